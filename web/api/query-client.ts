@@ -1,0 +1,24 @@
+import { QueryClient } from '@tanstack/react-query';
+import { ApiError } from './api-error.ts';
+import { onStorageChange } from './storage.ts';
+import { readTokens } from './tokens.ts';
+
+const READ_TRIES = 3;
+
+export const queryClient = new QueryClient({
+  defaultOptions: { queries: { retry: (failures, error) => failures < READ_TRIES - 1 && mayPass(error) } },
+});
+
+/** What the server refused it will refuse again; a lost connection or an unwell server may recover. */
+function mayPass(error: Error): boolean {
+  return error instanceof ApiError && (error.status === 0 || error.status >= 500);
+}
+
+/** A session is known by its refresh token. When it ends or another begins, nothing of the former user may stay. */
+let session = readTokens().refresh;
+onStorageChange(() => {
+  const { refresh } = readTokens();
+  if (refresh === session) return;
+  session = refresh;
+  queryClient.clear();
+});

@@ -1,0 +1,59 @@
+import type { Endpoint } from '../../contract/endpoint.ts';
+import { ApiError } from './api-error.ts';
+import { apiUrl } from './api-url.ts';
+
+export interface RequestParts {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+  /** Fields with a file go as a multipart form. */
+  readonly form?: FormData;
+  readonly signal?: AbortSignal;
+  /** Lets the call outlive the page. */
+  readonly keepalive?: boolean;
+}
+
+/** One exchange with the server: its answer, or an `ApiError`. */
+export async function send(
+  endpoint: Endpoint,
+  request: RequestParts,
+  access: string | null,
+): Promise<unknown> {
+  const { params = {}, body, form, signal, keepalive = false } = request;
+  const headers = new Headers();
+  if (access !== null) headers.set('Authorization', `Bearer ${access}`);
+  if (body !== undefined) headers.set('Content-Type', 'application/json');
+  const init: RequestInit = {
+    method: endpoint.method,
+    headers,
+    body: form ?? (body === undefined ? null : JSON.stringify(body)),
+    keepalive,
+    ...(signal && { signal }),
+  };
+  try {
+    const response = await fetch(apiUrl(fill(endpoint.url, params)), init);
+    const answer = parse(await response.text());
+    if (!response.ok) throw new ApiError(response.status, answer);
+    return answer;
+  } catch (error) {
+    if (error instanceof ApiError || isAbort(error)) throw error;
+    throw new ApiError(0, undefined, { cause: error });
+  }
+}
+
+function isAbort(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'AbortError';
+}
+
+function fill(url: string, params: Readonly<Record<string, string>>): string {
+  return url.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+}
+
+/** JSON where it is JSON, null where there is nothing, else the text itself. */
+function parse(text: string): unknown {
+  if (text === '') return null;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
