@@ -1,0 +1,105 @@
+import { type Static, Type } from 'typebox';
+import { SIGNED_IN } from './endpoint.ts';
+import { detail } from './errors.ts';
+
+/** Passwords at registration and at a change (spec section 5). */
+export const PASSWORD_MIN = 6;
+export const PASSWORD_MAX = 128;
+/** The form field of the picture, in registration and update (spec section 7). */
+export const PICTURE_FIELD = 'profile.profile_picture';
+
+export const user = Type.Object({
+  username: Type.String(),
+  profile: Type.Object({
+    profile_picture: Type.Union([Type.String(), Type.Null()], {
+      description: 'Picture URL, or null for the default image.',
+    }),
+  }),
+});
+export type User = Static<typeof user>;
+
+const tokenPair = Type.Object({ access: Type.String(), refresh: Type.String() });
+export type TokenPair = Static<typeof tokenPair>;
+
+/** Rules of usernames and new passwords need more than a schema: `server/accounts` checks them. */
+const username = Type.String({ format: 'text', minLength: 1 });
+const password = Type.String({ format: 'text', minLength: 1 });
+const refresh = Type.String({ minLength: 1 });
+
+const PICTURE_FORM = ['multipart/form-data', 'application/json'] as const;
+const open = { tags: ['accounts'] } as const;
+const signedIn = { tags: ['accounts'], security: SIGNED_IN } as const;
+
+export const createToken = {
+  method: 'POST',
+  url: '/api/token/',
+  schema: {
+    ...open,
+    summary: 'Log in',
+    body: Type.Object({ username, password }),
+    response: { 200: tokenPair },
+  },
+} as const;
+
+export const refreshToken = {
+  method: 'POST',
+  url: '/api/token/refresh/',
+  schema: {
+    ...open,
+    summary: 'A new access token for a refresh token, which stays valid',
+    body: Type.Object({ refresh }),
+    response: { 200: Type.Object({ access: Type.String() }) },
+  },
+} as const;
+
+export const revokeToken = {
+  method: 'POST',
+  url: '/api/token/revoke/',
+  schema: {
+    ...open,
+    summary: 'Log out: end the session of a refresh token',
+    body: Type.Object({ refresh }),
+    response: { 204: Type.Null() },
+  },
+} as const;
+
+export const register = {
+  method: 'POST',
+  url: '/api/user/register/',
+  schema: {
+    ...open,
+    summary: 'Register an account, with an optional picture',
+    consumes: PICTURE_FORM,
+    body: Type.Object({ username, password }),
+    response: { 201: user },
+  },
+} as const;
+
+export const readUser = {
+  method: 'GET',
+  url: '/api/user/',
+  schema: { ...signedIn, summary: 'The current user', response: { 200: user } },
+} as const;
+
+export const changePassword = {
+  method: 'PUT',
+  url: '/api/user/change-password/',
+  schema: {
+    ...signedIn,
+    summary: 'Change the password; every other session of the user ends',
+    body: Type.Object({ old_password: password, new_password: password }),
+    response: { 200: detail },
+  },
+} as const;
+
+export const updateUser = {
+  method: 'PUT',
+  url: '/api/user/update/',
+  schema: {
+    ...signedIn,
+    summary: 'Change the username, and the picture when one is sent; an empty picture field removes it',
+    consumes: PICTURE_FORM,
+    body: Type.Object({ username }),
+    response: { 200: user },
+  },
+} as const;

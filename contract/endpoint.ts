@@ -1,0 +1,32 @@
+import type { Static, TSchema } from 'typebox';
+
+/**
+ * One call of the API: where it lives, what it takes and what it gives.
+ * The server registers it as a route (the schema validates and filters); the web calls it by the same object.
+ */
+export interface Endpoint {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  readonly url: `/api/${string}/`;
+  readonly schema: {
+    readonly summary: string;
+    readonly tags: readonly string[];
+    readonly params?: TSchema;
+    readonly body?: TSchema;
+    readonly response: { readonly [status: number]: TSchema };
+    readonly consumes?: readonly string[];
+    readonly security?: readonly Record<string, readonly string[]>[];
+  };
+}
+
+type StaticOf<S, Otherwise> = S extends TSchema ? Static<S> : Otherwise;
+type SchemaOf<E extends Endpoint, Part extends string> =
+  E['schema'] extends Record<Part, infer S> ? S : undefined;
+
+export type ParamsOf<E extends Endpoint> = StaticOf<SchemaOf<E, 'params'>, undefined>;
+export type BodyOf<E extends Endpoint> = StaticOf<SchemaOf<E, 'body'>, undefined>;
+export type AnswerOf<E extends Endpoint> = {
+  [Status in keyof E['schema']['response']]: StaticOf<E['schema']['response'][Status], never>;
+}[keyof E['schema']['response']];
+
+/** Security of the calls that need a bearer access token (spec section 6). */
+export const SIGNED_IN = [{ bearer: [] }] as const;

@@ -1,0 +1,28 @@
+import { type Static, Type } from 'typebox';
+import { id } from './ids.ts';
+
+export const stats = Type.Object({ online: Type.Integer(), total: Type.Integer() });
+export type Stats = Static<typeof stats>;
+
+const common = { tags: ['presence'] } as const;
+
+export const sendHeartbeat = {
+  method: 'POST',
+  url: '/api/presence/heartbeat/',
+  schema: {
+    ...common,
+    summary: 'Say that a visitor is here',
+    body: Type.Object({ visitor_id: id }),
+    response: { 200: stats },
+  },
+} as const;
+
+export const readStats = {
+  method: 'GET',
+  url: '/api/presence/stats/',
+  schema: {
+    ...common,
+    summary: 'How many visitors are online and how many there were in total',
+    response: { 200: stats },
+  },
+} as const;

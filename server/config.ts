@@ -1,0 +1,144 @@
+import { existsSync } from 'node:fs';
+import { isIP } from 'node:net';
+import path from 'node:path';
+
+export interface Config {
+  port: number;
+  host: string;
+  dataDir: string;
+  /** Unset: the embedded SQLite in `dataDir`. */
+  databaseUrl: string | undefined;
+  appSecret: string | undefined;
+  siteFile: string;
+  publicUrl: string | undefined;
+  corsOrigins: string[];
+  trustProxy: string[];
+  rateLimit: boolean;
+  registration: 'open' | 'closed';
+  metricsToken: string | undefined;
+  logLevel: string;
+}
+
+/** A wrong setting: its message is the one line that the operator sees. */
+export class WrongSetting extends Error {}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
+/** 256 bits, in any encoding: HS256 wants a key at least as long as its hash (RFC 7518, section 3.2). */
+const SECRET_MIN_BYTES = 32;
+
+const list = (text: string | undefined): string[] =>
+  (text ?? '')
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+
+function choice<const T extends string>(
+  env: Environment,
+  name: string,
+  options: readonly T[],
+  otherwise: T,
+): T {
+  const given = env[name] ?? otherwise;
+  const found = options.find((option) => option === given);
+  if (found === undefined)
+    throw new WrongSetting(`${name} must be one of ${options.join(', ')}, not "${given}".`);
+  return found;
+}
+
+function port(env: Environment): number {
+  const given = env['PORT'] ?? '3000';
+  const number = Number(given);
+  if (!/^\d+$/.test(given) || number > 65_535) {
+    throw new WrongSetting(`PORT must be a number from 0 to 65535, not "${given}".`);
+  }
+  return number;
+}
+
+function origin(name: string, text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (
+    url === undefined ||
+    !/^https?:$/.test(url.protocol) ||
+    url.pathname !== '/' ||
+    url.search + url.hash !== ''
+  ) {
+    throw new WrongSetting(`${name} must be an origin such as https://example.org, not "${text}".`);
+  }
+  return url.origin;
+}
+
+function databaseUrl(env: Environment): string | undefined {
+  const given = env['DATABASE_URL'];
+  if (given === undefined) return undefined;
+  if (!/^postgres(ql)?:\/\//.test(given) || !URL.canParse(given)) {
+    throw new WrongSetting(
+      'DATABASE_URL must begin with postgres://; leave it unset for the embedded SQLite.',
+    );
+  }
+  return given;
+}
+
+function appSecret(env: Environment): string | undefined {
+  const given = env['APP_SECRET'];
+  if (given === undefined) {
+    if (env['DATABASE_URL'] === undefined) return undefined;
+    throw new WrongSetting(
+      'APP_SECRET is required with PostgreSQL: at least 32 random bytes, the same on every node.',
+    );
+  }
+  if (Buffer.byteLength(given) < SECRET_MIN_BYTES || new Set(given).size < 10) {
+    throw new WrongSetting(
+      'APP_SECRET is too weak: use at least 32 random bytes, for example from "openssl rand -hex 32".',
+    );
+  }
+  return given;
+}
+
+function proxies(env: Environment): string[] {
+  const given = list(env['TRUST_PROXY']);
+  for (const entry of given) {
+    const [address = '', bits = '0', ...rest] = entry.split('/');
+    const version = isIP(address);
+    if (
+      version === 0 ||
+      rest.length > 0 ||
+      !/^\d+$/.test(bits) ||
+      Number(bits) > (version === 4 ? 32 : 128)
+    ) {
+      throw new WrongSetting(`TRUST_PROXY must list addresses or CIDRs, not "${entry}".`);
+    }
+  }
+  return given;
+}
+
+/**
+ * Reads the settings from the environment (an empty variable counts as unset).
+ * @throws WrongSetting naming the first bad variable
+ */
+export function readConfig(environment: Environment): Config {
+  const env = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const publicUrl = env['PUBLIC_URL'];
+  return {
+    port: port(env),
+    host: env['HOST'] ?? '127.0.0.1',
+    dataDir: path.resolve(env['DATA_DIR'] ?? 'data'),
+    databaseUrl: databaseUrl(env),
+    appSecret: appSecret(env),
+    siteFile: path.resolve(env['SITE_FILE'] ?? 'site.json'),
+    publicUrl: publicUrl === undefined ? undefined : origin('PUBLIC_URL', publicUrl),
+    corsOrigins: list(env['CORS_ORIGINS']).map((text) => origin('CORS_ORIGINS', text)),
+    trustProxy: proxies(env),
+    rateLimit: choice(env, 'RATE_LIMIT', ['on', 'off'], 'on') === 'on',
+    registration: choice(env, 'REGISTRATION', ['open', 'closed'], 'open'),
+    metricsToken: env['METRICS_TOKEN'],
+    logLevel: choice(env, 'LOG_LEVEL', LOG_LEVELS, 'info'),
+  };
+}
+
+/** The environment of the process, with what `.env` in the working directory adds to it. */
+export function environment(): Environment {
+  if (existsSync('.env')) process.loadEnvFile('.env');
+  return process.env;
+}

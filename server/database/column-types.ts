@@ -1,0 +1,16 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Engine } from './statement.ts';
+
+/** What the engines call the same thing, so that a migration is one text for both. */
+export interface ColumnTypes {
+  integer: 'integer' | 'bigint';
+  bytes: 'blob' | 'bytea';
+  /** End of a table whose rows are small and lie in the order of the primary key. */
+  clustered: RawBuilder<unknown>;
+  plain: RawBuilder<unknown>;
+}
+
+export const COLUMN_TYPES: Record<Engine, ColumnTypes> = {
+  sqlite: { integer: 'integer', bytes: 'blob', clustered: sql`strict, without rowid`, plain: sql`strict` },
+  postgres: { integer: 'bigint', bytes: 'bytea', clustered: sql``, plain: sql`` },
+};

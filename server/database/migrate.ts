@@ -1,0 +1,92 @@
+import {
+  type Dialect,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from 'kysely';
+import { COLUMN_TYPES, type ColumnTypes } from './column-types.ts';
+import { accounts } from './migrations/001-accounts.ts';
+import { checklist } from './migrations/002-checklist.ts';
+import { presence } from './migrations/003-presence.ts';
+import type { Engine } from './statement.ts';
+
+type Migration = (db: Kysely<unknown>, type: ColumnTypes) => Promise<void>;
+
+/** In the order of their application; a released one never changes. */
+export const MIGRATIONS: Readonly<Record<string, Migration>> = {
+  '001-accounts': accounts,
+  '002-checklist': checklist,
+  '003-presence': presence,
+};
+
+/** Runs one statement in the transaction that the caller opened. */
+export type Execute = (sql: string, values: readonly unknown[]) => Promise<Record<string, unknown>[]>;
+
+function dialectOn(engine: Engine, execute: Execute): Dialect {
+  const connection = {
+    executeQuery: async <R>(query: { sql: string; parameters: readonly unknown[] }) => ({
+      rows: (await execute(query.sql, query.parameters)) as R[],
+    }),
+    streamQuery: () => {
+      throw new Error('Migrations do not stream');
+    },
+  };
+  const nothing = async () => {};
+  const sqlite = engine === 'sqlite';
+  return {
+    createAdapter: () => (sqlite ? new SqliteAdapter() : new PostgresAdapter()),
+    createQueryCompiler: () => (sqlite ? new SqliteQueryCompiler() : new PostgresQueryCompiler()),
+    createIntrospector: (db) => (sqlite ? new SqliteIntrospector(db) : new PostgresIntrospector(db)),
+    createDriver: () => ({
+      init: nothing,
+      acquireConnection: async () => connection,
+      beginTransaction: nothing,
+      commitTransaction: nothing,
+      rollbackTransaction: nothing,
+      releaseConnection: nothing,
+      destroy: nothing,
+    }),
+  };
+}
+
+/** Thrown when the data was written by a newer version of the program. */
+export class NewerSchema extends Error {
+  constructor(names: readonly string[]) {
+    super(
+      `The database has the migration ${names.join(', ')}, which this version does not know. ` +
+        'Start the newer version again, or restore a backup made by this one.',
+    );
+  }
+}
+
+/**
+ * The migrations that the database still lacks, in order.
+ * @throws NewerSchema when it has some that this program does not know
+ */
+export async function pendingMigrations(execute: Execute): Promise<string[]> {
+  await execute(
+    'create table if not exists migrations (name text primary key not null, applied_at bigint not null)',
+    [],
+  );
+  const rows = await execute('select name from migrations order by name', []);
+  const applied = rows.map((row) => String(row['name']));
+  const unknown = applied.filter((name) => !(name in MIGRATIONS));
+  if (unknown.length > 0) throw new NewerSchema(unknown);
+  return Object.keys(MIGRATIONS).filter((name) => !applied.includes(name));
+}
+
+/** Applies the pending migrations. The caller's transaction makes it all or nothing. */
+export async function migrate(engine: Engine, execute: Execute, pending: readonly string[]): Promise<void> {
+  const db = new Kysely<unknown>({ dialect: dialectOn(engine, execute) });
+  for (const name of pending) {
+    const apply = MIGRATIONS[name];
+    if (apply === undefined) throw new Error(`There is no migration ${name}`);
+    await apply(db, COLUMN_TYPES[engine]);
+    const values = engine === 'sqlite' ? '(?, ?)' : '($1, $2)';
+    await execute(`insert into migrations (name, applied_at) values ${values}`, [name, Date.now()]);
+  }
+}

@@ -1,0 +1,13 @@
+import type { Kysely } from 'kysely';
+import { sql } from 'kysely';
+import type { ColumnTypes } from '../column-types.ts';
+
+export async function presence(db: Kysely<unknown>, type: ColumnTypes): Promise<void> {
+  await db.schema
+    .createTable('visitors')
+    .addColumn('id', 'text', (c) => c.primaryKey().notNull())
+    .addColumn('seen_at', type.integer, (c) => c.notNull())
+    .modifyEnd(type.clustered)
+    .execute();
+  await sql`create index visitors_seen_at on visitors (seen_at)`.execute(db);
+}

@@ -1,0 +1,41 @@
+import type { FieldErrors } from '../contract/errors.ts';
+
+/**
+ * An answer other than success, thrown where it is noticed and sent by the one error handler.
+ * The first value of every body is the sentence to show (spec section 8).
+ */
+export class Refusal extends Error {
+  readonly status: number;
+  readonly body: FieldErrors | { detail: string };
+  readonly headers: Record<string, string>;
+
+  constructor(status: number, body: FieldErrors | { detail: string }, headers: Record<string, string> = {}) {
+    super(JSON.stringify(body));
+    this.name = 'Refusal';
+    this.status = status;
+    this.body = body;
+    this.headers = headers;
+  }
+}
+
+export const invalid = (field: string, message: string) => new Refusal(400, { [field]: [message] });
+
+export const badRequest = (detail: string) => new Refusal(400, { detail });
+
+export const unauthorized = (detail: string) =>
+  new Refusal(401, { detail }, { 'www-authenticate': 'Bearer realm="api"' });
+
+export const notFound = () => new Refusal(404, { detail: 'Not found.' });
+
+export const tooMany = (seconds: number) =>
+  new Refusal(
+    429,
+    { detail: `Request was throttled. Expected available in ${seconds} second${seconds === 1 ? '' : 's'}.` },
+    { 'retry-after': String(seconds) },
+  );
+
+export const unavailable = (detail = 'The service is temporarily unavailable. Please try again.') =>
+  new Refusal(503, { detail }, { 'retry-after': '1' });
+
+export const diskFull = () =>
+  new Refusal(507, { detail: 'The disk of the server is full. Nothing was changed.' });

@@ -1,0 +1,33 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { FastifyBaseLogger, FastifyInstance, FastifyTypeProvider, RawServerDefault } from 'fastify';
+import type { Static, TSchema } from 'typebox';
+
+/** Types of a route's body, params and answer come from its contract. */
+interface ContractTypes extends FastifyTypeProvider {
+  validator: this['schema'] extends TSchema ? Static<this['schema']> : unknown;
+  serializer: this['schema'] extends TSchema ? Static<this['schema']> : unknown;
+}
+
+export type App = FastifyInstance<
+  RawServerDefault,
+  IncomingMessage,
+  ServerResponse,
+  FastifyBaseLogger,
+  ContractTypes
+>;
+
+/** Who makes a request in the signed-in scope. */
+export interface Caller {
+  /** Id of the account, the owner of everything that the request may see. */
+  owner: string;
+  session: string;
+  /** Revision of the owner's lists when the request was authenticated. */
+  revision: number;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set by authentication; only routes of the signed-in scope read it. */
+    caller: Caller;
+  }
+}
