@@ -5,8 +5,11 @@ import { type RequestParts, send } from './send.ts';
 import { readTokens } from './tokens.ts';
 
 type Params<E extends Endpoint> = ParamsOf<E> extends undefined ? unknown : { params: ParamsOf<E> };
-type Body<E extends Endpoint> =
-  BodyOf<E> extends undefined ? unknown : { body: BodyOf<E> } | { form: FormData };
+type Body<E extends Endpoint> = BodyOf<E> extends undefined ? unknown : { body: BodyOf<E> } | Form<E>;
+/** Only a call that says what media types it takes takes a multipart form. */
+type Form<E extends Endpoint> = E['schema'] extends { consumes: readonly string[] }
+  ? { form: FormData }
+  : never;
 type Input<E extends Endpoint> = Params<E> & Body<E> & { signal?: AbortSignal; keepalive?: boolean };
 type Arguments<E extends Endpoint> =
   Partial<Input<E>> extends Input<E> ? [input?: Input<E>] : [input: Input<E>];
