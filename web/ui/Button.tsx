@@ -1,0 +1,85 @@
+import type { ButtonHTMLAttributes, MouseEvent, ReactNode } from 'react';
+import { Link } from 'wouter';
+import styles from './Button.module.css';
+
+type Kind = 'primary' | 'secondary' | 'ghost' | 'danger';
+
+interface Look {
+  kind: Kind;
+  /** The 52px button of a form's one main action. */
+  large?: boolean | undefined;
+  /** As wide as its container. */
+  wide?: boolean | undefined;
+}
+
+function classOf({ kind, large, wide }: Look, className?: string): string {
+  return [styles.button, styles[kind], large && styles.large, wide && styles.wide, className]
+    .filter(Boolean)
+    .join(' ');
+}
+
+type ButtonProps = Look &
+  ButtonHTMLAttributes<HTMLButtonElement> & {
+    /** At work: takes the disabled look, keeps width and focus, and does nothing when pressed. */
+    busy?: boolean;
+    /** The words shown while busy, for example `Updating...`. */
+    busyText?: string;
+  };
+
+export function Button({
+  kind,
+  large,
+  wide,
+  busy = false,
+  busyText,
+  className,
+  onClick,
+  children,
+  ...rest
+}: ButtonProps) {
+  function press(event: MouseEvent<HTMLButtonElement>) {
+    if (busy) event.preventDefault();
+    else onClick?.(event);
+  }
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={classOf({ kind, large, wide }, className)}
+      aria-disabled={busy || undefined}
+      data-busy={busy || undefined}
+      onClick={press}
+    >
+      {busyText === undefined ? (
+        children
+      ) : (
+        <Words busy={busy} busyText={busyText}>
+          {children}
+        </Words>
+      )}
+    </button>
+  );
+}
+
+/** Both texts lie on one another, so that the button is as wide as the longer one all the time. */
+function Words({ busy, busyText, children }: { busy: boolean; busyText: string; children: ReactNode }) {
+  return (
+    <span className={styles.words}>
+      <span className={busy ? styles.unseen : undefined}>{children}</span>
+      <span className={busy ? undefined : styles.unseen}>{busyText}</span>
+    </span>
+  );
+}
+
+type ButtonLinkProps = Look & {
+  href: string;
+  className?: string;
+  onClick?: () => void;
+  'aria-current'?: 'page' | undefined;
+  children: ReactNode;
+};
+
+/** A link of the app that looks like a button. */
+export function ButtonLink({ kind, large, wide, className, ...rest }: ButtonLinkProps) {
+  return <Link {...rest} className={classOf({ kind, large, wide }, className)} />;
+}
