@@ -1,0 +1,74 @@
+import { type ReactNode, type RefObject, useId, useLayoutEffect, useRef } from 'react';
+import styles from './Dialog.module.css';
+
+interface DialogProps {
+  title: string;
+  /** Esc asks for it; the dialog stays until its owner takes it away. */
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** A modal dialog over the page: focus goes in, stays in and comes back; the first control gets it. */
+export function Dialog({ title, onClose, children }: DialogProps) {
+  const titleId = useId();
+  return (
+    <Modal onClose={onClose} role="dialog" aria-labelledby={titleId}>
+      <h2 id={titleId} className={styles['title']}>
+        {title}
+      </h2>
+      {children}
+    </Modal>
+  );
+}
+
+/** What stands between the title and the actions. */
+export function DialogBody({ children }: { children: ReactNode }) {
+  return <div className={styles['body']}>{children}</div>;
+}
+
+/** Cancel first, then the action. */
+export function DialogActions({ children }: { children: ReactNode }) {
+  return <div className={styles['actions']}>{children}</div>;
+}
+
+interface ModalProps {
+  onClose: () => void;
+  role: 'dialog' | 'alertdialog';
+  className?: string | undefined;
+  'aria-label'?: string;
+  'aria-labelledby'?: string;
+  'aria-describedby'?: string;
+  children: ReactNode;
+}
+
+/** The frame that all dialogs share. */
+export function Modal({ onClose, className, children, ...named }: ModalProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useModal(dialog);
+  return (
+    <dialog
+      {...named}
+      ref={dialog}
+      className={[styles['dialog'], className].filter(Boolean).join(' ')}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onClose={(event) => {
+        // The browser may close without asking (Esc twice); a close of ours that was followed by an opening is past.
+        if (!event.currentTarget.open) onClose();
+      }}
+    >
+      {children}
+    </dialog>
+  );
+}
+
+/** Closing before the element leaves the page is what gives the focus back. */
+function useModal(dialog: RefObject<HTMLDialogElement | null>): void {
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
+    return () => element?.close();
+  }, [dialog]);
+}
