@@ -1,0 +1,50 @@
+// Gets a fresh clone ready to start, to test or to develop: packages, the pinned Node, the build. It does only
+// what is missing, and runs on any Node that has npm, because it comes before everything else.
+import { join } from 'node:path';
+import { install, isInstalled } from './install.mjs';
+import { nodeIsLinked } from './link-node.mjs';
+import { withLock } from './lock.mjs';
+import { Failure, npm, root } from './run.mjs';
+import { isBuilt } from './sources.mjs';
+
+const buildIsWanted = process.argv[2] !== '--without-build';
+
+try {
+  if (!isReady()) await withLock(join(root, '.cache', 'prepare.lock'), prepare, tellWait);
+} catch (error) {
+  console.error(error instanceof Failure ? error.message : remarkOf(error));
+  process.exitCode = 1;
+}
+
+function isReady() {
+  return isInstalled() && nodeIsLinked() && (!buildIsWanted || isBuilt());
+}
+
+async function prepare() {
+  const began = Date.now();
+  await install();
+  if (buildIsWanted && !isBuilt()) await build();
+  console.log(`Ready after ${Math.round((Date.now() - began) / 1000)} s.`);
+}
+
+async function build() {
+  console.log('Building the site ...');
+  const { code, output } = await npm(['run', 'build'], 'build.log');
+  if (code === 0) return;
+  const cause = /^.*(?:error|Error)\b.*$/gm.exec(output)?.[0]?.trim();
+  throw new Failure(
+    `The build failed: ${cause ?? 'for no reason that it told'}. All it said: .cache/build.log`,
+  );
+}
+
+function tellWait() {
+  console.log('Another start prepares this folder; waiting for it ...');
+}
+
+function remarkOf(error) {
+  if (error.code === 'EACCES' || error.code === 'EROFS' || error.code === 'EPERM') {
+    return `This user may not write to ${error.path ?? root}: change its owner or its rights, then try again.`;
+  }
+  if (error.code === 'ENOSPC') return 'The disk is full: make room, then try again.';
+  return `Preparing failed: ${error.message}`;
+}

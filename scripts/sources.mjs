@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from './run.mjs';
+
+const FOLDERS = ['contract', 'web'];
+const FILES = ['package-lock.json', 'scripts/build.mjs', 'tsconfig.json', 'vite.config.ts'];
+const stamp = join(root, 'dist', '.sources');
+
+/** One text for all that the build depends on: the sources, the packages and the settings of the build. */
+export function hashSources() {
+  const hash = createHash('sha256');
+  const inFolders = FOLDERS.flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
+      .map((entry) => join(entry.parentPath ?? entry.path, entry.name)),
+  );
+  for (const file of [...inFolders.sort(), ...FILES.map((file) => join(root, file))]) {
+    hash.update(file.slice(root.length)).update('\0').update(readFileSync(file)).update('\0');
+  }
+  return hash.update(JSON.stringify(buildSettings())).digest('hex');
+}
+
+/** Whether the last build was made of the sources as they are. */
+export function isBuilt() {
+  return existsSync(stamp) && readFileSync(stamp, 'utf8') === hashSources();
+}
+
+/** Notes that a build of these sources is whole; nothing in place of a hash, that there is none. */
+export function noteBuild(hash) {
+  if (hash) writeFileSync(stamp, hash);
+  else rmSync(stamp, { force: true });
+}
+
+function buildSettings() {
+  const env = existsSync(join(root, '.env')) ? readFileSync(join(root, '.env'), 'utf8') : '';
+  const set = Object.entries(process.env).filter(([name]) => name.startsWith('VITE_'));
+  return [set.sort(), env.split('\n').filter((line) => line.startsWith('VITE_'))];
+}
