@@ -3,7 +3,7 @@ import { ApiError } from './api-error.ts';
 import { onStorageChange } from './storage.ts';
 import { readTokens } from './tokens.ts';
 
-const READ_TRIES = 3;
+const READ_TRIES = 2;
 
 export const queryClient = new QueryClient({
   defaultOptions: { queries: { retry: (failures, error) => failures < READ_TRIES - 1 && mayPass(error) } },
