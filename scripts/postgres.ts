@@ -1,0 +1,112 @@
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort } from './free-port.ts';
+import { postgresPrograms } from './postgres-programs.ts';
+
+interface Postgres {
+  url: string;
+  /** Which one it is, to tell. */
+  source: string;
+  stop: () => Promise<void>;
+}
+
+interface Cluster {
+  home: string;
+  folder: string;
+  password: string;
+  /** PostgreSQL refuses to run as root: then another user of the machine runs it. */
+  owner: { uid: number; gid: number } | undefined;
+}
+
+/** A throw-away database needs no protection from a power cut, and that halves the time of the tests. */
+const SETTINGS = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=300'];
+const UNPRIVILEGED = ['postgres', 'nobody'];
+
+/** A PostgreSQL for tests: the one of TEST_DATABASE_URL, else an own one in a temporary folder on a free port. */
+export async function startPostgres(): Promise<Postgres> {
+  const given = process.env['TEST_DATABASE_URL'];
+  if (given) return { url: given, source: 'of TEST_DATABASE_URL', stop: async () => undefined };
+  const programs = postgresPrograms();
+  const home = mkdtempSync(join(tmpdir(), 'nightdrive-postgres-'));
+  const remove = () => rmSync(home, { recursive: true, force: true });
+  process.once('exit', remove);
+  const owner = process.getuid?.() === 0 ? unprivilegedUser() : undefined;
+  const copied = owner && programs.copyOf;
+  if (copied) cpSync(copied, join(home, 'native'), { recursive: true, verbatimSymlinks: true });
+  const folder = copied ? join(home, 'native', 'bin') : programs.folder;
+  const cluster = { home, folder, owner, password: randomBytes(12).toString('hex') };
+  makeCluster(cluster);
+  const port = await freePort();
+  const server = await startServer(cluster, port);
+  const stop = async () => {
+    await end(server);
+    remove();
+  };
+  const url = `postgres://test:${cluster.password}@127.0.0.1:${port}/postgres`;
+  return { url, source: `${programs.version} from ${programs.folder}`, stop };
+}
+
+function unprivilegedUser(): Cluster['owner'] {
+  for (const name of UNPRIVILEGED) {
+    const [uid, gid] = ['-u', '-g'].map((what) => spawnSync('id', [what, name], { encoding: 'utf8' }));
+    if (uid?.status === 0 && gid?.status === 0) return { uid: Number(uid.stdout), gid: Number(gid.stdout) };
+  }
+  throw new Error(
+    'PostgreSQL does not run as root: run the tests as another user, or set TEST_DATABASE_URL.',
+  );
+}
+
+function makeCluster({ home, folder, owner, password }: Cluster): void {
+  writeFileSync(join(home, 'password'), password);
+  if (owner) execFileSync('chown', ['-R', `${owner.uid}:${owner.gid}`, home]);
+  const args = [
+    '-D',
+    'data',
+    '-U',
+    'test',
+    '-A',
+    'scram-sha-256',
+    '--pwfile=password',
+    '-E',
+    'UTF8',
+    '--locale=C',
+  ];
+  const made = spawnSync(join(folder, 'initdb'), [...args, '--no-sync'], {
+    cwd: home,
+    ...owner,
+    encoding: 'utf8',
+  });
+  if (made.status === 0) return;
+  throw new Error(`PostgreSQL could not make its data folder: ${made.error?.message ?? made.stderr.trim()}`);
+}
+
+async function startServer({ home, folder, owner }: Cluster, port: number): Promise<ChildProcess> {
+  const settings = [...SETTINGS, `port=${port}`, 'listen_addresses=127.0.0.1', 'unix_socket_directories='];
+  const server = spawn(join(folder, 'postgres'), ['-D', 'data', ...settings.flatMap((one) => ['-c', one])], {
+    cwd: home,
+    ...owner,
+    env: { ...process.env, LC_ALL: 'C' },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  process.once('exit', () => server.kill('SIGQUIT'));
+  let said = '';
+  for await (const text of server.stderr.setEncoding('utf8').iterator({ destroyOnReturn: false })) {
+    said += text;
+    if (said.includes('ready to accept connections')) {
+      server.stderr.resume();
+      return server;
+    }
+  }
+  throw new Error(`PostgreSQL did not start: ${said.trim()}`);
+}
+
+async function end(server: ChildProcess): Promise<void> {
+  if (server.exitCode !== null || server.signalCode !== null) return;
+  const ended = once(server, 'exit');
+  server.kill('SIGINT'); // PostgreSQL's "fast" shutdown: it does not wait for clients
+  await ended;
+}

@@ -1,0 +1,40 @@
+import { globSync, readFileSync } from 'node:fs';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vitest/config';
+
+/** Tests that open the real app run once on each engine; they are known by the test app they import. */
+const onBothEngines = globSync('server/**/*.test.ts').filter((file) =>
+  /from '.*testing\/test-app\.ts'/.test(readFileSync(file, 'utf8')),
+);
+const engine = (name: 'sqlite' | 'postgres') => ({
+  name,
+  include: onBothEngines.length > 0 ? onBothEngines : ['server/none'],
+  env: { TEST_ENGINE: name },
+});
+
+export default defineConfig({
+  test: {
+    testTimeout: 20_000,
+    hookTimeout: 30_000,
+    restoreMocks: true,
+    unstubGlobals: true,
+    coverage: {
+      include: ['contract/**', 'server/**', 'web/**'],
+      exclude: ['**/*.test.*', 'server/testing/**', 'web/build/**'],
+      reporter: ['text-summary', 'json-summary', 'html'],
+    },
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'rules',
+          include: ['{bench,contract,scripts,server}/**/*.test.ts'],
+          exclude: onBothEngines,
+        },
+      },
+      { extends: true, plugins: [react()], test: { name: 'web', include: ['web/**/*.test.{ts,tsx}'] } },
+      { extends: true, test: engine('sqlite') },
+      { extends: true, test: { ...engine('postgres'), globalSetup: ['scripts/postgres-setup.ts'] } },
+    ],
+  },
+});
