@@ -1,4 +1,4 @@
-import type { ButtonHTMLAttributes, MouseEvent, ReactNode } from 'react';
+import type { ComponentProps, MouseEvent, ReactNode } from 'react';
 import { Link } from 'wouter';
 import styles from './Button.module.css';
 
@@ -19,7 +19,7 @@ function classOf({ kind, large, wide }: Look, className?: string): string {
 }
 
 type ButtonProps = Look &
-  ButtonHTMLAttributes<HTMLButtonElement> & {
+  ComponentProps<'button'> & {
     /** At work: takes the disabled look, keeps width and focus, and does nothing when pressed. */
     busy?: boolean;
     /** The words shown while busy, for example `Updating...`. */

@@ -1,0 +1,82 @@
+import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
+import nobody from './avatar-default.svg';
+import { Button } from './Button.tsx';
+import { FieldError } from './FieldError.tsx';
+import { Icon } from './Icon.tsx';
+import styles from './PicturePicker.module.css';
+
+interface PicturePickerProps {
+  label: ReactNode;
+  /** The chosen picture. */
+  picture: File | null;
+  onPick: (picture: File | null) => void;
+}
+
+/** Chooses an image file, shows it, and lets go of it again. Other files are turned away. */
+export function PicturePicker({ label, picture, onPick }: PicturePickerProps) {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const chooser = useRef<HTMLButtonElement>(null);
+  const [isWrong, setWrong] = useState(false);
+
+  function choose(file: File | undefined) {
+    if (input.current) input.current.value = ''; // so that the same file can be chosen again
+    if (file === undefined) return;
+    setWrong(!file.type.startsWith('image/'));
+    if (file.type.startsWith('image/')) onPick(file);
+  }
+
+  function clear() {
+    onPick(null);
+    chooser.current?.focus();
+  }
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a grid everywhere
+    <div className={styles.field} role="group" aria-labelledby={`${id}-label`}>
+      <span id={`${id}-label`} className={styles.label}>
+        {label}
+      </span>
+      <div className={styles.picker} data-chosen={picture !== null}>
+        {picture ? <Preview picture={picture} /> : <img className={styles.picture} src={nobody} alt="" />}
+        <span id={`${id}-name`} className={styles.name}>
+          {picture?.name ?? 'No image chosen'}
+        </span>
+        <div className={styles.actions}>
+          <Button
+            kind="secondary"
+            ref={chooser}
+            aria-describedby={`${id}-name ${id}-error`}
+            onClick={() => input.current?.click()}
+          >
+            <Icon name="image" />
+            Choose image
+          </Button>
+          <input
+            ref={input}
+            type="file"
+            accept="image/*"
+            hidden
+            onChange={(event) => choose(event.target.files?.[0])}
+          />
+          {picture && (
+            <Button kind="ghost" onClick={clear}>
+              Clear Image
+            </Button>
+          )}
+        </div>
+      </div>
+      <FieldError id={`${id}-error`} error={isWrong ? 'Please choose an image file' : undefined} />
+    </div>
+  );
+}
+
+function Preview({ picture }: { picture: File }) {
+  const image = useRef<HTMLImageElement>(null);
+  useLayoutEffect(() => {
+    const url = URL.createObjectURL(picture);
+    if (image.current) image.current.src = url;
+    return () => URL.revokeObjectURL(url);
+  }, [picture]);
+  return <img ref={image} className={styles.picture} alt="Preview" />;
+}

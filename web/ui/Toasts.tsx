@@ -1,0 +1,48 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { Icon } from './Icon.tsx';
+import { IconButton } from './IconButton.tsx';
+import styles from './Toasts.module.css';
+import { closeToast, holdToast, onToasts, releaseToast, shownToasts, type Toast } from './toast.ts';
+
+const NONE: readonly Toast[] = [];
+
+/** Where a screen shows its toasts. The two live regions are there from the start: only then are they heard. */
+export function Toasts({ position }: { position: 'top-center' | 'top-right' }) {
+  const toasts = useSyncExternalStore(onToasts, shownToasts, () => NONE);
+  const cardsOf = (kind: Toast['kind']) =>
+    toasts.filter((toast) => toast.kind === kind).map((toast) => <Card key={toast.id} {...toast} />);
+  return (
+    <div className={styles.toasts} data-position={position}>
+      <div role="status">{cardsOf('success')}</div>
+      <div role="alert">{cardsOf('error')}</div>
+    </div>
+  );
+}
+
+/** Stays as long as the pointer or the focus is on it. */
+function Card({ id, kind, text }: Toast) {
+  const [held, setHeld] = useState(false);
+  useEffect(() => {
+    if (!held) return;
+    holdToast(id);
+    return () => releaseToast(id);
+  }, [held, id]);
+  const hold = () => setHeld(true);
+  const release = () => setHeld(false);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only watches where pointer and focus are
+    <div
+      className={styles.toast}
+      data-kind={kind}
+      data-held={held}
+      onPointerEnter={hold}
+      onPointerLeave={release}
+      onFocus={hold}
+      onBlur={release}
+    >
+      <Icon name={kind === 'success' ? 'ok' : 'bad'} className={styles.icon} />
+      <span>{text}</span>
+      <IconButton icon="close" label="Close" className={styles.close} onClick={() => closeToast(id)} />
+    </div>
+  );
+}
