@@ -16,6 +16,8 @@ export default defineConfig({
   test: {
     testTimeout: 20_000,
     hookTimeout: 30_000,
+    reporters: ['default', 'json'],
+    outputFile: { json: 'reports/vitest.json' },
     restoreMocks: true,
     unstubGlobals: true,
     coverage: {
