@@ -1,0 +1,70 @@
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+const ALLOWED = [
+  ['server/checklist/notes.ts', '../../contract/notes.ts'],
+  ['server/checklist/notes.ts', '../database/tables.ts'],
+  ['server/checklist/notes.ts', './ordering.ts'],
+  ['server/checklist/notes.test.ts', '../testing/test-app.ts'],
+  ['server/app.ts', './accounts/routes.ts'],
+  ['web/checklist/NoteRow.tsx', '../ui/Icon.tsx'],
+  ['web/checklist/useNotes.ts', '../api/call.ts'],
+  ['web/site/Header.tsx', '../accounts/useCurrentUser.ts'],
+  ['web/App.tsx', './checklist/ChecklistPage.tsx'],
+] as const;
+
+const FORBIDDEN = [
+  ['contract/notes.ts', '../server/app.ts'],
+  ['contract/notes.ts', '../web/api/call.ts'],
+  ['server/checklist/notes.ts', '../accounts/sessions.ts'],
+  ['server/checklist/notes.ts', '../app.ts'],
+  ['server/checklist/notes.ts', '../testing/test-app.ts'],
+  ['server/accounts/routes.ts', '../../web/api/call.ts'],
+  ['server/database/open.ts', '../checklist/notes.ts'],
+  ['server/app.ts', '../web/App.tsx'],
+  ['server/testing/test-app.ts', '../../web/App.tsx'],
+  ['web/checklist/NoteRow.tsx', '../accounts/useCurrentUser.ts'],
+  ['web/checklist/NoteRow.tsx', '../../server/app.ts'],
+  ['web/site/Header.tsx', '../checklist/useNotes.ts'],
+  ['web/api/call.ts', '../accounts/useCurrentUser.ts'],
+  ['web/ui/Icon.tsx', '../../contract/notes.ts'],
+  ['web/App.tsx', '../server/app.ts'],
+] as const;
+
+const root = join(import.meta.dirname, '..');
+const house = mkdtempSync(join(tmpdir(), 'nightdrive-borders-'));
+let complaints: string;
+
+/** The same file name in a folder of the house, once for every import that is tried. */
+const placeOf = (file: string, imported: string) =>
+  file.replace('.', `-imports-${imported.replaceAll(/\W+/g, '-')}.`);
+
+beforeAll(() => {
+  copyFileSync(join(root, 'biome.borders.json'), join(house, 'biome.json'));
+  for (const [file, imported] of [...ALLOWED, ...FORBIDDEN]) {
+    const place = join(house, placeOf(file, imported));
+    mkdirSync(dirname(place), { recursive: true });
+    writeFileSync(place, `import '${imported}';\n`);
+  }
+  const biome = join(root, 'node_modules', '@biomejs', 'biome', 'bin', 'biome');
+  const args = [
+    biome,
+    'lint',
+    '--only=style/noRestrictedImports',
+    '--max-diagnostics=none',
+    '--reporter=json',
+  ];
+  complaints = spawnSync(process.execPath, args, { cwd: house, encoding: 'utf8' }).stdout;
+});
+afterAll(() => rmSync(house, { recursive: true }));
+
+test.each(ALLOWED)('%s may import %s', (file, imported) => {
+  expect(complaints).not.toContain(placeOf(file, imported));
+});
+
+test.each(FORBIDDEN)('%s must not import %s', (file, imported) => {
+  expect(complaints).toContain(placeOf(file, imported));
+});
