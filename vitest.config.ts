@@ -2,9 +2,9 @@ import { globSync, readFileSync } from 'node:fs';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
-/** Tests that open the real app run once on each engine; they are known by the test app they import. */
+/** Tests that open the real app run once on each engine; known by what they import. */
 const onBothEngines = globSync('server/**/*.test.ts').filter((file) =>
-  /from '.*testing\/test-app\.ts'/.test(readFileSync(file, 'utf8')),
+  /from '.*testing\/test-(app|database)\.ts'/.test(readFileSync(file, 'utf8')),
 );
 const engine = (name: 'sqlite' | 'postgres') => ({
   name,

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { SIGNED_IN } from './endpoint.ts';
+import { noContent, SIGNED_IN } from './endpoint.ts';
 import { detail } from './errors.ts';
 
 /** Passwords at registration and at a change (spec section 5). */
@@ -59,7 +59,7 @@ export const revokeToken = {
     ...open,
     summary: 'Log out: end the session of a refresh token',
     body: Type.Object({ refresh }),
-    response: { 204: Type.Null() },
+    response: { 204: noContent },
   },
 } as const;
 

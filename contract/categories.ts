@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { SIGNED_IN } from './endpoint.ts';
+import { noContent, SIGNED_IN } from './endpoint.ts';
 import { detail } from './errors.ts';
 import { id, idParams, ordering } from './ids.ts';
 
@@ -8,7 +8,7 @@ const CATEGORY_TITLE_MAX = 100;
 export const category = Type.Object({ id, title: Type.String() });
 export type Category = Static<typeof category>;
 
-const title = Type.String({ format: 'trimmed-text', minLength: 1, 'x-trimmed-max': CATEGORY_TITLE_MAX });
+const title = Type.String({ format: 'text', minLength: 1, 'x-trimmed-max': CATEGORY_TITLE_MAX });
 const common = { tags: ['categories'], security: SIGNED_IN } as const;
 
 export const listCategories = {
@@ -17,7 +17,7 @@ export const listCategories = {
   schema: {
     ...common,
     summary: 'List the categories in the order of their user',
-    response: { 200: Type.Array(category) },
+    response: { 200: Type.Array(category), 304: noContent },
   },
 } as const;
 
@@ -51,7 +51,7 @@ export const deleteCategory = {
     ...common,
     summary: 'Delete a category and all its notes',
     params: idParams,
-    response: { 204: Type.Null() },
+    response: { 204: noContent },
   },
 } as const;
 

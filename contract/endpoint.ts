@@ -1,4 +1,4 @@
-import type { Static, TSchema } from 'typebox';
+import { type Static, type TSchema, Type } from 'typebox';
 
 /**
  * One call of the API: where it lives, what it takes and what it gives.
@@ -25,8 +25,11 @@ type SchemaOf<E extends Endpoint, Part extends string> =
 export type ParamsOf<E extends Endpoint> = StaticOf<SchemaOf<E, 'params'>, undefined>;
 export type BodyOf<E extends Endpoint> = StaticOf<SchemaOf<E, 'body'>, undefined>;
 export type AnswerOf<E extends Endpoint> = {
-  [Status in keyof E['schema']['response']]: StaticOf<E['schema']['response'][Status], never>;
-}[keyof E['schema']['response']];
+  [Status in Exclude<keyof E['schema']['response'], 304>]: StaticOf<E['schema']['response'][Status], never>;
+}[Exclude<keyof E['schema']['response'], 304>];
 
 /** Security of the calls that need a bearer access token (spec section 6). */
 export const SIGNED_IN = [{ bearer: [] }] as const;
+
+/** An answer without a body. */
+export const noContent = Type.Unsafe<void>({ description: 'No content.' });

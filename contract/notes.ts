@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { SIGNED_IN } from './endpoint.ts';
+import { noContent, SIGNED_IN } from './endpoint.ts';
 import { detail } from './errors.ts';
 import { id, idParams, ordering } from './ids.ts';
 
@@ -27,7 +27,7 @@ export const listNotes = {
   schema: {
     ...common,
     summary: 'List the notes in the order of their user',
-    response: { 200: Type.Array(note) },
+    response: { 200: Type.Array(note), 304: noContent },
   },
 } as const;
 
@@ -73,7 +73,7 @@ export const deleteNote = {
     ...common,
     summary: 'Delete a note and its sub notes',
     params: idParams,
-    response: { 204: Type.Null() },
+    response: { 204: noContent },
   },
 } as const;
 

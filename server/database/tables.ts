@@ -30,4 +30,6 @@ export interface Tables {
     position: number;
   };
   visitors: { id: string; seen_at: number };
+  /** Counters that outlive what they count: `visitors`, the distinct visitors ever. */
+  totals: { name: string; value: number };
 }

@@ -1,0 +1,39 @@
+/** The words of the site's owner, from site.json (docs/hosting.md tells how to write it). */
+export interface SiteWords {
+  /** Name of the site: document titles and the wordmark. */
+  readonly title: string;
+  /** The one big line of the home page. */
+  readonly headline: string;
+  /** Some sentences below it; `[words](/login)` or `[words](https://…)` makes a link. */
+  readonly intro: string;
+  readonly contacts: readonly Contact[];
+  /** The credit line of the footer. */
+  readonly credit: string;
+}
+
+export interface Contact {
+  readonly label: string;
+  /** Where it leads: mailto:, tel:, https: or http: */
+  readonly url: string;
+}
+
+/** A piece of the intro: plain words, or words that lead somewhere. */
+export interface IntroPart {
+  readonly words: string;
+  readonly address: string | null;
+}
+
+const INTRO_LINK = /\[([^[\]]+)\]\(([^()\s]*)\)/;
+
+/** Cuts the intro into plain and linked words. */
+export function introParts(intro: string): IntroPart[] {
+  const pieces = intro.split(new RegExp(INTRO_LINK, 'g'));
+  const parts: IntroPart[] = [];
+  // split gives plain, words, address, plain, words, address, … plain
+  for (let at = 0; at < pieces.length; at += 3) {
+    const [plain = '', words, address = ''] = pieces.slice(at, at + 3);
+    if (plain !== '') parts.push({ words: plain, address: null });
+    if (words !== undefined) parts.push({ words, address });
+  }
+  return parts;
+}

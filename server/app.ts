@@ -1,0 +1,94 @@
+import Fastify, { type FastifyBaseLogger } from 'fastify';
+import { authenticate } from './accounts/authenticate.ts';
+import { type AccountDeps, accountRoutes, pictureRoutes, signedInAccountRoutes } from './accounts/routes.ts';
+import type { TokenKeys } from './accounts/tokens.ts';
+import { checklistRoutes } from './checklist/routes.ts';
+import type { Config } from './config.ts';
+import type { Database } from './database/database.ts';
+import { Refusal } from './errors.ts';
+import type { App, Caller } from './http/app-type.ts';
+import { sendClientError, sendError } from './http/errors.ts';
+import { isApi, setSecurityHeaders } from './http/headers.ts';
+import { parseJsonBodies } from './http/json-body.ts';
+import { collectPaths } from './http/known-paths.ts';
+import { serializer } from './http/present.ts';
+import { limitCalls } from './http/rate-limit.ts';
+import { fieldErrors, VALIDATOR_OPTIONS } from './http/validation.ts';
+import { presenceRoutes } from './presence/routes.ts';
+import type { Visitors } from './presence/visitors.ts';
+import { apiDocs } from './site/api-docs.ts';
+import { healthRoutes } from './site/health.ts';
+import { type Site, siteRoutes } from './site/routes.ts';
+
+const BODY_MAX_BYTES = 256 * 1024;
+/** A whole request, from its first byte to the end of its body. */
+const REQUEST_TIMEOUT_MS = 60_000;
+const HANDLER_TIMEOUT_MS = 20_000;
+const KEEP_ALIVE_MS = 65_000;
+
+const NOBODY: Caller = { owner: '', session: '', revision: 0 };
+
+export interface AppDeps {
+  config: Config;
+  db: Database;
+  clock: () => number;
+  keys: TokenKeys;
+  visitors: Visitors;
+  site: Site | undefined;
+  logger?: FastifyBaseLogger;
+  closing: () => boolean;
+}
+
+function bareApp(config: Config, logger: FastifyBaseLogger | undefined): App {
+  return Fastify({
+    ...(logger === undefined ? { logger: false } : { loggerInstance: logger }),
+    disableRequestLogging: true,
+    trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
+    routerOptions: { ignoreTrailingSlash: true },
+    bodyLimit: BODY_MAX_BYTES,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    handlerTimeout: HANDLER_TIMEOUT_MS,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    ajv: { customOptions: VALIDATOR_OPTIONS },
+    schemaErrorFormatter: (errors) => new Refusal(400, fieldErrors(errors)),
+    serializerOpts: {},
+    frameworkErrors: sendError,
+    clientErrorHandler: sendClientError,
+    return503OnClosing: false,
+  });
+}
+
+/** The whole server. */
+export async function buildApp({ config, logger, ...deps }: AppDeps): Promise<App> {
+  const app = bareApp(config, logger);
+  const accounts: AccountDeps = { ...config, ...deps };
+  const refusalOf = collectPaths(app);
+
+  app.decorateRequest('caller', { getter: () => NOBODY });
+  app.setErrorHandler(sendError);
+  app.setSerializerCompiler(serializer);
+  setSecurityHeaders(app);
+  if (config.rateLimit) limitCalls(app, deps.clock);
+  parseJsonBodies(app);
+  await apiDocs(app);
+
+  healthRoutes(app, deps);
+  app.register(async (open: App) => {
+    accountRoutes(open, accounts);
+    pictureRoutes(open, accounts);
+    presenceRoutes(open, { ...config, ...deps });
+  });
+  app.register(async (signedIn: App) => {
+    signedIn.addHook('onRequest', authenticate(accounts));
+    signedInAccountRoutes(signedIn, accounts);
+    checklistRoutes(signedIn, deps);
+  });
+  const pages = siteRoutes(app, deps.site);
+  app.setNotFoundHandler((request, reply) =>
+    isApi(request.url)
+      ? sendError(refusalOf(request.method, request.url), request, reply)
+      : pages.notFound(request, reply),
+  );
+  await app.ready();
+  return app;
+}

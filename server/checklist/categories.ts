@@ -1,0 +1,158 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { Category } from '../../contract/categories.ts';
+import { type Connection, type Database, UniqueViolation } from '../database/database.ts';
+import { statement } from '../database/statement.ts';
+import { badRequest, invalid, notFound } from '../errors.ts';
+import { isUuid } from '../http/validation.ts';
+import { changedPlaces } from './ordering.ts';
+import { raiseRevision } from './revision.ts';
+
+/** Categories of one owner. */
+const CATEGORIES_MAX = 200;
+
+const list = statement<{ owner: string }>()('listCategories', (db, param) =>
+  db
+    .selectFrom('categories')
+    .select(['id', 'title'])
+    .where('owner', '=', param('owner'))
+    .orderBy('position')
+    .orderBy('id'),
+);
+
+export const listCategories = (db: Database, owner: string): Promise<Category[]> =>
+  db.read.all(list, { owner });
+
+const one = statement<{ owner: string; id: string }>()('readCategory', (db, param) =>
+  db
+    .selectFrom('categories')
+    .select(['id', 'title'])
+    .where('owner', '=', param('owner'))
+    .where('id', '=', param('id')),
+);
+
+const last = statement<{ owner: string }>()('lastCategory', (db, param) =>
+  db
+    .selectFrom('categories')
+    .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.max('position').as('position')])
+    .where('owner', '=', param('owner')),
+);
+
+const insert = statement<{ owner: string; id: string; title: string; position: number }>()(
+  'insertCategory',
+  (db, param) =>
+    db.insertInto('categories').values({
+      owner: param('owner'),
+      id: param('id'),
+      title: param('title'),
+      position: param('position'),
+    }),
+);
+
+async function insertCategory(tx: Connection, owner: string, id: string, title: string): Promise<Category> {
+  const [, found] = await Promise.all([raiseRevision(tx, owner), tx.first(last, { owner })]);
+  if (Number(found?.count) >= CATEGORIES_MAX) {
+    throw badRequest(`The limit of ${CATEGORIES_MAX} categories is reached.`);
+  }
+  await tx.run(insert, { owner, id, title, position: Number(found?.position ?? 0) + 1 });
+  return { id, title };
+}
+
+/**
+ * Creates a category, placed last. With an id of the caller's own it is idempotent: the same id again gives what
+ * exists and changes nothing.
+ * @throws Refusal 400 for a taken id and at the limit
+ */
+export async function createCategory(
+  db: Database,
+  owner: string,
+  draft: { id?: string; title: string },
+): Promise<{ category: Category; created: boolean }> {
+  const id = (draft.id ?? randomUUIDv7()).toLowerCase();
+  try {
+    const category = await db.write((tx) => insertCategory(tx, owner, id, draft.title.trim()));
+    return { category, created: true };
+  } catch (error) {
+    const existing = draft.id === undefined ? undefined : await db.read.first(one, { owner, id });
+    if (existing !== undefined) return { category: existing, created: false };
+    if (error instanceof UniqueViolation) throw invalid('id', 'This id is already in use.');
+    throw error;
+  }
+}
+
+const rename = statement<{ owner: string; id: string; title: string }>()('updateCategory', (db, param) =>
+  db
+    .updateTable('categories')
+    .set({ title: param('title') })
+    .where('owner', '=', param('owner'))
+    .where('id', '=', param('id'))
+    .returning(['id', 'title']),
+);
+
+/** @throws Refusal 404 when the owner has no such category */
+export async function updateCategory(
+  db: Database,
+  owner: string,
+  id: string,
+  title: string,
+): Promise<Category> {
+  if (!isUuid(id)) throw notFound();
+  return db.write(async (tx) => {
+    const [, category] = await Promise.all([
+      raiseRevision(tx, owner),
+      tx.first(rename, { owner, id: id.toLowerCase(), title: title.trim() }),
+    ]);
+    if (category === undefined) throw notFound();
+    return category;
+  });
+}
+
+const remove = statement<{ owner: string; id: string }>()('deleteCategory', (db, param) =>
+  db.deleteFrom('categories').where('owner', '=', param('owner')).where('id', '=', param('id')),
+);
+
+/**
+ * Deletes a category and, by their foreign key, its notes.
+ * @throws Refusal 404 when the owner has no such category
+ */
+export async function deleteCategory(db: Database, owner: string, id: string): Promise<void> {
+  if (!isUuid(id)) throw notFound();
+  await db.write(async (tx) => {
+    const [, removed] = await Promise.all([
+      raiseRevision(tx, owner),
+      tx.run(remove, { owner, id: id.toLowerCase() }),
+    ]);
+    if (removed === 0) throw notFound();
+  });
+}
+
+const places = statement<{ owner: string }>()('placesOfCategories', (db, param) =>
+  db
+    .selectFrom('categories')
+    .select(['id', 'position'])
+    .where('owner', '=', param('owner'))
+    .orderBy('position')
+    .orderBy('id'),
+);
+
+const place = statement<{ owner: string; id: string; position: number }>()('placeCategory', (db, param) =>
+  db
+    .updateTable('categories')
+    .set({ position: param('position') })
+    .where('owner', '=', param('owner'))
+    .where('id', '=', param('id')),
+);
+
+export async function orderCategories(
+  db: Database,
+  owner: string,
+  ordering: readonly string[],
+): Promise<void> {
+  await db.write(async (tx) => {
+    const [, placed] = await Promise.all([raiseRevision(tx, owner), tx.all(places, { owner })]);
+    const changed = changedPlaces(placed, ordering);
+    await tx.each(
+      place,
+      changed.map((to) => ({ owner, ...to })),
+    );
+  });
+}

@@ -1,0 +1,251 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Note, NoteChange } from '../../contract/notes.ts';
+import { type Connection, type Database, UniqueViolation } from '../database/database.ts';
+import { statement } from '../database/statement.ts';
+import { badRequest, invalid, notFound } from '../errors.ts';
+import { isUuid } from '../http/validation.ts';
+import { changedPlaces } from './ordering.ts';
+import { raiseRevision } from './revision.ts';
+
+/** Notes and sub notes of one owner. */
+const NOTES_MAX = 5_000;
+
+interface NoteRow {
+  id: string;
+  content: string;
+  category: string;
+  parent: string | null;
+  important: number;
+  scratched_out: number;
+}
+
+const COLUMNS = ['id', 'content', 'category', 'parent', 'important', 'scratched_out'] as const;
+
+const present = (row: NoteRow): Note => ({
+  ...row,
+  important: row.important === 1,
+  scratched_out: row.scratched_out === 1,
+});
+
+const list = statement<{ owner: string }>()('listNotes', (db, param) =>
+  db
+    .selectFrom('notes')
+    .select(COLUMNS)
+    .where('owner', '=', param('owner'))
+    .orderBy('position')
+    .orderBy('id'),
+);
+
+export async function listNotes(db: Database, owner: string): Promise<Note[]> {
+  const rows = await db.read.all(list, { owner });
+  return rows.map(present);
+}
+
+const one = statement<{ owner: string; id: string }>()('readNote', (db, param) =>
+  db.selectFrom('notes').select(COLUMNS).where('owner', '=', param('owner')).where('id', '=', param('id')),
+);
+
+async function readNote(on: Connection, owner: string, id: string): Promise<Note | undefined> {
+  const row = await on.first(one, { owner, id: id.toLowerCase() });
+  return row && present(row);
+}
+
+interface Draft {
+  id?: string;
+  content: string;
+  category: string;
+  parent?: string | null;
+}
+
+const surroundings = statement<{ owner: string; category: string; parent: string | null }>()(
+  'surroundingsOfNewNote',
+  (db, param) =>
+    db.selectNoFrom((eb) => [
+      eb
+        .selectFrom('categories')
+        .select('id')
+        .where('owner', '=', param('owner'))
+        .where('id', '=', param('category'))
+        .as('category'),
+      eb
+        .selectFrom('notes')
+        .select('id')
+        .where('owner', '=', param('owner'))
+        .where('id', '=', param('parent'))
+        .where('category', '=', param('category'))
+        .where('parent', 'is', null)
+        .as('parent'),
+      eb
+        .selectFrom('notes')
+        .select((of) => of.fn.countAll<number>().as('count'))
+        .where('owner', '=', param('owner'))
+        .as('count'),
+      eb
+        .selectFrom('notes')
+        .select((of) => of.fn.max('position').as('position'))
+        .where('owner', '=', param('owner'))
+        .as('last'),
+    ]),
+);
+
+const insert = statement<{
+  owner: string;
+  id: string;
+  category: string;
+  parent: string | null;
+  content: string;
+  position: number;
+}>()('insertNote', (db, param) =>
+  db.insertInto('notes').values({
+    owner: param('owner'),
+    id: param('id'),
+    category: param('category'),
+    parent: param('parent'),
+    content: param('content'),
+    important: 0,
+    scratched_out: 0,
+    position: param('position'),
+  }),
+);
+
+const noSuch = (field: 'category' | 'parent', id: string) =>
+  invalid(field, `Invalid pk "${id}" - object does not exist.`);
+
+/** An id that is no UUID names nothing; it must not reach a query, because it may hold what text columns refuse. */
+const known = (id: string): string => (isUuid(id) ? id.toLowerCase() : '');
+
+async function insertNote(tx: Connection, owner: string, id: string, draft: Draft): Promise<Note> {
+  const category = known(draft.category);
+  const parent = draft.parent == null ? null : known(draft.parent);
+  const [, found] = await Promise.all([
+    raiseRevision(tx, owner),
+    tx.first(surroundings, { owner, category, parent }),
+  ]);
+  if (!found?.category) throw noSuch('category', draft.category);
+  if (parent !== null && !found.parent) throw noSuch('parent', draft.parent ?? '');
+  if (Number(found.count) >= NOTES_MAX) throw badRequest(`The limit of ${NOTES_MAX} notes is reached.`);
+  const position = Number(found.last ?? 0) + 1;
+  await tx.run(insert, { owner, id, category, parent, content: draft.content, position });
+  return { id, content: draft.content, category, parent, important: false, scratched_out: false };
+}
+
+/**
+ * Creates a note, placed last. With an id of the caller's own it is idempotent: the same id again gives what
+ * exists and changes nothing.
+ * @throws Refusal 400 for a category or parent that is not the owner's, for a taken id, and at the limit
+ */
+export async function createNote(
+  db: Database,
+  owner: string,
+  draft: Draft,
+): Promise<{ note: Note; created: boolean }> {
+  const id = (draft.id ?? randomUUIDv7()).toLowerCase();
+  try {
+    const note = await db.write((tx) => insertNote(tx, owner, id, draft));
+    return { note, created: true };
+  } catch (error) {
+    const existing = draft.id === undefined ? undefined : await readNote(db.read, owner, id);
+    if (existing !== undefined) return { note: existing, created: false };
+    if (error instanceof UniqueViolation) throw invalid('id', 'This id is already in use.');
+    throw error;
+  }
+}
+
+interface Change {
+  owner: string;
+  id: string;
+  content: string | null;
+  important: number | null;
+  scratched_out: number | null;
+}
+
+/** One statement for all fields, so that two changes of different fields never overwrite each other. */
+const update = statement<Change>()('updateNote', (db, param) =>
+  db
+    .updateTable('notes')
+    .set({
+      content: sql<string>`coalesce(${param('content')}, content)`,
+      important: sql<number>`coalesce(${param('important')}, important)`,
+      scratched_out: sql<number>`coalesce(${param('scratched_out')}, scratched_out)`,
+    })
+    .where('owner', '=', param('owner'))
+    .where('id', '=', param('id'))
+    .returning(COLUMNS),
+);
+
+const flag = (value: boolean | undefined) => (value === undefined ? null : Number(value));
+
+/** @throws Refusal 404 when the owner has no such note */
+export async function updateNote(db: Database, owner: string, id: string, change: NoteChange): Promise<Note> {
+  if (!isUuid(id)) throw notFound();
+  if (Object.keys(change).length === 0) {
+    const note = await readNote(db.read, owner, id);
+    if (note === undefined) throw notFound();
+    return note;
+  }
+  const row = await db.write(async (tx) => {
+    const [, changed] = await Promise.all([
+      raiseRevision(tx, owner),
+      tx.first(update, {
+        owner,
+        id: id.toLowerCase(),
+        content: change.content ?? null,
+        important: flag(change.important),
+        scratched_out: flag(change.scratched_out),
+      }),
+    ]);
+    if (changed === undefined) throw notFound();
+    return changed;
+  });
+  return present(row);
+}
+
+const remove = statement<{ owner: string; id: string }>()('deleteNote', (db, param) =>
+  db.deleteFrom('notes').where('owner', '=', param('owner')).where('id', '=', param('id')),
+);
+
+/**
+ * Deletes a note and, by its foreign key, its sub notes.
+ * @throws Refusal 404 when the owner has no such note
+ */
+export async function deleteNote(db: Database, owner: string, id: string): Promise<void> {
+  if (!isUuid(id)) throw notFound();
+  await db.write(async (tx) => {
+    const [, removed] = await Promise.all([
+      raiseRevision(tx, owner),
+      tx.run(remove, { owner, id: id.toLowerCase() }),
+    ]);
+    if (removed === 0) throw notFound();
+  });
+}
+
+const places = statement<{ owner: string }>()('placesOfNotes', (db, param) =>
+  db
+    .selectFrom('notes')
+    .select(['id', 'position'])
+    .where('owner', '=', param('owner'))
+    .where('parent', 'is', null)
+    .orderBy('position')
+    .orderBy('id'),
+);
+
+const place = statement<{ owner: string; id: string; position: number }>()('placeNote', (db, param) =>
+  db
+    .updateTable('notes')
+    .set({ position: param('position') })
+    .where('owner', '=', param('owner'))
+    .where('id', '=', param('id')),
+);
+
+/** Orders top-level notes (spec section 9); sub notes and unknown ids are ignored. */
+export async function orderNotes(db: Database, owner: string, ordering: readonly string[]): Promise<void> {
+  await db.write(async (tx) => {
+    const [, placed] = await Promise.all([raiseRevision(tx, owner), tx.all(places, { owner })]);
+    const changed = changedPlaces(placed, ordering);
+    await tx.each(
+      place,
+      changed.map((to) => ({ owner, ...to })),
+    );
+  });
+}

@@ -1,0 +1,42 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { changedPlaces } from './ordering.ts';
+
+const placed = [
+  { id: 'a', position: 2 },
+  { id: 'b', position: 5 },
+  { id: 'c', position: 6 },
+  { id: 'd', position: 9 },
+];
+
+/** The ids in the order of their places after the changes. */
+const after = (ordering: string[]) => {
+  const places = new Map(placed.map(({ id, position }) => [id, position]));
+  for (const { id, position } of changedPlaces(placed, ordering)) places.set(id, position);
+  return [...places].sort(([, a], [, b]) => a - b).map(([id]) => id);
+};
+
+test.each([
+  { ordering: ['d', 'c', 'b', 'a'], gives: ['d', 'c', 'b', 'a'], why: 'all are listed' },
+  { ordering: ['d', 'a'], gives: ['d', 'b', 'c', 'a'], why: 'what is not listed keeps its place' },
+  { ordering: ['x', 'b', 'y', 'a'], gives: ['b', 'a', 'c', 'd'], why: 'unknown ids are ignored' },
+  { ordering: ['C', 'A'], gives: ['c', 'b', 'a', 'd'], why: 'ids are the same in capitals' },
+  { ordering: [], gives: ['a', 'b', 'c', 'd'], why: 'nothing is listed' },
+])('ordering $ordering gives $gives: $why', ({ ordering, gives }) => {
+  expect(after(ordering)).toEqual(gives);
+});
+
+test('only what moves is changed', () => {
+  expect(changedPlaces(placed, ['a', 'c', 'b', 'd'])).toEqual([
+    { id: 'c', position: 5 },
+    { id: 'b', position: 6 },
+  ]);
+});
+
+test('no ordering loses a place or gives one twice', () => {
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f')), (ordering) => {
+      expect(after(ordering).toSorted()).toEqual(['a', 'b', 'c', 'd']);
+    }),
+  );
+});

@@ -1,0 +1,23 @@
+import type { Connection } from '../database/database.ts';
+import { statement } from '../database/statement.ts';
+import { unauthorized } from '../errors.ts';
+
+const raise = statement<{ owner: string }>()('raiseRevision', (db, param) =>
+  db
+    .updateTable('accounts')
+    .set((eb) => ({ revision: eb('revision', '+', 1) }))
+    .where('id', '=', param('owner')),
+);
+
+/**
+ * Raises the revision of an owner's lists. Every write begins with it: on PostgreSQL its row lock lets the
+ * writes of one owner follow each other, which makes limits and positions exact.
+ * @throws Refusal 401 when the account is gone
+ */
+export async function raiseRevision(tx: Connection, owner: string): Promise<void> {
+  const raised = await tx.run(raise, { owner });
+  if (raised === 0) throw unauthorized('Given token not valid for any token type');
+}
+
+/** The strong ETag of an owner's lists. It names the owner, because caches are shared by the users of a browser. */
+export const listTag = (owner: string, revision: number): string => `"${owner}.${revision}"`;

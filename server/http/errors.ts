@@ -1,0 +1,55 @@
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { Refusal } from '../errors.ts';
+
+const detail = (status: number, text: string) => new Refusal(status, { detail: text });
+
+/** What may be told of an error that the HTTP layer itself raised, by its code. */
+function ofFramework(error: FastifyError, request: FastifyRequest): Refusal | undefined {
+  switch (error.code) {
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+      return detail(415, `Unsupported media type "${request.headers['content-type'] ?? ''}" in request.`);
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return detail(413, 'The request body is too large.');
+    case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
+      return detail(400, 'The request body does not have the announced length.');
+    case 'FST_ERR_BAD_URL':
+      return detail(404, 'Not found.');
+    case 'FST_ERR_HANDLER_TIMEOUT':
+      return new Refusal(503, { detail: 'The request took too long.' }, { 'retry-after': '1' });
+    default:
+      return undefined;
+  }
+}
+
+/** The one place that decides what a client may see of an error. */
+export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const refusal = error instanceof Refusal ? error : ofFramework(error as FastifyError, request);
+  if (refusal !== undefined) {
+    if (refusal.status >= 500) request.log.warn({ status: refusal.status, body: refusal.body }, 'refused');
+    return reply.code(refusal.status).headers(refusal.headers).type('application/json').send(refusal.body);
+  }
+  request.log.error({ err: error }, 'unexpected failure');
+  return reply.code(500).type('application/json').send({ detail: 'A server error occurred.' });
+}
+
+const MALFORMED: Record<string, [number, string]> = {
+  HPE_HEADER_OVERFLOW: [431, 'The request headers are too large.'],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request took too long.'],
+};
+
+/** Answers what is no HTTP request, in the shape of every other error. */
+export function sendClientError(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (!socket.writable || error.code === 'ECONNRESET') {
+    socket.destroy();
+    return;
+  }
+  const [status, text] = MALFORMED[error.code ?? ''] ?? [400, 'Malformed request.'];
+  const body = JSON.stringify({ detail: text });
+  socket.end(
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/json\r\n` +
+      `X-Content-Type-Options: nosniff\r\nCache-Control: no-store\r\n` +
+      `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+  );
+}

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { Refusal } from '../errors.ts';
+import { clientKey, RateLimit } from './rate-limit.ts';
+
+test('a burst is free, the next call waits, and time gives calls back', () => {
+  let now = 1_000_000;
+  const limit = new RateLimit({ burst: 3, perCallMs: 10_000 }, () => now);
+  for (let call = 0; call < 3; call++) limit.take('a');
+  expect(() => limit.take('a')).toThrow(Refusal);
+  now += 10_000;
+  limit.take('a');
+  expect(() => limit.take('a')).toThrow('Expected available in 10 seconds.');
+});
+
+test('a refused call does not make the wait longer', () => {
+  let now = 0;
+  const limit = new RateLimit({ burst: 1, perCallMs: 1_000 }, () => now);
+  limit.take('a');
+  for (let call = 0; call < 50; call++) expect(() => limit.take('a')).toThrow('1 second.');
+  now += 1_000;
+  limit.take('a');
+});
+
+test('one client does not use up the allowance of another', () => {
+  const limit = new RateLimit({ burst: 1, perCallMs: 1_000 }, () => 0);
+  limit.take('a');
+  limit.take('b');
+});
+
+test('a flood of spoofed addresses pushes out the oldest, not the memory', () => {
+  const limit = new RateLimit({ burst: 1, perCallMs: 1_000 }, () => 0);
+  limit.take('first');
+  for (let address = 0; address < 50_000; address++) limit.take(String(address));
+  limit.take('first');
+  expect(() => limit.take('49999')).toThrow(Refusal);
+});
+
+test.each([
+  ['192.0.2.7', '192.0.2.7'],
+  ['::ffff:192.0.2.7', '192.0.2.7'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
+  ['2001:DB8:1:2::9', '2001:db8:1:2'],
+  ['2001:db8::9', '2001:db8:0:0'],
+  ['::1', '0:0:0:0'],
+])('the client at %s is known as %s', (address, key) => {
+  expect(clientKey(address)).toBe(key);
+});

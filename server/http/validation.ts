@@ -1,0 +1,109 @@
+import type { FieldErrors } from '../../contract/errors.ts';
+
+/** What the contract's schemas say beyond JSON Schema: the formats and keywords that the validator knows. */
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+export const isUuid = (text: string): boolean => UUID.test(text);
+
+const isText = (text: string): boolean => !text.includes('\0') && text.isWellFormed() && text.trim() !== '';
+
+const codePoints = (text: string): number => {
+  let count = 0;
+  for (const _ of text) count++;
+  return count;
+};
+
+/** Strict JSON: nothing is coerced, removed or filled in, and every wrong field is named at once. */
+export const VALIDATOR_OPTIONS = {
+  coerceTypes: false,
+  removeAdditional: false,
+  useDefaults: false,
+  allErrors: true,
+  verbose: true,
+  formats: { uuid: isUuid, text: isText },
+  keywords: [
+    {
+      keyword: 'x-trimmed-max',
+      type: 'string' as const,
+      validate: (max: number, text: string) => codePoints(text.trim()) <= max,
+      errors: false,
+    },
+  ],
+};
+
+/** The part of the validator's errors that the sentences are made of. */
+interface SchemaError {
+  keyword: string;
+  instancePath: string;
+  params: Record<string, unknown>;
+  schema?: unknown;
+  data?: unknown;
+}
+
+/** Names of JSON types as Django REST framework tells them. */
+function typeName(data: unknown): string {
+  if (data === null) return 'NoneType';
+  if (Array.isArray(data)) return 'list';
+  if (typeof data === 'string') return 'str';
+  if (typeof data === 'boolean') return 'bool';
+  return Number.isInteger(data) ? 'int' : 'float';
+}
+
+function wrongType(error: SchemaError): string {
+  if (error.data === null) return 'This field may not be null.';
+  if (error.schema === 'boolean') return 'Must be a valid boolean.';
+  if (error.schema === 'array') return `Expected a list of items but got type "${typeName(error.data)}".`;
+  return 'Not a valid string.';
+}
+
+function wrongFormat(error: SchemaError): string {
+  if (error.schema === 'uuid') return 'Must be a valid UUID.';
+  const text = String(error.data);
+  if (text.includes('\0')) return 'Null characters are not allowed.';
+  if (!text.isWellFormed()) return 'Surrogate characters are not allowed.';
+  return 'This field may not be blank.';
+}
+
+function sentence(error: SchemaError): string {
+  switch (error.keyword) {
+    case 'required':
+      return 'This field is required.';
+    case 'type':
+      return wrongType(error);
+    case 'format':
+      return wrongFormat(error);
+    case 'minLength':
+      return 'This field may not be blank.';
+    case 'maxLength':
+    case 'x-trimmed-max':
+      return `Ensure this field has no more than ${error.schema} characters.`;
+    case 'uniqueItems':
+      return 'Duplicate ids are not allowed.';
+    default:
+      return 'Invalid value.';
+  }
+}
+
+/** The name of the field that an error is about: the first step of its path, or the missing property. */
+function fieldOf(error: SchemaError): string | undefined {
+  if (error.keyword === 'required' && error.instancePath === '')
+    return String(error.params['missingProperty']);
+  return error.instancePath.split('/')[1];
+}
+
+/**
+ * The body of a 400 for what a schema refused: `{field: [sentence]}`, in the words of Django REST framework.
+ * A value that is no object at all is told under `non_field_errors`.
+ */
+export function fieldErrors(errors: readonly SchemaError[]): FieldErrors {
+  const body: FieldErrors = {};
+  for (const error of errors) {
+    const field = fieldOf(error);
+    if (field === undefined) {
+      const got = typeName(error.data);
+      return { non_field_errors: [`Invalid data. Expected a dictionary, but got ${got}.`] };
+    }
+    if (!Object.hasOwn(body, field)) body[field] = [sentence(error)];
+  }
+  return body;
+}

@@ -1,0 +1,84 @@
+import closeWithGrace from 'close-with-grace';
+import { type Logger, pino } from 'pino';
+import { secretOf } from './accounts/secret.ts';
+import { sweepSessions } from './accounts/sessions.ts';
+import { tokenKeys } from './accounts/tokens.ts';
+import { buildApp } from './app.ts';
+import { type Config, environment, readConfig } from './config.ts';
+import type { Database } from './database/database.ts';
+import { openPostgres, openSqlite } from './database/open.ts';
+import { Visitors } from './presence/visitors.ts';
+import { repeat } from './repeat.ts';
+import { readSite } from './site/site.ts';
+
+const FLUSH_VISITORS_EVERY_MS = 1_000;
+const SWEEP_EVERY_MS = 3_600_000;
+/** A node leaves within this time, whatever its clients do. */
+const CLOSE_WITHIN_MS = 10_000;
+
+const clock = () => Date.now();
+
+const openDatabase = (config: Config, log: Logger): Promise<Database> =>
+  config.databaseUrl === undefined
+    ? openSqlite(config.dataDir)
+    : openPostgres(config.databaseUrl, (error) => log.warn({ err: error }, 'database connection lost'));
+
+/** What the operator can mend, in one line. */
+function explain(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  switch ('code' in error ? error.code : undefined) {
+    case 'EADDRINUSE':
+      return 'The port is in use. Stop what uses it, or choose another PORT.';
+    case 'EADDRNOTAVAIL':
+      return 'This machine does not have the address in HOST.';
+    case 'EACCES':
+    case 'EPERM':
+    case 'EROFS':
+      return `The data folder or the port is not allowed: ${error.message}.`;
+    default:
+      return error.message;
+  }
+}
+
+async function start(): Promise<void> {
+  const config = readConfig(environment());
+  const log = pino({ level: config.logLevel });
+  const site = readSite(config);
+  const db = await openDatabase(config, log);
+  const keys = await tokenKeys(secretOf(config));
+  const visitors = new Visitors(db, clock);
+  await visitors.flush();
+  let closing = false;
+  const app = await buildApp({
+    config,
+    db,
+    clock,
+    keys,
+    visitors,
+    site,
+    logger: log,
+    closing: () => closing,
+  });
+
+  const failed = (what: string) => (error: unknown) => log.warn({ err: error }, `${what} failed`);
+  const stopFlushing = repeat(FLUSH_VISITORS_EVERY_MS, () => visitors.flush(), failed('writing visitors'));
+  const stopSweeping = repeat(SWEEP_EVERY_MS, () => sweepSessions(db, clock()), failed('sweeping'));
+
+  closeWithGrace({ delay: CLOSE_WITHIN_MS, logger: log }, async ({ err }) => {
+    if (err) log.fatal({ err }, 'unexpected failure, closing');
+    closing = true;
+    await app.close();
+    await Promise.all([stopFlushing(), stopSweeping()]);
+    await visitors.flush().catch(failed('writing visitors'));
+    await db.close();
+  });
+
+  await app.listen({ port: config.port, host: config.host });
+  const address = app.addresses()[0];
+  console.log(`Nightdrive is at http://localhost:${address?.port ?? config.port}`);
+}
+
+start().catch((error: unknown) => {
+  console.error(`Nightdrive cannot start. ${explain(error)}`);
+  process.exit(1);
+});

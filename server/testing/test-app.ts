@@ -1,0 +1,122 @@
+import type { InjectOptions } from 'fastify';
+import { tokenKeys } from '../accounts/tokens.ts';
+import { buildApp } from '../app.ts';
+import { type Config, readConfig } from '../config.ts';
+import type { Database } from '../database/database.ts';
+import type { App } from '../http/app-type.ts';
+import { Visitors } from '../presence/visitors.ts';
+import { testDatabase } from './test-database.ts';
+
+const SECRET = Buffer.from('a secret that only the tests know, 32 bytes and more');
+export const PASSWORD = 'Correct-horse-7';
+
+export interface Answer {
+  status: number;
+  headers: Record<string, unknown>;
+  text: string;
+  /** The parsed body; undefined when it is no JSON. */
+  body: unknown;
+}
+
+/** A user of the app with a session: calls carry their access token. */
+export interface SignedIn {
+  access: string;
+  refresh: string;
+  call: (method: InjectOptions['method'], url: string, body?: unknown) => Promise<Answer>;
+}
+
+export interface TestApp {
+  app: App;
+  db: Database;
+  visitors: Visitors;
+  /** The time as the app sees it; set it to travel. */
+  clock: { now: number };
+  send: (options: InjectOptions) => Promise<Answer>;
+  /** Sends JSON, signed out. */
+  call: (method: InjectOptions['method'], url: string, body?: unknown) => Promise<Answer>;
+  /** Registers the user unless it is there, and logs in. */
+  signedInAs: (username: string) => Promise<SignedIn>;
+  close: () => Promise<void>;
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // Not every answer is JSON; the test looks at `text` then.
+    return undefined;
+  }
+}
+
+function textOf(body: unknown, key: string): string {
+  const value =
+    typeof body === 'object' && body !== null
+      ? Object.entries(body).find(([name]) => name === key)
+      : undefined;
+  if (typeof value?.[1] !== 'string') throw new Error(`The answer has no ${key}: ${JSON.stringify(body)}`);
+  return value[1];
+}
+
+/** A real app on a fresh, migrated database of the engine under test, with a clock that the test sets. */
+export async function testApp(environment: Record<string, string> = {}): Promise<TestApp> {
+  const db = await testDatabase();
+  const clock = { now: Date.now() };
+  const config: Config = readConfig({ RATE_LIMIT: 'off', ...environment });
+  const visitors = new Visitors(db, () => clock.now);
+  const app = await buildApp({
+    config,
+    db,
+    clock: () => clock.now,
+    keys: await tokenKeys(SECRET),
+    visitors,
+    site: undefined,
+    closing: () => false,
+  });
+
+  const send: TestApp['send'] = async (options) => {
+    const answer = await app.inject(options);
+    return {
+      status: answer.statusCode,
+      headers: answer.headers,
+      text: answer.body,
+      body: parse(answer.body),
+    };
+  };
+  const callWith =
+    (headers: Record<string, string>): TestApp['call'] =>
+    (method, url, body) =>
+      send(
+        body === undefined
+          ? { method, url, headers }
+          : {
+              method,
+              url,
+              headers: { 'content-type': 'application/json', ...headers },
+              payload: JSON.stringify(body),
+            },
+      );
+  const call = callWith({});
+
+  return {
+    app,
+    db,
+    visitors,
+    clock,
+    send,
+    call,
+    signedInAs: async (username) => {
+      await call('POST', '/api/user/register/', { username, password: PASSWORD });
+      const { body } = await call('POST', '/api/token/', { username, password: PASSWORD });
+      const access = textOf(body, 'access');
+      return {
+        access,
+        refresh: textOf(body, 'refresh'),
+        call: callWith({ authorization: `Bearer ${access}` }),
+      };
+    },
+    close: async () => {
+      await app.close();
+      await db.close();
+    },
+  };
+}
