@@ -1,6 +1,7 @@
 // Gets a fresh clone ready to start, to test or to develop: packages, the pinned Node, the build. It does only
 // what is missing, and runs on any Node that has npm, because it comes before everything else.
 import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { install, isInstalled } from './install.mjs';
 import { nodeIsLinked } from './link-node.mjs';
 import { withLock } from './lock.mjs';
@@ -31,10 +32,13 @@ async function build() {
   console.log('Building the site ...');
   const { code, output } = await npm(['run', 'build'], 'build.log');
   if (code === 0) return;
-  const cause = /^.*(?:error|Error)\b.*$/gm.exec(output)?.[0]?.trim();
-  throw new Failure(
-    `The build failed: ${cause ?? 'for no reason that it told'}. All it said: .cache/build.log`,
-  );
+  throw new Failure(`The build failed: ${causeIn(output)}. All it said: .cache/build.log`);
+}
+
+function causeIn(output) {
+  const lines = stripVTControlCharacters(output).split('\n');
+  const named = lines.find((line) => /^\[[A-Z_]+\] /.test(line)); // how the bundler names an error
+  return (named ?? lines.find((line) => /error:? \S/i.test(line)) ?? 'for no reason that it told').trim();
 }
 
 function tellWait() {
