@@ -12,11 +12,11 @@ export function AlertDialog({ message, onClose }: { message: string; onClose: ()
       role="alertdialog"
       aria-label="Alert"
       aria-describedby={messageId}
-      className={styles['alert']}
+      className={styles.alert}
       onClose={onClose}
     >
-      <div className={styles['body']}>
-        <Icon name="warn" className={styles['icon']} />
+      <div className={styles.body}>
+        <Icon name="warn" className={styles.icon} />
         <p id={messageId}>{message}</p>
       </div>
       <DialogActions>

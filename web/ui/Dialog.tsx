@@ -13,7 +13,7 @@ export function Dialog({ title, onClose, children }: DialogProps) {
   const titleId = useId();
   return (
     <Modal onClose={onClose} role="dialog" aria-labelledby={titleId}>
-      <h2 id={titleId} className={styles['title']}>
+      <h2 id={titleId} className={styles.title}>
         {title}
       </h2>
       {children}
@@ -23,12 +23,12 @@ export function Dialog({ title, onClose, children }: DialogProps) {
 
 /** What stands between the title and the actions. */
 export function DialogBody({ children }: { children: ReactNode }) {
-  return <div className={styles['body']}>{children}</div>;
+  return <div className={styles.body}>{children}</div>;
 }
 
 /** Cancel first, then the action. */
 export function DialogActions({ children }: { children: ReactNode }) {
-  return <div className={styles['actions']}>{children}</div>;
+  return <div className={styles.actions}>{children}</div>;
 }
 
 interface ModalProps {
@@ -49,7 +49,7 @@ export function Modal({ onClose, className, children, ...named }: ModalProps) {
     <dialog
       {...named}
       ref={dialog}
-      className={[styles['dialog'], className].filter(Boolean).join(' ')}
+      className={[styles.dialog, className].filter(Boolean).join(' ')}
       onCancel={(event) => {
         event.preventDefault();
         onClose();

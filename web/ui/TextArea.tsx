@@ -8,11 +8,11 @@ export function TextArea({
 }: { label: string } & TextareaHTMLAttributes<HTMLTextAreaElement>) {
   const id = useId();
   return (
-    <div className={styles['field']}>
-      <label htmlFor={id} className={styles['label']}>
+    <div className={styles.field}>
+      <label htmlFor={id} className={styles.label}>
         {label}
       </label>
-      <textarea {...rest} id={id} className={styles['input']} />
+      <textarea {...rest} id={id} className={styles.input} />
     </div>
   );
 }
