@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useLocation } from 'wouter';
 import { LoadingOverlay } from '../ui/LoadingOverlay.tsx';
-import { logOut } from './log-out.ts';
+import { logOut } from './session.ts';
 
 /** Clears all local storage and goes to /login (spec section 2). */
 export function LogoutPage() {
