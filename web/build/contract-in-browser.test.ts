@@ -1,0 +1,54 @@
+import { build, type Plugin } from 'vite';
+import { expect, test } from 'vitest';
+import { contractInBrowser, SCHEMA_MAKERS } from './contract-in-browser.ts';
+
+const ENTRY = 'virtual:entry';
+
+/** What the browser would get of this code. */
+async function bundle(code: string): Promise<string> {
+  const entry: Plugin = {
+    name: 'entry',
+    resolveId: { order: 'pre', handler: (id) => (id === ENTRY ? id : null) },
+    load: (id) => (id === ENTRY ? code : null),
+  };
+  const built = await build({
+    configFile: false,
+    logLevel: 'silent',
+    plugins: [entry, contractInBrowser()],
+    build: {
+      write: false,
+      minify: false,
+      rolldownOptions: {
+        input: ENTRY,
+        preserveEntrySignatures: 'strict',
+        treeshake: { manualPureFunctions: SCHEMA_MAKERS },
+      },
+    },
+  });
+  const outputs = [built].flat().flatMap((result) => ('output' in result ? result.output : []));
+  return outputs.map((file) => (file.type === 'chunk' ? file.code : '')).join('');
+}
+
+const contract = (name: string) => new URL(`../../contract/${name}.ts`, import.meta.url).pathname;
+
+test('an endpoint reaches the browser as its method and url alone', async () => {
+  const code = await bundle(`export { createNote, updateNote } from ${JSON.stringify(contract('notes'))};`);
+  expect(code).toContain('method: "POST"');
+  expect(code).toContain('url: "/api/notes/update/:id/"');
+  expect(code).not.toMatch(/schema|summary|Type\.|typebox/i);
+});
+
+test('a rule that the web shares with the server stays', async () => {
+  const code = await bundle(`export { DIVIDER } from ${JSON.stringify(contract('notes'))};`);
+  expect(code).toContain('repeat(105)');
+});
+
+test.each(['accounts', 'categories', 'notes', 'presence'])(
+  'of the endpoints of %s the schema library stays behind',
+  async (name) => {
+    const code = await bundle(`export * as endpoints from ${JSON.stringify(contract(name))};`);
+    const endpoints = code.match(/url: "\/api/g) ?? [];
+    expect(endpoints.length).toBeGreaterThan(0);
+    expect(code).not.toContain('summary');
+  },
+);
