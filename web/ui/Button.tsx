@@ -73,8 +73,8 @@ function Words({ busy, busyText, children }: { busy: boolean; busyText: string; 
 
 type ButtonLinkProps = Look & {
   href: string;
-  className?: string;
-  onClick?: () => void;
+  className?: string | undefined;
+  onClick?: (() => void) | undefined;
   'aria-current'?: 'page' | undefined;
   children: ReactNode;
 };

@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs';
+import react from '@vitejs/plugin-react';
+import { defineConfig, type Plugin } from 'vite';
+import { siteWordsBlock } from './server/site/page.ts';
+import { parseSiteFile } from './server/site/site-file.ts';
+import { compress } from './web/build/compress.ts';
+import { contractInBrowser, SCHEMA_MAKERS } from './web/build/contract-in-browser.ts';
+
+const SERVER = 'http://127.0.0.1:3000';
+
+export default defineConfig({
+  root: 'web',
+  envDir: '..',
+  cacheDir: '../node_modules/.vite',
+  plugins: [react(), contractInBrowser(), devSiteWords(), compress()],
+  server: { proxy: { '/api': SERVER, '/pictures': SERVER } },
+  build: {
+    outDir: '../dist/web',
+    emptyOutDir: true,
+    manifest: true,
+    assetsInlineLimit: 0, // the CSP takes nothing inline
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+    rolldownOptions: { treeshake: { manualPureFunctions: SCHEMA_MAKERS } },
+  },
+  environments: {
+    ssr: {
+      resolve: { noExternal: true },
+      build: {
+        outDir: '../dist/prerender',
+        emptyOutDir: true,
+        ssr: 'entry-prerender.tsx',
+        manifest: false,
+        copyPublicDir: false,
+      },
+    },
+  },
+  // `vite build` makes both: the app for browsers and the same for the server, which pre-renders pages with it.
+  builder: {
+    async buildApp({ build, environments: { client, ssr } }) {
+      if (client) await build(client);
+      if (ssr) await build(ssr);
+    },
+  },
+});
+
+/** In development there is no pre-rendering: the page gets the owner's words and nothing else. */
+function devSiteWords(): Plugin {
+  return {
+    name: 'dev-site-words',
+    apply: 'serve',
+    transformIndexHtml(html) {
+      const file = process.env['SITE_FILE'] ?? 'site.json';
+      const site = parseSiteFile(readFileSync(file, 'utf8'), file);
+      return html.replace('<!--body-->', siteWordsBlock(site));
+    },
+  };
+}

@@ -1,0 +1,52 @@
+import { StrictMode } from 'react';
+import { prerender } from 'react-dom/static';
+import type { SiteWords } from '../contract/site.ts';
+import { App } from './App.tsx';
+import { ROUTES, type RoutePath, titleOf } from './site/routes.ts';
+
+/** Where the code of each screen is, as the build's manifest names it. */
+const MODULES: Record<RoutePath, string> = {
+  '/': 'site/HomePage.tsx',
+  '/login': 'accounts/LoginPage.tsx',
+  '/register': 'accounts/RegisterPage.tsx',
+  '/logout': 'accounts/LogoutPage.tsx',
+  '/checklist': 'checklist/ChecklistPage.tsx',
+  '/profile': 'accounts/ProfilePage.tsx',
+  '*': 'site/NotFoundPage.tsx',
+};
+
+export interface PrerenderedScreen {
+  path: RoutePath;
+  title: string;
+  /** Manifest key of the screen's code, for its style sheet and preload. */
+  module: string;
+  html: string;
+}
+
+/** Renders every screen as a signed-out visitor without a clock sees it. */
+export function prerenderScreens(site: SiteWords): Promise<PrerenderedScreen[]> {
+  return Promise.all(
+    ROUTES.map(async (route) => ({
+      path: route.path,
+      title: titleOf(route, site.title),
+      module: MODULES[route.path],
+      html: await render(route.path, site),
+    })),
+  );
+}
+
+async function render(path: RoutePath, site: SiteWords): Promise<string> {
+  const { prelude } = await prerender(
+    <StrictMode>
+      <App path={path} site={site} />
+    </StrictMode>,
+    {
+      // One piece: a big Suspense boundary sent apart would need an inline script to be put in place.
+      progressiveChunkSize: Number.MAX_SAFE_INTEGER,
+      onError: (error) => {
+        throw error;
+      },
+    },
+  );
+  return new Response(prelude).text();
+}

@@ -1,0 +1,24 @@
+import './theme.css';
+import { StrictMode } from 'react';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import type { SiteWords } from '../contract/site.ts';
+import { App } from './App.tsx';
+import { routeAt } from './site/routes.ts';
+
+const root = elementById('root');
+const site: SiteWords = JSON.parse(elementById('site-words').textContent);
+const app = (
+  <StrictMode>
+    <App path={location.pathname} site={site} />
+  </StrictMode>
+);
+
+// The server marks what it rendered with the path of the screen; anything else is rendered anew.
+if (root.dataset['path'] === routeAt(location.pathname).path) hydrateRoot(root, app);
+else createRoot(root).render(app);
+
+function elementById(id: string): HTMLElement {
+  const element = document.getElementById(id);
+  if (element === null) throw new Error(`The page has no #${id}`);
+  return element;
+}

@@ -1,0 +1,96 @@
+import { Link } from 'wouter';
+import { type Contact, introParts } from '../../contract/site.ts';
+import { Icon } from '../ui/Icon.tsx';
+import type { IconName } from '../ui/icon-shapes.ts';
+import { Scene } from '../ui/Scene.tsx';
+import feature from './feature.svg';
+import styles from './HomePage.module.css';
+import { useSiteWords } from './site-words.ts';
+
+export function HomePage() {
+  const { headline, intro, contacts } = useSiteWords();
+  return (
+    <section className={styles.hero}>
+      <Scene className={styles.scene} />
+      <div className={styles.content}>
+        <div className={styles.sky}>
+          <h1 className="display chrome">{headline}</h1>
+          <Intro text={intro} />
+        </div>
+        <div className={styles.ground}>
+          <ChecklistLink />
+          {contacts.length > 0 && <Contacts contacts={contacts} />}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+/** The owner's intro. It always leads to the login screen (spec section 2), if not by the owner's words, then by ours. */
+function Intro({ text }: { text: string }) {
+  const parts = introParts(text);
+  const hasLogin = parts.some(({ address }) => address === '/login');
+  return (
+    <p className={styles.lead}>
+      {parts.map(({ words, address }) =>
+        address === null ? (
+          words
+        ) : address.startsWith('/') ? (
+          <Link key={words} href={address}>
+            {words}
+          </Link>
+        ) : (
+          <a key={words} href={address}>
+            {words}
+          </a>
+        ),
+      )}
+      {!hasLogin && (
+        <>
+          {' '}
+          <Link href="/login">Log in</Link>
+        </>
+      )}
+    </p>
+  );
+}
+
+function ChecklistLink() {
+  return (
+    <Link href="/checklist" className={styles.feature}>
+      <img src={feature} alt="" width={96} height={72} />
+      <div>
+        <h2 className="display">Checklist</h2>
+        <p>Notes by category, with sub notes and lines. Drag them into order.</p>
+      </div>
+      <span>
+        <Icon name="arrow" />
+      </span>
+    </Link>
+  );
+}
+
+function Contacts({ contacts }: { contacts: readonly Contact[] }) {
+  return (
+    <section className={styles.contacts} aria-labelledby="contact">
+      <h2 id="contact">Contact</h2>
+      <ul>
+        {contacts.map(({ label, url }) => (
+          <li key={url}>
+            <a href={url}>
+              <Icon name={iconOf(url)} />
+              {label}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function iconOf(url: string): IconName {
+  if (url.startsWith('mailto:')) return 'mail';
+  if (/^https?:\/\/(www\.)?github\.com\b/.test(url)) return 'github';
+  if (/^https?:\/\/(www\.)?linkedin\.com\b/.test(url)) return 'linkedin';
+  return 'arrow';
+}
