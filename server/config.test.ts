@@ -1,0 +1,85 @@
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { readConfig, WrongSetting } from './config.ts';
+
+const SECRET = '8f2c1d0b7a6e5f4c3b2a19080716253443526170';
+const POSTGRES = 'postgres://me@localhost/site';
+
+test('without any variable the site runs on this machine with the embedded database', () => {
+  expect(readConfig({})).toEqual({
+    port: 3000,
+    host: '127.0.0.1',
+    dataDir: path.resolve('data'),
+    databaseUrl: undefined,
+    appSecret: undefined,
+    siteFile: path.resolve('site.json'),
+    publicUrl: undefined,
+    corsOrigins: [],
+    trustProxy: [],
+    rateLimit: true,
+    registration: 'open',
+    metricsToken: undefined,
+    logLevel: 'info',
+  });
+});
+
+test('every variable is read', () => {
+  const config = readConfig({
+    PORT: '8080',
+    HOST: '0.0.0.0',
+    DATA_DIR: '/srv/data',
+    DATABASE_URL: POSTGRES,
+    APP_SECRET: SECRET,
+    SITE_FILE: '/srv/site.json',
+    PUBLIC_URL: 'https://example.org/',
+    CORS_ORIGINS: 'https://a.example, https://b.example',
+    TRUST_PROXY: '10.0.0.0/8, ::1',
+    RATE_LIMIT: 'off',
+    REGISTRATION: 'closed',
+    METRICS_TOKEN: 'token',
+    LOG_LEVEL: 'debug',
+  });
+  expect(config).toEqual({
+    port: 8080,
+    host: '0.0.0.0',
+    dataDir: '/srv/data',
+    databaseUrl: POSTGRES,
+    appSecret: SECRET,
+    siteFile: '/srv/site.json',
+    publicUrl: 'https://example.org',
+    corsOrigins: ['https://a.example', 'https://b.example'],
+    trustProxy: ['10.0.0.0/8', '::1'],
+    rateLimit: false,
+    registration: 'closed',
+    metricsToken: 'token',
+    logLevel: 'debug',
+  });
+});
+
+test('an empty variable counts as unset', () => {
+  expect(readConfig({ PORT: '', DATABASE_URL: '' })).toEqual(readConfig({}));
+});
+
+test.each([
+  [{ PORT: '80a' }, 'PORT'],
+  [{ PORT: '65536' }, 'PORT'],
+  [{ PORT: '-1' }, 'PORT'],
+  [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL'],
+  [{ DATABASE_URL: POSTGRES }, 'APP_SECRET'],
+  [{ DATABASE_URL: POSTGRES, APP_SECRET: 'short' }, 'APP_SECRET'],
+  [{ APP_SECRET: 'a'.repeat(64) }, 'APP_SECRET'],
+  [{ PUBLIC_URL: 'example.org' }, 'PUBLIC_URL'],
+  [{ PUBLIC_URL: 'https://example.org/path' }, 'PUBLIC_URL'],
+  [{ PUBLIC_URL: 'ftp://example.org' }, 'PUBLIC_URL'],
+  [{ CORS_ORIGINS: 'https://a.example,*' }, 'CORS_ORIGINS'],
+  [{ TRUST_PROXY: 'true' }, 'TRUST_PROXY'],
+  [{ TRUST_PROXY: '10.0.0.0/33' }, 'TRUST_PROXY'],
+  [{ TRUST_PROXY: '10.0.0.0/8/8' }, 'TRUST_PROXY'],
+  [{ TRUST_PROXY: '10.0.0.0/x' }, 'TRUST_PROXY'],
+  [{ RATE_LIMIT: 'no' }, 'RATE_LIMIT'],
+  [{ REGISTRATION: 'maybe' }, 'REGISTRATION'],
+  [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
+])('%o is refused with a line about %s', (environment, variable) => {
+  expect(() => readConfig(environment)).toThrow(WrongSetting);
+  expect(() => readConfig(environment)).toThrow(new RegExp(`^${variable} [^\n]+$`));
+});
