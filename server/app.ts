@@ -18,7 +18,8 @@ import { presenceRoutes } from './presence/routes.ts';
 import type { Visitors } from './presence/visitors.ts';
 import { apiDocs } from './site/api-docs.ts';
 import { healthRoutes } from './site/health.ts';
-import { type Site, siteRoutes } from './site/routes.ts';
+import { siteRoutes } from './site/routes.ts';
+import type { Site } from './site/site.ts';
 
 const BODY_MAX_BYTES = 256 * 1024;
 /** A whole request, from its first byte to the end of its body. */
@@ -34,7 +35,7 @@ export interface AppDeps {
   clock: () => number;
   keys: TokenKeys;
   visitors: Visitors;
-  site: Site | undefined;
+  site: Site;
   logger?: FastifyBaseLogger;
   closing: () => boolean;
 }
@@ -51,7 +52,6 @@ function bareApp(config: Config, logger: FastifyBaseLogger | undefined): App {
     keepAliveTimeout: KEEP_ALIVE_MS,
     ajv: { customOptions: VALIDATOR_OPTIONS },
     schemaErrorFormatter: (errors) => new Refusal(400, fieldErrors(errors)),
-    serializerOpts: {},
     frameworkErrors: sendError,
     clientErrorHandler: sendClientError,
     return503OnClosing: false,

@@ -43,7 +43,7 @@ function explain(error: unknown): string {
 async function start(): Promise<void> {
   const config = readConfig(environment());
   const log = pino({ level: config.logLevel });
-  const site = readSite(config);
+  const site = await readSite(config);
   const db = await openDatabase(config, log);
   const keys = await tokenKeys(secretOf(config));
   const visitors = new Visitors(db, clock);
@@ -74,8 +74,9 @@ async function start(): Promise<void> {
   });
 
   await app.listen({ port: config.port, host: config.host });
-  const address = app.addresses()[0];
-  console.log(`Nightdrive is at http://localhost:${address?.port ?? config.port}`);
+  const address = app.server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : config.port;
+  console.log(`Nightdrive is at http://localhost:${port}`);
 }
 
 start().catch((error: unknown) => {

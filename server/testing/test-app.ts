@@ -1,13 +1,20 @@
-import type { InjectOptions } from 'fastify';
+import type { HTTPMethods, InjectOptions } from 'fastify';
 import { tokenKeys } from '../accounts/tokens.ts';
 import { buildApp } from '../app.ts';
 import { type Config, readConfig } from '../config.ts';
 import type { Database } from '../database/database.ts';
 import type { App } from '../http/app-type.ts';
 import { Visitors } from '../presence/visitors.ts';
+import { compressed, content } from '../site/content.ts';
 import { testDatabase } from './test-database.ts';
 
 const SECRET = Buffer.from('a secret that only the tests know, 32 bytes and more');
+/** The pages have tests of their own. */
+const SITE = {
+  contents: new Map(),
+  notFound: content(compressed('Not Found'), 'text/html; charset=utf-8', 'no-cache'),
+};
+
 export const PASSWORD = 'Correct-horse-7';
 
 export interface Answer {
@@ -22,7 +29,7 @@ export interface Answer {
 export interface SignedIn {
   access: string;
   refresh: string;
-  call: (method: InjectOptions['method'], url: string, body?: unknown) => Promise<Answer>;
+  call: (method: HTTPMethods, url: string, body?: unknown) => Promise<Answer>;
 }
 
 export interface TestApp {
@@ -33,7 +40,7 @@ export interface TestApp {
   clock: { now: number };
   send: (options: InjectOptions) => Promise<Answer>;
   /** Sends JSON, signed out. */
-  call: (method: InjectOptions['method'], url: string, body?: unknown) => Promise<Answer>;
+  call: (method: HTTPMethods, url: string, body?: unknown) => Promise<Answer>;
   /** Registers the user unless it is there, and logs in. */
   signedInAs: (username: string) => Promise<SignedIn>;
   close: () => Promise<void>;
@@ -69,7 +76,7 @@ export async function testApp(environment: Record<string, string> = {}): Promise
     clock: () => clock.now,
     keys: await tokenKeys(SECRET),
     visitors,
-    site: undefined,
+    site: SITE,
     closing: () => false,
   });
 
