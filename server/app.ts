@@ -1,3 +1,4 @@
+import cors from '@fastify/cors';
 import Fastify, { type FastifyBaseLogger } from 'fastify';
 import { authenticate } from './accounts/authenticate.ts';
 import { type AccountDeps, accountRoutes, pictureRoutes, signedInAccountRoutes } from './accounts/routes.ts';
@@ -69,6 +70,9 @@ export async function buildApp({ config, logger, ...deps }: AppDeps): Promise<Ap
   app.setSerializerCompiler(serializer);
   setSecurityHeaders(app);
   if (config.rateLimit) limitCalls(app, deps.clock);
+  if (config.corsOrigins.length > 0) {
+    await app.register(cors, { origin: config.corsOrigins, exposedHeaders: ['ETag', 'Retry-After'], maxAge: 600 });
+  }
   parseJsonBodies(app);
   await apiDocs(app);
 
