@@ -22,9 +22,13 @@ type ButtonProps = Look &
   ComponentProps<'button'> & {
     /** At work: takes the disabled look, keeps width and focus, and does nothing when pressed. */
     busy?: boolean;
-    /** The words shown while busy, for example `Updating...`. */
-    busyText?: string;
-  };
+  } & (BusyWords | { busyText?: undefined });
+
+/** The words shown while busy, for example `Updating...`; the button is as wide as the longer text all the time. */
+interface BusyWords {
+  busyText: string;
+  children: string;
+}
 
 export function Button({
   kind,
@@ -53,21 +57,11 @@ export function Button({
       {busyText === undefined ? (
         children
       ) : (
-        <Words busy={busy} busyText={busyText}>
-          {children}
-        </Words>
+        <span className={styles.words} data-other={busy ? children : busyText}>
+          {busy ? busyText : children}
+        </span>
       )}
     </button>
-  );
-}
-
-/** Both texts lie on one another, so that the button is as wide as the longer one all the time. */
-function Words({ busy, busyText, children }: { busy: boolean; busyText: string; children: ReactNode }) {
-  return (
-    <span className={styles.words}>
-      <span className={busy ? styles.unseen : undefined}>{children}</span>
-      <span className={busy ? undefined : styles.unseen}>{busyText}</span>
-    </span>
   );
 }
 

@@ -1,0 +1,36 @@
+// @vitest-environment jsdom
+import { expect, test } from 'vitest';
+import { fakeApi } from '../api/fake-api.ts';
+import { queryClient } from '../api/query-client.ts';
+import { storeTokens } from '../api/tokens.ts';
+import { LogoutPage } from './LogoutPage.tsx';
+import { renderAt } from './render-at.tsx';
+
+const REVOKE = 'POST /api/token/revoke/';
+
+test('logout clears all local storage and the cache, ends the session on the server and goes to /login', () => {
+  const { asked } = fakeApi({ [REVOKE]: () => new Response(null, { status: 204 }) });
+  storeTokens({ access: 'a', refresh: 'ours' });
+  localStorage.setItem('visitor_id', 'x');
+  queryClient.setQueryData(['notes'], ['secret']);
+  renderAt('/logout', <LogoutPage />);
+  expect(localStorage).toHaveLength(0);
+  expect(queryClient.getQueryData(['notes'])).toBeUndefined();
+  expect(location.pathname).toBe('/login');
+  expect(asked).toMatchObject([{ call: REVOKE, body: { refresh: 'ours' } }]);
+});
+
+test('logout works without the server', () => {
+  fakeApi({ [REVOKE]: () => Promise.reject(new TypeError('Failed to fetch')) });
+  storeTokens({ access: 'a', refresh: 'ours' });
+  renderAt('/logout', <LogoutPage />);
+  expect(localStorage).toHaveLength(0);
+  expect(location.pathname).toBe('/login');
+});
+
+test('a logout of nobody asks the server nothing', () => {
+  const { asked } = fakeApi({});
+  renderAt('/logout', <LogoutPage />);
+  expect(asked).toHaveLength(0);
+  expect(location.pathname).toBe('/login');
+});

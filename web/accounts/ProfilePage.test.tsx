@@ -1,0 +1,176 @@
+// @vitest-environment jsdom
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { fakeApi } from '../api/fake-api.ts';
+import { storeTokens } from '../api/tokens.ts';
+import { ProfilePage } from './ProfilePage.tsx';
+import { renderAt } from './render-at.tsx';
+
+const USER = 'GET /api/user/';
+const UPDATE = 'PUT /api/user/update/';
+const CHANGE = 'PUT /api/user/change-password/';
+const PICTURE = new File(['picture'], 'mixtape.png', { type: 'image/png' });
+
+// jsdom has no object URLs
+beforeEach(() => {
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => {} }));
+});
+
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
+const toastOf = (role: 'status' | 'alert') => screen.getByRole(role).textContent;
+const cardOf = () => screen.getByRole('region', { name: 'Current profile' });
+
+type Answers = Parameters<typeof fakeApi>[0];
+
+/** The profile of `ann`, whose name the server changes at an update. */
+async function openProfile(answers: Answers = {}) {
+  let username = 'ann';
+  let picture: string | null = null;
+  const answerUser = () => Response.json({ username, profile: { profile_picture: picture } });
+  const api = fakeApi({
+    [USER]: answerUser,
+    [UPDATE]: ({ body }) => {
+      if (body instanceof FormData) username = String(body.get('username')).trim();
+      if (body instanceof FormData && body.has('profile.profile_picture')) picture = '/pictures/p.webp';
+      return answerUser();
+    },
+    [CHANGE]: () => Response.json({ detail: 'Password updated successfully.' }),
+    ...answers,
+  });
+  storeTokens({ access: 'a', refresh: 'ours' });
+  const user = renderAt('/profile', <ProfilePage />);
+  await screen.findByLabelText('New username');
+  return { user, ...api };
+}
+
+async function fillPasswords(user: Awaited<ReturnType<typeof openProfile>>['user']) {
+  await user.type(field('Current password'), 'old secret');
+  await user.type(field('New password'), 'new secret');
+}
+
+test('the profile shows the username and the default picture', async () => {
+  await openProfile();
+  expect(cardOf().textContent).toBe('ann');
+  expect(cardOf().querySelector('img')?.src).toContain('data:image/svg+xml');
+  expect(field('New username').value).toBe('ann');
+});
+
+test('a failed load of the user leads to /login', async () => {
+  fakeApi({ [USER]: () => Response.json({ detail: 'No.' }, { status: 404 }) });
+  storeTokens({ access: 'a', refresh: 'ours' });
+  renderAt('/profile', <ProfilePage />);
+  await waitFor(() => expect(location.pathname).toBe('/login'));
+});
+
+test('an update sends name and picture, says so, and shows the user anew', async () => {
+  const { user, askedFor } = await openProfile();
+  await user.clear(field('New username'));
+  await user.type(field('New username'), ' nova ');
+  const chooser = document.querySelector<HTMLInputElement>('input[type=file]');
+  await user.upload(chooser ?? document.body, PICTURE);
+  await user.click(button('Update Profile'));
+  await waitFor(() => expect(toastOf('status')).toBe('Profile updated successfully!'));
+  await waitFor(() => expect(cardOf().textContent).toBe('nova'));
+  expect(cardOf().querySelector('img')?.getAttribute('src')).toBe('/pictures/p.webp');
+  expect(field('New username').value).toBe('nova');
+  expect(screen.queryByRole('button', { name: 'Clear Image' })).toBeNull();
+  expect(askedFor(USER)).toHaveLength(2);
+  const form = askedFor(UPDATE)[0]?.body;
+  expect(form instanceof FormData && [...form.entries()]).toEqual([
+    ['username', ' nova '],
+    ['profile.profile_picture', PICTURE],
+  ]);
+});
+
+test('an update without a new picture leaves the picture alone; Enter is enough', async () => {
+  const { user, askedFor } = await openProfile();
+  await user.type(field('New username'), 'a{Enter}');
+  await waitFor(() => expect(askedFor(UPDATE)).toHaveLength(1));
+  const form = askedFor(UPDATE)[0]?.body;
+  expect(form instanceof FormData && [...form.keys()]).toEqual(['username']);
+});
+
+test('the button says Updating... while the update is under way, and sends it once', async () => {
+  const { promise, resolve } = Promise.withResolvers<Response>();
+  const { user, askedFor } = await openProfile({ [UPDATE]: () => promise });
+  await user.click(button('Update Profile'));
+  const busy = await screen.findByRole('button', { name: 'Updating...' });
+  expect(busy.getAttribute('aria-disabled')).toBe('true');
+  await user.click(busy);
+  expect(askedFor(UPDATE)).toHaveLength(1);
+  resolve(Response.json({ username: 'ann', profile: { profile_picture: null } }));
+  expect((await screen.findByRole('button', { name: 'Update Profile' })).ariaDisabled).toBeNull();
+});
+
+test('a username is required', async () => {
+  const { user, askedFor } = await openProfile();
+  await user.clear(field('New username'));
+  await user.type(field('New username'), '  ');
+  await user.click(button('Update Profile'));
+  expect(screen.getByText('Username is required')).toBeDefined();
+  expect(document.activeElement).toBe(field('New username'));
+  expect(askedFor(UPDATE)).toHaveLength(0);
+  await user.type(field('New username'), 'x');
+  expect(screen.queryByText('Username is required')).toBeNull();
+});
+
+test('a refused update shows the message of the answer and keeps what was typed', async () => {
+  const body = { profile: { profile_picture: ['Upload a valid image.'] } };
+  const { user } = await openProfile({ [UPDATE]: () => Response.json(body, { status: 400 }) });
+  await user.type(field('New username'), 'bel');
+  await user.click(button('Update Profile'));
+  await waitFor(() => expect(toastOf('alert')).toBe('Upload a valid image.'));
+  expect(field('New username').value).toBe('annbel');
+});
+
+test('Update Password is disabled until both passwords are there', async () => {
+  const { user } = await openProfile();
+  expect(button('Update Password').disabled).toBe(true);
+  await user.type(field('Current password'), 'x');
+  expect(button('Update Password').disabled).toBe(true);
+  await user.type(field('New password'), 'y');
+  expect(button('Update Password').disabled).toBe(false);
+  await user.clear(field('Current password'));
+  expect(button('Update Password').disabled).toBe(true);
+});
+
+test('Enter with one password missing says that both are required', async () => {
+  const { user, askedFor } = await openProfile();
+  await user.type(field('New password'), 'new secret{Enter}');
+  expect(toastOf('alert')).toBe('Both old and new passwords are required');
+  expect(askedFor(CHANGE)).toHaveLength(0);
+  expect(askedFor(UPDATE)).toHaveLength(0);
+});
+
+test.each(['click', 'Enter'])(
+  'a change of the password by %s says so and empties the fields',
+  async (how) => {
+    const { user, askedFor } = await openProfile();
+    await fillPasswords(user);
+    if (how === 'click') await user.click(button('Update Password'));
+    else await user.type(field('New password'), '{Enter}');
+    await waitFor(() => expect(toastOf('status')).toBe('Password updated successfully!'));
+    expect([field('Current password').value, field('New password').value]).toEqual(['', '']);
+    expect(askedFor(CHANGE)).toMatchObject([
+      { body: { old_password: 'old secret', new_password: 'new secret' } },
+    ]);
+    expect(askedFor(UPDATE)).toHaveLength(0);
+  },
+);
+
+test('a refused change of the password shows why and keeps the fields', async () => {
+  const body = { old_password: ['Wrong password.'] };
+  const { user } = await openProfile({ [CHANGE]: () => Response.json(body, { status: 400 }) });
+  await fillPasswords(user);
+  await user.click(button('Update Password'));
+  await waitFor(() => expect(toastOf('alert')).toBe('Wrong password.'));
+  expect(field('Current password').value).toBe('old secret');
+});
+
+test('password managers know the fields', async () => {
+  await openProfile();
+  expect(field('New username').autocomplete).toBe('username');
+  expect(field('Current password').autocomplete).toBe('current-password');
+  expect(field('New password').autocomplete).toBe('new-password');
+});
