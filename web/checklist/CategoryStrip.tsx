@@ -1,0 +1,37 @@
+import type { Category } from '../../contract/categories.ts';
+import { Button } from '../ui/Button.tsx';
+import { Icon } from '../ui/Icon.tsx';
+import styles from './CategoryStrip.module.css';
+import { CategoryTabs } from './CategoryTabs.tsx';
+import type { ChecklistDialog } from './useDialogs.ts';
+
+interface CategoryStripProps {
+  categories: readonly Category[];
+  selected: Category | undefined;
+  onSelect: (id: string) => void;
+  open: (dialog: ChecklistDialog) => void;
+}
+
+/** The tabs of the categories and what manages them. */
+export function CategoryStrip({ categories, selected, onSelect, open }: CategoryStripProps) {
+  return (
+    <div className={styles.strip}>
+      {selected && (
+        <CategoryTabs categories={categories} selected={selected} onSelect={onSelect} open={open} />
+      )}
+      <div className={styles.manage}>
+        <Button
+          kind="ghost"
+          disabled={!selected}
+          onClick={() => open({ kind: 'set priority', order: categories })}
+        >
+          <Icon name="sort" />
+          Set priority
+        </Button>
+        <Button kind="ghost" id="new-category" onClick={() => open({ kind: 'create category' })}>
+          + New Category
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,121 @@
+import { type KeyboardEvent, useRef } from 'react';
+import type { Category } from '../../contract/categories.ts';
+import { IconButton } from '../ui/IconButton.tsx';
+import styles from './CategoryTabs.module.css';
+import { PANEL_ID, tabId } from './tab-id.ts';
+import type { ChecklistDialog } from './useDialogs.ts';
+import { useSidewaysScroll } from './useSidewaysScroll.ts';
+
+interface CategoryTabsProps {
+  categories: readonly Category[];
+  selected: Category;
+  onSelect: (id: string) => void;
+  open: (dialog: ChecklistDialog) => void;
+}
+
+/**
+ * The tabs (ARIA pattern: arrows, Home and End select; one stop for the Tab key). Edit and delete stand on every tab but
+ * are no part of it, hence `aria-owns`; the Tab key reaches those of the selected one.
+ */
+export function CategoryTabs({ categories, selected, onSelect, open }: CategoryTabsProps) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const { hidden, scroll } = useSidewaysScroll(scroller, tabId(selected));
+
+  function selectByKey(event: KeyboardEvent) {
+    const to = indexAfter(event.key, categories.indexOf(selected), categories.length);
+    const next = to === undefined ? undefined : categories[to];
+    if (!next) return;
+    event.preventDefault();
+    onSelect(next.id);
+    document.getElementById(tabId(next))?.focus({ preventScroll: true });
+  }
+
+  return (
+    <div className={styles.view} data-hidden={hidden}>
+      <span role="tablist" aria-label="Categories" aria-owns={categories.map(tabId).join(' ')} />
+      <div ref={scroller} className={styles.scroller}>
+        <div className={styles.tabs}>
+          {categories.map((category) => (
+            <div
+              key={category.id}
+              className={styles.category}
+              data-selected={category === selected || undefined}
+            >
+              <button
+                type="button"
+                role="tab"
+                id={tabId(category)}
+                aria-selected={category === selected}
+                aria-controls={PANEL_ID}
+                tabIndex={category === selected ? 0 : -1}
+                onClick={() => onSelect(category.id)}
+                onKeyDown={selectByKey}
+              >
+                {category.title}
+              </button>
+              <CategoryButtons category={category} isSelected={category === selected} open={open} />
+            </div>
+          ))}
+        </div>
+      </div>
+      <IconButton
+        icon="next"
+        label="Earlier categories"
+        className={styles.previous}
+        tabIndex={-1}
+        onClick={() => scroll(-1)}
+      />
+      <IconButton
+        icon="next"
+        label="More categories"
+        className={styles.next}
+        tabIndex={-1}
+        onClick={() => scroll(1)}
+      />
+    </div>
+  );
+}
+
+interface CategoryButtonsProps {
+  category: Category;
+  isSelected: boolean;
+  open: (dialog: ChecklistDialog) => void;
+}
+
+function CategoryButtons({ category, isSelected, open }: CategoryButtonsProps) {
+  const tabIndex = isSelected ? 0 : -1;
+  return (
+    <>
+      <IconButton
+        icon="edit"
+        label="Edit category"
+        aria-label={`Edit category ${category.title}`}
+        tabIndex={tabIndex}
+        onClick={() => open({ kind: 'edit category', category })}
+      />
+      <IconButton
+        icon="trash"
+        label="Delete category"
+        aria-label={`Delete category ${category.title}`}
+        danger
+        tabIndex={tabIndex}
+        onClick={() => open({ kind: 'delete category', category })}
+      />
+    </>
+  );
+}
+
+function indexAfter(key: string, index: number, count: number): number | undefined {
+  switch (key) {
+    case 'ArrowRight':
+      return (index + 1) % count;
+    case 'ArrowLeft':
+      return (index - 1 + count) % count;
+    case 'Home':
+      return 0;
+    case 'End':
+      return count - 1;
+    default:
+      return undefined;
+  }
+}

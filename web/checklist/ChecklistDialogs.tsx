@@ -1,0 +1,109 @@
+import { AlertDialog } from '../ui/AlertDialog.tsx';
+import { CategoryTitleDialog } from './CategoryTitleDialog.tsx';
+import { DeleteDialog } from './DeleteDialog.tsx';
+import { NoteContentDialog } from './NoteContentDialog.tsx';
+import { PriorityDialog } from './PriorityDialog.tsx';
+import type { useCategoryVerbs } from './useCategoryVerbs.ts';
+import type { OpenDialog } from './useDialogs.ts';
+import type { useNoteVerbs } from './useNoteVerbs.ts';
+
+type Verbs = ReturnType<typeof useNoteVerbs> & ReturnType<typeof useCategoryVerbs>;
+
+interface ChecklistDialogsProps {
+  dialogs: readonly OpenDialog[];
+  close: (key: string) => void;
+  verbs: Verbs;
+}
+
+/** Whatever dialogs are open, each above those before it. */
+export function ChecklistDialogs({ dialogs, close, verbs }: ChecklistDialogsProps) {
+  return dialogs.map((dialog) => (
+    <ChecklistDialog key={dialog.key} dialog={dialog} onClose={() => close(dialog.key)} verbs={verbs} />
+  ));
+}
+
+interface ChecklistDialogProps {
+  dialog: OpenDialog;
+  onClose: () => void;
+  verbs: Verbs;
+}
+
+function ChecklistDialog({ dialog, onClose, verbs }: ChecklistDialogProps) {
+  const { key } = dialog;
+  switch (dialog.kind) {
+    case 'create note':
+      return (
+        <NoteContentDialog
+          title={dialog.parent ? 'Create a sub note' : 'Create a Note'}
+          action="Create"
+          draft={dialog.draft ?? ''}
+          onSubmit={(content) => verbs.createNote(key, dialog.parent, content)}
+          onClose={onClose}
+        />
+      );
+    case 'edit note':
+      return (
+        <NoteContentDialog
+          title="Edit Note"
+          action="Update"
+          draft={dialog.draft ?? dialog.note.content}
+          onSubmit={(content) => verbs.updateNote(key, dialog.note, content)}
+          onClose={onClose}
+        />
+      );
+    case 'delete note':
+      return (
+        <DeleteDialog
+          title="Delete Note"
+          question="Are you sure you want to delete this note?"
+          quote={dialog.note.content}
+          onDelete={() => verbs.deleteNote(key, dialog.note)}
+          onClose={onClose}
+        />
+      );
+    case 'create category':
+      return (
+        <CategoryTitleDialog
+          title="Create Category"
+          action="Create"
+          draft={dialog.draft ?? ''}
+          error={dialog.error}
+          onSubmit={(title) => verbs.createCategory(key, title)}
+          onClose={onClose}
+        />
+      );
+    case 'edit category':
+      return (
+        <CategoryTitleDialog
+          title="Edit Category"
+          action="Update"
+          draft={dialog.draft ?? dialog.category.title}
+          error={dialog.error}
+          onSubmit={(title) => verbs.updateCategory(key, dialog.category, title)}
+          onClose={onClose}
+        />
+      );
+    case 'delete category':
+      return (
+        <DeleteDialog
+          title="Delete Category"
+          question="Are you sure you want to delete this category?"
+          quote={dialog.category.title}
+          error={dialog.error}
+          onDelete={() => verbs.deleteCategory(key, dialog.category)}
+          onClose={onClose}
+        />
+      );
+    case 'set priority':
+      return (
+        <PriorityDialog
+          categories={dialog.order}
+          error={dialog.error}
+          onApply={(order) => verbs.orderCategories(key, order)}
+          onClose={onClose}
+        />
+      );
+    case 'alert':
+      return <AlertDialog message={dialog.message} onClose={onClose} />;
+  }
+}

@@ -1,0 +1,35 @@
+import { Button } from '../ui/Button.tsx';
+import { Dialog, DialogActions, DialogBody } from '../ui/Dialog.tsx';
+import styles from './DeleteDialog.module.css';
+import { DialogError } from './DialogError.tsx';
+
+interface DeleteDialogProps {
+  title: string;
+  question: string;
+  /** The words of what would go. */
+  quote: string;
+  error?: string | undefined;
+  onDelete: () => void;
+  onClose: () => void;
+}
+
+/** Asks before something is deleted; the focus is on Cancel. */
+export function DeleteDialog({ title, question, quote, error, onDelete, onClose }: DeleteDialogProps) {
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <DialogBody>
+        <p>{question}</p>
+        <blockquote className={styles.quote}>{quote}</blockquote>
+        <DialogError error={error} />
+      </DialogBody>
+      <DialogActions>
+        <Button kind="ghost" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button kind="danger" onClick={onDelete}>
+          Delete
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

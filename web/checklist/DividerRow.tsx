@@ -1,0 +1,27 @@
+import { type ReactNode, use } from 'react';
+import type { Note } from '../../contract/notes.ts';
+import { MoreButton } from './MoreButton.tsx';
+import { NoteAction } from './NoteAction.tsx';
+import { NoteMoves } from './NoteMoves.tsx';
+import styles from './NoteRow.module.css';
+import { NoteActionsContext } from './note-list-context.ts';
+import { useTray } from './useTray.ts';
+
+/** A divider line: no number, no checkbox; it can be moved (`children` is its handle) and deleted. */
+export function DividerRow({ note, children }: { note: Note; children?: ReactNode }) {
+  const { remove } = use(NoteActionsContext);
+  const tray = useTray();
+  return (
+    <div id={`note-${note.id}`} className={styles.entry} data-divider>
+      {children}
+      <div className={styles.row} data-open={tray.isOpen || undefined}>
+        <hr className={styles.rule} aria-label="Line" />
+        <div className={styles.actions}>
+          <NoteAction icon="trash" label="Delete line" look="delete" onPress={() => remove(note)} />
+        </div>
+        {children !== undefined && <MoreButton tray={tray} />}
+        {tray.isOpen && <NoteMoves id={note.id} />}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import { Icon } from '../ui/Icon.tsx';
+import styles from './NoteRow.module.css';
+import type { useTray } from './useTray.ts';
+
+/** Opens the tray of a row. */
+export function MoreButton({ tray }: { tray: ReturnType<typeof useTray> }) {
+  return (
+    <button
+      type="button"
+      ref={tray.button}
+      title="More actions"
+      aria-label="More actions"
+      aria-expanded={tray.isOpen}
+      className={styles.more}
+      onClick={tray.toggle}
+    >
+      <Icon name="more" />
+    </button>
+  );
+}

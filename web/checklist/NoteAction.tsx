@@ -1,0 +1,33 @@
+import { Icon } from '../ui/Icon.tsx';
+import type { IconName } from '../ui/icon-shapes.ts';
+import styles from './NoteAction.module.css';
+
+interface NoteActionProps {
+  icon: IconName;
+  /** Title, accessible name and, in a tray, the words below the icon. */
+  label: string;
+  look?: 'star' | 'delete' | 'up' | 'down';
+  isPressed?: boolean;
+  onPress: (() => void) | undefined;
+}
+
+/** One action of a row: an icon, with its words where the row shows it in a tray. */
+export function NoteAction({ icon, label, look, isPressed, onPress }: NoteActionProps) {
+  return (
+    <button
+      type="button"
+      title={label}
+      aria-label={label}
+      aria-pressed={isPressed}
+      data-look={look}
+      className={styles.action}
+      aria-disabled={onPress === undefined || undefined}
+      onClick={onPress}
+    >
+      <Icon name={icon} />
+      <span className={styles.label} aria-hidden="true">
+        {label}
+      </span>
+    </button>
+  );
+}

@@ -1,0 +1,90 @@
+import { memo, use } from 'react';
+import type { Note } from '../../contract/notes.ts';
+import { Icon } from '../ui/Icon.tsx';
+import { MoreButton } from './MoreButton.tsx';
+import { NoteAction } from './NoteAction.tsx';
+import { NoteMoves } from './NoteMoves.tsx';
+import styles from './NoteRow.module.css';
+import { NoteActionsContext } from './note-list-context.ts';
+import { useTray } from './useTray.ts';
+
+interface NoteBodyProps {
+  note: Note;
+  isTop: boolean;
+  subNoteCount: number;
+  isExpanded: boolean;
+  onToggleExpanded: () => void;
+}
+
+/** All of a note's row but its handle. Memoised: a new number must not draw thousands of rows anew. */
+export const NoteBody = memo(function NoteBody({
+  note,
+  isTop,
+  subNoteCount,
+  isExpanded,
+  onToggleExpanded,
+}: NoteBodyProps) {
+  const actions = use(NoteActionsContext);
+  const tray = useTray();
+  const textId = `text-${note.id}`;
+  return (
+    <div className={styles.row} data-open={tray.isOpen || undefined}>
+      <label className={styles.check}>
+        <input
+          type="checkbox"
+          aria-label="Scratch out"
+          aria-describedby={textId}
+          checked={note.scratched_out}
+          onChange={() => actions.update(note, { scratched_out: !note.scratched_out })}
+        />
+      </label>
+      <p id={textId} className={styles.text}>
+        {note.content}
+      </p>
+      {subNoteCount > 0 && (
+        <ExpandButton count={subNoteCount} isExpanded={isExpanded} onPress={onToggleExpanded} />
+      )}
+      <div className={styles.actions}>
+        <NoteAction
+          icon="star"
+          label={note.important ? 'Unmark important' : 'Mark as important'}
+          look="star"
+          isPressed={note.important}
+          onPress={() => actions.update(note, { important: !note.important })}
+        />
+        {isTop ? (
+          <NoteAction icon="subnote" label="Add sub note" onPress={() => actions.addSubNote(note)} />
+        ) : (
+          <span className={styles.gap} />
+        )}
+        <NoteAction icon="edit" label="Edit note" onPress={() => actions.edit(note)} />
+        <NoteAction icon="trash" label="Delete note" look="delete" onPress={() => actions.remove(note)} />
+      </div>
+      <MoreButton tray={tray} />
+      {tray.isOpen && isTop && <NoteMoves id={note.id} />}
+    </div>
+  );
+});
+
+interface ExpandButtonProps {
+  count: number;
+  isExpanded: boolean;
+  onPress: () => void;
+}
+
+function ExpandButton({ count, isExpanded, onPress }: ExpandButtonProps) {
+  const verb = isExpanded ? 'Collapse' : 'Expand';
+  return (
+    <button
+      type="button"
+      className={styles.expand}
+      title={verb}
+      aria-label={`${verb} ${count} ${count === 1 ? 'sub note' : 'sub notes'}`}
+      aria-expanded={isExpanded}
+      onClick={onPress}
+    >
+      {count}
+      <Icon name="chevron" />
+    </button>
+  );
+}

@@ -1,0 +1,51 @@
+import { useState } from 'react';
+import { Button } from '../ui/Button.tsx';
+import { Dialog, DialogActions, DialogBody } from '../ui/Dialog.tsx';
+import { TextArea } from '../ui/TextArea.tsx';
+import { refuseBlank } from './refuse-blank.ts';
+
+const ROWS = 4;
+
+interface NoteContentDialogProps {
+  title: string;
+  action: 'Create' | 'Update';
+  draft: string;
+  onSubmit: (content: string) => void;
+  onClose: () => void;
+}
+
+/** Asks for the content of a note. */
+export function NoteContentDialog({ title, action, draft, onSubmit, onClose }: NoteContentDialogProps) {
+  const [content, setContent] = useState(draft);
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          onSubmit(content);
+        }}
+      >
+        <DialogBody>
+          <TextArea
+            label="Content"
+            rows={ROWS}
+            required
+            value={content}
+            onChange={(event) => {
+              refuseBlank(event.target);
+              setContent(event.target.value);
+            }}
+          />
+        </DialogBody>
+        <DialogActions>
+          <Button kind="ghost" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button kind="primary" type="submit">
+            {action}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

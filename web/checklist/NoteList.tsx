@@ -1,0 +1,60 @@
+import { useMemo } from 'react';
+import type { Note } from '../../contract/notes.ts';
+import { SortableList } from '../ui/SortableList.tsx';
+import { EmptySheet } from './EmptySheet.tsx';
+import styles from './NoteList.module.css';
+import { NoteRow } from './NoteRow.tsx';
+import {
+  type NoteActions,
+  NoteActionsContext,
+  PrintingContext,
+  type RowMemory,
+  RowMemoryContext,
+} from './note-list-context.ts';
+import { type NoteNode, noteNumbers, noteTree } from './note-tree.ts';
+import { usePrinting } from './usePrinting.ts';
+
+interface NoteListProps {
+  notes: readonly Note[];
+  category: string;
+  actions: NoteActions;
+  memory: RowMemory;
+  onOrder: (ordering: string[]) => void;
+}
+
+/** The notes of a category, to be put in order by their handles. */
+export function NoteList({ notes, category, actions, memory, onOrder }: NoteListProps) {
+  const tree = useMemo(() => noteTree(notes, category), [notes, category]);
+  const numbers = useMemo(() => noteNumbers(tree), [tree]);
+  const isPrinting = usePrinting();
+  if (tree.length === 0) return <EmptySheet sentence="No notes in this category yet..." />;
+
+  return (
+    <NoteActionsContext value={actions}>
+      <RowMemoryContext value={memory}>
+        <PrintingContext value={isPrinting}>
+          <SortableList
+            items={tree}
+            Item={NoteRow}
+            numbers={numbers}
+            nameOf={nameOf}
+            onMove={(node, to) => onOrder(orderingAfter(tree, node, to))}
+            className={styles.notes}
+          />
+        </PrintingContext>
+      </RowMemoryContext>
+    </NoteActionsContext>
+  );
+}
+
+function nameOf(_: NoteNode, number: number | null): string {
+  return number === null ? 'Line' : `Note ${number}`;
+}
+
+/** The ids of the tree once `moved` stands at index `to`. */
+function orderingAfter(tree: readonly NoteNode[], moved: NoteNode, to: number): string[] {
+  return tree
+    .filter((node) => node !== moved)
+    .toSpliced(to, 0, moved)
+    .map(({ id }) => id);
+}

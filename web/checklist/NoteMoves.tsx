@@ -1,0 +1,14 @@
+import { useMoves } from '../ui/sortable.tsx';
+import { NoteAction } from './NoteAction.tsx';
+import styles from './NoteRow.module.css';
+
+/** The tray's way to reorder without dragging. */
+export function NoteMoves({ id }: { id: string }) {
+  const { moveUp, moveDown } = useMoves(id);
+  return (
+    <div className={styles.moves}>
+      <NoteAction icon="arrow" label="Move up" look="up" onPress={moveUp} />
+      <NoteAction icon="arrow" label="Move down" look="down" onPress={moveDown} />
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+import { memo, use } from 'react';
+import { Icon } from '../ui/Icon.tsx';
+import { type HandleProps, type SortableRowProps, sortable } from '../ui/sortable.tsx';
+import { DividerRow } from './DividerRow.tsx';
+import { NoteBody } from './NoteBody.tsx';
+import styles from './NoteRow.module.css';
+import { PrintingContext } from './note-list-context.ts';
+import { isDivider, type NoteNode } from './note-tree.ts';
+import { useExpanded } from './useExpanded.ts';
+
+interface NoteEntryProps {
+  node: NoteNode;
+  /** What stands before the checkbox: only top-level notes have a number and a handle. */
+  top?: { number: number | null; handle: HandleProps | null; isLifted: boolean };
+}
+
+function NoteEntry({ node, top }: NoteEntryProps) {
+  const { note, subNotes } = node;
+  const [wantsExpanded, toggleExpanded] = useExpanded(node.id);
+  const isPrinting = use(PrintingContext);
+  const isExpanded = (wantsExpanded || isPrinting) && subNotes.length > 0 && !top?.isLifted;
+  return (
+    <>
+      <div
+        id={`note-${node.id}`}
+        className={styles.entry}
+        data-important={note.important || undefined}
+        data-done={note.scratched_out || undefined}
+        data-expanded={isExpanded || undefined}
+      >
+        {top && <NoteHandle number={top.number} handle={top.handle} />}
+        <NoteBody
+          note={note}
+          isTop={top !== undefined}
+          subNoteCount={subNotes.length}
+          isExpanded={isExpanded}
+          onToggleExpanded={toggleExpanded}
+        />
+      </div>
+      {isExpanded && <SubNotes nodes={subNotes} />}
+    </>
+  );
+}
+
+const SubNotes = memo(function SubNotes({ nodes }: { nodes: readonly NoteNode[] }) {
+  return (
+    <ul className={styles.subNotes}>
+      {nodes.map((node) => (
+        <li key={node.id} className={styles.subNote}>
+          {isDivider(node.note) ? <DividerRow note={node.note} /> : <NoteEntry node={node} />}
+        </li>
+      ))}
+    </ul>
+  );
+});
+
+function NoteHandle({ number, handle }: { number: number | null; handle: HandleProps | null }) {
+  return (
+    <button
+      type="button"
+      {...handle}
+      className={styles.handle}
+      aria-label={number === null ? 'Drag line' : `Drag note ${number}`}
+    >
+      <Icon name="grip" />
+      <span className={styles.number}>{number === null ? '' : `${number})`}</span>
+    </button>
+  );
+}
+
+function TopRow({ item, number, handle, isLifted }: SortableRowProps<NoteNode>) {
+  if (isDivider(item.note))
+    return (
+      <DividerRow note={item.note}>
+        <NoteHandle number={null} handle={handle} />
+      </DividerRow>
+    );
+  return <NoteEntry node={item} top={{ number, handle, isLifted }} />;
+}
+
+/** A row of the note list: a top-level note with its sub notes, or a divider line. */
+export const NoteRow = sortable(TopRow, styles.note);

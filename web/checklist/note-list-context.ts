@@ -1,0 +1,31 @@
+import { createContext } from 'react';
+import type { Note, NoteChange } from '../../contract/notes.ts';
+
+/** What a row asks for. The functions are the same as long as the screen lives, so no row renders because of them. */
+export interface NoteActions {
+  readonly update: (note: Note, change: NoteChange) => void;
+  readonly addSubNote: (parent: Note) => void;
+  readonly edit: (note: Note) => void;
+  readonly remove: (note: Note) => void;
+}
+
+const nothing = () => {};
+export const NoteActionsContext = createContext<NoteActions>({
+  update: nothing,
+  addSubNote: nothing,
+  edit: nothing,
+  remove: nothing,
+});
+
+/** What the rows of one screen remember together; no row renders when another writes here. */
+export interface RowMemory {
+  /** Ids of the parents that are expanded. */
+  readonly expanded: Set<string>;
+  /** Closes the one tray that is open. */
+  closeTray: (() => void) | null;
+}
+
+export const RowMemoryContext = createContext<RowMemory>({ expanded: new Set(), closeTray: null });
+
+/** On paper everything is expanded. */
+export const PrintingContext = createContext(false);

@@ -1,0 +1,75 @@
+import { useMemo } from 'react';
+import { flushSync } from 'react-dom';
+import type { Category } from '../../contract/categories.ts';
+import { DIVIDER, type Note } from '../../contract/notes.ts';
+import { errorMessage } from '../api/error-message.ts';
+import { focusNextRow } from './focus-next-row.ts';
+import type { NoteActions } from './note-list-context.ts';
+import { isDivider } from './note-tree.ts';
+import type { ChecklistDialog, useDialogs } from './useDialogs.ts';
+import type { useNotes } from './useNotes.ts';
+
+const NO_CATEGORY: ChecklistDialog = { kind: 'alert', message: 'Please select a category first' };
+
+/**
+ * What a user does with notes. All of it shows at once; on refusal the old state comes back, the spec's alert says why
+ * and a typed text is offered again.
+ */
+export function useNoteVerbs(
+  { create, update, remove, order }: ReturnType<typeof useNotes>,
+  selected: Category | undefined,
+  { open, close }: ReturnType<typeof useDialogs>,
+) {
+  const constant = useMemo(() => {
+    const alertOf = (sentence: string) => (error: unknown) =>
+      open({ kind: 'alert', message: `${sentence}: ${errorMessage(error)}` });
+
+    function removeNow(note: Note) {
+      focusNextRow(note.id);
+      remove(note.id).catch(alertOf(`Failed to delete ${isDivider(note) ? 'line' : 'note'}`));
+    }
+    const actions: NoteActions = {
+      update: (note, change) => void update(note.id, change).catch(alertOf('Failed to update note')),
+      addSubNote: (parent) => open({ kind: 'create note', parent }),
+      edit: (note) => open({ kind: 'edit note', note }),
+      // A line has no words to ask about.
+      remove: (note) => (isDivider(note) ? removeNow(note) : open({ kind: 'delete note', note })),
+    };
+    return {
+      actions,
+      orderNotes: (ordering: string[]) => void order(ordering).catch(alertOf('Failed to reorder notes')),
+      deleteNote(key: string, note: Note) {
+        flushSync(() => close(key)); // gives the focus back to the row, from where it moves on
+        removeNow(note);
+      },
+      updateNote(key: string, note: Note, content: string) {
+        close(key);
+        update(note.id, { content }).catch((error: unknown) => {
+          open({ kind: 'edit note', note, draft: content });
+          alertOf('Failed to update note')(error);
+        });
+      },
+      createNote(key: string, parent: Note | null, category: string, content: string) {
+        close(key);
+        create({ content, category, parent: parent?.id ?? null }).catch((error: unknown) => {
+          open({ kind: 'create note', parent, draft: content });
+          alertOf('Failed to create note')(error);
+        });
+      },
+      addLine: (category: string) =>
+        void create({ content: DIVIDER, category, parent: null }).catch(alertOf('Failed to create line')),
+    };
+  }, [create, update, remove, order, open, close]);
+
+  return {
+    ...constant,
+    createNote(key: string, parent: Note | null, content: string) {
+      if (selected) constant.createNote(key, parent, selected.id, content);
+      else open(NO_CATEGORY);
+    },
+    addLine() {
+      if (selected) constant.addLine(selected.id);
+      else open(NO_CATEGORY);
+    },
+  };
+}

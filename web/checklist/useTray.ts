@@ -1,0 +1,35 @@
+import { type RefObject, use, useEffect, useRef, useState } from 'react';
+import { RowMemoryContext } from './note-list-context.ts';
+
+interface Tray {
+  readonly isOpen: boolean;
+  readonly toggle: () => void;
+  /** For the button that opens it, which gets the focus back. */
+  readonly button: RefObject<HTMLButtonElement | null>;
+}
+
+/** The tray of a row: one at a time; Esc or a second press closes it. */
+export function useTray(): Tray {
+  const memory = use(RowMemoryContext);
+  const [isOpen, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+
+  useEffect(() => {
+    if (!isOpen) return;
+    const close = () => setOpen(false);
+    memory.closeTray?.();
+    memory.closeTray = close;
+    const closeOnEscape = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.defaultPrevented) return;
+      close();
+      button.current?.focus();
+    };
+    addEventListener('keydown', closeOnEscape);
+    return () => {
+      removeEventListener('keydown', closeOnEscape);
+      if (memory.closeTray === close) memory.closeTray = null;
+    };
+  }, [isOpen, memory]);
+
+  return { isOpen, toggle: () => setOpen(!isOpen), button };
+}
