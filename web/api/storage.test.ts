@@ -1,0 +1,48 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+beforeEach(() => {
+  vi.resetModules();
+});
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  localStorage.clear();
+});
+
+const open = () => import('./storage.ts');
+
+test('several entries change as one', async () => {
+  const { onStorageChange, readStored, store } = await open();
+  const seen: (string | null)[][] = [];
+  onStorageChange(() => seen.push([readStored('a'), readStored('b')]));
+  store({ a: '1', b: '2' });
+  store({ a: null });
+  expect(seen).toEqual([
+    ['1', '2'],
+    [null, '2'],
+  ]);
+  expect({ ...localStorage }).toEqual({ b: '2' });
+});
+
+test('changes of other tabs are heard of, until nobody listens', async () => {
+  const { onStorageChange } = await open();
+  const listener = vi.fn();
+  const stop = onStorageChange(listener);
+  window.dispatchEvent(new StorageEvent('storage', { key: 'a' }));
+  expect(listener).toHaveBeenCalledTimes(1);
+  stop();
+  window.dispatchEvent(new StorageEvent('storage', { key: 'a' }));
+  expect(listener).toHaveBeenCalledTimes(1);
+});
+
+test('where the browser refuses local storage, entries live as long as the page', async () => {
+  vi.spyOn(window, 'localStorage', 'get').mockImplementation(() => {
+    throw new DOMException('Denied', 'SecurityError');
+  });
+  const { clearStorage, readStored, store } = await open();
+  store({ access: 'a' });
+  expect(readStored('access')).toBe('a');
+  clearStorage();
+  expect(readStored('access')).toBeNull();
+});

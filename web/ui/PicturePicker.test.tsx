@@ -1,0 +1,64 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { useState } from 'react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { PicturePicker } from './PicturePicker.tsx';
+
+const PNG = new File(['picture'], 'mixtape.png', { type: 'image/png' });
+const JPEG = new File(['picture'], 'sunset.jpg', { type: 'image/jpeg' });
+const TEXT = new File(['words'], 'notes.txt', { type: 'text/plain' });
+
+const createObjectURL = vi.fn((file: File) => `blob:${file.name}`);
+const revokeObjectURL = vi.fn();
+
+// jsdom has no object URLs
+beforeEach(() => {
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL, revokeObjectURL }));
+});
+
+afterEach(cleanup);
+
+function Picker() {
+  const [picture, setPicture] = useState<File | null>(null);
+  return <PicturePicker label="Picture" picture={picture} onPick={setPicture} />;
+}
+
+function open() {
+  render(<Picker />);
+  const input = document.querySelector<HTMLInputElement>('input[type=file]');
+  if (input === null) throw new Error('No file input');
+  return { input, user: userEvent.setup({ applyAccept: false }) };
+}
+
+test('a chosen image is shown with its name, and the one before is let go', async () => {
+  const { input, user } = open();
+  expect(screen.getByText('No image chosen')).toBeDefined();
+  await user.upload(input, PNG);
+  expect(screen.getByText('mixtape.png')).toBeDefined();
+  expect(screen.getByAltText('Preview').getAttribute('src')).toBe('blob:mixtape.png');
+  await user.upload(input, JPEG);
+  expect(screen.getByAltText('Preview').getAttribute('src')).toBe('blob:sunset.jpg');
+  expect(revokeObjectURL).toHaveBeenCalledExactlyOnceWith('blob:mixtape.png');
+});
+
+test('Clear Image lets go of the image and leaves the focus at the chooser', async () => {
+  const { input, user } = open();
+  expect(screen.queryByRole('button', { name: 'Clear Image' })).toBeNull();
+  await user.upload(input, PNG);
+  await user.click(screen.getByRole('button', { name: 'Clear Image' }));
+  expect(screen.getByText('No image chosen')).toBeDefined();
+  expect(screen.queryByAltText('Preview')).toBeNull();
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Choose image' }));
+});
+
+test('the chooser asks for images only, and turns other files away', async () => {
+  const { input, user } = open();
+  expect(input.accept).toBe('image/*');
+  await user.upload(input, PNG);
+  await user.upload(input, TEXT);
+  expect(screen.getByText('Please choose an image file')).toBeDefined();
+  expect(screen.getByText('mixtape.png')).toBeDefined();
+  await user.upload(input, JPEG);
+  expect(screen.queryByText('Please choose an image file')).toBeNull();
+});

@@ -1,0 +1,96 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Toasts } from './Toasts.tsx';
+import { shownToasts, toast } from './toast.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+
+afterEach(() => {
+  cleanup();
+  vi.runAllTimers();
+  vi.useRealTimers();
+});
+
+const texts = () => shownToasts().map(({ text }) => text);
+const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
+
+test('successes are announced as status, errors as alert', () => {
+  render(<Toasts position="top-right" />);
+  act(() => {
+    toast.success('Saved');
+    toast.error('Lost');
+  });
+  expect(screen.getByRole('status').textContent).toBe('Saved');
+  expect(screen.getByRole('alert').textContent).toBe('Lost');
+});
+
+test('a toast closes after 3000 ms', () => {
+  render(<Toasts position="top-center" />);
+  act(() => toast.success('Saved'));
+  pass(2999);
+  expect(screen.getByRole('status').textContent).toBe('Saved');
+  pass(1);
+  expect(screen.getByRole('status').textContent).toBe('');
+});
+
+test('each toast has its own time', () => {
+  render(<Toasts position="top-center" />);
+  act(() => toast.success('First'));
+  pass(1000);
+  act(() => toast.success('Second'));
+  pass(2000);
+  expect(texts()).toEqual(['Second']);
+  pass(1000);
+  expect(texts()).toEqual([]);
+});
+
+test('a toast can be closed by hand', () => {
+  render(<Toasts position="top-center" />);
+  act(() => toast.success('Saved'));
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+  expect(texts()).toEqual([]);
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+test('a toast under the pointer stays, and has its time again afterwards', () => {
+  render(<Toasts position="top-center" />);
+  act(() => toast.success('Saved'));
+  fireEvent.pointerEnter(screen.getByText('Saved'));
+  pass(10_000);
+  expect(texts()).toEqual(['Saved']);
+  fireEvent.pointerLeave(screen.getByText('Saved'));
+  pass(2999);
+  expect(texts()).toEqual(['Saved']);
+  pass(1);
+  expect(texts()).toEqual([]);
+});
+
+test('a toast that has the focus stays', () => {
+  render(<Toasts position="top-center" />);
+  act(() => toast.success('Saved'));
+  fireEvent.focus(screen.getByRole('button', { name: 'Close' }));
+  pass(10_000);
+  expect(texts()).toEqual(['Saved']);
+});
+
+test('a toast outlives the screen that raised it, and not for longer than its time', () => {
+  const { unmount } = render(<Toasts position="top-center" />);
+  act(() => toast.success('Registration successful!'));
+  unmount();
+  render(<Toasts position="top-center" />);
+  expect(screen.getByRole('status').textContent).toBe('Registration successful!');
+  pass(3000);
+  expect(screen.getByRole('status').textContent).toBe('');
+});
+
+test('a toast held by the pointer when its screen goes does not stay forever', () => {
+  const { unmount } = render(<Toasts position="top-center" />);
+  act(() => toast.success('Saved'));
+  fireEvent.pointerEnter(screen.getByText('Saved'));
+  unmount();
+  vi.advanceTimersByTime(3000);
+  expect(texts()).toEqual([]);
+});
