@@ -1,7 +1,9 @@
 import cors from '@fastify/cors';
 import Fastify, { type FastifyBaseLogger } from 'fastify';
 import { authenticate } from './accounts/authenticate.ts';
-import { type AccountDeps, accountRoutes, pictureRoutes, signedInAccountRoutes } from './accounts/routes.ts';
+import { accountDeps } from './accounts/deps.ts';
+import { pictureRoutes } from './accounts/picture-routes.ts';
+import { accountRoutes, signedInAccountRoutes } from './accounts/routes.ts';
 import type { TokenKeys } from './accounts/tokens.ts';
 import { checklistRoutes } from './checklist/routes.ts';
 import type { Config } from './config.ts';
@@ -62,7 +64,7 @@ function bareApp(config: Config, logger: FastifyBaseLogger | undefined): App {
 /** The whole server. */
 export async function buildApp({ config, logger, ...deps }: AppDeps): Promise<App> {
   const app = bareApp(config, logger);
-  const accounts: AccountDeps = { ...config, ...deps };
+  const accounts = accountDeps({ ...config, ...deps });
   const refusalOf = collectPaths(app);
 
   app.decorateRequest('caller', { getter: () => NOBODY });
@@ -71,7 +73,11 @@ export async function buildApp({ config, logger, ...deps }: AppDeps): Promise<Ap
   setSecurityHeaders(app);
   if (config.rateLimit) limitCalls(app, deps.clock);
   if (config.corsOrigins.length > 0) {
-    await app.register(cors, { origin: config.corsOrigins, exposedHeaders: ['ETag', 'Retry-After'], maxAge: 600 });
+    await app.register(cors, {
+      origin: config.corsOrigins,
+      exposedHeaders: ['ETag', 'Retry-After'],
+      maxAge: 600,
+    });
   }
   parseJsonBodies(app);
   await apiDocs(app);

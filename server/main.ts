@@ -1,7 +1,7 @@
 import closeWithGrace from 'close-with-grace';
 import { type Logger, pino } from 'pino';
 import { secretOf } from './accounts/secret.ts';
-import { sweepSessions } from './accounts/sessions.ts';
+import { sweepAccounts } from './accounts/sweep.ts';
 import { tokenKeys } from './accounts/tokens.ts';
 import { buildApp } from './app.ts';
 import { type Config, environment, readConfig } from './config.ts';
@@ -62,7 +62,7 @@ async function start(): Promise<void> {
 
   const failed = (what: string) => (error: unknown) => log.warn({ err: error }, `${what} failed`);
   const stopFlushing = repeat(FLUSH_VISITORS_EVERY_MS, () => visitors.flush(), failed('writing visitors'));
-  const stopSweeping = repeat(SWEEP_EVERY_MS, () => sweepSessions(db, clock()), failed('sweeping'));
+  const stopSweeping = repeat(SWEEP_EVERY_MS, () => sweepAccounts(db, clock()), failed('sweeping'));
 
   closeWithGrace({ delay: CLOSE_WITHIN_MS, logger: log }, async ({ err }) => {
     if (err) log.fatal({ err }, 'unexpected failure, closing');

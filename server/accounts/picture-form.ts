@@ -1,0 +1,132 @@
+import type { IncomingMessage } from 'node:http';
+import type { Readable } from 'node:stream';
+import { Busboy } from '@fastify/busboy';
+import { errorCodes, type FastifyRequest } from 'fastify';
+import { PICTURE_FIELD } from '../../contract/accounts.ts';
+import { badRequest } from '../errors.ts';
+import type { App } from '../http/app-type.ts';
+import type { UploadMemory } from './upload-memory.ts';
+
+const FILE_MAX_BYTES = 5 * 1024 * 1024;
+const FIELDS_MAX_BYTES = 64 * 1024;
+/** What boundaries and the headers of the parts may add. */
+const FRAME_MAX_BYTES = 16 * 1024;
+const FORM_MAX_BYTES = FILE_MAX_BYTES + FIELDS_MAX_BYTES + FRAME_MAX_BYTES;
+const PARTS_MAX = 20;
+const PART_HEADERS = { headerPairs: 20, headerSize: 4 * 1024 };
+/** A form without a picture fits, and is not refused for the uploads of others. */
+const FREE_BYTES = 16 * 1024;
+
+/** A file that came with a form. Its bytes can be taken once, so that they don't stay as long as the request. */
+export class UploadedFile {
+  #bytes: Uint8Array;
+
+  constructor(bytes: Uint8Array) {
+    this.#bytes = bytes;
+  }
+
+  take(): Uint8Array {
+    const bytes = this.#bytes;
+    this.#bytes = new Uint8Array();
+    return bytes;
+  }
+}
+
+const tooLarge = () => new errorCodes.FST_ERR_CTP_BODY_TOO_LARGE();
+const malformed = (reason: string) => badRequest(`Multipart form parse error - ${reason}`);
+
+/** The body as it arrives, in one buffer that grows: many small pieces would take a multiple of their size. */
+async function receive(payload: Readable, memory: UploadMemory): Promise<Buffer> {
+  let buffer = Buffer.allocUnsafe(FREE_BYTES);
+  let size = 0;
+  try {
+    // Not destroyed on a refusal: its connection still has to carry the answer.
+    for await (const piece of payload.iterator({ destroyOnReturn: false })) {
+      const chunk: Buffer = piece;
+      if (size + chunk.length > FORM_MAX_BYTES) throw tooLarge();
+      while (size + chunk.length > buffer.length) {
+        const grown = Math.min(buffer.length * 2, FORM_MAX_BYTES);
+        memory.take(grown - buffer.length);
+        buffer = Buffer.concat([buffer], grown);
+      }
+      size += chunk.copy(buffer, size);
+    }
+    return buffer.subarray(0, size);
+  } finally {
+    memory.give(buffer.length - FREE_BYTES);
+  }
+}
+
+interface Part {
+  name: string;
+  /** Undefined for a text. */
+  filename: string | undefined;
+  bytes: Buffer;
+}
+
+/** Splits a form (RFC 7578). Texts come as bytes too: only the reader knows how strict to be with them. */
+function partsOf(contentType: string, body: Buffer): Promise<Part[]> {
+  return new Promise((resolve, reject) => {
+    const parts: Part[] = [];
+    const parser = new Busboy({
+      headers: { 'content-type': contentType },
+      isPartAFile: () => true,
+      limits: { parts: PARTS_MAX, ...PART_HEADERS },
+    });
+    parser.on('file', (name, stream, filename: string | undefined) => {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => parts.push({ name, filename, bytes: Buffer.concat(chunks) }));
+      stream.on('error', reject);
+    });
+    parser.on('partsLimit', () => reject(new Error('Too many parts')));
+    parser.on('error', reject);
+    parser.on('finish', () => resolve(parts));
+    parser.end(body);
+  });
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+function textOf(bytes: Buffer): string {
+  try {
+    return utf8.decode(bytes);
+  } catch {
+    // The decoder has one reason only.
+    throw malformed('a field is not valid UTF-8.');
+  }
+}
+
+/** The fields as the body of the call; of files only the picture counts, and only when one was chosen. */
+function bodyOf(parts: readonly Part[]): Record<string, unknown> {
+  const fields = new Map<string, unknown>();
+  let textBytes = 0;
+  for (const { name, filename, bytes } of parts) {
+    if (filename === undefined) {
+      textBytes += bytes.length;
+      if (textBytes > FIELDS_MAX_BYTES) throw tooLarge();
+      fields.set(name, textOf(bytes));
+    } else if (name === PICTURE_FIELD && filename !== '') {
+      if (bytes.length > FILE_MAX_BYTES) throw tooLarge();
+      fields.set(name, new UploadedFile(bytes));
+    }
+  }
+  return Object.fromEntries(fields);
+}
+
+async function parseForm(request: FastifyRequest, payload: Readable, memory: UploadMemory): Promise<object> {
+  const { 'content-type': contentType, 'content-length': announced } = request.headers;
+  if (Number(announced) > FORM_MAX_BYTES) throw tooLarge();
+  const body = await receive(payload, memory);
+  const parts = await partsOf(String(contentType), body).catch((error: Error) => {
+    throw malformed(error.message);
+  });
+  return bodyOf(parts);
+}
+
+/** Lets the calls of this scope take forms as well as JSON. Either way the contract's schema checks the body. */
+export function acceptPictureForms(app: App, memory: UploadMemory): void {
+  app.addContentTypeParser('multipart/form-data', (request: FastifyRequest, payload: IncomingMessage) =>
+    parseForm(request, payload, memory),
+  );
+}

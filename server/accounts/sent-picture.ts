@@ -1,0 +1,23 @@
+import { PICTURE_FIELD } from '../../contract/accounts.ts';
+import type { AccountDeps } from './deps.ts';
+import { UploadedFile } from './picture-form.ts';
+import type { Picture } from './picture-store.ts';
+import { NOT_A_PICTURE, squarePicture } from './pictures.ts';
+
+const NOT_A_FILE = 'The submitted data was not a file. Check the encoding type on the form.';
+
+export interface SentPicture {
+  /** Null: to be removed. Undefined: nothing was said of it. */
+  picture?: Picture | null;
+  fault?: string;
+}
+
+/** What a body says of the profile picture. */
+export async function sentPicture({ decoding }: AccountDeps, body: object): Promise<SentPicture> {
+  const field: unknown = Reflect.get(body, PICTURE_FIELD);
+  if (field === undefined) return {};
+  if (field === null || field === '') return { picture: null };
+  if (!(field instanceof UploadedFile)) return { fault: NOT_A_FILE };
+  const picture = await decoding.run(() => squarePicture(field.take()));
+  return picture === undefined ? { fault: NOT_A_PICTURE } : { picture };
+}

@@ -1,0 +1,25 @@
+const USERNAME_MAX = 150;
+/** More than any name of 150 characters can take before it is normalized; the rest need not be looked at. */
+const READ_MAX = 1_000;
+
+/** Letters, marks, digits and `. _ @ + -`; but nothing that can't be seen, or two names could look the same. */
+const ALLOWED = /^(?!.*\p{Default_Ignorable_Code_Point})[\p{L}\p{M}\p{Nd}._@+-]+$/u;
+
+/** A name as it is kept and shown. */
+export const normalizeUsername = (text: string): string => text.slice(0, READ_MAX).normalize('NFKC').trim();
+
+/**
+ * The form in which names are compared. Case goes down before it goes up, because several small letters can share
+ * one capital (σ, ς: Σ) and some capitals have none of their own (ẞ); so all spellings of one name meet.
+ */
+export const foldUsername = (text: string): string =>
+  normalizeUsername(text).toLowerCase().toUpperCase().normalize('NFKC');
+
+/** What is wrong with a normalized name, if anything. */
+export function usernameFault(username: string): string | undefined {
+  if ([...username].length > USERNAME_MAX) {
+    return `Ensure this field has no more than ${USERNAME_MAX} characters.`;
+  }
+  if (ALLOWED.test(username)) return undefined;
+  return 'Enter a valid username. This value may contain only letters, numbers, and @/./+/-/_ characters.';
+}
