@@ -13,7 +13,7 @@ export default defineConfig({
   envDir: '..',
   cacheDir: '../node_modules/.vite',
   plugins: [react(), contractInBrowser(), devSiteWords(), compress()],
-  server: { proxy: { '/api': SERVER, '/pictures': SERVER } },
+  server: { proxy: { '^/api/.*/$': SERVER, '/pictures': SERVER } }, // web/api holds modules: only calls end with a slash
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,
