@@ -1,0 +1,68 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { type Content, content } from './content.ts';
+
+const TYPES: Record<string, string> = {
+  '.css': 'text/css; charset=utf-8',
+  '.ico': 'image/x-icon',
+  '.jpg': 'image/jpeg',
+  '.js': 'text/javascript; charset=utf-8',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain; charset=utf-8',
+  '.woff2': 'font/woff2',
+};
+
+/** Names under /assets/ carry a hash of what they hold; the others may change with the next build. */
+const IMMUTABLE = 'public, max-age=31536000, immutable';
+const CHANGING = 'public, max-age=3600';
+
+/** The built files that browsers may ask for, by url; less than a megabyte, kept in memory. */
+export async function readBuiltFiles(webDir: string): Promise<Map<string, Content>> {
+  const names = await readdir(webDir, { recursive: true });
+  const served = names.filter((name) => path.extname(name) in TYPES);
+  const files = await Promise.all(
+    served.map(async (name): Promise<[string, Content]> => {
+      const file = path.join(webDir, name);
+      const url = `/${name.replaceAll(path.sep, '/')}`;
+      const [plain, br, gzip] = await Promise.all([
+        readFile(file),
+        names.includes(`${name}.br`) ? readFile(`${file}.br`) : undefined,
+        names.includes(`${name}.gz`) ? readFile(`${file}.gz`) : undefined,
+      ]);
+      const caching = url.startsWith('/assets/') ? IMMUTABLE : CHANGING;
+      return [url, content({ plain, br, gzip }, TYPES[path.extname(name)] ?? '', caching)];
+    }),
+  );
+  return new Map(files);
+}
+
+interface ManifestEntry {
+  file: string;
+  imports?: string[];
+  css?: string[];
+}
+
+export type Manifest = Record<string, ManifestEntry>;
+
+export async function readManifest(webDir: string): Promise<Manifest> {
+  return JSON.parse(await readFile(path.join(webDir, '.vite/manifest.json'), 'utf8'));
+}
+
+/** Urls of the scripts and style sheets that modules need, those of their imports first. */
+export function filesOf(manifest: Manifest, modules: string[]): { scripts: string[]; styles: string[] } {
+  const seen = new Set<string>();
+  const scripts: string[] = [];
+  const styles: string[] = [];
+  const visit = (key: string) => {
+    const entry = manifest[key];
+    if (entry === undefined) throw new Error(`The built web app has no ${key}. Run "npm run build".`);
+    if (seen.has(key)) return;
+    seen.add(key);
+    for (const imported of entry.imports ?? []) visit(imported);
+    scripts.push(`/${entry.file}`);
+    styles.push(...(entry.css ?? []).map((file) => `/${file}`));
+  };
+  for (const module of modules) visit(module);
+  return { scripts, styles };
+}

@@ -1,0 +1,74 @@
+import { introParts, type SiteWords } from '../../contract/site.ts';
+import type { Screen } from './screens.ts';
+
+const DESCRIPTION_MAX = 160;
+
+export interface PageParts {
+  /** The built index.html. */
+  template: string;
+  screen: Screen;
+  site: SiteWords;
+  scripts: string[];
+  styles: string[];
+  publicUrl: string | undefined;
+}
+
+/** The document of a screen: what the build made, the owner's words, and the screen rendered already. */
+export function pageOf({ template, screen, site, scripts, styles, publicUrl = '' }: PageParts): string {
+  const isNew = (url: string) => !template.includes(`"${url}"`);
+  const url = screen.path === '*' ? '' : publicUrl + screen.path;
+  const description = descriptionOf(site);
+  const head = [
+    `<meta name="description" content="${escaped(description)}">`,
+    '<meta property="og:type" content="website">',
+    `<meta property="og:site_name" content="${escaped(site.title)}">`,
+    `<meta property="og:title" content="${escaped(screen.title)}">`,
+    `<meta property="og:description" content="${escaped(description)}">`,
+    `<meta property="og:image" content="${publicUrl}/og.jpg">`,
+    '<meta property="og:image:width" content="1200">',
+    '<meta property="og:image:height" content="630">',
+    '<meta property="og:image:alt" content="A car drives towards a striped sun that sinks behind a violet grid.">',
+    '<meta name="twitter:card" content="summary_large_image">',
+    ...(publicUrl === '' || url === ''
+      ? []
+      : [`<link rel="canonical" href="${url}">`, `<meta property="og:url" content="${url}">`]),
+    ...(screen.path === '*' ? ['<meta name="robots" content="noindex">'] : []),
+    // after the shell's own, which say the order of the layers
+    ...styles.filter(isNew).map((style) => `<link rel="stylesheet" href="${style}">`),
+    ...scripts.filter(isNew).map((script) => `<link rel="modulepreload" href="${script}">`),
+  ].join('\n    ');
+  return fill(template, {
+    '<title></title>': `<title>${escaped(screen.title)}</title>`,
+    '</head>': `  ${head}\n  </head>`,
+    '<div id="root"></div>': `<div id="root" data-path="${screen.path}">${screen.html}</div>`,
+    '<!--body-->': siteWordsBlock(site),
+  });
+}
+
+/** The owner's words as data for the web app; no script, so the CSP has nothing against it. */
+export function siteWordsBlock(site: SiteWords): string {
+  const json = JSON.stringify(site).replaceAll('<', '\\u003c');
+  return `<script type="application/json" id="site-words">${json}</script>`;
+}
+
+function fill(template: string, places: Record<string, string>): string {
+  return Object.entries(places).reduce((page, [place, text]) => {
+    if (!page.includes(place)) throw new Error(`The built index.html has no ${place}. Run "npm run build".`);
+    return page.replace(place, () => text);
+  }, template);
+}
+
+/** The intro without its links, as search engines show it. */
+function descriptionOf({ intro }: SiteWords): string {
+  const plain = introParts(intro)
+    .map(({ words }) => words)
+    .join('')
+    .replaceAll(/\s+/g, ' ');
+  return plain.length <= DESCRIPTION_MAX
+    ? plain
+    : `${plain.slice(0, DESCRIPTION_MAX - 1).replace(/ \S*$/, '')}…`;
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+}
