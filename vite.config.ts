@@ -12,6 +12,8 @@ export default defineConfig({
   root: 'web',
   envDir: '..',
   cacheDir: '../node_modules/.vite',
+  // wouter brings a stand-in for React versions that lack this hook
+  resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   plugins: [react(), contractInBrowser(), devSiteWords(), compress()],
   server: { proxy: { '^/api/.*/$': SERVER, '/pictures': SERVER } }, // web/api holds modules: only calls end with a slash
   build: {
@@ -21,10 +23,15 @@ export default defineConfig({
     assetsInlineLimit: 0, // the CSP takes nothing inline
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
-    rolldownOptions: { treeshake: { manualPureFunctions: SCHEMA_MAKERS } },
+    rolldownOptions: {
+      treeshake: { manualPureFunctions: SCHEMA_MAKERS },
+      // What every screen needs is one file.
+      output: { codeSplitting: { groups: [{ name: 'shell', tags: ['$initial'] }] } },
+    },
   },
   environments: {
     ssr: {
+      define: { 'process.env.NODE_ENV': JSON.stringify('production') },
       resolve: { noExternal: true },
       build: {
         outDir: '../dist/prerender',

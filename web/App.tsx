@@ -1,7 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ComponentType, lazy, Suspense, useEffect } from 'react';
 import type { SiteWords } from '../contract/site.ts';
-import { Protected } from './accounts/Protected.tsx';
 import { queryClient } from './api/query-client.ts';
 import { Layout } from './site/Layout.tsx';
 import { type RoutePath, routeAt, titleOf } from './site/routes.ts';
@@ -9,17 +8,17 @@ import { SiteWordsProvider } from './site/site-words.ts';
 import { TransitionRouter } from './site/TransitionRouter.tsx';
 import { useHeadingFocus } from './site/useHeadingFocus.ts';
 
-/** Each screen brings its own code. */
+type Load = () => Promise<ComponentType>;
+
+/** The screens; each brings its own code. */
 const SCREENS: Record<RoutePath, ComponentType> = {
-  '/': lazy(async () => ({ default: (await import('./site/HomePage.tsx')).HomePage })),
-  '/login': lazy(async () => ({ default: (await import('./accounts/LoginPage.tsx')).LoginPage })),
-  '/register': lazy(async () => ({ default: (await import('./accounts/RegisterPage.tsx')).RegisterPage })),
-  '/logout': lazy(async () => ({ default: (await import('./accounts/LogoutPage.tsx')).LogoutPage })),
-  '/checklist': lazy(async () => ({
-    default: (await import('./checklist/ChecklistPage.tsx')).ChecklistPage,
-  })),
-  '/profile': lazy(async () => ({ default: (await import('./accounts/ProfilePage.tsx')).ProfilePage })),
-  '*': lazy(async () => ({ default: (await import('./site/NotFoundPage.tsx')).NotFoundPage })),
+  '/': screen(async () => (await import('./site/HomePage.tsx')).HomePage),
+  '/login': screen(async () => (await import('./accounts/LoginPage.tsx')).LoginPage),
+  '/register': screen(async () => (await import('./accounts/RegisterPage.tsx')).RegisterPage),
+  '/logout': screen(async () => (await import('./accounts/LogoutPage.tsx')).LogoutPage),
+  '/checklist': guarded(async () => (await import('./checklist/ChecklistPage.tsx')).ChecklistPage),
+  '/profile': guarded(async () => (await import('./accounts/ProfilePage.tsx')).ProfilePage),
+  '*': screen(async () => (await import('./site/NotFoundPage.tsx')).NotFoundPage),
 };
 
 /** The whole web app, first shown at `path`. */
@@ -46,14 +45,26 @@ function Screen({ path, siteTitle }: { path: string; siteTitle: string }) {
   return (
     <Layout route={route}>
       <Suspense>
-        {route.guarded ? (
-          <Protected>
-            <Content />
-          </Protected>
-        ) : (
-          <Content />
-        )}
+        <Content />
       </Suspense>
     </Layout>
   );
+}
+
+function screen(load: Load): ComponentType {
+  return lazy(async () => ({ default: await load() }));
+}
+
+/** A screen for signed-in users: the guard comes with it, and then shows it without another wait. */
+function guarded(load: Load): ComponentType {
+  return lazy(async () => {
+    const [{ Protected }, Content] = await Promise.all([import('./accounts/Protected.tsx'), load()]);
+    return {
+      default: () => (
+        <Protected>
+          <Content />
+        </Protected>
+      ),
+    };
+  });
 }

@@ -4,22 +4,24 @@ import type { SiteWords } from '../contract/site.ts';
 import { App } from './App.tsx';
 import { ROUTES, type RoutePath, titleOf } from './site/routes.ts';
 
+const GUARD = 'accounts/Protected.tsx';
+
 /** Where the code of each screen is, as the build's manifest names it. */
-const MODULES: Record<RoutePath, string> = {
-  '/': 'site/HomePage.tsx',
-  '/login': 'accounts/LoginPage.tsx',
-  '/register': 'accounts/RegisterPage.tsx',
-  '/logout': 'accounts/LogoutPage.tsx',
-  '/checklist': 'checklist/ChecklistPage.tsx',
-  '/profile': 'accounts/ProfilePage.tsx',
-  '*': 'site/NotFoundPage.tsx',
+const MODULES: Record<RoutePath, string[]> = {
+  '/': ['site/HomePage.tsx'],
+  '/login': ['accounts/LoginPage.tsx'],
+  '/register': ['accounts/RegisterPage.tsx'],
+  '/logout': ['accounts/LogoutPage.tsx'],
+  '/checklist': [GUARD, 'checklist/ChecklistPage.tsx'],
+  '/profile': [GUARD, 'accounts/ProfilePage.tsx'],
+  '*': ['site/NotFoundPage.tsx'],
 };
 
 export interface PrerenderedScreen {
   path: RoutePath;
   title: string;
-  /** Manifest key of the screen's code, for its style sheet and preload. */
-  module: string;
+  /** Manifest keys of the screen's code, for its style sheets and preloads. */
+  modules: string[];
   html: string;
 }
 
@@ -29,7 +31,7 @@ export function prerenderScreens(site: SiteWords): Promise<PrerenderedScreen[]> 
     ROUTES.map(async (route) => ({
       path: route.path,
       title: titleOf(route, site.title),
-      module: MODULES[route.path],
+      modules: MODULES[route.path],
       html: await render(route.path, site),
     })),
   );

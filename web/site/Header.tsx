@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Link } from 'wouter';
 import type { User } from '../../contract/accounts.ts';
 import type { Stats } from '../../contract/presence.ts';
@@ -7,9 +7,10 @@ import { IconButton } from '../ui/IconButton.tsx';
 import { AccountLinks } from './AccountLinks.tsx';
 import { Clock } from './Clock.tsx';
 import styles from './Header.module.css';
-import { MobileMenu } from './MobileMenu.tsx';
 import type { SiteRoute } from './routes.ts';
 import { Wordmark } from './Wordmark.tsx';
+
+const MobileMenu = lazy(async () => ({ default: (await import('./MobileMenu.tsx')).MobileMenu }));
 
 export interface HeaderProps {
   route: SiteRoute;
@@ -48,7 +49,9 @@ export function Header({ route, user, stats }: HeaderProps) {
       </div>
       <AccountLinks route={route} user={user} />
       {isMenuOpen && (
-        <MobileMenu route={route} user={user} stats={stats} onClose={() => setMenuOpen(false)} />
+        <Suspense>
+          <MobileMenu route={route} user={user} stats={stats} onClose={() => setMenuOpen(false)} />
+        </Suspense>
       )}
     </header>
   );

@@ -58,7 +58,7 @@ function Intro({ text }: { text: string }) {
 function ChecklistLink() {
   return (
     <Link href="/checklist" className={styles.feature}>
-      <img src={feature} alt="" width={96} height={72} />
+      <img src={feature} alt="" width={96} height={72} loading="lazy" />
       <div>
         <h2 className="display">Checklist</h2>
         <p>Notes by category, with sub notes and lines. Drag them into order.</p>
