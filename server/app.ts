@@ -9,7 +9,7 @@ import { checklistRoutes } from './checklist/routes.ts';
 import type { Config } from './config.ts';
 import type { Database } from './database/database.ts';
 import { Refusal } from './errors.ts';
-import type { App, Caller } from './http/app-type.ts';
+import type { App } from './http/app-type.ts';
 import { sendClientError, sendError } from './http/errors.ts';
 import { isApi, setSecurityHeaders } from './http/headers.ts';
 import { parseJsonBodies } from './http/json-body.ts';
@@ -29,8 +29,6 @@ const BODY_MAX_BYTES = 256 * 1024;
 const REQUEST_TIMEOUT_MS = 60_000;
 const HANDLER_TIMEOUT_MS = 20_000;
 const KEEP_ALIVE_MS = 65_000;
-
-const NOBODY: Caller = { owner: '', session: '', revision: 0 };
 
 export interface AppDeps {
   config: Config;
@@ -67,7 +65,7 @@ export async function buildApp({ config, logger, ...deps }: AppDeps): Promise<Ap
   const accounts = accountDeps({ ...config, ...deps });
   const refusalOf = collectPaths(app);
 
-  app.decorateRequest('caller', { getter: () => NOBODY });
+  app.decorateRequest('caller');
   app.setErrorHandler(sendError);
   app.setSerializerCompiler(serializer);
   setSecurityHeaders(app);
