@@ -31,6 +31,7 @@ export async function accounts(db: Kysely<unknown>, type: ColumnTypes): Promise<
     .addPrimaryKeyConstraint('sessions_pkey', ['owner', 'id'])
     .modifyEnd(type.clustered)
     .execute();
+  await sql`create index sessions_expires_at on sessions (expires_at)`.execute(db);
 
   await db.schema
     .createTable('pictures')
