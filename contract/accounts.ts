@@ -23,8 +23,8 @@ export type TokenPair = Static<typeof tokenPair>;
 
 /** Rules of usernames and new passwords need more than a schema: `server/accounts` checks them. */
 const username = Type.String({ format: 'text', minLength: 1 });
-const password = Type.String({ format: 'text', minLength: 1 });
-const refresh = Type.String({ minLength: 1 });
+const password = Type.String({ format: 'password', minLength: 1 });
+const refresh = Type.String({ format: 'text', minLength: 1 });
 
 const PICTURE_FORM = ['multipart/form-data', 'application/json'] as const;
 const open = { tags: ['accounts'] } as const;

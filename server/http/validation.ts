@@ -5,7 +5,10 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 export const isUuid = (text: string): boolean => UUID.test(text);
 
-const isText = (text: string): boolean => !text.includes('\0') && text.isWellFormed() && text.trim() !== '';
+/** A password may be anything that is text, blanks too. */
+const isPassword = (text: string): boolean => !text.includes('\0') && text.isWellFormed();
+
+const isText = (text: string): boolean => isPassword(text) && text.trim() !== '';
 
 const codePoints = (text: string): number => {
   let count = 0;
@@ -20,7 +23,7 @@ export const VALIDATOR_OPTIONS = {
   useDefaults: false,
   allErrors: true,
   verbose: true,
-  formats: { uuid: isUuid, text: isText },
+  formats: { uuid: isUuid, text: isText, password: isPassword },
   keywords: [
     {
       keyword: 'x-trimmed-max',
