@@ -1,5 +1,5 @@
 import cors from '@fastify/cors';
-import Fastify, { type FastifyBaseLogger } from 'fastify';
+import Fastify, { type FastifyBaseLogger, LogController } from 'fastify';
 import { authenticate } from './accounts/authenticate.ts';
 import { accountDeps } from './accounts/deps.ts';
 import { pictureRoutes } from './accounts/picture-routes.ts';
@@ -21,8 +21,7 @@ import { presenceRoutes } from './presence/routes.ts';
 import type { Visitors } from './presence/visitors.ts';
 import { apiDocs } from './site/api-docs.ts';
 import { healthRoutes } from './site/health.ts';
-import { siteRoutes } from './site/routes.ts';
-import type { Site } from './site/site.ts';
+import { type Site, siteRoutes } from './site/routes.ts';
 
 const BODY_MAX_BYTES = 256 * 1024;
 /** A whole request, from its first byte to the end of its body. */
@@ -44,7 +43,7 @@ export interface AppDeps {
 function bareApp(config: Config, logger: FastifyBaseLogger | undefined): App {
   return Fastify({
     ...(logger === undefined ? { logger: false } : { loggerInstance: logger }),
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
     routerOptions: { ignoreTrailingSlash: true },
     bodyLimit: BODY_MAX_BYTES,
