@@ -5,6 +5,7 @@ import { siteWordsBlock } from './server/site/page.ts';
 import { parseSiteFile } from './server/site/site-file.ts';
 import { compress } from './web/build/compress.ts';
 import { contractInBrowser, SCHEMA_MAKERS } from './web/build/contract-in-browser.ts';
+import { dndAdoptedStylesheets } from './web/build/dnd-adopted-stylesheets.ts';
 
 const SERVER = 'http://127.0.0.1:3000';
 
@@ -14,7 +15,7 @@ export default defineConfig({
   cacheDir: '../node_modules/.vite',
   // wouter brings a stand-in for React versions that lack this hook
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
-  plugins: [react(), contractInBrowser(), devSiteWords(), compress()],
+  plugins: [react(), contractInBrowser(), dndAdoptedStylesheets(), devSiteWords(), compress()],
   server: { proxy: { '^/api/.*/$': SERVER, '/pictures': SERVER } }, // web/api holds modules: only calls end with a slash
   build: {
     outDir: '../dist/web',
