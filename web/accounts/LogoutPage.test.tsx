@@ -1,11 +1,15 @@
 // @vitest-environment jsdom
+import { screen } from '@testing-library/react';
+import type { ReactNode } from 'react';
 import { expect, test } from 'vitest';
 import { fakeApi } from '../api/fake-api.ts';
 import { queryClient } from '../api/query-client.ts';
 import { storeTokens } from '../api/tokens.ts';
 import { LogoutPage } from './LogoutPage.tsx';
 import { renderAt } from './render-at.tsx';
+import { useCurrentUser } from './useCurrentUser.ts';
 
+const USER = 'GET /api/user/';
 const REVOKE = 'POST /api/token/revoke/';
 
 test('logout clears all local storage and the cache, ends the session on the server and goes to /login', () => {
@@ -34,3 +38,29 @@ test('a logout of nobody asks the server nothing', () => {
   expect(asked).toHaveLength(0);
   expect(location.pathname).toBe('/login');
 });
+
+test('a header that knew the user does not ask for anybody after the logout', async () => {
+  const { askedFor } = fakeApi({
+    [REVOKE]: () => new Response(null, { status: 204 }),
+    [USER]: () => Response.json({ username: 'ann', profile: { profile_picture: null } }),
+  });
+  storeTokens({ access: 'a', refresh: 'ours' });
+  renderAt(
+    '/logout',
+    <Shell>
+      <LogoutPage />
+    </Shell>,
+  );
+  expect(await screen.findByText('nobody')).toBeDefined();
+  expect(askedFor(USER)).toHaveLength(0);
+});
+
+function Shell({ children }: { children: ReactNode }) {
+  const user = useCurrentUser();
+  return (
+    <>
+      <p>{user === null ? 'nobody' : 'somebody'}</p>
+      {children}
+    </>
+  );
+}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { readUser, type User } from '../../contract/accounts.ts';
 import { call } from '../api/call.ts';
+import { readTokens } from '../api/tokens.ts';
 import { useStored } from '../api/useStored.ts';
 
 /**
@@ -12,7 +13,8 @@ export function useCurrentUser(): User | null | undefined {
   const { data, isError } = useQuery({
     queryKey: ['user'],
     queryFn: ({ signal }) => call(readUser, { signal }),
-    enabled: typeof access === 'string',
+    // asked anew each time: an effect may still hold the options of before a logout
+    enabled: () => readTokens().access !== null,
   });
   if (typeof access !== 'string') return access;
   return data ?? (isError ? null : undefined);
