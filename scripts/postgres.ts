@@ -23,11 +23,14 @@ interface Cluster {
 }
 
 /** A throw-away database needs no protection from a power cut, and that halves the time of the tests. */
-const SETTINGS = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=300'];
+const FORGETFUL = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
 const UNPRIVILEGED = ['postgres', 'nobody'];
 
-/** A PostgreSQL for tests: the one of TEST_DATABASE_URL, else an own one in a temporary folder on a free port. */
-export async function startPostgres(): Promise<Postgres> {
+/**
+ * A PostgreSQL for tests: the one of TEST_DATABASE_URL, else an own one in a temporary folder on a free port.
+ * A durable one keeps what it has committed, as one of a real site does.
+ */
+export async function startPostgres({ durable = false } = {}): Promise<Postgres> {
   const given = process.env['TEST_DATABASE_URL'];
   if (given) return { url: given, source: 'of TEST_DATABASE_URL', stop: async () => undefined };
   const programs = postgresPrograms();
@@ -41,7 +44,7 @@ export async function startPostgres(): Promise<Postgres> {
   const cluster = { home, folder, owner, password: randomBytes(12).toString('hex') };
   makeCluster(cluster);
   const port = await freePort();
-  const server = await startServer(cluster, port);
+  const server = await startServer(cluster, port, durable ? [] : FORGETFUL);
   const stop = async () => {
     await end(server);
     remove();
@@ -84,8 +87,13 @@ function makeCluster({ home, folder, owner, password }: Cluster): void {
   throw new Error(`PostgreSQL could not make its data folder: ${made.error?.message ?? made.stderr.trim()}`);
 }
 
-async function startServer({ home, folder, owner }: Cluster, port: number): Promise<ChildProcess> {
-  const settings = [...SETTINGS, `port=${port}`, 'listen_addresses=127.0.0.1', 'unix_socket_directories='];
+async function startServer(
+  { home, folder, owner }: Cluster,
+  port: number,
+  durability: readonly string[],
+): Promise<ChildProcess> {
+  const place = [`port=${port}`, 'listen_addresses=127.0.0.1', 'unix_socket_directories='];
+  const settings = [...place, 'max_connections=300', ...durability];
   const server = spawn(join(folder, 'postgres'), ['-D', 'data', ...settings.flatMap((one) => ['-c', one])], {
     cwd: home,
     ...owner,

@@ -1,0 +1,37 @@
+import { drive, type Load, type Seen } from './load.ts';
+import { memory, processorTime } from './machine.ts';
+import type { Subject } from './subjects.ts';
+
+export interface Measured extends Seen {
+  /** Processor time of the server for one call, in microseconds: what other work on the machine disturbs least. */
+  processor: number;
+  /** Resident memory of the server at the end, in MB. */
+  memory: number;
+}
+
+export async function measure(subject: Subject, load: Load): Promise<Measured> {
+  const before = processorTime(subject.pid);
+  const seen = await drive(subject.base, load);
+  if (seen.count === 0 || seen.failed > seen.count / 1000) {
+    throw new Error(`${subject.name} failed ${seen.failed} of ${seen.count} calls.`);
+  }
+  const processor = (processorTime(subject.pid) - before) / seen.count;
+  return { ...seen, processor, memory: memory(subject.pid) };
+}
+
+export const median = (numbers: readonly number[]): number =>
+  numbers.toSorted((a, b) => a - b)[Math.floor((numbers.length - 1) / 2)] ?? Number.NaN;
+
+const KEYS = ['perSecond', 'p50', 'p99', 'processor', 'memory'] as const;
+
+/** The median of each figure over the rounds. */
+export function middle(rounds: readonly Measured[]): Record<(typeof KEYS)[number], number> {
+  const of = (key: (typeof KEYS)[number]) => median(rounds.map((round) => round[key]));
+  return {
+    perSecond: of('perSecond'),
+    p50: of('p50'),
+    p99: of('p99'),
+    processor: of('processor'),
+    memory: of('memory'),
+  };
+}

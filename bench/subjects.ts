@@ -1,0 +1,103 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { freePort } from '../scripts/free-port.ts';
+import { pinned, SERVER_CORE } from './machine.ts';
+
+const ROOT = join(import.meta.dirname, '..');
+const READY_WITHIN_MS = 60_000;
+
+/** A server under measurement, on a core of its own. */
+export interface Subject {
+  name: string;
+  base: URL;
+  pid: number;
+  /** From the start of the process to its first good answer. */
+  readyMs: number;
+  stop: () => Promise<void>;
+}
+
+interface Program {
+  name: string;
+  script: string;
+  /** A path that answers 200 as soon as the server can serve. */
+  readyPath: string;
+  environment?: Record<string, string>;
+  /** The data folder; a fresh one, removed in the end, when it is not given. */
+  folder?: string;
+  nodeOptions?: string[];
+}
+
+async function waitUntilReady(url: URL, isOver: () => boolean): Promise<void> {
+  const until = performance.now() + READY_WITHIN_MS;
+  while (performance.now() < until && !isOver()) {
+    try {
+      if ((await fetch(url)).ok) return;
+    } catch {
+      // Nobody listens yet.
+    }
+    await delay(2);
+  }
+  throw new Error(`${url} did not get ready.`);
+}
+
+export async function start(program: Program): Promise<Subject> {
+  const folder = program.folder ?? mkdtempSync(join(tmpdir(), 'nightdrive-bench-'));
+  const base = new URL(`http://127.0.0.1:${await freePort()}`);
+  const command = [process.execPath, ...(program.nodeOptions ?? []), join(ROOT, program.script)] as const;
+  const [file, ...args] = pinned(SERVER_CORE, [...command]);
+  const since = performance.now();
+  const child = spawn(file, args, {
+    cwd: ROOT,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      DATA_DIR: folder,
+      PORT: base.port,
+      ...program.environment,
+    },
+  });
+  const ended = once(child, 'exit');
+  await waitUntilReady(new URL(program.readyPath, base), () => child.exitCode !== null);
+  return {
+    name: program.name,
+    base,
+    pid: child.pid ?? 0,
+    readyMs: performance.now() - since,
+    stop: async () => {
+      child.kill('SIGTERM');
+      await ended;
+      if (program.folder === undefined) rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+export interface OursOptions {
+  databaseUrl?: string;
+  folder?: string;
+  nodeOptions?: string[];
+}
+
+export const startOurs = ({ databaseUrl, ...options }: OursOptions = {}): Promise<Subject> =>
+  start({
+    name: databaseUrl === undefined ? 'ours' : 'ours on PostgreSQL',
+    script: 'server/main.ts',
+    readyPath: '/readyz',
+    environment: {
+      HOST: '127.0.0.1',
+      RATE_LIMIT: 'off',
+      LOG_LEVEL: 'warn',
+      ...(databaseUrl !== undefined && {
+        DATABASE_URL: databaseUrl,
+        APP_SECRET: 'only the benchmark knows this secret, 0123456789',
+      }),
+    },
+    ...options,
+  });
+
+export const startYardstick = (): Promise<Subject> =>
+  start({ name: 'yardstick', script: 'bench/yardstick/server.ts', readyPath: '/' });

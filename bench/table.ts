@@ -1,0 +1,26 @@
+/** A table in Markdown, its columns aligned so that it reads as well on a terminal. */
+export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const widths = head.map((name, column) =>
+    Math.max(name.length, ...rows.map((row) => (row[column] ?? '').length)),
+  );
+  const line = (cells: readonly string[]) =>
+    `| ${widths
+      .map((width, column) => {
+        const cell = cells[column] ?? '';
+        return column === 0 ? cell.padEnd(width) : cell.padStart(width);
+      })
+      .join(' | ')} |`;
+  const rule = widths.map((width, column) =>
+    column === 0 ? '-'.repeat(width) : `${'-'.repeat(width - 1)}:`,
+  );
+  return [line(head), line(rule), ...rows.map(line)].join('\n');
+}
+
+/** A number with three significant digits, and thousands apart. */
+export function short(number: number): string {
+  if (!Number.isFinite(number)) return '-';
+  const digits = Math.max(0, 2 - Math.floor(Math.log10(Math.abs(number) || 1)));
+  return Number(number.toPrecision(3)).toLocaleString('en', { maximumFractionDigits: digits });
+}
+
+export const verdict = (reached: boolean): string => (reached ? '✓' : 'short');

@@ -1,0 +1,36 @@
+import type { Store } from './store.ts';
+
+const FLUSH_EVERY_MS = 1_000;
+const COUNT_EVERY_MS = 250;
+const ONLINE_MS = 90_000;
+
+/** Presence of the yardstick: in memory, written once a second. */
+export class Visitors {
+  readonly #seen = new Map<string, number>();
+  readonly #unwritten = new Map<string, number>();
+  #told = '';
+  #countedAt = 0;
+
+  constructor(store: Store) {
+    setInterval(() => {
+      if (this.#unwritten.size > 0) store.see(this.#unwritten);
+      this.#unwritten.clear();
+    }, FLUSH_EVERY_MS).unref();
+  }
+
+  beat(id: string): void {
+    const now = Date.now();
+    this.#seen.set(id, now);
+    this.#unwritten.set(id, now);
+  }
+
+  stats(): string {
+    const now = Date.now();
+    if (now - this.#countedAt < COUNT_EVERY_MS) return this.#told;
+    let online = 0;
+    for (const seen of this.#seen.values()) if (seen > now - ONLINE_MS) online++;
+    this.#countedAt = now;
+    this.#told = JSON.stringify({ online, total: this.#seen.size });
+    return this.#told;
+  }
+}
