@@ -1,0 +1,41 @@
+// `node scripts/draw-pictures.mjs http://localhost:3000`: draws web/public's Open Graph picture from the scene of the
+// home page of a running site, and its icons from the favicon. The results are checked in.
+import { join } from 'node:path';
+import { chromium } from '@playwright/test';
+import sharp from 'sharp';
+
+const [site] = process.argv.slice(2);
+if (!site) throw new Error('Say where the site runs, for example http://localhost:3000');
+const target = join(import.meta.dirname, '../web/public');
+
+/** The scene alone, as large as the picture, with the sun in the middle. */
+const POSTER = `
+  body * { visibility: hidden }
+  [class*=scene], [class*=scene] * { visibility: visible }
+  [class*=scene] {
+    position: fixed; inset: 0; z-index: 99; --vx: 50%; --hz: 66%; --sun-d: 440px; --sink: 30%; --car: .62; --u: 1px;
+    --ridge-l: 96px; --ridge-r: 84px;
+  }`;
+
+const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM_PATH,
+  args: ['--no-sandbox', '--disable-gpu'],
+});
+const page = await browser.newPage({
+  viewport: { width: 1200, height: 630 },
+  reducedMotion: 'reduce',
+  bypassCSP: true,
+});
+await page.goto(site, { waitUntil: 'networkidle' });
+await page.addStyleTag({ content: POSTER });
+const poster = await page.screenshot();
+await browser.close();
+await sharp(poster).jpeg({ quality: 84, mozjpeg: true }).toFile(join(target, 'og.jpg'));
+
+/** Systems round the corners of icons themselves: the favicon's ground reaches to the edges here. */
+async function icon(pixels, file) {
+  const svg = sharp(join(target, 'favicon.svg'), { density: (72 * pixels) / 32 }).resize(pixels);
+  await svg.flatten({ background: '#140c2e' }).png({ palette: true }).toFile(join(target, file));
+}
+await icon(180, 'apple-touch-icon.png');
+await icon(512, 'icon-512.png');
