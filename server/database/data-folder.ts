@@ -1,42 +1,71 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { isBusy } from './sqlite-errors.ts';
 
+export const SQLITE_FILE = 'nightdrive.db';
 const LOCK_FILE = 'nightdrive.lock';
 const HOLDER_FILE = 'nightdrive.pid';
 
-function holderOf(folder: string): string {
+export interface DataFolder {
+  /** Whether its last holder ended without giving it back: a crash, a kill, a power cut. */
+  crashed: boolean;
+  release: () => void;
+}
+
+/** Who has the folder, as far as it is known. */
+export function holderOf(folder: string): string {
   try {
     return `process ${readFileSync(path.join(folder, HOLDER_FILE), 'utf8').trim()}`;
   } catch {
-    // The holder has not written its name yet; the refusal says so much less.
+    // The holder has not written its name yet, or could not; the refusal says so much less.
     return 'another process';
   }
 }
 
+function makeFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    accessSync(folder, constants.R_OK | constants.W_OK);
+  } catch (cause) {
+    throw new Error(`The data folder ${folder} cannot be written. Choose another DATA_DIR.`, { cause });
+  }
+}
+
+function nameHolder(file: string): void {
+  try {
+    writeFileSync(file, `${process.pid}\n`);
+  } catch {
+    // A full disk: the lock holds without the name.
+  }
+}
+
 /**
- * Takes a data folder for this process alone. The lock is one of the operating system, through SQLite:
- * it ends with the process, however that ends.
- * @returns a function that gives the folder back
+ * Takes a data folder, which it makes when missing, for this process alone. The lock is one of the operating
+ * system, through SQLite: it ends with the process, however that ends.
  * @throws Error naming the holder when another process has the folder
  */
-export function lockDataFolder(folder: string): () => void {
+export function lockDataFolder(folder: string): DataFolder {
+  makeFolder(folder);
   const lock = new DatabaseSync(path.join(folder, LOCK_FILE));
   try {
     lock.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE');
   } catch (cause) {
     lock.close();
+    if (!isBusy(cause)) throw cause;
     throw new Error(
       `The data folder ${folder} is in use by ${holderOf(folder)}. Stop it, or choose another DATA_DIR.`,
-      {
-        cause,
-      },
+      { cause },
     );
   }
   const holder = path.join(folder, HOLDER_FILE);
-  writeFileSync(holder, `${process.pid}\n`);
-  return () => {
-    rmSync(holder, { force: true });
-    lock.close();
+  const crashed = existsSync(holder);
+  nameHolder(holder);
+  return {
+    crashed,
+    release: () => {
+      rmSync(holder, { force: true });
+      lock.close();
+    },
   };
 }

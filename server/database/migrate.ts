@@ -14,10 +14,12 @@ import { checklist } from './migrations/002-checklist.ts';
 import { presence } from './migrations/003-presence.ts';
 import type { Engine } from './statement.ts';
 
-type Migration = (db: Kysely<unknown>, type: ColumnTypes) => Promise<void>;
+export type Migration = (db: Kysely<unknown>, type: ColumnTypes) => Promise<void>;
+
+export type Migrations = Readonly<Record<string, Migration>>;
 
 /** In the order of their application; a released one never changes. */
-export const MIGRATIONS: Readonly<Record<string, Migration>> = {
+export const MIGRATIONS: Migrations = {
   '001-accounts': accounts,
   '002-checklist': checklist,
   '003-presence': presence,
@@ -63,29 +65,48 @@ export class NewerSchema extends Error {
   }
 }
 
+/** Thrown when a migration broke off. The transaction around it has left the data as it was. */
+export class MigrationFailed extends Error {
+  constructor(name: string, cause: unknown) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    super(
+      `The migration ${name} failed (${reason}). The data is as it was before. ` +
+        'Start the version that you had before, or restore a backup.',
+      { cause },
+    );
+  }
+}
+
 /**
  * The migrations that the database still lacks, in order.
  * @throws NewerSchema when it has some that this program does not know
  */
-export async function pendingMigrations(execute: Execute): Promise<string[]> {
+export async function pendingMigrations(execute: Execute, migrations: Migrations): Promise<string[]> {
   await execute(
     'create table if not exists migrations (name text primary key not null, applied_at bigint not null)',
     [],
   );
   const rows = await execute('select name from migrations order by name', []);
   const applied = rows.map((row) => String(row['name']));
-  const unknown = applied.filter((name) => !(name in MIGRATIONS));
+  const unknown = applied.filter((name) => !(name in migrations));
   if (unknown.length > 0) throw new NewerSchema(unknown);
-  return Object.keys(MIGRATIONS).filter((name) => !applied.includes(name));
+  return Object.keys(migrations).filter((name) => !applied.includes(name));
 }
 
 /** Applies the pending migrations. The caller's transaction makes it all or nothing. */
-export async function migrate(engine: Engine, execute: Execute, pending: readonly string[]): Promise<void> {
+export async function migrate(
+  engine: Engine,
+  execute: Execute,
+  migrations: Migrations,
+  pending: readonly string[],
+): Promise<void> {
   const db = new Kysely<unknown>({ dialect: dialectOn(engine, execute) });
   for (const name of pending) {
-    const apply = MIGRATIONS[name];
-    if (apply === undefined) throw new Error(`There is no migration ${name}`);
-    await apply(db, COLUMN_TYPES[engine]);
+    try {
+      await migrations[name]?.(db, COLUMN_TYPES[engine]);
+    } catch (error) {
+      throw new MigrationFailed(name, error);
+    }
     const values = engine === 'sqlite' ? '(?, ?)' : '($1, $2)';
     await execute(`insert into migrations (name, applied_at) values ${values}`, [name, Date.now()]);
   }

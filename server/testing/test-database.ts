@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import type { Database } from '../database/database.ts';
-import { openPostgres, openSqlite } from '../database/open.ts';
+import { openPostgres } from '../database/open-postgres.ts';
+import { openSqlite } from '../database/open-sqlite.ts';
 
 async function freshSqlite(): Promise<Database> {
   const folder = mkdtempSync(path.join(tmpdir(), 'nightdrive-test-'));

@@ -1,0 +1,39 @@
+import { statSync } from 'node:fs';
+import type { DatabaseSync } from 'node:sqlite';
+import { Worker } from 'node:worker_threads';
+
+/** About 0.1 s of reading. */
+const CHECKED_AT_ONCE_BYTES = 32 * 1024 * 1024;
+
+export const damaged = (file: string, what: string) =>
+  new Error(
+    `The database ${file} is damaged (${what}). Keep it, and restore a backup: npm run admin -- restore FILE.`,
+  );
+
+/** The first damage that a look at every page finds. */
+export function findDamage(
+  handle: DatabaseSync,
+  check: 'quick_check' | 'integrity_check',
+): string | undefined {
+  const [found] = Object.values(handle.prepare(`PRAGMA ${check}(1)`).get() ?? {});
+  return found === 'ok' ? undefined : String(found);
+}
+
+/**
+ * Looks for damage when the server starts: at once while that is quick; beside the running server when the file is
+ * large and its last holder crashed. Damage found beside it ends the process.
+ * @throws Error when the file is damaged
+ */
+export function checkAtStart(handle: DatabaseSync, file: string, crashed: boolean): void {
+  if (statSync(file).size <= CHECKED_AT_ONCE_BYTES) {
+    const damage = findDamage(handle, 'quick_check');
+    if (damage !== undefined) throw damaged(file, damage);
+    return;
+  }
+  if (!crashed) return;
+  const check = new Worker(new URL('./damage-thread.ts', import.meta.url), { workerData: file });
+  check.unref();
+  check.on('message', (damage: string) => {
+    throw damaged(file, damage);
+  });
+}

@@ -1,0 +1,42 @@
+import { Worker } from 'node:worker_threads';
+
+/** What a database of the event loop leaves to a thread that may wait. */
+export interface Disk {
+  /** Resolves when all that was committed before is on the disk. */
+  sync(): Promise<void>;
+  /** Carries what is in the log over to the database file. */
+  checkpoint(): Promise<void>;
+  close(): Promise<void>;
+}
+
+interface Waiting {
+  resolve: () => void;
+  reject: (error: Error) => void;
+}
+
+/**
+ * Starts the thread that waits for the disk on behalf of an open SQLite file. When the disk refuses to keep what
+ * was written, the process has to end: only a restart reads what is really there.
+ */
+export function startDisk(file: string): Disk {
+  const worker = new Worker(new URL('./disk-thread.ts', import.meta.url), { workerData: file });
+  const waiting: Waiting[] = [];
+  worker.on('message', () => waiting.shift()?.resolve());
+  worker.on('error', (cause) => {
+    const error = new Error('The disk did not keep what was written.', { cause });
+    for (const { reject } of waiting.splice(0)) reject(error);
+    throw error;
+  });
+  const ask = (task: 'sync' | 'checkpoint') =>
+    new Promise<void>((resolve, reject) => {
+      waiting.push({ resolve, reject });
+      worker.postMessage(task);
+    });
+  return {
+    sync: () => ask('sync'),
+    checkpoint: () => ask('checkpoint'),
+    close: async () => {
+      await worker.terminate();
+    },
+  };
+}

@@ -1,0 +1,67 @@
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import type { Connection } from './database.ts';
+import { translate } from './sqlite-errors.ts';
+import type { CompiledStatement, Statement } from './statement.ts';
+
+interface Prepared {
+  statement: StatementSync;
+  compiled: CompiledStatement;
+}
+
+/** The statements of one handle. The number of statements of the product bounds the cache. */
+export class SqliteConnection implements Connection {
+  readonly engine = 'sqlite';
+  readonly #handle: DatabaseSync;
+  readonly #prepared = new Map<object, Prepared>();
+
+  constructor(handle: DatabaseSync) {
+    this.#handle = handle;
+  }
+
+  #prepare(statement: Statement<never, unknown>): Prepared {
+    let known = this.#prepared.get(statement);
+    if (known === undefined) {
+      const compiled = statement.compiled('sqlite');
+      known = { statement: this.#handle.prepare(compiled.sql), compiled };
+      this.#prepared.set(statement, known);
+    }
+    return known;
+  }
+
+  async all<Params extends object, Row>(statement: Statement<Params, Row>, params: Params): Promise<Row[]> {
+    try {
+      const known = this.#prepare(statement);
+      return known.statement.all(...known.compiled.values(params)) as Row[];
+    } catch (error) {
+      throw translate(error);
+    }
+  }
+
+  async first<Params extends object, Row>(
+    statement: Statement<Params, Row>,
+    params: Params,
+  ): Promise<Row | undefined> {
+    try {
+      const known = this.#prepare(statement);
+      return known.statement.get(...known.compiled.values(params)) as Row | undefined;
+    } catch (error) {
+      throw translate(error);
+    }
+  }
+
+  async run<Params extends object>(statement: Statement<Params, unknown>, params: Params): Promise<number> {
+    try {
+      const known = this.#prepare(statement);
+      return Number(known.statement.run(...known.compiled.values(params)).changes);
+    } catch (error) {
+      throw translate(error);
+    }
+  }
+
+  async each<Params extends object>(
+    statement: Statement<Params, unknown>,
+    params: readonly Params[],
+  ): Promise<void> {
+    for (const one of params) await this.run(statement, one);
+  }
+}
