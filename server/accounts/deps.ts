@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import type { Database } from '../database/database.ts';
 import { RateLimit } from '../http/rate-limit.ts';
+import { PictureProcess } from './picture-process.ts';
 import type { TokenKeys } from './tokens.ts';
 import { type Turns, turns } from './turns.ts';
 import { UploadMemory } from './upload-memory.ts';
@@ -9,9 +10,6 @@ import { UploadMemory } from './upload-memory.ts';
 const HASHES_AT_ONCE = Math.min(availableParallelism(), 3);
 /** A second or two of waiting. */
 const HASHES_WAITING_MAX = 64;
-/** One picture of 25 megapixels may take 150 MB while it is decoded. */
-const PICTURES_AT_ONCE = 1;
-const PICTURES_WAITING_MAX = 15;
 const REGISTRATIONS = { burst: 30, perCallMs: 10_000 };
 
 export interface AccountSettings {
@@ -27,7 +25,7 @@ export interface AccountSettings {
 /** What the routes of accounts work with; one for the whole app, because its limits are. */
 export interface AccountDeps extends AccountSettings {
   hashing: Turns;
-  decoding: Turns;
+  pictures: PictureProcess;
   uploads: UploadMemory;
   registrations: RateLimit;
 }
@@ -35,7 +33,7 @@ export interface AccountDeps extends AccountSettings {
 export const accountDeps = (settings: AccountSettings): AccountDeps => ({
   ...settings,
   hashing: turns(HASHES_AT_ONCE, HASHES_WAITING_MAX),
-  decoding: turns(PICTURES_AT_ONCE, PICTURES_WAITING_MAX),
+  pictures: new PictureProcess(),
   uploads: new UploadMemory(),
   registrations: new RateLimit(REGISTRATIONS, settings.clock),
 });

@@ -16,6 +16,7 @@ const FORM_TIMEOUT_MS = 60_000;
 
 /** Routes that anyone may call. */
 export function accountRoutes(app: App, deps: AccountDeps): void {
+  app.addHook('onClose', async () => deps.pictures.close());
   app.route({
     ...calls.createToken,
     handler: (request) => login(deps, request.body, request.ip),

@@ -2,8 +2,9 @@ import { PICTURE_FIELD } from '../../contract/accounts.ts';
 import type { AccountDeps } from './deps.ts';
 import { UploadedFile } from './picture-form.ts';
 import type { Picture } from './picture-store.ts';
-import { NOT_A_PICTURE, squarePicture } from './pictures.ts';
 
+const NOT_A_PICTURE =
+  'Upload a valid image. The file you uploaded was either not an image or a corrupted image.';
 const NOT_A_FILE = 'The submitted data was not a file. Check the encoding type on the form.';
 
 export interface SentPicture {
@@ -13,11 +14,11 @@ export interface SentPicture {
 }
 
 /** What a body says of the profile picture. */
-export async function sentPicture({ decoding }: AccountDeps, body: object): Promise<SentPicture> {
+export async function sentPicture({ pictures }: AccountDeps, body: object): Promise<SentPicture> {
   const field: unknown = Reflect.get(body, PICTURE_FIELD);
   if (field === undefined) return {};
   if (field === null || field === '') return { picture: null };
   if (!(field instanceof UploadedFile)) return { fault: NOT_A_FILE };
-  const picture = await decoding.run(() => squarePicture(field.take()));
+  const picture = await pictures.square(field.take());
   return picture === undefined ? { fault: NOT_A_PICTURE } : { picture };
 }

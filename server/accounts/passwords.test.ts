@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest';
+import { hashPassword, isOutdated, NOBODYS_HASH, passwordFault, verifyPassword } from './passwords.ts';
+
+/** Of the reference implementation (P-H-C/phc-winner-argon2, src/test.c). */
+const REFERENCE = '$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc';
+
+describe('A password hash', () => {
+  test('is an argon2id PHC string of 19 MiB, two passes and one lane, with 16 bytes of salt', async () => {
+    expect(await hashPassword('secret')).toMatch(
+      /^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/,
+    );
+  });
+
+  test('verifies its own password and no other', async () => {
+    const hash = await hashPassword(' pässword🚗 ');
+    expect(await verifyPassword(hash, ' pässword🚗 ')).toBe(true);
+    expect(await verifyPassword(hash, 'pässword🚗')).toBe(false);
+    expect(await verifyPassword(hash, ' pa\u0308ssword🚗 ')).toBe(false);
+    expect(await verifyPassword(hash, ' PÄSSWORD🚗 ')).toBe(false);
+    expect(await verifyPassword(hash, '')).toBe(false);
+  });
+
+  test('has a salt of its own', async () => {
+    expect(await hashPassword('secret')).not.toBe(await hashPassword('secret'));
+  });
+
+  test('of the reference implementation is understood at its own cost', async () => {
+    expect(await verifyPassword(REFERENCE, 'password')).toBe(true);
+    expect(await verifyPassword(REFERENCE, 'passwort')).toBe(false);
+  });
+
+  test('of another cost is outdated', async () => {
+    expect(isOutdated(REFERENCE)).toBe(true);
+    expect(isOutdated(await hashPassword('secret'))).toBe(false);
+  });
+
+  test('for nobody costs the same and fits no password', async () => {
+    expect(isOutdated(NOBODYS_HASH)).toBe(false);
+    expect(await verifyPassword(NOBODYS_HASH, 'secret')).toBe(false);
+  });
+
+  test('that is none is a failure, not a wrong password', async () => {
+    await expect(verifyPassword('$2b$12$abc', 'secret')).rejects.toThrow('not an argon2id PHC string');
+  });
+});
+
+describe('A new password', () => {
+  test.each([['secret'], ['      '], ['🚗'.repeat(6)], ['a'.repeat(128)], ['🚗'.repeat(128)]])(
+    'may be %j',
+    (password) => {
+      expect(passwordFault(password)).toBeUndefined();
+    },
+  );
+
+  test.each([[''], ['short'], ['🚗'.repeat(5)]])('is too short as %j', (password) => {
+    expect(passwordFault(password)).toBe('Password must be at least 6 characters long');
+  });
+
+  test.each([['a'.repeat(129)], ['🚗'.repeat(129)]])('is too long with 129 characters', (password) => {
+    expect(passwordFault(password)).toBe('Ensure this field has no more than 128 characters.');
+  });
+});

@@ -1,0 +1,65 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { secretOf } from './secret.ts';
+
+let dataDir: string;
+beforeEach(() => {
+  dataDir = mkdtempSync(path.join(tmpdir(), 'nightdrive-secret-'));
+});
+afterEach(() => rmSync(dataDir, { recursive: true }));
+
+const made = () => secretOf({ appSecret: undefined, dataDir });
+
+test('A secret that is set is taken as it is, and nothing is written', () => {
+  const appSecret = '0123456789abcdef0123456789abcdef';
+  expect(secretOf({ appSecret, dataDir }).toString()).toBe(appSecret);
+  expect(readdirSync(dataDir)).toEqual([]);
+});
+
+test('The first start makes a secret of 32 bytes that the next one finds', () => {
+  const secret = made();
+  expect(secret).toHaveLength(32);
+  expect(made()).toEqual(secret);
+  expect(readdirSync(dataDir)).toEqual(['secret']);
+});
+
+test('Each data folder has a secret of its own', () => {
+  const secret = made();
+  rmSync(path.join(dataDir, 'secret'));
+  expect(made()).not.toEqual(secret);
+});
+
+test.skipIf(process.platform === 'win32')('Only its owner may read the secret', () => {
+  made();
+  expect(statSync(path.join(dataDir, 'secret')).mode & 0o777).toBe(0o600);
+});
+
+test('A start that broke off while writing leaves nothing in the way', () => {
+  writeFileSync(path.join(dataDir, 'secret.new'), 'half');
+  expect(made()).toHaveLength(32);
+  expect(readdirSync(dataDir)).toEqual(['secret']);
+});
+
+test.each([[''], ['abcd'], ['not hexadecimal'], [`${'ab'.repeat(31)}`]])(
+  'A damaged secret (%j) stops the start and is not replaced',
+  (text) => {
+    const file = path.join(dataDir, 'secret');
+    writeFileSync(file, text);
+    expect(made).toThrow(`The file ${file} is damaged.`);
+    expect(readFileSync(file, 'utf8')).toBe(text);
+  },
+);
+
+test('A secret that can not be read stops the start', () => {
+  expect(() => secretOf({ appSecret: undefined, dataDir: path.join(dataDir, 'secret\0') })).toThrow();
+  expect(() => secretOf({ appSecret: undefined, dataDir: path.join(made() && dataDir, 'secret') })).toThrow(
+    'ENOTDIR',
+  );
+});
+
+test('Windows, which can not sync a folder, makes a secret too', () => {
+  vi.spyOn(process, 'platform', 'get').mockReturnValue('win32');
+  expect(made()).toHaveLength(32);
+});
