@@ -5,8 +5,11 @@ const GRACE_MS = 10_000;
 const running = new Set<ChildProcess>();
 let interrupted = false;
 
-/** Runs a Node program and gives its exit code. None of its processes is left when it has ended. */
-export async function runToEnd(args: string[], options: SpawnOptions): Promise<number> {
+/**
+ * Runs a Node program and tells whether it succeeded. None of its processes is left when it has ended.
+ * @throws Error when all was interrupted
+ */
+export async function runToEnd(args: string[], options: SpawnOptions): Promise<boolean> {
   const detached = process.platform !== 'win32'; // a process group of its own, to end as a whole
   const child = spawn(process.execPath, args, {
     ...options,
@@ -17,7 +20,8 @@ export async function runToEnd(args: string[], options: SpawnOptions): Promise<n
   const [code] = await once(child, 'exit');
   running.delete(child);
   killGroup(child);
-  return typeof code === 'number' ? code : 1;
+  if (interrupted) throw new Error('Interrupted.');
+  return code === 0;
 }
 
 /** Asks all that runs to end, and after a while ends it. */

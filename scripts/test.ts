@@ -1,5 +1,6 @@
 // `npm test`: everything, with a browser and a PostgreSQL that it finds or installs. Its last line is the sum.
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { installBrowser, installedBrowser } from './browser.ts';
 import { startPostgres } from './postgres.ts';
@@ -8,6 +9,8 @@ import { addTallies, playwrightTally, type Tally, vitestTally } from './tally.ts
 
 const root = join(import.meta.dirname, '..');
 const reports = join(root, 'reports');
+/** What the tests leave in their temporary folder goes with it, also when they are interrupted. */
+const TMPDIR = mkdtempSync(join(tmpdir(), 'nightdrive-tests-'));
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, interrupt);
 try {
@@ -15,8 +18,10 @@ try {
   process.exitCode = failed > 0 ? 1 : 0;
   console.log(`\n${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error);
+  console.error(isInterrupted() ? '\nInterrupted.' : error instanceof Error ? error.message : error);
   process.exitCode = 1;
+} finally {
+  rmSync(TMPDIR, { recursive: true, force: true });
 }
 
 async function testEverything(): Promise<Tally> {
@@ -25,14 +30,12 @@ async function testEverything(): Promise<Tally> {
   const postgres = await startPostgres();
   console.log(`PostgreSQL: ${postgres.source}`);
   rmSync(reports, { recursive: true, force: true });
+  const env = { ...process.env, TMPDIR, TEST_DATABASE_URL: postgres.url, CHROMIUM_PATH: browser };
   try {
-    const env = { ...process.env, TEST_DATABASE_URL: postgres.url, CHROMIUM_PATH: browser };
-    const node = async (...args: string[]) =>
-      !isInterrupted() && (await runToEnd(args, { cwd: root, env })) === 0;
     console.log('\nRules, screens, and the API on SQLite and on PostgreSQL');
-    const vitest = await node('node_modules/vitest/vitest.mjs', 'run');
+    const vitest = await runToEnd(['node_modules/vitest/vitest.mjs', 'run'], { cwd: root, env });
     console.log('\nThe site in the browser, at desktop and at phone width');
-    const playwright = await node('node_modules/@playwright/test/cli.js', 'test');
+    const playwright = await runToEnd(['node_modules/@playwright/test/cli.js', 'test'], { cwd: root, env });
     return addTallies(
       vitestTally(report('vitest'), vitest),
       playwrightTally(report('playwright'), playwright),
