@@ -1,7 +1,7 @@
 import { PASSWORD_MIN } from '../../contract/accounts.ts';
 
 export type LoginMode = 'login' | 'register';
-export type CredentialField = 'username' | 'password' | 'confirmation';
+type CredentialField = 'username' | 'password' | 'confirmation';
 export type Credentials = Record<CredentialField, string>;
 export type CredentialErrors = Partial<Record<CredentialField, string>>;
 

@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 
-export interface Asked {
+interface Asked {
   /** Method and path, for example `GET /api/user/`. */
   readonly call: string;
   readonly bearer: string | null;

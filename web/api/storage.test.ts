@@ -25,14 +25,17 @@ test('several entries change as one', async () => {
   expect({ ...localStorage }).toEqual({ b: '2' });
 });
 
-test('changes of other tabs are heard of, until nobody listens', async () => {
+test.each([
+  ['a change in another tab', () => new StorageEvent('storage', { key: 'a' })],
+  ['the return of a page that was put aside', () => new PageTransitionEvent('pageshow', { persisted: true })],
+])('%s is heard of, until nobody listens', async (_, event) => {
   const { onStorageChange } = await open();
   const listener = vi.fn();
   const stop = onStorageChange(listener);
-  window.dispatchEvent(new StorageEvent('storage', { key: 'a' }));
+  window.dispatchEvent(event());
   expect(listener).toHaveBeenCalledTimes(1);
   stop();
-  window.dispatchEvent(new StorageEvent('storage', { key: 'a' }));
+  window.dispatchEvent(event());
   expect(listener).toHaveBeenCalledTimes(1);
 });
 

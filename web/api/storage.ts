@@ -31,13 +31,17 @@ export function clearStorage(): void {
   tell();
 }
 
+/** `pageshow`: a page that comes back from the back-forward cache has heard of nothing meanwhile. */
+const TOLD_BY = ['storage', 'pageshow'];
+
 /** Hears of every change, whichever tab made it. */
 export function onStorageChange(listener: () => void): () => void {
-  if (listeners.size === 0) globalThis.window?.addEventListener('storage', tell);
+  if (listeners.size === 0) for (const event of TOLD_BY) globalThis.window?.addEventListener(event, tell);
   listeners.add(listener);
   return () => {
     listeners.delete(listener);
-    if (listeners.size === 0) globalThis.window?.removeEventListener('storage', tell);
+    if (listeners.size === 0)
+      for (const event of TOLD_BY) globalThis.window?.removeEventListener(event, tell);
   };
 }
 

@@ -1,5 +1,5 @@
 /** How long a toast stays (spec section 9). */
-export const TOAST_CLOSES_AFTER_MS = 3000;
+const TOAST_CLOSES_AFTER_MS = 3000;
 
 export interface Toast {
   readonly id: number;
