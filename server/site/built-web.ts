@@ -37,32 +37,22 @@ export async function readBuiltFiles(webDir: string): Promise<Map<string, Conten
   return new Map(files);
 }
 
-interface ManifestEntry {
-  file: string;
-  imports?: string[];
-  css?: string[];
-}
-
-export type Manifest = Record<string, ManifestEntry>;
+export type Manifest = Record<string, { file: string; imports?: string[] }>;
 
 export async function readManifest(webDir: string): Promise<Manifest> {
   return JSON.parse(await readFile(path.join(webDir, '.vite/manifest.json'), 'utf8'));
 }
 
-/** Urls of the scripts and style sheets that modules need, those of their imports first. */
-export function filesOf(manifest: Manifest, modules: string[]): { scripts: string[]; styles: string[] } {
-  const seen = new Set<string>();
-  const scripts: string[] = [];
-  const styles: string[] = [];
+/** Urls of the scripts that modules need, those of their imports first. */
+export function scriptsOf(manifest: Manifest, modules: string[]): string[] {
+  const scripts = new Set<string>();
   const visit = (key: string) => {
     const entry = manifest[key];
     if (entry === undefined) throw new Error(`The built web app has no ${key}. Run "npm run build".`);
-    if (seen.has(key)) return;
-    seen.add(key);
+    if (scripts.has(`/${entry.file}`)) return;
     for (const imported of entry.imports ?? []) visit(imported);
-    scripts.push(`/${entry.file}`);
-    styles.push(...(entry.css ?? []).map((file) => `/${file}`));
+    scripts.add(`/${entry.file}`);
   };
   for (const module of modules) visit(module);
-  return { scripts, styles };
+  return [...scripts];
 }

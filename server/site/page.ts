@@ -8,14 +8,13 @@ export interface PageParts {
   template: string;
   screen: Screen;
   site: SiteWords;
+  /** Urls of its scripts. */
   scripts: string[];
-  styles: string[];
   publicUrl: string | undefined;
 }
 
 /** The document of a screen: what the build made, the owner's words, and the screen rendered already. */
-export function pageOf({ template, screen, site, scripts, styles, publicUrl = '' }: PageParts): string {
-  const isNew = (url: string) => !template.includes(`"${url}"`);
+export function pageOf({ template, screen, site, scripts, publicUrl = '' }: PageParts): string {
   const url = screen.path === '*' ? '' : publicUrl + screen.path;
   const description = descriptionOf(site);
   const head = [
@@ -33,9 +32,9 @@ export function pageOf({ template, screen, site, scripts, styles, publicUrl = ''
       ? []
       : [`<link rel="canonical" href="${url}">`, `<meta property="og:url" content="${url}">`]),
     ...(screen.path === '*' ? ['<meta name="robots" content="noindex">'] : []),
-    // after the shell's own, which say the order of the layers
-    ...styles.filter(isNew).map((style) => `<link rel="stylesheet" href="${style}">`),
-    ...scripts.filter(isNew).map((script) => `<link rel="modulepreload" href="${script}">`),
+    ...scripts
+      .filter((script) => !template.includes(script))
+      .map((script) => `<link rel="modulepreload" href="${script}">`),
   ].join('\n    ');
   return fill(template, {
     '<title></title>': `<title>${escaped(screen.title)}</title>`,

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { SiteWords } from '../../contract/site.ts';
-import { filesOf, readBuiltFiles, readManifest } from './built-web.ts';
+import { readBuiltFiles, readManifest, scriptsOf } from './built-web.ts';
 import { type Content, compressed, content } from './content.ts';
 import { pageOf } from './page.ts';
 import type { Site } from './routes.ts';
@@ -37,7 +37,13 @@ export async function readSite({ siteFile, publicUrl, dist = DIST }: SiteConfig)
   ]);
   const pages = new Map(
     screens.map((screen) => {
-      const page = pageOf({ template, screen, site, publicUrl, ...filesOf(manifest, screen.modules) });
+      const page = pageOf({
+        template,
+        screen,
+        site,
+        publicUrl,
+        scripts: scriptsOf(manifest, screen.modules),
+      });
       return [screen.path, content(compressed(page), 'text/html; charset=utf-8', ASK_FIRST)];
     }),
   );

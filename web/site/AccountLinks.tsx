@@ -1,7 +1,7 @@
 import { Link } from 'wouter';
 import { pictureOf } from '../accounts/picture.ts';
 import { Avatar } from '../ui/Avatar.tsx';
-import { ButtonLink } from '../ui/Button.tsx';
+import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import styles from './AccountLinks.module.css';
 import type { HeaderProps } from './Header.tsx';

@@ -2,7 +2,7 @@ import { Link } from 'wouter';
 import { pictureOf } from '../accounts/picture.ts';
 import { VisitorCounts } from '../presence/VisitorCounts.tsx';
 import { Avatar } from '../ui/Avatar.tsx';
-import { ButtonLink } from '../ui/Button.tsx';
+import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { Modal } from '../ui/Dialog.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { IconButton } from '../ui/IconButton.tsx';

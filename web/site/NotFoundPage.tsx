@@ -1,4 +1,4 @@
-import { ButtonLink } from '../ui/Button.tsx';
+import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { Scene } from '../ui/Scene.tsx';
 import styles from './NotFoundPage.module.css';
 

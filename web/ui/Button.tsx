@@ -1,24 +1,8 @@
-import type { ComponentProps, MouseEvent, ReactNode } from 'react';
-import { Link } from 'wouter';
+import type { ComponentProps, MouseEvent } from 'react';
 import styles from './Button.module.css';
+import { type ButtonLook, classOf } from './button-look.ts';
 
-type Kind = 'primary' | 'secondary' | 'ghost' | 'danger';
-
-interface Look {
-  kind: Kind;
-  /** The 52px button of a form's one main action. */
-  large?: boolean | undefined;
-  /** As wide as its container. */
-  wide?: boolean | undefined;
-}
-
-function classOf({ kind, large, wide }: Look, className?: string): string {
-  return [styles.button, styles[kind], large && styles.large, wide && styles.wide, className]
-    .filter(Boolean)
-    .join(' ');
-}
-
-type ButtonProps = Look &
+type ButtonProps = ButtonLook &
   ComponentProps<'button'> & {
     /** At work: takes the disabled look, keeps width and focus, and does nothing when pressed. */
     busy?: boolean;
@@ -63,17 +47,4 @@ export function Button({
       )}
     </button>
   );
-}
-
-type ButtonLinkProps = Look & {
-  href: string;
-  className?: string | undefined;
-  onClick?: (() => void) | undefined;
-  'aria-current'?: 'page' | undefined;
-  children: ReactNode;
-};
-
-/** A link of the app that looks like a button. */
-export function ButtonLink({ kind, large, wide, className, ...rest }: ButtonLinkProps) {
-  return <Link {...rest} className={classOf({ kind, large, wide }, className)} />;
 }
