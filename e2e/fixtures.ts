@@ -1,4 +1,4 @@
-import { type BrowserContext, test as base } from '@playwright/test';
+import { type BrowserContext, test as base, type ConsoleMessage } from '@playwright/test';
 
 export const expect = base.expect;
 
@@ -17,9 +17,11 @@ export const test = base.extend<{ complaints: string[] }>({
 
 /** Collects the complaints of all pages of a context; a second device of a test has one of its own. */
 export async function listen(context: BrowserContext, complaints: string[]): Promise<void> {
-  context.on('weberror', ({ error }) => complaints.push(`thrown: ${error().stack ?? error().message}`));
+  context.on('weberror', (thrown) =>
+    complaints.push(`thrown: ${thrown.error().stack ?? thrown.error().message}`),
+  );
   context.on('console', (message) => {
-    if (message.type() === 'error' && !isRefusal(message.text(), message.location().url)) {
+    if (message.type() === 'error' && !isRefusal(message)) {
       complaints.push(`logged: ${message.text()} (${message.location().url})`);
     }
   });
@@ -30,7 +32,9 @@ export async function listen(context: BrowserContext, complaints: string[]): Pro
   });
 }
 
-/** The browser logs every 4xx answer; those of the API are what a test of a refusal wants to see. */
-function isRefusal(text: string, url: string): boolean {
-  return url.includes('/api/') && /status of 4\d\d/.test(text);
+/** The browser logs every 4xx answer. The API's and the page's own are what a test of a refusal wants to see. */
+function isRefusal(message: ConsoleMessage): boolean {
+  const { url } = message.location();
+  const asked = url.includes('/api/') || url === message.page()?.url();
+  return asked && /status of 4\d\d/.test(message.text());
 }

@@ -10,6 +10,7 @@ let interrupted = false;
  * @throws Error when all was interrupted
  */
 export async function runToEnd(args: string[], options: SpawnOptions): Promise<boolean> {
+  if (interrupted) throw new Error('Interrupted.');
   const detached = process.platform !== 'win32'; // a process group of its own, to end as a whole
   const child = spawn(process.execPath, args, {
     ...options,
