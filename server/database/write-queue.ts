@@ -22,7 +22,7 @@ interface Job {
 
 /**
  * Group commit: the writes of one turn of the event loop share one transaction and one wait for the disk. Each has
- * its own savepoint, and hears of its success only when the commit is on the disk.
+ * its own savepoint, and hears how it went only when the commit is on the disk.
  */
 export class WriteQueue {
   readonly #handle: DatabaseSync;
@@ -83,7 +83,7 @@ export class WriteQueue {
 
   async #save(batch: readonly Job[]): Promise<void> {
     if (this.#broken) throw unavailable();
-    const succeeded = await this.#commit(batch);
+    const settled = await this.#commit(batch);
     try {
       await this.#disk.sync();
     } catch {
@@ -92,19 +92,16 @@ export class WriteQueue {
       throw unavailable();
     }
     this.#onDisk();
-    for (const tell of succeeded) tell();
+    for (const tell of settled) tell();
   }
 
   async #commit(batch: readonly Job[]): Promise<(() => void)[]> {
-    const succeeded: (() => void)[] = [];
+    const settled: (() => void)[] = [];
     await this.#begin();
     try {
-      for (const job of batch) {
-        const tell = await this.#attempt(job);
-        if (tell !== undefined) succeeded.push(tell);
-      }
+      for (const job of batch) settled.push(await this.#attempt(job));
       this.#handle.exec('COMMIT');
-      return succeeded;
+      return settled;
     } catch (error) {
       if (this.#handle.isTransaction) this.#handle.exec('ROLLBACK');
       throw error;
@@ -123,7 +120,8 @@ export class WriteQueue {
     }
   }
 
-  async #attempt(job: Job): Promise<(() => void) | undefined> {
+  /** Gives what tells the caller how it went. A refusal too may rest on a write that is not on the disk yet. */
+  async #attempt(job: Job): Promise<() => void> {
     this.#handle.exec('SAVEPOINT one');
     try {
       const tell = await job.run(this.#tx);
@@ -133,8 +131,7 @@ export class WriteQueue {
       // A full disk may have rolled back the whole transaction: then the batch fails together.
       if (!this.#handle.isTransaction) throw error;
       this.#handle.exec('ROLLBACK TO one; RELEASE one');
-      job.failed(translate(error));
-      return undefined;
+      return () => job.failed(translate(error));
     }
   }
 
