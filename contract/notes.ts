@@ -19,6 +19,8 @@ export const note = Type.Object({
 export type Note = Static<typeof note>;
 
 const content = Type.String({ format: 'text', minLength: 1, maxLength: NOTE_CONTENT_MAX });
+/** An id that is looked up: what is no id names nothing that exists. */
+const reference = Type.String({ format: 'text', minLength: 1 });
 const common = { tags: ['notes'], security: SIGNED_IN } as const;
 
 export const listNotes = {
@@ -40,8 +42,8 @@ export const createNote = {
     body: Type.Object({
       id: Type.Optional(id),
       content,
-      category: Type.String(),
-      parent: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+      category: reference,
+      parent: Type.Optional(Type.Union([reference, Type.Null()])),
     }),
     response: { 200: note, 201: note },
   },
