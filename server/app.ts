@@ -11,12 +11,12 @@ import type { Database } from './database/database.ts';
 import { Refusal } from './errors.ts';
 import type { App } from './http/app-type.ts';
 import { sendClientError, sendError } from './http/errors.ts';
-import { isApi, setSecurityHeaders } from './http/headers.ts';
+import { secured, setSecurityHeaders } from './http/headers.ts';
 import { parseJsonBodies } from './http/json-body.ts';
-import { collectPaths } from './http/known-paths.ts';
+import { refuseUnknownPaths } from './http/known-paths.ts';
 import { serializer } from './http/present.ts';
 import { limitCalls } from './http/rate-limit.ts';
-import { fieldErrors, VALIDATOR_OPTIONS } from './http/validation.ts';
+import { addFormats, fieldErrors, VALIDATOR_OPTIONS } from './http/validation.ts';
 import { presenceRoutes } from './presence/routes.ts';
 import type { Visitors } from './presence/visitors.ts';
 import { apiDocs } from './site/api-docs.ts';
@@ -24,6 +24,8 @@ import { healthRoutes } from './site/health.ts';
 import { type Site, siteRoutes } from './site/routes.ts';
 
 const BODY_MAX_BYTES = 256 * 1024;
+/** More than fits into the headers: what is too long for an id is not found, as any other that is none. */
+const PARAM_MAX_LENGTH = 20_000;
 /** A whole request, from its first byte to the end of its body. */
 const REQUEST_TIMEOUT_MS = 60_000;
 const HANDLER_TIMEOUT_MS = 20_000;
@@ -45,14 +47,14 @@ function bareApp(config: Config, logger: FastifyBaseLogger | undefined): App {
     ...(logger === undefined ? { logger: false } : { loggerInstance: logger }),
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
-    routerOptions: { ignoreTrailingSlash: true },
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: PARAM_MAX_LENGTH },
     bodyLimit: BODY_MAX_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
     handlerTimeout: HANDLER_TIMEOUT_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
-    ajv: { customOptions: VALIDATOR_OPTIONS },
+    ajv: { customOptions: VALIDATOR_OPTIONS, onCreate: addFormats },
     schemaErrorFormatter: (errors) => new Refusal(400, fieldErrors(errors)),
-    frameworkErrors: sendError,
+    frameworkErrors: (error, request, reply) => sendError(error, request, secured(request, reply)),
     clientErrorHandler: sendClientError,
     return503OnClosing: false,
   });
@@ -62,7 +64,6 @@ function bareApp(config: Config, logger: FastifyBaseLogger | undefined): App {
 export async function buildApp({ config, logger, ...deps }: AppDeps): Promise<App> {
   const app = bareApp(config, logger);
   const accounts = accountDeps({ ...config, ...deps });
-  const refusalOf = collectPaths(app);
 
   app.decorateRequest('caller');
   app.setErrorHandler(sendError);
@@ -76,6 +77,7 @@ export async function buildApp({ config, logger, ...deps }: AppDeps): Promise<Ap
       maxAge: 600,
     });
   }
+  refuseUnknownPaths(app);
   parseJsonBodies(app);
   await apiDocs(app);
 
@@ -90,12 +92,7 @@ export async function buildApp({ config, logger, ...deps }: AppDeps): Promise<Ap
     signedInAccountRoutes(signedIn, accounts);
     checklistRoutes(signedIn, deps);
   });
-  const pages = siteRoutes(app, deps.site);
-  app.setNotFoundHandler((request, reply) =>
-    isApi(request.url)
-      ? sendError(refusalOf(request.method, request.url), request, reply)
-      : pages.notFound(request, reply),
-  );
+  app.setNotFoundHandler(siteRoutes(app, deps.site).notFound);
   await app.ready();
   return app;
 }

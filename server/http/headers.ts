@@ -1,3 +1,4 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from './app-type.ts';
 
 /**
@@ -35,10 +36,16 @@ const HSTS = 'max-age=63072000; includeSubDomains';
 
 export const isApi = (url: string): boolean => url.startsWith('/api/') || url === '/api';
 
+/** Puts the headers of every answer on one that has not passed the hooks. */
+export function secured(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  reply.headers(isApi(request.url) ? API_HEADERS : SECURITY_HEADERS);
+  if (request.protocol === 'https') reply.header('strict-transport-security', HSTS);
+  return reply;
+}
+
 export function setSecurityHeaders(app: App): void {
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(isApi(request.url) ? API_HEADERS : SECURITY_HEADERS);
-    if (request.protocol === 'https') reply.header('strict-transport-security', HSTS);
+    secured(request, reply);
     done();
   });
 }

@@ -1,5 +1,6 @@
 import { notFound, Refusal } from '../errors.ts';
 import type { App } from './app-type.ts';
+import { isApi } from './headers.ts';
 
 /** A route's url as a pattern for paths, with or without the trailing slash. */
 function pattern(url: string): RegExp {
@@ -8,11 +9,10 @@ function pattern(url: string): RegExp {
 }
 
 /**
- * Collects the API's routes, so that a known path with a wrong method is 405 with Allow (RFC 9110, section 15.5.6)
- * and an unknown one 404.
- * @returns what to throw for a request that no route took
+ * Refuses what no route of the API takes, before its body is read: a known path with a wrong method is 405 with
+ * Allow (RFC 9110, section 15.5.6), an unknown one 404.
  */
-export function collectPaths(app: App): (method: string, url: string) => Refusal {
+export function refuseUnknownPaths(app: App): void {
   const known = new Map<string, { pattern: RegExp; methods: Set<string> }>();
   app.addHook('onRoute', ({ url, method }) => {
     if (!url.startsWith('/api/') || url.includes('*')) return;
@@ -20,11 +20,12 @@ export function collectPaths(app: App): (method: string, url: string) => Refusal
     for (const one of [method].flat()) entry.methods.add(one);
     known.set(url, entry);
   });
-  return (method, url) => {
+  app.addHook('onRequest', async ({ is404, method, url }) => {
+    if (!is404 || !isApi(url)) return;
     const path = url.split('?', 1)[0] ?? url;
     const entries = [...known.values()].filter((entry) => entry.pattern.test(path));
     const methods = entries.flatMap((entry) => [...entry.methods]);
-    if (methods.length === 0 || methods.includes(method)) return notFound();
-    return new Refusal(405, { detail: `Method "${method}" not allowed.` }, { allow: methods.join(', ') });
-  };
+    if (methods.length === 0 || methods.includes(method)) throw notFound();
+    throw new Refusal(405, { detail: `Method "${method}" not allowed.` }, { allow: methods.join(', ') });
+  });
 }
