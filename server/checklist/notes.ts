@@ -174,12 +174,14 @@ const update = statement<Change>()('updateNote', (db, param) =>
     .returning(COLUMNS),
 );
 
+const FIELDS = ['content', 'important', 'scratched_out'] as const;
+
 const flag = (value: boolean | undefined) => (value === undefined ? null : Number(value));
 
 /** @throws Refusal 404 when the owner has no such note */
 export async function updateNote(db: Database, owner: string, id: string, change: NoteChange): Promise<Note> {
   if (!isUuid(id)) throw notFound();
-  if (Object.keys(change).length === 0) {
+  if (FIELDS.every((field) => change[field] === undefined)) {
     const note = await readNote(db.read, owner, id);
     if (note === undefined) throw notFound();
     return note;
