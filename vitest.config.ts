@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 
 /** Tests that open the real app run once on each engine; known by what they import. */
 const onBothEngines = globSync('server/**/*.test.ts').filter((file) =>
-  /from '.*testing\/test-(app|database)\.ts'/.test(readFileSync(file, 'utf8')),
+  /from '.*\/test-(app|database)\.ts'/.test(readFileSync(file, 'utf8')),
 );
 const engine = (name: 'sqlite' | 'postgres') => ({
   name,

@@ -1,0 +1,42 @@
+import {
+  type Category,
+  deleteCategory,
+  listCategories,
+  orderCategories,
+  updateCategory,
+} from '../../contract/categories.ts';
+import {
+  deleteNote,
+  listNotes,
+  type Note,
+  type NoteChange,
+  orderNotes,
+  updateNote,
+} from '../../contract/notes.ts';
+import type { Answer, SignedIn } from './test-app.ts';
+
+const at = (url: string, id: string) => url.replace(':id', id);
+
+export const renameCategory = (user: SignedIn, id: string, title: string): Promise<Answer> =>
+  user.call(updateCategory.method, at(updateCategory.url, id), { title });
+
+export const removeCategory = (user: SignedIn, id: string): Promise<Answer> =>
+  user.call(deleteCategory.method, at(deleteCategory.url, id));
+
+export const orderCategoriesOf = (user: SignedIn, ordering: string[]): Promise<Answer> =>
+  user.call(orderCategories.method, orderCategories.url, { ordering });
+
+export const patchNote = (user: SignedIn, id: string, change: NoteChange & Record<string, unknown>) =>
+  user.call(updateNote.method, at(updateNote.url, id), change);
+
+export const removeNote = (user: SignedIn, id: string): Promise<Answer> =>
+  user.call(deleteNote.method, at(deleteNote.url, id));
+
+export const orderNotesOf = (user: SignedIn, ordering: string[]): Promise<Answer> =>
+  user.call(orderNotes.method, orderNotes.url, { ordering });
+
+export const categoriesOf = async (user: SignedIn): Promise<Category[]> =>
+  (await user.call(listCategories.method, listCategories.url)).body as Category[];
+
+export const notesOf = async (user: SignedIn): Promise<Note[]> =>
+  (await user.call(listNotes.method, listNotes.url)).body as Note[];

@@ -1,0 +1,41 @@
+import type { Endpoint } from '../../contract/endpoint.ts';
+import type { Field } from './fields.ts';
+import type { TwoUsers } from './two-users.ts';
+
+/** What a call takes: the parameters of its path and its body. */
+export interface Arguments {
+  params?: Record<string, string>;
+  body?: Record<string, unknown>;
+}
+
+export interface Outcome {
+  status: number;
+  body: unknown;
+}
+
+/** What Ann sends about a thing of Bob's, what she hears, and that Bob still has what he had. */
+export interface ForeignCase {
+  what: string;
+  given: (users: TwoUsers) => Promise<Arguments & { answer: Outcome; intact: () => Promise<void> }>;
+}
+
+/** The rows of one call, as the contract page has them. */
+export interface Rows {
+  endpoint: Endpoint;
+  signedIn: boolean;
+  /** Of the body; undefined for a call without one. */
+  fields?: Record<string, Field>;
+  /** A call by Ann that works, and its answer. */
+  works: (users: TwoUsers) => Promise<Arguments & { answer: Outcome }>;
+  /** Calls that name things need these. */
+  foreign?: ForeignCase[];
+}
+
+/** The address of a call, its parameters filled in. */
+export const pathOf = ({ url }: Endpoint, params: Record<string, string> = {}): string =>
+  url.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+
+const ORDERED: Outcome = { status: 200, body: { detail: 'Order updated.' } };
+const NOT_FOUND: Outcome = { status: 404, body: { detail: 'Not found.' } };
+
+export const outcomes = { ORDERED, NOT_FOUND };

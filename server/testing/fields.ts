@@ -1,0 +1,110 @@
+/** What a field of a body is, in the words of the contract page. */
+export interface Field {
+  kind: 'text' | 'password' | 'uuid' | 'pk' | 'flag' | 'ordering';
+  /** May be left out. */
+  optional?: boolean;
+  nullable?: boolean;
+  /** In code points. */
+  max?: number;
+}
+
+/** A value that the field refuses, and why. */
+export interface RefusedValue {
+  what: string;
+  value: unknown;
+  /** Undefined where the contract page leaves the words open. */
+  sentence?: string;
+}
+
+const BLANK = 'This field may not be blank.';
+const NO_STRING = 'Not a valid string.';
+const NO_UUID = 'Must be a valid UUID.';
+const NO_FLAG = 'Must be a valid boolean.';
+
+const refuse = (sentence: string, ...values: readonly [what: string, value: unknown][]): RefusedValue[] =>
+  values.map(([what, value]) => ({ what, value, sentence }));
+
+const notText = refuse(
+  NO_STRING,
+  ['a number', 123],
+  ['a fraction', 1.5],
+  ['true', true],
+  ['a list', ['text']],
+  ['an object', { text: 'text' }],
+);
+
+const characters = [
+  ...refuse('Null characters are not allowed.', ['text with NUL', 'a\0b']),
+  ...refuse(
+    'Surrogate characters are not allowed.',
+    ['a lone high surrogate', 'a\ud800b'],
+    ['a lone low surrogate', 'a\udc00'],
+  ),
+];
+
+const blank = refuse(BLANK, ['a space', ' '], ['white space', ' \t\r\n\u00a0\u3000']);
+const empty = refuse(BLANK, ['empty text', '']);
+
+const notUuid = refuse(
+  NO_UUID,
+  ['empty text', ''],
+  ['a word', 'garbage'],
+  ['a number in text', '5'],
+  ['a UUID in braces', '{0b8f2f2e-5d0c-4f5e-9f0e-1c2d3e4f5a6b}'],
+  ['a UUID as a URN', 'urn:uuid:0b8f2f2e-5d0c-4f5e-9f0e-1c2d3e4f5a6b'],
+  ['a UUID with a line end', '0b8f2f2e-5d0c-4f5e-9f0e-1c2d3e4f5a6b\n'],
+  ['text with NUL', 'a\0b'],
+);
+
+const notFlag = refuse(
+  NO_FLAG,
+  ['"true"', 'true'],
+  ['"false"', 'false'],
+  ['empty text', ''],
+  ['1', 1],
+  ['0', 0],
+  ['a list', [true]],
+  ['an object', {}],
+);
+
+const someId = '0b8f2f2e-5d0c-4f5e-9f0e-1c2d3e4f5a6b';
+const listOf = (type: string) => `Expected a list of items but got type "${type}".`;
+const notOrdering: RefusedValue[] = [
+  ...refuse(listOf('str'), ['text', someId]),
+  ...refuse(listOf('int'), ['a number', 1]),
+  ...refuse(listOf('bool'), ['true', true]),
+  ...refuse(listOf('dict'), ['an object', { 0: someId }]),
+  { what: 'a list with a number', value: [someId, 1] },
+  { what: 'a list with null', value: [null] },
+  { what: 'a list with a word', value: ['garbage'] },
+  { what: 'a list of lists', value: [[someId]] },
+  { what: 'a list with a duplicate', value: [someId, someId] },
+];
+
+const BY_KIND: Record<Field['kind'], RefusedValue[]> = {
+  text: [...notText, ...empty, ...blank, ...characters],
+  password: [...notText, ...empty, ...characters],
+  uuid: [...notText, ...notUuid],
+  pk: [...notText, ...empty, ...blank, ...characters],
+  flag: notFlag,
+  ordering: notOrdering,
+};
+
+/** Every wrong value of a field that its kind tells. */
+export function refusedValues({ kind, nullable = false, max }: Field): RefusedValue[] {
+  const nothing = nullable ? [] : refuse('This field may not be null.', ['null', null]);
+  const sentence = `Ensure this field has no more than ${max} characters.`;
+  const long = max === undefined ? [] : refuse(sentence, [`${max + 1} characters`, '🚗'.repeat(max + 1)]);
+  return [...BY_KIND[kind], ...nothing, ...long];
+}
+
+/** What a number is told as, where the field wants something else. */
+export const sentenceForNumber = ({ kind }: Field): string =>
+  ({
+    text: NO_STRING,
+    password: NO_STRING,
+    uuid: NO_STRING,
+    pk: NO_STRING,
+    flag: NO_FLAG,
+    ordering: listOf('int'),
+  })[kind];

@@ -1,0 +1,40 @@
+import { randomUUID } from 'node:crypto';
+import { expect } from 'vitest';
+import { type Category, createCategory, deleteCategory, listCategories } from '../../contract/categories.ts';
+import { createNote, type Note } from '../../contract/notes.ts';
+import type { SignedIn, TestApp } from './test-app.ts';
+
+/** Ann, whose calls are looked at, and Bob, whose things are none of her business. */
+export interface TwoUsers {
+  app: TestApp;
+  ann: SignedIn;
+  bob: SignedIn;
+}
+
+export async function twoUsers(app: TestApp): Promise<TwoUsers> {
+  return { app, ann: await app.signedInAs('ann'), bob: await app.signedInAs('bob') };
+}
+
+/** A category of the user, made through the API. */
+export async function categoryOf(user: SignedIn, title = 'Groceries'): Promise<Category> {
+  const id = randomUUID();
+  const answer = await user.call('POST', createCategory.url, { id, title });
+  expect(answer).toMatchObject({ status: 201, body: { id, title } });
+  return { id, title };
+}
+
+/** A note of the user, made through the API, in a category of its own unless told otherwise. */
+export async function noteOf(user: SignedIn, draft: Partial<Note> = {}): Promise<Note> {
+  const category = draft.category ?? (await categoryOf(user)).id;
+  const { content = 'Milk', parent = null } = draft;
+  const note = { id: randomUUID(), content, category, parent, important: false, scratched_out: false };
+  const answer = await user.call('POST', createNote.url, { id: note.id, content, category, parent });
+  expect(answer).toMatchObject({ status: 201, body: note });
+  return note;
+}
+
+/** Takes from the user all categories, and with them all notes. */
+export async function clear(user: SignedIn): Promise<void> {
+  const { body } = await user.call('GET', listCategories.url);
+  for (const { id } of body as Category[]) await user.call('DELETE', deleteCategory.url.replace(':id', id));
+}
