@@ -1,7 +1,10 @@
 // @vitest-environment jsdom
-import { act, screen, waitFor } from '@testing-library/react';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, render, screen, waitFor } from '@testing-library/react';
+import { renderToString } from 'react-dom/server';
 import { expect, test, vi } from 'vitest';
 import { accessToken, fakeApi } from '../api/fake-api.ts';
+import { queryClient } from '../api/query-client.ts';
 import { clearStorage } from '../api/storage.ts';
 import { readTokens, storeTokens } from '../api/tokens.ts';
 import { Protected } from './Protected.tsx';
@@ -113,4 +116,24 @@ test('the next user of another tab finds a new screen, not the one left open', a
   act(() => storeTokens({ access: valid(), refresh: 'theirs' }));
   expect(screen.getByLabelText<HTMLInputElement>('Draft').value).toBe('');
   act(clearStorage);
+});
+
+test('a pre-rendered screen says Loading..., and goes on saying it in one piece while the token is refreshed', async () => {
+  fakeApi({ [REFRESH]: () => new Promise(() => {}) });
+  const page = (
+    <QueryClientProvider client={queryClient}>
+      <Protected>The notes</Protected>
+    </QueryClientProvider>
+  );
+  const root = document.body.appendChild(document.createElement('div'));
+  root.innerHTML = renderToString(page);
+  expect(root.textContent).toBe('Loading...');
+  const overlay = root.firstElementChild;
+  storeTokens({ access: expired(), refresh: 'ours' });
+  const { unmount } = render(page, { container: root, hydrate: true });
+  expect(root.textContent).toBe('Loading...');
+  expect(root.firstElementChild).toBe(overlay);
+  unmount();
+  root.remove();
+  clearStorage();
 });
