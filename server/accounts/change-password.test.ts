@@ -1,0 +1,150 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { PASSWORD, type SignedIn, type TestApp, testApp } from '../testing/test-app.ts';
+import { findAccount } from './accounts.ts';
+import { changePassword, resetPassword } from './change-password.ts';
+import { accountDeps } from './deps.ts';
+import { tokenKeys } from './tokens.ts';
+
+const URL = '/api/user/change-password/';
+const NEXT = 'Next-horse-8';
+const WRONG = { status: 400, body: { old_password: ['Wrong password.'] } };
+
+let t: TestApp;
+let ann: SignedIn;
+const open = async (environment: Record<string, string> = {}) => {
+  t = await testApp(environment);
+  ann = await t.signedInAs('ann');
+};
+afterEach(() => t.close());
+
+const change = (old_password: string, new_password: string, by = ann) =>
+  by.call('PUT', URL, { old_password, new_password });
+const logIn = (password: string) => t.call('POST', '/api/token/', { username: 'ann', password });
+const works = async (by: SignedIn) => (await by.call('GET', '/api/user/')).status === 200;
+const refreshes = async ({ refresh }: SignedIn) =>
+  (await t.call('POST', '/api/token/refresh/', { refresh })).status === 200;
+
+describe('Changing the password', () => {
+  beforeEach(() => open());
+
+  test('makes the new one the one to log in by', async () => {
+    expect(await change(PASSWORD, NEXT)).toMatchObject({
+      status: 200,
+      body: { detail: 'Password updated successfully.' },
+    });
+    expect(await logIn(NEXT)).toMatchObject({ status: 200 });
+    expect(await logIn(PASSWORD)).toMatchObject({ status: 401 });
+  });
+
+  test('ends every other session at once, and the calling one lives on', async () => {
+    const others = [await t.signedInAs('ann'), await t.signedInAs('ann')];
+    const bob = await t.signedInAs('bob');
+    await change(PASSWORD, NEXT);
+    for (const other of others) {
+      expect(await works(other)).toBe(false);
+      expect(await refreshes(other)).toBe(false);
+    }
+    for (const alive of [ann, bob]) {
+      expect(await works(alive)).toBe(true);
+      expect(await refreshes(alive)).toBe(true);
+    }
+  });
+
+  test('is refused for a wrong old one, and nothing changes', async () => {
+    const other = await t.signedInAs('ann');
+    expect(await change('Wrong-horse-7', NEXT)).toMatchObject(WRONG);
+    expect(await logIn(PASSWORD)).toMatchObject({ status: 200 });
+    expect(await works(other)).toBe(true);
+  });
+
+  test.each([
+    ['short', 'Password must be at least 6 characters long'],
+    ['x'.repeat(129), 'Ensure this field has no more than 128 characters.'],
+  ])('is refused for a new one that breaks the rule (%#)', async (next, sentence) => {
+    expect(await change(PASSWORD, next)).toMatchObject({ status: 400, body: { new_password: [sentence] } });
+    expect(await logIn(PASSWORD)).toMatchObject({ status: 200 });
+  });
+
+  test('twice at once happens once', async () => {
+    const answers = await Promise.all([change(PASSWORD, NEXT), change(PASSWORD, 'Other-horse-9')]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
+    expect(answers.find(({ status }) => status === 400)).toMatchObject(WRONG);
+    const [won, lost] = answers[0].status === 200 ? [NEXT, 'Other-horse-9'] : ['Other-horse-9', NEXT];
+    expect(await logIn(won)).toMatchObject({ status: 200 });
+    expect(await logIn(lost)).toMatchObject({ status: 401 });
+  });
+
+  test('is refused when it was changed while the old one was verified', async () => {
+    const { db } = t;
+    const deps = accountDeps({
+      db: {
+        ...db,
+        write: async (work) => {
+          await resetPassword(db, 'ann', NEXT);
+          return db.write(work);
+        },
+      },
+      clock: () => t.clock.now,
+      keys: tokenKeys(Buffer.alloc(32)),
+      registration: 'open',
+      publicUrl: undefined,
+      rateLimit: false,
+    });
+    const owner = (await findAccount(db, 'ann'))?.id ?? '';
+    const late = changePassword(
+      deps,
+      { owner, session: '', revision: 0 },
+      { old_password: PASSWORD, new_password: 'Other-horse-9' },
+    );
+    await expect(late).rejects.toMatchObject(WRONG);
+    expect(await logIn(NEXT)).toMatchObject({ status: 200 });
+  });
+});
+
+describe('Wrong old passwords', () => {
+  beforeEach(() => open({ RATE_LIMIT: 'on' }));
+
+  test('are allowed ten times an hour, from all sessions of a user together', async () => {
+    const other = await t.signedInAs('ann');
+    const bob = await t.signedInAs('bob');
+    for (let time = 0; time < 10; time++) {
+      expect(await change('Wrong-horse-7', NEXT, time % 2 === 0 ? ann : other)).toMatchObject(WRONG);
+    }
+    expect(await change(PASSWORD, NEXT)).toMatchObject({
+      status: 429,
+      headers: { 'retry-after': '3600' },
+      body: { detail: 'Request was throttled. Expected available in 3600 seconds.' },
+    });
+    expect(await logIn(PASSWORD)).toMatchObject({ status: 200 });
+    expect(await change(PASSWORD, NEXT, bob)).toMatchObject({ status: 200 });
+  });
+
+  test('are forgotten with the right one', async () => {
+    for (let time = 0; time < 9; time++) await change('Wrong-horse-7', NEXT);
+    expect(await change(PASSWORD, NEXT)).toMatchObject({ status: 200 });
+    expect(await change(PASSWORD, NEXT)).toMatchObject(WRONG);
+    expect(await change(NEXT, PASSWORD)).toMatchObject({ status: 200 });
+  });
+});
+
+describe('The operator', () => {
+  beforeEach(() => open());
+
+  test('can give a user a new password, which ends all sessions', async () => {
+    const bob = await t.signedInAs('bob');
+    expect(await resetPassword(t.db, ' ANN ', NEXT)).toBe(true);
+    expect(await logIn(NEXT)).toMatchObject({ status: 200 });
+    expect(await works(ann)).toBe(false);
+    expect(await refreshes(ann)).toBe(false);
+    expect(await works(bob)).toBe(true);
+  });
+
+  test('is told when there is no such user', async () => {
+    expect(await resetPassword(t.db, 'nobody', NEXT)).toBe(false);
+  });
+
+  test('is bound by the rule of passwords', async () => {
+    await expect(resetPassword(t.db, 'ann', 'short')).rejects.toMatchObject({ status: 400 });
+    expect(await works(ann)).toBe(true);
+  });
+});

@@ -1,0 +1,177 @@
+import { randomBytes } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { User } from '../../contract/accounts.ts';
+import { statement } from '../database/statement.ts';
+import { formOf } from '../testing/form.ts';
+import { png } from '../testing/sample-pictures.ts';
+import { PASSWORD, type SignedIn, type TestApp, testApp } from '../testing/test-app.ts';
+import { createAccount, deleteAccount, findAccount, readAccount, updateAccount } from './accounts.ts';
+
+const URL = '/api/user/update/';
+const PICTURE = 'profile.profile_picture';
+
+const pictures = statement<object>()('testPictures', (db) => db.selectFrom('pictures').select('id'));
+const names = statement<object>()('testUsernames', (db) =>
+  db.selectFrom('usernames').select('folded').orderBy('folded'),
+);
+
+let t: TestApp;
+let ann: SignedIn;
+beforeEach(async () => {
+  t = await testApp();
+  ann = await t.signedInAs('Ann');
+});
+afterEach(() => t.close());
+
+const update = async (fields: Record<string, string | Uint8Array>) => {
+  const { headers, payload } = await formOf(fields);
+  return t.send({
+    method: 'PUT',
+    url: URL,
+    headers: { ...headers, authorization: `Bearer ${ann.access}` },
+    payload,
+  });
+};
+const user = async () => (await ann.call('GET', '/api/user/')).body as User;
+const pictureOf = (body: unknown) => (body as User).profile.profile_picture ?? '';
+const logIn = (username: string) => t.call('POST', '/api/token/', { username, password: PASSWORD });
+const account = (username: string) =>
+  createAccount(t.db, { username, password_hash: '', picture: null, now: t.clock.now });
+const newAccounts = (count: number) =>
+  Promise.all(Array.from({ length: count }, () => account(randomBytes(6).toString('hex'))));
+
+describe('A new name', () => {
+  test('is the one to log in by, and the old one is free', async () => {
+    expect(await update({ username: ' Bea ' })).toMatchObject({
+      status: 200,
+      body: { username: 'Bea', profile: { profile_picture: null } },
+    });
+    expect((await user()).username).toBe('Bea');
+    expect(await logIn('bea')).toMatchObject({ status: 200 });
+    expect(await logIn('ann')).toMatchObject({ status: 401 });
+    await t.signedInAs('ann');
+    expect((await user()).username).toBe('Bea');
+  });
+
+  test('may be the old one, and the old one in another case', async () => {
+    expect(await update({ username: 'Ann' })).toMatchObject({ status: 200 });
+    expect(await ann.call('PUT', URL, { username: 'ANN' })).toMatchObject({ status: 200 });
+    expect(await user()).toMatchObject({ username: 'ANN' });
+  });
+
+  test("may not be another user's, and then nothing changes", async () => {
+    await t.signedInAs('Bob');
+    const before = (await update({ username: 'Ann', [PICTURE]: await png() })).body;
+    expect(await update({ username: 'BOB', [PICTURE]: await png('#3c3') })).toMatchObject({
+      status: 400,
+      body: { username: ['A user with that username already exists.'] },
+    });
+    expect(await user()).toEqual(before);
+    expect(await t.send({ url: pictureOf(before) })).toMatchObject({ status: 200 });
+    expect(await t.db.read.all(pictures, {})).toHaveLength(1);
+  });
+
+  test('is refused with its picture, each for its fault', async () => {
+    expect(await update({ username: 'Ann!', [PICTURE]: Buffer.from('no image') })).toMatchObject({
+      status: 400,
+      body: {
+        username: [expect.stringContaining('Enter a valid username.')],
+        profile: { profile_picture: [expect.stringContaining('Upload a valid image.')] },
+      },
+    });
+  });
+
+  test('wanted by twenty at once goes to one of them', async () => {
+    const accounts = await newAccounts(20);
+    const wishes = accounts.map(({ id }, index) =>
+      updateAccount(t.db, id, { username: index % 2 === 0 ? 'Zoe' : 'ZOE', picture: undefined }),
+    );
+    const results = await Promise.allSettled(wishes);
+    const losers = results.filter((one) => one.status === 'rejected');
+    expect(losers).toHaveLength(19);
+    for (const { reason } of losers) expect(reason).toMatchObject({ status: 400 });
+    const winner = accounts[results.findIndex((one) => one.status === 'fulfilled')];
+    expect(await findAccount(t.db, 'zoe')).toMatchObject({ id: winner?.id });
+    expect(await t.db.read.all(names, {})).toHaveLength(21);
+  });
+
+  test('of one account changed twenty ways at once leaves it one name', async () => {
+    const { id } = await account('zoe');
+    const wishes = Array.from({ length: 20 }, (_, index) =>
+      updateAccount(t.db, id, { username: `Zoe${index}`, picture: undefined }),
+    );
+    await Promise.all(wishes);
+    const { username } = await readAccount(t.db, id);
+    const folded = (await t.db.read.all(names, {})).map((row) => row.folded);
+    expect(folded).toEqual(['ANN', username.toUpperCase()]);
+  });
+
+  test('swapped by two at once is never lost or shared', async () => {
+    const [one, other] = await Promise.all([account('one'), account('other')]);
+    const results = await Promise.allSettled([
+      updateAccount(t.db, one.id, { username: 'other', picture: undefined }),
+      updateAccount(t.db, other.id, { username: 'one', picture: undefined }),
+    ]);
+    for (const result of results) {
+      expect(result.status === 'fulfilled' || result.reason.status === 400).toBe(true);
+    }
+    const holders = await Promise.all([findAccount(t.db, 'one'), findAccount(t.db, 'other')]);
+    expect(new Set(holders.map((holder) => holder?.id))).toEqual(new Set([one.id, other.id]));
+  });
+});
+
+describe('The picture', () => {
+  test('stays when none is sent', async () => {
+    const before = await update({ username: 'Ann', [PICTURE]: await png() });
+    expect((await update({ username: 'Ann' })).body).toEqual(before.body);
+    expect((await ann.call('PUT', URL, { username: 'Ann' })).body).toEqual(before.body);
+    expect(await user()).toEqual(before.body);
+  });
+
+  test('is replaced by a new one, and the old one is gone', async () => {
+    const old = pictureOf((await update({ username: 'Ann', [PICTURE]: await png() })).body);
+    const next = pictureOf((await update({ username: 'Ann', [PICTURE]: await png('#3c3') })).body);
+    expect(next).not.toBe(old);
+    expect(await t.send({ url: next })).toMatchObject({ status: 200 });
+    expect(await t.send({ url: old })).toMatchObject({ status: 404 });
+    expect(await t.db.read.all(pictures, {})).toHaveLength(1);
+  });
+
+  test('may be sent again', async () => {
+    const first = await update({ username: 'Ann', [PICTURE]: await png() });
+    expect(await update({ username: 'Ann', [PICTURE]: await png() })).toMatchObject({
+      status: 200,
+      body: first.body,
+    });
+    expect(await t.send({ url: pictureOf(first.body) })).toMatchObject({ status: 200 });
+  });
+
+  test.each<[string, () => ReturnType<typeof update>]>([
+    ['an empty field of a form', () => update({ username: 'Ann', [PICTURE]: '' })],
+    ['an empty text', () => ann.call('PUT', URL, { username: 'Ann', [PICTURE]: '' })],
+    ['null', () => ann.call('PUT', URL, { username: 'Ann', [PICTURE]: null })],
+  ])('is removed by %s', async (_what, remove) => {
+    const old = pictureOf((await update({ username: 'Ann', [PICTURE]: await png() })).body);
+    expect(await remove()).toMatchObject({ status: 200, body: { profile: { profile_picture: null } } });
+    expect(await user()).toEqual({ username: 'Ann', profile: { profile_picture: null } });
+    expect(await t.send({ url: old })).toMatchObject({ status: 404 });
+    expect(await t.db.read.all(pictures, {})).toEqual([]);
+  });
+
+  test('goes with the account', async () => {
+    const address = pictureOf((await update({ username: 'Ann', [PICTURE]: await png() })).body);
+    await deleteAccount(t.db, String(address.split('/')[2]));
+    expect(await t.send({ url: address })).toMatchObject({ status: 404 });
+  });
+});
+
+describe('A user whose account is deleted during the call', () => {
+  test('is told that the token is no longer valid', async () => {
+    const gone = { status: 401, body: { detail: 'Given token not valid for any token type' } };
+    await expect(readAccount(t.db, 'nobody')).rejects.toMatchObject(gone);
+    await expect(
+      updateAccount(t.db, 'nobody', { username: 'zoe', picture: undefined }),
+    ).rejects.toMatchObject(gone);
+    expect(await findAccount(t.db, 'zoe')).toBeUndefined();
+  });
+});

@@ -1,0 +1,167 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { formOf } from '../testing/form.ts';
+import { png } from '../testing/sample-pictures.ts';
+import { PASSWORD, type TestApp, testApp } from '../testing/test-app.ts';
+
+const URL = '/api/user/register/';
+const TAKEN = { username: ['A user with that username already exists.'] };
+const NO_IMAGE = 'Upload a valid image. The file you uploaded was either not an image or a corrupted image.';
+
+let t: TestApp;
+afterEach(() => t.close());
+
+const register = (body: unknown) => t.call('POST', URL, body);
+const sendForm = async (fields: Record<string, string | Uint8Array>) =>
+  t.send({ method: 'POST', url: URL, ...(await formOf(fields)) });
+const logIn = (username: string, password = PASSWORD) =>
+  t.call('POST', '/api/token/', { username, password });
+
+describe('Registering', () => {
+  beforeEach(async () => {
+    t = await testApp();
+  });
+
+  test('makes a user who can log in', async () => {
+    expect(await register({ username: ' Ann ', password: PASSWORD })).toMatchObject({
+      status: 201,
+      body: { username: 'Ann', profile: { profile_picture: null } },
+    });
+    expect(await logIn('ann')).toMatchObject({ status: 200 });
+  });
+
+  test('works with a form without a picture, as with JSON', async () => {
+    expect(await sendForm({ username: 'Žofie', password: PASSWORD })).toMatchObject({
+      status: 201,
+      body: { username: 'Žofie', profile: { profile_picture: null } },
+    });
+    expect(await logIn('žofie')).toMatchObject({ status: 200 });
+  });
+
+  test('with a picture serves it at an address that nobody can guess', async () => {
+    const { status, body } = await sendForm({
+      username: 'ann',
+      password: PASSWORD,
+      'profile.profile_picture': await png(),
+    });
+    expect(status).toBe(201);
+    const address = /^\/pictures\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\/[0-9a-f]{64}\.webp$/;
+    expect(body).toEqual({ username: 'ann', profile: { profile_picture: expect.stringMatching(address) } });
+    const { profile } = body as { profile: { profile_picture: string } };
+    expect(await t.send({ url: profile.profile_picture })).toMatchObject({ status: 200 });
+  });
+
+  test('with an empty picture field makes a user without one', async () => {
+    expect(
+      await sendForm({ username: 'ann', password: PASSWORD, 'profile.profile_picture': '' }),
+    ).toMatchObject({ status: 201, body: { profile: { profile_picture: null } } });
+  });
+
+  test('names all that is wrong at once, in the order of the form', async () => {
+    const { status, text } = await sendForm({
+      username: 'ann!',
+      password: 'short',
+      'profile.profile_picture': Buffer.from('no image'),
+    });
+    expect(status).toBe(400);
+    expect(text).toBe(
+      JSON.stringify({
+        username: [
+          'Enter a valid username. This value may contain only letters, numbers, and @/./+/-/_ characters.',
+        ],
+        password: ['Password must be at least 6 characters long'],
+        profile: { profile_picture: [NO_IMAGE] },
+      }),
+    );
+  });
+
+  test('needs both fields, in a form too', async () => {
+    const required = ['This field is required.'];
+    const blank = ['This field may not be blank.'];
+    expect(await sendForm({ other: 'x' })).toMatchObject({
+      status: 400,
+      body: { username: required, password: required },
+    });
+    expect(await sendForm({ username: ' ', password: '' })).toMatchObject({
+      status: 400,
+      body: { username: blank, password: blank },
+    });
+    expect(await sendForm({ username: 'a\0', password: 'secret' })).toMatchObject({
+      status: 400,
+      body: { username: ['Null characters are not allowed.'] },
+    });
+  });
+
+  test('takes no text for a picture', async () => {
+    const fault = ['The submitted data was not a file. Check the encoding type on the form.'];
+    const refused = { status: 400, body: { profile: { profile_picture: fault } } };
+    const fields = { username: 'ann', password: PASSWORD, 'profile.profile_picture': 'picture.png' };
+    expect(await sendForm(fields)).toMatchObject(refused);
+    expect(await register(fields)).toMatchObject(refused);
+    expect(await register({ ...fields, 'profile.profile_picture': { take: 1 } })).toMatchObject(refused);
+  });
+
+  test('keeps the password exact, even one of blanks', async () => {
+    expect(await register({ username: 'ann', password: '      ' })).toMatchObject({ status: 201 });
+    expect(await logIn('ann', '      ')).toMatchObject({ status: 200 });
+    expect(await logIn('ann', '     ')).toMatchObject({ status: 401 });
+  });
+
+  test.each(['ann', 'ANN', ' Ann', 'ａｎｎ'])('refuses %j once there is an Ann', async (username) => {
+    await register({ username: 'Ann', password: PASSWORD });
+    expect(await register({ username, password: 'another password' })).toMatchObject({
+      status: 400,
+      body: TAKEN,
+    });
+    expect(await logIn('ann')).toMatchObject({ status: 200 });
+  });
+
+  test('of one name twenty times at once makes one user', async () => {
+    const passwords = Array.from({ length: 20 }, (_, index) => `password ${index}`);
+    const answers = await Promise.all(
+      passwords.map((password, index) => register({ username: index % 2 === 0 ? 'ann' : 'ANN', password })),
+    );
+    const winners = answers.filter(({ status }) => status === 201);
+    const losers = answers.filter(({ status }) => status === 400);
+    expect(winners).toHaveLength(1);
+    expect(losers.map(({ body }) => body)).toEqual(Array(19).fill(TAKEN));
+    const password = passwords[answers.findIndex(({ status }) => status === 201)];
+    expect(await logIn('ann', password)).toMatchObject({ status: 200 });
+  });
+});
+
+test('Registering is refused while it is closed', async () => {
+  t = await testApp({ REGISTRATION: 'closed' });
+  expect(await register({ username: 'ann', password: PASSWORD })).toMatchObject({
+    status: 403,
+    body: { detail: 'Registration is closed.' },
+  });
+});
+
+test('Pictures have the public address of the site when it is known', async () => {
+  t = await testApp({ PUBLIC_URL: 'https://example.org' });
+  const { body } = await sendForm({
+    username: 'ann',
+    password: PASSWORD,
+    'profile.profile_picture': await png(),
+  });
+  const address = expect.stringMatching(/^https:\/\/example\.org\/pictures\//);
+  expect(body).toEqual({ username: 'ann', profile: { profile_picture: address } });
+});
+
+test('One address may register thirty times at once, then once in ten seconds', async () => {
+  t = await testApp({ RATE_LIMIT: 'on' });
+  const attempt = (remoteAddress: string) =>
+    t.send({
+      method: 'POST',
+      url: URL,
+      headers: { 'content-type': 'application/json' },
+      payload: JSON.stringify({ username: '!', password: PASSWORD }),
+      remoteAddress,
+    });
+  for (let time = 0; time < 30; time++) expect(await attempt('192.0.2.1')).toMatchObject({ status: 400 });
+  expect(await attempt('192.0.2.1')).toMatchObject({ status: 429, headers: { 'retry-after': '10' } });
+  expect(await attempt('192.0.2.2')).toMatchObject({ status: 400 });
+  t.clock.now += 10_000;
+  expect(await attempt('192.0.2.1')).toMatchObject({ status: 400 });
+  expect(await attempt('192.0.2.1')).toMatchObject({ status: 429 });
+});

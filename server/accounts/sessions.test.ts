@@ -1,0 +1,130 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { statement } from '../database/statement.ts';
+import { type SignedIn, type TestApp, testApp } from '../testing/test-app.ts';
+import { deleteAccount, findAccount } from './accounts.ts';
+import { sweepAccounts } from './sweep.ts';
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+const ENDED = { status: 401, body: { detail: 'Token is invalid or expired' } };
+
+const used = statement<object>()('testSessions', (db) => db.selectFrom('sessions').select('used_at'));
+
+let t: TestApp;
+let ann: SignedIn;
+beforeEach(async () => {
+  t = await testApp();
+  ann = await t.signedInAs('ann');
+});
+afterEach(() => t.close());
+
+const refresh = (by: SignedIn = ann) => t.call('POST', '/api/token/refresh/', { refresh: by.refresh });
+const revoke = (token: string) => t.call('POST', '/api/token/revoke/', { refresh: token });
+const read = (access: unknown) =>
+  t.send({ url: '/api/user/', headers: { authorization: `Bearer ${String(access)}` } });
+const accessOf = (body: unknown) => (body as { access: string }).access;
+
+test('Refreshing gives a new access token, and the refresh token stays', async () => {
+  t.clock.now += 5 * MINUTE;
+  expect(await read(ann.access)).toMatchObject({ status: 401 });
+  for (let time = 0; time < 3; time++) {
+    const { status, body } = await refresh();
+    expect({ status, body }).toEqual({ status: 200, body: { access: expect.any(String) } });
+    expect(await read(accessOf(body))).toMatchObject({ status: 200 });
+  }
+});
+
+test('An access token works for five minutes', async () => {
+  t.clock.now = Math.floor(t.clock.now / 1000) * 1000 + 1000;
+  const access = accessOf((await refresh()).body);
+  t.clock.now += 5 * MINUTE - 1;
+  expect(await read(access)).toMatchObject({ status: 200 });
+  t.clock.now += 1;
+  expect(await read(access)).toMatchObject({ status: 401 });
+});
+
+test('A session ends after seven days without use', async () => {
+  t.clock.now += 7 * DAY - 1;
+  expect(await refresh()).toMatchObject({ status: 200 });
+  t.clock.now += 7 * DAY - 1;
+  expect(await refresh()).toMatchObject({ status: 200 });
+  t.clock.now += 7 * DAY;
+  expect(await refresh()).toMatchObject(ENDED);
+});
+
+test('A session ends thirty days after the login, however it is used', async () => {
+  const end = t.clock.now + 30 * DAY;
+  for (let day = 6; day < 30; day += 6) {
+    t.clock.now += 6 * DAY;
+    expect(await refresh()).toMatchObject({ status: 200 });
+  }
+  t.clock.now = Math.floor(end / 1000) * 1000 - 1;
+  const { status, body } = await refresh();
+  expect(status).toBe(200);
+  t.clock.now = end;
+  expect(await refresh()).toMatchObject(ENDED);
+  expect(await read(accessOf(body))).toMatchObject({ status: 200 });
+});
+
+test('The last access token of a session outlives a sweep', async () => {
+  const end = Math.floor((t.clock.now + 7 * DAY) / 1000) * 1000;
+  for (; t.clock.now < end + 22 * DAY; t.clock.now += 6 * DAY) await refresh();
+  t.clock.now = end + 23 * DAY - 1;
+  const { status, body } = await refresh();
+  expect(status).toBe(200);
+  t.clock.now += 5 * MINUTE - 1000;
+  await sweepAccounts(t.db, t.clock.now);
+  expect(await read(accessOf(body))).toMatchObject({ status: 200 });
+});
+
+test('Refreshing writes at most once a minute', async () => {
+  const [login] = await t.db.read.all(used, {});
+  const start = login?.used_at ?? 0;
+  for (const [later, written] of [
+    [MINUTE - 1, start],
+    [MINUTE, start + MINUTE],
+    [2 * MINUTE - 1, start + MINUTE],
+    [2 * MINUTE, start + 2 * MINUTE],
+  ] as const) {
+    t.clock.now = start + later;
+    await refresh();
+    expect(await t.db.read.all(used, {})).toEqual([{ used_at: written }]);
+  }
+});
+
+test('A revoked session ends at once, and no other', async () => {
+  const other = await t.signedInAs('ann');
+  expect(await revoke(ann.refresh)).toMatchObject({ status: 204, text: '' });
+  expect(await read(ann.access)).toMatchObject({
+    status: 401,
+    body: { detail: 'Given token not valid for any token type' },
+  });
+  expect(await refresh()).toMatchObject(ENDED);
+  expect(await read(other.access)).toMatchObject({ status: 200 });
+  expect(await refresh(other)).toMatchObject({ status: 200 });
+});
+
+test('Revoking answers the same, whatever the token', async () => {
+  await revoke(ann.refresh);
+  const other = await t.signedInAs('ann');
+  for (const token of [ann.refresh, other.access, 'garbage', `${other.refresh}=`]) {
+    expect(await revoke(token)).toMatchObject({ status: 204, text: '' });
+  }
+  expect(await refresh(other)).toMatchObject({ status: 200 });
+});
+
+test('Only a refresh token refreshes', async () => {
+  for (const token of [ann.access, 'garbage', '']) {
+    const { status } = await t.call('POST', '/api/token/refresh/', { refresh: token });
+    expect(status).toBe(token === '' ? 400 : 401);
+  }
+  expect(await t.call('POST', '/api/token/refresh/', { refresh: ann.access })).toMatchObject(ENDED);
+});
+
+test('The tokens of a deleted account are worth nothing', async () => {
+  const owner = (await findAccount(t.db, 'ann'))?.id ?? '';
+  await deleteAccount(t.db, owner);
+  expect(await refresh()).toMatchObject(ENDED);
+  expect(await read(ann.access)).toMatchObject({ status: 401 });
+  expect(await t.db.read.all(used, {})).toEqual([]);
+});
