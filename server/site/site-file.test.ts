@@ -56,7 +56,7 @@ test.each([
   ['{}', 'site.json:1: The file has no "title".'],
   [changed({ title: 7 }), 'site.json:2: "title" must be a text in quotes.'],
   [changed({ title: ' ' }), 'site.json:2: "title" must not be empty.'],
-  [changed({ title: 'x'.repeat(61) }), 'site.json:2: "title" has 61 characters, 60 are the most.'],
+  [changed({ title: 'x'.repeat(41) }), 'site.json:2: "title" has 41 characters, 40 are the most.'],
   [changed({ headline: null }), 'site.json:3: "headline" must be a text in quotes.'],
   [
     changed({ intro: 'See [this](javascript:alert(1)).' }),
@@ -79,8 +79,8 @@ test.each([
     'site.json:12: the contact "mailto:ann@example.org" is there twice.',
   ],
   [
-    changed({ contacts: Array(13).fill(GOOD.contacts[0]) }),
-    'site.json:5: "contacts" has more than 12 entries.',
+    changed({ contacts: Array(9).fill(GOOD.contacts[0]) }),
+    'site.json:5: "contacts" has more than 8 entries.',
   ],
   [changed({ subtitle: 'x' }), 'site.json:12: "subtitle" is not known here; known are "title", "headline"'],
 ])('a file with wrong words is refused with its line', (source, message) => {

@@ -1,10 +1,14 @@
 import { type Contact, introParts, type SiteWords } from '../../contract/site.ts';
 import { JsonProblem, type Located, parseJsonWithLines } from './json-with-lines.ts';
 
-const TITLE_MAX = 60;
-const LINE_MAX = 120;
-const INTRO_MAX = 1000;
-const CONTACTS_MAX = 12;
+/** What the pages have room for. */
+const TITLE_MAX = 40;
+const HEADLINE_MAX = 60;
+const INTRO_MAX = 300;
+const CONTACTS_MAX = 8;
+const LABEL_MAX = 60;
+const URL_MAX = 300;
+const CREDIT_MAX = 120;
 
 const OUTSIDE = /^(https?:\/\/[^\s/]|mailto:[^\s@]+@|tel:\+?[\d-])\S*$/;
 const INSIDE = /^\/(?!\/)\S*$/;
@@ -26,10 +30,10 @@ function siteWords(root: Located): SiteWords {
   const read = members(root, 'The file', ['title', 'headline', 'intro', 'contacts', 'credit']);
   return {
     title: text(read('title'), '"title"', TITLE_MAX),
-    headline: text(read('headline'), '"headline"', LINE_MAX),
+    headline: text(read('headline'), '"headline"', HEADLINE_MAX),
     intro: intro(read('intro')),
     contacts: contacts(read('contacts')),
-    credit: text(read('credit'), '"credit"', LINE_MAX),
+    credit: text(read('credit'), '"credit"', CREDIT_MAX),
   };
 }
 
@@ -53,12 +57,12 @@ function contacts(located: Located): Contact[] {
   const seen = new Set<string>();
   return value.map((entry) => {
     const read = members(entry, 'A contact', ['label', 'url']);
-    const url = text(read('url'), '"url"', INTRO_MAX);
+    const url = text(read('url'), '"url"', URL_MAX);
     if (!OUTSIDE.test(url))
       wrong(read('url'), `"url" must begin with https://, http://, mailto: or tel:, not "${url}"`);
     if (seen.has(url)) wrong(read('url'), `the contact "${url}" is there twice`);
     seen.add(url);
-    return { label: text(read('label'), '"label"', LINE_MAX), url };
+    return { label: text(read('label'), '"label"', LABEL_MAX), url };
   });
 }
 

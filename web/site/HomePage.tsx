@@ -7,10 +7,15 @@ import feature from './feature.svg';
 import styles from './HomePage.module.css';
 import { useSiteWords } from './site-words.ts';
 
+/** More words than these get smaller lettering, and on a phone a lower horizon: nothing is set on the sun. */
+const SHORT_HEADLINE = 36;
+const SHORT_INTRO = 140;
+
 export function HomePage() {
   const { headline, intro, contacts } = useSiteWords();
+  const isLong = headline.length > SHORT_HEADLINE || intro.length > SHORT_INTRO;
   return (
-    <section className={styles.hero}>
+    <section className={styles.hero} data-long={isLong || undefined}>
       <Scene className={styles.scene} />
       <div className={styles.content}>
         <div className={styles.sky}>
