@@ -1,9 +1,12 @@
-import { QueryClient } from '@tanstack/react-query';
+import { notifyManager, QueryClient } from '@tanstack/react-query';
 import { ApiError } from './api-error.ts';
 import { onStorageChange } from './storage.ts';
 import { readTokens } from './tokens.ts';
 
 const READ_TRIES = 2;
+
+/** In the frame of the click, not in a task of its own that may come after it. */
+notifyManager.setScheduler(queueMicrotask);
 
 export const queryClient = new QueryClient({
   defaultOptions: { queries: { retry: (failures, error) => failures < READ_TRIES - 1 && mayPass(error) } },
