@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Button } from '../ui/Button.tsx';
 import { Dialog, DialogActions, DialogBody } from '../ui/Dialog.tsx';
 import { TextField } from '../ui/TextField.tsx';
+import { caretAtEnd } from './caret-at-end.ts';
 import { DialogError } from './DialogError.tsx';
 import { refuseBlank } from './refuse-blank.ts';
 
@@ -36,6 +37,7 @@ export function CategoryTitleDialog({
         <DialogBody>
           <TextField
             label="Title"
+            ref={caretAtEnd}
             required
             autoComplete="off"
             value={value}

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Button } from '../ui/Button.tsx';
 import { Dialog, DialogActions, DialogBody } from '../ui/Dialog.tsx';
 import { TextArea } from '../ui/TextArea.tsx';
+import { caretAtEnd } from './caret-at-end.ts';
 import { refuseBlank } from './refuse-blank.ts';
 
 const ROWS = 4;
@@ -28,6 +29,7 @@ export function NoteContentDialog({ title, action, draft, onSubmit, onClose }: N
         <DialogBody>
           <TextArea
             label="Content"
+            ref={caretAtEnd}
             rows={ROWS}
             required
             value={content}

@@ -1,11 +1,8 @@
-import { type TextareaHTMLAttributes, useId } from 'react';
+import { type ComponentProps, useId } from 'react';
 import styles from './TextArea.module.css';
 
 /** A labelled field of several lines. */
-export function TextArea({
-  label,
-  ...rest
-}: { label: string } & TextareaHTMLAttributes<HTMLTextAreaElement>) {
+export function TextArea({ label, ...rest }: { label: string } & ComponentProps<'textarea'>) {
   const id = useId();
   return (
     <div className={styles.field}>
