@@ -19,6 +19,7 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: Boolean(process.env['CI']),
   workers: 2,
+  timeout: 60_000,
   reporter: [['line'], ['json', { outputFile: 'reports/playwright.json' }]],
   expect: { timeout: 10_000 },
   use: {

@@ -1,0 +1,286 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+
+/** One pixel. */
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4H7MWAARmAglFUsG4AAAAAElFTkSuQmCC',
+  'base64',
+);
+const PASSWORD = 'night drive 84';
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
+const button = (page: Page, name: string) =>
+  page.getByRole('main').getByRole('button', { name, exact: true });
+const toast = (page: Page, text: string) => page.getByRole('main').getByText(text, { exact: true });
+
+let made = 0;
+const newName = () => `ann.${process.pid}.${Date.now()}.${++made}`;
+
+async function register(page: Page, name: string, picture?: Buffer): Promise<void> {
+  await page.goto('/login');
+  await page.getByRole('link', { name: 'Register here' }).click();
+  await field(page, 'Username').fill(name);
+  await field(page, 'Password').fill(PASSWORD);
+  await field(page, 'Confirm password').fill(PASSWORD);
+  if (picture) {
+    const file = { name: 'sunset.png', mimeType: 'image/png', buffer: picture };
+    await page.locator('input[type=file]').setInputFiles(file);
+  }
+  await button(page, 'Register').click();
+  await expect(toast(page, 'Registration successful!')).toBeVisible();
+}
+
+async function logIn(page: Page, name: string, password = PASSWORD): Promise<void> {
+  await page.goto('/login');
+  await field(page, 'Username').fill(name);
+  await field(page, 'Password').fill(password);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/');
+}
+
+async function openProfile(page: Page): Promise<void> {
+  const name = newName();
+  await register(page, name);
+  await logIn(page, name);
+  await page.goto('/profile');
+  await expect(field(page, 'New username')).toHaveValue(name);
+}
+
+const stored = (page: Page, key: string) => page.evaluate((key) => localStorage.getItem(key), key);
+
+/** Breaks the signature of the access token: what a call gets for it is a 401. */
+function breakAccess(page: Page): Promise<void> {
+  return page.evaluate(() => {
+    const [head, claims] = (localStorage.getItem('access') ?? '').split('.');
+    localStorage.setItem('access', `${head}.${claims}.${'A'.repeat(43)}`);
+  });
+}
+
+/** Puts the expiry of the access token into the past, as the route guard reads it. */
+function expireAccess(page: Page): Promise<void> {
+  return page.evaluate(() => {
+    const [head, , signature] = (localStorage.getItem('access') ?? '').split('.');
+    localStorage.setItem('access', `${head}.${btoa(JSON.stringify({ exp: 1 }))}.${signature}`);
+  });
+}
+
+test.describe('login and registration (spec sections 2, 4 and 5)', () => {
+  test('somebody registers with a picture, logs in and is shown in the header', async ({ page }) => {
+    const name = newName();
+    await register(page, name, PNG);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Login');
+    await expect(page).toHaveURL('/login');
+    await field(page, 'Username').fill(name);
+    await field(page, 'Password').fill(PASSWORD);
+    await button(page, 'Login').click();
+    await expect(page).toHaveURL('/');
+    expect(await stored(page, 'access')).toMatch(/^[^.]+\.[^.]+\.[^.]+$/);
+    await page.goto('/profile');
+    const picture = page.getByRole('region', { name: 'Current profile' }).locator('img');
+    await expect(picture).toHaveAttribute('src', /\.webp$/);
+    await expect(picture).toHaveJSProperty('naturalWidth', 512);
+  });
+
+  test('wrong fields are named one by one, and a switch of the mode begins anew', async ({ page }) => {
+    await page.goto('/register');
+    await field(page, 'Password').fill('retro');
+    await field(page, 'Confirm password').fill('retrograde');
+    await button(page, 'Register').click();
+    await expect(field(page, 'Username')).toHaveAccessibleDescription('Username is required');
+    await expect(field(page, 'Username')).toBeFocused();
+    await expect(field(page, 'Password')).toHaveAccessibleDescription(
+      'Password must be at least 6 characters long',
+    );
+    await expect(field(page, 'Confirm password')).toHaveAccessibleDescription('Passwords do not match');
+    await field(page, 'Username').fill('ann');
+    await expect(field(page, 'Username')).toHaveAccessibleDescription('');
+    await page.getByRole('link', { name: 'Login here' }).click();
+    await expect(page).toHaveURL('/login');
+    await expect(field(page, 'Username')).toHaveValue('');
+    await expect(page.getByText('Passwords do not match')).toHaveCount(0);
+  });
+
+  test('a refusal is shown in a toast for three seconds', async ({ page }) => {
+    await page.goto('/login');
+    await field(page, 'Username').fill(newName());
+    await field(page, 'Password').fill(PASSWORD);
+    await page.keyboard.press('Enter');
+    const refusal = toast(page, 'No active account found with the given credentials');
+    await expect(refusal).toBeVisible();
+    await expect(refusal).toHaveCount(0, { timeout: 5000 });
+    await expect(page).toHaveURL('/login');
+  });
+
+  test('a password can be shown and hidden', async ({ page }) => {
+    await page.goto('/login');
+    await field(page, 'Password').fill('secret');
+    await button(page, 'Show password').click();
+    await expect(field(page, 'Password')).toHaveAttribute('type', 'text');
+    await button(page, 'Hide password').click();
+    await expect(field(page, 'Password')).toHaveAttribute('type', 'password');
+  });
+
+  test('what is typed before the page has come to life is kept', async ({ page }) => {
+    const { promise: held, resolve: release } = Promise.withResolvers<void>();
+    await page.route('**/*.js', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto('/login', { waitUntil: 'commit' });
+    await field(page, 'Username').fill('typed early');
+    release();
+    await expect(async () => {
+      await button(page, 'Login').click();
+      await expect(page.getByText('Password is required')).toBeVisible({ timeout: 500 });
+    }).toPass();
+    await expect(field(page, 'Username')).toHaveValue('typed early');
+  });
+
+  test('/register clears all local storage', async ({ page }) => {
+    await page.goto('/');
+    await page.evaluate(() => localStorage.setItem('refresh', 'x'));
+    await page.goto('/register');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Register');
+    await expect.poll(() => stored(page, 'refresh')).toBeNull();
+  });
+});
+
+test.describe('sessions (spec section 4)', () => {
+  test('two tabs with a dead access token send one refresh and both go on', async ({ page, context }) => {
+    await openProfile(page);
+    const tab = await context.newPage();
+    await tab.goto('/');
+    let refreshes = 0;
+    context.on('request', (request) => {
+      if (request.url().endsWith('/api/token/refresh/')) refreshes += 1;
+    });
+    await breakAccess(page);
+    await Promise.all([page.reload(), tab.goto('/profile')]);
+    await expect(field(page, 'New username')).toBeVisible();
+    await expect(field(tab, 'New username')).toBeVisible();
+    expect(refreshes).toBe(1);
+  });
+
+  test('the guard says Loading... while it refreshes an expired token, then lets in', async ({ page }) => {
+    await openProfile(page);
+    await expireAccess(page);
+    const { promise: held, resolve: release } = Promise.withResolvers<void>();
+    await page.route('**/api/token/refresh/', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.reload();
+    await expect(page.getByText('Loading...')).toBeVisible();
+    release();
+    await expect(field(page, 'New username')).toBeVisible();
+  });
+
+  test('a refresh that is refused removes both tokens and leads to /login', async ({ page }) => {
+    await openProfile(page);
+    await expireAccess(page);
+    await page.evaluate(() => localStorage.setItem('refresh', 'nonsense'));
+    await page.reload();
+    await expect(page).toHaveURL('/login');
+    expect([await stored(page, 'access'), await stored(page, 'refresh')]).toEqual([null, null]);
+  });
+
+  test('a refresh that gets no answer denies access and logs nobody out', async ({ page }) => {
+    await openProfile(page);
+    await expireAccess(page);
+    const refresh = await stored(page, 'refresh');
+    await page.route('**/api/token/refresh/', (route) => route.fulfill({ status: 503, body: '{}' }));
+    await page.reload();
+    await expect(page).toHaveURL('/login');
+    expect(await stored(page, 'refresh')).toBe(refresh);
+    await page.unroute('**/api/token/refresh/');
+    await page.goto('/profile');
+    await expect(field(page, 'New username')).toBeVisible();
+  });
+
+  test('a logout clears all local storage, ends the session and closes the other tabs', async ({
+    page,
+    context,
+    request,
+  }) => {
+    await openProfile(page);
+    const refresh = await stored(page, 'refresh');
+    const tab = await context.newPage();
+    const revoked = context.waitForEvent('response', (answer) => answer.url().endsWith('/revoke/'));
+    await tab.goto('/logout');
+    await expect(tab).toHaveURL('/login');
+    await expect(page).toHaveURL('/login');
+    expect([await stored(page, 'access'), await stored(page, 'refresh')]).toEqual([null, null]);
+    expect((await revoked).status()).toBe(204);
+    const again = await request.post('/api/token/refresh/', { data: { refresh } });
+    expect(again.status()).toBe(401);
+  });
+
+  test('a page brought back by the browser after a logout shows nothing of its user', async ({ page }) => {
+    await openProfile(page);
+    await page.goto('/logout');
+    await expect(page).toHaveURL('/login');
+    await page.goBack();
+    await expect(page).toHaveURL('/login');
+    await expect(field(page, 'New username')).toHaveCount(0);
+  });
+});
+
+test.describe('the profile (spec sections 2, 5 and 8)', () => {
+  test('name, picture and password are changed', async ({ page }) => {
+    await openProfile(page);
+    const name = newName();
+    await field(page, 'New username').fill(name);
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'sunset.png', mimeType: 'image/png', buffer: PNG });
+    await expect(button(page, 'Clear Image')).toBeVisible();
+    await button(page, 'Update Profile').click();
+    await expect(toast(page, 'Profile updated successfully!')).toBeVisible();
+    const card = page.getByRole('region', { name: 'Current profile' });
+    await expect(card).toHaveText(name);
+    await expect(card.locator('img')).toHaveAttribute('src', /\.webp$/);
+
+    await expect(button(page, 'Update Password')).toBeDisabled();
+    await field(page, 'Current password').fill('not my password');
+    await page.keyboard.press('Enter');
+    await expect(toast(page, 'Both old and new passwords are required')).toBeVisible();
+    await field(page, 'New password').fill('another drive');
+    await button(page, 'Update Password').click();
+    await expect(toast(page, 'Wrong password.')).toBeVisible();
+    await field(page, 'Current password').fill(PASSWORD);
+    await button(page, 'Update Password').click();
+    await expect(toast(page, 'Password updated successfully!')).toBeVisible();
+
+    await page.goto('/logout');
+    await expect(page).toHaveURL('/login');
+    await logIn(page, name, 'another drive');
+  });
+
+  test('a file that only calls itself a picture is refused in words', async ({ page }) => {
+    await openProfile(page);
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'fake.png', mimeType: 'image/png', buffer: Buffer.from('no picture') });
+    await button(page, 'Update Profile').click();
+    await expect(page.getByRole('alert')).toContainText('Upload a valid image.');
+  });
+
+  test('the button says Updating... as long as it takes', async ({ page }) => {
+    await openProfile(page);
+    const { promise: held, resolve: release } = Promise.withResolvers<void>();
+    await page.route('**/api/user/update/', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await button(page, 'Update Profile').click();
+    await expect(button(page, 'Updating...')).toBeDisabled();
+    release();
+    await expect(button(page, 'Update Profile')).toBeEnabled();
+  });
+
+  test('a user who cannot be loaded leads to /login', async ({ page }) => {
+    await openProfile(page);
+    await page.route('**/api/user/', (route) => route.fulfill({ status: 404, body: '{"detail":"No."}' }));
+    await page.reload();
+    await expect(page).toHaveURL('/login');
+  });
+});

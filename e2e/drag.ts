@@ -1,0 +1,64 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** Drags a row by its handle onto the place of another row, the way a hand does: in small moves, dropping at rest. */
+export async function dragByMouse(page: Page, handle: Locator, target: Locator): Promise<void> {
+  const [from, to] = await ends(handle, target);
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(from.x, from.y + Math.sign(to.y - from.y) * 6);
+  await expect(said(page, 'lifted')).toHaveCount(1);
+  await page.mouse.move(to.x, to.y, { steps: 10 });
+  await expect(said(page, 'moved to place')).toHaveCount(1);
+  await page.mouse.up();
+  await expect(said(page, 'dropped')).toHaveCount(1);
+}
+
+/** The same with a finger, which has to rest on the handle before it lifts. */
+export async function dragByTouch(page: Page, handle: Locator, target: Locator): Promise<void> {
+  const [from, to] = await ends(handle, target);
+  const device = await page.context().newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', y: number) =>
+    device.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: type === 'touchEnd' ? [] : [{ x: from.x, y }],
+    });
+  await touch('touchStart', from.y);
+  await expect(said(page, 'lifted')).toHaveCount(1);
+  const steps = 10;
+  for (let step = 1; step <= steps; step++)
+    await touch('touchMove', from.y + ((to.y - from.y) * step) / steps);
+  await expect(said(page, 'moved to place')).toHaveCount(1);
+  await touch('touchEnd', to.y);
+  await expect(said(page, 'dropped')).toHaveCount(1);
+  await device.detach();
+}
+
+/** Lifts with Space, moves with the arrow keys, drops with Space. */
+export async function dragByKeyboard(
+  page: Page,
+  handle: Locator,
+  keys: ('ArrowUp' | 'ArrowDown')[],
+): Promise<void> {
+  await handle.focus();
+  await page.keyboard.press('Space');
+  await expect(said(page, 'lifted')).toHaveCount(1);
+  for (const key of keys) await page.keyboard.press(key);
+  await expect(said(page, 'moved to place')).toHaveCount(1);
+  await page.keyboard.press('Space');
+  await expect(said(page, 'dropped')).toHaveCount(1);
+}
+
+/** What the list says to those who do not see it is also how a test knows where the drag is. */
+function said(page: Page, words: string): Locator {
+  return page.locator('[aria-live=assertive]').filter({ hasText: words });
+}
+
+async function ends(handle: Locator, target: Locator) {
+  return Promise.all([middleOf(handle), middleOf(target)]);
+}
+
+async function middleOf(locator: Locator): Promise<{ x: number; y: number }> {
+  const box = await locator.boundingBox();
+  if (!box) throw new Error(`Not on the screen: ${locator}`);
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}

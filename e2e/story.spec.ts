@@ -1,0 +1,159 @@
+import type { Locator, Page } from '@playwright/test';
+import { dragByKeyboard, dragByMouse, dragByTouch } from './drag.ts';
+import { expect, test } from './fixtures.ts';
+
+const PICTURE =
+  'iVBORw0KGgoAAAANSUhEUgAAAAgAAAAICAIAAABLbSncAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAEUlEQVQImWP4H7MWK2IYWhIA4DaCAQShqzYAAAAASUVORK5CYII=';
+const picture = { name: 'me.png', mimeType: 'image/png', buffer: Buffer.from(PICTURE, 'base64') };
+
+test('the whole story: from the home page to a kept checklist and back out', async ({ page, isMobile }) => {
+  test.slow();
+  const username = `ann.${crypto.randomUUID().slice(0, 8)}`;
+  const drag = isMobile ? dragByTouch : dragByMouse;
+
+  await test.step('registers with a picture', async () => {
+    await page.goto('/');
+    await page.getByRole('main').getByRole('link', { name: 'log in' }).click();
+    await page.getByRole('link', { name: 'Register here' }).click();
+    await page.getByLabel('Username').fill(username);
+    await page.getByLabel('Password', { exact: true }).fill('first password');
+    await page.getByLabel('Confirm password').fill('first password');
+    await page.locator('input[type=file]').setInputFiles(picture);
+    await page.getByRole('button', { name: 'Register' }).click();
+    await expect(page.getByText('Registration successful!')).toBeVisible();
+    await expect(page).toHaveURL('/login');
+  });
+
+  await test.step('logs in', () => logIn(page, username, 'first password'));
+
+  await test.step('makes categories and puts them in order', async () => {
+    await openFromHeader(page, 'Checklist', isMobile);
+    await expect(page.getByText('Please select a category to view or create notes.')).toBeVisible();
+    for (const title of ['Groceries', 'Trip']) await createCategory(page, title);
+    await page.getByRole('button', { name: 'Set priority' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Set priority' });
+    await expect(dialog).toContainText('Drag categories to change their order.');
+    const rows = dialog.getByRole('listitem');
+    await dragByKeyboard(page, rows.filter({ hasText: 'Trip' }).getByRole('button').first(), ['ArrowUp']);
+    await dialog.getByRole('button', { name: 'Apply' }).click();
+    await expect(page.getByRole('tab')).toHaveText([/Trip/, /Groceries/]);
+    await page.getByRole('tab', { name: 'Groceries' }).click();
+    await expect(page.getByText('No notes in this category yet...')).toBeVisible();
+  });
+
+  await test.step('makes notes, a sub note and a divider line', async () => {
+    for (const content of ['Milk', 'Bread', 'Eggs']) {
+      await page.getByRole('button', { name: 'Create Note' }).click();
+      await answer(page, 'Create a Note', content, 'Create');
+    }
+    await act(page, 'Milk', 'Add sub note');
+    await answer(page, 'Create a sub note', 'Oat, not cow', 'Create');
+    await row(page, 'Milk')
+      .getByRole('button', { name: /^Expand/ })
+      .click();
+    await expect(page.getByText('Oat, not cow')).toBeVisible();
+    await row(page, 'Milk')
+      .getByRole('button', { name: /^Collapse/ })
+      .first()
+      .click();
+    await page.getByRole('button', { name: 'Add Line' }).click();
+    await expect(page.getByRole('separator', { name: 'Line' })).toBeVisible();
+  });
+
+  await test.step('marks, scratches out, edits', async () => {
+    await act(page, 'Bread', 'Mark as important');
+    await row(page, 'Eggs').getByRole('checkbox').click();
+    await act(page, 'Eggs', 'Edit note');
+    await answer(page, 'Edit Note', 'Ten eggs', 'Update');
+    await expect(row(page, 'Ten eggs').getByRole('checkbox')).toBeChecked();
+  });
+
+  await test.step('puts notes in order by hand and by keyboard', async () => {
+    await drag(page, handle(page, 'Ten eggs'), handle(page, 'Milk'));
+    await expect(topLevel(page)).toHaveText([/Ten eggs/, /Milk/, /Bread/, /^/]);
+    await dragByKeyboard(page, handle(page, 'Milk'), ['ArrowDown']);
+    await expect(topLevel(page)).toHaveText([/Ten eggs/, /Bread/, /Milk/, /^/]);
+  });
+
+  await test.step('finds everything again after a reload', async () => {
+    await page.reload();
+    await page.getByRole('tab', { name: 'Groceries' }).click();
+    await expect(topLevel(page)).toHaveText([/1\).*Ten eggs/, /2\).*Bread/, /3\).*Milk/, /^/]);
+    await expect(row(page, 'Ten eggs').getByRole('checkbox')).toBeChecked();
+  });
+
+  await test.step('deletes a note with its sub note, and a category', async () => {
+    await act(page, 'Milk', 'Delete note');
+    const dialog = page.getByRole('dialog', { name: 'Delete Note' });
+    await expect(dialog).toContainText('Are you sure you want to delete this note?');
+    await expect(dialog).toContainText('Milk');
+    await dialog.getByRole('button', { name: 'Delete' }).click();
+    await expect(page.getByText('Milk')).toBeHidden();
+    await page.getByRole('button', { name: 'Delete category Trip' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await expect(page.getByRole('tab')).toHaveText([/Groceries/]);
+  });
+
+  await test.step('changes username, picture and password', async () => {
+    await openFromHeader(page, username, isMobile);
+    await page.getByLabel('New username').fill(`${username}.2`);
+    await page.locator('input[type=file]').setInputFiles(picture);
+    await page.getByRole('button', { name: 'Update Profile' }).click();
+    await expect(page.getByText('Profile updated successfully!')).toBeVisible();
+    await page.getByLabel('Current password').fill('first password');
+    await page.getByLabel('New password').fill('second password');
+    await page.getByRole('button', { name: 'Update Password' }).click();
+    await expect(page.getByText('Password updated successfully!')).toBeVisible();
+  });
+
+  await test.step('logs out, and in again by the new name and password', async () => {
+    await openFromHeader(page, 'Logout', isMobile);
+    await expect(page).toHaveURL('/login');
+    expect(
+      await page.evaluate(() => [localStorage.getItem('access'), localStorage.getItem('refresh')]),
+    ).toEqual([null, null]);
+    await logIn(page, `${username}.2`, 'second password');
+  });
+});
+
+async function logIn(page: Page, username: string, password: string): Promise<void> {
+  await page.getByLabel('Username').fill(username);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(page).toHaveURL('/');
+}
+
+async function openFromHeader(page: Page, link: string, isMobile: boolean): Promise<void> {
+  if (isMobile) await page.getByRole('button', { name: 'Menu', exact: true }).click();
+  const place = isMobile ? page.getByRole('dialog', { name: 'Menu' }) : page.getByRole('banner');
+  await place.getByRole('link', { name: link, exact: true }).click();
+}
+
+async function createCategory(page: Page, title: string): Promise<void> {
+  await page.getByRole('button', { name: '+ New Category' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Create Category' });
+  await dialog.getByLabel('Title').fill(title);
+  await dialog.getByRole('button', { name: 'Create' }).click();
+  await expect(page.getByRole('tab', { name: title })).toBeVisible();
+}
+
+/** Fills in a note dialog and sends it. */
+async function answer(page: Page, title: string, content: string, button: string): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: title });
+  await dialog.getByLabel('Content').fill(content);
+  await dialog.getByRole('button', { name: button }).click();
+  await expect(dialog).toBeHidden();
+}
+
+/** Presses a button of a note; on a phone it is in the row's tray. */
+async function act(page: Page, content: string, button: string): Promise<void> {
+  const found = row(page, content).getByRole('button', { name: button, exact: true });
+  if (!(await found.isVisible()))
+    await row(page, content).getByRole('button', { name: 'More actions' }).click();
+  await found.click();
+}
+
+const topLevel = (page: Page): Locator => page.getByRole('tabpanel').locator('ol > [data-rfd-draggable-id]');
+const row = (page: Page, content: string): Locator => topLevel(page).filter({ hasText: content });
+const handle = (page: Page, content: string): Locator =>
+  row(page, content).getByRole('button', { name: /^Drag/ });
