@@ -5,7 +5,7 @@ import { changePassword, resetPassword } from './change-password.ts';
 import { accountDeps } from './deps.ts';
 import { tokenKeys } from './tokens.ts';
 
-const URL = '/api/user/change-password/';
+const PATH = '/api/user/change-password/';
 const NEXT = 'Next-horse-8';
 const WRONG = { status: 400, body: { old_password: ['Wrong password.'] } };
 
@@ -18,7 +18,7 @@ const open = async (environment: Record<string, string> = {}) => {
 afterEach(() => t.close());
 
 const change = (old_password: string, new_password: string, by = ann) =>
-  by.call('PUT', URL, { old_password, new_password });
+  by.call('PUT', PATH, { old_password, new_password });
 const logIn = (password: string) => t.call('POST', '/api/token/', { username: 'ann', password });
 const works = async (by: SignedIn) => (await by.call('GET', '/api/user/')).status === 200;
 const refreshes = async ({ refresh }: SignedIn) =>

@@ -35,14 +35,22 @@ export class UploadedFile {
 const tooLarge = () => new errorCodes.FST_ERR_CTP_BODY_TOO_LARGE();
 const malformed = (reason: string) => badRequest(`Multipart form parse error - ${reason}`);
 
+/** Not destroyed when the reading stops: its connection still has to carry the answer. */
+async function* chunksOf(payload: Readable): AsyncGenerator<Buffer> {
+  try {
+    yield* payload.iterator({ destroyOnReturn: false });
+  } catch {
+    // The client has gone, or was cut off: nobody reads the answer, and it is no failure of ours.
+    throw malformed('the upload broke off.');
+  }
+}
+
 /** The body as it arrives, in one buffer that grows: many small pieces would take a multiple of their size. */
 async function receive(payload: Readable, memory: UploadMemory): Promise<Buffer> {
   let buffer = Buffer.allocUnsafe(FREE_BYTES);
   let size = 0;
   try {
-    // Not destroyed on a refusal: its connection still has to carry the answer.
-    for await (const piece of payload.iterator({ destroyOnReturn: false })) {
-      const chunk: Buffer = piece;
+    for await (const chunk of chunksOf(payload)) {
       if (size + chunk.length > FORM_MAX_BYTES) throw tooLarge();
       while (size + chunk.length > buffer.length) {
         const grown = Math.min(buffer.length * 2, FORM_MAX_BYTES);

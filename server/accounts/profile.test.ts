@@ -7,7 +7,7 @@ import { png } from '../testing/sample-pictures.ts';
 import { PASSWORD, type SignedIn, type TestApp, testApp } from '../testing/test-app.ts';
 import { createAccount, deleteAccount, findAccount, readAccount, updateAccount } from './accounts.ts';
 
-const URL = '/api/user/update/';
+const PATH = '/api/user/update/';
 const PICTURE = 'profile.profile_picture';
 
 const pictures = statement<object>()('testPictures', (db) => db.selectFrom('pictures').select('id'));
@@ -27,7 +27,7 @@ const update = async (fields: Record<string, string | Uint8Array>) => {
   const { headers, payload } = await formOf(fields);
   return t.send({
     method: 'PUT',
-    url: URL,
+    url: PATH,
     headers: { ...headers, authorization: `Bearer ${ann.access}` },
     payload,
   });
@@ -55,7 +55,7 @@ describe('A new name', () => {
 
   test('may be the old one, and the old one in another case', async () => {
     expect(await update({ username: 'Ann' })).toMatchObject({ status: 200 });
-    expect(await ann.call('PUT', URL, { username: 'ANN' })).toMatchObject({ status: 200 });
+    expect(await ann.call('PUT', PATH, { username: 'ANN' })).toMatchObject({ status: 200 });
     expect(await user()).toMatchObject({ username: 'ANN' });
   });
 
@@ -124,7 +124,7 @@ describe('The picture', () => {
   test('stays when none is sent', async () => {
     const before = await update({ username: 'Ann', [PICTURE]: await png() });
     expect((await update({ username: 'Ann' })).body).toEqual(before.body);
-    expect((await ann.call('PUT', URL, { username: 'Ann' })).body).toEqual(before.body);
+    expect((await ann.call('PUT', PATH, { username: 'Ann' })).body).toEqual(before.body);
     expect(await user()).toEqual(before.body);
   });
 
@@ -148,8 +148,8 @@ describe('The picture', () => {
 
   test.each<[string, () => ReturnType<typeof update>]>([
     ['an empty field of a form', () => update({ username: 'Ann', [PICTURE]: '' })],
-    ['an empty text', () => ann.call('PUT', URL, { username: 'Ann', [PICTURE]: '' })],
-    ['null', () => ann.call('PUT', URL, { username: 'Ann', [PICTURE]: null })],
+    ['an empty text', () => ann.call('PUT', PATH, { username: 'Ann', [PICTURE]: '' })],
+    ['null', () => ann.call('PUT', PATH, { username: 'Ann', [PICTURE]: null })],
   ])('is removed by %s', async (_what, remove) => {
     const old = pictureOf((await update({ username: 'Ann', [PICTURE]: await png() })).body);
     expect(await remove()).toMatchObject({ status: 200, body: { profile: { profile_picture: null } } });

@@ -3,16 +3,16 @@ import { formOf } from '../testing/form.ts';
 import { png } from '../testing/sample-pictures.ts';
 import { PASSWORD, type TestApp, testApp } from '../testing/test-app.ts';
 
-const URL = '/api/user/register/';
+const PATH = '/api/user/register/';
 const TAKEN = { username: ['A user with that username already exists.'] };
 const NO_IMAGE = 'Upload a valid image. The file you uploaded was either not an image or a corrupted image.';
 
 let t: TestApp;
 afterEach(() => t.close());
 
-const register = (body: unknown) => t.call('POST', URL, body);
+const register = (body: unknown) => t.call('POST', PATH, body);
 const sendForm = async (fields: Record<string, string | Uint8Array>) =>
-  t.send({ method: 'POST', url: URL, ...(await formOf(fields)) });
+  t.send({ method: 'POST', url: PATH, ...(await formOf(fields)) });
 const logIn = (username: string, password = PASSWORD) =>
   t.call('POST', '/api/token/', { username, password });
 
@@ -153,7 +153,7 @@ test('One address may register thirty times at once, then once in ten seconds', 
   const attempt = (remoteAddress: string) =>
     t.send({
       method: 'POST',
-      url: URL,
+      url: PATH,
       headers: { 'content-type': 'application/json' },
       payload: JSON.stringify({ username: '!', password: PASSWORD }),
       remoteAddress,

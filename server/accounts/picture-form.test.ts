@@ -1,0 +1,231 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { Readable } from 'node:stream';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { formOf, rawForm } from '../testing/form.ts';
+import { type TestApp, testApp } from '../testing/test-app.ts';
+
+const PATH = '/api/user/register/';
+const PICTURE = 'profile.profile_picture';
+const MIB = 1024 * 1024;
+const REQUIRED = ['This field is required.'];
+const TOO_SHORT = ['Password must be at least 6 characters long'];
+const NO_IMAGE = { profile: { profile_picture: [expect.stringContaining('Upload a valid image.')] } };
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await testApp();
+});
+afterAll(() => t.close());
+
+type Form = { headers: Record<string, string>; payload: Buffer | Readable };
+const send = ({ headers, payload }: Form) => t.send({ method: 'POST', url: PATH, headers, payload });
+const part = (disposition: string, value: string, ...headers: string[]) =>
+  ['--X', `Content-Disposition: form-data; ${disposition}`, ...headers, '', value, ''].join('\r\n');
+const field = (name: string, value: string) => part(`name="${name}"`, value);
+const ANN = field('username', 'ann');
+const SHORT = field('password', 'short');
+const END = '--X--\r\n';
+/** A file of so many bytes, in a form that has all else but a good password. */
+const withFile = (bytes: number) =>
+  formOf({ username: 'ann', password: 'short', [PICTURE]: Buffer.alloc(bytes) });
+
+describe('A form', () => {
+  test.each<[string, string]>([
+    ['as curl sends it', ANN + SHORT + END],
+    ['without a line break at the end', `${ANN + SHORT}--X--`],
+    ['with words before and after', `Hello\r\n${ANN + SHORT + END}Bye`],
+    ['with fields that are not asked for', ANN + field('admin', 'true') + SHORT + END],
+    ['with a field named like a property of objects', field('__proto__', 'x') + ANN + SHORT + END],
+    ['with a field twice, of which the last counts', field('username', 'ann!') + ANN + SHORT + END],
+    [
+      'with a content type for a field',
+      ANN + part('name="password"', 'short', 'Content-Type: text/plain') + END,
+    ],
+    [
+      'with another charset for a field',
+      part('name="username"', 'ann', 'Content-Type: text/plain; charset=utf-16') + SHORT + END,
+    ],
+    ['with a field without a name', part('', 'x') + ANN + SHORT + END],
+    ['with a file that is not asked for', part('name="avatar"; filename="a.png"', 'x') + ANN + SHORT + END],
+    [
+      'with a file chooser left empty',
+      ANN +
+        SHORT +
+        part(`name="${PICTURE}"; filename=""`, '', 'Content-Type: application/octet-stream') +
+        END,
+    ],
+    ['with an empty picture field', ANN + SHORT + field(PICTURE, '') + END],
+  ])('%s is understood', async (_what, body) => {
+    expect(await send(rawForm(body))).toMatchObject({ status: 400, body: { password: TOO_SHORT } });
+  });
+
+  test('keeps texts to the letter', async () => {
+    const fault = async (password: string) =>
+      (await send(await formOf({ username: 'ann', password }))).body as { password?: unknown };
+    expect(await fault('\ufeffshor')).toEqual({ password: TOO_SHORT });
+    expect(await fault(' 🚗é\r')).toEqual({ password: TOO_SHORT });
+  });
+
+  test('does not take a file for a text', async () => {
+    const body = part('name="username"; filename="name.txt"', 'ann') + field('password', 'secret') + END;
+    expect(await send(rawForm(body))).toMatchObject({ status: 400, body: { username: REQUIRED } });
+  });
+
+  test('of no parts has no fields', async () => {
+    expect(await send(rawForm(END))).toMatchObject({
+      status: 400,
+      body: { username: REQUIRED, password: REQUIRED },
+    });
+  });
+
+  test.each<[string, () => Form]>([
+    [
+      'without a boundary',
+      () => ({ ...rawForm(ANN + END), headers: { 'content-type': 'multipart/form-data' } }),
+    ],
+    ['of another boundary', () => rawForm(ANN + END, 'Y')],
+    ['that is empty', () => rawForm('')],
+    ['that is JSON', () => rawForm('{"username": "ann"}')],
+    ['that ends in the headers of a part', () => rawForm(`${ANN}--X\r\nContent-Disposition: form-data; na`)],
+    [
+      'that ends in a part',
+      () => rawForm(`${ANN}--X\r\nContent-Disposition: form-data; name="password"\r\n\r\nsec`),
+    ],
+    ['that ends between its parts', () => rawForm(ANN)],
+    ['of too many parts', () => rawForm(field('a', 'b').repeat(21) + END)],
+  ])('%s is refused', async (_what, form) => {
+    const { status, body } = await send(form());
+    expect({ status, body }).toEqual({
+      status: 400,
+      body: { detail: expect.stringMatching(/^Multipart form parse error - ./) },
+    });
+  });
+
+  test.each([[[0xff]], [[0xc3]], [[0xed, 0xa0, 0x80]], [[0xc0, 0x80]]])(
+    'with bytes that are no UTF-8 (%j) is refused',
+    async (bytes) => {
+      const [before = '', after = ''] = (field('username', '|') + SHORT + END).split('|');
+      const body = Buffer.concat([Buffer.from(before), Buffer.from(bytes), Buffer.from(after)]);
+      expect(await send(rawForm(body))).toMatchObject({
+        status: 400,
+        body: { detail: 'Multipart form parse error - a field is not valid UTF-8.' },
+      });
+    },
+  );
+
+  test('is answered, whatever is in it', async () => {
+    const parts = fc.constantFrom(
+      '--X',
+      '--X--',
+      '\r\n',
+      '\r\n\r\n',
+      'Content-Disposition: form-data; name="username"',
+      ANN,
+      SHORT,
+      '\0',
+      'a',
+      '"',
+      ';',
+      '-',
+      '\r',
+      '\n',
+      `; filename="${'x'.repeat(9)}"`,
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(parts, { maxLength: 30 }), async (body) => {
+        expect(await send(rawForm(body.join('')))).toMatchObject({ status: 400 });
+      }),
+      { numRuns: 1_000 },
+    );
+  }, 60_000);
+
+  test('is not for calls without a picture', async () => {
+    const type = 'multipart/form-data; boundary=X';
+    const answer = await t.send({ method: 'POST', url: '/api/token/', ...rawForm(ANN + END) });
+    expect(answer).toMatchObject({
+      status: 415,
+      body: { detail: `Unsupported media type "${type}" in request.` },
+    });
+  });
+});
+
+describe('The size of a form', () => {
+  const tooLarge = { status: 413, body: { detail: expect.any(String) } };
+
+  test('may be that of a file of 5 MiB', async () => {
+    expect(await send(await withFile(5 * MIB))).toMatchObject({ status: 400, body: NO_IMAGE });
+  });
+
+  test('is refused with a file of more, even by a byte', async () => {
+    expect(await send(await withFile(5 * MIB + 1))).toMatchObject(tooLarge);
+  });
+
+  test('may have fields of 64 KiB together, and none of more', async () => {
+    const form = (bytes: number) => rawForm(SHORT + field('other', 'x'.repeat(bytes - 5)) + END);
+    expect(await send(form(64 * 1024))).toMatchObject({ status: 400, body: { username: REQUIRED } });
+    expect(await send(form(64 * 1024 + 1))).toMatchObject(tooLarge);
+  });
+
+  test('is refused before the form is read when it is announced', async () => {
+    const { headers } = await withFile(0);
+    const never = new Readable({ read() {} });
+    const announced = { ...headers, 'content-length': String(6 * MIB) };
+    expect(await send({ headers: announced, payload: never })).toMatchObject(tooLarge);
+  });
+
+  test('is refused while it is read when it is not', async () => {
+    const { headers } = await withFile(0);
+    let sent = 0;
+    const endless = new Readable({
+      read() {
+        sent += MIB;
+        this.push(Buffer.alloc(MIB));
+      },
+    });
+    expect(await send({ headers, payload: endless })).toMatchObject(tooLarge);
+    expect(sent).toBeLessThan(10 * MIB);
+  });
+});
+
+describe('Forms on their way in', () => {
+  const unfinished = async () => {
+    const { headers, payload } = await withFile(5 * MIB);
+    const stream = new Readable({ read() {} });
+    stream.push(payload.subarray(0, -1));
+    return {
+      answer: send({ headers, payload: stream }),
+      finish: () => stream.push(payload.subarray(-1)),
+      stream,
+    };
+  };
+
+  test('share a limited memory, of which a form without a picture needs none', async () => {
+    const uploads = await Promise.all(Array.from({ length: 13 }, unfinished));
+    const refused = await Promise.race(uploads.map(({ answer }) => answer));
+    expect(refused).toMatchObject({ status: 503, headers: { 'retry-after': '1' } });
+    expect(await send(rawForm(ANN + SHORT + END))).toMatchObject({ status: 400 });
+    for (const { finish, stream } of uploads) {
+      finish();
+      stream.push(null);
+    }
+    const statuses = (await Promise.all(uploads.map(({ answer }) => answer))).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 503).length).toBeLessThan(13);
+    expect(await send(await withFile(5 * MIB))).toMatchObject({ status: 400, body: NO_IMAGE });
+  });
+
+  test('give their memory back when they break off', async () => {
+    const { port } = new URL(await t.app.listen({ port: 0, host: '127.0.0.1' }));
+    for (let time = 0; time < 30; time++) {
+      const socket = connect(Number(port), '127.0.0.1');
+      await once(socket, 'connect');
+      const head = `POST ${PATH} HTTP/1.1\r\nHost: x\r\nContent-Type: multipart/form-data; boundary=X\r\nContent-Length: ${5 * MIB}\r\n\r\n`;
+      socket.write(head);
+      await new Promise((written) => socket.write(Buffer.alloc(4 * MIB), written));
+      socket.destroy();
+      await once(socket, 'close');
+    }
+    expect(await send(await withFile(5 * MIB))).toMatchObject({ status: 400, body: NO_IMAGE });
+  });
+});
