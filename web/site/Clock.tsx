@@ -9,9 +9,13 @@ const PLACEHOLDER = 'Sat 00:00 00.00.0000';
 /** The live clock. What the store gives is the text, so that only a new minute renders. */
 export function Clock() {
   const text = useSyncExternalStore(onTick, readClock, noClock);
-  const [weekday, time, date] = (text ?? PLACEHOLDER).split(' ');
+  const [weekday, time, date = ''] = (text ?? PLACEHOLDER).split(' ');
   return (
-    <time className={styles.clock} data-pending={text === null || undefined}>
+    <time
+      className={styles.clock}
+      dateTime={`${date.split('.').reverse().join('-')}T${time}`}
+      data-pending={text === null || undefined}
+    >
       <span>{weekday}</span> <b>{time}</b> <i>{date}</i>
     </time>
   );

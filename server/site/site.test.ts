@@ -1,0 +1,156 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import Fastify from 'fastify';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { SiteWords } from '../../contract/site.ts';
+import { siteRoutes } from './routes.ts';
+import { readSite } from './site.ts';
+
+const WORDS: SiteWords = {
+  title: 'Ann & "Bo"',
+  headline: 'Hello.',
+  intro: `See </script><b> and [log in](/login). ${'More words. '.repeat(15)}`,
+  contacts: [],
+  credit: 'Ann',
+};
+
+const TEMPLATE =
+  '<!doctype html><html><head><title></title><script src="/assets/main-1.js"></script></head>' +
+  '<body><div id="root"></div><!--body--></body></html>';
+
+const MANIFEST = {
+  'index.html': { file: 'assets/main-1.js' },
+  '_shared.js': { file: 'assets/shared-2.js', imports: ['index.html'] },
+  'Home.tsx': { file: 'assets/home-3.js', imports: ['_shared.js', 'index.html'] },
+  'NotFound.tsx': { file: 'assets/lost-4.js', imports: ['_shared.js'] },
+};
+
+const ENTRY = `export const prerenderScreens = async (site) => [
+  { path: '/', title: site.title, modules: ['Home.tsx'], html: '<h1>$& ' + site.headline + '</h1>' },
+  { path: '/login', title: 'Login', modules: ['Home.tsx', 'NotFound.tsx'], html: 'login' },
+  { path: '*', title: 'Not Found', modules: ['NotFound.tsx'], html: 'lost' },
+];`;
+
+let folder: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'nightdrive-site-'));
+  put('site.json', JSON.stringify(WORDS));
+  put('web/index.html', TEMPLATE);
+  put('web/.vite/manifest.json', JSON.stringify(MANIFEST));
+  put('web/assets/main-1.js', 'main');
+  put('web/assets/main-1.js.br', 'smaller');
+  put('web/robots.txt', 'robots');
+  put('prerender/entry-prerender.js', ENTRY);
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+function put(file: string, text: string | Buffer) {
+  const target = path.join(folder, file);
+  mkdirSync(path.dirname(target), { recursive: true });
+  writeFileSync(target, text);
+}
+
+const read = (publicUrl?: string) =>
+  readSite({ siteFile: path.join(folder, 'site.json'), publicUrl, dist: folder });
+
+async function serve(publicUrl?: string) {
+  const app = Fastify();
+  const { notFound } = siteRoutes(app, await read(publicUrl));
+  app.setNotFoundHandler(notFound);
+  return (url: string, headers = {}) => app.inject({ url, headers });
+}
+
+test('a page is the screen in the built document, with the words of the owner as data', async () => {
+  const { payload, headers } = await (await serve())('/');
+  expect(headers['content-type']).toBe('text/html; charset=utf-8');
+  expect(headers['cache-control']).toBe('no-cache');
+  expect(payload).toContain('<title>Ann &amp; &quot;Bo&quot;</title>');
+  expect(payload).toContain('<div id="root" data-path="/"><h1>$& Hello.</h1></div>');
+  const block = /<script type="application\/json" id="site-words">(.*?)<\/script>/.exec(payload)?.[1] ?? '';
+  expect(JSON.parse(block)).toEqual(WORDS);
+});
+
+test('a page loads the scripts of its screen, and none of the document twice', async () => {
+  const get = await serve();
+  const preloads = (page: string) =>
+    [...page.matchAll(/modulepreload" href="([^"]+)/g)].map(([, url]) => url);
+  expect(preloads((await get('/')).payload)).toEqual(['/assets/shared-2.js', '/assets/home-3.js']);
+  expect(preloads((await get('/login')).payload)).toEqual([
+    '/assets/shared-2.js',
+    '/assets/home-3.js',
+    '/assets/lost-4.js',
+  ]);
+});
+
+test('a page has no inline script and no inline style', async () => {
+  const { payload } = await (await serve())('/');
+  expect(payload).not.toMatch(/<script>|<style|\sstyle=|\son\w+=/);
+});
+
+test('the description is the intro without its links, cut to what search engines show', async () => {
+  const { payload } = await (await serve())('/');
+  const description = /name="description" content="([^"]*)"/.exec(payload)?.[1] ?? '';
+  expect(description).toMatch(/^See &lt;\/script>&lt;b> and log in\. More words\. .* More…$/);
+  expect(description.length).toBeLessThan(170);
+});
+
+test('addresses for other sites are whole when the public address is known', async () => {
+  const at = await serve('https://ann.example');
+  const { payload } = await at('/login');
+  expect(payload).toContain('<link rel="canonical" href="https://ann.example/login">');
+  expect(payload).toContain('<meta property="og:image" content="https://ann.example/og.jpg">');
+  expect((await (await serve())('/login')).payload).not.toContain('canonical');
+});
+
+test('an unknown address is 404 with the not-found page, which nobody shall index', async () => {
+  const answer = await (await serve('https://ann.example'))('/nope');
+  expect(answer.statusCode).toBe(404);
+  expect(answer.payload).toContain('data-path="*">lost</div>');
+  expect(answer.payload).toContain('<meta name="robots" content="noindex">');
+  expect(answer.payload).not.toContain('canonical');
+});
+
+test('built files are immutable, the others may change, and only what browsers need is served', async () => {
+  const get = await serve();
+  const script = await get('/assets/main-1.js', { 'accept-encoding': 'br' });
+  expect(script.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+  expect(script.headers['content-type']).toBe('text/javascript; charset=utf-8');
+  expect(script.payload).toBe('smaller');
+  expect((await get('/robots.txt')).headers['cache-control']).toBe('public, max-age=3600');
+  for (const url of ['/index.html', '/.vite/manifest.json', '/assets/main-1.js.br']) {
+    expect((await get(url)).statusCode).toBe(404);
+  }
+});
+
+test('the web manifest carries the title of the site', async () => {
+  const answer = await (await serve())('/manifest.webmanifest');
+  expect(answer.headers['content-type']).toBe('application/manifest+json');
+  expect(answer.json()).toMatchObject({ name: WORDS.title, start_url: '/' });
+});
+
+test('a wrong file of the owner stops the start with its line', async () => {
+  put('site.json', '{\n"title": 1}');
+  await expect(read()).rejects.toThrow(/site\.json:2: "title" must be a text in quotes\.$/);
+  put('site.json', Buffer.from([0x7b, 0xff]));
+  await expect(read()).rejects.toThrow(/site\.json:1: the file is not UTF-8\.$/);
+  rmSync(path.join(folder, 'site.json'));
+  await expect(read()).rejects.toThrow(/^The site file cannot be read: ENOENT.*site\.json/);
+});
+
+test.each([
+  ['web/index.html', undefined, 'The web app is not built. Run "npm run build".'],
+  ['web/index.html', '<html></html>', 'The built index.html has no <title></title>. Run "npm run build".'],
+  ['web/.vite/manifest.json', '{}', 'The built web app has no Home.tsx. Run "npm run build".'],
+  ['prerender/entry-prerender.js', 'export {};', 'renders no screens. Run "npm run build".'],
+  [
+    'prerender/entry-prerender.js',
+    'export const prerenderScreens = () => [];',
+    'The web app has no not-found page.',
+  ],
+])('a build with a wrong %s is told', async (file, text, message) => {
+  if (text === undefined) rmSync(path.join(folder, file));
+  else put(file, text);
+  await expect(read()).rejects.toThrow(message);
+});
