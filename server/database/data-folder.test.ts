@@ -1,0 +1,48 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { child, killed } from '../testing/child.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { lockDataFolder } from './data-folder.ts';
+
+const MODULE = new URL('./data-folder.ts', import.meta.url).href;
+
+const holder = (folder: string) =>
+  child(`
+    import { lockDataFolder } from '${MODULE}';
+    lockDataFolder(${JSON.stringify(folder)});
+    console.log('ready');
+    setInterval(() => {}, 1000);
+  `);
+
+test('a second process is refused and told who has the data folder', async () => {
+  const folder = temporaryFolder();
+  const first = await holder(folder);
+  expect(() => lockDataFolder(folder)).toThrow(
+    `The data folder ${folder} is in use by process ${first.pid}. Stop it, or choose another DATA_DIR.`,
+  );
+});
+
+test('the folder of a killed process is free, and known as left by a crash', async () => {
+  const folder = temporaryFolder();
+  await killed(await holder(folder));
+  const second = lockDataFolder(folder);
+  expect(second.crashed).toBe(true);
+  second.release();
+  const third = lockDataFolder(folder);
+  expect(third.crashed).toBe(false);
+  third.release();
+});
+
+test('the folder is made when missing, for its owner alone', () => {
+  const folder = path.join(temporaryFolder(), 'a', 'b');
+  expect(lockDataFolder(folder).crashed).toBe(false);
+});
+
+test('a folder that cannot be made is refused with one line', () => {
+  const file = path.join(temporaryFolder(), 'file');
+  writeFileSync(file, '');
+  expect(() => lockDataFolder(path.join(file, 'data'))).toThrow(
+    /cannot be written. Choose another DATA_DIR.$/,
+  );
+});
