@@ -14,8 +14,10 @@ const TOO_SHORT = ['Password must be at least 6 characters long'];
 const NO_IMAGE = { profile: { profile_picture: [expect.stringContaining('Upload a valid image.')] } };
 
 let t: TestApp;
+let port: number;
 beforeAll(async () => {
   t = await testApp();
+  port = Number(new URL(await t.app.listen({ port: 0, host: '127.0.0.1' })).port);
 });
 afterAll(() => t.close());
 
@@ -175,6 +177,16 @@ describe('The size of a form', () => {
     expect(await send({ headers: announced, payload: never })).toMatchObject(tooLarge);
   });
 
+  test('is refused to one who goes on sending, on a connection that stays', async () => {
+    const socket = connect(port, '127.0.0.1').setEncoding('latin1');
+    const type = 'Content-Type: multipart/form-data; boundary=X';
+    socket.write(`POST ${PATH} HTTP/1.1\r\nHost: x\r\n${type}\r\nContent-Length: ${8 * MIB}\r\n\r\n`);
+    socket.write(Buffer.alloc(8 * MIB));
+    socket.write('GET /api/ HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
+    const answers = (await socket.toArray()).join('').match(/^HTTP\/1\.1 \d+/gm);
+    expect(answers).toEqual(['HTTP/1.1 413', 'HTTP/1.1 404']);
+  });
+
   test('is refused while it is read when it is not', async () => {
     const { headers } = await withFile(0);
     let sent = 0;
@@ -216,9 +228,8 @@ describe('Forms on their way in', () => {
   });
 
   test('give their memory back when they break off', async () => {
-    const { port } = new URL(await t.app.listen({ port: 0, host: '127.0.0.1' }));
     for (let time = 0; time < 30; time++) {
-      const socket = connect(Number(port), '127.0.0.1');
+      const socket = connect(port, '127.0.0.1');
       await once(socket, 'connect');
       const head = `POST ${PATH} HTTP/1.1\r\nHost: x\r\nContent-Type: multipart/form-data; boundary=X\r\nContent-Length: ${5 * MIB}\r\n\r\n`;
       socket.write(head);

@@ -23,10 +23,20 @@ function ofFramework(error: FastifyError, request: FastifyRequest): Refusal | un
   }
 }
 
+/**
+ * Reads away what is still coming of a body, up to the time limit of requests, so that its sender hears the answer:
+ * a connection closed in the middle of sending shows as a network failure.
+ */
+function letFinish(request: FastifyRequest, reply: FastifyReply): void {
+  reply.removeHeader('connection');
+  request.raw.resume();
+}
+
 /** The one place that decides what a client may see of an error. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = error instanceof Refusal ? error : ofFramework(error as FastifyError, request);
   if (refusal !== undefined) {
+    if (refusal.status === 413) letFinish(request, reply);
     if (refusal.status >= 500) request.log.warn({ status: refusal.status, body: refusal.body }, 'refused');
     return reply.code(refusal.status).headers(refusal.headers).type('application/json').send(refusal.body);
   }
