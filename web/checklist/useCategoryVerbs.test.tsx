@@ -1,0 +1,127 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { HOME, noteOf, ROAD_TRIP, renderChecklist, rows } from './render-checklist.tsx';
+
+const button = (name: string) => screen.getByRole('button', { name });
+const tabs = () => screen.queryAllByRole('tab').map((tab) => tab.textContent);
+const selectedTab = () => screen.queryByRole('tab', { selected: true })?.textContent;
+const title = () => screen.getByLabelText<HTMLInputElement>('Title');
+
+async function loaded(...categories: Parameters<typeof renderChecklist>[0]) {
+  const notes = [noteOf('a'), noteOf('fed', { category: HOME.id })];
+  const checklist = renderChecklist(categories, notes);
+  await screen.findByText(categories.length > 0 ? 'a' : /Please select/);
+  checklist.asked.length = 0;
+  return checklist;
+}
+
+test('a created category is there before the server answers, trimmed', async () => {
+  const { user, hold, asked, calls } = await loaded(ROAD_TRIP);
+  const answer = hold('POST /api/categories/');
+  await user.click(button('+ New Category'));
+  expect(screen.getByRole('heading', { name: 'Create Category' })).toBeDefined();
+  await user.type(title(), ' Work {Enter}');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(tabs()).toEqual(['Road trip', 'Work']);
+  answer();
+  await waitFor(() => expect(calls()).toEqual(['POST /api/categories/', 'GET /api/categories/']));
+  expect(asked[0]?.body).toMatchObject({ title: 'Work' });
+});
+
+test('the first category of all is selected', async () => {
+  const { user } = await loaded();
+  await user.click(button('+ New Category'));
+  await user.type(title(), 'Work{Enter}');
+  expect(selectedTab()).toBe('Work');
+  expect(screen.getByText('No notes in this category yet...')).toBeDefined();
+});
+
+test('a refused title comes back into its dialog with the reason, which goes when it is edited', async () => {
+  const { user, refuse } = await loaded(ROAD_TRIP);
+  refuse('POST /api/categories/', 'Too long.');
+  await user.click(button('+ New Category'));
+  await user.type(title(), 'Work{Enter}');
+  expect((await screen.findByRole('alert')).textContent).toBe('Too long.');
+  expect(title().value).toBe('Work');
+  expect(tabs()).toEqual(['Road trip']);
+  await user.type(title(), 's');
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('a renamed category changes at once; a refused name is offered again', async () => {
+  const { user, refuse } = await loaded(ROAD_TRIP);
+  refuse('PUT /api/categories/update/', 'No.');
+  await user.click(button('Edit category Road trip'));
+  await user.type(title(), ' 2');
+  await user.click(button('Update'));
+  expect((await screen.findByRole('alert')).textContent).toBe('No.');
+  expect(tabs()).toEqual(['Road trip']);
+  await user.click(button('Update'));
+  expect(tabs()).toEqual(['Road trip 2']);
+});
+
+test('when the selected category is deleted the first remaining one is selected', async () => {
+  const { user, calls, state } = await loaded(ROAD_TRIP, HOME);
+  await user.click(button('Delete category Road trip'));
+  expect(screen.getByRole('dialog').textContent).toContain(
+    'Are you sure you want to delete this category?Road trip',
+  );
+  await user.click(button('Delete'));
+  expect(selectedTab()).toBe('Home');
+  expect(rows()).toEqual(['1) fed']);
+  expect(document.activeElement?.textContent).toBe('Home');
+  await waitFor(() =>
+    expect(calls()).toEqual(['DELETE /api/categories/delete/', 'GET /api/categories/', 'GET /api/notes/']),
+  );
+  expect(state.notes).toHaveLength(1);
+});
+
+test('after the last category none is selected', async () => {
+  const { user } = await loaded(ROAD_TRIP);
+  await user.click(button('Delete category Road trip'));
+  await user.click(button('Delete'));
+  expect(await screen.findByText('Please select a category to view or create notes.')).toBeDefined();
+  expect(document.activeElement).toBe(button('+ New Category'));
+});
+
+test('a category that can not be deleted comes back, selected, and the dialog says why', async () => {
+  const { user, refuse } = await loaded(ROAD_TRIP, HOME);
+  refuse('DELETE /api/categories/delete/', 'Not found.');
+  await user.click(button('Delete category Road trip'));
+  await user.click(button('Delete'));
+  expect((await screen.findByRole('alert')).textContent).toBe('Not found.');
+  expect(tabs()).toEqual(['Road trip', 'Home']);
+  expect(selectedTab()).toBe('Road trip');
+});
+
+test('the order is changed in the dialog and sent only on Apply; the selection stays', async () => {
+  const { user, calls, state } = await loaded(ROAD_TRIP, HOME);
+  const moveUp = async () => {
+    await user.click(button('Set priority'));
+    expect(screen.getByText('Drag categories to change their order.')).toBeDefined();
+    const [, second] = within(screen.getByRole('dialog')).getAllByTitle('Move up');
+    await user.click(second ?? document.body);
+    expect(screen.getByText('Home moved to place 1 of 2.')).toBeDefined();
+  };
+  await moveUp();
+  await user.click(button('Cancel'));
+  expect(tabs()).toEqual(['Road trip', 'Home']);
+  expect(calls()).toEqual([]);
+  await moveUp();
+  await user.click(button('Apply'));
+  expect(tabs()).toEqual(['Home', 'Road trip']);
+  expect(selectedTab()).toBe('Road trip');
+  await waitFor(() => expect(state.categories.map(({ id }) => id)).toEqual(['home', 'road']));
+});
+
+test('a refused order comes back into its dialog with the reason', async () => {
+  const { user, refuse } = await loaded(ROAD_TRIP, HOME);
+  refuse('POST /api/categories/order/', 'No.');
+  await user.click(button('Set priority'));
+  await user.click(within(screen.getByRole('dialog')).getAllByTitle('Move up')[1] ?? document.body);
+  await user.click(button('Apply'));
+  expect((await screen.findByRole('alert')).textContent).toBe('No.');
+  expect(tabs()).toEqual(['Road trip', 'Home']);
+  expect(button('Drag 1) Home')).toBeDefined();
+});
