@@ -1,14 +1,24 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * After a navigation the focus goes to the new screen's heading, so that a screen reader reads it and the keyboard
- * goes on from there. A field that took the focus itself keeps it.
+ * A new screen begins at its top; one that is returned to is where it was, the browser sees to that. The focus goes to
+ * its heading, so that a screen reader reads it and the keyboard goes on from there, unless a field took it already.
  */
 export function useHeadingFocus(path: string): void {
   const shown = useRef(path);
+  const returned = useRef(false);
+  useEffect(() => {
+    const noteReturn = () => {
+      returned.current = true;
+    };
+    addEventListener('popstate', noteReturn);
+    return () => removeEventListener('popstate', noteReturn);
+  }, []);
   useEffect(() => {
     if (shown.current === path) return;
     shown.current = path;
+    if (!returned.current) scrollTo(0, 0);
+    returned.current = false;
     const main = document.querySelector('main');
     if (main === null || main.contains(document.activeElement)) return;
     return focusHeading(main);
@@ -25,7 +35,7 @@ function focusHeading(main: HTMLElement): () => void {
     observer.disconnect();
     if (heading === null || isElsewhere) return;
     heading.tabIndex = -1;
-    heading.focus();
+    heading.focus({ preventScroll: true });
   }
   observer.observe(main, { childList: true, subtree: true });
   tryFocus();

@@ -1,0 +1,145 @@
+// @vitest-environment jsdom
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { App } from './App.tsx';
+import { accessToken, fakeApi } from './api/fake-api.ts';
+import { queryClient } from './api/query-client.ts';
+import { clearStorage } from './api/storage.ts';
+import { storeTokens } from './api/tokens.ts';
+import { openDialogsInJsdom } from './ui/dialogs-in-jsdom.ts';
+
+const SITE = {
+  title: 'Ann',
+  headline: 'Hello there.',
+  intro: 'I write. [Log in](/login) or [read](https://ann.example/).',
+  contacts: [
+    { label: 'ann@example.org', url: 'mailto:ann@example.org' },
+    { label: 'GitHub', url: 'https://github.com/ann' },
+  ],
+  credit: 'Made by Ann',
+};
+
+const STATS = () => Response.json({ online: 7, total: 12408 });
+const API = {
+  'GET /api/user/': () => Response.json({ username: 'nova', profile: { profile_picture: null } }),
+  'GET /api/categories/': () => Response.json([]),
+  'GET /api/notes/': () => Response.json([]),
+  'POST /api/presence/heartbeat/': STATS,
+  'GET /api/presence/stats/': STATS,
+};
+
+openDialogsInJsdom();
+
+function signIn() {
+  storeTokens({ access: accessToken({ exp: Date.now() / 1000 + 60 }), refresh: 'ours' });
+}
+
+function prepare(path: string) {
+  fakeApi(API);
+  vi.stubGlobal('scrollTo', vi.fn());
+  history.replaceState(null, '', path);
+  onTestFinished(() => {
+    cleanup();
+    queryClient.clear();
+    clearStorage();
+  });
+}
+
+async function open(path: string) {
+  prepare(path);
+  await act(async () => render(<App path={path} site={SITE} />));
+  return userEvent.setup();
+}
+
+const heading = () => screen.findByRole('heading', { level: 1 });
+
+test('the home page says the words of the owner', async () => {
+  await open('/');
+  expect((await heading()).textContent).toBe('Hello there.');
+  const main = within(screen.getByRole('main'));
+  expect(main.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe('/login');
+  expect(main.getByRole('link', { name: 'read' }).getAttribute('href')).toBe('https://ann.example/');
+  expect(main.getByRole('link', { name: /^Checklist/ }).getAttribute('href')).toBe('/checklist');
+  expect(main.getByRole('link', { name: 'ann@example.org' }).getAttribute('href')).toBe(
+    'mailto:ann@example.org',
+  );
+  expect(screen.getByRole('contentinfo').textContent).toBe('v0.42Backend FastifyFrontend ReactMade by Ann');
+  expect(document.title).toBe('Ann');
+});
+
+test('the home page leads to the login even when the owner does not', async () => {
+  prepare('/');
+  await act(async () => render(<App path="/" site={{ ...SITE, intro: 'Just words.' }} />));
+  await heading();
+  const main = within(screen.getByRole('main'));
+  expect(main.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe('/login');
+});
+
+test('an unknown address gets the not-found page and a way home', async () => {
+  const user = await open('/nope');
+  expect((await heading()).textContent).toBe("Not Found - The page you're looking for doesn't exist!");
+  await user.click(screen.getByRole('link', { name: 'Go back to Home' }));
+  await waitFor(() => expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Hello there.'));
+  expect(location.pathname).toBe('/');
+});
+
+test('a navigation moves the focus to the new heading and changes the title', async () => {
+  const user = await open('/');
+  await heading();
+  expect(document.activeElement).toBe(document.body);
+  await user.click(within(screen.getByRole('main')).getByRole('link', { name: 'Log in' }));
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Login'));
+  expect(document.activeElement?.tagName).toBe('H1');
+  expect(document.title).toBe('Login · Ann');
+  expect(scrollTo).toHaveBeenCalledWith(0, 0);
+});
+
+test('going back shows the former screen where it was', async () => {
+  const user = await open('/');
+  await heading();
+  await user.click(within(screen.getByRole('main')).getByRole('link', { name: 'Log in' }));
+  await screen.findByRole('heading', { name: 'Login' });
+  vi.mocked(scrollTo).mockClear();
+  history.back();
+  await screen.findByRole('heading', { name: 'Hello there.' });
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Hello there.'));
+  expect(scrollTo).not.toHaveBeenCalled();
+});
+
+test('a visitor is offered the login, a user the way to the profile and the logout', async () => {
+  await open('/');
+  const header = within(screen.getByRole('banner'));
+  expect(header.getByRole('link', { name: 'Login' }).getAttribute('href')).toBe('/login');
+  act(signIn);
+  expect((await header.findByRole('link', { name: 'nova' })).getAttribute('href')).toBe('/profile');
+  expect(header.getByRole('link', { name: 'Logout' }).getAttribute('href')).toBe('/logout');
+  expect(header.queryByRole('link', { name: 'Login' })).toBeNull();
+});
+
+test('the header shows where one is, the time and the visitors', async () => {
+  await open('/');
+  const header = within(screen.getByRole('banner'));
+  expect(header.getByRole('link', { name: 'Home' }).getAttribute('aria-current')).toBe('page');
+  expect(header.getByRole('link', { name: 'Checklist' }).getAttribute('aria-current')).toBeNull();
+  expect(header.getByRole('time').textContent).toMatch(
+    /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun) \d\d:\d\d \d\d\.\d\d\.\d{4}$/,
+  );
+  expect(await header.findByText('7')).toBeDefined();
+  expect(header.getByText('12408')).toBeDefined();
+});
+
+test('the menu of small screens has it all, and closes by a choice in it', async () => {
+  signIn();
+  const user = await open('/');
+  await user.click(screen.getByRole('button', { name: 'Menu' }));
+  const menu = within(await screen.findByRole('dialog', { name: 'Menu' }));
+  expect((await menu.findByRole('link', { name: 'nova' })).getAttribute('href')).toBe('/profile');
+  expect(menu.getByRole('link', { name: 'Home' }).getAttribute('aria-current')).toBe('page');
+  expect(menu.getByRole('link', { name: 'Logout' }).getAttribute('href')).toBe('/logout');
+  expect(menu.getByText('Online')).toBeDefined();
+  expect(menu.getByText('Total')).toBeDefined();
+  await user.click(menu.getByRole('link', { name: 'Checklist' }));
+  await screen.findByRole('heading', { name: 'Checklist' });
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
