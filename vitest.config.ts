@@ -6,9 +6,11 @@ import { defineConfig } from 'vitest/config';
 const onBothEngines = globSync('server/**/*.test.ts').filter((file) =>
   /from '.*\/test-(app|database)\.ts'/.test(readFileSync(file, 'utf8')),
 );
+/** What only PostgreSQL does: several nodes, a network in between. */
+const ON_POSTGRES = 'server/**/*.postgres.test.ts';
 const engine = (name: 'sqlite' | 'postgres') => ({
   name,
-  include: onBothEngines.length > 0 ? onBothEngines : ['server/none'],
+  include: [...onBothEngines, ...(name === 'postgres' ? [ON_POSTGRES] : [])],
   env: { TEST_ENGINE: name },
 });
 
@@ -31,7 +33,7 @@ export default defineConfig({
         test: {
           name: 'rules',
           include: ['{bench,contract,scripts,server}/**/*.test.ts'],
-          exclude: onBothEngines,
+          exclude: [...onBothEngines, ON_POSTGRES],
         },
       },
       { extends: true, plugins: [react()], test: { name: 'web', include: ['web/**/*.test.{ts,tsx}'] } },

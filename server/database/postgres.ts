@@ -6,7 +6,10 @@ import { isConflict, isLost, translate } from './postgres-errors.ts';
 
 const ATTEMPTS = 4;
 const PAUSE_MAX_MS = 40;
-const RETRY_WITHIN_MS = 300;
+/** PostgreSQL notices a deadlock after one second. */
+const CONFLICT_WITHIN_MS = 2_000;
+/** What was lost only after a long silence would be lost again, and its client has waited enough. */
+const LOST_WITHIN_MS = 300;
 /** A client hears within 3 s that the database is away, whether it refuses, hangs or is overrun. */
 const CONNECT_TIMEOUT_MS = 2_300;
 const ANSWER_TIMEOUT_MS = 2_600;

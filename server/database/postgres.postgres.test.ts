@@ -1,0 +1,194 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { type FlakyNetwork, flakyNetwork } from '../testing/flaky-network.ts';
+import { freshSchema } from '../testing/fresh-schema.ts';
+import type { Connection, Database } from './database.ts';
+import { openPostgres } from './open-postgres.ts';
+import { statement } from './statement.ts';
+
+const add = statement<{ id: string; seen_at: number }>()('addVisitorOfTest', (db, param) =>
+  db.insertInto('visitors').values({ id: param('id'), seen_at: param('seen_at') }),
+);
+const see = statement<{ id: string; seen_at: number }>()('seeVisitorOfTest', (db, param) =>
+  db
+    .updateTable('visitors')
+    .set({ seen_at: param('seen_at') })
+    .where('id', '=', param('id'))
+    .returning('seen_at'),
+);
+const all = statement<object>()('visitorsOfTest', (db) =>
+  db.selectFrom('visitors').select(['id', 'seen_at']).orderBy('id'),
+);
+
+const POOL_SIZE = 10;
+const AWAY = { status: 503, headers: { 'retry-after': '1' } };
+
+async function open(): Promise<{ db: Database; network: FlakyNetwork }> {
+  const schema = await freshSchema();
+  const network = await flakyNetwork(schema.url);
+  const db = await openPostgres(network.url, () => {});
+  onTestFinished(async () => {
+    await network.mend();
+    await db.close();
+    await network.close();
+    await schema.drop();
+  });
+  return { db, network };
+}
+
+const addTo = (db: Database, id: string) => db.write((tx) => tx.run(add, { id, seen_at: 1 }));
+const visitorsIn = (db: Database) => db.read.all(all, {});
+
+async function secondsOf(work: Promise<unknown>): Promise<number> {
+  const since = performance.now();
+  await work;
+  return (performance.now() - since) / 1000;
+}
+
+test('statements sent at once answer in their order', async () => {
+  const { db } = await open();
+  const seen = await db.write(async (tx) => {
+    const answers = await Promise.all([
+      tx.run(add, { id: 'a', seen_at: 1 }),
+      tx.first(see, { id: 'a', seen_at: 2 }),
+      tx.run(add, { id: 'b', seen_at: 3 }),
+      tx.all(all, {}),
+    ]);
+    return answers;
+  });
+  expect(seen).toEqual([
+    1,
+    { seen_at: 2 },
+    1,
+    [
+      { id: 'a', seen_at: 2 },
+      { id: 'b', seen_at: 3 },
+    ],
+  ]);
+});
+
+test('one failing statement of several undoes the transaction and spoils nothing after it', async () => {
+  const { db } = await open();
+  await addTo(db, 'taken');
+  const clash = () =>
+    db.write((tx) =>
+      Promise.all([
+        tx.run(add, { id: 'new', seen_at: 1 }),
+        tx.run(add, { id: 'taken', seen_at: 1 }),
+        tx.all(all, {}),
+      ]),
+    );
+  for (let round = 0; round < POOL_SIZE + 1; round++) {
+    await expect(clash()).rejects.toMatchObject({ name: 'UniqueViolation' });
+  }
+  await addTo(db, 'new');
+  expect(await visitorsIn(db)).toMatchObject([{ id: 'new' }, { id: 'taken' }]);
+});
+
+test('a list of statements longer than one load arrives as a whole', async () => {
+  const { db } = await open();
+  const many = Array.from({ length: 1_201 }, (_, at) => ({ id: String(at), seen_at: at }));
+  await db.write((tx) => tx.each(add, many));
+  expect(await visitorsIn(db)).toHaveLength(1_201);
+});
+
+test('a transaction whose failure was overlooked is not told as a success', async () => {
+  const { db } = await open();
+  await addTo(db, 'taken');
+  const overlooked = db.write(async (tx) => {
+    await tx.run(add, { id: 'new', seen_at: 1 });
+    await tx.run(add, { id: 'taken', seen_at: 1 }).catch(() => {});
+  });
+  await expect(overlooked).rejects.toThrow('The transaction had failed before its commit.');
+  expect(await visitorsIn(db)).toHaveLength(1);
+});
+
+test('connections cut while idle, while reading and in a transaction go unnoticed', async () => {
+  const { db, network } = await open();
+  await addTo(db, 'a');
+  network.reset();
+  expect(await visitorsIn(db)).toHaveLength(1);
+  network.reset();
+  let runs = 0;
+  await db.write(async (tx) => {
+    await tx.run(add, { id: 'b', seen_at: 1 });
+    if (++runs === 1) network.reset();
+    await tx.run(add, { id: 'c', seen_at: 1 });
+  });
+  expect([runs, await visitorsIn(db)]).toMatchObject([2, [{ id: 'a' }, { id: 'b' }, { id: 'c' }]]);
+});
+
+test('a connection cut in its commit is 503 and not run again, because nobody knows the outcome', async () => {
+  const { db, network } = await open();
+  network.watch((sent) => {
+    if (sent.includes('COMMIT')) network.reset();
+  });
+  let runs = 0;
+  const write = db.write(async (tx) => {
+    runs++;
+    await tx.run(add, { id: 'a', seen_at: 1 });
+  });
+  await expect(write).rejects.toMatchObject(AWAY);
+  expect(runs).toBe(1);
+});
+
+test.each([
+  ['refuses connections', (network: FlakyNetwork) => network.cut()],
+  ['does not answer', async (network: FlakyNetwork) => network.hang()],
+])('a database that %s is 503 within 3 s, and works within 2 s of its return', async (_, goAway) => {
+  const { db, network } = await open();
+  await Promise.all(Array.from({ length: POOL_SIZE }, (_, at) => addTo(db, String(at))));
+  await goAway(network);
+  const callers = Array.from({ length: 3 * POOL_SIZE }, (_, at) =>
+    secondsOf(expect(at % 2 === 0 ? visitorsIn(db) : addTo(db, `x${at}`)).rejects.toMatchObject(AWAY)),
+  );
+  expect(Math.max(...(await Promise.all(callers)))).toBeLessThan(3);
+  expect(await db.answers()).toBe(false);
+  await network.mend();
+  const back = expect.poll(() => visitorsIn(db).then((rows) => rows.length), { interval: 50 });
+  expect(await secondsOf(back.toBe(POOL_SIZE))).toBeLessThan(2);
+  await addTo(db, 'after');
+});
+
+test('more callers than connections wait, and hear 503 when it takes too long', async () => {
+  const { db } = await open();
+  const { promise: gate, resolve: openGate } = Promise.withResolvers<void>();
+  const busy = Array.from({ length: POOL_SIZE }, () => db.write(() => gate));
+  expect(await secondsOf(expect(visitorsIn(db)).rejects.toMatchObject(AWAY))).toBeLessThan(3);
+  const waiting = visitorsIn(db);
+  openGate();
+  await Promise.all(busy);
+  expect(await waiting).toEqual([]);
+});
+
+test('a row that somebody holds locked is 503 in time', async () => {
+  const { db } = await open();
+  await addTo(db, 'a');
+  const { promise: locked, resolve: tellLocked } = Promise.withResolvers<void>();
+  const { promise: gate, resolve: openGate } = Promise.withResolvers<void>();
+  const holder = db.write(async (tx) => {
+    await tx.first(see, { id: 'a', seen_at: 2 });
+    tellLocked();
+    await gate;
+  });
+  await locked;
+  const second = db.write((tx) => tx.first(see, { id: 'a', seen_at: 3 }));
+  expect(await secondsOf(expect(second).rejects.toMatchObject(AWAY))).toBeLessThan(3);
+  openGate();
+  await holder;
+  expect(await visitorsIn(db)).toEqual([{ id: 'a', seen_at: 2 }]);
+});
+
+test('transactions that lock each other out are run again', async () => {
+  const { db } = await open();
+  await Promise.all([addTo(db, 'a'), addTo(db, 'b')]);
+  const firstLocks = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const;
+  const lockBoth = (me: 0 | 1, first: string, second: string) => async (tx: Connection) => {
+    await tx.first(see, { id: first, seen_at: me });
+    firstLocks[me].resolve();
+    await Promise.all(firstLocks.map(({ promise }) => promise));
+    await tx.first(see, { id: second, seen_at: me });
+  };
+  await Promise.all([db.write(lockBoth(0, 'a', 'b')), db.write(lockBoth(1, 'b', 'a'))]);
+  const [a, b] = await visitorsIn(db);
+  expect(a?.seen_at).toBe(b?.seen_at);
+});
