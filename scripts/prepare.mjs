@@ -8,8 +8,6 @@ import { withLock } from './lock.mjs';
 import { Failure, npm, root } from './run.mjs';
 import { isBuilt } from './sources.mjs';
 
-const buildIsWanted = process.argv[2] !== '--without-build';
-
 try {
   if (!isReady()) await withLock(join(root, '.cache', 'prepare.lock'), prepare, tellWait);
 } catch (error) {
@@ -18,13 +16,13 @@ try {
 }
 
 function isReady() {
-  return isInstalled() && nodeIsLinked() && (!buildIsWanted || isBuilt());
+  return isInstalled() && nodeIsLinked() && isBuilt();
 }
 
 async function prepare() {
   const began = Date.now();
   await install();
-  if (buildIsWanted && !isBuilt()) await build();
+  if (!isBuilt()) await build();
   console.log(`Ready after ${Math.round((Date.now() - began) / 1000)} s.`);
 }
 
