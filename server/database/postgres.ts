@@ -56,9 +56,11 @@ async function withRetries<T>(attempt: () => Promise<T>, safeWhenLost: () => boo
     try {
       return await attempt();
     } catch (error) {
-      const again = isConflict(error) || (isLost(error) && safeWhenLost());
-      if (!again || attempts === ATTEMPTS || performance.now() - since > RETRY_WITHIN_MS)
-        throw translate(error);
+      const spent = performance.now() - since;
+      const again =
+        (isConflict(error) && spent < CONFLICT_WITHIN_MS) ||
+        (isLost(error) && spent < LOST_WITHIN_MS && safeWhenLost());
+      if (!again || attempts === ATTEMPTS) throw translate(error);
       // At different times, or those who met would meet again.
       await pause(Math.random() * PAUSE_MAX_MS);
     }
