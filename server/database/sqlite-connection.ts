@@ -6,18 +6,19 @@ import type { CompiledStatement, Statement } from './statement.ts';
 interface Prepared {
   statement: StatementSync;
   compiled: CompiledStatement;
-  /** Makes the object of a row. */
-  row: Function;
+  /** Makes the object of a row from its columns. */
+  object: (columns: unknown) => unknown;
 }
 
 /**
- * Rows come as arrays and their objects are made here, by a function compiled for the columns: those that node:sqlite
- * makes are dictionaries, which are slow to read (docs/benchmarks.md).
+ * Rows come as arrays, and a function compiled for their columns makes the objects: those of node:sqlite are
+ * dictionaries, slow to make and slow to read (docs/benchmarks.md).
  */
-function rowOf(statement: StatementSync): Function {
+function objectMaker(statement: StatementSync): Prepared['object'] {
   statement.setReturnArrays(true);
-  const fields = statement.columns().map(({ name }, index) => `${JSON.stringify(name)}: row[${index}]`);
-  return new Function('row', `return { ${fields.join(', ')} }`);
+  const fields = statement.columns().map(({ name }, index) => `${JSON.stringify(name)}: columns[${index}]`);
+  const make = new Function('columns', `return { ${fields.join(', ')} }`);
+  return (columns) => make(columns);
 }
 
 /** The statements of one handle. The number of statements of the product bounds the cache. */
@@ -35,7 +36,7 @@ export class SqliteConnection implements Connection {
     if (known === undefined) {
       const compiled = statement.compiled('sqlite');
       const prepared = this.#handle.prepare(compiled.sql);
-      known = { statement: prepared, compiled, row: rowOf(prepared) };
+      known = { statement: prepared, compiled, object: objectMaker(prepared) };
       this.#prepared.set(statement, known);
     }
     return known;
@@ -44,7 +45,7 @@ export class SqliteConnection implements Connection {
   async all<Params extends object, Row>(statement: Statement<Params, Row>, params: Params): Promise<Row[]> {
     try {
       const known = this.#prepare(statement);
-      return known.statement.all(...known.compiled.values(params)).map((row) => known.row(row));
+      return known.statement.all(...known.compiled.values(params)).map(known.object) as Row[];
     } catch (error) {
       throw translate(error);
     }
@@ -56,8 +57,8 @@ export class SqliteConnection implements Connection {
   ): Promise<Row | undefined> {
     try {
       const known = this.#prepare(statement);
-      const row = known.statement.get(...known.compiled.values(params));
-      return row && known.row(row);
+      const columns = known.statement.get(...known.compiled.values(params));
+      return columns && (known.object(columns) as Row);
     } catch (error) {
       throw translate(error);
     }
@@ -76,6 +77,11 @@ export class SqliteConnection implements Connection {
     statement: Statement<Params, unknown>,
     params: readonly Params[],
   ): Promise<void> {
-    for (const one of params) await this.run(statement, one);
+    try {
+      const known = this.#prepare(statement);
+      for (const one of params) known.statement.run(...known.compiled.values(one));
+    } catch (error) {
+      throw translate(error);
+    }
   }
 }
