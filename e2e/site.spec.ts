@@ -37,3 +37,77 @@ test('a protected screen sends a visitor without a token to the login (spec sect
     await expect(page).toHaveURL('/login');
   }
 });
+
+test('nothing moves while a public page comes alive', async ({ page }) => {
+  await page.addInitScript(() => {
+    const moved: string[] = [];
+    Object.assign(globalThis, { moved });
+    new PerformanceObserver((list) => {
+      for (const shift of list.getEntries()) moved.push(JSON.stringify(shift));
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  for (const path of ['/', '/login', '/register', '/no-such-page']) {
+    await page.goto(path);
+    await page.waitForLoadState('networkidle');
+    expect(await page.evaluate('moved'), path).toEqual([]);
+  }
+});
+
+test('the header shows the time and the visitors, on a phone in its menu (spec sections 2 and 9)', async ({
+  page,
+  isMobile,
+}) => {
+  await page.clock.install({ time: new Date(2026, 10, 21, 21, 6, 20) });
+  await page.goto('/');
+  const header = page.getByRole('banner');
+  await expect(header.getByRole('time')).toHaveText('Sat 21:06 21.11.2026');
+  await page.clock.runFor(60_000);
+  await expect(header.getByRole('time')).toHaveText('Sat 21:07 21.11.2026');
+  if (isMobile) await header.getByRole('button', { name: 'Menu' }).click();
+  const counts = isMobile ? page.getByRole('dialog', { name: 'Menu' }) : header;
+  await expect(counts.getByText('Online')).toBeVisible();
+  await expect(counts.getByText('Total')).toBeVisible();
+});
+
+test('a navigation keeps the page, moves the focus to the new heading and changes the title', async ({
+  page,
+}) => {
+  await page.goto('/');
+  await page.evaluate(() => document.body.setAttribute('data-same-document', ''));
+  await page.getByRole('main').getByRole('link', { name: 'log in' }).click();
+  await expect(page.getByRole('heading', { name: 'Login' })).toBeFocused();
+  await expect(page).toHaveTitle('Login · NIGHTDRIVE');
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await expect(page).toHaveTitle('NIGHTDRIVE');
+  await expect(page.locator('[data-same-document]')).toHaveCount(1);
+});
+
+test('the keyboard reaches the content first', async ({ page }) => {
+  await page.goto('/');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+});
+
+test.describe('the menu of a phone (spec section 2)', () => {
+  test.skip(({ isMobile }) => !isMobile, 'a desktop has it all in the header');
+
+  test('opens, leads to the screens, and gives the focus back', async ({ page }) => {
+    await page.goto('/');
+    await page.getByRole('button', { name: 'Menu' }).click();
+    const menu = page.getByRole('dialog', { name: 'Menu' });
+    for (const name of ['Home', 'Checklist', 'Login']) {
+      await expect(menu.getByRole('link', { name, exact: true })).toBeVisible();
+    }
+    await page.keyboard.press('Escape');
+    await expect(menu).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Menu' })).toBeFocused();
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await menu.getByRole('link', { name: 'Login' }).click();
+    await expect(page).toHaveURL('/login');
+    await expect(menu).toBeHidden();
+    await expect(page.getByRole('heading', { name: 'Login' })).toBeFocused();
+  });
+});
