@@ -78,6 +78,15 @@ test('one id sent twenty times at once makes one category', async () => {
   expect(await categoriesOf(ann)).toEqual([{ id, title: 'Once' }]);
 });
 
+test('an id sent again while the category is deleted finds it, or makes it anew', async () => {
+  const category = await categoryOf(ann);
+  for (let round = 0; round < 20; round++) {
+    const [again] = await Promise.all([create(ann, category), removeCategory(ann, category.id)]);
+    expect([200, 201]).toContain(again.status);
+    await create(ann, category);
+  }
+});
+
 test('two users who race for one id: one has it, the other hears that it is in use', async () => {
   for (let round = 0; round < 10; round++) {
     const id = randomUUID();

@@ -1,9 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Category } from '../../contract/categories.ts';
-import { type Connection, type Database, UniqueViolation } from '../database/database.ts';
+import type { Database } from '../database/database.ts';
 import { statement } from '../database/statement.ts';
-import { badRequest, invalid, notFound } from '../errors.ts';
+import { badRequest, notFound } from '../errors.ts';
 import { isUuid } from '../http/validation.ts';
+import { createOnce } from './create-once.ts';
 import { changedPlaces } from './ordering.ts';
 import { raiseRevision } from './revision.ts';
 
@@ -48,35 +49,29 @@ const insert = statement<{ owner: string; id: string; title: string; position: n
     }),
 );
 
-async function insertCategory(tx: Connection, owner: string, id: string, title: string): Promise<Category> {
-  const [, found] = await Promise.all([raiseRevision(tx, owner), tx.first(last, { owner })]);
-  if (Number(found?.count) >= CATEGORIES_MAX) {
-    throw badRequest(`The limit of ${CATEGORIES_MAX} categories is reached.`);
-  }
-  await tx.run(insert, { owner, id, title, position: Number(found?.position ?? 0) + 1 });
-  return { id, title };
-}
-
 /**
  * Creates a category, placed last. With an id of the caller's own it is idempotent: the same id again gives what
  * exists and changes nothing.
- * @throws Refusal 400 for a taken id and at the limit
+ * @throws Refusal 400 for an id that is not the owner's, and at the limit
  */
-export async function createCategory(
+export function createCategory(
   db: Database,
   owner: string,
   draft: { id?: string; title: string },
-): Promise<{ category: Category; created: boolean }> {
+): Promise<{ thing: Category; created: boolean }> {
   const id = (draft.id ?? randomUUIDv7()).toLowerCase();
-  try {
-    const category = await db.write((tx) => insertCategory(tx, owner, id, draft.title.trim()));
-    return { category, created: true };
-  } catch (error) {
-    const existing = draft.id === undefined ? undefined : await db.read.first(one, { owner, id });
-    if (existing !== undefined) return { category: existing, created: false };
-    if (error instanceof UniqueViolation) throw invalid('id', 'This id is already in use.');
-    throw error;
-  }
+  const title = draft.title.trim();
+  return createOnce(db, owner, {
+    find: async (tx) => (draft.id === undefined ? undefined : tx.first(one, { owner, id })),
+    look: (tx) => tx.first(last, { owner }),
+    insert: async (tx, found) => {
+      if (Number(found?.count) >= CATEGORIES_MAX) {
+        throw badRequest(`The limit of ${CATEGORIES_MAX} categories is reached.`);
+      }
+      await tx.run(insert, { owner, id, title, position: Number(found?.position ?? 0) + 1 });
+      return { id, title };
+    },
+  });
 }
 
 const rename = statement<{ owner: string; id: string; title: string }>()('updateCategory', (db, param) =>

@@ -1,10 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Note, NoteChange } from '../../contract/notes.ts';
-import { type Connection, type Database, UniqueViolation } from '../database/database.ts';
+import type { Connection, Database } from '../database/database.ts';
 import { statement } from '../database/statement.ts';
 import { badRequest, invalid, notFound } from '../errors.ts';
 import { isUuid } from '../http/validation.ts';
+import { createOnce } from './create-once.ts';
 import { changedPlaces } from './ordering.ts';
 import { raiseRevision } from './revision.ts';
 
@@ -22,10 +23,13 @@ interface NoteRow {
 
 const COLUMNS = ['id', 'content', 'category', 'parent', 'important', 'scratched_out'] as const;
 
-const present = (row: NoteRow): Note => ({
-  ...row,
-  important: row.important === 1,
-  scratched_out: row.scratched_out === 1,
+const present = ({ id, content, category, parent, important, scratched_out }: NoteRow): Note => ({
+  id,
+  content,
+  category,
+  parent,
+  important: important === 1,
+  scratched_out: scratched_out === 1,
 });
 
 const list = statement<{ owner: string }>()('listNotes', (db, param) =>
@@ -115,41 +119,44 @@ const noSuch = (field: 'category' | 'parent', id: string) =>
 /** An id that is no UUID names nothing; it must not reach a query, because it may hold what text columns refuse. */
 const known = (id: string): string => (isUuid(id) ? id.toLowerCase() : '');
 
-async function insertNote(tx: Connection, owner: string, id: string, draft: Draft): Promise<Note> {
-  const category = known(draft.category);
-  const parent = draft.parent == null ? null : known(draft.parent);
-  const [, found] = await Promise.all([
-    raiseRevision(tx, owner),
-    tx.first(surroundings, { owner, category, parent }),
-  ]);
+/** Whether and where a new note may stand, as the transaction finds it. */
+interface Surroundings {
+  category: string | null;
+  parent: string | null;
+  count: number | null;
+  last: number | null;
+}
+
+function placeOf(found: Surroundings | undefined, draft: Draft): number {
   if (!found?.category) throw noSuch('category', draft.category);
-  if (parent !== null && !found.parent) throw noSuch('parent', draft.parent ?? '');
+  if (draft.parent != null && !found.parent) throw noSuch('parent', draft.parent);
   if (Number(found.count) >= NOTES_MAX) throw badRequest(`The limit of ${NOTES_MAX} notes is reached.`);
-  const position = Number(found.last ?? 0) + 1;
-  await tx.run(insert, { owner, id, category, parent, content: draft.content, position });
-  return { id, content: draft.content, category, parent, important: false, scratched_out: false };
+  return Number(found.last ?? 0) + 1;
 }
 
 /**
  * Creates a note, placed last. With an id of the caller's own it is idempotent: the same id again gives what
  * exists and changes nothing.
- * @throws Refusal 400 for a category or parent that is not the owner's, for a taken id, and at the limit
+ * @throws Refusal 400 for a category, parent or id that is not the owner's, and at the limit
  */
-export async function createNote(
+export function createNote(
   db: Database,
   owner: string,
   draft: Draft,
-): Promise<{ note: Note; created: boolean }> {
+): Promise<{ thing: Note; created: boolean }> {
   const id = (draft.id ?? randomUUIDv7()).toLowerCase();
-  try {
-    const note = await db.write((tx) => insertNote(tx, owner, id, draft));
-    return { note, created: true };
-  } catch (error) {
-    const existing = draft.id === undefined ? undefined : await readNote(db.read, owner, id);
-    if (existing !== undefined) return { note: existing, created: false };
-    if (error instanceof UniqueViolation) throw invalid('id', 'This id is already in use.');
-    throw error;
-  }
+  const category = known(draft.category);
+  const parent = draft.parent == null ? null : known(draft.parent);
+  const { content } = draft;
+  return createOnce(db, owner, {
+    find: async (tx) => (draft.id === undefined ? undefined : readNote(tx, owner, id)),
+    look: (tx) => tx.first(surroundings, { owner, category, parent }),
+    insert: async (tx, found) => {
+      const position = placeOf(found, draft);
+      await tx.run(insert, { owner, id, category, parent, content, position });
+      return { id, content, category, parent, important: false, scratched_out: false };
+    },
+  });
 }
 
 interface Change {

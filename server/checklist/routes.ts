@@ -33,8 +33,8 @@ export function checklistRoutes(app: App, { db }: { db: Database }): void {
   app.route({
     ...categoryCalls.createCategory,
     handler: async (request, reply) => {
-      const { category, created } = await categories.createCategory(db, request.caller.owner, request.body);
-      return reply.code(created ? 201 : 200).send(category);
+      const { thing, created } = await categories.createCategory(db, request.caller.owner, request.body);
+      return reply.code(created ? 201 : 200).send(thing);
     },
   });
   app.route({
@@ -67,8 +67,8 @@ export function checklistRoutes(app: App, { db }: { db: Database }): void {
   app.route({
     ...noteCalls.createNote,
     handler: async (request, reply) => {
-      const { note, created } = await notes.createNote(db, request.caller.owner, request.body);
-      return reply.code(created ? 201 : 200).send(note);
+      const { thing, created } = await notes.createNote(db, request.caller.owner, request.body);
+      return reply.code(created ? 201 : 200).send(thing);
     },
   });
   app.route({
