@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { DIVIDER } from '../../contract/notes.ts';
 import { HOME, noteOf, ROAD_TRIP, renderChecklist, rowOf, rows } from './render-checklist.tsx';
@@ -88,4 +88,13 @@ test('one tray is open at a time; Esc closes it and gives the focus back', async
   await user.keyboard('{Escape}');
   expect(screen.queryByTitle('Move up')).toBeNull();
   expect(document.activeElement).toBe(second);
+});
+
+test('on paper every note shows its sub notes', async () => {
+  renderChecklist([ROAD_TRIP], [noteOf('parent'), noteOf('child', { parent: 'parent' })]);
+  await screen.findByTitle('Expand');
+  act(() => void dispatchEvent(new Event('beforeprint')));
+  expect(rowOf('child')).toBeDefined();
+  act(() => void dispatchEvent(new Event('afterprint')));
+  expect(rowOf('child')).toBeUndefined();
 });

@@ -29,7 +29,6 @@ export function noteOf(content: string, more: Partial<Note> = {}): Note {
 export function renderChecklist(...server: Parameters<typeof fakeChecklist>) {
   const checklist = fakeChecklist(...server);
   openDialogsInJsdom();
-  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
   vi.stubGlobal(
     'ResizeObserver',
     class {

@@ -1,14 +1,18 @@
-import { useSyncExternalStore } from 'react';
+import { useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
 
-/** Whether the page is being put on paper. */
+/** Whether the page is being put on paper; what depends on it is there before the browser lays the paper out. */
 export function usePrinting(): boolean {
-  return useSyncExternalStore(onPrintChange, isPrinting);
+  const [isPrinting, setPrinting] = useState(false);
+  useEffect(() => {
+    const begin = () => flushSync(() => setPrinting(true));
+    const end = () => setPrinting(false);
+    addEventListener('beforeprint', begin);
+    addEventListener('afterprint', end);
+    return () => {
+      removeEventListener('beforeprint', begin);
+      removeEventListener('afterprint', end);
+    };
+  }, []);
+  return isPrinting;
 }
-
-function onPrintChange(notify: () => void): () => void {
-  const print = matchMedia('print');
-  print.addEventListener('change', notify);
-  return () => print.removeEventListener('change', notify);
-}
-
-const isPrinting = () => matchMedia('print').matches;
