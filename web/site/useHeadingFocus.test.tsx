@@ -1,0 +1,66 @@
+// @vitest-environment jsdom
+import { act, cleanup, render } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { useHeadingFocus } from './useHeadingFocus.ts';
+
+beforeEach(() => vi.stubGlobal('scrollTo', vi.fn()));
+afterEach(cleanup);
+
+function Screen({ path, children }: { path: string; children: ReactNode }) {
+  useHeadingFocus(path);
+  return <main>{children}</main>;
+}
+
+const focused = () => document.activeElement?.textContent;
+
+test('the first screen leaves the focus alone', () => {
+  render(<Screen path="/">{<h1>Home</h1>}</Screen>);
+  expect(document.activeElement).toBe(document.body);
+});
+
+test('the next screen has its heading focused, at the top', () => {
+  const { rerender } = render(<Screen path="/">{<h1>Home</h1>}</Screen>);
+  rerender(<Screen path="/login">{<h1>Login</h1>}</Screen>);
+  expect(focused()).toBe('Login');
+  expect(scrollTo).toHaveBeenCalledWith(0, 0);
+});
+
+test('a heading that comes late is waited for', async () => {
+  const { rerender } = render(<Screen path="/">{<h1>Home</h1>}</Screen>);
+  rerender(<Screen path="/checklist">{<p>Loading...</p>}</Screen>);
+  expect(document.activeElement).toBe(document.body);
+  await act(async () => rerender(<Screen path="/checklist">{<h1>Checklist</h1>}</Screen>));
+  expect(focused()).toBe('Checklist');
+});
+
+test('who has begun to work while it loads is not disturbed', async () => {
+  const { rerender } = render(<Screen path="/">{<h1>Home</h1>}</Screen>);
+  rerender(
+    <Screen path="/checklist">
+      <button type="button">Retry</button>
+    </Screen>,
+  );
+  document.querySelector('button')?.focus();
+  await act(async () =>
+    rerender(
+      <Screen path="/checklist">
+        <button type="button">Retry</button>
+        <h1>Checklist</h1>
+      </Screen>,
+    ),
+  );
+  expect(focused()).toBe('Retry');
+});
+
+test('a field that takes the focus itself keeps it', () => {
+  const { rerender } = render(<Screen path="/">{<h1>Home</h1>}</Screen>);
+  rerender(
+    <Screen path="/login">
+      <h1>Login</h1>
+      {/* biome-ignore lint/a11y/noAutofocus: it is what this test is about */}
+      <textarea autoFocus defaultValue="field" />
+    </Screen>,
+  );
+  expect(focused()).toBe('field');
+});
