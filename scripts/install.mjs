@@ -17,6 +17,9 @@ const REMEDIES = [
   [/\bEINTEGRITY\b/, 'a package differs from the lockfile: run "npm cache clean --force", then try again'],
 ];
 
+/** Without a network npm would try for minutes. */
+const PATIENCE = ['--fetch-retries=2', '--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=8000'];
+
 /** Whether all packages of the lockfile are there, by npm's own record of what it installed. */
 export function isInstalled() {
   const wanted = packagesOf('package-lock.json');
@@ -32,7 +35,10 @@ export function isInstalled() {
 export async function install() {
   if (!isInstalled()) {
     console.log('Installing the packages (once, about a minute) ...');
-    const { code, output } = await npm(['ci', '--include=dev', '--include=optional'], 'install.log');
+    const { code, output } = await npm(
+      ['ci', '--include=dev', '--include=optional', ...PATIENCE],
+      'install.log',
+    );
     if (code !== 0) throw new Failure(`npm ci failed: ${remedyOf(output)}. All it said: .cache/install.log`);
   }
   const problem = nodeIsLinked() ? undefined : linkNode();
