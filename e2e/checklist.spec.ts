@@ -1,0 +1,365 @@
+import type { Page, Request } from '@playwright/test';
+import { handle, openChecklist, press, row, rows } from './checklist-of.ts';
+import { dragByKeyboard, dragByMouse } from './drag.ts';
+import { expect, test } from './fixtures.ts';
+
+const DASHES = '-'.repeat(105);
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
+const alert = (page: Page) => page.getByRole('alertdialog');
+
+/** Lets the server refuse one kind of call. */
+const refuse = (page: Page, method: string, url: RegExp) =>
+  page.route(url, (route) =>
+    route.request().method() === method
+      ? route.fulfill({ status: 400, json: { detail: 'Not today.' } })
+      : route.fallback(),
+  );
+
+/** The calls of the checklist from now on. */
+function callsOf(page: Page): string[] {
+  const calls: string[] = [];
+  page.on('request', (request: Request) => {
+    const { pathname } = new URL(request.url());
+    if (/^\/api\/(notes|categories)/.test(pathname)) {
+      calls.push(`${request.method()} ${pathname.replace(/[0-9a-f-]{36}/, ':id')}`);
+    }
+  });
+  return calls;
+}
+
+test.describe('the checklist screen (spec section 2)', () => {
+  test('without a category both top buttons are disabled and the sheet says what to do', async ({ page }) => {
+    await openChecklist(page, {});
+    await expect(page.getByText('Please select a category to view or create notes.')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Add Line' })).toBeDisabled();
+    await expect(page.getByRole('button', { name: 'Create Note' })).toBeDisabled();
+    await expect(page.getByRole('button', { name: 'Set priority' })).toBeDisabled();
+  });
+
+  test('a category without notes says so', async ({ page }) => {
+    await openChecklist(page, { Home: [] });
+    await expect(page.getByText('No notes in this category yet...')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Create Note' })).toBeEnabled();
+  });
+
+  test('top-level notes are numbered, and a divider line is none', async ({ page }) => {
+    await openChecklist(page, { Home: ['Milk', DASHES, 'Bread'] });
+    await expect(rows(page)).toHaveCount(3);
+    await expect(row(page, 'Milk')).toContainText('1)');
+    await expect(row(page, 'Bread')).toContainText('2)');
+    await expect(page.getByRole('separator', { name: 'Line' })).toBeVisible();
+    await expect(page.getByText('---')).toHaveCount(0);
+  });
+
+  test('sub notes are hidden until their parent is expanded, and stand 35 px further in', async ({
+    page,
+  }) => {
+    await openChecklist(page, { Home: [['Pack', 'Water', 'Bread']] });
+    const water = page.getByText('Water', { exact: true });
+    await expect(water).toHaveCount(0);
+    const expand = row(page, 'Pack').getByRole('button', { name: /^Expand/ });
+    await expect(expand).toHaveAttribute('title', 'Expand');
+    await expand.click();
+    await expect(water).toBeVisible();
+    const left = async (name: string) => (await page.getByText(name, { exact: true }).boundingBox())?.x ?? 0;
+    expect(Math.round((await left('Water')) - (await left('Pack')))).toBe(35);
+    const collapse = row(page, 'Pack').getByRole('button', { name: /^Collapse/ });
+    await expect(collapse).toHaveAttribute('title', 'Collapse');
+    await collapse.click();
+    await expect(water).toHaveCount(0);
+  });
+
+  test('only top-level notes offer a sub note', async ({ page }) => {
+    await openChecklist(page, { Home: [['Pack', 'Water']] });
+    await row(page, 'Pack')
+      .getByRole('button', { name: /^Expand/ })
+      .click();
+    await expect(row(page, 'Pack').locator('[title="Add sub note"]')).toHaveCount(1);
+    await expect(row(page, 'Pack').locator('[title="Delete note"]')).toHaveCount(2);
+  });
+
+  test('the category dialogs create, rename and delete', async ({ page }) => {
+    await openChecklist(page, { Home: [] });
+    await page.getByRole('button', { name: '+ New Category' }).click();
+    await dialog(page, 'Create Category').getByLabel('Title').fill('Trip');
+    await dialog(page, 'Create Category').getByRole('button', { name: 'Create' }).click();
+    await page.getByRole('button', { name: 'Edit category Trip' }).click();
+    await expect(dialog(page, 'Edit Category').getByLabel('Title')).toHaveValue('Trip');
+    await dialog(page, 'Edit Category').getByLabel('Title').fill('Road trip');
+    await dialog(page, 'Edit Category').getByRole('button', { name: 'Update' }).click();
+    await expect(page.getByRole('tab')).toHaveText(['Home', 'Road trip']);
+    await page.getByRole('button', { name: 'Delete category Road trip' }).click();
+    const question = dialog(page, 'Delete Category');
+    await expect(question).toContainText('Are you sure you want to delete this category?');
+    await expect(question).toContainText('Road trip');
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await expect(page.getByRole('tab')).toHaveCount(2);
+  });
+
+  test('the content field has four rows and must be filled in (spec section 5)', async ({ page }) => {
+    await openChecklist(page, { Home: [] });
+    await page.getByRole('button', { name: 'Create Note' }).click();
+    const content = dialog(page, 'Create a Note').getByLabel('Content');
+    await expect(content).toBeFocused();
+    await expect(content).toHaveAttribute('rows', '4');
+    await dialog(page, 'Create a Note').getByRole('button', { name: 'Create' }).click();
+    await expect(dialog(page, 'Create a Note')).toBeVisible();
+    expect(await content.evaluate((field: HTMLTextAreaElement) => field.validity.valid)).toBe(false);
+  });
+});
+
+test.describe('states of the checklist (spec section 4)', () => {
+  test('the first category is selected, and after its deletion the first remaining one, then none', async ({
+    page,
+  }) => {
+    await openChecklist(page, { Home: ['Milk'], Trip: ['Tent'] });
+    await expect(page.getByRole('tab', { selected: true })).toHaveText('Home');
+    for (const title of ['Home', 'Trip']) {
+      await page.getByRole('button', { name: `Delete category ${title}` }).click();
+      await dialog(page, 'Delete Category').getByRole('button', { name: 'Delete' }).click();
+      if (title === 'Home') await expect(page.getByRole('tab', { selected: true })).toHaveText('Trip');
+    }
+    await expect(page.getByText('Please select a category to view or create notes.')).toBeVisible();
+  });
+
+  test('important and scratched out are switched, kept, and shown by more than colour', async ({ page }) => {
+    await openChecklist(page, { Home: ['Milk'] });
+    await press(page, 'Milk', 'Mark as important');
+    await expect(row(page, 'Milk').locator('[title="Unmark important"]')).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    );
+    const saved = page.waitForResponse((answer) => answer.request().method() === 'PATCH' && answer.ok());
+    await row(page, 'Milk').getByRole('checkbox').click();
+    await saved;
+    await expect(page.getByText('Milk', { exact: true })).toHaveCSS('text-decoration-line', 'line-through');
+    await page.reload();
+    await expect(row(page, 'Milk').getByRole('checkbox')).toBeChecked();
+    await expect(row(page, 'Milk').locator('[title="Unmark important"]')).toHaveCount(1);
+  });
+
+  test('one change is one call and one refetch of its list', async ({ page }) => {
+    await openChecklist(page, { Home: ['Milk'] });
+    await expect(row(page, 'Milk')).toBeVisible();
+    const calls = callsOf(page);
+    const refetched = page.waitForResponse(
+      (answer) => answer.url().endsWith('/api/notes/') && answer.request().method() === 'GET',
+    );
+    await row(page, 'Milk').getByRole('checkbox').click();
+    await refetched;
+    expect(calls).toEqual(['PATCH /api/notes/update/:id/', 'GET /api/notes/']);
+  });
+
+  test('the order of categories changes on Apply only', async ({ page }) => {
+    await openChecklist(page, { Home: [], Trip: [], Work: [] });
+    const calls = callsOf(page);
+    const moveUp = async (title: string) => {
+      await page.getByRole('button', { name: 'Set priority' }).click();
+      const item = dialog(page, 'Set priority').getByRole('listitem').filter({ hasText: title });
+      await item.getByRole('button', { name: 'Move up' }).click();
+      await expect(dialog(page, 'Set priority').getByRole('listitem')).toContainText([
+        'Home',
+        'Work',
+        'Trip',
+      ]);
+    };
+    await moveUp('Work');
+    await dialog(page, 'Set priority').getByRole('button', { name: 'Cancel' }).click();
+    await expect(page.getByRole('tab')).toHaveText(['Home', 'Trip', 'Work']);
+    expect(calls).toEqual([]);
+    await moveUp('Work');
+    await dialog(page, 'Set priority').getByRole('button', { name: 'Apply' }).click();
+    await expect(page.getByRole('tab')).toHaveText(['Home', 'Work', 'Trip']);
+    await expect.poll(() => calls).toEqual(['POST /api/categories/order/', 'GET /api/categories/']);
+  });
+
+  test('a drop sends the order of the selected category at once', async ({ page, isMobile }) => {
+    test.skip(isMobile, 'the story drags by touch');
+    await openChecklist(page, { Home: ['Milk', 'Bread', 'Eggs'], Trip: ['Tent'] });
+    const order = page.waitForRequest('**/api/notes/order/');
+    await dragByMouse(page, handle(page, 'Eggs'), handle(page, 'Milk'));
+    const { ordering } = (await order).postDataJSON();
+    expect(ordering).toHaveLength(3);
+    await expect(rows(page)).toContainText(['Eggs', 'Milk', 'Bread']);
+  });
+
+  test('a drop outside of the list does nothing', async ({ page, isMobile }) => {
+    test.skip(isMobile, 'the mouse leaves the list');
+    await openChecklist(page, { Home: ['Milk', 'Bread'] });
+    const calls = callsOf(page);
+    const box = await handle(page, 'Milk').boundingBox();
+    if (!box) throw new Error('The handle is not on the screen');
+    await page.mouse.move(box.x + 5, box.y + 5);
+    await page.mouse.down();
+    await page.mouse.move(box.x + 5, box.y + 40, { steps: 4 });
+    await page.mouse.move(20, 40, { steps: 8 });
+    await page.mouse.up();
+    await expect(rows(page)).toContainText(['Milk', 'Bread']);
+    expect(calls).toEqual([]);
+  });
+});
+
+test.describe('refusals (spec section 8)', () => {
+  test('each failed change of notes slides back and raises its alert', async ({ page }) => {
+    await openChecklist(page, { Home: ['Milk', DASHES] });
+    await expect(rows(page)).toHaveCount(2);
+    const expectAlert = async (text: string) => {
+      await expect(alert(page)).toContainText(text);
+      await alert(page).getByRole('button', { name: 'OK' }).click();
+      await expect(alert(page)).toHaveCount(0);
+    };
+    await refuse(page, 'PATCH', /\/api\/notes\/update\//);
+    await row(page, 'Milk').getByRole('checkbox').click();
+    await expectAlert('Failed to update note: Not today.');
+    await expect(row(page, 'Milk').getByRole('checkbox')).not.toBeChecked();
+
+    await refuse(page, 'DELETE', /\/api\/notes\/delete\//);
+    await press(page, 'Milk', 'Delete note');
+    await dialog(page, 'Delete Note').getByRole('button', { name: 'Delete' }).click();
+    await expectAlert('Failed to delete note: Not today.');
+    await page.getByRole('button', { name: 'Delete line' }).click();
+    await expectAlert('Failed to delete line: Not today.');
+
+    await refuse(page, 'POST', /\/api\/notes\/$/);
+    await page.getByRole('button', { name: 'Add Line' }).click();
+    await expectAlert('Failed to create line: Not today.');
+
+    await refuse(page, 'POST', /\/api\/notes\/order\//);
+    await dragByKeyboard(page, handle(page, 'Milk'), ['ArrowDown']);
+    await expectAlert('Failed to reorder notes: Not today.');
+    await expect(rows(page)).toContainText(['Milk', '']);
+    await expect(rows(page)).toHaveCount(2);
+  });
+
+  test('a typed text survives a refusal', async ({ page }) => {
+    await openChecklist(page, { Home: ['Milk'] });
+    await refuse(page, 'POST', /\/api\/notes\/$/);
+    await page.getByRole('button', { name: 'Create Note' }).click();
+    await dialog(page, 'Create a Note').getByLabel('Content').fill('A long thought');
+    await dialog(page, 'Create a Note').getByRole('button', { name: 'Create' }).click();
+    await expect(alert(page)).toContainText('Failed to create note: Not today.');
+    await alert(page).getByRole('button', { name: 'OK' }).click();
+    await expect(dialog(page, 'Create a Note').getByLabel('Content')).toHaveValue('A long thought');
+    await page.unroute(/\/api\/notes\/$/);
+    await dialog(page, 'Create a Note').getByRole('button', { name: 'Create' }).click();
+    await expect(row(page, 'A long thought')).toBeVisible();
+    await page.reload();
+    await expect(row(page, 'A long thought')).toBeVisible();
+  });
+
+  test('without a network a change slides back and says so', async ({ page, context, complaints }) => {
+    await openChecklist(page, { Home: ['Milk'] });
+    await expect(row(page, 'Milk')).toBeVisible();
+    await context.setOffline(true);
+    await row(page, 'Milk').getByRole('checkbox').click();
+    await expect(alert(page)).toContainText('Failed to update note: ');
+    await alert(page).getByRole('button', { name: 'OK' }).click();
+    await expect(row(page, 'Milk').getByRole('checkbox')).not.toBeChecked();
+    await context.setOffline(false);
+    // The browser logs what it could not load.
+    complaints.length = 0;
+  });
+});
+
+test.describe('constants (spec section 9)', () => {
+  test('a line is a note of 105 dashes', async ({ page }) => {
+    await openChecklist(page, { Home: [] });
+    const created = page.waitForRequest(
+      (request) => request.method() === 'POST' && request.url().endsWith('/api/notes/'),
+    );
+    await page.getByRole('button', { name: 'Add Line' }).click();
+    expect((await created).postDataJSON()).toMatchObject({ content: DASHES, parent: null });
+  });
+
+  test('the mouse drags after 5 px, not before', async ({ page, isMobile }) => {
+    test.skip(isMobile, 'a phone has no mouse');
+    await openChecklist(page, { Home: ['Milk', 'Bread'] });
+    const box = await handle(page, 'Milk').boundingBox();
+    if (!box) throw new Error('The handle is not on the screen');
+    const lifted = page.locator('[aria-live=assertive]').filter({ hasText: 'lifted' });
+    await page.mouse.move(box.x + 5, box.y + 5);
+    await page.mouse.down();
+    await page.mouse.move(box.x + 5, box.y + 9);
+    await expect(lifted).toHaveCount(0);
+    await page.mouse.move(box.x + 5, box.y + 12);
+    await expect(lifted).toHaveCount(1);
+    await page.mouse.up();
+  });
+
+  test('a finger that moves at once scrolls and lifts nothing', async ({ page, isMobile }) => {
+    test.skip(!isMobile, 'a desktop has no finger');
+    await openChecklist(page, { Home: Array.from({ length: 30 }, (_, index) => `Note no. ${index}`) });
+    const box = await page.getByText('Note no. 9', { exact: true }).boundingBox();
+    if (!box) throw new Error('The note is not on the screen');
+    const device = await page.context().newCDPSession(page);
+    const { x, y } = { x: box.x + 10, y: box.y + 10 };
+    await device.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] });
+    for (let moved = 20; moved <= 300; moved += 20) {
+      await device.send('Input.dispatchTouchEvent', {
+        type: 'touchMove',
+        touchPoints: [{ x, y: y - moved }],
+      });
+    }
+    await device.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(100);
+    await expect(page.locator('[aria-live=assertive]').filter({ hasText: 'lifted' })).toHaveCount(0);
+  });
+});
+
+test.describe('by keyboard alone (design section 11)', () => {
+  test.skip(({ isMobile }) => isMobile, 'the same at any width');
+
+  test('arrows, Home and End walk the tabs', async ({ page }) => {
+    await openChecklist(page, { Home: [], Trip: [], Work: [] });
+    const selected = page.getByRole('tab', { selected: true });
+    await selected.focus();
+    for (const [key, title] of [
+      ['ArrowRight', 'Trip'],
+      ['End', 'Work'],
+      ['ArrowRight', 'Home'],
+      ['ArrowLeft', 'Work'],
+      ['Home', 'Home'],
+    ] as const) {
+      await page.keyboard.press(key);
+      await expect(selected).toHaveText(title);
+      await expect(selected).toBeFocused();
+    }
+  });
+
+  test('a dialog keeps the focus, gives it back, and Esc cancels', async ({ page }) => {
+    await openChecklist(page, { Home: ['Milk'] });
+    const edit = row(page, 'Milk').getByRole('button', { name: 'Edit note' });
+    await edit.focus();
+    await page.keyboard.press('Enter');
+    const open = dialog(page, 'Edit Note');
+    await expect(open.getByLabel('Content')).toBeFocused();
+    for (let step = 0; step < 6; step++) {
+      await page.keyboard.press('Tab');
+      // Between the last and the first field the browser's own bar may have the focus.
+      expect(
+        await page.evaluate(() => document.activeElement?.closest('dialog, main > *')?.tagName ?? 'BODY'),
+      ).toMatch(/^(DIALOG|BODY)$/);
+    }
+    await page.keyboard.press('Escape');
+    await expect(open).toHaveCount(0);
+    await expect(edit).toBeFocused();
+  });
+
+  test('Esc puts a lifted note back', async ({ page }) => {
+    await openChecklist(page, { Home: ['Milk', 'Bread'] });
+    const calls = callsOf(page);
+    await handle(page, 'Milk').focus();
+    await page.keyboard.press('Space');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Escape');
+    await expect(rows(page)).toContainText(['Milk', 'Bread']);
+    expect(calls).toEqual([]);
+  });
+
+  test('a note moves without dragging too', async ({ page }) => {
+    await openChecklist(page, { Home: ['Milk', 'Bread'] });
+    await row(page, 'Bread').getByRole('button', { name: 'More actions' }).press('Enter');
+    await row(page, 'Bread').getByRole('button', { name: 'Move up' }).press('Enter');
+    await expect(rows(page)).toContainText(['Bread', 'Milk']);
+  });
+});
