@@ -33,7 +33,7 @@ interface Span {
 }
 
 /** The code without the `schema` of each object literal that is an endpoint (has `method` and `url`). */
-export function withoutSchemas(code: string, program: object): string {
+function withoutSchemas(code: string, program: object): string {
   return schemasIn(program)
     .toSorted((a, b) => b.start - a.start)
     .reduce((rest, { start, end }) => rest.slice(0, start) + rest.slice(end).replace(/^\s*,/, ''), code);
