@@ -6,6 +6,7 @@ const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4H7MWAARmAglFUsG4AAAAAElFTkSuQmCC',
   'base64',
 );
+const SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>';
 const PASSWORD = 'night drive 84';
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 const button = (page: Page, name: string) =>
@@ -37,12 +38,15 @@ async function logIn(page: Page, name: string, password = PASSWORD): Promise<voi
   await expect(page).toHaveURL('/');
 }
 
+/** The profile of somebody new, who came in by the API. */
 async function openProfile(page: Page): Promise<void> {
-  const name = newName();
-  await register(page, name);
-  await logIn(page, name);
+  const account = { username: newName(), password: PASSWORD };
+  await page.request.post('/api/user/register/', { data: account });
+  const tokens = await (await page.request.post('/api/token/', { data: account })).json();
+  await page.goto('/login');
+  await page.evaluate(({ access, refresh }) => Object.assign(localStorage, { access, refresh }), tokens);
   await page.goto('/profile');
-  await expect(field(page, 'New username')).toHaveValue(name);
+  await expect(field(page, 'New username')).toHaveValue(account.username);
 }
 
 const stored = (page: Page, key: string) => page.evaluate((key) => localStorage.getItem(key), key);
@@ -145,6 +149,8 @@ test.describe('login and registration (spec sections 2, 4 and 5)', () => {
 });
 
 test.describe('sessions (spec section 4)', () => {
+  test.skip(({ isMobile }) => isMobile, 'the same at any width');
+
   test('two tabs with a dead access token send one refresh and both go on', async ({ page, context }) => {
     await openProfile(page);
     const tab = await context.newPage();
@@ -183,11 +189,11 @@ test.describe('sessions (spec section 4)', () => {
     expect([await stored(page, 'access'), await stored(page, 'refresh')]).toEqual([null, null]);
   });
 
-  test('a refresh that gets no answer denies access and logs nobody out', async ({ page }) => {
+  test('a refresh that is put off denies access and logs nobody out', async ({ page }) => {
     await openProfile(page);
     await expireAccess(page);
     const refresh = await stored(page, 'refresh');
-    await page.route('**/api/token/refresh/', (route) => route.fulfill({ status: 503, body: '{}' }));
+    await page.route('**/api/token/refresh/', (route) => route.fulfill({ status: 429, body: '{}' }));
     await page.reload();
     await expect(page).toHaveURL('/login');
     expect(await stored(page, 'refresh')).toBe(refresh);
@@ -255,15 +261,6 @@ test.describe('the profile (spec sections 2, 5 and 8)', () => {
     await logIn(page, name, 'another drive');
   });
 
-  test('a file that only calls itself a picture is refused in words', async ({ page }) => {
-    await openProfile(page);
-    await page
-      .locator('input[type=file]')
-      .setInputFiles({ name: 'fake.png', mimeType: 'image/png', buffer: Buffer.from('no picture') });
-    await button(page, 'Update Profile').click();
-    await expect(page.getByRole('alert')).toContainText('Upload a valid image.');
-  });
-
   test('the button says Updating... as long as it takes', async ({ page }) => {
     await openProfile(page);
     const { promise: held, resolve: release } = Promise.withResolvers<void>();
@@ -282,5 +279,14 @@ test.describe('the profile (spec sections 2, 5 and 8)', () => {
     await page.route('**/api/user/', (route) => route.fulfill({ status: 404, body: '{"detail":"No."}' }));
     await page.reload();
     await expect(page).toHaveURL('/login');
+  });
+
+  test('a kind of picture that the server does not take is refused in words', async ({ page }) => {
+    await openProfile(page);
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'sun.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(SVG) });
+    await button(page, 'Update Profile').click();
+    await expect(page.getByRole('alert')).toContainText('Upload a valid image.');
   });
 });
