@@ -7,6 +7,8 @@ export interface Turns {
    * @throws Refusal 503 when too many wait already
    */
   run<T>(work: () => Promise<T>): Promise<T>;
+  /** How many wait for their turn now. */
+  waiting(): number;
 }
 
 export function turns(atOnce: number, waitingMax: number): Turns {
@@ -29,5 +31,6 @@ export function turns(atOnce: number, waitingMax: number): Turns {
         leave();
       }
     },
+    waiting: () => waiting.length,
   };
 }
