@@ -9,11 +9,14 @@ export interface Account {
 }
 
 /** Somebody new, made by the API. */
-export async function newAccount(request: APIRequestContext): Promise<Account> {
-  const account = { username: `ann.${crypto.randomUUID()}`, password: PASSWORD };
+export async function newAccount(
+  request: APIRequestContext,
+  username = `ann.${crypto.randomUUID()}`,
+): Promise<Account> {
+  const account = { username, password: PASSWORD };
   await request.post('/api/user/register/', { data: account });
   const tokens = await (await request.post('/api/token/', { data: account })).json();
-  return { username: account.username, ...tokens };
+  return { username, ...tokens };
 }
 
 /** The next screen that the page opens is that of a signed-in user; later ones keep what the user does. */
