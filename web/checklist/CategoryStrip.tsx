@@ -1,6 +1,7 @@
 import type { Category } from '../../contract/categories.ts';
 import { Button } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
+import { sortIcon } from '../ui/tool-icons.ts';
 import styles from './CategoryStrip.module.css';
 import { CategoryTabs } from './CategoryTabs.tsx';
 import type { ChecklistDialog } from './useDialogs.ts';
@@ -25,7 +26,7 @@ export function CategoryStrip({ categories, selected, onSelect, open }: Category
           disabled={!selected}
           onClick={() => open({ kind: 'set priority', order: categories })}
         >
-          <Icon name="sort" />
+          <Icon shape={sortIcon} />
           Set priority
         </Button>
         <Button kind="ghost" id="new-category" onClick={() => open({ kind: 'create category' })}>

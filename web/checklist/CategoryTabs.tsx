@@ -1,6 +1,8 @@
 import { type KeyboardEvent, useRef } from 'react';
 import type { Category } from '../../contract/categories.ts';
 import { IconButton } from '../ui/IconButton.tsx';
+import { nextIcon } from '../ui/shell-icons.ts';
+import { editIcon, trashIcon } from '../ui/tool-icons.ts';
 import styles from './CategoryTabs.module.css';
 import { PANEL_ID, tabId } from './tab-id.ts';
 import type { ChecklistDialog } from './useDialogs.ts';
@@ -59,14 +61,14 @@ export function CategoryTabs({ categories, selected, onSelect, open }: CategoryT
         </div>
       </div>
       <IconButton
-        icon="next"
+        icon={nextIcon}
         label="Earlier categories"
         className={styles.previous}
         tabIndex={-1}
         onClick={() => scroll(-1)}
       />
       <IconButton
-        icon="next"
+        icon={nextIcon}
         label="More categories"
         className={styles.next}
         tabIndex={-1}
@@ -87,14 +89,14 @@ function CategoryButtons({ category, isSelected, open }: CategoryButtonsProps) {
   return (
     <>
       <IconButton
-        icon="edit"
+        icon={editIcon}
         label="Edit category"
         aria-label={`Edit category ${category.title}`}
         tabIndex={tabIndex}
         onClick={() => open({ kind: 'edit category', category })}
       />
       <IconButton
-        icon="trash"
+        icon={trashIcon}
         label="Delete category"
         aria-label={`Delete category ${category.title}`}
         danger

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Button } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
+import { lineIcon, plusIcon } from '../ui/tool-icons.ts';
 import { CategoryStrip } from './CategoryStrip.tsx';
 import { ChecklistDialogs } from './ChecklistDialogs.tsx';
 import styles from './ChecklistPage.module.css';
@@ -29,7 +30,7 @@ export function ChecklistPage() {
         <h1 className="display chrome">Checklist</h1>
         <div className={styles.create}>
           <Button kind="secondary" disabled={!selected} onClick={noteVerbs.addLine}>
-            <Icon name="line" />
+            <Icon shape={lineIcon} />
             Add Line
           </Button>
           <Button
@@ -38,7 +39,7 @@ export function ChecklistPage() {
             disabled={!selected}
             onClick={() => dialogs.open({ kind: 'create note', parent: null })}
           >
-            <Icon name="plus" />
+            <Icon shape={plusIcon} />
             Create Note
           </Button>
         </div>

@@ -1,4 +1,5 @@
 import { Icon } from '../ui/Icon.tsx';
+import { badIcon } from '../ui/tool-icons.ts';
 import styles from './DialogError.module.css';
 
 /** Why the server refused what the dialog asked for. */
@@ -6,7 +7,7 @@ export function DialogError({ error }: { error: string | undefined }) {
   if (error === undefined) return null;
   return (
     <p role="alert" className={styles.error}>
-      <Icon name="bad" className={styles.icon} />
+      <Icon shape={badIcon} className={styles.icon} />
       {error}
     </p>
   );

@@ -1,5 +1,6 @@
 import { type ReactNode, use } from 'react';
 import type { Note } from '../../contract/notes.ts';
+import { trashIcon } from '../ui/tool-icons.ts';
 import { MoreButton } from './MoreButton.tsx';
 import { NoteAction } from './NoteAction.tsx';
 import { NoteMoves } from './NoteMoves.tsx';
@@ -17,7 +18,7 @@ export function DividerRow({ note, children }: { note: Note; children?: ReactNod
       <div className={styles.row} data-open={tray.isOpen || undefined}>
         <hr className={styles.rule} aria-label="Line" />
         <div className={styles.actions}>
-          <NoteAction icon="trash" label="Delete line" look="delete" onPress={() => remove(note)} />
+          <NoteAction icon={trashIcon} label="Delete line" look="delete" onPress={() => remove(note)} />
         </div>
         {children !== undefined && <MoreButton tray={tray} />}
         {tray.isOpen && <NoteMoves id={note.id} />}

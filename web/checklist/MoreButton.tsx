@@ -1,4 +1,5 @@
 import { Icon } from '../ui/Icon.tsx';
+import { moreIcon } from '../ui/tool-icons.ts';
 import styles from './NoteRow.module.css';
 import type { useTray } from './useTray.ts';
 
@@ -14,7 +15,7 @@ export function MoreButton({ tray }: { tray: ReturnType<typeof useTray> }) {
       className={styles.more}
       onClick={tray.toggle}
     >
-      <Icon name="more" />
+      <Icon shape={moreIcon} />
     </button>
   );
 }

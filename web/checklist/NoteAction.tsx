@@ -1,9 +1,8 @@
 import { Icon } from '../ui/Icon.tsx';
-import type { IconName } from '../ui/icon-shapes.ts';
 import styles from './NoteAction.module.css';
 
 interface NoteActionProps {
-  icon: IconName;
+  icon: string;
   /** Title, accessible name and, in a tray, the words below the icon. */
   label: string;
   look?: 'star' | 'delete' | 'up' | 'down';
@@ -24,7 +23,7 @@ export function NoteAction({ icon, label, look, isPressed, onPress }: NoteAction
       aria-disabled={onPress === undefined || undefined}
       onClick={onPress}
     >
-      <Icon name={icon} />
+      <Icon shape={icon} />
       <span className={styles.label} aria-hidden="true">
         {label}
       </span>

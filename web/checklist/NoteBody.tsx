@@ -1,6 +1,7 @@
 import { memo, use } from 'react';
 import type { Note } from '../../contract/notes.ts';
 import { Icon } from '../ui/Icon.tsx';
+import { chevronIcon, editIcon, starIcon, subnoteIcon, trashIcon } from '../ui/tool-icons.ts';
 import { MoreButton } from './MoreButton.tsx';
 import { NoteAction } from './NoteAction.tsx';
 import { NoteMoves } from './NoteMoves.tsx';
@@ -46,19 +47,19 @@ export const NoteBody = memo(function NoteBody({
       )}
       <div className={styles.actions}>
         <NoteAction
-          icon="star"
+          icon={starIcon}
           label={note.important ? 'Unmark important' : 'Mark as important'}
           look="star"
           isPressed={note.important}
           onPress={() => actions.update(note, { important: !note.important })}
         />
         {isTop ? (
-          <NoteAction icon="subnote" label="Add sub note" onPress={() => actions.addSubNote(note)} />
+          <NoteAction icon={subnoteIcon} label="Add sub note" onPress={() => actions.addSubNote(note)} />
         ) : (
           <span className={styles.gap} />
         )}
-        <NoteAction icon="edit" label="Edit note" onPress={() => actions.edit(note)} />
-        <NoteAction icon="trash" label="Delete note" look="delete" onPress={() => actions.remove(note)} />
+        <NoteAction icon={editIcon} label="Edit note" onPress={() => actions.edit(note)} />
+        <NoteAction icon={trashIcon} label="Delete note" look="delete" onPress={() => actions.remove(note)} />
       </div>
       <MoreButton tray={tray} />
       {tray.isOpen && isTop && <NoteMoves id={note.id} />}
@@ -84,7 +85,7 @@ function ExpandButton({ count, isExpanded, onPress }: ExpandButtonProps) {
       onClick={onPress}
     >
       {count}
-      <Icon name="chevron" />
+      <Icon shape={chevronIcon} />
     </button>
   );
 }

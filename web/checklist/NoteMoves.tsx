@@ -1,3 +1,4 @@
+import { arrowIcon } from '../ui/shell-icons.ts';
 import { useMoves } from '../ui/sortable.tsx';
 import { NoteAction } from './NoteAction.tsx';
 import styles from './NoteRow.module.css';
@@ -7,8 +8,8 @@ export function NoteMoves({ id }: { id: string }) {
   const { moveUp, moveDown } = useMoves(id);
   return (
     <div className={styles.moves}>
-      <NoteAction icon="arrow" label="Move up" look="up" onPress={moveUp} />
-      <NoteAction icon="arrow" label="Move down" look="down" onPress={moveDown} />
+      <NoteAction icon={arrowIcon} label="Move up" look="up" onPress={moveUp} />
+      <NoteAction icon={arrowIcon} label="Move down" look="down" onPress={moveDown} />
     </div>
   );
 }

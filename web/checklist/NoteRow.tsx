@@ -1,6 +1,7 @@
 import { memo, use } from 'react';
 import { Icon } from '../ui/Icon.tsx';
 import { type HandleProps, type SortableRowProps, sortable } from '../ui/sortable.tsx';
+import { gripIcon } from '../ui/tool-icons.ts';
 import { DividerRow } from './DividerRow.tsx';
 import { NoteBody } from './NoteBody.tsx';
 import styles from './NoteRow.module.css';
@@ -62,7 +63,7 @@ function NoteHandle({ number, handle }: { number: number | null; handle: HandleP
       className={styles.handle}
       aria-label={number === null ? 'Drag line' : `Drag note ${number}`}
     >
-      <Icon name="grip" />
+      <Icon shape={gripIcon} />
       <span className={styles.number}>{number === null ? '' : `${number})`}</span>
     </button>
   );

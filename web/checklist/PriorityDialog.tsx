@@ -6,6 +6,7 @@ import { Icon } from '../ui/Icon.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { SortableList } from '../ui/SortableList.tsx';
 import { type SortableRowProps, sortable, useMoves } from '../ui/sortable.tsx';
+import { chevronIcon, gripIcon } from '../ui/tool-icons.ts';
 import { DialogError } from './DialogError.tsx';
 import styles from './PriorityDialog.module.css';
 
@@ -55,7 +56,7 @@ function Row({ item, number, handle }: SortableRowProps<Category>) {
         className={styles.handle}
         aria-label={`Drag ${number}) ${item.title}`}
       >
-        <Icon name="grip" />
+        <Icon shape={gripIcon} />
         <span className={styles.number}>{number})</span>
         <span className={styles.title}>{item.title}</span>
       </button>
@@ -69,13 +70,13 @@ function Moves({ id }: { id: string }) {
   return (
     <>
       <IconButton
-        icon="chevron"
+        icon={chevronIcon}
         label="Move up"
         className={styles.up}
         aria-disabled={!moveUp}
         onClick={moveUp}
       />
-      <IconButton icon="chevron" label="Move down" aria-disabled={!moveDown} onClick={moveDown} />
+      <IconButton icon={chevronIcon} label="Move down" aria-disabled={!moveDown} onClick={moveDown} />
     </>
   );
 }

@@ -3,6 +3,7 @@ import { pictureOf } from '../accounts/picture.ts';
 import { Avatar } from '../ui/Avatar.tsx';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { Icon } from '../ui/Icon.tsx';
+import { loginIcon, logoutIcon } from '../ui/shell-icons.ts';
 import styles from './AccountLinks.module.css';
 import type { HeaderProps } from './Header.tsx';
 
@@ -20,7 +21,7 @@ export function AccountLinks({ route, user }: Pick<HeaderProps, 'route' | 'user'
           <span>{user.username}</span>
         </Link>
         <ButtonLink kind="ghost" href="/logout" className={styles.logout}>
-          <Icon name="logout" />
+          <Icon shape={logoutIcon} />
           Logout
         </ButtonLink>
       </>
@@ -30,7 +31,7 @@ export function AccountLinks({ route, user }: Pick<HeaderProps, 'route' | 'user'
   return (
     <span className={styles.login} data-pending={user === undefined || undefined}>
       <ButtonLink kind="secondary" href="/login" aria-current={isHere ? 'page' : undefined}>
-        <Icon name="login" />
+        <Icon shape={loginIcon} />
         Login
       </ButtonLink>
     </span>

@@ -4,6 +4,7 @@ import type { User } from '../../contract/accounts.ts';
 import type { Stats } from '../../contract/presence.ts';
 import { VisitorCounts } from '../presence/VisitorCounts.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
+import { menuIcon } from '../ui/shell-icons.ts';
 import { AccountLinks } from './AccountLinks.tsx';
 import { Clock } from './Clock.tsx';
 import styles from './Header.module.css';
@@ -25,7 +26,7 @@ export function Header({ route, user, stats }: HeaderProps) {
   return (
     <header className={styles.header} data-over={route.look === 'scene' || undefined}>
       <IconButton
-        icon="menu"
+        icon={menuIcon}
         label="Menu"
         touch
         className={styles.menuButton}

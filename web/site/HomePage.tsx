@@ -1,8 +1,8 @@
 import { Link } from 'wouter';
 import { type Contact, introParts } from '../../contract/site.ts';
 import { Icon } from '../ui/Icon.tsx';
-import type { IconName } from '../ui/icon-shapes.ts';
 import { Scene } from '../ui/Scene.tsx';
+import { arrowIcon, githubIcon, linkedinIcon, mailIcon } from '../ui/shell-icons.ts';
 import feature from './feature.svg';
 import styles from './HomePage.module.css';
 import { useSiteWords } from './site-words.ts';
@@ -69,7 +69,7 @@ function ChecklistLink() {
         <p>Notes by category, with sub notes and lines. Drag them into order.</p>
       </div>
       <span>
-        <Icon name="arrow" />
+        <Icon shape={arrowIcon} />
       </span>
     </Link>
   );
@@ -83,7 +83,7 @@ function Contacts({ contacts }: { contacts: readonly Contact[] }) {
         {contacts.map(({ label, url }) => (
           <li key={url}>
             <a href={url}>
-              <Icon name={iconOf(url)} />
+              <Icon shape={iconOf(url)} />
               {label}
             </a>
           </li>
@@ -93,9 +93,9 @@ function Contacts({ contacts }: { contacts: readonly Contact[] }) {
   );
 }
 
-function iconOf(url: string): IconName {
-  if (url.startsWith('mailto:')) return 'mail';
-  if (/^https?:\/\/(www\.)?github\.com\b/.test(url)) return 'github';
-  if (/^https?:\/\/(www\.)?linkedin\.com\b/.test(url)) return 'linkedin';
-  return 'arrow';
+function iconOf(url: string): string {
+  if (url.startsWith('mailto:')) return mailIcon;
+  if (/^https?:\/\/(www\.)?github\.com\b/.test(url)) return githubIcon;
+  if (/^https?:\/\/(www\.)?linkedin\.com\b/.test(url)) return linkedinIcon;
+  return arrowIcon;
 }

@@ -7,6 +7,7 @@ import { Modal } from '../ui/Dialog.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { Scene } from '../ui/Scene.tsx';
+import { closeIcon, homeIcon, listIcon, loginIcon, logoutIcon, nextIcon } from '../ui/shell-icons.ts';
 import type { HeaderProps } from './Header.tsx';
 import styles from './MobileMenu.module.css';
 import { Wordmark } from './Wordmark.tsx';
@@ -18,13 +19,13 @@ export function MobileMenu({ route, user, stats, onClose }: HeaderProps & { onCl
       <Scene className={styles.scene} car={false} />
       <div className={styles.top}>
         <Wordmark onClick={onClose} />
-        <IconButton icon="close" label="Close menu" touch onClick={onClose} />
+        <IconButton icon={closeIcon} label="Close menu" touch onClick={onClose} />
       </div>
       {user && (
         <Link href="/profile" className={styles.profile} onClick={onClose}>
           <Avatar src={pictureOf(user)} />
           <span>{user.username}</span>
-          <Icon name="next" />
+          <Icon shape={nextIcon} />
         </Link>
       )}
       <nav className={styles.nav} aria-label="Main">
@@ -34,7 +35,7 @@ export function MobileMenu({ route, user, stats, onClose }: HeaderProps & { onCl
           aria-current={route.path === '/' ? 'page' : undefined}
           onClick={onClose}
         >
-          <Icon name="home" />
+          <Icon shape={homeIcon} />
           Home
         </Link>
         <Link
@@ -43,7 +44,7 @@ export function MobileMenu({ route, user, stats, onClose }: HeaderProps & { onCl
           aria-current={route.path === '/checklist' ? 'page' : undefined}
           onClick={onClose}
         >
-          <Icon name="list" />
+          <Icon shape={listIcon} />
           Checklist
         </Link>
       </nav>
@@ -53,7 +54,7 @@ export function MobileMenu({ route, user, stats, onClose }: HeaderProps & { onCl
       <div className={styles.end}>
         {user !== undefined && (
           <ButtonLink kind="secondary" wide href={user ? '/logout' : '/login'} onClick={onClose}>
-            <Icon name={user ? 'logout' : 'login'} />
+            <Icon shape={user ? logoutIcon : loginIcon} />
             {user ? 'Logout' : 'Login'}
           </ButtonLink>
         )}

@@ -3,6 +3,7 @@ import styles from './AlertDialog.module.css';
 import { Button } from './Button.tsx';
 import { DialogActions, Modal } from './Dialog.tsx';
 import { Icon } from './Icon.tsx';
+import { warnIcon } from './tool-icons.ts';
 
 /** The product's own alert: one sentence and OK. */
 export function AlertDialog({ message, onClose }: { message: string; onClose: () => void }) {
@@ -16,7 +17,7 @@ export function AlertDialog({ message, onClose }: { message: string; onClose: ()
       onClose={onClose}
     >
       <div className={styles.body}>
-        <Icon name="warn" className={styles.icon} />
+        <Icon shape={warnIcon} className={styles.icon} />
         <p id={messageId}>{message}</p>
       </div>
       <DialogActions>

@@ -1,10 +1,10 @@
 import type { ButtonHTMLAttributes } from 'react';
 import { Icon } from './Icon.tsx';
 import styles from './IconButton.module.css';
-import type { IconName } from './icon-shapes.ts';
 
 type IconButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
-  icon: IconName;
+  /** Path data of shell-icons.ts or tool-icons.ts. */
+  icon: string;
   /** Title and accessible name in one. */
   label: string;
   /** A deleting button turns to the danger colour under the pointer. */
@@ -25,7 +25,7 @@ export function IconButton({ icon, label, danger, touch, className, children, ..
         .filter(Boolean)
         .join(' ')}
     >
-      <Icon name={icon} />
+      <Icon shape={icon} />
       {children}
     </button>
   );

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { IconButton } from './IconButton.tsx';
 import styles from './PasswordField.module.css';
 import { TextField, type TextFieldProps } from './TextField.tsx';
+import { eyeIcon, eyeoffIcon } from './tool-icons.ts';
 
 /**
  * A password that can be shown or hidden. It hides itself when its form is submitted: a browser may remember
@@ -26,7 +27,7 @@ export function PasswordField(props: Omit<TextFieldProps, 'type' | 'ref' | 'chil
       spellCheck={false}
     >
       <IconButton
-        icon={shown ? 'eyeoff' : 'eye'}
+        icon={shown ? eyeoffIcon : eyeIcon}
         label={shown ? 'Hide password' : 'Show password'}
         className={styles.eye}
         onClick={() => setShown(!shown)}

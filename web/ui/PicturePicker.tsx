@@ -4,6 +4,7 @@ import { Button } from './Button.tsx';
 import { FieldError } from './FieldError.tsx';
 import { Icon } from './Icon.tsx';
 import styles from './PicturePicker.module.css';
+import { imageIcon } from './tool-icons.ts';
 
 interface PicturePickerProps {
   label: ReactNode;
@@ -49,7 +50,7 @@ export function PicturePicker({ label, picture, onPick }: PicturePickerProps) {
             aria-describedby={`${id}-name ${id}-error`}
             onClick={() => input.current?.click()}
           >
-            <Icon name="image" />
+            <Icon shape={imageIcon} />
             Choose image
           </Button>
           <input

@@ -1,8 +1,10 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { Icon } from './Icon.tsx';
 import { IconButton } from './IconButton.tsx';
+import { closeIcon } from './shell-icons.ts';
 import styles from './Toasts.module.css';
 import { closeToast, holdToast, onToasts, releaseToast, shownToasts, type Toast } from './toast.ts';
+import { badIcon, okIcon } from './tool-icons.ts';
 
 const NONE: readonly Toast[] = [];
 
@@ -40,9 +42,9 @@ function Card({ id, kind, text }: Toast) {
       onFocus={hold}
       onBlur={release}
     >
-      <Icon name={kind === 'success' ? 'ok' : 'bad'} className={styles.icon} />
+      <Icon shape={kind === 'success' ? okIcon : badIcon} className={styles.icon} />
       <span>{text}</span>
-      <IconButton icon="close" label="Close" className={styles.close} onClick={() => closeToast(id)} />
+      <IconButton icon={closeIcon} label="Close" className={styles.close} onClick={() => closeToast(id)} />
     </div>
   );
 }
