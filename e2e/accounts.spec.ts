@@ -189,16 +189,13 @@ test.describe('sessions (spec section 4)', () => {
     expect([await stored(page, 'access'), await stored(page, 'refresh')]).toEqual([null, null]);
   });
 
-  test('a refresh that is put off denies access and logs nobody out', async ({ page }) => {
+  test('a refresh that the server puts off is sent again', async ({ page }) => {
     await openProfile(page);
     await expireAccess(page);
-    const refresh = await stored(page, 'refresh');
-    await page.route('**/api/token/refresh/', (route) => route.fulfill({ status: 429, body: '{}' }));
+    await page.route('**/api/token/refresh/', (route) => route.fulfill({ status: 429, body: '{}' }), {
+      times: 1,
+    });
     await page.reload();
-    await expect(page).toHaveURL('/login');
-    expect(await stored(page, 'refresh')).toBe(refresh);
-    await page.unroute('**/api/token/refresh/');
-    await page.goto('/profile');
     await expect(field(page, 'New username')).toBeVisible();
   });
 

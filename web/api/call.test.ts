@@ -28,6 +28,7 @@ beforeEach(() => {
 });
 
 afterEach(() => {
+  vi.useRealTimers();
   vi.unstubAllGlobals();
   localStorage.clear();
 });
@@ -127,15 +128,32 @@ test.each([400, 401])('a refresh refused with %i removes both tokens and leads t
   expect(location.pathname).toBe('/login');
 });
 
-test.each<[string, () => Response | Promise<Response>, number]>([
+const AWAY: [string, () => Response | Promise<Response>, number][] = [
   ['a lost connection', () => Promise.reject(new TypeError('Failed to fetch')), 0],
   ['an unwell server', () => new Response('', { status: 503 }), 503],
   ['a throttle', () => new Response('', { status: 429 }), 429],
-])('%s during the refresh logs nobody out', async (_, failure, status) => {
+];
+
+test.each(AWAY)('%s during the refresh is waited out', async (_, failure) => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  serverThatRenews();
+  const renewing = answer;
+  answer = (url, init) =>
+    askedFor(REFRESH).length === 1 && url === REFRESH ? failure() : renewing(url, init);
+  const called = call(readUser);
+  await vi.runAllTimersAsync();
+  expect(await called).toEqual(USER);
+  expect(askedFor(REFRESH)).toHaveLength(2);
+});
+
+test.each(AWAY)('%s that lasts makes the refresh fail: no tokens, /login', async (_, failure, status) => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
   answer = (url) => (url === REFRESH ? failure() : DEAD());
-  await expect(call(readUser)).rejects.toMatchObject({ status });
-  expect(readTokens()).toEqual({ access: 'old', refresh: 'ours' });
-  expect(location.pathname).toBe('/checklist');
+  const called = expect(call(readUser)).rejects.toMatchObject({ status });
+  await vi.runAllTimersAsync();
+  await called;
+  expect(readTokens()).toEqual({ access: null, refresh: null });
+  expect(location.pathname).toBe('/login');
 });
 
 test('a refusal of the login itself keeps its own message', async () => {

@@ -6,6 +6,8 @@ import { readTokens, removeTokens, type StoredTokens, storeAccess } from './toke
 
 /** A refresh that hangs would hold up every tab. */
 const REFRESH_WITHIN_MS = 15_000;
+/** A restart of the server takes about so long. */
+const RETRY_AFTER_MS = [300, 1_200];
 
 let renewal: Promise<string> | undefined;
 
@@ -25,14 +27,12 @@ async function renew(dead: StoredTokens): Promise<string> {
   if (refresh === null || refresh !== dead.refresh) throw new ApiError(401);
   if (access !== null && access !== dead.access) return access;
   try {
-    const renewed = readAccess(
-      await send(refreshToken, { body: { refresh }, signal: AbortSignal.timeout(REFRESH_WITHIN_MS) }, null),
-    );
+    const renewed = await refreshPatiently(refresh);
     if (readTokens().refresh !== refresh) throw new ApiError(401);
     storeAccess(renewed);
     return renewed;
   } catch (error) {
-    if (isRefused(error) && readTokens().refresh === refresh) {
+    if (readTokens().refresh === refresh) {
       removeTokens();
       navigate('/login');
     }
@@ -40,7 +40,25 @@ async function renew(dead: StoredTokens): Promise<string> {
   }
 }
 
-/** Only the server's word ends a session: a lost connection, a restart or a throttle leaves the tokens alone. */
+/** One refresh; while the server is away or busy it is sent again, because a failed one ends the session. */
+async function refreshPatiently(refresh: string): Promise<string> {
+  for (const delay of RETRY_AFTER_MS) {
+    try {
+      return await sendRefresh(refresh);
+    } catch (error) {
+      if (isRefused(error)) throw error;
+      await new Promise((resolve) => setTimeout(resolve, delay));
+    }
+  }
+  return sendRefresh(refresh);
+}
+
+async function sendRefresh(refresh: string): Promise<string> {
+  const signal = AbortSignal.timeout(REFRESH_WITHIN_MS);
+  return readAccess(await send(refreshToken, { body: { refresh }, signal }, null));
+}
+
+/** Whether the server has judged the token; a lost connection, a restart or a throttle is no judgement. */
 export function isRefused(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 400 || error.status === 401);
 }
