@@ -31,10 +31,10 @@ const one = statement<{ owner: string; id: string }>()('readCategory', (db, para
     .where('id', '=', param('id')),
 );
 
-const last = statement<{ owner: string }>()('lastCategory', (db, param) =>
+const count = statement<{ owner: string }>()('countOwnCategories', (db, param) =>
   db
     .selectFrom('categories')
-    .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.max('position').as('position')])
+    .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('owner', '=', param('owner')),
 );
 
@@ -63,12 +63,12 @@ export function createCategory(
   const title = draft.title.trim();
   return createOnce(db, owner, {
     find: async (tx) => (draft.id === undefined ? undefined : tx.first(one, { owner, id })),
-    look: (tx) => tx.first(last, { owner }),
-    insert: async (tx, found) => {
+    look: (tx) => tx.first(count, { owner }),
+    insert: async (tx, found, position) => {
       if (Number(found?.count) >= CATEGORIES_MAX) {
         throw badRequest(`The limit of ${CATEGORIES_MAX} categories is reached.`);
       }
-      await tx.run(insert, { owner, id, title, position: Number(found?.position ?? 0) + 1 });
+      await tx.run(insert, { owner, id, title, position });
       return { id, title };
     },
   });

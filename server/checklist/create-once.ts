@@ -6,9 +6,9 @@ import { raiseRevision } from './revision.ts';
 interface Creation<Surroundings, Thing> {
   /** What exists already under the id that came with the call. */
   find: (tx: Connection) => Promise<Thing | undefined>;
-  /** Reads what decides whether and where the new thing may stand. */
+  /** Reads what decides whether the new thing may be. */
   look: (tx: Connection) => Promise<Surroundings>;
-  insert: (tx: Connection, surroundings: Surroundings) => Promise<Thing>;
+  insert: (tx: Connection, surroundings: Surroundings, position: number) => Promise<Thing>;
 }
 
 /** Thrown to leave a transaction without a trace. */
@@ -27,10 +27,14 @@ export async function createOnce<Surroundings, Thing>(
   let existing: Thing | undefined;
   try {
     const thing = await db.write(async (tx) => {
-      const [, found, surroundings] = await Promise.all([raiseRevision(tx, owner), find(tx), look(tx)]);
+      const [position, found, surroundings] = await Promise.all([
+        raiseRevision(tx, owner),
+        find(tx),
+        look(tx),
+      ]);
       existing = found;
       if (existing !== undefined) throw new SentBefore();
-      return insert(tx, surroundings);
+      return insert(tx, surroundings, position);
     });
     return { thing, created: true };
   } catch (error) {

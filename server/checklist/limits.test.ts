@@ -59,7 +59,7 @@ test('5,000 notes and no more, however many are sent at once; sub notes count', 
     id: randomUUID(),
     category: first.category,
     parent: index % 2 === 0 ? null : sub.parent,
-    position: index + 3,
+    position: index - NOTES_MAX, // below the account's revision, as all positions are
   }));
   await app.db.write((tx) => tx.each(fill, rows));
 

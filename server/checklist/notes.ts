@@ -85,11 +85,6 @@ const surroundings = statement<{ owner: string; category: string; parent: string
         .select((of) => of.fn.countAll<number>().as('count'))
         .where('owner', '=', param('owner'))
         .as('count'),
-      eb
-        .selectFrom('notes')
-        .select((of) => of.fn.max('position').as('position'))
-        .where('owner', '=', param('owner'))
-        .as('last'),
     ]),
 );
 
@@ -119,19 +114,17 @@ const noSuch = (field: 'category' | 'parent', id: string) =>
 /** An id that is no UUID names nothing; it must not reach a query, because it may hold what text columns refuse. */
 const known = (id: string): string => (isUuid(id) ? id.toLowerCase() : '');
 
-/** Whether and where a new note may stand, as the transaction finds it. */
+/** What decides whether a new note may be, as the transaction finds it. */
 interface Surroundings {
   category: string | null;
   parent: string | null;
   count: number | null;
-  last: number | null;
 }
 
-function placeOf(found: Surroundings | undefined, draft: Draft): number {
+function admit(found: Surroundings | undefined, draft: Draft): void {
   if (!found?.category) throw noSuch('category', draft.category);
   if (draft.parent != null && !found.parent) throw noSuch('parent', draft.parent);
   if (Number(found.count) >= NOTES_MAX) throw badRequest(`The limit of ${NOTES_MAX} notes is reached.`);
-  return Number(found.last ?? 0) + 1;
 }
 
 /**
@@ -151,8 +144,8 @@ export function createNote(
   return createOnce(db, owner, {
     find: async (tx) => (draft.id === undefined ? undefined : readNote(tx, owner, id)),
     look: (tx) => tx.first(surroundings, { owner, category, parent }),
-    insert: async (tx, found) => {
-      const position = placeOf(found, draft);
+    insert: async (tx, found, position) => {
+      admit(found, draft);
       await tx.run(insert, { owner, id, category, parent, content, position });
       return { id, content, category, parent, important: false, scratched_out: false };
     },
