@@ -183,21 +183,15 @@ describe('The size of a form', () => {
     socket.write(`POST ${PATH} HTTP/1.1\r\nHost: x\r\n${type}\r\nContent-Length: ${8 * MIB}\r\n\r\n`);
     socket.write(Buffer.alloc(8 * MIB));
     socket.write('GET /api/ HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
-    const answers = (await socket.toArray()).join('').match(/^HTTP\/1\.1 \d+/gm);
+    const answers = (await socket.toArray()).join('').match(/HTTP\/1\.1 \d+/g);
     expect(answers).toEqual(['HTTP/1.1 413', 'HTTP/1.1 404']);
   });
 
   test('is refused while it is read when it is not', async () => {
     const { headers } = await withFile(0);
-    let sent = 0;
-    const endless = new Readable({
-      read() {
-        sent += MIB;
-        this.push(Buffer.alloc(MIB));
-      },
-    });
-    expect(await send({ headers, payload: endless })).toMatchObject(tooLarge);
-    expect(sent).toBeLessThan(10 * MIB);
+    const unfinished = new Readable({ read() {} });
+    for (let mib = 0; mib < 6; mib++) unfinished.push(Buffer.alloc(MIB));
+    expect(await send({ headers, payload: unfinished })).toMatchObject(tooLarge);
   });
 });
 
