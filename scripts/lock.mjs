@@ -31,8 +31,7 @@ function take(file) {
     return true;
   } catch (error) {
     if (error.code !== 'EEXIST') throw error;
-    if (isAbandoned(file)) breakLock(file);
-    return false;
+    return isAbandoned(file) && breakLock(file) && take(file);
   }
 }
 
@@ -51,10 +50,12 @@ function breakLock(file) {
   try {
     renameSync(file, mine);
   } catch {
-    return; // another one was faster
+    return false; // another one was faster
   }
-  if (isAbandoned(mine)) rmSync(mine, { force: true });
+  const broken = isAbandoned(mine);
+  if (broken) rmSync(mine, { force: true });
   else renameSync(mine, file);
+  return broken;
 }
 
 function isRunning(pid) {

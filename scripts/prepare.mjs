@@ -34,9 +34,10 @@ async function build() {
 }
 
 function causeIn(output) {
-  const lines = stripVTControlCharacters(output).split('\n');
-  const named = lines.find((line) => /^\[[A-Z_]+\] /.test(line)); // how the bundler names an error
-  return (named ?? lines.find((line) => /error:? \S/i.test(line)) ?? 'for no reason that it told').trim();
+  const text = stripVTControlCharacters(output);
+  const cause = /^\[[\w:-]+\] (.+)$/m.exec(text) ?? /^.*Error: (.+)$/m.exec(text); // the bundler's, else anybody's
+  const place = /\[ (\S+:\d+:\d+) \]/.exec(text);
+  return `${cause?.[1] ?? 'for no reason that it told'}${place ? ` in ${place[1]}` : ''}`;
 }
 
 function tellWait() {
