@@ -5,7 +5,7 @@ import { squarePicture } from './square-picture.ts';
 
 const accepted = async (file: Uint8Array) => {
   const picture = await squarePicture(file);
-  if (picture === undefined) throw new Error('The picture was refused.');
+  if (picture === null) throw new Error('The picture was refused.');
   return Buffer.from(picture);
 };
 /** Red, green and blue at a place of a picture. */
@@ -79,8 +79,8 @@ describe('A profile picture', () => {
 
   test('may have 25 megapixels, and no more', async () => {
     const size = { width: 5000, height: 5000 };
-    expect(await squarePicture(await png('#c33', size))).toBeDefined();
-    expect(await squarePicture(await png('#c33', { ...size, height: 5001 }))).toBeUndefined();
+    expect(await squarePicture(await png('#c33', size))).not.toBeNull();
+    expect(await squarePicture(await png('#c33', { ...size, height: 5001 }))).toBeNull();
   });
 });
 
@@ -187,7 +187,7 @@ describe('Refused is', () => {
     ['a program', () => Buffer.from('\x7fELF\x02\x01\x01', 'latin1')],
     ['a name without a file', () => Buffer.from('/etc/passwd')],
   ])('%s', async (_what, make) => {
-    expect(await squarePicture(await make())).toBeUndefined();
+    expect(await squarePicture(await make())).toBeNull();
   });
 
   test.each(['jpeg', 'png', 'webp', 'gif', 'avif'] as const)(
@@ -199,9 +199,9 @@ describe('Refused is', () => {
       const file = await sharp(noise, { raw: { width: 64, height: 64, channels: 3 } })
         .toFormat(format)
         .toBuffer();
-      expect(await squarePicture(file)).toBeDefined();
+      expect(await squarePicture(file)).not.toBeNull();
       for (const part of [0.05, 0.3, 0.6, 0.9]) {
-        expect(await squarePicture(file.subarray(0, file.length * part))).toBeUndefined();
+        expect(await squarePicture(file.subarray(0, file.length * part))).toBeNull();
       }
     },
   );
@@ -212,12 +212,12 @@ describe('Refused is', () => {
     [1, 0x7fff_ffff],
     [0, 9],
   ])('a small file that says it has %i by %i pixels', async (width, height) => {
-    expect(await squarePicture(pngOfSize(await png(), width, height))).toBeUndefined();
+    expect(await squarePicture(pngOfSize(await png(), width, height))).toBeNull();
   });
 
   test('a GIF of a few bytes that says it has 65,535 by 65,535 pixels', async () => {
     const size = '\xff\xff\xff\xff';
     const gif = `GIF89a${size}\0\0\0,\0\0\0\0${size}\0\x02\x02\x44\x01\0;`;
-    expect(await squarePicture(Buffer.from(gif, 'latin1'))).toBeUndefined();
+    expect(await squarePicture(Buffer.from(gif, 'latin1'))).toBeNull();
   });
 });

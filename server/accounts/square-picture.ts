@@ -15,9 +15,9 @@ sharp.concurrency(1);
 
 /**
  * Makes a profile picture of a file: the first frame, upright, cut to a square, a WebP without metadata.
- * @returns undefined when the file is no image, a corrupted one or one of too many pixels
+ * @returns null when the file is no image, a corrupted one or one of too many pixels
  */
-export async function squarePicture(file: Uint8Array): Promise<Uint8Array | undefined> {
+export async function squarePicture(file: Uint8Array): Promise<Uint8Array | null> {
   try {
     return await sharp(file, { limitInputPixels: PIXELS_MAX, failOn: 'error', autoOrient: true })
       .resize(SIDE, SIDE, { fit: 'cover' })
@@ -26,6 +26,6 @@ export async function squarePicture(file: Uint8Array): Promise<Uint8Array | unde
       .toBuffer();
   } catch {
     // Whatever sharp has against the file, its sender is told one sentence.
-    return undefined;
+    return null;
   }
 }

@@ -32,9 +32,11 @@ test('So many go on at once, and the others follow in the order they came', asyn
 
 test('Who finds too many waiting is sent away, and the next one after them is not', async () => {
   const { log, work, end } = slowWork();
-  const { run } = turns(1, 1);
+  const { run, waiting } = turns(1, 1);
   const first = run(work('first'));
+  expect(waiting()).toBe(0);
   const second = run(work('second'));
+  expect(waiting()).toBe(1);
   await expect(run(work('third'))).rejects.toMatchObject({ status: 503, headers: { 'retry-after': '1' } });
   end('first');
   await first;

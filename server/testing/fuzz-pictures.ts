@@ -97,7 +97,7 @@ for (let seed = first; seed < first + images; seed++) {
   const file = mutated(files, seed);
   const start = performance.now();
   process.stderr.write(`\rimage ${seed}`);
-  if ((await squarePicture(file)) !== undefined) taken++;
+  if ((await squarePicture(file)) !== null) taken++;
   slowestMs = Math.max(slowestMs, performance.now() - start);
 }
 console.log(
