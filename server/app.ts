@@ -11,9 +11,9 @@ import type { Database } from './database/database.ts';
 import { Refusal } from './errors.ts';
 import type { App } from './http/app-type.ts';
 import { sendClientError, sendError } from './http/errors.ts';
-import { secured, setSecurityHeaders } from './http/headers.ts';
+import { setSecurityHeaders } from './http/headers.ts';
 import { parseJsonBodies } from './http/json-body.ts';
-import { refuseUnknownPaths } from './http/known-paths.ts';
+import { decodable, refuseUnknownPaths } from './http/known-paths.ts';
 import { serializer } from './http/present.ts';
 import { limitCalls } from './http/rate-limit.ts';
 import { addFormats, fieldErrors, VALIDATOR_OPTIONS } from './http/validation.ts';
@@ -54,7 +54,7 @@ function bareApp(config: Config, logger: FastifyBaseLogger | undefined): App {
     keepAliveTimeout: KEEP_ALIVE_MS,
     ajv: { customOptions: VALIDATOR_OPTIONS, onCreate: addFormats },
     schemaErrorFormatter: (errors) => new Refusal(400, fieldErrors(errors)),
-    frameworkErrors: (error, request, reply) => sendError(error, request, secured(request, reply)),
+    rewriteUrl: decodable,
     clientErrorHandler: sendClientError,
     return503OnClosing: false,
   });
@@ -73,6 +73,7 @@ export async function buildApp({ config, logger, ...deps }: AppDeps): Promise<Ap
   if (config.corsOrigins.length > 0) {
     await app.register(cors, {
       origin: config.corsOrigins,
+      methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
       exposedHeaders: ['ETag', 'Retry-After'],
       maxAge: 600,
     });

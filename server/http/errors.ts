@@ -2,6 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../errors.ts';
+import { API_HEADERS } from './headers.ts';
 
 const detail = (status: number, text: string) => new Refusal(status, { detail: text });
 
@@ -14,8 +15,6 @@ function ofFramework(error: FastifyError, request: FastifyRequest): Refusal | un
       return detail(413, 'The request body is too large.');
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
       return detail(400, 'The request body does not have the announced length.');
-    case 'FST_ERR_BAD_URL':
-      return detail(404, 'Not found.');
     case 'FST_ERR_HANDLER_TIMEOUT':
       return new Refusal(503, { detail: 'The request took too long.' }, { 'retry-after': '1' });
     default:
@@ -57,9 +56,12 @@ export function sendClientError(error: NodeJS.ErrnoException, socket: Socket): v
   }
   const [status, text] = MALFORMED[error.code ?? ''] ?? [400, 'Malformed request.'];
   const body = JSON.stringify({ detail: text });
-  socket.end(
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/json\r\n` +
-      `X-Content-Type-Options: nosniff\r\nCache-Control: no-store\r\n` +
-      `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
-  );
+  const headers = {
+    ...API_HEADERS,
+    'content-type': 'application/json',
+    'content-length': Buffer.byteLength(body),
+    connection: 'close',
+  };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`);
 }

@@ -1,4 +1,3 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from './app-type.ts';
 
 /**
@@ -29,23 +28,17 @@ const SECURITY_HEADERS = {
   'x-frame-options': 'DENY',
 } as const;
 
-const API_HEADERS = { ...SECURITY_HEADERS, 'cache-control': 'no-store' } as const;
+export const API_HEADERS = { ...SECURITY_HEADERS, 'cache-control': 'no-store' } as const;
 
 /** Two years, as the preload lists ask. */
 const HSTS = 'max-age=63072000; includeSubDomains';
 
-export const isApi = (url: string): boolean => url.startsWith('/api/') || url === '/api';
-
-/** Puts the headers of every answer on one that has not passed the hooks. */
-export function secured(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  reply.headers(isApi(request.url) ? API_HEADERS : SECURITY_HEADERS);
-  if (request.protocol === 'https') reply.header('strict-transport-security', HSTS);
-  return reply;
-}
+export const isApi = (url: string): boolean => /^\/api(?:[/?]|$)/.test(url);
 
 export function setSecurityHeaders(app: App): void {
   app.addHook('onRequest', (request, reply, done) => {
-    secured(request, reply);
+    reply.headers(isApi(request.url) ? API_HEADERS : SECURITY_HEADERS);
+    if (request.protocol === 'https') reply.header('strict-transport-security', HSTS);
     done();
   });
 }

@@ -1,6 +1,18 @@
+import type { IncomingMessage } from 'node:http';
 import { notFound, Refusal } from '../errors.ts';
 import type { App } from './app-type.ts';
 import { isApi } from './headers.ts';
+
+/** A path that cannot be decoded, made one that can: then it is only unknown. */
+export function decodable({ url = '/' }: IncomingMessage): string {
+  if (!url.includes('%')) return url;
+  try {
+    decodeURI(url.split('?', 1)[0] ?? url);
+    return url;
+  } catch {
+    return url.replaceAll('%', '%25');
+  }
+}
 
 /** A route's url as a pattern for paths, with or without the trailing slash. */
 function pattern(url: string): RegExp {
