@@ -1,0 +1,189 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { listNotes } from '../contract/notes.ts';
+import { unavailable } from './errors.ts';
+import { type Answer, type TestApp, testApp } from './testing/test-app.ts';
+
+let app: TestApp;
+const others: TestApp[] = [];
+beforeAll(async () => {
+  app = await testApp();
+});
+afterEach(async () => {
+  for (const other of others.splice(0)) await other.close();
+});
+afterAll(() => app.close());
+
+async function appWith(environment: Record<string, string>): Promise<TestApp> {
+  const other = await testApp(environment);
+  others.push(other);
+  return other;
+}
+
+const SECURE = {
+  'content-security-policy': [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+  ].join('; '),
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-embedder-policy': 'require-corp',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': expect.stringContaining('camera=()'),
+  'referrer-policy': 'same-origin',
+  'x-content-type-options': 'nosniff',
+};
+
+function expectSecure({ headers }: Answer): void {
+  expect(headers).toMatchObject(SECURE);
+  for (const name of ['server', 'x-powered-by', 'via', 'set-cookie', 'strict-transport-security']) {
+    expect(headers).not.toHaveProperty(name);
+  }
+}
+
+describe('every answer has the security headers and none that names the software', () => {
+  const json = { 'content-type': 'application/json' };
+  test.each([
+    ['GET', '/healthz', 200],
+    ['GET', '/readyz', 200],
+    ['GET', '/api/presence/stats/', 200],
+    ['HEAD', '/api/presence/stats/', 200],
+    ['GET', '/api/openapi.json', 200],
+    ['GET', '/api/docs/', 200],
+    ['GET', '/api/notes/', 401],
+    ['GET', '/api/nothing/', 404],
+    ['GET', '/api/%zz/', 404],
+    ['GET', '/api', 404],
+    ['GET', '/api?page=1', 404],
+    ['GET', '/nothing', 404],
+    ['POST', '/', 404],
+    ['DELETE', '/api/presence/stats/', 405],
+    ['POST', '/api/token/', 400, '{}'],
+    ['POST', '/api/token/', 400, '{'],
+    ['POST', '/api/token/', 413, ' '.repeat(256 * 1024 + 1)],
+  ] as const)('%s %s %i', async (method, url, status, payload = undefined) => {
+    const answer = await app.send({ method, url, headers: payload ? json : {}, ...(payload && { payload }) });
+    expect(answer.status).toBe(status);
+    expectSecure(answer);
+    if (url.startsWith('/api')) expect(answer.headers['cache-control']).toBe('no-store');
+  });
+
+  test('304', async () => {
+    const { access } = await app.signedInAs('ann');
+    const headers = { authorization: `Bearer ${access}`, 'if-none-match': '*' };
+    const answer = await app.send({ method: 'GET', url: listNotes.url, headers });
+    expect(answer.status).toBe(304);
+    expectSecure(answer);
+  });
+
+  test('415', async () => {
+    const headers = { 'content-type': 'text/plain' };
+    const answer = await app.send({ method: 'POST', url: '/api/token/', headers, payload: 'x' });
+    expect(answer.status).toBe(415);
+    expectSecure(answer);
+  });
+});
+
+test('behind TLS, and only there, browsers are told to stay with it', async () => {
+  const behind = await appWith({ TRUST_PROXY: '127.0.0.1' });
+  const headers = { 'x-forwarded-proto': 'https' };
+  for (const url of ['/api/presence/stats/', '/api/%zz/', '/nothing']) {
+    const secure = await behind.send({ method: 'GET', url, headers });
+    expect(secure.headers['strict-transport-security']).toMatch(/^max-age=\d{8,}/);
+    expectSecure(await behind.send({ method: 'GET', url }));
+    expectSecure(await app.send({ method: 'GET', url, headers }));
+  }
+});
+
+test('an unexpected failure tells nothing of its reason', async () => {
+  vi.spyOn(app.visitors, 'stats').mockImplementation(() => {
+    throw new Error('a secret of the inside');
+  });
+  const answer = await app.call('GET', '/api/presence/stats/');
+  expect(answer.status).toBe(500);
+  expect(answer.text).toBe('{"detail":"A server error occurred."}');
+  expect(JSON.stringify(answer.headers)).not.toContain('secret');
+  expect(answer.headers).toMatchObject({ ...SECURE, 'cache-control': 'no-store' });
+});
+
+test('while the database is away the answer is 503, with the time to try again', async () => {
+  vi.spyOn(app.visitors, 'stats').mockImplementation(() => {
+    throw unavailable();
+  });
+  const answer = await app.call('GET', '/api/presence/stats/');
+  expect(answer).toMatchObject({ status: 503, body: { detail: expect.any(String) } });
+  expect(answer.headers['retry-after']).toMatch(/^\d+$/);
+});
+
+describe('other origins', () => {
+  const LISTED = 'https://example.org';
+  const from = (other: TestApp, origin: string, url = '/api/presence/stats/') =>
+    other.send({ method: 'GET', url, headers: { origin } });
+  const ask = (other: TestApp, origin: string, method: string) =>
+    other.send({
+      method: 'OPTIONS',
+      url: '/api/notes/update/1/',
+      headers: {
+        origin,
+        'access-control-request-method': method,
+        'access-control-request-headers': 'authorization,content-type',
+      },
+    });
+
+  test('may not call when none is listed', async () => {
+    expect((await from(app, LISTED)).headers).not.toHaveProperty('access-control-allow-origin');
+    expect((await ask(app, LISTED, 'PATCH')).status).toBe(405);
+  });
+
+  test('may make every call when listed, exactly as listed', async () => {
+    const open = await appWith({ CORS_ORIGINS: `${LISTED}, http://localhost:5173` });
+    for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']) {
+      const { headers } = await ask(open, LISTED, method);
+      expect(headers['access-control-allow-origin']).toBe(LISTED);
+      expect(String(headers['access-control-allow-methods']).split(/, ?/)).toContain(method);
+      expect(headers['access-control-allow-headers']).toContain('authorization');
+      expect(headers).not.toHaveProperty('access-control-allow-credentials');
+    }
+    for (const url of ['/api/presence/stats/', '/api/notes/', '/api/nothing/']) {
+      const { headers } = await from(open, LISTED, url);
+      expect(headers['access-control-allow-origin']).toBe(LISTED);
+      expect(headers['vary']).toMatch(/origin/i);
+      expect(headers['access-control-expose-headers']).toMatch(/etag/i);
+    }
+    for (const other of [
+      'https://example.org.evil.example',
+      'http://example.org',
+      'null',
+      'https://example.com',
+    ]) {
+      expect((await from(open, other)).headers).not.toHaveProperty('access-control-allow-origin', other);
+      expect((await ask(open, other, 'PATCH')).headers).not.toHaveProperty(
+        'access-control-allow-origin',
+        other,
+      );
+    }
+  });
+});
+
+test('1,200 calls a minute from one address, then 429 with the time to wait; others go on', async () => {
+  const limited = await appWith({ RATE_LIMIT: 'on', TRUST_PROXY: '127.0.0.1' });
+  const call = (address: string) =>
+    limited.send({ method: 'GET', url: '/api/presence/stats/', headers: { 'x-forwarded-for': address } });
+  const answers = await Promise.all(Array.from({ length: 1_201 }, () => call('192.0.2.1')));
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1_200);
+  const refused = answers.find(({ status }) => status === 429);
+  expect(refused?.body).toEqual({ detail: 'Request was throttled. Expected available in 1 second.' });
+  expect(refused?.headers).toMatchObject({ ...SECURE, 'retry-after': '1', 'cache-control': 'no-store' });
+  expect((await call('192.0.2.2')).status).toBe(200);
+  expect((await limited.send({ method: 'GET', url: '/healthz' })).status).toBe(200);
+  limited.clock.now += 60_000;
+  expect((await call('192.0.2.1')).status).toBe(200);
+});

@@ -1,0 +1,170 @@
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type RawSocket, rawSocket } from './testing/raw-socket.ts';
+import { type TestApp, testApp } from './testing/test-app.ts';
+
+let app: TestApp;
+let port: number;
+beforeAll(async () => {
+  app = await testApp();
+  await app.app.listen({ port: 0, host: '127.0.0.1' });
+  port = (app.app.server.address() as AddressInfo).port;
+});
+afterAll(() => app.close());
+
+const HEAD = 'Host: localhost\r\nContent-Type: application/json\r\n';
+const post = (more: string) => `POST /api/token/ HTTP/1.1\r\n${HEAD}${more}`;
+const chunk = (bytes: number) => `${bytes.toString(16)}\r\n${'x'.repeat(bytes)}\r\n`;
+
+/** The raw answer to bytes, after which the server closes the connection. */
+async function answerTo(bytes: string | Buffer): Promise<string> {
+  const raw = await rawSocket(port);
+  raw.say(bytes);
+  return raw.end();
+}
+
+function expectRefusal(answer: string, status: number): void {
+  expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+  const [head = '', body = ''] = answer.split('\r\n\r\n');
+  expect(JSON.parse(body)).toEqual({ detail: expect.any(String) });
+  expect(head).toMatch(/\r\ncontent-type: application\/json/i);
+  expect(head).toMatch(/\r\nx-content-type-options: nosniff/i);
+  expect(head).toMatch(/\r\ncache-control: no-store/i);
+  expect(head).toMatch(/\r\ncontent-security-policy: default-src 'none'/i);
+  expect(head).not.toMatch(/\r\n(server|x-powered-by|set-cookie):/i);
+}
+
+describe('a body that is too large', () => {
+  test('is refused by its announced length, before any of it is sent', async () => {
+    const raw = await rawSocket(port);
+    raw.say(post('Content-Length: 100000000\r\n\r\n'));
+    expectRefusal(await raw.hear(/"}$/), 413);
+    raw.socket.destroy();
+  });
+
+  test('is refused while chunks of it still come, and the sender hears it', async () => {
+    const raw = await rawSocket(port);
+    raw.say(post('Transfer-Encoding: chunked\r\n\r\n'));
+    for (let sent = 0; sent <= 256 * 1024; sent += 64 * 1024) raw.say(chunk(64 * 1024));
+    raw.say(chunk(1));
+    expectRefusal(await raw.hear(/"}$/), 413);
+    raw.socket.destroy();
+  });
+
+  test('is refused when it is compressed, too', async () => {
+    const raw = await rawSocket(port);
+    raw.say(post('Content-Encoding: gzip\r\nContent-Length: 300000\r\n\r\n'));
+    expectRefusal(await raw.hear(/"}$/), 413);
+    raw.socket.destroy();
+  });
+
+  test('costs the others nothing', async () => {
+    const raw = await rawSocket(port);
+    raw.say(post('Transfer-Encoding: chunked\r\n\r\n'));
+    raw.say(chunk(64 * 1024));
+    expect((await app.call('GET', '/api/presence/stats/')).status).toBe(200);
+    raw.socket.destroy();
+  });
+});
+
+describe('what is no proper HTTP', () => {
+  test.each([
+    ['nonsense', 'nonsense\r\n\r\n'],
+    ['a method that does not exist', 'FETCH /api/notes/ HTTP/1.1\r\nHost: localhost\r\n\r\n'],
+    ['a TLS handshake', Buffer.from([22, 3, 1, 2, 0, 1, 0, 1, 252, 3, 3])],
+    ['a length that is no number', post('Content-Length: ten\r\n\r\n')],
+    ['two lengths', post('Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}')],
+    ['a length beside chunks', post('Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n')],
+    ['chunks that are not the last coding', post('Transfer-Encoding: chunked, gzip\r\n\r\n0\r\n\r\n')],
+    ['a chunk without a size', post('Transfer-Encoding: chunked\r\n\r\nzz\r\n')],
+    ['a space before the colon', 'GET /api/notes/ HTTP/1.1\r\nHost : localhost\r\n\r\n'],
+    ['a folded header', 'GET /api/notes/ HTTP/1.1\r\nHost: localhost\r\nX-A: 1\r\n folded\r\n\r\n'],
+    ['NUL in a header', 'GET /api/notes/ HTTP/1.1\r\nHost: localhost\r\nX-A: \0\r\n\r\n'],
+    ['HTTP/2 without asking', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'],
+  ])('%s is 400', async (_, bytes) => {
+    expectRefusal(await answerTo(bytes), 400);
+  });
+
+  test('headers that are too large are 431', async () => {
+    expectRefusal(
+      await answerTo(`GET / HTTP/1.1\r\nHost: localhost\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`),
+      431,
+    );
+  });
+
+  test.each([
+    ['an HTTP/1.1 request without a host', 400, 'GET /api/notes/ HTTP/1.1\r\n\r\n'],
+    ['an expectation that nobody meets', 417, post('Expect: the-moon\r\nConnection: close\r\n\r\n')],
+  ])('%s is %i without a word', async (_, status, bytes) => {
+    const answer = await answerTo(bytes);
+    expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+    expect(answer).not.toMatch(/\r\n(server|x-powered-by|set-cookie):/i);
+    expect(answer.split('\r\n\r\n')[1]).toMatch(/^0?$/);
+  });
+
+  test('a body that stops in the middle is no failure of the server', async () => {
+    const raw = await rawSocket(port);
+    raw.say(post('Content-Length: 100\r\n\r\n{"username":'));
+    raw.socket.end();
+    expect(await raw.end()).not.toMatch(/^HTTP\/1\.1 5/);
+  });
+});
+
+test('a client that waits for 100 Continue is told to go on', async () => {
+  const body = '{"refresh":"x"}';
+  const raw = await rawSocket(port);
+  raw.say(
+    `POST /api/token/refresh/ HTTP/1.1\r\n${HEAD}Expect: 100-continue\r\nContent-Length: ${body.length}\r\n\r\n`,
+  );
+  await raw.hear(/^HTTP\/1\.1 100 Continue\r\n\r\n$/);
+  raw.say(body);
+  await raw.hear(/HTTP\/1\.1 401 /);
+  raw.socket.destroy();
+});
+
+test('requests sent one after the other without waiting are answered in their order', async () => {
+  const paths = ['/api/notes/', '/api/nothing/', '/api/presence/stats/', '/healthz'];
+  const raw = await rawSocket(port);
+  raw.say(paths.map((path) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`).join(''));
+  const answers = await raw.hear(/"status":"ok"/);
+  expect([...answers.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status)).toEqual([
+    '401',
+    '404',
+    '200',
+    '200',
+  ]);
+  raw.socket.destroy();
+});
+
+test('after a refused call the connection can be used again', async () => {
+  const raw = await rawSocket(port);
+  raw.say(post('Content-Length: 1\r\n\r\n{'));
+  await raw.hear(/JSON parse error/);
+  raw.socket.destroy();
+  const again: RawSocket = await rawSocket(port);
+  again.say('PUT /api/notes/ HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2\r\n\r\n{}');
+  await again.hear(/405 /);
+  again.say('GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n');
+  await again.hear(/"status":"ok"/);
+  again.socket.destroy();
+});
+
+test('the times that a client may take are set on purpose', () => {
+  const { server } = app.app;
+  expect(server.headersTimeout).toBeLessThanOrEqual(60_000);
+  expect(server.requestTimeout).toBe(60_000);
+  expect(server.keepAliveTimeout).toBe(65_000);
+});
+
+test('a client that is too slow with its headers is told so and cut off', async () => {
+  const connected = new Promise((resolve) => app.app.server.once('connection', resolve));
+  const raw = await rawSocket(port);
+  const socket = await connected;
+  raw.say('GET /api/notes/ HTTP/1.1\r\nHost: local');
+  app.app.server.emit(
+    'clientError',
+    Object.assign(new Error('Request timeout'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }),
+    socket,
+  );
+  expectRefusal(await raw.end(), 408);
+});

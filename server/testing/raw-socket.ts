@@ -1,0 +1,53 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+
+/** A connection that says exactly what a test wants, and hears everything. */
+export interface RawSocket {
+  socket: Socket;
+  say: (bytes: string | Buffer) => void;
+  /** What came so far, once it matches. Rejects when the server closes before. */
+  hear: (wanted: RegExp) => Promise<string>;
+  /** All that came until the server closed. */
+  end: () => Promise<string>;
+}
+
+export async function rawSocket(port: number): Promise<RawSocket> {
+  const socket = connect(port, '127.0.0.1');
+  let heard = '';
+  let closed = false;
+  const listeners = new Set<() => void>();
+  const wake = () => {
+    for (const listener of listeners) listener();
+  };
+  socket.on('data', (bytes: Buffer) => {
+    heard += bytes.toString('latin1');
+    wake();
+  });
+  socket.on('error', () => {
+    // A reset is one way to close; `close` follows.
+  });
+  socket.on('close', () => {
+    closed = true;
+    wake();
+  });
+  await once(socket, 'connect');
+  const until = (isThere: () => boolean, orElse: string) =>
+    new Promise<string>((resolve, reject) => {
+      const look = () => {
+        if (!isThere() && !closed) return;
+        listeners.delete(look);
+        if (isThere()) resolve(heard);
+        else reject(new Error(`${orElse}: ${heard}`));
+      };
+      listeners.add(look);
+      look();
+    });
+  return {
+    socket,
+    say: (bytes) => {
+      socket.write(bytes);
+    },
+    hear: (wanted) => until(() => wanted.test(heard), `The server closed without ${wanted}`),
+    end: () => until(() => closed, ''),
+  };
+}
