@@ -1,4 +1,4 @@
-import { randomUUIDv7 } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { TokenPair } from '../../contract/accounts.ts';
 import type { Connection } from '../database/database.ts';
 import { statement } from '../database/statement.ts';
@@ -34,7 +34,7 @@ export async function openSession(
   owner: string,
   now: number,
 ): Promise<TokenPair> {
-  const bearer = { owner, session: randomUUIDv7() };
+  const bearer = { owner, session: randomUUID() };
   const life = { now, expiresAt: now + SESSION_LIFE_MS };
   await tx.run(insert, { owner, id: bearer.session, now, expires_at: life.expiresAt });
   return { access: accessToken(keys, bearer, now), refresh: signToken(keys, 'refresh', bearer, life) };
