@@ -68,7 +68,7 @@ export const register = {
   url: '/api/user/register/',
   schema: {
     ...open,
-    summary: 'Register an account, with an optional picture',
+    summary: `Register an account; a form may bring a picture as ${PICTURE_FIELD}`,
     consumes: PICTURE_FORM,
     body: Type.Object({ username, password }),
     response: { 201: user },
@@ -97,7 +97,7 @@ export const updateUser = {
   url: '/api/user/update/',
   schema: {
     ...signedIn,
-    summary: 'Change the username, and the picture when one is sent; an empty picture field removes it',
+    summary: `Change the username; a form may bring a new picture as ${PICTURE_FIELD}, or remove it by an empty one`,
     consumes: PICTURE_FORM,
     body: Type.Object({ username }),
     response: { 200: user },
