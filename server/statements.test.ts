@@ -1,0 +1,122 @@
+import { describe, expect, test } from 'vitest';
+import { declaredStatements, type Engine, type Statement } from './database/statement.ts';
+
+/** Tables of the users' data, with the column that names the owner, the sharding key (docs/scaling.md). */
+const OWNER_COLUMN: Readonly<Record<string, string>> = {
+  accounts: 'id',
+  sessions: 'owner',
+  pictures: 'owner',
+  categories: 'owner',
+  notes: 'owner',
+};
+/** Tables of nobody: they are looked up by a key of their own, or belong to the whole site. */
+const OF_NOBODY = ['usernames', 'throttles', 'visitors', 'totals'];
+
+/** The statements that may reach beyond one owner, and why. */
+const BEYOND: Readonly<Record<string, string>> = {
+  findAccount: 'A login knows only a name: the names lead to the one account, on its shard.',
+  sweepSessions: 'Deletes what has expired, shard by shard, apart from all calls.',
+};
+
+/** The modules that declare statements, and all statements with them. */
+async function allStatements(): Promise<Statement<never, unknown>[]> {
+  const sources = import.meta.glob<string>(['./**/*.ts', '!./**/*.test.ts', '!./testing/**'], {
+    query: '?raw',
+    import: 'default',
+    eager: true,
+  });
+  const modules = import.meta.glob(['./**/*.ts', '!./**/*.test.ts', '!./testing/**']);
+  for (const [file, source] of Object.entries(sources)) {
+    if (/= statement</.test(source)) await modules[file]?.();
+  }
+  return [...declaredStatements()];
+}
+
+/** The text of a statement, each placeholder written as `:name`. */
+function sqlOf(statement: Statement<never, unknown>, engine: Engine): string {
+  const { sql, values } = statement.compiled(engine);
+  const names = values(new Proxy({}, { get: (_, name) => name }));
+  let next = 0;
+  const place = engine === 'postgres' ? /\$(\d+)/g : /\?/g;
+  return sql.replace(place, (_, number) => `:${names[engine === 'postgres' ? Number(number) - 1 : next++]}`);
+}
+
+/** A statement and its subqueries, each without the subqueries in it. */
+function queriesOf(sql: string): string[] {
+  const queries: string[] = [];
+  let rest = sql;
+  for (;;) {
+    const inner = /\((select\b[^()]*(?:\((?!select\b)[^()]*\)[^()]*)*)\)/.exec(rest);
+    if (inner?.[1] === undefined) return [...queries, rest];
+    queries.push(inner[1]);
+    rest = rest.replace(inner[0], '…');
+  }
+}
+
+const tablesOf = (query: string): string[] =>
+  [...query.matchAll(/\b(?:from|join|into|update) "(\w+)"/g)].map(([, table = '']) => table);
+
+/** An account is its own owner. */
+const isOwner = (table: string, column: string, value: string): boolean =>
+  column === OWNER_COLUMN[table] && (value === 'owner' || (table === 'accounts' && value === 'id'));
+
+/** Whether a query, as it stands, touches rows of the owner in its parameters alone. */
+function namesOwner(query: string): boolean {
+  const owned = tablesOf(query).filter((table) => table in OWNER_COLUMN);
+  if (owned.length === 0) return true;
+  const into = /^insert into "(\w+)" \("(\w+)"[^)]*\) values \(:(\w+)/.exec(query);
+  if (into !== null) return isOwner(into[1] ?? '', into[2] ?? '', into[3] ?? '');
+  const where = / where (.*)$/s.exec(query)?.[1] ?? '';
+  if (/ or /.test(where)) return false;
+  const named = (table: string) =>
+    [...where.matchAll(new RegExp(`(?:^|and )(?:"${table}"\\.)?"(\\w+)" = :(\\w+)`, 'g'))].some(
+      ([, column = '', value = '']) => isOwner(table, column, value),
+    );
+  const joined = (table: string) =>
+    owned.some((other) => {
+      const [here, there] = [`"${table}"."${OWNER_COLUMN[table]}"`, `"${other}"."${OWNER_COLUMN[other]}"`];
+      return named(other) && query.includes(` on ${here} = ${there}`);
+    });
+  return owned.every((table) => named(table) || joined(table));
+}
+
+const statements = await allStatements();
+const reachesBeyond = (statement: Statement<never, unknown>, engine: Engine) =>
+  !queriesOf(sqlOf(statement, engine)).every(namesOwner);
+
+test('the tables of all statements are known', () => {
+  expect(statements.length).toBeGreaterThan(30);
+  const tables = new Set(statements.flatMap((one) => tablesOf(sqlOf(one, 'sqlite'))));
+  expect([...tables].filter((table) => !(table in OWNER_COLUMN || OF_NOBODY.includes(table)))).toEqual([]);
+});
+
+describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
+  test.each(statements.filter(({ name }) => !(name in BEYOND)))('$name touches one owner', (statement) => {
+    expect(reachesBeyond(statement, engine), sqlOf(statement, engine)).toBe(false);
+  });
+
+  test.each(Object.keys(BEYOND))('%s is an exception because it has to be', (name) => {
+    const statement = statements.find((one) => one.name === name);
+    expect(statement && reachesBeyond(statement, engine)).toBe(true);
+  });
+});
+
+test.each([
+  ['select "id" from "notes" where "id" = :id', false],
+  ['select "id" from "notes" where "owner" = :owner or "id" = :id', false],
+  ['select "id" from "notes" where "owner" != :owner', false],
+  ['select "id" from "notes"', false],
+  ['update "notes" set "position" = :position where "id" = :id', false],
+  ['delete from "sessions" where "expires_at" <= :before', false],
+  ['select "id" from "notes" where "owner" = :id', false],
+  ['insert into "notes" ("id", "owner") values (:id, :owner)', false],
+  [
+    'select "id" from "notes" inner join "categories" on "categories"."id" = "notes"."category" where "notes"."owner" = :owner',
+    false,
+  ],
+  ['select "id" from "notes" where "owner" = :owner and "id" = :id', true],
+  ['update "accounts" set "revision" = "revision" + :1 where "id" = :owner', true],
+  ['insert into "notes" ("owner", "id") values (:owner, :id)', true],
+])('the check itself: %s: %s', (query, expected) => {
+  expect(namesOwner(query)).toBe(expected);
+});
