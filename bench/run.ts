@@ -5,6 +5,7 @@
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { benchGrowth } from './growth.ts';
 import { hasWrk } from './load.ts';
 import { describeRun } from './machine.ts';
 import { benchPostgres, benchServer, type Effort } from './server.ts';
@@ -14,6 +15,7 @@ const NOTES = join(import.meta.dirname, '..', 'docs', 'benchmarks.md');
 const PARTS: Record<string, { title: string; run: (effort: Effort) => Promise<string> }> = {
   server: { title: 'Server, SQLite', run: benchServer },
   postgres: { title: 'Server, PostgreSQL', run: benchPostgres },
+  growth: { title: 'Growth, SQLite', run: benchGrowth },
 };
 
 const { values, positionals } = parseArgs({

@@ -16,7 +16,8 @@ export interface Site {
   password: string;
 }
 
-const WRITERS = 20;
+/** Enough that none of them gets far more notes than a user has, however long the load. */
+const WRITERS = 100;
 
 /** Sends one call and gives its JSON. @throws Error for any answer but success */
 export async function ask(base: URL, call: Call): Promise<unknown> {

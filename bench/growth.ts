@@ -1,0 +1,131 @@
+// What a call costs as the site grows, and as one user's notes do.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Call } from './load.ts';
+import { measure } from './measure.ts';
+import { type Inhabitant, populate, type Size, signedIn } from './population.ts';
+import type { Effort } from './server.ts';
+import { noteText } from './site.ts';
+import { type Subject, startOurs } from './subjects.ts';
+import { short, table, verdict } from './table.ts';
+
+const CONNECTIONS = 16;
+const FLAT = 1.2;
+
+type Maker = (who: Inhabitant, headers: Record<string, string>, index: number) => Call;
+
+const list: Maker = (_who, headers) => ({ method: 'GET', path: '/api/notes/', headers });
+
+const CALLS: Record<string, Maker> = {
+  'GET notes': list,
+  'POST note': ({ category }, headers, index) => ({
+    method: 'POST',
+    path: '/api/notes/',
+    headers,
+    body: { content: noteText(index), category, parent: null },
+  }),
+  'PATCH note': ({ notes }, headers, index) => ({
+    method: 'PATCH',
+    path: `/api/notes/update/${notes[(index * 7) % notes.length]}/`,
+    headers,
+    body: { important: index % 2 === 0 },
+  }),
+  'move a note': ({ notes }, headers, index) => {
+    const from = (index * 7) % notes.length;
+    return {
+      method: 'POST',
+      path: '/api/notes/order/',
+      headers,
+      body: { ordering: [...notes.slice(0, from), ...notes.slice(from + 1), notes[from]] },
+    };
+  },
+  stats: () => ({ method: 'GET', path: '/api/presence/stats/' }),
+};
+
+interface Town {
+  size: Size;
+  folder: string;
+  inhabitants: Inhabitant[];
+  subject: Subject;
+}
+
+async function found(size: Size, wanted: number): Promise<Town> {
+  const folder = mkdtempSync(join(tmpdir(), 'nightdrive-growth-'));
+  const inhabitants = await populate(folder, size, wanted);
+  return { size, folder, inhabitants, subject: await startOurs({ folder }) };
+}
+
+function callsOf({ folder, inhabitants }: Town, make: Maker, count: number): Call[] {
+  const headers = signedIn(folder, inhabitants);
+  return Array.from({ length: count }, (_, index) => {
+    const at = index % inhabitants.length;
+    const [who, given] = [inhabitants[at], headers[at]];
+    if (who === undefined || given === undefined) throw new Error('A town without inhabitants.');
+    return make(who, { ...given }, index);
+  });
+}
+
+/** The lowest processor time of a call over the rounds, the towns in turn: other work only adds to it. */
+async function costs(towns: readonly Town[], make: Maker, calls: number, effort: Effort): Promise<number[]> {
+  const lowest = towns.map(() => Number.POSITIVE_INFINITY);
+  for (let round = 0; round < effort.rounds; round++) {
+    for (const [index, town] of towns.entries()) {
+      const load = { calls: callsOf(town, make, calls), connections: CONNECTIONS, seconds: 1 };
+      const { processor } = await measure(town.subject, load);
+      lowest[index] = Math.min(lowest[index] ?? processor, processor);
+    }
+  }
+  return lowest;
+}
+
+async function inTowns<T>(
+  sizes: readonly Size[],
+  wanted: number,
+  work: (towns: Town[]) => Promise<T>,
+): Promise<T> {
+  const towns: Town[] = [];
+  try {
+    for (const size of sizes) towns.push(await found(size, wanted));
+    return await work(towns);
+  } finally {
+    for (const { subject, folder } of towns) {
+      await subject.stop();
+      rmSync(folder, { recursive: true, force: true });
+    }
+  }
+}
+
+async function byUsers(effort: Effort): Promise<string> {
+  const sizes = [10, 1_000, 100_000].map((accounts) => ({ accounts, notes: 10 }));
+  return inTowns(sizes, 1_000, async (towns) => {
+    const rows: string[][] = [];
+    for (const [name, make] of Object.entries(CALLS)) {
+      const micros = await costs(towns, make, 1_000, effort);
+      const growth = (micros.at(-1) ?? 0) / (micros[0] ?? 1);
+      rows.push([name, ...micros.map(short), growth.toFixed(2), `≤ ${FLAT}`, verdict(growth <= FLAT)]);
+    }
+    const head = sizes.map(({ accounts }) => `µs, ${short(accounts)} users`);
+    return table(['10 notes each', ...head, 'growth', 'goal', ''], rows);
+  });
+}
+
+/** A call of a user with 480 times the notes may cost up to 480 times as much. */
+async function byNotes(effort: Effort): Promise<string> {
+  const sizes = [10, 100, 1_000, 4_800].map((notes) => ({ accounts: 20, notes }));
+  return inTowns(sizes, 20, async (towns) => {
+    const rows: string[][] = [];
+    for (const [name, make] of Object.entries(CALLS)) {
+      const micros = await costs(towns, make, 100, effort);
+      const growth = (micros.at(-1) ?? 0) / (micros[0] ?? 1);
+      const most = (sizes.at(-1)?.notes ?? 1) / (sizes[0]?.notes ?? 1);
+      rows.push([name, ...micros.map(short), growth.toFixed(0), `≤ ${most}`, verdict(growth <= most)]);
+    }
+    const head = sizes.map(({ notes }) => `µs, ${short(notes)} notes`);
+    return table(['20 users', ...head, 'growth', 'goal', ''], rows);
+  });
+}
+
+export async function benchGrowth(effort: Effort): Promise<string> {
+  return `${await byUsers(effort)}\n\n${await byNotes(effort)}`;
+}

@@ -1,0 +1,100 @@
+import { randomUUIDv7 } from 'node:crypto';
+import path from 'node:path';
+import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
+import { secretOf } from '../server/accounts/secret.ts';
+import { signToken, tokenKeys } from '../server/accounts/tokens.ts';
+import { SQLITE_FILE } from '../server/database/data-folder.ts';
+import { openSqlite } from '../server/database/open-sqlite.ts';
+import { noteText } from './site.ts';
+
+const TOKEN_LIFE_MS = 5 * 60_000;
+
+/** Somebody who lives in a database that was filled without the API. */
+export interface Inhabitant {
+  owner: string;
+  session: string;
+  category: string;
+  notes: string[];
+}
+
+export interface Size {
+  accounts: number;
+  /** Notes of each account. */
+  notes: number;
+}
+
+/** Inserts rows, whatever order their table has its columns in. */
+function inserter(db: DatabaseSync, table: string) {
+  let insert: ReturnType<DatabaseSync['prepare']> | undefined;
+  return (row: Record<string, SQLInputValue>) => {
+    const names = Object.keys(row);
+    insert ??= db.prepare(`insert into ${table} (${names}) values (${names.map(() => '?')})`);
+    insert.run(...Object.values(row));
+  };
+}
+
+function insertInhabitant(
+  add: (table: string) => (row: Record<string, SQLInputValue>) => void,
+  index: number,
+  notes: number,
+): Inhabitant {
+  const now = Date.now();
+  const owner = randomUUIDv7();
+  const category = randomUUIDv7();
+  const session = randomUUIDv7();
+  const username = `inhabitant${index}`;
+  add('accounts')({
+    id: owner,
+    username,
+    password_hash: 'none',
+    picture: null,
+    revision: notes + 1,
+    created_at: now,
+  });
+  add('usernames')({ folded: username, owner });
+  add('sessions')({ owner, id: session, created_at: now, used_at: now, expires_at: now + 86_400_000 });
+  add('categories')({ owner, id: category, title: 'Load', position: 1 });
+  const ids = Array.from({ length: notes }, () => randomUUIDv7());
+  ids.forEach((id, at) => {
+    add('notes')({ owner, id, category, parent: null, content: noteText(at), position: at + 2 });
+  });
+  return { owner, session, category, notes: ids };
+}
+
+/**
+ * Fills a fresh data folder with accounts.
+ * @returns some of them, spread evenly
+ */
+export async function populate(
+  folder: string,
+  { accounts, notes }: Size,
+  wanted: number,
+): Promise<Inhabitant[]> {
+  await (await openSqlite(folder)).close();
+  const db = new DatabaseSync(path.join(folder, SQLITE_FILE));
+  db.exec('pragma synchronous = off; pragma cache_size = -200000; begin');
+  const inserters = new Map<string, ReturnType<typeof inserter>>();
+  const add = (table: string) => {
+    const known = inserters.get(table) ?? inserter(db, table);
+    inserters.set(table, known);
+    return known;
+  };
+  const step = Math.max(1, Math.floor(accounts / wanted));
+  const known: Inhabitant[] = [];
+  for (let index = 0; index < accounts; index++) {
+    const inhabitant = insertInhabitant(add, index, notes);
+    if (index % step === 0 && known.length < wanted) known.push(inhabitant);
+  }
+  db.exec('commit; pragma wal_checkpoint(truncate)');
+  db.close();
+  return known;
+}
+
+/** The headers of calls, signed by the secret of the data folder. */
+export function signedIn(folder: string, inhabitants: readonly Inhabitant[]): { authorization: string }[] {
+  const keys = tokenKeys(secretOf({ appSecret: undefined, dataDir: folder }));
+  const now = Date.now();
+  return inhabitants.map((bearer) => ({
+    authorization: `Bearer ${signToken(keys, 'access', bearer, { now, expiresAt: now + TOKEN_LIFE_MS })}`,
+  }));
+}
