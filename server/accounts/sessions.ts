@@ -8,9 +8,9 @@ import { ACCESS_LIFE_MS, type Bearer, readToken, signToken, type TokenKeys } fro
 
 const DAY_MS = 24 * 3_600_000;
 export const SESSION_LIFE_MS = 30 * DAY_MS;
-export const SESSION_IDLE_MS = 7 * DAY_MS;
+const SESSION_IDLE_MS = 7 * DAY_MS;
 /** A refresh writes at most so often; an idle session may end this much early. */
-export const TOUCH_EVERY_MS = 60_000;
+const TOUCH_EVERY_MS = 60_000;
 
 const insert = statement<{ owner: string; id: string; now: number; expires_at: number }>()(
   'insertSession',
