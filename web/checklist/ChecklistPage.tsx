@@ -22,7 +22,7 @@ export function ChecklistPage() {
   const dialogs = useDialogs();
   const categoryVerbs = useCategoryVerbs(categories, select, dialogs);
   const noteVerbs = useNoteVerbs(notes, selected, dialogs);
-  const [memory] = useState<RowMemory>(() => ({ expanded: new Set(), closeTray: null }));
+  const [memory] = useState<RowMemory>(() => ({ expanded: new Set(), tray: null }));
 
   return (
     <div className={styles.page}>

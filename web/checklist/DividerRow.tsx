@@ -11,7 +11,7 @@ import { useTray } from './useTray.ts';
 /** A divider line: no number, no checkbox; it can be moved (`children` is its handle) and deleted. */
 export function DividerRow({ note, children }: { note: Note; children?: ReactNode }) {
   const { remove } = use(NoteActionsContext);
-  const tray = useTray();
+  const tray = useTray(note.id);
   return (
     <div id={`note-${note.id}`} className={styles.entry} data-divider>
       {children}

@@ -26,7 +26,7 @@ export const NoteBody = memo(function NoteBody({
   onToggleExpanded,
 }: NoteBodyProps) {
   const actions = use(NoteActionsContext);
-  const tray = useTray();
+  const tray = useTray(note.id);
   const textId = `text-${note.id}`;
   return (
     <div className={styles.row} data-open={tray.isOpen || undefined}>

@@ -38,7 +38,7 @@ export function NoteList({ notes, category, actions, memory, onOrder }: NoteList
             Item={NoteRow}
             numbers={numbers}
             nameOf={nameOf}
-            onMove={(node, to) => onOrder(orderingAfter(tree, node, to))}
+            onOrder={(nodes) => onOrder(nodes.map(({ id }) => id))}
             className={styles.notes}
           />
         </PrintingContext>
@@ -49,12 +49,4 @@ export function NoteList({ notes, category, actions, memory, onOrder }: NoteList
 
 function nameOf(_: NoteNode, number: number | null): string {
   return number === null ? 'Line' : `Note ${number}`;
-}
-
-/** The ids of the tree once `moved` stands at index `to`. */
-function orderingAfter(tree: readonly NoteNode[], moved: NoteNode, to: number): string[] {
-  return tree
-    .filter((node) => node !== moved)
-    .toSpliced(to, 0, moved)
-    .map(({ id }) => id);
 }

@@ -28,9 +28,7 @@ export function PriorityDialog({ categories, error, onApply, onClose }: Priority
           items={order}
           Item={PriorityRow}
           nameOf={({ title }) => title}
-          onMove={(category, to) =>
-            setOrder(order.filter((other) => other !== category).toSpliced(to, 0, category))
-          }
+          onOrder={setOrder}
           className={styles.list}
         />
         <DialogError error={error} />

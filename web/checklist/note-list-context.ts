@@ -21,11 +21,11 @@ export const NoteActionsContext = createContext<NoteActions>({
 export interface RowMemory {
   /** Ids of the parents that are expanded. */
   readonly expanded: Set<string>;
-  /** Closes the one tray that is open. */
-  closeTray: (() => void) | null;
+  /** The one tray that is open. */
+  tray: { readonly id: string; readonly close: () => void } | null;
 }
 
-export const RowMemoryContext = createContext<RowMemory>({ expanded: new Set(), closeTray: null });
+export const RowMemoryContext = createContext<RowMemory>({ expanded: new Set(), tray: null });
 
 /** On paper everything is expanded. */
 export const PrintingContext = createContext(false);

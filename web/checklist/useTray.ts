@@ -9,27 +9,31 @@ interface Tray {
 }
 
 /** The tray of a row: one at a time; Esc or a second press closes it. */
-export function useTray(): Tray {
+export function useTray(id: string): Tray {
   const memory = use(RowMemoryContext);
-  const [isOpen, setOpen] = useState(false);
+  const [isOpen, setOpen] = useState(() => memory.tray?.id === id);
   const button = useRef<HTMLButtonElement>(null);
 
   useEffect(() => {
     if (!isOpen) return;
-    const close = () => setOpen(false);
-    memory.closeTray?.();
-    memory.closeTray = close;
+    const close = () => {
+      memory.tray = null;
+      setOpen(false);
+    };
+    if (memory.tray?.id !== id) memory.tray?.close();
+    memory.tray = { id, close };
     const closeOnEscape = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || event.defaultPrevented) return;
       close();
       button.current?.focus();
     };
     addEventListener('keydown', closeOnEscape);
-    return () => {
-      removeEventListener('keydown', closeOnEscape);
-      if (memory.closeTray === close) memory.closeTray = null;
-    };
-  }, [isOpen, memory]);
+    return () => removeEventListener('keydown', closeOnEscape);
+  }, [isOpen, memory, id]);
 
-  return { isOpen, toggle: () => setOpen(!isOpen), button };
+  const toggle = () => {
+    if (isOpen) memory.tray = null;
+    setOpen(!isOpen);
+  };
+  return { isOpen, toggle, button };
 }

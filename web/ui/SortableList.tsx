@@ -1,9 +1,11 @@
-import { DragDropContext, Droppable, type DropResult } from '@hello-pangea/dnd';
-import { type ComponentType, useId, useState } from 'react';
-import { flushSync } from 'react-dom';
+import { DragDropContext, Droppable } from '@hello-pangea/dnd';
+import { type ComponentType, useDeferredValue, useId } from 'react';
+import { CHUNKED_FROM, chunksOf, FIRST_ROWS, useIndexes } from './large-list.ts';
 import styles from './SortableList.module.css';
 import { MoveContext, type SortableItemProps } from './sortable.tsx';
-import { type Place, sayCancelled, sayDropped, sayLifted, sayMoved, USAGE } from './sortable-list-words.ts';
+import { USAGE } from './sortable-list-words.ts';
+import { useKeptFocus } from './useKeptFocus.ts';
+import { useSorting } from './useSorting.ts';
 
 interface SortableListProps<Item> {
   items: readonly Item[];
@@ -13,125 +15,70 @@ interface SortableListProps<Item> {
   numbers?: readonly (number | null)[];
   /** How an item is called when its moves are said aloud. */
   nameOf: (item: Item, number: number | null) => string;
-  /** An item is to stand at this index from now on. */
-  onMove: (item: Item, to: number) => void;
+  /** The items in their new order. */
+  onOrder: (items: readonly Item[]) => void;
   className?: string | undefined;
 }
 
-interface Slot {
-  readonly top: number;
-  readonly height: number;
-}
-
 /**
- * A list to be put in order by mouse, touch or keyboard at the handles of its rows, or by `MoveButtons`. What happens is
- * said in a live region beside the list, because one outside of a modal dialog would not be heard.
+ * A list to be put in order by mouse, touch or keyboard at the handles of its rows, or without dragging (`useMoves`).
+ * What happens is said in a live region beside the list, because one outside of a modal dialog would not be heard.
  */
-export function SortableList<Item extends { readonly id: string }>({
-  items,
-  Item,
-  numbers,
-  nameOf,
-  onMove,
-  className,
-}: SortableListProps<Item>) {
+export function SortableList<Item extends { readonly id: string }>(props: SortableListProps<Item>) {
+  const { Item, numbers, nameOf, onOrder, className } = props;
   const listId = useId();
-  const [lifted, setLifted] = useState<string | null>(null);
-  const [slot, setSlot] = useState<Slot | null>(null);
-  const [said, setSaid] = useState('');
-
   const numberAt = (index: number) => (numbers ? (numbers[index] ?? null) : index + 1);
-  const placeOf = (index: number): Place => ({ place: index + 1, count: items.length });
-  const nameAt = (index: number) => {
-    const item = items[index];
-    return item ? nameOf(item, numberAt(index)) : '';
-  };
-
-  const indexOf = (id: string) => items.findIndex((item) => item.id === id);
-
-  function move(from: number, to: number) {
-    const item = items[from];
-    if (!item || to < 0 || to >= items.length) return;
-    setSaid(sayMoved(nameAt(from), placeOf(to)));
-    onMove(item, to);
-  }
-
-  function drop({ source, destination, reason }: DropResult) {
-    setLifted(null);
-    setSlot(null);
-    if (reason === 'CANCEL' || !destination) {
-      setSaid(sayCancelled(nameAt(source.index), placeOf(source.index)));
-      return;
-    }
-    setSaid(sayDropped(nameAt(source.index), placeOf(source.index), placeOf(destination.index)));
-    const item = items[source.index];
-    if (item && destination.index !== source.index) onMove(item, destination.index);
-  }
+  const nameAt = (item: Item, index: number) => nameOf(item, numberAt(index));
+  const { items, lifted, slot, said, mover, responders } = useSorting(listId, props.items, nameAt, onOrder);
+  const keepFocus = useKeptFocus();
+  const rows = useDeferredValue(Number.POSITIVE_INFINITY, FIRST_ROWS);
+  const indexes = useIndexes(items, lifted !== null);
+  const isLarge = items.length > CHUNKED_FROM;
 
   return (
-    <DragDropContext
-      dragHandleUsageInstructions={USAGE}
-      onBeforeCapture={({ draggableId }) => {
-        // Before the library measures the rows: a lifted row is folded.
-        flushSync(() => setLifted(draggableId));
-      }}
-      onDragStart={({ source }, { announce }) => {
-        announce('');
-        setSlot(slotAt(listId, source.index, source.index));
-        setSaid(sayLifted(nameAt(source.index), placeOf(source.index)));
-      }}
-      onDragUpdate={({ source, destination }, { announce }) => {
-        announce('');
-        setSlot(destination && slotAt(listId, source.index, destination.index));
-        setSaid(sayMoved(nameAt(source.index), destination && placeOf(destination.index)));
-      }}
-      onDragEnd={(result, { announce }) => {
-        announce('');
-        drop(result);
-      }}
-    >
-      <Droppable droppableId={listId}>
-        {({ innerRef, droppableProps, placeholder }) => (
-          <ol
-            {...droppableProps}
-            ref={innerRef}
-            id={listId}
-            className={[styles.list, className].filter(Boolean).join(' ')}
-          >
-            <MoveContext value={{ count: items.length, indexOf, move }}>
-              {items.map((item, index) => (
-                <Item
-                  key={item.id}
-                  item={item}
-                  index={index}
-                  number={numberAt(index)}
-                  isLifted={lifted === item.id}
-                />
+    <DragDropContext dragHandleUsageInstructions={USAGE} {...responders}>
+      <MoveContext value={mover}>
+        <Droppable droppableId={listId}>
+          {({ innerRef, droppableProps, placeholder }) => (
+            <div
+              {...droppableProps}
+              {...keepFocus}
+              ref={innerRef}
+              id={listId}
+              className={[styles.list, className].filter(Boolean).join(' ')}
+              data-large={isLarge || undefined}
+              data-sorting={lifted !== null || undefined}
+            >
+              {chunksOf(items.slice(0, rows), isLarge).map(({ key, start, items: chunk }) => (
+                <ol key={key} className={styles.chunk}>
+                  {chunk.map((item, offset) => {
+                    const index = indexes.get(item.id) ?? start + offset;
+                    return (
+                      <Item
+                        key={item.id}
+                        item={item}
+                        index={index}
+                        number={numberAt(index)}
+                        isLifted={lifted === item.id}
+                      />
+                    );
+                  })}
+                </ol>
               ))}
-            </MoveContext>
-            {placeholder}
-            {slot && (
-              <li
-                aria-hidden="true"
-                className={styles.slot}
-                style={{ transform: `translateY(${slot.top}px)`, height: slot.height }}
-              />
-            )}
-          </ol>
-        )}
-      </Droppable>
+              {lifted !== null && <ol aria-hidden="true">{placeholder}</ol>}
+              {slot && (
+                <div
+                  className={styles.slot}
+                  style={{ transform: `translateY(${slot.top}px)`, height: slot.height }}
+                />
+              )}
+            </div>
+          )}
+        </Droppable>
+      </MoveContext>
       <p aria-live="assertive" className="visually-hidden">
         {said}
       </p>
     </DragDropContext>
   );
-}
-
-/** Where the lifted row will land: the rows that are not lifted lie in the list without a gap. */
-function slotAt(listId: string, from: number, to: number): Slot | null {
-  const rows = document.getElementById(listId)?.children;
-  const lifted = rows?.[from];
-  const next = rows?.[to < from ? to : to + 1];
-  if (!(lifted instanceof HTMLElement) || !(next instanceof HTMLElement)) return null;
-  return { top: next.offsetTop, height: lifted.offsetHeight };
 }
