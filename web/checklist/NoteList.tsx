@@ -25,7 +25,6 @@ interface NoteListProps {
 /** The notes of a category, to be put in order by their handles. */
 export function NoteList({ notes, category, actions, memory, onOrder }: NoteListProps) {
   const tree = useMemo(() => noteTree(notes, category), [notes, category]);
-  const numbers = useMemo(() => noteNumbers(tree), [tree]);
   const isPrinting = usePrinting();
   if (tree.length === 0) return <EmptySheet sentence="No notes in this category yet..." />;
 
@@ -36,7 +35,7 @@ export function NoteList({ notes, category, actions, memory, onOrder }: NoteList
           <SortableList
             items={tree}
             Item={NoteRow}
-            numbers={numbers}
+            numbersOf={noteNumbers}
             nameOf={nameOf}
             onOrder={(nodes) => onOrder(nodes.map(({ id }) => id))}
             className={styles.notes}

@@ -1,6 +1,6 @@
 import { DragDropContext, Droppable } from '@hello-pangea/dnd';
 import { type ComponentType, useDeferredValue, useId } from 'react';
-import { CHUNKED_FROM, chunksOf, FIRST_ROWS, useIndexes } from './large-list.ts';
+import { CHUNKED_FROM, chunksOf, FIRST_ROWS, usePlaces } from './large-list.ts';
 import styles from './SortableList.module.css';
 import { MoveContext, type SortableItemProps } from './sortable.tsx';
 import { USAGE } from './sortable-list-words.ts';
@@ -11,8 +11,8 @@ interface SortableListProps<Item> {
   items: readonly Item[];
   /** One row, made with `sortable`. */
   Item: ComponentType<SortableItemProps<Item>>;
-  /** What the row shows before its text, in the order of `items`; 1, 2, 3 … unless told. */
-  numbers?: readonly (number | null)[];
+  /** The numbers that the rows of these items show; 1, 2, 3 … unless told. */
+  numbersOf?: (items: readonly Item[]) => readonly (number | null)[];
   /** How an item is called when its moves are said aloud. */
   nameOf: (item: Item, number: number | null) => string;
   /** The items in their new order. */
@@ -25,14 +25,16 @@ interface SortableListProps<Item> {
  * What happens is said in a live region beside the list, because one outside of a modal dialog would not be heard.
  */
 export function SortableList<Item extends { readonly id: string }>(props: SortableListProps<Item>) {
-  const { Item, numbers, nameOf, onOrder, className } = props;
+  const { Item, numbersOf = countUp, nameOf, onOrder, className } = props;
   const listId = useId();
-  const numberAt = (index: number) => (numbers ? (numbers[index] ?? null) : index + 1);
-  const nameAt = (item: Item, index: number) => nameOf(item, numberAt(index));
+  const nameAt = (items: readonly Item[], index: number) => {
+    const item = items[index];
+    return item ? nameOf(item, numbersOf(items)[index] ?? null) : '';
+  };
   const { items, lifted, slot, said, mover, responders } = useSorting(listId, props.items, nameAt, onOrder);
-  const keepFocus = useKeptFocus();
+  const places = usePlaces(items, numbersOf, lifted !== null);
   const rows = useDeferredValue(Number.POSITIVE_INFINITY, FIRST_ROWS);
-  const indexes = useIndexes(items, lifted !== null);
+  const keepFocus = useKeptFocus();
   const isLarge = items.length > CHUNKED_FROM;
 
   return (
@@ -49,20 +51,11 @@ export function SortableList<Item extends { readonly id: string }>(props: Sortab
               data-large={isLarge || undefined}
               data-sorting={lifted !== null || undefined}
             >
-              {chunksOf(items.slice(0, rows), isLarge).map(({ key, start, items: chunk }) => (
+              {chunksOf(items.slice(0, rows), isLarge).map(({ key, items: chunk }) => (
                 <ol key={key} className={styles.chunk}>
-                  {chunk.map((item, offset) => {
-                    const index = indexes.get(item.id) ?? start + offset;
-                    return (
-                      <Item
-                        key={item.id}
-                        item={item}
-                        index={index}
-                        number={numberAt(index)}
-                        isLifted={lifted === item.id}
-                      />
-                    );
-                  })}
+                  {chunk.map((item) => (
+                    <Item key={item.id} item={item} isLifted={lifted === item.id} {...places(item.id)} />
+                  ))}
                 </ol>
               ))}
               {lifted !== null && <ol aria-hidden="true">{placeholder}</ol>}
@@ -81,4 +74,8 @@ export function SortableList<Item extends { readonly id: string }>(props: Sortab
       </p>
     </DragDropContext>
   );
+}
+
+function countUp(items: readonly unknown[]): readonly number[] {
+  return items.map((_, index) => index + 1);
 }

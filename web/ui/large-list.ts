@@ -9,7 +9,6 @@ const CHUNK = 32;
 
 interface Chunk<Item> {
   readonly key: string;
-  readonly start: number;
   readonly items: readonly Item[];
 }
 
@@ -24,7 +23,6 @@ export function chunksOf<Item extends { readonly id: string }>(
   }
   return starts.map((start, chunk) => ({
     key: chunk === 0 ? 'first' : (items[start]?.id ?? ''),
-    start,
     items: items.slice(start, starts[chunk + 1]),
   }));
 }
@@ -35,15 +33,27 @@ function beginsChunk(id: string): boolean {
   return sum % CHUNK === 0;
 }
 
+interface Place {
+  readonly index: number;
+  readonly number: number | null;
+}
+
 /**
- * The index of each item by id. A long list takes note of shifted indexes a moment after the change that shifted them,
+ * Where each item stands, by id. A long list takes note of shifted places a moment after the change that shifted them,
  * so that one deletion does not hold up the screen; a drag needs them exact.
  */
-export function useIndexes(
-  items: readonly { readonly id: string }[],
+export function usePlaces<Item extends { readonly id: string }>(
+  items: readonly Item[],
+  numbersOf: (items: readonly Item[]) => readonly (number | null)[],
   isDragging: boolean,
-): ReadonlyMap<string, number> {
-  const exact = useMemo(() => new Map(items.map(({ id }, index) => [id, index])), [items]);
+): (id: string) => Place {
+  const exact = useMemo(() => {
+    const numbers = numbersOf(items);
+    return new Map(items.map(({ id }, index) => [id, { index, number: numbers[index] ?? null }]));
+  }, [items, numbersOf]);
   const late = useDeferredValue(exact);
-  return isDragging || items.length <= CHUNKED_FROM ? exact : late;
+  const places = isDragging || items.length <= CHUNKED_FROM ? exact : late;
+  return (id) => places.get(id) ?? exact.get(id) ?? NOWHERE;
 }
+
+const NOWHERE: Place = { index: 0, number: null };

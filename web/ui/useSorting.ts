@@ -21,7 +21,7 @@ interface Lifted<Item> {
 export function useSorting<Item extends { readonly id: string }>(
   listId: string,
   latest: readonly Item[],
-  nameAt: (item: Item, index: number) => string,
+  nameAt: (items: readonly Item[], index: number) => string,
   onOrder: (items: readonly Item[]) => void,
 ) {
   const [lifted, setLifted] = useState<Lifted<Item> | null>(null);
@@ -31,10 +31,7 @@ export function useSorting<Item extends { readonly id: string }>(
   const count = items.length;
 
   const placeAt = (index: number) => ({ place: index + 1, count });
-  const nameOf = (index: number) => {
-    const item = items[index];
-    return item ? nameAt(item, index) : '';
-  };
+  const nameOf = (index: number) => nameAt(items, index);
   function put(from: number, to: number) {
     const item = items[from];
     if (item && from !== to) onOrder(items.toSpliced(from, 1).toSpliced(to, 0, item));
