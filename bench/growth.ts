@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Call } from './load.ts';
 import { measure } from './measure.ts';
-import { type Inhabitant, populate, type Size, signedIn } from './population.ts';
+import { accessTokens, type Inhabitant, populate, type Size } from './population.ts';
 import type { Effort } from './server.ts';
 import { noteText } from './site.ts';
 import { type Subject, startOurs } from './subjects.ts';
@@ -57,12 +57,12 @@ async function found(size: Size, wanted: number): Promise<Town> {
 }
 
 function callsOf({ folder, inhabitants }: Town, make: Maker, count: number): Call[] {
-  const headers = signedIn(folder, inhabitants);
+  const tokens = accessTokens(folder, inhabitants);
   return Array.from({ length: count }, (_, index) => {
     const at = index % inhabitants.length;
-    const [who, given] = [inhabitants[at], headers[at]];
-    if (who === undefined || given === undefined) throw new Error('A town without inhabitants.');
-    return make(who, { ...given }, index);
+    const who = inhabitants[at];
+    if (who === undefined) throw new Error('A town without inhabitants.');
+    return make(who, { authorization: `Bearer ${tokens[at]}` }, index);
   });
 }
 

@@ -19,8 +19,10 @@ export interface Inhabitant {
 
 export interface Size {
   accounts: number;
-  /** Notes of each account. */
+  /** Top-level notes of each account. */
   notes: number;
+  /** Sub notes of the first of them. */
+  subNotes?: number;
 }
 
 /** Inserts rows, whatever order their table has its columns in. */
@@ -33,43 +35,30 @@ function inserter(db: DatabaseSync, table: string) {
   };
 }
 
-function insertInhabitant(
-  add: (table: string) => (row: Record<string, SQLInputValue>) => void,
-  index: number,
-  notes: number,
-): Inhabitant {
+type Add = (table: string) => (row: Record<string, SQLInputValue>) => void;
+
+function insertInhabitant(add: Add, index: number, { notes, subNotes = 0 }: Size): Inhabitant {
   const now = Date.now();
-  const owner = randomUUIDv7();
-  const category = randomUUIDv7();
-  const session = randomUUIDv7();
+  const [owner, category, session] = [randomUUIDv7(), randomUUIDv7(), randomUUIDv7()];
   const username = `inhabitant${index}`;
-  add('accounts')({
-    id: owner,
-    username,
-    password_hash: 'none',
-    picture: null,
-    revision: notes + 1,
-    created_at: now,
-  });
+  const account = { id: owner, username, password_hash: 'none', picture: null, created_at: now };
+  add('accounts')({ ...account, revision: 1 + notes + subNotes });
   add('usernames')({ folded: username, owner });
   add('sessions')({ owner, id: session, created_at: now, used_at: now, expires_at: now + 86_400_000 });
   add('categories')({ owner, id: category, title: 'Load', position: 1 });
-  const ids = Array.from({ length: notes }, () => randomUUIDv7());
+  const ids = Array.from({ length: notes + subNotes }, () => randomUUIDv7());
   ids.forEach((id, at) => {
-    add('notes')({ owner, id, category, parent: null, content: noteText(at), position: at + 2 });
+    const parent = at < notes ? null : (ids[0] ?? null);
+    add('notes')({ owner, id, category, parent, content: noteText(at), position: at + 2 });
   });
-  return { owner, session, category, notes: ids };
+  return { owner, session, category, notes: ids.slice(0, notes) };
 }
 
 /**
  * Fills a fresh data folder with accounts.
  * @returns some of them, spread evenly
  */
-export async function populate(
-  folder: string,
-  { accounts, notes }: Size,
-  wanted: number,
-): Promise<Inhabitant[]> {
+export async function populate(folder: string, size: Size, wanted: number): Promise<Inhabitant[]> {
   await (await openSqlite(folder)).close();
   const db = new DatabaseSync(path.join(folder, SQLITE_FILE));
   db.exec('pragma synchronous = off; pragma cache_size = -200000; begin');
@@ -79,10 +68,10 @@ export async function populate(
     inserters.set(table, known);
     return known;
   };
-  const step = Math.max(1, Math.floor(accounts / wanted));
+  const step = Math.max(1, Math.floor(size.accounts / wanted));
   const known: Inhabitant[] = [];
-  for (let index = 0; index < accounts; index++) {
-    const inhabitant = insertInhabitant(add, index, notes);
+  for (let index = 0; index < size.accounts; index++) {
+    const inhabitant = insertInhabitant(add, index, size);
     if (index % step === 0 && known.length < wanted) known.push(inhabitant);
   }
   db.exec('commit; pragma wal_checkpoint(truncate)');
@@ -90,11 +79,11 @@ export async function populate(
   return known;
 }
 
-/** The headers of calls, signed by the secret of the data folder. */
-export function signedIn(folder: string, inhabitants: readonly Inhabitant[]): { authorization: string }[] {
+/** An access token for each of them, signed by the secret of the data folder. */
+export function accessTokens(folder: string, inhabitants: readonly Inhabitant[]): string[] {
   const keys = tokenKeys(secretOf({ appSecret: undefined, dataDir: folder }));
   const now = Date.now();
-  return inhabitants.map((bearer) => ({
-    authorization: `Bearer ${signToken(keys, 'access', bearer, { now, expiresAt: now + TOKEN_LIFE_MS })}`,
-  }));
+  return inhabitants.map((bearer) =>
+    signToken(keys, 'access', bearer, { now, expiresAt: now + TOKEN_LIFE_MS }),
+  );
 }

@@ -9,6 +9,7 @@ import { benchGrowth } from './growth.ts';
 import { hasWrk } from './load.ts';
 import { describeRun } from './machine.ts';
 import { benchPostgres, benchServer, type Effort } from './server.ts';
+import { benchWeb } from './web.ts';
 
 const NOTES = join(import.meta.dirname, '..', 'docs', 'benchmarks.md');
 
@@ -16,6 +17,7 @@ const PARTS: Record<string, { title: string; run: (effort: Effort) => Promise<st
   server: { title: 'Server, SQLite', run: benchServer },
   postgres: { title: 'Server, PostgreSQL', run: benchPostgres },
   growth: { title: 'Growth, SQLite', run: benchGrowth },
+  web: { title: 'Web, Chromium', run: benchWeb },
 };
 
 const { values, positionals } = parseArgs({

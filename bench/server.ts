@@ -7,7 +7,7 @@ import { type Measured, measure, median, middle } from './measure.ts';
 import { listNotes, logIns, SCENARIOS, type ScenarioName } from './scenarios.ts';
 import { furnish, renew, type Site } from './site.ts';
 import { type OursOptions, type Subject, startOurs, startYardstick } from './subjects.ts';
-import { short, table, verdict } from './table.ts';
+import { figures, short, table, verdict } from './table.ts';
 
 export interface Effort {
   seconds: number;
@@ -148,19 +148,6 @@ async function startUp(): Promise<{ readyMs: number; idleMb: number }> {
     idleMb: median(starts.map(({ idleMb }) => idleMb)),
   };
 }
-
-type Figure = [what: string, figure: number, unit: string, goal: string, reached: boolean];
-
-const figures = (rows: readonly Figure[]): string =>
-  table(
-    ['what', 'figure', 'goal', ''],
-    rows.map(([what, figure, unit, goal, reached]) => [
-      what,
-      `${short(figure)} ${unit}`.trim(),
-      goal,
-      verdict(reached),
-    ]),
-  );
 
 const wanted = (effort: Effort) =>
   (Object.keys(SCENARIOS) as ScenarioName[]).filter((name) => name.includes(effort.only));

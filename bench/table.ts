@@ -24,3 +24,17 @@ export function short(number: number): string {
 }
 
 export const verdict = (reached: boolean): string => (reached ? '✓' : 'short');
+
+export type Figure = [what: string, figure: number, unit: string, goal: string, reached: boolean];
+
+/** What was measured beside its goal. */
+export const figures = (rows: readonly Figure[]): string =>
+  table(
+    ['what', 'figure', 'goal', ''],
+    rows.map(([what, figure, unit, goal, reached]) => [
+      what,
+      `${short(figure)} ${unit}`.trim(),
+      goal,
+      verdict(reached),
+    ]),
+  );

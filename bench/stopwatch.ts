@@ -1,0 +1,86 @@
+import type { Page } from '@playwright/test';
+
+/** What the stopwatch in the page has seen; times are in milliseconds. */
+interface Watched {
+  /** The longest of the interactions, from the click or key to the next paint (as INP has it). */
+  interaction: number;
+  /** Between the frames. */
+  frames: number[];
+  /** From the mouse moves to the frames that show them. */
+  moves: number[];
+  largestPaint: number;
+  layoutShift: number;
+}
+
+declare global {
+  interface Window {
+    watched: Watched;
+  }
+}
+
+/** Times below are rounded to 8 ms by the browser, and shorter ones than this are not told at all. */
+export const SHORTEST_MS = 16;
+
+/** Runs in the page, before its own scripts. */
+function watch(): void {
+  const watched = {
+    interaction: 0,
+    frames: [] as number[],
+    moves: [] as number[],
+    largestPaint: 0,
+    layoutShift: 0,
+  };
+  window.watched = watched;
+  const observe = (type: string, see: (entry: PerformanceEntry) => void) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(see)).observe({
+      type,
+      buffered: true,
+      ...(type === 'event' && { durationThreshold: 16 }),
+    });
+  observe('event', (entry) => {
+    if ('interactionId' in entry && Number(entry.interactionId) > 0) {
+      watched.interaction = Math.max(watched.interaction, entry.duration);
+    }
+  });
+  observe('largest-contentful-paint', (entry) => {
+    watched.largestPaint = entry.startTime;
+  });
+  observe('layout-shift', (entry) => {
+    if ('value' in entry) watched.layoutShift += Number(entry.value);
+  });
+  // After the frame: a message posted in it comes when it is painted.
+  const afterPaint = (then: () => void) =>
+    requestAnimationFrame(() => {
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = then;
+      port2.postMessage(0);
+    });
+  addEventListener(
+    'mousemove',
+    ({ timeStamp }) => afterPaint(() => watched.moves.push(performance.now() - timeStamp)),
+    true,
+  );
+  let last = performance.now();
+  const frame = (now: number) => {
+    watched.frames.push(now - last);
+    last = now;
+    requestAnimationFrame(frame);
+  };
+  requestAnimationFrame(frame);
+}
+
+export const installStopwatch = (page: Page): Promise<unknown> => page.addInitScript(watch);
+
+/** What was seen since the last reading. Waits until the page has nothing more to do. */
+export async function readStopwatch(page: Page): Promise<Watched> {
+  return page.evaluate(async () => {
+    const idle = () => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 10_000 }));
+    const frame = () => new Promise(requestAnimationFrame);
+    for (const rest of [frame, idle, frame, idle, frame]) await rest();
+    const seen = { ...window.watched };
+    window.watched.interaction = 0;
+    window.watched.frames = [];
+    window.watched.moves = [];
+    return seen;
+  });
+}

@@ -1,0 +1,44 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, Page } from '@playwright/test';
+import { accessTokens, type Inhabitant, populate } from './population.ts';
+import { installStopwatch } from './stopwatch.ts';
+import { startOurs } from './subjects.ts';
+
+/** The site with one user, whose first note has sub notes. */
+export interface WebSite {
+  url: (path: string) => string;
+  /** A page of a signed-in user. */
+  open: (browser: Browser) => Promise<Page>;
+  tokens: () => { access: string; refresh: string };
+  stop: () => Promise<void>;
+}
+
+const SUB_NOTES = 5;
+const VIEWPORT = { width: 1440, height: 900 };
+
+export async function startWebSite(notes: number): Promise<WebSite> {
+  const folder = mkdtempSync(join(tmpdir(), 'nightdrive-web-'));
+  const inhabitants: Inhabitant[] = await populate(folder, { accounts: 1, notes, subNotes: SUB_NOTES }, 1);
+  const subject = await startOurs({ folder });
+  const tokens = () => {
+    const [access = ''] = accessTokens(folder, inhabitants);
+    return { access, refresh: access };
+  };
+  return {
+    url: (path) => new URL(path, subject.base).href,
+    tokens,
+    open: async (browser) => {
+      const context = await browser.newContext({ viewport: VIEWPORT });
+      const page = await context.newPage();
+      await page.addInitScript((given) => Object.assign(localStorage, given), tokens());
+      await installStopwatch(page);
+      return page;
+    },
+    stop: async () => {
+      await subject.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
