@@ -7,7 +7,8 @@ import { CategoryTabs } from './CategoryTabs.tsx';
 import type { ChecklistDialog } from './useDialogs.ts';
 
 interface CategoryStripProps {
-  categories: readonly Category[];
+  /** None until they are loaded. */
+  categories: readonly Category[] | undefined;
   selected: Category | undefined;
   onSelect: (id: string) => void;
   open: (dialog: ChecklistDialog) => void;
@@ -17,14 +18,15 @@ interface CategoryStripProps {
 export function CategoryStrip({ categories, selected, onSelect, open }: CategoryStripProps) {
   return (
     <div className={styles.strip}>
-      {selected && (
+      {categories && selected && (
         <CategoryTabs categories={categories} selected={selected} onSelect={onSelect} open={open} />
       )}
+      {!categories && <div className={styles.reserved} />}
       <div className={styles.manage}>
         <Button
           kind="ghost"
           disabled={!selected}
-          onClick={() => open({ kind: 'set priority', order: categories })}
+          onClick={() => categories && open({ kind: 'set priority', order: categories })}
         >
           <Icon shape={sortIcon} />
           Set priority

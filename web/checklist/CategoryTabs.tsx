@@ -21,7 +21,7 @@ interface CategoryTabsProps {
  */
 export function CategoryTabs({ categories, selected, onSelect, open }: CategoryTabsProps) {
   const scroller = useRef<HTMLDivElement>(null);
-  const { hidden, scroll } = useSidewaysScroll(scroller, tabId(selected));
+  const { hidden, scroll } = useSidewaysScroll(scroller, categories.indexOf(selected), categories.length);
 
   function selectByKey(event: KeyboardEvent) {
     const to = indexAfter(event.key, categories.indexOf(selected), categories.length);
@@ -49,6 +49,7 @@ export function CategoryTabs({ categories, selected, onSelect, open }: CategoryT
                 id={tabId(category)}
                 aria-selected={category === selected}
                 aria-controls={PANEL_ID}
+                title={category.title}
                 tabIndex={category === selected ? 0 : -1}
                 onClick={() => onSelect(category.id)}
                 onKeyDown={selectByKey}

@@ -45,7 +45,7 @@ export function ChecklistPage() {
         </div>
       </div>
       <CategoryStrip
-        categories={categories.items ?? []}
+        categories={categories.items}
         selected={selected}
         onSelect={select}
         open={dialogs.open}

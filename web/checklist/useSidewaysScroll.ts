@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useLayoutEffect, useState } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
 /** Which ends of a sideways scroller are out of sight. */
 type Hidden = 'none' | 'start' | 'end' | 'both';
@@ -6,9 +6,13 @@ type Hidden = 'none' | 'start' | 'end' | 'both';
 /** Of the visible width, how much one press of an arrow scrolls. */
 const PAGE = 0.8;
 
-/** Keeps the selected tab of a strip in view and knows at which ends there is more; all tabs are in one child. */
-export function useSidewaysScroll(scroller: RefObject<HTMLElement | null>, selectedId: string) {
+/**
+ * Keeps the selected tab of a strip in view, shows a new one, and knows at which ends there is more. The scroller has one
+ * child, and that has the tabs.
+ */
+export function useSidewaysScroll(scroller: RefObject<HTMLElement | null>, selected: number, count: number) {
   const [hidden, setHidden] = useState<Hidden>('none');
+  const shownCount = useRef(count);
 
   useEffect(() => {
     const element = scroller.current;
@@ -24,14 +28,19 @@ export function useSidewaysScroll(scroller: RefObject<HTMLElement | null>, selec
     };
   }, [scroller]);
 
+  useLayoutEffect(() => bringIntoView(scroller.current, selected), [scroller, selected]);
+
   useLayoutEffect(() => {
-    const tab = document.getElementById(selectedId)?.parentElement;
-    if (scroller.current && tab) bringIntoView(scroller.current, tab);
-  }, [scroller, selectedId]);
+    if (count > shownCount.current) bringIntoView(scroller.current, count - 1);
+    shownCount.current = count;
+  }, [scroller, count]);
 
   function scroll(direction: 1 | -1) {
     const element = scroller.current;
-    element?.scrollBy({ left: direction * element.clientWidth * PAGE, behavior: 'smooth' });
+    element?.scrollBy({
+      left: direction * element.clientWidth * PAGE,
+      behavior: prefersStillness() ? 'instant' : 'smooth',
+    });
   }
   return { hidden, scroll };
 }
@@ -45,10 +54,16 @@ function hiddenEnds({ scrollLeft, scrollWidth, clientWidth }: HTMLElement): Hidd
 }
 
 /** Sideways only, and clear of the fades: `scrollIntoView` would move the page as well. */
-function bringIntoView(scroller: HTMLElement, tab: HTMLElement): void {
+function bringIntoView(scroller: HTMLElement | null, index: number): void {
+  const tab = scroller?.firstElementChild?.children[index];
+  if (!scroller || !(tab instanceof HTMLElement)) return;
   const fade = Number.parseFloat(getComputedStyle(scroller).getPropertyValue('--fade')) || 0;
   const start = tab.offsetLeft - fade;
   const end = tab.offsetLeft + tab.offsetWidth + fade - scroller.clientWidth;
   if (scroller.scrollLeft > start) scroller.scrollLeft = start;
   else if (scroller.scrollLeft < end) scroller.scrollLeft = Math.min(end, start);
+}
+
+function prefersStillness(): boolean {
+  return matchMedia('(prefers-reduced-motion: reduce)').matches;
 }
