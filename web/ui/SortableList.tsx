@@ -31,11 +31,12 @@ export function SortableList<Item extends { readonly id: string }>(props: Sortab
     const item = items[index];
     return item ? nameOf(item, numbersOf(items)[index] ?? null) : '';
   };
-  const { items, lifted, slot, said, mover, responders } = useSorting(listId, props.items, nameAt, onOrder);
-  const places = usePlaces(items, numbersOf, lifted !== null);
   const rows = useDeferredValue(Number.POSITIVE_INFINITY, FIRST_ROWS);
+  const latest = rows < props.items.length ? props.items.slice(0, rows) : props.items;
+  const { items, lifted, slot, said, mover, responders } = useSorting(listId, latest, nameAt, onOrder);
+  const places = usePlaces(items, numbersOf, lifted !== null);
   const keepFocus = useKeptFocus();
-  const isLarge = items.length > CHUNKED_FROM;
+  const isLarge = props.items.length > CHUNKED_FROM;
 
   return (
     <DragDropContext dragHandleUsageInstructions={USAGE} {...responders}>
@@ -51,7 +52,7 @@ export function SortableList<Item extends { readonly id: string }>(props: Sortab
               data-large={isLarge || undefined}
               data-sorting={lifted !== null || undefined}
             >
-              {chunksOf(items.slice(0, rows), isLarge).map(({ key, items: chunk }) => (
+              {chunksOf(items, isLarge).map(({ key, items: chunk }) => (
                 <ol key={key} className={styles.chunk}>
                   {chunk.map((item) => (
                     <Item key={item.id} item={item} isLifted={lifted === item.id} {...places(item.id)} />
