@@ -64,9 +64,15 @@ function textOf(body: unknown, key: string): string {
   return value[1];
 }
 
-/** A real app on a fresh, migrated database of the engine under test, with a clock that the test sets. */
-export async function testApp(environment: Record<string, string> = {}): Promise<TestApp> {
-  const db = await testDatabase();
+/**
+ * A real app on a fresh, migrated database of the engine under test, with a clock that the test sets.
+ * @param through what the app's database is seen through, to count or to fail
+ */
+export async function testApp(
+  environment: Record<string, string> = {},
+  through: (db: Database) => Database = (db) => db,
+): Promise<TestApp> {
+  const db = through(await testDatabase());
   const clock = { now: Date.now() };
   const config: Config = readConfig({ RATE_LIMIT: 'off', ...environment });
   const visitors = new Visitors(db, () => clock.now);

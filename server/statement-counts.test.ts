@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Connection } from './database/database.ts';
+import { type Answer, type SignedIn, type TestApp, testApp } from './testing/test-app.ts';
+import { noteOf } from './testing/two-users.ts';
+
+/** Statements that ran since the last reset; on PostgreSQL each is at most one round trip. */
+let ran: { reads: number; writes: number; transactions: number };
+const reset = () => {
+  ran = { reads: 0, writes: 0, transactions: 0 };
+};
+
+function counted(on: Connection, kind: 'reads' | 'writes'): Connection {
+  const count = <T>(work: T): T => {
+    ran[kind]++;
+    return work;
+  };
+  return {
+    engine: on.engine,
+    all: (statement, params) => count(on.all(statement, params)),
+    first: (statement, params) => count(on.first(statement, params)),
+    run: (statement, params) => count(on.run(statement, params)),
+    each: (statement, params) => count(on.each(statement, params)),
+  };
+}
+
+let app: TestApp;
+let ann: SignedIn;
+let note: { id: string; category: string };
+let etag: string;
+const VISITOR = '00000000-0000-7000-8000-000000000001';
+
+beforeAll(async () => {
+  app = await testApp({}, (db) => ({
+    ...db,
+    read: counted(db.read, 'reads'),
+    write: (work) => {
+      ran.transactions++;
+      return db.write((tx) => work(counted(tx, 'writes')));
+    },
+  }));
+  reset();
+  ann = await app.signedInAs('ann');
+  note = await noteOf(ann);
+  await app.call('POST', '/api/presence/heartbeat/', { visitor_id: VISITOR });
+  etag = String((await ann.call('GET', '/api/notes/')).headers['etag']);
+});
+afterAll(() => app.close());
+
+test('an unchanged list takes one statement: the session and the revision in one', async () => {
+  reset();
+  const answer = await app.send({
+    method: 'GET',
+    url: '/api/notes/',
+    headers: { authorization: `Bearer ${ann.access}`, 'if-none-match': etag },
+  });
+  expect(answer.status).toBe(304);
+  expect(ran).toEqual({ reads: 1, writes: 0, transactions: 0 });
+});
+
+const read = (reads: number) => ({ reads, writes: 0, transactions: 0 });
+const write = (writes: number) => ({ reads: 1, writes, transactions: 1 });
+
+test.each<[name: string, send: () => Promise<Answer>, counts: typeof ran]>([
+  ['the notes', () => ann.call('GET', '/api/notes/'), read(2)],
+  ['the categories', () => ann.call('GET', '/api/categories/'), read(2)],
+  ['the current user', () => ann.call('GET', '/api/user/'), read(2)],
+  ['the visitor counts', () => app.call('GET', '/api/presence/stats/'), read(0)],
+  [
+    'the heartbeat of a known visitor',
+    () => app.call('POST', '/api/presence/heartbeat/', { visitor_id: VISITOR }),
+    read(0),
+  ],
+  ['a new note', () => ann.call('POST', '/api/notes/', { content: 'x', category: note.category }), write(3)],
+  [
+    'a change of a note',
+    () => ann.call('PATCH', `/api/notes/update/${note.id}/`, { important: true }),
+    write(2),
+  ],
+  ['an order of notes', () => ann.call('POST', '/api/notes/order/', { ordering: [note.id] }), write(3)],
+  ['a new category', () => ann.call('POST', '/api/categories/', { title: 'x' }), write(3)],
+  [
+    'a new title',
+    () => ann.call('PUT', `/api/categories/update/${note.category}/`, { title: 'y' }),
+    write(2),
+  ],
+  ['a deletion', () => ann.call('DELETE', `/api/notes/delete/${note.id}/`), write(2)],
+])('%s takes no more statements than it needs', async (_name, send, counts) => {
+  reset();
+  expect((await send()).status).toBeLessThan(300);
+  expect(ran).toEqual(counts);
+});
