@@ -11,6 +11,8 @@ interface Postgres {
   url: string;
   /** Which one it is, to tell. */
   source: string;
+  /** Ends it without a chance to clean up, and starts it again on its data. */
+  crash: () => Promise<void>;
   stop: () => Promise<void>;
 }
 
@@ -32,7 +34,11 @@ const UNPRIVILEGED = ['postgres', 'nobody'];
  */
 export async function startPostgres({ durable = false } = {}): Promise<Postgres> {
   const given = process.env['TEST_DATABASE_URL'];
-  if (given) return { url: given, source: 'of TEST_DATABASE_URL', stop: async () => undefined };
+  if (given) {
+    const crash = () =>
+      Promise.reject(new Error('The PostgreSQL of TEST_DATABASE_URL is not ours to crash.'));
+    return { url: given, source: 'of TEST_DATABASE_URL', crash, stop: async () => undefined };
+  }
   const programs = postgresPrograms();
   const home = mkdtempSync(join(tmpdir(), 'nightdrive-postgres-'));
   const remove = () => rmSync(home, { recursive: true, force: true });
@@ -44,13 +50,18 @@ export async function startPostgres({ durable = false } = {}): Promise<Postgres>
   const cluster = { home, folder, owner, password: randomBytes(12).toString('hex') };
   makeCluster(cluster);
   const port = await freePort();
-  const server = await startServer(cluster, port, durable ? [] : FORGETFUL);
+  const start = () => startServer(cluster, port, durable ? [] : FORGETFUL);
+  let server = await start();
+  const crash = async () => {
+    await end(server, 'SIGQUIT');
+    server = await start();
+  };
   const stop = async () => {
     await end(server);
     remove();
   };
   const url = `postgres://test:${cluster.password}@127.0.0.1:${port}/postgres`;
-  return { url, source: `${programs.version} from ${programs.folder}`, stop };
+  return { url, source: `${programs.version} from ${programs.folder}`, crash, stop };
 }
 
 function unprivilegedUser(): Cluster['owner'] {
@@ -112,9 +123,10 @@ async function startServer(
   throw new Error(`PostgreSQL did not start: ${said.trim()}`);
 }
 
-async function end(server: ChildProcess): Promise<void> {
+/** SIGINT is PostgreSQL's fast shutdown, which does not wait for clients; SIGQUIT its immediate one: a crash. */
+async function end(server: ChildProcess, signal: 'SIGINT' | 'SIGQUIT' = 'SIGINT'): Promise<void> {
   if (server.exitCode !== null || server.signalCode !== null) return;
   const ended = once(server, 'exit');
-  server.kill('SIGINT'); // PostgreSQL's "fast" shutdown: it does not wait for clients
+  server.kill(signal);
   await ended;
 }
