@@ -6,6 +6,10 @@ import { API_HEADERS } from './headers.ts';
 
 const detail = (status: number, text: string) => new Refusal(status, { detail: text });
 
+/** Whether the HTTP layer blames the client, such as for a body that stops in the middle. */
+const isClients = (error: FastifyError): error is FastifyError & { statusCode: number } =>
+  error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500;
+
 /** What may be told of an error that the HTTP layer itself raised, by its code. */
 function ofFramework(error: FastifyError, request: FastifyRequest): Refusal | undefined {
   switch (error.code) {
@@ -18,7 +22,7 @@ function ofFramework(error: FastifyError, request: FastifyRequest): Refusal | un
     case 'FST_ERR_HANDLER_TIMEOUT':
       return new Refusal(503, { detail: 'The request took too long.' }, { 'retry-after': '1' });
     default:
-      return undefined;
+      return isClients(error) ? detail(error.statusCode, 'Malformed request.') : undefined;
   }
 }
 
