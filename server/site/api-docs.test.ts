@@ -1,17 +1,8 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import * as accounts from '../../contract/accounts.ts';
-import * as categories from '../../contract/categories.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
-import * as notes from '../../contract/notes.ts';
-import * as presence from '../../contract/presence.ts';
+import { ENDPOINTS } from '../testing/endpoints.ts';
 import { type TestApp, testApp } from '../testing/test-app.ts';
-
-const isEndpoint = (value: unknown): value is Endpoint =>
-  typeof value === 'object' && value !== null && 'method' in value && 'url' in value;
-const calls = Object.values<unknown>({ ...accounts, ...categories, ...notes, ...presence }).filter(
-  isEndpoint,
-);
 
 /** The part of an OpenAPI document that is looked at here. */
 interface Operation {
@@ -47,7 +38,7 @@ test('it tells the calls of the contract and no others', () => {
   const told = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
   );
-  expect(told.toSorted()).toEqual(calls.map((call) => `${call.method} ${pathOf(call)}`).toSorted());
+  expect(told.toSorted()).toEqual(ENDPOINTS.map((call) => `${call.method} ${pathOf(call)}`).toSorted());
 });
 
 test('its bearer tokens are JWTs', () => {
@@ -66,7 +57,7 @@ const PUBLIC = [
 ];
 const WITH_FORM = ['POST /api/user/register/', 'PUT /api/user/update/'];
 
-describe.each(calls.map((call) => ({ name: `${call.method} ${call.url}`, call })))(
+describe.each(ENDPOINTS.map((call) => ({ name: `${call.method} ${call.url}`, call })))(
   '$name',
   ({ name, call }) => {
     const operation = () => document.paths[pathOf(call)]?.[call.method.toLowerCase()];

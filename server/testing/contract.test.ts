@@ -6,6 +6,7 @@ import { categoryRows } from './contract-categories.ts';
 import { noteRows } from './contract-notes.ts';
 import { presenceRows } from './contract-presence.ts';
 import { type Arguments, pathOf, type Rows } from './contract-table.ts';
+import { isEndpoint } from './endpoints.ts';
 import { refusedValues, sentenceForNumber } from './fields.ts';
 import { type Answer, testApp } from './test-app.ts';
 import { clear, type TwoUsers, twoUsers } from './two-users.ts';
@@ -17,8 +18,6 @@ const REQUIRED = 'This field is required.';
 const BODY_MAX_BYTES = 256 * 1024;
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
 
-const isEndpoint = (value: unknown): value is Endpoint =>
-  typeof value === 'object' && value !== null && 'method' in value && 'url' in value;
 const contract = Object.values(
   import.meta.glob<Record<string, unknown>>('../../contract/*.ts', { eager: true }),
 ).flatMap((module) => Object.values(module).filter(isEndpoint));
