@@ -1,11 +1,26 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  fsyncSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { secretOf } from './secret.ts';
 
+vi.mock('node:fs', async (original) => {
+  const actual = await original<typeof import('node:fs')>();
+  return { ...actual, fsyncSync: vi.fn(actual.fsyncSync), writeFileSync: vi.fn(actual.writeFileSync) };
+});
+
 let dataDir: string;
 beforeEach(() => {
+  vi.clearAllMocks();
   dataDir = mkdtempSync(path.join(tmpdir(), 'nightdrive-secret-'));
 });
 afterEach(() => rmSync(dataDir, { recursive: true }));
@@ -53,13 +68,19 @@ test.each([[''], ['abcd'], ['not hexadecimal'], [`${'ab'.repeat(31)}`]])(
 );
 
 test('A secret that can not be read stops the start', () => {
-  expect(() => secretOf({ appSecret: undefined, dataDir: path.join(dataDir, 'secret\0') })).toThrow();
-  expect(() => secretOf({ appSecret: undefined, dataDir: path.join(made() && dataDir, 'secret') })).toThrow(
-    'ENOTDIR',
-  );
+  mkdirSync(path.join(dataDir, 'secret'));
+  expect(made).toThrow('EISDIR: illegal operation on a directory, read');
+});
+
+test('A new secret is on the disk before it is used, with its name', () => {
+  made();
+  expect(vi.mocked(writeFileSync).mock.calls[0]?.[2]).toEqual({ mode: 0o600, flush: true });
+  const synced = vi.mocked(fsyncSync).mock.calls.length;
+  expect(synced).toBe(process.platform === 'win32' ? 0 : 1);
 });
 
 test('Windows, which can not sync a folder, makes a secret too', () => {
   vi.spyOn(process, 'platform', 'get').mockReturnValue('win32');
   expect(made()).toHaveLength(32);
+  expect(fsyncSync).not.toHaveBeenCalled();
 });
