@@ -1,3 +1,4 @@
+import { replaceEqualDeep } from '@tanstack/react-query';
 import {
   createNote,
   deleteNote,
@@ -21,7 +22,10 @@ export function changeNotes(notes: readonly Note[], change: ChangeOfNotes): read
     case 'create':
       return notes.some(({ id }) => id === change.note.id) ? notes : [...notes, change.note];
     case 'update':
-      return notes.map((note) => (note.id === change.id ? { ...note, ...change.change } : note));
+      return notes.map((note) =>
+        // A note that has the change already stays the same object, so that its row need not render again.
+        note.id === change.id ? replaceEqualDeep(note, { ...note, ...change.change }) : note,
+      );
     case 'delete':
       return withoutNote(notes, change.id);
     case 'order':
