@@ -1,0 +1,182 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, existsSync, readdirSync, truncateSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, expect, test } from 'vitest';
+import { createAccount } from './accounts/accounts.ts';
+import { hashPassword, verifyPassword } from './accounts/passwords.ts';
+import { createCategory } from './checklist/categories.ts';
+import { createNote, listNotes } from './checklist/notes.ts';
+import type { Database } from './database/database.ts';
+import { openSqlite } from './database/open-sqlite.ts';
+import { temporaryFolder } from './testing/temporary-folder.ts';
+
+const ADMIN = path.join(import.meta.dirname, 'admin.ts');
+let open: Database | undefined;
+let children: ChildProcess[] = [];
+
+afterEach(async () => {
+  await open?.close();
+  open = undefined;
+  for (const child of children) child.kill('SIGKILL');
+  children = [];
+});
+
+/** Runs a command in a process of its own, as the operator does, beside whatever has the folder open. */
+async function admin(
+  dataDir: string,
+  args: string[],
+  input = '',
+): Promise<{ code: number | null; said: string }> {
+  const child = spawn(process.execPath, [ADMIN, ...args], { env: { ...process.env, DATA_DIR: dataDir } });
+  children.push(child);
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      said += text;
+    });
+  }
+  child.stdin.end(input);
+  const [code] = await once(child, 'close');
+  return { code, said };
+}
+
+/** A site's folder with a user who has one note; the database stays open, as under a running site. */
+async function site() {
+  const dataDir = temporaryFolder();
+  const db = await openSqlite(dataDir);
+  open = db;
+  const account = await createAccount(db, {
+    username: 'Ann',
+    password_hash: await hashPassword('first password'),
+    picture: null,
+    now: 1,
+  });
+  const { thing: category } = await createCategory(db, account.id, { title: 'Home' });
+  await createNote(db, account.id, { content: 'Milk', category: category.id });
+  return { dataDir, db, owner: account.id };
+}
+
+const hashOf = (dataDir: string): string => {
+  const handle = new DatabaseSync(path.join(dataDir, 'nightdrive.db'), { readOnly: true });
+  const row = handle.prepare('select password_hash from accounts').get();
+  handle.close();
+  return String(row?.['password_hash']);
+};
+
+test('a backup of a running site can be restored elsewhere, with newer revisions than any browser holds', async () => {
+  const { dataDir, db, owner } = await site();
+  const file = path.join(temporaryFolder(), 'site.db');
+  expect(await admin(dataDir, ['backup', file])).toMatchObject({ code: 0 });
+  await createNote(db, owner, {
+    content: 'Later',
+    category: (await listNotes(db, owner))[0]?.category ?? '',
+  });
+
+  const elsewhere = path.join(temporaryFolder(), 'new');
+  expect(await admin(elsewhere, ['restore', file])).toMatchObject({ code: 0 });
+  const restored = await openSqlite(elsewhere);
+  expect((await listNotes(restored, owner)).map(({ content }) => content)).toEqual(['Milk']);
+  await restored.close();
+  const handle = new DatabaseSync(path.join(elsewhere, 'nightdrive.db'));
+  expect(handle.prepare('select revision from accounts').get()?.['revision']).toBeGreaterThan(1_000_000);
+  handle.close();
+});
+
+test('a backup never overwrites, and a restore never replaces', async () => {
+  const { dataDir } = await site();
+  const file = path.join(temporaryFolder(), 'site.db');
+  await admin(dataDir, ['backup', file]);
+  expect(await admin(dataDir, ['backup', file])).toEqual({
+    code: 1,
+    said: `${file} exists already; a backup never overwrites.\n`,
+  });
+  await open?.close();
+  open = undefined;
+  expect((await admin(dataDir, ['restore', file])).said).toContain('has a database already');
+});
+
+test('a restore into the folder of a running site is refused', async () => {
+  const { dataDir } = await site();
+  const file = path.join(temporaryFolder(), 'site.db');
+  await admin(dataDir, ['backup', file]);
+  const refused = await admin(dataDir, ['restore', file]);
+  expect(refused.code).toBe(1);
+  expect(refused.said).toContain('is in use by process');
+});
+
+test('a damaged backup is refused before anything is written', async () => {
+  const { dataDir } = await site();
+  const folder = temporaryFolder();
+  const file = path.join(folder, 'site.db');
+  await admin(dataDir, ['backup', file]);
+  truncateSync(file, 8_192);
+  const elsewhere = path.join(folder, 'new');
+  expect((await admin(elsewhere, ['restore', file])).code).toBe(1);
+  writeFileSync(file, 'no database at all');
+  expect((await admin(elsewhere, ['restore', file])).code).toBe(1);
+  expect(existsSync(path.join(elsewhere, 'nightdrive.db'))).toBe(false);
+});
+
+test('the doctor finds a sound site well and tells what is wrong with another', async () => {
+  const { dataDir } = await site();
+  expect(await admin(dataDir, ['doctor'])).toEqual({ code: 0, said: 'All is well.\n' });
+  const sick = path.join(temporaryFolder(), 'sick');
+  await admin(dataDir, ['backup', path.join(dataDir, 'copy.db')]);
+  cpSync(path.join(dataDir, 'copy.db'), path.join(sick, 'nightdrive.db'), { recursive: true });
+  const handle = new DatabaseSync(path.join(sick, 'nightdrive.db'));
+  handle.exec("PRAGMA foreign_keys = OFF; update notes set category = 'gone'");
+  handle.close();
+  writeFileSync(path.join(sick, 'secret'), 'x', { mode: 0o644 });
+  const { code, said } = await admin(sick, ['doctor']);
+  expect(code).toBe(1);
+  expect(said).toContain('a row of notes belongs to no row of categories');
+  expect(said).toContain('can be read by others');
+});
+
+test('a password is reset beside the running site, to a typed one or to one that is told', async () => {
+  const { dataDir } = await site();
+  expect(await admin(dataDir, ['reset-password', 'ANN'], 'second password\n')).toMatchObject({ code: 0 });
+  expect(await verifyPassword(hashOf(dataDir), 'second password')).toBe(true);
+  const { said } = await admin(dataDir, ['reset-password', 'ann']);
+  const told = /It is (\S+)\n/.exec(said)?.[1] ?? '';
+  expect(await verifyPassword(hashOf(dataDir), told)).toBe(true);
+  expect(await admin(dataDir, ['reset-password', 'ann'], 'short\n')).toEqual({
+    code: 1,
+    said: 'Password must be at least 6 characters long\n',
+  });
+});
+
+test('a user is deleted with all that was theirs', async () => {
+  const { dataDir } = await site();
+  expect((await admin(dataDir, ['stats'])).said).toContain('notes: 1\n');
+  expect(await admin(dataDir, ['delete-user', 'Ann'])).toEqual({ code: 0, said: 'Ann is deleted.\n' });
+  const { said } = await admin(dataDir, ['stats']);
+  expect(said).toContain('accounts: 0\n');
+  expect(said).toContain('notes: 0\n');
+  expect(await admin(dataDir, ['delete-user', 'Ann'])).toEqual({ code: 1, said: 'There is no user Ann.\n' });
+});
+
+test.each([
+  [['dance'], 'There is no command dance. See --help.\n'],
+  [['backup'], 'backup takes one FILE. See --help.\n'],
+  [['backup', 'a', 'b'], 'backup takes one FILE. See --help.\n'],
+])('%j is refused in one line', async (args, said) => {
+  expect(await admin(temporaryFolder(), args)).toEqual({ code: 1, said });
+});
+
+test('a folder without a site is told so, and stays as it was', async () => {
+  const dataDir = temporaryFolder();
+  const { code, said } = await admin(dataDir, ['stats']);
+  expect(code).toBe(1);
+  expect(said).toMatch(/^There is no database in [^\n]+\n$/);
+  expect(readdirSync(dataDir)).toEqual([]);
+});
+
+test('help names every command', () => {
+  const { stdout } = spawnSync(process.execPath, [ADMIN, '--help'], { encoding: 'utf8' });
+  for (const command of ['backup', 'restore', 'doctor', 'reset-password', 'delete-user', 'stats']) {
+    expect(stdout).toContain(command);
+  }
+});

@@ -1,0 +1,54 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { findDamage } from '../database/damage.ts';
+import { SQLITE_FILE } from '../database/data-folder.ts';
+import { MIGRATIONS, NewerSchema } from '../database/migrate.ts';
+
+/** The database file of a data folder. @throws Error in one line when there is none */
+export function fileIn(dataDir: string): string {
+  const file = path.join(dataDir, SQLITE_FILE);
+  if (!existsSync(file))
+    throw new Error(`There is no database in ${dataDir}. Set DATA_DIR, or start the site once.`);
+  return file;
+}
+
+/** The migrations that a file has had. @throws Error when it is no database of ours, or NewerSchema */
+function appliedMigrations(handle: DatabaseSync, file: string): string[] {
+  let applied: string[];
+  try {
+    applied = handle
+      .prepare('select name from migrations order by name')
+      .all()
+      .map((row) => String(row['name']));
+  } catch (cause) {
+    throw new Error(`${file} is no database of Nightdrive.`, { cause });
+  }
+  const unknown = applied.filter((name) => !(name in MIGRATIONS));
+  if (unknown.length > 0) throw new NewerSchema(unknown);
+  return applied;
+}
+
+/** What is wrong with a database file, each in one line; nothing for a sound one. */
+export function findFaults(file: string): string[] {
+  const handle = new DatabaseSync(file, { readOnly: true, timeout: 5_000 });
+  try {
+    const applied = appliedMigrations(handle, file);
+    const pending = Object.keys(MIGRATIONS).filter((name) => !applied.includes(name));
+    const damage = findDamage(handle, 'integrity_check');
+    const orphans = handle.prepare('PRAGMA foreign_key_check').all();
+    const nameless = handle
+      .prepare('select count(*) as rows from usernames where owner not in (select id from accounts)')
+      .get();
+    return [
+      ...(damage === undefined ? [] : [`damaged: ${damage}`]),
+      ...pending.map((name) => `the migration ${name} is still to be applied: start the site`),
+      ...orphans.map(({ table, parent }) => `a row of ${table} belongs to no row of ${parent}`),
+      ...(Number(nameless?.['rows']) > 0 ? [`${nameless?.['rows']} usernames belong to no account`] : []),
+    ];
+  } catch (error) {
+    return [error instanceof Error ? error.message : String(error)];
+  } finally {
+    handle.close();
+  }
+}

@@ -1,0 +1,36 @@
+import type { Database } from './database/database.ts';
+import { statement } from './database/statement.ts';
+
+/** Counts are for the operator alone; beside sweeping, these are the only statements that see several owners. */
+const count = (name: string, table: 'accounts' | 'categories' | 'notes' | 'pictures') =>
+  statement<object>()(name, (db) => db.selectFrom(table).select((eb) => eb.fn.countAll<number>().as('rows')));
+
+const COUNTS = {
+  accounts: count('countAccounts', 'accounts'),
+  categories: count('countCategories', 'categories'),
+  notes: count('countNotes', 'notes'),
+  pictures: count('countPictures', 'pictures'),
+};
+
+const countLive = statement<{ now: number }>()('countSessions', (db, param) =>
+  db
+    .selectFrom('sessions')
+    .select((eb) => eb.fn.countAll<number>().as('rows'))
+    .where('expires_at', '>', param('now')),
+);
+
+/** How many sessions have not ended. */
+export async function countSessions(db: Database, now: number): Promise<number> {
+  const found = await db.read.first(countLive, { now });
+  return Number(found?.rows ?? 0);
+}
+
+/** How many there are of everything that users own. */
+export async function census(db: Database, now: number): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  for (const [name, counting] of Object.entries(COUNTS)) {
+    const found = await db.read.first(counting, {});
+    counts[name] = Number(found?.rows ?? 0);
+  }
+  return { ...counts, sessions: await countSessions(db, now) };
+}
