@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { listNotes } from '../contract/notes.ts';
 import { unavailable } from './errors.ts';
@@ -112,6 +113,31 @@ test('an unexpected failure tells nothing of its reason', async () => {
   expect(answer.text).toBe('{"detail":"A server error occurred."}');
   expect(JSON.stringify(answer.headers)).not.toContain('secret');
   expect(answer.headers).toMatchObject({ ...SECURE, 'cache-control': 'no-store' });
+});
+
+test('a handler that takes too long is given up', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    const asked = Promise.withResolvers<void>();
+    vi.spyOn(app.visitors, 'isKnown').mockImplementation(() => {
+      asked.resolve();
+      return new Promise(() => {});
+    });
+    const answering = app.call('POST', '/api/presence/heartbeat/', { visitor_id: randomUUID() });
+    await asked.promise;
+    vi.advanceTimersByTime(20_000);
+    const answer = await answering;
+    expect(answer).toMatchObject({ status: 503, body: { detail: 'The request took too long.' } });
+    expect(answer.headers).toMatchObject({ ...SECURE, 'retry-after': '1' });
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test('a body that is not as long as it was announced is refused', async () => {
+  const headers = { 'content-type': 'application/json', 'content-length': '5' };
+  const answer = await app.send({ method: 'POST', url: '/api/token/', headers, payload: '{}' });
+  expect(answer).toMatchObject({ status: 400, body: { detail: expect.stringContaining('length') } });
 });
 
 test('while the database is away the answer is 503, with the time to try again', async () => {

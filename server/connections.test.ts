@@ -1,4 +1,4 @@
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RawSocket, rawSocket } from './testing/raw-socket.ts';
 import { type TestApp, testApp } from './testing/test-app.ts';
@@ -100,6 +100,25 @@ describe('what is no proper HTTP', () => {
     expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
     expect(answer).not.toMatch(/\r\n(server|x-powered-by|set-cookie):/i);
     expect(answer.split('\r\n\r\n')[1]).toMatch(/^0?$/);
+  });
+
+  test('a body without a media type is 415', async () => {
+    const answer = await answerTo(
+      'POST /api/token/ HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2\r\nConnection: close\r\n\r\n{}',
+    );
+    expectRefusal(answer, 415);
+    expect(answer).toContain('Unsupported media type \\"\\" in request.');
+  });
+
+  test('what Node tells without a code is 400, and a connection that is gone hears nothing', async () => {
+    const connected = new Promise<Socket>((resolve) => app.app.server.once('connection', resolve));
+    const raw = await rawSocket(port);
+    const socket = await connected;
+    app.app.server.emit('clientError', new Error('of an unknown kind'), socket);
+    expectRefusal(await raw.end(), 400);
+    socket.destroy();
+    app.app.server.emit('clientError', new Error('too late'), socket);
+    expect(socket.destroyed).toBe(true);
   });
 
   test('a body that stops in the middle is no failure of the server', async () => {

@@ -9,7 +9,7 @@ function parseJson(body: Buffer): unknown {
   try {
     return JSON.parse(body.toString('utf8'));
   } catch (error) {
-    throw badRequest(`JSON parse error - ${error instanceof Error ? error.message : 'malformed'}`);
+    throw badRequest(`JSON parse error - ${String(error).replace(/^SyntaxError: /, '')}`);
   }
 }
 

@@ -3,11 +3,13 @@ import { notFound, Refusal } from '../errors.ts';
 import type { App } from './app-type.ts';
 import { isApi } from './headers.ts';
 
+const withoutQuery = (url: string): string => url.replace(/\?.*$/s, '');
+
 /** A path that cannot be decoded, made one that can: then it is only unknown. */
 export function decodable({ url = '/' }: IncomingMessage): string {
   if (!url.includes('%')) return url;
   try {
-    decodeURI(url.split('?', 1)[0] ?? url);
+    decodeURI(withoutQuery(url));
     return url;
   } catch {
     return url.replaceAll('%', '%25');
@@ -34,7 +36,7 @@ export function refuseUnknownPaths(app: App): void {
   });
   app.addHook('onRequest', async ({ is404, method, url }) => {
     if (!is404 || !isApi(url)) return;
-    const path = url.split('?', 1)[0] ?? url;
+    const path = withoutQuery(url);
     const entries = [...known.values()].filter((entry) => entry.pattern.test(path));
     const methods = entries.flatMap((entry) => [...entry.methods]);
     if (methods.length === 0 || methods.includes(method)) throw notFound();

@@ -56,8 +56,10 @@ export class RateLimit {
   }
 
   #forgetOldest(): void {
-    const oldest = this.#wholeAt.keys().next().value;
-    if (oldest !== undefined) this.#wholeAt.delete(oldest);
+    for (const oldest of this.#wholeAt.keys()) {
+      this.#wholeAt.delete(oldest);
+      return;
+    }
   }
 }
 

@@ -39,6 +39,11 @@ test.each([
     error('maxLength', '/content', { schema: 10_000 }),
     { content: ['Ensure this field has no more than 10000 characters.'] },
   ],
+  [error('pattern', '/title'), { title: ['Invalid value.'] }],
+  [
+    error('type', '/ordering', { schema: 'array', data: {} }),
+    { ordering: ['Expected a list of items but got type "dict".'] },
+  ],
   [error('uniqueItems', '/ordering', { schema: true }), { ordering: ['Duplicate ids are not allowed.'] }],
 ])('%o is told as %o', (given, body) => {
   expect(fieldErrors([given])).toEqual(body);
