@@ -8,7 +8,9 @@ import type { TokenKeys } from './accounts/tokens.ts';
 import { checklistRoutes } from './checklist/routes.ts';
 import type { Config } from './config.ts';
 import type { Database } from './database/database.ts';
+import { timed } from './database/timed.ts';
 import { Refusal } from './errors.ts';
+import { logAnswers, requestIds } from './http/access-log.ts';
 import type { App } from './http/app-type.ts';
 import { sendClientError, sendError } from './http/errors.ts';
 import { setSecurityHeaders } from './http/headers.ts';
@@ -19,8 +21,10 @@ import { limitCalls } from './http/rate-limit.ts';
 import { addFormats, fieldErrors, VALIDATOR_OPTIONS } from './http/validation.ts';
 import { presenceRoutes } from './presence/routes.ts';
 import type { Visitors } from './presence/visitors.ts';
+import { readings } from './readings.ts';
 import { apiDocs } from './site/api-docs.ts';
-import { healthRoutes } from './site/health.ts';
+import { endConnections, healthRoutes } from './site/health.ts';
+import { Metrics } from './site/metrics.ts';
 import { type Site, siteRoutes } from './site/routes.ts';
 
 const BODY_MAX_BYTES = 256 * 1024;
@@ -45,7 +49,8 @@ export interface AppDeps {
 function bareApp(config: Config, logger: FastifyBaseLogger | undefined): App {
   return Fastify({
     ...(logger === undefined ? { logger: false } : { loggerInstance: logger }),
-    logController: new LogController({ disableRequestLogging: true }),
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request' }),
+    genReqId: requestIds(),
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: PARAM_MAX_LENGTH },
     bodyLimit: BODY_MAX_BYTES,
@@ -61,14 +66,19 @@ function bareApp(config: Config, logger: FastifyBaseLogger | undefined): App {
 }
 
 /** The whole server. */
-export async function buildApp({ config, logger, ...deps }: AppDeps): Promise<App> {
+export async function buildApp({ config, logger, ...given }: AppDeps): Promise<App> {
   const app = bareApp(config, logger);
+  const metrics = new Metrics();
+  const deps = { ...given, db: timed(given.db, metrics.database) };
   const accounts = accountDeps({ ...config, ...deps });
 
   app.decorateRequest('caller');
   app.setErrorHandler(sendError);
   app.setSerializerCompiler(serializer);
   setSecurityHeaders(app);
+  endConnections(app, deps.closing);
+  logAnswers(app);
+  metrics.countCalls(app);
   if (config.rateLimit) limitCalls(app, deps.clock);
   if (config.corsOrigins.length > 0) {
     await app.register(cors, {
@@ -83,6 +93,10 @@ export async function buildApp({ config, logger, ...deps }: AppDeps): Promise<Ap
   await apiDocs(app);
 
   healthRoutes(app, deps);
+  metrics.tell(app, {
+    token: config.metricsToken,
+    readings: readings({ ...accounts, visitors: deps.visitors }),
+  });
   app.register(async (open: App) => {
     accountRoutes(open, accounts);
     pictureRoutes(open, accounts);

@@ -1,5 +1,5 @@
-import closeWithGrace from 'close-with-grace';
-import { type Logger, pino } from 'pino';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Logger } from 'pino';
 import { secretOf } from './accounts/secret.ts';
 import { sweepAccounts } from './accounts/sweep.ts';
 import { tokenKeys } from './accounts/tokens.ts';
@@ -8,14 +8,19 @@ import { type Config, environment, readConfig } from './config.ts';
 import type { Database } from './database/database.ts';
 import { openPostgres } from './database/open-postgres.ts';
 import { openSqlite } from './database/open-sqlite.ts';
+import type { App } from './http/app-type.ts';
+import { leaveInOrder } from './leave.ts';
+import { makeLog } from './log.ts';
 import { Visitors } from './presence/visitors.ts';
 import { repeat } from './repeat.ts';
 import { readSite } from './site/site.ts';
 
 const FLUSH_VISITORS_EVERY_MS = 1_000;
 const SWEEP_EVERY_MS = 3_600_000;
-/** A node leaves within this time, whatever its clients do. */
-const CLOSE_WITHIN_MS = 10_000;
+/** A proxy that asks every second for readiness has turned to the other nodes by then. */
+const DRAIN_MS = 2_500;
+/** Calls in flight have this time to end. */
+const FINISH_WITHIN_MS = 5_000;
 
 const clock = () => Date.now();
 
@@ -41,9 +46,16 @@ function explain(error: unknown): string {
   }
 }
 
+/** Stops listening, lets the calls in flight end, and cuts those that do not. */
+async function finish(app: App): Promise<void> {
+  const patience = setTimeout(() => app.server.closeAllConnections(), FINISH_WITHIN_MS);
+  await app.close();
+  clearTimeout(patience);
+}
+
 async function start(): Promise<void> {
   const config = readConfig(environment());
-  const log = pino({ level: config.logLevel });
+  const log = makeLog(config.logLevel);
   const site = await readSite(config);
   const db = await openDatabase(config, log);
   const keys = await tokenKeys(secretOf(config));
@@ -65,10 +77,11 @@ async function start(): Promise<void> {
   const stopFlushing = repeat(FLUSH_VISITORS_EVERY_MS, () => visitors.flush(), failed('writing visitors'));
   const stopSweeping = repeat(SWEEP_EVERY_MS, () => sweepAccounts(db, clock()), failed('sweeping'));
 
-  closeWithGrace({ delay: CLOSE_WITHIN_MS, logger: log }, async ({ err }) => {
-    if (err) log.fatal({ err }, 'unexpected failure, closing');
+  leaveInOrder(log, async () => {
     closing = true;
-    await app.close();
+    // Only with PostgreSQL there may be another node to turn to.
+    if (db.engine === 'postgres') await pause(DRAIN_MS);
+    await finish(app);
     await Promise.all([stopFlushing(), stopSweeping()]);
     await visitors.flush().catch(failed('writing visitors'));
     await db.close();

@@ -25,6 +25,8 @@ export interface Database {
    * `work` awaits nothing but statements and may run again after a serialization failure.
    */
   write<T>(work: (tx: Connection) => Promise<T>): Promise<T>;
+  /** How many calls wait for their turn now. */
+  waiting(): number;
   /** Whether the database answers now. */
   answers(): Promise<boolean>;
   close(): Promise<void>;

@@ -121,6 +121,7 @@ export function postgresDatabase(pool: pg.Pool): Database {
     engine: 'postgres',
     read: new PostgresConnection(read),
     write: (work) => write(pool, work),
+    waiting: () => pool.waitingCount,
     answers: async () => {
       try {
         await pool.query('SELECT 1');

@@ -48,6 +48,7 @@ export function sqliteDatabase(file: string, writer: DatabaseSync, disk: Disk = 
     engine: 'sqlite',
     read: new SqliteConnection(reader),
     write: (work) => queue.write(work),
+    waiting: () => queue.length,
     answers: async () => {
       try {
         return reader.prepare('SELECT 1').get() !== undefined;

@@ -35,15 +35,22 @@ function letFinish(request: FastifyRequest, reply: FastifyReply): void {
   request.raw.resume();
 }
 
+/** The answer carries the id of its line in the log, for whoever asks the operator what happened. */
+function logFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const { method, routeOptions } = request;
+  request.log.error({ err: error, method, route: routeOptions.url }, 'failed');
+  reply.header('x-request-id', request.id);
+}
+
 /** The one place that decides what a client may see of an error. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = error instanceof Refusal ? error : ofFramework(error as FastifyError, request);
   if (refusal !== undefined) {
     if (refusal.status === 413) letFinish(request, reply);
-    if (refusal.status >= 500) request.log.warn({ status: refusal.status, body: refusal.body }, 'refused');
+    if (refusal.status >= 500) logFailure(refusal, request, reply);
     return reply.code(refusal.status).headers(refusal.headers).type('application/json').send(refusal.body);
   }
-  request.log.error({ err: error }, 'unexpected failure');
+  logFailure(error, request, reply);
   return reply.code(500).type('application/json').send({ detail: 'A server error occurred.' });
 }
 

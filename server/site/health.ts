@@ -6,12 +6,22 @@ import type { App } from '../http/app-type.ts';
  * closing.
  */
 export function healthRoutes(app: App, deps: { db: Database; closing: () => boolean }): void {
-  app.get('/healthz', async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }));
+  app.get('/healthz', async (_request, reply) =>
+    reply.header('cache-control', 'no-store').send({ status: 'ok' }),
+  );
   app.get('/readyz', async (_request, reply) => {
     const ready = !deps.closing() && (await deps.db.answers());
     return reply
       .code(ready ? 200 : 503)
       .header('cache-control', 'no-store')
       .send({ status: ready ? 'ready' : 'not ready' });
+  });
+}
+
+/** While the server is closing, every answer is the last one on its connection: no call meets a closed one. */
+export function endConnections(app: App, closing: () => boolean): void {
+  app.addHook('onRequest', (_request, reply, done) => {
+    if (closing()) reply.header('connection', 'close');
+    done();
   });
 }
