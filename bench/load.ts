@@ -31,7 +31,7 @@ export interface Seen {
   p99: number;
 }
 
-export function onTheWire(call: Call, host: string): string {
+function onTheWire(call: Call, host: string): string {
   const body = call.body === undefined ? '' : JSON.stringify(call.body);
   const headers = {
     host,

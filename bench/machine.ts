@@ -13,7 +13,7 @@ export function pinned(core: number, command: [string, ...string[]]): [string, .
   return canPin ? ['taskset', '-c', String(core), ...command] : command;
 }
 
-export const hasProc = existsSync('/proc/self/schedstat');
+const hasProc = existsSync('/proc/self/schedstat');
 
 const read = (file: string): string => {
   try {

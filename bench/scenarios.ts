@@ -31,7 +31,7 @@ const changes = (index: number) => {
   return index % 2 === 1 ? { scratched_out: index % 8 < 4 } : { important: index % 8 < 4 };
 };
 
-export const changeNotes = ({ reader, notes }: Site): Call[] =>
+const changeNotes = ({ reader, notes }: Site): Call[] =>
   many(CALLS, (index) => ({
     method: 'PATCH',
     path: `/api/notes/update/${notes[(index * 37) % notes.length]}/`,
@@ -40,7 +40,7 @@ export const changeNotes = ({ reader, notes }: Site): Call[] =>
   }));
 
 /** Four orders in turn: every note moves each time. */
-export const orderNotes = ({ reader, notes }: Site): Call[] => {
+const orderNotes = ({ reader, notes }: Site): Call[] => {
   const turned = (by: number) => [...notes.slice(by), ...notes.slice(0, by)];
   return [notes, notes.toReversed(), turned(14), turned(21)].map((ordering) => ({
     method: 'POST',

@@ -20,7 +20,7 @@ export interface Site {
 const WRITERS = 100;
 
 /** Sends one call and gives its JSON. @throws Error for any answer but success */
-export async function ask(base: URL, call: Call): Promise<unknown> {
+async function ask(base: URL, call: Call): Promise<unknown> {
   const init = { method: call.method, headers: { 'content-type': 'application/json', ...call.headers } };
   const body = call.body === undefined ? {} : { body: JSON.stringify(call.body) };
   const response = await fetch(new URL(call.path, base), { ...init, ...body });
@@ -29,7 +29,7 @@ export async function ask(base: URL, call: Call): Promise<unknown> {
   return text === '' ? undefined : JSON.parse(text);
 }
 
-export async function signIn(base: URL, username: string, password: string): Promise<Account['headers']> {
+async function signIn(base: URL, username: string, password: string): Promise<Account['headers']> {
   const pair = await ask(base, { method: 'POST', path: '/api/token/', body: { username, password } });
   return { authorization: `Bearer ${(pair as { access: string }).access}` };
 }
@@ -44,7 +44,7 @@ async function newAccount(base: URL, username: string, password: string): Promis
 
 export const noteText = (index: number) => `Note ${index} - the quick brown fox jumps over the lazy dog`;
 
-export async function noteIds(base: URL, { headers }: Account): Promise<string[]> {
+async function noteIds(base: URL, { headers }: Account): Promise<string[]> {
   const notes = await ask(base, { method: 'GET', path: '/api/notes/', headers });
   return (notes as { id: string }[]).map(({ id }) => id);
 }

@@ -44,7 +44,7 @@ async function waitUntilReady(url: URL, isOver: () => boolean): Promise<void> {
   throw new Error(`${url} did not get ready.`);
 }
 
-export async function start(program: Program): Promise<Subject> {
+async function start(program: Program): Promise<Subject> {
   const folder = program.folder ?? mkdtempSync(join(tmpdir(), 'nightdrive-bench-'));
   const base = new URL(`http://127.0.0.1:${await freePort()}`);
   const command = [process.execPath, ...(program.nodeOptions ?? []), join(ROOT, program.script)] as const;
