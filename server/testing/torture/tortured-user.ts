@@ -53,8 +53,8 @@ export class TorturedUser {
       this.#uncertain = write;
       try {
         const { status, body } = await this.#call(write.method, write.path, write.body);
-        // Away or leaving: refused, hence not carried out.
-        if (status === 503) return this.#forget();
+        // Refused, or broken off in the middle of its commit: no acknowledgement either way.
+        if (status === 503) return;
         assert(
           status >= 200 && status < 300,
           `${write.method} ${write.path}: ${status} ${JSON.stringify(body)}`,
