@@ -2,8 +2,9 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { PASSWORD, type SignedIn, type TestApp, testApp } from '../testing/test-app.ts';
 import { findAccount } from './accounts.ts';
 import { changePassword, resetPassword } from './change-password.ts';
-import { accountDeps } from './deps.ts';
+import { type AccountDeps, accountDeps } from './deps.ts';
 import { tokenKeys } from './tokens.ts';
+import { turns } from './turns.ts';
 
 const PATH = '/api/user/change-password/';
 const NEXT = 'Next-horse-8';
@@ -19,6 +20,23 @@ afterEach(() => t.close());
 
 const change = (old_password: string, new_password: string, by = ann) =>
   by.call('PUT', PATH, { old_password, new_password });
+/** The same call on a node of which a part is another. */
+async function changeAt(part: Partial<AccountDeps>): Promise<void> {
+  const deps = accountDeps({
+    db: t.db,
+    clock: () => t.clock.now,
+    keys: tokenKeys(Buffer.alloc(32)),
+    registration: 'open',
+    publicUrl: undefined,
+    rateLimit: true,
+  });
+  const owner = (await findAccount(t.db, 'ann'))?.id ?? '';
+  const caller = { owner, session: '', revision: 0 };
+  await changePassword({ ...deps, ...part }, caller, {
+    old_password: PASSWORD,
+    new_password: 'Other-horse-9',
+  });
+}
 const logIn = (password: string) => t.call('POST', '/api/token/', { username: 'ann', password });
 const works = async (by: SignedIn) => (await by.call('GET', '/api/user/')).status === 200;
 const refreshes = async ({ refresh }: SignedIn) =>
@@ -76,7 +94,7 @@ describe('Changing the password', () => {
 
   test('is refused when it was changed while the old one was verified', async () => {
     const { db } = t;
-    const deps = accountDeps({
+    const late = changeAt({
       db: {
         ...db,
         write: async (work) => {
@@ -84,18 +102,8 @@ describe('Changing the password', () => {
           return db.write(work);
         },
       },
-      clock: () => t.clock.now,
-      keys: tokenKeys(Buffer.alloc(32)),
-      registration: 'open',
-      publicUrl: undefined,
       rateLimit: false,
     });
-    const owner = (await findAccount(db, 'ann'))?.id ?? '';
-    const late = changePassword(
-      deps,
-      { owner, session: '', revision: 0 },
-      { old_password: PASSWORD, new_password: 'Other-horse-9' },
-    );
     await expect(late).rejects.toMatchObject(WRONG);
     expect(await logIn(NEXT)).toMatchObject({ status: 200 });
   });
@@ -115,6 +123,7 @@ describe('Wrong old passwords', () => {
       headers: { 'retry-after': '3600' },
       body: { detail: 'Request was throttled. Expected available in 3600 seconds.' },
     });
+    await expect(changeAt({ hashing: turns(0, 0) })).rejects.toMatchObject({ status: 429 });
     expect(await logIn(PASSWORD)).toMatchObject({ status: 200 });
     expect(await change(PASSWORD, NEXT, bob)).toMatchObject({ status: 200 });
   });

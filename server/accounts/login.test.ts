@@ -141,6 +141,13 @@ describe('Wrong passwords', () => {
     expect(await logIn(RIGHT)).toMatchObject({ status: 200 });
   });
 
+  test('wait outside of the queue of those who may try', async () => {
+    await fail(10);
+    const full = node({ hashing: turns(0, 0) });
+    await expect(login(full, RIGHT, '192.0.2.1')).rejects.toMatchObject({ status: 429 });
+    await expect(login(full, RIGHT, '192.0.2.2')).rejects.toMatchObject({ status: 503 });
+  });
+
   test('wait twice as long after one more', async () => {
     await fail(10);
     t.clock.now += 15 * MINUTE;

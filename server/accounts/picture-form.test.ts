@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { formOf, rawForm } from '../testing/form.ts';
 import { type TestApp, testApp } from '../testing/test-app.ts';
+import { UploadedFile } from './picture-form.ts';
 
 const PATH = '/api/user/register/';
 const PICTURE = 'profile.profile_picture';
@@ -64,10 +65,16 @@ describe('A form', () => {
   });
 
   test('keeps texts to the letter', async () => {
-    const fault = async (password: string) =>
-      (await send(await formOf({ username: 'ann', password }))).body as { password?: unknown };
-    expect(await fault('\ufeffshor')).toEqual({ password: TOO_SHORT });
-    expect(await fault(' 🚗é\r')).toEqual({ password: TOO_SHORT });
+    const faults = async (password: string) => {
+      const { body } = await send(await formOf({ username: '!', password }));
+      return Object.keys(body as object);
+    };
+    for (const password of ['\ufeffshort', 'short ', ' short', '🚗éa\u0301ﬁx']) {
+      expect(await faults(password)).toEqual(['username']);
+    }
+    for (const password of ['\ufeffshor', '🚗éáﬁ']) {
+      expect(await faults(password)).toEqual(['username', 'password']);
+    }
   });
 
   test('does not take a file for a text', async () => {
@@ -160,6 +167,16 @@ describe('The size of a form', () => {
     expect(await send(await withFile(5 * MIB))).toMatchObject({ status: 400, body: NO_IMAGE });
   });
 
+  test('may be that of such a file and of all the fields', async () => {
+    const form = await formOf({
+      username: 'ann',
+      password: 'short',
+      other: 'x'.repeat(64 * 1024 - 8),
+      [PICTURE]: Buffer.alloc(5 * MIB),
+    });
+    expect(await send(form)).toMatchObject({ status: 400, body: NO_IMAGE });
+  });
+
   test('is refused with a file of more, even by a byte', async () => {
     expect(await send(await withFile(5 * MIB + 1))).toMatchObject(tooLarge);
   });
@@ -177,12 +194,16 @@ describe('The size of a form', () => {
     expect(await send({ headers: announced, payload: never })).toMatchObject(tooLarge);
   });
 
-  test('is refused to one who goes on sending, on a connection that stays', async () => {
+  test.each([
+    ['announced', `Content-Length: ${8 * MIB}`, '', ''],
+    ['in pieces', 'Transfer-Encoding: chunked', `${(8 * MIB).toString(16)}\r\n`, '\r\n0\r\n\r\n'],
+  ])('is refused to one who goes on sending, on a connection that stays (%s)', async (_how, ...frame) => {
+    const [header, before, after] = frame;
     const socket = connect(port, '127.0.0.1').setEncoding('latin1');
     const type = 'Content-Type: multipart/form-data; boundary=X';
-    socket.write(`POST ${PATH} HTTP/1.1\r\nHost: x\r\n${type}\r\nContent-Length: ${8 * MIB}\r\n\r\n`);
+    socket.write(`POST ${PATH} HTTP/1.1\r\nHost: x\r\n${type}\r\n${header}\r\n\r\n${before}`);
     socket.write(Buffer.alloc(8 * MIB));
-    socket.write('GET /api/ HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
+    socket.write(`${after}GET /api/ HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
     const answers = (await socket.toArray()).join('').match(/HTTP\/1\.1 \d+/g);
     expect(answers).toEqual(['HTTP/1.1 413', 'HTTP/1.1 404']);
   });
@@ -196,29 +217,42 @@ describe('The size of a form', () => {
 });
 
 describe('Forms on their way in', () => {
-  const unfinished = async () => {
-    const { headers, payload } = await withFile(5 * MIB);
+  const unfinished = async (bytes: number) => {
+    const { headers, payload } = await withFile(bytes);
     const stream = new Readable({ read() {} });
     stream.push(payload.subarray(0, -1));
-    return {
-      answer: send({ headers, payload: stream }),
-      finish: () => stream.push(payload.subarray(-1)),
-      stream,
+    const finish = () => {
+      stream.push(payload.subarray(-1));
+      stream.push(null);
     };
+    return { answer: send({ headers, payload: stream }), finish };
   };
+  const statusesOf = async (uploads: readonly { answer: ReturnType<typeof send> }[]) =>
+    (await Promise.all(uploads.map(({ answer }) => answer))).map(({ status }) => status);
 
   test('share a limited memory, of which a form without a picture needs none', async () => {
-    const uploads = await Promise.all(Array.from({ length: 13 }, unfinished));
+    const uploads = await Promise.all(Array.from({ length: 13 }, () => unfinished(5 * MIB)));
     const refused = await Promise.race(uploads.map(({ answer }) => answer));
     expect(refused).toMatchObject({ status: 503, headers: { 'retry-after': '1' } });
     expect(await send(rawForm(ANN + SHORT + END))).toMatchObject({ status: 400 });
-    for (const { finish, stream } of uploads) {
-      finish();
-      stream.push(null);
-    }
-    const statuses = (await Promise.all(uploads.map(({ answer }) => answer))).map(({ status }) => status);
-    expect(statuses.filter((status) => status === 503).length).toBeLessThan(13);
+    for (const { finish } of uploads) finish();
+    expect((await statusesOf(uploads)).filter((status) => status === 503).length).toBeLessThan(13);
     expect(await send(await withFile(5 * MIB))).toMatchObject({ status: 400, body: NO_IMAGE });
+  });
+
+  test('take no more of it than they need', async () => {
+    const uploads = await Promise.all(Array.from({ length: 100 }, () => unfinished(100 * 1024)));
+    const large = await unfinished(5 * MIB);
+    large.finish();
+    expect(await large.answer).toMatchObject({ status: 400, body: NO_IMAGE });
+    for (const { finish } of uploads) finish();
+    await statusesOf(uploads);
+  });
+
+  test('hold a file until it is taken, and no longer', () => {
+    const file = new UploadedFile(Buffer.from('picture'));
+    expect(file.take()).toEqual(Buffer.from('picture'));
+    expect(file.take()).toHaveLength(0);
   });
 
   test('give their memory back when they break off', async () => {
