@@ -116,7 +116,7 @@ test('an unexpected failure tells nothing of its reason', async () => {
 });
 
 test('a handler that takes too long is given up', async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
   try {
     const asked = Promise.withResolvers<void>();
     vi.spyOn(app.visitors, 'isKnown').mockImplementation(() => {
@@ -125,7 +125,7 @@ test('a handler that takes too long is given up', async () => {
     });
     const answering = app.call('POST', '/api/presence/heartbeat/', { visitor_id: randomUUID() });
     await asked.promise;
-    vi.advanceTimersByTime(20_000);
+    vi.advanceTimersByTime(60_000);
     const answer = await answering;
     expect(answer).toMatchObject({ status: 503, body: { detail: 'The request took too long.' } });
     expect(answer.headers).toMatchObject({ ...SECURE, 'retry-after': '1' });

@@ -16,6 +16,7 @@ import { sendClientError, sendError } from './http/errors.ts';
 import { setSecurityHeaders } from './http/headers.ts';
 import { parseJsonBodies } from './http/json-body.ts';
 import { decodable, refuseUnknownPaths } from './http/known-paths.ts';
+import { limitHandlers } from './http/overdue.ts';
 import { serializer } from './http/present.ts';
 import { limitCalls } from './http/rate-limit.ts';
 import { addFormats, fieldErrors, VALIDATOR_OPTIONS } from './http/validation.ts';
@@ -30,9 +31,10 @@ import { type Site, siteRoutes } from './site/routes.ts';
 const BODY_MAX_BYTES = 256 * 1024;
 /** More than fits into the headers: what is too long for an id is not found, as any other that is none. */
 const PARAM_MAX_LENGTH = 20_000;
-/** A whole request, from its first byte to the end of its body. */
+/** A whole request, from its first byte to the end of its body: it may carry a picture over a slow line. */
 const REQUEST_TIMEOUT_MS = 60_000;
-const HANDLER_TIMEOUT_MS = 20_000;
+/** The same and the answer. */
+const HANDLER_TIMEOUT_MS = 60_000;
 const KEEP_ALIVE_MS = 65_000;
 
 export interface AppDeps {
@@ -55,7 +57,6 @@ function bareApp(config: Config, logger: FastifyBaseLogger | undefined): App {
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: PARAM_MAX_LENGTH },
     bodyLimit: BODY_MAX_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
-    handlerTimeout: HANDLER_TIMEOUT_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
     ajv: { customOptions: VALIDATOR_OPTIONS, onCreate: addFormats },
     schemaErrorFormatter: (errors) => new Refusal(400, fieldErrors(errors)),
@@ -77,6 +78,7 @@ export async function buildApp({ config, logger, ...given }: AppDeps): Promise<A
   app.setSerializerCompiler(serializer);
   setSecurityHeaders(app);
   endConnections(app, deps.closing);
+  limitHandlers(app, HANDLER_TIMEOUT_MS);
   logAnswers(app);
   metrics.countCalls(app);
   if (config.rateLimit) limitCalls(app, deps.clock);

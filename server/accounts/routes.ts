@@ -11,9 +11,6 @@ import { sentPicture } from './sent-picture.ts';
 import { refreshSession, revokeSession } from './sessions.ts';
 import { normalizeUsername, usernameFault } from './usernames.ts';
 
-/** A form may carry a picture over a slow line, and wait for its turn. */
-const FORM_TIMEOUT_MS = 60_000;
-
 /** Routes that anyone may call. */
 export function accountRoutes(app: App, deps: AccountDeps): void {
   app.addHook('onClose', async () => deps.pictures.close());
@@ -36,7 +33,6 @@ export function accountRoutes(app: App, deps: AccountDeps): void {
     acceptPictureForms(forms, deps.uploads);
     forms.route({
       ...calls.register,
-      handlerTimeout: FORM_TIMEOUT_MS,
       handler: async (request, reply) =>
         reply.code(201).send(await registerAccount(deps, request.body, request.ip)),
     });
@@ -61,7 +57,6 @@ export function signedInAccountRoutes(app: App, deps: AccountDeps): void {
     acceptPictureForms(forms, deps.uploads);
     forms.route({
       ...calls.updateUser,
-      handlerTimeout: FORM_TIMEOUT_MS,
       handler: async ({ body, caller }) => {
         const username = normalizeUsername(body.username);
         const { picture, fault } = await sentPicture(deps, body);

@@ -19,8 +19,6 @@ function ofFramework(error: FastifyError, request: FastifyRequest): Refusal | un
       return detail(413, 'The request body is too large.');
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
       return detail(400, 'The request body does not have the announced length.');
-    case 'FST_ERR_HANDLER_TIMEOUT':
-      return new Refusal(503, { detail: 'The request took too long.' }, { 'retry-after': '1' });
     default:
       return isClients(error) ? detail(error.statusCode, 'Malformed request.') : undefined;
   }
