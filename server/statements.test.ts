@@ -12,10 +12,17 @@ const OWNER_COLUMN: Readonly<Record<string, string>> = {
 /** Tables of nobody: they are looked up by a key of their own, or belong to the whole site. */
 const OF_NOBODY = ['usernames', 'throttles', 'visitors', 'totals'];
 
+const COUNT = 'Counts for the operator, apart from all calls: the metrics and the admin command.';
+
 /** The statements that may reach beyond one owner, and why. */
 const BEYOND: Readonly<Record<string, string>> = {
   findAccount: 'A login knows only a name: the names lead to the one account, on its shard.',
   sweepSessions: 'Deletes what has expired, shard by shard, apart from all calls.',
+  countAccounts: COUNT,
+  countCategories: COUNT,
+  countNotes: COUNT,
+  countPictures: COUNT,
+  countSessions: COUNT,
 };
 
 /** The modules that declare statements, and all statements with them. */
