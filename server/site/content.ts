@@ -63,10 +63,12 @@ export function sendContent(request: FastifyRequest, reply: FastifyReply, from: 
   return reply.send(body);
 }
 
+const BR = /(^|[ ,])br(?!;q=0(\.0*)?($|[ ,]))/;
+const GZIP = /(^|[ ,])gzip(?!;q=0(\.0*)?($|[ ,]))/;
+
 function bestOf(from: Content, accepted = ''): Encoded {
-  const takes = (name: string) => new RegExp(`(^|[ ,])${name}(?!;q=0(\\.0*)?($|[ ,]))`).test(accepted);
-  if (from.br !== undefined && takes('br')) return from.br;
-  if (from.gzip !== undefined && takes('gzip')) return from.gzip;
+  if (from.br !== undefined && BR.test(accepted)) return from.br;
+  if (from.gzip !== undefined && GZIP.test(accepted)) return from.gzip;
   return from.plain;
 }
 
