@@ -10,7 +10,8 @@ const MODULE = new URL('./data-folder.ts', import.meta.url).href;
 const holder = (folder: string) =>
   child(`
     import { lockDataFolder } from '${MODULE}';
-    lockDataFolder(${JSON.stringify(folder)});
+    // Kept, as the server keeps it: what is collected as garbage lets go of its lock.
+    globalThis.held = lockDataFolder(${JSON.stringify(folder)});
     console.log('ready');
     setInterval(() => {}, 1000);
   `);
