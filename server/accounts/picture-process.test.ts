@@ -9,7 +9,7 @@ vi.mock('node:child_process', async (original) => {
   const actual = await original<typeof import('node:child_process')>();
   return { ...actual, fork: vi.fn(actual.fork) };
 });
-const { fork } = await import('node:child_process');
+const { fork, spawn } = await import('node:child_process');
 
 let pictures: PictureProcess;
 let file: Buffer;
@@ -101,6 +101,17 @@ test('The end of an old process does not disturb a new one', async () => {
   await once(old, 'exit');
   expect(await answer).toBeDefined();
   expect(children()).toHaveLength(2);
+});
+
+test('An idle process keeps no server from ending', async () => {
+  const script = `
+    import { PictureProcess } from '${new URL('./picture-process.ts', import.meta.url)}';
+    const busy = setInterval(() => {}, 1000);
+    await new PictureProcess().square(Buffer.from('no image'));
+    clearInterval(busy);
+  `;
+  const server = spawn(process.execPath, ['--input-type=module', '--eval', script]);
+  expect(await once(server, 'exit')).toEqual([0, null]);
 });
 
 test('The process ends after a minute without pictures', async () => {
