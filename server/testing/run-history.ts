@@ -3,7 +3,7 @@ import * as categoryCalls from '../../contract/categories.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import * as noteCalls from '../../contract/notes.ts';
 import { ChecklistModel, type Lists, type Outcome, type Write } from './checklist-model.ts';
-import { pathOf } from './contract-table.ts';
+import { pathOf } from './contract/table.ts';
 import { type Act, type History, resolve, USERS } from './history.ts';
 import type { Answer, SignedIn, TestApp } from './test-app.ts';
 import { clear } from './two-users.ts';

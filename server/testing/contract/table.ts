@@ -1,6 +1,6 @@
-import type { Endpoint } from '../../contract/endpoint.ts';
+import type { Endpoint } from '../../../contract/endpoint.ts';
+import type { TwoUsers } from '../two-users.ts';
 import type { Field } from './fields.ts';
-import type { TwoUsers } from './two-users.ts';
 
 /** What a call takes: the parameters of its path and its body. */
 export interface Arguments {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
-import * as calls from '../../contract/presence.ts';
-import type { Rows } from './contract-table.ts';
+import * as calls from '../../../contract/presence.ts';
+import type { Rows } from './table.ts';
 
 const counts = { online: expect.any(Number), total: expect.any(Number) };
 

@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
-import * as calls from '../../contract/notes.ts';
-import { outcomes, type Rows } from './contract-table.ts';
+import * as calls from '../../../contract/notes.ts';
+import type { SignedIn } from '../test-app.ts';
+import { categoryOf, noteOf } from '../two-users.ts';
 import type { Field } from './fields.ts';
-import type { SignedIn } from './test-app.ts';
-import { categoryOf, noteOf } from './two-users.ts';
+import { outcomes, type Rows } from './table.ts';
 
 const id: Field = { kind: 'uuid', optional: true };
 const content: Field = { kind: 'text', max: 10_000 };

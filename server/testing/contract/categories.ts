@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
-import * as calls from '../../contract/categories.ts';
-import { outcomes, type Rows } from './contract-table.ts';
+import * as calls from '../../../contract/categories.ts';
+import type { SignedIn } from '../test-app.ts';
+import { categoryOf } from '../two-users.ts';
 import type { Field } from './fields.ts';
-import type { SignedIn } from './test-app.ts';
-import { categoryOf } from './two-users.ts';
+import { outcomes, type Rows } from './table.ts';
 
 const id: Field = { kind: 'uuid', optional: true };
 const title: Field = { kind: 'text', max: 100 };

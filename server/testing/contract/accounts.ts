@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { expect } from 'vitest';
-import * as calls from '../../contract/accounts.ts';
-import type { Rows } from './contract-table.ts';
+import * as calls from '../../../contract/accounts.ts';
+import { PASSWORD, type SignedIn } from '../test-app.ts';
 import type { Field } from './fields.ts';
-import { PASSWORD, type SignedIn } from './test-app.ts';
+import type { Rows } from './table.ts';
 
 const username: Field = { kind: 'text' };
 const newUsername: Field = { kind: 'text', max: 150 };

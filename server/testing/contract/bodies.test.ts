@@ -1,0 +1,122 @@
+import { describe, expect, test } from 'vitest';
+import { testApp } from '../test-app.ts';
+import { asking, expectOutcome } from './asking.ts';
+import { refusedValues, sentenceForNumber } from './fields.ts';
+import { CALLS } from './rows.ts';
+
+const REQUIRED = 'This field is required.';
+const BODY_MAX_BYTES = 256 * 1024;
+
+const { send, given } = asking(testApp);
+
+const withBodies = CALLS.flatMap((rows) =>
+  rows.fields === undefined ? [] : [{ ...rows, fields: rows.fields }],
+);
+
+describe.each(withBodies)('$name', (rows) => {
+  const { endpoint, fields } = rows;
+  const required = Object.entries(fields).filter(([, { optional = false }]) => !optional);
+
+  test('ignores keys that it does not know', async () => {
+    const { answer, body, ...raw } = await given(rows);
+    const more = `"extra":{"deep":[1,null]},"owner":"bob","__proto__":{"title":5},"constructor":1,"toString":null`;
+    const payload = `${JSON.stringify(body).slice(0, -1)},${more}}`;
+    expectOutcome(await send(endpoint, { ...raw, payload }), answer);
+  });
+
+  test.runIf(required.length > 0).each([undefined, '', '{}', ' {} \n', '{"__proto__":{}}'])(
+    'names every required field that %j does not have',
+    async (payload) => {
+      const { answer, body: _, ...raw } = await given(rows);
+      const body = Object.fromEntries(required.map(([name]) => [name, [REQUIRED]]));
+      const got = await send(endpoint, { ...raw, ...(payload === undefined ? {} : { payload }) });
+      expectOutcome(got, { status: 400, body });
+    },
+  );
+
+  test('tells all wrong fields at once', async () => {
+    const { answer, ...raw } = await given(rows);
+    const wrong = Object.fromEntries(Object.keys(fields).map((name) => [name, 5]));
+    const body = Object.fromEntries(
+      Object.entries(fields).map(([name, field]) => [name, [sentenceForNumber(field)]]),
+    );
+    expectOutcome(await send(endpoint, { ...raw, body: wrong }), { status: 400, body });
+  });
+
+  describe.each(Object.entries(fields))('%s', (name, field) => {
+    test(field.optional ? 'may be left out' : 'is required', async () => {
+      const { answer, body = {}, ...raw } = await given(rows);
+      const { [name]: _, ...rest } = body;
+      const got = await send(endpoint, { ...raw, body: rest });
+      if (field.optional) expect(got.status).toBe(answer.status);
+      else expectOutcome(got, { status: 400, body: { [name]: [REQUIRED] } });
+    });
+
+    test.each(refusedValues(field))('refuses $what', async ({ value, sentence = expect.any(String) }) => {
+      const { answer, body, ...raw } = await given(rows);
+      const refused = await send(endpoint, { ...raw, body: { ...body, [name]: value } });
+      expectOutcome(refused, { status: 400, body: { [name]: [sentence] } });
+    });
+  });
+
+  test.each([
+    ['[]', 'list'],
+    ['[{}]', 'list'],
+    ['"text"', 'str'],
+    ['5', 'int'],
+    ['-0.5', 'float'],
+    ['1e400', 'float'],
+    ['true', 'bool'],
+    ['null', 'NoneType'],
+  ])('refuses a body that is %s', async (payload, type) => {
+    const { answer, ...raw } = await given(rows);
+    const sentence = `Invalid data. Expected a dictionary, but got ${type}.`;
+    const body = { non_field_errors: [sentence] };
+    expectOutcome(await send(endpoint, { ...raw, payload }), { status: 400, body });
+  });
+
+  test.each([
+    '{',
+    '{"title":}',
+    "{'title': 'single quotes'}",
+    '{"title": "x"} trailing',
+    'NaN',
+    '\ufeff{}',
+    '{"title": "\u0001"}',
+    Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]),
+    Buffer.from([0x22, 0xed, 0xa0, 0x80, 0x22]),
+    Buffer.from([0x22, 0xc0, 0x80, 0x22]),
+    '['.repeat(100_000),
+  ])('refuses malformed JSON: %.20s', async (payload) => {
+    const { answer, ...raw } = await given(rows);
+    const body = { detail: expect.stringMatching(/^JSON parse error - ./) };
+    expectOutcome(await send(endpoint, { ...raw, payload }), { status: 400, body });
+  });
+
+  test.each([
+    'text/plain',
+    'text/plain; charset=utf-8',
+    'application/x-www-form-urlencoded',
+    'application/xml',
+    'application/jsonp',
+    'application/json-patch+json',
+    'nonsense',
+  ])('refuses the media type %s', async (contentType) => {
+    const { answer, ...raw } = await given(rows);
+    const body = { detail: `Unsupported media type "${contentType}" in request.` };
+    expectOutcome(await send(endpoint, { ...raw, contentType }), { status: 415, body });
+  });
+
+  test.each(['application/json; charset=utf-8', 'Application/JSON'])('reads %s', async (contentType) => {
+    const { answer, ...raw } = await given(rows);
+    expectOutcome(await send(endpoint, { ...raw, contentType }), answer);
+  });
+
+  test('reads 256 KiB, and not a byte more', async () => {
+    const { answer, body, ...raw } = await given(rows);
+    const payload = JSON.stringify(body).padEnd(BODY_MAX_BYTES, ' ');
+    expectOutcome(await send(endpoint, { ...raw, payload }), answer);
+    const refused = await send(endpoint, { ...raw, payload: `${payload} ` });
+    expectOutcome(refused, { status: 413, body: { detail: expect.stringContaining('too large') } });
+  });
+});
