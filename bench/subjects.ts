@@ -85,10 +85,11 @@ export interface OursOptions {
 export const startOurs = ({ databaseUrl, ...options }: OursOptions = {}): Promise<Subject> =>
   start({
     name: databaseUrl === undefined ? 'ours' : 'ours on PostgreSQL',
-    script: 'server/main.ts',
+    script: 'dist/server/main.js',
     readyPath: '/readyz',
     environment: {
       HOST: '127.0.0.1',
+      MALLOC_ARENA_MAX: '1', // as npm start has it
       RATE_LIMIT: 'off',
       LOG_LEVEL: 'warn',
       ...(databaseUrl !== undefined && {

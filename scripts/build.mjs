@@ -1,11 +1,13 @@
-// `npm run build`: the web app for browsers, and the same for the server, which pre-renders pages with it.
+// `npm run build`: the web app for browsers, the same for the server, which pre-renders pages with it, and the server.
 import { spawnSync } from 'node:child_process';
 import { root } from './run.mjs';
 import { hashSources, noteBuild } from './sources.mjs';
 
 const sources = hashSources(); // before the build: what is edited during it makes the next one
 noteBuild(undefined);
-const vite = ['node_modules/vite/bin/vite.js', 'build', ...process.argv.slice(2)];
-const { status } = spawnSync(process.execPath, vite, { cwd: root, stdio: 'inherit' });
-if (status === 0) noteBuild(sources);
-process.exitCode = status === 0 ? 0 : 1;
+const isWhole = ['vite.config.ts', 'vite.server.config.ts'].every((config) => {
+  const vite = ['node_modules/vite/bin/vite.js', 'build', '--config', config, ...process.argv.slice(2)];
+  return spawnSync(process.execPath, vite, { cwd: root, stdio: 'inherit' }).status === 0;
+});
+if (isWhole) noteBuild(sources);
+process.exitCode = isWhole ? 0 : 1;

@@ -3,8 +3,14 @@ import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'no
 import { join } from 'node:path';
 import { root } from './run.mjs';
 
-const FOLDERS = ['contract', 'web'];
-const FILES = ['package-lock.json', 'scripts/build.mjs', 'tsconfig.json', 'vite.config.ts'];
+const FOLDERS = ['contract', 'server', 'web'];
+const FILES = [
+  'package-lock.json',
+  'scripts/build.mjs',
+  'tsconfig.json',
+  'vite.config.ts',
+  'vite.server.config.ts',
+];
 const stamp = join(root, 'dist', '.sources');
 
 /** One text for all that the build depends on: the sources, the packages and the settings of the build. */
