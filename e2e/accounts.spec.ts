@@ -131,6 +131,7 @@ test.describe('login and registration (spec sections 2, 4 and 5)', () => {
     });
     await page.goto('/login', { waitUntil: 'commit' });
     await field(page, 'Username').fill('typed early');
+    await button(page, 'Login').click();
     release();
     await expect(async () => {
       await button(page, 'Login').click();

@@ -57,8 +57,8 @@ export function CredentialsForm({ mode, username, takesFocus, onDone }: Credenti
   }
 
   return (
-    // Posted only when the page is not alive yet: then the password must not end up in an address.
-    <form className={styles.form} method="post" noValidate onSubmit={submit} onChange={forgetError}>
+    // Sent before the page is alive, a form of this method goes nowhere: neither the text nor the password is lost to an address.
+    <form className={styles.form} method="dialog" noValidate onSubmit={submit} onChange={forgetError}>
       <TextField
         label="Username"
         name="username"
