@@ -25,7 +25,7 @@ export default defineConfig({
   use: {
     baseURL,
     locale: 'en-GB',
-    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure', // a trace doubles the time: `npx playwright test --trace on`
     launchOptions: { args: QUIET, ...(browser && { executablePath: browser }) },
   },
   projects: [

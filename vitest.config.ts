@@ -1,4 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
@@ -16,6 +17,7 @@ const engine = (name: 'sqlite' | 'postgres') => ({
 
 export default defineConfig({
   test: {
+    maxWorkers: Math.max(3, availableParallelism()), // they wait for disks and databases half of their time
     testTimeout: 20_000,
     hookTimeout: 30_000,
     reporters: ['default', 'json'],

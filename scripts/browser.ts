@@ -8,7 +8,9 @@ const PACKAGED = '@sparticuz/chromium@153.0.0';
 const packagedHome = join(root, '.cache', 'chromium');
 const packagedBrowser = join(packagedHome, 'chromium-with-libraries');
 
+/** First the one without windows of its own, which spends its time on the page alone. */
 const NAMES = [
+  'chromium-headless-shell',
   'chromium',
   'chromium-browser',
   'google-chrome',
@@ -54,7 +56,12 @@ function installSystemPackage(): void {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   const options = ['-qq', '-o', 'DPkg::Lock::Timeout=120'];
   spawnSync('apt-get', [...options, 'update'], { env });
-  spawnSync('apt-get', [...options, 'install', '-y', '--no-install-recommends', 'chromium'], { env });
+  for (const name of ['chromium-headless-shell', 'chromium']) {
+    const install = spawnSync('apt-get', [...options, 'install', '-y', '--no-install-recommends', name], {
+      env,
+    });
+    if (install.status === 0) return;
+  }
 }
 
 function installPlaywrights(): void {
