@@ -20,7 +20,7 @@ export function limitHandlers(app: App, limitMs: number): void {
         return;
       }
       running.delete(reply);
-      // A connection that the client has closed ends without telling.
+      // An answer may still be on its way to a slow reader.
       if (!reply.sent) {
         reply.send(new Refusal(503, { detail: 'The request took too long.' }, { 'retry-after': '1' }));
       }
@@ -35,11 +35,11 @@ export function limitHandlers(app: App, limitMs: number): void {
   app.addHook('onRequest', (_request, reply, done) => {
     running.set(reply, performance.now());
     timer ??= setTimeout(giveUp, limitMs);
-    done();
-  });
-  app.addHook('onResponse', (_request, reply, done) => {
-    running.delete(reply);
-    if (running.size === 0) stop();
+    // Not `onResponse`, which stays away when the client has gone: what nobody waits for would be kept.
+    reply.raw.on('close', () => {
+      running.delete(reply);
+      if (running.size === 0) stop();
+    });
     done();
   });
   app.addHook('onClose', async () => stop());

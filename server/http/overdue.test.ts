@@ -1,0 +1,74 @@
+import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
+import Fastify from 'fastify';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { rawSocket } from '../testing/raw-socket.ts';
+import type { App } from './app-type.ts';
+import { limitHandlers } from './overdue.ts';
+
+let app: App;
+let port: number;
+let finish: (answer: string) => void;
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  app = Fastify();
+  limitHandlers(app, 60_000);
+  app.get('/', () => new Promise((resolve) => (finish = resolve)));
+  port = Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port);
+});
+afterEach(async () => {
+  await app.close();
+  vi.useRealTimers();
+});
+
+async function ask(): Promise<{ raw: Awaited<ReturnType<typeof rawSocket>>; response: ServerResponse }> {
+  const raw = await rawSocket(port);
+  const asked = once(app.server, 'request');
+  raw.say('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n');
+  const [, response]: unknown[] = await asked;
+  return { raw, response: response as ServerResponse };
+}
+
+describe('The time that a handler may take', () => {
+  test('runs from its request, and ends in a refusal', async () => {
+    const first = await ask();
+    vi.advanceTimersByTime(30_000);
+    const second = await ask();
+    vi.advanceTimersByTime(30_000);
+    expect(await first.raw.hear(/"}$/)).toMatch(/^HTTP\/1\.1 503 .*The request took too long\./s);
+    expect(second.response.headersSent).toBe(false);
+    vi.advanceTimersByTime(30_000);
+    expect(await second.raw.hear(/"}$/)).toMatch(/^HTTP\/1\.1 503 /);
+    first.raw.socket.destroy();
+    second.raw.socket.destroy();
+  });
+
+  test('is not counted after the answer', async () => {
+    const { raw, response } = await ask();
+    const closed = once(response, 'close');
+    finish('done');
+    await raw.hear(/done$/);
+    await closed;
+    expect(vi.getTimerCount()).toBe(0);
+    raw.socket.destroy();
+  });
+
+  test('is not that of the client, who may read slowly', async () => {
+    const { raw, response } = await ask();
+    raw.socket.pause();
+    finish('x'.repeat(30 * 1024 * 1024));
+    await vi.waitUntil(() => response.headersSent);
+    vi.advanceTimersByTime(60_000);
+    raw.socket.resume();
+    expect(await raw.hear(/x{5}$/)).toMatch(/^HTTP\/1\.1 200 /);
+    raw.socket.destroy();
+  });
+
+  test('is not counted for a client that has gone: nothing of its request is kept', async () => {
+    const { raw, response } = await ask();
+    expect(vi.getTimerCount()).toBe(1);
+    raw.socket.destroy();
+    await once(response, 'close');
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});
