@@ -105,3 +105,13 @@ test('what could not be written is written the next time', async () => {
   await restarted.flush();
   expect(restarted.stats()).toEqual({ online: 1, total: 1 });
 });
+
+test('a flood of made-up ids is not remembered without end: the oldest are looked up again', async () => {
+  const visitors = new Visitors(db, clock);
+  await beat(visitors, 'a', 'b');
+  await visitors.flush();
+  visitors.beat('a', true);
+  for (let id = 0; id < 299_999; id++) visitors.beat(String(id), false);
+  expect(['a', 'b', '0'].map((id) => visitors.isRecent(id))).toEqual([true, false, true]);
+  expect(await visitors.isKnown('b')).toBe(true);
+});

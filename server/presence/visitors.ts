@@ -7,6 +7,8 @@ import { statement } from '../database/statement.ts';
 const ONLINE_MS = 90_000;
 /** While the database is away no more visitors than this wait to be written. */
 const PENDING_MAX = 100_000;
+/** More than one node can serve: beyond it, under a flood of made-up ids, the oldest are looked up again. */
+const RECENT_MAX = 300_000;
 
 const find = statement<{ id: string }>()('findVisitor', (db, param) =>
   db.selectFrom('visitors').select('seen_at').where('id', '=', param('id')),
@@ -92,10 +94,21 @@ export class Visitors {
     const recent = this.isRecent(id);
     if (!recent) this.#arrived++;
     if (!recent && !known) this.#added++;
-    this.#recent.set(id, now);
+    this.#remember(id, now);
     const pending = this.#pending.get(id);
     if (pending === undefined && this.#pending.size >= PENDING_MAX) return;
     this.#pending.set(id, { seen_at: now, isNew: pending?.isNew ?? !known });
+  }
+
+  #remember(id: string, now: number): void {
+    // Set again at the end: the map's order is the order of last use.
+    this.#recent.delete(id);
+    this.#recent.set(id, now);
+    if (this.#recent.size <= RECENT_MAX) return;
+    for (const oldest of this.#recent.keys()) {
+      this.#recent.delete(oldest);
+      return;
+    }
   }
 
   stats(): Stats {
@@ -131,7 +144,7 @@ export class Visitors {
       this.#db.read.first(countOnline, { since }),
       this.#db.read.first(readTotal, {}),
     ]);
-    return { online: Number(count?.online ?? 0), total: total?.value ?? 0 };
+    return { online: Number(count?.online), total: Number(total?.value) };
   }
 
   async #save(tx: Connection, batch: ReadonlyMap<string, Sight>, since: number): Promise<Stats> {
@@ -148,6 +161,6 @@ export class Visitors {
       tx.first(addToTotal, { added }),
       tx.first(countOnline, { since }),
     ]);
-    return { online: Number(count?.online ?? 0), total: total?.value ?? 0 };
+    return { online: Number(count?.online), total: Number(total?.value) };
   }
 }
