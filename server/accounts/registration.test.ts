@@ -1,5 +1,9 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { formOf } from '../testing/form.ts';
+import { rawSocket } from '../testing/raw-socket.ts';
 import { png } from '../testing/sample-pictures.ts';
 import { PASSWORD, type TestApp, testApp } from '../testing/test-app.ts';
 
@@ -48,6 +52,8 @@ describe('Registering', () => {
     expect(body).toEqual({ username: 'ann', profile: { profile_picture: expect.stringMatching(address) } });
     const { profile } = body as { profile: { profile_picture: string } };
     expect(await t.send({ url: profile.profile_picture })).toMatchObject({ status: 200 });
+    const ann = await t.signedInAs('ann');
+    expect(await ann.call('GET', '/api/user/')).toMatchObject({ status: 200, body });
   });
 
   test('with an empty picture field makes a user without one', async () => {
@@ -126,6 +132,42 @@ describe('Registering', () => {
     expect(losers.map(({ body }) => body)).toEqual(Array(19).fill(TAKEN));
     const password = passwords[answers.findIndex(({ status }) => status === 201)];
     expect(await logIn('ann', password)).toMatchObject({ status: 200 });
+  });
+});
+
+describe('A registration that breaks off on the wire', () => {
+  const head = `POST ${PATH} HTTP/1.1\r\nHost: localhost\r\nContent-Type: `;
+  const framed = {
+    'of an announced length': (type: string, form: Buffer) =>
+      Buffer.concat([Buffer.from(`${head}${type}\r\nContent-Length: ${form.length + 1}\r\n\r\n`), form]),
+    'in pieces': (type: string, form: Buffer) => {
+      const size = form.length.toString(16);
+      const start = `${head}${type}\r\nTransfer-Encoding: chunked\r\n\r\n${size}\r\n`;
+      return Buffer.concat([Buffer.from(start), form, Buffer.from('\r\n')]);
+    },
+  };
+  const leave: Record<string, (socket: Socket) => unknown> = {
+    'is reset': (socket) => socket.resetAndDestroy(),
+    'is closed': (socket) => socket.destroy(),
+    'says no more': (socket) => socket.end(),
+  };
+  const cases = Object.entries(framed).flatMap(([body, frame]) =>
+    Object.entries(leave).map(([how, by]) => ({ body, frame, how, by })),
+  );
+
+  test.each(cases)('registers nobody: a form $body whose connection $how', async ({ frame, by }) => {
+    t = await testApp();
+    const port = Number(new URL(await t.app.listen({ port: 0, host: '127.0.0.1' })).port);
+    const asked = once(t.app.server, 'request');
+    const raw = await rawSocket(port);
+    const { headers, payload } = await formOf({ username: 'ann', password: PASSWORD });
+    raw.socket.write(frame(String(headers['content-type']), payload));
+    const [, response]: ServerResponse[] = await asked;
+    const answered = vi.spyOn(response as ServerResponse, 'end');
+    by(raw.socket);
+    await vi.waitFor(() => expect(answered).toHaveBeenCalled());
+    expect(await logIn('ann')).toMatchObject({ status: 401 });
+    expect(await register({ username: 'ann', password: PASSWORD })).toMatchObject({ status: 201 });
   });
 });
 

@@ -25,7 +25,7 @@ function makeSecret(file: string): Buffer {
 
 function readSecret(file: string): Buffer | undefined {
   try {
-    return Buffer.from(readFileSync(file, 'utf8').trim(), 'hex');
+    return Buffer.from(readFileSync(file, 'utf8'), 'hex');
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
     throw error;
