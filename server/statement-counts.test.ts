@@ -89,3 +89,16 @@ test.each<[name: string, send: () => Promise<Answer>, counts: typeof ran]>([
   expect((await send()).status).toBeLessThan(300);
   expect(ran).toEqual(counts);
 });
+
+test.each<[name: string, send: (id: string) => Promise<Answer>]>([
+  ['a change of a note', (id) => ann.call('PATCH', `/api/notes/update/${id}/`, { important: true })],
+  ['a deletion of a note', (id) => ann.call('DELETE', `/api/notes/delete/${id}/`)],
+  ['a new title', (id) => ann.call('PUT', `/api/categories/update/${id}/`, { title: 'y' })],
+  ['a deletion of a category', (id) => ann.call('DELETE', `/api/categories/delete/${id}/`)],
+])('%s under what is no id takes no statement but that of the session', async (_name, send) => {
+  for (const id of ['garbage', '%00']) {
+    reset();
+    expect(await send(id)).toMatchObject({ status: 404 });
+    expect(ran).toEqual(read(1));
+  }
+});

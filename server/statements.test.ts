@@ -97,6 +97,11 @@ test('the tables of all statements are known', () => {
   expect([...tables].filter((table) => !(table in OWNER_COLUMN || OF_NOBODY.includes(table)))).toEqual([]);
 });
 
+test('each statement has a name, under which PostgreSQL prepares it once', () => {
+  const names = statements.map(({ name }) => name);
+  expect(names.filter((name) => !/^[a-z]+([A-Z][a-z]+)+$/.test(name))).toEqual([]);
+});
+
 describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
   test.each(statements.filter(({ name }) => !(name in BEYOND)))('$name touches one owner', (statement) => {
     expect(reachesBeyond(statement, engine), sqlOf(statement, engine)).toBe(false);

@@ -55,6 +55,7 @@ describe.each(LISTS)('%s', (url) => {
     expect(answer.status).toBe(200);
     expect(answer.headers['etag']).toMatch(/^"[\x21\x23-\x7e]+"$/);
     expect(answer.headers['cache-control']).toBe('private, no-cache');
+    expect(answer.headers['vary']).toBe('authorization');
   });
 
   test('is 304 without a body while nothing was written', async () => {
@@ -73,6 +74,7 @@ describe.each(LISTS)('%s', (url) => {
     ['another tag', () => '"other"', 200],
     ['a tag without quotes', (tag: string) => tag.replaceAll('"', ''), 200],
     ['a part of it', (tag: string) => `${tag.slice(0, -2)}"`, 200],
+    ['one that becomes it without a W/ in its middle', (tag: string) => tag.replace('.', 'W/.'), 200],
     ['nothing', () => '', 200],
     ['nonsense', () => ',,;W/', 200],
   ])('asked with %s', async (_, had, status) => {

@@ -144,6 +144,14 @@ test('a change of one field leaves the others as they are', async () => {
   }
 });
 
+test('a change of nothing gives the note as it is, and none that is not the own', async () => {
+  const note = await noteOf(ann);
+  expect(await patchNote(ann, note.id, {})).toMatchObject({ status: 200, body: note });
+  for (const id of [(await noteOf(bob)).id, randomUUID()]) {
+    expect(await patchNote(ann, id, {})).toMatchObject({ status: 404, body: { detail: 'Not found.' } });
+  }
+});
+
 test('what is no field of a change is ignored: a note cannot be moved or given away', async () => {
   const note = await noteOf(ann);
   const other = await noteOf(ann);

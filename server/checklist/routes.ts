@@ -18,7 +18,7 @@ function unchanged(request: FastifyRequest, reply: FastifyReply): boolean {
   const tag = listTag(owner, revision);
   reply.header('etag', tag).header('cache-control', 'private, no-cache').header('vary', 'authorization');
   const had = request.headers['if-none-match'] ?? '';
-  return had.trim() === '*' || had.split(',').some((one) => one.trim().replace(/^W\//, '') === tag);
+  return had === '*' || had.split(',').some((one) => one.trim().replace(/^W\//, '') === tag);
 }
 
 /** Routes of the signed-in scope. */
