@@ -126,22 +126,54 @@ test('the doctor finds a sound site well and tells what is wrong with another', 
   await admin(dataDir, ['backup', path.join(dataDir, 'copy.db')]);
   cpSync(path.join(dataDir, 'copy.db'), path.join(sick, 'nightdrive.db'), { recursive: true });
   const handle = new DatabaseSync(path.join(sick, 'nightdrive.db'));
-  handle.exec("PRAGMA foreign_keys = OFF; update notes set category = 'gone'");
+  handle.exec(
+    "PRAGMA foreign_keys = OFF; update notes set category = 'gone'; update usernames set owner = 'x'",
+  );
   handle.close();
   writeFileSync(path.join(sick, 'secret'), 'x', { mode: 0o644 });
   const { code, said } = await admin(sick, ['doctor']);
   expect(code).toBe(1);
   expect(said).toContain('a row of notes belongs to no row of categories');
+  expect(said).toContain('1 usernames belong to no account');
   expect(said).toContain('can be read by others');
+  const { said: refused } = await admin(sick, ['stats']);
+  expect(refused).toMatch(/is not sound: a row of notes belongs to no row of categories\.\n$/);
+});
+
+test('the data of a newer version is left alone', async () => {
+  const { dataDir } = await site();
+  await open?.close();
+  open = undefined;
+  const handle = new DatabaseSync(path.join(dataDir, 'nightdrive.db'));
+  handle.exec("insert into migrations values ('999-future', 1)");
+  handle.close();
+  const { code, said } = await admin(dataDir, ['delete-user', 'Ann']);
+  expect(code).toBe(1);
+  expect(said).toContain('has the migration 999-future, which this version does not know');
+});
+
+test('a file that is not there cannot be restored', async () => {
+  const dataDir = path.join(temporaryFolder(), 'new');
+  expect(await admin(dataDir, ['restore', '/nowhere.db'])).toEqual({
+    code: 1,
+    said: 'There is no file /nowhere.db.\n',
+  });
+  expect(existsSync(dataDir)).toBe(false);
 });
 
 test('a password is reset beside the running site, to a typed one or to one that is told', async () => {
   const { dataDir } = await site();
   expect(await admin(dataDir, ['reset-password', 'ANN'], 'second password\n')).toMatchObject({ code: 0 });
   expect(await verifyPassword(hashOf(dataDir), 'second password')).toBe(true);
-  const { said } = await admin(dataDir, ['reset-password', 'ann']);
-  const told = /It is (\S+)\n/.exec(said)?.[1] ?? '';
-  expect(await verifyPassword(hashOf(dataDir), told)).toBe(true);
+  for (const nothing of ['', '\n']) {
+    const { said } = await admin(dataDir, ['reset-password', 'ann'], nothing);
+    const told = /It is (\S+)\n/.exec(said)?.[1] ?? '';
+    expect(await verifyPassword(hashOf(dataDir), told)).toBe(true);
+  }
+  expect(await admin(dataDir, ['reset-password', 'bob'])).toEqual({
+    code: 1,
+    said: 'There is no user bob.\n',
+  });
   expect(await admin(dataDir, ['reset-password', 'ann'], 'short\n')).toEqual({
     code: 1,
     said: 'Password must be at least 6 characters long\n',
@@ -174,8 +206,8 @@ test('a folder without a site is told so, and stays as it was', async () => {
   expect(readdirSync(dataDir)).toEqual([]);
 });
 
-test('help names every command', () => {
-  const { stdout } = spawnSync(process.execPath, [ADMIN, '--help'], { encoding: 'utf8' });
+test.each([[['--help']], [['help']], [[]]])('%j names every command', (args) => {
+  const { stdout } = spawnSync(process.execPath, [ADMIN, ...args], { encoding: 'utf8' });
   for (const command of ['backup', 'restore', 'doctor', 'reset-password', 'delete-user', 'stats']) {
     expect(stdout).toContain(command);
   }

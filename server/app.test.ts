@@ -149,6 +149,13 @@ test('while the database is away the answer is 503, with the time to try again',
   expect(answer.headers['retry-after']).toMatch(/^\d+$/);
 });
 
+test('a server whose database does not answer is alive, and not ready', async () => {
+  const away = await testApp({}, (db) => ({ ...db, answers: async () => false }));
+  others.push(away);
+  expect(await away.call('GET', '/healthz')).toMatchObject({ status: 200, body: { status: 'ok' } });
+  expect(await away.call('GET', '/readyz')).toMatchObject({ status: 503, body: { status: 'not ready' } });
+});
+
 describe('other origins', () => {
   const LISTED = 'https://example.org';
   const from = (other: TestApp, origin: string, url = '/api/presence/stats/') =>

@@ -22,7 +22,7 @@ const countLive = statement<{ now: number }>()('countSessions', (db, param) =>
 /** How many sessions have not ended. */
 export async function countSessions(db: Database, now: number): Promise<number> {
   const found = await db.read.first(countLive, { now });
-  return Number(found?.rows ?? 0);
+  return Number(found?.rows);
 }
 
 /** How many there are of everything that users own. */
@@ -30,7 +30,7 @@ export async function census(db: Database, now: number): Promise<Record<string, 
   const counts: Record<string, number> = {};
   for (const [name, counting] of Object.entries(COUNTS)) {
     const found = await db.read.first(counting, {});
-    counts[name] = Number(found?.rows ?? 0);
+    counts[name] = Number(found?.rows);
   }
   return { ...counts, sessions: await countSessions(db, now) };
 }

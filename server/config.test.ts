@@ -1,6 +1,8 @@
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, test } from 'vitest';
-import { readConfig, WrongSetting } from './config.ts';
+import { expect, test, vi } from 'vitest';
+import { environment, readConfig, WrongSetting } from './config.ts';
+import { temporaryFolder } from './testing/temporary-folder.ts';
 
 const SECRET = '8f2c1d0b7a6e5f4c3b2a19080716253443526170';
 const POSTGRES = 'postgres://me@localhost/site';
@@ -82,4 +84,19 @@ test.each([
 ])('%o is refused with a line about %s', (environment, variable) => {
   expect(() => readConfig(environment)).toThrow(WrongSetting);
   expect(() => readConfig(environment)).toThrow(new RegExp(`^${variable} [^\n]+$`));
+});
+
+test('a .env file of the working directory adds what the environment leaves open', () => {
+  const before = process.cwd();
+  const folder = temporaryFolder();
+  writeFileSync(path.join(folder, '.env'), 'PORT=8081\nHOST=0.0.0.0\n');
+  vi.stubEnv('HOST', '127.0.0.2');
+  vi.stubEnv('PORT', undefined);
+  try {
+    process.chdir(folder);
+    expect(readConfig(environment())).toMatchObject({ port: 8081, host: '127.0.0.2' });
+  } finally {
+    process.chdir(before);
+    vi.unstubAllEnvs();
+  }
 });

@@ -40,6 +40,12 @@ test('the folder is made when missing, for its owner alone', () => {
   expect(lockDataFolder(folder).crashed).toBe(false);
 });
 
+test('a lock that is damaged is not taken for one that somebody holds', () => {
+  const folder = temporaryFolder();
+  writeFileSync(path.join(folder, 'nightdrive.lock'), 'no database '.repeat(100));
+  expect(() => lockDataFolder(folder)).toThrow('file is not a database');
+});
+
 test('a folder that cannot be made is refused with one line', () => {
   const file = path.join(temporaryFolder(), 'file');
   writeFileSync(file, '');

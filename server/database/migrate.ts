@@ -2,10 +2,8 @@ import {
   type Dialect,
   Kysely,
   PostgresAdapter,
-  PostgresIntrospector,
   PostgresQueryCompiler,
   SqliteAdapter,
-  SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely';
 import { COLUMN_TYPES, type ColumnTypes } from './column-types.ts';
@@ -42,7 +40,9 @@ function dialectOn(engine: Engine, execute: Execute): Dialect {
   return {
     createAdapter: () => (sqlite ? new SqliteAdapter() : new PostgresAdapter()),
     createQueryCompiler: () => (sqlite ? new SqliteQueryCompiler() : new PostgresQueryCompiler()),
-    createIntrospector: (db) => (sqlite ? new SqliteIntrospector(db) : new PostgresIntrospector(db)),
+    createIntrospector: () => {
+      throw new Error('Migrations do not introspect');
+    },
     createDriver: () => ({
       init: nothing,
       acquireConnection: async () => connection,

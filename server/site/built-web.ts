@@ -20,9 +20,12 @@ const CHANGING = 'public, max-age=3600';
 /** The built files that browsers may ask for, by url; less than a megabyte, kept in memory. */
 export async function readBuiltFiles(webDir: string): Promise<Map<string, Content>> {
   const names = await readdir(webDir, { recursive: true });
-  const served = names.filter((name) => path.extname(name) in TYPES);
+  const served = names.flatMap((name) => {
+    const type = TYPES[path.extname(name)];
+    return type === undefined ? [] : [{ name, type }];
+  });
   const files = await Promise.all(
-    served.map(async (name): Promise<[string, Content]> => {
+    served.map(async ({ name, type }): Promise<[string, Content]> => {
       const file = path.join(webDir, name);
       const url = `/${name.replaceAll(path.sep, '/')}`;
       const [plain, br, gzip] = await Promise.all([
@@ -31,7 +34,7 @@ export async function readBuiltFiles(webDir: string): Promise<Map<string, Conten
         names.includes(`${name}.gz`) ? readFile(`${file}.gz`) : undefined,
       ]);
       const caching = url.startsWith('/assets/') ? IMMUTABLE : CHANGING;
-      return [url, content({ plain, br, gzip }, TYPES[path.extname(name)] ?? '', caching)];
+      return [url, content({ plain, br, gzip }, type, caching)];
     }),
   );
   return new Map(files);

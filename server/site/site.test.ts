@@ -41,6 +41,7 @@ beforeEach(() => {
   put('web/.vite/manifest.json', JSON.stringify(MANIFEST));
   put('web/assets/main-1.js', 'main');
   put('web/assets/main-1.js.br', 'smaller');
+  put('web/assets/main-1.js.gz', 'small');
   put('web/robots.txt', 'robots');
   put('prerender/entry-prerender.js', ENTRY);
 });
@@ -96,6 +97,12 @@ test('the description is the intro without its links, cut to what search engines
   expect(description.length).toBeLessThan(170);
 });
 
+test('a short intro is the description as it is', async () => {
+  put('site.json', JSON.stringify({ ...WORDS, intro: 'Welcome, [log in](/login).' }));
+  const { payload } = await (await serve())('/');
+  expect(payload).toContain('name="description" content="Welcome, log in."');
+});
+
 test('addresses for other sites are whole when the public address is known', async () => {
   const at = await serve('https://ann.example');
   const { payload } = await at('/login');
@@ -118,6 +125,7 @@ test('built files are immutable, the others may change, and only what browsers n
   expect(script.headers['cache-control']).toBe('public, max-age=31536000, immutable');
   expect(script.headers['content-type']).toBe('text/javascript; charset=utf-8');
   expect(script.payload).toBe('smaller');
+  expect((await get('/assets/main-1.js', { 'accept-encoding': 'gzip' })).payload).toBe('small');
   expect((await get('/robots.txt')).headers['cache-control']).toBe('public, max-age=3600');
   for (const url of ['/index.html', '/.vite/manifest.json', '/assets/main-1.js.br']) {
     expect((await get(url)).statusCode).toBe(404);

@@ -1,0 +1,39 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { freshSchema } from './testing/fresh-schema.ts';
+
+test('a node that is told to stop says so while it still answers, and every answer is a last one', async () => {
+  const schema = await freshSchema();
+  onTestFinished(() => schema.drop());
+  const node = spawn(process.execPath, [path.join(import.meta.dirname, 'main.ts')], {
+    env: {
+      ...process.env,
+      DATABASE_URL: schema.url,
+      APP_SECRET: 'a secret that only this test knows, 32 bytes and more',
+      PORT: '0',
+      LOG_LEVEL: 'silent',
+      SITE_FILE: path.join(import.meta.dirname, '../site.json'),
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  onTestFinished(() => {
+    node.kill('SIGKILL');
+  });
+  const exited = once(node, 'exit');
+  const [said] = await once(node.stdout, 'data');
+  const address = String(/http:\S+/.exec(String(said)));
+  expect((await fetch(`${address}/readyz`)).status).toBe(200);
+
+  node.kill('SIGTERM');
+  let ready: Response;
+  do ready = await fetch(`${address}/readyz`);
+  while (ready.status === 200);
+  expect(ready.status).toBe(503);
+  expect(await ready.json()).toEqual({ status: 'not ready' });
+  const call = await fetch(`${address}/api/presence/stats/`);
+  expect(call.status).toBe(200);
+  expect(call.headers.get('connection')).toBe('close');
+  expect(await exited).toEqual([0, null]);
+});
