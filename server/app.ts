@@ -24,7 +24,7 @@ import { presenceRoutes } from './presence/routes.ts';
 import type { Visitors } from './presence/visitors.ts';
 import { readings } from './readings.ts';
 import { apiDocs } from './site/api-docs.ts';
-import { endConnections, healthRoutes } from './site/health.ts';
+import { healthRoutes } from './site/health.ts';
 import { Metrics } from './site/metrics.ts';
 import { type Site, siteRoutes } from './site/routes.ts';
 
@@ -77,7 +77,6 @@ export async function buildApp({ config, logger, ...given }: AppDeps): Promise<A
   app.setErrorHandler(sendError);
   app.setSerializerCompiler(serializer);
   setSecurityHeaders(app);
-  endConnections(app, deps.closing);
   limitHandlers(app, HANDLER_TIMEOUT_MS);
   logAnswers(app);
   metrics.countCalls(app);

@@ -19,6 +19,8 @@ const FLUSH_VISITORS_EVERY_MS = 1_000;
 const SWEEP_EVERY_MS = 3_600_000;
 /** A proxy that asks every second for readiness has turned to the other nodes by then. */
 const DRAIN_MS = 2_500;
+/** A connection that looks idle has this time for a call that is on its way. */
+const LAST_CALL_MS = 250;
 /** Calls in flight have this time to end. */
 const FINISH_WITHIN_MS = 5_000;
 
@@ -46,9 +48,13 @@ function explain(error: unknown): string {
   }
 }
 
-/** Stops listening, lets the calls in flight end, and cuts those that do not. */
+/** Stops listening, closes each connection with its last answer, and cuts the calls that do not end. */
 async function finish(app: App): Promise<void> {
-  const patience = setTimeout(() => app.server.closeAllConnections(), FINISH_WITHIN_MS);
+  const { server } = app;
+  const closeIdle = server.closeIdleConnections.bind(server);
+  // Node would close them as soon as it stops to listen.
+  server.closeIdleConnections = () => setTimeout(closeIdle, LAST_CALL_MS);
+  const patience = setTimeout(() => server.closeAllConnections(), FINISH_WITHIN_MS);
   await app.close();
   clearTimeout(patience);
 }

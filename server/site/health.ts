@@ -17,11 +17,3 @@ export function healthRoutes(app: App, deps: { db: Database; closing: () => bool
       .send({ status: ready ? 'ready' : 'not ready' });
   });
 }
-
-/** While the server is closing, every answer is the last one on its connection: no call meets a closed one. */
-export function endConnections(app: App, closing: () => boolean): void {
-  app.addHook('onRequest', (_request, reply, done) => {
-    if (closing()) reply.header('connection', 'close');
-    done();
-  });
-}
