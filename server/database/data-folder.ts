@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { accessSync, constants, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -6,10 +7,15 @@ import { isBusy } from './sqlite-errors.ts';
 export const SQLITE_FILE = 'nightdrive.db';
 const LOCK_FILE = 'nightdrive.lock';
 const HOLDER_FILE = 'nightdrive.pid';
+const RESERVE_FILE = 'nightdrive.reserve';
+/** For the name of the holder and for the index of a log of 64 MiB. */
+const RESERVE_BYTES = 256 * 1024;
 
 export interface DataFolder {
   /** Whether its last holder ended without giving it back: a crash, a kill, a power cut. */
   crashed: boolean;
+  /** Keeps the room that the next start needs, should the disk be full by then. */
+  keepReserve: () => void;
   release: () => void;
 }
 
@@ -32,11 +38,11 @@ function makeFolder(folder: string): void {
   }
 }
 
-function nameHolder(file: string): void {
+function writeIfThereIsRoom(file: string, content: string | Buffer): void {
   try {
-    writeFileSync(file, `${process.pid}\n`);
+    writeFileSync(file, content);
   } catch {
-    // A full disk: the lock holds without the name.
+    // A full disk: the lock holds without the name of its holder, and the reserve is what was left.
   }
 }
 
@@ -49,7 +55,8 @@ export function lockDataFolder(folder: string): DataFolder {
   makeFolder(folder);
   const lock = new DatabaseSync(path.join(folder, LOCK_FILE));
   try {
-    lock.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE');
+    // Without a journal the lock needs no room on the disk.
+    lock.exec('PRAGMA journal_mode = OFF; PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE');
   } catch (cause) {
     lock.close();
     if (!isBusy(cause)) throw cause;
@@ -59,10 +66,14 @@ export function lockDataFolder(folder: string): DataFolder {
     );
   }
   const holder = path.join(folder, HOLDER_FILE);
+  const reserve = path.join(folder, RESERVE_FILE);
   const crashed = existsSync(holder);
-  nameHolder(holder);
+  rmSync(reserve, { force: true });
+  writeIfThereIsRoom(holder, `${process.pid}\n`);
   return {
     crashed,
+    // Random, because some file systems keep no room for zeros.
+    keepReserve: () => writeIfThereIsRoom(reserve, randomBytes(RESERVE_BYTES)),
     release: () => {
       rmSync(holder, { force: true });
       lock.close();

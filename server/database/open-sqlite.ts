@@ -5,7 +5,7 @@ import { lockDataFolder, SQLITE_FILE } from './data-folder.ts';
 import type { Database } from './database.ts';
 import { MIGRATIONS, type Migrations } from './migrate.ts';
 import { configureWriter, sqliteDatabase } from './sqlite.ts';
-import { isDamage } from './sqlite-errors.ts';
+import { isDamage, isDiskFull } from './sqlite-errors.ts';
 import { migrateSqlite } from './sqlite-schema.ts';
 
 /** Before anybody is served the start may wait for another process. */
@@ -20,7 +20,9 @@ async function prepare(file: string, crashed: boolean, migrations: Migrations): 
     return writer;
   } catch (error) {
     writer.close();
-    throw isDamage(error) ? damaged(file, String(error)) : error;
+    if (isDamage(error)) throw damaged(file, String(error));
+    if (isDiskFull(error)) throw new Error(`The disk of ${file} is full. Make room, then start again.`);
+    throw error;
   }
 }
 
@@ -30,10 +32,11 @@ async function prepare(file: string, crashed: boolean, migrations: Migrations): 
  * version, or when a migration failed
  */
 export async function openSqlite(folder: string, migrations: Migrations = MIGRATIONS): Promise<Database> {
-  const { crashed, release } = lockDataFolder(folder);
+  const { crashed, keepReserve, release } = lockDataFolder(folder);
   const file = path.join(folder, SQLITE_FILE);
   try {
     const database = sqliteDatabase(file, await prepare(file, crashed, migrations));
+    keepReserve();
     return {
       ...database,
       close: async () => {

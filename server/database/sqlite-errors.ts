@@ -8,8 +8,10 @@ const FULL = 13;
 const NOT_A_DATABASE = 26;
 const CONSTRAINT_PRIMARYKEY = 1555;
 const CONSTRAINT_UNIQUE = 2067;
-/** A quota ends like this, and so does a full disk under the index of the log. */
-const WRITE_REFUSED = new Set([778, 4874]);
+/** A quota ends like this. */
+const WRITE_REFUSED = 778;
+/** A full disk under the index of the log. The write may be in the log already, and a crash would bring it back. */
+const INDEX_REFUSED = 4874;
 
 const codeOf = (error: unknown): number | undefined =>
   error instanceof Error && 'errcode' in error && typeof error.errcode === 'number'
@@ -22,6 +24,9 @@ export const isBusy = (error: unknown): boolean => primaryOf(error) === BUSY;
 
 export const isDamage = (error: unknown): boolean => [CORRUPT, NOT_A_DATABASE].includes(primaryOf(error));
 
+export const isDiskFull = (error: unknown): boolean =>
+  primaryOf(error) === FULL || [WRITE_REFUSED, INDEX_REFUSED].includes(codeOf(error) ?? 0);
+
 /** An error of SQLite as the product knows it. */
 export function translate(error: unknown): unknown {
   const code = codeOf(error);
@@ -29,7 +34,7 @@ export function translate(error: unknown): unknown {
   if (code === CONSTRAINT_UNIQUE || code === CONSTRAINT_PRIMARYKEY) {
     return new UniqueViolation(error.message, { cause: error });
   }
-  if (primaryOf(error) === FULL || WRITE_REFUSED.has(code)) return diskFull();
-  if (isBusy(error)) return unavailable();
+  if (isBusy(error) || code === INDEX_REFUSED) return unavailable();
+  if (isDiskFull(error)) return diskFull();
   return error;
 }
