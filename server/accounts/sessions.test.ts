@@ -1,5 +1,6 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { statement } from '../database/statement.ts';
+import { diskFull, unavailable } from '../errors.ts';
 import { type SignedIn, type TestApp, testApp } from '../testing/test-app.ts';
 import { deleteAccount, findAccount } from './accounts.ts';
 import { sweepAccounts } from './sweep.ts';
@@ -41,6 +42,23 @@ test('An access token works for five minutes', async () => {
   expect(await read(access)).toMatchObject({ status: 200 });
   t.clock.now += 1;
   expect(await read(access)).toMatchObject({ status: 401 });
+});
+
+test('A full disk ends no session, and a database that is away is told', async () => {
+  let refusal: Error | undefined;
+  const refusing = await testApp({}, (db) => ({
+    ...db,
+    write: (work) => (refusal === undefined ? db.write(work) : Promise.reject(refusal)),
+  }));
+  onTestFinished(() => refusing.close());
+  const bob = await refusing.signedInAs('bob');
+  refusing.clock.now += 5 * MINUTE;
+  const statuses: number[] = [];
+  for (refusal of [diskFull(), unavailable()]) {
+    const { status } = await refusing.call('POST', '/api/token/refresh/', { refresh: bob.refresh });
+    statuses.push(status);
+  }
+  expect(statuses).toEqual([200, 503]);
 });
 
 test('A session ends after seven days without use', async () => {

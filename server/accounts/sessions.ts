@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { TokenPair } from '../../contract/accounts.ts';
-import type { Connection } from '../database/database.ts';
+import type { Connection, Database } from '../database/database.ts';
 import { statement } from '../database/statement.ts';
-import { unauthorized } from '../errors.ts';
+import { diskFull, Refusal, unauthorized } from '../errors.ts';
 import type { AccountDeps } from './deps.ts';
 import { ACCESS_LIFE_MS, type Bearer, readToken, signToken, type TokenKeys } from './tokens.ts';
 
@@ -56,6 +56,15 @@ const touch = statement<Bearer & { now: number }>()('touchSession', (db, param) 
     .where('id', '=', param('session')),
 );
 
+/** Notes that a session is used. On a full disk it goes on without that, because reading does too. */
+async function noteUse(db: Database, bearer: Bearer, now: number): Promise<void> {
+  try {
+    await db.write((tx) => tx.run(touch, { ...bearer, now }));
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.status !== diskFull().status) throw error;
+  }
+}
+
 const ended = () => unauthorized('Token is invalid or expired');
 
 /**
@@ -72,7 +81,7 @@ export async function refreshSession(
   const session = await db.read.first(read, bearer);
   // Its thirty days are the token's own, which are not over.
   if (session === undefined || now - session.used_at >= SESSION_IDLE_MS) throw ended();
-  if (now - session.used_at >= TOUCH_EVERY_MS) await db.write((tx) => tx.run(touch, { ...bearer, now }));
+  if (now - session.used_at >= TOUCH_EVERY_MS) await noteUse(db, bearer, now);
   return { access: accessToken(keys, bearer, now) };
 }
 
