@@ -4,8 +4,8 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
 /** Tests that open the real app run once on each engine; known by what they import. */
-const onBothEngines = globSync('server/**/*.test.ts').filter((file) =>
-  /from '.*\/test-(app|database)\.ts'/.test(readFileSync(file, 'utf8')),
+const onBothEngines = globSync('server/**/!(*.postgres).test.ts').filter((file) =>
+  /from '.*\/(test-app|(test|servers|old)-database)\.ts'/.test(readFileSync(file, 'utf8')),
 );
 /** What only PostgreSQL does: several nodes, a network in between. */
 const ON_POSTGRES = 'server/**/*.postgres.test.ts';

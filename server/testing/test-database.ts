@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { Database } from '../database/database.ts';
 import { openPostgres } from '../database/open-postgres.ts';
 import { openSqlite } from '../database/open-sqlite.ts';
+import type { Engine } from '../database/statement.ts';
 import { freshSchema } from './fresh-schema.ts';
 
 async function freshSqlite(): Promise<Database> {
@@ -30,6 +31,10 @@ async function freshPostgres(): Promise<Database> {
   };
 }
 
-/** A migrated database of its own, on the engine that the test run is for; `close` removes it. */
+/** The engine that the test run is for. */
+export const engineUnderTest = (): Engine =>
+  process.env['TEST_ENGINE'] === 'postgres' ? 'postgres' : 'sqlite';
+
+/** A migrated database of its own, on the engine under test; `close` removes it. */
 export const testDatabase = (): Promise<Database> =>
-  process.env['TEST_ENGINE'] === 'postgres' ? freshPostgres() : freshSqlite();
+  engineUnderTest() === 'postgres' ? freshPostgres() : freshSqlite();

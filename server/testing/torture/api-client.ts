@@ -9,6 +9,14 @@ export interface Answer {
 /** Thrown when the connection broke before an answer came: nobody knows whether the call was carried out. */
 export class Unanswered extends Error {}
 
+/** Thrown when nobody listened: the call was not carried out. */
+export class Unreached extends Error {}
+
+const brokenOff = (cause: NodeJS.ErrnoException) =>
+  cause.code === 'ECONNREFUSED'
+    ? new Unreached(cause.message, { cause })
+    : new Unanswered(cause.message, { cause });
+
 /** A user's device: one keep-alive connection, one call at a time, to a node of its choice. */
 export class ApiClient {
   readonly #agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
@@ -22,7 +30,7 @@ export class ApiClient {
       headers['content-length'] = Buffer.byteLength(payload);
     }
     return new Promise((resolve, reject) => {
-      const broken = (cause: Error) => reject(new Unanswered(cause.message, { cause }));
+      const broken = (cause: Error) => reject(brokenOff(cause));
       const request = http.request(
         { agent: this.#agent, host: '127.0.0.1', port, method, path, headers },
         (response) => {

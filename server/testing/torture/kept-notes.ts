@@ -8,21 +8,13 @@ export interface Write {
   apply: (notes: readonly Note[]) => Note[];
 }
 
-const NOTES_MAX = 40;
+export const NOTES_MAX = 40;
 
 const pick = <T>(items: readonly T[]): T | undefined => items[Math.floor(Math.random() * items.length)];
 
-function create(category: string): Write {
+function create(category: string, content = 'Note'): Write {
   const id = crypto.randomUUID();
-  const note: Note = {
-    id,
-    content: `Note ${id}`,
-    category,
-    parent: null,
-    important: false,
-    scratched_out: false,
-  };
-  const { content } = note;
+  const note: Note = { id, content, category, parent: null, important: false, scratched_out: false };
   return {
     method: 'POST',
     path: '/api/notes/',
@@ -47,7 +39,7 @@ function update({ id }: Note): Write {
   };
 }
 
-function remove({ id }: Note): Write {
+export function remove({ id }: Note): Write {
   return {
     method: 'DELETE',
     path: `/api/notes/delete/${id}/`,
@@ -65,6 +57,9 @@ function order(notes: readonly Note[]): Write {
     apply: (now) => ordering.flatMap((id) => now.filter((note) => note.id === id)),
   };
 }
+
+/** A note as long as one may be. */
+export const longNote = (category: string): Write => create(category, 'long '.repeat(2_000));
 
 /** Some write to a user's list, mostly changes of single notes. */
 export function someWrite(notes: readonly Note[], category: string): Write {
