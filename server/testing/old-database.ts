@@ -1,0 +1,80 @@
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { onTestFinished } from 'vitest';
+import { SQLITE_FILE } from '../database/data-folder.ts';
+import type { Database } from '../database/database.ts';
+import { openPostgres } from '../database/open-postgres.ts';
+import { openSqlite } from '../database/open-sqlite.ts';
+import { freshSchema } from './fresh-schema.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+import { engineUnderTest } from './test-database.ts';
+
+type Rows = Record<string, unknown>[];
+
+/** A database as a version of the past left it, looked at beside the server. */
+export interface OldDatabase {
+  query: (sql: string) => Promise<Rows>;
+  tables: () => Promise<string[]>;
+  /** What describes its tables, indexes and constraints. */
+  schema: () => Promise<Rows>;
+  /** Opens it as this version does, which migrates it. */
+  open: () => Promise<Database>;
+}
+
+function inSqlite(dump: string): OldDatabase {
+  const folder = temporaryFolder();
+  const inFile = <T>(work: (file: DatabaseSync) => T): T => {
+    const file = new DatabaseSync(path.join(folder, SQLITE_FILE));
+    try {
+      return work(file);
+    } finally {
+      file.close();
+    }
+  };
+  inFile((file) => file.exec(dump));
+  const query = async (sql: string): Promise<Rows> => inFile((file) => file.prepare(sql).all());
+  return {
+    query,
+    tables: async () => {
+      const rows = await query("select name from sqlite_schema where type = 'table'");
+      return rows.map(({ name }) => String(name));
+    },
+    schema: () => query('select type, name, sql from sqlite_schema order by type, name'),
+    open: () => openSqlite(folder),
+  };
+}
+
+const CONSTRAINTS = `
+  select conrelid::regclass::text as table, conname as name, pg_get_constraintdef(oid) as definition
+  from pg_constraint where connamespace = current_schema()::regnamespace`;
+const INDEXES = `
+  select tablename, indexname, replace(indexdef, schemaname || '.', '') as definition
+  from pg_indexes where schemaname = current_schema()`;
+const COLUMNS = `
+  select table_name, column_name, data_type, is_nullable, column_default
+  from information_schema.columns where table_schema = current_schema()`;
+
+async function inPostgres(dump: string): Promise<OldDatabase> {
+  const schema = await freshSchema();
+  onTestFinished(() => schema.drop());
+  await schema.administer(dump);
+  const query = async (sql: string): Promise<Rows> => (await schema.administer(sql)).rows;
+  return {
+    query,
+    tables: async () => {
+      const rows = await query('select tablename from pg_tables where schemaname = current_schema()');
+      return rows.map(({ tablename }) => String(tablename));
+    },
+    schema: async () => {
+      const [columns, indexes, constraints] = await Promise.all(
+        [COLUMNS, INDEXES, CONSTRAINTS].map((sql) => query(`${sql} order by 1, 2`)),
+      );
+      return [...(columns ?? []), ...(indexes ?? []), ...(constraints ?? [])];
+    },
+    open: () => openPostgres(schema.url, () => {}),
+  };
+}
+
+/** A database of its own on the engine under test, filled from a dump; gone when the test has ended. */
+export const oldDatabase = async (dump: string): Promise<OldDatabase> =>
+  engineUnderTest() === 'sqlite' ? inSqlite(dump) : inPostgres(dump);
