@@ -3,6 +3,7 @@ import type { Engine } from './statement.ts';
 
 /** What the engines call the same thing, so that a migration is one text for both. */
 export interface ColumnTypes {
+  engine: Engine;
   integer: 'integer' | 'bigint';
   bytes: 'blob' | 'bytea';
   /** End of a table whose rows are small and lie in the order of the primary key. */
@@ -11,6 +12,12 @@ export interface ColumnTypes {
 }
 
 export const COLUMN_TYPES: Record<Engine, ColumnTypes> = {
-  sqlite: { integer: 'integer', bytes: 'blob', clustered: sql`strict, without rowid`, plain: sql`strict` },
-  postgres: { integer: 'bigint', bytes: 'bytea', clustered: sql``, plain: sql`` },
+  sqlite: {
+    engine: 'sqlite',
+    integer: 'integer',
+    bytes: 'blob',
+    clustered: sql`strict, without rowid`,
+    plain: sql`strict`,
+  },
+  postgres: { engine: 'postgres', integer: 'bigint', bytes: 'bytea', clustered: sql``, plain: sql`` },
 };

@@ -10,6 +10,7 @@ import { COLUMN_TYPES, type ColumnTypes } from './column-types.ts';
 import { accounts } from './migrations/001-accounts.ts';
 import { checklist } from './migrations/002-checklist.ts';
 import { presence } from './migrations/003-presence.ts';
+import { subNotes } from './migrations/004-sub-notes.ts';
 import type { Engine } from './statement.ts';
 
 export type Migration = (db: Kysely<unknown>, type: ColumnTypes) => Promise<void>;
@@ -21,6 +22,7 @@ export const MIGRATIONS: Migrations = {
   '001-accounts': accounts,
   '002-checklist': checklist,
   '003-presence': presence,
+  '004-sub-notes': subNotes,
 };
 
 /** Runs one statement in the transaction that the caller opened. */

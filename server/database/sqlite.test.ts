@@ -109,6 +109,14 @@ test('a full disk is 507, reads go on, and with room again so do writes', async 
   expect(await visitorsIn(db)).toHaveLength(2_000 + beside.length);
 });
 
+test('the sub notes of a deleted note are found by their index, not among all notes of the owner', async () => {
+  const { writer } = await open();
+  const plan = writer.prepare("EXPLAIN QUERY PLAN DELETE FROM notes WHERE owner = 'a' AND id = 'b'").all();
+  expect(plan.map(({ detail }) => detail)).toContain(
+    'SEARCH notes USING INDEX notes_sub (owner=? AND parent=?)',
+  );
+});
+
 test('a lock of another process holds up the write, not the event loop', async () => {
   const { db, file } = await open();
   const other = new DatabaseSync(file);
