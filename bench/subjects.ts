@@ -82,14 +82,18 @@ export interface OursOptions {
   nodeOptions?: string[];
 }
 
-export const startOurs = ({ databaseUrl, ...options }: OursOptions = {}): Promise<Subject> =>
+export const startOurs = ({
+  databaseUrl,
+  nodeOptions = [],
+  ...options
+}: OursOptions = {}): Promise<Subject> =>
   start({
     name: databaseUrl === undefined ? 'ours' : 'ours on PostgreSQL',
     script: 'dist/server/main.js',
     readyPath: '/readyz',
     environment: {
       HOST: '127.0.0.1',
-      MALLOC_ARENA_MAX: '1', // as npm start has it
+      MALLOC_ARENA_MAX: '1', // this and the option below as npm start has them
       RATE_LIMIT: 'off',
       LOG_LEVEL: 'warn',
       ...(databaseUrl !== undefined && {
@@ -98,6 +102,7 @@ export const startOurs = ({ databaseUrl, ...options }: OursOptions = {}): Promis
       }),
     },
     ...options,
+    nodeOptions: ['--max-semi-space-size=8', ...nodeOptions],
   });
 
 export const startYardstick = (): Promise<Subject> =>
