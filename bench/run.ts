@@ -5,6 +5,7 @@
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { benchEventLoop } from './event-loop.ts';
 import { benchGrowth } from './growth.ts';
 import { hasWrk } from './load.ts';
 import { describeRun } from './machine.ts';
@@ -17,6 +18,7 @@ const PARTS: Record<string, { title: string; run: (effort: Effort) => Promise<st
   server: { title: 'Server, SQLite', run: benchServer },
   postgres: { title: 'Server, PostgreSQL', run: benchPostgres },
   growth: { title: 'Growth, SQLite', run: benchGrowth },
+  loop: { title: 'Event loop, SQLite', run: benchEventLoop },
   web: { title: 'Web, Chromium', run: benchWeb },
 };
 
