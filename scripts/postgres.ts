@@ -111,7 +111,9 @@ async function startServer(
     env: { ...process.env, LC_ALL: 'C' },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
-  process.once('exit', () => server.kill('SIGQUIT'));
+  const kill = () => server.kill('SIGQUIT');
+  process.once('exit', kill);
+  server.once('exit', () => process.off('exit', kill));
   let said = '';
   for await (const text of server.stderr.setEncoding('utf8').iterator({ destroyOnReturn: false })) {
     said += text;

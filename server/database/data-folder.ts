@@ -55,8 +55,8 @@ export function lockDataFolder(folder: string): DataFolder {
   makeFolder(folder);
   const lock = new DatabaseSync(path.join(folder, LOCK_FILE));
   try {
-    // Without a journal the lock needs no room on the disk.
-    lock.exec('PRAGMA journal_mode = OFF; PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE');
+    // With its journal in memory the lock needs no room on the disk.
+    lock.exec('PRAGMA journal_mode = MEMORY; PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE');
   } catch (cause) {
     lock.close();
     if (!isBusy(cause)) throw cause;
