@@ -29,6 +29,11 @@ describe('A call of a signed-in user', () => {
     },
   );
 
+  test.each(['Basic', 'x'])('is refused with a bearer token behind %j', async (scheme) => {
+    const { status, body } = await read(`${scheme} Bearer ${ann.access}`);
+    expect({ status, body }).toEqual({ status: 401, body: MISSING });
+  });
+
   test.each<[string, (token: SignedIn) => string]>([
     ['garbage', () => 'garbage'],
     ['a refresh token', ({ refresh }) => refresh],

@@ -1,3 +1,4 @@
+import { argon2Sync } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { hashPassword, isOutdated, NOBODYS_HASH, passwordFault, verifyPassword } from './passwords.ts';
 
@@ -29,6 +30,16 @@ describe('A password hash', () => {
     expect(await verifyPassword(REFERENCE, 'passwort')).toBe(false);
   });
 
+  test('is understood at any cost', async () => {
+    const nonce = Buffer.from('sixteen bytes ..');
+    const cost = { memory: 128, passes: 10, parallelism: 12 };
+    const tag = argon2Sync('argon2id', { ...cost, message: 'secret', nonce, tagLength: 32 });
+    const base64 = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '');
+    const hash = `$argon2id$v=19$m=128,t=10,p=12$${base64(nonce)}$${base64(tag)}`;
+    expect(await verifyPassword(hash, 'secret')).toBe(true);
+    expect(await verifyPassword(hash, 'other')).toBe(false);
+  });
+
   test('of another cost is outdated', async () => {
     expect(isOutdated(REFERENCE)).toBe(true);
     expect(isOutdated(await hashPassword('secret'))).toBe(false);
@@ -40,7 +51,9 @@ describe('A password hash', () => {
   });
 
   test('that is none is a failure, not a wrong password', async () => {
-    await expect(verifyPassword('$2b$12$abc', 'secret')).rejects.toThrow('not an argon2id PHC string');
+    for (const none of ['$2b$12$abc', `x${REFERENCE}`, `${REFERENCE} `, '']) {
+      await expect(verifyPassword(none, 'secret')).rejects.toThrow('not an argon2id PHC string');
+    }
   });
 });
 

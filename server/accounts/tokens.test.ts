@@ -32,6 +32,15 @@ function forge(
 
 const HS256 = { alg: 'HS256', typ: 'JWT' };
 
+test('The keys of a secret stay as they are: sessions outlive an upgrade', () => {
+  const hex = ({ access, refresh }: TokenKeys) =>
+    [access, refresh].map((key) => key.export().toString('hex'));
+  expect(hex(keys)).toEqual([
+    '6f1eb308754a4de6cec147c99496f991f0f6c33d8d903dc0ba0901c756faf258',
+    'd0dc245a11d9113f98443249b814856b245b61094a464982db4b59372eb96970',
+  ]);
+});
+
 describe('A token', () => {
   test('says whose it is and of which login', () => {
     const token = signToken(keys, 'access', bearer, life);

@@ -1,0 +1,25 @@
+import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** One failure is enough: first the tests that take the least time. */
+class QuickestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const { cache, config } = this.ctx;
+    const msOf = ({ moduleId, project }: TestSpecification) =>
+      cache.getFileTestResults(`${project.name}:${moduleId.slice(config.root.length + 1)}`)?.duration ?? 0;
+    return files.toSorted((one, other) => msOf(one) - msOf(other));
+  }
+}
+
+export default defineConfig({
+  test: {
+    include: [`server/${process.env['MUTATED']}/*.test.ts`, 'server/statement*.test.ts'],
+    env: { TEST_ENGINE: 'sqlite' },
+    setupFiles: ['mutation/quick-hashes.ts'],
+    sequence: { sequencer: QuickestFirst },
+    testTimeout: 20_000,
+    hookTimeout: 30_000,
+    restoreMocks: true,
+    unstubGlobals: true,
+  },
+});
