@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { readdirSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { child, killed } from '../testing/child.ts';
@@ -44,6 +44,28 @@ test('a lock that is damaged is not taken for one that somebody holds', () => {
   const folder = temporaryFolder();
   writeFileSync(path.join(folder, 'nightdrive.lock'), 'no database '.repeat(100));
   expect(() => lockDataFolder(folder)).toThrow('file is not a database');
+});
+
+test('room for a start on a full disk is kept, and used by that start', () => {
+  const folder = temporaryFolder();
+  const reserved = () => statSync(path.join(folder, 'nightdrive.reserve'), { throwIfNoEntry: false })?.size;
+  const first = lockDataFolder(folder);
+  first.keepReserve();
+  first.release();
+  expect(reserved()).toBe(256 * 1024);
+  const second = lockDataFolder(folder);
+  expect(reserved()).toBeUndefined();
+  second.keepReserve();
+  expect(reserved()).toBe(256 * 1024);
+  second.release();
+});
+
+test('the lock itself needs no room on the disk', () => {
+  const folder = temporaryFolder();
+  const { release } = lockDataFolder(folder);
+  expect(readdirSync(folder).sort()).toEqual(['nightdrive.lock', 'nightdrive.pid']);
+  expect(statSync(path.join(folder, 'nightdrive.lock')).size).toBe(0);
+  release();
 });
 
 test('a folder that cannot be made is refused with one line', () => {
