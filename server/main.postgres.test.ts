@@ -4,7 +4,7 @@ import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { freshSchema } from './testing/fresh-schema.ts';
 
-test('a node that is told to stop says so while it still answers, and every answer is a last one', async () => {
+test('a node that is told to stop says so while it still answers', async () => {
   const schema = await freshSchema();
   onTestFinished(() => schema.drop());
   const node = spawn(process.execPath, [path.join(import.meta.dirname, 'main.ts')], {
@@ -32,8 +32,6 @@ test('a node that is told to stop says so while it still answers, and every answ
   while (ready.status === 200);
   expect(ready.status).toBe(503);
   expect(await ready.json()).toEqual({ status: 'not ready' });
-  const call = await fetch(`${address}/api/presence/stats/`);
-  expect(call.status).toBe(200);
-  expect(call.headers.get('connection')).toBe('close');
+  expect((await fetch(`${address}/api/presence/stats/`)).status).toBe(200);
   expect(await exited).toEqual([0, null]);
 });

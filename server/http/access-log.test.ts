@@ -1,4 +1,4 @@
-import Fastify, { type FastifyBaseLogger } from 'fastify';
+import Fastify, { type FastifyBaseLogger, LogController } from 'fastify';
 import { pino } from 'pino';
 import { afterEach, expect, test } from 'vitest';
 import { logAnswers, requestIds } from './access-log.ts';
@@ -11,7 +11,7 @@ afterEach(() => app.close());
 async function logged(level: string): Promise<Record<string, unknown>[]> {
   const lines: string[] = [];
   const log: FastifyBaseLogger = pino({ level }, { write: (line) => lines.push(line) });
-  app = Fastify({ loggerInstance: log, disableRequestLogging: true });
+  app = Fastify({ loggerInstance: log, logController: new LogController({ disableRequestLogging: true }) });
   logAnswers(app);
   app.get('/pictures/:id', async () => 'picture');
   await app.inject('/pictures/secret');
