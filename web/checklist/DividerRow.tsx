@@ -1,10 +1,11 @@
 import { type ReactNode, use } from 'react';
 import type { Note } from '../../contract/notes.ts';
 import { trashIcon } from '../ui/tool-icons.ts';
+import styles from './DividerRow.module.css';
 import { MoreButton } from './MoreButton.tsx';
 import { NoteAction } from './NoteAction.tsx';
 import { NoteMoves } from './NoteMoves.tsx';
-import styles from './NoteRow.module.css';
+import row from './NoteRow.module.css';
 import { NoteActionsContext } from './note-list-context.ts';
 import { useTray } from './useTray.ts';
 
@@ -13,11 +14,11 @@ export function DividerRow({ note, children }: { note: Note; children?: ReactNod
   const { remove } = use(NoteActionsContext);
   const tray = useTray(note.id);
   return (
-    <div id={`note-${note.id}`} className={styles.entry} data-divider>
+    <div id={`note-${note.id}`} className={`${row.entry} ${styles.divider}`} data-divider>
       {children}
-      <div className={styles.row} data-open={tray.isOpen || undefined}>
+      <div className={`${row.row} ${styles.row}`} data-open={tray.isOpen || undefined}>
         <hr className={styles.rule} aria-label="Line" />
-        <div className={styles.actions}>
+        <div className={`${row.actions} ${styles.actions}`}>
           <NoteAction icon={trashIcon} label="Delete line" look="delete" onPress={() => remove(note)} />
         </div>
         {children !== undefined && <MoreButton tray={tray} />}

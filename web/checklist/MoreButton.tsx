@@ -1,6 +1,6 @@
 import { Icon } from '../ui/Icon.tsx';
 import { moreIcon } from '../ui/tool-icons.ts';
-import styles from './NoteRow.module.css';
+import styles from './MoreButton.module.css';
 import type { useTray } from './useTray.ts';
 
 /** Opens the tray of a row. */

@@ -1,11 +1,12 @@
 import { memo, use } from 'react';
 import type { Note } from '../../contract/notes.ts';
-import { Icon } from '../ui/Icon.tsx';
-import { chevronIcon, editIcon, starIcon, subnoteIcon, trashIcon } from '../ui/tool-icons.ts';
+import { editIcon, starIcon, subnoteIcon, trashIcon } from '../ui/tool-icons.ts';
+import { ExpandButton } from './ExpandButton.tsx';
 import { MoreButton } from './MoreButton.tsx';
 import { NoteAction } from './NoteAction.tsx';
+import styles from './NoteBody.module.css';
 import { NoteMoves } from './NoteMoves.tsx';
-import styles from './NoteRow.module.css';
+import row from './NoteRow.module.css';
 import { NoteActionsContext } from './note-list-context.ts';
 import { useTray } from './useTray.ts';
 
@@ -29,7 +30,7 @@ export const NoteBody = memo(function NoteBody({
   const tray = useTray(note.id);
   const textId = `text-${note.id}`;
   return (
-    <div className={styles.row} data-open={tray.isOpen || undefined}>
+    <div className={row.row} data-open={tray.isOpen || undefined}>
       <label className={styles.check}>
         <input
           type="checkbox"
@@ -45,7 +46,7 @@ export const NoteBody = memo(function NoteBody({
       {subNoteCount > 0 && (
         <ExpandButton count={subNoteCount} isExpanded={isExpanded} onPress={onToggleExpanded} />
       )}
-      <div className={styles.actions}>
+      <div className={row.actions}>
         <NoteAction
           icon={starIcon}
           label={note.important ? 'Unmark important' : 'Mark as important'}
@@ -66,26 +67,3 @@ export const NoteBody = memo(function NoteBody({
     </div>
   );
 });
-
-interface ExpandButtonProps {
-  count: number;
-  isExpanded: boolean;
-  onPress: () => void;
-}
-
-function ExpandButton({ count, isExpanded, onPress }: ExpandButtonProps) {
-  const verb = isExpanded ? 'Collapse' : 'Expand';
-  return (
-    <button
-      type="button"
-      className={styles.expand}
-      title={verb}
-      aria-label={`${verb} ${count} ${count === 1 ? 'sub note' : 'sub notes'}`}
-      aria-expanded={isExpanded}
-      onClick={onPress}
-    >
-      {count}
-      <Icon shape={chevronIcon} />
-    </button>
-  );
-}

@@ -1,7 +1,7 @@
 import { arrowIcon } from '../ui/shell-icons.ts';
 import { useMoves } from '../ui/sortable.tsx';
 import { NoteAction } from './NoteAction.tsx';
-import styles from './NoteRow.module.css';
+import styles from './NoteMoves.module.css';
 
 /** The tray's way to reorder without dragging. */
 export function NoteMoves({ id }: { id: string }) {

@@ -1,9 +1,8 @@
 import { memo, use } from 'react';
-import { Icon } from '../ui/Icon.tsx';
 import { type HandleProps, type SortableRowProps, sortable } from '../ui/sortable.tsx';
-import { gripIcon } from '../ui/tool-icons.ts';
 import { DividerRow } from './DividerRow.tsx';
 import { NoteBody } from './NoteBody.tsx';
+import { NoteHandle } from './NoteHandle.tsx';
 import styles from './NoteRow.module.css';
 import { PrintingContext } from './note-list-context.ts';
 import { isDivider, type NoteNode } from './note-tree.ts';
@@ -54,20 +53,6 @@ const SubNotes = memo(function SubNotes({ nodes }: { nodes: readonly NoteNode[] 
     </ul>
   );
 });
-
-function NoteHandle({ number, handle }: { number: number | null; handle: HandleProps | null }) {
-  return (
-    <button
-      type="button"
-      {...handle}
-      className={styles.handle}
-      aria-label={number === null ? 'Drag line' : `Drag note ${number}`}
-    >
-      <Icon shape={gripIcon} />
-      <span className={styles.number}>{number === null ? '' : `${number})`}</span>
-    </button>
-  );
-}
 
 function TopRow({ item, number, handle, isLifted }: SortableRowProps<NoteNode>) {
   if (isDivider(item.note))
