@@ -103,6 +103,16 @@ test.describe('login and registration (spec sections 2, 4 and 5)', () => {
     await expect(page.getByText('Passwords do not match')).toHaveCount(0);
   });
 
+  test('the title of the page follows the mode, the address stays', async ({ page }) => {
+    await page.goto('/login');
+    await page.getByRole('link', { name: 'Register here' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Register');
+    await expect(page).toHaveTitle('Register · NIGHTDRIVE');
+    await expect(page).toHaveURL('/login');
+    await page.getByRole('link', { name: 'Login here' }).click();
+    await expect(page).toHaveTitle('Login · NIGHTDRIVE');
+  });
+
   test('a refusal is shown in a toast for three seconds', async ({ page }) => {
     await page.goto('/login');
     await field(page, 'Username').fill(newName());

@@ -1,4 +1,4 @@
-import { type MouseEvent, useState } from 'react';
+import { type MouseEvent, useEffect, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { Scene } from '../ui/Scene.tsx';
 import { Toasts } from '../ui/Toasts.tsx';
@@ -21,6 +21,10 @@ export function LoginPage({ startsIn = 'login' }: { startsIn?: LoginMode }) {
     isSwitched: false,
   });
   const { title, question, toggle, href } = MODES[mode];
+  useEffect(() => {
+    // The route stays the same when the mode is switched; the name of the screen does not.
+    document.title = document.title.replace(/^[^·]*(?= ·)/, title);
+  }, [title]);
 
   function switchTo(mode: LoginMode, username = '') {
     setForm({ mode, username, isSwitched: true });
