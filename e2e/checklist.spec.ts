@@ -122,6 +122,26 @@ test.describe('states of the checklist (spec section 4)', () => {
     await expect(page.getByText('Please select a category to view or create notes.')).toBeVisible();
   });
 
+  test('a new note or line at the end of a long list is brought into sight', async ({ page }) => {
+    await openChecklist(page, { Home: Array.from({ length: 30 }, (_, index) => `Note no. ${index}`) });
+    await page.getByRole('button', { name: 'Create Note' }).click();
+    await dialog(page, 'Create a Note').getByLabel('Content').fill('The new one');
+    await page.keyboard.press('Control+Enter');
+    await expect(row(page, 'The new one')).toBeInViewport();
+    await page.evaluate(() => scrollTo(0, 0));
+    await page.getByRole('button', { name: 'Add Line' }).click();
+    await expect(page.getByRole('separator', { name: 'Line' })).toBeInViewport();
+  });
+
+  test('whoever comes back finds the category that was selected', async ({ page }) => {
+    await openChecklist(page, { Home: [], Trip: [] });
+    await page.getByRole('tab', { name: 'Trip' }).click();
+    await page.evaluate(() => history.pushState(null, '', '/profile'));
+    await expect(page.getByLabel('New username')).toBeVisible();
+    await page.goBack();
+    await expect(page.getByRole('tab', { selected: true })).toHaveText('Trip');
+  });
+
   test('important and scratched out are switched, kept, and shown by more than colour', async ({ page }) => {
     await openChecklist(page, { Home: ['Milk'] });
     await press(page, 'Milk', 'Mark as important');
@@ -247,6 +267,48 @@ test.describe('refusals (spec section 8)', () => {
     await expect(row(page, 'A long thought')).toBeVisible();
   });
 
+  test('a text refused after its user has left the checklist is offered again on any screen', async ({
+    page,
+  }) => {
+    await openChecklist(page, { Home: ['Milk'] });
+    const { promise: held, resolve: answer } = Promise.withResolvers<void>();
+    await page.route(/\/api\/notes\/$/, async (route) => {
+      if (route.request().method() !== 'POST') return route.fallback();
+      await held;
+      return route.fulfill({ status: 400, json: { detail: 'Not today.' } });
+    });
+    await page.getByRole('button', { name: 'Create Note' }).click();
+    await dialog(page, 'Create a Note').getByLabel('Content').fill('A long thought');
+    await page.keyboard.press('Control+Enter');
+    await expect(row(page, 'A long thought')).toBeVisible();
+    await page.evaluate(() => history.pushState(null, '', '/profile'));
+    await expect(page.getByLabel('New username')).toBeVisible();
+    answer();
+    await expect(alert(page)).toContainText('Failed to create note: Not today.');
+    await page.unroute(/\/api\/notes\/$/);
+    await alert(page).getByRole('button', { name: 'OK' }).click();
+    await expect(dialog(page, 'Create a Note').getByLabel('Content')).toHaveValue('A long thought');
+    const saved = page.waitForResponse((response) => response.request().method() === 'POST' && response.ok());
+    await dialog(page, 'Create a Note').getByRole('button', { name: 'Create' }).click();
+    await saved;
+    await expect(page.getByLabel('New username')).toBeVisible();
+    await page.goto('/checklist');
+    await expect(row(page, 'A long thought')).toBeVisible();
+  });
+
+  test('the browser asks before it lets go of a page with a change on its way', async ({ page }) => {
+    await openChecklist(page, { Home: ['Milk'] });
+    await page.route('**/api/notes/update/**', () => {});
+    await row(page, 'Milk').getByRole('checkbox').click();
+    await expect(row(page, 'Milk').getByRole('checkbox')).toBeChecked();
+    const asked = page.waitForEvent('dialog');
+    const reloaded = page.reload();
+    expect((await asked).type()).toBe('beforeunload');
+    await (await asked).accept();
+    await reloaded;
+    await expect(row(page, 'Milk').getByRole('checkbox')).not.toBeChecked();
+  });
+
   test('without a network a change slides back and says so', async ({ page, context, complaints }) => {
     await openChecklist(page, { Home: ['Milk'] });
     await expect(row(page, 'Milk')).toBeVisible();
@@ -343,6 +405,20 @@ test.describe('by keyboard alone (design section 11)', () => {
     await page.keyboard.press('Escape');
     await expect(open).toHaveCount(0);
     await expect(edit).toBeFocused();
+  });
+
+  test('a deleted category gives the focus to the tab that is selected then', async ({ page }) => {
+    await openChecklist(page, { Home: [], Trip: [], Work: [] });
+    await page.getByRole('tab', { name: 'Trip' }).click();
+    for (const [title, next] of [
+      ['Work', 'Trip'],
+      ['Trip', 'Home'],
+    ] as const) {
+      await page.getByRole('button', { name: `Delete category ${title}` }).click();
+      await dialog(page, 'Delete Category').getByRole('button', { name: 'Delete' }).click();
+      await expect(page.getByRole('tab', { selected: true })).toHaveText(next);
+      await expect(page.getByRole('tab', { selected: true })).toBeFocused();
+    }
   });
 
   test('Esc puts a lifted note back', async ({ page }) => {

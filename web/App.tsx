@@ -2,6 +2,8 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { type ComponentType, lazy, Suspense, useEffect } from 'react';
 import type { SiteWords } from '../contract/site.ts';
 import { queryClient } from './api/query-client.ts';
+import { useStored } from './api/useStored.ts';
+import { useDialogs } from './checklist/useDialogs.ts';
 import { Layout } from './site/Layout.tsx';
 import { type RoutePath, routeAt, titleOf } from './site/routes.ts';
 import { SiteWordsProvider } from './site/site-words.ts';
@@ -47,7 +49,24 @@ function Screen({ path, siteTitle }: { path: string; siteTitle: string }) {
       <Suspense>
         <Content />
       </Suspense>
+      {route.path !== '/checklist' && <LateRefusals />}
     </Layout>
+  );
+}
+
+const Refusals = screen(async () => (await import('./checklist/ChecklistPage.tsx')).Refusals);
+
+/** A change that is refused after its user has left the checklist says so on any screen. */
+function LateRefusals() {
+  const { dialogs } = useDialogs();
+  const isSignedIn = typeof useStored('refresh') === 'string';
+  return (
+    dialogs.length > 0 &&
+    isSignedIn && (
+      <Suspense>
+        <Refusals />
+      </Suspense>
+    )
   );
 }
 

@@ -18,10 +18,14 @@ function mayPass(error: Error): boolean {
 }
 
 /** A session is known by its refresh token. When it ends or another begins, nothing of the former user may stay. */
-let session = readTokens().refresh;
-onStorageChange(() => {
-  const { refresh } = readTokens();
-  if (refresh === session) return;
-  session = refresh;
-  queryClient.clear();
-});
+export function onSessionChange(forget: () => void): void {
+  let session = readTokens().refresh;
+  onStorageChange(() => {
+    const { refresh } = readTokens();
+    if (refresh === session) return;
+    session = refresh;
+    forget();
+  });
+}
+
+onSessionChange(() => queryClient.clear());

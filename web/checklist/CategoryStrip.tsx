@@ -4,7 +4,7 @@ import { Icon } from '../ui/Icon.tsx';
 import { sortIcon } from '../ui/tool-icons.ts';
 import styles from './CategoryStrip.module.css';
 import { CategoryTabs } from './CategoryTabs.tsx';
-import type { ChecklistDialog } from './useDialogs.ts';
+import type { ChecklistDialog } from './open-dialogs.ts';
 
 interface CategoryStripProps {
   /** None until they are loaded. */

@@ -4,8 +4,8 @@ import { IconButton } from '../ui/IconButton.tsx';
 import { nextIcon } from '../ui/shell-icons.ts';
 import { editIcon, trashIcon } from '../ui/tool-icons.ts';
 import styles from './CategoryTabs.module.css';
+import type { ChecklistDialog } from './open-dialogs.ts';
 import { PANEL_ID, tabId } from './tab-id.ts';
-import type { ChecklistDialog } from './useDialogs.ts';
 import { useSidewaysScroll } from './useSidewaysScroll.ts';
 
 interface CategoryTabsProps {
@@ -50,6 +50,7 @@ export function CategoryTabs({ categories, selected, onSelect, open }: CategoryT
                 aria-selected={category === selected}
                 aria-controls={PANEL_ID}
                 title={category.title}
+                dir="auto"
                 tabIndex={category === selected ? 0 : -1}
                 onClick={() => onSelect(category.id)}
                 onKeyDown={selectByKey}

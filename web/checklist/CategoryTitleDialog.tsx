@@ -39,6 +39,7 @@ export function CategoryTitleDialog({
             label="Title"
             ref={caretAtEnd}
             required
+            dir="auto"
             autoComplete="off"
             value={value}
             onChange={(event) => {

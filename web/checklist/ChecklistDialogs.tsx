@@ -2,9 +2,9 @@ import { AlertDialog } from '../ui/AlertDialog.tsx';
 import { CategoryTitleDialog } from './CategoryTitleDialog.tsx';
 import { DeleteDialog } from './DeleteDialog.tsx';
 import { NoteContentDialog } from './NoteContentDialog.tsx';
+import type { OpenDialog } from './open-dialogs.ts';
 import { PriorityDialog } from './PriorityDialog.tsx';
 import type { useCategoryVerbs } from './useCategoryVerbs.ts';
-import type { OpenDialog } from './useDialogs.ts';
 import type { useNoteVerbs } from './useNoteVerbs.ts';
 
 type Verbs = ReturnType<typeof useNoteVerbs> & ReturnType<typeof useCategoryVerbs>;
@@ -37,7 +37,7 @@ function ChecklistDialog({ dialog, onClose, verbs }: ChecklistDialogProps) {
           title={dialog.parent ? 'Create a sub note' : 'Create a Note'}
           action="Create"
           draft={dialog.draft ?? ''}
-          onSubmit={(content) => verbs.createNote(key, dialog.parent, content)}
+          onSubmit={(content) => verbs.createNote(key, dialog, content)}
           onClose={onClose}
         />
       );

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Button } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { lineIcon, plusIcon } from '../ui/tool-icons.ts';
@@ -6,6 +6,7 @@ import { CategoryStrip } from './CategoryStrip.tsx';
 import { ChecklistDialogs } from './ChecklistDialogs.tsx';
 import styles from './ChecklistPage.module.css';
 import type { RowMemory } from './note-list-context.ts';
+import { closeAllDialogs } from './open-dialogs.ts';
 import { Sheet } from './Sheet.tsx';
 import { useCategories } from './useCategories.ts';
 import { useCategoryVerbs } from './useCategoryVerbs.ts';
@@ -20,8 +21,9 @@ export function ChecklistPage() {
   const notes = useNotes();
   const [selected, select] = useSelectedCategory(categories.items);
   const dialogs = useDialogs();
-  const categoryVerbs = useCategoryVerbs(categories, select, dialogs);
+  const categoryVerbs = useCategoryVerbs(categories, selected, select, dialogs);
   const noteVerbs = useNoteVerbs(notes, selected, dialogs);
+  useEffect(() => closeAllDialogs, []);
   const [memory] = useState<RowMemory>(() => ({ expanded: new Set(), tray: null }));
 
   return (
@@ -33,12 +35,7 @@ export function ChecklistPage() {
             <Icon shape={lineIcon} />
             Add Line
           </Button>
-          <Button
-            kind="primary"
-            id="create-note"
-            disabled={!selected}
-            onClick={() => dialogs.open({ kind: 'create note', parent: null })}
-          >
+          <Button kind="primary" id="create-note" disabled={!selected} onClick={noteVerbs.startNote}>
             <Icon shape={plusIcon} />
             Create Note
           </Button>
@@ -57,5 +54,21 @@ export function ChecklistPage() {
         verbs={{ ...noteVerbs, ...categoryVerbs }}
       />
     </div>
+  );
+}
+
+/** On other screens: what the server refused after its user had left this one. */
+export function Refusals() {
+  const dialogs = useDialogs();
+  const categories = useCategories();
+  const [selected, select] = useSelectedCategory(categories.items);
+  const categoryVerbs = useCategoryVerbs(categories, selected, select, dialogs);
+  const noteVerbs = useNoteVerbs(useNotes(), selected, dialogs);
+  return (
+    <ChecklistDialogs
+      dialogs={dialogs.dialogs}
+      close={dialogs.close}
+      verbs={{ ...noteVerbs, ...categoryVerbs }}
+    />
   );
 }

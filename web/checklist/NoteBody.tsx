@@ -40,7 +40,7 @@ export const NoteBody = memo(function NoteBody({
           onChange={() => actions.update(note, { scratched_out: !note.scratched_out })}
         />
       </label>
-      <p id={textId} className={styles.text}>
+      <p id={textId} className={styles.text} dir="auto">
         {note.content}
       </p>
       {subNoteCount > 0 && (

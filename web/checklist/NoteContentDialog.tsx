@@ -32,10 +32,14 @@ export function NoteContentDialog({ title, action, draft, onSubmit, onClose }: N
             ref={caretAtEnd}
             rows={ROWS}
             required
+            dir="auto"
             value={content}
             onChange={(event) => {
               refuseBlank(event.target);
               setContent(event.target.value);
+            }}
+            onKeyDown={({ key, ctrlKey, metaKey, currentTarget }) => {
+              if (key === 'Enter' && (ctrlKey || metaKey)) currentTarget.form?.requestSubmit();
             }}
           />
         </DialogBody>

@@ -56,7 +56,9 @@ function Row({ item, number, handle }: SortableRowProps<Category>) {
       >
         <Icon shape={gripIcon} />
         <span className={styles.number}>{number})</span>
-        <span className={styles.title}>{item.title}</span>
+        <span className={styles.title} dir="auto">
+          {item.title}
+        </span>
       </button>
       <Moves id={item.id} />
     </div>

@@ -36,6 +36,7 @@ export function renderChecklist(...server: Parameters<typeof fakeChecklist>) {
       disconnect() {}
     },
   );
+  Element.prototype.scrollIntoView = () => {};
   render(
     <QueryClientProvider client={queryClient}>
       <ChecklistPage />

@@ -11,6 +11,7 @@ import type { useDialogs } from './useDialogs.ts';
  */
 export function useCategoryVerbs(
   { items: categories = [], create, rename, remove, order }: ReturnType<typeof useCategories>,
+  selected: Category | undefined,
   select: (id: string) => void,
   { open, close }: ReturnType<typeof useDialogs>,
 ) {
@@ -29,8 +30,8 @@ export function useCategoryVerbs(
     },
     deleteCategory(key: string, category: Category) {
       flushSync(() => close(key)); // gives the focus back to the tab, from where it moves on
-      const first = categories.find(({ id }) => id !== category.id);
-      document.getElementById(first ? tabId(first) : 'new-category')?.focus();
+      const next = selected?.id === category.id ? categories.find(({ id }) => id !== category.id) : selected;
+      document.getElementById(next ? tabId(next) : 'new-category')?.focus();
       remove(category.id).catch((error: unknown) => {
         select(category.id);
         open({ kind: 'delete category', category, error: errorMessage(error) });

@@ -3,13 +3,21 @@ import { flushSync } from 'react-dom';
 import type { Category } from '../../contract/categories.ts';
 import { DIVIDER, type Note } from '../../contract/notes.ts';
 import { errorMessage } from '../api/error-message.ts';
+import { randomUuid } from '../api/random-uuid.ts';
 import { focusNextRow } from './focus-next-row.ts';
 import type { NoteActions } from './note-list-context.ts';
 import { isDivider } from './note-tree.ts';
-import type { ChecklistDialog, useDialogs } from './useDialogs.ts';
+import type { ChecklistDialog } from './open-dialogs.ts';
+import { showRow } from './show-row.ts';
+import type { useDialogs } from './useDialogs.ts';
 import type { useNotes } from './useNotes.ts';
 
 const NO_CATEGORY: ChecklistDialog = { kind: 'alert', message: 'Please select a category first' };
+
+interface NotePlace {
+  readonly category: string;
+  readonly parent: Note | null;
+}
 
 /**
  * What a user does with notes. All of it shows at once; on refusal the old state comes back, the spec's alert says why
@@ -28,9 +36,14 @@ export function useNoteVerbs(
       focusNextRow(note.id);
       remove(note.id).catch(alertOf(`Failed to delete ${isDivider(note) ? 'line' : 'note'}`));
     }
+    function createNow(content: string, { category, parent }: NotePlace) {
+      const id = randomUuid();
+      showRow(id);
+      return create({ id, content, category, parent: parent?.id ?? null });
+    }
     const actions: NoteActions = {
       update: (note, change) => void update(note.id, change).catch(alertOf('Failed to update note')),
-      addSubNote: (parent) => open({ kind: 'create note', parent }),
+      addSubNote: (parent) => open({ kind: 'create note', category: parent.category, parent }),
       edit: (note) => open({ kind: 'edit note', note }),
       // A line has no words to ask about.
       remove: (note) => (isDivider(note) ? removeNow(note) : open({ kind: 'delete note', note })),
@@ -49,22 +62,25 @@ export function useNoteVerbs(
           alertOf('Failed to update note')(error);
         });
       },
-      createNote(key: string, parent: Note | null, category: string, content: string) {
+      createNote(key: string, { category, parent }: NotePlace, content: string) {
         close(key);
-        create({ content, category, parent: parent?.id ?? null }).catch((error: unknown) => {
-          open({ kind: 'create note', parent, draft: content });
+        createNow(content, { category, parent }).catch((error: unknown) => {
+          open({ kind: 'create note', category, parent, draft: content });
           alertOf('Failed to create note')(error);
         });
       },
       addLine: (category: string) =>
-        void create({ content: DIVIDER, category, parent: null }).catch(alertOf('Failed to create line')),
+        void createNow(DIVIDER, { category, parent: null }).catch(alertOf('Failed to create line')),
     };
   }, [create, update, remove, order, open, close]);
 
   return {
     ...constant,
-    createNote(key: string, parent: Note | null, content: string) {
-      if (selected) constant.createNote(key, parent, selected.id, content);
+    startNote() {
+      open(selected ? { kind: 'create note', category: selected.id, parent: null } : NO_CATEGORY);
+    },
+    createNote(key: string, place: NotePlace, content: string) {
+      if (selected) constant.createNote(key, place, content);
       else open(NO_CATEGORY);
     },
     addLine() {

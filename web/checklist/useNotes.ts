@@ -1,7 +1,6 @@
 import { useMemo } from 'react';
 import { listNotes, type NoteChange } from '../../contract/notes.ts';
 import { call } from '../api/call.ts';
-import { randomUuid } from '../api/random-uuid.ts';
 import { changeNotes, sendChangeOfNotes } from './note-changes.ts';
 import { useOptimisticList } from './useOptimisticList.ts';
 
@@ -13,6 +12,7 @@ const RULES = {
 };
 
 interface NewNote {
+  readonly id: string;
   readonly content: string;
   readonly category: string;
   readonly parent: string | null;
@@ -24,10 +24,7 @@ export function useNotes() {
   const changes = useMemo(
     () => ({
       create: (note: NewNote) =>
-        change({
-          kind: 'create',
-          note: { id: randomUuid(), ...note, important: false, scratched_out: false },
-        }),
+        change({ kind: 'create', note: { ...note, important: false, scratched_out: false } }),
       update: (id: string, noteChange: NoteChange) => change({ kind: 'update', id, change: noteChange }),
       remove: (id: string) => change({ kind: 'delete', id }),
       order: (ordering: string[]) => change({ kind: 'order', ordering }),

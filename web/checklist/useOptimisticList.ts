@@ -1,5 +1,6 @@
 import { useMutation, useMutationState, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { queryClient } from '../api/query-client.ts';
 
 interface ListRules<Item, Change> {
   readonly key: readonly [string];
@@ -11,6 +12,13 @@ interface ListRules<Item, Change> {
 
 /** All changes of the checklist go to the server one after another, in the order in which they were made. */
 const SCOPE = { id: 'checklist' };
+
+/** The browser asks before it lets go of a page with changes on their way. */
+queryClient.getMutationCache().subscribe(({ type }) => {
+  if (type !== 'updated') return;
+  const isSaving = queryClient.isMutating({ predicate: ({ options }) => options.scope === SCOPE }) > 0;
+  window.onbeforeunload = isSaving ? (event) => event.preventDefault() : null;
+});
 
 /**
  * A list of the server that shows each change at once: what is on its way is replayed over what the server last said,

@@ -1,0 +1,14 @@
+// @vitest-environment jsdom
+import { expect, test } from 'vitest';
+import { removeTokens, storeTokens } from '../api/tokens.ts';
+import { openDialog, openDialogs } from './open-dialogs.ts';
+
+test('nothing of a session is open in the next one', () => {
+  storeTokens({ access: 'a', refresh: 'first' });
+  openDialog({ kind: 'create note', category: 'home', parent: null, draft: 'mine' });
+  expect(openDialogs()).toHaveLength(1);
+  storeTokens({ access: 'b', refresh: 'first' });
+  expect(openDialogs()).toHaveLength(1);
+  removeTokens();
+  expect(openDialogs()).toEqual([]);
+});

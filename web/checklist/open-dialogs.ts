@@ -1,0 +1,64 @@
+import type { Category } from '../../contract/categories.ts';
+import type { Note } from '../../contract/notes.ts';
+import { onSessionChange } from '../api/query-client.ts';
+import { randomUuid } from '../api/random-uuid.ts';
+
+/** A dialog that may be open on the checklist screen. A draft is the text that a refusal must not lose. */
+export type ChecklistDialog =
+  | {
+      readonly kind: 'create note';
+      readonly category: string;
+      readonly parent: Note | null;
+      readonly draft?: string;
+    }
+  | { readonly kind: 'edit note'; readonly note: Note; readonly draft?: string }
+  | { readonly kind: 'delete note'; readonly note: Note }
+  | { readonly kind: 'create category'; readonly draft?: string; readonly error?: string }
+  | {
+      readonly kind: 'edit category';
+      readonly category: Category;
+      readonly draft?: string;
+      readonly error?: string;
+    }
+  | { readonly kind: 'delete category'; readonly category: Category; readonly error?: string }
+  | { readonly kind: 'set priority'; readonly order: readonly Category[]; readonly error?: string }
+  | { readonly kind: 'alert'; readonly message: string };
+
+export type OpenDialog = ChecklistDialog & { readonly key: string };
+
+/**
+ * The open dialogs, the latest on top: a refused change brings its own back over whatever is open by then. They live
+ * outside of the screen, because its user may have left it before the refusal.
+ */
+let dialogs: readonly OpenDialog[] = [];
+const listeners = new Set<() => void>();
+
+export function openDialogs(): readonly OpenDialog[] {
+  return dialogs;
+}
+
+export function openDialog(dialog: ChecklistDialog): void {
+  show([...dialogs, { ...dialog, key: randomUuid() }]);
+}
+
+export function closeDialog(key: string): void {
+  show(dialogs.filter((dialog) => dialog.key !== key));
+}
+
+export function closeAllDialogs(): void {
+  if (dialogs.length > 0) show([]);
+}
+
+export function onDialogs(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+  };
+}
+
+function show(latest: readonly OpenDialog[]): void {
+  dialogs = latest;
+  for (const listener of listeners) listener();
+}
+
+onSessionChange(closeAllDialogs);
