@@ -113,3 +113,18 @@ test.describe('the menu of a phone (spec section 2)', () => {
     await expect(page.getByRole('heading', { name: 'Login' })).toBeFocused();
   });
 });
+
+test('a screen whose code does not come says so, and the others go on', async ({ page, complaints }) => {
+  await page.goto('/');
+  await page.route('**/assets/LoginPage*', (route) => route.abort());
+  await page.getByRole('main').getByRole('link', { name: 'log in' }).click();
+  await expect(page.getByRole('alert')).toContainText('An error occurred. Please try again.');
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.goForward();
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible();
+  // The browser logs what it could not load.
+  complaints.length = 0;
+});

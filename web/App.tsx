@@ -4,6 +4,7 @@ import type { SiteWords } from '../contract/site.ts';
 import { queryClient } from './api/query-client.ts';
 import { useStored } from './api/useStored.ts';
 import { useDialogs } from './checklist/useDialogs.ts';
+import { ErrorBoundary } from './site/ErrorBoundary.tsx';
 import { Layout } from './site/Layout.tsx';
 import { type RoutePath, routeAt, titleOf } from './site/routes.ts';
 import { SiteWordsProvider } from './site/site-words.ts';
@@ -28,9 +29,11 @@ export function App({ path, site }: { path: string; site: SiteWords }) {
   return (
     <QueryClientProvider client={queryClient}>
       <SiteWordsProvider value={site}>
-        <TransitionRouter path={path}>
-          {(path) => <Screen path={path} siteTitle={site.title} />}
-        </TransitionRouter>
+        <ErrorBoundary>
+          <TransitionRouter path={path}>
+            {(path) => <Screen path={path} siteTitle={site.title} />}
+          </TransitionRouter>
+        </ErrorBoundary>
       </SiteWordsProvider>
     </QueryClientProvider>
   );
@@ -47,7 +50,9 @@ function Screen({ path, siteTitle }: { path: string; siteTitle: string }) {
   return (
     <Layout route={route}>
       <Suspense>
-        <Content />
+        <ErrorBoundary key={path}>
+          <Content />
+        </ErrorBoundary>
       </Suspense>
       {route.path !== '/checklist' && <LateRefusals />}
     </Layout>
