@@ -107,6 +107,23 @@ test.describe('every screen and state is accessible (WCAG 2.2 AA)', () => {
     await expectAccessible(page, 'menu');
   });
 
+  test('nothing moves for those who ask for stillness', async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await openChecklist(page, NOTES);
+    await page.getByRole('button', { name: 'Create Note' }).click();
+    const open = page.getByRole('dialog', { name: 'Create a Note' });
+    await expect(open).toHaveCSS('animation-name', 'none');
+    const backdrop = await open.evaluate((dialog) => getComputedStyle(dialog, '::backdrop').animationName);
+    expect(backdrop).toBe('none');
+  });
+
+  test('the actions of a long dialog stay in sight', async ({ page }) => {
+    const titles = Array.from({ length: 30 }, (_, index) => `Category no. ${index}`);
+    await openChecklist(page, Object.fromEntries(titles.map((title) => [title, []])));
+    await page.getByRole('button', { name: 'Set priority' }).click();
+    await expect(page.getByRole('button', { name: 'Apply' })).toBeInViewport({ ratio: 1 });
+  });
+
   test('targets are 44 px or more under a finger', async ({ page, isMobile }) => {
     test.skip(!isMobile, 'a mouse is finer');
     await openChecklist(page, NOTES);

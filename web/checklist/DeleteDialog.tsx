@@ -19,7 +19,9 @@ export function DeleteDialog({ title, question, quote, error, onDelete, onClose 
     <Dialog title={title} onClose={onClose}>
       <DialogBody>
         <p>{question}</p>
-        <blockquote className={styles.quote}>{quote}</blockquote>
+        <blockquote className={styles.quote} dir="auto">
+          <p>{quote}</p>
+        </blockquote>
         <DialogError error={error} />
       </DialogBody>
       <DialogActions>
