@@ -121,6 +121,7 @@ test('a damaged backup is refused before anything is written', async () => {
 
 test('the doctor finds a sound site well and tells what is wrong with another', async () => {
   const { dataDir } = await site();
+  writeFileSync(path.join(dataDir, 'secret'), 'x', { mode: 0o600 });
   expect(await admin(dataDir, ['doctor'])).toEqual({ code: 0, said: 'All is well.\n' });
   const sick = path.join(temporaryFolder(), 'sick');
   await admin(dataDir, ['backup', path.join(dataDir, 'copy.db')]);

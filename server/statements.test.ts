@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { declaredStatements, type Engine, type Statement } from './database/statement.ts';
 
@@ -27,14 +29,10 @@ const BEYOND: Readonly<Record<string, string>> = {
 
 /** The modules that declare statements, and all statements with them. */
 async function allStatements(): Promise<Statement<never, unknown>[]> {
-  const sources = import.meta.glob<string>(['./**/*.ts', '!./**/*.test.ts', '!./testing/**'], {
-    query: '?raw',
-    import: 'default',
-    eager: true,
-  });
   const modules = import.meta.glob(['./**/*.ts', '!./**/*.test.ts', '!./testing/**']);
-  for (const [file, source] of Object.entries(sources)) {
-    if (/= statement</.test(source)) await modules[file]?.();
+  for (const [file, load] of Object.entries(modules)) {
+    const source = readFileSync(path.join(import.meta.dirname, file), 'utf8');
+    if (/= statement</.test(source)) await load();
   }
   return [...declaredStatements()];
 }
