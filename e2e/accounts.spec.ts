@@ -165,7 +165,6 @@ test.describe('sessions (spec section 4)', () => {
   test('two tabs with a dead access token send one refresh and both go on', async ({ page, context }) => {
     await openProfile(page);
     const tab = await context.newPage();
-    await tab.goto('/');
     let refreshes = 0;
     context.on('request', (request) => {
       if (request.url().endsWith('/api/token/refresh/')) refreshes += 1;
