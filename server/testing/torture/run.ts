@@ -30,7 +30,7 @@ const upMs = Number(values['up-ms']);
 const signal = values.signal === 'SIGTERM' ? 'SIGTERM' : 'SIGKILL';
 const CRASH_DATABASE_EVERY = 5;
 const TELL_EVERY = 20;
-const DISK_MB = 64;
+const DISK_MB = 128;
 const SECRET = 'a secret that only the torture knows, 32 bytes and more';
 
 const disk = values['full-disk'] ? smallDisk(DISK_MB) : undefined;
