@@ -13,20 +13,39 @@ vi.mock('./MoreButton.tsx', () => ({
   },
 }));
 
-const PATCH = 'PATCH /api/notes/update/';
 const NOTES = 'GET /api/notes/';
 
-test('a toggle draws the row of its note at once and when the server has it, and no other row', async () => {
+/** A list of twenty notes, all drawn. */
+async function twentyNotes() {
   const notes = Array.from({ length: 20 }, (_, index) => noteOf(`note-${index}`));
-  const { user, asked, calls, hold } = renderChecklist([ROAD_TRIP], notes);
+  const checklist = renderChecklist([ROAD_TRIP], notes);
   await screen.findByText('note-19');
-  await waitFor(() => expect(drawn).toBe(20));
-  const answer = hold(NOTES);
-  asked.length = 0;
+  checklist.asked.length = 0;
   drawn = 0;
-  await user.click(rowOf('note-7')?.getByRole('checkbox') ?? document.body);
-  await waitFor(() => expect(calls()).toEqual([PATCH, NOTES]));
+  return checklist;
+}
+
+/** Lets the list be asked for once more after the change, and answered. */
+async function settled({ calls }: ReturnType<typeof renderChecklist>, change: string, answer: () => void) {
+  await waitFor(() => expect(calls()).toEqual([change, NOTES]));
   answer();
   await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+}
+
+test('a toggle draws the row of its note at once and when the server has it, and no other row', async () => {
+  const checklist = await twentyNotes();
+  const answer = checklist.hold(NOTES);
+  await checklist.user.click(rowOf('note-7')?.getByRole('checkbox') ?? document.body);
+  await settled(checklist, 'PATCH /api/notes/update/', answer);
   expect(drawn).toBe(2);
+});
+
+test('a deletion draws no other row anew', async () => {
+  const checklist = await twentyNotes();
+  const answer = checklist.hold(NOTES);
+  await checklist.user.click(rowOf('note-7')?.getByRole('button', { name: 'Delete note' }) ?? document.body);
+  await checklist.user.click(screen.getByRole('button', { name: 'Delete' }));
+  await settled(checklist, 'DELETE /api/notes/delete/', answer);
+  expect(screen.queryByText('note-7')).toBeNull();
+  expect(drawn).toBe(0);
 });

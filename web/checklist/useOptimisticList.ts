@@ -1,6 +1,7 @@
 import { useMutation, useMutationState, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { queryClient } from '../api/query-client.ts';
+import { sharedById } from './shared-by-id.ts';
 
 interface ListRules<Item, Change> {
   readonly key: readonly [string];
@@ -25,9 +26,21 @@ queryClient.getMutationCache().subscribe(({ type }) => {
  * so a refused change simply falls away, and an answer from before a change can't take it back. After the last change
  * on its way the list is refetched.
  */
-export function useOptimisticList<Item, Change>({ key, load, apply, send }: ListRules<Item, Change>) {
+export function useOptimisticList<Item extends { readonly id: string }, Change>({
+  key,
+  load,
+  apply,
+  send,
+}: ListRules<Item, Change>) {
   const client = useQueryClient();
-  const { data, error, refetch } = useQuery({ queryKey: key, queryFn: ({ signal }) => load(signal) });
+  const { data, error, refetch } = useQuery({
+    queryKey: key,
+    queryFn: async ({ signal }) => {
+      const latest = await load(signal);
+      return sharedById(client.getQueryData<readonly Item[]>(key) ?? [], latest);
+    },
+    structuralSharing: false, // it compares place by place: below a deleted item all would be new
+  });
   const underWay = useMutationState({
     filters: { mutationKey: key, status: 'pending' },
     select: ({ state }) => state.variables as Change, // only this hook makes changes under this key

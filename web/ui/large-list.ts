@@ -39,8 +39,8 @@ interface Place {
 }
 
 /**
- * Where each item stands, by id. A long list takes note of shifted places a moment after the change that shifted them,
- * so that one deletion does not hold up the screen; a drag needs them exact.
+ * Where each item stands, by id. Rows take note of shifted places a moment after the change that shifted them, so that
+ * one deletion does not hold up the screen; a drag needs them exact.
  */
 export function usePlaces<Item extends { readonly id: string }>(
   items: readonly Item[],
@@ -52,7 +52,7 @@ export function usePlaces<Item extends { readonly id: string }>(
     return new Map(items.map(({ id }, index) => [id, { index, number: numbers[index] ?? null }]));
   }, [items, numbersOf]);
   const late = useDeferredValue(exact);
-  const places = isDragging || items.length <= CHUNKED_FROM ? exact : late;
+  const places = isDragging ? exact : late;
   return (id) => places.get(id) ?? exact.get(id) ?? NOWHERE;
 }
 
