@@ -1,4 +1,5 @@
-/** Brings the row of a new note into sight; it is there with the next frame. */
+/** Brings the row of a new note into sight, in the frame after the one that shows its change. */
 export function showRow(id: string): void {
-  requestAnimationFrame(() => document.getElementById(`note-${id}`)?.scrollIntoView({ block: 'nearest' }));
+  const show = () => document.getElementById(`note-${id}`)?.scrollIntoView({ block: 'nearest' });
+  requestAnimationFrame(() => requestAnimationFrame(show));
 }

@@ -1,5 +1,7 @@
-import { type ReactNode, type RefObject, useId, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useId, useRef } from 'react';
+import { createPortal } from 'react-dom';
 import styles from './Dialog.module.css';
+import { useModal } from './modal.ts';
 
 interface DialogProps {
   title: string;
@@ -45,30 +47,27 @@ interface ModalProps {
 export function Modal({ onClose, className, children, ...named }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   useModal(dialog);
-  return (
-    <dialog
-      {...named}
-      ref={dialog}
-      className={[styles.dialog, className].filter(Boolean).join(' ')}
-      onCancel={(event) => {
-        event.preventDefault();
-        onClose();
-      }}
-      onClose={(event) => {
-        // The browser may close without asking (Esc twice); a close of ours that was followed by an opening is past.
-        if (!event.currentTarget.open) onClose();
-      }}
-    >
-      {children}
-    </dialog>
+  return createPortal(
+    <>
+      <div className={styles.backdrop} />
+      <dialog
+        {...named}
+        ref={dialog}
+        className={[styles.dialog, className].filter(Boolean).join(' ')}
+        aria-modal="true"
+        closedby="closerequest"
+        onCancel={(event) => {
+          event.preventDefault();
+          onClose();
+        }}
+        onClose={(event) => {
+          // The browser may close without asking; a close of ours that was followed by an opening is past.
+          if (!event.currentTarget.open) onClose();
+        }}
+      >
+        {children}
+      </dialog>
+    </>,
+    document.body,
   );
-}
-
-/** Closing before the element leaves the page is what gives the focus back. */
-function useModal(dialog: RefObject<HTMLDialogElement | null>): void {
-  useLayoutEffect(() => {
-    const element = dialog.current;
-    element?.showModal();
-    return () => element?.close();
-  }, [dialog]);
 }

@@ -1,7 +1,7 @@
 /** For tests: jsdom has dialog elements but can't open them. */
 export function openDialogsInJsdom(): void {
   Object.assign(HTMLDialogElement.prototype, {
-    showModal(this: HTMLDialogElement) {
+    show(this: HTMLDialogElement) {
       const before = document.activeElement;
       this.open = true;
       this.querySelector<HTMLElement>('input, textarea, button')?.focus();
