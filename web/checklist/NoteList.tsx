@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { memo, useMemo } from 'react';
 import type { Note } from '../../contract/notes.ts';
 import { SortableList } from '../ui/SortableList.tsx';
 import { EmptySheet } from './EmptySheet.tsx';
@@ -22,8 +22,8 @@ interface NoteListProps {
   onOrder: (ordering: string[]) => void;
 }
 
-/** The notes of a category, to be put in order by their handles. */
-export function NoteList({ notes, category, actions, memory, onOrder }: NoteListProps) {
+/** The notes of a category, to be put in order by their handles. Memoised: a dialog that opens is nothing to it. */
+export const NoteList = memo(function NoteList({ notes, category, actions, memory, onOrder }: NoteListProps) {
   const tree = useMemo(() => noteTree(notes, category), [notes, category]);
   const isPrinting = usePrinting();
   if (tree.length === 0) return <EmptySheet sentence="No notes in this category yet..." />;
@@ -44,7 +44,7 @@ export function NoteList({ notes, category, actions, memory, onOrder }: NoteList
       </RowMemoryContext>
     </NoteActionsContext>
   );
-}
+});
 
 function nameOf(_: NoteNode, number: number | null): string {
   return number === null ? 'Line' : `Note ${number}`;

@@ -1,6 +1,6 @@
 import { DragDropContext, Droppable } from '@hello-pangea/dnd';
-import { type ComponentType, useDeferredValue, useId } from 'react';
-import { CHUNKED_FROM, chunksOf, FIRST_ROWS, usePlaces } from './large-list.ts';
+import { type ComponentType, memo, useDeferredValue, useId } from 'react';
+import { CHUNKED_FROM, FIRST_ROWS, type Places, useChunks, usePlaces } from './large-list.ts';
 import styles from './SortableList.module.css';
 import { MoveContext, type SortableItemProps } from './sortable.tsx';
 import { USAGE } from './sortable-list-words.ts';
@@ -34,9 +34,10 @@ export function SortableList<Item extends { readonly id: string }>(props: Sortab
   const rows = useDeferredValue(Number.POSITIVE_INFINITY, FIRST_ROWS);
   const latest = rows < props.items.length ? props.items.slice(0, rows) : props.items;
   const { items, lifted, slot, said, mover, responders } = useSorting(listId, latest, nameAt, onOrder);
-  const places = usePlaces(items, numbersOf, lifted !== null);
-  const keepFocus = useKeptFocus();
+  const placesOf = usePlaces(items, numbersOf, lifted !== null);
   const isLarge = props.items.length > CHUNKED_FROM;
+  const chunks = useChunks(items, isLarge);
+  const keepFocus = useKeptFocus();
 
   return (
     <DragDropContext dragHandleUsageInstructions={USAGE} {...responders}>
@@ -52,12 +53,8 @@ export function SortableList<Item extends { readonly id: string }>(props: Sortab
               data-large={isLarge || undefined}
               data-sorting={lifted !== null || undefined}
             >
-              {chunksOf(items, isLarge).map(({ key, items: chunk }) => (
-                <ol key={key} className={styles.chunk}>
-                  {chunk.map((item) => (
-                    <Item key={item.id} item={item} isLifted={lifted === item.id} {...places(item.id)} />
-                  ))}
-                </ol>
+              {chunks.map(({ key, items: chunk }) => (
+                <Chunk key={key} Item={Item} items={chunk} places={placesOf(chunk)} lifted={lifted} />
               ))}
               {lifted !== null && <ol aria-hidden="true">{placeholder}</ol>}
               {slot && (
@@ -76,6 +73,29 @@ export function SortableList<Item extends { readonly id: string }>(props: Sortab
     </DragDropContext>
   );
 }
+
+interface ChunkProps<Item> {
+  Item: ComponentType<SortableItemProps<Item>>;
+  items: readonly Item[];
+  places: Places;
+  lifted: string | null;
+}
+
+function EachChunk<Item extends { readonly id: string }>({ Item, items, places, lifted }: ChunkProps<Item>) {
+  return (
+    <ol className={styles.chunk}>
+      {items.map((item) => {
+        const { index, number } = places.get(item.id) ?? NOWHERE;
+        return <Item key={item.id} item={item} index={index} number={number} isLifted={lifted === item.id} />;
+      })}
+    </ol>
+  );
+}
+
+/** Memoised: a change of one row must not look at thousands. */
+const Chunk = memo(EachChunk) as typeof EachChunk; // memo forgets the type parameter
+
+const NOWHERE = { index: 0, number: null };
 
 function countUp(items: readonly unknown[]): readonly number[] {
   return items.map((_, index) => index + 1);

@@ -1,4 +1,4 @@
-import { useDeferredValue, useMemo } from 'react';
+import { useDeferredValue, useMemo, useRef } from 'react';
 
 /** Longer lists are laid out in chunks, so that the browser passes over whole chunks out of sight and not over rows. */
 export const CHUNKED_FROM = 200;
@@ -12,19 +12,30 @@ interface Chunk<Item> {
   readonly items: readonly Item[];
 }
 
-/** A row begins a chunk because of its own id: what happens to one row leaves the chunks of the others as they are. */
+/**
+ * A row begins a chunk because of its own id: what happens to one row leaves the chunks of the others as they are, the
+ * same objects as `before`.
+ */
 export function chunksOf<Item extends { readonly id: string }>(
   items: readonly Item[],
   isLarge: boolean,
+  before: readonly Chunk<Item>[] = [],
 ): readonly Chunk<Item>[] {
   const starts = [0];
   if (isLarge) {
     for (const [index, { id }] of items.entries()) if (index > 0 && beginsChunk(id)) starts.push(index);
   }
-  return starts.map((start, chunk) => ({
-    key: chunk === 0 ? 'first' : (items[start]?.id ?? ''),
-    items: items.slice(start, starts[chunk + 1]),
-  }));
+  const known = new Map(before.map((chunk) => [chunk.key, chunk]));
+  return starts.map((start, index) => {
+    const key = index === 0 ? 'first' : (items[start]?.id ?? '');
+    const chunk = { key, items: items.slice(start, starts[index + 1]) };
+    const same = known.get(key);
+    return same && isSame(same.items, chunk.items) ? same : chunk;
+  });
+}
+
+function isSame<Item>(some: readonly Item[], others: readonly Item[]): boolean {
+  return some.length === others.length && some.every((item, index) => item === others[index]);
 }
 
 function beginsChunk(id: string): boolean {
@@ -38,22 +49,43 @@ interface Place {
   readonly number: number | null;
 }
 
+/** Where each item stands, by id. */
+export type Places = ReadonlyMap<string, Place>;
+
+/** The chunks of a list; one that holds the same items as before stays the same object. */
+export function useChunks<Item extends { readonly id: string }>(items: readonly Item[], isLarge: boolean) {
+  const before = useRef<readonly Chunk<Item>[]>([]);
+  return useMemo(() => {
+    before.current = chunksOf(items, isLarge, before.current);
+    return before.current;
+  }, [items, isLarge]);
+}
+
 /**
- * Where each item stands, by id. Rows take note of shifted places a moment after the change that shifted them, so that
- * one deletion does not hold up the screen; a drag needs them exact.
+ * Where each item stands, for a chunk of them; as long as nothing shifts it is the same object. Rows take note of shifted places a moment after the change that
+ * shifted them, so that one deletion does not hold up the screen; a drag needs them exact.
  */
 export function usePlaces<Item extends { readonly id: string }>(
   items: readonly Item[],
   numbersOf: (items: readonly Item[]) => readonly (number | null)[],
   isDragging: boolean,
-): (id: string) => Place {
+): (chunk: readonly Item[]) => Places {
+  const before = useRef<Places>(new Map());
   const exact = useMemo(() => {
     const numbers = numbersOf(items);
-    return new Map(items.map(({ id }, index) => [id, { index, number: numbers[index] ?? null }]));
+    const places = new Map(items.map(({ id }, index) => [id, { index, number: numbers[index] ?? null }]));
+    before.current = hasSamePlaces(before.current, places) ? before.current : places;
+    return before.current;
   }, [items, numbersOf]);
   const late = useDeferredValue(exact);
-  const places = isDragging ? exact : late;
-  return (id) => places.get(id) ?? exact.get(id) ?? NOWHERE;
+  return (chunk) => (isDragging || chunk.some(({ id }) => !late.has(id)) ? exact : late);
 }
 
-const NOWHERE: Place = { index: 0, number: null };
+function hasSamePlaces(some: Places, others: Places): boolean {
+  if (some.size !== others.size) return false;
+  for (const [id, { index, number }] of others) {
+    const place = some.get(id);
+    if (place?.index !== index || place.number !== number) return false;
+  }
+  return true;
+}
