@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { onTestFinished } from 'vitest';
 import { queryClient } from '../api/query-client.ts';
 import { clearStorage } from '../api/storage.ts';
-import { closeToast, shownToasts } from '../ui/toast.ts';
+import { closeToast, toasts } from '../ui/toast.ts';
 
 /** For tests: shows a screen at a path, and leaves nothing of it behind. */
 export function renderAt(path: string, screen: ReactNode) {
@@ -15,7 +15,7 @@ export function renderAt(path: string, screen: ReactNode) {
     cleanup();
     queryClient.clear();
     clearStorage();
-    for (const { id } of shownToasts()) closeToast(id);
+    for (const { id } of toasts.read()) closeToast(id);
   });
   return userEvent.setup();
 }

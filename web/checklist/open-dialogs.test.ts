@@ -6,9 +6,9 @@ import { openDialog, openDialogs } from './open-dialogs.ts';
 test('nothing of a session is open in the next one', () => {
   storeTokens({ access: 'a', refresh: 'first' });
   openDialog({ kind: 'create note', category: 'home', parent: null, draft: 'mine' });
-  expect(openDialogs()).toHaveLength(1);
+  expect(openDialogs.read()).toHaveLength(1);
   storeTokens({ access: 'b', refresh: 'first' });
-  expect(openDialogs()).toHaveLength(1);
+  expect(openDialogs.read()).toHaveLength(1);
   removeTokens();
-  expect(openDialogs()).toEqual([]);
+  expect(openDialogs.read()).toEqual([]);
 });

@@ -2,6 +2,7 @@ import type { Category } from '../../contract/categories.ts';
 import type { Note } from '../../contract/notes.ts';
 import { onSessionChange } from '../api/query-client.ts';
 import { randomUuid } from '../api/random-uuid.ts';
+import { Store } from '../ui/store.ts';
 
 /** A dialog that may be open on the checklist screen. A draft is the text that a refusal must not lose. */
 export type ChecklistDialog =
@@ -30,35 +31,18 @@ export type OpenDialog = ChecklistDialog & { readonly key: string };
  * The open dialogs, the latest on top: a refused change brings its own back over whatever is open by then. They live
  * outside of the screen, because its user may have left it before the refusal.
  */
-let dialogs: readonly OpenDialog[] = [];
-const listeners = new Set<() => void>();
-
-export function openDialogs(): readonly OpenDialog[] {
-  return dialogs;
-}
+export const openDialogs = new Store<readonly OpenDialog[]>([]);
 
 export function openDialog(dialog: ChecklistDialog): void {
-  show([...dialogs, { ...dialog, key: randomUuid() }]);
+  openDialogs.write([...openDialogs.read(), { ...dialog, key: randomUuid() }]);
 }
 
 export function closeDialog(key: string): void {
-  show(dialogs.filter((dialog) => dialog.key !== key));
+  openDialogs.write(openDialogs.read().filter((dialog) => dialog.key !== key));
 }
 
 export function closeAllDialogs(): void {
-  if (dialogs.length > 0) show([]);
-}
-
-export function onDialogs(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-  };
-}
-
-function show(latest: readonly OpenDialog[]): void {
-  dialogs = latest;
-  for (const listener of listeners) listener();
+  if (openDialogs.read().length > 0) openDialogs.write([]);
 }
 
 onSessionChange(closeAllDialogs);

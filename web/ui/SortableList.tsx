@@ -1,9 +1,10 @@
 import { DragDropContext, Droppable } from '@hello-pangea/dnd';
-import { type ComponentType, memo, useDeferredValue, useId } from 'react';
+import { type ComponentType, memo, useDeferredValue, useId, useLayoutEffect, useState } from 'react';
 import { CHUNKED_FROM, FIRST_ROWS, type Places, useChunks, usePlaces } from './large-list.ts';
 import styles from './SortableList.module.css';
-import { MoveContext, type SortableItemProps } from './sortable.tsx';
+import { MoverContext, type SortableItemProps } from './sortable.tsx';
 import { USAGE } from './sortable-list-words.ts';
+import { Store } from './store.ts';
 import { useKeptFocus } from './useKeptFocus.ts';
 import { useSorting } from './useSorting.ts';
 
@@ -37,11 +38,13 @@ export function SortableList<Item extends { readonly id: string }>(props: Sortab
   const placesOf = usePlaces(items, numbersOf, lifted !== null);
   const isLarge = props.items.length > CHUNKED_FROM;
   const chunks = useChunks(items, isLarge);
+  const [moverStore] = useState(() => new Store(mover));
+  useLayoutEffect(() => moverStore.write(mover));
   const keepFocus = useKeptFocus();
 
   return (
     <DragDropContext dragHandleUsageInstructions={USAGE} {...responders}>
-      <MoveContext value={mover}>
+      <MoverContext value={moverStore}>
         <Droppable droppableId={listId}>
           {({ innerRef, droppableProps, placeholder }) => (
             <div
@@ -66,7 +69,7 @@ export function SortableList<Item extends { readonly id: string }>(props: Sortab
             </div>
           )}
         </Droppable>
-      </MoveContext>
+      </MoverContext>
       <p aria-live="assertive" className="visually-hidden">
         {said}
       </p>

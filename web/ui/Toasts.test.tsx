@@ -2,7 +2,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Toasts } from './Toasts.tsx';
-import { shownToasts, toast } from './toast.ts';
+import { toast, toasts } from './toast.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -14,7 +14,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const texts = () => shownToasts().map(({ text }) => text);
+const texts = () => toasts.read().map(({ text }) => text);
 const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
 
 test('successes are announced as status, errors as alert', () => {

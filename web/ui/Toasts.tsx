@@ -3,16 +3,16 @@ import { Icon } from './Icon.tsx';
 import { IconButton } from './IconButton.tsx';
 import { closeIcon } from './shell-icons.ts';
 import styles from './Toasts.module.css';
-import { closeToast, holdToast, onToasts, releaseToast, shownToasts, type Toast } from './toast.ts';
+import { closeToast, holdToast, releaseToast, type Toast, toasts } from './toast.ts';
 import { badIcon, okIcon } from './tool-icons.ts';
 
 const NONE: readonly Toast[] = [];
 
 /** Where a screen shows its toasts. The two live regions are there from the start: only then are they heard. */
 export function Toasts({ position }: { position: 'top-center' | 'top-right' }) {
-  const toasts = useSyncExternalStore(onToasts, shownToasts, () => NONE);
+  const shown = useSyncExternalStore(toasts.listen, toasts.read, () => NONE);
   const cardsOf = (kind: Toast['kind']) =>
-    toasts.filter((toast) => toast.kind === kind).map((toast) => <Card key={toast.id} {...toast} />);
+    shown.filter((toast) => toast.kind === kind).map((toast) => <Card key={toast.id} {...toast} />);
   return (
     <div className={styles.toasts} data-position={position}>
       <div role="status">{cardsOf('success')}</div>

@@ -1,6 +1,7 @@
 import { Draggable, type DraggableProvidedDragHandleProps } from '@hello-pangea/dnd';
-import { type ComponentType, createContext, memo, use } from 'react';
+import { type ComponentType, createContext, memo, use, useSyncExternalStore } from 'react';
 import styles from './SortableList.module.css';
+import { Store } from './store.ts';
 
 export type HandleProps = DraggableProvidedDragHandleProps;
 
@@ -49,14 +50,18 @@ interface Mover {
   readonly move: (from: number, to: number) => void;
 }
 
-export const MoveContext = createContext<Mover | null>(null);
+/** A store, not the mover itself: a context that changes has React look at every row. */
+export const MoverContext = createContext(
+  new Store<Mover>({ count: 0, indexOf: () => 0, move: () => undefined }),
+);
 
 /** Moves a row without dragging (WCAG 2.5.7). What uses it renders whenever the order changes. */
 export function useMoves(id: string) {
-  const mover = use(MoveContext);
-  const index = mover?.indexOf(id) ?? 0;
+  const mover = use(MoverContext);
+  const { count, indexOf, move } = useSyncExternalStore(mover.listen, mover.read, mover.read);
+  const index = indexOf(id);
   return {
-    moveUp: index > 0 ? () => mover?.move(index, index - 1) : undefined,
-    moveDown: mover && index < mover.count - 1 ? () => mover.move(index, index + 1) : undefined,
+    moveUp: index > 0 ? () => move(index, index - 1) : undefined,
+    moveDown: index < count - 1 ? () => move(index, index + 1) : undefined,
   };
 }

@@ -1,3 +1,5 @@
+import { Store } from './store.ts';
+
 /** How long a toast stays (spec section 9). */
 const TOAST_CLOSES_AFTER_MS = 3000;
 
@@ -7,12 +9,11 @@ export interface Toast {
   readonly text: string;
 }
 
-let shown: readonly Toast[] = [];
+/** Outside of the screens, so that a toast may speak of what a screen left behind has done. */
+export const toasts = new Store<readonly Toast[]>([]);
 let lastId = 0;
 const closing = new Map<number, ReturnType<typeof setTimeout>>();
-const listeners = new Set<() => void>();
 
-/** Toasts live outside of the screens, so that one may speak of what a screen left behind has done. */
 export const toast = {
   success: (text: string) => add('success', text),
   error: (text: string) => add('error', text),
@@ -20,13 +21,13 @@ export const toast = {
 
 function add(kind: Toast['kind'], text: string): void {
   lastId += 1;
-  show([...shown, { id: lastId, kind, text }]);
+  toasts.write([...toasts.read(), { id: lastId, kind, text }]);
   releaseToast(lastId);
 }
 
 export function closeToast(id: number): void {
   holdToast(id);
-  show(shown.filter((toast) => toast.id !== id));
+  toasts.write(toasts.read().filter((toast) => toast.id !== id));
 }
 
 /** Keeps a toast that somebody is reading or about to press. */
@@ -38,22 +39,6 @@ export function holdToast(id: number): void {
 /** Gives a toast its time to close, from now on. */
 export function releaseToast(id: number): void {
   holdToast(id);
-  if (!shown.some((toast) => toast.id === id)) return;
+  if (!toasts.read().some((toast) => toast.id === id)) return;
   closing.set(id, setTimeout(closeToast, TOAST_CLOSES_AFTER_MS, id));
-}
-
-export function shownToasts(): readonly Toast[] {
-  return shown;
-}
-
-export function onToasts(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-  };
-}
-
-function show(toasts: readonly Toast[]): void {
-  shown = toasts;
-  for (const listener of listeners) listener();
 }
