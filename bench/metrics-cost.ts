@@ -2,6 +2,7 @@
 import Fastify from 'fastify';
 import { timed } from '../server/database/timed.ts';
 import type { App } from '../server/http/app-type.ts';
+import { followCalls } from '../server/http/calls.ts';
 import { Metrics } from '../server/site/metrics.ts';
 import { IDLE_DATABASE, nothing } from './idle-database.ts';
 import { median } from './measure.ts';
@@ -30,7 +31,7 @@ async function surcharge(runs: number, without: Work, having: Work): Promise<str
 
 async function bareApp(metrics?: Metrics): Promise<Work> {
   const app: App = Fastify();
-  metrics?.countCalls(app);
+  if (metrics) followCalls(app, 60_000, [metrics.countCall]);
   app.get('/api/nothing/', async () => ({}));
   await app.ready();
   return () => app.inject('/api/nothing/');

@@ -4,21 +4,34 @@ export const rows = (page: Page): Locator => page.getByRole('tabpanel').locator(
 
 const dialog = (page: Page) => page.getByRole('dialog');
 
+/**
+ * A click as people do it: the pointer is over the control for a while before it is pressed. What scrolling to the
+ * control and hovering it cost is over by then.
+ */
+async function click(control: Locator): Promise<void> {
+  await control.hover();
+  await control.evaluate(async () => {
+    const rest = () => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 10_000 }));
+    for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame).then(rest);
+  });
+  await control.click();
+}
+
 async function inDialog(page: Page, content: string | undefined, button: string): Promise<void> {
   if (content !== undefined) await dialog(page).getByLabel('Content').fill(content);
-  await dialog(page).getByRole('button', { name: button, exact: true }).click();
+  await click(dialog(page).getByRole('button', { name: button, exact: true }));
   await dialog(page).waitFor({ state: 'detached' });
 }
 
-const pressIn = (row: Locator, name: string | RegExp) => row.getByRole('button', { name }).first().click();
+const pressIn = (row: Locator, name: string | RegExp) => click(row.getByRole('button', { name }).first());
 
 /** What a user does to notes, each a click or a few. */
 export const ACTIONS: Record<string, (page: Page, round: number) => Promise<void>> = {
   create: async (page, round) => {
-    await page.getByRole('button', { name: 'Create Note' }).click();
+    await click(page.getByRole('button', { name: 'Create Note' }));
     await inDialog(page, `One more ${round}`, 'Create');
   },
-  toggle: async (page) => rows(page).nth(1).getByRole('checkbox').click(),
+  toggle: async (page) => click(rows(page).nth(1).getByRole('checkbox')),
   edit: async (page, round) => {
     await pressIn(rows(page).nth(2), 'Edit note');
     await inDialog(page, `Edited ${round}`, 'Update');

@@ -1,5 +1,5 @@
 import cors from '@fastify/cors';
-import Fastify, { type FastifyBaseLogger, LogController } from 'fastify';
+import Fastify, { type FastifyBaseLogger } from 'fastify';
 import { authenticate } from './accounts/authenticate.ts';
 import { accountDeps } from './accounts/deps.ts';
 import { pictureRoutes } from './accounts/picture-routes.ts';
@@ -10,13 +10,13 @@ import type { Config } from './config.ts';
 import type { Database } from './database/database.ts';
 import { timed } from './database/timed.ts';
 import { Refusal } from './errors.ts';
-import { logAnswers, requestIds } from './http/access-log.ts';
+import { answerLog, requestIds } from './http/access-log.ts';
 import type { App } from './http/app-type.ts';
+import { followCalls } from './http/calls.ts';
 import { sendClientError, sendError } from './http/errors.ts';
 import { setSecurityHeaders } from './http/headers.ts';
 import { parseJsonBodies } from './http/json-body.ts';
 import { decodable, refuseUnknownPaths } from './http/known-paths.ts';
-import { limitHandlers } from './http/overdue.ts';
 import { serializer } from './http/present.ts';
 import { limitCalls } from './http/rate-limit.ts';
 import { addFormats, fieldErrors, VALIDATOR_OPTIONS } from './http/validation.ts';
@@ -50,8 +50,9 @@ export interface AppDeps {
 
 function bareApp(config: Config, logger: FastifyBaseLogger | undefined): App {
   return Fastify({
-    ...(logger === undefined ? { logger: false } : { loggerInstance: logger }),
-    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request' }),
+    // One log for all requests, and no listeners of the framework for it: they cost a fifth of a short call.
+    logger: false,
+    ...(logger && { childLoggerFactory: () => logger }),
     genReqId: requestIds(),
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: PARAM_MAX_LENGTH },
@@ -77,9 +78,7 @@ export async function buildApp({ config, logger, ...given }: AppDeps): Promise<A
   app.setErrorHandler(sendError);
   app.setSerializerCompiler(serializer);
   setSecurityHeaders(app);
-  limitHandlers(app, HANDLER_TIMEOUT_MS);
-  logAnswers(app);
-  metrics.countCalls(app);
+  followCalls(app, HANDLER_TIMEOUT_MS, [metrics.countCall, ...(logger ? answerLog(logger) : [])]);
   if (config.rateLimit) limitCalls(app, deps.clock);
   if (config.corsOrigins.length > 0) {
     await app.register(cors, {

@@ -1,8 +1,9 @@
-import Fastify, { type FastifyBaseLogger, LogController } from 'fastify';
+import Fastify, { type FastifyBaseLogger } from 'fastify';
 import { pino } from 'pino';
 import { afterEach, expect, test } from 'vitest';
-import { logAnswers, requestIds } from './access-log.ts';
+import { answerLog, requestIds } from './access-log.ts';
 import type { App } from './app-type.ts';
+import { followCalls } from './calls.ts';
 
 let app: App;
 afterEach(() => app.close());
@@ -11,8 +12,8 @@ afterEach(() => app.close());
 async function logged(level: string): Promise<Record<string, unknown>[]> {
   const lines: string[] = [];
   const log: FastifyBaseLogger = pino({ level }, { write: (line) => lines.push(line) });
-  app = Fastify({ loggerInstance: log, logController: new LogController({ disableRequestLogging: true }) });
-  logAnswers(app);
+  app = Fastify();
+  followCalls(app, 1_000, answerLog(log));
   app.get('/pictures/:id', async () => 'picture');
   await app.inject('/pictures/secret');
   return lines.map((line) => JSON.parse(line));

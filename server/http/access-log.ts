@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { App } from './app-type.ts';
+import type { FastifyBaseLogger } from 'fastify';
+import type { OnAnswer } from './calls.ts';
 
 /** Ids of requests: unique among the nodes and starts whose logs come together. */
 export function requestIds(): () => string {
@@ -9,15 +10,14 @@ export function requestIds(): () => string {
 }
 
 /**
- * Logs every answer at level debug: its route, not its address, because the address of a picture is all that one
- * needs to see it.
+ * What logs every answer when the level is debug: its route, not its address, because the address of a picture is all
+ * that one needs to see it.
  */
-export function logAnswers(app: App): void {
-  if (app.log.level !== 'debug' && app.log.level !== 'trace') return;
-  app.addHook('onResponse', (request, reply, done) => {
-    const { method, routeOptions, ip } = request;
-    const ms = Math.round(reply.elapsedTime * 10) / 10;
-    request.log.debug({ method, route: routeOptions.url, status: reply.statusCode, ms, ip }, 'answered');
-    done();
-  });
+export function answerLog(log: FastifyBaseLogger): OnAnswer[] {
+  if (log.level !== 'debug' && log.level !== 'trace') return [];
+  const tell: OnAnswer = ({ id, method, routeOptions, ip }, { statusCode: status }, duration) => {
+    const ms = Math.round(duration * 10) / 10;
+    log.debug({ request: id, method, route: routeOptions.url, status, ms, ip }, 'answered');
+  };
+  return [tell];
 }

@@ -35,9 +35,9 @@ function letFinish(request: FastifyRequest, reply: FastifyReply): void {
 
 /** The answer carries the id of its line in the log, for whoever asks the operator what happened. */
 function logFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
-  const { method, routeOptions } = request;
-  request.log.error({ err: error, method, route: routeOptions.url }, 'failed');
-  reply.header('x-request-id', request.id);
+  const { id, method, routeOptions } = request;
+  request.log.error({ err: error, request: id, method, route: routeOptions.url }, 'failed');
+  reply.header('x-request-id', id);
 }
 
 /** The one place that decides what a client may see of an error. */

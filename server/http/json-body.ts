@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import type { preValidationHookHandler } from 'fastify';
 import { badRequest } from '../errors.ts';
 import type { App } from './app-type.ts';
 
@@ -23,8 +24,13 @@ export function parseJsonBodies(app: App): void {
       done(error as Error);
     }
   });
-  app.addHook('preValidation', (request, _reply, done) => {
-    if (request.body === undefined && request.routeOptions.schema?.body !== undefined) request.body = {};
-    done();
+  app.addHook('onRoute', (route) => {
+    if (route.schema?.body === undefined) return;
+    route.preValidation = [missingIsEmpty, ...[route.preValidation ?? []].flat()];
   });
 }
+
+const missingIsEmpty: preValidationHookHandler = (request, _reply, done) => {
+  if (request.body === undefined) request.body = {};
+  done();
+};

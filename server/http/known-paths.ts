@@ -34,12 +34,15 @@ export function refuseUnknownPaths(app: App): void {
     for (const one of [method].flat()) entry.methods.add(one);
     known.set(url, entry);
   });
-  app.addHook('onRequest', async ({ is404, method, url }) => {
-    if (!is404 || !isApi(url)) return;
+  app.addHook('onRequest', ({ is404, method, url }, _reply, done) => {
+    done(is404 && isApi(url) ? refusal(method, url) : undefined);
+  });
+
+  function refusal(method: string, url: string): Refusal {
     const path = withoutQuery(url);
     const entries = [...known.values()].filter((entry) => entry.pattern.test(path));
     const methods = entries.flatMap((entry) => [...entry.methods]);
-    if (methods.length === 0 || methods.includes(method)) throw notFound();
-    throw new Refusal(405, { detail: `Method "${method}" not allowed.` }, { allow: methods.join(', ') });
-  });
+    if (methods.length === 0 || methods.includes(method)) return notFound();
+    return new Refusal(405, { detail: `Method "${method}" not allowed.` }, { allow: methods.join(', ') });
+  }
 }

@@ -68,7 +68,8 @@ const ALL_CALLS = { burst: 1_200, perCallMs: 50 };
 /** Limits all calls of the API from one address. */
 export function limitCalls(app: App, clock: () => number): void {
   const calls = new RateLimit(ALL_CALLS, clock);
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', (request, _reply, done) => {
     if (isApi(request.url)) calls.take(clientKey(request.ip));
+    done();
   });
 }

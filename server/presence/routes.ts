@@ -30,5 +30,5 @@ export function presenceRoutes(app: App, { visitors, clock, rateLimit }: Presenc
     },
   });
 
-  app.route({ ...readStats, handler: async () => visitors.stats() });
+  app.route({ ...readStats, handler: () => visitors.stats() });
 }

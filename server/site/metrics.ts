@@ -4,6 +4,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { FastifyRequest } from 'fastify';
 import { notFound, unauthorized } from '../errors.ts';
 import type { App } from '../http/app-type.ts';
+import type { OnAnswer } from '../http/calls.ts';
 import { Histogram } from './histogram.ts';
 
 const TEXT_FORMAT = 'text/plain; version=0.0.4; charset=utf-8';
@@ -104,19 +105,15 @@ export class Metrics {
   readonly #calls = new Map<string, Histogram>();
   readonly database = { read: new Histogram(), write: new Histogram() };
 
-  /** Counts the calls of all routes that are registered after it. */
-  countCalls(app: App): void {
-    app.addHook('onResponse', (request, reply, done) => {
-      const labels = `method="${request.method}",route="${request.routeOptions.url ?? ''}",status="${reply.statusCode}"`;
-      let calls = this.#calls.get(labels);
-      if (calls === undefined) {
-        calls = new Histogram();
-        this.#calls.set(labels, calls);
-      }
-      calls.observe(reply.elapsedTime / 1e3);
-      done();
-    });
-  }
+  readonly countCall: OnAnswer = ({ method, routeOptions }, { statusCode }, ms) => {
+    const labels = `method="${method}",route="${routeOptions.url ?? ''}",status="${statusCode}"`;
+    let calls = this.#calls.get(labels);
+    if (calls === undefined) {
+      calls = new Histogram();
+      this.#calls.set(labels, calls);
+    }
+    calls.observe(ms / 1e3);
+  };
 
   tell(app: App, { token, readings }: { token: string | undefined; readings: readonly Reading[] }): void {
     const all = [...readings, eventLoopDelay(), ...ofProcess];

@@ -4,15 +4,18 @@ import Fastify from 'fastify';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { rawSocket } from '../testing/raw-socket.ts';
 import type { App } from './app-type.ts';
-import { limitHandlers } from './overdue.ts';
+import { followCalls } from './calls.ts';
 
 let app: App;
 let port: number;
 let finish: (answer: string) => void;
+let answered: number[];
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
   app = Fastify();
-  limitHandlers(app, 60_000);
+  const heard: number[] = [];
+  answered = heard; // its own: an answer of the test before may end late
+  followCalls(app, 60_000, [(_request, _reply, ms) => heard.push(ms)]);
   app.get('/', () => new Promise((resolve) => (finish = resolve)));
   port = Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port);
 });
@@ -39,8 +42,24 @@ describe('The time that a handler may take', () => {
     expect(second.response.headersSent).toBe(false);
     vi.advanceTimersByTime(30_000);
     expect(await second.raw.hear(/"}$/)).toMatch(/^HTTP\/1\.1 503 /);
+    await vi.waitUntil(() => answered.length === 2);
+    expect(answered).toEqual([60_000, 60_000]);
     first.raw.socket.destroy();
     second.raw.socket.destroy();
+  });
+
+  test('is each call’s own, whichever ends first', async () => {
+    const [first, second, third] = [await ask(), await ask(), await ask()];
+    const closed = once(first.response, 'close');
+    first.raw.socket.destroy();
+    await closed;
+    vi.advanceTimersByTime(59_000);
+    expect([second, third].map(({ response }) => response.headersSent)).toEqual([false, false]);
+    vi.advanceTimersByTime(1_000);
+    for (const { raw } of [second, third]) {
+      expect(await raw.hear(/"}$/)).toMatch(/^HTTP\/1\.1 503 /);
+      raw.socket.destroy();
+    }
   });
 
   test('is not counted after the answer', async () => {
@@ -50,6 +69,7 @@ describe('The time that a handler may take', () => {
     await raw.hear(/done$/);
     await closed;
     expect(vi.getTimerCount()).toBe(0);
+    expect(answered).toEqual([0]);
     raw.socket.destroy();
   });
 
@@ -70,5 +90,6 @@ describe('The time that a handler may take', () => {
     raw.socket.destroy();
     await once(response, 'close');
     expect(vi.getTimerCount()).toBe(0);
+    expect(answered).toEqual([]);
   });
 });
