@@ -11,8 +11,8 @@ const dialog = (page: Page) => page.getByRole('dialog');
 async function click(control: Locator): Promise<void> {
   await control.hover();
   await control.evaluate(async () => {
-    const rest = () => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 10_000 }));
-    for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame).then(rest);
+    await new Promise(requestAnimationFrame);
+    await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 10_000 }));
   });
   await control.click();
 }

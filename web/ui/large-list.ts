@@ -5,7 +5,7 @@ export const CHUNKED_FROM = 200;
 /** What a list shows at once; the rest follows when the browser finds the time. */
 export const FIRST_ROWS = 100;
 /** On average one row in so many begins a chunk. */
-const CHUNK = 32;
+const CHUNK = 12;
 
 interface Chunk<Item> {
   readonly key: string;
