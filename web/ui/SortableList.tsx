@@ -57,7 +57,13 @@ export function SortableList<Item extends { readonly id: string }>(props: Sortab
               data-sorting={lifted !== null || undefined}
             >
               {chunks.map(({ key, items: chunk }) => (
-                <Chunk key={key} Item={Item} items={chunk} places={placesOf(chunk)} lifted={lifted} />
+                <Chunk
+                  key={key}
+                  Item={Item}
+                  items={chunk}
+                  places={placesOf(chunk)}
+                  lifted={lifted && chunk.some(({ id }) => id === lifted) ? lifted : null}
+                />
               ))}
               {lifted !== null && <ol aria-hidden="true">{placeholder}</ol>}
               {slot && (
