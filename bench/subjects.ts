@@ -102,7 +102,7 @@ export const startOurs = ({
       }),
     },
     ...options,
-    nodeOptions: ['--max-semi-space-size=8', '--initial-heap-size=64', ...nodeOptions],
+    nodeOptions: ['--max-semi-space-size=8', ...nodeOptions],
   });
 
 export const startYardstick = (): Promise<Subject> =>

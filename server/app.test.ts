@@ -116,14 +116,15 @@ test('an unexpected failure tells nothing of its reason', async () => {
 });
 
 test('a handler that takes too long is given up', async () => {
+  const fresh = await appWith({}); // no call has set its timer yet
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
   try {
     const asked = Promise.withResolvers<void>();
-    vi.spyOn(app.visitors, 'isKnown').mockImplementation(() => {
+    vi.spyOn(fresh.visitors, 'isKnown').mockImplementation(() => {
       asked.resolve();
       return new Promise(() => {});
     });
-    const answering = app.call('POST', '/api/presence/heartbeat/', { visitor_id: randomUUID() });
+    const answering = fresh.call('POST', '/api/presence/heartbeat/', { visitor_id: randomUUID() });
     await asked.promise;
     vi.advanceTimersByTime(60_000);
     const answer = await answering;

@@ -14,6 +14,7 @@ import { makeLog } from './log.ts';
 import { Visitors } from './presence/visitors.ts';
 import { repeat } from './repeat.ts';
 import { readSite } from './site/site.ts';
+import { keepTickShape } from './tick-shape.ts';
 
 const FLUSH_VISITORS_EVERY_MS = 1_000;
 const SWEEP_EVERY_MS = 3_600_000;
@@ -99,6 +100,7 @@ async function start(): Promise<void> {
   console.log(`Nightdrive is at http://localhost:${port}`);
 }
 
+keepTickShape();
 start().catch((error: unknown) => {
   console.error(`Nightdrive cannot start. ${explain(error)}`);
   process.exit(1);

@@ -28,7 +28,6 @@ export function followCalls(app: App, limitMs: number, listeners: readonly OnAns
       last.place = call.place;
     }
     call.place = -1;
-    if (running.length === 0) stop();
   }
 
   function giveUp(): void {
@@ -41,20 +40,21 @@ export function followCalls(app: App, limitMs: number, listeners: readonly OnAns
         call.reply.send(new Refusal(503, { detail: 'The request took too long.' }, { 'retry-after': '1' }));
       }
     }
-    stop();
-    const oldest = running.reduce((earliest, { since }) => Math.min(earliest, since), Infinity);
-    if (running.length > 0) timer = setTimeout(giveUp, oldest + limitMs - now);
+    timer = undefined;
+    if (running.length > 0) expectNext(now);
   }
 
-  function stop(): void {
-    clearTimeout(timer);
-    timer = undefined;
+  /** Left to run when all have ended: stopping it for each call costs more than one look at nothing. */
+  function expectNext(now: number): void {
+    const oldest = running.reduce((earliest, { since }) => Math.min(earliest, since), Infinity);
+    timer = setTimeout(giveUp, oldest + limitMs - now).unref();
   }
 
   app.addHook('onRequest', (request, reply, done) => {
-    const call = { reply, since: performance.now(), place: running.length };
+    const now = performance.now();
+    const call = { reply, since: now, place: running.length };
     running.push(call);
-    timer ??= setTimeout(giveUp, limitMs);
+    if (timer === undefined) expectNext(now);
     // Not `onResponse`, which stays away when the client has gone: what nobody waits for would be kept.
     reply.raw.on('close', () => {
       if (call.place >= 0) end(call);
@@ -63,5 +63,5 @@ export function followCalls(app: App, limitMs: number, listeners: readonly OnAns
     });
     done();
   });
-  app.addHook('onClose', async () => stop());
+  app.addHook('onClose', async () => clearTimeout(timer));
 }
