@@ -31,7 +31,7 @@ async function surcharge(runs: number, without: Work, having: Work): Promise<str
 
 async function bareApp(metrics?: Metrics): Promise<Work> {
   const app: App = Fastify();
-  if (metrics) followCalls(app, 60_000, [metrics.countCall]);
+  followCalls(app, 60_000, metrics ? [metrics.countCall] : []);
   app.get('/api/nothing/', async () => ({}));
   await app.ready();
   return () => app.inject('/api/nothing/');

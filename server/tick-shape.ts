@@ -1,7 +1,7 @@
 import { executionAsyncResource } from 'node:async_hooks';
 
-/** Nobody reads it: what is in it lives as long as the process. */
-const kept: object[] = [];
+/** What is in it lives as long as the process; only a test reads it. */
+export const kept: object[] = [];
 
 /**
  * Keeps one of the objects that `process.nextTick` queues. They are so short-lived that none is alive while V8

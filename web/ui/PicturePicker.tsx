@@ -33,8 +33,7 @@ export function PicturePicker({ label, picture, onPick }: PicturePickerProps) {
   }
 
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a grid everywhere
-    <div className={styles.field} role="group" aria-labelledby={`${id}-label`}>
+    <fieldset className={styles.field} aria-labelledby={`${id}-label`}>
       <span id={`${id}-label`} className={styles.label}>
         {label}
       </span>
@@ -68,7 +67,7 @@ export function PicturePicker({ label, picture, onPick }: PicturePickerProps) {
         </div>
       </div>
       <FieldError id={`${id}-error`} error={isWrong ? 'Please choose an image file' : undefined} />
-    </div>
+    </fieldset>
   );
 }
 
