@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { listNotes } from '../contract/notes.ts';
 import { unavailable } from './errors.ts';
@@ -133,6 +134,16 @@ test('a handler that takes too long is given up', async () => {
   } finally {
     vi.useRealTimers();
   }
+});
+
+test('at the level info a call leaves no line in the log', async () => {
+  const lines: string[] = [];
+  const log = pino({ level: 'info' }, { write: (line) => lines.push(line) });
+  const told = await testApp({}, undefined, log);
+  others.push(told);
+  expect((await told.call('GET', '/api/presence/stats/')).status).toBe(200);
+  expect((await told.call('GET', '/api/nothing/')).status).toBe(404);
+  expect(lines).toEqual([]);
 });
 
 test('a body that is not as long as it was announced is refused', async () => {

@@ -1,5 +1,5 @@
 import cors from '@fastify/cors';
-import Fastify, { type FastifyBaseLogger } from 'fastify';
+import Fastify, { type FastifyBaseLogger, LogController } from 'fastify';
 import { authenticate } from './accounts/authenticate.ts';
 import { accountDeps } from './accounts/deps.ts';
 import { pictureRoutes } from './accounts/picture-routes.ts';
@@ -53,6 +53,7 @@ function bareApp(config: Config, logger: FastifyBaseLogger | undefined): App {
     // One log for all requests, and no listeners of the framework for it: they cost a fifth of a short call.
     logger: false,
     ...(logger && { childLoggerFactory: () => logger }),
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestIds(),
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: PARAM_MAX_LENGTH },

@@ -37,3 +37,11 @@ test('what is thrown and is no error is told as it is', () => {
 test('below its level the log says nothing', () => {
   expect(logged("log.debug('answered')")).toBeUndefined();
 });
+
+test('requests and answers are not told: their headers have tokens', () => {
+  const line = logged(
+    "log.warn({ req: { headers: { authorization: 'secret' } }, res: { etag: 'secret' } }, 'cut')",
+  );
+  expect(line).toMatchObject({ msg: 'cut' });
+  expect(JSON.stringify(line)).not.toMatch(/secret/);
+});

@@ -21,5 +21,9 @@ function told(error: unknown): Told | unknown {
   };
 }
 
+/** What the framework would tell of a request has its headers, and with them the token. */
+const untold = () => undefined;
+
 /** The log of the process: one JSON object a line. */
-export const makeLog = (level: string): Logger => pino({ level, serializers: { err: told } });
+export const makeLog = (level: string): Logger =>
+  pino({ level, serializers: { err: told, req: untold, res: untold } });

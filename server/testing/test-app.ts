@@ -1,4 +1,4 @@
-import type { HTTPMethods, InjectOptions } from 'fastify';
+import type { FastifyBaseLogger, HTTPMethods, InjectOptions } from 'fastify';
 import { tokenKeys } from '../accounts/tokens.ts';
 import { buildApp } from '../app.ts';
 import { type Config, readConfig } from '../config.ts';
@@ -71,6 +71,7 @@ function textOf(body: unknown, key: string): string {
 export async function testApp(
   environment: Record<string, string> = {},
   through: (db: Database) => Database = (db) => db,
+  logger?: FastifyBaseLogger,
 ): Promise<TestApp> {
   const db = through(await testDatabase());
   const clock = { now: Date.now() };
@@ -84,6 +85,7 @@ export async function testApp(
     visitors,
     site: SITE,
     closing: () => false,
+    ...(logger && { logger }),
   });
 
   const send: TestApp['send'] = async (options) => {
