@@ -4,8 +4,10 @@ import type { Page } from '@playwright/test';
 interface Watched {
   /** The longest of the interactions, from the click or key to the next paint (as INP has it). */
   interaction: number;
-  /** Between the frames. */
+  /** Between the frames, while they are counted. */
   frames: number[];
+  /** Counts from now on until the next reading: a frame at every turn of the screen would be in the way of clicks. */
+  countFrames: () => void;
   /** From the mouse moves to the frames that show them. */
   moves: number[];
   largestPaint: number;
@@ -26,6 +28,7 @@ function watch(): void {
   const watched = {
     interaction: 0,
     frames: [] as number[],
+    countFrames,
     moves: [] as number[],
     largestPaint: 0,
     layoutShift: 0,
@@ -60,24 +63,29 @@ function watch(): void {
     ({ timeStamp }) => afterPaint(() => watched.moves.push(performance.now() - timeStamp)),
     true,
   );
-  let last = performance.now();
-  const frame = (now: number) => {
-    watched.frames.push(now - last);
-    last = now;
+  function countFrames(): void {
+    const { frames } = watched;
+    let last = performance.now();
+    const frame = (now: number) => {
+      frames.push(now - last);
+      last = now;
+      if (frames === watched.frames) requestAnimationFrame(frame);
+    };
     requestAnimationFrame(frame);
-  };
-  requestAnimationFrame(frame);
+  }
 }
 
 export const installStopwatch = (page: Page): Promise<unknown> => page.addInitScript(watch);
 
+export const countFrames = (page: Page): Promise<void> => page.evaluate(() => window.watched.countFrames());
+
 /** What was seen since the last reading. Waits until the page has nothing more to do. */
-export async function readStopwatch(page: Page): Promise<Watched> {
+export async function readStopwatch(page: Page): Promise<Omit<Watched, 'countFrames'>> {
   return page.evaluate(async () => {
     const idle = () => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 10_000 }));
     const frame = () => new Promise(requestAnimationFrame);
     for (const rest of [frame, idle, frame, idle, frame]) await rest();
-    const seen = { ...window.watched };
+    const { countFrames: _, ...seen } = window.watched; // what comes back from a page is data alone
     window.watched.interaction = 0;
     window.watched.frames = [];
     window.watched.moves = [];

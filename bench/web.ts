@@ -5,7 +5,7 @@ import { BYTE_BUDGETS, weighBuild } from './bytes.ts';
 import { lighthouse } from './lighthouse.ts';
 import { median } from './measure.ts';
 import type { Effort } from './server.ts';
-import { installStopwatch, readStopwatch, SHORTEST_MS } from './stopwatch.ts';
+import { countFrames, installStopwatch, readStopwatch, SHORTEST_MS } from './stopwatch.ts';
 import { type Figure, figures } from './table.ts';
 import { ACTIONS, lift, moveAbout, rows } from './web-actions.ts';
 import { startWebSite, type WebSite } from './web-site.ts';
@@ -87,10 +87,12 @@ async function dragging(site: WebSite, browser: Browser, notes: number, rounds: 
     await readStopwatch(page);
     const at = await lift(page);
     lifts.push(Math.max(...(await readStopwatch(page)).moves));
+    await countFrames(page);
     await moveAbout(page, at);
     frames.push(...(await readStopwatch(page)).frames);
     await page.keyboard.press('Escape');
     await page.mouse.up();
+    await page.locator('[data-sorting]').waitFor({ state: 'detached' }); // until then nothing can be lifted
   }
   await page.context().close();
   return [

@@ -1,6 +1,6 @@
 import { DragDropContext, Droppable } from '@hello-pangea/dnd';
 import { type ComponentType, memo, useDeferredValue, useId, useLayoutEffect, useState } from 'react';
-import { CHUNKED_FROM, FIRST_ROWS, type Places, useChunks, usePlaces } from './large-list.ts';
+import { FIRST_ROWS, type Places, useChunks, usePlaces } from './large-list.ts';
 import styles from './SortableList.module.css';
 import { MoverContext, type SortableItemProps } from './sortable.tsx';
 import { USAGE } from './sortable-list-words.ts';
@@ -36,8 +36,7 @@ export function SortableList<Item extends { readonly id: string }>(props: Sortab
   const latest = rows < props.items.length ? props.items.slice(0, rows) : props.items;
   const { items, lifted, slot, said, mover, responders } = useSorting(listId, latest, nameAt, onOrder);
   const placesOf = usePlaces(items, numbersOf, lifted !== null);
-  const isLarge = props.items.length > CHUNKED_FROM;
-  const chunks = useChunks(items, isLarge);
+  const chunks = useChunks(items);
   const [moverStore] = useState(() => new Store(mover));
   useLayoutEffect(() => moverStore.write(mover));
   const keepFocus = useKeptFocus();
@@ -53,7 +52,6 @@ export function SortableList<Item extends { readonly id: string }>(props: Sortab
               ref={innerRef}
               id={listId}
               className={[styles.list, className].filter(Boolean).join(' ')}
-              data-large={isLarge || undefined}
               data-sorting={lifted !== null || undefined}
             >
               {chunks.map(({ key, items: chunk }) => (
@@ -92,7 +90,10 @@ interface ChunkProps<Item> {
 
 function EachChunk<Item extends { readonly id: string }>({ Item, items, places, lifted }: ChunkProps<Item>) {
   return (
-    <ol className={styles.chunk}>
+    <ol
+      className={styles.chunk}
+      style={{ containIntrinsicHeight: `auto calc(${items.length} * var(--row))` }}
+    >
       {items.map((item) => {
         const { index, number } = places.get(item.id) ?? NOWHERE;
         return <Item key={item.id} item={item} index={index} number={number} isLifted={lifted === item.id} />;

@@ -1,7 +1,5 @@
 import { useDeferredValue, useMemo, useRef } from 'react';
 
-/** Longer lists are laid out in chunks, so that the browser passes over whole chunks out of sight and not over rows. */
-export const CHUNKED_FROM = 200;
 /** What a list shows at once; the rest follows when the browser finds the time. */
 export const FIRST_ROWS = 100;
 /** On average one row in so many begins a chunk. */
@@ -13,18 +11,15 @@ interface Chunk<Item> {
 }
 
 /**
- * A row begins a chunk because of its own id: what happens to one row leaves the chunks of the others as they are, the
- * same objects as `before`.
+ * A list is laid out in chunks, so that the browser passes over whole chunks out of sight. A row begins one because of
+ * its own id: what happens to one row leaves the chunks of the others as they are, the same objects as `before`.
  */
 export function chunksOf<Item extends { readonly id: string }>(
   items: readonly Item[],
-  isLarge: boolean,
   before: readonly Chunk<Item>[] = [],
 ): readonly Chunk<Item>[] {
   const starts = [0];
-  if (isLarge) {
-    for (const [index, { id }] of items.entries()) if (index > 0 && beginsChunk(id)) starts.push(index);
-  }
+  for (const [index, { id }] of items.entries()) if (index > 0 && beginsChunk(id)) starts.push(index);
   const known = new Map(before.map((chunk) => [chunk.key, chunk]));
   return starts.map((start, index) => {
     const key = index === 0 ? 'first' : (items[start]?.id ?? '');
@@ -53,17 +48,18 @@ interface Place {
 export type Places = ReadonlyMap<string, Place>;
 
 /** The chunks of a list; one that holds the same items as before stays the same object. */
-export function useChunks<Item extends { readonly id: string }>(items: readonly Item[], isLarge: boolean) {
+export function useChunks<Item extends { readonly id: string }>(items: readonly Item[]) {
   const before = useRef<readonly Chunk<Item>[]>([]);
   return useMemo(() => {
-    before.current = chunksOf(items, isLarge, before.current);
+    before.current = chunksOf(items, before.current);
     return before.current;
-  }, [items, isLarge]);
+  }, [items]);
 }
 
 /**
- * Where each item stands, for a chunk of them; as long as nothing shifts it is the same object. Rows take note of shifted places a moment after the change that
- * shifted them, so that one deletion does not hold up the screen; a drag needs them exact.
+ * Where each item stands, for a chunk of them; as long as nothing shifts it is the same object. Rows take note of
+ * shifted places a moment after the change that shifted them, so that one deletion does not hold up the screen; a drag
+ * needs them exact.
  */
 export function usePlaces<Item extends { readonly id: string }>(
   items: readonly Item[],
