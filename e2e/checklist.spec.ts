@@ -1,4 +1,5 @@
 import type { Page, Request } from '@playwright/test';
+import * as glyphs from '../web/ui/glyphs.ts';
 import { handle, openChecklist, press, row, rows } from './checklist-of.ts';
 import { dragByKeyboard, dragByMouse } from './drag.ts';
 import { expect, test } from './fixtures.ts';
@@ -34,6 +35,18 @@ test.describe('the checklist screen (spec section 2)', () => {
     await expect(page.getByRole('button', { name: 'Add Line' })).toBeDisabled();
     await expect(page.getByRole('button', { name: 'Create Note' })).toBeDisabled();
     await expect(page.getByRole('button', { name: 'Set priority' })).toBeDisabled();
+  });
+
+  test('the icons of the rows are all in their font', async ({ page }) => {
+    await openChecklist(page, { Home: ['Milk'] });
+    const widths = await page.evaluate(async (characters) => {
+      await document.fonts.ready;
+      const canvas = document.createElement('canvas').getContext('2d');
+      if (canvas === null) throw new Error('no canvas');
+      canvas.font = '20px "Nightdrive Icons", monospace';
+      return characters.map((character) => canvas.measureText(character).width);
+    }, Object.values(glyphs));
+    expect(new Set(widths)).toEqual(new Set([20]));
   });
 
   test('a category without notes says so', async ({ page }) => {

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Button } from '../ui/Button.tsx';
+import { preloadGlyphs } from '../ui/Glyph.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { lineIcon, plusIcon } from '../ui/tool-icons.ts';
 import { CategoryStrip } from './CategoryStrip.tsx';
@@ -12,6 +13,7 @@ import { useChecklist } from './useChecklist.ts';
 
 /** The notes of the user by category (spec section 2, Checklist screen). */
 export function ChecklistPage() {
+  preloadGlyphs();
   const { categories, notes, selected, select, dialogs, verbs } = useChecklist();
   useEffect(() => closeAllDialogs, []);
   const [memory] = useState<RowMemory>(() => ({ expanded: new Set(), tray: null }));

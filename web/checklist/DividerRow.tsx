@@ -1,6 +1,6 @@
 import { type ReactNode, use } from 'react';
 import type { Note } from '../../contract/notes.ts';
-import { trashIcon } from '../ui/tool-icons.ts';
+import { trashGlyph } from '../ui/glyphs.ts';
 import styles from './DividerRow.module.css';
 import { MoreButton } from './MoreButton.tsx';
 import { NoteAction } from './NoteAction.tsx';
@@ -19,7 +19,7 @@ export function DividerRow({ note, children }: { note: Note; children?: ReactNod
       <div className={`${row.row} ${styles.row}`} data-open={tray.isOpen || undefined}>
         <hr className={styles.rule} aria-label="Line" />
         <div className={`${row.actions} ${styles.actions}`}>
-          <NoteAction icon={trashIcon} label="Delete line" look="delete" onPress={() => remove(note)} />
+          <NoteAction icon={trashGlyph} label="Delete line" look="delete" onPress={() => remove(note)} />
         </div>
         {children !== undefined && <MoreButton tray={tray} />}
         {tray.isOpen && <NoteMoves id={note.id} />}

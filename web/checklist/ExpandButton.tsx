@@ -1,5 +1,5 @@
-import { Icon } from '../ui/Icon.tsx';
-import { chevronIcon } from '../ui/tool-icons.ts';
+import { Glyph } from '../ui/Glyph.tsx';
+import { chevronGlyph } from '../ui/glyphs.ts';
 import styles from './ExpandButton.module.css';
 
 interface ExpandButtonProps {
@@ -21,7 +21,7 @@ export function ExpandButton({ count, isExpanded, onPress }: ExpandButtonProps) 
       onClick={onPress}
     >
       {count}
-      <Icon shape={chevronIcon} />
+      <Glyph shape={chevronGlyph} />
     </button>
   );
 }

@@ -1,5 +1,5 @@
-import { Icon } from '../ui/Icon.tsx';
-import { moreIcon } from '../ui/tool-icons.ts';
+import { Glyph } from '../ui/Glyph.tsx';
+import { moreGlyph } from '../ui/glyphs.ts';
 import styles from './MoreButton.module.css';
 import type { useTray } from './useTray.ts';
 
@@ -15,7 +15,7 @@ export function MoreButton({ tray }: { tray: ReturnType<typeof useTray> }) {
       className={styles.more}
       onClick={tray.toggle}
     >
-      <Icon shape={moreIcon} />
+      <Glyph shape={moreGlyph} />
     </button>
   );
 }

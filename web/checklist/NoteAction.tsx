@@ -1,4 +1,4 @@
-import { Icon } from '../ui/Icon.tsx';
+import { Glyph } from '../ui/Glyph.tsx';
 import styles from './NoteAction.module.css';
 
 interface NoteActionProps {
@@ -23,7 +23,7 @@ export function NoteAction({ icon, label, look, isPressed, onPress }: NoteAction
       aria-disabled={onPress === undefined || undefined}
       onClick={onPress}
     >
-      <Icon shape={icon} />
+      <Glyph shape={icon} />
       <span className={styles.label} aria-hidden="true">
         {label}
       </span>

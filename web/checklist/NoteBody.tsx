@@ -1,6 +1,6 @@
 import { memo, use } from 'react';
 import type { Note } from '../../contract/notes.ts';
-import { editIcon, starIcon, subnoteIcon, trashIcon } from '../ui/tool-icons.ts';
+import { editGlyph, starGlyph, subnoteGlyph, sunStarGlyph, trashGlyph } from '../ui/glyphs.ts';
 import { ExpandButton } from './ExpandButton.tsx';
 import { MoreButton } from './MoreButton.tsx';
 import { NoteAction } from './NoteAction.tsx';
@@ -48,19 +48,24 @@ export const NoteBody = memo(function NoteBody({
       )}
       <div className={row.actions}>
         <NoteAction
-          icon={starIcon}
+          icon={note.important ? sunStarGlyph : starGlyph}
           label={note.important ? 'Unmark important' : 'Mark as important'}
           look="star"
           isPressed={note.important}
           onPress={() => actions.update(note, { important: !note.important })}
         />
         {isTop ? (
-          <NoteAction icon={subnoteIcon} label="Add sub note" onPress={() => actions.addSubNote(note)} />
+          <NoteAction icon={subnoteGlyph} label="Add sub note" onPress={() => actions.addSubNote(note)} />
         ) : (
           <span className={styles.gap} />
         )}
-        <NoteAction icon={editIcon} label="Edit note" onPress={() => actions.edit(note)} />
-        <NoteAction icon={trashIcon} label="Delete note" look="delete" onPress={() => actions.remove(note)} />
+        <NoteAction icon={editGlyph} label="Edit note" onPress={() => actions.edit(note)} />
+        <NoteAction
+          icon={trashGlyph}
+          label="Delete note"
+          look="delete"
+          onPress={() => actions.remove(note)}
+        />
       </div>
       <MoreButton tray={tray} />
       {tray.isOpen && isTop && <NoteMoves id={note.id} />}

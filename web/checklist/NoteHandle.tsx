@@ -1,6 +1,6 @@
-import { Icon } from '../ui/Icon.tsx';
+import { Glyph } from '../ui/Glyph.tsx';
+import { gripGlyph } from '../ui/glyphs.ts';
 import type { HandleProps } from '../ui/sortable.tsx';
-import { gripIcon } from '../ui/tool-icons.ts';
 import styles from './NoteHandle.module.css';
 
 /** Where a top-level row is lifted; it has the row's number, which a divider line has not. */
@@ -12,7 +12,7 @@ export function NoteHandle({ number, handle }: { number: number | null; handle: 
       className={styles.handle}
       aria-label={number === null ? 'Drag line' : `Drag note ${number}`}
     >
-      <Icon shape={gripIcon} />
+      <Glyph shape={gripGlyph} />
       <span className={styles.number}>{number === null ? '' : `${number})`}</span>
     </button>
   );

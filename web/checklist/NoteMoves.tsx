@@ -1,4 +1,4 @@
-import { arrowIcon } from '../ui/shell-icons.ts';
+import { arrowGlyph } from '../ui/glyphs.ts';
 import { useMoves } from '../ui/sortable.tsx';
 import { NoteAction } from './NoteAction.tsx';
 import styles from './NoteMoves.module.css';
@@ -8,8 +8,8 @@ export function NoteMoves({ id }: { id: string }) {
   const { moveUp, moveDown } = useMoves(id);
   return (
     <div className={styles.moves}>
-      <NoteAction icon={arrowIcon} label="Move up" look="up" onPress={moveUp} />
-      <NoteAction icon={arrowIcon} label="Move down" look="down" onPress={moveDown} />
+      <NoteAction icon={arrowGlyph} label="Move up" look="up" onPress={moveUp} />
+      <NoteAction icon={arrowGlyph} label="Move down" look="down" onPress={moveDown} />
     </div>
   );
 }
