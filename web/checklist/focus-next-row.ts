@@ -2,10 +2,20 @@
 export function focusNextRow(id: string): void {
   const row = document.getElementById(`note-${id}`)?.closest('li');
   if (!row?.contains(document.activeElement)) return;
-  const neighbour =
-    row.nextElementSibling ?? row.previousElementSibling ?? row.parentElement?.closest('li') ?? null;
-  const target = neighbour?.querySelector<HTMLElement>('button, input') ?? createButton();
+  const target = neighbourOf(row)?.querySelector<HTMLElement>('button, input') ?? createButton();
   target?.focus();
+}
+
+/** The row below, or else the one above, or else the note that a sub note belongs to. A list may go on in another `ol`. */
+function neighbourOf(row: HTMLLIElement): Element | null | undefined {
+  const list = row.parentElement;
+  return (
+    row.nextElementSibling ??
+    list?.nextElementSibling?.querySelector(':scope > li') ??
+    row.previousElementSibling ??
+    list?.previousElementSibling?.querySelector(':scope > li:last-child') ??
+    list?.closest('li')
+  );
 }
 
 function createButton(): HTMLElement | null {
