@@ -1,6 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Locator, Page } from '@playwright/test';
 
+/** How long people hold a button of the mouse down in a click. */
+const PRESS_MS = 80;
 /** Longer than any of the clicks takes to its paint. */
 const REST_MS = 500;
 
@@ -13,7 +15,7 @@ const button = (place: Page | Locator, label: string) => place.locator(`button[a
 
 /**
  * A click as people do it: the pointer is over the control for a while before it is pressed, so that what scrolling
- * to the control and hovering it cost is over. Until the page is at rest nothing looks at it: the driver's own search
+ * to the control and hovering it cost is over, and the button is not let go in the moment it is pressed. Until the page is at rest nothing looks at it: the driver's own search
  * for elements would run in the page before the frame that is waited for.
  */
 async function click(control: Locator): Promise<void> {
@@ -24,6 +26,7 @@ async function click(control: Locator): Promise<void> {
   });
   const { mouse } = control.page();
   await mouse.down();
+  await pause(PRESS_MS);
   await mouse.up();
   await pause(REST_MS);
 }
