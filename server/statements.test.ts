@@ -111,6 +111,17 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
   });
 });
 
+test.each(statements.filter(({ forMany }) => forMany !== undefined))(
+  '$name touches one owner when it writes many rows',
+  ({ forMany }) => {
+    const { sql = '', values = () => [] } = forMany?.() ?? {};
+    const names = values([{ owner: 'owner', id: 'id', position: 'position' }]);
+    const text = sql.replace(/\$(\d+)/g, (_, number) => `:${names[Number(number) - 1]}`);
+    expect(queriesOf(text).every(namesOwner), text).toBe(true);
+    expect(text).toContain('"owner" = :owner');
+  },
+);
+
 test.each([
   ['select "id" from "notes" where "id" = :id', false],
   ['select "id" from "notes" where "owner" = :owner or "id" = :id', false],

@@ -129,12 +129,16 @@ const places = statement<{ owner: string }>()('placesOfCategories', (db, param) 
     .orderBy('id'),
 );
 
-const place = statement<{ owner: string; id: string; position: number }>()('placeCategory', (db, param) =>
-  db
-    .updateTable('categories')
-    .set({ position: param('position') })
-    .where('owner', '=', param('owner'))
-    .where('id', '=', param('id')),
+/** The revision, raised before, guards the rows. */
+const place = statement<{ owner: string; id: string; position: number }>()(
+  'placeCategory',
+  (db, param) =>
+    db
+      .updateTable('categories')
+      .set({ position: param('position') })
+      .where('owner', '=', param('owner'))
+      .where('id', '=', param('id')),
+  { id: 'text', position: 'integer' },
 );
 
 export async function orderCategories(

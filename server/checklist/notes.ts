@@ -232,12 +232,16 @@ const places = statement<{ owner: string }>()('placesOfNotes', (db, param) =>
     .orderBy('id'),
 );
 
-const place = statement<{ owner: string; id: string; position: number }>()('placeNote', (db, param) =>
-  db
-    .updateTable('notes')
-    .set({ position: param('position') })
-    .where('owner', '=', param('owner'))
-    .where('id', '=', param('id')),
+/** The revision, raised before, guards the rows. */
+const place = statement<{ owner: string; id: string; position: number }>()(
+  'placeNote',
+  (db, param) =>
+    db
+      .updateTable('notes')
+      .set({ position: param('position') })
+      .where('owner', '=', param('owner'))
+      .where('id', '=', param('id')),
+  { id: 'text', position: 'integer' },
 );
 
 /** Orders top-level notes (spec section 9); sub notes and unknown ids are ignored. */

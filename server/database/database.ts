@@ -10,7 +10,7 @@ export interface Connection {
   ): Promise<Row | undefined>;
   /** Gives the number of rows that changed. */
   run<Params extends object>(statement: Statement<Params, unknown>, params: Params): Promise<number>;
-  /** Runs the statement once for each set of parameters, on PostgreSQL in one round trip. */
+  /** Runs the statement once for each set of parameters, on PostgreSQL in one round trip, or as one if it is so declared. */
   each<Params extends object>(
     statement: Statement<Params, unknown>,
     params: readonly Params[],

@@ -46,6 +46,12 @@ export class PostgresConnection implements Connection {
     statement: Statement<Params, unknown>,
     params: readonly Params[],
   ): Promise<void> {
+    if (params.length === 0) return;
+    if (statement.forMany !== undefined) {
+      const { sql, values } = statement.forMany();
+      await this.#send({ name: `${statement.name}OfMany`, text: sql, values: values(params) });
+      return;
+    }
     for (let from = 0; from < params.length; from += EACH_AT_ONCE) {
       const some = params.slice(from, from + EACH_AT_ONCE);
       await Promise.all(some.map((one) => this.#query(statement, one)));

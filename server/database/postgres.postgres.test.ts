@@ -15,6 +15,15 @@ const see = statement<{ id: string; seen_at: number }>()('seeVisitorOfTest', (db
     .where('id', '=', param('id'))
     .returning('seen_at'),
 );
+const seeEach = statement<{ id: string; seen_at: number }>()(
+  'seeEachVisitorOfTest',
+  (db, param) =>
+    db
+      .updateTable('visitors')
+      .set({ seen_at: param('seen_at') })
+      .where('id', '=', param('id')),
+  { id: 'text', seen_at: 'integer' },
+);
 const all = statement<object>()('visitorsOfTest', (db) =>
   db.selectFrom('visitors').select(['id', 'seen_at']).orderBy('id'),
 );
@@ -89,6 +98,30 @@ test('a list of statements longer than one load arrives as a whole', async () =>
   const many = Array.from({ length: 1_201 }, (_, at) => ({ id: String(at), seen_at: at }));
   await db.write((tx) => tx.each(add, many));
   expect(await visitorsIn(db)).toHaveLength(1_201);
+});
+
+test('a list of updates declared for many rows is one statement, and none when it is empty', async () => {
+  const { db, network } = await open();
+  const ids = ['a', 'b', '{"c",\\'];
+  for (const id of ids) await addTo(db, id);
+  let sent = '';
+  network.watch((bytes) => {
+    sent += bytes;
+  });
+  const moments = [2 ** 45, 0, 7];
+  await db.write((tx) =>
+    tx.each(
+      seeEach,
+      ids.map((id, at) => ({ id, seen_at: moments[at] ?? 0 })),
+    ),
+  );
+  expect(sent.match(/seeEachVisitorOfTestOfMany/g)).toHaveLength(2); // prepared, and run once
+  expect(await visitorsIn(db)).toEqual(
+    expect.arrayContaining(ids.map((id, at) => ({ id, seen_at: moments[at] }))),
+  );
+  sent = '';
+  await db.write((tx) => tx.each(seeEach, []));
+  expect(sent).not.toContain('seeEachVisitorOfTest');
 });
 
 test('a transaction whose failure was overlooked is not told as a success', async () => {

@@ -19,6 +19,43 @@ test('a statement is compiled for each engine, its parameters where their values
   expect(rename.compiled('sqlite')).toBe(sqlite);
 });
 
+const turn = statement<{ owner: string; id: string; position: number }>()(
+  'aTurn',
+  (db, param) =>
+    db
+      .updateTable('categories')
+      .set({ position: param('position') })
+      .where('owner', '=', param('owner'))
+      .where('id', '=', param('id')),
+  { position: 'integer', id: 'text' },
+);
+
+test('an update of many rows takes a list of each value that differs, on PostgreSQL', () => {
+  expect(rename.forMany).toBeUndefined();
+  expect(turn.compiled('postgres').sql).toBe(
+    'update "categories" set "position" = $1 where "owner" = $2 and "id" = $3',
+  );
+  const many = turn.forMany?.();
+  expect(many?.sql).toBe(
+    'update "categories" set "position" = "each"."its_position" from unnest($1::bigint[], $2::text[]) ' +
+      'as "each"("its_position", "its_id") where "owner" = $3 and "id" = "each"."its_id"',
+  );
+  expect(
+    many?.values([
+      { owner: 'ann', id: 'a', position: 2 },
+      { owner: 'ann', id: 'b', position: 1 },
+    ]),
+  ).toEqual([[2, 1], ['a', 'b'], 'ann']);
+  expect(turn.forMany?.()).toBe(many);
+});
+
+test('only an update can be declared for many rows', () => {
+  const list = statement<{ id: string }>()('aListForMany', (db) => db.selectFrom('notes').select('id'), {
+    id: 'text',
+  });
+  expect(() => list.forMany?.()).toThrow('Only an update writes many rows at once');
+});
+
 test('PostgreSQL keeps a prepared statement under its name, so no two have the same', () => {
   expect([...declaredStatements()]).toContain(rename);
   expect(() => statement()('aRename', (db) => db.selectFrom('notes').select('id'))).toThrow(

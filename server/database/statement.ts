@@ -3,6 +3,7 @@ import {
   DummyDriver,
   type Expression,
   Kysely,
+  type KyselyPlugin,
   PostgresAdapter,
   PostgresIntrospector,
   PostgresQueryCompiler,
@@ -10,6 +11,7 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
   sql,
+  UpdateQueryNode,
 } from 'kysely';
 import type { Tables } from './tables.ts';
 
@@ -29,15 +31,24 @@ export interface CompiledStatement {
   readonly values: (params: object) => Value[];
 }
 
+export interface CompiledForMany {
+  readonly sql: string;
+  readonly values: (rows: readonly object[]) => unknown[];
+}
+
 /** One SQL statement of the product, typed by its parameters and its row, compiled once per engine. */
 export interface Statement<Params extends object, Row> {
   readonly name: string;
   readonly compiled: (engine: Engine) => CompiledStatement;
+  /** What writes many rows at once on PostgreSQL, of a statement that was declared with `Rows`. */
+  readonly forMany?: () => CompiledForMany;
   /** Carries the types only. */
   readonly types?: (params: Params) => Row;
 }
 
 type Param<Params> = <Name extends keyof Params & string>(name: Name) => Expression<Params[Name]>;
+/** The parameters that differ from row to row when many are written, and what their columns hold. */
+type Rows<Params> = { readonly [Name in keyof Params & string]?: 'text' | 'integer' };
 type Build<Params, Row> = (db: Kysely<Tables>, param: Param<Params>) => Compilable<Row>;
 
 const writers = {
@@ -59,9 +70,10 @@ const writers = {
   }),
 } as const;
 
-function compile<Params, Row>(build: Build<Params, Row>, engine: Engine): CompiledStatement {
-  const param: Param<Params> = (name) => sql<never>`${new Slot(name)}`;
-  const { sql: text, parameters } = build(writers[engine], param).compile();
+const slot = (name: string) => sql<never>`${new Slot(name)}`;
+
+function compile(query: Compilable<unknown>): CompiledStatement {
+  const { sql: text, parameters } = query.compile();
   const fillers = parameters.map((value) => {
     if (value instanceof Slot) return (params: Record<string, Value>) => params[value.name] ?? null;
     return () => value as Value;
@@ -75,22 +87,63 @@ function compile<Params, Row>(build: Build<Params, Row>, engine: Engine): Compil
   };
 }
 
+/** Named unlike any column of a table. */
+const columnOf = (name: string) => `its_${name}`;
+
+/** Joins an update with the table `each`, which it makes of a list for each column. */
+function fromLists<Params>(rows: Rows<Params>): KyselyPlugin {
+  const lists = Object.entries(rows).map(
+    ([name, holds]) => sql`${slot(name)}::${sql.raw(holds === 'integer' ? 'bigint' : 'text')}[]`,
+  );
+  const columns = Object.keys(rows).map((name) => sql.ref(columnOf(name)));
+  const each = sql`unnest(${sql.join(lists)}) as "each"(${sql.join(columns)})`.toOperationNode();
+  return {
+    transformQuery: ({ node }) => {
+      if (!UpdateQueryNode.is(node)) throw new Error('Only an update writes many rows at once');
+      return UpdateQueryNode.cloneWithFromItems(node, [each]);
+    },
+    transformResult: async ({ result }) => result,
+  };
+}
+
+function compileForMany<Params, Row>(build: Build<Params, Row>, rows: Rows<Params>): CompiledForMany {
+  const param = (name: string) => (name in rows ? sql.ref<never>(`each.${columnOf(name)}`) : slot(name));
+  const compiled = compile(build(writers.postgres.withPlugin(fromLists(rows)), param));
+  return {
+    sql: compiled.sql,
+    values: (all) => {
+      const given = all as readonly Record<string, Value>[];
+      const lists = Object.keys(rows).map((name) => [name, given.map((row) => row[name])]);
+      return compiled.values({ ...given[0], ...Object.fromEntries(lists) });
+    },
+  };
+}
+
 const all = new Map<string, Statement<never, unknown>>();
 
 /**
  * Declares a statement. Its name is unique: PostgreSQL keeps the prepared statement under it.
  * @param build makes the query; `param('owner')` marks where the value of `owner` goes
+ * @param rows lets `each` write all rows of an update in one statement on PostgreSQL, which locks them in no order
+ * that is known: only for rows that a lock taken before guards. All other parameters are the same for all rows.
  */
 export function statement<Params extends object>() {
-  return <Row>(name: string, build: Build<Params, Row>): Statement<Params, Row> => {
+  return <Row>(name: string, build: Build<Params, Row>, rows?: Rows<Params>): Statement<Params, Row> => {
     if (all.has(name)) throw new Error(`Two statements are named ${name}`);
     const cache: Partial<Record<Engine, CompiledStatement>> = {};
+    let forMany: CompiledForMany | undefined;
     const declared: Statement<Params, Row> = {
       name,
       compiled: (engine) => {
-        cache[engine] ??= compile(build, engine);
+        cache[engine] ??= compile(build(writers[engine], slot));
         return cache[engine];
       },
+      ...(rows && {
+        forMany: () => {
+          forMany ??= compileForMany(build, rows);
+          return forMany;
+        },
+      }),
     };
     all.set(name, declared);
     return declared;
