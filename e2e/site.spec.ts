@@ -1,3 +1,5 @@
+import type { Page } from '@playwright/test';
+import { openChecklist, rows } from './checklist-of.ts';
 import { expect, test } from './fixtures.ts';
 
 test.describe('the home page (spec sections 1 and 2)', () => {
@@ -38,7 +40,8 @@ test('a protected screen sends a visitor without a token to the login (spec sect
   }
 });
 
-test('nothing moves while a public page comes alive', async ({ page }) => {
+/** Counts by how much what is on the screen is moved by something else, from the next page on. */
+async function watchShifts(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     Object.assign(globalThis, { moved: 0 });
     new PerformanceObserver((list) => {
@@ -47,12 +50,27 @@ test('nothing moves while a public page comes alive', async ({ page }) => {
       }
     }).observe({ type: 'layout-shift', buffered: true });
   });
+  return () => page.evaluate('moved');
+}
+
+test('nothing moves while a public page comes alive', async ({ page }) => {
+  const moved = await watchShifts(page);
   for (const path of ['/', '/login', '/register', '/no-such-page']) {
     await page.goto(path);
     await page.waitForLoadState('networkidle');
     // A font that comes late may move a line by a hair: its stand-in has its measures, rounded.
-    expect(await page.evaluate('moved'), path).toBeLessThan(0.001);
+    expect(await moved(), path).toBeLessThan(0.001);
   }
+});
+
+test('the footer waits for the checklist instead of being pushed away by it', async ({ page }) => {
+  const moved = await watchShifts(page);
+  await openChecklist(page, { Home: Array.from({ length: 30 }, (_, index) => `Note ${index}`) });
+  await page.reload();
+  await expect(rows(page)).toHaveCount(30);
+  await expect(page.locator('footer')).toBeVisible();
+  // A line of pixels that goes at the edge of a phone's screen counts for 0.001.
+  expect(await moved()).toBeLessThan(0.005);
 });
 
 test('the header shows the time and the visitors, on a phone in its menu (spec sections 2 and 9)', async ({

@@ -136,7 +136,10 @@ export class Visitors {
       for (const [id, sight] of batch) if (!this.#pending.has(id)) this.#pending.set(id, sight);
       throw error;
     }
-    for (const [id, seen] of this.#recent) if (seen <= since) this.#recent.delete(id);
+    for (const [id, seen] of this.#recent) {
+      if (seen > since) break; // all others were seen later
+      this.#recent.delete(id);
+    }
   }
 
   async #look(since: number): Promise<Stats> {
