@@ -92,7 +92,7 @@ function EachChunk<Item extends { readonly id: string }>({ Item, items, places, 
   return (
     <ol
       className={styles.chunk}
-      style={{ containIntrinsicHeight: `auto calc(${items.length} * var(--row))` }}
+      style={{ containIntrinsicHeight: `auto calc(${items.length} * var(--usual-row, var(--row)))` }}
     >
       {items.map((item) => {
         const { index, number } = places.get(item.id) ?? NOWHERE;
