@@ -1,7 +1,7 @@
 import { useDeferredValue, useMemo, useRef } from 'react';
 
 /** What a list shows at once; the rest follows when the browser finds the time. */
-export const FIRST_ROWS = 100;
+export const FIRST_ROWS = 30;
 /** On average one row in so many begins a chunk. */
 const CHUNK = 12;
 
