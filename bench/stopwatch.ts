@@ -6,8 +6,6 @@ interface Watched {
   interaction: number;
   /** Between the frames, while they are counted. */
   frames: number[];
-  /** Counts from now on until the next reading: a frame at every turn of the screen would be in the way of clicks. */
-  countFrames: () => void;
   /** From the mouse moves to the frames that show them. */
   moves: number[];
   largestPaint: number;
@@ -17,6 +15,8 @@ interface Watched {
 declare global {
   interface Window {
     watched: Watched;
+    /** Counts from now on until the next reading: a frame at every turn of the screen would be in the way of clicks. */
+    countFrames: () => void;
   }
 }
 
@@ -28,7 +28,6 @@ function watch(): void {
   const watched = {
     interaction: 0,
     frames: [] as number[],
-    countFrames,
     moves: [] as number[],
     largestPaint: 0,
     layoutShift: 0,
@@ -63,7 +62,7 @@ function watch(): void {
     ({ timeStamp }) => afterPaint(() => watched.moves.push(performance.now() - timeStamp)),
     true,
   );
-  function countFrames(): void {
+  window.countFrames = () => {
     const { frames } = watched;
     let last = performance.now();
     const frame = (now: number) => {
@@ -72,20 +71,20 @@ function watch(): void {
       if (frames === watched.frames) requestAnimationFrame(frame);
     };
     requestAnimationFrame(frame);
-  }
+  };
 }
 
 export const installStopwatch = (page: Page): Promise<unknown> => page.addInitScript(watch);
 
-export const countFrames = (page: Page): Promise<void> => page.evaluate(() => window.watched.countFrames());
+export const countFrames = (page: Page): Promise<void> => page.evaluate(() => window.countFrames());
 
 /** What was seen since the last reading. Waits until the page has nothing more to do. */
-export async function readStopwatch(page: Page): Promise<Omit<Watched, 'countFrames'>> {
+export async function readStopwatch(page: Page): Promise<Watched> {
   return page.evaluate(async () => {
     const idle = () => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 10_000 }));
     const frame = () => new Promise(requestAnimationFrame);
     for (const rest of [frame, idle, frame, idle, frame]) await rest();
-    const { countFrames: _, ...seen } = window.watched; // what comes back from a page is data alone
+    const seen = { ...window.watched };
     window.watched.interaction = 0;
     window.watched.frames = [];
     window.watched.moves = [];

@@ -15,8 +15,9 @@ const button = (place: Page | Locator, label: string) => place.locator(`button[a
 
 /**
  * A click as people do it: the pointer is over the control for a while before it is pressed, so that what scrolling
- * to the control and hovering it cost is over, and the button is not let go in the moment it is pressed. Until the page is at rest nothing looks at it: the driver's own search
- * for elements would run in the page before the frame that is waited for.
+ * to the control and hovering it cost is over, and the button is not let go in the moment it is pressed. Until the
+ * page is at rest nothing looks at it: the driver's own search for elements would run in the page before the frame
+ * that is waited for.
  */
 async function click(control: Locator): Promise<void> {
   await control.hover();

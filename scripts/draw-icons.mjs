@@ -3,7 +3,7 @@
 // npm exec --package canvaskit-wasm@0.42.0 --package svg2ttf@6.1.0 --package svgpath@2.6.0 -- node scripts/draw-icons.mjs
 import { writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import woff2 from 'wawoff2';
 import {
   arrowGlyph,
@@ -20,7 +20,7 @@ import { arrowIcon } from '../web/ui/shell-icons.ts';
 import { chevronIcon, editIcon, gripIcon, trashIcon } from '../web/ui/tool-icons.ts';
 
 // `npm exec` tells the folder of its packages by the PATH alone.
-const [tools] = process.env.PATH.split(':').filter((folder) => folder.includes('_npx'));
+const [tools] = process.env.PATH.split(delimiter).filter((folder) => folder.includes('_npx'));
 if (!tools) throw new Error('Run it with npm exec, as said at the top of this file');
 const require = createRequire(join(tools, 'any.js'));
 const canvasKit = await require('canvaskit-wasm')();

@@ -3,7 +3,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, expect, test } from 'vitest';
-import { chunksOf } from './large-list.ts';
+import { chunksOf } from './chunks.ts';
 import { SortableList } from './SortableList.tsx';
 import { type SortableRowProps, sortable, useMoves } from './sortable.tsx';
 

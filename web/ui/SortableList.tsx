@@ -1,6 +1,6 @@
 import { DragDropContext, Droppable } from '@hello-pangea/dnd';
 import { type ComponentType, memo, useDeferredValue, useId, useLayoutEffect, useState } from 'react';
-import { FIRST_ROWS, type Places, useChunks, usePlaces } from './large-list.ts';
+import { FIRST_ROWS, type Places, useChunks, usePlaces } from './chunks.ts';
 import styles from './SortableList.module.css';
 import { MoverContext, type SortableItemProps } from './sortable.tsx';
 import { USAGE } from './sortable-list-words.ts';

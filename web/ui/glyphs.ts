@@ -1,4 +1,4 @@
-/** Characters of the icon font, which `node scripts/draw-icons.mjs` draws (docs/decisions/0013-row-icons.md). */
+/** Characters of the icon font, which scripts/draw-icons.mjs draws (docs/decisions/0013-row-icons.md). */
 export const starGlyph = '\ue001';
 export const sunStarGlyph = '\ue002';
 export const subnoteGlyph = '\ue003';

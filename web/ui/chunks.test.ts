@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chunksOf } from './large-list.ts';
+import { chunksOf } from './chunks.ts';
 
 const itemsOf = (count: number) => Array.from({ length: count }, (_, index) => ({ id: `item-${index}` }));
 const keys = (items: { id: string }[]) => chunksOf(items).map(({ key }) => key);
