@@ -1,9 +1,10 @@
+import { focusPage, pageFocus } from '../ui/modal.ts';
+
 /** Takes the focus from the row of a note that is about to go to the next one, or to what creates a new one. */
 export function focusNextRow(id: string): void {
   const row = document.getElementById(`note-${id}`)?.closest('li');
-  if (!row?.contains(document.activeElement)) return;
-  const target = neighbourOf(row)?.querySelector<HTMLElement>('button, input') ?? createButton();
-  target?.focus();
+  if (!row?.contains(pageFocus())) return;
+  focusPage(neighbourOf(row)?.querySelector('button, input') ?? createButton());
 }
 
 /** The row below, or else the one above, or else the note that a sub note belongs to. A list may go on in another `ol`. */

@@ -1,5 +1,4 @@
 import { useMemo } from 'react';
-import { flushSync } from 'react-dom';
 import type { Category } from '../../contract/categories.ts';
 import { DIVIDER, type Note } from '../../contract/notes.ts';
 import { errorMessage } from '../api/error-message.ts';
@@ -21,7 +20,7 @@ interface NotePlace {
 
 /**
  * What a user does with notes. All of it shows at once; on refusal the old state comes back, the spec's alert says why
- * and a typed text is offered again.
+ * and a typed text is offered again. The dialog closes last, so that React draws it and the change together.
  */
 export function useNoteVerbs(
   { create, update, remove, order }: ReturnType<typeof useNotes>,
@@ -52,22 +51,22 @@ export function useNoteVerbs(
       actions,
       orderNotes: (ordering: string[]) => void order(ordering).catch(alertOf('Failed to reorder notes')),
       deleteNote(key: string, note: Note) {
-        flushSync(() => close(key)); // gives the focus back to the row, from where it moves on
         removeNow(note);
+        close(key);
       },
       updateNote(key: string, note: Note, content: string) {
-        close(key);
         update(note.id, { content }).catch((error: unknown) => {
           open({ kind: 'edit note', note, draft: content });
           alertOf('Failed to update note')(error);
         });
+        close(key);
       },
       createNote(key: string, { category, parent }: NotePlace, content: string) {
-        close(key);
         createNow(content, { category, parent }).catch((error: unknown) => {
           open({ kind: 'create note', category, parent, draft: content });
           alertOf('Failed to create note')(error);
         });
+        close(key);
       },
       addLine: (category: string) =>
         void createNow(DIVIDER, { category, parent: null }).catch(alertOf('Failed to create line')),

@@ -1,7 +1,13 @@
 import { type RefObject, useLayoutEffect } from 'react';
 
+interface OpenModal {
+  readonly dialog: HTMLDialogElement;
+  /** What gets the focus when the dialog closes. */
+  before: Element | null;
+}
+
 /** The open dialogs, the latest on top. */
-const stack: HTMLDialogElement[] = [];
+const stack: OpenModal[] = [];
 
 const CONTROLS = 'a[href], button:not(:disabled), input:not(:disabled), textarea';
 
@@ -14,34 +20,49 @@ export function useModal(ref: RefObject<HTMLDialogElement | null>): void {
   useLayoutEffect(() => {
     const dialog = ref.current;
     if (!dialog) return;
-    const before = document.activeElement;
-    stack.push(dialog);
+    const modal = { dialog, before: document.activeElement };
+    stack.push(modal);
     document.addEventListener('keydown', keepKey);
     document.addEventListener('focusin', keepFocus);
     dialog.show();
     hideWhatLiesBelow();
     return () => {
-      stack.splice(stack.indexOf(dialog), 1);
+      stack.splice(stack.indexOf(modal), 1);
       hideWhatLiesBelow();
       if (stack.length === 0) {
         document.removeEventListener('keydown', keepKey);
         document.removeEventListener('focusin', keepFocus);
       }
-      // Before the element leaves the page: that gives the focus back, unless a click beside the controls took it.
+      // Not left to `close`, which has one place to give the focus to: each of its moves costs styles and layout.
+      const { activeElement } = document;
+      if (activeElement === document.body || dialog.contains(activeElement)) focus(modal.before);
       dialog.close();
-      if (document.activeElement === document.body && before instanceof HTMLElement) before.focus();
     };
   }, [ref]);
 }
 
+const focus = (element: Element | null): void => {
+  if (element instanceof HTMLElement) element.focus({ preventScroll: true });
+};
+
+/** What of the page has the focus, or gets it back when the dialogs over it have closed. */
+export const pageFocus = (): Element | null => (stack[0] ? stack[0].before : document.activeElement);
+
+/** Gives the focus to a control of the page: at once, or when the dialogs over it have closed. */
+export function focusPage(control: Element | null): void {
+  if (stack[0]) stack[0].before = control;
+  else focus(control);
+}
+
 function hideWhatLiesBelow(): void {
-  for (const element of [document.getElementById('root'), ...stack]) {
-    if (element) element.ariaHidden = stack.length > 0 && element !== stack.at(-1) ? 'true' : null;
+  const top = stack.at(-1)?.dialog;
+  for (const element of [document.getElementById('root'), ...stack.map(({ dialog }) => dialog)]) {
+    if (element) element.ariaHidden = top && element !== top ? 'true' : null;
   }
 }
 
 function keepKey(event: KeyboardEvent): void {
-  const dialog = stack.at(-1);
+  const dialog = stack.at(-1)?.dialog;
   if (!dialog || event.defaultPrevented || event.isComposing) return;
   if (event.key === 'Escape') {
     event.preventDefault();
@@ -60,7 +81,7 @@ function keepKey(event: KeyboardEvent): void {
 
 /** From the browser's own controls the focus comes back to the page, not to the dialog. */
 function keepFocus({ target }: FocusEvent): void {
-  const dialog = stack.at(-1);
+  const dialog = stack.at(-1)?.dialog;
   if (dialog && target instanceof Node && !dialog.contains(target)) controlsIn(dialog).at(0)?.focus();
 }
 
