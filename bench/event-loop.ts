@@ -13,9 +13,9 @@ import { SQLITE_FILE } from '../server/database/data-folder.ts';
 import type { Database } from '../server/database/database.ts';
 import { type Disk, startDisk } from '../server/database/disk.ts';
 import { configureWriter, sqliteDatabase } from '../server/database/sqlite.ts';
+import type { Effort } from './compare.ts';
 import { metricsCost } from './metrics-cost.ts';
 import { type Inhabitant, populate } from './population.ts';
-import type { Effort } from './server.ts';
 import { short, table } from './table.ts';
 
 const WRITERS = 16;

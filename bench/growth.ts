@@ -2,10 +2,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Effort } from './compare.ts';
 import type { Call } from './load.ts';
 import { measure } from './measure.ts';
 import { accessTokens, type Inhabitant, populate, type Size } from './population.ts';
-import type { Effort } from './server.ts';
 import { noteText } from './site.ts';
 import { type Subject, startOurs } from './subjects.ts';
 import { short, table, verdict } from './table.ts';

@@ -5,11 +5,13 @@
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import type { Effort } from './compare.ts';
 import { benchEventLoop } from './event-loop.ts';
 import { benchGrowth } from './growth.ts';
 import { hasWrk } from './load.ts';
 import { describeRun } from './machine.ts';
-import { benchPostgres, benchServer, type Effort } from './server.ts';
+import { benchPostgres } from './postgres.ts';
+import { benchServer } from './server.ts';
 import { benchWeb } from './web.ts';
 
 const NOTES = join(import.meta.dirname, '..', 'docs', 'benchmarks.md');

@@ -1,26 +1,13 @@
-// Drives our server and the yardstick in turn, so that both meet the same minutes of the same machine.
 import { setTimeout as delay } from 'node:timers/promises';
-import { startPostgres } from '../scripts/postgres.ts';
+import { type Compared, compare, type Effort, type Furnished, wanted, withServers } from './compare.ts';
 import { drive } from './load.ts';
 import { memory } from './machine.ts';
-import { type Measured, measure, median, middle } from './measure.ts';
-import { listNotes, logIns, SCENARIOS, type ScenarioName } from './scenarios.ts';
-import { furnish, renew, type Site } from './site.ts';
-import { type OursOptions, type Subject, startOurs, startYardstick } from './subjects.ts';
+import { median } from './measure.ts';
+import { listNotes, logIns, type ScenarioName } from './scenarios.ts';
+import { startOurs, startYardstick } from './subjects.ts';
 import { figures, short, table, verdict } from './table.ts';
 
-export interface Effort {
-  seconds: number;
-  rounds: number;
-  /** Only scenarios with this word in their name. */
-  only: string;
-}
-
-const CONNECTIONS = 16;
-const NOTES = 100;
 const MIXED = 'mixed, 80 % reads';
-/** Access tokens live for five minutes. */
-const RENEW_AFTER_MS = 120_000;
 /** A server at rest: what starting needed is collected. */
 const REST_MS = 3_000;
 
@@ -35,64 +22,23 @@ const SHARES: Partial<Record<ScenarioName, number>> = {
   [MIXED]: 0.7,
   'home page': 0.65,
 };
+/** Calls per second of Django REST framework as it comes (two workers), beside the yardstick's on that machine. */
+const DJANGO: Partial<Record<ScenarioName, { django: number; yardstick: number }>> = {
+  'GET notes (100)': { django: 190, yardstick: 5_900 },
+  'POST note': { django: 258, yardstick: 9_100 },
+  'PATCH note': { django: 261, yardstick: 11_500 },
+  'order 100 notes': { django: 76, yardstick: 2_900 },
+  stats: { django: 1_180, yardstick: 51_000 },
+  heartbeat: { django: 398, yardstick: 26_000 },
+  [MIXED]: { django: 217, yardstick: 3_360 },
+};
+const DJANGO_GAIN = 12;
 const P99_RATIO = 2;
 const UNCHANGED_GAIN = 3;
 const READY_MS = 600;
 const IDLE_MB = 120;
 const LOADED_MB = 250;
 const FLOODED_P99_MS = 150;
-const POSTGRES_SHARE = 0.35;
-
-interface Furnished {
-  subject: Subject;
-  site: Site;
-  signedInAt: number;
-}
-
-async function furnished(subject: Subject): Promise<Furnished> {
-  return { subject, site: await furnish(subject.base, NOTES), signedInAt: performance.now() };
-}
-
-async function one(on: Furnished, name: ScenarioName, seconds: number): Promise<Measured> {
-  const { subject, site } = on;
-  if (performance.now() - on.signedInAt > RENEW_AFTER_MS) {
-    await renew(subject.base, site);
-    on.signedInAt = performance.now();
-  }
-  const calls = await SCENARIOS[name](site, subject.base);
-  return measure(subject, { calls, connections: CONNECTIONS, seconds });
-}
-
-interface Compared {
-  ours: ReturnType<typeof middle>;
-  other: ReturnType<typeof middle>;
-  /** Medians of the rounds' ratios. */
-  share: number;
-  p99: number;
-}
-
-/** Rounds of a scenario, each on both in turn, after a short one that warms both up. */
-async function compare(
-  ours: Furnished,
-  other: Furnished,
-  name: ScenarioName,
-  effort: Effort,
-): Promise<Compared> {
-  for (const on of [ours, other]) await one(on, name, 1);
-  const rounds: { ours: Measured; other: Measured }[] = [];
-  for (let round = 0; round < effort.rounds; round++) {
-    rounds.push({
-      ours: await one(ours, name, effort.seconds),
-      other: await one(other, name, effort.seconds),
-    });
-  }
-  return {
-    ours: middle(rounds.map((round) => round.ours)),
-    other: middle(rounds.map((round) => round.other)),
-    share: median(rounds.map((round) => round.ours.perSecond / round.other.perSecond)),
-    p99: median(rounds.map((round) => round.ours.p99 / round.other.p99)),
-  };
-}
 
 const HEAD = [
   'call, 16 connections',
@@ -101,12 +47,19 @@ const HEAD = [
   'share',
   'goal',
   '',
+  '× Django',
   'µs ours',
   'µs yardstick',
   'p99 ms',
   'p99 ratio',
   '',
 ];
+
+/** How often as fast as Django a call is, the yardstick being the measure of both machines. */
+function djangoGain(name: ScenarioName, share: number): number {
+  const known = DJANGO[name];
+  return known ? (share * known.yardstick) / known.django : Number.NaN;
+}
 
 function row(name: ScenarioName, { ours, other, share, p99 }: Compared): string[] {
   const goal = SHARES[name];
@@ -117,6 +70,7 @@ function row(name: ScenarioName, { ours, other, share, p99 }: Compared): string[
     share.toFixed(2),
     goal === undefined ? '' : goal.toFixed(2),
     goal === undefined ? '' : verdict(share >= goal),
+    name in DJANGO ? short(djangoGain(name, share)) : '',
     short(ours.processor),
     short(other.processor),
     short(ours.p99),
@@ -149,27 +103,6 @@ async function startUp(): Promise<{ readyMs: number; idleMb: number }> {
   };
 }
 
-const wanted = (effort: Effort) =>
-  (Object.keys(SCENARIOS) as ScenarioName[]).filter((name) => name.includes(effort.only));
-
-/** Runs `work` with both servers, which stop whatever happens. */
-async function withServers<T>(
-  options: OursOptions,
-  start: () => Promise<Subject>,
-  work: (ours: Furnished, other: Furnished) => Promise<T>,
-): Promise<T> {
-  const subjects: Subject[] = [];
-  try {
-    subjects.push(await startOurs(options));
-    subjects.push(await start());
-    const [ours, other] = await Promise.all(subjects.map(furnished));
-    if (ours === undefined || other === undefined) throw new Error('Two servers were started.');
-    return await work(ours, other);
-  } finally {
-    await Promise.all(subjects.map((subject) => subject.stop()));
-  }
-}
-
 /** Our server beside the yardstick, on SQLite. */
 export async function benchServer(effort: Effort): Promise<string> {
   const { readyMs, idleMb } = await startUp();
@@ -183,6 +116,8 @@ export async function benchServer(effort: Effort): Promise<string> {
     const gain =
       (results.get('GET notes (304)')?.ours.perSecond ?? Number.NaN) /
       (results.get('GET notes (100)')?.ours.perSecond ?? Number.NaN);
+    const gains = [...results].map(([name, { share }]) => djangoGain(name, share));
+    const leastGain = Math.min(...gains.filter(Number.isFinite));
     const loadedMb = results.get(MIXED)?.ours.memory ?? Number.NaN;
     return [
       table(
@@ -191,6 +126,7 @@ export async function benchServer(effort: Effort): Promise<string> {
       ),
       figures([
         ['list unchanged (304) beside our 200', gain, '×', `≥ ${UNCHANGED_GAIN} ×`, gain >= UNCHANGED_GAIN],
+        ['least beside stock Django', leastGain, '×', `≥ ${DJANGO_GAIN} ×`, leastGain >= DJANGO_GAIN],
         [
           'p99 of lists during a login flood',
           flooded,
@@ -204,45 +140,4 @@ export async function benchServer(effort: Effort): Promise<string> {
       ]),
     ].join('\n\n');
   });
-}
-
-/** Our server on PostgreSQL beside itself on SQLite. */
-export async function benchPostgres(effort: Effort): Promise<string> {
-  const postgres = await startPostgres({ durable: true });
-  const options = { databaseUrl: postgres.url };
-  try {
-    return await withServers(options, startOurs, async (ours, other) => {
-      const rows: string[][] = [];
-      for (const name of wanted(effort)) {
-        const { ours: onPostgres, other: onSqlite, share } = await compare(ours, other, name, effort);
-        const goal = name === MIXED ? POSTGRES_SHARE : undefined;
-        rows.push([
-          name,
-          short(onPostgres.perSecond),
-          short(onSqlite.perSecond),
-          share.toFixed(2),
-          goal === undefined ? '' : goal.toFixed(2),
-          goal === undefined ? '' : verdict(share >= goal),
-          short(onPostgres.processor),
-          short(onSqlite.processor),
-          short(onPostgres.p99),
-        ]);
-        console.log(`  ${name} …`);
-      }
-      const head = [
-        'call, 16 connections',
-        'PostgreSQL/s',
-        'SQLite/s',
-        'share',
-        'goal',
-        '',
-        'µs PostgreSQL',
-        'µs SQLite',
-        'p99 ms',
-      ];
-      return `${postgres.source}\n\n${table(head, rows)}`;
-    });
-  } finally {
-    await postgres.stop();
-  }
 }

@@ -2,9 +2,9 @@
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { installBrowser, installedBrowser } from '../scripts/browser.ts';
 import { BYTE_BUDGETS, weighBuild } from './bytes.ts';
+import type { Effort } from './compare.ts';
 import { lighthouse } from './lighthouse.ts';
 import { median } from './measure.ts';
-import type { Effort } from './server.ts';
 import { countFrames, installStopwatch, readStopwatch, SHORTEST_MS } from './stopwatch.ts';
 import { type Figure, figures } from './table.ts';
 import { ACTIONS, lift, moveAbout, rows } from './web-actions.ts';
