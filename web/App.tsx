@@ -63,7 +63,7 @@ const Refusals = screen(async () => (await import('./checklist/ChecklistPage.tsx
 
 /** A change that is refused after its user has left the checklist says so on any screen. */
 function LateRefusals() {
-  const { dialogs } = useDialogs();
+  const dialogs = useDialogs();
   const isSignedIn = typeof useStored('refresh') === 'string';
   return (
     dialogs.length > 0 &&

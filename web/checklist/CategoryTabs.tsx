@@ -4,7 +4,7 @@ import { IconButton } from '../ui/IconButton.tsx';
 import { nextIcon } from '../ui/shell-icons.ts';
 import { editIcon, trashIcon } from '../ui/tool-icons.ts';
 import styles from './CategoryTabs.module.css';
-import type { ChecklistDialog } from './open-dialogs.ts';
+import { openDialog } from './open-dialogs.ts';
 import { PANEL_ID, tabId } from './tab-id.ts';
 import { useSidewaysScroll } from './useSidewaysScroll.ts';
 
@@ -12,14 +12,13 @@ interface CategoryTabsProps {
   categories: readonly Category[];
   selected: Category;
   onSelect: (id: string) => void;
-  open: (dialog: ChecklistDialog) => void;
 }
 
 /**
  * The tabs (ARIA pattern: arrows, Home and End select; one stop for the Tab key). Edit and delete stand on every tab but
  * are no part of it, hence `aria-owns`; the Tab key reaches those of the selected one.
  */
-export function CategoryTabs({ categories, selected, onSelect, open }: CategoryTabsProps) {
+export function CategoryTabs({ categories, selected, onSelect }: CategoryTabsProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const { hidden, scroll } = useSidewaysScroll(scroller, categories.indexOf(selected), categories.length);
 
@@ -57,7 +56,7 @@ export function CategoryTabs({ categories, selected, onSelect, open }: CategoryT
               >
                 {category.title}
               </button>
-              <CategoryButtons category={category} isSelected={category === selected} open={open} />
+              <CategoryButtons category={category} isSelected={category === selected} />
             </div>
           ))}
         </div>
@@ -83,10 +82,9 @@ export function CategoryTabs({ categories, selected, onSelect, open }: CategoryT
 interface CategoryButtonsProps {
   category: Category;
   isSelected: boolean;
-  open: (dialog: ChecklistDialog) => void;
 }
 
-function CategoryButtons({ category, isSelected, open }: CategoryButtonsProps) {
+function CategoryButtons({ category, isSelected }: CategoryButtonsProps) {
   const tabIndex = isSelected ? 0 : -1;
   return (
     <>
@@ -95,7 +93,7 @@ function CategoryButtons({ category, isSelected, open }: CategoryButtonsProps) {
         label="Edit category"
         aria-label={`Edit category ${category.title}`}
         tabIndex={tabIndex}
-        onClick={() => open({ kind: 'edit category', category })}
+        onClick={() => openDialog({ kind: 'edit category', category })}
       />
       <IconButton
         icon={trashIcon}
@@ -103,7 +101,7 @@ function CategoryButtons({ category, isSelected, open }: CategoryButtonsProps) {
         aria-label={`Delete category ${category.title}`}
         danger
         tabIndex={tabIndex}
-        onClick={() => open({ kind: 'delete category', category })}
+        onClick={() => openDialog({ kind: 'delete category', category })}
       />
     </>
   );

@@ -2,23 +2,18 @@ import { AlertDialog } from '../ui/AlertDialog.tsx';
 import { CategoryTitleDialog } from './CategoryTitleDialog.tsx';
 import { DeleteDialog } from './DeleteDialog.tsx';
 import { NoteContentDialog } from './NoteContentDialog.tsx';
-import type { OpenDialog } from './open-dialogs.ts';
+import { closeDialog, type OpenDialog } from './open-dialogs.ts';
 import { PriorityDialog } from './PriorityDialog.tsx';
 import type { useCategoryVerbs } from './useCategoryVerbs.ts';
+import { useDialogs } from './useDialogs.ts';
 import type { useNoteVerbs } from './useNoteVerbs.ts';
 
 type Verbs = ReturnType<typeof useNoteVerbs> & ReturnType<typeof useCategoryVerbs>;
 
-interface ChecklistDialogsProps {
-  dialogs: readonly OpenDialog[];
-  close: (key: string) => void;
-  verbs: Verbs;
-}
-
-/** Whatever dialogs are open, each above those before it. */
-export function ChecklistDialogs({ dialogs, close, verbs }: ChecklistDialogsProps) {
-  return dialogs.map((dialog) => (
-    <ChecklistDialog key={dialog.key} dialog={dialog} onClose={() => close(dialog.key)} verbs={verbs} />
+/** Whatever dialogs are open, each above those before it. The page around them is not drawn when one opens or closes. */
+export function ChecklistDialogs({ verbs }: { verbs: Verbs }) {
+  return useDialogs().map((dialog) => (
+    <ChecklistDialog key={dialog.key} dialog={dialog} onClose={() => closeDialog(dialog.key)} verbs={verbs} />
   ));
 }
 

@@ -14,7 +14,7 @@ import { useChecklist } from './useChecklist.ts';
 /** The notes of the user by category (spec section 2, Checklist screen). */
 export function ChecklistPage() {
   preloadGlyphs();
-  const { categories, notes, selected, select, dialogs, verbs } = useChecklist();
+  const { categories, notes, selected, select, verbs } = useChecklist();
   useEffect(() => closeAllDialogs, []);
   const [memory] = useState<RowMemory>(() => ({ expanded: new Set(), tray: null }));
 
@@ -33,20 +33,15 @@ export function ChecklistPage() {
           </Button>
         </div>
       </div>
-      <CategoryStrip
-        categories={categories.items}
-        selected={selected}
-        onSelect={select}
-        open={dialogs.open}
-      />
+      <CategoryStrip categories={categories.items} selected={selected} onSelect={select} />
       <Sheet categories={categories} notes={notes} selected={selected} verbs={verbs} memory={memory} />
-      <ChecklistDialogs dialogs={dialogs.dialogs} close={dialogs.close} verbs={verbs} />
+      <ChecklistDialogs verbs={verbs} />
     </div>
   );
 }
 
 /** On other screens: what the server refused after its user had left this one. */
 export function Refusals() {
-  const { dialogs, verbs } = useChecklist();
-  return <ChecklistDialogs dialogs={dialogs.dialogs} close={dialogs.close} verbs={verbs} />;
+  const { verbs } = useChecklist();
+  return <ChecklistDialogs verbs={verbs} />;
 }

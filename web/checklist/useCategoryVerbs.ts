@@ -1,9 +1,9 @@
 import type { Category } from '../../contract/categories.ts';
 import { errorMessage } from '../api/error-message.ts';
 import { focusPage } from '../ui/modal.ts';
+import { closeDialog, openDialog } from './open-dialogs.ts';
 import { tabId } from './tab-id.ts';
 import type { useCategories } from './useCategories.ts';
-import type { useDialogs } from './useDialogs.ts';
 
 /**
  * What a user does with categories. All of it shows at once; on refusal the old state comes back and the dialog opens
@@ -13,35 +13,34 @@ export function useCategoryVerbs(
   { items: categories = [], create, rename, remove, order }: ReturnType<typeof useCategories>,
   selected: Category | undefined,
   select: (id: string) => void,
-  { open, close }: ReturnType<typeof useDialogs>,
 ) {
   return {
     createCategory(key: string, draft: string) {
       create(draft.trim()).catch((error: unknown) =>
-        open({ kind: 'create category', draft, error: errorMessage(error) }),
+        openDialog({ kind: 'create category', draft, error: errorMessage(error) }),
       );
-      close(key);
+      closeDialog(key);
     },
     updateCategory(key: string, category: Category, draft: string) {
       rename(category.id, draft.trim()).catch((error: unknown) =>
-        open({ kind: 'edit category', category, draft, error: errorMessage(error) }),
+        openDialog({ kind: 'edit category', category, draft, error: errorMessage(error) }),
       );
-      close(key);
+      closeDialog(key);
     },
     deleteCategory(key: string, category: Category) {
       const next = selected?.id === category.id ? categories.find(({ id }) => id !== category.id) : selected;
       focusPage(document.getElementById(next ? tabId(next) : 'new-category'));
       remove(category.id).catch((error: unknown) => {
         select(category.id);
-        open({ kind: 'delete category', category, error: errorMessage(error) });
+        openDialog({ kind: 'delete category', category, error: errorMessage(error) });
       });
-      close(key);
+      closeDialog(key);
     },
     orderCategories(key: string, ordered: readonly Category[]) {
       order(ordered.map(({ id }) => id)).catch((error: unknown) =>
-        open({ kind: 'set priority', order: ordered, error: errorMessage(error) }),
+        openDialog({ kind: 'set priority', order: ordered, error: errorMessage(error) }),
       );
-      close(key);
+      closeDialog(key);
     },
   };
 }

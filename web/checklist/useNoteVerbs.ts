@@ -6,9 +6,8 @@ import { randomUuid } from '../api/random-uuid.ts';
 import { focusNextRow } from './focus-next-row.ts';
 import type { NoteActions } from './note-list-context.ts';
 import { isDivider } from './note-tree.ts';
-import type { ChecklistDialog } from './open-dialogs.ts';
+import { type ChecklistDialog, closeDialog, openDialog } from './open-dialogs.ts';
 import { showRow } from './show-row.ts';
-import type { useDialogs } from './useDialogs.ts';
 import type { useNotes } from './useNotes.ts';
 
 const NO_CATEGORY: ChecklistDialog = { kind: 'alert', message: 'Please select a category first' };
@@ -25,11 +24,10 @@ interface NotePlace {
 export function useNoteVerbs(
   { create, update, remove, order }: ReturnType<typeof useNotes>,
   selected: Category | undefined,
-  { open, close }: ReturnType<typeof useDialogs>,
 ) {
   const constant = useMemo(() => {
     const alertOf = (sentence: string) => (error: unknown) =>
-      open({ kind: 'alert', message: `${sentence}: ${errorMessage(error)}` });
+      openDialog({ kind: 'alert', message: `${sentence}: ${errorMessage(error)}` });
 
     function removeNow(note: Note) {
       focusNextRow(note.id);
@@ -42,49 +40,49 @@ export function useNoteVerbs(
     }
     const actions: NoteActions = {
       update: (note, change) => void update(note.id, change).catch(alertOf('Failed to update note')),
-      addSubNote: (parent) => open({ kind: 'create note', category: parent.category, parent }),
-      edit: (note) => open({ kind: 'edit note', note }),
+      addSubNote: (parent) => openDialog({ kind: 'create note', category: parent.category, parent }),
+      edit: (note) => openDialog({ kind: 'edit note', note }),
       // A line has no words to ask about.
-      remove: (note) => (isDivider(note) ? removeNow(note) : open({ kind: 'delete note', note })),
+      remove: (note) => (isDivider(note) ? removeNow(note) : openDialog({ kind: 'delete note', note })),
     };
     return {
       actions,
       orderNotes: (ordering: string[]) => void order(ordering).catch(alertOf('Failed to reorder notes')),
       deleteNote(key: string, note: Note) {
         removeNow(note);
-        close(key);
+        closeDialog(key);
       },
       updateNote(key: string, note: Note, content: string) {
         update(note.id, { content }).catch((error: unknown) => {
-          open({ kind: 'edit note', note, draft: content });
+          openDialog({ kind: 'edit note', note, draft: content });
           alertOf('Failed to update note')(error);
         });
-        close(key);
+        closeDialog(key);
       },
       createNote(key: string, { category, parent }: NotePlace, content: string) {
         createNow(content, { category, parent }).catch((error: unknown) => {
-          open({ kind: 'create note', category, parent, draft: content });
+          openDialog({ kind: 'create note', category, parent, draft: content });
           alertOf('Failed to create note')(error);
         });
-        close(key);
+        closeDialog(key);
       },
       addLine: (category: string) =>
         void createNow(DIVIDER, { category, parent: null }).catch(alertOf('Failed to create line')),
     };
-  }, [create, update, remove, order, open, close]);
+  }, [create, update, remove, order]);
 
   return {
     ...constant,
     startNote() {
-      open(selected ? { kind: 'create note', category: selected.id, parent: null } : NO_CATEGORY);
+      openDialog(selected ? { kind: 'create note', category: selected.id, parent: null } : NO_CATEGORY);
     },
     createNote(key: string, place: NotePlace, content: string) {
       if (selected) constant.createNote(key, place, content);
-      else open(NO_CATEGORY);
+      else openDialog(NO_CATEGORY);
     },
     addLine() {
       if (selected) constant.addLine(selected.id);
-      else open(NO_CATEGORY);
+      else openDialog(NO_CATEGORY);
     },
   };
 }
