@@ -1,9 +1,9 @@
 import { startPostgres } from '../scripts/postgres.ts';
 import { compare, type Effort, wanted, withServers } from './compare.ts';
+import { MIXED } from './scenarios.ts';
 import { startOurs } from './subjects.ts';
 import { short, table, verdict } from './table.ts';
 
-const MIXED = 'mixed, 80 % reads';
 const SHARE = 0.35;
 
 /** Our server on PostgreSQL beside itself on SQLite. */

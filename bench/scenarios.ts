@@ -98,6 +98,8 @@ function mixed(site: Site): Call[] {
   return calls.map((_, index) => calls[(index * 73) % calls.length] ?? { method: 'GET', path: '/' });
 }
 
+export const MIXED = 'mixed, 80 % reads';
+
 export const SCENARIOS = {
   'GET notes (100)': listNotes,
   'GET notes (304)': listUnchangedNotes,
@@ -107,7 +109,7 @@ export const SCENARIOS = {
   'move 1 of 100 notes': moveOneNote,
   stats: readStats,
   heartbeat: sendHeartbeats,
-  'mixed, 80 % reads': mixed,
+  [MIXED]: mixed,
   'home page': homePage,
 } satisfies Record<string, (site: Site, base: URL) => Call[] | Promise<Call[]>>;
 

@@ -3,11 +3,10 @@ import { type Compared, compare, type Effort, type Furnished, wanted, withServer
 import { drive } from './load.ts';
 import { memory } from './machine.ts';
 import { median } from './measure.ts';
-import { listNotes, logIns, type ScenarioName } from './scenarios.ts';
+import { listNotes, logIns, MIXED, type ScenarioName } from './scenarios.ts';
 import { startOurs, startYardstick } from './subjects.ts';
 import { figures, short, table, verdict } from './table.ts';
 
-const MIXED = 'mixed, 80 % reads';
 /** A server at rest: what starting needed is collected. */
 const REST_MS = 3_000;
 

@@ -13,6 +13,15 @@ vi.mock('./MoreButton.tsx', () => ({
   },
 }));
 
+let drawnStrips = 0;
+/** Drawn with the page around the dialogs. */
+vi.mock('./CategoryStrip.tsx', () => ({
+  CategoryStrip: () => {
+    drawnStrips++;
+    return null;
+  },
+}));
+
 const NOTES = 'GET /api/notes/';
 
 /** A list of twenty notes, all drawn. */
@@ -47,5 +56,15 @@ test('a deletion draws no other row anew', async () => {
   await checklist.user.click(screen.getByRole('button', { name: 'Delete' }));
   await settled(checklist, 'DELETE /api/notes/delete/', answer);
   expect(screen.queryByText('note-7')).toBeNull();
+  expect(drawn).toBe(0);
+});
+
+test('a dialog that opens and closes draws nothing of the page', async () => {
+  const { user } = await twentyNotes();
+  drawnStrips = 0;
+  await user.click(rowOf('note-7')?.getByRole('button', { name: 'Edit note' }) ?? document.body);
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(drawnStrips).toBe(0);
   expect(drawn).toBe(0);
 });
