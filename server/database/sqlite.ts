@@ -9,6 +9,12 @@ import { WriteQueue } from './write-queue.ts';
 const LOOK_OUTSIDE_EVERY_MS = 500;
 
 /**
+ * KiB that each handle may keep of the file: with less, the pages of a thousand busy users among 100,000 push each
+ * other out, and their calls cost up to 1.5 times as much (docs/benchmarks.md).
+ */
+const CACHE = 'PRAGMA cache_size = -64000';
+
+/**
  * The settings of the writing handle. A commit only reaches the log: the write queue has the disk thread sync it
  * before anybody hears of it, which is `synchronous = FULL` without the wait in the event loop.
  */
@@ -19,7 +25,7 @@ const SETTINGS = `
   PRAGMA journal_size_limit = 8388608;
   PRAGMA foreign_keys = ON;
   PRAGMA temp_store = MEMORY;
-  PRAGMA cache_size = -16000;
+  ${CACHE};
 `;
 
 export function configureWriter(handle: DatabaseSync): void {
@@ -28,7 +34,7 @@ export function configureWriter(handle: DatabaseSync): void {
 
 function openReader(file: string): DatabaseSync {
   const handle = new DatabaseSync(file, { readOnly: true, timeout: 50 });
-  handle.exec('PRAGMA temp_store = MEMORY; PRAGMA cache_size = -16000');
+  handle.exec(`PRAGMA temp_store = MEMORY; ${CACHE}`);
   return handle;
 }
 
