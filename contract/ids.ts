@@ -7,5 +7,5 @@ export const id = Type.String({ format: 'uuid' });
 export const idParams = Type.Object({ id: Type.String() });
 
 export const ordering = Type.Object({
-  ordering: Type.Array(id, { uniqueItems: true, description: 'Ids in the wanted order.' }),
+  ordering: Type.Array(id, { description: 'Ids in the wanted order, each once.' }),
 });

@@ -5,7 +5,7 @@ import { statement } from '../database/statement.ts';
 import { badRequest, notFound } from '../errors.ts';
 import { isUuid } from '../http/validation.ts';
 import { createOnce } from './create-once.ts';
-import { changedPlaces } from './ordering.ts';
+import { changedPlaces, eachOnce } from './ordering.ts';
 import { raiseRevision } from './revision.ts';
 
 /** Categories of one owner. */
@@ -146,9 +146,10 @@ export async function orderCategories(
   owner: string,
   ordering: readonly string[],
 ): Promise<void> {
+  const listed = eachOnce(ordering);
   await db.write(async (tx) => {
     const [, placed] = await Promise.all([raiseRevision(tx, owner), tx.all(places, { owner })]);
-    const changed = changedPlaces(placed, ordering);
+    const changed = changedPlaces(placed, listed);
     await tx.each(
       place,
       changed.map((to) => ({ owner, ...to })),

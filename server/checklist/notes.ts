@@ -6,7 +6,7 @@ import { statement } from '../database/statement.ts';
 import { badRequest, invalid, notFound } from '../errors.ts';
 import { isUuid } from '../http/validation.ts';
 import { createOnce } from './create-once.ts';
-import { changedPlaces } from './ordering.ts';
+import { changedPlaces, eachOnce } from './ordering.ts';
 import { raiseRevision } from './revision.ts';
 
 /** Notes and sub notes of one owner. */
@@ -246,9 +246,10 @@ const place = statement<{ owner: string; id: string; position: number }>()(
 
 /** Orders top-level notes (spec section 9); sub notes and unknown ids are ignored. */
 export async function orderNotes(db: Database, owner: string, ordering: readonly string[]): Promise<void> {
+  const listed = eachOnce(ordering);
   await db.write(async (tx) => {
     const [, placed] = await Promise.all([raiseRevision(tx, owner), tx.all(places, { owner })]);
-    const changed = changedPlaces(placed, ordering);
+    const changed = changedPlaces(placed, listed);
     await tx.each(
       place,
       changed.map((to) => ({ owner, ...to })),

@@ -1,15 +1,27 @@
+import { invalid } from '../errors.ts';
+
+/**
+ * The ids of an ordering as they are stored. Looked at here, not by the schema: the set is needed anyway.
+ * @throws Refusal 400 when an id is named twice
+ */
+export function eachOnce(ordering: readonly string[]): ReadonlySet<string> {
+  const listed = new Set<string>();
+  for (const id of ordering) listed.add(id.toLowerCase());
+  if (listed.size < ordering.length) throw invalid('ordering', 'Duplicate ids are not allowed.');
+  return listed;
+}
+
 interface Placed {
   id: string;
   position: number;
 }
 
 /**
- * The places that change when `ordering` is applied: the listed ids take, in the listed order, the places that
+ * The places that change when an ordering is applied: the listed ids take, in the listed order, the places that
  * the listed ids hold now. What is not listed keeps its place; ids that hold no place are ignored.
  * @param placed what the owner has, in the order of their places
  */
-export function changedPlaces(placed: readonly Placed[], ordering: readonly string[]): Placed[] {
-  const listed = new Set(ordering.map((id) => id.toLowerCase()));
+export function changedPlaces(placed: readonly Placed[], listed: ReadonlySet<string>): Placed[] {
   const held = placed.filter(({ id }) => listed.has(id));
   const places = new Map(held.map(({ id, position }) => [id, position]));
   const changed: Placed[] = [];

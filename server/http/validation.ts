@@ -88,8 +88,6 @@ function sentence(error: SchemaError): string {
     case 'maxLength':
     case 'x-trimmed-max':
       return `Ensure this field has no more than ${error.schema} characters.`;
-    case 'uniqueItems':
-      return 'Duplicate ids are not allowed.';
     default:
       return 'Invalid value.';
   }
