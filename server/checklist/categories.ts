@@ -152,7 +152,7 @@ export async function orderCategories(
     const changed = changedPlaces(placed, listed);
     await tx.each(
       place,
-      changed.map((to) => ({ owner, ...to })),
+      changed.map(({ id, position }) => ({ owner, id, position })),
     );
   });
 }

@@ -252,7 +252,7 @@ export async function orderNotes(db: Database, owner: string, ordering: readonly
     const changed = changedPlaces(placed, listed);
     await tx.each(
       place,
-      changed.map((to) => ({ owner, ...to })),
+      changed.map(({ id, position }) => ({ owner, id, position })),
     );
   });
 }

@@ -74,17 +74,12 @@ const slot = (name: string) => sql<never>`${new Slot(name)}`;
 
 function compile(query: Compilable<unknown>): CompiledStatement {
   const { sql: text, parameters } = query.compile();
-  const fillers = parameters.map((value) => {
-    if (value instanceof Slot) return (params: Record<string, Value>) => params[value.name] ?? null;
-    return () => value as Value;
-  });
-  return {
-    sql: text,
-    values: (params) => {
-      const given = params as Record<string, Value>;
-      return fillers.map((fill) => fill(given));
-    },
-  };
+  const filled = parameters.map((value, index) =>
+    value instanceof Slot ? `params[${JSON.stringify(value.name)}] ?? null` : `fixed[${index}]`,
+  );
+  // Compiled, because an order takes a hundred of them.
+  const values: CompiledStatement['values'] = new Function('fixed', `return (params) => [${filled}]`)(parameters);
+  return { sql: text, values };
 }
 
 /** Named unlike any column of a table. */
