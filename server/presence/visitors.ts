@@ -153,11 +153,12 @@ export class Visitors {
   async #save(tx: Connection, batch: ReadonlyMap<string, Sight>, since: number): Promise<Stats> {
     // Every node locks the rows in the same order: no deadlocks.
     const sights = [...batch].sort(([a], [b]) => (a < b ? -1 : 1));
-    const fresh = sights.filter(([, { isNew }]) => isNew);
-    const inserted = await Promise.all(fresh.map(([id, { seen_at }]) => tx.run(insert, { id, seen_at })));
+    const inserted = await Promise.all(
+      sights.map(([id, { seen_at, isNew }]) => (isNew ? tx.run(insert, { id, seen_at }) : 0)),
+    );
     await tx.each(
       see,
-      sights.map(([id, { seen_at }]) => ({ id, seen_at })),
+      sights.filter((_, index) => inserted[index] === 0).map(([id, { seen_at }]) => ({ id, seen_at })),
     );
     const added = inserted.reduce((sum, count) => sum + count, 0);
     const [total, count] = await Promise.all([
