@@ -11,6 +11,7 @@ import { accounts } from './migrations/001-accounts.ts';
 import { checklist } from './migrations/002-checklist.ts';
 import { presence } from './migrations/003-presence.ts';
 import { subNotes } from './migrations/004-sub-notes.ts';
+import { ids } from './migrations/005-ids.ts';
 import type { Engine } from './statement.ts';
 
 export type Migration = (db: Kysely<unknown>, type: ColumnTypes) => Promise<void>;
@@ -23,6 +24,7 @@ export const MIGRATIONS: Migrations = {
   '002-checklist': checklist,
   '003-presence': presence,
   '004-sub-notes': subNotes,
+  '005-ids': ids,
 };
 
 /** Runs one statement in the transaction that the caller opened. */

@@ -109,6 +109,18 @@ test('a full disk is 507, reads go on, and with room again so do writes', async 
   expect(await visitorsIn(db)).toHaveLength(2_000 + beside.length);
 });
 
+test.each(['categories', 'notes'])(
+  'one of the %s of an owner is found by the primary key, in one search',
+  async (table) => {
+    const { writer } = await open();
+    const one = `UPDATE ${table} SET position = 1 WHERE owner = 'a' AND id = 'b'`;
+    const plan = writer.prepare(`EXPLAIN QUERY PLAN ${one}`).all();
+    expect(plan.map(({ detail }) => detail)).toEqual([
+      `SEARCH ${table} USING PRIMARY KEY (owner=? AND id=?)`,
+    ]);
+  },
+);
+
 test('the sub notes of a deleted note are found by their index, not among all notes of the owner', async () => {
   const { writer } = await open();
   const plan = writer.prepare("EXPLAIN QUERY PLAN DELETE FROM notes WHERE owner = 'a' AND id = 'b'").all();

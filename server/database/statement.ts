@@ -78,7 +78,9 @@ function compile(query: Compilable<unknown>): CompiledStatement {
     value instanceof Slot ? `params[${JSON.stringify(value.name)}] ?? null` : `fixed[${index}]`,
   );
   // Compiled, because an order takes a hundred of them.
-  const values: CompiledStatement['values'] = new Function('fixed', `return (params) => [${filled}]`)(parameters);
+  const values: CompiledStatement['values'] = new Function('fixed', `return (params) => [${filled}]`)(
+    parameters,
+  );
   return { sql: text, values };
 }
 
