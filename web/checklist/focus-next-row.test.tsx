@@ -39,6 +39,12 @@ test('a deleted note gives the focus to the next row, the last one to the row ab
   for (const content of ends.slice(0, -1)) {
     expect(await remove(content)).toBe(`note-${Number(content.slice(5)) + 1}`);
   }
+  // The rows below a row that begins such a list stay what they are.
+  const [, second = ''] = Array.from(
+    document.querySelectorAll('ol > li:first-child p'),
+    (text) => text.textContent ?? '',
+  );
+  expect(await remove(second)).toBe(`note-${Number(second.slice(5)) + 1}`);
   expect(await remove('note-39')).toBe('note-38');
 });
 

@@ -22,3 +22,16 @@ test('a row that comes or goes leaves the chunks of the others as they are', () 
   expect(keys(items.toSpliced(0, 1))).toEqual(keys(items));
   expect(keys(items.toSpliced(500, 0, { id: 'new-1' }))).toEqual(keys(items));
 });
+
+test('a chunk outlives the row that began it, which begins it again when it comes back', () => {
+  const items = itemsOf(1000);
+  const before = chunksOf(items);
+  const [, chunk] = before;
+  const start = items.findIndex(({ id }) => id === chunk?.key);
+  const without = chunksOf(items.toSpliced(start, 1), before);
+  expect(without.map(({ key }) => key)).toEqual(keys(items));
+  expect(without[1]?.items).toEqual(chunk?.items.slice(1));
+  expect(chunksOf(items, without)).toEqual(before);
+  const moved = chunksOf([...items.slice(start, start + 1), ...items.toSpliced(start, 1)], before);
+  expect(moved[1]).toEqual(without[1]);
+});

@@ -18,15 +18,32 @@ export function chunksOf<Item extends { readonly id: string }>(
   items: readonly Item[],
   before: readonly Chunk<Item>[] = [],
 ): readonly Chunk<Item>[] {
+  const keys = keysOf(items.slice(1), before.slice(1));
   const starts = [0];
-  for (const [index, { id }] of items.entries()) if (index > 0 && beginsChunk(id)) starts.push(index);
+  for (const [index, { id }] of items.entries()) if (index > 0 && keys.has(id)) starts.push(index);
   const known = new Map(before.map((chunk) => [chunk.key, chunk]));
   return starts.map((start, index) => {
-    const key = index === 0 ? 'first' : (items[start]?.id ?? '');
+    const key = (index > 0 && keys.get(items[start]?.id ?? '')) || 'first';
     const chunk = { key, items: items.slice(start, starts[index + 1]) };
     const same = known.get(key);
     return same && isSame(same.items, chunk.items) ? same : chunk;
   });
+}
+
+/** The keys of the chunks, by the rows that begin them. The next in a chunk takes the place of one that has gone. */
+function keysOf<Item extends { readonly id: string }>(
+  items: readonly Item[],
+  before: readonly Chunk<Item>[],
+): ReadonlyMap<string, string> {
+  const keys = new Map(items.filter(({ id }) => beginsChunk(id)).map(({ id }) => [id, id]));
+  const orphans = before.filter(({ key }) => !keys.has(key));
+  if (orphans.length === 0) return keys;
+  const present = new Set(items.map(({ id }) => id));
+  for (const orphan of orphans) {
+    const heir = orphan.items.find(({ id }) => present.has(id));
+    if (heir !== undefined) keys.set(heir.id, orphan.key);
+  }
+  return keys;
 }
 
 function isSame<Item>(some: readonly Item[], others: readonly Item[]): boolean {
