@@ -60,10 +60,7 @@ export function Modal({ onClose, className, children, ...named }: ModalProps) {
           event.preventDefault();
           onClose();
         }}
-        onClose={(event) => {
-          // The browser may close without asking; a close of ours that was followed by an opening is past.
-          if (!event.currentTarget.open) onClose();
-        }}
+        onClose={onClose} // the browser may close it without asking
       >
         {children}
       </dialog>

@@ -33,10 +33,9 @@ export function useModal(ref: RefObject<HTMLDialogElement | null>): void {
         document.removeEventListener('keydown', keepKey);
         document.removeEventListener('focusin', keepFocus);
       }
-      // Not left to `close`, which has one place to give the focus to: each of its moves costs styles and layout.
+      // No `close`: the dialog goes with its element, and each move of the focus costs styles and layout.
       const { activeElement } = document;
       if (activeElement === document.body || dialog.contains(activeElement)) focus(modal.before);
-      dialog.close();
     };
   }, [ref]);
 }
