@@ -33,9 +33,10 @@ export function useModal(ref: RefObject<HTMLDialogElement | null>): void {
         document.removeEventListener('keydown', keepKey);
         document.removeEventListener('focusin', keepFocus);
       }
-      // No `close`: the dialog goes with its element, and each move of the focus costs styles and layout.
+      // Not by `close`, which has events and one place to give the focus to: each of its moves costs styles and layout.
       const { activeElement } = document;
       if (activeElement === document.body || dialog.contains(activeElement)) focus(modal.before);
+      dialog.open = false;
     };
   }, [ref]);
 }
