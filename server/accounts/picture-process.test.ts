@@ -103,6 +103,15 @@ test('The end of an old process does not disturb a new one', async () => {
   expect(children()).toHaveLength(2);
 });
 
+test('What an old process still says is no answer to the next upload', async () => {
+  await pictures.square(file);
+  const old = newest();
+  pictures.close();
+  const answer = pictures.square(file);
+  old.emit('message', Buffer.from('the picture of somebody else'));
+  expect((await answer)?.data).toEqual((await pictures.square(file))?.data);
+});
+
 test('An idle process keeps no server from ending', async () => {
   const script = `
     import { PictureProcess } from '${new URL('./picture-process.ts', import.meta.url)}';

@@ -64,7 +64,10 @@ export class PictureProcess {
       if (child === this.#child) this.close();
     };
     child
-      .on('message', (picture) => this.#answer(picture))
+      .on('message', (picture) => {
+        // What a process still had to say when it was given up belongs to an upload that has its answer.
+        if (child === this.#child) this.#answer(picture);
+      })
       .on('exit', lost)
       .on('error', lost);
     child.unref();
