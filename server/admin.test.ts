@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, existsSync, readdirSync, truncateSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, truncateSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, expect, test } from 'vitest';
@@ -95,6 +95,21 @@ test('a backup never overwrites, and a restore never replaces', async () => {
   await open?.close();
   open = undefined;
   expect((await admin(dataDir, ['restore', file])).said).toContain('has a database already');
+});
+
+test('a restore beside what a crash left of another database is refused', async () => {
+  const { dataDir } = await site();
+  const folder = temporaryFolder();
+  const file = path.join(folder, 'site.db');
+  await admin(dataDir, ['backup', file]);
+  for (const part of ['-wal', '-shm', '-journal']) {
+    const elsewhere = path.join(folder, part);
+    mkdirSync(elsewhere);
+    writeFileSync(path.join(elsewhere, `nightdrive.db${part}`), 'left');
+    const refused = await admin(elsewhere, ['restore', file]);
+    expect(refused.said).toContain(`has a database already (nightdrive.db${part})`);
+    expect(existsSync(path.join(elsewhere, 'nightdrive.db'))).toBe(false);
+  }
 });
 
 test('a restore into the folder of a running site is refused', async () => {

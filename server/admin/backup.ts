@@ -35,6 +35,18 @@ function raiseRevisions(file: string): void {
   handle.close();
 }
 
+/** Without its database a log is as dangerous: SQLite would play it into the one that comes. */
+function refuseDatabase(dataDir: string): void {
+  for (const part of ['', '-wal', '-shm', '-journal']) {
+    const name = `${SQLITE_FILE}${part}`;
+    if (existsSync(path.join(dataDir, name))) {
+      throw new Error(
+        `${dataDir} has a database already (${name}). Move the whole folder away first, or choose another DATA_DIR.`,
+      );
+    }
+  }
+}
+
 /**
  * Puts a backup into a data folder that has no database. It is looked through before anything is written.
  * @throws Error in one line when the backup is not sound, or the folder has a database or a running site
@@ -46,9 +58,7 @@ export function restore(dataDir: string, file: string): void {
   const target = path.join(dataDir, SQLITE_FILE);
   const unfinished = `${target}.unfinished`;
   try {
-    if (existsSync(target)) {
-      throw new Error(`${dataDir} has a database already. Move it away first, or choose another DATA_DIR.`);
-    }
+    refuseDatabase(dataDir);
     copyFileSync(file, unfinished);
     raiseRevisions(unfinished);
     renameSync(unfinished, target);
