@@ -121,7 +121,7 @@ test('a handler that takes too long is given up', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
   try {
     const asked = Promise.withResolvers<void>();
-    vi.spyOn(fresh.visitors, 'isKnown').mockImplementation(() => {
+    vi.spyOn(fresh.visitors, 'lastSeen').mockImplementation(() => {
       asked.resolve();
       return new Promise(() => {});
     });

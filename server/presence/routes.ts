@@ -23,9 +23,9 @@ export function presenceRoutes(app: App, { visitors, clock, rateLimit }: Presenc
       const id = request.body.visitor_id.toLowerCase();
       const address = clientKey(request.ip);
       if (rateLimit) heartbeats.take(address);
-      const known = visitors.isRecent(id) || (await visitors.isKnown(id));
-      if (rateLimit && !known) newVisitors.take(address);
-      visitors.beat(id, known);
+      const lastSeen = await visitors.lastSeen(id);
+      if (rateLimit && lastSeen === undefined) newVisitors.take(address);
+      visitors.beat(id, lastSeen);
       return visitors.stats();
     },
   });

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Database } from '../database/database.ts';
 import { testDatabase } from '../testing/test-database.ts';
 import { Visitors } from './visitors.ts';
@@ -14,7 +14,7 @@ beforeEach(async () => {
 afterEach(() => db.close());
 
 async function beat(visitors: Visitors, ...ids: string[]): Promise<void> {
-  for (const id of ids) visitors.beat(id, await visitors.isKnown(id));
+  for (const id of ids) visitors.beat(id, await visitors.lastSeen(id));
 }
 
 test('a new visitor counts at once, and once', async () => {
@@ -89,29 +89,81 @@ test('a total is never told lower than before, though two nodes first counted th
   expect(one.stats().total).toBe(2);
 });
 
-test('what could not be written is written the next time', async () => {
-  let away = true;
-  const flaky: Database = {
-    ...db,
-    write: (work) => (away ? Promise.reject(new Error('away')) : db.write(work)),
-  };
-  const visitors = new Visitors(flaky, clock);
-  await beat(visitors, 'a');
-  await expect(visitors.flush()).rejects.toThrow('away');
+test('who comes back after a restart, or from another node, counts once', async () => {
+  const before = new Visitors(db, clock);
+  await beat(before, 'a');
+  await before.flush();
+  now += 30_000;
+  const after = new Visitors(db, clock);
+  await after.flush();
+  await beat(after, 'a');
+  expect(after.stats()).toEqual({ online: 1, total: 1 });
+});
+
+test('two heartbeats of a new visitor at once count once', async () => {
+  const visitors = new Visitors(db, clock);
+  await Promise.all([beat(visitors, 'a'), beat(visitors, 'a')]);
   expect(visitors.stats()).toEqual({ online: 1, total: 1 });
-  away = false;
-  await visitors.flush();
-  const restarted = new Visitors(db, clock);
-  await restarted.flush();
-  expect(restarted.stats()).toEqual({ online: 1, total: 1 });
+});
+
+describe('While the database is away', () => {
+  let write: Database['write'];
+  let visitors: Visitors;
+
+  beforeEach(() => {
+    write = () => Promise.reject(new Error('away'));
+    visitors = new Visitors({ ...db, write: (work) => write(work) }, clock);
+  });
+
+  const comesBack = async () => {
+    write = db.write;
+    await visitors.flush();
+    const restarted = new Visitors(db, clock);
+    await restarted.flush();
+    return restarted.stats();
+  };
+
+  test('visitors count, and are written when it is back', async () => {
+    await beat(visitors, 'a');
+    await expect(visitors.flush()).rejects.toThrow('away');
+    expect(visitors.stats()).toEqual({ online: 1, total: 1 });
+    expect(await comesBack()).toEqual({ online: 1, total: 1 });
+  });
+
+  test('a new visitor who beats again during a failing write is not lost', async () => {
+    await beat(visitors, 'a');
+    const { promise, reject } = Promise.withResolvers<never>();
+    write = () => promise;
+    const flushed = visitors.flush();
+    await beat(visitors, 'a');
+    reject(new Error('away'));
+    await expect(flushed).rejects.toThrow('away');
+    expect(await comesBack()).toEqual({ online: 1, total: 1 });
+    expect(visitors.stats()).toEqual({ online: 1, total: 1 });
+  });
+
+  test('no more than 100,000 wait to be written; who is beyond is written after a later heartbeat', async () => {
+    for (let id = 0; id <= 100_000; id++) visitors.beat(String(id), undefined);
+    write = db.write;
+    await visitors.flush();
+    expect(visitors.stats().online).toBe(100_000);
+    visitors.beat('100000', undefined);
+    await visitors.flush();
+    expect(visitors.stats()).toEqual({ online: 100_001, total: 100_001 });
+  });
 });
 
 test('a flood of made-up ids is not remembered without end: the oldest are looked up again', async () => {
   const visitors = new Visitors(db, clock);
   await beat(visitors, 'a', 'b');
   await visitors.flush();
-  visitors.beat('a', true);
-  for (let id = 0; id < 299_999; id++) visitors.beat(String(id), false);
-  expect(['a', 'b', '0'].map((id) => visitors.isRecent(id))).toEqual([true, false, true]);
-  expect(await visitors.isKnown('b')).toBe(true);
+  now += 1_000;
+  await beat(visitors, 'a');
+  for (let id = 0; id < 299_999; id++) visitors.beat(String(id), undefined);
+  const looked = vi.spyOn(db.read, 'first');
+  expect(await visitors.lastSeen('a')).toBe(now);
+  expect(await visitors.lastSeen('0')).toBe(now);
+  expect(looked).not.toHaveBeenCalled();
+  expect(await visitors.lastSeen('b')).toBe(now - 1_000);
+  expect(looked).toHaveBeenCalledOnce();
 });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Stats } from '../../contract/presence.ts';
 import type { Connection, Database } from '../database/database.ts';
-import { statement } from '../database/statement.ts';
+import { type Statement, statement } from '../database/statement.ts';
 
 /** Three heartbeats (spec section 9): who missed them is gone. */
 const ONLINE_MS = 90_000;
@@ -9,19 +9,21 @@ const ONLINE_MS = 90_000;
 const PENDING_MAX = 100_000;
 /** More than one node can serve: beyond it, under a flood of made-up ids, the oldest are looked up again. */
 const RECENT_MAX = 300_000;
+/** So many statements travel at once to PostgreSQL: the last one of more could run out of time on the way. */
+const AT_ONCE = 500;
 
 const find = statement<{ id: string }>()('findVisitor', (db, param) =>
   db.selectFrom('visitors').select('seen_at').where('id', '=', param('id')),
 );
 
-const insert = statement<{ id: string; seen_at: number }>()('insertVisitor', (db, param) =>
+const insert = statement<Sight>()('insertVisitor', (db, param) =>
   db
     .insertInto('visitors')
     .values({ id: param('id'), seen_at: param('seen_at') })
     .onConflict((on) => on.column('id').doNothing()),
 );
 
-const see = statement<{ id: string; seen_at: number }>()('seeVisitor', (db, param) =>
+const see = statement<Sight>()('seeVisitor', (db, param) =>
   db
     .updateTable('visitors')
     .set({ seen_at: param('seen_at') })
@@ -48,9 +50,23 @@ const countOnline = statement<{ since: number }>()('countOnlineVisitors', (db, p
 );
 
 interface Sight {
+  id: string;
   seen_at: number;
-  /** Not in the database when first seen here. */
-  isNew: boolean;
+}
+
+/** Runs the statement for each sight, and gives those for which it changed nothing. */
+async function unchangedBy(
+  tx: Connection,
+  statement: Statement<Sight, unknown>,
+  sights: readonly Sight[],
+): Promise<Sight[]> {
+  const unchanged: Sight[] = [];
+  for (let from = 0; from < sights.length; from += AT_ONCE) {
+    const some = sights.slice(from, from + AT_ONCE);
+    const changes = await Promise.all(some.map((sight) => tx.run(statement, sight)));
+    unchanged.push(...some.filter((_, index) => changes[index] === 0));
+  }
+  return unchanged;
 }
 
 /**
@@ -62,7 +78,8 @@ export class Visitors {
   readonly #clock: () => number;
   /** Seen within the last 90 s by this node. */
   readonly #recent = new Map<string, number>();
-  #pending = new Map<string, Sight>();
+  /** Seen since the last flush. */
+  #pending = new Map<string, number>();
   /** As the database said at the last flush, over all nodes. */
   #online = 0;
   #total = 0;
@@ -77,27 +94,20 @@ export class Visitors {
     this.#clock = clock;
   }
 
-  /** Whether a heartbeat of this visitor would need no look into the database. */
-  isRecent(id: string): boolean {
-    const seen = this.#recent.get(id);
-    return seen !== undefined && seen > this.#clock() - ONLINE_MS;
+  /** When a visitor was last seen here, or by any node before the last flush; undefined: never. */
+  async lastSeen(id: string): Promise<number | undefined> {
+    return this.#recent.get(id) ?? (await this.#db.read.first(find, { id }))?.seen_at;
   }
 
-  /** Whether the visitor was ever here before. */
-  async isKnown(id: string): Promise<boolean> {
-    return this.isRecent(id) || (await this.#db.read.first(find, { id })) !== undefined;
-  }
-
-  /** Notes a heartbeat. `known` says whether the visitor was ever here before. */
-  beat(id: string, known: boolean): void {
+  /** Notes a heartbeat of a visitor who was last seen then. */
+  beat(id: string, lastSeen: number | undefined): void {
     const now = this.#clock();
-    const recent = this.isRecent(id);
-    if (!recent) this.#arrived++;
-    if (!recent && !known) this.#added++;
+    // Another heartbeat of the same visitor may have come meanwhile.
+    const before = this.#recent.get(id) ?? lastSeen;
+    if (before === undefined) this.#added++;
+    if (before === undefined || before <= now - ONLINE_MS) this.#arrived++;
     this.#remember(id, now);
-    const pending = this.#pending.get(id);
-    if (pending === undefined && this.#pending.size >= PENDING_MAX) return;
-    this.#pending.set(id, { seen_at: now, isNew: pending?.isNew ?? !known });
+    if (this.#pending.has(id) || this.#pending.size < PENDING_MAX) this.#pending.set(id, now);
   }
 
   #remember(id: string, now: number): void {
@@ -133,7 +143,7 @@ export class Visitors {
       this.#arrived -= arrived;
       this.#added -= added;
     } catch (error) {
-      for (const [id, sight] of batch) if (!this.#pending.has(id)) this.#pending.set(id, sight);
+      for (const [id, seen] of batch) if (!this.#pending.has(id)) this.#pending.set(id, seen);
       throw error;
     }
     for (const [id, seen] of this.#recent) {
@@ -150,19 +160,15 @@ export class Visitors {
     return { online: Number(count?.online), total: Number(total?.value) };
   }
 
-  async #save(tx: Connection, batch: ReadonlyMap<string, Sight>, since: number): Promise<Stats> {
+  async #save(tx: Connection, batch: ReadonlyMap<string, number>, since: number): Promise<Stats> {
     // Every node locks the rows in the same order: no deadlocks.
-    const sights = [...batch].sort(([a], [b]) => (a < b ? -1 : 1));
-    const inserted = await Promise.all(
-      sights.map(([id, { seen_at, isNew }]) => (isNew ? tx.run(insert, { id, seen_at }) : 0)),
-    );
-    await tx.each(
-      see,
-      sights.filter((_, index) => inserted[index] === 0).map(([id, { seen_at }]) => ({ id, seen_at })),
-    );
-    const added = inserted.reduce((sum, count) => sum + count, 0);
+    const sights = [...batch]
+      .map(([id, seen_at]) => ({ id, seen_at }))
+      .sort((a, b) => (a.id < b.id ? -1 : 1));
+    const unknown = await unchangedBy(tx, see, sights);
+    const known = await unchangedBy(tx, insert, unknown); // of another node, by now
     const [total, count] = await Promise.all([
-      tx.first(addToTotal, { added }),
+      tx.first(addToTotal, { added: unknown.length - known.length }),
       tx.first(countOnline, { since }),
     ]);
     return { online: Number(count?.online), total: Number(total?.value) };
