@@ -16,7 +16,7 @@ import { followCalls } from './http/calls.ts';
 import { sendClientError, sendError } from './http/errors.ts';
 import { setSecurityHeaders } from './http/headers.ts';
 import { parseJsonBodies } from './http/json-body.ts';
-import { decodable, refuseUnknownPaths } from './http/known-paths.ts';
+import { plainUrl, refuseUnknownPaths } from './http/known-paths.ts';
 import { serializer } from './http/present.ts';
 import { limitCalls } from './http/rate-limit.ts';
 import { addFormats, fieldErrors, VALIDATOR_OPTIONS } from './http/validation.ts';
@@ -62,7 +62,7 @@ function bareApp(config: Config, logger: FastifyBaseLogger | undefined): App {
     keepAliveTimeout: KEEP_ALIVE_MS,
     ajv: { customOptions: VALIDATOR_OPTIONS, onCreate: addFormats },
     schemaErrorFormatter: (errors) => new Refusal(400, fieldErrors(errors)),
-    rewriteUrl: decodable,
+    rewriteUrl: plainUrl,
     clientErrorHandler: sendClientError,
     return503OnClosing: false,
   });
@@ -80,15 +80,16 @@ export async function buildApp({ config, logger, ...given }: AppDeps): Promise<A
   app.setSerializerCompiler(serializer);
   setSecurityHeaders(app);
   followCalls(app, HANDLER_TIMEOUT_MS, [metrics.countCall, ...(logger ? answerLog(logger) : [])]);
-  if (config.rateLimit) limitCalls(app, deps.clock);
   if (config.corsOrigins.length > 0) {
     await app.register(cors, {
       origin: config.corsOrigins,
       methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
       exposedHeaders: ['ETag', 'Retry-After'],
       maxAge: 600,
+      strictPreflight: false, // OPTIONS for another reason is answered as well, not refused as text
     });
   }
+  if (config.rateLimit) limitCalls(app, deps.clock);
   refuseUnknownPaths(app);
   parseJsonBodies(app);
   await apiDocs(app);

@@ -1,6 +1,6 @@
 import type { AddressInfo, Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type RawSocket, rawSocket } from './testing/raw-socket.ts';
+import { rawSocket } from './testing/raw-socket.ts';
 import { type TestApp, testApp } from './testing/test-app.ts';
 
 let app: TestApp;
@@ -159,13 +159,32 @@ test('after a refused call the connection can be used again', async () => {
   const raw = await rawSocket(port);
   raw.say(post('Content-Length: 1\r\n\r\n{'));
   await raw.hear(/JSON parse error/);
+  raw.say('PUT /api/notes/ HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2\r\n\r\n{}');
+  await raw.hear(/405 /);
+  raw.say('GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n');
+  await raw.hear(/"status":"ok"/);
   raw.socket.destroy();
-  const again: RawSocket = await rawSocket(port);
-  again.say('PUT /api/notes/ HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2\r\n\r\n{}');
-  await again.hear(/405 /);
-  again.say('GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n');
-  await again.hear(/"status":"ok"/);
-  again.socket.destroy();
+});
+
+test.each([
+  ['with its scheme and host', 'http://localhost/api/user', ''],
+  ['in encoded letters', '/%61p%69/%75ser', ''],
+  ['with a query', 'HTTP://LOCALHOST/api/%75ser', '?%zz'],
+])('a path of the API is one %s too', async (_, path, query) => {
+  const ask = (method: string, more = '') =>
+    answerTo(`${method} ${path}${more}/${query} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`);
+  expectRefusal(await ask('GET'), 401);
+  expectRefusal(await ask('DELETE'), 405);
+  expectRefusal(await ask('GET', '/nothing'), 404);
+});
+
+test.each([
+  ['http://localhost', 404],
+  ['http://localhost?x=1', 404],
+  ['http://localhost/healthz?x=%', 200],
+])('%s is a page as any other', async (url, status) => {
+  const answer = await answerTo(`GET ${url} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`);
+  expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
 });
 
 test('the times that a client may take are set on purpose', () => {

@@ -240,6 +240,19 @@ describe('Forms on their way in', () => {
     expect(await send(await withFile(5 * MIB))).toMatchObject({ status: 400, body: NO_IMAGE });
   });
 
+  test('are refused for want of memory on a connection that stays, so that the sender hears it', async () => {
+    const uploads = await Promise.all(Array.from({ length: 12 }, () => unfinished(5 * MIB)));
+    const socket = connect(port, '127.0.0.1').setEncoding('latin1');
+    const type = 'Content-Type: multipart/form-data; boundary=X';
+    socket.write(`POST ${PATH} HTTP/1.1\r\nHost: x\r\n${type}\r\nContent-Length: ${5 * MIB}\r\n\r\n`);
+    socket.write(Buffer.alloc(5 * MIB));
+    socket.write('GET /api/ HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
+    const answers = (await socket.toArray()).join('').match(/HTTP\/1\.1 \d+/g);
+    expect(answers).toEqual(['HTTP/1.1 503', 'HTTP/1.1 404']);
+    for (const { finish } of uploads) finish();
+    await statusesOf(uploads);
+  });
+
   test('take no more of it than they need', async () => {
     const uploads = await Promise.all(Array.from({ length: 100 }, () => unfinished(100 * 1024)));
     const large = await unfinished(5 * MIB);

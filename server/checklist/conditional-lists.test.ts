@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createCategory, listCategories } from '../../contract/categories.ts';
 import { createNote, listNotes } from '../../contract/notes.ts';
+import { unavailable } from '../errors.ts';
 import {
   orderCategoriesOf,
   orderNotesOf,
@@ -50,6 +51,14 @@ async function things(): Promise<Things> {
 }
 
 describe.each(LISTS)('%s', (url) => {
+  test('is not kept, and has no tag, when it cannot be read', async () => {
+    vi.spyOn(app.db.read, 'all').mockRejectedValue(unavailable());
+    const { status, headers } = await get(ann, url);
+    expect(status).toBe(503);
+    expect(headers).toMatchObject({ 'cache-control': 'no-store', 'retry-after': '1' });
+    expect(headers).not.toHaveProperty('etag');
+  });
+
   test('has a strong tag, may be kept by this user alone, and is asked for again', async () => {
     const answer = await get(ann, url);
     expect(answer.status).toBe(200);

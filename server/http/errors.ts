@@ -26,7 +26,7 @@ function ofFramework(error: FastifyError, request: FastifyRequest): Refusal | un
 
 /**
  * Reads away what is still coming of a body, up to the time limit of requests, so that its sender hears the answer:
- * a connection closed in the middle of sending shows as a network failure.
+ * a connection closed in the middle of sending, as the framework would do, shows as a network failure.
  */
 function letFinish(request: FastifyRequest, reply: FastifyReply): void {
   reply.removeHeader('connection');
@@ -42,9 +42,11 @@ function logFailure(error: unknown, request: FastifyRequest, reply: FastifyReply
 
 /** The one place that decides what a client may see of an error. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  letFinish(request, reply);
+  // A list may have announced itself before it failed; no error is kept, or asked for by the tag of a list.
+  reply.removeHeader('etag').header('cache-control', API_HEADERS['cache-control']);
   const refusal = error instanceof Refusal ? error : ofFramework(error as FastifyError, request);
   if (refusal !== undefined) {
-    if (refusal.status === 413) letFinish(request, reply);
     if (refusal.status >= 500) logFailure(refusal, request, reply);
     return reply.code(refusal.status).headers(refusal.headers).type('application/json').send(refusal.body);
   }

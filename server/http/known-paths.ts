@@ -5,15 +5,29 @@ import { isApi } from './headers.ts';
 
 const withoutQuery = (url: string): string => url.replace(/\?.*$/s, '');
 
-/** A path that cannot be decoded, made one that can: then it is only unknown. */
-export function decodable({ url = '/' }: IncomingMessage): string {
-  if (!url.includes('%')) return url;
+/** Letters, digits and the few signs that need no encoding (RFC 3986, section 2.3). */
+const ENCODED_IN_VAIN = /%(?:2[de]|3\d|4[1-9a-f]|5[\daf]|6[1-9a-f]|7[\dae])/gi;
+
+const decoded = (code: string): string => String.fromCharCode(Number.parseInt(code.slice(1), 16));
+
+/** A path that cannot be decoded is made one that can: then it is only unknown. */
+function plainPath(path: string): string {
   try {
-    decodeURI(withoutQuery(url));
-    return url;
+    decodeURI(path);
+    return path.replaceAll(ENCODED_IN_VAIN, decoded);
   } catch {
-    return url.replaceAll('%', '%25');
+    return path.replaceAll('%', '%25');
   }
+}
+
+/**
+ * The one spelling of a URL (RFC 3986, section 6.2.2), without scheme and host (RFC 9112, section 3.2.2): what is
+ * told from its text, such as the headers and limits of the API, then holds for what the router finds.
+ */
+export function plainUrl({ url = '/' }: IncomingMessage): string {
+  if (url.startsWith('/') && !url.includes('%')) return url;
+  const [, path = '', query = ''] = /^(?:https?:\/\/[^/?]*)?([^?]*)(.*)$/is.exec(url) ?? [];
+  return `${path === '' ? '/' : plainPath(path)}${query}`;
 }
 
 /** A route's url as a pattern for paths, with or without the trailing slash. */
