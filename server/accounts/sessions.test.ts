@@ -61,6 +61,25 @@ test('A full disk ends no session, and a database that is away is told', async (
   expect(statuses).toEqual([200, 503]);
 });
 
+test('A session that ends while it is refreshed is told so', async () => {
+  let meanwhile = async () => {};
+  const racing = await testApp({}, (db) => ({
+    ...db,
+    write: async (work) => {
+      await meanwhile();
+      return db.write(work);
+    },
+  }));
+  onTestFinished(() => racing.close());
+  const bob = await racing.signedInAs('bob');
+  racing.clock.now += 5 * MINUTE;
+  meanwhile = async () => {
+    meanwhile = async () => {};
+    await racing.call('POST', '/api/token/revoke/', { refresh: bob.refresh });
+  };
+  expect(await racing.call('POST', '/api/token/refresh/', { refresh: bob.refresh })).toMatchObject(ENDED);
+});
+
 test('A session ends after seven days without use', async () => {
   t.clock.now += 7 * DAY - 1;
   expect(await refresh()).toMatchObject({ status: 200 });

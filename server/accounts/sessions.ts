@@ -56,16 +56,20 @@ const touch = statement<Bearer & { now: number }>()('touchSession', (db, param) 
     .where('id', '=', param('session')),
 );
 
-/** Notes that a session is used. On a full disk it goes on without that, because reading does too. */
+const ended = () => unauthorized('Token is invalid or expired');
+
+/**
+ * Notes that a session is used. On a full disk it goes on without that, because reading does too.
+ * @throws Refusal 401 when it has ended meanwhile
+ */
 async function noteUse(db: Database, bearer: Bearer, now: number): Promise<void> {
   try {
-    await db.write((tx) => tx.run(touch, { ...bearer, now }));
+    const touched = await db.write((tx) => tx.run(touch, { ...bearer, now }));
+    if (touched === 0) throw ended();
   } catch (error) {
     if (!(error instanceof Refusal) || error.status !== diskFull().status) throw error;
   }
 }
-
-const ended = () => unauthorized('Token is invalid or expired');
 
 /**
  * A new access token for a refresh token, which stays valid.

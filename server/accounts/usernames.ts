@@ -6,7 +6,7 @@ const READ_MAX = 1_000;
 const ALLOWED = /^(?!.*\p{Default_Ignorable_Code_Point})[\p{L}\p{M}\p{Nd}._@+-]+$/u;
 
 /** A name as it is kept and shown. */
-export const normalizeUsername = (text: string): string => text.slice(0, READ_MAX).trim().normalize('NFKC');
+export const normalizeUsername = (text: string): string => text.trim().slice(0, READ_MAX).normalize('NFKC');
 
 /**
  * The form in which names are compared. Case goes down before it goes up, because several small letters can share
