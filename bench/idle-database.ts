@@ -6,7 +6,6 @@ export const nothing = async (): Promise<number> => 0;
 export const IDLE_DATABASE: Database = {
   engine: 'sqlite',
   read: {
-    engine: 'sqlite',
     all: async () => [],
     first: async () => undefined,
     run: nothing,

@@ -1,7 +1,7 @@
 import type { Database } from './database/database.ts';
 import { statement } from './database/statement.ts';
 
-/** Counts are for the operator alone; beside sweeping, these are the only statements that see several owners. */
+/** Counts are for the operator alone; they see several owners, as few statements may (statements.test.ts). */
 const count = (name: string, table: 'accounts' | 'categories' | 'notes' | 'pictures') =>
   statement<object>()(name, (db) => db.selectFrom(table).select((eb) => eb.fn.countAll<number>().as('rows')));
 

@@ -25,7 +25,7 @@ export class WrongSetting extends Error {}
 type Environment = Readonly<Record<string, string | undefined>>;
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
-/** 256 bits, in any encoding: HS256 wants a key at least as long as its hash (RFC 7518, section 3.2). */
+/** HS256 wants a key at least as long as its hash (RFC 7518, section 3.2); how random the text is cannot be told from it. */
 const SECRET_MIN_BYTES = 32;
 
 const list = (text: string | undefined): string[] =>

@@ -65,7 +65,7 @@ async function start(): Promise<void> {
   const log = makeLog(config.logLevel);
   const site = await readSite(config);
   const db = await openDatabase(config, log);
-  const keys = await tokenKeys(secretOf(config));
+  const keys = tokenKeys(secretOf(config));
   const visitors = new Visitors(db, clock);
   await visitors.flush();
   let closing = false;

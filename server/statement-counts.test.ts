@@ -15,7 +15,6 @@ function counted(on: Connection, kind: 'reads' | 'writes'): Connection {
     return work;
   };
   return {
-    engine: on.engine,
     all: (statement, params) => count(on.all(statement, params)),
     first: (statement, params) => count(on.first(statement, params)),
     run: (statement, params) => count(on.run(statement, params)),

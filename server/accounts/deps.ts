@@ -6,7 +6,7 @@ import type { TokenKeys } from './tokens.ts';
 import { type Turns, turns } from './turns.ts';
 import { UploadMemory } from './upload-memory.ts';
 
-/** The thread pool of Node has four threads; one is left to files and pictures. */
+/** The thread pool of Node has four threads; one is left to all else. */
 const HASHES_AT_ONCE = Math.min(availableParallelism(), 3);
 /** A second or two of waiting. */
 const HASHES_WAITING_MAX = 64;

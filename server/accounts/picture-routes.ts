@@ -10,7 +10,6 @@ const HEADERS = {
   'content-security-policy': "default-src 'none'; sandbox",
   // A web client of another origin may show it.
   'cross-origin-resource-policy': 'cross-origin',
-  'x-content-type-options': 'nosniff',
 } as const;
 
 /** Serves profile pictures to everyone who knows their address, as the browser's image elements must. */
@@ -18,7 +17,7 @@ export function pictureRoutes(app: App, { db }: Pick<AccountDeps, 'db'>): void {
   app.route({
     method: 'GET',
     url: '/pictures/:owner([0-9a-f-]{36})/:id([0-9a-f]{64}).webp',
-    schema: { hide: true, params: Type.Object({ owner: Type.String(), id: Type.String() }) },
+    schema: { params: Type.Object({ owner: Type.String(), id: Type.String() }) },
     handler: async (request, reply) => {
       const picture = await readPicture(db, request.params.owner, request.params.id);
       if (picture === undefined) throw notFound();

@@ -2,7 +2,6 @@ import type { Engine, Statement } from './statement.ts';
 
 /** Runs statements. Inside `write` it is the transaction; as `Database.read` it sees what is committed. */
 export interface Connection {
-  readonly engine: Engine;
   all<Params extends object, Row>(statement: Statement<Params, Row>, params: Params): Promise<Row[]>;
   first<Params extends object, Row>(
     statement: Statement<Params, Row>,

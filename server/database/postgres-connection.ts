@@ -12,7 +12,6 @@ export interface NamedQuery {
 }
 
 export class PostgresConnection implements Connection {
-  readonly engine = 'postgres';
   readonly #send: (query: NamedQuery) => Promise<pg.QueryResult>;
 
   constructor(send: (query: NamedQuery) => Promise<pg.QueryResult>) {

@@ -23,7 +23,6 @@ function objectMaker(statement: StatementSync): Prepared['object'] {
 
 /** The statements of one handle. The number of statements of the product bounds the cache. */
 export class SqliteConnection implements Connection {
-  readonly engine = 'sqlite';
   readonly #handle: DatabaseSync;
   readonly #prepared = new Map<object, Prepared>();
 

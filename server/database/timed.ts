@@ -17,7 +17,6 @@ async function time<T>(watch: Stopwatch, work: () => Promise<T>): Promise<T> {
 export function timed(db: Database, watch: { read: Stopwatch; write: Stopwatch }): Database {
   const on = db.read;
   const read: Connection = {
-    engine: on.engine,
     all: (statement, params) => time(watch.read, () => on.all(statement, params)),
     first: (statement, params) => time(watch.read, () => on.first(statement, params)),
     run: (statement, params) => time(watch.read, () => on.run(statement, params)),

@@ -30,7 +30,7 @@ const SECURITY_HEADERS = {
 
 export const API_HEADERS = { ...SECURITY_HEADERS, 'cache-control': 'no-store' } as const;
 
-/** Two years, as the preload lists ask. */
+/** As the OWASP project has it. */
 const HSTS = 'max-age=63072000; includeSubDomains';
 
 export const isApi = (url: string): boolean => /^\/api(?:[/?]|$)/.test(url);

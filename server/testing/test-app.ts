@@ -81,7 +81,7 @@ export async function testApp(
     config,
     db,
     clock: () => clock.now,
-    keys: await tokenKeys(SECRET),
+    keys: tokenKeys(SECRET),
     visitors,
     site: SITE,
     closing: () => false,
