@@ -72,6 +72,18 @@ test('a login and a logout in another tab are followed', async () => {
   expect(name()).toBe('nobody');
 });
 
+test('a login in another tab is followed when its two entries are heard of one after the other', async () => {
+  fakeApi({ [USER]: named('ann') });
+  renderAt('/', <Name />);
+  for (const key of ['access', 'refresh']) {
+    localStorage.setItem(key, key);
+    act(() => {
+      window.dispatchEvent(new StorageEvent('storage', { key }));
+    });
+  }
+  await waitFor(() => expect(name()).toBe('ann'));
+});
+
 test('a pre-rendered page does not know yet', () => {
   const html = renderToString(
     <QueryClientProvider client={queryClient}>

@@ -10,6 +10,7 @@ import { useStored } from '../api/useStored.ts';
  */
 export function useCurrentUser(): User | null | undefined {
   const access = useStored('access');
+  useStored('refresh'); // another session clears the query of the one before: it is begun anew
   const { data, isError } = useQuery({
     queryKey: ['user'],
     queryFn: ({ signal }) => call(readUser, { signal }),
