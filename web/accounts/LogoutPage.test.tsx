@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
-import { screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { fakeApi } from '../api/fake-api.ts';
 import { queryClient } from '../api/query-client.ts';
 import { storeTokens } from '../api/tokens.ts';
@@ -37,6 +37,38 @@ test('a logout of nobody asks the server nothing', () => {
   renderAt('/logout', <LogoutPage />);
   expect(asked).toHaveLength(0);
   expect(location.pathname).toBe('/login');
+});
+
+describe('With changes on their way', () => {
+  const saving = () => {
+    fakeApi({ [REVOKE]: () => new Response(null, { status: 204 }) });
+    storeTokens({ access: 'a', refresh: 'ours' });
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const change = queryClient.getMutationCache().build(queryClient, { mutationFn: () => promise });
+    void change.execute(undefined);
+    renderAt('/logout', <LogoutPage />);
+    return resolve;
+  };
+
+  test('logout waits until they are saved', async () => {
+    const saved = saving();
+    expect(location.pathname).toBe('/logout');
+    expect(localStorage.getItem('access')).toBe('a');
+    saved();
+    await waitFor(() => expect(location.pathname).toBe('/login'));
+    expect(localStorage).toHaveLength(0);
+  });
+
+  test('logout waits for 10 seconds at most', async () => {
+    vi.useFakeTimers();
+    saving();
+    await act(() => vi.advanceTimersByTimeAsync(9_999));
+    expect(location.pathname).toBe('/logout');
+    await act(() => vi.advanceTimersByTimeAsync(1));
+    expect(location.pathname).toBe('/login');
+    expect(localStorage).toHaveLength(0);
+    vi.useRealTimers();
+  });
 });
 
 test('a header that knew the user does not ask for anybody after the logout', async () => {
