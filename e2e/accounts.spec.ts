@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { openChecklist, row } from './checklist-of.ts';
 import { expect, test } from './fixtures.ts';
 
 /** One pixel. */
@@ -225,6 +226,50 @@ test.describe('sessions (spec section 4)', () => {
     expect((await revoked).status()).toBe(204);
     const again = await request.post('/api/token/refresh/', { data: { refresh } });
     expect(again.status()).toBe(401);
+  });
+
+  test('a note that is written while the session ends elsewhere is there after the next login', async ({
+    page,
+  }) => {
+    const { username, refresh } = await openChecklist(page, { Home: ['Milk'] });
+    await button(page, 'Create Note').click();
+    await field(page, 'Content').fill('a long thought');
+    await page.request.post('/api/token/revoke/', { data: { refresh } });
+    await page.getByRole('button', { name: 'Create', exact: true }).click();
+    await expect(page).toHaveURL('/login');
+    await expect(field(page, 'Content')).toHaveCount(0);
+
+    await field(page, 'Username').fill(username);
+    await field(page, 'Password').fill(PASSWORD);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('alertdialog')).toContainText('Failed to create note: ');
+    await page.getByRole('button', { name: 'OK' }).click();
+    await expect(field(page, 'Content')).toHaveValue('a long thought');
+    await page.getByRole('button', { name: 'Create', exact: true }).click();
+    await page.getByRole('link', { name: 'Checklist', exact: true }).first().click();
+    await expect(row(page, 'a long thought')).toBeVisible();
+  });
+
+  test('a logout on a slow line saves first what was written', async ({ page }) => {
+    const { username } = await openChecklist(page, { Home: [] });
+    const { promise: held, resolve: release } = Promise.withResolvers<void>();
+    await page.route('**/api/notes/', async (route) => {
+      if (route.request().method() === 'POST') await held;
+      await route.continue();
+    });
+    for (const content of ['first', 'second']) {
+      await button(page, 'Create Note').click();
+      await field(page, 'Content').fill(content);
+      await page.getByRole('button', { name: 'Create', exact: true }).click();
+    }
+    await page.getByRole('link', { name: 'Logout' }).first().click();
+    await expect(page).toHaveURL('/logout');
+    release();
+    await expect(page).toHaveURL('/login');
+    await logIn(page, username);
+    await page.goto('/checklist');
+    await expect(row(page, 'second')).toBeVisible();
+    await expect(row(page, 'first')).toBeVisible();
   });
 
   test('a page brought back by the browser after a logout shows nothing of its user', async ({ page }) => {

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { renewAccess } from '../api/renew-access.ts';
+import { expiryOf } from '../api/token-claims.ts';
 import { readTokens } from '../api/tokens.ts';
 import { useStored } from '../api/useStored.ts';
-import { expiryOf } from './token-expiry.ts';
 
 /**
  * Whether a protected screen may be shown. The access token is judged when a session enters: one that expires later is

@@ -1,7 +1,6 @@
 import { notifyManager, QueryClient } from '@tanstack/react-query';
 import { ApiError } from './api-error.ts';
-import { onStorageChange } from './storage.ts';
-import { readTokens } from './tokens.ts';
+import { onSessionChange } from './session-change.ts';
 
 const READ_TRIES = 2;
 
@@ -17,15 +16,5 @@ function mayPass(error: Error): boolean {
   return error instanceof ApiError && (error.status === 0 || error.status >= 500);
 }
 
-/** A session is known by its refresh token. When it ends or another begins, nothing of the former user may stay. */
-export function onSessionChange(forget: () => void): void {
-  let session = readTokens().refresh;
-  onStorageChange(() => {
-    const { refresh } = readTokens();
-    if (refresh === session) return;
-    session = refresh;
-    forget();
-  });
-}
-
+/** Nothing of a former session may stay. */
 onSessionChange(() => queryClient.clear());

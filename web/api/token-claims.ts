@@ -1,13 +1,21 @@
 /** When an access token expires, in milliseconds; undefined when it does not say so (spec section 4, route guard). */
 export function expiryOf(token: string): number | undefined {
+  const exp = claimsOf(token)['exp'];
+  return typeof exp === 'number' ? exp * 1000 : undefined;
+}
+
+/** The id of the user whose access token it is; undefined when it does not say so. */
+export function userOf(token: string): string | undefined {
+  const id = claimsOf(token)['user_id'];
+  return typeof id === 'string' ? id : undefined;
+}
+
+function claimsOf(token: string): Record<string, unknown> {
   try {
-    const claims: unknown = JSON.parse(atob(toBase64(token.split('.')[1] ?? '')));
-    if (claims instanceof Object && 'exp' in claims && typeof claims.exp === 'number')
-      return claims.exp * 1000;
+    return { ...JSON.parse(atob(toBase64(token.split('.')[1] ?? ''))) };
   } catch {
-    // no token at all: it has no expiry either
+    return {}; // no token at all: it claims nothing
   }
-  return undefined;
 }
 
 function toBase64(base64Url: string): string {

@@ -1,6 +1,7 @@
 import { AlertDialog } from '../ui/AlertDialog.tsx';
 import { CategoryTitleDialog } from './CategoryTitleDialog.tsx';
 import { DeleteDialog } from './DeleteDialog.tsx';
+import { keepDraft } from './kept-dialogs.ts';
 import { NoteContentDialog } from './NoteContentDialog.tsx';
 import { closeDialog, type OpenDialog } from './open-dialogs.ts';
 import { PriorityDialog } from './PriorityDialog.tsx';
@@ -31,8 +32,9 @@ function ChecklistDialog({ dialog, onClose, verbs }: ChecklistDialogProps) {
         <NoteContentDialog
           title={dialog.parent ? 'Create a sub note' : 'Create a Note'}
           action="Create"
-          draft={dialog.draft ?? ''}
-          onSubmit={(content) => verbs.createNote(key, dialog, content)}
+          content={dialog.draft ?? ''}
+          onChange={(content) => keepDraft(dialog, content)}
+          onSubmit={() => verbs.createNote(key, dialog, dialog.draft ?? '')}
           onClose={onClose}
         />
       );
@@ -41,8 +43,9 @@ function ChecklistDialog({ dialog, onClose, verbs }: ChecklistDialogProps) {
         <NoteContentDialog
           title="Edit Note"
           action="Update"
-          draft={dialog.draft ?? dialog.note.content}
-          onSubmit={(content) => verbs.updateNote(key, dialog.note, content)}
+          content={dialog.draft ?? dialog.note.content}
+          onChange={(content) => keepDraft(dialog, content)}
+          onSubmit={() => verbs.updateNote(key, dialog.note, dialog.draft ?? dialog.note.content)}
           onClose={onClose}
         />
       );

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { readTokens } from '../api/tokens.ts';
 import { Button } from '../ui/Button.tsx';
 import { preloadGlyphs } from '../ui/Glyph.tsx';
 import { Icon } from '../ui/Icon.tsx';
@@ -6,8 +7,8 @@ import { lineIcon, plusIcon } from '../ui/tool-icons.ts';
 import { CategoryStrip } from './CategoryStrip.tsx';
 import { ChecklistDialogs } from './ChecklistDialogs.tsx';
 import styles from './ChecklistPage.module.css';
+import { closeAllDialogs } from './kept-dialogs.ts';
 import type { RowMemory } from './note-list-context.ts';
-import { closeAllDialogs } from './open-dialogs.ts';
 import { Sheet } from './Sheet.tsx';
 import { useChecklist } from './useChecklist.ts';
 
@@ -15,7 +16,7 @@ import { useChecklist } from './useChecklist.ts';
 export function ChecklistPage() {
   preloadGlyphs();
   const { categories, notes, selected, select, verbs } = useChecklist();
-  useEffect(() => closeAllDialogs, []);
+  useEffect(() => closeUnlessSignedOut, []);
   const [memory] = useState<RowMemory>(() => ({ expanded: new Set(), tray: null }));
 
   return (
@@ -38,6 +39,11 @@ export function ChecklistPage() {
       <ChecklistDialogs verbs={verbs} />
     </div>
   );
+}
+
+/** Who is signed out here may come back to what was open. */
+function closeUnlessSignedOut() {
+  if (readTokens().refresh !== null) closeAllDialogs();
 }
 
 /** On other screens: what the server refused after its user had left this one. */

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { Button } from '../ui/Button.tsx';
 import { Dialog, DialogActions, DialogBody } from '../ui/Dialog.tsx';
 import { TextArea } from '../ui/TextArea.tsx';
@@ -10,20 +9,27 @@ const ROWS = 4;
 interface NoteContentDialogProps {
   title: string;
   action: 'Create' | 'Update';
-  draft: string;
-  onSubmit: (content: string) => void;
+  content: string;
+  onChange: (content: string) => void;
+  onSubmit: () => void;
   onClose: () => void;
 }
 
 /** Asks for the content of a note. */
-export function NoteContentDialog({ title, action, draft, onSubmit, onClose }: NoteContentDialogProps) {
-  const [content, setContent] = useState(draft);
+export function NoteContentDialog({
+  title,
+  action,
+  content,
+  onChange,
+  onSubmit,
+  onClose,
+}: NoteContentDialogProps) {
   return (
     <Dialog title={title} onClose={onClose}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          onSubmit(content);
+          onSubmit();
         }}
       >
         <DialogBody>
@@ -36,7 +42,7 @@ export function NoteContentDialog({ title, action, draft, onSubmit, onClose }: N
             value={content}
             onChange={(event) => {
               refuseBlank(event.target);
-              setContent(event.target.value);
+              onChange(event.target.value);
             }}
             onKeyDown={({ key, ctrlKey, metaKey, currentTarget }) => {
               if (key === 'Enter' && (ctrlKey || metaKey)) currentTarget.form?.requestSubmit();

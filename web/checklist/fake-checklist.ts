@@ -25,6 +25,7 @@ export function fakeChecklist(
 ) {
   const state = { categories, notes };
   const asked: Asked[] = [];
+  const lost: string[] = [];
   const held = new Map<string, (() => void)[]>();
 
   async function fetch(path: string, { method, body }: RequestInit): Promise<Response> {
@@ -35,6 +36,10 @@ export function fakeChecklist(
     const answer = answerTo(request, id);
     const waiting = held.get(call);
     if (waiting) await new Promise<void>((resolve) => waiting.push(resolve));
+    if (lost.includes(call)) {
+      lost.splice(lost.indexOf(call), 1);
+      throw new TypeError('Failed to fetch');
+    }
     return answer;
   }
 
@@ -61,6 +66,8 @@ export function fakeChecklist(
     calls: () => asked.map(({ call }) => call),
     /** The next such call is refused with this sentence. */
     refuse: (call: string, detail: string) => refusals.push({ call, detail }),
+    /** The next such call takes effect, but its answer is lost. */
+    lose: (call: string) => lost.push(call),
     /** Such calls take effect but get no answer until the returned function is called. */
     hold(call: string) {
       const waiting: (() => void)[] = [];

@@ -8,6 +8,7 @@ import { queryClient } from '../api/query-client.ts';
 import { openDialogsInJsdom } from '../ui/dialogs-in-jsdom.ts';
 import { ChecklistPage } from './ChecklistPage.tsx';
 import { fakeChecklist } from './fake-checklist.ts';
+import { closeAllDialogs } from './kept-dialogs.ts';
 
 export const ROAD_TRIP: Category = { id: 'road', title: 'Road trip' };
 export const HOME: Category = { id: 'home', title: 'Home' };
@@ -44,6 +45,7 @@ export function renderChecklist(...server: Parameters<typeof fakeChecklist>) {
   );
   onTestFinished(() => {
     cleanup();
+    closeAllDialogs();
     queryClient.clear();
   });
   return { ...checklist, user: userEvent.setup() };

@@ -15,6 +15,8 @@ const NO_CATEGORY: ChecklistDialog = { kind: 'alert', message: 'Please select a 
 interface NotePlace {
   readonly category: string;
   readonly parent: Note | null;
+  /** Its id when it was sent before. */
+  readonly id?: string;
 }
 
 /**
@@ -33,8 +35,7 @@ export function useNoteVerbs(
       focusNextRow(note.id);
       remove(note.id).catch(alertOf(`Failed to delete ${isDivider(note) ? 'line' : 'note'}`));
     }
-    function createNow(content: string, { category, parent }: NotePlace) {
-      const id = randomUuid();
+    function createNow(id: string, content: string, { category, parent }: NotePlace) {
       showRow(id);
       return create({ id, content, category, parent: parent?.id ?? null });
     }
@@ -59,15 +60,17 @@ export function useNoteVerbs(
         });
         closeDialog(key);
       },
-      createNote(key: string, { category, parent }: NotePlace, content: string) {
-        createNow(content, { category, parent }).catch((error: unknown) => {
-          openDialog({ kind: 'create note', category, parent, draft: content });
+      createNote(key: string, { category, parent, id = randomUuid() }: NotePlace, content: string) {
+        createNow(id, content, { category, parent }).catch((error: unknown) => {
+          openDialog({ kind: 'create note', category, parent, id, draft: content });
           alertOf('Failed to create note')(error);
         });
         closeDialog(key);
       },
       addLine: (category: string) =>
-        void createNow(DIVIDER, { category, parent: null }).catch(alertOf('Failed to create line')),
+        void createNow(randomUuid(), DIVIDER, { category, parent: null }).catch(
+          alertOf('Failed to create line'),
+        ),
     };
   }, [create, update, remove, order]);
 

@@ -1,6 +1,7 @@
 import { useMutation, useMutationState, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useMemo } from 'react';
-import { queryClient } from '../api/query-client.ts';
+import { useCallback, useMemo } from 'react';
+import { readTokens } from '../api/tokens.ts';
+import { inThisSession, SCOPE } from './changes-under-way.ts';
 import { sharedById } from './shared-by-id.ts';
 
 interface ListRules<Item, Change> {
@@ -11,18 +12,8 @@ interface ListRules<Item, Change> {
   readonly send: (change: Change) => Promise<void>;
 }
 
-/** All changes of the checklist go to the server one after another, in the order in which they were made. */
-const SCOPE = { id: 'checklist' };
-
 /** The screen shows a change first; the request, a tenth of the work of a click, comes after that. */
 const nextTask = () => new Promise((resolve) => setTimeout(resolve));
-
-/** The browser asks before it lets go of a page with changes on their way. */
-queryClient.getMutationCache().subscribe(({ type }) => {
-  if (type !== 'updated') return;
-  const isSaving = queryClient.isMutating({ predicate: ({ options }) => options.scope === SCOPE }) > 0;
-  window.onbeforeunload = isSaving ? (event) => event.preventDefault() : null;
-});
 
 /**
  * A list of the server that shows each change at once: what is on its way is replayed over what the server last said,
@@ -48,7 +39,7 @@ export function useOptimisticList<Item extends { readonly id: string }, Change>(
     filters: { mutationKey: key, status: 'pending' },
     select: ({ state }) => state.variables as Change, // only this hook makes changes under this key
   });
-  const { mutateAsync: change } = useMutation({
+  const { mutateAsync } = useMutation({
     mutationKey: key,
     scope: SCOPE,
     networkMode: 'always',
@@ -56,14 +47,18 @@ export function useOptimisticList<Item extends { readonly id: string }, Change>(
       await nextTask();
       await send(latest);
     },
-    async onSuccess(_, done: Change) {
+    onMutate: () => readTokens().refresh,
+    async onSuccess(_, done: Change, session) {
+      if (session !== readTokens().refresh) return; // the list is that of another session
       await client.cancelQueries({ queryKey: key });
       client.setQueryData<readonly Item[]>(key, (items) => items && apply(items, done));
     },
-    onSettled() {
-      if (client.isMutating({ mutationKey: key }) === 1) void client.invalidateQueries({ queryKey: key });
+    onSettled(_data, _error, _change, session) {
+      const isLast = client.isMutating({ mutationKey: key }) === 1;
+      if (isLast || session !== readTokens().refresh) void client.invalidateQueries({ queryKey: key });
     },
   });
+  const change = useCallback((latest: Change) => inThisSession(mutateAsync(latest)), [mutateAsync]);
   const items = useMemo(() => data && underWay.reduce(apply, data), [data, underWay, apply]);
   return { items, error, refetch, change };
 }
