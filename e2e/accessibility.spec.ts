@@ -40,6 +40,21 @@ test.describe('every screen and state is accessible (WCAG 2.2 AA)', () => {
     });
   }
 
+  test('what moves without end can be stopped, by keyboard too (WCAG 2.2.2)', async ({ page }) => {
+    await page.goto('/');
+    const states = () =>
+      page.evaluate(() => [...new Set(document.getAnimations().map(({ playState }) => playState))]);
+    const pause = page.getByRole('button', { name: 'Pause motion' });
+    await pause.focus();
+    expect(await states()).toEqual(['running']);
+    await page.keyboard.press('Space');
+    await expect(pause).toHaveAttribute('aria-pressed', 'true');
+    expect(await states()).toEqual(['paused']);
+    await expectAccessible(page, 'paused');
+    await pause.click();
+    expect(await states()).toEqual(['running']);
+  });
+
   test('login with errors and a toast', async ({ page }) => {
     await page.goto('/login');
     await page.getByRole('main').getByRole('button', { name: 'Login' }).click();
