@@ -1,4 +1,4 @@
-import { useDeferredValue, useMemo, useRef } from 'react';
+import { type RefObject, useDeferredValue, useLayoutEffect, useMemo, useRef } from 'react';
 
 /** What a list shows at once; the rest follows when the browser finds the time. */
 export const FIRST_ROWS = 30;
@@ -67,10 +67,16 @@ export type Places = ReadonlyMap<string, Place>;
 /** The chunks of a list; one that holds the same items as before stays the same object. */
 export function useChunks<Item extends { readonly id: string }>(items: readonly Item[]) {
   const before = useRef<readonly Chunk<Item>[]>([]);
-  return useMemo(() => {
-    before.current = chunksOf(items, before.current);
-    return before.current;
-  }, [items]);
+  const chunks = useMemo(() => chunksOf(items, before.current), [items]);
+  useShown(before, chunks);
+  return chunks;
+}
+
+/** What is drawn next follows from what was shown; a drawing that is given up leaves nothing behind. */
+function useShown<Value>(ref: RefObject<Value>, value: Value): void {
+  useLayoutEffect(() => {
+    ref.current = value;
+  }, [ref, value]);
 }
 
 /**
@@ -87,9 +93,9 @@ export function usePlaces<Item extends { readonly id: string }>(
   const exact = useMemo(() => {
     const numbers = numbersOf(items);
     const places = new Map(items.map(({ id }, index) => [id, { index, number: numbers[index] ?? null }]));
-    before.current = hasSamePlaces(before.current, places) ? before.current : places;
-    return before.current;
+    return hasSamePlaces(before.current, places) ? before.current : places;
   }, [items, numbersOf]);
+  useShown(before, exact);
   const late = useDeferredValue(exact);
   return (chunk) => (isDragging || chunk.some(({ id }) => !late.has(id)) ? exact : late);
 }
