@@ -58,7 +58,8 @@ async function writeLoad(db: Database, who: readonly Inhabitant[], seconds: numb
   let written = 0;
   const write = async ({ owner, notes }: Inhabitant) => {
     for (let at = 0; performance.now() < until; at++, written++) {
-      await updateNote(db, owner, notes[at % notes.length] ?? '', { important: at % 2 === 0 });
+      const id = notes[Math.floor(at / 2) % notes.length] ?? '';
+      await updateNote(db, owner, id, { important: at % 2 === 0 });
     }
   };
   await Promise.all(who.slice(0, WRITERS).map(write));

@@ -13,35 +13,44 @@ import { short, table, verdict } from './table.ts';
 const CONNECTIONS = 16;
 const FLAT = 1.2;
 
-type Maker = (who: Inhabitant, headers: Record<string, string>, index: number) => Call;
+/** Makes a call of somebody. Calls go round the users; `lap` counts how often they did. */
+type Maker = (who: Inhabitant, headers: Record<string, string>, lap: number) => Call;
 
-const list: Maker = (_who, headers) => ({ method: 'GET', path: '/api/notes/', headers });
+/** After so many laps everything is as before: no call finds its work done already, and no town grows. */
+const LAPS = 4;
+
+/** A note that two laps make and the next two delete, so that no deletion overtakes its creation. */
+const passing = ({ category }: Inhabitant, lap: number): string =>
+  category.slice(0, -12) + String(lap % 2).padStart(12, '0');
 
 const CALLS: Record<string, Maker> = {
-  'GET notes': list,
-  'PATCH note': ({ notes }, headers, index) => ({
+  'GET notes': (_who, headers) => ({ method: 'GET', path: '/api/notes/', headers }),
+  'PATCH note': ({ notes }, headers, lap) => ({
     method: 'PATCH',
-    path: `/api/notes/update/${notes[(index * 7) % notes.length]}/`,
+    path: `/api/notes/update/${notes[Math.floor(lap / 2) % notes.length]}/`,
     headers,
-    body: { important: index % 2 === 0 },
+    body: { important: lap % 2 === 0 },
   }),
-  'move a note': ({ notes }, headers, index) => {
-    const from = (index * 7) % notes.length;
+  'move a note': ({ notes }, headers, lap) => {
+    const half = Math.floor(notes.length / 2);
+    const moved = [...notes.slice(0, half), ...notes.slice(half + 1), notes[half]];
     return {
       method: 'POST',
       path: '/api/notes/order/',
       headers,
-      body: { ordering: [...notes.slice(0, from), ...notes.slice(from + 1), notes[from]] },
+      body: { ordering: lap % 2 === 0 ? moved : notes },
     };
   },
+  'POST, DELETE': (who, headers, lap) =>
+    lap % LAPS < 2
+      ? {
+          method: 'POST',
+          path: '/api/notes/',
+          headers,
+          body: { id: passing(who, lap), content: noteText(lap), category: who.category, parent: null },
+        }
+      : { method: 'DELETE', path: `/api/notes/delete/${passing(who, lap)}/`, headers },
   stats: () => ({ method: 'GET', path: '/api/presence/stats/' }),
-  // The last, because it makes more notes than there were.
-  'POST note': ({ category }, headers, index) => ({
-    method: 'POST',
-    path: '/api/notes/',
-    headers,
-    body: { content: noteText(index), category, parent: null },
-  }),
 };
 
 interface Town {
@@ -57,14 +66,12 @@ async function found(size: Size, wanted: number): Promise<Town> {
   return { size, folder, inhabitants, subject: await startOurs({ folder }) };
 }
 
-function callsOf({ folder, inhabitants }: Town, make: Maker, count: number): Call[] {
+function callsOf({ folder, inhabitants }: Town, make: Maker, least: number): Call[] {
   const tokens = accessTokens(folder, inhabitants);
-  return Array.from({ length: count }, (_, index) => {
-    const at = index % inhabitants.length;
-    const who = inhabitants[at];
-    if (who === undefined) throw new Error('A town without inhabitants.');
-    return make(who, { authorization: `Bearer ${tokens[at]}` }, index);
-  });
+  const laps = Math.ceil(least / inhabitants.length / LAPS) * LAPS;
+  return Array.from({ length: laps }, (_, lap) =>
+    inhabitants.map((who, at) => make(who, { authorization: `Bearer ${tokens[at]}` }, lap)),
+  ).flat();
 }
 
 /** The lowest processor time of a call over the rounds, the towns in turn: other work only adds to it. */

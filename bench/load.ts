@@ -8,7 +8,7 @@ import { CLIENT_CORE, pinned } from './machine.ts';
 
 /** One request of a load; the body is sent as JSON. */
 export interface Call {
-  method: 'GET' | 'POST' | 'PATCH';
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   path: string;
   headers?: Readonly<Record<string, string>>;
   body?: unknown;

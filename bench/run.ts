@@ -43,7 +43,9 @@ const effort: Effort = {
   ...(values.quick ? { seconds: 1, rounds: 1 } : { seconds: 4, rounds: 5 }),
   only: values.only,
 };
-const description = `${describeRun()} · client: ${hasWrk() ? 'wrk' : 'built in, which limits the fastest calls'}`;
+const client = hasWrk() ? 'wrk' : 'built in, which limits the fastest calls';
+const limits = [values.quick ? 'quick' : '', values.only && `only ${values.only}`].filter(Boolean);
+const description = [describeRun(), `client: ${client}`, ...limits].join(' · ');
 console.log(description);
 const report = [`\n### ${description}`];
 for (const [name, { title, run }] of Object.entries(PARTS)) {

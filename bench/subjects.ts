@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { freePort } from '../scripts/free-port.ts';
+import { NO_SETTINGS } from '../server/testing/no-settings.ts';
 import { pinned, SERVER_CORE } from './machine.ts';
 
 const ROOT = join(import.meta.dirname, '..');
@@ -55,6 +56,7 @@ async function start(program: Program): Promise<Subject> {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {
       ...process.env,
+      ...NO_SETTINGS,
       NODE_ENV: 'production',
       DATA_DIR: folder,
       PORT: base.port,
