@@ -64,7 +64,9 @@ test('the home page says the words of the owner', async () => {
   expect(main.getByRole('link', { name: 'ann@example.org' }).getAttribute('href')).toBe(
     'mailto:ann@example.org',
   );
-  expect(screen.getByRole('contentinfo').textContent).toBe('v0.42Backend FastifyFrontend ReactPause motionMade by Ann');
+  expect(screen.getByRole('contentinfo').textContent).toBe(
+    'v0.42Backend FastifyFrontend ReactPause motionMade by Ann',
+  );
   expect(document.title).toBe('Ann');
 });
 
