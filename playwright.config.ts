@@ -1,10 +1,15 @@
 import { defineConfig } from '@playwright/test';
 import { installedBrowser } from './scripts/browser.ts';
 import { freePort } from './scripts/free-port.ts';
+import { NO_SETTINGS } from './server/testing/no-settings.ts';
 
 // Playwright reads this file in every worker; they share what the first reading found.
 process.env['E2E_PORT'] ??= String(await freePort());
 process.env['E2E_BROWSER'] ??= installedBrowser() ?? '';
+// Playwright asks the server through the machine's proxy unless it is told not to.
+process.env['no_proxy'] = [process.env['no_proxy'] ?? process.env['NO_PROXY'], '127.0.0.1']
+  .filter(Boolean)
+  .join();
 const { E2E_PORT: port, E2E_BROWSER: browser } = process.env;
 const baseURL = `http://127.0.0.1:${port}`;
 
@@ -35,7 +40,14 @@ export default defineConfig({
   webServer: {
     command: `"${process.execPath}" e2e/server.ts`,
     url: `${baseURL}/readyz`,
-    env: { PORT: port, HOST: '127.0.0.1', RATE_LIMIT: 'off', LOG_LEVEL: 'warn' },
+    env: {
+      ...NO_SETTINGS,
+      PORT: port,
+      HOST: '127.0.0.1',
+      RATE_LIMIT: 'off',
+      LOG_LEVEL: 'warn',
+      SITE_FILE: 'e2e/site.json', // the tests know its words; the owner's own are another matter
+    },
     stdout: 'pipe',
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
   },

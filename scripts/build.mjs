@@ -7,7 +7,9 @@ const sources = hashSources(); // before the build: what is edited during it mak
 noteBuild(undefined);
 const isWhole = ['vite.config.ts', 'vite.server.config.ts'].every((config) => {
   const vite = ['node_modules/vite/bin/vite.js', 'build', '--config', config, ...process.argv.slice(2)];
-  return spawnSync(process.execPath, vite, { cwd: root, stdio: 'inherit' }).status === 0;
+  // Whatever the shell says: development is `npm run dev`.
+  const env = { ...process.env, NODE_ENV: 'production' };
+  return spawnSync(process.execPath, vite, { cwd: root, stdio: 'inherit', env }).status === 0;
 });
 if (isWhole) noteBuild(sources);
 process.exitCode = isWhole ? 0 : 1;

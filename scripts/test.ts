@@ -33,7 +33,10 @@ async function testEverything(): Promise<Tally> {
   const env = { ...process.env, TMPDIR, TEST_DATABASE_URL: postgres.url, CHROMIUM_PATH: browser };
   try {
     console.log('\nRules, screens, and the API on SQLite and on PostgreSQL');
-    const vitest = await runToEnd(['node_modules/vitest/vitest.mjs', 'run'], { cwd: root, env });
+    const vitest = await runToEnd(['node_modules/vitest/vitest.mjs', 'run'], {
+      cwd: root,
+      env: { ...env, NODE_ENV: 'test' },
+    });
     console.log('\nThe site in the browser, at desktop and at phone width');
     const playwright = await runToEnd(['node_modules/@playwright/test/cli.js', 'test'], { cwd: root, env });
     return addTallies(

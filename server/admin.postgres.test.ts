@@ -3,6 +3,7 @@ import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { openPostgres } from './database/open-postgres.ts';
 import { freshSchema } from './testing/fresh-schema.ts';
+import { NO_SETTINGS } from './testing/no-settings.ts';
 
 test('on PostgreSQL the operator counts and resets, and has its own programs to back up', async () => {
   const schema = await freshSchema();
@@ -13,6 +14,7 @@ test('on PostgreSQL the operator counts and resets, and has its own programs to 
     spawnSync(process.execPath, [path.join(import.meta.dirname, 'admin.ts'), ...args], {
       env: {
         ...process.env,
+        ...NO_SETTINGS,
         DATABASE_URL: schema.url,
         APP_SECRET: 'a secret that only this test knows, 32 bytes and more',
       },

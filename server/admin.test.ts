@@ -10,6 +10,7 @@ import { createCategory } from './checklist/categories.ts';
 import { createNote, listNotes } from './checklist/notes.ts';
 import type { Database } from './database/database.ts';
 import { openSqlite } from './database/open-sqlite.ts';
+import { NO_SETTINGS } from './testing/no-settings.ts';
 import { temporaryFolder } from './testing/temporary-folder.ts';
 
 const ADMIN = path.join(import.meta.dirname, 'admin.ts');
@@ -29,7 +30,9 @@ async function admin(
   args: string[],
   input = '',
 ): Promise<{ code: number | null; said: string }> {
-  const child = spawn(process.execPath, [ADMIN, ...args], { env: { ...process.env, DATA_DIR: dataDir } });
+  const child = spawn(process.execPath, [ADMIN, ...args], {
+    env: { ...process.env, ...NO_SETTINGS, DATA_DIR: dataDir },
+  });
   children.push(child);
   let said = '';
   for (const stream of [child.stdout, child.stderr]) {

@@ -5,6 +5,7 @@ import http from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { NO_SETTINGS } from './testing/no-settings.ts';
 
 const LEAVE = path.join(import.meta.dirname, 'leave.ts');
 let child: ChildProcess | undefined;
@@ -74,6 +75,7 @@ test('a call in flight is answered before the site ends', async () => {
   child = spawn(process.execPath, [path.join(import.meta.dirname, 'main.ts')], {
     env: {
       ...process.env,
+      ...NO_SETTINGS,
       DATA_DIR: folder,
       PORT: '0',
       LOG_LEVEL: 'silent',

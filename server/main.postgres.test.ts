@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { freshSchema } from './testing/fresh-schema.ts';
+import { NO_SETTINGS } from './testing/no-settings.ts';
 
 test('a node that is told to stop says so while it still answers', async () => {
   const schema = await freshSchema();
@@ -10,6 +11,7 @@ test('a node that is told to stop says so while it still answers', async () => {
   const node = spawn(process.execPath, [path.join(import.meta.dirname, 'main.ts')], {
     env: {
       ...process.env,
+      ...NO_SETTINGS,
       DATABASE_URL: schema.url,
       APP_SECRET: 'a secret that only this test knows, 32 bytes and more',
       PORT: '0',

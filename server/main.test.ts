@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { NO_SETTINGS } from './testing/no-settings.ts';
 import { temporaryFolder } from './testing/temporary-folder.ts';
 
 const SITE_FILE = path.join(import.meta.dirname, '../site.json');
@@ -10,7 +11,14 @@ const SITE_FILE = path.join(import.meta.dirname, '../site.json');
 /** What a start says that fails. */
 function failedStart(environment: Record<string, string>): { status: number | null; stderr: string } {
   return spawnSync(process.execPath, [path.join(import.meta.dirname, 'main.ts')], {
-    env: { ...process.env, DATA_DIR: temporaryFolder(), PORT: '0', SITE_FILE, ...environment },
+    env: {
+      ...process.env,
+      ...NO_SETTINGS,
+      DATA_DIR: temporaryFolder(),
+      PORT: '0',
+      SITE_FILE,
+      ...environment,
+    },
     encoding: 'utf8',
   });
 }

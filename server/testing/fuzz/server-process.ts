@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { NO_SETTINGS } from '../no-settings.ts';
 
 /** The real server in a process of its own. */
 export interface ServerProcess {
@@ -31,6 +32,7 @@ export async function startServer(environment: Record<string, string>): Promise<
   const child = spawn(process.execPath, [MAIN], {
     env: {
       ...process.env,
+      ...NO_SETTINGS,
       PORT: '0',
       DATA_DIR: folder,
       RATE_LIMIT: 'off',

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
+import { NO_SETTINGS } from '../no-settings.ts';
 
 export const SOURCES = path.join(import.meta.dirname, '../../main.ts');
 export const BUILT = path.join(import.meta.dirname, '../../../dist/server/main.js');
@@ -26,6 +27,7 @@ export class NodeUnderTest {
     const server = spawn(process.execPath, [this.#program], {
       env: {
         ...process.env,
+        ...NO_SETTINGS,
         PORT: String(this.port),
         HOST: '127.0.0.1',
         RATE_LIMIT: 'off',
