@@ -104,36 +104,54 @@ async function inTowns<T>(
   }
 }
 
-async function byUsers(effort: Effort): Promise<string> {
+/** Tables for few and for many who call, the same number in each of their towns: only the others grow in number. */
+async function byUsers(effort: Effort): Promise<string[]> {
   const sizes = [10, 1_000, 100_000].map((accounts) => ({ accounts, notes: 10 }));
   return inTowns(sizes, 1_000, async (towns) => {
-    const rows: string[][] = [];
-    for (const [name, make] of Object.entries(CALLS)) {
-      const micros = await costs(towns, make, 1_000, effort);
-      const growth = (micros.at(-1) ?? 0) / (micros[0] ?? 1);
-      rows.push([name, ...micros.map(short), growth.toFixed(2), `≤ ${FLAT}`, verdict(growth <= FLAT)]);
+    const tables: string[] = [];
+    for (const callers of [10, 1_000]) {
+      const large = towns
+        .filter(({ size }) => size.accounts >= callers)
+        .map((town) => withFewer(town, callers));
+      const rows = await growthRows(large, 1_000, FLAT, effort);
+      const head = large.map(({ size }) => `µs, ${short(size.accounts)} users`);
+      tables.push(table([`10 notes each, ${short(callers)} call`, ...head, 'growth', 'goal', ''], rows));
     }
-    const head = sizes.map(({ accounts }) => `µs, ${short(accounts)} users`);
-    return table(['10 notes each', ...head, 'growth', 'goal', ''], rows);
+    return tables;
   });
+}
+
+/** The same town, of whose inhabitants only some call, spread evenly. */
+function withFewer({ inhabitants, ...town }: Town, callers: number): Town {
+  const step = inhabitants.length / callers;
+  return { ...town, inhabitants: inhabitants.filter((_, at) => at % step === 0) };
+}
+
+async function growthRows(
+  towns: readonly Town[],
+  least: number,
+  most: number,
+  effort: Effort,
+): Promise<string[][]> {
+  const rows: string[][] = [];
+  for (const [name, make] of Object.entries(CALLS)) {
+    const micros = await costs(towns, make, least, effort);
+    const growth = (micros.at(-1) ?? 0) / (micros[0] ?? 1);
+    rows.push([name, ...micros.map(short), growth.toFixed(2), `≤ ${most}`, verdict(growth <= most)]);
+  }
+  return rows;
 }
 
 /** A call of a user with 400 times the notes may cost up to 400 times as much. The limit leaves room for more. */
 async function byNotes(effort: Effort): Promise<string> {
   const sizes = [10, 100, 1_000, 4_000].map((notes) => ({ accounts: 60, notes }));
   return inTowns(sizes, 60, async (towns) => {
-    const rows: string[][] = [];
-    for (const [name, make] of Object.entries(CALLS)) {
-      const micros = await costs(towns, make, 100, effort);
-      const growth = (micros.at(-1) ?? 0) / (micros[0] ?? 1);
-      const most = (sizes.at(-1)?.notes ?? 1) / (sizes[0]?.notes ?? 1);
-      rows.push([name, ...micros.map(short), growth.toFixed(0), `≤ ${most}`, verdict(growth <= most)]);
-    }
+    const rows = await growthRows(towns, 100, 400, effort);
     const head = sizes.map(({ notes }) => `µs, ${short(notes)} notes`);
     return table(['60 users', ...head, 'growth', 'goal', ''], rows);
   });
 }
 
 export async function benchGrowth(effort: Effort): Promise<string> {
-  return `${await byUsers(effort)}\n\n${await byNotes(effort)}`;
+  return [...(await byUsers(effort)), await byNotes(effort)].join('\n\n');
 }
