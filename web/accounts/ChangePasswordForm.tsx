@@ -9,15 +9,19 @@ import { toast } from '../ui/toast.ts';
 import styles from './ChangePasswordForm.module.css';
 
 const EMPTY = { old_password: '', new_password: '' };
+type Passwords = typeof EMPTY;
 
 /** Changes the password; the username is there for password managers only. */
 export function ChangePasswordForm({ username }: { username: string }) {
   const [passwords, setPasswords] = useState(EMPTY);
   const change = useMutation({
-    mutationFn: () => call(changePassword, { body: passwords }),
+    mutationFn: (sent: Passwords) => call(changePassword, { body: sent }),
     networkMode: 'always',
-    onSuccess: () => {
-      setPasswords(EMPTY);
+    onSuccess: (_, sent) => {
+      setPasswords((now) => ({
+        old_password: typedSince(sent.old_password, now.old_password),
+        new_password: typedSince(sent.new_password, now.new_password),
+      }));
       toast.success('Password updated successfully!');
     },
     onError: (error) => toast.error(errorMessage(error)),
@@ -27,7 +31,7 @@ export function ChangePasswordForm({ username }: { username: string }) {
   function submit(event: FormEvent) {
     event.preventDefault();
     if (!isFilled) toast.error('Both old and new passwords are required');
-    else if (!change.isPending) change.mutate();
+    else if (!change.isPending) change.mutate(passwords);
   }
 
   return (
@@ -65,4 +69,9 @@ export function ChangePasswordForm({ username }: { username: string }) {
       </fieldset>
     </form>
   );
+}
+
+/** What a field keeps after its value was sent: nothing, unless somebody has typed on. */
+function typedSince(sent: string, now: string): string {
+  return now === sent ? '' : now;
 }

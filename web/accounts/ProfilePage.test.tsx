@@ -103,6 +103,40 @@ test('the button says Updating... while the update is under way, and sends it on
   expect((await screen.findByRole('button', { name: 'Update Profile' })).ariaDisabled).toBeNull();
 });
 
+test('what is typed and chosen while an update is under way stays', async () => {
+  const { promise, resolve } = Promise.withResolvers<Response>();
+  const { user, askedFor } = await openProfile({ [UPDATE]: () => promise });
+  const chooser = document.querySelector<HTMLInputElement>('input[type=file]') ?? document.body;
+  await user.type(field('New username'), 'a');
+  await user.upload(chooser, PICTURE);
+  await user.click(button('Update Profile'));
+  await user.type(field('New username'), 'bel');
+  await user.upload(chooser, new File(['picture'], 'sunset.png', { type: 'image/png' }));
+  resolve(Response.json({ username: 'anna', profile: { profile_picture: null } }));
+  await waitFor(() => expect(toastOf('status')).toBe('Profile updated successfully!'));
+  await screen.findByRole('button', { name: 'Update Profile' });
+  expect(askedFor(UPDATE)).toHaveLength(1);
+  expect(field('New username').value).toBe('annabel');
+  expect(screen.getByText('sunset.png')).toBeDefined();
+});
+
+test('a name that another tab has changed is shown, unless a new one is being typed', async () => {
+  let username = 'ann';
+  const { user } = await openProfile({
+    [USER]: () => Response.json({ username, profile: { profile_picture: null } }),
+  });
+  const renameTo = async (name: string) => {
+    username = name;
+    window.dispatchEvent(new Event('visibilitychange'));
+    await waitFor(() => expect(cardOf().textContent).toBe(name));
+  };
+  await renameTo('nova');
+  expect(field('New username').value).toBe('nova');
+  await user.type(field('New username'), 'lis');
+  await renameTo('vega');
+  expect(field('New username').value).toBe('novalis');
+});
+
 test('a username is required', async () => {
   const { user, askedFor } = await openProfile();
   await user.clear(field('New username'));
@@ -166,6 +200,17 @@ test('a refused change of the password shows why and keeps the fields', async ()
   await user.click(button('Update Password'));
   await waitFor(() => expect(toastOf('alert')).toBe('Wrong password.'));
   expect(field('Current password').value).toBe('old secret');
+});
+
+test('what is typed while the password is changed stays', async () => {
+  const { promise, resolve } = Promise.withResolvers<Response>();
+  const { user } = await openProfile({ [CHANGE]: () => promise });
+  await fillPasswords(user);
+  await user.click(button('Update Password'));
+  await user.type(field('New password'), ' too');
+  resolve(Response.json({ detail: 'Password updated successfully.' }));
+  await waitFor(() => expect(toastOf('status')).toBe('Password updated successfully!'));
+  expect([field('Current password').value, field('New password').value]).toEqual(['', 'new secret too']);
 });
 
 test('password managers know the fields', async () => {

@@ -20,17 +20,20 @@ import styles from './UpdateProfileForm.module.css';
 export function UpdateProfileForm({ user, children }: { user: User; children: ReactNode }) {
   const formId = useId();
   const queryClient = useQueryClient();
-  const [username, setUsername] = useState(user.username);
+  const [draft, setDraft] = useState<string>();
+  const username = draft ?? user.username;
   const [error, setError] = useState<string>();
   const [picture, setPicture] = useState<File | null>(null);
   const update = useMutation({
-    mutationFn: () => call(updateUser, { form: accountForm({ username }, picture) }),
+    mutationFn: (sent: { username: string; picture: File | null }) =>
+      call(updateUser, { form: accountForm({ username: sent.username }, sent.picture) }),
     networkMode: 'always',
-    onSuccess: (updated) => {
-      setUsername(updated.username);
-      setPicture(null);
+    onSuccess: async (_, sent) => {
       toast.success('Profile updated successfully!');
-      return queryClient.invalidateQueries({ queryKey: ['user'] });
+      await queryClient.invalidateQueries({ queryKey: ['user'] });
+      // What was typed or chosen since then is for the next update.
+      setDraft((now) => (now === sent.username ? undefined : now));
+      setPicture((now) => (now === sent.picture ? null : now));
     },
     onError: (error) => toast.error(errorMessage(error)),
   });
@@ -39,7 +42,7 @@ export function UpdateProfileForm({ user, children }: { user: User; children: Re
     event.preventDefault();
     const wrong = checkUsername(username);
     flushSync(() => setError(wrong));
-    if (wrong === undefined) update.mutate();
+    if (wrong === undefined) update.mutate({ username, picture });
     else focusFirstInvalid(event.currentTarget);
   }
 
@@ -58,7 +61,7 @@ export function UpdateProfileForm({ user, children }: { user: User; children: Re
           value={username}
           error={error}
           onChange={(event) => {
-            setUsername(event.target.value);
+            setDraft(event.target.value);
             setError(undefined);
           }}
         />
