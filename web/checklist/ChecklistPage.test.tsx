@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
-import { act, screen, waitFor } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { DIVIDER } from '../../contract/notes.ts';
+import { clearStorage } from '../api/storage.ts';
 import { HOME, noteOf, ROAD_TRIP, renderChecklist, rowOf, rows } from './render-checklist.tsx';
 
 const button = (name: string) => screen.getByRole('button', { name });
@@ -38,6 +39,28 @@ test('what is expanded stays expanded while another category is looked at', asyn
   expect(rowOf('parent')).toBeUndefined();
   await user.click(tab('Road trip'));
   expect(rowOf('child')).toBeDefined();
+});
+
+test('the selected category is found again after long work and a look at another screen', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+  onTestFinished(() => void vi.useRealTimers());
+  const { user } = renderChecklist([ROAD_TRIP, HOME], []);
+  await user.click(await screen.findByRole('tab', { name: 'Home' }));
+  vi.advanceTimersByTime(60 * 60 * 1000);
+  cleanup();
+  renderChecklist([ROAD_TRIP, HOME], []);
+  await screen.findByRole('tabpanel');
+  expect(isSelected('Home')).toBe(true);
+});
+
+test('another user begins with the first category', async () => {
+  const { user } = renderChecklist([ROAD_TRIP, HOME], []);
+  await user.click(await screen.findByRole('tab', { name: 'Home' }));
+  cleanup();
+  clearStorage();
+  renderChecklist([ROAD_TRIP, HOME], []);
+  await screen.findByRole('tabpanel');
+  expect(isSelected('Road trip')).toBe(true);
 });
 
 test('without categories nothing can be created but a category', async () => {

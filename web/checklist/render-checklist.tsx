@@ -5,6 +5,8 @@ import { onTestFinished, vi } from 'vitest';
 import type { Category } from '../../contract/categories.ts';
 import type { Note } from '../../contract/notes.ts';
 import { queryClient } from '../api/query-client.ts';
+import { clearStorage } from '../api/storage.ts';
+import { storeTokens } from '../api/tokens.ts';
 import { openDialogsInJsdom } from '../ui/dialogs-in-jsdom.ts';
 import { ChecklistPage } from './ChecklistPage.tsx';
 import { fakeChecklist } from './fake-checklist.ts';
@@ -12,6 +14,8 @@ import { closeAllDialogs } from './kept-dialogs.ts';
 
 export const ROAD_TRIP: Category = { id: 'road', title: 'Road trip' };
 export const HOME: Category = { id: 'home', title: 'Home' };
+
+export const ANN = { access: accessToken({ user_id: 'ann' }), refresh: 'of ann' };
 
 /** A note of the category Road trip, unless told. */
 export function noteOf(content: string, more: Partial<Note> = {}): Note {
@@ -38,6 +42,8 @@ export function renderChecklist(...server: Parameters<typeof fakeChecklist>) {
     },
   );
   Element.prototype.scrollIntoView = () => {};
+  closeAllDialogs();
+  storeTokens(ANN);
   render(
     <QueryClientProvider client={queryClient}>
       <ChecklistPage />
@@ -45,8 +51,7 @@ export function renderChecklist(...server: Parameters<typeof fakeChecklist>) {
   );
   onTestFinished(() => {
     cleanup();
-    closeAllDialogs();
-    queryClient.clear();
+    clearStorage();
   });
   return { ...checklist, user: userEvent.setup() };
 }

@@ -1,27 +1,27 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useState } from 'react';
+import { useLayoutEffect, useSyncExternalStore } from 'react';
 import type { Category } from '../../contract/categories.ts';
+import { onSessionChange } from '../api/query-client.ts';
+import { Store } from '../ui/store.ts';
 
-const KEY = ['selected category'];
+/** Outside of the screen: whoever comes back to it finds it as it was. */
+const selection = new Store<string | undefined>(undefined);
+const select = (id: string | undefined) => selection.write(id);
+onSessionChange(() => select(undefined));
 
 /**
  * The selected category: the first one until a tab is clicked, and the first remaining one when the selected one is gone
- * (spec section 4). Whoever comes back to the screen finds it as it was: the choice is kept beside the lists.
+ * (spec section 4).
  */
 export function useSelectedCategory(
   categories: readonly Category[] | undefined,
 ): [selected: Category | undefined, select: (id: string) => void] {
-  const client = useQueryClient();
-  const [selectedId, setSelectedId] = useState(() => client.getQueryData<string>(KEY));
-  const select = useCallback(
-    (id: string) => {
-      client.setQueryData(KEY, id);
-      setSelectedId(id);
-    },
-    [client],
+  const selected = useSyncExternalStore(
+    selection.listen,
+    () => categories?.find(({ id }) => id === selection.read()) ?? categories?.[0],
   );
-  const selected = categories?.find(({ id }) => id === selectedId) ?? categories?.[0];
-  // Kept as a choice: a new order of the categories must not change the selection.
-  if (selected && selected.id !== selectedId) setSelectedId(selected.id);
+  useLayoutEffect(() => {
+    // Kept as a choice, before another can be made: a new order of the categories must not change the selection.
+    if (selected) select(selected.id);
+  }, [selected]);
   return [selected, select];
 }
