@@ -11,7 +11,7 @@ import { useTray } from './useTray.ts';
 
 /** A divider line: no number, no checkbox; it can be moved (`children` is its handle) and deleted. */
 export function DividerRow({ note, children }: { note: Note; children?: ReactNode }) {
-  const { remove } = use(NoteActionsContext);
+  const { removeLine } = use(NoteActionsContext);
   const tray = useTray(note.id);
   return (
     <div id={`note-${note.id}`} className={`${row.entry} ${styles.divider}`} data-divider>
@@ -19,7 +19,7 @@ export function DividerRow({ note, children }: { note: Note; children?: ReactNod
       <div className={`${row.row} ${styles.row}`} data-open={tray.isOpen || undefined}>
         <hr className={styles.rule} aria-label="Line" />
         <div className={`${row.actions} ${styles.actions}`}>
-          <NoteAction icon={trashGlyph} label="Delete line" look="delete" onPress={() => remove(note)} />
+          <NoteAction icon={trashGlyph} label="Delete line" look="delete" onPress={() => removeLine(note)} />
         </div>
         {children !== undefined && <MoreButton tray={tray} />}
         {tray.isOpen && <NoteMoves id={note.id} />}

@@ -47,7 +47,7 @@ const SubNotes = memo(function SubNotes({ nodes }: { nodes: readonly NoteNode[] 
     <ul className={styles.subNotes}>
       {nodes.map((node) => (
         <li key={node.id} className={styles.subNote}>
-          {isDivider(node.note) ? <DividerRow note={node.note} /> : <NoteEntry node={node} />}
+          {isDivider(node) ? <DividerRow note={node.note} /> : <NoteEntry node={node} />}
         </li>
       ))}
     </ul>
@@ -55,7 +55,7 @@ const SubNotes = memo(function SubNotes({ nodes }: { nodes: readonly NoteNode[] 
 });
 
 function TopRow({ item, number, handle, isLifted }: SortableRowProps<NoteNode>) {
-  if (isDivider(item.note))
+  if (isDivider(item))
     return (
       <DividerRow note={item.note}>
         <NoteHandle number={null} handle={handle} />

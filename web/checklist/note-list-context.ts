@@ -7,6 +7,7 @@ export interface NoteActions {
   readonly addSubNote: (parent: Note) => void;
   readonly edit: (note: Note) => void;
   readonly remove: (note: Note) => void;
+  readonly removeLine: (line: Note) => void;
 }
 
 const nothing = () => {};
@@ -15,6 +16,7 @@ export const NoteActionsContext = createContext<NoteActions>({
   addSubNote: nothing,
   edit: nothing,
   remove: nothing,
+  removeLine: nothing,
 });
 
 /** What the rows of one screen remember together; no row renders when another writes here. */

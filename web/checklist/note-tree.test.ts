@@ -40,6 +40,7 @@ test.each([
   ['notes count from 1', 'a b c', [1, 2, 3]],
   ['a divider line has no number and does not count', 'a -l b -m -n c', [1, null, 2, null, null, 3]],
   ['sub notes do not count', 'a s<a b', [1, 2]],
+  ['a note of dashes that has sub notes is no divider line', 'a -b s<b -l c', [1, 2, null, 3]],
 ])('numbers: %s', (_, line, numbers) => {
   expect(noteNumbers(noteTree(notesOf(line), 'c'))).toEqual(numbers);
 });

@@ -11,9 +11,9 @@ const NONE: readonly NoteNode[] = [];
 /** A node lives as long as its note: what did not change keeps its identity, so that its row need not render. */
 const nodes = new WeakMap<Note, NoteNode>();
 
-/** Is this note drawn as a divider line? */
-export function isDivider(note: Note): boolean {
-  return note.content === DIVIDER;
+/** Is this a divider line? A note of dashes that has sub notes is none: they would be out of reach, and go with it. */
+export function isDivider({ note, subNotes }: NoteNode): boolean {
+  return note.content === DIVIDER && subNotes.length === 0;
 }
 
 /**
@@ -30,8 +30,8 @@ export function noteTree(notes: readonly Note[], category: string): readonly Not
 /** The numbers of top-level rows: 1, 2, 3 …; a divider line has none and does not count. */
 export function noteNumbers(tree: readonly NoteNode[]): readonly (number | null)[] {
   let count = 0;
-  return tree.map(({ note }) => {
-    if (isDivider(note)) return null;
+  return tree.map((node) => {
+    if (isDivider(node)) return null;
     count += 1;
     return count;
   });

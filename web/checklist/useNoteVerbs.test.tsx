@@ -275,6 +275,16 @@ test('a line is added at the end and deleted without a question', async () => {
   await waitFor(() => expect(state.notes).toHaveLength(1));
 });
 
+test('a note edited to dashes keeps its sub notes in sight, and asks before it takes them along', async () => {
+  const { user, calls } = await loaded(noteOf('a', { content: DIVIDER }), noteOf('child', { parent: 'a' }));
+  expect(rows()).toEqual([`1) ${DIVIDER}`]);
+  await user.click(screen.getByTitle('Expand'));
+  expect(rowOf('child')).toBeDefined();
+  await user.click(rowOf(DIVIDER)?.getByTitle('Delete note') ?? document.body);
+  expect(screen.getByRole('heading', { name: 'Delete Note' })).toBeDefined();
+  expect(calls()).toEqual([]);
+});
+
 test.each([
   ['POST /api/notes/', 'Add Line', 'Failed to create line: Full.'],
   ['DELETE /api/notes/delete/', 'Delete line', 'Failed to delete line: Full.'],

@@ -5,7 +5,6 @@ import { errorMessage } from '../api/error-message.ts';
 import { randomUuid } from '../api/random-uuid.ts';
 import { focusNextRow } from './focus-next-row.ts';
 import type { NoteActions } from './note-list-context.ts';
-import { isDivider } from './note-tree.ts';
 import { type ChecklistDialog, closeDialog, openDialog } from './open-dialogs.ts';
 import { showRow } from './show-row.ts';
 import type { useNotes } from './useNotes.ts';
@@ -31,9 +30,9 @@ export function useNoteVerbs(
     const alertOf = (sentence: string) => (error: unknown) =>
       openDialog({ kind: 'alert', message: `${sentence}: ${errorMessage(error)}` });
 
-    function removeNow(note: Note) {
-      focusNextRow(note.id);
-      remove(note.id).catch(alertOf(`Failed to delete ${isDivider(note) ? 'line' : 'note'}`));
+    function removeNow({ id }: Note, what: 'line' | 'note') {
+      focusNextRow(id);
+      remove(id).catch(alertOf(`Failed to delete ${what}`));
     }
     function createNow(id: string, content: string, { category, parent }: NotePlace) {
       showRow(id);
@@ -43,14 +42,15 @@ export function useNoteVerbs(
       update: (note, change) => void update(note.id, change).catch(alertOf('Failed to update note')),
       addSubNote: (parent) => openDialog({ kind: 'create note', category: parent.category, parent }),
       edit: (note) => openDialog({ kind: 'edit note', note }),
+      remove: (note) => openDialog({ kind: 'delete note', note }),
       // A line has no words to ask about.
-      remove: (note) => (isDivider(note) ? removeNow(note) : openDialog({ kind: 'delete note', note })),
+      removeLine: (line) => removeNow(line, 'line'),
     };
     return {
       actions,
       orderNotes: (ordering: string[]) => void order(ordering).catch(alertOf('Failed to reorder notes')),
       deleteNote(key: string, note: Note) {
-        removeNow(note);
+        removeNow(note, 'note');
         closeDialog(key);
       },
       updateNote(key: string, note: Note, content: string) {
