@@ -130,6 +130,28 @@ test.describe('the menu of a phone (spec section 2)', () => {
     await expect(menu).toBeHidden();
     await expect(page.getByRole('heading', { name: 'Login' })).toBeFocused();
   });
+
+  test('its links are there when its code does not come, and so is what was typed', async ({
+    page,
+    complaints,
+  }) => {
+    await page.goto('/login');
+    await page.getByLabel('Username').fill('ann');
+    await page.route('**/assets/MobileMenu*', (route) => route.abort());
+    const header = page.getByRole('banner');
+    await header.getByRole('button', { name: 'Menu' }).click();
+    for (const name of ['Home', 'Checklist', 'Login']) {
+      await expect(header.getByRole('link', { name, exact: true })).toBeInViewport();
+    }
+    await expect(page.getByLabel('Username')).toHaveValue('ann');
+    await page.unrouteAll();
+    await header.getByRole('button', { name: 'Menu' }).click();
+    await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Home', exact: true }).click();
+    await expect(page).toHaveURL('/');
+    await expect(header.getByRole('link', { name: 'Checklist', exact: true })).toBeHidden();
+    // The browser logs what it could not load.
+    complaints.length = 0;
+  });
 });
 
 test('a screen whose code does not come says so, and the others go on', async ({ page, complaints }) => {

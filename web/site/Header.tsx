@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'wouter';
 import type { User } from '../../contract/accounts.ts';
 import type { Stats } from '../../contract/presence.ts';
@@ -8,10 +8,9 @@ import { menuIcon } from '../ui/shell-icons.ts';
 import { AccountLinks } from './AccountLinks.tsx';
 import { Clock } from './Clock.tsx';
 import styles from './Header.module.css';
+import type { MobileMenu } from './MobileMenu.tsx';
 import type { SiteRoute } from './routes.ts';
 import { Wordmark } from './Wordmark.tsx';
-
-const MobileMenu = lazy(async () => ({ default: (await import('./MobileMenu.tsx')).MobileMenu }));
 
 export interface HeaderProps {
   route: SiteRoute;
@@ -22,16 +21,31 @@ export interface HeaderProps {
 }
 
 export function Header({ route, user, stats }: HeaderProps) {
-  const [isMenuOpen, setMenuOpen] = useState(false);
+  /** `undefined` while it is closed; null when its code did not come: then the header shows the links itself. */
+  const [Menu, setMenu] = useState<typeof MobileMenu | null>();
+  const isUnfolded = Menu === null || undefined;
+
+  function openMenu() {
+    import('./MobileMenu.tsx').then(
+      ({ MobileMenu }) => setMenu(() => MobileMenu),
+      () => setMenu(null),
+    );
+  }
+
   return (
-    <header className={styles.header} data-over={route.look === 'scene' || undefined}>
+    <header
+      className={styles.header}
+      data-over={route.look === 'scene' || undefined}
+      data-unfolded={isUnfolded}
+    >
       <IconButton
         icon={menuIcon}
         label="Menu"
         touch
         className={styles.menuButton}
         aria-haspopup="dialog"
-        onClick={() => setMenuOpen(true)}
+        aria-expanded={isUnfolded}
+        onClick={openMenu}
       />
       <Wordmark />
       <nav className={styles.nav} aria-label="Main">
@@ -49,11 +63,7 @@ export function Header({ route, user, stats }: HeaderProps) {
         </div>
       </div>
       <AccountLinks route={route} user={user} />
-      {isMenuOpen && (
-        <Suspense>
-          <MobileMenu route={route} user={user} stats={stats} onClose={() => setMenuOpen(false)} />
-        </Suspense>
-      )}
+      {Menu && <Menu route={route} user={user} stats={stats} onClose={() => setMenu(undefined)} />}
     </header>
   );
 }
