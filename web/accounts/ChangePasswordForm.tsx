@@ -55,17 +55,17 @@ export function ChangePasswordForm({ username }: { username: string }) {
             onChange={({ target }) => setPasswords({ ...passwords, new_password: target.value })}
           />
         </div>
+        {/* The first of the form is the one of Enter: it answers with what is missing, while the button is disabled. */}
+        <input type="submit" hidden />
         <Button
           kind="secondary"
+          type="submit"
           className={styles.button}
           disabled={!isFilled}
           busy={change.isPending}
-          onClick={submit}
         >
           Update Password
         </Button>
-        {/* Enter sends the form although the button is disabled: it answers with what is missing. */}
-        <input type="submit" hidden />
       </fieldset>
     </form>
   );

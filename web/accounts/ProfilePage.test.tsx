@@ -178,14 +178,16 @@ test('Enter with one password missing says that both are required', async () => 
 });
 
 test.each(['click', 'Enter'])(
-  'a change of the password by %s says so and empties the fields',
+  'a change of the password by %s says so, and hides and empties the fields',
   async (how) => {
     const { user, askedFor } = await openProfile();
     await fillPasswords(user);
+    for (const eye of screen.getAllByRole('button', { name: 'Show password' })) await user.click(eye);
     if (how === 'click') await user.click(button('Update Password'));
     else await user.type(field('New password'), '{Enter}');
     await waitFor(() => expect(toastOf('status')).toBe('Password updated successfully!'));
     expect([field('Current password').value, field('New password').value]).toEqual(['', '']);
+    expect([field('Current password').type, field('New password').type]).toEqual(['password', 'password']);
     expect(askedFor(CHANGE)).toMatchObject([
       { body: { old_password: 'old secret', new_password: 'new secret' } },
     ]);
