@@ -3,7 +3,6 @@ import { Button } from '../ui/Button.tsx';
 import { Dialog, DialogActions, DialogBody } from '../ui/Dialog.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { caretAtEnd } from './caret-at-end.ts';
-import { DialogError } from './DialogError.tsx';
 import { refuseBlank } from './refuse-blank.ts';
 
 interface CategoryTitleDialogProps {
@@ -42,12 +41,12 @@ export function CategoryTitleDialog({
             dir="auto"
             autoComplete="off"
             value={value}
+            error={value === draft ? error : undefined}
             onChange={(event) => {
               refuseBlank(event.target);
               setValue(event.target.value);
             }}
           />
-          {value === draft && <DialogError error={error} />}
         </DialogBody>
         <DialogActions>
           <Button kind="ghost" onClick={onClose}>

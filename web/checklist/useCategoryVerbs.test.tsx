@@ -7,6 +7,8 @@ const button = (name: string) => screen.getByRole('button', { name });
 const tabs = () => screen.queryAllByRole('tab').map((tab) => tab.textContent);
 const selectedTab = () => screen.queryByRole('tab', { selected: true })?.textContent;
 const title = () => screen.getByLabelText<HTMLInputElement>('Title');
+const wrongWithTitle = () =>
+  document.getElementById(title().getAttribute('aria-describedby') ?? '')?.textContent;
 
 async function loaded(...categories: Parameters<typeof renderChecklist>[0]) {
   const notes = [noteOf('a'), noteOf('fed', { category: HOME.id })];
@@ -42,11 +44,15 @@ test('a refused title comes back into its dialog with the reason, which goes whe
   refuse('POST /api/categories/', 'Too long.');
   await user.click(button('+ New Category'));
   await user.type(title(), 'Work{Enter}');
-  expect((await screen.findByRole('alert')).textContent).toBe('Too long.');
+  await screen.findByText('Too long.');
+  expect(title().getAttribute('aria-invalid')).toBe('true');
+  expect(wrongWithTitle()).toBe('Too long.');
+  expect(document.activeElement).toBe(title());
   expect(title().value).toBe('Work');
   expect(tabs()).toEqual(['Road trip']);
   await user.type(title(), 's');
-  expect(screen.queryByRole('alert')).toBeNull();
+  expect(title().getAttribute('aria-invalid')).toBe('false');
+  expect(screen.queryByText('Too long.')).toBeNull();
 });
 
 test('a renamed category changes at once; a refused name is offered again', async () => {
@@ -55,7 +61,8 @@ test('a renamed category changes at once; a refused name is offered again', asyn
   await user.click(button('Edit category Road trip'));
   await user.type(title(), ' 2');
   await user.click(button('Update'));
-  expect((await screen.findByRole('alert')).textContent).toBe('No.');
+  await screen.findByText('No.');
+  expect(wrongWithTitle()).toBe('No.');
   expect(tabs()).toEqual(['Road trip']);
   await user.click(button('Update'));
   expect(tabs()).toEqual(['Road trip 2']);
