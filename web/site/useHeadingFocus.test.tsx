@@ -12,6 +12,12 @@ function Screen({ path, children }: { path: string; children: ReactNode }) {
   return <main>{children}</main>;
 }
 
+/** What the browser does for a fragment, and for its own buttons. */
+function historyGoesTo(url: string) {
+  history.replaceState(null, '', url);
+  dispatchEvent(new PopStateEvent('popstate'));
+}
+
 const focused = () => document.activeElement?.textContent;
 
 test('the first screen leaves the focus alone', () => {
@@ -23,6 +29,21 @@ test('the next screen has its heading focused, at the top', () => {
   const { rerender } = render(<Screen path="/">{<h1>Home</h1>}</Screen>);
   rerender(<Screen path="/login">{<h1>Login</h1>}</Screen>);
   expect(focused()).toBe('Login');
+  expect(scrollTo).toHaveBeenCalledWith(0, 0);
+});
+
+test('a screen that is returned to stays where it was', () => {
+  const { rerender } = render(<Screen path="/login">{<h1>Login</h1>}</Screen>);
+  historyGoesTo('/');
+  rerender(<Screen path="/">{<h1>Home</h1>}</Screen>);
+  expect(focused()).toBe('Home');
+  expect(scrollTo).not.toHaveBeenCalled();
+});
+
+test('the next screen begins at its top after a jump within the one before', () => {
+  const { rerender } = render(<Screen path="/">{<h1>Home</h1>}</Screen>);
+  historyGoesTo('/#main');
+  rerender(<Screen path="/login">{<h1>Login</h1>}</Screen>);
   expect(scrollTo).toHaveBeenCalledWith(0, 0);
 });
 

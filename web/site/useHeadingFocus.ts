@@ -6,10 +6,11 @@ import { useEffect, useRef } from 'react';
  */
 export function useHeadingFocus(path: string): void {
   const shown = useRef(path);
-  const returned = useRef(false);
+  /** Where the browser went back or on to; a fragment of the screen that is shown is no return to another. */
+  const returnedTo = useRef<string>(undefined);
   useEffect(() => {
     const noteReturn = () => {
-      returned.current = true;
+      returnedTo.current = location.pathname;
     };
     addEventListener('popstate', noteReturn);
     return () => removeEventListener('popstate', noteReturn);
@@ -17,8 +18,8 @@ export function useHeadingFocus(path: string): void {
   useEffect(() => {
     if (shown.current === path) return;
     shown.current = path;
-    if (!returned.current) scrollTo(0, 0);
-    returned.current = false;
+    if (returnedTo.current !== path) scrollTo(0, 0);
+    returnedTo.current = undefined;
     const main = document.querySelector('main');
     if (main === null || main.contains(document.activeElement)) return;
     return focusHeading(main);
