@@ -25,6 +25,7 @@ const API = {
   'GET /api/user/': () => Response.json({ username: 'nova', profile: { profile_picture: null } }),
   'GET /api/categories/': () => Response.json([]),
   'GET /api/notes/': () => Response.json([]),
+  'POST /api/user/register/': () => Response.json({}, { status: 201 }),
   'POST /api/presence/heartbeat/': STATS,
   'GET /api/presence/stats/': STATS,
 };
@@ -117,6 +118,21 @@ test('a visitor is offered the login, a user the way to the profile and the logo
   expect((await header.findByRole('link', { name: 'nova' })).getAttribute('href')).toBe('/profile');
   expect(header.getByRole('link', { name: 'Logout' }).getAttribute('href')).toBe('/logout');
   expect(header.queryByRole('link', { name: 'Login' })).toBeNull();
+});
+
+test('whoever has registered at /register goes on with the password at /login', async () => {
+  const user = await open('/register');
+  await user.type(await screen.findByLabelText('Username'), 'ann');
+  await user.type(screen.getByLabelText('Password'), 'secret');
+  await user.type(screen.getByLabelText('Confirm password'), 'secret{Enter}');
+  await waitFor(() => expect(scrollTo).toHaveBeenCalledWith(0, 0)); // the next screen is there
+  expect(location.pathname).toBe('/login');
+  expect(screen.getByLabelText<HTMLInputElement>('Username').value).toBe('ann');
+  expect(document.activeElement).toBe(screen.getByLabelText('Password'));
+  await user.click(screen.getByRole('link', { name: 'Home' }));
+  await screen.findByRole('heading', { name: 'Hello there.' });
+  await user.click(within(screen.getByRole('main')).getByRole('link', { name: 'Log in' }));
+  expect((await screen.findByLabelText<HTMLInputElement>('Username')).value).toBe('');
 });
 
 test('the header shows where one is, the time and the visitors', async () => {

@@ -12,15 +12,21 @@ const MODES = {
   register: { title: 'Register', question: 'Already have an account?', toggle: 'Login here', href: '/login' },
 } as const;
 
+/** Whoever registers at /register goes on at /login, another screen: the name is handed over to it. */
+let registered = '';
+
 /** The shared login and register screen (spec section 2). A switch of its mode begins with empty fields. */
 export function LoginPage({ startsIn = 'login' }: { startsIn?: LoginMode }) {
   const [path, navigate] = useLocation();
   const [{ mode, username, isSwitched }, setForm] = useState({
     mode: startsIn,
-    username: '',
-    isSwitched: false,
+    username: registered,
+    isSwitched: registered !== '',
   });
   const { title, question, toggle, href } = MODES[mode];
+  useEffect(() => {
+    registered = '';
+  }, []);
   useEffect(() => {
     // The route stays the same when the mode is switched; the name of the screen does not.
     document.title = document.title.replace(/^[^·]*(?= ·)/, title);
@@ -28,7 +34,10 @@ export function LoginPage({ startsIn = 'login' }: { startsIn?: LoginMode }) {
 
   function switchTo(mode: LoginMode, username = '') {
     setForm({ mode, username, isSwitched: true });
-    if (mode === 'login' && path !== '/login') navigate('/login');
+    if (mode === 'login' && path !== '/login') {
+      registered = username;
+      navigate('/login');
+    }
   }
 
   function finish(username: string) {
