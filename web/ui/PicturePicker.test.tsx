@@ -62,3 +62,11 @@ test('the chooser asks for images only, and turns other files away', async () =>
   await user.upload(input, JPEG);
   expect(screen.queryByText('Please choose an image file')).toBeNull();
 });
+
+test('Clear Image takes the complaint about another file along', async () => {
+  const { input, user } = open();
+  await user.upload(input, PNG);
+  await user.upload(input, TEXT);
+  await user.click(screen.getByRole('button', { name: 'Clear Image' }));
+  expect(screen.queryByText('Please choose an image file')).toBeNull();
+});

@@ -29,6 +29,7 @@ export function PicturePicker({ label, picture, onPick }: PicturePickerProps) {
 
   function clear() {
     onPick(null);
+    setWrong(false);
     chooser.current?.focus();
   }
 
