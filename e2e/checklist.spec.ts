@@ -1,7 +1,7 @@
 import type { Page, Request } from '@playwright/test';
 import * as glyphs from '../web/ui/glyphs.ts';
 import { handle, openChecklist, press, row, rows } from './checklist-of.ts';
-import { dragByKeyboard, dragByMouse } from './drag.ts';
+import { dragByKeyboard, dragByMouse, said } from './drag.ts';
 import { expect, test } from './fixtures.ts';
 
 const DASHES = '-'.repeat(105);
@@ -27,6 +27,13 @@ function callsOf(page: Page): string[] {
   });
   return calls;
 }
+
+/** What the page has sent until now has been heard of: a call that comes after it has been answered. */
+const allSent = (page: Page) => page.evaluate(async () => void (await fetch('/readyz')));
+
+/** What an event leads to is on the screen. */
+const nextFrame = (page: Page) =>
+  page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
 
 test.describe('the checklist screen (spec section 2)', () => {
   test('without a category both top buttons are disabled and the sheet says what to do', async ({ page }) => {
@@ -172,6 +179,7 @@ test.describe('states of the checklist (spec section 4)', () => {
   });
 
   test('one change is one call and one refetch of its list', async ({ page }) => {
+    await page.clock.install();
     await openChecklist(page, { Home: ['Milk'] });
     await expect(row(page, 'Milk')).toBeVisible();
     const calls = callsOf(page);
@@ -180,6 +188,8 @@ test.describe('states of the checklist (spec section 4)', () => {
     );
     await row(page, 'Milk').getByRole('checkbox').click();
     await refetched;
+    await page.clock.runFor('00:20');
+    await allSent(page);
     expect(calls).toEqual(['PATCH /api/notes/update/:id/', 'GET /api/notes/']);
   });
 
@@ -225,9 +235,13 @@ test.describe('states of the checklist (spec section 4)', () => {
     await page.mouse.move(box.x + 5, box.y + 5);
     await page.mouse.down();
     await page.mouse.move(box.x + 5, box.y + 40, { steps: 4 });
+    await expect(said(page, 'moved to place 2')).toHaveCount(1);
     await page.mouse.move(20, 40, { steps: 8 });
+    await expect(said(page, 'is outside of the list')).toHaveCount(1);
     await page.mouse.up();
+    await expect(said(page, 'Nothing was moved')).toHaveCount(1);
     await expect(rows(page)).toContainText(['Milk', 'Bread']);
+    await allSent(page);
     expect(calls).toEqual([]);
   });
 });
@@ -351,10 +365,11 @@ test.describe('constants (spec section 9)', () => {
     await openChecklist(page, { Home: ['Milk', 'Bread'] });
     const box = await handle(page, 'Milk').boundingBox();
     if (!box) throw new Error('The handle is not on the screen');
-    const lifted = page.locator('[aria-live=assertive]').filter({ hasText: 'lifted' });
+    const lifted = said(page, 'lifted');
     await page.mouse.move(box.x + 5, box.y + 5);
     await page.mouse.down();
     await page.mouse.move(box.x + 5, box.y + 9);
+    await nextFrame(page);
     await expect(lifted).toHaveCount(0);
     await page.mouse.move(box.x + 5, box.y + 12);
     await expect(lifted).toHaveCount(1);
@@ -377,7 +392,7 @@ test.describe('constants (spec section 9)', () => {
     }
     await device.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
     await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(100);
-    await expect(page.locator('[aria-live=assertive]').filter({ hasText: 'lifted' })).toHaveCount(0);
+    await expect(said(page, 'lifted')).toHaveCount(0);
   });
 });
 
@@ -472,9 +487,13 @@ test.describe('by keyboard alone (design section 11)', () => {
     const calls = callsOf(page);
     await handle(page, 'Milk').focus();
     await page.keyboard.press('Space');
+    await expect(said(page, 'lifted')).toHaveCount(1);
     await page.keyboard.press('ArrowDown');
+    await expect(said(page, 'moved to place 2')).toHaveCount(1);
     await page.keyboard.press('Escape');
+    await expect(said(page, 'Nothing was moved')).toHaveCount(1);
     await expect(rows(page)).toContainText(['Milk', 'Bread']);
+    await allSent(page);
     expect(calls).toEqual([]);
   });
 

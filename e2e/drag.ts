@@ -49,7 +49,7 @@ export async function dragByKeyboard(
 }
 
 /** What the list says to those who do not see it is also how a test knows where the drag is. */
-function said(page: Page, words: string): Locator {
+export function said(page: Page, words: string): Locator {
   return page.locator('[aria-live=assertive]').filter({ hasText: words });
 }
 

@@ -43,6 +43,10 @@ test('a visitor is counted, and errors of presence disturb nobody (spec sections
   const online = page.getByTitle('Online visitors').locator('visible=true').getByRole('definition');
   await expect(online).toHaveText(/^[1-9]\d*$/);
   await page.route('**/api/presence/**', (route) => route.fulfill({ status: 429, body: '{}' }));
+  const refused = [HEARTBEAT, STATS].map((call) =>
+    page.waitForResponse((answer) => answer.url().endsWith(call) && answer.status() === 429),
+  );
   await page.reload();
+  await Promise.all(refused);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });
