@@ -1,4 +1,4 @@
-import { type ReactNode, use } from 'react';
+import type { ReactNode } from 'react';
 import type { Note } from '../../contract/notes.ts';
 import { trashGlyph } from '../ui/glyphs.ts';
 import styles from './DividerRow.module.css';
@@ -6,12 +6,12 @@ import { MoreButton } from './MoreButton.tsx';
 import { NoteAction } from './NoteAction.tsx';
 import { NoteMoves } from './NoteMoves.tsx';
 import row from './NoteRow.module.css';
-import { NoteActionsContext } from './note-list-context.ts';
+import { useNoteActions } from './note-list-context.ts';
 import { useTray } from './useTray.ts';
 
 /** A divider line: no number, no checkbox; it can be moved (`children` is its handle) and deleted. */
 export function DividerRow({ note, children }: { note: Note; children?: ReactNode }) {
-  const { removeLine } = use(NoteActionsContext);
+  const { removeLine } = useNoteActions();
   const tray = useTray(note.id);
   return (
     <div id={`note-${note.id}`} className={`${row.entry} ${styles.divider}`} data-divider>

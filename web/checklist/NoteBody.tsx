@@ -1,4 +1,4 @@
-import { memo, use } from 'react';
+import { memo } from 'react';
 import type { Note } from '../../contract/notes.ts';
 import { editGlyph, starGlyph, subnoteGlyph, sunStarGlyph, trashGlyph } from '../ui/glyphs.ts';
 import { ExpandButton } from './ExpandButton.tsx';
@@ -7,7 +7,7 @@ import { NoteAction } from './NoteAction.tsx';
 import styles from './NoteBody.module.css';
 import { NoteMoves } from './NoteMoves.tsx';
 import row from './NoteRow.module.css';
-import { NoteActionsContext } from './note-list-context.ts';
+import { useNoteActions } from './note-list-context.ts';
 import { useTray } from './useTray.ts';
 
 interface NoteBodyProps {
@@ -26,7 +26,7 @@ export const NoteBody = memo(function NoteBody({
   isExpanded,
   onToggleExpanded,
 }: NoteBodyProps) {
-  const actions = use(NoteActionsContext);
+  const actions = useNoteActions();
   const tray = useTray(note.id);
   const textId = `text-${note.id}`;
   return (

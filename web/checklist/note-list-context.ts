@@ -1,4 +1,4 @@
-import { createContext } from 'react';
+import { type Context, createContext, use } from 'react';
 import type { Note, NoteChange } from '../../contract/notes.ts';
 
 /** What a row asks for. The functions are the same as long as the screen lives, so no row renders because of them. */
@@ -10,14 +10,7 @@ export interface NoteActions {
   readonly removeLine: (line: Note) => void;
 }
 
-const nothing = () => {};
-export const NoteActionsContext = createContext<NoteActions>({
-  update: nothing,
-  addSubNote: nothing,
-  edit: nothing,
-  remove: nothing,
-  removeLine: nothing,
-});
+export const NoteActionsContext = createContext<NoteActions | null>(null);
 
 /** What the rows of one screen remember together; no row renders when another writes here. */
 export interface RowMemory {
@@ -27,7 +20,16 @@ export interface RowMemory {
   tray: { readonly id: string; readonly close: () => void } | null;
 }
 
-export const RowMemoryContext = createContext<RowMemory>({ expanded: new Set(), tray: null });
+export const RowMemoryContext = createContext<RowMemory | null>(null);
 
 /** On paper everything is expanded. */
 export const PrintingContext = createContext(false);
+
+export const useNoteActions = (): NoteActions => useProvided(NoteActionsContext);
+export const useRowMemory = (): RowMemory => useProvided(RowMemoryContext);
+
+function useProvided<Value>(context: Context<Value | null>): Value {
+  const value = use(context);
+  if (value === null) throw new Error('There is no NoteList around this component');
+  return value;
+}

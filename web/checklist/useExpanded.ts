@@ -1,9 +1,9 @@
-import { use, useCallback, useState } from 'react';
-import { RowMemoryContext } from './note-list-context.ts';
+import { useCallback, useState } from 'react';
+import { useRowMemory } from './note-list-context.ts';
 
 /** Whether a parent shows its sub notes: no, until asked; remembered while the screen lives. */
 export function useExpanded(id: string): [isExpanded: boolean, toggle: () => void] {
-  const { expanded } = use(RowMemoryContext);
+  const { expanded } = useRowMemory();
   const [isExpanded, setExpanded] = useState(() => expanded.has(id));
   const toggle = useCallback(() => {
     const wasExpanded = expanded.has(id);

@@ -1,5 +1,5 @@
-import { type RefObject, use, useEffect, useRef, useState } from 'react';
-import { RowMemoryContext } from './note-list-context.ts';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useRowMemory } from './note-list-context.ts';
 
 interface Tray {
   readonly isOpen: boolean;
@@ -10,7 +10,7 @@ interface Tray {
 
 /** The tray of a row: one at a time; Esc or a second press closes it. */
 export function useTray(id: string): Tray {
-  const memory = use(RowMemoryContext);
+  const memory = useRowMemory();
   const [isOpen, setOpen] = useState(() => memory.tray?.id === id);
   const button = useRef<HTMLButtonElement>(null);
 
