@@ -4,6 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { onTestFinished, vi } from 'vitest';
 import type { Category } from '../../contract/categories.ts';
 import type { Note } from '../../contract/notes.ts';
+import { accessToken } from '../api/fake-api.ts';
 import { queryClient } from '../api/query-client.ts';
 import { clearStorage } from '../api/storage.ts';
 import { storeTokens } from '../api/tokens.ts';

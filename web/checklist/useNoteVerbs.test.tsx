@@ -1,13 +1,13 @@
 // @vitest-environment jsdom
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { DIVIDER } from '../../contract/notes.ts';
 import { accessToken } from '../api/fake-api.ts';
 import { queryClient } from '../api/query-client.ts';
 import { removeTokens, storeTokens } from '../api/tokens.ts';
 import { openDialogs } from './open-dialogs.ts';
-import { HOME, noteOf, ROAD_TRIP, renderChecklist, rowOf, rows } from './render-checklist.tsx';
+import { ANN, HOME, noteOf, ROAD_TRIP, renderChecklist, rowOf, rows } from './render-checklist.tsx';
 
 const PATCH = 'PATCH /api/notes/update/';
 const NOTES = 'GET /api/notes/';
@@ -149,7 +149,6 @@ test('a note whose answer was lost is not made twice, unless its text is another
 });
 
 describe('When the session ends elsewhere', () => {
-  const ANN = { access: accessToken({ user_id: 'ann' }), refresh: 'of ann' };
   const BOB = { access: accessToken({ user_id: 'bob' }), refresh: 'of bob' };
   const contents = () =>
     openDialogs.read().map((dialog) => (dialog.kind === 'create note' ? dialog.draft : dialog.kind));
@@ -157,8 +156,6 @@ describe('When the session ends elsewhere', () => {
     await user.click(button('Create Note'));
     await user.type(screen.getByLabelText('Content'), text);
   };
-  beforeEach(() => storeTokens(ANN));
-  afterEach(removeTokens);
 
   test('no text is lost: not the one on its way, not those that wait, not the one in an open dialog', async () => {
     const { user, hold } = await loaded(noteOf('a'));

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useSyncExternalStore } from 'react';
 import type { Category } from '../../contract/categories.ts';
-import { onSessionChange } from '../api/query-client.ts';
+import { onSessionChange } from '../api/session-change.ts';
 import { Store } from '../ui/store.ts';
 
 /** Outside of the screen: whoever comes back to it finds it as it was. */
