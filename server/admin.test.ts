@@ -1,6 +1,14 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, existsSync, mkdirSync, readdirSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, expect, test } from 'vitest';
@@ -100,6 +108,21 @@ test('a backup never overwrites, and a restore never replaces', async () => {
   expect((await admin(dataDir, ['restore', file])).said).toContain('has a database already');
 });
 
+test('a backup of an older version can be restored, and is brought up to date by the start', async () => {
+  const folder = temporaryFolder();
+  const file = path.join(folder, 'old.db');
+  const old = new DatabaseSync(file);
+  old.exec(readFileSync(path.join(import.meta.dirname, 'database/fixtures/0.42.0-sqlite.sql'), 'utf8'));
+  old.close();
+  const elsewhere = path.join(folder, 'new');
+  expect(await admin(elsewhere, ['restore', file])).toMatchObject({ code: 0 });
+  const { said } = await admin(elsewhere, ['doctor']);
+  expect(said).toContain('the migration 005-ids is still to be applied: start the site');
+  expect((await admin(elsewhere, ['stats'])).said).toContain('start the site');
+  await (await openSqlite(elsewhere)).close();
+  expect((await admin(elsewhere, ['stats'])).code).toBe(0);
+});
+
 test('a restore beside what a crash left of another database is refused', async () => {
   const { dataDir } = await site();
   const folder = temporaryFolder();
@@ -156,7 +179,7 @@ test('the doctor finds a sound site well and tells what is wrong with another', 
   expect(said).toContain('1 usernames belong to no account');
   expect(said).toContain('can be read by others');
   const { said: refused } = await admin(sick, ['stats']);
-  expect(refused).toMatch(/is not sound: a row of notes belongs to no row of categories\.\n$/);
+  expect(refused).toMatch(/cannot be used: a row of notes belongs to no row of categories\.\n$/);
 });
 
 test('the data of a newer version is left alone', async () => {

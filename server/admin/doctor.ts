@@ -1,7 +1,7 @@
 import { existsSync, statfsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { Config } from '../config.ts';
-import { fileIn, findFaults } from './sqlite-file.ts';
+import { fileIn, findObstacles } from './sqlite-file.ts';
 
 /** Below this the next migration's copy, or a busy day, may not fit. */
 const FREE_MIN_BYTES = 256 * 1024 * 1024;
@@ -28,5 +28,9 @@ function diskFaults(dataDir: string, databaseBytes: number): string[] {
 /** Looks the embedded database, its disk and its secret through; what is wrong, each in one line. */
 export function examine(config: Config): string[] {
   const file = fileIn(config.dataDir);
-  return [...findFaults(file), ...diskFaults(config.dataDir, statSync(file).size), ...secretFaults(config)];
+  return [
+    ...findObstacles(file),
+    ...diskFaults(config.dataDir, statSync(file).size),
+    ...secretFaults(config),
+  ];
 }

@@ -29,12 +29,11 @@ function appliedMigrations(handle: DatabaseSync, file: string): string[] {
   return applied;
 }
 
-/** What is wrong with a database file, each in one line; nothing for a sound one. */
+/** What is wrong with a database file, each in one line; nothing for a sound one, even if it is of an older version. */
 export function findFaults(file: string): string[] {
   const handle = new DatabaseSync(file, { readOnly: true, timeout: 5_000 });
   try {
-    const applied = appliedMigrations(handle, file);
-    const pending = Object.keys(MIGRATIONS).filter((name) => !applied.includes(name));
+    appliedMigrations(handle, file);
     const damage = findDamage(handle, 'integrity_check');
     const orphans = handle.prepare('PRAGMA foreign_key_check').all();
     const nameless = handle
@@ -42,12 +41,26 @@ export function findFaults(file: string): string[] {
       .get();
     return [
       ...(damage === undefined ? [] : [`damaged: ${damage}`]),
-      ...pending.map((name) => `the migration ${name} is still to be applied: start the site`),
       ...orphans.map(({ table, parent }) => `a row of ${table} belongs to no row of ${parent}`),
       ...(Number(nameless?.['rows']) > 0 ? [`${nameless?.['rows']} usernames belong to no account`] : []),
     ];
   } catch (error) {
     return [error instanceof Error ? error.message : String(error)];
+  } finally {
+    handle.close();
+  }
+}
+
+/** What keeps this version from working with a file, each in one line: faults, or migrations that it has not had. */
+export function findObstacles(file: string): string[] {
+  const faults = findFaults(file);
+  if (faults.length > 0) return faults;
+  const handle = new DatabaseSync(file, { readOnly: true, timeout: 5_000 });
+  try {
+    const applied = appliedMigrations(handle, file);
+    return Object.keys(MIGRATIONS)
+      .filter((name) => !applied.includes(name))
+      .map((name) => `the migration ${name} is still to be applied: start the site`);
   } finally {
     handle.close();
   }
