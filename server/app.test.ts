@@ -94,6 +94,16 @@ describe('every answer has the security headers and none that names the software
   });
 });
 
+test('pages that were built for the API of another origin may ask there, and nowhere else', async () => {
+  const elsewhere = await appWith({ VITE_API_BASE: 'https://api.example.org' });
+  const { headers } = await elsewhere.call('GET', '/healthz');
+  expect(headers['content-security-policy']).toContain("; connect-src 'self' https://api.example.org;");
+  expect(headers['content-security-policy']).toContain(
+    "; img-src 'self' https://api.example.org data: blob:;",
+  );
+  await expect(appWith({ VITE_API_BASE: 'https://api.example.org/v1' })).rejects.toThrow('VITE_API_BASE');
+});
+
 test('behind TLS, and only there, browsers are told to stay with it', async () => {
   const behind = await appWith({ TRUST_PROXY: '127.0.0.1' });
   const headers = { 'x-forwarded-proto': 'https' };

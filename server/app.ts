@@ -78,7 +78,7 @@ export async function buildApp({ config, logger, ...given }: AppDeps): Promise<A
   app.decorateRequest('caller');
   app.setErrorHandler(sendError);
   app.setSerializerCompiler(serializer);
-  setSecurityHeaders(app);
+  setSecurityHeaders(app, config.apiOrigin);
   followCalls(app, HANDLER_TIMEOUT_MS, [metrics.countCall, ...(logger ? answerLog(logger) : [])]);
   if (config.corsOrigins.length > 0) {
     await app.register(cors, {

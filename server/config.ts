@@ -11,6 +11,8 @@ export interface Config {
   appSecret: string | undefined;
   siteFile: string;
   publicUrl: string | undefined;
+  /** Where the pages find the API when it is not here, as they were built. */
+  apiOrigin: string | undefined;
   corsOrigins: string[];
   trustProxy: string[];
   rateLimit: boolean;
@@ -120,6 +122,7 @@ function proxies(env: Environment): string[] {
 export function readConfig(environment: Environment): Config {
   const env = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const publicUrl = env['PUBLIC_URL'];
+  const apiBase = env['VITE_API_BASE'];
   return {
     port: port(env),
     host: env['HOST'] ?? '127.0.0.1',
@@ -128,6 +131,7 @@ export function readConfig(environment: Environment): Config {
     appSecret: appSecret(env),
     siteFile: path.resolve(env['SITE_FILE'] ?? 'site.json'),
     publicUrl: publicUrl === undefined ? undefined : origin('PUBLIC_URL', publicUrl),
+    apiOrigin: apiBase === undefined ? undefined : origin('VITE_API_BASE', apiBase),
     corsOrigins: list(env['CORS_ORIGINS']).map((text) => origin('CORS_ORIGINS', text)),
     trustProxy: proxies(env),
     rateLimit: choice(env, 'RATE_LIMIT', ['on', 'off'], 'on') === 'on',

@@ -1,24 +1,28 @@
 import type { App } from './app-type.ts';
 
-/**
- * Headers of every answer (OWASP Secure Headers Project). Scripts, styles, pictures and calls come from this
- * origin alone; nothing may frame the site; the DOM takes no text as code (Trusted Types).
- */
-const SECURITY_HEADERS = {
-  'content-security-policy': [
+function contentSecurityPolicy(api: readonly string[]): string {
+  return [
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
-    "img-src 'self' data: blob:",
+    `img-src ${api.join(' ')} data: blob:`,
     "font-src 'self'",
-    "connect-src 'self'",
+    `connect-src ${api.join(' ')}`,
     "manifest-src 'self'",
     "form-action 'none'",
     "frame-ancestors 'none'",
     "base-uri 'none'",
     "require-trusted-types-for 'script'",
     "trusted-types 'none'",
-  ].join('; '),
+  ].join('; ');
+}
+
+/**
+ * Headers of every answer (OWASP Secure Headers Project). Scripts, styles, pictures and calls come from this
+ * origin alone; nothing may frame the site; the DOM takes no text as code (Trusted Types).
+ */
+const SECURITY_HEADERS = {
+  'content-security-policy': contentSecurityPolicy(["'self'"]),
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-embedder-policy': 'require-corp',
   'cross-origin-resource-policy': 'same-origin',
@@ -35,9 +39,14 @@ const HSTS = 'max-age=63072000; includeSubDomains';
 
 export const isApi = (url: string): boolean => /^\/api(?:[/?]|$)/.test(url);
 
-export function setSecurityHeaders(app: App): void {
+/** @param apiOrigin where the pages find the API and its pictures, when that is not here */
+export function setSecurityHeaders(app: App, apiOrigin: string | undefined): void {
+  const pageHeaders =
+    apiOrigin === undefined
+      ? SECURITY_HEADERS
+      : { ...SECURITY_HEADERS, 'content-security-policy': contentSecurityPolicy(["'self'", apiOrigin]) };
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(isApi(request.url) ? API_HEADERS : SECURITY_HEADERS);
+    reply.headers(isApi(request.url) ? API_HEADERS : pageHeaders);
     if (request.protocol === 'https') reply.header('strict-transport-security', HSTS);
     done();
   });

@@ -10,6 +10,7 @@ export const NO_SETTINGS: Readonly<Record<string, string>> = {
   APP_SECRET: '',
   SITE_FILE: '',
   PUBLIC_URL: '',
+  VITE_API_BASE: '',
   CORS_ORIGINS: '',
   TRUST_PROXY: '',
   RATE_LIMIT: '',
