@@ -7,7 +7,7 @@ import { compress } from './web/build/compress.ts';
 import { contractInBrowser, SCHEMA_MAKERS } from './web/build/contract-in-browser.ts';
 import { dndAdoptedStylesheets } from './web/build/dnd-adopted-stylesheets.ts';
 
-const SERVER = 'http://127.0.0.1:3000';
+const SERVER = `http://127.0.0.1:${process.env['PORT'] || 3000}`;
 
 export default defineConfig({
   root: 'web',
@@ -59,7 +59,7 @@ function devSiteWords(): Plugin {
     name: 'dev-site-words',
     apply: 'serve',
     transformIndexHtml(html) {
-      const file = process.env['SITE_FILE'] ?? 'site.json';
+      const file = process.env['SITE_FILE'] || 'site.json';
       const site = parseSiteFile(readFileSync(file, 'utf8'), file);
       return html.replace('<!--body-->', siteWordsBlock(site));
     },

@@ -1,9 +1,12 @@
 // `npm run dev`: the server, which starts again when its sources change, and Vite, which swaps the web's in place.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '..');
+// Both sides go by the same settings.
+if (existsSync(join(root, '.env'))) process.loadEnvFile(join(root, '.env'));
 const both = [['--watch', 'server/main.ts'], ['node_modules/vite/bin/vite.js']].map((args) =>
   spawn(process.execPath, args, { cwd: root, stdio: 'inherit' }),
 );
