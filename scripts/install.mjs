@@ -9,6 +9,10 @@ const REMEDIES = [
     'the package registry is out of reach: check the network (behind a proxy: npm config set proxy URL), then try again',
   ],
   [
+    /\b(EACCES|EPERM|EROFS)\b[\s\S]*^npm (?:error|ERR!) path .*[/\\]_(?:cacache|logs)\b/m,
+    "this user may not write to npm's cache: change its owner (npm config get cache), or name another in npm_config_cache, then try again",
+  ],
+  [
     /\b(EACCES|EPERM|EROFS)\b/,
     'this user may not write to the project folder: change its owner or its rights, then try again',
   ],
@@ -24,12 +28,31 @@ const PATIENCE = ['--fetch-retries=2', '--fetch-retry-mintimeout=1000', '--fetch
 export function isInstalled() {
   const wanted = packagesOf('package-lock.json');
   const found = packagesOf(join('node_modules', '.package-lock.json'));
-  return Object.entries(wanted).every(([path, { optional, version, integrity }]) => {
+  return Object.entries(wanted).every(([path, wants]) => {
     if (path === '') return true;
     const it = found[path];
-    return it ? it.version === version && it.integrity === integrity : optional === true;
+    return it ? it.version === wants.version && it.integrity === wants.integrity : !isForHere(wants);
   });
 }
+
+/** Of the optional packages npm leaves out those for other machines, and without a word those that did not arrive. */
+function isForHere({ optional, os, cpu, libc }) {
+  if (!optional) return true;
+  if (os === undefined && cpu === undefined) return false; // needed by one for another machine
+  return fits(os, process.platform) && fits(cpu, process.arch) && fits(libc, LIBC);
+}
+
+function fits(allowed, here) {
+  return allowed === undefined || here === undefined || allowed.includes(here);
+}
+
+if (process.report) process.report.excludeNetwork = true; // it would look up names
+const LIBC =
+  process.platform === 'linux'
+    ? process.report.getReport().header.glibcVersionRuntime === undefined
+      ? 'musl'
+      : 'glibc'
+    : undefined;
 
 /** Installs the packages of the lockfile, unless they are there, and puts the pinned Node in place. */
 export async function install() {
