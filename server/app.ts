@@ -1,4 +1,3 @@
-import cors from '@fastify/cors';
 import Fastify, { type FastifyBaseLogger, LogController } from 'fastify';
 import { authenticate } from './accounts/authenticate.ts';
 import { accountDeps } from './accounts/deps.ts';
@@ -13,6 +12,7 @@ import { Refusal } from './errors.ts';
 import { answerLog, requestIds } from './http/access-log.ts';
 import type { App } from './http/app-type.ts';
 import { followCalls } from './http/calls.ts';
+import { allowOrigins } from './http/cors.ts';
 import { sendClientError, sendError } from './http/errors.ts';
 import { setSecurityHeaders } from './http/headers.ts';
 import { parseJsonBodies } from './http/json-body.ts';
@@ -80,15 +80,7 @@ export async function buildApp({ config, logger, ...given }: AppDeps): Promise<A
   app.setSerializerCompiler(serializer);
   setSecurityHeaders(app, config.apiOrigin);
   followCalls(app, HANDLER_TIMEOUT_MS, [metrics.countCall, ...(logger ? answerLog(logger) : [])]);
-  if (config.corsOrigins.length > 0) {
-    await app.register(cors, {
-      origin: config.corsOrigins,
-      methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
-      exposedHeaders: ['ETag', 'Retry-After'],
-      maxAge: 600,
-      strictPreflight: false, // OPTIONS for another reason is answered as well, not refused as text
-    });
-  }
+  if (config.corsOrigins.length > 0) await allowOrigins(app, config.corsOrigins);
   if (config.rateLimit) limitCalls(app, deps.clock);
   refuseUnknownPaths(app);
   parseJsonBodies(app);

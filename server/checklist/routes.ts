@@ -3,7 +3,6 @@ import * as categoryCalls from '../../contract/categories.ts';
 import * as noteCalls from '../../contract/notes.ts';
 import type { Database } from '../database/database.ts';
 import type { App } from '../http/app-type.ts';
-import { varyBy } from '../http/vary.ts';
 import * as categories from './categories.ts';
 import * as notes from './notes.ts';
 import { listTag } from './revision.ts';
@@ -17,7 +16,7 @@ const ORDERED = { detail: 'Order updated.' };
 function unchanged(request: FastifyRequest, reply: FastifyReply): boolean {
   const { owner, revision } = request.caller;
   const tag = listTag(owner, revision);
-  varyBy(reply, 'authorization').header('etag', tag).header('cache-control', 'private, no-cache');
+  reply.header('etag', tag).header('cache-control', 'private, no-cache').header('vary', 'authorization');
   const had = request.headers['if-none-match'] ?? '';
   return had === '*' || had.split(',').some((one) => one.trim().replace(/^W\//, '') === tag);
 }

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { varyBy } from '../http/vary.ts';
 
 /** Something that is served as it is, in each encoding that makes it smaller, with the headers made beforehand. */
 export interface Content {
@@ -31,6 +30,7 @@ export function content({ plain, br, gzip }: Bytes, type: string, cacheControl: 
       'content-length': body.length,
       'cache-control': cacheControl,
       etag: `"${hash}${encoding === undefined ? '' : `-${encoding}`}"`,
+      ...(br === undefined && gzip === undefined ? {} : { vary: 'accept-encoding' }),
       ...(encoding === undefined ? {} : { 'content-encoding': encoding }),
     },
   });
@@ -57,7 +57,6 @@ export function compressed(text: string): Bytes {
 export function sendContent(request: FastifyRequest, reply: FastifyReply, from: Content): FastifyReply {
   const { body, headers } = bestOf(from, request.headers['accept-encoding']);
   reply.headers(headers);
-  if (from.br !== undefined || from.gzip !== undefined) varyBy(reply, 'accept-encoding');
   if (reply.statusCode === 200 && hasCurrent(request.headers['if-none-match'], String(headers['etag']))) {
     return reply.code(304).removeHeader('content-length').send();
   }
