@@ -1,13 +1,8 @@
 // @vitest-environment jsdom
-import { act, cleanup, screen, waitFor } from '@testing-library/react';
-import type { UserEvent } from '@testing-library/user-event';
-import { describe, expect, test } from 'vitest';
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
 import { DIVIDER } from '../../contract/notes.ts';
-import { accessToken } from '../api/fake-api.ts';
-import { queryClient } from '../api/query-client.ts';
-import { removeTokens, storeTokens } from '../api/tokens.ts';
-import { openDialogs } from './open-dialogs.ts';
-import { ANN, HOME, noteOf, ROAD_TRIP, renderChecklist, rowOf, rows } from './render-checklist.tsx';
+import { HOME, noteOf, ROAD_TRIP, renderChecklist, rowOf, rows } from './render-checklist.tsx';
 
 const PATCH = 'PATCH /api/notes/update/';
 const NOTES = 'GET /api/notes/';
@@ -146,62 +141,6 @@ test('a note whose answer was lost is not made twice, unless its text is another
   await user.type(screen.getByLabelText('Content'), 'c');
   await user.click(button('Create'));
   await waitFor(() => expect(state.notes.map(({ content }) => content)).toEqual(['a', 'b', 'bc']));
-});
-
-describe('When the session ends elsewhere', () => {
-  const BOB = { access: accessToken({ user_id: 'bob' }), refresh: 'of bob' };
-  const contents = () =>
-    openDialogs.read().map((dialog) => (dialog.kind === 'create note' ? dialog.draft : dialog.kind));
-  const type = async (user: UserEvent, text: string) => {
-    await user.click(button('Create Note'));
-    await user.type(screen.getByLabelText('Content'), text);
-  };
-
-  test('no text is lost: not the one on its way, not those that wait, not the one in an open dialog', async () => {
-    const { user, hold } = await loaded(noteOf('a'));
-    hold('POST /api/notes/');
-    await type(user, 'on its way');
-    await user.click(button('Create'));
-    await type(user, 'waits');
-    await user.click(button('Create'));
-    await type(user, 'open');
-    act(removeTokens);
-    cleanup();
-    await waitFor(() => expect(contents()).toEqual(['open', 'on its way', 'alert', 'waits', 'alert']));
-    storeTokens({ ...ANN, refresh: 'of ann again' });
-    expect(contents()).toHaveLength(5);
-  });
-
-  test('another user sees nothing of it, whatever comes late', async () => {
-    const { user, hold, refuse } = await loaded(noteOf('a'));
-    refuse('POST /api/notes/', 'Late.');
-    const answer = hold('POST /api/notes/');
-    await type(user, 'on its way');
-    await user.click(button('Create'));
-    act(() => storeTokens(BOB));
-    answer();
-    await new Promise((resolve) => setTimeout(resolve));
-    expect(contents()).toEqual([]);
-  });
-
-  test('a late answer leaves the lists of the next session alone', async () => {
-    const { user, hold, calls, state } = await loaded(noteOf('a'));
-    const answer = hold('POST /api/notes/');
-    await type(user, 'on its way');
-    await user.click(button('Create'));
-    act(() => storeTokens(BOB));
-    state.notes = [noteOf('of bob')];
-    queryClient.setQueryData(['notes'], state.notes);
-    const seen = new Set<string>();
-    const unsubscribe = queryClient
-      .getQueryCache()
-      .subscribe(() => seen.add(JSON.stringify(queryClient.getQueryData(['notes']))));
-    const looked = calls().filter((call) => call === NOTES).length;
-    answer();
-    await waitFor(() => expect(calls().filter((call) => call === NOTES)).toHaveLength(looked + 1));
-    unsubscribe();
-    expect([...seen]).toEqual([JSON.stringify(state.notes)]);
-  });
 });
 
 test('a sub note goes under its parent', async () => {
