@@ -1,4 +1,4 @@
-import type { AddressInfo, Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { rawSocket } from './testing/raw-socket.ts';
 import { type TestApp, testApp } from './testing/test-app.ts';
@@ -7,8 +7,7 @@ let app: TestApp;
 let port: number;
 beforeAll(async () => {
   app = await testApp();
-  await app.app.listen({ port: 0, host: '127.0.0.1' });
-  port = (app.app.server.address() as AddressInfo).port;
+  port = app.port;
 });
 afterAll(() => app.close());
 
@@ -98,6 +97,7 @@ describe('what is no proper HTTP', () => {
   ])('%s is %i without a word', async (_, status, bytes) => {
     const answer = await answerTo(bytes);
     expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+    expect(answer).toMatch(/\r\nx-content-type-options: nosniff\r\n/i);
     expect(answer).not.toMatch(/\r\n(server|x-powered-by|set-cookie):/i);
     expect(answer.split('\r\n\r\n')[1]).toMatch(/^0?$/);
   });

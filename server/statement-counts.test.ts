@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Connection } from './database/database.ts';
-import { type Answer, type SignedIn, type TestApp, testApp } from './testing/test-app.ts';
+import type { Answer } from './testing/connection.ts';
+import { type SignedIn, type TestApp, testApp } from './testing/test-app.ts';
 import { noteOf } from './testing/two-users.ts';
 
 /** Statements that ran since the last reset; on PostgreSQL each is at most one round trip. */

@@ -21,16 +21,15 @@ const MINUTE = 60_000;
 
 let t: TestApp;
 const open = async (environment: Record<string, string> = {}) => {
-  t = await testApp(environment);
+  t = await testApp({ TRUST_PROXY: '127.0.0.1', ...environment });
   await t.call('POST', '/api/user/register/', RIGHT);
 };
-const logIn = (body: object, remoteAddress = '192.0.2.1') =>
+const logIn = (body: object, address = '192.0.2.1') =>
   t.send({
     method: 'POST',
     url: '/api/token/',
-    headers: { 'content-type': 'application/json' },
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
     payload: JSON.stringify(body),
-    remoteAddress,
   });
 /** A node of the same deployment, for what only a part of a node can show. */
 const node = (change: Partial<AccountDeps> = {}): AccountDeps => ({
@@ -125,9 +124,9 @@ describe('Logging in', () => {
 describe('Wrong passwords', () => {
   beforeEach(() => open({ RATE_LIMIT: 'on' }));
 
-  const fail = async (times: number, remoteAddress?: string) => {
+  const fail = async (times: number, address?: string) => {
     for (let time = 0; time < times; time++) {
-      expect(await logIn(WRONG, remoteAddress)).toMatchObject({ status: 401, body: NO_ACCOUNT });
+      expect(await logIn(WRONG, address)).toMatchObject({ status: 401, body: NO_ACCOUNT });
     }
   };
 

@@ -18,12 +18,20 @@ let t: TestApp;
 let port: number;
 beforeAll(async () => {
   t = await testApp();
-  port = Number(new URL(await t.app.listen({ port: 0, host: '127.0.0.1' })).port);
+  port = t.port;
 });
 afterAll(() => t.close());
 
-type Form = { headers: Record<string, string>; payload: Buffer | Readable };
-const send = ({ headers, payload }: Form) => t.send({ method: 'POST', url: PATH, headers, payload });
+interface Form<Payload> {
+  headers: Record<string, string>;
+  payload: Payload;
+}
+const send = (form: Form<Buffer>) => t.send({ method: 'POST', url: PATH, ...form });
+/** Past the network: what the test has poured has arrived. */
+const pour = async (form: Form<Readable>) => {
+  const answer = await t.app.inject({ method: 'POST', url: PATH, ...form });
+  return { status: answer.statusCode, headers: answer.headers, body: answer.json() };
+};
 const part = (disposition: string, value: string, ...headers: string[]) =>
   ['--X', `Content-Disposition: form-data; ${disposition}`, ...headers, '', value, ''].join('\r\n');
 const field = (name: string, value: string) => part(`name="${name}"`, value);
@@ -89,7 +97,7 @@ describe('A form', () => {
     });
   });
 
-  test.each<[string, () => Form]>([
+  test.each<[string, () => Form<Buffer>]>([
     [
       'without a boundary',
       () => ({ ...rawForm(ANN + END), headers: { 'content-type': 'multipart/form-data' } }),
@@ -191,7 +199,7 @@ describe('The size of a form', () => {
     const { headers } = await withFile(0);
     const never = new Readable({ read() {} });
     const announced = { ...headers, 'content-length': String(6 * MIB) };
-    expect(await send({ headers: announced, payload: never })).toMatchObject(tooLarge);
+    expect(await pour({ headers: announced, payload: never })).toMatchObject(tooLarge);
   });
 
   test.each([
@@ -212,7 +220,7 @@ describe('The size of a form', () => {
     const { headers } = await withFile(0);
     const unfinished = new Readable({ read() {} });
     for (let mib = 0; mib < 6; mib++) unfinished.push(Buffer.alloc(MIB));
-    expect(await send({ headers, payload: unfinished })).toMatchObject(tooLarge);
+    expect(await pour({ headers, payload: unfinished })).toMatchObject(tooLarge);
   });
 });
 
@@ -225,9 +233,9 @@ describe('Forms on their way in', () => {
       stream.push(payload.subarray(-1));
       stream.push(null);
     };
-    return { answer: send({ headers, payload: stream }), finish };
+    return { answer: pour({ headers, payload: stream }), finish };
   };
-  const statusesOf = async (uploads: readonly { answer: ReturnType<typeof send> }[]) =>
+  const statusesOf = async (uploads: readonly { answer: ReturnType<typeof pour> }[]) =>
     (await Promise.all(uploads.map(({ answer }) => answer))).map(({ status }) => status);
 
   test('share a limited memory, of which a form without a picture needs none', async () => {

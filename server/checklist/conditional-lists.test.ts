@@ -10,7 +10,8 @@ import {
   removeNote,
   renameCategory,
 } from '../testing/checklist-calls.ts';
-import { type Answer, type SignedIn, type TestApp, testApp } from '../testing/test-app.ts';
+import type { Answer } from '../testing/connection.ts';
+import { type SignedIn, type TestApp, testApp } from '../testing/test-app.ts';
 import { categoryOf, clear, noteOf } from '../testing/two-users.ts';
 
 let app: TestApp;

@@ -17,8 +17,6 @@ function ofFramework(error: FastifyError, request: FastifyRequest): Refusal | un
       return detail(415, `Unsupported media type "${request.headers['content-type'] ?? ''}" in request.`);
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
       return detail(413, 'The request body is too large.');
-    case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
-      return detail(400, 'The request body does not have the announced length.');
     default:
       return isClients(error) ? detail(error.statusCode, 'Malformed request.') : undefined;
   }

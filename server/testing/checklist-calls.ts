@@ -13,7 +13,8 @@ import {
   orderNotes,
   updateNote,
 } from '../../contract/notes.ts';
-import type { Answer, SignedIn } from './test-app.ts';
+import type { Answer } from './connection.ts';
+import type { SignedIn } from './test-app.ts';
 
 const at = (url: string, id: string) => url.replace(':id', id);
 

@@ -3,9 +3,10 @@ import * as categoryCalls from '../../contract/categories.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import * as noteCalls from '../../contract/notes.ts';
 import { ChecklistModel, type Lists, type Outcome, type Write } from './checklist-model.ts';
+import type { Answer } from './connection.ts';
 import { pathOf } from './contract/table.ts';
 import { type Act, type History, resolve, USERS } from './history.ts';
-import type { Answer, SignedIn, TestApp } from './test-app.ts';
+import type { SignedIn, TestApp } from './test-app.ts';
 import { clear } from './two-users.ts';
 
 const endpoints: Record<Write['call'], Endpoint> = { ...categoryCalls, ...noteCalls };

@@ -1,4 +1,4 @@
-import type { FastifyBaseLogger, HTTPMethods, InjectOptions } from 'fastify';
+import type { FastifyBaseLogger, HTTPMethods } from 'fastify';
 import { tokenKeys } from '../accounts/tokens.ts';
 import { buildApp } from '../app.ts';
 import { type Config, readConfig } from '../config.ts';
@@ -6,6 +6,7 @@ import type { Database } from '../database/database.ts';
 import type { App } from '../http/app-type.ts';
 import { Visitors } from '../presence/visitors.ts';
 import { compressed, content } from '../site/content.ts';
+import { type Answer, type Call, connectionsTo } from './connection.ts';
 import { testDatabase } from './test-database.ts';
 
 const SECRET = Buffer.from('a secret that only the tests know, 32 bytes and more');
@@ -17,14 +18,6 @@ const SITE = {
 
 export const PASSWORD = 'Correct-horse-7';
 
-export interface Answer {
-  status: number;
-  headers: Record<string, unknown>;
-  text: string;
-  /** The parsed body; undefined when it is no JSON. */
-  body: unknown;
-}
-
 /** A user of the app with a session: calls carry their access token. */
 export interface SignedIn {
   access: string;
@@ -34,25 +27,18 @@ export interface SignedIn {
 
 export interface TestApp {
   app: App;
+  /** Where it listens, on this machine alone. */
+  port: number;
   db: Database;
   visitors: Visitors;
   /** The time as the app sees it; set it to travel. */
   clock: { now: number };
-  send: (options: InjectOptions) => Promise<Answer>;
+  send: (call: Call) => Promise<Answer>;
   /** Sends JSON, signed out. */
   call: (method: HTTPMethods, url: string, body?: unknown) => Promise<Answer>;
   /** Registers the user unless it is there, and logs in. */
   signedInAs: (username: string) => Promise<SignedIn>;
   close: () => Promise<void>;
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    // Not every answer is JSON; the test looks at `text` then.
-    return undefined;
-  }
 }
 
 function textOf(body: unknown, key: string): string {
@@ -88,15 +74,9 @@ export async function testApp(
     ...(logger && { logger }),
   });
 
-  const send: TestApp['send'] = async (options) => {
-    const answer = await app.inject(options);
-    return {
-      status: answer.statusCode,
-      headers: answer.headers,
-      text: answer.body,
-      body: parse(answer.body),
-    };
-  };
+  const port = Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port);
+  const { send, close } = connectionsTo(port);
+
   const callWith =
     (headers: Record<string, string>): TestApp['call'] =>
     (method, url, body) =>
@@ -114,6 +94,7 @@ export async function testApp(
 
   return {
     app,
+    port,
     db,
     visitors,
     clock,
@@ -130,6 +111,7 @@ export async function testApp(
       };
     },
     close: async () => {
+      close();
       await app.close();
       await db.close();
     },

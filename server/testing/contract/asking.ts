@@ -1,7 +1,8 @@
 import type { HTTPMethods } from 'fastify';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import type { Endpoint } from '../../../contract/endpoint.ts';
-import type { Answer, TestApp } from '../test-app.ts';
+import type { Answer } from '../connection.ts';
+import type { TestApp } from '../test-app.ts';
 import { clear, type TwoUsers, twoUsers } from '../two-users.ts';
 import { type Arguments, type Outcome, pathOf, type Rows } from './table.ts';
 
