@@ -14,7 +14,7 @@ import type { App } from './http/app-type.ts';
 import { followCalls } from './http/calls.ts';
 import { allowOrigins } from './http/cors.ts';
 import { sendClientError, sendError } from './http/errors.ts';
-import { setSecurityHeaders } from './http/headers.ts';
+import { secureResponse, stayWithTls } from './http/headers.ts';
 import { parseJsonBodies } from './http/json-body.ts';
 import { plainUrl, refuseUnknownPaths } from './http/known-paths.ts';
 import { serializer } from './http/present.ts';
@@ -63,6 +63,7 @@ function bareApp(config: Config, logger: FastifyBaseLogger | undefined): App {
     ajv: { customOptions: VALIDATOR_OPTIONS, onCreate: addFormats },
     schemaErrorFormatter: (errors) => new Refusal(400, fieldErrors(errors)),
     rewriteUrl: plainUrl,
+    http: { ServerResponse: secureResponse(config.apiOrigin) },
     clientErrorHandler: sendClientError,
     return503OnClosing: false,
   });
@@ -78,7 +79,7 @@ export async function buildApp({ config, logger, ...given }: AppDeps): Promise<A
   app.decorateRequest('caller');
   app.setErrorHandler(sendError);
   app.setSerializerCompiler(serializer);
-  setSecurityHeaders(app, config.apiOrigin);
+  stayWithTls(app);
   followCalls(app, HANDLER_TIMEOUT_MS, [metrics.countCall, ...(logger ? answerLog(logger) : [])]);
   if (config.corsOrigins.length > 0) await allowOrigins(app, config.corsOrigins);
   if (config.rateLimit) limitCalls(app, deps.clock);
