@@ -77,9 +77,9 @@ export class Visitors {
   readonly #db: Database;
   readonly #clock: () => number;
   /** Seen within the last 90 s by this node. */
-  readonly #recent = new Map<string, number>();
+  readonly #recent = new Map<string, Sight>();
   /** Seen since the last flush. */
-  #pending = new Map<string, number>();
+  #pending = new Map<string, Sight>();
   /** As the database said at the last flush, over all nodes. */
   #online = 0;
   #total = 0;
@@ -96,24 +96,28 @@ export class Visitors {
 
   /** When a visitor was last seen here, or by any node before the last flush; undefined: never. */
   async lastSeen(id: string): Promise<number | undefined> {
-    return this.#recent.get(id) ?? (await this.#db.read.first(find, { id }))?.seen_at;
+    return (this.#recent.get(id) ?? (await this.#db.read.first(find, { id })))?.seen_at;
   }
 
   /** Notes a heartbeat of a visitor who was last seen then. */
   beat(id: string, lastSeen: number | undefined): void {
     const now = this.#clock();
     // Another heartbeat of the same visitor may have come meanwhile.
-    const before = this.#recent.get(id) ?? lastSeen;
+    const known = this.#recent.get(id);
+    const before = known?.seen_at ?? lastSeen;
     if (before === undefined) this.#added++;
     if (before === undefined || before <= now - ONLINE_MS) this.#arrived++;
-    this.#remember(id, now);
-    if (this.#pending.has(id) || this.#pending.size < PENDING_MAX) this.#pending.set(id, now);
+    // One object for each visitor, changed in place: what every heartbeat made anew, V8 would have to move.
+    const sight = known ?? { id, seen_at: now };
+    sight.seen_at = now;
+    this.#remember(sight);
+    if (this.#pending.has(id) || this.#pending.size < PENDING_MAX) this.#pending.set(sight.id, sight);
   }
 
-  #remember(id: string, now: number): void {
+  #remember(sight: Sight): void {
     // Set again at the end: the map's order is the order of last use.
-    this.#recent.delete(id);
-    this.#recent.set(id, now);
+    this.#recent.delete(sight.id);
+    this.#recent.set(sight.id, sight);
     if (this.#recent.size <= RECENT_MAX) return;
     for (const oldest of this.#recent.keys()) {
       this.#recent.delete(oldest);
@@ -143,11 +147,11 @@ export class Visitors {
       this.#arrived -= arrived;
       this.#added -= added;
     } catch (error) {
-      for (const [id, seen] of batch) if (!this.#pending.has(id)) this.#pending.set(id, seen);
+      for (const [id, sight] of batch) if (!this.#pending.has(id)) this.#pending.set(id, sight);
       throw error;
     }
-    for (const [id, seen] of this.#recent) {
-      if (seen > since) break; // all others were seen later
+    for (const [id, { seen_at }] of this.#recent) {
+      if (seen_at > since) break; // all others were seen later
       this.#recent.delete(id);
     }
   }
@@ -160,11 +164,9 @@ export class Visitors {
     return { online: Number(count?.online), total: Number(total?.value) };
   }
 
-  async #save(tx: Connection, batch: ReadonlyMap<string, number>, since: number): Promise<Stats> {
+  async #save(tx: Connection, batch: ReadonlyMap<string, Sight>, since: number): Promise<Stats> {
     // Every node locks the rows in the same order: no deadlocks.
-    const sights = [...batch]
-      .map(([id, seen_at]) => ({ id, seen_at }))
-      .sort((a, b) => (a.id < b.id ? -1 : 1));
+    const sights = [...batch.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
     const unknown = await unchangedBy(tx, see, sights);
     const known = await unchangedBy(tx, insert, unknown); // of another node, by now
     const [total, count] = await Promise.all([
