@@ -4,10 +4,8 @@ import { rawSocket } from './testing/raw-socket.ts';
 import { type TestApp, testApp } from './testing/test-app.ts';
 
 let app: TestApp;
-let port: number;
 beforeAll(async () => {
   app = await testApp();
-  port = app.port;
 });
 afterAll(() => app.close());
 
@@ -17,7 +15,7 @@ const chunk = (bytes: number) => `${bytes.toString(16)}\r\n${'x'.repeat(bytes)}\
 
 /** The raw answer to bytes, after which the server closes the connection. */
 async function answerTo(bytes: string | Buffer): Promise<string> {
-  const raw = await rawSocket(port);
+  const raw = await rawSocket(app.port);
   raw.say(bytes);
   return raw.end();
 }
@@ -35,14 +33,14 @@ function expectRefusal(answer: string, status: number): void {
 
 describe('a body that is too large', () => {
   test('is refused by its announced length, before any of it is sent', async () => {
-    const raw = await rawSocket(port);
+    const raw = await rawSocket(app.port);
     raw.say(post('Content-Length: 100000000\r\n\r\n'));
     expectRefusal(await raw.hear(/"}$/), 413);
     raw.socket.destroy();
   });
 
   test('is refused while chunks of it still come, and the sender hears it', async () => {
-    const raw = await rawSocket(port);
+    const raw = await rawSocket(app.port);
     raw.say(post('Transfer-Encoding: chunked\r\n\r\n'));
     for (let sent = 0; sent <= 256 * 1024; sent += 64 * 1024) raw.say(chunk(64 * 1024));
     raw.say(chunk(1));
@@ -51,14 +49,14 @@ describe('a body that is too large', () => {
   });
 
   test('is refused when it is compressed, too', async () => {
-    const raw = await rawSocket(port);
+    const raw = await rawSocket(app.port);
     raw.say(post('Content-Encoding: gzip\r\nContent-Length: 300000\r\n\r\n'));
     expectRefusal(await raw.hear(/"}$/), 413);
     raw.socket.destroy();
   });
 
   test('costs the others nothing', async () => {
-    const raw = await rawSocket(port);
+    const raw = await rawSocket(app.port);
     raw.say(post('Transfer-Encoding: chunked\r\n\r\n'));
     raw.say(chunk(64 * 1024));
     expect((await app.call('GET', '/api/presence/stats/')).status).toBe(200);
@@ -112,7 +110,7 @@ describe('what is no proper HTTP', () => {
 
   test('what Node tells without a code is 400, and a connection that is gone hears nothing', async () => {
     const connected = new Promise<Socket>((resolve) => app.app.server.once('connection', resolve));
-    const raw = await rawSocket(port);
+    const raw = await rawSocket(app.port);
     const socket = await connected;
     app.app.server.emit('clientError', new Error('of an unknown kind'), socket);
     expectRefusal(await raw.end(), 400);
@@ -122,7 +120,7 @@ describe('what is no proper HTTP', () => {
   });
 
   test('a body that stops in the middle is no failure of the server', async () => {
-    const raw = await rawSocket(port);
+    const raw = await rawSocket(app.port);
     raw.say(post('Content-Length: 100\r\n\r\n{"username":'));
     raw.socket.end();
     expect(await raw.end()).not.toMatch(/^HTTP\/1\.1 5/);
@@ -131,7 +129,7 @@ describe('what is no proper HTTP', () => {
 
 test('a client that waits for 100 Continue is told to go on', async () => {
   const body = '{"refresh":"x"}';
-  const raw = await rawSocket(port);
+  const raw = await rawSocket(app.port);
   raw.say(
     `POST /api/token/refresh/ HTTP/1.1\r\n${HEAD}Expect: 100-continue\r\nContent-Length: ${body.length}\r\n\r\n`,
   );
@@ -143,7 +141,7 @@ test('a client that waits for 100 Continue is told to go on', async () => {
 
 test('requests sent one after the other without waiting are answered in their order', async () => {
   const paths = ['/api/notes/', '/api/nothing/', '/api/presence/stats/', '/healthz'];
-  const raw = await rawSocket(port);
+  const raw = await rawSocket(app.port);
   raw.say(paths.map((path) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`).join(''));
   const answers = await raw.hear(/"status":"ok"/);
   expect([...answers.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status)).toEqual([
@@ -156,7 +154,7 @@ test('requests sent one after the other without waiting are answered in their or
 });
 
 test('after a refused call the connection can be used again', async () => {
-  const raw = await rawSocket(port);
+  const raw = await rawSocket(app.port);
   raw.say(post('Content-Length: 1\r\n\r\n{'));
   await raw.hear(/JSON parse error/);
   raw.say('PUT /api/notes/ HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2\r\n\r\n{}');
@@ -196,7 +194,7 @@ test('the times that a client may take are set on purpose', () => {
 
 test('a client that is too slow with its headers is told so and cut off', async () => {
   const connected = new Promise((resolve) => app.app.server.once('connection', resolve));
-  const raw = await rawSocket(port);
+  const raw = await rawSocket(app.port);
   const socket = await connected;
   raw.say('GET /api/notes/ HTTP/1.1\r\nHost: local');
   app.app.server.emit(

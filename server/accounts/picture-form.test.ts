@@ -15,10 +15,8 @@ const TOO_SHORT = ['Password must be at least 6 characters long'];
 const NO_IMAGE = { profile: { profile_picture: [expect.stringContaining('Upload a valid image.')] } };
 
 let t: TestApp;
-let port: number;
 beforeAll(async () => {
   t = await testApp();
-  port = t.port;
 });
 afterAll(() => t.close());
 
@@ -207,7 +205,7 @@ describe('The size of a form', () => {
     ['in pieces', 'Transfer-Encoding: chunked', `${(8 * MIB).toString(16)}\r\n`, '\r\n0\r\n\r\n'],
   ])('is refused to one who goes on sending, on a connection that stays (%s)', async (_how, ...frame) => {
     const [header, before, after] = frame;
-    const socket = connect(port, '127.0.0.1').setEncoding('latin1');
+    const socket = connect(t.port, '127.0.0.1').setEncoding('latin1');
     const type = 'Content-Type: multipart/form-data; boundary=X';
     socket.write(`POST ${PATH} HTTP/1.1\r\nHost: x\r\n${type}\r\n${header}\r\n\r\n${before}`);
     socket.write(Buffer.alloc(8 * MIB));
@@ -250,7 +248,7 @@ describe('Forms on their way in', () => {
 
   test('are refused for want of memory on a connection that stays, so that the sender hears it', async () => {
     const uploads = await Promise.all(Array.from({ length: 12 }, () => unfinished(5 * MIB)));
-    const socket = connect(port, '127.0.0.1').setEncoding('latin1');
+    const socket = connect(t.port, '127.0.0.1').setEncoding('latin1');
     const type = 'Content-Type: multipart/form-data; boundary=X';
     socket.write(`POST ${PATH} HTTP/1.1\r\nHost: x\r\n${type}\r\nContent-Length: ${5 * MIB}\r\n\r\n`);
     socket.write(Buffer.alloc(5 * MIB));
@@ -278,7 +276,7 @@ describe('Forms on their way in', () => {
 
   test('give their memory back when they break off', async () => {
     for (let time = 0; time < 30; time++) {
-      const socket = connect(port, '127.0.0.1');
+      const socket = connect(t.port, '127.0.0.1');
       await once(socket, 'connect');
       const head = `POST ${PATH} HTTP/1.1\r\nHost: x\r\nContent-Type: multipart/form-data; boundary=X\r\nContent-Length: ${5 * MIB}\r\n\r\n`;
       socket.write(head);
