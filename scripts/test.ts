@@ -1,4 +1,4 @@
-// `npm test`: everything, with a browser and a PostgreSQL that it finds or installs. Its last line is the sum.
+// `npm test`: everything, with a browser and a PostgreSQL that it finds or installs. It ends with what failed, and the sum.
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,8 +15,9 @@ const TMPDIR = mkdtempSync(join(tmpdir(), 'nightdrive-tests-'));
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, interrupt);
 try {
   const { passed, failed, skipped } = await testEverything();
-  process.exitCode = failed > 0 ? 1 : 0;
-  console.log(`\n${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
+  process.exitCode = failed.length > 0 ? 1 : 0;
+  if (failed.length > 0) console.log(`\nFailed:\n\n${failed.join('\n\n')}`);
+  console.log(`\n${passed} passed, ${failed.length} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
 } catch (error) {
   console.error(isInterrupted() ? '\nInterrupted.' : error instanceof Error ? error.message : error);
   process.exitCode = 1;
