@@ -18,8 +18,10 @@ const engine = (name: 'sqlite' | 'postgres') => ({
 export default defineConfig({
   test: {
     maxWorkers: Math.max(3, availableParallelism()), // they wait for disks and databases half of their time
-    testTimeout: 20_000,
-    hookTimeout: 30_000,
+    // Only what hangs shall meet these, not what a busy machine slows down.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    expect: { poll: { timeout: 20_000 } },
     reporters: ['default', 'json'],
     outputFile: { json: 'reports/vitest.json' },
     restoreMocks: true,
@@ -46,7 +48,11 @@ export default defineConfig({
           exclude: [...onBothEngines, ON_POSTGRES],
         },
       },
-      { extends: true, plugins: [react()], test: { name: 'web', include: ['web/**/*.test.{ts,tsx}'] } },
+      {
+        extends: true,
+        plugins: [react()],
+        test: { name: 'web', include: ['web/**/*.test.{ts,tsx}'], setupFiles: ['web/patience-of-tests.ts'] },
+      },
       { extends: true, test: engine('sqlite') },
       { extends: true, test: { ...engine('postgres'), globalSetup: ['scripts/postgres-setup.ts'] } },
     ],

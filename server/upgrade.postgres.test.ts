@@ -54,7 +54,7 @@ test('nodes are replaced one after the other without a failed request', async ()
     expect(await node.end('SIGTERM')).toBe(0);
     expect(site.uses(node)).toBe(false);
     await node.start();
-    await expect.poll(() => site.uses(node), { timeout: 5_000 }).toBe(true);
+    await expect.poll(() => site.uses(node)).toBe(true);
   }
   stopped = true;
   const statuses = (await visits).flat();

@@ -58,7 +58,7 @@ test.each([400, 401, 403, 500, 503])('a refresh answered with %i denies access',
   fakeApi({ [REFRESH]: () => Response.json({ detail: 'No.' }, { status }) });
   storeTokens({ access: expired(), refresh: 'ours' });
   enter();
-  await waitFor(() => expect(location.pathname).toBe('/login'), { timeout: 5_000 });
+  await waitFor(() => expect(location.pathname).toBe('/login'));
   expect(screen.queryByText('The notes')).toBeNull();
   expect(readTokens()).toEqual({ access: null, refresh: null });
 });
