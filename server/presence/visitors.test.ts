@@ -106,6 +106,23 @@ test('two heartbeats of a new visitor at once count once', async () => {
   expect(visitors.stats()).toEqual({ online: 1, total: 1 });
 });
 
+test('many visitors are written in parts, and other writes need not wait for the last', async () => {
+  const done: string[] = [];
+  let other: Promise<unknown> | undefined;
+  const write: Database['write'] = async (work) => {
+    const written = await db.write(work);
+    other ??= db.write(async () => {}).then(() => done.push('the other write'));
+    return written;
+  };
+  const visitors = new Visitors({ ...db, write }, clock);
+  for (let id = 0; id < 1_000; id++) visitors.beat(String(id), undefined);
+  await visitors.flush();
+  done.push('the visitors');
+  await other;
+  expect(done).toEqual(['the other write', 'the visitors']);
+  expect(visitors.stats()).toEqual({ online: 1_000, total: 1_000 });
+});
+
 describe('While the database is away', () => {
   let write: Database['write'];
   let visitors: Visitors;
@@ -140,6 +157,17 @@ describe('While the database is away', () => {
     await expect(flushed).rejects.toThrow('away');
     expect(await comesBack()).toEqual({ online: 1, total: 1 });
     expect(visitors.stats()).toEqual({ online: 1, total: 1 });
+  });
+
+  test('what was written before it went is not counted again', async () => {
+    for (let id = 0; id < 250; id++) visitors.beat(String(id), undefined);
+    let parts = 0;
+    write = (work) => (++parts === 2 ? Promise.reject(new Error('away')) : db.write(work));
+    await expect(visitors.flush()).rejects.toThrow('away');
+    expect(visitors.stats()).toEqual({ online: 250, total: 250 });
+    visitors.beat('250', undefined);
+    expect(await comesBack()).toEqual({ online: 251, total: 251 });
+    expect(visitors.stats()).toEqual({ online: 251, total: 251 });
   });
 
   test('no more than 100,000 wait to be written; who is beyond is written after a later heartbeat', async () => {

@@ -9,8 +9,8 @@ const ONLINE_MS = 90_000;
 const PENDING_MAX = 100_000;
 /** More than one node can serve: beyond it, under a flood of made-up ids, the oldest are looked up again. */
 const RECENT_MAX = 300_000;
-/** So many statements travel at once to PostgreSQL: the last one of more could run out of time on the way. */
-const AT_ONCE = 500;
+/** So many visitors are written at once: the calls that come meanwhile wait for no more. */
+const AT_ONCE = 100;
 
 const find = statement<{ id: string }>()('findVisitor', (db, param) =>
   db.selectFrom('visitors').select('seen_at').where('id', '=', param('id')),
@@ -34,8 +34,7 @@ const addToTotal = statement<{ added: number }>()('addToTotalVisitors', (db, par
   db
     .updateTable('totals')
     .set({ value: sql<number>`value + ${param('added')}` })
-    .where('name', '=', 'visitors')
-    .returning('value'),
+    .where('name', '=', 'visitors'),
 );
 
 const readTotal = statement<object>()('readTotalVisitors', (db) =>
@@ -60,13 +59,15 @@ async function unchangedBy(
   statement: Statement<Sight, unknown>,
   sights: readonly Sight[],
 ): Promise<Sight[]> {
-  const unchanged: Sight[] = [];
-  for (let from = 0; from < sights.length; from += AT_ONCE) {
-    const some = sights.slice(from, from + AT_ONCE);
-    const changes = await Promise.all(some.map((sight) => tx.run(statement, sight)));
-    unchanged.push(...some.filter((_, index) => changes[index] === 0));
-  }
-  return unchanged;
+  const changes = await Promise.all(sights.map((sight) => tx.run(statement, sight)));
+  return sights.filter((_, index) => changes[index] === 0);
+}
+
+async function save(tx: Connection, sights: readonly Sight[]): Promise<void> {
+  const unknown = await unchangedBy(tx, see, sights);
+  if (unknown.length === 0) return;
+  const known = await unchangedBy(tx, insert, unknown); // of another node, by now
+  await tx.run(addToTotal, { added: unknown.length - known.length });
 }
 
 /**
@@ -137,22 +138,31 @@ export class Visitors {
     const added = this.#added;
     this.#pending = new Map();
     const since = this.#clock() - ONLINE_MS;
-    try {
-      const { online, total } =
-        batch.size === 0
-          ? await this.#look(since)
-          : await this.#db.write((tx) => this.#save(tx, batch, since));
-      this.#online = online;
-      this.#total = total;
-      this.#arrived -= arrived;
-      this.#added -= added;
-    } catch (error) {
-      for (const [id, sight] of batch) if (!this.#pending.has(id)) this.#pending.set(id, sight);
-      throw error;
-    }
+    await this.#save(batch);
+    const { online, total } = await this.#look(since);
+    this.#online = online;
+    this.#total = total;
+    this.#arrived -= arrived;
+    this.#added -= added;
     for (const [id, { seen_at }] of this.#recent) {
       if (seen_at > since) break; // all others were seen later
       this.#recent.delete(id);
+    }
+  }
+
+  /** Writes the batch in parts; what could not be written is pending again. */
+  async #save(batch: ReadonlyMap<string, Sight>): Promise<void> {
+    // Every node locks the rows in the same order: no deadlocks.
+    const sights = [...batch.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
+    for (let from = 0; from < sights.length; from += AT_ONCE) {
+      const part = sights.slice(from, from + AT_ONCE);
+      try {
+        await this.#db.write((tx) => save(tx, part));
+      } catch (error) {
+        for (const sight of sights.slice(from))
+          if (!this.#pending.has(sight.id)) this.#pending.set(sight.id, sight);
+        throw error;
+      }
     }
   }
 
@@ -160,18 +170,6 @@ export class Visitors {
     const [count, total] = await Promise.all([
       this.#db.read.first(countOnline, { since }),
       this.#db.read.first(readTotal, {}),
-    ]);
-    return { online: Number(count?.online), total: Number(total?.value) };
-  }
-
-  async #save(tx: Connection, batch: ReadonlyMap<string, Sight>, since: number): Promise<Stats> {
-    // Every node locks the rows in the same order: no deadlocks.
-    const sights = [...batch.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
-    const unknown = await unchangedBy(tx, see, sights);
-    const known = await unchangedBy(tx, insert, unknown); // of another node, by now
-    const [total, count] = await Promise.all([
-      tx.first(addToTotal, { added: unknown.length - known.length }),
-      tx.first(countOnline, { since }),
     ]);
     return { online: Number(count?.online), total: Number(total?.value) };
   }
