@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
+import { freePort } from '../../scripts/free-port.ts';
 
 /** The way to a server, which a test can cut, stop and open again. */
 export interface FlakyNetwork {
@@ -41,14 +42,12 @@ export async function flakyNetwork(to: string): Promise<FlakyNetwork> {
       if (!hanging) client.write(answer);
     });
   });
-  const listen = async (port: number) => {
+  const port = await freePort();
+  const listen = async () => {
     server.listen(port, '127.0.0.1');
     await once(server, 'listening');
   };
-  await listen(0);
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('No port is free.');
-  const { port } = address;
+  await listen();
   const url = new URL(to);
   url.host = `127.0.0.1:${port}`;
 
@@ -72,7 +71,7 @@ export async function flakyNetwork(to: string): Promise<FlakyNetwork> {
     mend: async () => {
       if (hanging) reset();
       hanging = false;
-      if (!server.listening) await listen(port);
+      if (!server.listening) await listen();
     },
     watch: (callback) => {
       seen = callback;
