@@ -2,9 +2,10 @@ import { isIPv6 } from 'node:net';
 import { tooMany } from '../errors.ts';
 import type { App } from './app-type.ts';
 import { isApi } from './headers.ts';
+import { Recent } from './recent.ts';
 
-/** More addresses than this share what the oldest ones leave: memory stays bounded under spoofed addresses. */
-const KEYS_MAX = 50_000;
+/** Of so many addresses the allowance is remembered for sure: memory stays bounded under spoofed ones. */
+const KEYS = 25_000;
 
 export interface Limit {
   /** How many calls may come at once. */
@@ -32,7 +33,7 @@ export function clientKey(address: string): string {
 export class RateLimit {
   readonly #limit: Limit;
   readonly #clock: () => number;
-  readonly #wholeAt = new Map<string, number>();
+  readonly #wholeAt = new Recent<number>(KEYS);
 
   constructor(limit: Limit, clock: () => number) {
     this.#limit = limit;
@@ -49,17 +50,7 @@ export class RateLimit {
     const wholeAt = Math.max(now, this.#wholeAt.get(key) ?? now) + perCallMs;
     const wait = wholeAt - now - burst * perCallMs;
     if (wait > 0) throw tooMany(Math.ceil(wait / 1000));
-    // Set again at the end: the map's order is the order of last use.
-    this.#wholeAt.delete(key);
     this.#wholeAt.set(key, wholeAt);
-    if (this.#wholeAt.size > KEYS_MAX) this.#forgetOldest();
-  }
-
-  #forgetOldest(): void {
-    for (const oldest of this.#wholeAt.keys()) {
-      this.#wholeAt.delete(oldest);
-      return;
-    }
   }
 }
 

@@ -2,13 +2,14 @@ import { sql } from 'kysely';
 import type { Stats } from '../../contract/presence.ts';
 import type { Connection, Database } from '../database/database.ts';
 import { type Statement, statement } from '../database/statement.ts';
+import { Recent } from '../http/recent.ts';
 
 /** Three heartbeats (spec section 9): who missed them is gone. */
 const ONLINE_MS = 90_000;
 /** While the database is away no more visitors than this wait to be written. */
 const PENDING_MAX = 100_000;
 /** More than one node can serve: beyond it, under a flood of made-up ids, the oldest are looked up again. */
-const RECENT_MAX = 300_000;
+const RECENT = 150_000;
 /** So many visitors are written at once: the calls that come meanwhile wait for no more. */
 const AT_ONCE = 100;
 
@@ -16,14 +17,14 @@ const find = statement<{ id: string }>()('findVisitor', (db, param) =>
   db.selectFrom('visitors').select('seen_at').where('id', '=', param('id')),
 );
 
-const insert = statement<Sight>()('insertVisitor', (db, param) =>
+const insert = statement<Pick<Sight, 'id' | 'seen_at'>>()('insertVisitor', (db, param) =>
   db
     .insertInto('visitors')
     .values({ id: param('id'), seen_at: param('seen_at') })
     .onConflict((on) => on.column('id').doNothing()),
 );
 
-const see = statement<Sight>()('seeVisitor', (db, param) =>
+const see = statement<Pick<Sight, 'id' | 'seen_at'>>()('seeVisitor', (db, param) =>
   db
     .updateTable('visitors')
     .set({ seen_at: param('seen_at') })
@@ -48,9 +49,11 @@ const countOnline = statement<{ since: number }>()('countOnlineVisitors', (db, p
     .where('seen_at', '>', param('since')),
 );
 
+/** One object for each visitor, changed in place: what every heartbeat made anew, V8 would have to move. */
 interface Sight {
-  id: string;
+  readonly id: string;
   seen_at: number;
+  isPending: boolean;
 }
 
 /** Runs the statement for each sight, and gives those for which it changed nothing. */
@@ -77,10 +80,11 @@ async function save(tx: Connection, sights: readonly Sight[]): Promise<void> {
 export class Visitors {
   readonly #db: Database;
   readonly #clock: () => number;
-  /** Seen within the last 90 s by this node. */
-  readonly #recent = new Map<string, Sight>();
+  /** Seen by this node within the last 90 s: later ones may have met other nodes. */
+  readonly #recent = new Recent<Sight>(RECENT);
+  #agedAt = 0;
   /** Seen since the last flush. */
-  #pending = new Map<string, Sight>();
+  #pending: Sight[] = [];
   /** As the database said at the last flush, over all nodes. */
   #online = 0;
   #total = 0;
@@ -108,22 +112,16 @@ export class Visitors {
     const before = known?.seen_at ?? lastSeen;
     if (before === undefined) this.#added++;
     if (before === undefined || before <= now - ONLINE_MS) this.#arrived++;
-    // One object for each visitor, changed in place: what every heartbeat made anew, V8 would have to move.
-    const sight = known ?? { id, seen_at: now };
+    const sight = known ?? { id, seen_at: now, isPending: false };
+    if (known === undefined) this.#recent.set(id, sight);
     sight.seen_at = now;
-    this.#remember(sight);
-    if (this.#pending.has(id) || this.#pending.size < PENDING_MAX) this.#pending.set(sight.id, sight);
+    if (this.#pending.length < PENDING_MAX) this.#wait(sight);
   }
 
-  #remember(sight: Sight): void {
-    // Set again at the end: the map's order is the order of last use.
-    this.#recent.delete(sight.id);
-    this.#recent.set(sight.id, sight);
-    if (this.#recent.size <= RECENT_MAX) return;
-    for (const oldest of this.#recent.keys()) {
-      this.#recent.delete(oldest);
-      return;
-    }
+  #wait(sight: Sight): void {
+    if (sight.isPending) return;
+    sight.isPending = true;
+    this.#pending.push(sight);
   }
 
   stats(): Stats {
@@ -136,7 +134,8 @@ export class Visitors {
     const batch = this.#pending;
     const arrived = this.#arrived;
     const added = this.#added;
-    this.#pending = new Map();
+    this.#pending = [];
+    for (const sight of batch) sight.isPending = false;
     const since = this.#clock() - ONLINE_MS;
     await this.#save(batch);
     const { online, total } = await this.#look(since);
@@ -144,23 +143,27 @@ export class Visitors {
     this.#total = total;
     this.#arrived -= arrived;
     this.#added -= added;
-    for (const [id, { seen_at }] of this.#recent) {
-      if (seen_at > since) break; // all others were seen later
-      this.#recent.delete(id);
-    }
+    this.#forget();
+  }
+
+  /** Twice within the 90 s, as what was not used between two of these is only gone after the second. */
+  #forget(): void {
+    const now = this.#clock();
+    if (now < this.#agedAt + ONLINE_MS / 2) return;
+    this.#recent.age();
+    this.#agedAt = now;
   }
 
   /** Writes the batch in parts; what could not be written is pending again. */
-  async #save(batch: ReadonlyMap<string, Sight>): Promise<void> {
+  async #save(batch: readonly Sight[]): Promise<void> {
     // Every node locks the rows in the same order: no deadlocks.
-    const sights = [...batch.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
+    const sights = batch.toSorted((a, b) => (a.id < b.id ? -1 : 1));
     for (let from = 0; from < sights.length; from += AT_ONCE) {
       const part = sights.slice(from, from + AT_ONCE);
       try {
         await this.#db.write((tx) => save(tx, part));
       } catch (error) {
-        for (const sight of sights.slice(from))
-          if (!this.#pending.has(sight.id)) this.#pending.set(sight.id, sight);
+        for (const sight of sights.slice(from)) this.#wait(sight);
         throw error;
       }
     }
