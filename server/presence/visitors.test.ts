@@ -100,6 +100,20 @@ test('who comes back after a restart, or from another node, counts once', async 
   expect(after.stats()).toEqual({ online: 1, total: 1 });
 });
 
+test('who met another node meanwhile has not come back', async () => {
+  const [one, two] = [new Visitors(db, clock), new Visitors(db, clock)];
+  await beat(one, 'a');
+  await one.flush();
+  now += 60_000;
+  await beat(two, 'a');
+  await two.flush();
+  await one.flush();
+  now += 60_000;
+  await one.flush();
+  await beat(one, 'a');
+  expect(one.stats()).toEqual({ online: 1, total: 1 });
+});
+
 test('two heartbeats of a new visitor at once count once', async () => {
   const visitors = new Visitors(db, clock);
   await Promise.all([beat(visitors, 'a'), beat(visitors, 'a')]);

@@ -80,7 +80,7 @@ async function save(tx: Connection, sights: readonly Sight[]): Promise<void> {
 export class Visitors {
   readonly #db: Database;
   readonly #clock: () => number;
-  /** Seen by this node within the last 90 s: later ones may have met other nodes. */
+  /** Seen by this node within 90 s: who was seen before may have met other nodes since. */
   readonly #recent = new Recent<Sight>(RECENT);
   #agedAt = 0;
   /** Seen since the last flush. */
