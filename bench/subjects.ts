@@ -95,7 +95,9 @@ export const startOurs = ({
     readyPath: '/readyz',
     environment: {
       HOST: '127.0.0.1',
-      MALLOC_ARENA_MAX: '1', // this and the option below as npm start has them
+      // These two and the option below as npm start has them.
+      MALLOC_ARENA_MAX: '1',
+      NODE_COMPILE_CACHE: 'dist/compile-cache',
       RATE_LIMIT: 'off',
       LOG_LEVEL: 'warn',
       ...(databaseUrl !== undefined && {

@@ -9,7 +9,11 @@ import { temporaryFolder } from './testing/temporary-folder.ts';
 const SITE_FILE = path.join(import.meta.dirname, '../site.json');
 
 /** What a start says that fails. */
-function failedStart(environment: Record<string, string>): { status: number | null; stderr: string } {
+function failedStart(environment: Record<string, string>): {
+  status: number | null;
+  stdout: string;
+  stderr: string;
+} {
   return spawnSync(process.execPath, [path.join(import.meta.dirname, 'main.ts')], {
     env: {
       ...process.env,
@@ -49,4 +53,15 @@ test('a data folder that cannot be one stops the start with one line', () => {
     status: 1,
     stderr: `Nightdrive cannot start. The data folder ${DATA_DIR} cannot be written. Choose another DATA_DIR.\n`,
   });
+});
+
+test('a start does not load Node’s fetch, which takes long and is not used', () => {
+  const told = `
+    import { isMainThread } from 'node:worker_threads';
+    const fetchOfNode = () => process.moduleLoadList.filter((name) => name.includes('undici'));
+    if (isMainThread) process.on('exit', () => console.log(fetchOfNode()));
+  `;
+  const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(told)}`;
+  // Far enough for all of it to be loaded.
+  expect(failedStart({ HOST: '192.0.2.1', NODE_OPTIONS }).stdout).toBe('[]\n');
 });

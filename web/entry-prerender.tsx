@@ -50,5 +50,9 @@ async function render(path: RoutePath, site: SiteWords): Promise<string> {
       },
     },
   );
-  return new Response(prelude).text();
+  // Not `Response`, with which the server would load the whole of Node's fetch for this alone.
+  const decoder = new TextDecoder();
+  let html = '';
+  for await (const bytes of prelude) html += decoder.decode(bytes, { stream: true });
+  return html;
 }

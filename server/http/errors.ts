@@ -1,8 +1,8 @@
-import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../errors.ts';
 import { API_HEADERS } from './headers.ts';
+import { STATUS_CODES } from './node-http.ts';
 
 const detail = (status: number, text: string) => new Refusal(status, { detail: text });
 

@@ -1,10 +1,6 @@
-import {
-  type IncomingMessage,
-  type OutgoingHttpHeader,
-  type OutgoingHttpHeaders,
-  ServerResponse,
-} from 'node:http';
+import type { IncomingMessage, OutgoingHttpHeader, OutgoingHttpHeaders } from 'node:http';
 import type { App } from './app-type.ts';
+import { ServerResponse } from './node-http.ts';
 
 function contentSecurityPolicy(api: readonly string[]): string {
   return [

@@ -1,5 +1,7 @@
+import Fastify from 'fastify';
 import { expect, test } from 'vitest';
-import { fieldErrors } from './validation.ts';
+import { ENDPOINTS } from '../testing/endpoints.ts';
+import { addFormats, fieldErrors, VALIDATOR_OPTIONS } from './validation.ts';
 
 const error = (
   keyword: string,
@@ -71,4 +73,12 @@ test('each field tells its first error only, and a field named like a prototype 
     title: ['This field may not be blank.'],
     constructor: ['This field is required.'],
   });
+});
+
+test.each(ENDPOINTS)('the schemas of $method $url are JSON Schemas', async ({ schema: { params, body } }) => {
+  const app = Fastify({
+    ajv: { customOptions: { ...VALIDATOR_OPTIONS, validateSchema: true }, onCreate: addFormats },
+  });
+  app.post('/', { schema: { params, body }, handler: () => '' });
+  await app.ready();
 });
