@@ -1,17 +1,14 @@
 import { defineConfig } from '@playwright/test';
-import { installedBrowser } from './scripts/browser.ts';
-import { freePort } from './scripts/free-port.ts';
+import { workingBrowser } from './scripts/browser.ts';
 import { NO_SETTINGS } from './server/testing/no-settings.ts';
 
-// Playwright reads this file in every worker; they share what the first reading found.
-process.env['E2E_PORT'] ??= String(await freePort());
-process.env['E2E_BROWSER'] ??= installedBrowser() ?? '';
-// Playwright asks the server through the machine's proxy unless it is told not to.
+// Playwright reads this file in every worker; they share what the first one found.
+process.env['E2E_BROWSER'] ??= (await workingBrowser()) ?? '';
+// Playwright asks the server through the machine's proxy unless no_proxy is set.
 process.env['no_proxy'] = [process.env['no_proxy'] ?? process.env['NO_PROXY'], '127.0.0.1']
   .filter(Boolean)
   .join();
 const { E2E_PORT: port, E2E_BROWSER: browser } = process.env;
-const baseURL = `http://127.0.0.1:${port}`;
 
 const QUIET = [
   ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
@@ -25,11 +22,13 @@ export default defineConfig({
   forbidOnly: Boolean(process.env['CI']),
   workers: 2,
   timeout: 60_000,
-  reporter: [['line'], ['json', { outputFile: 'reports/playwright.json' }]],
+  reporter: [[process.stdout.isTTY ? 'line' : 'dot'], ['json', { outputFile: 'reports/playwright.json' }]],
   expect: { timeout: 10_000 },
   use: {
-    baseURL,
+    baseURL: `http://127.0.0.1:${port}`,
     locale: 'en-GB',
+    // A worker answers before the routes of a test: those that are about it let it in.
+    serviceWorkers: 'block',
     screenshot: 'only-on-failure', // a trace doubles the time: `npx playwright test --trace on`
     launchOptions: { args: QUIET, ...(browser && { executablePath: browser }) },
   },
@@ -39,16 +38,15 @@ export default defineConfig({
   ],
   webServer: {
     command: `"${process.execPath}" e2e/server.ts`,
-    url: `${baseURL}/readyz`,
+    wait: { stdout: /http:\/\/localhost:(?<e2e_port>\d+)/ },
     env: {
       ...NO_SETTINGS,
-      PORT: port,
+      PORT: '0',
       HOST: '127.0.0.1',
       RATE_LIMIT: 'off',
       LOG_LEVEL: 'warn',
       SITE_FILE: 'e2e/site.json', // the tests know its words; the owner's own are another matter
     },
-    stdout: 'pipe',
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
   },
 });

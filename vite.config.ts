@@ -3,11 +3,15 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { siteWordsBlock } from './server/site/page.ts';
 import { parseSiteFile } from './server/site/site-file.ts';
+import { classNames } from './web/build/class-names.ts';
 import { compress } from './web/build/compress.ts';
 import { contractInBrowser, SCHEMA_MAKERS } from './web/build/contract-in-browser.ts';
 import { dndAdoptedStylesheets } from './web/build/dnd-adopted-stylesheets.ts';
+import { lateStyles } from './web/build/late-styles.ts';
+import { serviceWorker } from './web/build/service-worker.ts';
 
 const SERVER = `http://127.0.0.1:${process.env['PORT'] || 3000}`;
+const generateScopedName = classNames(process.argv.includes('build') ? 'web' : undefined);
 
 export default defineConfig({
   root: 'web',
@@ -15,16 +19,27 @@ export default defineConfig({
   cacheDir: '../node_modules/.vite',
   // wouter brings a stand-in for React versions that lack this hook
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
-  plugins: [react(), contractInBrowser(), dndAdoptedStylesheets(), devSiteWords(), compress()],
+  plugins: [
+    react(),
+    contractInBrowser(),
+    dndAdoptedStylesheets(),
+    lateStyles(generateScopedName),
+    serviceWorker(),
+    devSiteWords(),
+    compress(),
+  ],
+  css: { modules: { generateScopedName } },
   server: { proxy: { '^/api/.*/$': SERVER, '/pictures': SERVER } }, // web/api holds modules: only calls end with a slash
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,
     manifest: true,
     assetsInlineLimit: 0, // the CSP takes nothing inline
-    cssCodeSplit: false, // all screens together have 13 kB
-    modulePreload: { polyfill: false },
+    cssCodeSplit: false, // all screens together have 13 kB; what opens later brings its own
+    modulePreload: false, // the server names the scripts of the first screen; the helper for the others is not worth its bytes
     reportCompressedSize: false,
+    minify: 'terser',
+    terserOptions: { compress: { passes: 2 } },
     rolldownOptions: {
       treeshake: { manualPureFunctions: SCHEMA_MAKERS },
       // What every screen needs is one file.

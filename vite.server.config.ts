@@ -1,7 +1,14 @@
 import { defineConfig, type Plugin } from 'vite';
 
-/** The server, and what it runs in a thread or process of its own. */
-const ENTRIES = ['main', 'database/disk-thread', 'database/damage-thread', 'accounts/picture-child'];
+/** The server, what it runs in a thread or process of its own, and the operator's commands. */
+const ENTRIES = [
+  'main',
+  'database/sqlite/disk-thread',
+  'database/sqlite/damage-thread',
+  'accounts/pictures/child',
+  'operations/admin',
+  'operations/progress-thread',
+];
 
 /**
  * The server and its libraries in one file: read at once, where Node would find and link a thousand modules.

@@ -4,8 +4,8 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
 /** Tests that open the real app run once on each engine; known by what they import. */
-const onBothEngines = globSync('server/**/!(*.postgres).test.ts').filter((file) =>
-  /from '.*\/(test-app|(test|servers|old)-database)\.ts'/.test(readFileSync(file, 'utf8')),
+const onBothEngines = globSync('{server,trials}/**/!(*.postgres).test.ts').filter((file) =>
+  /from '.*\/(test-app|two-users|asking|(test|servers|old)-database)\.ts'/.test(readFileSync(file, 'utf8')),
 );
 /** What only PostgreSQL does: several nodes, a network in between. */
 const ON_POSTGRES = 'server/**/*.postgres.test.ts';
@@ -19,8 +19,8 @@ export default defineConfig({
   test: {
     maxWorkers: Math.max(3, availableParallelism()), // they wait for disks and databases half of their time
     // Only what hangs shall meet these, not what a busy machine slows down.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     expect: { poll: { timeout: 20_000 } },
     reporters: ['default', 'json'],
     outputFile: { json: 'reports/vitest.json' },
@@ -44,14 +44,18 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'rules',
-          include: ['{bench,contract,scripts,server}/**/*.test.ts'],
+          include: ['{bench,contract,scripts,server,trials}/**/*.test.ts'],
           exclude: [...onBothEngines, ON_POSTGRES],
         },
       },
       {
         extends: true,
         plugins: [react()],
-        test: { name: 'web', include: ['web/**/*.test.{ts,tsx}'], setupFiles: ['web/patience-of-tests.ts'] },
+        test: {
+          name: 'web',
+          include: ['web/**/*.test.{ts,tsx}'],
+          setupFiles: ['web/testing/patience-of-tests.ts', 'web/testing/media.ts'],
+        },
       },
       { extends: true, test: engine('sqlite') },
       { extends: true, test: { ...engine('postgres'), globalSetup: ['scripts/postgres-setup.ts'] } },

@@ -1,5 +1,6 @@
 // Drives two servers in turn, so that both meet the same minutes of the same machine.
-import { type Measured, measure, median, middle } from './measure.ts';
+import { type Figure, lessIsBetter, moreIsBetter } from './figure.ts';
+import { type Measured, measure } from './measure.ts';
 import { SCENARIOS, type ScenarioName } from './scenarios.ts';
 import { furnish, renew, type Site } from './site.ts';
 import { type OursOptions, type Subject, startOurs } from './subjects.ts';
@@ -36,36 +37,40 @@ async function one(on: Furnished, name: ScenarioName, seconds: number): Promise<
   return measure(subject, { calls, connections: CONNECTIONS, seconds });
 }
 
-export interface Compared {
-  ours: ReturnType<typeof middle>;
-  other: ReturnType<typeof middle>;
-  /** Medians of the rounds' ratios. */
-  share: number;
-  p99: number;
-}
+/** A scenario on both, a round each. */
+export type Compared = { ours: Measured; other: Measured }[];
 
 /** Rounds of a scenario, each on both in turn, after a short one that warms both up. */
-export async function compare(
-  ours: Furnished,
-  other: Furnished,
-  name: ScenarioName,
-  effort: Effort,
-): Promise<Compared> {
+export async function compare(ours: Furnished, other: Furnished, name: ScenarioName, effort: Effort) {
   for (const on of [ours, other]) await one(on, name, 1);
-  const rounds: { ours: Measured; other: Measured }[] = [];
+  const rounds: Compared = [];
   for (let round = 0; round < effort.rounds; round++) {
     rounds.push({
       ours: await one(ours, name, effort.seconds),
       other: await one(other, name, effort.seconds),
     });
   }
-  return {
-    ours: middle(rounds.map((round) => round.ours)),
-    other: middle(rounds.map((round) => round.other)),
-    share: median(rounds.map((round) => round.ours.perSecond / round.other.perSecond)),
-    p99: median(rounds.map((round) => round.ours.p99 / round.other.p99)),
-  };
+  console.log(`  ${name} …`);
+  return rounds;
 }
+
+/** Shares of the other's: where the two disagree, the processor time decides. */
+export const shareOf = (name: string, whose: string, rounds: Compared, goal?: number): Figure[] => [
+  moreIsBetter(
+    `${name}: calls a second, share of ${whose}`,
+    rounds.map(({ ours, other }) => ours.perSecond / other.perSecond),
+    goal === undefined ? {} : { goal },
+  ),
+  moreIsBetter(
+    `${name}: the same by processor time`,
+    rounds.map(({ ours, other }) => other.processor / ours.processor),
+  ),
+  lessIsBetter(
+    `${name}: processor time`,
+    rounds.map(({ ours }) => ours.processor),
+    { unit: 'µs' },
+  ),
+];
 
 export const wanted = (effort: Effort) =>
   (Object.keys(SCENARIOS) as ScenarioName[]).filter((name) => name.includes(effort.only));

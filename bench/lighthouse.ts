@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { chromium } from '@playwright/test';
 import { freePort } from '../scripts/free-port.ts';
-import type { Figure } from './table.ts';
+import { type Figure, moreIsBetter } from './figure.ts';
 import type { WebSite } from './web-site.ts';
 
 /** Not a dependency: it weighs as much as all others together, and only this part of the benchmarks needs it. */
@@ -15,7 +15,7 @@ const ENTRY = join(HOME, 'node_modules', 'lighthouse', 'core', 'index.js');
 
 const GOALS = { performance: 98, accessibility: 100, 'best-practices': 100, seo: 100 } as const;
 
-/** The part of a Lighthouse report that is told. */
+/** The part of a Lighthouse report that is noted. */
 interface Report {
   lhr: { categories: Record<string, { score: number | null }> };
 }
@@ -54,7 +54,7 @@ export async function lighthouse(site: WebSite, executablePath: string): Promise
       const score = Math.round((report?.lhr.categories[category]?.score ?? 0) * 100);
       // A page for signed-in users is not for search engines.
       if (path === '/checklist' && category === 'seo') continue;
-      figures.push([`Lighthouse ${category}, ${path}`, score, '', `≥ ${goal}`, score >= goal]);
+      figures.push(moreIsBetter(`Lighthouse ${category}, ${path}`, [score], { goal }));
     }
   }
   await context.close();

@@ -1,5 +1,4 @@
-import { execFile, fork, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
+import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -45,14 +44,6 @@ function onTheWire(call: Call, host: string): string {
   return `${call.method} ${call.path} HTTP/1.1\r\n${lines.join('')}\r\n${body}`;
 }
 
-/** wrk is written in C: it leaves its core to the kernel and is never the slower side. */
-export const hasWrk = (): boolean => spawnSync('wrk', ['-v']).error === undefined;
-
-/** Drives a server with a load from the client's core. */
-export function drive(base: URL, load: Load): Promise<Seen> {
-  return (hasWrk() ? driveWithWrk : driveWithNode)(base, load);
-}
-
 const luaText = (text: string) =>
   `"${Array.from(Buffer.from(text), (byte) =>
     byte < 32 || byte > 126 || byte === 34 || byte === 92
@@ -75,24 +66,24 @@ done = function(summary, latency)
 end
 `;
 
-async function driveWithWrk(base: URL, { calls, connections, seconds }: Load): Promise<Seen> {
+/**
+ * Drives a server with a load from the client's core. wrk is written in C: it leaves its core to the kernel and is
+ * never the slower side.
+ */
+export async function drive(base: URL, { calls, connections, seconds }: Load): Promise<Seen> {
   const folder = mkdtempSync(join(tmpdir(), 'load-'));
   try {
     const script = join(folder, 'calls.lua');
     writeFileSync(script, luaScript(calls.map((call) => onTheWire(call, base.host))));
     const options = ['-t1', `-c${connections}`, `-d${seconds}s`, '--timeout', '20s', '-s', script];
     const [program, ...args] = pinned(CLIENT_CORE, ['wrk', ...options, base.origin]);
-    const { stdout } = await promisify(execFile)(program, args);
+    const { stdout } = await promisify(execFile)(program, args).catch((error) => {
+      throw error.code === 127 || error.code === 'ENOENT'
+        ? new Error('The benchmarks need wrk: install it.')
+        : error;
+    });
     return JSON.parse(stdout.slice(stdout.lastIndexOf('\n{')));
   } finally {
     rmSync(folder, { recursive: true });
   }
-}
-
-async function driveWithNode(base: URL, { calls, ...load }: Load): Promise<Seen> {
-  const [execPath, ...execArgv] = pinned(CLIENT_CORE, [process.execPath]);
-  const client = fork(join(import.meta.dirname, 'load-client.ts'), { execPath, execArgv });
-  client.send({ ...load, port: base.port, requests: calls.map((call) => onTheWire(call, base.host)) });
-  const [seen] = await once(client, 'message');
-  return seen;
 }

@@ -24,7 +24,7 @@ const read = (file: string): string => {
   }
 };
 
-/** Processor time that a process and its threads have used, in microseconds; 0 where the system does not tell. */
+/** Processor time that a process and its threads have used, in microseconds; 0 where the system does not report it. */
 export function processorTime(pid: number): number {
   if (!hasProc) return 0;
   const threads = readdirSync(`/proc/${pid}/task`);
@@ -32,7 +32,7 @@ export function processorTime(pid: number): number {
   return nanoseconds.reduce((sum, one) => sum + Number(one), 0) / 1000;
 }
 
-/** Resident memory of a process in MB; 0 where the system does not tell. */
+/** Resident memory of a process in MB; 0 where the system does not report it. */
 export const memory = (pid: number): number =>
   Math.round(Number(/VmRSS:\s+(\d+)/.exec(read(`/proc/${pid}/status`))?.[1] ?? 0) / 102.4) / 10;
 

@@ -22,17 +22,3 @@ export async function measure(subject: Subject, load: Load): Promise<Measured> {
 
 export const median = (numbers: readonly number[]): number =>
   numbers.toSorted((a, b) => a - b)[Math.floor((numbers.length - 1) / 2)] ?? Number.NaN;
-
-const KEYS = ['perSecond', 'p50', 'p99', 'processor', 'memory'] as const;
-
-/** The median of each figure over the rounds. */
-export function middle(rounds: readonly Measured[]): Record<(typeof KEYS)[number], number> {
-  const of = (key: (typeof KEYS)[number]) => median(rounds.map((round) => round[key]));
-  return {
-    perSecond: of('perSecond'),
-    p50: of('p50'),
-    p99: of('p99'),
-    processor: of('processor'),
-    memory: of('memory'),
-  };
-}

@@ -1,10 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto';
 import path from 'node:path';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
-import { secretOf } from '../server/accounts/secret.ts';
-import { signToken, tokenKeys } from '../server/accounts/tokens.ts';
-import { SQLITE_FILE } from '../server/database/data-folder.ts';
-import { openSqlite } from '../server/database/open-sqlite.ts';
+import { secretOf } from '../server/accounts/sessions/secret.ts';
+import { signToken, tokenKeys } from '../server/accounts/sessions/tokens.ts';
+import { SQLITE_FILE } from '../server/database/sqlite/data-folder.ts';
+import { openSqlite } from '../server/database/sqlite/open.ts';
 import { noteText } from './site.ts';
 
 const TOKEN_LIFE_MS = 5 * 60_000;
@@ -41,15 +41,18 @@ function insertInhabitant(add: Add, index: number, { notes, subNotes = 0 }: Size
   const now = Date.now();
   const [owner, category, session] = [randomUUIDv7(), randomUUIDv7(), randomUUIDv7()];
   const username = `inhabitant${index}`;
+  const texts = Array.from({ length: notes + subNotes }, (_, at) => noteText(at));
+  const size = { notes: texts.length, bytes: Buffer.byteLength(texts.join('')) };
   const account = { id: owner, username, password_hash: 'none', picture: null, created_at: now };
-  add('accounts')({ ...account, revision: 1 + notes + subNotes });
+  add('accounts')({ ...account, ...size, revision: 1 + texts.length });
   add('usernames')({ folded: username, owner });
   add('sessions')({ owner, id: session, created_at: now, used_at: now, expires_at: now + 86_400_000 });
   add('categories')({ owner, id: category, title: 'Load', position: 1 });
-  const ids = Array.from({ length: notes + subNotes }, () => randomUUIDv7());
-  ids.forEach((id, at) => {
+  const ids = texts.map(() => randomUUIDv7());
+  texts.forEach((content, at) => {
+    const id = ids[at] ?? '';
     const parent = at < notes ? null : (ids[0] ?? null);
-    add('notes')({ owner, id, category, parent, content: noteText(at), position: at + 2 });
+    add('notes')({ owner, id, category, parent, content, position: at + 2 });
   });
   return { owner, session, category, notes: ids.slice(0, notes) };
 }

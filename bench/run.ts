@@ -1,26 +1,28 @@
-// `npm run bench`: measures the product and notes the figures in docs/benchmarks.md.
+// `npm run bench`: measures the product, names what got worse, and notes the run in docs/benchmarks.md.
 //   npm run bench                               everything
 //   npm run bench -- server growth              only these parts
 //   npm run bench -- server --only PATCH --quick --no-note
-import { appendFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Effort } from './compare.ts';
-import { benchEventLoop } from './event-loop.ts';
+import { type Figure, notedIn, tableOf, worse } from './figure.ts';
 import { benchGrowth } from './growth.ts';
-import { hasWrk } from './load.ts';
+import { benchLive } from './live.ts';
 import { describeRun } from './machine.ts';
 import { benchPostgres } from './postgres.ts';
 import { benchServer } from './server.ts';
+import { benchStreams } from './streams.ts';
 import { benchWeb } from './web.ts';
 
-const NOTES = join(import.meta.dirname, '..', 'docs', 'benchmarks.md');
+const PAGE = join(import.meta.dirname, '..', 'docs', 'benchmarks.md');
 
-const PARTS: Record<string, { title: string; run: (effort: Effort) => Promise<string> }> = {
+const PARTS: Record<string, { title: string; run: (effort: Effort) => Promise<Figure[]> }> = {
   server: { title: 'Server, SQLite', run: benchServer },
   postgres: { title: 'Server, PostgreSQL', run: benchPostgres },
+  streams: { title: 'Event streams, PostgreSQL', run: benchStreams },
+  live: { title: 'Live lists, two screens', run: benchLive },
   growth: { title: 'Growth, SQLite', run: benchGrowth },
-  loop: { title: 'Event loop, SQLite', run: benchEventLoop },
   web: { title: 'Web, Chromium', run: benchWeb },
 };
 
@@ -33,27 +35,40 @@ const { values, positionals } = parseArgs({
     only: { type: 'string', default: '' },
   },
 });
-
 const unknown = positionals.find((name) => !(name in PARTS));
-if (unknown !== undefined) {
+if (unknown !== undefined)
   throw new Error(`There is no part ${unknown}; there are ${Object.keys(PARTS).join(', ')}.`);
-}
+const isWhole = !values.quick && values.only === '';
 
 const effort: Effort = {
-  ...(values.quick ? { seconds: 1, rounds: 1 } : { seconds: 4, rounds: 5 }),
+  ...(values.quick ? { seconds: 1, rounds: 1 } : { seconds: 2, rounds: 3 }),
   only: values.only,
 };
-const client = hasWrk() ? 'wrk' : 'built in, which limits the fastest calls';
-const limits = [values.quick ? 'quick' : '', values.only && `only ${values.only}`].filter(Boolean);
-const description = [describeRun(), `client: ${client}`, ...limits].join(' · ');
+const description = describeRun();
 console.log(description);
-const report = [`\n### ${description}`];
 for (const [name, { title, run }] of Object.entries(PARTS)) {
   if (positionals.length > 0 && !positionals.includes(name)) continue;
   console.log(`\n${title}`);
-  const text = await run(effort);
-  console.log(`\n${text}`);
-  report.push(`\n${title}\n\n${text}`);
+  const figures = await run(effort);
+  console.log(`\n${tableOf(figures)}`);
+  report(title, figures);
 }
-if (values.note) appendFileSync(NOTES, `${report.join('\n')}\n`);
 process.exit();
+
+/** Compares a part with the run before, whose place it takes on the page. */
+function report(title: string, figures: readonly Figure[]): void {
+  const page = readFileSync(PAGE, 'utf8');
+  const heading = `### ${title}\n`;
+  const [before = '', after = ''] = page.split(heading);
+  const end = after.search(/^##/m);
+  const [last, rest] = end === -1 ? [after, ''] : [after.slice(0, end), after.slice(end)];
+  const regressions = worse(figures, notedIn(last));
+  if (regressions.length > 0)
+    console.log(`\nWorse than the run before, beyond the noise:\n${regressions.join('\n')}`);
+  if (!isWhole || !values.note) return;
+  const gap = rest === '' ? '' : '\n';
+  writeFileSync(
+    PAGE,
+    `${before.trimEnd()}\n\n${heading}\n${description}\n\n${tableOf(figures)}\n${gap}${rest}`,
+  );
+}

@@ -19,7 +19,7 @@ export interface Site {
 /** Enough that none of them gets far more notes than a user has, however long the load. */
 const WRITERS = 100;
 
-/** Sends one call and gives its JSON. @throws Error for any answer but success */
+/** Sends one call and returns its JSON. @throws Error for any answer but success */
 async function ask(base: URL, call: Call): Promise<unknown> {
   const init = { method: call.method, headers: { 'content-type': 'application/json', ...call.headers } };
   const body = call.body === undefined ? {} : { body: JSON.stringify(call.body) };

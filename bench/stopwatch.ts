@@ -15,12 +15,12 @@ interface Watched {
 declare global {
   interface Window {
     watched: Watched;
-    /** Counts from now on until the next reading: a frame at every turn of the screen would be in the way of clicks. */
+    /** Counts frames until the next read: counting all the time would slow clicks. */
     countFrames: () => void;
   }
 }
 
-/** Times below are rounded to 8 ms by the browser, and shorter ones than this are not told at all. */
+/** Times below are rounded to 8 ms by the browser, and shorter ones than this are not reported at all. */
 export const SHORTEST_MS = 16;
 
 /** Runs in the page, before its own scripts. */
@@ -78,7 +78,7 @@ export const installStopwatch = (page: Page): Promise<unknown> => page.addInitSc
 
 export const countFrames = (page: Page): Promise<void> => page.evaluate(() => window.countFrames());
 
-/** What was seen since the last reading. Waits until the page has nothing more to do. */
+/** What was seen since the last call. Waits until the page has nothing more to do. */
 export async function readStopwatch(page: Page): Promise<Watched> {
   return page.evaluate(async () => {
     const idle = () => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 10_000 }));

@@ -9,6 +9,7 @@ import { NO_SETTINGS } from '../server/testing/no-settings.ts';
 import { pinned, SERVER_CORE } from './machine.ts';
 
 const ROOT = join(import.meta.dirname, '..');
+export const POSTGRES_SECRET = 'only the benchmark knows this secret, 0123456789';
 const READY_WITHIN_MS = 60_000;
 
 /** A server under measurement, on a core of its own. */
@@ -102,7 +103,7 @@ export const startOurs = ({
       LOG_LEVEL: 'warn',
       ...(databaseUrl !== undefined && {
         DATABASE_URL: databaseUrl,
-        APP_SECRET: 'only the benchmark knows this secret, 0123456789',
+        APP_SECRET: POSTGRES_SECRET,
       }),
     },
     ...options,

@@ -2,9 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Locator, Page } from '@playwright/test';
 
 /** How long people hold a button of the mouse down in a click. */
-const PRESS_MS = 80;
+export const PRESS_MS = 80;
 /** Longer than any of the clicks takes to its paint. */
-const REST_MS = 500;
+export const REST_MS = 500;
 
 // By attributes, not by roles: to find a role the driver looks at every element, seconds with 5,000 notes.
 export const rows = (page: Page): Locator => page.locator('[role="tabpanel"] [data-rfd-draggable-id]');

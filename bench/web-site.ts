@@ -30,7 +30,7 @@ export async function startWebSite(notes: number): Promise<WebSite> {
     url: (path) => new URL(path, subject.base).href,
     tokens,
     open: async (browser) => {
-      const context = await browser.newContext({ viewport: VIEWPORT });
+      const context = await browser.newContext({ viewport: VIEWPORT, serviceWorkers: 'block' });
       const page = await context.newPage();
       await page.addInitScript((given) => Object.assign(localStorage, given), tokens());
       await installStopwatch(page);

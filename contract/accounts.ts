@@ -5,6 +5,10 @@ import { detail } from './errors.ts';
 /** Passwords at registration and at a change (spec section 5). */
 export const PASSWORD_MIN = 6;
 export const PASSWORD_MAX = 128;
+/** Code points of a username, after trimming. */
+export const USERNAME_MAX = 150;
+/** A picture as it is sent. */
+export const PICTURE_MAX_BYTES = 5 * 1024 * 1024;
 /** The form field of the picture, in registration and update (spec section 7). */
 export const PICTURE_FIELD = 'profile.profile_picture';
 
@@ -89,6 +93,17 @@ export const changePassword = {
     summary: 'Change the password; every other session of the user ends',
     body: Type.Object({ old_password: password, new_password: password }),
     response: { 200: detail },
+  },
+} as const;
+
+export const deleteUser = {
+  method: 'DELETE',
+  url: '/api/user/delete/',
+  schema: {
+    ...signedIn,
+    summary: 'Delete the account with all that is in it; wants its username and password once more',
+    body: Type.Object({ username, password }),
+    response: { 204: noContent },
   },
 } as const;
 

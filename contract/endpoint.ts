@@ -1,7 +1,7 @@
 import { type Static, type TSchema, Type } from 'typebox';
 
 /**
- * One call of the API: where it lives, what it takes and what it gives.
+ * One call of the API: where it lives, what it takes and what it returns.
  * The server registers it as a route (the schema validates and filters); the web calls it by the same object.
  */
 export interface Endpoint {
@@ -11,6 +11,8 @@ export interface Endpoint {
     readonly summary: string;
     readonly tags: readonly string[];
     readonly params?: TSchema;
+    readonly querystring?: TSchema;
+    readonly headers?: TSchema;
     readonly body?: TSchema;
     readonly response: { readonly [status: number]: TSchema };
     readonly consumes?: readonly string[];
@@ -23,10 +25,12 @@ type SchemaOf<E extends Endpoint, Part extends string> =
   E['schema'] extends Record<Part, infer S> ? S : undefined;
 
 export type ParamsOf<E extends Endpoint> = StaticOf<SchemaOf<E, 'params'>, undefined>;
+export type QueryOf<E extends Endpoint> = StaticOf<SchemaOf<E, 'querystring'>, undefined>;
 export type BodyOf<E extends Endpoint> = StaticOf<SchemaOf<E, 'body'>, undefined>;
+type Success<E extends Endpoint> = Extract<keyof E['schema']['response'], 200 | 201 | 204>;
 export type AnswerOf<E extends Endpoint> = {
-  [Status in Exclude<keyof E['schema']['response'], 304>]: StaticOf<E['schema']['response'][Status], never>;
-}[Exclude<keyof E['schema']['response'], 304>];
+  [Status in Success<E>]: StaticOf<E['schema']['response'][Status], never>;
+}[Success<E>];
 
 /** Security of the calls that need a bearer access token (spec section 6). */
 export const SIGNED_IN = [{ bearer: [] }] as const;

@@ -3,9 +3,15 @@ import { Type } from 'typebox';
 /** Ids are opaque to clients; we make UUID version 7 (RFC 9562). */
 export const id = Type.String({ format: 'uuid' });
 
-/** An id in a path is not validated: what is no id is simply not found. */
+/** An id in a path is not validated: a malformed id is simply not found. */
 export const idParams = Type.Object({ id: Type.String() });
 
+/** More than anybody has of anything that is ordered. */
+const ORDERING_MAX = 5_000;
+
 export const ordering = Type.Object({
-  ordering: Type.Array(id, { description: 'Ids in the wanted order, each once.' }),
+  ordering: Type.Array(id, {
+    maxItems: ORDERING_MAX,
+    description: 'Ids in the wanted order, each once.',
+  }),
 });

@@ -1,9 +1,16 @@
 import { type Static, Type } from 'typebox';
+import { changed, changeHeaders } from './changes.ts';
+import { deletionQuery } from './deletions.ts';
 import { noContent, SIGNED_IN } from './endpoint.ts';
 import { detail } from './errors.ts';
 import { id, idParams, ordering } from './ids.ts';
 
-const NOTE_CONTENT_MAX = 10_000;
+/** Code points. */
+export const NOTE_CONTENT_MAX = 10_000;
+/** Notes and sub notes of one owner. */
+export const NOTES_MAX = 5_000;
+/** The text of all notes of one owner, in UTF-8. */
+export const TEXT_MAX_BYTES = 5 * 1024 * 1024;
 
 /** A note with exactly this content is a divider line (spec sections 3 and 9). */
 export const DIVIDER = '-'.repeat(105);
@@ -18,10 +25,11 @@ export const note = Type.Object({
 });
 export type Note = Static<typeof note>;
 
-const content = Type.String({ format: 'text', minLength: 1, maxLength: NOTE_CONTENT_MAX });
-/** An id that is looked up: what is no id names nothing that exists. */
-const reference = Type.String({ format: 'text', minLength: 1 });
+export const content = Type.String({ format: 'text', minLength: 1, maxLength: NOTE_CONTENT_MAX });
+/** An id that is looked up: a malformed id is not found. */
+export const reference = Type.String({ format: 'text', minLength: 1 });
 const common = { tags: ['notes'], security: SIGNED_IN } as const;
+const change = { ...common, headers: changeHeaders } as const;
 
 export const listNotes = {
   method: 'GET',
@@ -37,7 +45,7 @@ export const createNote = {
   method: 'POST',
   url: '/api/notes/',
   schema: {
-    ...common,
+    ...change,
     summary: 'Create a note or sub note, placed last; an own id makes the call idempotent',
     body: Type.Object({
       id: Type.Optional(id),
@@ -45,26 +53,65 @@ export const createNote = {
       category: reference,
       parent: Type.Optional(Type.Union([reference, Type.Null()])),
     }),
-    response: { 200: note, 201: note },
+    response: { 200: changed(note), 201: changed(note) },
   },
 } as const;
 
-const noteChange = Type.Object({
-  content: Type.Optional(content),
-  important: Type.Optional(Type.Boolean()),
-  scratched_out: Type.Optional(Type.Boolean()),
-});
+const noteChange = Type.Object(
+  {
+    content: Type.Optional(content),
+    important: Type.Optional(Type.Boolean()),
+    scratched_out: Type.Optional(Type.Boolean()),
+    base: Type.Optional(
+      Type.Object(
+        {
+          content: Type.Optional(Type.String()),
+          important: Type.Optional(Type.Boolean()),
+          scratched_out: Type.Optional(Type.Boolean()),
+        },
+        {
+          description:
+            'The values that the change was based on. A field that has neither this value nor the new one is a conflict.',
+        },
+      ),
+    ),
+  },
+  { examples: [{ content: 'Oat milk, 2 litres', base: { content: 'Oat milk' } }] },
+);
 export type NoteChange = Static<typeof noteChange>;
+
+/** Without a note when the change came after a later one of its device. */
+const noteConflict = Type.Object({ detail: Type.String(), note: Type.Optional(note) });
 
 export const updateNote = {
   method: 'PATCH',
   url: '/api/notes/update/:id/',
   schema: {
-    ...common,
+    ...change,
     summary: 'Change the content of a note, mark it as important or scratch it out',
     params: idParams,
     body: noteChange,
-    response: { 200: note },
+    response: { 200: changed(note), 409: noteConflict },
+  },
+} as const;
+
+const earlierText = Type.Object(
+  {
+    at: Type.Integer({ description: 'When another text took its place, in milliseconds since 1970.' }),
+    content: Type.String(),
+  },
+  { examples: [{ at: 1_763_812_486_000, content: 'Oat milk' }] },
+);
+export type EarlierText = Static<typeof earlierText>;
+
+export const listEarlierTexts = {
+  method: 'GET',
+  url: '/api/notes/texts/:id/',
+  schema: {
+    ...common,
+    summary: 'List the texts that a note had in the last 30 days, at most 20, the newest first',
+    params: idParams,
+    response: { 200: Type.Array(earlierText) },
   },
 } as const;
 
@@ -72,15 +119,21 @@ export const deleteNote = {
   method: 'DELETE',
   url: '/api/notes/delete/:id/',
   schema: {
-    ...common,
-    summary: 'Delete a note and its sub notes',
+    ...change,
+    summary: 'Delete a note and its sub notes; they can be restored for 30 days',
     params: idParams,
-    response: { 204: noContent },
+    querystring: deletionQuery,
+    response: { 204: changed(noContent) },
   },
 } as const;
 
 export const orderNotes = {
   method: 'POST',
   url: '/api/notes/order/',
-  schema: { ...common, summary: 'Put top-level notes in order', body: ordering, response: { 200: detail } },
+  schema: {
+    ...change,
+    summary: 'Put top-level notes in order',
+    body: ordering,
+    response: { 200: changed(detail) },
+  },
 } as const;

@@ -1,4 +1,4 @@
-/** The words of the site's owner, from site.json (docs/hosting.md tells how to write it). */
+/** The words of the site's owner, from site.json (docs/hosting.md shows how to write it). */
 export interface SiteWords {
   /** Name of the site: document titles and the wordmark. */
   readonly title: string;
@@ -29,7 +29,7 @@ const INTRO_LINK = /\[([^[\]]+)\]\(([^()\s]*)\)/;
 export function introParts(intro: string): IntroPart[] {
   const pieces = intro.split(new RegExp(INTRO_LINK, 'g'));
   const parts: IntroPart[] = [];
-  // split gives plain, words, address, plain, words, address, … plain
+  // split returns plain, words, address, plain, words, address, … plain
   for (let at = 0; at < pieces.length; at += 3) {
     const [plain = '', words, address = ''] = pieces.slice(at, at + 3);
     if (plain !== '') parts.push({ words: plain, address: null });

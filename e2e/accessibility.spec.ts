@@ -1,5 +1,4 @@
-import AxeBuilder from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
+import { expectAccessible } from './accessible.ts';
 import { newAccount, openChecklist, press, row, signIn } from './checklist-of.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -11,25 +10,6 @@ const NOTES = {
   )[],
   Home: [],
 };
-
-/** WCAG 2.2 AA and what else axe knows to be good practice. */
-async function expectAccessible(page: Page, what: string): Promise<void> {
-  // What moves in is judged where it comes to rest.
-  await page.evaluate(() =>
-    Promise.all(
-      document
-        .getAnimations()
-        .map(({ finished, effect }) =>
-          effect?.getComputedTiming().iterations === Number.POSITIVE_INFINITY
-            ? undefined
-            : finished.catch(() => {}),
-        ),
-    ),
-  );
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  const told = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
-  expect(told, what).toEqual([]);
-}
 
 test.describe('every screen and state is accessible (WCAG 2.2 AA)', () => {
   for (const path of ['/', '/login', '/register', '/no-such-page']) {
@@ -122,7 +102,7 @@ test.describe('every screen and state is accessible (WCAG 2.2 AA)', () => {
     await expectAccessible(page, 'menu');
   });
 
-  test('nothing moves for those who ask for stillness', async ({ page }) => {
+  test('nothing moves with reduced motion', async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await openChecklist(page, NOTES);
     await page.getByRole('button', { name: 'Create Note' }).click();

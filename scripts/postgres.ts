@@ -9,7 +9,7 @@ import { postgresPrograms } from './postgres-programs.ts';
 
 interface Postgres {
   url: string;
-  /** Which one it is, to tell. */
+  /** Which one it is, for people to read. */
   source: string;
   /** Ends it without a chance to clean up, and starts it again on its data. */
   crash: () => Promise<void>;
@@ -77,19 +77,8 @@ function unprivilegedUser(): Cluster['owner'] {
 function makeCluster({ home, folder, owner, password }: Cluster): void {
   writeFileSync(join(home, 'password'), password);
   if (owner) execFileSync('chown', ['-R', `${owner.uid}:${owner.gid}`, home]);
-  const args = [
-    '-D',
-    'data',
-    '-U',
-    'test',
-    '-A',
-    'scram-sha-256',
-    '--pwfile=password',
-    '-E',
-    'UTF8',
-    '--locale=C',
-  ];
-  const made = spawnSync(join(folder, 'initdb'), [...args, '--no-sync'], {
+  const args = '-D data -U test -A scram-sha-256 --pwfile=password -E UTF8 --locale=C --no-sync'.split(' ');
+  const made = spawnSync(join(folder, 'initdb'), args, {
     cwd: home,
     ...owner,
     encoding: 'utf8',

@@ -30,14 +30,7 @@ async function build() {
   console.log('Building the site ...');
   const { code, output } = await npm(['run', 'build'], 'build.log');
   if (code === 0) return;
-  throw new Failure(`The build failed: ${causeIn(output)}. All it said: .cache/build.log`);
-}
-
-function causeIn(output) {
-  const text = stripVTControlCharacters(output);
-  const cause = /^\[[\w:-]+\] (.+)$/m.exec(text) ?? /^.*Error: (.+)$/m.exec(text); // the bundler's, else anybody's
-  const place = /\[ (\S+:\d+:\d+) \]/.exec(text);
-  return `${cause?.[1] ?? 'for no reason that it told'}${place ? ` in ${place[1]}` : ''}`;
+  throw new Failure(`The build failed.\n${stripVTControlCharacters(output).trimEnd()}`);
 }
 
 function tellWait() {

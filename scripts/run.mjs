@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** A failure that is told in one line. */
+/** A failure whose message is all that the user needs. */
 export class Failure extends Error {}
 
 /** Runs npm quietly. What it prints goes to .cache/<log>; the answer is its exit code and that text. */

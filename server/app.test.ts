@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { listNotes } from '../contract/notes.ts';
-import { unavailable } from './errors.ts';
+import { DiskFull, Unavailable } from './database/database.ts';
 import type { Answer } from './testing/connection.ts';
 import { type TestApp, testApp } from './testing/test-app.ts';
 
@@ -35,7 +35,7 @@ const SECURE = {
     "frame-ancestors 'none'",
     "base-uri 'none'",
     "require-trusted-types-for 'script'",
-    "trusted-types 'none'",
+    'trusted-types worker',
   ].join('; '),
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-embedder-policy': 'require-corp',
@@ -105,18 +105,21 @@ test('pages that were built for the API of another origin may ask there, and now
   await expect(appWith({ VITE_API_BASE: 'https://api.example.org/v1' })).rejects.toThrow('VITE_API_BASE');
 });
 
-test('behind TLS, and only there, browsers are told to stay with it', async () => {
+test('behind TLS, and only there, browsers are required to stay with it', async () => {
   const behind = await appWith({ TRUST_PROXY: '127.0.0.1' });
   const headers = { 'x-forwarded-proto': 'https' };
   for (const url of ['/api/presence/stats/', '/api/%zz/', '/nothing']) {
     const secure = await behind.send({ method: 'GET', url, headers });
-    expect(secure.headers['strict-transport-security']).toMatch(/^max-age=\d{8,}/);
+    expect(secure.headers['strict-transport-security']).toMatch(/^max-age=\d{8,}$/);
     expectSecure(await behind.send({ method: 'GET', url }));
     expectSecure(await app.send({ method: 'GET', url, headers }));
   }
+  const whole = await appWith({ TRUST_PROXY: '127.0.0.1', HSTS_SUBDOMAINS: 'on' });
+  const secure = await whole.send({ method: 'GET', url: '/nothing', headers });
+  expect(secure.headers['strict-transport-security']).toMatch(/^max-age=\d{8,}; includeSubDomains$/);
 });
 
-test('an unexpected failure tells nothing of its reason', async () => {
+test('an unexpected failure reveals nothing of its reason', async () => {
   vi.spyOn(app.visitors, 'stats').mockImplementation(() => {
     throw new Error('a secret of the inside');
   });
@@ -150,20 +153,30 @@ test('a handler that takes too long is given up', async () => {
 test('at the level info a call leaves no line in the log', async () => {
   const lines: string[] = [];
   const log = pino({ level: 'info' }, { write: (line) => lines.push(line) });
-  const told = await testApp({}, undefined, log);
-  others.push(told);
-  expect((await told.call('GET', '/api/presence/stats/')).status).toBe(200);
-  expect((await told.call('GET', '/api/nothing/')).status).toBe(404);
+  const logged = await testApp({}, undefined, log);
+  others.push(logged);
+  expect((await logged.call('GET', '/api/presence/stats/')).status).toBe(200);
+  expect((await logged.call('GET', '/api/nothing/')).status).toBe(404);
   expect(lines).toEqual([]);
 });
 
 test('while the database is away the answer is 503, with the time to try again', async () => {
   vi.spyOn(app.visitors, 'stats').mockImplementation(() => {
-    throw unavailable();
+    throw new Unavailable();
   });
   const answer = await app.call('GET', '/api/presence/stats/');
   expect(answer).toMatchObject({ status: 503, body: { detail: expect.any(String) } });
   expect(answer.headers['retry-after']).toMatch(/^\d+$/);
+});
+
+test('on a full disk the answer is 507', async () => {
+  vi.spyOn(app.visitors, 'stats').mockImplementation(() => {
+    throw new DiskFull();
+  });
+  expect(await app.call('GET', '/api/presence/stats/')).toMatchObject({
+    status: 507,
+    body: { detail: 'The disk of the server is full. Nothing was changed.' },
+  });
 });
 
 test('a server whose database does not answer is alive, and not ready', async () => {
@@ -171,6 +184,45 @@ test('a server whose database does not answer is alive, and not ready', async ()
   others.push(away);
   expect(await away.call('GET', '/healthz')).toMatchObject({ status: 200, body: { status: 'ok' } });
   expect(await away.call('GET', '/readyz')).toMatchObject({ status: 503, body: { status: 'not ready' } });
+});
+
+test('however often it is asked, a server asks its database at most once a second', async () => {
+  let asked = 0;
+  let isAway = false;
+  const counting = await testApp({}, (db) => ({
+    ...db,
+    answers: async () => {
+      asked++;
+      return !isAway;
+    },
+  }));
+  others.push(counting);
+  const ready = async () => (await counting.call('GET', '/readyz')).status;
+  expect(await Promise.all(Array.from({ length: 50 }, ready))).toEqual(Array(50).fill(200));
+  expect(asked).toBe(1);
+  isAway = true;
+  counting.clock.now += 1_000;
+  expect(await ready()).toBe(503);
+  expect(asked).toBe(2);
+});
+
+test('an overload is one line a second in the log, without a stack', async () => {
+  const lines: Record<string, unknown>[] = [];
+  const log = pino({ level: 'warn' }, { write: (line: string) => lines.push(JSON.parse(line)) });
+  const overrun = await testApp({}, undefined, log);
+  others.push(overrun);
+  vi.spyOn(overrun.visitors, 'stats').mockImplementation(() => {
+    throw new Unavailable('no connection is left');
+  });
+  const stats = () => overrun.call('GET', '/api/presence/stats/');
+  for (let call = 0; call < 10; call++) await stats();
+  overrun.clock.now += 1_000;
+  await stats();
+  expect(lines).toMatchObject([
+    { msg: 'refused for now', reason: 'no connection is left', route: '/api/presence/stats/', unlogged: 0 },
+    { msg: 'refused for now', unlogged: 9 },
+  ]);
+  expect(JSON.stringify(lines)).not.toContain('stack');
 });
 
 describe('other origins', () => {
@@ -240,7 +292,7 @@ test('a listed origin hears that it calls too often', async () => {
     {
       headers: {
         'access-control-allow-origin': origin,
-        'access-control-expose-headers': 'ETag, Retry-After',
+        'access-control-expose-headers': 'ETag, Retry-After, Revision',
       },
     },
   ]);
@@ -259,4 +311,66 @@ test('1,200 calls a minute from one address, then 429 with the time to wait; oth
   expect((await limited.send({ method: 'GET', url: '/healthz' })).status).toBe(200);
   limited.clock.now += 60_000;
   expect((await call('192.0.2.1')).status).toBe(200);
+});
+
+test('6,000 pages, files and pictures a minute from one address, whatever the API is asked for', async () => {
+  const limited = await appWith({ RATE_LIMIT: 'on', TRUST_PROXY: '127.0.0.1' });
+  const get = (url: string) => limited.send({ url, headers: { 'x-forwarded-for': '192.0.2.1' } });
+  const picture = `/pictures/${randomUUID()}/${'0'.repeat(64)}.webp`;
+  const statuses: number[] = [];
+  // Not all at once: the database refuses what would wait too long for it, which is another limit.
+  for (let sent = 0; sent < 6_000; sent += 100) {
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, (_, index) => get(index % 2 === 0 ? '/nothing' : picture)),
+    );
+    statuses.push(...answers.map(({ status }) => status));
+  }
+  statuses.push((await get('/nothing')).status);
+  expect(statuses.filter((status) => status === 404)).toHaveLength(6_000);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(1);
+  expect((await get('/api/presence/stats/')).status).toBe(200);
+  expect((await get('/readyz')).status).toBe(200);
+});
+
+test('browsers that come by a name which is not the site’s get nothing from the pages of operators', async () => {
+  const site = await appWith({ METRICS_TOKEN: 'a token of this test', PUBLIC_URL: 'https://site.example' });
+  const browser = { 'accept-language': 'en' };
+  const ask = async (url: string, host: string, more: Record<string, string> = browser) =>
+    (await site.send({ url, headers: { host, authorization: 'Bearer a token of this test', ...more } }))
+      .status;
+  for (const url of ['/healthz', '/readyz', '/metrics']) {
+    for (const host of ['stranger.example', 'stranger.example:3000', 'Site.example.stranger.example'])
+      expect([url, host, await ask(url, host)]).toEqual([url, host, 421]);
+    for (const host of [
+      'site.example',
+      'SITE.example:443',
+      '127.0.0.1:3000',
+      '[::1]:3000',
+      'localhost',
+      'node1',
+    ])
+      expect([url, host, await ask(url, host)]).toEqual([url, host, 200]);
+    expect(await ask(url, 'node1.internal.example', {})).toBe(200);
+  }
+  expect(await ask('/nothing', 'stranger.example')).toBe(404);
+});
+
+test.each([-3_600_000, 3_600_000])('a clock that jumps by %i ms makes nobody wait', async (jump) => {
+  const site = await appWith({ RATE_LIMIT: 'on' });
+  const visitor = () => site.call('POST', '/api/presence/heartbeat/', { visitor_id: randomUUID() });
+  const stats = async () => {
+    await site.visitors.flush();
+    return (await site.call('GET', '/api/presence/stats/')).body;
+  };
+  const ann = await site.signedInAs('ann');
+  await visitor();
+  expect(await stats()).toEqual({ online: 1, total: 1 });
+  site.clock.wrongByMs = jump;
+  expect((await visitor()).status).toBe(200);
+  expect(await stats()).toEqual({ online: 1, total: 2 });
+  expect(await site.signedInAs('bob')).toMatchObject({ access: expect.any(String) });
+  expect((await site.call('POST', '/api/token/refresh/', { refresh: ann.refresh })).status).toBe(200);
+  site.clock.wrongByMs = 0;
+  expect((await visitor()).status).toBe(200);
+  expect((await site.call('POST', '/api/token/refresh/', { refresh: ann.refresh })).status).toBe(200);
 });

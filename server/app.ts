@@ -1,54 +1,69 @@
 import Fastify, { type FastifyBaseLogger, LogController } from 'fastify';
-import { authenticate } from './accounts/authenticate.ts';
 import { accountDeps } from './accounts/deps.ts';
-import { pictureRoutes } from './accounts/picture-routes.ts';
+import { pictureRoutes } from './accounts/pictures/routes.ts';
 import { accountRoutes, signedInAccountRoutes } from './accounts/routes.ts';
-import type { TokenKeys } from './accounts/tokens.ts';
+import { authenticate } from './accounts/sessions/authenticate.ts';
+import type { TokenKeys } from './accounts/sessions/tokens.ts';
 import { checklistRoutes } from './checklist/routes.ts';
 import type { Config } from './config.ts';
 import type { Database } from './database/database.ts';
 import { timed } from './database/timed.ts';
-import { Refusal } from './errors.ts';
 import { answerLog, requestIds } from './http/access-log.ts';
 import type { App } from './http/app-type.ts';
 import { followCalls } from './http/calls.ts';
+import { limitConnections } from './http/connection-limit.ts';
+import { makeServer } from './http/connections.ts';
 import { allowOrigins } from './http/cors.ts';
-import { sendClientError, sendError } from './http/errors.ts';
-import { secureResponse, stayWithTls } from './http/headers.ts';
+import { costlyWork } from './http/costly-work.ts';
+import { errorHandler, sendClientError } from './http/errors.ts';
+import { stayWithTls } from './http/headers.ts';
+import { HeldMemory } from './http/held-memory.ts';
 import { parseJsonBodies } from './http/json-body.ts';
 import { plainUrl, refuseUnknownPaths } from './http/known-paths.ts';
 import { serializer } from './http/present.ts';
 import { limitCalls } from './http/rate-limit.ts';
-import { addFormats, fieldErrors, VALIDATOR_OPTIONS } from './http/validation.ts';
+import { responseClass } from './http/response.ts';
+import { addFormats, schemaRefusal, VALIDATOR_OPTIONS } from './http/validation.ts';
+import type { Live } from './live/live.ts';
+import { liveRoutes } from './live/routes.ts';
+import { diskGauges } from './operations/disk-gauges.ts';
+import { productGauges } from './operations/gauges.ts';
+import { healthRoutes } from './operations/health.ts';
+import { Metrics } from './operations/metrics.ts';
+import { refuseReboundNames } from './operations/rebound-names.ts';
+import { SecurityLog } from './operations/security-log.ts';
 import { presenceRoutes } from './presence/routes.ts';
 import type { Visitors } from './presence/visitors.ts';
-import { readings } from './readings.ts';
 import { apiDocs } from './site/api-docs.ts';
-import { healthRoutes } from './site/health.ts';
-import { Metrics } from './site/metrics.ts';
 import { type Site, siteRoutes } from './site/routes.ts';
 
 const BODY_MAX_BYTES = 256 * 1024;
+/** Names, passwords and tokens are short. */
+const PUBLIC_BODY_MAX_BYTES = 4 * 1024;
 /** More than fits into the headers: what is too long for an id is not found, as any other that is none. */
 const PARAM_MAX_LENGTH = 20_000;
-/** A whole request, from its first byte to the end of its body: it may carry a picture over a slow line. */
-const REQUEST_TIMEOUT_MS = 60_000;
-/** The same and the answer. */
+/** From the end of the body to the answer. */
 const HANDLER_TIMEOUT_MS = 60_000;
-const KEEP_ALIVE_MS = 65_000;
+/** What all bodies on their way in may take together, and all answers that wait for their readers. */
+const BODIES_MAX_BYTES = 64 * 1024 * 1024;
+const UNREAD_MAX_BYTES = 64 * 1024 * 1024;
 
 export interface AppDeps {
   config: Config;
   db: Database;
   clock: () => number;
+  /** Milliseconds since any moment; unlike the clock it never goes back. */
+  elapsed: () => number;
   keys: TokenKeys;
   visitors: Visitors;
+  live: Live;
   site: Site;
   logger?: FastifyBaseLogger;
   closing: () => boolean;
 }
 
-function bareApp(config: Config, logger: FastifyBaseLogger | undefined): App {
+function bareApp(config: Config, unread: HeldMemory, logger: FastifyBaseLogger | undefined): App {
+  const ServerResponse = responseClass({ ...config, unread });
   return Fastify({
     // One log for all requests, and no listeners of the framework for it: they cost a fifth of a short call.
     logger: false,
@@ -58,12 +73,10 @@ function bareApp(config: Config, logger: FastifyBaseLogger | undefined): App {
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: PARAM_MAX_LENGTH },
     bodyLimit: BODY_MAX_BYTES,
-    requestTimeout: REQUEST_TIMEOUT_MS,
-    keepAliveTimeout: KEEP_ALIVE_MS,
     ajv: { customOptions: VALIDATOR_OPTIONS, onCreate: addFormats },
-    schemaErrorFormatter: (errors) => new Refusal(400, fieldErrors(errors)),
+    schemaErrorFormatter: schemaRefusal,
     rewriteUrl: plainUrl,
-    http: { ServerResponse: secureResponse(config.apiOrigin) },
+    serverFactory: (handle) => makeServer(handle, { ServerResponse }),
     clientErrorHandler: sendClientError,
     return503OnClosing: false,
   });
@@ -71,28 +84,46 @@ function bareApp(config: Config, logger: FastifyBaseLogger | undefined): App {
 
 /** The whole server. */
 export async function buildApp({ config, logger, ...given }: AppDeps): Promise<App> {
-  const app = bareApp(config, logger);
+  const unread = new HeldMemory(UNREAD_MAX_BYTES);
+  const bodies = new HeldMemory(BODIES_MAX_BYTES);
   const metrics = new Metrics();
-  const deps = { ...given, db: timed(given.db, metrics.database) };
-  const accounts = accountDeps({ ...config, ...deps });
+  const app = bareApp(config, unread, logger);
+  const deps = { ...given, db: timed(given.db, metrics.database), bodies, unread };
+  const { live } = deps;
+  const security = new SecurityLog({ ...deps, log: logger });
+  const accounts = accountDeps({ ...config, ...deps, sessionsEnded: live.sessionsEnded });
 
   app.decorateRequest('caller');
-  app.setErrorHandler(sendError);
+  app.setErrorHandler(errorHandler(deps.elapsed));
   app.setSerializerCompiler(serializer);
-  stayWithTls(app);
-  followCalls(app, HANDLER_TIMEOUT_MS, [metrics.countCall, ...(logger ? answerLog(logger) : [])]);
+  stayWithTls(app, config.hstsSubdomains);
+  followCalls(app, HANDLER_TIMEOUT_MS, [
+    metrics.countCall,
+    security.onAnswer,
+    ...(logger ? answerLog(logger) : []),
+  ]);
   if (config.corsOrigins.length > 0) await allowOrigins(app, config.corsOrigins);
-  if (config.rateLimit) limitCalls(app, deps.clock);
+  if (config.rateLimit) {
+    limitCalls(app, deps.elapsed);
+    limitConnections(app.server, config.trustProxy);
+  }
   refuseUnknownPaths(app);
-  parseJsonBodies(app);
+  parseJsonBodies(app, bodies);
   await apiDocs(app);
 
-  healthRoutes(app, deps);
-  metrics.tell(app, {
-    token: config.metricsToken,
-    readings: readings({ ...accounts, visitors: deps.visitors }),
+  app.register(async (operators: App) => {
+    operators.addHook('onRequest', refuseReboundNames(config.publicUrl));
+    healthRoutes(operators, deps);
+    metrics.register(operators, config.metricsToken, [
+      ...productGauges({ ...accounts, visitors: deps.visitors, live }),
+      ...diskGauges(config),
+      security.gauge,
+    ]);
   });
   app.register(async (open: App) => {
+    open.addHook('onRoute', (route) => {
+      route.bodyLimit ??= PUBLIC_BODY_MAX_BYTES;
+    });
     accountRoutes(open, accounts);
     pictureRoutes(open, accounts);
     presenceRoutes(open, { ...config, ...deps });
@@ -100,7 +131,8 @@ export async function buildApp({ config, logger, ...given }: AppDeps): Promise<A
   app.register(async (signedIn: App) => {
     signedIn.addHook('onRequest', authenticate(accounts));
     signedInAccountRoutes(signedIn, accounts);
-    checklistRoutes(signedIn, deps);
+    checklistRoutes(signedIn, { ...deps, changed: live.changed, costly: costlyWork({ ...config, ...deps }) });
+    liveRoutes(signedIn, live);
   });
   app.setNotFoundHandler(siteRoutes(app, deps.site).notFound);
   await app.ready();

@@ -1,7 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { environment, readConfig, WrongSetting } from './config.ts';
+import { environment, readConfig } from './config.ts';
+import { WrongSetting } from './settings.ts';
 import { temporaryFolder } from './testing/temporary-folder.ts';
 
 const SECRET = '8f2c1d0b7a6e5f4c3b2a19080716253443526170';
@@ -13,11 +14,15 @@ test('without any variable the site runs on this machine with the embedded datab
     host: '127.0.0.1',
     dataDir: path.resolve('data'),
     databaseUrl: undefined,
+    databasePool: undefined,
+    eventsUrl: undefined,
     appSecret: undefined,
     siteFile: path.resolve('site.json'),
     publicUrl: undefined,
+    serviceWorker: true,
     corsOrigins: [],
     trustProxy: [],
+    hstsSubdomains: false,
     rateLimit: true,
     registration: 'open',
     metricsToken: undefined,
@@ -31,14 +36,19 @@ test('every variable is read', () => {
     HOST: '0.0.0.0',
     DATA_DIR: '/srv/data',
     DATABASE_URL: POSTGRES,
+    DATABASE_POOL: '25',
+    EVENTS_URL: 'postgres://direct/site',
     APP_SECRET: SECRET,
     SITE_FILE: '/srv/site.json',
+    SITE_FOLDER: '/srv/site',
     PUBLIC_URL: 'https://example.org/',
+    SERVICE_WORKER: 'off',
     CORS_ORIGINS: 'https://a.example, https://b.example',
     TRUST_PROXY: '10.0.0.0/8, ::1',
+    HSTS_SUBDOMAINS: 'on',
     RATE_LIMIT: 'off',
     REGISTRATION: 'closed',
-    METRICS_TOKEN: 'token',
+    METRICS_TOKEN: 'sixteen letters.',
     LOG_LEVEL: 'debug',
   });
   expect(config).toEqual({
@@ -46,16 +56,26 @@ test('every variable is read', () => {
     host: '0.0.0.0',
     dataDir: '/srv/data',
     databaseUrl: POSTGRES,
+    databasePool: 25,
+    eventsUrl: 'postgres://direct/site',
     appSecret: SECRET,
     siteFile: '/srv/site.json',
+    siteFolder: '/srv/site',
     publicUrl: 'https://example.org',
+    serviceWorker: false,
     corsOrigins: ['https://a.example', 'https://b.example'],
     trustProxy: ['10.0.0.0/8', '::1'],
+    hstsSubdomains: true,
     rateLimit: false,
     registration: 'closed',
-    metricsToken: 'token',
+    metricsToken: 'sixteen letters.',
     logLevel: 'debug',
   });
+});
+
+test('the nodes announce changes to each other through the database itself by default', () => {
+  expect(readConfig({ DATABASE_URL: POSTGRES, APP_SECRET: SECRET }).eventsUrl).toBe(POSTGRES);
+  expect(readConfig({ EVENTS_URL: POSTGRES }).eventsUrl).toBeUndefined();
 });
 
 test('an empty variable counts as unset', () => {
@@ -66,7 +86,9 @@ test.each([
   [{ PORT: '80a' }, 'PORT'],
   [{ PORT: '65536' }, 'PORT'],
   [{ PORT: '-1' }, 'PORT'],
+  [{ DATABASE_POOL: '1' }, 'DATABASE_POOL'],
   [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL'],
+  [{ DATABASE_URL: POSTGRES, APP_SECRET: SECRET, EVENTS_URL: 'redis://x' }, 'EVENTS_URL'],
   [{ DATABASE_URL: POSTGRES }, 'APP_SECRET'],
   [{ DATABASE_URL: POSTGRES, APP_SECRET: 'short' }, 'APP_SECRET'],
   [{ APP_SECRET: 'a'.repeat(64) }, 'APP_SECRET'],
@@ -78,9 +100,11 @@ test.each([
   [{ TRUST_PROXY: '10.0.0.0/33' }, 'TRUST_PROXY'],
   [{ TRUST_PROXY: '10.0.0.0/8/8' }, 'TRUST_PROXY'],
   [{ TRUST_PROXY: '10.0.0.0/x' }, 'TRUST_PROXY'],
+  [{ HSTS_SUBDOMAINS: 'yes' }, 'HSTS_SUBDOMAINS'],
   [{ RATE_LIMIT: 'no' }, 'RATE_LIMIT'],
   [{ REGISTRATION: 'maybe' }, 'REGISTRATION'],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
+  [{ METRICS_TOKEN: 'fifteen letters' }, 'METRICS_TOKEN'],
 ])('%o is refused with a line about %s', (environment, variable) => {
   expect(() => readConfig(environment)).toThrow(WrongSetting);
   expect(() => readConfig(environment)).toThrow(new RegExp(`^${variable} [^\n]+$`));

@@ -1,6 +1,7 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import path from 'node:path';
+import { checkSettingsFile, refuseMisspelt, WrongSetting } from './settings.ts';
 
 export interface Config {
   port: number;
@@ -8,27 +9,33 @@ export interface Config {
   dataDir: string;
   /** Unset: the embedded SQLite in `dataDir`. */
   databaseUrl: string | undefined;
+  /** How many connections to PostgreSQL a node may take. */
+  databasePool: number | undefined;
+  /** Where the nodes announce changes to each other: the database itself, where `databaseUrl` goes through a pooler. */
+  eventsUrl: string | undefined;
   appSecret: string | undefined;
   siteFile: string;
+  siteFolder: string | undefined;
   publicUrl: string | undefined;
+  serviceWorker: boolean;
   /** Where the pages find the API when it is not here, as they were built. */
   apiOrigin: string | undefined;
   corsOrigins: string[];
   trustProxy: string[];
+  hstsSubdomains: boolean;
   rateLimit: boolean;
   registration: 'open' | 'closed';
   metricsToken: string | undefined;
   logLevel: string;
 }
 
-/** A wrong setting: its message is the one line that the operator sees. */
-export class WrongSetting extends Error {}
-
 type Environment = Readonly<Record<string, string | undefined>>;
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
-/** HS256 wants a key at least as long as its hash (RFC 7518, section 3.2); how random the text is cannot be told from it. */
+/** HS256 wants a key at least as long as its hash (RFC 7518, section 3.2); how random the text is cannot be seen. */
 const SECRET_MIN_BYTES = 32;
+/** Whoever may try a thousand times a second for a year does not guess it. */
+const METRICS_TOKEN_MIN_LENGTH = 16;
 
 const list = (text: string | undefined): string[] =>
   (text ?? '')
@@ -49,11 +56,10 @@ function choice<const T extends string>(
   return found;
 }
 
-function port(env: Environment): number {
-  const given = env['PORT'] ?? '3000';
+function whole(name: string, given: string, [least, most]: [number, number]): number {
   const number = Number(given);
-  if (!/^\d+$/.test(given) || number > 65_535) {
-    throw new WrongSetting(`PORT must be a number from 0 to 65535, not "${given}".`);
+  if (!/^\d+$/.test(given) || number < least || number > most) {
+    throw new WrongSetting(`${name} must be a number from ${least} to ${most}, not "${given}".`);
   }
   return number;
 }
@@ -71,13 +77,11 @@ function origin(name: string, text: string): string {
   return url.origin;
 }
 
-function databaseUrl(env: Environment): string | undefined {
-  const given = env['DATABASE_URL'];
+function postgresUrl(env: Environment, name: 'DATABASE_URL' | 'EVENTS_URL'): string | undefined {
+  const given = env[name];
   if (given === undefined) return undefined;
   if (!/^postgres(ql)?:\/\//.test(given) || !URL.canParse(given)) {
-    throw new WrongSetting(
-      'DATABASE_URL must begin with postgres://; leave it unset for the embedded SQLite.',
-    );
+    throw new WrongSetting(`${name} must begin with postgres://; leave it unset for the embedded SQLite.`);
   }
   return given;
 }
@@ -115,6 +119,14 @@ function proxies(env: Environment): string[] {
   return given;
 }
 
+function metricsToken(env: Environment): string | undefined {
+  const given = env['METRICS_TOKEN'];
+  if (given === undefined || given.length >= METRICS_TOKEN_MIN_LENGTH) return given;
+  throw new WrongSetting(
+    `METRICS_TOKEN needs at least ${METRICS_TOKEN_MIN_LENGTH} characters, for example from "openssl rand -hex 16".`,
+  );
+}
+
 /**
  * Reads the settings from the environment (an empty variable counts as unset).
  * @throws WrongSetting naming the first bad variable
@@ -123,26 +135,40 @@ export function readConfig(environment: Environment): Config {
   const env = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const publicUrl = env['PUBLIC_URL'];
   const apiBase = env['VITE_API_BASE'];
+  const pool = env['DATABASE_POOL'];
+  const databaseUrl = postgresUrl(env, 'DATABASE_URL');
   return {
-    port: port(env),
+    port: whole('PORT', env['PORT'] ?? '3000', [0, 65_535]),
     host: env['HOST'] ?? '127.0.0.1',
     dataDir: path.resolve(env['DATA_DIR'] ?? 'data'),
-    databaseUrl: databaseUrl(env),
+    databaseUrl,
+    databasePool: pool === undefined ? undefined : whole('DATABASE_POOL', pool, [2, 200]),
+    eventsUrl: databaseUrl && (postgresUrl(env, 'EVENTS_URL') ?? databaseUrl),
     appSecret: appSecret(env),
     siteFile: path.resolve(env['SITE_FILE'] ?? 'site.json'),
+    siteFolder: env['SITE_FOLDER'] && path.resolve(env['SITE_FOLDER']),
     publicUrl: publicUrl === undefined ? undefined : origin('PUBLIC_URL', publicUrl),
+    serviceWorker: choice(env, 'SERVICE_WORKER', ['on', 'off'], 'on') === 'on',
     apiOrigin: apiBase === undefined ? undefined : origin('VITE_API_BASE', apiBase),
     corsOrigins: list(env['CORS_ORIGINS']).map((text) => origin('CORS_ORIGINS', text)),
     trustProxy: proxies(env),
+    hstsSubdomains: choice(env, 'HSTS_SUBDOMAINS', ['on', 'off'], 'off') === 'on',
     rateLimit: choice(env, 'RATE_LIMIT', ['on', 'off'], 'on') === 'on',
     registration: choice(env, 'REGISTRATION', ['open', 'closed'], 'open'),
-    metricsToken: env['METRICS_TOKEN'],
+    metricsToken: metricsToken(env),
     logLevel: choice(env, 'LOG_LEVEL', LOG_LEVELS, 'info'),
   };
 }
 
-/** The environment of the process, with what `.env` in the working directory adds to it. */
+/**
+ * The environment of the process, with what `.env` in the working directory adds to it.
+ * @throws WrongSetting naming a line of the file that is broken, or a name that is misspelt
+ */
 export function environment(): Environment {
-  if (existsSync('.env')) process.loadEnvFile('.env');
+  if (existsSync('.env')) {
+    checkSettingsFile(readFileSync('.env', 'utf8'));
+    process.loadEnvFile('.env');
+  }
+  refuseMisspelt(process.env);
   return process.env;
 }

@@ -1,4 +1,8 @@
+import type { Category } from '../contract/categories.ts';
 import type { FieldErrors } from '../contract/errors.ts';
+import type { Note } from '../contract/notes.ts';
+
+type Body = FieldErrors | { detail: string; note?: Note; category?: Category };
 
 /**
  * An answer other than success, thrown where it is noticed and sent by the one error handler.
@@ -6,10 +10,10 @@ import type { FieldErrors } from '../contract/errors.ts';
  */
 export class Refusal extends Error {
   readonly status: number;
-  readonly body: FieldErrors | { detail: string };
+  readonly body: Body;
   readonly headers: Record<string, string>;
 
-  constructor(status: number, body: FieldErrors | { detail: string }, headers: Record<string, string> = {}) {
+  constructor(status: number, body: Body, headers: Record<string, string> = {}) {
     super(JSON.stringify(body));
     this.name = 'Refusal';
     this.status = status;
@@ -27,6 +31,10 @@ export const unauthorized = (detail: string) =>
 
 export const notFound = () => new Refusal(404, { detail: 'Not found.' });
 
+/** For a change based on a value that has changed since; carries the current one. */
+export const changedElsewhere = (now: { note: Note } | { category: Category }) =>
+  new Refusal(409, { detail: `This ${'note' in now ? 'note' : 'category'} was changed elsewhere.`, ...now });
+
 export const tooMany = (seconds: number) =>
   new Refusal(
     429,
@@ -36,6 +44,3 @@ export const tooMany = (seconds: number) =>
 
 export const unavailable = (detail = 'The service is temporarily unavailable. Please try again.') =>
   new Refusal(503, { detail }, { 'retry-after': '1' });
-
-export const diskFull = () =>
-  new Refusal(507, { detail: 'The disk of the server is full. Nothing was changed.' });

@@ -17,7 +17,7 @@ function logged(code: string): unknown {
   return stdout === '' ? undefined : JSON.parse(stdout);
 }
 
-test('an error is told with its cause, without the fields that may quote what a user wrote', () => {
+test('an error is serialised with its cause, without fields that may quote what a user wrote', () => {
   const line = logged(`
     const cause = Object.assign(new TypeError('inner'), { detail: 'Key (content)=(my diary)' });
     log.error({ err: Object.assign(new Error('outer', { cause }), { code: '23505', parameters: ['secret'] }) }, 'failed');
@@ -30,7 +30,7 @@ test('an error is told with its cause, without the fields that may quote what a 
   expect(JSON.stringify(line)).not.toMatch(/diary|secret/);
 });
 
-test('what is thrown and is no error is told as it is', () => {
+test('a thrown value that is not an error is serialised as it is', () => {
   expect(logged("log.error({ err: 'a text' }, 'failed')")).toMatchObject({ err: 'a text' });
 });
 
@@ -38,7 +38,7 @@ test('below its level the log says nothing', () => {
   expect(logged("log.debug('answered')")).toBeUndefined();
 });
 
-test('requests and answers are not told: their headers have tokens', () => {
+test('requests and answers are not serialised: their headers have tokens', () => {
   const line = logged(
     "log.warn({ req: { headers: { authorization: 'secret' } }, res: { etag: 'secret' } }, 'cut')",
   );

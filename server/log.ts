@@ -1,15 +1,15 @@
 import { type Logger, pino } from 'pino';
 
-interface Told {
+interface Serialised {
   type: string;
   message: string;
   code?: unknown;
   stack: string | undefined;
-  cause?: Told;
+  cause?: Serialised;
 }
 
-/** What the log tells of an error: never its other fields, which may quote what a user wrote. */
-function told(error: unknown): Told | unknown {
+/** What is logged of an error: never its other fields, which may quote what a user wrote. */
+function serialise(error: unknown): Serialised | unknown {
   if (!(error instanceof Error)) return error;
   const { name: type, message, stack, cause } = error;
   return {
@@ -17,13 +17,13 @@ function told(error: unknown): Told | unknown {
     message,
     ...('code' in error ? { code: error.code } : {}),
     stack,
-    ...(cause instanceof Error ? { cause: told(cause) } : {}),
+    ...(cause instanceof Error ? { cause: serialise(cause) } : {}),
   };
 }
 
-/** What the framework would tell of a request has its headers, and with them the token. */
-const untold = () => undefined;
+/** What the framework would log of a request has its headers, and with them the token. */
+const omit = () => undefined;
 
 /** The log of the process: one JSON object a line. */
 export const makeLog = (level: string): Logger =>
-  pino({ level, serializers: { err: told, req: untold, res: untold } });
+  pino({ level, serializers: { err: serialise, req: omit, res: omit } });

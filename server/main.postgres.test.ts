@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { freshSchema } from './testing/fresh-schema.ts';
 import { NO_SETTINGS } from './testing/no-settings.ts';
 
-test('a node that is told to stop says so while it still answers', async () => {
+test('a node that shuts down reports it while it still answers', async () => {
   const schema = await freshSchema();
   onTestFinished(() => schema.drop());
   const node = spawn(process.execPath, [path.join(import.meta.dirname, 'main.ts')], {

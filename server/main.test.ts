@@ -1,11 +1,13 @@
 import { spawnSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { chmodSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { NO_SETTINGS } from './testing/no-settings.ts';
+import { NodeUnderTest, SOURCES } from './testing/node-under-test.ts';
 import { temporaryFolder } from './testing/temporary-folder.ts';
 
+const SECRET = '8f2c1d0b7a6e5f4c3b2a19080716253443526170';
 const SITE_FILE = path.join(import.meta.dirname, '../site.json');
 
 /** What a start says that fails. */
@@ -46,6 +48,21 @@ test('an address of another machine stops the start with one line', () => {
   });
 });
 
+test('a host that does not resolve stops the start with one line about HOST', () => {
+  expect(failedStart({ HOST: 'nowhere.invalid' })).toMatchObject({
+    status: 1,
+    stderr:
+      'Nightdrive cannot start. HOST is not a name that this machine can resolve. Use an address, such as 127.0.0.1 or 0.0.0.0.\n',
+  });
+});
+
+test('a setting with a mistake in its name stops the start with one line', () => {
+  expect(failedStart({ REGISTRATIONS: 'closed' })).toMatchObject({
+    status: 1,
+    stderr: 'Nightdrive cannot start. REGISTRATIONS is not a setting. Did you mean REGISTRATION?\n',
+  });
+});
+
 test('a data folder that cannot be one stops the start with one line', () => {
   const DATA_DIR = path.join(temporaryFolder(), 'file');
   writeFileSync(DATA_DIR, '');
@@ -53,6 +70,25 @@ test('a data folder that cannot be one stops the start with one line', () => {
     status: 1,
     stderr: `Nightdrive cannot start. The data folder ${DATA_DIR} cannot be written. Choose another DATA_DIR.\n`,
   });
+});
+
+test.runIf(process.platform === 'linux')('a data folder that nobody can make stops the start, too', () => {
+  const DATA_DIR = '/proc/nightdrive/data';
+  expect(failedStart({ DATA_DIR })).toMatchObject({
+    status: 1,
+    stderr: `Nightdrive cannot start. The data folder ${DATA_DIR} cannot be written. Choose another DATA_DIR.\n`,
+  });
+});
+
+test.skipIf(process.platform === 'win32')('what a start writes is for its own user alone', async () => {
+  const folder = temporaryFolder();
+  chmodSync(folder, 0o755);
+  const node = new NodeUnderTest(SOURCES, { DATA_DIR: folder });
+  onTestFinished(() => void node.end('SIGKILL'));
+  await node.start();
+  const files = readdirSync(folder);
+  expect(files).toEqual(expect.arrayContaining(['nightdrive.db', 'nightdrive.db-wal', 'secret']));
+  for (const file of files) expect([file, statSync(path.join(folder, file)).mode & 0o077]).toEqual([file, 0]);
 });
 
 test('a start does not load Node’s fetch, which takes long and is not used', () => {
@@ -63,5 +99,16 @@ test('a start does not load Node’s fetch, which takes long and is not used', (
   `;
   const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(told)}`;
   // Far enough for all of it to be loaded.
-  expect(failedStart({ HOST: '192.0.2.1', NODE_OPTIONS }).stdout).toBe('[]\n');
+  expect(failedStart({ HOST: '192.0.2.1', NODE_OPTIONS, LOG_LEVEL: 'error' }).stdout).toBe('[]\n');
+});
+
+test('the log is JSON from its first line on, and begins with version and settings without secrets', () => {
+  const { stdout } = failedStart({ HOST: '192.0.2.1', APP_SECRET: SECRET, METRICS_TOKEN: SECRET });
+  const [first = ''] = stdout.split('\n');
+  expect(JSON.parse(first)).toMatchObject({
+    msg: 'starting',
+    version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
+    settings: { host: '192.0.2.1', appSecret: true, metricsToken: true, databaseUrl: false },
+  });
+  expect(stdout).not.toContain(SECRET);
 });

@@ -1,36 +1,57 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { secretOf } from './accounts/secret.ts';
-import { sweepAccounts } from './accounts/sweep.ts';
-import { tokenKeys } from './accounts/tokens.ts';
+import { secretOf } from './accounts/sessions/secret.ts';
+import { refuseOtherSecret } from './accounts/sessions/shared-secret.ts';
+import { sweepAccounts } from './accounts/sessions/sweep.ts';
+import { tokenKeys } from './accounts/sessions/tokens.ts';
 import { buildApp } from './app.ts';
+import { sweepBin } from './checklist/bin-size.ts';
+import { sweepEarlierTexts } from './checklist/earlier-texts.ts';
 import { type Config, environment, readConfig } from './config.ts';
 import type { Database } from './database/database.ts';
-import { openPostgres } from './database/open-postgres.ts';
-import { openSqlite } from './database/open-sqlite.ts';
-import type { App } from './http/app-type.ts';
-import { leaveInOrder } from './leave.ts';
+import { MIGRATIONS, type OnMigration } from './database/migrate.ts';
+import { openPostgres } from './database/postgres/open.ts';
+import { openSqlite } from './database/sqlite/open.ts';
+import { finishCalls } from './http/drain.ts';
+import { NO_BUS } from './live/bus.ts';
+import { Live } from './live/live.ts';
+import { PostgresBus } from './live/postgres-bus.ts';
 import { makeLog } from './log.ts';
+import { loggedSettings, VERSION } from './operations/settings-log.ts';
 import { Visitors } from './presence/visitors.ts';
-import { repeat } from './repeat.ts';
+import { runAtInterval } from './run-at-interval.ts';
+import { keepTickShape } from './runtime/tick-shape.ts';
+import { shutDownInOrder } from './shutdown.ts';
 import { readSite } from './site/site.ts';
-import { keepTickShape } from './tick-shape.ts';
 
 const FLUSH_VISITORS_EVERY_MS = 1_000;
+const WATCH_LISTS_EVERY_MS = 1_000;
 const SWEEP_EVERY_MS = 3_600_000;
 /** A proxy that asks every second for readiness has turned to the other nodes by then. */
 const DRAIN_MS = 2_500;
-/** A connection that looks idle has this time for a call that is on its way. */
-const LAST_CALL_MS = 250;
-/** Calls in flight have this time to end. */
-const FINISH_WITHIN_MS = 5_000;
 
 const clock = () => Date.now();
 
-const openDatabase = (config: Config, log: Logger): Promise<Database> =>
-  config.databaseUrl === undefined
-    ? openSqlite(config.dataDir)
-    : openPostgres(config.databaseUrl, (error) => log.warn({ err: error }, 'database connection lost'));
+function openDatabase({ databaseUrl, databasePool, dataDir }: Config, log: Logger): Promise<Database> {
+  const onMigration: OnMigration = (step) => log.info(step, 'copy' in step ? 'copied' : 'migrated');
+  if (databaseUrl === undefined) return openSqlite(dataDir, MIGRATIONS, onMigration);
+  const onError = (error: Error) => log.warn({ err: error }, 'database connection lost');
+  return openPostgres(databaseUrl, onError, MIGRATIONS, onMigration, databasePool);
+}
+
+async function sweep(db: Database): Promise<void> {
+  await sweepAccounts(db, clock());
+  await sweepBin(db, clock());
+  await sweepEarlierTexts(db, clock());
+}
+
+const openLive = ({ eventsUrl }: Config, db: Database, onError: (error: unknown) => void): Live =>
+  new Live({
+    db,
+    clock,
+    onError,
+    join: (ears) => (eventsUrl === undefined ? NO_BUS : new PostgresBus(eventsUrl, { ...ears, onError })),
+  });
 
 /** What the operator can mend, in one line. */
 function explain(error: unknown): string {
@@ -40,6 +61,9 @@ function explain(error: unknown): string {
       return 'The port is in use. Stop what uses it, or choose another PORT.';
     case 'EADDRNOTAVAIL':
       return 'This machine does not have the address in HOST.';
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return 'HOST is not a name that this machine can resolve. Use an address, such as 127.0.0.1 or 0.0.0.0.';
     case 'EACCES':
     case 'EPERM':
     case 'EROFS':
@@ -49,47 +73,48 @@ function explain(error: unknown): string {
   }
 }
 
-/** Stops listening, closes each connection with its last answer, and cuts the calls that do not end. */
-async function finish(app: App): Promise<void> {
-  const { server } = app;
-  const closeIdle = server.closeIdleConnections.bind(server);
-  // Node would close them as soon as it stops to listen.
-  server.closeIdleConnections = () => setTimeout(closeIdle, LAST_CALL_MS);
-  const patience = setTimeout(() => server.closeAllConnections(), FINISH_WITHIN_MS);
-  await app.close();
-  clearTimeout(patience);
-}
-
 async function start(): Promise<void> {
   const config = readConfig(environment());
   const log = makeLog(config.logLevel);
+  log.info({ version: VERSION, node: process.version, settings: loggedSettings(config) }, 'starting');
   const site = await readSite(config);
   const db = await openDatabase(config, log);
-  const keys = tokenKeys(secretOf(config));
+  const secret = secretOf(config);
+  if (db.engine === 'postgres') await refuseOtherSecret(db, secret);
+  const keys = tokenKeys(secret);
   const visitors = new Visitors(db, clock);
   await visitors.flush();
+  const failed = (what: string) => (error: unknown) => log.warn({ err: error }, `${what} failed`);
+  const live = openLive(config, db, failed('the connection to the other nodes'));
   let closing = false;
   const app = await buildApp({
     config,
     db,
     clock,
+    elapsed: () => performance.now(),
     keys,
     visitors,
+    live,
     site,
     logger: log,
     closing: () => closing,
   });
 
-  const failed = (what: string) => (error: unknown) => log.warn({ err: error }, `${what} failed`);
-  const stopFlushing = repeat(FLUSH_VISITORS_EVERY_MS, () => visitors.flush(), failed('writing visitors'));
-  const stopSweeping = repeat(SWEEP_EVERY_MS, () => sweepAccounts(db, clock()), failed('sweeping'));
+  const stopFlushing = runAtInterval(
+    FLUSH_VISITORS_EVERY_MS,
+    () => visitors.flush(),
+    failed('writing visitors'),
+  );
+  const stopWatching = runAtInterval(WATCH_LISTS_EVERY_MS, () => live.watch(), failed('watching the lists'));
+  const stopSweeping = runAtInterval(SWEEP_EVERY_MS, () => sweep(db), failed('sweeping'));
 
-  leaveInOrder(log, async () => {
+  shutDownInOrder(log, async () => {
     closing = true;
-    // Only with PostgreSQL there may be another node to turn to.
+    live.endStreams();
+    // Only with PostgreSQL there may be another node to connect to.
     if (db.engine === 'postgres') await pause(DRAIN_MS);
-    await finish(app);
-    await Promise.all([stopFlushing(), stopSweeping()]);
+    await finishCalls(app);
+    await Promise.all([stopFlushing(), stopWatching(), stopSweeping(), live.close()]);
     await visitors.flush().catch(failed('writing visitors'));
     await db.close();
   });
@@ -97,9 +122,13 @@ async function start(): Promise<void> {
   await app.listen({ port: config.port, host: config.host });
   const address = app.server.address();
   const port = typeof address === 'object' && address !== null ? address.port : config.port;
-  console.log(`Nightdrive is at http://localhost:${port}`);
+  const where = `Nightdrive is at http://localhost:${port}`;
+  if (process.stdout.isTTY || !log.isLevelEnabled('info')) console.log(where);
+  else log.info({ host: config.host, port }, where);
 }
 
+// What the program writes is for nobody else on the machine.
+process.umask(0o077);
 keepTickShape();
 start().catch((error: unknown) => {
   console.error(`Nightdrive cannot start. ${explain(error)}`);

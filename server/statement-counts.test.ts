@@ -70,11 +70,16 @@ test.each<[name: string, send: () => Promise<Answer>, counts: typeof ran]>([
     () => app.call('POST', '/api/presence/heartbeat/', { visitor_id: VISITOR }),
     read(0),
   ],
-  ['a new note', () => ann.call('POST', '/api/notes/', { content: 'x', category: note.category }), write(3)],
+  ['a new note', () => ann.call('POST', '/api/notes/', { content: 'x', category: note.category }), write(4)],
   [
     'a change of a note',
     () => ann.call('PATCH', `/api/notes/update/${note.id}/`, { important: true }),
     write(2),
+  ],
+  [
+    'a new content of a note',
+    () => ann.call('PATCH', `/api/notes/update/${note.id}/`, { content: 'y' }),
+    write(6),
   ],
   ['an order of notes', () => ann.call('POST', '/api/notes/order/', { ordering: [note.id] }), write(3)],
   ['a new category', () => ann.call('POST', '/api/categories/', { title: 'x' }), write(3)],
@@ -83,12 +88,22 @@ test.each<[name: string, send: () => Promise<Answer>, counts: typeof ran]>([
     () => ann.call('PUT', `/api/categories/update/${note.category}/`, { title: 'y' }),
     write(2),
   ],
-  ['a deletion', () => ann.call('DELETE', `/api/notes/delete/${note.id}/`), write(2)],
+  ['a deletion', () => ann.call('DELETE', `/api/notes/delete/${note.id}/`), write(9)],
 ])('%s takes no more statements than it needs', async (_name, send, counts) => {
   reset();
   expect((await send()).status).toBeLessThan(300);
   expect(ran).toEqual(counts);
 });
+
+test.each(['ann', 'nobody'])(
+  'a wrong password for %s takes two reads by key, whether or not there is such an account',
+  async (username) => {
+    reset();
+    const answer = await app.call('POST', '/api/token/', { username, password: 'a wrong one' });
+    expect(answer).toMatchObject({ status: 401 });
+    expect(ran).toEqual(read(2));
+  },
+);
 
 test.each<[name: string, send: (id: string) => Promise<Answer>]>([
   ['a change of a note', (id) => ann.call('PATCH', `/api/notes/update/${id}/`, { important: true })],

@@ -10,29 +10,40 @@ const OWNER_COLUMN: Readonly<Record<string, string>> = {
   pictures: 'owner',
   categories: 'owner',
   notes: 'owner',
+  deletions: 'owner',
+  bin_categories: 'owner',
+  bin_notes: 'owner',
+  earlier_texts: 'owner',
+  devices: 'owner',
+  login_places: 'owner',
 };
 /** Tables of nobody: they are looked up by a key of their own, or belong to the whole site. */
-const OF_NOBODY = ['usernames', 'throttles', 'visitors', 'totals'];
+const OF_NOBODY = ['usernames', 'throttles', 'visitors', 'totals', 'fingerprints'];
 
 const COUNT = 'Counts for the operator, apart from all calls: the metrics and the admin command.';
 
 /** The statements that may reach beyond one owner, and why. */
 const BEYOND: Readonly<Record<string, string>> = {
-  findAccount: 'A login knows only a name: the names lead to the one account, on its shard.',
   sweepSessions: 'Deletes what has expired, shard by shard, apart from all calls.',
+  sweepBinNotes: 'Deletes what was deleted long ago, shard by shard, apart from all calls.',
+  sweepDeletions: 'As the notes of those deletions.',
+  sweepEarlierTexts: 'Deletes the texts that notes had long ago, shard by shard, apart from all calls.',
+  selectWatched: 'Looks after the streams of a node in one statement, apart from all calls.',
   countAccounts: COUNT,
   countCategories: COUNT,
   countNotes: COUNT,
   countPictures: COUNT,
   countSessions: COUNT,
+  listAccounts: 'Lists the users for the operator, apart from all calls.',
 };
+
+const modules = import.meta.glob(['./**/*.ts', '!./**/*.test.ts', '!./testing/**']);
+const sourceOf = (file: string) => readFileSync(path.join(import.meta.dirname, file), 'utf8');
 
 /** The modules that declare statements, and all statements with them. */
 async function allStatements(): Promise<Statement<never, unknown>[]> {
-  const modules = import.meta.glob(['./**/*.ts', '!./**/*.test.ts', '!./testing/**']);
   for (const [file, load] of Object.entries(modules)) {
-    const source = readFileSync(path.join(import.meta.dirname, file), 'utf8');
-    if (/= statement</.test(source)) await load();
+    if (/= statement</.test(sourceOf(file))) await load();
   }
   return [...declaredStatements()];
 }
@@ -48,14 +59,13 @@ function sqlOf(statement: Statement<never, unknown>, engine: Engine): string {
 
 /** A statement and its subqueries, each without the subqueries in it. */
 function queriesOf(sql: string): string[] {
-  const queries: string[] = [];
-  let rest = sql;
-  for (;;) {
-    const inner = /\((select\b[^()]*(?:\((?!select\b)[^()]*\)[^()]*)*)\)/.exec(rest);
-    if (inner?.[1] === undefined) return [...queries, rest];
-    queries.push(inner[1]);
-    rest = rest.replace(inner[0], '…');
-  }
+  const start = sql.lastIndexOf('(select '); // the last to begin has no other in it
+  if (start < 0) return [sql];
+  let depth = 0;
+  let end = start;
+  do depth += { '(': 1, ')': -1 }[sql.charAt(end++)] ?? 0;
+  while (depth > 0 && end < sql.length);
+  return [sql.slice(start + 1, end - 1), ...queriesOf(`${sql.slice(0, start)}…${sql.slice(end)}`)];
 }
 
 const tablesOf = (query: string): string[] =>

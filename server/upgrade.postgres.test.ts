@@ -1,16 +1,15 @@
+import { Agent } from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
-import { freePort } from '../scripts/free-port.ts';
+import { type Answer, jsonCall } from './testing/connection.ts';
+import { NodeUnderTest, SOURCES } from './testing/node-under-test.ts';
 import { RoundRobin } from './testing/round-robin.ts';
 import { serversDatabase } from './testing/servers-database.ts';
-import { type Answer, ApiClient } from './testing/torture/api-client.ts';
-import { NodeUnderTest, SOURCES } from './testing/torture/node-under-test.ts';
 
 const USERS = 4;
 
 async function startedNodes(): Promise<NodeUnderTest[]> {
   const { environment } = await serversDatabase();
-  const ports = [await freePort(), await freePort()];
-  const nodes = ports.map((port) => new NodeUnderTest(SOURCES, port, environment));
+  const nodes = [new NodeUnderTest(SOURCES, environment), new NodeUnderTest(SOURCES, environment)];
   onTestFinished(async () => {
     await Promise.all(nodes.map((node) => node.end('SIGKILL')));
   });
@@ -20,25 +19,25 @@ async function startedNodes(): Promise<NodeUnderTest[]> {
 
 const textOf = ({ body }: Answer, key: string): string => String(Object(body)[key]);
 
-/** Somebody who logs in, and then writes and reads without a pause until told to stop. */
+/** A user who logs in, and then writes and reads without a pause until stopped. */
 async function visit(site: RoundRobin, username: string, stopped: () => boolean): Promise<number[]> {
-  const client = new ApiClient();
-  onTestFinished(() => client.close());
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  onTestFinished(() => agent.destroy());
+  let access: string | undefined;
+  const call = (method: string, path: string, body?: object) =>
+    site.send(agent, jsonCall(method, path, body, access));
   const credentials = { username, password: 'night drive 84' };
-  await site.call(client, 'POST', '/api/user/register/', credentials);
-  client.access = textOf(await site.call(client, 'POST', '/api/token/', credentials), 'access');
-  const category = textOf(await site.call(client, 'POST', '/api/categories/', { title: 'Road' }), 'id');
+  await call('POST', '/api/user/register/', credentials);
+  access = textOf(await call('POST', '/api/token/', credentials), 'access');
+  const category = textOf(await call('POST', '/api/categories/', { title: 'Road' }), 'id');
   const statuses: number[] = [];
   let written = 0;
   for (; !stopped(); written++) {
     const note = { content: 'On the way', category, parent: null };
-    const answers = [
-      await site.call(client, 'POST', '/api/notes/', note),
-      await site.call(client, 'GET', '/api/user/'),
-    ];
+    const answers = [await call('POST', '/api/notes/', note), await call('GET', '/api/user/')];
     statuses.push(...answers.map(({ status }) => status));
   }
-  expect((await site.call(client, 'GET', '/api/notes/')).body).toHaveLength(written);
+  expect((await call('GET', '/api/notes/')).body).toHaveLength(written);
   return statuses;
 }
 
@@ -59,4 +58,4 @@ test('nodes are replaced one after the other without a failed request', async ()
   stopped = true;
   const statuses = (await visits).flat();
   expect(new Set(statuses)).toEqual(new Set([200, 201]));
-}, 60_000);
+});

@@ -3,11 +3,10 @@ import { act, cleanup, render, screen, waitFor, within } from '@testing-library/
 import { userEvent } from '@testing-library/user-event';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { App } from './App.tsx';
-import { accessToken, fakeApi } from './api/fake-api.ts';
-import { queryClient } from './api/query-client.ts';
-import { clearStorage } from './api/storage.ts';
-import { storeTokens } from './api/tokens.ts';
-import { openDialogsInJsdom } from './ui/dialogs-in-jsdom.ts';
+import { clearStorage } from './session/storage.ts';
+import { storeTokens } from './session/tokens.ts';
+import { openDialogsInJsdom } from './testing/dialogs-in-jsdom.ts';
+import { accessToken, fakeApi } from './testing/fake-api.ts';
 
 const SITE = {
   title: 'Ann',
@@ -42,7 +41,6 @@ function prepare(path: string) {
   history.replaceState(null, '', path);
   onTestFinished(() => {
     cleanup();
-    queryClient.clear();
     clearStorage();
   });
 }
@@ -79,35 +77,22 @@ test('the home page leads to the login even when the owner does not', async () =
   expect(main.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe('/login');
 });
 
-test('an unknown address gets the not-found page and a way home', async () => {
-  const user = await open('/nope');
-  expect((await heading()).textContent).toBe("Not Found - The page you're looking for doesn't exist!");
-  await user.click(screen.getByRole('link', { name: 'Go back to Home' }));
-  await waitFor(() => expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Hello there.'));
-  expect(location.pathname).toBe('/');
+test('the home page welcomes the signed-in user, and leads to the lists', async () => {
+  signIn();
+  await open('/');
+  const main = within(screen.getByRole('main'));
+  const lists = await main.findByRole('link', { name: 'Your lists are here.' });
+  expect(lists.getAttribute('href')).toBe('/checklist');
+  expect(lists.parentElement?.textContent).toBe('Welcome back, nova. Your lists are here.');
+  expect(main.queryByRole('link', { name: 'Log in' })).toBeNull();
 });
 
-test('a navigation moves the focus to the new heading and changes the title', async () => {
-  const user = await open('/');
-  await heading();
-  expect(document.activeElement).toBe(document.body);
-  await user.click(within(screen.getByRole('main')).getByRole('link', { name: 'Log in' }));
-  await waitFor(() => expect(document.activeElement?.textContent).toBe('Login'));
-  expect(document.activeElement?.tagName).toBe('H1');
-  expect(document.title).toBe('Login · Ann');
-  expect(scrollTo).toHaveBeenCalledWith(0, 0);
-});
-
-test('going back shows the former screen where it was', async () => {
-  const user = await open('/');
-  await heading();
-  await user.click(within(screen.getByRole('main')).getByRole('link', { name: 'Log in' }));
-  await screen.findByRole('heading', { name: 'Login' });
-  vi.mocked(scrollTo).mockClear();
-  history.back();
-  await screen.findByRole('heading', { name: 'Hello there.' });
-  await waitFor(() => expect(document.activeElement?.textContent).toBe('Hello there.'));
-  expect(scrollTo).not.toHaveBeenCalled();
+test('the welcome cuts a long name', async () => {
+  prepare('/');
+  fakeApi({ ...API, 'GET /api/user/': () => Response.json({ username: 'x'.repeat(30), profile: {} }) });
+  signIn();
+  await act(async () => render(<App path="/" site={SITE} />));
+  expect((await screen.findByText(/^Welcome back/)).textContent).toContain(`, ${'x'.repeat(24)}…. `);
 });
 
 test('a visitor is offered the login, a user the way to the profile and the logout', async () => {
@@ -120,7 +105,7 @@ test('a visitor is offered the login, a user the way to the profile and the logo
   expect(header.queryByRole('link', { name: 'Login' })).toBeNull();
 });
 
-test('whoever has registered at /register goes on with the password at /login', async () => {
+test('after a registration at /register only the password is left to type at /login', async () => {
   const user = await open('/register');
   await user.type(await screen.findByLabelText('Username'), 'ann');
   await user.type(screen.getByLabelText('Password'), 'secret');
@@ -145,19 +130,4 @@ test('the header shows where one is, the time and the visitors', async () => {
   );
   expect(await header.findByText('7')).toBeDefined();
   expect(header.getByText('12408')).toBeDefined();
-});
-
-test('the menu of small screens has it all, and closes by a choice in it', async () => {
-  signIn();
-  const user = await open('/');
-  await user.click(screen.getByRole('button', { name: 'Menu' }));
-  const menu = within(await screen.findByRole('dialog', { name: 'Menu' }));
-  expect((await menu.findByRole('link', { name: 'nova' })).getAttribute('href')).toBe('/profile');
-  expect(menu.getByRole('link', { name: 'Home' }).getAttribute('aria-current')).toBe('page');
-  expect(menu.getByRole('link', { name: 'Logout' }).getAttribute('href')).toBe('/logout');
-  expect(menu.getByText('Online')).toBeDefined();
-  expect(menu.getByText('Total')).toBeDefined();
-  await user.click(menu.getByRole('link', { name: 'Checklist' }));
-  await screen.findByRole('heading', { name: 'Checklist' });
-  expect(screen.queryByRole('dialog')).toBeNull();
 });

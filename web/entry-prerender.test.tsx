@@ -3,9 +3,9 @@ import { act } from '@testing-library/react';
 import { hydrateRoot } from 'react-dom/client';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { App } from './App.tsx';
-import { fakeApi } from './api/fake-api.ts';
 import { prerenderScreens } from './entry-prerender.tsx';
-import { routeAt } from './site/routes.ts';
+import { routeAt } from './routes.ts';
+import { fakeApi } from './testing/fake-api.ts';
 
 const SITE = {
   title: 'Ann',

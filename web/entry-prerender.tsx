@@ -2,23 +2,10 @@ import { StrictMode } from 'react';
 import { prerender } from 'react-dom/static';
 import type { SiteWords } from '../contract/site.ts';
 import { App } from './App.tsx';
-import { ROUTES, type RoutePath, titleOf } from './site/routes.ts';
-
-const GUARD = 'accounts/Protected.tsx';
-
-/** Where the code of each screen is, as the build's manifest names it. */
-const MODULES: Record<RoutePath, string[]> = {
-  '/': ['site/HomePage.tsx'],
-  '/login': ['accounts/LoginPage.tsx'],
-  '/register': ['accounts/RegisterPage.tsx'],
-  '/logout': ['accounts/LogoutPage.tsx'],
-  '/checklist': [GUARD, 'checklist/ChecklistPage.tsx'],
-  '/profile': [GUARD, 'accounts/ProfilePage.tsx'],
-  '*': ['site/NotFoundPage.tsx'],
-};
+import { GUARD, NOT_FOUND, ROUTES, titleOf } from './routes.ts';
 
 export interface PrerenderedScreen {
-  path: RoutePath;
+  path: string;
   title: string;
   /** Manifest keys of the screen's code, for its style sheets and preloads. */
   modules: string[];
@@ -28,16 +15,16 @@ export interface PrerenderedScreen {
 /** Renders every screen as a signed-out visitor without a clock sees it. */
 export function prerenderScreens(site: SiteWords): Promise<PrerenderedScreen[]> {
   return Promise.all(
-    ROUTES.map(async (route) => ({
+    [...ROUTES, NOT_FOUND].map(async (route) => ({
       path: route.path,
       title: titleOf(route, site.title),
-      modules: MODULES[route.path],
+      modules: 'isGuarded' in route ? [GUARD.module, route.module] : [route.module],
       html: await render(route.path, site),
     })),
   );
 }
 
-async function render(path: RoutePath, site: SiteWords): Promise<string> {
+async function render(path: string, site: SiteWords): Promise<string> {
   const { prelude } = await prerender(
     <StrictMode>
       <App path={path} site={site} />

@@ -3,7 +3,7 @@ import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import type { SiteWords } from '../contract/site.ts';
 import { App } from './App.tsx';
-import { routeAt } from './site/routes.ts';
+import { routeAt } from './routes.ts';
 
 const root = elementById('root');
 const site: SiteWords = JSON.parse(elementById('site-words').textContent);

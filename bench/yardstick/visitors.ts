@@ -8,7 +8,7 @@ const ONLINE_MS = 90_000;
 export class Visitors {
   readonly #seen = new Map<string, number>();
   readonly #unwritten = new Map<string, number>();
-  #told = '';
+  #stats = '';
   #countedAt = 0;
 
   constructor(store: Store) {
@@ -26,11 +26,11 @@ export class Visitors {
 
   stats(): string {
     const now = Date.now();
-    if (now - this.#countedAt < COUNT_EVERY_MS) return this.#told;
+    if (now - this.#countedAt < COUNT_EVERY_MS) return this.#stats;
     let online = 0;
     for (const seen of this.#seen.values()) if (seen > now - ONLINE_MS) online++;
     this.#countedAt = now;
-    this.#told = JSON.stringify({ online, total: this.#seen.size });
-    return this.#told;
+    this.#stats = JSON.stringify({ online, total: this.#seen.size });
+    return this.#stats;
   }
 }

@@ -41,6 +41,6 @@ test('The name of a deleted account is free', async () => {
   await t.signedInAs('ANN');
 });
 
-test('Deleting what is no account says so', async () => {
+test('Deleting an account that does not exist is reported', async () => {
   expect(await deleteAccount(t.db, 'nobody')).toBe(false);
 });

@@ -1,10 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { User } from '../../contract/accounts.ts';
-import { type Connection, type Database, UniqueViolation } from '../database/database.ts';
+import { Conflict, type Connection, type Database, UniqueViolation } from '../database/database.ts';
 import { statement } from '../database/statement.ts';
 import { invalid } from '../errors.ts';
-import { badToken } from './authenticate.ts';
-import { type Picture, removePictures, storePicture } from './picture-store.ts';
+import { type Picture, removePictures, storePicture } from './pictures/store.ts';
+import { badToken } from './sessions/authenticate.ts';
 import { foldUsername } from './usernames.ts';
 
 /** What others may see of an account, before it is a user of the API. */
@@ -31,15 +31,17 @@ const insertAccount = statement<Account & { password_hash: string; now: number }
       password_hash: param('password_hash'),
       picture: param('picture'),
       revision: 0,
+      notes: 0,
+      bytes: 0,
       created_at: param('now'),
     }),
 );
 
-const takeName = statement<{ folded: string; owner: string }>()('takeUsername', (db, param) =>
+const takeUsername = statement<{ folded: string; owner: string }>()('takeUsername', (db, param) =>
   db.insertInto('usernames').values({ folded: param('folded'), owner: param('owner') }),
 );
 
-const leaveName = statement<{ folded: string; owner: string }>()('leaveUsername', (db, param) =>
+const leaveUsername = statement<{ folded: string; owner: string }>()('leaveUsername', (db, param) =>
   db.deleteFrom('usernames').where('folded', '=', param('folded')).where('owner', '=', param('owner')),
 );
 
@@ -71,14 +73,14 @@ export async function createAccount(
   const account: Account = { id: randomUUIDv7(), username, picture: picture?.id ?? null };
   const write = db.write(async (tx) => {
     await tx.run(insertAccount, { ...account, password_hash, now });
-    await tx.run(takeName, { folded: foldUsername(username), owner: account.id });
+    await tx.run(takeUsername, { folded: foldUsername(username), owner: account.id });
     if (picture !== null) await storePicture(tx, account.id, picture);
   });
   await refuseTakenName(write);
   return account;
 }
 
-const read = statement<{ owner: string }>()('readAccount', (db, param) =>
+const selectAccount = statement<{ owner: string }>()('selectAccount', (db, param) =>
   db
     .selectFrom('accounts')
     .select(['id', 'username', 'picture', 'password_hash'])
@@ -87,23 +89,30 @@ const read = statement<{ owner: string }>()('readAccount', (db, param) =>
 
 /** @throws Refusal 401 when it was deleted after the caller was authenticated */
 export async function readAccount(db: Database, owner: string): Promise<Account & { password_hash: string }> {
-  const account = await db.read.first(read, { owner });
+  const account = await db.read.first(selectAccount, { owner });
   if (account === undefined) throw badToken();
   return account;
 }
 
-const find = statement<{ folded: string }>()('findAccount', (db, param) =>
-  db
-    .selectFrom('usernames')
-    .innerJoin('accounts', 'accounts.id', 'usernames.owner')
-    .select(['accounts.id', 'accounts.password_hash'])
-    .where('usernames.folded', '=', param('folded')),
+const selectOwnerOfUsername = statement<{ folded: string }>()('selectOwnerOfUsername', (db, param) =>
+  db.selectFrom('usernames').select('owner').where('folded', '=', param('folded')),
 );
 
-export const findAccount = (db: Database, username: string) =>
-  db.read.first(find, { folded: foldUsername(username) });
+/** Whose name it is. */
+export async function findOwner(db: Database, folded: string): Promise<string | undefined> {
+  return (await db.read.first(selectOwnerOfUsername, { folded }))?.owner;
+}
 
-const replace = statement<{ owner: string; verified: string; password_hash: string }>()(
+/** Two reads by key, because names and accounts may lie on different servers; an unknown name takes both too. */
+export async function findAccount(
+  db: Database,
+  username: string,
+): Promise<{ id: string; password_hash: string } | undefined> {
+  const owner = (await findOwner(db, foldUsername(username))) ?? '';
+  return db.read.first(selectAccount, { owner });
+}
+
+const replacePasswordHash = statement<{ owner: string; verified: string; password_hash: string }>()(
   'replacePasswordHash',
   (db, param) =>
     db
@@ -121,14 +130,16 @@ export async function replaceHash(
   tx: Connection,
   change: { owner: string; verified: string; password_hash: string },
 ): Promise<boolean> {
-  return (await tx.run(replace, change)) === 1;
+  return (await tx.run(replacePasswordHash, change)) === 1;
 }
 
-const set = statement<{ owner: string; password_hash: string }>()('setPasswordHash', (db, param) =>
-  db
-    .updateTable('accounts')
-    .set({ password_hash: param('password_hash') })
-    .where('id', '=', param('owner')),
+const setPasswordHash = statement<{ owner: string; password_hash: string }>()(
+  'setPasswordHash',
+  (db, param) =>
+    db
+      .updateTable('accounts')
+      .set({ password_hash: param('password_hash') })
+      .where('id', '=', param('owner')),
 );
 
 /** Sets the password hash, whatever it is. */
@@ -136,11 +147,21 @@ export async function setHash(
   tx: Connection,
   change: { owner: string; password_hash: string },
 ): Promise<boolean> {
-  return (await tx.run(set, change)) === 1;
+  return (await tx.run(setPasswordHash, change)) === 1;
+}
+
+/**
+ * Gives up the name that the account had.
+ * @throws Conflict when it is not there: where names and accounts lie on different servers, another change of the
+ * account may be seen by halves
+ */
+async function giveUpName(tx: Connection, owner: string, username: string): Promise<void> {
+  const given = await tx.run(leaveUsername, { folded: foldUsername(username), owner });
+  if (given === 0) throw new Conflict(`The name of account ${owner} is about to change.`);
 }
 
 /** Locks the row until the transaction ends: the changes of one account follow each other. */
-const hold = statement<{ owner: string }>()('holdAccount', (db, param) =>
+const holdAccount = statement<{ owner: string }>()('holdAccount', (db, param) =>
   db
     .updateTable('accounts')
     .set((eb) => ({ username: eb.ref('username') }))
@@ -148,7 +169,7 @@ const hold = statement<{ owner: string }>()('holdAccount', (db, param) =>
     .returning(['id', 'username', 'picture']),
 );
 
-const update = statement<Account>()('updateAccount', (db, param) =>
+const setNameAndPicture = statement<Account>()('setNameAndPicture', (db, param) =>
   db
     .updateTable('accounts')
     .set({ username: param('username'), picture: param('picture') })
@@ -170,32 +191,42 @@ export function updateAccount(
   { username, picture }: { username: string; picture: Picture | null | undefined },
 ): Promise<Account> {
   const write = db.write(async (tx) => {
-    const before = await tx.first(hold, { owner });
+    const before = await tx.first(holdAccount, { owner });
     if (before === undefined) throw badToken();
-    await tx.run(leaveName, { folded: foldUsername(before.username), owner });
-    await tx.run(takeName, { folded: foldUsername(username), owner });
+    const folded = foldUsername(username);
+    if (folded !== foldUsername(before.username)) {
+      // In this order: two who left before they took, and wanted each other's name, would wait for each other.
+      await tx.run(takeUsername, { folded, owner });
+      await giveUpName(tx, owner, before.username);
+    }
     if (picture !== undefined) await replacePicture(tx, owner, picture);
     const after = { ...before, username, ...(picture === undefined ? {} : { picture: picture?.id ?? null }) };
-    await tx.run(update, after);
+    await tx.run(setNameAndPicture, after);
     return after;
-  });
+  }, owner);
   return refuseTakenName(write);
 }
 
-const remove = statement<{ owner: string }>()('deleteAccount', (db, param) =>
+const removeAccount = statement<{ owner: string }>()('removeAccount', (db, param) =>
   db.deleteFrom('accounts').where('id', '=', param('owner')),
 );
 
 /**
  * Deletes an account with everything that is its own.
+ * @param confirm throws in the transaction when it may not go
  * @returns whether there was one
  */
-export function deleteAccount(db: Database, owner: string): Promise<boolean> {
+export function deleteAccount(
+  db: Database,
+  owner: string,
+  confirm?: (tx: Connection) => Promise<void>,
+): Promise<boolean> {
   return db.write(async (tx) => {
-    const account = await tx.first(hold, { owner });
+    const account = await tx.first(holdAccount, { owner });
     if (account === undefined) return false;
-    await tx.run(leaveName, { folded: foldUsername(account.username), owner });
-    await tx.run(remove, { owner });
+    await confirm?.(tx);
+    await giveUpName(tx, owner, account.username);
+    await tx.run(removeAccount, { owner });
     return true;
   });
 }

@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { concurrencyLimit } from '../http/concurrency-limit.ts';
+import { HeldMemory } from '../http/held-memory.ts';
 import { PASSWORD, type SignedIn, type TestApp, testApp } from '../testing/test-app.ts';
 import { findAccount } from './accounts.ts';
 import { changePassword, resetPassword } from './change-password.ts';
 import { type AccountDeps, accountDeps } from './deps.ts';
-import { tokenKeys } from './tokens.ts';
-import { turns } from './turns.ts';
+import { tokenKeys } from './sessions/tokens.ts';
 
 const PATH = '/api/user/change-password/';
 const NEXT = 'Next-horse-8';
@@ -25,13 +26,16 @@ async function changeAt(part: Partial<AccountDeps>): Promise<void> {
   const deps = accountDeps({
     db: t.db,
     clock: () => t.clock.now,
+    elapsed: () => t.clock.now,
     keys: tokenKeys(Buffer.alloc(32)),
     registration: 'open',
     publicUrl: undefined,
     rateLimit: true,
+    bodies: new HeldMemory(0),
+    sessionsEnded: () => {},
   });
   const owner = (await findAccount(t.db, 'ann'))?.id ?? '';
-  const caller = { owner, session: '', revision: 0 };
+  const caller = { owner, session: '' };
   await changePassword({ ...deps, ...part }, caller, {
     old_password: PASSWORD,
     new_password: 'Other-horse-9',
@@ -123,7 +127,9 @@ describe('Wrong old passwords', () => {
       headers: { 'retry-after': '3600' },
       body: { detail: 'Request was throttled. Expected available in 3600 seconds.' },
     });
-    await expect(changeAt({ hashing: turns(0, 0) })).rejects.toMatchObject({ status: 429 });
+    await expect(changeAt({ hashing: concurrencyLimit({ atOnce: 0, waitingMax: 0 }) })).rejects.toMatchObject(
+      { status: 429 },
+    );
     expect(await logIn(PASSWORD)).toMatchObject({ status: 200 });
     expect(await change(PASSWORD, NEXT, bob)).toMatchObject({ status: 200 });
   });
@@ -148,7 +154,7 @@ describe('The operator', () => {
     expect(await works(bob)).toBe(true);
   });
 
-  test('is told when there is no such user', async () => {
+  test('gets an error when there is no such user', async () => {
     expect(await resetPassword(t.db, 'nobody', NEXT)).toBe(false);
   });
 

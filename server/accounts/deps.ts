@@ -1,39 +1,54 @@
 import { availableParallelism } from 'node:os';
 import type { Database } from '../database/database.ts';
+import { type ConcurrencyLimit, concurrencyLimit } from '../http/concurrency-limit.ts';
+import type { HeldMemory } from '../http/held-memory.ts';
 import { RateLimit } from '../http/rate-limit.ts';
-import { PictureProcess } from './picture-process.ts';
-import type { TokenKeys } from './tokens.ts';
-import { type Turns, turns } from './turns.ts';
-import { UploadMemory } from './upload-memory.ts';
+import { PictureProcess } from './pictures/process.ts';
+import type { TokenKeys } from './sessions/tokens.ts';
 
-/** The thread pool of Node has four threads; one is left to all else. */
-const HASHES_AT_ONCE = Math.min(availableParallelism(), 3);
-/** A second or two of waiting. */
-const HASHES_WAITING_MAX = 64;
+const HASHES = {
+  /** The thread pool of Node has four threads; one is left to all else. */
+  atOnce: Math.min(availableParallelism(), 3),
+  /** A second or two of waiting. */
+  waitingMax: 64,
+  /** Of one address, or of one user who changes the password. */
+  perClient: 16,
+};
+/** Guesses about one name that may be under way from places where it is not known. */
+const GUESSES = { atOnce: Infinity, waitingMax: 0, perClient: 16 };
 const REGISTRATIONS = { burst: 30, perCallMs: 10_000 };
+/** Each may take half a second and half a gigabyte. */
+const PICTURES = { burst: 20, perCallMs: 180_000 };
 
 export interface AccountSettings {
   db: Database;
   clock: () => number;
+  elapsed: () => number;
   keys: TokenKeys;
   registration: 'open' | 'closed';
   /** Origin that picture addresses begin with; unset, they are paths. */
   publicUrl: string | undefined;
   rateLimit: boolean;
+  /** What all bodies on their way in take. */
+  bodies: HeldMemory;
+  /** Called after sessions of an owner have ended before their time. */
+  sessionsEnded: (owner: string) => void;
 }
 
 /** What the routes of accounts work with; one for the whole app, because its limits are. */
 export interface AccountDeps extends AccountSettings {
-  hashing: Turns;
+  hashing: ConcurrencyLimit;
+  guesses: ConcurrencyLimit;
   pictures: PictureProcess;
-  uploads: UploadMemory;
   registrations: RateLimit;
+  newPictures: RateLimit;
 }
 
 export const accountDeps = (settings: AccountSettings): AccountDeps => ({
   ...settings,
-  hashing: turns(HASHES_AT_ONCE, HASHES_WAITING_MAX),
+  hashing: concurrencyLimit(HASHES),
+  guesses: concurrencyLimit(GUESSES),
   pictures: new PictureProcess(),
-  uploads: new UploadMemory(),
-  registrations: new RateLimit(REGISTRATIONS, settings.clock),
+  registrations: new RateLimit(REGISTRATIONS, settings.elapsed),
+  newPictures: new RateLimit(PICTURES, settings.elapsed),
 });

@@ -1,6 +1,6 @@
 import { argon2Sync } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { hashPassword, isOutdated, NOBODYS_HASH, passwordFault, verifyPassword } from './passwords.ts';
+import { hashPassword, isOutdated, NOBODYS_HASH, passwordError, verifyPassword } from './passwords.ts';
 
 /** Of the reference implementation (P-H-C/phc-winner-argon2, src/test.c). */
 const REFERENCE = '$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc';
@@ -50,7 +50,7 @@ describe('A password hash', () => {
     expect(await verifyPassword(NOBODYS_HASH, 'secret')).toBe(false);
   });
 
-  test('that is none is a failure, not a wrong password', async () => {
+  test('that is malformed is a failure, not a wrong password', async () => {
     for (const none of ['$2b$12$abc', `x${REFERENCE}`, `${REFERENCE} `, '']) {
       await expect(verifyPassword(none, 'secret')).rejects.toThrow('not an argon2id PHC string');
     }
@@ -61,15 +61,15 @@ describe('A new password', () => {
   test.each([['secret'], ['      '], ['🚗'.repeat(6)], ['a'.repeat(128)], ['🚗'.repeat(128)]])(
     'may be %j',
     (password) => {
-      expect(passwordFault(password)).toBeUndefined();
+      expect(passwordError(password)).toBeUndefined();
     },
   );
 
   test.each([[''], ['short'], ['🚗'.repeat(5)]])('is too short as %j', (password) => {
-    expect(passwordFault(password)).toBe('Password must be at least 6 characters long');
+    expect(passwordError(password)).toBe('Password must be at least 6 characters long');
   });
 
   test.each([['a'.repeat(129)], ['🚗'.repeat(129)]])('is too long with 129 characters', (password) => {
-    expect(passwordFault(password)).toBe('Ensure this field has no more than 128 characters.');
+    expect(passwordError(password)).toBe('Ensure this field has no more than 128 characters.');
   });
 });

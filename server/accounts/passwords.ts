@@ -46,7 +46,7 @@ export async function verifyPassword(hash: string, password: string): Promise<bo
 export const isOutdated = (hash: string): boolean => !hash.startsWith(PREFIX);
 
 /** What is wrong with a new password, if anything. Its length is all that counts (spec section 5). */
-export function passwordFault(password: string): string | undefined {
+export function passwordError(password: string): string | undefined {
   const length = [...password].length;
   if (length < PASSWORD_MIN) return `Password must be at least ${PASSWORD_MIN} characters long`;
   if (length > PASSWORD_MAX) return `Ensure this field has no more than ${PASSWORD_MAX} characters.`;

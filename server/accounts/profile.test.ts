@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { User } from '../../contract/accounts.ts';
 import { statement } from '../database/statement.ts';
 import { formOf } from '../testing/form.ts';
+import { rawSocket } from '../testing/raw-socket.ts';
 import { png } from '../testing/sample-pictures.ts';
 import { PASSWORD, type SignedIn, type TestApp, testApp } from '../testing/test-app.ts';
 import { createAccount, deleteAccount, findAccount, readAccount, updateAccount } from './accounts.ts';
@@ -71,7 +72,7 @@ describe('A new name', () => {
     expect(await t.db.read.all(pictures, {})).toHaveLength(1);
   });
 
-  test('is refused with its picture, each for its fault', async () => {
+  test('is refused together with its picture, each with its own error', async () => {
     expect(await update({ username: 'Ann!', [PICTURE]: Buffer.from('no image') })).toMatchObject({
       status: 400,
       body: {
@@ -166,12 +167,59 @@ describe('The picture', () => {
 });
 
 describe('A user whose account is deleted during the call', () => {
-  test('is told that the token is no longer valid', async () => {
+  test('gets the answer that the token is no longer valid', async () => {
     const gone = { status: 401, body: { detail: 'Given token not valid for any token type' } };
     await expect(readAccount(t.db, 'nobody')).rejects.toMatchObject(gone);
     await expect(
       updateAccount(t.db, 'nobody', { username: 'zoe', picture: undefined }),
     ).rejects.toMatchObject(gone);
     expect(await findAccount(t.db, 'zoe')).toBeUndefined();
+  });
+});
+
+describe('New pictures', () => {
+  let limited: TestApp;
+  let owner: SignedIn;
+  beforeEach(async () => {
+    limited = await testApp({ RATE_LIMIT: 'on' });
+    owner = await limited.signedInAs('ann');
+  });
+  afterEach(() => limited.close());
+
+  const send = async (fields: Record<string, string | Uint8Array>) => {
+    const { headers, payload } = await formOf({ username: 'ann', ...fields });
+    const authorization = `Bearer ${owner.access}`;
+    return limited.send({
+      method: 'PUT',
+      url: '/api/user/update/',
+      headers: { ...headers, authorization },
+      payload,
+    });
+  };
+
+  test('are taken 20 times an hour, and then refused before they are sent; a name needs none', async () => {
+    const picture = { 'profile.profile_picture': Buffer.from('no image') };
+    for (let upload = 0; upload < 20; upload++) expect((await send(picture)).status).toBe(400);
+    expect(await send(picture)).toMatchObject({ status: 429, headers: { 'retry-after': '180' } });
+    expect((await send({ username: 'ann' })).status).toBe(200);
+
+    const raw = await rawSocket(limited.port);
+    const head = ['PUT /api/user/update/ HTTP/1.1', 'Host: a', `Authorization: Bearer ${owner.access}`];
+    const form = ['Content-Type: multipart/form-data; boundary=X', 'Content-Length: 1000000'];
+    raw.say(`${[...head, ...form].join('\r\n')}\r\n\r\n`);
+    expect(await raw.hear(/"}$/)).toMatch(/^HTTP\/1\.1 429 /);
+    raw.socket.destroy();
+    limited.clock.now += 180_000;
+    expect((await send(picture)).status).toBe(400);
+  });
+
+  test('are refused to one user at a time while another is made, never to others', async () => {
+    const bob = await limited.signedInAs('bob');
+    const picture = { 'profile.profile_picture': await png() };
+    const answers = await Promise.all(Array.from({ length: 12 }, () => send(picture)));
+    expect(answers.map(({ status }) => status)).toContain(200);
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 429]));
+    owner = bob;
+    expect((await send({ ...picture, username: 'bob' })).status).toBe(200);
   });
 });

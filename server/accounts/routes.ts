@@ -1,22 +1,30 @@
 import * as calls from '../../contract/accounts.ts';
+import * as sessionCalls from '../../contract/sessions.ts';
 import type { App } from '../http/app-type.ts';
 import { readAccount, updateAccount, userOf } from './accounts.ts';
 import { changePassword } from './change-password.ts';
+import { closeAccount } from './close-account.ts';
 import type { AccountDeps } from './deps.ts';
-import { refuseFaults } from './faults.ts';
-import { login } from './login.ts';
-import { acceptPictureForms } from './picture-form.ts';
-import { registerAccount } from './registration.ts';
-import { sentPicture } from './sent-picture.ts';
-import { refreshSession, revokeSession } from './sessions.ts';
-import { normalizeUsername, usernameFault } from './usernames.ts';
+import { refuseFieldErrors } from './field-errors.ts';
+import { acceptPictureForms, mayHavePicture } from './pictures/form.ts';
+import { hasPicture, sentPicture } from './pictures/sent-picture.ts';
+import { admitRegistration, registerAccount } from './registration.ts';
+import { login } from './sessions/login.ts';
+import {
+  deleteSession,
+  endOtherSessions,
+  listSessions,
+  refreshSession,
+  revokeSession,
+} from './sessions/sessions.ts';
+import { normalizeUsername, usernameError } from './usernames.ts';
 
 /** Routes that anyone may call. */
 export function accountRoutes(app: App, deps: AccountDeps): void {
   app.addHook('onClose', async () => deps.pictures.close());
   app.route({
     ...calls.createToken,
-    handler: (request) => login(deps, request.body, request.ip),
+    handler: ({ body, ip, headers }) => login(deps, body, ip, headers['user-agent']),
   });
   app.route({
     ...calls.refreshToken,
@@ -30,9 +38,10 @@ export function accountRoutes(app: App, deps: AccountDeps): void {
     },
   });
   app.register(async (forms: App) => {
-    acceptPictureForms(forms, deps.uploads);
+    acceptPictureForms(forms, deps.bodies);
     forms.route({
       ...calls.register,
+      onRequest: async ({ ip }) => admitRegistration(deps, ip),
       handler: async (request, reply) =>
         reply.code(201).send(await registerAccount(deps, request.body, request.ip)),
     });
@@ -53,14 +62,45 @@ export function signedInAccountRoutes(app: App, deps: AccountDeps): void {
       return { detail: 'Password updated successfully.' };
     },
   });
+  app.route({
+    ...calls.deleteUser,
+    handler: async ({ body, caller }, reply) => {
+      await closeAccount(deps, caller.owner, body);
+      return reply.code(204).send();
+    },
+  });
+  app.route({
+    ...sessionCalls.listSessions,
+    handler: ({ caller }) => listSessions(db, caller, deps.clock()),
+  });
+  app.route({
+    ...sessionCalls.deleteSession,
+    handler: async ({ caller, params }, reply) => {
+      await deleteSession(deps, { owner: caller.owner, session: params.id });
+      return reply.code(204).send();
+    },
+  });
+  app.route({
+    ...sessionCalls.deleteOtherSessions,
+    handler: async ({ caller }, reply) => {
+      await db.write((tx) => endOtherSessions(tx, caller));
+      deps.sessionsEnded(caller.owner);
+      return reply.code(204).send();
+    },
+  });
   app.register(async (forms: App) => {
-    acceptPictureForms(forms, deps.uploads);
+    acceptPictureForms(forms, deps.bodies);
     forms.route({
       ...calls.updateUser,
+      // Asked before the body is read, of which a form without a picture has little.
+      onRequest: async ({ headers, caller }) => {
+        if (deps.rateLimit && mayHavePicture(headers)) deps.newPictures.ask(caller.owner);
+      },
       handler: async ({ body, caller }) => {
         const username = normalizeUsername(body.username);
-        const { picture, fault } = await sentPicture(deps, body);
-        refuseFaults({ username: usernameFault(username), picture: fault });
+        if (deps.rateLimit && hasPicture(body)) deps.newPictures.take(caller.owner);
+        const { picture, error } = await sentPicture(deps, body, caller.owner);
+        refuseFieldErrors({ username: usernameError(username), picture: error });
         return userOf(await updateAccount(db, caller.owner, { username, picture }), publicUrl);
       },
     });

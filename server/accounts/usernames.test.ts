@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { foldUsername, normalizeUsername, usernameFault } from './usernames.ts';
+import { foldUsername, normalizeUsername, usernameError } from './usernames.ts';
 
 const INVALID =
   'Enter a valid username. This value may contain only letters, numbers, and @/./+/-/_ characters.';
 const TOO_LONG = 'Ensure this field has no more than 150 characters.';
-const faultOf = (text: string) => usernameFault(normalizeUsername(text));
+const errorOf = (text: string) => usernameError(normalizeUsername(text));
 
 describe('A username', () => {
   test.each([
@@ -25,7 +25,7 @@ describe('A username', () => {
     ['a'.repeat(150)],
     ['𠮷'.repeat(150)],
   ])('may be %j', (text) => {
-    expect(faultOf(text)).toBeUndefined();
+    expect(errorOf(text)).toBeUndefined();
   });
 
   test.each([
@@ -46,7 +46,7 @@ describe('A username', () => {
     [''],
     ['¨'],
   ])('may not be %j', (text) => {
-    expect(faultOf(text)).toBe(INVALID);
+    expect(errorOf(text)).toBe(INVALID);
   });
 
   test.each([
@@ -56,7 +56,7 @@ describe('A username', () => {
     [`ann${' '.repeat(1000)}<archer>`],
     ['ﷺ'.repeat(100_000)],
   ])('may not be longer than 150 characters', (text) => {
-    expect(faultOf(text)).toBe(TOO_LONG);
+    expect(errorOf(text)).toBe(TOO_LONG);
   });
 
   test('is kept in compatibility form, with its case', () => {
@@ -97,7 +97,7 @@ describe('Two usernames are the same', () => {
     const split: string[] = [];
     for (let point = 0; point <= 0x10ffff; point++) {
       const text = String.fromCodePoint(point);
-      if (!text.isWellFormed() || faultOf(text) !== undefined) continue;
+      if (!text.isWellFormed() || errorOf(text) !== undefined) continue;
       const folded = foldUsername(text);
       const spellings = [text.toLowerCase(), text.toUpperCase(), text.normalize('NFD'), folded];
       if (spellings.some((one) => foldUsername(one) !== folded)) split.push(text);
@@ -109,7 +109,7 @@ describe('Two usernames are the same', () => {
     const name = fc.string({ unit: 'binary', maxLength: 12 }).map(normalizeUsername);
     fc.assert(
       fc.property(
-        name.filter((text) => usernameFault(text) === undefined),
+        name.filter((text) => usernameError(text) === undefined),
         (text) => {
           const folded = foldUsername(text);
           for (const one of [text.toLowerCase(), text.toUpperCase(), ` ${text} `, folded]) {

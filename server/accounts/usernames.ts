@@ -1,4 +1,5 @@
-const USERNAME_MAX = 150;
+import { USERNAME_MAX } from '../../contract/accounts.ts';
+
 /** More than any name of 150 characters can take before it is normalized; the rest need not be looked at. */
 const READ_MAX = 1_000;
 
@@ -16,7 +17,7 @@ export const foldUsername = (text: string): string =>
   normalizeUsername(text).toLowerCase().toUpperCase().normalize('NFKC');
 
 /** What is wrong with a normalized name, if anything. */
-export function usernameFault(username: string): string | undefined {
+export function usernameError(username: string): string | undefined {
   if ([...username].length > USERNAME_MAX) {
     return `Ensure this field has no more than ${USERNAME_MAX} characters.`;
   }

@@ -1,20 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createCategory } from '../../contract/categories.ts';
 import { categoriesOf, notesOf, removeCategory, renameCategory } from '../testing/checklist-calls.ts';
-import { type SignedIn, type TestApp, testApp } from '../testing/test-app.ts';
-import { categoryOf, clear, noteOf } from '../testing/two-users.ts';
+import type { SignedIn } from '../testing/test-app.ts';
+import { categoryOf, noteOf, usersOfFile } from '../testing/two-users.ts';
 
-let app: TestApp;
-let ann: SignedIn;
-let bob: SignedIn;
-beforeAll(async () => {
-  app = await testApp();
-  ann = await app.signedInAs('ann');
-  bob = await app.signedInAs('bob');
-});
-beforeEach(() => Promise.all([clear(ann), clear(bob)]));
-afterAll(() => app.close());
+const { ann, bob } = await usersOfFile();
 
 const create = (user: SignedIn, draft: { id?: string; title: string }) =>
   user.call('POST', createCategory.url, draft);
@@ -55,7 +46,7 @@ test('a category takes its notes and their sub notes along, and no others', asyn
   expect(await removeCategory(ann, id)).toMatchObject({ status: 404 });
 });
 
-test('the same id again gives the category as it is and changes nothing', async () => {
+test('creating a category with an id that exists returns it as it is and changes nothing', async () => {
   const { id } = await categoryOf(ann);
   await categoryOf(ann, 'Second');
   await renameCategory(ann, id, 'Renamed');
@@ -87,7 +78,7 @@ test('an id sent again while the category is deleted finds it, or makes it anew'
   }
 });
 
-test('two users who race for one id: one has it, the other hears that it is in use', async () => {
+test('when two users race for one id, one gets it and the other is refused', async () => {
   for (let round = 0; round < 10; round++) {
     const id = randomUUID();
     const answers = await Promise.all([ann, bob].map((user) => create(user, { id, title: 'Race' })));

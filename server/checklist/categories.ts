@@ -1,158 +1,206 @@
 import { randomUUIDv7 } from 'node:crypto';
-import type { Category } from '../../contract/categories.ts';
+import { CATEGORIES_MAX, type Category } from '../../contract/categories.ts';
 import type { Database } from '../database/database.ts';
 import { statement } from '../database/statement.ts';
-import { badRequest, notFound } from '../errors.ts';
+import { badRequest, changedElsewhere, notFound } from '../errors.ts';
 import { isUuid } from '../http/validation.ts';
-import { createOnce } from './create-once.ts';
-import { changedPlaces, eachOnce } from './ordering.ts';
-import { raiseRevision } from './revision.ts';
+import { binCategory, type Deleting, isCategoryInBin } from './bin.ts';
+import { type Author, change } from './change.ts';
+import { type Outcome, Unchanged } from './outcome.ts';
 
-/** Categories of one owner. */
-const CATEGORIES_MAX = 200;
+interface CategoryRow {
+  id: string;
+  title: string;
+  archived: number;
+}
 
-const list = statement<{ owner: string }>()('listCategories', (db, param) =>
+const COLUMNS = ['id', 'title', 'archived'] as const;
+
+export const present = ({ id, title, archived }: CategoryRow): Category =>
+  archived === 1 ? { id, title, archived: true } : { id, title };
+
+const selectCategories = statement<{ owner: string }>()('selectCategories', (db, param) =>
   db
     .selectFrom('categories')
-    .select(['id', 'title'])
+    .select(COLUMNS)
     .where('owner', '=', param('owner'))
     .orderBy('position')
     .orderBy('id'),
 );
 
-export const listCategories = (db: Database, owner: string): Promise<Category[]> =>
-  db.read.all(list, { owner });
+export async function listCategories(db: Database, owner: string): Promise<Category[]> {
+  const rows = await db.read.all(selectCategories, { owner });
+  return rows.map(present);
+}
 
-const one = statement<{ owner: string; id: string }>()('readCategory', (db, param) =>
+export const selectCategory = statement<{ owner: string; id: string }>()('selectCategory', (db, param) =>
   db
     .selectFrom('categories')
-    .select(['id', 'title'])
+    .select(COLUMNS)
     .where('owner', '=', param('owner'))
     .where('id', '=', param('id')),
 );
 
-const count = statement<{ owner: string }>()('countOwnCategories', (db, param) =>
-  db
-    .selectFrom('categories')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('owner', '=', param('owner')),
+export const surroundingsOfNewCategory = statement<{ owner: string; id: string }>()(
+  'surroundingsOfNewCategory',
+  (db, param) =>
+    db.selectNoFrom((eb) => [
+      eb
+        .selectFrom('categories')
+        .select((of) => of.fn.countAll<number>().as('count'))
+        .where('owner', '=', param('owner'))
+        .as('count'),
+      eb
+        .selectFrom('bin_categories')
+        .select('title')
+        .where('owner', '=', param('owner'))
+        .where('id', '=', param('id'))
+        .orderBy('revision', 'desc')
+        .limit(1)
+        .as('deleted'),
+    ]),
 );
 
-const insert = statement<{ owner: string; id: string; title: string; position: number }>()(
-  'insertCategory',
-  (db, param) =>
-    db.insertInto('categories').values({
-      owner: param('owner'),
-      id: param('id'),
-      title: param('title'),
-      position: param('position'),
-    }),
+export const insertCategory = statement<{
+  owner: string;
+  id: string;
+  title: string;
+  position: number;
+  revision: number;
+}>()('insertCategory', (db, param) =>
+  db.insertInto('categories').values({
+    owner: param('owner'),
+    id: param('id'),
+    title: param('title'),
+    position: param('position'),
+    revision: param('revision'),
+  }),
 );
+
+export const tooManyCategories = () => badRequest(`The limit of ${CATEGORIES_MAX} categories is reached.`);
 
 /**
- * Creates a category, placed last. With an id of the caller's own it is idempotent: the same id again gives what
- * exists and changes nothing.
+ * Creates a category, placed last. With an id of the caller's own it is idempotent: the same id again returns what
+ * exists, or what was deleted and stays so, and changes nothing.
  * @throws Refusal 400 for an id that is not the owner's, and at the limit
  */
 export function createCategory(
   db: Database,
-  owner: string,
+  author: Author,
   draft: { id?: string; title: string },
-): Promise<{ thing: Category; created: boolean }> {
+): Promise<Outcome<Category>> {
+  const { owner } = author;
   const id = (draft.id ?? randomUUIDv7()).toLowerCase();
   const title = draft.title.trim();
-  return createOnce(db, owner, {
-    find: async (tx) => (draft.id === undefined ? undefined : tx.first(one, { owner, id })),
-    look: (tx) => tx.first(count, { owner }),
-    insert: async (tx, found, position) => {
-      if (Number(found?.count) >= CATEGORIES_MAX) {
-        throw badRequest(`The limit of ${CATEGORIES_MAX} categories is reached.`);
-      }
-      await tx.run(insert, { owner, id, title, position });
-      return { id, title };
-    },
+  return change(db, author, async (tx, raising) => {
+    const [existing, found, revision] = await Promise.all([
+      draft.id === undefined ? undefined : tx.first(selectCategory, { owner, id }),
+      tx.first(surroundingsOfNewCategory, { owner, id }),
+      raising,
+    ]);
+    if (existing !== undefined) return new Unchanged(present(existing));
+    if (found?.deleted) return new Unchanged({ id, title: found.deleted });
+    if (Number(found?.count) >= CATEGORIES_MAX) throw tooManyCategories();
+    await tx.run(insertCategory, { owner, id, title, position: revision, revision });
+    return { id, title };
   });
 }
 
-const rename = statement<{ owner: string; id: string; title: string }>()('updateCategory', (db, param) =>
+const setTitle = statement<{ owner: string; id: string; title: string }>()('setTitle', (db, param) =>
   db
     .updateTable('categories')
-    .set({ title: param('title') })
+    .set((eb) => ({
+      title: param('title'),
+      revision: eb
+        .selectFrom('accounts')
+        .select('accounts.revision')
+        .where('accounts.id', '=', param('owner')),
+    }))
     .where('owner', '=', param('owner'))
     .where('id', '=', param('id'))
-    .returning(['id', 'title']),
-);
-
-/** @throws Refusal 404 when the owner has no such category */
-export async function updateCategory(
-  db: Database,
-  owner: string,
-  id: string,
-  title: string,
-): Promise<Category> {
-  if (!isUuid(id)) throw notFound();
-  return db.write(async (tx) => {
-    const [, category] = await Promise.all([
-      raiseRevision(tx, owner),
-      tx.first(rename, { owner, id: id.toLowerCase(), title: title.trim() }),
-    ]);
-    if (category === undefined) throw notFound();
-    return category;
-  });
-}
-
-const remove = statement<{ owner: string; id: string }>()('deleteCategory', (db, param) =>
-  db.deleteFrom('categories').where('owner', '=', param('owner')).where('id', '=', param('id')),
+    .returning(COLUMNS),
 );
 
 /**
- * Deletes a category and, by their foreign key, its notes.
- * @throws Refusal 404 when the owner has no such category
+ * Renames a category.
+ * @param base the title that the new one was based on
+ * @throws Refusal 404 when the owner has no such category, 409 when its title is neither the base nor the new one
  */
-export async function deleteCategory(db: Database, owner: string, id: string): Promise<void> {
+export async function updateCategory(
+  db: Database,
+  author: Author,
+  { id, title: sent, base }: { id: string; title: string; base?: { title?: string } | undefined },
+): Promise<Outcome<Category>> {
   if (!isUuid(id)) throw notFound();
-  await db.write(async (tx) => {
-    const [, removed] = await Promise.all([
-      raiseRevision(tx, owner),
-      tx.run(remove, { owner, id: id.toLowerCase() }),
-    ]);
-    if (removed === 0) throw notFound();
+  const key = { owner: author.owner, id: id.toLowerCase() };
+  const title = sent.trim();
+  return change(db, author, async (tx) => {
+    if (base?.title !== undefined) {
+      const now = await tx.first(selectCategory, key);
+      if (now?.title === title) return new Unchanged(present(now));
+      if (now !== undefined && now.title !== base.title) throw changedElsewhere({ category: present(now) });
+    }
+    const category = await tx.first(setTitle, { ...key, title });
+    if (category === undefined) throw notFound();
+    return present(category);
   });
 }
 
-const places = statement<{ owner: string }>()('placesOfCategories', (db, param) =>
+const setArchived = statement<{ owner: string; id: string; archived: number }>()('setArchived', (db, param) =>
   db
-    .selectFrom('categories')
-    .select(['id', 'position'])
+    .updateTable('categories')
+    .set((eb) => ({
+      archived: param('archived'),
+      revision: eb
+        .selectFrom('accounts')
+        .select('accounts.revision')
+        .where('accounts.id', '=', param('owner')),
+    }))
     .where('owner', '=', param('owner'))
-    .orderBy('position')
-    .orderBy('id'),
+    .where('id', '=', param('id'))
+    .returning(COLUMNS),
 );
 
-/** The revision, raised before, guards the rows. */
-const place = statement<{ owner: string; id: string; position: number }>()(
-  'placeCategory',
-  (db, param) =>
-    db
-      .updateTable('categories')
-      .set({ position: param('position') })
-      .where('owner', '=', param('owner'))
-      .where('id', '=', param('id')),
-  { id: 'text', position: 'integer' },
-);
-
-export async function orderCategories(
+/**
+ * Archives a category, or brings it back. It stays in the list that all clients read, where only a mark says so: one
+ * that knows nothing of archives has no way to bring it back, and would find notes of no category.
+ * @throws Refusal 404 when the owner has no such category
+ */
+export async function archiveCategory(
   db: Database,
-  owner: string,
-  ordering: readonly string[],
-): Promise<void> {
-  const listed = eachOnce(ordering);
-  await db.write(async (tx) => {
-    const [, placed] = await Promise.all([raiseRevision(tx, owner), tx.all(places, { owner })]);
-    const changed = changedPlaces(placed, listed);
-    await tx.each(
-      place,
-      changed.map(({ id, position }) => ({ owner, id, position })),
-    );
+  author: Author,
+  { id, archived }: { id: string; archived: boolean },
+): Promise<Outcome<Category>> {
+  if (!isUuid(id)) throw notFound();
+  const key = { owner: author.owner, id: id.toLowerCase() };
+  return change(db, author, async (tx) => {
+    const now = await tx.first(selectCategory, key);
+    if (now?.archived === Number(archived)) return new Unchanged(present(now));
+    const category = await tx.first(setArchived, { ...key, archived: Number(archived) });
+    if (category === undefined) throw notFound();
+    return present(category);
+  });
+}
+
+/**
+ * Deletes a category and its notes: they go to the bin.
+ * @throws Refusal 404 when the owner has no such category
+ */
+export async function deleteCategory(
+  db: Database,
+  author: Author,
+  category: string,
+  deleting: Deleting,
+): Promise<Outcome<void>> {
+  if (!isUuid(category)) throw notFound();
+  const { owner } = author;
+  const id = category.toLowerCase();
+  return change(db, author, async (tx) => {
+    if ((await tx.first(selectCategory, { owner, id })) !== undefined) {
+      return binCategory(tx, owner, deleting, id);
+    }
+    if (await isCategoryInBin(tx, owner, { id, deletion: deleting.deletion }))
+      return new Unchanged(undefined);
+    throw notFound();
   });
 }

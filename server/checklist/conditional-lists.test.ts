@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { createCategory, listCategories } from '../../contract/categories.ts';
 import { createNote, listNotes } from '../../contract/notes.ts';
-import { unavailable } from '../errors.ts';
+import { Unavailable } from '../database/database.ts';
 import {
   orderCategoriesOf,
   orderNotesOf,
@@ -11,19 +11,10 @@ import {
   renameCategory,
 } from '../testing/checklist-calls.ts';
 import type { Answer } from '../testing/connection.ts';
-import { type SignedIn, type TestApp, testApp } from '../testing/test-app.ts';
-import { categoryOf, clear, noteOf } from '../testing/two-users.ts';
+import type { SignedIn } from '../testing/test-app.ts';
+import { categoryOf, noteOf, usersOfFile } from '../testing/two-users.ts';
 
-let app: TestApp;
-let ann: SignedIn;
-let bob: SignedIn;
-beforeAll(async () => {
-  app = await testApp();
-  ann = await app.signedInAs('ann');
-  bob = await app.signedInAs('bob');
-});
-beforeEach(() => Promise.all([clear(ann), clear(bob)]));
-afterAll(() => app.close());
+const { app, ann, bob } = await usersOfFile();
 
 const LISTS = [listCategories.url, listNotes.url];
 
@@ -53,7 +44,7 @@ async function things(): Promise<Things> {
 
 describe.each(LISTS)('%s', (url) => {
   test('is not kept, and has no tag, when it cannot be read', async () => {
-    vi.spyOn(app.db.read, 'all').mockRejectedValue(unavailable());
+    vi.spyOn(app.db.read, 'all').mockRejectedValue(new Unavailable());
     const { status, headers } = await get(ann, url);
     expect(status).toBe(503);
     expect(headers).toMatchObject({ 'cache-control': 'no-store', 'retry-after': '1' });
@@ -92,7 +83,7 @@ describe.each(LISTS)('%s', (url) => {
     expect((await get(ann, url, had(await tagOf(ann, url)))).status).toBe(status);
   });
 
-  test('is never told as unchanged to somebody else', async () => {
+  test('is never reported as unchanged to another user', async () => {
     await Promise.all([categoryOf(ann), categoryOf(bob)]);
     expect(await tagOf(ann, url)).not.toBe(await tagOf(bob, url));
     expect((await get(bob, url, await tagOf(ann, url))).status).toBe(200);

@@ -1,8 +1,6 @@
-import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createCategory } from '../../contract/categories.ts';
 import { createNote } from '../../contract/notes.ts';
-import { statement } from '../database/statement.ts';
 import {
   categoriesOf,
   notesOf,
@@ -11,58 +9,24 @@ import {
   removeNote,
 } from '../testing/checklist-calls.ts';
 import type { Answer } from '../testing/connection.ts';
-import { type SignedIn, type TestApp, testApp } from '../testing/test-app.ts';
-import { categoryOf, noteOf } from '../testing/two-users.ts';
+import { fillNotes } from '../testing/fill-notes.ts';
+import { appOfFile, categoryOf, noteOf, twoUsers } from '../testing/two-users.ts';
 
-let app: TestApp;
-let ann: SignedIn;
-let bob: SignedIn;
-beforeAll(async () => {
-  app = await testApp();
-  ann = await app.signedInAs('ann');
-  bob = await app.signedInAs('bob');
-});
-afterAll(() => app.close());
+const { app, ann, bob } = await twoUsers(await appOfFile());
 
 const NOTES_MAX = 5_000;
 const CATEGORIES_MAX = 200;
-
-interface Filler {
-  owner: string;
-  id: string;
-  category: string;
-  parent: string | null;
-  position: number;
-}
-const fill = statement<Filler>()('fillNotes', (db, param) =>
-  db.insertInto('notes').values({
-    owner: param('owner'),
-    id: param('id'),
-    category: param('category'),
-    parent: param('parent'),
-    content: 'Filler',
-    important: 0,
-    scratched_out: 0,
-    position: param('position'),
-  }),
-);
-
-const ownerOf = ({ access }: SignedIn): string =>
-  JSON.parse(Buffer.from(String(access.split('.')[1]), 'base64url').toString()).user_id;
 
 const statusesOf = (answers: Answer[]) => answers.map(({ status }) => status).toSorted();
 
 test('5,000 notes and no more, however many are sent at once; sub notes count', async () => {
   const first = await noteOf(ann);
   const sub = await noteOf(ann, { category: first.category, parent: first.id });
-  const rows = Array.from({ length: NOTES_MAX - 2 - 5 }, (_, index) => ({
-    owner: ownerOf(ann),
-    id: randomUUID(),
+  const filler = Array.from({ length: NOTES_MAX - 2 - 5 }, (_, index) => ({
     category: first.category,
     parent: index % 2 === 0 ? null : sub.parent,
-    position: index - NOTES_MAX, // below the account's revision, as all positions are
   }));
-  await app.db.write((tx) => tx.each(fill, rows));
+  await fillNotes(app.db, ann, filler);
 
   const create = (draft: object) =>
     ann.call('POST', createNote.url, { content: 'More', category: first.category, ...draft });

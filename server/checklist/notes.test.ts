@@ -1,20 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createNote, DIVIDER } from '../../contract/notes.ts';
 import { notesOf, patchNote, removeCategory, removeNote } from '../testing/checklist-calls.ts';
-import { type SignedIn, type TestApp, testApp } from '../testing/test-app.ts';
-import { categoryOf, clear, noteOf } from '../testing/two-users.ts';
+import type { SignedIn } from '../testing/test-app.ts';
+import { categoryOf, noteOf, usersOfFile } from '../testing/two-users.ts';
 
-let app: TestApp;
-let ann: SignedIn;
-let bob: SignedIn;
-beforeAll(async () => {
-  app = await testApp();
-  ann = await app.signedInAs('ann');
-  bob = await app.signedInAs('bob');
-});
-beforeEach(() => Promise.all([clear(ann), clear(bob)]));
-afterAll(() => app.close());
+const { ann, bob } = await usersOfFile();
 
 interface Draft {
   id?: string;
@@ -106,7 +97,7 @@ test.each(['garbage', "'; drop table notes; --", `${randomUUID()} `])(
   },
 );
 
-test('the same id again gives the note as it is and changes nothing', async () => {
+test('creating a note with an id that exists returns it as it is and changes nothing', async () => {
   const note = await noteOf(ann);
   await patchNote(ann, note.id, { content: 'Changed', important: true });
   const again = await create(ann, { id: note.id.toUpperCase(), content: 'Other', category: randomUUID() });
@@ -144,7 +135,7 @@ test('a change of one field leaves the others as they are', async () => {
   }
 });
 
-test('a change of nothing gives the note as it is, and none that is not the own', async () => {
+test('an empty change returns the note as it is, and is not found for a note of another user', async () => {
   const note = await noteOf(ann);
   expect(await patchNote(ann, note.id, {})).toMatchObject({ status: 200, body: note });
   for (const id of [(await noteOf(bob)).id, randomUUID()]) {
@@ -152,7 +143,7 @@ test('a change of nothing gives the note as it is, and none that is not the own'
   }
 });
 
-test('what is no field of a change is ignored: a note cannot be moved or given away', async () => {
+test('unknown fields of a change are ignored: a note cannot be moved or change its owner', async () => {
   const note = await noteOf(ann);
   const other = await noteOf(ann);
   const answer = await patchNote(ann, note.id, {

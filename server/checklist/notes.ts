@@ -1,16 +1,15 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Note, NoteChange } from '../../contract/notes.ts';
-import type { Connection, Database } from '../database/database.ts';
+import type { Database } from '../database/database.ts';
 import { statement } from '../database/statement.ts';
-import { badRequest, invalid, notFound } from '../errors.ts';
+import { changedElsewhere, invalid, notFound } from '../errors.ts';
 import { isUuid } from '../http/validation.ts';
-import { createOnce } from './create-once.ts';
-import { changedPlaces, eachOnce } from './ordering.ts';
-import { raiseRevision } from './revision.ts';
-
-/** Notes and sub notes of one owner. */
-const NOTES_MAX = 5_000;
+import { binNotes, type Deleting, findInBin } from './bin.ts';
+import { type Author, change } from './change.ts';
+import { keepEarlierText } from './earlier-texts.ts';
+import { type Outcome, Unchanged } from './outcome.ts';
+import { countChangedText, countNewNotes } from './size.ts';
 
 interface NoteRow {
   id: string;
@@ -32,7 +31,7 @@ const present = ({ id, content, category, parent, important, scratched_out }: No
   scratched_out: scratched_out === 1,
 });
 
-const list = statement<{ owner: string }>()('listNotes', (db, param) =>
+const selectNotes = statement<{ owner: string }>()('selectNotes', (db, param) =>
   db
     .selectFrom('notes')
     .select(COLUMNS)
@@ -42,18 +41,13 @@ const list = statement<{ owner: string }>()('listNotes', (db, param) =>
 );
 
 export async function listNotes(db: Database, owner: string): Promise<Note[]> {
-  const rows = await db.read.all(list, { owner });
+  const rows = await db.read.all(selectNotes, { owner });
   return rows.map(present);
 }
 
-const one = statement<{ owner: string; id: string }>()('readNote', (db, param) =>
+const selectNote = statement<{ owner: string; id: string }>()('selectNote', (db, param) =>
   db.selectFrom('notes').select(COLUMNS).where('owner', '=', param('owner')).where('id', '=', param('id')),
 );
-
-async function readNote(on: Connection, owner: string, id: string): Promise<Note | undefined> {
-  const row = await on.first(one, { owner, id: id.toLowerCase() });
-  return row && present(row);
-}
 
 interface Draft {
   id?: string;
@@ -62,39 +56,46 @@ interface Draft {
   parent?: string | null;
 }
 
-const surroundings = statement<{ owner: string; category: string; parent: string | null }>()(
-  'surroundingsOfNewNote',
-  (db, param) =>
-    db.selectNoFrom((eb) => [
-      eb
-        .selectFrom('categories')
-        .select('id')
-        .where('owner', '=', param('owner'))
-        .where('id', '=', param('category'))
-        .as('category'),
-      eb
-        .selectFrom('notes')
-        .select('id')
-        .where('owner', '=', param('owner'))
-        .where('id', '=', param('parent'))
-        .where('category', '=', param('category'))
-        .where('parent', 'is', null)
-        .as('parent'),
-      eb
-        .selectFrom('notes')
-        .select((of) => of.fn.countAll<number>().as('count'))
-        .where('owner', '=', param('owner'))
-        .as('count'),
-    ]),
+const surroundingsOfNewNote = statement<{
+  owner: string;
+  id: string;
+  category: string;
+  parent: string | null;
+}>()('surroundingsOfNewNote', (db, param) =>
+  db.selectNoFrom((eb) => [
+    eb
+      .selectFrom('categories')
+      .select('id')
+      .where('owner', '=', param('owner'))
+      .where('id', '=', param('category'))
+      .as('category'),
+    eb
+      .selectFrom('notes')
+      .select('id')
+      .where('owner', '=', param('owner'))
+      .where('id', '=', param('parent'))
+      .where('category', '=', param('category'))
+      .where('parent', 'is', null)
+      .as('parent'),
+    eb
+      .selectFrom('bin_notes')
+      .select('id')
+      .where('owner', '=', param('owner'))
+      .where('id', '=', param('id'))
+      .as('deleted'),
+  ]),
 );
 
-const insert = statement<{
+export const insertNote = statement<{
   owner: string;
   id: string;
   category: string;
   parent: string | null;
   content: string;
+  important: number;
+  scratched_out: number;
   position: number;
+  revision: number;
 }>()('insertNote', (db, param) =>
   db.insertInto('notes').values({
     owner: param('owner'),
@@ -102,157 +103,149 @@ const insert = statement<{
     category: param('category'),
     parent: param('parent'),
     content: param('content'),
-    important: 0,
-    scratched_out: 0,
+    important: param('important'),
+    scratched_out: param('scratched_out'),
     position: param('position'),
+    revision: param('revision'),
   }),
 );
 
-const noSuch = (field: 'category' | 'parent', id: string) =>
+export const noSuch = (field: 'category' | 'parent' | 'notes' | 'moves', id: string) =>
   invalid(field, `Invalid pk "${id}" - object does not exist.`);
 
 /** An id that is no UUID names nothing; it must not reach a query, because it may hold what text columns refuse. */
-const known = (id: string): string => (isUuid(id) ? id.toLowerCase() : '');
+export const known = (id: string): string => (isUuid(id) ? id.toLowerCase() : '');
 
 /** What decides whether a new note may be, as the transaction finds it. */
 interface Surroundings {
   category: string | null;
   parent: string | null;
-  count: number | null;
+  deleted: string | null;
 }
 
 function admit(found: Surroundings | undefined, draft: Draft): void {
   if (!found?.category) throw noSuch('category', draft.category);
   if (draft.parent != null && !found.parent) throw noSuch('parent', draft.parent);
-  if (Number(found.count) >= NOTES_MAX) throw badRequest(`The limit of ${NOTES_MAX} notes is reached.`);
 }
 
 /**
- * Creates a note, placed last. With an id of the caller's own it is idempotent: the same id again gives what
- * exists and changes nothing.
+ * Creates a note, placed last. With an id of the caller's own it is idempotent: the same id again returns what
+ * exists, or what was deleted and stays so, and changes nothing.
  * @throws Refusal 400 for a category, parent or id that is not the owner's, and at the limit
  */
-export function createNote(
-  db: Database,
-  owner: string,
-  draft: Draft,
-): Promise<{ thing: Note; created: boolean }> {
+export function createNote(db: Database, author: Author, draft: Draft): Promise<Outcome<Note>> {
+  const { owner } = author;
   const id = (draft.id ?? randomUUIDv7()).toLowerCase();
   const category = known(draft.category);
   const parent = draft.parent == null ? null : known(draft.parent);
   const { content } = draft;
-  return createOnce(db, owner, {
-    find: async (tx) => (draft.id === undefined ? undefined : readNote(tx, owner, id)),
-    look: (tx) => tx.first(surroundings, { owner, category, parent }),
-    insert: async (tx, found, position) => {
-      admit(found, draft);
-      await tx.run(insert, { owner, id, category, parent, content, position });
-      return { id, content, category, parent, important: false, scratched_out: false };
-    },
+  return change(db, author, async (tx, raising) => {
+    const [existing, surroundings] = await Promise.all([
+      draft.id === undefined ? undefined : tx.first(selectNote, { owner, id }),
+      tx.first(surroundingsOfNewNote, { owner, id, category, parent }),
+    ]);
+    const before = existing ?? (surroundings?.deleted ? await findInBin(tx, owner, id) : undefined);
+    if (before !== undefined) return new Unchanged(present(before));
+    admit(surroundings, draft);
+    const revision = await raising;
+    const flags = { important: 0, scratched_out: 0 };
+    const row = { owner, id, category, parent, content, ...flags, position: revision, revision };
+    await Promise.all([countNewNotes(tx, owner, [content]), tx.run(insertNote, row)]);
+    return { id, content, category, parent, important: false, scratched_out: false };
   });
 }
 
-interface Change {
+/** One statement for all fields, so that two changes of different fields never overwrite each other. */
+const setFields = statement<{
   owner: string;
   id: string;
   content: string | null;
   important: number | null;
   scratched_out: number | null;
-}
-
-/** One statement for all fields, so that two changes of different fields never overwrite each other. */
-const update = statement<Change>()('updateNote', (db, param) =>
+}>()('setFields', (db, param) =>
   db
     .updateTable('notes')
-    .set({
+    .set((eb) => ({
       content: sql<string>`coalesce(${param('content')}, content)`,
       important: sql<number>`coalesce(${param('important')}, important)`,
       scratched_out: sql<number>`coalesce(${param('scratched_out')}, scratched_out)`,
-    })
+      revision: eb
+        .selectFrom('accounts')
+        .select('accounts.revision')
+        .where('accounts.id', '=', param('owner')),
+    }))
     .where('owner', '=', param('owner'))
     .where('id', '=', param('id'))
     .returning(COLUMNS),
 );
 
-const FIELDS = ['content', 'important', 'scratched_out'] as const;
-
 const flag = (value: boolean | undefined) => (value === undefined ? null : Number(value));
 
-/** @throws Refusal 404 when the owner has no such note */
-export async function updateNote(db: Database, owner: string, id: string, change: NoteChange): Promise<Note> {
-  if (!isUuid(id)) throw notFound();
-  if (FIELDS.every((field) => change[field] === undefined)) {
-    const note = await readNote(db.read, owner, id);
-    if (note === undefined) throw notFound();
-    return note;
-  }
-  const row = await db.write(async (tx) => {
-    const [, changed] = await Promise.all([
-      raiseRevision(tx, owner),
-      tx.first(update, {
-        owner,
-        id: id.toLowerCase(),
-        content: change.content ?? null,
-        important: flag(change.important),
-        scratched_out: flag(change.scratched_out),
-      }),
-    ]);
-    if (changed === undefined) throw notFound();
-    return changed;
-  });
-  return present(row);
-}
+const FIELDS = ['content', 'important', 'scratched_out'] as const;
 
-const remove = statement<{ owner: string; id: string }>()('deleteNote', (db, param) =>
-  db.deleteFrom('notes').where('owner', '=', param('owner')).where('id', '=', param('id')),
-);
+const isAsWanted = (now: Note, wanted: NoteChange): boolean =>
+  FIELDS.every((field) => wanted[field] === undefined || wanted[field] === now[field]);
+
+/** Whether a field to be changed is neither what the change was based on nor already the new value. */
+const isConflict = (now: Note, { base, ...wanted }: NoteChange): boolean =>
+  FIELDS.some(
+    (field) =>
+      wanted[field] !== undefined &&
+      base?.[field] !== undefined &&
+      now[field] !== base[field] &&
+      now[field] !== wanted[field],
+  );
 
 /**
- * Deletes a note and, by its foreign key, its sub notes.
- * @throws Refusal 404 when the owner has no such note
+ * Changes the fields of a note that are given.
+ * @throws Refusal 404 when the owner has no such note, 409 when it has changed since what the change was based on
  */
-export async function deleteNote(db: Database, owner: string, id: string): Promise<void> {
+export async function updateNote(
+  db: Database,
+  author: Author,
+  id: string,
+  { wanted, now: at }: { wanted: NoteChange; now: number },
+): Promise<Outcome<Note>> {
   if (!isUuid(id)) throw notFound();
-  await db.write(async (tx) => {
-    const [, removed] = await Promise.all([
-      raiseRevision(tx, owner),
-      tx.run(remove, { owner, id: id.toLowerCase() }),
+  const key = { owner: author.owner, id: id.toLowerCase() };
+  const { content = null, important, scratched_out } = wanted;
+  const fields = { content, important: flag(important), scratched_out: flag(scratched_out) };
+  const isEmpty = Object.values(fields).every((field) => field === null);
+  return change(db, author, async (tx) => {
+    if (isEmpty || wanted.base !== undefined) {
+      const row = await tx.first(selectNote, key);
+      if (row === undefined) throw notFound();
+      const now = present(row);
+      if (isAsWanted(now, wanted)) return new Unchanged(now);
+      if (isConflict(now, wanted)) throw changedElsewhere({ note: now });
+    }
+    const [, , row] = await Promise.all([
+      content === null ? undefined : keepEarlierText(tx, { ...key, content, now: at }),
+      content === null ? undefined : countChangedText(tx, key, content),
+      tx.first(setFields, { ...key, ...fields }),
     ]);
-    if (removed === 0) throw notFound();
+    if (row === undefined) throw notFound();
+    return present(row);
   });
 }
 
-const places = statement<{ owner: string }>()('placesOfNotes', (db, param) =>
-  db
-    .selectFrom('notes')
-    .select(['id', 'position'])
-    .where('owner', '=', param('owner'))
-    .where('parent', 'is', null)
-    .orderBy('position')
-    .orderBy('id'),
-);
-
-/** The revision, raised before, guards the rows. */
-const place = statement<{ owner: string; id: string; position: number }>()(
-  'placeNote',
-  (db, param) =>
-    db
-      .updateTable('notes')
-      .set({ position: param('position') })
-      .where('owner', '=', param('owner'))
-      .where('id', '=', param('id')),
-  { id: 'text', position: 'integer' },
-);
-
-/** Orders top-level notes (spec section 9); sub notes and unknown ids are ignored. */
-export async function orderNotes(db: Database, owner: string, ordering: readonly string[]): Promise<void> {
-  const listed = eachOnce(ordering);
-  await db.write(async (tx) => {
-    const [, placed] = await Promise.all([raiseRevision(tx, owner), tx.all(places, { owner })]);
-    const changed = changedPlaces(placed, listed);
-    await tx.each(
-      place,
-      changed.map(({ id, position }) => ({ owner, id, position })),
-    );
+/**
+ * Deletes a note and its sub notes: they go to the bin.
+ * @throws Refusal 404 when the owner has no such note
+ */
+export async function deleteNote(
+  db: Database,
+  author: Author,
+  note: string,
+  deleting: Deleting,
+): Promise<Outcome<void>> {
+  if (!isUuid(note)) throw notFound();
+  const { owner } = author;
+  const id = note.toLowerCase();
+  return change(db, author, async (tx) => {
+    if ((await binNotes(tx, owner, deleting, [id])) !== undefined) return;
+    const deleted = await findInBin(tx, owner, id);
+    if (deleted?.deletion !== deleting.deletion) throw notFound();
+    return new Unchanged(undefined);
   });
 }

@@ -17,13 +17,13 @@ const after = (ordering: string[]) => {
 };
 
 test.each([
-  { ordering: ['d', 'c', 'b', 'a'], gives: ['d', 'c', 'b', 'a'], why: 'all are listed' },
-  { ordering: ['d', 'a'], gives: ['d', 'b', 'c', 'a'], why: 'what is not listed keeps its place' },
-  { ordering: ['x', 'b', 'y', 'a'], gives: ['b', 'a', 'c', 'd'], why: 'unknown ids are ignored' },
-  { ordering: ['C', 'A'], gives: ['c', 'b', 'a', 'd'], why: 'ids are the same in capitals' },
-  { ordering: [], gives: ['a', 'b', 'c', 'd'], why: 'nothing is listed' },
-])('ordering $ordering gives $gives: $why', ({ ordering, gives }) => {
-  expect(after(ordering)).toEqual(gives);
+  { ordering: ['d', 'c', 'b', 'a'], expected: ['d', 'c', 'b', 'a'], why: 'all are listed' },
+  { ordering: ['d', 'a'], expected: ['d', 'b', 'c', 'a'], why: 'what is not listed keeps its place' },
+  { ordering: ['x', 'b', 'y', 'a'], expected: ['b', 'a', 'c', 'd'], why: 'unknown ids are ignored' },
+  { ordering: ['C', 'A'], expected: ['c', 'b', 'a', 'd'], why: 'ids are the same in capitals' },
+  { ordering: [], expected: ['a', 'b', 'c', 'd'], why: 'nothing is listed' },
+])('ordering $ordering leads to $expected: $why', ({ ordering, expected }) => {
+  expect(after(ordering)).toEqual(expected);
 });
 
 test('only what moves is changed', () => {
@@ -33,7 +33,7 @@ test('only what moves is changed', () => {
   ]);
 });
 
-test('no ordering loses a place or gives one twice', () => {
+test('no ordering loses a place or assigns one twice', () => {
   fc.assert(
     fc.property(fc.uniqueArray(fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f')), (ordering) => {
       expect(after(ordering).toSorted()).toEqual(['a', 'b', 'c', 'd']);

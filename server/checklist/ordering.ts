@@ -1,4 +1,8 @@
+import type { Database } from '../database/database.ts';
+import { type Statement, statement } from '../database/statement.ts';
 import { invalid } from '../errors.ts';
+import { type Author, change } from './change.ts';
+import type { Outcome } from './outcome.ts';
 
 /**
  * The ids of an ordering as they are stored. Looked at here, not by the schema: the set is needed anyway.
@@ -35,3 +39,78 @@ export function changedPlaces(placed: readonly Placed[], listed: ReadonlySet<str
   }
   return changed;
 }
+
+type PlacesOf = Statement<{ owner: string }, Placed>;
+type Place = Statement<Placed & { owner: string; revision: number }, unknown>;
+
+async function order(
+  db: Database,
+  author: Author,
+  ordering: readonly string[],
+  [placesOf, place]: [PlacesOf, Place],
+): Promise<Outcome<void>> {
+  const { owner } = author;
+  const listed = eachOnce(ordering);
+  return change(db, author, async (tx, raising) => {
+    const [placed, revision] = await Promise.all([tx.all(placesOf, { owner }), raising]);
+    const changed = changedPlaces(placed, listed);
+    await tx.each(
+      place,
+      changed.map((one) => ({ ...one, owner, revision })),
+    );
+  });
+}
+
+const placesOfCategories: PlacesOf = statement<{ owner: string }>()('placesOfCategories', (db, param) =>
+  db
+    .selectFrom('categories')
+    .select(['id', 'position'])
+    .where('owner', '=', param('owner'))
+    .orderBy('position')
+    .orderBy('id'),
+);
+
+/** The revision, raised before, guards the rows. */
+const placeCategory: Place = statement<Placed & { owner: string; revision: number }>()(
+  'placeCategory',
+  (db, param) =>
+    db
+      .updateTable('categories')
+      .set({ position: param('position'), revision: param('revision') })
+      .where('owner', '=', param('owner'))
+      .where('id', '=', param('id')),
+  { id: 'text', position: 'integer' },
+);
+
+/** @throws Refusal 400 when an id is named twice */
+export const orderCategories = (db: Database, author: Author, ordering: readonly string[]) =>
+  order(db, author, ordering, [placesOfCategories, placeCategory]);
+
+const placesOfNotes: PlacesOf = statement<{ owner: string }>()('placesOfNotes', (db, param) =>
+  db
+    .selectFrom('notes')
+    .select(['id', 'position'])
+    .where('owner', '=', param('owner'))
+    .where('parent', 'is', null)
+    .orderBy('position')
+    .orderBy('id'),
+);
+
+/** The revision, raised before, guards the rows. */
+const placeNote: Place = statement<Placed & { owner: string; revision: number }>()(
+  'placeNote',
+  (db, param) =>
+    db
+      .updateTable('notes')
+      .set({ position: param('position'), revision: param('revision') })
+      .where('owner', '=', param('owner'))
+      .where('id', '=', param('id')),
+  { id: 'text', position: 'integer' },
+);
+
+/**
+ * Orders top-level notes (spec section 9); sub notes and unknown ids are ignored.
+ * @throws Refusal 400 when an id is named twice
+ */
+export const orderNotes = (db: Database, author: Author, ordering: readonly string[]) =>
+  order(db, author, ordering, [placesOfNotes, placeNote]);

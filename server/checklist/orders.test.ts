@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Note } from '../../contract/notes.ts';
 import {
   categoriesOf,
@@ -8,44 +8,20 @@ import {
   orderNotesOf,
   removeNote,
 } from '../testing/checklist-calls.ts';
-import { type SignedIn, type TestApp, testApp } from '../testing/test-app.ts';
-import { categoryOf, clear, noteOf } from '../testing/two-users.ts';
+import type { SignedIn } from '../testing/test-app.ts';
+import { categoryOf, noteOf, usersOfFile } from '../testing/two-users.ts';
 
-let app: TestApp;
-let ann: SignedIn;
-let bob: SignedIn;
-beforeAll(async () => {
-  app = await testApp();
-  ann = await app.signedInAs('ann');
-  bob = await app.signedInAs('bob');
-});
-beforeEach(() => Promise.all([clear(ann), clear(bob)]));
-afterAll(() => app.close());
+const { ann, bob } = await usersOfFile();
 
 const contentsOf = async (user: SignedIn) => (await notesOf(user)).map(({ content }) => content).join('');
 const titlesOf = async (user: SignedIn) => (await categoriesOf(user)).map(({ title }) => title).join('');
 
-/** Notes named by the letters, in one category; a function gives the ids of some of them. */
+/** Notes named by the letters, in one category; the returned function finds the ids of some of them. */
 async function lettered(letters: string, category: string): Promise<(some: string) => string[]> {
   const notes = new Map<string, Note>();
   for (const content of letters) notes.set(content, await noteOf(ann, { content, category }));
   return (some) => [...some].map((letter) => notes.get(letter)?.id ?? letter);
 }
-
-test('all listed: the notes stand as listed', async () => {
-  const ids = await lettered('abcd', (await categoryOf(ann)).id);
-  expect(await orderNotesOf(ann, ids('dbca'))).toMatchObject({
-    status: 200,
-    body: { detail: 'Order updated.' },
-  });
-  expect(await contentsOf(ann)).toBe('dbca');
-});
-
-test('some listed: they share the places that they held, the rest keeps its own', async () => {
-  const ids = await lettered('abcdef', (await categoryOf(ann)).id);
-  await orderNotesOf(ann, ids('eca'));
-  expect(await contentsOf(ann)).toBe('ebcdaf');
-});
 
 test('the notes of one category change places, those of another keep theirs', async () => {
   const [one, two] = [await categoryOf(ann), await categoryOf(ann)];
@@ -70,17 +46,6 @@ test('sub notes, deleted notes, categories and the notes of others are ignored i
   expect(await orderNotesOf(ann, order)).toMatchObject({ status: 200 });
   expect(await contentsOf(ann)).toBe('cba-');
   expect(await notesOf(bob)).toEqual([foreign]);
-});
-
-test('an empty order, and ids in capitals, are fine', async () => {
-  const ids = await lettered('ab', (await categoryOf(ann)).id);
-  expect(await orderNotesOf(ann, [])).toMatchObject({ status: 200 });
-  expect(await contentsOf(ann)).toBe('ab');
-  await orderNotesOf(
-    ann,
-    ids('ba').map((id) => id.toUpperCase()),
-  );
-  expect(await contentsOf(ann)).toBe('ba');
 });
 
 test('a note created after an order stands last', async () => {

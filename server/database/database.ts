@@ -22,9 +22,10 @@ export interface Database {
   /**
    * Runs `work` in one transaction, durable when the promise resolves. What `work` throws rolls it back.
    * `work` awaits nothing but statements and may run again after a serialization failure.
+   * @param account whose rows it writes: many writes of one account never take the place of those of others
    */
-  write<T>(work: (tx: Connection) => Promise<T>): Promise<T>;
-  /** How many calls wait for their turn now. */
+  write<T>(work: (tx: Connection) => Promise<T>, account?: string): Promise<T>;
+  /** How many calls are waiting now. */
   waiting(): number;
   /** Whether the database answers now. */
   answers(): Promise<boolean>;
@@ -35,3 +36,19 @@ export interface Database {
 export class UniqueViolation extends Error {
   override readonly name = 'UniqueViolation';
 }
+
+/** Thrown when there is no room on the disk for a write. Nothing was written. */
+export class DiskFull extends Error {
+  override readonly name = 'DiskFull';
+}
+
+/**
+ * Thrown when the database cannot be used for now, though nothing is wrong with the statement: it is away, overrun,
+ * or others held what the statement needed. Whether a write that was committing is written is not known.
+ */
+export class Unavailable extends Error {
+  override readonly name = 'Unavailable';
+}
+
+/** Thrown by work that met another transaction half done: it runs again. */
+export class Conflict extends Unavailable {}

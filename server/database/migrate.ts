@@ -12,6 +12,15 @@ import { checklist } from './migrations/002-checklist.ts';
 import { presence } from './migrations/003-presence.ts';
 import { subNotes } from './migrations/004-sub-notes.ts';
 import { ids } from './migrations/005-ids.ts';
+import { revisions } from './migrations/006-revisions.ts';
+import { bin } from './migrations/007-bin.ts';
+import { devices } from './migrations/008-devices.ts';
+import { sizes } from './migrations/009-sizes.ts';
+import { loginPlaces } from './migrations/010-login-places.ts';
+import { fingerprints } from './migrations/011-fingerprints.ts';
+import { archive } from './migrations/012-archive.ts';
+import { earlierTexts } from './migrations/013-earlier-texts.ts';
+import { sessionDevices } from './migrations/015-session-devices.ts';
 import type { Engine } from './statement.ts';
 
 export type Migration = (db: Kysely<unknown>, type: ColumnTypes) => Promise<void>;
@@ -25,6 +34,15 @@ export const MIGRATIONS: Migrations = {
   '003-presence': presence,
   '004-sub-notes': subNotes,
   '005-ids': ids,
+  '006-revisions': revisions,
+  '007-bin': bin,
+  '008-devices': devices,
+  '009-sizes': sizes,
+  '010-login-places': loginPlaces,
+  '011-fingerprints': fingerprints,
+  '012-archive': archive,
+  '013-earlier-texts': earlierTexts,
+  '015-session-devices': sessionDevices,
 };
 
 /** Runs one statement in the transaction that the caller opened. */
@@ -97,15 +115,22 @@ export async function pendingMigrations(execute: Execute, migrations: Migrations
   return Object.keys(migrations).filter((name) => !applied.includes(name));
 }
 
+/** What a start does to the schema, for the log: a migration and its time, or where the copy from
+ * before is. Making a new database is no news. */
+export type OnMigration = (step: { migration: string; ms: number } | { copy: string }) => void;
+
 /** Applies the pending migrations. The caller's transaction makes it all or nothing. */
 export async function migrate(
   engine: Engine,
   execute: Execute,
   migrations: Migrations,
   pending: readonly string[],
+  onMigration: OnMigration = () => {},
 ): Promise<void> {
   const db = new Kysely<unknown>({ dialect: dialectOn(engine, execute) });
+  const isNew = pending.length === Object.keys(migrations).length;
   for (const name of pending) {
+    const since = performance.now();
     try {
       await migrations[name]?.(db, COLUMN_TYPES[engine]);
     } catch (error) {
@@ -113,5 +138,6 @@ export async function migrate(
     }
     const values = engine === 'sqlite' ? '(?, ?)' : '($1, $2)';
     await execute(`insert into migrations (name, applied_at) values ${values}`, [name, Date.now()]);
+    if (!isNew) onMigration({ migration: name, ms: Math.round(performance.now() - since) });
   }
 }

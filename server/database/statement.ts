@@ -1,4 +1,5 @@
 import {
+  type AliasableExpression,
   type Compilable,
   DummyDriver,
   type Expression,
@@ -21,8 +22,10 @@ export type Value = string | number | null | Uint8Array;
 /** A place in a statement that takes its value when the statement runs. */
 class Slot {
   readonly name: string;
-  constructor(name: string) {
+  readonly takes: 'a value' | 'a list as JSON';
+  constructor(name: string, takes: Slot['takes'] = 'a value') {
     this.name = name;
+    this.takes = takes;
   }
 }
 
@@ -46,10 +49,12 @@ export interface Statement<Params extends object, Row> {
   readonly types?: (params: Params) => Row;
 }
 
-type Param<Params> = <Name extends keyof Params & string>(name: Name) => Expression<Params[Name]>;
+type Param<Params> = <Name extends keyof Params & string>(name: Name) => AliasableExpression<Params[Name]>;
 /** The parameters that differ from row to row when many are written, and what their columns hold. */
 type Rows<Params> = { readonly [Name in keyof Params & string]?: 'text' | 'integer' };
-type Build<Params, Row> = (db: Kysely<Tables>, param: Param<Params>) => Compilable<Row>;
+/** All texts of a list, for `in`. */
+type List<Params> = <Name extends keyof Params & string>(name: Name) => Expression<string>;
+type Build<Params, Row> = (db: Kysely<Tables>, param: Param<Params>, list: List<Params>) => Compilable<Row>;
 
 const writers = {
   sqlite: new Kysely<Tables>({
@@ -72,11 +77,20 @@ const writers = {
 
 const slot = (name: string) => sql<never>`${new Slot(name)}`;
 
+const listOn: Record<Engine, (name: string) => Expression<string>> = {
+  sqlite: (name) => sql`(select value from json_each(${new Slot(name, 'a list as JSON')}))`,
+  postgres: (name) => sql`(select unnest(${new Slot(name)}::text[]))`,
+};
+
+function source(value: unknown, index: number): string {
+  if (!(value instanceof Slot)) return `fixed[${index}]`;
+  const given = `params[${JSON.stringify(value.name)}]`;
+  return value.takes === 'a list as JSON' ? `JSON.stringify(${given})` : `${given} ?? null`;
+}
+
 function compile(query: Compilable<unknown>): CompiledStatement {
   const { sql: text, parameters } = query.compile();
-  const filled = parameters.map((value, index) =>
-    value instanceof Slot ? `params[${JSON.stringify(value.name)}] ?? null` : `fixed[${index}]`,
-  );
+  const filled = parameters.map(source);
   // Compiled, because an order takes a hundred of them.
   const values: CompiledStatement['values'] = new Function('fixed', `return (params) => [${filled}]`)(
     parameters,
@@ -105,7 +119,7 @@ function fromLists<Params>(rows: Rows<Params>): KyselyPlugin {
 
 function compileForMany<Params, Row>(build: Build<Params, Row>, rows: Rows<Params>): CompiledForMany {
   const param = (name: string) => (name in rows ? sql.ref<never>(`each.${columnOf(name)}`) : slot(name));
-  const compiled = compile(build(writers.postgres.withPlugin(fromLists(rows)), param));
+  const compiled = compile(build(writers.postgres.withPlugin(fromLists(rows)), param, listOn.postgres));
   return {
     sql: compiled.sql,
     values: (all) => {
@@ -120,7 +134,8 @@ const all = new Map<string, Statement<never, unknown>>();
 
 /**
  * Declares a statement. Its name is unique: PostgreSQL keeps the prepared statement under it.
- * @param build makes the query; `param('owner')` marks where the value of `owner` goes
+ * @param build makes the query; `param('owner')` marks where the value of `owner` goes, `list('ids')` where the texts
+ * of a list go
  * @param rows lets `each` write all rows of an update in one statement on PostgreSQL, which locks them in no order
  * that is known: only for rows that a lock taken before guards. All other parameters are the same for all rows.
  */
@@ -132,7 +147,7 @@ export function statement<Params extends object>() {
     const declared: Statement<Params, Row> = {
       name,
       compiled: (engine) => {
-        cache[engine] ??= compile(build(writers[engine], slot));
+        cache[engine] ??= compile(build(writers[engine], slot, listOn[engine]));
         return cache[engine];
       },
       ...(rows && {

@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely';
+
 /**
  * The tables, by the names of the wire. Flags are 0 or 1, times are milliseconds.
  * Every table of a user's data carries its owner, the sharding key (docs/scaling.md).
@@ -9,16 +11,38 @@ export interface Tables {
     password_hash: string;
     /** Content hash of the current picture. */
     picture: string | null;
-    /** Raised by every write to the categories and notes of the account: the ETag of its lists. */
+    /** Raised by every change of the categories and notes of the account: the ETag of its lists. */
     revision: number;
     created_at: number;
+    /** How many notes are in its lists, and how much text, in UTF-8 (`checklist/size.ts`). */
+    notes: number;
+    bytes: number;
   };
   /** Which account has a name: unique without regard to case, found without knowing the owner. */
   usernames: { folded: string; owner: string };
-  sessions: { owner: string; id: string; created_at: number; used_at: number; expires_at: number };
+  sessions: {
+    owner: string;
+    id: string;
+    created_at: number;
+    used_at: number;
+    expires_at: number;
+    /** What the user knows it by: "Firefox on Linux", and the address without its last part. */
+    device: string;
+    address: string;
+  };
   pictures: { owner: string; id: string; data: Uint8Array };
+  /** Where an account has signed in before. */
+  login_places: { owner: string; place: string; used_at: number };
   throttles: { key: string; failures: number; expires_at: number };
-  categories: { owner: string; id: string; title: string; position: number };
+  /** Rows of the lists carry the revision that last wrote them. */
+  categories: {
+    owner: string;
+    id: string;
+    title: string;
+    position: number;
+    revision: number;
+    archived: Generated<number>;
+  };
   notes: {
     owner: string;
     id: string;
@@ -28,7 +52,48 @@ export interface Tables {
     important: number;
     scratched_out: number;
     position: number;
+    revision: number;
   };
+  /** One for each action that deleted something, as its owner may see it. */
+  deletions: {
+    owner: string;
+    id: string;
+    at: number;
+    revision: number;
+    /** Title of the category that was deleted as a whole. */
+    category: string | null;
+    /** The beginning of the first note. */
+    content: string | null;
+    notes: number;
+    /** Of their text, in UTF-8. */
+    bytes: number;
+  };
+  /** The categories of deleted notes as they were then, whether they were deleted too or not. */
+  bin_categories: {
+    owner: string;
+    deletion: string;
+    id: string;
+    title: string;
+    position: number;
+    revision: number;
+  };
+  bin_notes: {
+    owner: string;
+    id: string;
+    deletion: string;
+    category: string;
+    parent: string | null;
+    content: string;
+    important: number;
+    scratched_out: number;
+    position: number;
+  };
+  /** What notes said before: `revision` is the one that put another text there, at the moment `at`. */
+  earlier_texts: { owner: string; note: string; revision: number; at: number; content: string };
+  /** The last change of each device, and what was answered to it. */
+  devices: { owner: string; id: string; n: number; revision: number; answer: string };
+  /** What all nodes must have in common: of the `APP_SECRET`. */
+  fingerprints: { name: string; value: string };
   visitors: { id: string; seen_at: number };
   /** Counters that outlive what they count: `visitors`, the distinct visitors ever. */
   totals: { name: string; value: number };

@@ -22,5 +22,5 @@ export function timed(db: Database, watch: { read: Stopwatch; write: Stopwatch }
     run: (statement, params) => time(watch.read, () => on.run(statement, params)),
     each: (statement, params) => time(watch.read, () => on.each(statement, params)),
   };
-  return { ...db, read, write: (work) => time(watch.write, () => db.write(work)) };
+  return { ...db, read, write: (work, account) => time(watch.write, () => db.write(work, account)) };
 }

@@ -15,9 +15,9 @@ export function requestIds(): () => string {
  */
 export function answerLog(log: FastifyBaseLogger): OnAnswer[] {
   if (log.level !== 'debug' && log.level !== 'trace') return [];
-  const tell: OnAnswer = ({ id, method, routeOptions, ip }, { statusCode: status }, duration) => {
+  const logAnswer: OnAnswer = ({ id, method, routeOptions, ip }, { statusCode: status }, duration) => {
     const ms = Math.round(duration * 10) / 10;
     log.debug({ request: id, method, route: routeOptions.url, status, ms, ip }, 'answered');
   };
-  return [tell];
+  return [logAnswer];
 }

@@ -23,6 +23,9 @@ export interface Caller {
   session: string;
   /** Revision of the owner's lists when the request was authenticated. */
   revision: number;
+  /** How many notes the owner had then, and how many bytes of text in them. */
+  notes: number;
+  bytes: number;
 }
 
 declare module 'fastify' {

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import Fastify from 'fastify';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -17,6 +18,10 @@ beforeEach(async () => {
   const heard: number[] = [];
   answered = heard; // its own: an answer of the test before may end late
   followCalls(app, 60_000, [(_request, _reply, ms) => heard.push(ms)]);
+  app.post('/', async ({ body }) => ({ length: String(body).length }));
+  app.addContentTypeParser('text/plain', { parseAs: 'string', bodyLimit: 2 ** 20 }, (_request, body, done) =>
+    done(null, body),
+  );
   app.get('/', () => new Promise((resolve) => (finish = resolve)));
   port = Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port);
 });
@@ -82,7 +87,7 @@ describe('The time that a handler may take', () => {
     for (const { socket } of [first.raw, raw]) socket.destroy();
   });
 
-  test('is not that of the client, who may read slowly', async () => {
+  test('does not include the time in which the client reads', async () => {
     const { raw, response } = await ask();
     raw.socket.pause();
     finish('x'.repeat(30 * 1024 * 1024));
@@ -105,5 +110,53 @@ describe('The time that a handler may take', () => {
     await until(() => answered.length > 0);
     expect(answered).toEqual([60_000]);
     first.raw.socket.destroy();
+  });
+});
+
+describe('A body', () => {
+  const KIB = 1024;
+
+  async function send(length: number) {
+    const connected = once(app.server, 'connection');
+    const raw = await rawSocket(port);
+    const [socket]: Socket[] = await connected;
+    raw.say(`POST / HTTP/1.1\r\nHost: a\r\nContent-Type: text/plain\r\nContent-Length: ${length}\r\n\r\n`);
+    const say = async (bytes: number) => {
+      const before = socket?.bytesRead ?? 0;
+      raw.say('x'.repeat(bytes));
+      await until(() => socket?.destroyed !== false || socket.bytesRead >= before + bytes);
+    };
+    return { ...raw, say };
+  }
+
+  test('that stops is refused after 15 s, once, and its connection ends', async () => {
+    const { say, end } = await send(200 * KIB);
+    await say(100 * KIB);
+    vi.advanceTimersByTime(15_000);
+    vi.advanceTimersByTime(1_000);
+    const answer = await end();
+    expect(answer).toMatch(/^HTTP\/1\.1 408 .*The request came too slowly/s);
+    expect(answer.match(/HTTP\/1\.1/g)).toHaveLength(1);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  test('that comes as quickly as it must may take longer than a handler', async () => {
+    const { say, hear, socket } = await send(10 * 64 * KIB);
+    for (let part = 0; part < 10; part++) {
+      vi.advanceTimersByTime(14_000);
+      await say(64 * KIB);
+    }
+    expect(await hear(/}$/)).toContain(`{"length":${640 * KIB}}`);
+    socket.destroy();
+  });
+
+  test('that comes more slowly is refused, though it never stops', async () => {
+    const { say, hear, socket } = await send(200 * KIB);
+    for (let part = 0; part < 5; part++) {
+      await say(KIB);
+      vi.advanceTimersByTime(4_000);
+    }
+    expect(await hear(/}$/)).toMatch(/^HTTP\/1\.1 408 /);
+    socket.destroy();
   });
 });

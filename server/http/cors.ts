@@ -1,12 +1,12 @@
 import cors from '@fastify/cors';
 import type { App } from './app-type.ts';
 
-/** Lets the listed origins make every call, and hear what is told in headers. */
+/** Lets the listed origins make every call, and read the headers that carry data. */
 export async function allowOrigins(app: App, origins: string[]): Promise<void> {
   await app.register(cors, {
     origin: origins,
     methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
-    exposedHeaders: ['ETag', 'Retry-After'],
+    exposedHeaders: ['ETag', 'Retry-After', 'Revision'],
     maxAge: 600,
     strictPreflight: false, // OPTIONS for another reason is answered as well, not refused as text
   });

@@ -1,8 +1,13 @@
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { Refusal } from '../errors.ts';
+import { DiskFull, Unavailable } from '../database/database.ts';
+import { Refusal, unavailable } from '../errors.ts';
+import { STATUS_CODES } from '../runtime/node-http.ts';
+import { isRefused } from './connections.ts';
 import { API_HEADERS } from './headers.ts';
-import { STATUS_CODES } from './node-http.ts';
+
+/** A client that was refused in the middle of a body has this time to end it. */
+const FINISH_WITHIN_MS = 30_000;
 
 const detail = (status: number, text: string) => new Refusal(status, { detail: text });
 
@@ -10,7 +15,14 @@ const detail = (status: number, text: string) => new Refusal(status, { detail: t
 const isClients = (error: FastifyError): error is FastifyError & { statusCode: number } =>
   error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500;
 
-/** What may be told of an error that the HTTP layer itself raised, by its code. */
+/** What may be said of an error of the database. */
+function ofDatabase(error: unknown): Refusal | undefined {
+  if (error instanceof Unavailable) return unavailable();
+  if (error instanceof DiskFull) return detail(507, 'The disk of the server is full. Nothing was changed.');
+  return undefined;
+}
+
+/** What the answer may say of an error that the HTTP layer itself raised, by its code. */
 function ofFramework(error: FastifyError, request: FastifyRequest): Refusal | undefined {
   switch (error.code) {
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
@@ -23,33 +35,57 @@ function ofFramework(error: FastifyError, request: FastifyRequest): Refusal | un
 }
 
 /**
- * Reads away what is still coming of a body, up to the time limit of requests, so that its sender hears the answer:
- * a connection closed in the middle of sending, as the framework would do, shows as a network failure.
+ * Reads away what is still coming of a body, for a while, so that its sender hears the answer: a connection closed in
+ * the middle of sending, as the framework would do, shows as a network failure.
  */
-function letFinish(request: FastifyRequest, reply: FastifyReply): void {
+function letFinish({ raw }: FastifyRequest, reply: FastifyReply): void {
   reply.removeHeader('connection');
-  request.raw.resume();
+  raw.resume();
+  if (raw.complete) return;
+  const { socket } = raw;
+  const patience = setTimeout(() => socket.destroy(), FINISH_WITHIN_MS).unref();
+  raw.once('close', () => clearTimeout(patience));
 }
 
-/** The answer carries the id of its line in the log, for whoever asks the operator what happened. */
-function logFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
-  const { id, method, routeOptions } = request;
-  request.log.error({ err: error, request: id, method, route: routeOptions.url }, 'failed');
-  reply.header('x-request-id', id);
+/** Logs each failure, but of what is only overload one line in this time. */
+const OVERLOAD_LOG_EVERY_MS = 1_000;
+
+function failureLog(elapsed: () => number) {
+  let loggedAt = -Infinity;
+  let unlogged = 0;
+  return (error: unknown, request: FastifyRequest, isOverload: boolean) => {
+    const { id, method, routeOptions } = request;
+    const call = { request: id, method, route: routeOptions.url };
+    if (!isOverload) {
+      request.log.error({ err: error, ...call }, 'failed');
+    } else if (elapsed() - loggedAt < OVERLOAD_LOG_EVERY_MS) {
+      unlogged++;
+    } else {
+      const reason = error instanceof Error ? error.message : String(error);
+      request.log.error({ ...call, reason, unlogged }, 'refused for now');
+      loggedAt = elapsed();
+      unlogged = 0;
+    }
+  };
 }
 
 /** The one place that decides what a client may see of an error. */
-export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  letFinish(request, reply);
-  // A list may have announced itself before it failed; no error is kept, or asked for by the tag of a list.
-  reply.removeHeader('etag').header('cache-control', API_HEADERS['cache-control']);
-  const refusal = error instanceof Refusal ? error : ofFramework(error as FastifyError, request);
-  if (refusal !== undefined) {
-    if (refusal.status >= 500) logFailure(refusal, request, reply);
-    return reply.code(refusal.status).headers(refusal.headers).type('application/json').send(refusal.body);
-  }
-  logFailure(error, request, reply);
-  return reply.code(500).type('application/json').send({ detail: 'A server error occurred.' });
+export function errorHandler(elapsed: () => number) {
+  const log = failureLog(elapsed);
+  return (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    letFinish(request, reply);
+    // A list may have announced itself before it failed; no error is kept, or asked for by the tag of a list.
+    reply.removeHeader('etag').header('cache-control', API_HEADERS['cache-control']);
+    const refusal =
+      error instanceof Refusal ? error : (ofDatabase(error) ?? ofFramework(error as FastifyError, request));
+    const { status, headers, body } = refusal ?? detail(500, 'A server error occurred.');
+    if (status >= 500) {
+      log(error, request, refusal !== undefined);
+      // For whoever asks the operator what happened.
+      reply.header('x-request-id', request.id);
+    }
+    return reply.code(status).headers(headers).type('application/json').send(body);
+  };
 }
 
 const MALFORMED: Record<string, [number, string]> = {
@@ -57,8 +93,9 @@ const MALFORMED: Record<string, [number, string]> = {
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request took too long.'],
 };
 
-/** Answers what is no HTTP request, in the shape of every other error. */
+/** Answers malformed HTTP in the shape of every other error. */
 export function sendClientError(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (isRefused(socket)) return;
   if (!socket.writable || error.code === 'ECONNRESET') {
     socket.destroy();
     return;

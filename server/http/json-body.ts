@@ -1,7 +1,10 @@
 import { isUtf8 } from 'node:buffer';
-import type { preValidationHookHandler } from 'fastify';
-import { badRequest } from '../errors.ts';
+import type { IncomingMessage } from 'node:http';
+import type { FastifyRequest, preValidationHookHandler } from 'fastify';
+import { badRequest, invalid } from '../errors.ts';
 import type { App } from './app-type.ts';
+import { receiveBody } from './bodies.ts';
+import type { HeldMemory } from './held-memory.ts';
 
 /** JSON is UTF-8 (RFC 8259, section 8.1): anything else is refused, never repaired. */
 function parseJson(body: Buffer): unknown {
@@ -15,18 +18,18 @@ function parseJson(body: Buffer): unknown {
 }
 
 /** Makes JSON the only body that the app understands; a missing body counts as an empty object. */
-export function parseJsonBodies(app: App): void {
+export function parseJsonBodies(app: App, memory: HeldMemory): void {
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
-    try {
-      done(null, parseJson(body as Buffer));
-    } catch (error) {
-      done(error as Error);
-    }
-  });
+  app.addContentTypeParser('application/json', async (request: FastifyRequest, payload: IncomingMessage) =>
+    parseJson(await receiveBody(request, payload, { limit: request.routeOptions.bodyLimit, memory })),
+  );
   app.addHook('onRoute', (route) => {
     if (route.schema?.body === undefined) return;
-    route.preValidation = [missingIsEmpty, ...[route.preValidation ?? []].flat()];
+    route.preValidation = [
+      missingIsEmpty,
+      refuseLongLists(route.schema.body),
+      ...[route.preValidation ?? []].flat(),
+    ];
   });
 }
 
@@ -34,3 +37,24 @@ const missingIsEmpty: preValidationHookHandler = (request, _reply, done) => {
   if (request.body === undefined) request.body = {};
   done();
 };
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;
+
+/**
+ * Asks for the lengths of lists before the schema does for each of their items: a body of wrong ones has room for a
+ * hundred thousand, and each would be reported as an error.
+ */
+function refuseLongLists(schema: unknown): preValidationHookHandler {
+  const fields = isObject(schema) && isObject(schema['properties']) ? schema['properties'] : {};
+  const limits = Object.entries(fields).flatMap(([field, of]) =>
+    isObject(of) && typeof of['maxItems'] === 'number' ? [[field, of['maxItems']] as const] : [],
+  );
+  return ({ body }, _reply, done) => {
+    const long = limits.find(([field, max]) => {
+      const list = isObject(body) ? body[field] : undefined;
+      return Array.isArray(list) && list.length > max;
+    });
+    done(long && invalid(long[0], `Ensure this field has no more than ${long[1]} elements.`));
+  };
+}

@@ -10,19 +10,22 @@ const ENCODED_IN_VAIN = /%(?:2[de]|3\d|4[1-9a-f]|5[\daf]|6[1-9a-f]|7[\dae])/gi;
 
 const decoded = (code: string): string => String.fromCharCode(Number.parseInt(code.slice(1), 16));
 
-/** A path that cannot be decoded is made one that can: then it is only unknown. */
-function plainPath(path: string): string {
+/** Uses what it decodes: a bundler takes the bare call for one without effects, and leaves it out. */
+function canBeDecoded(path: string): boolean {
   try {
-    decodeURI(path);
-    return path.replaceAll(ENCODED_IN_VAIN, decoded);
+    return decodeURI(path).length > 0;
   } catch {
-    return path.replaceAll('%', '%25');
+    return false;
   }
 }
 
+/** A path that cannot be decoded is made one that can: then it is only unknown. */
+const plainPath = (path: string): string =>
+  canBeDecoded(path) ? path.replaceAll(ENCODED_IN_VAIN, decoded) : path.replaceAll('%', '%25');
+
 /**
  * The one spelling of a URL (RFC 3986, section 6.2.2), without scheme and host (RFC 9112, section 3.2.2): what is
- * told from its text, such as the headers and limits of the API, then holds for what the router finds.
+ * decided from its text, such as the headers and limits of the API, then holds for what the router finds.
  */
 export function plainUrl({ url = '/' }: IncomingMessage): string {
   if (url.startsWith('/') && !url.includes('%')) return url;

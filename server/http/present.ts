@@ -2,26 +2,69 @@ type Json = Record<string, unknown>;
 
 const isJson = (value: unknown): value is Json => typeof value === 'object' && value !== null;
 
-/** The source of an expression that copies from `value`, itself an expression, only what a JSON Schema names. */
-function copying(schema: unknown, value: string): string {
-  if (!isJson(schema)) return value;
-  if (schema['type'] === 'array') {
-    return `(Array.isArray(${value}) ? ${value}.map((item) => ${copying(schema['items'], 'item')}) : [])`;
-  }
-  if (!isJson(schema['properties'])) return value;
-  const fields = Object.entries(schema['properties']).map(([name, of]) => {
-    const key = JSON.stringify(name);
-    return `${key}: ${copying(of, `${value}?.[${key}]`)}`;
-  });
-  return `({ ${fields.join(', ')} })`;
+/** Thrown when an answer is not what its response schema says. */
+export class WrongShape extends Error {}
+
+function wrong(place: string): never {
+  throw new WrongShape(`The answer does not have the shape of its schema at "${place}".`);
 }
 
+/** What an expression of each of these types must fulfil. */
+const TESTS: Readonly<Record<string, (value: string) => string>> = {
+  string: (value) => `typeof ${value} === 'string'`,
+  number: (value) => `typeof ${value} === 'number'`,
+  integer: (value) => `typeof ${value} === 'number'`,
+  boolean: (value) => `typeof ${value} === 'boolean'`,
+  null: (value) => `${value} === null`,
+};
+
+/** The test of a value that has no parts: of one type, or of any of several. */
+function testOf(schema: Json, value: string): string | undefined {
+  const options: unknown = schema['anyOf'] ?? [schema];
+  if (!Array.isArray(options)) return undefined;
+  const tests = options.map((option: unknown) =>
+    isJson(option) ? TESTS[String(option['type'])]?.(value) : undefined,
+  );
+  return tests.includes(undefined) ? undefined : tests.join(' || ');
+}
+
+/** The source of an expression that copies from `value`, itself an expression, only what a JSON Schema names. */
+function copying(schema: unknown, value: string, place: string): string {
+  if (!isJson(schema)) throw new Error(`The response schema does not describe "${place}".`);
+  const fail = `wrong(${JSON.stringify(place)})`;
+  if (schema['type'] === 'array') {
+    const item = copying(schema['items'], 'item', `${place}[]`);
+    return `(Array.isArray(${value}) ? ${value}.map((item) => ${item}) : ${fail})`;
+  }
+  const { properties, required } = schema;
+  if (schema['type'] === 'object' && isJson(properties)) {
+    const fields = Object.entries(properties).map(([name, of]) => {
+      const key = JSON.stringify(name);
+      const copy = copying(of, `${value}[${key}]`, `${place}.${name}`);
+      const isRequired = Array.isArray(required) && required.includes(name);
+      return `${key}: ${isRequired ? copy : `${value}[${key}] === undefined ? undefined : ${copy}`}`;
+    });
+    return `(typeof ${value} === 'object' && ${value} !== null ? { ${fields.join(', ')} } : ${fail})`;
+  }
+  const test = testOf(schema, value);
+  if (test === undefined) throw new Error(`The response schema does not say what may leave at "${place}".`);
+  return `(${test} ? ${value} : ${fail})`;
+}
+
+/** A schema without any type stands for an answer without a body. */
+const isBodiless = (schema: unknown): boolean =>
+  isJson(schema) && !['type', 'anyOf', 'allOf', 'oneOf', '$ref'].some((name) => name in schema);
+
 /**
- * Makes the JSON of an answer from its response schema: what the schema does not name can't leak.
- * The copy is compiled from the schema, a constant of ours: its objects have one fixed shape, which is what V8 and
- * JSON.stringify are quick with (docs/benchmarks.md).
+ * Makes the JSON of an answer from its response schema: what the schema does not name can't leak, and an answer of
+ * another shape is an error. The copy is compiled from the schema, a constant of ours: its objects have one fixed
+ * shape, which is what V8 and JSON.stringify are quick with (docs/benchmarks.md).
+ * @throws Error when the schema would let something through that it does not name: a record, a reference, or a
+ * union of anything with parts
  */
 export function serializer({ schema }: { schema: unknown }): (value: unknown) => string {
-  const json = new Function('value', `return JSON.stringify(${copying(schema, 'value')})`);
-  return (value) => String(json(value));
+  if (isBodiless(schema)) return () => wrong('body');
+  const code = `return JSON.stringify(${copying(schema, 'value', 'body')})`;
+  const json = new Function('value', 'wrong', code);
+  return (value) => String(json(value, wrong));
 }

@@ -1,6 +1,6 @@
-import { isIPv6 } from 'node:net';
 import { tooMany } from '../errors.ts';
 import type { App } from './app-type.ts';
+import { clientKey } from './client-key.ts';
 import { isApi } from './headers.ts';
 import { Recent } from './recent.ts';
 
@@ -10,20 +10,8 @@ const KEYS = 25_000;
 export interface Limit {
   /** How many calls may come at once. */
   burst: number;
-  /** Time that gives back one call, in milliseconds. */
+  /** Time after which one more call is allowed, in milliseconds. */
   perCallMs: number;
-}
-
-/** A network's address: IPv6 customers own at least a /64 (RFC 6177), so that is one client. */
-export function clientKey(address: string): string {
-  if (!isIPv6(address)) return address;
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
-  if (mapped !== undefined) return mapped;
-  const [head = '', tail] = address.toLowerCase().split('::');
-  const groups = head === '' ? [] : head.split(':');
-  const rest = tail === undefined || tail === '' ? [] : tail.split(':');
-  const zeros = tail === undefined ? [] : Array<string>(8 - groups.length - rest.length).fill('0');
-  return [...groups, ...zeros, ...rest].slice(0, 4).join(':');
 }
 
 /**
@@ -32,35 +20,50 @@ export function clientKey(address: string): string {
  */
 export class RateLimit {
   readonly #limit: Limit;
-  readonly #clock: () => number;
+  readonly #elapsed: () => number;
   readonly #wholeAt = new Recent<number>(KEYS);
 
-  constructor(limit: Limit, clock: () => number) {
+  constructor(limit: Limit, elapsed: () => number) {
     this.#limit = limit;
-    this.#clock = clock;
+    this.#elapsed = elapsed;
   }
 
   /**
-   * Takes one call from the client's allowance.
+   * Takes one call from the client's allowance, or as many as one costs.
    * @throws Refusal 429 with the seconds to wait when it is used up
    */
-  take(key: string): void {
-    const now = this.#clock();
+  take(key: string, calls = 1): void {
+    this.#wholeAt.set(key, this.ask(key, calls));
+  }
+
+  /**
+   * Asks whether the client may call, without taking anything.
+   * @returns when its allowance would be whole again after the call
+   * @throws Refusal 429 with the seconds to wait when it is used up
+   */
+  ask(key: string, calls = 1): number {
+    const now = this.#elapsed();
     const { burst, perCallMs } = this.#limit;
-    const wholeAt = Math.max(now, this.#wholeAt.get(key) ?? now) + perCallMs;
+    const wholeAt = Math.max(now, this.#wholeAt.get(key) ?? now) + calls * perCallMs;
     const wait = wholeAt - now - burst * perCallMs;
     if (wait > 0) throw tooMany(Math.ceil(wait / 1000));
-    this.#wholeAt.set(key, wholeAt);
+    return wholeAt;
   }
 }
 
-const ALL_CALLS = { burst: 1_200, perCallMs: 50 };
+const CALLS = { burst: 1_200, perCallMs: 50 };
+/** Pages, their files and pictures: a visit takes some twenty of them. */
+const FILES = { burst: 6_000, perCallMs: 10 };
+/** What watches the site asks from one address, which may be that of its proxy. */
+const isProbe = (url: string): boolean => url === '/healthz' || url === '/readyz';
 
-/** Limits all calls of the API from one address. */
-export function limitCalls(app: App, clock: () => number): void {
-  const calls = new RateLimit(ALL_CALLS, clock);
-  app.addHook('onRequest', (request, _reply, done) => {
-    if (isApi(request.url)) calls.take(clientKey(request.ip));
+/** Limits all requests from one address. */
+export function limitCalls(app: App, elapsed: () => number): void {
+  const calls = new RateLimit(CALLS, elapsed);
+  const files = new RateLimit(FILES, elapsed);
+  app.addHook('onRequest', ({ url, ip }, _reply, done) => {
+    if (isApi(url)) calls.take(clientKey(ip));
+    else if (!isProbe(url)) files.take(clientKey(ip));
     done();
   });
 }

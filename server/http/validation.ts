@@ -1,4 +1,5 @@
 import type { FieldErrors } from '../../contract/errors.ts';
+import { badRequest, Refusal } from '../errors.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
@@ -51,7 +52,7 @@ interface SchemaError {
   data?: unknown;
 }
 
-/** Names of JSON types as Django REST framework tells them. */
+/** Names of JSON types as Django REST framework writes them. */
 function typeName(data: unknown): string {
   if (data === null) return 'NoneType';
   if (Array.isArray(data)) return 'list';
@@ -61,9 +62,13 @@ function typeName(data: unknown): string {
   return Number.isInteger(data) ? 'int' : 'float';
 }
 
+const wrongObject = (error: SchemaError) =>
+  `Invalid data. Expected a dictionary, but got ${typeName(error.data)}.`;
+
 function wrongType(error: SchemaError): string {
   if (error.data === null) return 'This field may not be null.';
   if (error.schema === 'boolean') return 'Must be a valid boolean.';
+  if (error.schema === 'object') return wrongObject(error);
   if (error.schema === 'array') return `Expected a list of items but got type "${typeName(error.data)}".`;
   return 'Not a valid string.';
 }
@@ -89,6 +94,10 @@ function sentence(error: SchemaError): string {
     case 'maxLength':
     case 'x-trimmed-max':
       return `Ensure this field has no more than ${error.schema} characters.`;
+    case 'minItems':
+      return 'This list may not be empty.';
+    case 'maxItems':
+      return `Ensure this field has no more than ${error.schema} elements.`;
     default:
       return 'Invalid value.';
   }
@@ -103,17 +112,21 @@ function fieldOf(error: SchemaError): string | undefined {
 
 /**
  * The body of a 400 for what a schema refused: `{field: [sentence]}`, in the words of Django REST framework.
- * A value that is no object at all is told under `non_field_errors`.
+ * A value that is not an object is reported under `non_field_errors`.
  */
 export function fieldErrors(errors: readonly SchemaError[]): FieldErrors {
   const body: FieldErrors = {};
   for (const error of errors) {
     const field = fieldOf(error);
-    if (field === undefined) {
-      const got = typeName(error.data);
-      return { non_field_errors: [`Invalid data. Expected a dictionary, but got ${got}.`] };
-    }
+    if (field === undefined) return { non_field_errors: [wrongObject(error)] };
     if (!Object.hasOwn(body, field)) body[field] = [sentence(error)];
   }
   return body;
+}
+
+/** The 400 for what a schema refused in a part of the request. A header belongs to no field of a form. */
+export function schemaRefusal(errors: readonly SchemaError[], part: string): Refusal {
+  const body = fieldErrors(errors);
+  if (part !== 'headers') return new Refusal(400, body);
+  return badRequest(`The header "${Object.keys(body)[0]}" is malformed.`);
 }

@@ -29,14 +29,14 @@ describe('without limits', () => {
     expect(await stats()).toEqual({ online: 2, total: 2 });
   });
 
-  test('what is no visitor id counts for nothing', async () => {
+  test('a malformed visitor id is not counted', async () => {
     for (const id of ['garbage', '', 5, null, undefined, `urn:uuid:${randomUUID()}`, ` ${randomUUID()}`]) {
       expect((await beat(id)).status).toBe(400);
     }
     expect(await stats()).toEqual({ online: 0, total: 0 });
   });
 
-  test('who missed three heartbeats is offline and stays in the total', async () => {
+  test('a visitor that missed three heartbeats is offline and stays in the total', async () => {
     const [first, second] = [randomUUID(), randomUUID()];
     await beat(first);
     await beat(second);

@@ -1,6 +1,7 @@
 import { readStats, sendHeartbeat } from '../../contract/presence.ts';
 import type { App } from '../http/app-type.ts';
-import { clientKey, RateLimit } from '../http/rate-limit.ts';
+import { clientKey } from '../http/client-key.ts';
+import { RateLimit } from '../http/rate-limit.ts';
 import type { Visitors } from './visitors.ts';
 
 const HEARTBEATS = { burst: 120, perCallMs: 500 };
@@ -9,13 +10,13 @@ const NEW_VISITORS = { burst: 60, perCallMs: 60_000 };
 
 export interface PresenceDeps {
   visitors: Visitors;
-  clock: () => number;
+  elapsed: () => number;
   rateLimit: boolean;
 }
 
-export function presenceRoutes(app: App, { visitors, clock, rateLimit }: PresenceDeps): void {
-  const heartbeats = new RateLimit(HEARTBEATS, clock);
-  const newVisitors = new RateLimit(NEW_VISITORS, clock);
+export function presenceRoutes(app: App, { visitors, elapsed, rateLimit }: PresenceDeps): void {
+  const heartbeats = new RateLimit(HEARTBEATS, elapsed);
+  const newVisitors = new RateLimit(NEW_VISITORS, elapsed);
 
   app.route({
     ...sendHeartbeat,

@@ -62,7 +62,7 @@ test('the total survives a restart', async () => {
   expect(after.stats()).toEqual({ online: 1, total: 2 });
 });
 
-test('two nodes tell the union, and a total told never falls', async () => {
+test('two nodes report the union of their visitors, and the reported total never falls', async () => {
   const [one, two] = [new Visitors(db, clock), new Visitors(db, clock)];
   await beat(one, 'a', 'same');
   await beat(two, 'b', 'same');
@@ -73,7 +73,7 @@ test('two nodes tell the union, and a total told never falls', async () => {
   expect(two.stats()).toEqual({ online: 3, total: 3 });
 });
 
-test('a total is never told lower than before, though two nodes first counted the same visitor twice', async () => {
+test('the reported total never falls, though two nodes first counted the same visitor twice', async () => {
   const [one, two] = [new Visitors(db, clock), new Visitors(db, clock)];
   await beat(one, 'same');
   await beat(two, 'same');
@@ -89,7 +89,7 @@ test('a total is never told lower than before, though two nodes first counted th
   expect(one.stats().total).toBe(2);
 });
 
-test('who comes back after a restart, or from another node, counts once', async () => {
+test('a visitor that comes back after a restart, or from another node, counts once', async () => {
   const before = new Visitors(db, clock);
   await beat(before, 'a');
   await before.flush();
@@ -100,7 +100,7 @@ test('who comes back after a restart, or from another node, counts once', async 
   expect(after.stats()).toEqual({ online: 1, total: 1 });
 });
 
-test('who met another node meanwhile has not come back', async () => {
+test('a visitor seen by another node meanwhile is not counted again', async () => {
   const [one, two] = [new Visitors(db, clock), new Visitors(db, clock)];
   await beat(one, 'a');
   await one.flush();
@@ -161,7 +161,7 @@ describe('While the database is away', () => {
     expect(await comesBack()).toEqual({ online: 1, total: 1 });
   });
 
-  test('a new visitor who beats again during a failing write is not lost', async () => {
+  test('a new visitor whose second heartbeat comes during a failing write is not lost', async () => {
     await beat(visitors, 'a');
     const { promise, reject } = Promise.withResolvers<never>();
     write = () => promise;
@@ -184,7 +184,7 @@ describe('While the database is away', () => {
     expect(visitors.stats()).toEqual({ online: 251, total: 251 });
   });
 
-  test('no more than 100,000 wait to be written; who is beyond is written after a later heartbeat', async () => {
+  test('no more than 100,000 visitors wait to be written; others are written after a later heartbeat', async () => {
     for (let id = 0; id <= 100_000; id++) visitors.beat(String(id), undefined);
     write = db.write;
     await visitors.flush();

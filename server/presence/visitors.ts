@@ -4,7 +4,7 @@ import type { Connection, Database } from '../database/database.ts';
 import { type Statement, statement } from '../database/statement.ts';
 import { Recent } from '../http/recent.ts';
 
-/** Three heartbeats (spec section 9): who missed them is gone. */
+/** Three heartbeats (spec section 9): a visitor that missed them is gone. */
 const ONLINE_MS = 90_000;
 /** While the database is away no more visitors than this wait to be written. */
 const PENDING_MAX = 100_000;
@@ -13,40 +13,44 @@ const RECENT = 150_000;
 /** So many visitors are written at once: the calls that come meanwhile wait for no more. */
 const AT_ONCE = 100;
 
-const find = statement<{ id: string }>()('findVisitor', (db, param) =>
+const findVisitor = statement<{ id: string }>()('findVisitor', (db, param) =>
   db.selectFrom('visitors').select('seen_at').where('id', '=', param('id')),
 );
 
-const insert = statement<Pick<Sight, 'id' | 'seen_at'>>()('insertVisitor', (db, param) =>
+const insertVisitor = statement<Pick<Sight, 'id' | 'seen_at'>>()('insertVisitor', (db, param) =>
   db
     .insertInto('visitors')
     .values({ id: param('id'), seen_at: param('seen_at') })
     .onConflict((on) => on.column('id').doNothing()),
 );
 
-const see = statement<Pick<Sight, 'id' | 'seen_at'>>()('seeVisitor', (db, param) =>
+const seeVisitor = statement<Pick<Sight, 'id' | 'seen_at'>>()('seeVisitor', (db, param) =>
   db
     .updateTable('visitors')
     .set({ seen_at: param('seen_at') })
     .where('id', '=', param('id')),
 );
 
-const addToTotal = statement<{ added: number }>()('addToTotalVisitors', (db, param) =>
+const addToTotalVisitors = statement<{ added: number }>()('addToTotalVisitors', (db, param) =>
   db
     .updateTable('totals')
     .set({ value: sql<number>`value + ${param('added')}` })
     .where('name', '=', 'visitors'),
 );
 
-const readTotal = statement<object>()('readTotalVisitors', (db) =>
+const readTotalVisitors = statement<object>()('readTotalVisitors', (db) =>
   db.selectFrom('totals').select('value').where('name', '=', 'visitors'),
 );
 
-const countOnline = statement<{ since: number }>()('countOnlineVisitors', (db, param) =>
-  db
-    .selectFrom('visitors')
-    .select((eb) => eb.fn.countAll<number>().as('online'))
-    .where('seen_at', '>', param('since')),
+/** Up to a moment: what a clock wrote that was ahead counts no longer than what is written now. */
+const countOnlineVisitors = statement<{ since: number; until: number }>()(
+  'countOnlineVisitors',
+  (db, param) =>
+    db
+      .selectFrom('visitors')
+      .select((eb) => eb.fn.countAll<number>().as('online'))
+      .where('seen_at', '>', param('since'))
+      .where('seen_at', '<=', param('until')),
 );
 
 /** One object for each visitor, changed in place: what every heartbeat made anew, V8 would have to move. */
@@ -56,7 +60,7 @@ interface Sight {
   isPending: boolean;
 }
 
-/** Runs the statement for each sight, and gives those for which it changed nothing. */
+/** Runs the statement for each sighting, and returns those for which it changed nothing. */
 async function unchangedBy(
   tx: Connection,
   statement: Statement<Sight, unknown>,
@@ -67,20 +71,20 @@ async function unchangedBy(
 }
 
 async function save(tx: Connection, sights: readonly Sight[]): Promise<void> {
-  const unknown = await unchangedBy(tx, see, sights);
+  const unknown = await unchangedBy(tx, seeVisitor, sights);
   if (unknown.length === 0) return;
-  const known = await unchangedBy(tx, insert, unknown); // of another node, by now
-  await tx.run(addToTotal, { added: unknown.length - known.length });
+  const known = await unchangedBy(tx, insertVisitor, unknown); // of another node, by now
+  await tx.run(addToTotalVisitors, { added: unknown.length - known.length });
 }
 
 /**
- * Who is here and how many ever were. Answers come from memory; sights are written in one batch by `flush`,
+ * The visitors online and in total. Answers come from memory; sights are written in one batch by `flush`,
  * which also learns what the other nodes wrote.
  */
 export class Visitors {
   readonly #db: Database;
   readonly #clock: () => number;
-  /** Seen by this node within 90 s: who was seen before may have met other nodes since. */
+  /** Seen by this node within 90 s: visitors seen earlier may have met other nodes since. */
   readonly #recent = new Recent<Sight>(RECENT);
   #agedAt = 0;
   /** Seen since the last flush. */
@@ -91,8 +95,8 @@ export class Visitors {
   /** Since then, here. */
   #arrived = 0;
   #added = 0;
-  /** What was last told: two nodes may both count the same new visitor until they flush, and the total never falls. */
-  #toldTotal = 0;
+  /** The total last reported: two nodes may both count the same new visitor until they flush, and the total never falls. */
+  #reportedTotal = 0;
 
   constructor(db: Database, clock: () => number) {
     this.#db = db;
@@ -101,10 +105,10 @@ export class Visitors {
 
   /** When a visitor was last seen here, or by any node before the last flush; undefined: never. */
   async lastSeen(id: string): Promise<number | undefined> {
-    return (this.#recent.get(id) ?? (await this.#db.read.first(find, { id })))?.seen_at;
+    return (this.#recent.get(id) ?? (await this.#db.read.first(findVisitor, { id })))?.seen_at;
   }
 
-  /** Notes a heartbeat of a visitor who was last seen then. */
+  /** Records a heartbeat of a visitor with the time it was last seen. */
   beat(id: string, lastSeen: number | undefined): void {
     const now = this.#clock();
     // Another heartbeat of the same visitor may have come meanwhile.
@@ -125,8 +129,8 @@ export class Visitors {
   }
 
   stats(): Stats {
-    this.#toldTotal = Math.max(this.#toldTotal, this.#total + this.#added);
-    return { online: this.#online + this.#arrived, total: this.#toldTotal };
+    this.#reportedTotal = Math.max(this.#reportedTotal, this.#total + this.#added);
+    return { online: this.#online + this.#arrived, total: this.#reportedTotal };
   }
 
   /** Writes what was seen since the last flush and reads what all nodes saw. */
@@ -136,9 +140,9 @@ export class Visitors {
     const added = this.#added;
     this.#pending = [];
     for (const sight of batch) sight.isPending = false;
-    const since = this.#clock() - ONLINE_MS;
+    const now = this.#clock();
     await this.#save(batch);
-    const { online, total } = await this.#look(since);
+    const { online, total } = await this.#look(now);
     this.#online = online;
     this.#total = total;
     this.#arrived -= arrived;
@@ -149,7 +153,7 @@ export class Visitors {
   /** Twice within the 90 s, as what was not used between two of these is only gone after the second. */
   #forget(): void {
     const now = this.#clock();
-    if (now < this.#agedAt + ONLINE_MS / 2) return;
+    if (Math.abs(now - this.#agedAt) < ONLINE_MS / 2) return;
     this.#recent.age();
     this.#agedAt = now;
   }
@@ -169,10 +173,10 @@ export class Visitors {
     }
   }
 
-  async #look(since: number): Promise<Stats> {
+  async #look(now: number): Promise<Stats> {
     const [count, total] = await Promise.all([
-      this.#db.read.first(countOnline, { since }),
-      this.#db.read.first(readTotal, {}),
+      this.#db.read.first(countOnlineVisitors, { since: now - ONLINE_MS, until: now + ONLINE_MS }),
+      this.#db.read.first(readTotalVisitors, {}),
     ]);
     return { online: Number(count?.online), total: Number(total?.value) };
   }

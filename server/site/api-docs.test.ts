@@ -34,7 +34,7 @@ test('the document is valid OpenAPI 3.1', async () => {
   expect(await new Validator().validate(structuredClone(document) as never)).toEqual({ valid: true });
 });
 
-test('it tells the calls of the contract and no others', () => {
+test('it describes the calls of the contract and no others', () => {
   const told = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
   );
@@ -46,6 +46,9 @@ test('its bearer tokens are JWTs', () => {
     bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
   });
 });
+
+const namesOf = (schema: object | undefined): string[] =>
+  schema !== undefined && 'properties' in schema ? Object.keys(schema.properties ?? {}) : [];
 
 const PUBLIC = [
   'POST /api/token/',
@@ -62,13 +65,17 @@ describe.each(ENDPOINTS.map((call) => ({ name: `${call.method} ${call.url}`, cal
   ({ name, call }) => {
     const operation = () => document.paths[pathOf(call)]?.[call.method.toLowerCase()];
 
-    test('is told with its access, parameters, body and answers', () => {
+    test('is described with its access, parameters, body and answers', () => {
       const told = operation();
       expect(told).toMatchObject({ summary: call.schema.summary, tags: call.schema.tags });
       expect(told?.security).toEqual(PUBLIC.includes(name) ? undefined : [{ bearer: [] }]);
-      expect(told?.parameters?.map((one) => [one.name, one.in, one.required])).toEqual(
-        call.url.includes(':id') ? [['id', 'path', true]] : undefined,
-      );
+      const { querystring, params, headers } = call.schema;
+      expect(told?.parameters?.map((one) => [one.name, one.in, one.required]) ?? []).toEqual([
+        ...namesOf(querystring).map((one) => [one, 'query', false]),
+        ...namesOf(params).map((one) => [one, 'path', true]),
+        ...namesOf(headers).map((one) => [one, 'header', false]),
+      ]);
+      expect(namesOf(params)).toEqual(call.url.includes(':id') ? ['id'] : []);
       const types = WITH_FORM.includes(name)
         ? ['multipart/form-data', 'application/json']
         : ['application/json'];

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type Content, content } from './content.ts';
 
-const TYPES: Record<string, string> = {
+export const TYPES: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
   '.ico': 'image/x-icon',
   '.jpg': 'image/jpeg',
@@ -15,14 +15,14 @@ const TYPES: Record<string, string> = {
 
 /** Names under /assets/ carry a hash of what they hold; the others may change with the next build. */
 const IMMUTABLE = 'public, max-age=31536000, immutable';
-const CHANGING = 'public, max-age=3600';
+export const CHANGING = 'public, max-age=3600';
 
 /** The built files that browsers may ask for, by url; less than a megabyte, kept in memory. */
 export async function readBuiltFiles(webDir: string): Promise<Map<string, Content>> {
   const names = await readdir(webDir, { recursive: true });
   const served = names.flatMap((name) => {
     const type = TYPES[path.extname(name)];
-    return type === undefined ? [] : [{ name, type }];
+    return type === undefined || name.startsWith('.vite') ? [] : [{ name, type }];
   });
   const files = await Promise.all(
     served.map(async ({ name, type }): Promise<[string, Content]> => {

@@ -2,6 +2,11 @@ import { introParts, type SiteWords } from '../../contract/site.ts';
 import type { Screen } from './screens.ts';
 
 const DESCRIPTION_MAX = 160;
+const BUILT_PREVIEW = [
+  '<meta property="og:image:width" content="1200">',
+  '<meta property="og:image:height" content="630">',
+  '<meta property="og:image:alt" content=""A car drives towards a striped sun that sinks behind a violet grid.">',
+];
 
 export interface PageParts {
   /** The built index.html. */
@@ -11,10 +16,19 @@ export interface PageParts {
   /** Urls of its scripts. */
   scripts: string[];
   publicUrl: string | undefined;
+  /** Whether the picture for previews is the owner's: what it shows and how large it is, nobody here knows. */
+  hasOwnPreview: boolean;
 }
 
 /** The document of a screen: what the build made, the owner's words, and the screen rendered already. */
-export function pageOf({ template, screen, site, scripts, publicUrl = '' }: PageParts): string {
+export function pageOf({
+  template,
+  screen,
+  site,
+  scripts,
+  publicUrl = '',
+  hasOwnPreview,
+}: PageParts): string {
   const url = screen.path === '*' ? '' : publicUrl + screen.path;
   const description = descriptionOf(site);
   const head = [
@@ -24,9 +38,7 @@ export function pageOf({ template, screen, site, scripts, publicUrl = '' }: Page
     `<meta property="og:title" content="${escaped(screen.title)}">`,
     `<meta property="og:description" content="${escaped(description)}">`,
     `<meta property="og:image" content="${publicUrl}/og.jpg">`,
-    '<meta property="og:image:width" content="1200">',
-    '<meta property="og:image:height" content="630">',
-    '<meta property="og:image:alt" content="A car drives towards a striped sun that sinks behind a violet grid.">',
+    ...(hasOwnPreview ? [] : BUILT_PREVIEW),
     '<meta name="twitter:card" content="summary_large_image">',
     ...(publicUrl === '' || url === ''
       ? []
@@ -58,7 +70,7 @@ function fill(template: string, places: Record<string, string>): string {
 }
 
 /** The intro without its links, as search engines show it. */
-function descriptionOf({ intro }: SiteWords): string {
+export function descriptionOf({ intro }: SiteWords): string {
   const plain = introParts(intro)
     .map(({ words }) => words)
     .join('')

@@ -1,5 +1,4 @@
 import { type Contact, introParts, type SiteWords } from '../../contract/site.ts';
-import { JsonProblem, type Located, parseJsonWithLines } from './json-with-lines.ts';
 
 /** What the pages have room for. */
 const TITLE_MAX = 40;
@@ -15,85 +14,85 @@ const INSIDE = /^\/(?!\/)\S*$/;
 
 /**
  * Reads the owner's words.
- * @throws Error in one line: the file, the line that is wrong, and what is wrong with it
+ * @throws Error in one line: the file, the path of the value that is wrong, and what is wrong with it
  */
 export function parseSiteFile(source: string, file: string): SiteWords {
   try {
-    return siteWords(parseJsonWithLines(source.replace(/^\uFEFF/, '')));
+    return siteWords(JSON.parse(source.replace(/^\uFEFF/, '')));
   } catch (error) {
-    if (error instanceof JsonProblem) throw new Error(`${file}:${error.line}: ${error.message}.`);
-    throw error;
+    if (!(error instanceof Error)) throw error;
+    throw new Error(`${file}: ${error.message.replaceAll(/\s+/g, ' ')}.`);
   }
 }
 
-function siteWords(root: Located): SiteWords {
-  const read = members(root, 'The file', ['title', 'headline', 'intro', 'contacts', 'credit']);
+function siteWords(root: unknown): SiteWords {
+  const read = members(root, '', ['title', 'headline', 'intro', 'contacts', 'credit']);
   return {
-    title: text(read('title'), '"title"', TITLE_MAX),
-    headline: text(read('headline'), '"headline"', HEADLINE_MAX),
+    title: text(read('title'), 'title', TITLE_MAX),
+    headline: text(read('headline'), 'headline', HEADLINE_MAX),
     intro: intro(read('intro')),
     contacts: contacts(read('contacts')),
-    credit: text(read('credit'), '"credit"', CREDIT_MAX),
+    credit: text(read('credit'), 'credit', CREDIT_MAX),
   };
 }
 
-function intro(located: Located): string {
-  const words = text(located, '"intro"', INTRO_MAX);
+function intro(value: unknown): string {
+  const words = text(value, 'intro', INTRO_MAX);
   for (const { address } of introParts(words)) {
     if (address !== null && !INSIDE.test(address) && !OUTSIDE.test(address)) {
-      wrong(
-        located,
-        `a link of "intro" leads to "${address}", which is neither a path such as /login nor an address such as https://…`,
+      throw new Error(
+        `intro has a link to "${address}", which is neither a path such as /login nor an address such as https://…`,
       );
     }
   }
   return words;
 }
 
-function contacts(located: Located): Contact[] {
-  const { value } = located;
-  if (!Array.isArray(value)) return wrong(located, '"contacts" must be a list in [ ]');
-  if (value.length > CONTACTS_MAX) wrong(located, `"contacts" has more than ${CONTACTS_MAX} entries`);
+function contacts(value: unknown): Contact[] {
+  if (!Array.isArray(value)) throw new Error('contacts must be a list in [ ]');
+  if (value.length > CONTACTS_MAX) throw new Error(`contacts has more than ${CONTACTS_MAX} entries`);
   const seen = new Set<string>();
-  return value.map((entry) => {
-    const read = members(entry, 'A contact', ['label', 'url']);
-    const url = text(read('url'), '"url"', URL_MAX);
-    if (!OUTSIDE.test(url))
-      wrong(read('url'), `"url" must begin with https://, http://, mailto: or tel:, not "${url}"`);
-    if (seen.has(url)) wrong(read('url'), `the contact "${url}" is there twice`);
+  return value.map((entry: unknown, at) => {
+    const path = `contacts[${at}]`;
+    const read = members(entry, path, ['label', 'url']);
+    const label = text(read('label'), `${path}.label`, LABEL_MAX);
+    const url = text(read('url'), `${path}.url`, URL_MAX);
+    if (!OUTSIDE.test(url)) {
+      throw new Error(`${path}.url must begin with https://, http://, mailto: or tel:, not "${url}"`);
+    }
+    if (seen.has(url)) throw new Error(`${path}.url is the same as that of an earlier contact`);
     seen.add(url);
-    return { label: text(read('label'), '"label"', LABEL_MAX), url };
+    return { label, url };
   });
 }
 
 /** Reads the members of an object that must have exactly these names. */
 function members<Name extends string>(
-  located: Located,
-  what: string,
+  value: unknown,
+  path: string,
   names: readonly Name[],
-): (name: Name) => Located {
-  const { value } = located;
-  if (!(value instanceof Map)) return wrong(located, `${what} must be an object in { }`);
-  for (const [name, member] of value) {
+): (name: Name) => unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw new Error(`${path || 'the file'} must be an object in { }`);
+  }
+  const found = new Map(Object.entries(value));
+  const pathOf = (name: string) => (path === '' ? name : `${path}.${name}`);
+  for (const name of found.keys()) {
     if (!names.some((known) => known === name)) {
-      wrong(
-        member,
-        `"${name}" is not known here; known are ${names.map((known) => `"${known}"`).join(', ')}`,
-      );
+      throw new Error(`${pathOf(name)} is not known; known are ${names.join(', ')}`);
     }
   }
-  return (name) => value.get(name) ?? wrong(located, `${what} has no "${name}"`);
+  return (name) => {
+    if (!found.has(name)) throw new Error(`${pathOf(name)} is missing`);
+    return found.get(name);
+  };
 }
 
-function text(located: Located, what: string, longest: number): string {
-  const { value } = located;
-  if (typeof value !== 'string') return wrong(located, `${what} must be a text in quotes`);
-  if (value.trim() === '') wrong(located, `${what} must not be empty`);
-  if (value.length > longest)
-    wrong(located, `${what} has ${value.length} characters, ${longest} are the most`);
+function text(value: unknown, path: string, longest: number): string {
+  if (typeof value !== 'string') throw new Error(`${path} must be a text in quotes`);
+  if (value.trim() === '') throw new Error(`${path} must not be empty`);
+  if (value.length > longest) {
+    throw new Error(`${path} has ${value.length} characters, but there is room for ${longest}`);
+  }
   return value;
-}
-
-function wrong(located: Located, message: string): never {
-  throw new JsonProblem(located.line, message);
 }

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Fastify from 'fastify';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { SiteWords } from '../../contract/site.ts';
 import { siteRoutes } from './routes.ts';
 import { readSite } from './site.ts';
@@ -39,6 +39,7 @@ beforeEach(() => {
   put('site.json', JSON.stringify(WORDS));
   put('web/index.html', TEMPLATE);
   put('web/.vite/manifest.json', JSON.stringify(MANIFEST));
+  put('web/.vite/worker.js', 'work(VERSION);');
   put('web/assets/main-1.js', 'main');
   put('web/assets/main-1.js.br', 'smaller');
   put('web/assets/main-1.js.gz', 'small');
@@ -53,12 +54,12 @@ function put(file: string, text: string | Buffer) {
   writeFileSync(target, text);
 }
 
-const read = (publicUrl?: string) =>
-  readSite({ siteFile: path.join(folder, 'site.json'), publicUrl, dist: folder });
+const read = (publicUrl?: string, serviceWorker = true) =>
+  readSite({ siteFile: path.join(folder, 'site.json'), publicUrl, serviceWorker, dist: folder });
 
-async function serve(publicUrl?: string) {
+async function serve(...site: Parameters<typeof read>) {
   const app = Fastify();
-  const { notFound } = siteRoutes(app, await read(publicUrl));
+  const { notFound } = siteRoutes(app, await read(...site));
   app.setNotFoundHandler(notFound);
   return (url: string, headers = {}) => app.inject({ url, headers });
 }
@@ -127,7 +128,7 @@ test('built files are immutable, the others may change, and only what browsers n
   expect(script.payload).toBe('smaller');
   expect((await get('/assets/main-1.js', { 'accept-encoding': 'gzip' })).payload).toBe('small');
   expect((await get('/robots.txt')).headers['cache-control']).toBe('public, max-age=3600');
-  for (const url of ['/index.html', '/.vite/manifest.json', '/assets/main-1.js.br']) {
+  for (const url of ['/index.html', '/.vite/manifest.json', '/.vite/worker.js', '/assets/main-1.js.br']) {
     expect((await get(url)).statusCode).toBe(404);
   }
 });
@@ -135,12 +136,48 @@ test('built files are immutable, the others may change, and only what browsers n
 test('the web manifest carries the title of the site', async () => {
   const answer = await (await serve())('/manifest.webmanifest');
   expect(answer.headers['content-type']).toBe('application/manifest+json');
-  expect(answer.json()).toMatchObject({ name: WORDS.title, start_url: '/' });
+  expect(answer.json()).toMatchObject({
+    name: WORDS.title,
+    start_url: '/checklist',
+    share_target: { action: '/add', method: 'GET' },
+  });
 });
 
-test('a wrong file of the owner stops the start with its line', async () => {
+describe('The service worker', () => {
+  const versionIn = (script: string) => JSON.parse(/^const VERSION=(.*);$/m.exec(script)?.[1] ?? '');
+  const version = async () => versionIn((await (await serve())('/worker.js')).payload);
+
+  test('names the files with a hash and the pages of its version, and browsers ask for it each time', async () => {
+    const { payload, headers } = await (await serve())('/worker.js');
+    expect(headers).toMatchObject({
+      'content-type': 'text/javascript; charset=utf-8',
+      'cache-control': 'no-cache',
+    });
+    expect(payload).toContain('work(VERSION);');
+    expect(versionIn(payload)).toMatchObject({ files: ['/assets/main-1.js'], pages: ['/', '/login'] });
+  });
+
+  test.each([
+    ['the words of the owner', 'site.json', JSON.stringify({ ...WORDS, credit: 'Bo' })],
+    ['a built file', 'web/assets/extra-5.js', 'extra'],
+    ['the worker itself', 'web/.vite/worker.js', 'play(VERSION);'],
+  ])('is another one after a change of %s, and no other time', async (_, file, text) => {
+    const { id } = await version();
+    expect((await version()).id).toBe(id);
+    put(file, text);
+    expect((await version()).id).not.toBe(id);
+  });
+
+  test('switched off, deletes itself and what it kept', async () => {
+    const { payload, statusCode } = await (await serve(undefined, false))('/worker.js');
+    expect(statusCode).toBe(200);
+    expect(payload).toMatch(/caches\.delete.*\n.*registration\.unregister/);
+  });
+});
+
+test('a wrong value in the file of the owner stops the start and is named', async () => {
   put('site.json', '{\n"title": 1}');
-  await expect(read()).rejects.toThrow(/site\.json:2: "title" must be a text in quotes\.$/);
+  await expect(read()).rejects.toThrow(/site\.json: title must be a text in quotes\.$/);
   put('site.json', Buffer.from([0x7b, 0xff]));
   await expect(read()).rejects.toThrow(/site\.json:1: the file is not UTF-8\.$/);
   rmSync(path.join(folder, 'site.json'));
@@ -150,6 +187,7 @@ test('a wrong file of the owner stops the start with its line', async () => {
 test.each([
   ['web/index.html', undefined, 'The web app is not built. Run "npm run build".'],
   ['web/index.html', '<html></html>', 'The built index.html has no <title></title>. Run "npm run build".'],
+  ['web/.vite/worker.js', undefined, 'The built web app has no service worker. Run "npm run build".'],
   ['web/.vite/manifest.json', '{}', 'The built web app has no Home.tsx. Run "npm run build".'],
   ['prerender/entry-prerender.js', 'export {};', 'renders no screens. Run "npm run build".'],
   [
@@ -161,4 +199,34 @@ test.each([
   if (text === undefined) rmSync(path.join(folder, file));
   else put(file, text);
   await expect(read()).rejects.toThrow(message);
+});
+
+test('files of the owner take the place of built ones, and a preview of theirs is not described', async () => {
+  put('own/og.jpg', 'their picture');
+  put('own/robots.txt', 'their robots');
+  put('own/site.json', '{}');
+  const siteFolder = path.join(folder, 'own');
+  const { contents } = await readSite({
+    siteFile: path.join(folder, 'site.json'),
+    siteFolder,
+    publicUrl: undefined,
+    serviceWorker: true,
+    dist: folder,
+  });
+  expect(contents.get('/og.jpg')?.plain).toMatchObject({ headers: { 'content-type': 'image/jpeg' } });
+  expect(contents.get('/robots.txt')?.plain.body.toString()).toBe('their robots');
+  expect(contents.get('/')?.plain.body.toString()).not.toContain('og:image:alt');
+  expect((await read()).contents.get('/')?.plain.body.toString()).toContain('og:image:alt');
+});
+
+test.each([
+  ['logo.png', 'logo', /own\/logo\.png is not used; SITE_FOLDER may have favicon\.svg/],
+  ['og.jpg', 'x'.repeat(2 * 1024 * 1024 + 1), /own\/og\.jpg is larger than 2 MB/],
+])('a folder with %s that cannot be used stops the start', async (name, text, message) => {
+  put(`own/${name}`, text);
+  const siteFile = path.join(folder, 'site.json');
+  const siteFolder = path.join(folder, 'own');
+  await expect(
+    readSite({ siteFile, siteFolder, publicUrl: undefined, serviceWorker: true, dist: folder }),
+  ).rejects.toThrow(message);
 });

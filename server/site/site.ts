@@ -7,6 +7,9 @@ import { pageOf } from './page.ts';
 import type { Site } from './routes.ts';
 import { renderScreens } from './screens.ts';
 import { parseSiteFile } from './site-file.ts';
+import { PREVIEW, readSiteFolder } from './site-folder.ts';
+import { webManifest } from './web-manifest.ts';
+import { keepingWorker, leavingWorker } from './worker.ts';
 
 const DIST = path.join(import.meta.dirname, '../../dist');
 const NOT_FOUND = '*';
@@ -15,7 +18,11 @@ const ASK_FIRST = 'no-cache';
 
 interface SiteConfig {
   siteFile: string;
+  /** Has the owner's own icons and pictures, which take the place of those of the build. */
+  siteFolder?: string | undefined;
   publicUrl: string | undefined;
+  /** Whether browsers keep the site, so that it opens without the server. */
+  serviceWorker: boolean;
   /** Where the build is; only tests have another. */
   dist?: string;
 }
@@ -24,35 +31,49 @@ interface SiteConfig {
  * Reads site.json and the built web app and renders the pages.
  * @throws Error in one line when the owner's file is wrong or the web app is not built
  */
-export async function readSite({ siteFile, publicUrl, dist = DIST }: SiteConfig): Promise<Site> {
+export async function readSite({
+  siteFile,
+  siteFolder,
+  publicUrl,
+  serviceWorker,
+  dist = DIST,
+}: SiteConfig): Promise<Site> {
   const site = await readSiteFile(siteFile);
   const webDir = path.join(dist, 'web');
   const template = await readFile(path.join(webDir, 'index.html'), 'utf8').catch(() => {
     throw new Error('The web app is not built. Run "npm run build".');
   });
-  const [files, manifest, screens] = await Promise.all([
+  const [files, ownFiles, manifest, screens] = await Promise.all([
     readBuiltFiles(webDir),
+    readSiteFolder(siteFolder),
     readManifest(webDir),
     renderScreens(path.join(dist, 'prerender/entry-prerender.js'), site),
   ]);
+  const hasOwnPreview = ownFiles.has(PREVIEW);
   const pages = new Map(
     screens.map((screen) => {
-      const page = pageOf({
-        template,
-        screen,
-        site,
-        publicUrl,
-        scripts: scriptsOf(manifest, screen.modules),
-      });
-      return [screen.path, content(compressed(page), 'text/html; charset=utf-8', ASK_FIRST)];
+      const scripts = scriptsOf(manifest, screen.modules);
+      return [screen.path, pageOf({ template, screen, site, publicUrl, scripts, hasOwnPreview })];
     }),
   );
-  const notFound = pages.get(NOT_FOUND);
-  if (notFound === undefined) throw new Error('The web app has no not-found page.');
+  const lost = pages.get(NOT_FOUND);
+  if (lost === undefined) throw new Error('The web app has no not-found page.');
   pages.delete(NOT_FOUND);
-  const contents = new Map([...files, ...pages, ['/manifest.webmanifest', webManifest(site)]]);
-  return { contents, notFound };
+  const checklist = pages.get('/checklist');
+  if (checklist) pages.set('/add', checklist); // the same screen, which opens a new note
+  const worker = serviceWorker ? await keepingWorker(webDir, files.keys(), pages) : leavingWorker();
+  const contents = new Map([
+    ...files,
+    ...ownFiles,
+    ...[...pages].map(([path, page]) => [path, pageContent(page)] as const),
+    ['/manifest.webmanifest', webManifest(site)],
+    ['/worker.js', worker],
+  ]);
+  return { contents, notFound: pageContent(lost) };
 }
+
+const pageContent = (page: string): Content =>
+  content(compressed(page), 'text/html; charset=utf-8', ASK_FIRST);
 
 async function readSiteFile(file: string): Promise<SiteWords> {
   const bytes = await readFile(file).catch((error: Error) => {
@@ -61,20 +82,4 @@ async function readSiteFile(file: string): Promise<SiteWords> {
   const source = bytes.toString('utf8');
   if (!Buffer.from(source).equals(bytes)) throw new Error(`${file}:1: the file is not UTF-8.`);
   return parseSiteFile(source, file);
-}
-
-function webManifest({ title }: SiteWords): Content {
-  const manifest = {
-    name: title,
-    short_name: title,
-    start_url: '/',
-    display: 'standalone',
-    background_color: '#0e0722',
-    theme_color: '#0e0722',
-    icons: [
-      { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' },
-      { src: '/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'any maskable' },
-    ],
-  };
-  return content(compressed(JSON.stringify(manifest)), 'application/manifest+json', ASK_FIRST);
 }

@@ -26,31 +26,49 @@ function parse(text: string): unknown {
   }
 }
 
+/** A stream of events has no end: its first event is taken for the answer. */
+async function firstEvent(message: IncomingMessage): Promise<Buffer> {
+  const pieces: Buffer[] = [];
+  for await (const piece of message) {
+    pieces.push(piece);
+    if (Buffer.concat(pieces).includes('\n\n')) break;
+  }
+  return Buffer.concat(pieces);
+}
+
 async function answerOf(message: IncomingMessage): Promise<Answer> {
-  const bytes = await buffer(message);
+  const isStream = message.headers['content-type'] === 'text/event-stream';
+  const bytes = await (isStream ? firstEvent(message) : buffer(message));
   const text = bytes.toString();
   return { status: message.statusCode ?? 0, headers: message.headers, bytes, text, body: parse(text) };
 }
 
+/** Calls a server over the connections of an agent, once: nothing is sent again. */
+export const send = (agent: Agent, port: number, { url, method = 'GET', headers, payload = '' }: Call) =>
+  new Promise<Answer>((resolve, reject) => {
+    const length = payload.length === 0 ? {} : { 'content-length': Buffer.byteLength(payload) };
+    const options = { agent, host: '127.0.0.1', port, method, path: url, headers: { ...length, ...headers } };
+    request(options, (message) => answerOf(message).then(resolve, reject))
+      .on('error', reject)
+      .end(payload);
+  });
+
+/** A call with a body of JSON or none, signed in with an access token or not. */
+export const jsonCall = (method: string, url: string, body?: unknown, access?: string): Call => ({
+  method,
+  url,
+  headers: {
+    ...(body !== undefined && { 'content-type': 'application/json' }),
+    ...(access !== undefined && { authorization: `Bearer ${access}` }),
+  },
+  ...(body !== undefined && { payload: JSON.stringify(body) }),
+});
+
+/** More than calls that race need, and fewer than one address may have. */
+const CONNECTIONS = 500;
+
 /** Calls a server over connections that stay open, as a browser does, until it is closed. */
 export function connectionsTo(port: number) {
-  const agent = new Agent({ keepAlive: true });
-  return {
-    send: ({ url, method = 'GET', headers = {}, payload = '' }: Call): Promise<Answer> =>
-      new Promise((resolve, reject) => {
-        const length = payload.length === 0 ? {} : { 'content-length': Buffer.byteLength(payload) };
-        const options = {
-          port,
-          host: '127.0.0.1',
-          agent,
-          method,
-          path: url,
-          headers: { ...length, ...headers },
-        };
-        request(options, (message) => answerOf(message).then(resolve, reject))
-          .on('error', reject)
-          .end(payload);
-      }),
-    close: () => agent.destroy(),
-  };
+  const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
+  return { send: (call: Call) => send(agent, port, call), close: () => agent.destroy() };
 }

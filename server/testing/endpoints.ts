@@ -1,8 +1,12 @@
 import * as accounts from '../../contract/accounts.ts';
 import * as categories from '../../contract/categories.ts';
+import * as deletions from '../../contract/deletions.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
+import * as events from '../../contract/events.ts';
 import * as notes from '../../contract/notes.ts';
 import * as presence from '../../contract/presence.ts';
+import * as sessions from '../../contract/sessions.ts';
+import * as severalNotes from '../../contract/several-notes.ts';
 
 export const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'url' in value;
@@ -11,6 +15,10 @@ export const isEndpoint = (value: unknown): value is Endpoint =>
 export const ENDPOINTS: readonly Endpoint[] = Object.values<unknown>({
   ...accounts,
   ...categories,
+  ...deletions,
+  ...events,
   ...notes,
   ...presence,
+  ...sessions,
+  ...severalNotes,
 }).filter(isEndpoint);

@@ -1,4 +1,4 @@
-import type { Disk } from '../database/disk.ts';
+import type { Disk } from '../database/sqlite/disk.ts';
 
 /** A disk whose syncs end when the test says so. */
 export class HeldDisk implements Disk {
@@ -15,7 +15,7 @@ export class HeldDisk implements Disk {
     return synced;
   }
 
-  /** Resolves when somebody waits for the next sync. */
+  /** Resolves when a write waits for the next sync. */
   asked(): Promise<void> {
     return new Promise((resolve) => {
       this.#asked = resolve;

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 /**
- * Gives what the work gives, unless a timer that starts with it ends before it: a busy machine delays both.
+ * Returns what the work returns, unless a timer that starts with it ends before it: a busy machine delays both.
  * @throws Error when the work takes longer
  */
 export async function inTime<T>(ms: number, work: Promise<T>): Promise<T> {
@@ -13,6 +13,6 @@ export async function inTime<T>(ms: number, work: Promise<T>): Promise<T> {
     return await Promise.race([work, late]);
   } finally {
     ended.abort();
-    await late.catch(() => {}); // its failure was told above
+    await late.catch(() => {}); // its failure was reported above
   }
 }

@@ -1,10 +1,10 @@
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { onTestFinished } from 'vitest';
-import { SQLITE_FILE } from '../database/data-folder.ts';
 import type { Database } from '../database/database.ts';
-import { openPostgres } from '../database/open-postgres.ts';
-import { openSqlite } from '../database/open-sqlite.ts';
+import { openPostgres } from '../database/postgres/open.ts';
+import { SQLITE_FILE } from '../database/sqlite/data-folder.ts';
+import { openSqlite } from '../database/sqlite/open.ts';
 import { freshSchema } from './fresh-schema.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 import { engineUnderTest } from './test-database.ts';

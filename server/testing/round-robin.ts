@@ -1,5 +1,6 @@
-import { type Answer, type ApiClient, Unreached } from './torture/api-client.ts';
-import type { NodeUnderTest } from './torture/node-under-test.ts';
+import type { Agent } from 'node:http';
+import { type Answer, type Call, send } from './connection.ts';
+import type { NodeUnderTest } from './node-under-test.ts';
 
 /** As deploy/Caddyfile has it. */
 const HEALTH_INTERVAL_MS = 1_000;
@@ -10,7 +11,7 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
  * What a reverse proxy does before several nodes: sends calls to those that say they are ready, in turn, over
- * connections that it keeps; tries another one only when nobody listened.
+ * connections that it keeps; tries another one only when the first did not listen.
  */
 export class RoundRobin {
   readonly #nodes: readonly NodeUnderTest[];
@@ -34,14 +35,15 @@ export class RoundRobin {
     return this.#ready.includes(node);
   }
 
-  async call(client: ApiClient, method: string, path: string, body?: object): Promise<Answer> {
+  async send(agent: Agent, call: Call): Promise<Answer> {
     for (const since = performance.now(); ; await pause(TRY_INTERVAL_MS)) {
       const node = this.#ready[this.#turn++ % this.#ready.length];
       try {
-        if (node !== undefined) return await client.call(node.port, method, path, body);
+        if (node !== undefined) return await send(agent, node.port, call);
         if (performance.now() - since > TRY_DURATION_MS) throw new Error('No node is ready.');
       } catch (error) {
-        if (!(error instanceof Unreached) || performance.now() - since > TRY_DURATION_MS) throw error;
+        const wasUnreached = error instanceof Error && 'code' in error && error.code === 'ECONNREFUSED';
+        if (!wasUnreached || performance.now() - since > TRY_DURATION_MS) throw error;
       }
     }
   }

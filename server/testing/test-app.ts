@@ -1,15 +1,17 @@
 import type { FastifyBaseLogger, HTTPMethods } from 'fastify';
-import { tokenKeys } from '../accounts/tokens.ts';
+import { tokenKeys } from '../accounts/sessions/tokens.ts';
 import { buildApp } from '../app.ts';
 import { type Config, readConfig } from '../config.ts';
 import type { Database } from '../database/database.ts';
 import type { App } from '../http/app-type.ts';
+import { NO_BUS } from '../live/bus.ts';
+import { Live } from '../live/live.ts';
 import { Visitors } from '../presence/visitors.ts';
 import { compressed, content } from '../site/content.ts';
-import { type Answer, type Call, connectionsTo } from './connection.ts';
+import { type Answer, type Call, connectionsTo, jsonCall } from './connection.ts';
 import { testDatabase } from './test-database.ts';
 
-const SECRET = Buffer.from('a secret that only the tests know, 32 bytes and more');
+export const SECRET = Buffer.from('a secret that only the tests know, 32 bytes and more');
 /** The pages have tests of their own. */
 const SITE = {
   contents: new Map(),
@@ -22,7 +24,12 @@ export const PASSWORD = 'Correct-horse-7';
 export interface SignedIn {
   access: string;
   refresh: string;
-  call: (method: HTTPMethods, url: string, body?: unknown) => Promise<Answer>;
+  call: (
+    method: HTTPMethods,
+    url: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ) => Promise<Answer>;
 }
 
 export interface TestApp {
@@ -31,8 +38,9 @@ export interface TestApp {
   port: number;
   db: Database;
   visitors: Visitors;
-  /** The time as the app sees it; set it to travel. */
-  clock: { now: number };
+  live: Live;
+  /** The time as the app sees it; set it to travel. Its clock may be wrong. */
+  clock: { now: number; wrongByMs: number };
   send: (call: Call) => Promise<Answer>;
   /** Sends JSON, signed out. */
   call: (method: HTTPMethods, url: string, body?: unknown) => Promise<Answer>;
@@ -60,15 +68,20 @@ export async function testApp(
   logger?: FastifyBaseLogger,
 ): Promise<TestApp> {
   const db = through(await testDatabase());
-  const clock = { now: Date.now() };
+  const clock = { now: Date.now(), wrongByMs: 0 };
+  const wallClock = () => clock.now + clock.wrongByMs;
   const config: Config = readConfig({ RATE_LIMIT: 'off', ...environment });
-  const visitors = new Visitors(db, () => clock.now);
+  const visitors = new Visitors(db, wallClock);
+  const onError = () => {}; // the next look is the retry
+  const live = new Live({ db, clock: wallClock, join: () => NO_BUS, onError });
   const app = await buildApp({
     config,
     db,
-    clock: () => clock.now,
+    clock: wallClock,
+    elapsed: () => clock.now,
     keys: tokenKeys(SECRET),
     visitors,
+    live,
     site: SITE,
     closing: () => false,
     ...(logger && { logger }),
@@ -78,25 +91,19 @@ export async function testApp(
   const { send, close } = connectionsTo(port);
 
   const callWith =
-    (headers: Record<string, string>): TestApp['call'] =>
-    (method, url, body) =>
-      send(
-        body === undefined
-          ? { method, url, headers }
-          : {
-              method,
-              url,
-              headers: { 'content-type': 'application/json', ...headers },
-              payload: JSON.stringify(body),
-            },
-      );
-  const call = callWith({});
+    (access?: string): SignedIn['call'] =>
+    (method, url, body, headers) => {
+      const call = jsonCall(method, url, body, access);
+      return send({ ...call, headers: { ...call.headers, ...headers } });
+    };
+  const call = callWith();
 
   return {
     app,
     port,
     db,
     visitors,
+    live,
     clock,
     send,
     call,
@@ -107,12 +114,13 @@ export async function testApp(
       return {
         access,
         refresh: textOf(body, 'refresh'),
-        call: callWith({ authorization: `Bearer ${access}` }),
+        call: callWith(access),
       };
     },
     close: async () => {
       close();
       await app.close();
+      await live.close();
       await db.close();
     },
   };

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Database } from '../database/database.ts';
-import { openPostgres } from '../database/open-postgres.ts';
-import { openSqlite } from '../database/open-sqlite.ts';
+import { openPostgres } from '../database/postgres/open.ts';
+import { openSqlite } from '../database/sqlite/open.ts';
 import type { Engine } from '../database/statement.ts';
 import { freshSchema } from './fresh-schema.ts';
 

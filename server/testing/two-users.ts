@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { expect } from 'vitest';
+import { afterAll, beforeEach, expect } from 'vitest';
 import { type Category, createCategory, deleteCategory, listCategories } from '../../contract/categories.ts';
 import { createNote, type Note } from '../../contract/notes.ts';
-import type { SignedIn, TestApp } from './test-app.ts';
+import { type SignedIn, type TestApp, testApp } from './test-app.ts';
 
 /** Ann, whose calls are looked at, and Bob, whose things are none of her business. */
 export interface TwoUsers {
@@ -15,6 +15,20 @@ export async function twoUsers(app: TestApp): Promise<TwoUsers> {
   return { app, ann: await app.signedInAs('ann'), bob: await app.signedInAs('bob') };
 }
 
+/** An app for the tests of one file. */
+export async function appOfFile(): Promise<TestApp> {
+  const app = await testApp();
+  afterAll(() => app.close());
+  return app;
+}
+
+/** Ann and Bob with an app for the tests of one file; each test finds them without any things. */
+export async function usersOfFile(): Promise<TwoUsers> {
+  const users = await twoUsers(await appOfFile());
+  beforeEach(() => Promise.all([clear(users.ann), clear(users.bob)]));
+  return users;
+}
+
 /** A category of the user, made through the API. */
 export async function categoryOf(user: SignedIn, title = 'Groceries'): Promise<Category> {
   const id = randomUUID();
@@ -23,7 +37,7 @@ export async function categoryOf(user: SignedIn, title = 'Groceries'): Promise<C
   return { id, title };
 }
 
-/** A note of the user, made through the API, in a category of its own unless told otherwise. */
+/** A note of the user, made through the API, by default in a category of its own. */
 export async function noteOf(user: SignedIn, draft: Partial<Note> = {}): Promise<Note> {
   const category = draft.category ?? (await categoryOf(user)).id;
   const { content = 'Milk', parent = null } = draft;

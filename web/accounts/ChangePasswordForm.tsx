@@ -1,77 +1,119 @@
-import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type Dispatch, type FormEvent, type SetStateAction, useEffect, useRef } from 'react';
 import { changePassword } from '../../contract/accounts.ts';
-import { call } from '../api/call.ts';
-import { errorMessage } from '../api/error-message.ts';
+import type { BodyOf } from '../../contract/endpoint.ts';
+import { call } from '../session/call.ts';
 import { Button } from '../ui/Button.tsx';
+import { Icon } from '../ui/Icon.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
 import { toast } from '../ui/toast.ts';
+import { warnIcon } from '../ui/tool-icons.ts';
+import { useBusy } from '../ui/useBusy.ts';
 import styles from './ChangePasswordForm.module.css';
+import { FormCard } from './FormCard.tsx';
+import { PASSWORD_HINT } from './login-rules.ts';
+import { profileError } from './profile-error.ts';
 
-const EMPTY = { old_password: '', new_password: '' };
-type Passwords = typeof EMPTY;
+export type Passwords = BodyOf<typeof changePassword>;
 
-/** Changes the password; the username is there for password managers only. */
-export function ChangePasswordForm({ username }: { username: string }) {
-  const [passwords, setPasswords] = useState(EMPTY);
-  const change = useMutation({
-    mutationFn: (sent: Passwords) => call(changePassword, { body: sent }),
-    networkMode: 'always',
-    onSuccess: (_, sent) => {
-      setPasswords((now) => ({
-        old_password: typedSince(sent.old_password, now.old_password),
-        new_password: typedSince(sent.new_password, now.new_password),
-      }));
-      toast.success('Password updated successfully!');
-    },
-    onError: (error) => toast.error(errorMessage(error)),
-  });
+interface ChangePasswordFormProps {
+  /** For password managers only. */
+  username: string;
+  passwords: Passwords;
+  setPasswords: Dispatch<SetStateAction<Passwords>>;
+  /** Another one each time that the new password was typed and something else was saved. */
+  reminder: object | undefined;
+}
+
+/** Changes the password. */
+export function ChangePasswordForm({ username, passwords, setPasswords, reminder }: ChangePasswordFormProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const [isBusy, run] = useBusy();
   const isFilled = passwords.old_password !== '' && passwords.new_password !== '';
+  useEffect(() => {
+    if (reminder !== undefined && form.current) focusNextStep(form.current);
+  }, [reminder]);
 
   function submit(event: FormEvent) {
     event.preventDefault();
     if (!isFilled) toast.error('Both old and new passwords are required');
-    else if (!change.isPending) change.mutate(passwords);
+    else void run(() => change(passwords));
+  }
+
+  async function change(sent: Passwords) {
+    try {
+      await call(changePassword, { body: sent });
+    } catch (error) {
+      return toast.error(profileError(error));
+    }
+    setPasswords((now) => ({
+      old_password: typedSince(sent.old_password, now.old_password),
+      new_password: typedSince(sent.new_password, now.new_password),
+    }));
+    toast.success('Password updated successfully!');
   }
 
   return (
-    <form noValidate onSubmit={submit}>
-      <fieldset>
-        <legend className={`display ${styles.legend}`}>Change Password</legend>
-        <input name="username" autoComplete="username" value={username} readOnly hidden />
-        <div className={styles.fields}>
-          <PasswordField
-            label="Current password"
-            name="old_password"
-            autoComplete="current-password"
-            value={passwords.old_password}
-            onChange={({ target }) => setPasswords({ ...passwords, old_password: target.value })}
-          />
-          <PasswordField
-            label="New password"
-            name="new_password"
-            autoComplete="new-password"
-            value={passwords.new_password}
-            onChange={({ target }) => setPasswords({ ...passwords, new_password: target.value })}
-          />
-        </div>
-        {/* The first of the form is the one of Enter: it answers with what is missing, while the button is disabled. */}
-        <input type="submit" hidden />
+    <FormCard
+      ref={form}
+      title="Change Password"
+      onSubmit={submit}
+      end={
         <Button
-          kind="secondary"
+          kind={passwords.new_password === '' ? 'secondary' : 'primary'}
           type="submit"
-          className={styles.button}
           disabled={!isFilled}
-          busy={change.isPending}
+          busy={isBusy}
         >
           Update Password
         </Button>
-      </fieldset>
-    </form>
+      }
+    >
+      {reminder && <Unsaved isFilled={isFilled} />}
+      <input name="username" autoComplete="username" value={username} readOnly hidden />
+      <div className={styles.fields}>
+        <PasswordField
+          label="Current password"
+          name="old_password"
+          autoComplete="current-password"
+          value={passwords.old_password}
+          onChange={({ target }) => setPasswords({ ...passwords, old_password: target.value })}
+        />
+        <PasswordField
+          label="New password"
+          hint={PASSWORD_HINT}
+          name="new_password"
+          autoComplete="new-password"
+          value={passwords.new_password}
+          onChange={({ target }) => setPasswords({ ...passwords, new_password: target.value })}
+        />
+      </div>
+      {/* The first of the form is the one of Enter: it answers with what is missing, while the button is disabled. */}
+      <input type="submit" hidden />
+    </FormCard>
   );
 }
 
-/** What a field keeps after its value was sent: nothing, unless somebody has typed on. */
+function Unsaved({ isFilled }: { isFilled: boolean }) {
+  return (
+    <p role="alert" className={styles.unsaved}>
+      <Icon shape={warnIcon} />
+      <span>
+        <b>Your new password is not saved yet.</b>{' '}
+        {isFilled ? 'Press Update Password to save it.' : 'Fill in both fields, then press Update Password.'}
+      </span>
+    </p>
+  );
+}
+
+/** The focus goes to the field that is still empty, else to the button. */
+function focusNextStep({ elements }: HTMLFormElement): void {
+  const fields = Array.from(elements).filter((field) => field instanceof HTMLElement && !field.hidden);
+  const next =
+    fields.find((field) => field instanceof HTMLInputElement && field.value === '') ?? fields.at(-1);
+  if (next instanceof HTMLElement) next.focus();
+}
+
+/** What a field keeps after its value was sent: nothing, unless the user has typed on. */
 function typedSince(sent: string, now: string): string {
   return now === sent ? '' : now;
 }

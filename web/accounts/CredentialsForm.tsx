@@ -1,23 +1,31 @@
-import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useId, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { register } from '../../contract/accounts.ts';
-import { call } from '../api/call.ts';
+import { PICTURE_MAX_BYTES, register } from '../../contract/accounts.ts';
 import { errorMessage } from '../api/error-message.ts';
+import { call } from '../session/call.ts';
+import { logIn } from '../session/log-in.ts';
 import { Button } from '../ui/Button.tsx';
+import { Icon } from '../ui/Icon.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
 import { PicturePicker } from '../ui/PicturePicker.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { toast } from '../ui/toast.ts';
+import { badIcon } from '../ui/tool-icons.ts';
+import { useBusy } from '../ui/useBusy.ts';
 import { accountForm } from './account-form.ts';
 import styles from './CredentialsForm.module.css';
 import { focusFirstInvalid } from './focus-first-invalid.ts';
-import { type CredentialErrors, type Credentials, checkCredentials, type LoginMode } from './login-rules.ts';
-import { logIn } from './session.ts';
+import {
+  type CredentialErrors,
+  type Credentials,
+  checkCredentials,
+  type LoginMode,
+  PASSWORD_HINT,
+} from './login-rules.ts';
 
 interface CredentialsFormProps {
   mode: LoginMode;
-  /** Somebody who has just registered does not type the name again. */
+  /** After a registration the name need not be typed again. */
   username: string;
   /** After a switch of the mode the first empty field takes the focus. */
   takesFocus: boolean;
@@ -31,28 +39,36 @@ interface CredentialsFormProps {
 export function CredentialsForm({ mode, username, takesFocus, onDone }: CredentialsFormProps) {
   const isRegistration = mode === 'register';
   const [errors, setErrors] = useState<CredentialErrors>({});
+  /** Stays until the next edit, when the toast has long gone. */
+  const [refusal, setRefusal] = useState<string>();
+  const refusalId = useId();
   const [picture, setPicture] = useState<File | null>(null);
-  const entry = useMutation({
-    mutationFn: async ({ username, password }: Credentials) => {
+  const [isBusy, run] = useBusy();
+
+  async function enter({ username, password }: Credentials) {
+    try {
       if (!isRegistration) await logIn({ username, password });
       else await call(register, { form: accountForm({ username, password }, picture) });
-    },
-    networkMode: 'always',
-    onSuccess: (_, credentials) => onDone(credentials.username),
-    onError: (error) => toast.error(errorMessage(error)),
-  });
+    } catch (error) {
+      toast.error(errorMessage(error));
+      return setRefusal(errorMessage(error));
+    }
+    onDone(username);
+  }
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const form = event.currentTarget;
     const credentials = readCredentials(new FormData(form));
     const found = checkCredentials(mode, credentials);
+    setRefusal(undefined);
     flushSync(() => setErrors(found));
-    if (Object.keys(found).length === 0) entry.mutate(credentials);
+    if (Object.keys(found).length === 0) void run(() => enter(credentials));
     else focusFirstInvalid(form);
   }
 
   function forgetError({ target }: FormEvent) {
+    setRefusal(undefined);
     if (target instanceof HTMLInputElement) setErrors({ ...errors, [target.name]: undefined });
   }
 
@@ -75,6 +91,8 @@ export function CredentialsForm({ mode, username, takesFocus, onDone }: Credenti
         name="password"
         autoComplete={isRegistration ? 'new-password' : 'current-password'}
         autoFocus={takesFocus && username !== ''}
+        aria-describedby={refusal && refusalId}
+        hint={isRegistration ? PASSWORD_HINT : undefined}
         error={errors.password}
       />
       {isRegistration && (
@@ -91,14 +109,19 @@ export function CredentialsForm({ mode, username, takesFocus, onDone }: Credenti
                 Profile picture <small>optional</small>
               </>
             }
+            maxBytes={PICTURE_MAX_BYTES}
             picture={picture}
             onPick={setPicture}
           />
         </>
       )}
-      <Button kind="primary" large wide type="submit" busy={entry.isPending}>
+      <Button kind="primary" large wide type="submit" busy={isBusy}>
         {isRegistration ? 'Register' : 'Login'}
       </Button>
+      {/* The words of the toast once more, for the eye: as content of the style they are found and read out once. */}
+      <p id={refusalId} className={styles.refusal} data-words={refusal}>
+        {refusal && <Icon shape={badIcon} className={styles.icon} />}
+      </p>
     </form>
   );
 }

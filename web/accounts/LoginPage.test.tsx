@@ -2,11 +2,11 @@
 import { screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { fakeApi } from '../api/fake-api.ts';
-import { readTokens } from '../api/tokens.ts';
+import { readTokens } from '../session/tokens.ts';
+import { fakeApi } from '../testing/fake-api.ts';
+import { renderAt } from '../testing/render-at.tsx';
 import { LoginPage } from './LoginPage.tsx';
 import { RegisterPage } from './RegisterPage.tsx';
-import { renderAt } from './render-at.tsx';
 
 const TOKEN = 'POST /api/token/';
 const REGISTER = 'POST /api/user/register/';
@@ -42,15 +42,15 @@ test('login stores both tokens and goes to the home page; Enter is enough', asyn
   expect(askedFor(TOKEN)).toMatchObject([{ body: { username: 'ann', password: ' secret ' } }]);
 });
 
-test('a refused login says why in a toast and stays', async () => {
-  const detail = 'No active account found with the given credentials';
-  fakeApi({ [TOKEN]: () => Response.json({ detail }, { status: 401 }) });
-  const user = renderAt('/login', <LoginPage />);
-  await user.type(field('Username'), 'ann');
-  await user.type(field('Password'), 'wrong{Enter}');
-  await waitFor(() => expect(screen.getByRole('alert').textContent).toBe(detail));
-  expect(location.pathname).toBe('/login');
-  expect(field('Username').value).toBe('ann');
+test('the minimum length of a password is shown until the error takes its place', async () => {
+  fakeApi({});
+  const user = renderAt('/register', <RegisterPage />);
+  const note = () => document.getElementById(field('Password').getAttribute('aria-describedby') ?? '');
+  expect(note()?.textContent).toBe('At least 6 characters');
+  await user.type(field('Password'), 'short{Enter}');
+  expect(note()?.textContent).toBe('Password must be at least 6 characters long');
+  await user.type(field('Password'), 'er');
+  expect(note()?.textContent).toBe('At least 6 characters');
 });
 
 test('a login without a connection says so too', async () => {
@@ -76,91 +76,6 @@ test('while a login is under way a second press sends nothing', async () => {
   await waitFor(() => expect(location.pathname).toBe('/'));
 });
 
-test('wrong fields are named, and the first of them takes the focus', async () => {
-  const { asked } = fakeApi({});
-  const user = renderAt('/login', <LoginPage />);
-  await user.type(field('Username'), '   ');
-  await user.click(button('Login'));
-  expect(screen.getByText('Username is required')).toBeDefined();
-  expect(screen.getByText('Password is required')).toBeDefined();
-  const username = field('Username');
-  expect(document.activeElement).toBe(username);
-  expect(username.getAttribute('aria-invalid')).toBe('true');
-  const error = document.getElementById(username.getAttribute('aria-describedby') ?? '');
-  expect(error?.textContent).toBe('Username is required');
-  expect(asked).toHaveLength(0);
-});
-
-test('the error of a field goes when that field is edited, and only then', async () => {
-  fakeApi({});
-  const user = renderAt('/login', <LoginPage />);
-  await user.click(button('Login'));
-  await user.type(field('Password'), 'x');
-  expect(screen.queryByText('Password is required')).toBeNull();
-  expect(screen.getByText('Username is required')).toBeDefined();
-  await user.type(field('Username'), 'a');
-  expect(screen.queryByText('Username is required')).toBeNull();
-});
-
-test('the toggle link switches the mode and clears fields and errors', async () => {
-  fakeApi({});
-  const user = renderAt('/login', <LoginPage />);
-  expect(screen.getByText("Don't have an account?", { exact: false })).toBeDefined();
-  expect(screen.queryByLabelText('Confirm password')).toBeNull();
-  await user.type(field('Username'), 'ann');
-  await user.click(button('Login'));
-  await user.click(screen.getByRole('link', { name: 'Register here' }));
-  expect(heading()).toBe('Register');
-  expect(screen.getByText('Already have an account?', { exact: false })).toBeDefined();
-  expect(field('Username').value).toBe('');
-  expect(screen.queryByText('Password is required')).toBeNull();
-  expect(document.activeElement).toBe(field('Username'));
-  await fillRegistration(user);
-  await user.click(screen.getByRole('link', { name: 'Login here' }));
-  expect(heading()).toBe('Login');
-  expect([field('Username').value, field('Password').value]).toEqual(['', '']);
-  expect(location.pathname).toBe('/login');
-});
-
-test('a registration is checked before it is sent', async () => {
-  const { asked } = fakeApi({});
-  const user = renderAt('/register', <RegisterPage />);
-  await fillRegistration(user, 'retro', 'retrograde');
-  await user.click(button('Register'));
-  expect(screen.getByText('Password must be at least 6 characters long')).toBeDefined();
-  expect(screen.getByText('Passwords do not match')).toBeDefined();
-  expect(document.activeElement).toBe(field('Password'));
-  expect(asked).toHaveLength(0);
-});
-
-test('a registration sends the picture, flips to login mode and says so', async () => {
-  const { asked } = fakeApi({ [REGISTER]: () => Response.json({ any: 'body' }, { status: 201 }) });
-  const user = renderAt('/login', <LoginPage />);
-  await user.click(screen.getByRole('link', { name: 'Register here' }));
-  await fillRegistration(user);
-  await user.upload(chooser(), PICTURE);
-  await user.click(button('Register'));
-  await waitFor(() => expect(screen.getByRole('status').textContent).toBe('Registration successful!'));
-  expect(heading()).toBe('Login');
-  expect(field('Username').value).toBe('ann');
-  expect(field('Password').value).toBe('');
-  const form = asked[0]?.body;
-  expect(form instanceof FormData && [...form.entries()]).toEqual([
-    ['username', 'ann'],
-    ['password', 'secret'],
-    ['profile.profile_picture', PICTURE],
-  ]);
-});
-
-test('a registration at /register ends at /login', async () => {
-  fakeApi({ [REGISTER]: () => Response.json({}, { status: 201 }) });
-  const user = renderAt('/register', <RegisterPage />);
-  await fillRegistration(user);
-  await user.click(button('Register'));
-  await waitFor(() => expect(location.pathname).toBe('/login'));
-  expect(screen.getByRole('status').textContent).toBe('Registration successful!');
-});
-
 test('a registration without a picture sends no picture field', async () => {
   const { asked } = fakeApi({ [REGISTER]: () => Response.json({}, { status: 201 }) });
   const user = renderAt('/register', <RegisterPage />);
@@ -184,14 +99,6 @@ test('a refused registration shows the first message of the answer and keeps wha
   );
   expect(heading()).toBe('Register');
   expect(field('Password').value).toBe('secret');
-});
-
-test('/register clears all local storage', () => {
-  fakeApi({});
-  for (const key of ['access', 'refresh', 'visitor_id', 'other']) localStorage.setItem(key, 'x');
-  renderAt('/register', <RegisterPage />);
-  expect(localStorage).toHaveLength(0);
-  expect(heading()).toBe('Register');
 });
 
 test('password managers know the fields', async () => {

@@ -6,26 +6,25 @@ import { toast } from '../ui/toast.ts';
 import { CredentialsForm } from './CredentialsForm.tsx';
 import styles from './LoginPage.module.css';
 import type { LoginMode } from './login-rules.ts';
+import { useLowWindow } from './useLowWindow.ts';
 
 const MODES = {
   login: { title: 'Login', question: "Don't have an account?", toggle: 'Register here', href: '/register' },
   register: { title: 'Register', question: 'Already have an account?', toggle: 'Login here', href: '/login' },
 } as const;
 
-/** Whoever registers at /register goes on at /login, another screen: the name is handed over to it. */
-let registered = '';
-
 /** The shared login and register screen (spec section 2). A switch of its mode begins with empty fields. */
 export function LoginPage({ startsIn = 'login' }: { startsIn?: LoginMode }) {
   const [path, navigate] = useLocation();
   const [{ mode, username, isSwitched }, setForm] = useState({
     mode: startsIn,
-    username: registered,
-    isSwitched: registered !== '',
+    username: registeredName(),
+    isSwitched: registeredName() !== '',
   });
   const { title, question, toggle, href } = MODES[mode];
+  const isLow = useLowWindow();
   useEffect(() => {
-    registered = '';
+    if (registeredName() !== '') history.replaceState(null, ''); // a reload begins with an empty form
   }, []);
   useEffect(() => {
     // The route stays the same when the mode is switched; the name of the screen does not.
@@ -35,13 +34,16 @@ export function LoginPage({ startsIn = 'login' }: { startsIn?: LoginMode }) {
   function switchTo(mode: LoginMode, username = '') {
     setForm({ mode, username, isSwitched: true });
     if (mode === 'login' && path !== '/login') {
-      registered = username;
-      navigate('/login');
+      navigate('/login', { state: { registered: username } });
     }
   }
 
   function finish(username: string) {
-    if (mode === 'login') return navigate('/');
+    if (mode === 'login') {
+      const { search } = location;
+      navigate('/');
+      return search && navigate(`/add${search}`); // a text was shared with the site before its user was known
+    }
     toast.success('Registration successful!');
     switchTo('login', username);
   }
@@ -52,7 +54,7 @@ export function LoginPage({ startsIn = 'login' }: { startsIn?: LoginMode }) {
   }
 
   return (
-    <div className={styles.screen}>
+    <div className={styles.screen} data-low={isLow || undefined}>
       <div className={styles.art}>
         <Scene className={styles.scene} />
       </div>
@@ -77,4 +79,11 @@ export function LoginPage({ startsIn = 'login' }: { startsIn?: LoginMode }) {
       <Toasts position="top-center" />
     </div>
   );
+}
+
+/** After a registration at /register the user goes on at /login, another screen, which finds the name in the history. */
+function registeredName(): string {
+  const state: unknown = globalThis.history?.state;
+  const name = state instanceof Object && 'registered' in state ? state.registered : undefined;
+  return typeof name === 'string' ? name : '';
 }

@@ -1,73 +1,92 @@
 // @vitest-environment jsdom
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { describe, expect, test, vi } from 'vitest';
-import { fakeApi } from '../api/fake-api.ts';
-import { queryClient } from '../api/query-client.ts';
-import { storeTokens } from '../api/tokens.ts';
+import { storeTokens } from '../session/tokens.ts';
+import { unsaved } from '../session/unsaved.ts';
+import { useCurrentUser } from '../session/useCurrentUser.ts';
+import { openDialogsInJsdom } from '../testing/dialogs-in-jsdom.ts';
+import { fakeApi } from '../testing/fake-api.ts';
+import { renderAt } from '../testing/render-at.tsx';
 import { LogoutPage } from './LogoutPage.tsx';
-import { renderAt } from './render-at.tsx';
-import { useCurrentUser } from './useCurrentUser.ts';
 
 const USER = 'GET /api/user/';
 const REVOKE = 'POST /api/token/revoke/';
 
-test('logout clears all local storage and the cache, ends the session on the server and goes to /login', () => {
+const atLogin = () => waitFor(() => expect(location.pathname).toBe('/login'));
+
+test('logout clears all local storage, ends the session on the server and goes to /login', async () => {
   const { asked } = fakeApi({ [REVOKE]: () => new Response(null, { status: 204 }) });
   storeTokens({ access: 'a', refresh: 'ours' });
   localStorage.setItem('visitor_id', 'x');
-  queryClient.setQueryData(['notes'], ['secret']);
   renderAt('/logout', <LogoutPage />);
+  await atLogin();
   expect(localStorage).toHaveLength(0);
-  expect(queryClient.getQueryData(['notes'])).toBeUndefined();
-  expect(location.pathname).toBe('/login');
   expect(asked).toMatchObject([{ call: REVOKE, body: { refresh: 'ours' } }]);
 });
 
-test('logout works without the server', () => {
+test('logout works without the server', async () => {
   fakeApi({ [REVOKE]: () => Promise.reject(new TypeError('Failed to fetch')) });
   storeTokens({ access: 'a', refresh: 'ours' });
   renderAt('/logout', <LogoutPage />);
+  await atLogin();
   expect(localStorage).toHaveLength(0);
-  expect(location.pathname).toBe('/login');
 });
 
-test('a logout of nobody asks the server nothing', () => {
+test('a logout of nobody asks the server nothing', async () => {
   const { asked } = fakeApi({});
   renderAt('/logout', <LogoutPage />);
+  await atLogin();
   expect(asked).toHaveLength(0);
-  expect(location.pathname).toBe('/login');
 });
 
 describe('With changes on their way', () => {
-  const saving = () => {
+  const saving = (count: number) => {
+    openDialogsInJsdom();
     fakeApi({ [REVOKE]: () => new Response(null, { status: 204 }) });
     storeTokens({ access: 'a', refresh: 'ours' });
-    const { promise, resolve } = Promise.withResolvers<void>();
-    const change = queryClient.getMutationCache().build(queryClient, { mutationFn: () => promise });
-    void change.execute(undefined);
+    const changes = unsaved();
+    changes.write(count);
     renderAt('/logout', <LogoutPage />);
-    return resolve;
+    return () => act(() => changes.write(0));
   };
 
-  test('logout waits until they are saved', async () => {
-    const saved = saving();
+  const asking = async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const saved = saving(3);
+    await act(() => vi.advanceTimersByTimeAsync(3_000));
+    vi.useRealTimers();
+    expect(screen.getByRole('dialog', { name: '3 changes are not sent yet' })).toBeDefined();
+    return saved;
+  };
+
+  test('logout waits until they are sent', async () => {
+    const sent = saving(1);
     expect(location.pathname).toBe('/logout');
     expect(localStorage.getItem('access')).toBe('a');
-    saved();
-    await waitFor(() => expect(location.pathname).toBe('/login'));
+    sent();
+    await atLogin();
     expect(localStorage).toHaveLength(0);
   });
 
-  test('logout waits for 10 seconds at most', async () => {
-    vi.useFakeTimers();
-    saving();
-    await act(() => vi.advanceTimersByTimeAsync(9_999));
-    expect(location.pathname).toBe('/logout');
-    await act(() => vi.advanceTimersByTimeAsync(1));
-    expect(location.pathname).toBe('/login');
+  test('logout asks when they can not be sent, and Stay leads back to them', async () => {
+    await asking();
+    fireEvent.click(screen.getByRole('button', { name: 'Stay' }));
+    expect(location.pathname).toBe('/checklist');
+    expect(localStorage.getItem('access')).toBe('a');
+  });
+
+  test('logout asks once, and then clears everything', async () => {
+    await asking();
+    fireEvent.click(screen.getByRole('button', { name: 'Logout' }));
+    await atLogin();
     expect(localStorage).toHaveLength(0);
-    vi.useRealTimers();
+  });
+
+  test('logout goes on by itself when they are sent after all', async () => {
+    const sent = await asking();
+    sent();
+    await atLogin();
   });
 });
 
@@ -83,8 +102,9 @@ test('a header that knew the user does not ask for anybody after the logout', as
       <LogoutPage />
     </Shell>,
   );
+  const before = askedFor(USER).length;
   expect(await screen.findByText('nobody')).toBeDefined();
-  expect(askedFor(USER)).toHaveLength(0);
+  expect(askedFor(USER)).toHaveLength(before);
 });
 
 function Shell({ children }: { children: ReactNode }) {

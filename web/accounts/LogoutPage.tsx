@@ -1,26 +1,83 @@
-import { useIsMutating } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useLocation } from 'wouter';
+import { countWaiting } from '../session/kept.ts';
+import { logOut } from '../session/log-in.ts';
+import { unsaved } from '../session/unsaved.ts';
+import { Button } from '../ui/Button.tsx';
+import { Dialog, DialogActions, DialogBody } from '../ui/Dialog.tsx';
 import { LoadingOverlay } from '../ui/LoadingOverlay.tsx';
-import { logOut } from './session.ts';
 
-/** Who logs out on somebody else's computer must not wait for a server that does not answer. */
-const SAVE_WITHIN_MS = 10_000;
+/** Changes on their way are given so long before their user is asked. */
+const SENT_WITHIN_MS = 3_000;
 
-/** Clears all local storage and goes to /login (spec section 2), once the changes on their way are saved. */
+/** Clears all local storage and goes to /login (spec section 2), unless changes would be lost: then it asks once. */
 export function LogoutPage() {
   const [, navigate] = useLocation();
-  const isSaving = useIsMutating() > 0;
-  const [isLate, setLate] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setLate(true), SAVE_WITHIN_MS);
-    return () => clearTimeout(timer);
-  }, []);
-  const isReady = !isSaving || isLate;
+  const waiting = useWaiting();
+  const isLate = useLate();
+  const [isAgreed, agree] = useState(false);
+  const isReady = waiting === 0 || isAgreed;
   useEffect(() => {
     if (!isReady) return;
     logOut();
     navigate('/login', { replace: true });
   }, [isReady, navigate]);
-  return <LoadingOverlay />;
+  if (isReady || !waiting || !isLate) return <LoadingOverlay />;
+  return (
+    <NotSent
+      count={waiting}
+      onStay={() => navigate('/checklist', { replace: true })}
+      onLogout={() => agree(true)}
+    />
+  );
+}
+
+/** How many changes are not sent: those of this page, or else those that another page has left on this device. */
+function useWaiting(): number | undefined {
+  const { listen, read } = unsaved();
+  const here = useSyncExternalStore(listen, read, () => 0);
+  const [stored, setStored] = useState<number>();
+  useEffect(() => {
+    if (here > 0) return;
+    let isCurrent = true;
+    void countWaiting().then((count) => isCurrent && setStored(count));
+    return () => {
+      isCurrent = false;
+    };
+  }, [here]);
+  return here || stored;
+}
+
+function useLate(): boolean {
+  const [isLate, setLate] = useState(!navigator.onLine);
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), SENT_WITHIN_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return isLate;
+}
+
+interface NotSentProps {
+  count: number;
+  onStay: () => void;
+  onLogout: () => void;
+}
+
+function NotSent({ count, onStay, onLogout }: NotSentProps) {
+  const [changes, them] = count === 1 ? ['1 change is', 'it'] : [`${count} changes are`, 'them'];
+  return (
+    <Dialog title={`${changes} not sent yet`} onClose={onStay}>
+      <DialogBody>
+        <p>Logging out now deletes {them} from this device.</p>
+      </DialogBody>
+      <DialogActions>
+        <Button kind="secondary" onClick={onStay}>
+          Stay
+        </Button>
+        <Button kind="danger" onClick={onLogout}>
+          Logout
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
 }

@@ -1,21 +1,37 @@
+import { Fragment } from 'react';
 import type { User } from '../../contract/accounts.ts';
 import { Avatar } from '../ui/Avatar.tsx';
 import styles from './ProfileCard.module.css';
 import { pictureOf } from './picture.ts';
 
-/** A longer name is set smaller, so that it stays on one line if it can. */
-const SHORT_NAME = 12;
+/** More characters than these are set smaller and narrower. */
+const SHORT_NAME = 14;
+const MIDDLING_NAME = 24;
+/** After these a name may go on in the next line. */
+const JOINT = /(?<=[-._])/;
 
-/** Who is signed in: the picture in a ring of sun, and the name. */
+/** The signed-in user: the picture in a ring of sun, and the name. */
 export function ProfileCard({ user }: { user: User }) {
+  const { username } = user;
   return (
     <section className={styles.card} aria-label="Current profile">
       <div className={styles.ring}>
         <Avatar src={pictureOf(user)} className={styles.picture} />
       </div>
-      <p className={`display ${styles.name}`} data-long={user.username.length > SHORT_NAME || undefined}>
-        {user.username}
+      <p className={`display ${styles.name}`} data-length={lengthOf(username)} title={username}>
+        {username.split(JOINT).map((part, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: parts of a name have nothing else to be known by
+          <Fragment key={index}>
+            {index > 0 && <wbr />}
+            {part}
+          </Fragment>
+        ))}
       </p>
     </section>
   );
+}
+
+function lengthOf({ length }: string): 'middling' | 'long' | undefined {
+  if (length > MIDDLING_NAME) return 'long';
+  return length > SHORT_NAME ? 'middling' : undefined;
 }

@@ -1,12 +1,14 @@
+import { useState } from 'react';
 import { Redirect } from 'wouter';
 import type { User } from '../../contract/accounts.ts';
+import { useCurrentUser } from '../session/useCurrentUser.ts';
 import { LoadingOverlay } from '../ui/LoadingOverlay.tsx';
 import { Toasts } from '../ui/Toasts.tsx';
-import { ChangePasswordForm } from './ChangePasswordForm.tsx';
+import { AccountCard } from './AccountCard.tsx';
+import { ChangePasswordForm, type Passwords } from './ChangePasswordForm.tsx';
 import { ProfileCard } from './ProfileCard.tsx';
 import styles from './ProfilePage.module.css';
 import { UpdateProfileForm } from './UpdateProfileForm.tsx';
-import { useCurrentUser } from './useCurrentUser.ts';
 
 /** The profile screen (spec section 2); who cannot be loaded has to log in. */
 export function ProfilePage() {
@@ -21,13 +23,28 @@ export function ProfilePage() {
   );
 }
 
+/**
+ * A new password that is typed is not saved by the button above it: from its first letter on, its own button is the
+ * one of the screen, and an update of the rest points to it. The current password alone says nothing: browsers fill it in.
+ */
 function Profile({ user }: { user: User }) {
+  const [passwords, setPasswords] = useState<Passwords>({ old_password: '', new_password: '' });
+  const [reminder, setReminder] = useState<object>();
+  const isPasswordTyped = passwords.new_password !== '';
+  if (reminder !== undefined && !isPasswordTyped) setReminder(undefined);
   return (
     <div className={styles.profile}>
       <ProfileCard user={user} />
-      <UpdateProfileForm user={user}>
-        <ChangePasswordForm username={user.username} />
-      </UpdateProfileForm>
+      <div className={styles.cards}>
+        <UpdateProfileForm user={user} isMain={!isPasswordTyped} onUpdated={() => setReminder({})} />
+        <ChangePasswordForm
+          username={user.username}
+          passwords={passwords}
+          setPasswords={setPasswords}
+          reminder={reminder}
+        />
+        <AccountCard username={user.username} />
+      </div>
     </div>
   );
 }

@@ -1,14 +1,14 @@
 // @vitest-environment jsdom
-import { QueryClientProvider } from '@tanstack/react-query';
+import 'fake-indexeddb/auto';
 import { act, render, screen, waitFor } from '@testing-library/react';
+import { openDB } from 'idb';
 import { renderToString } from 'react-dom/server';
 import { expect, test, vi } from 'vitest';
-import { accessToken, fakeApi } from '../api/fake-api.ts';
-import { queryClient } from '../api/query-client.ts';
-import { clearStorage } from '../api/storage.ts';
-import { readTokens, storeTokens } from '../api/tokens.ts';
+import { clearStorage, DATABASE } from '../session/storage.ts';
+import { readTokens, storeTokens } from '../session/tokens.ts';
+import { accessToken, fakeApi } from '../testing/fake-api.ts';
+import { renderAt } from '../testing/render-at.tsx';
 import { Protected } from './Protected.tsx';
-import { renderAt } from './render-at.tsx';
 
 const REFRESH = 'POST /api/token/refresh/';
 const inSeconds = (seconds: number) => ({ exp: Date.now() / 1000 + seconds });
@@ -31,7 +31,7 @@ test('a valid token is let in at once and asks the server nothing', () => {
 test.each([
   ['no token', null],
   ['a token without an expiry', accessToken({})],
-  ['a token that is none', 'garbage'],
+  ['a malformed token', 'garbage'],
 ])('%s is denied and sent to /login', (_, access) => {
   fakeApi({});
   if (access !== null) storeTokens({ access, refresh: 'ours' });
@@ -40,27 +40,72 @@ test.each([
   expect(location.pathname).toBe('/login');
 });
 
-test('an expired token is refreshed first, while the screen says Loading...', async () => {
-  const { promise, resolve } = Promise.withResolvers<Response>();
-  const { askedFor } = fakeApi({ [REFRESH]: () => promise });
-  storeTokens({ access: expired(), refresh: 'ours' });
-  enter();
-  expect(screen.getByRole('status').textContent).toBe('Loading...');
-  expect(screen.queryByText('The notes')).toBeNull();
-  const renewed = valid();
-  resolve(Response.json({ access: renewed }));
-  expect(await screen.findByText('The notes')).toBeDefined();
-  expect(readTokens().access).toBe(renewed);
-  expect(askedFor(REFRESH)).toMatchObject([{ body: { refresh: 'ours' } }]);
-});
-
-test.each([400, 401, 403, 500, 503])('a refresh answered with %i denies access', async (status) => {
+test.each([400, 401, 403, 500])('a refresh answered with %i denies access', async (status) => {
   fakeApi({ [REFRESH]: () => Response.json({ detail: 'No.' }, { status }) });
   storeTokens({ access: expired(), refresh: 'ours' });
   enter();
   await waitFor(() => expect(location.pathname).toBe('/login'));
   expect(screen.queryByText('The notes')).toBeNull();
   expect(readTokens()).toEqual({ access: null, refresh: null });
+});
+
+test.each([429, 502, 503, 504])(
+  'a refresh answered with %i is asked again for ten seconds',
+  async (status) => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval'] });
+    const { askedFor } = fakeApi({ [REFRESH]: () => Response.json({ detail: 'Later.' }, { status }) });
+    storeTokens({ access: expired(), refresh: 'ours' });
+    enter();
+    await act(() => vi.advanceTimersByTimeAsync(9_000));
+    expect(screen.getByRole('status').textContent).toBe('Loading...');
+    expect(askedFor(REFRESH).length).toBeGreaterThan(3);
+    await act(() => vi.advanceTimersByTimeAsync(1_500));
+    expect(location.pathname).toBe('/login');
+    expect(readTokens()).toEqual({ access: null, refresh: null });
+    vi.useRealTimers();
+  },
+);
+
+test('out of reach of the server nobody is signed out, and the screen opens when it is back', async () => {
+  let isBack = false;
+  const lost = () => Promise.reject(new TypeError('Failed to fetch'));
+  fakeApi({ [REFRESH]: () => (isBack ? Response.json({ access: valid() }) : lost()) });
+  storeTokens({ access: expired(), refresh: 'ours' });
+  enter();
+  expect((await screen.findByRole('heading')).textContent).toBe('You are offline');
+  expect(readTokens().refresh).toBe('ours');
+  isBack = true;
+  act(() => {
+    window.dispatchEvent(new Event('online'));
+  });
+  expect(await screen.findByText('The notes')).toBeDefined();
+});
+
+test.each([
+  ['opens, where the screen can show that', true, 'The notes'],
+  ['does not open another screen', false, 'You are offline'],
+])('without an answer, what the device keeps %s', async (_, isKept, shown) => {
+  fakeApi({ [REFRESH]: () => Promise.reject(new TypeError('Failed to fetch')) });
+  const refresh = accessToken({ user_id: 'ann', sid: 'of ann', ...inSeconds(60) });
+  storeTokens({ access: expired(), refresh });
+  const database = await openDB(DATABASE, 1, {
+    upgrade: (database) => database.createObjectStore('kept', { keyPath: 'name' }),
+  });
+  await database.put('kept', { name: 'known', session: 'of ann' });
+  database.close();
+  renderAt('/checklist', <Protected isKept={isKept}>The notes</Protected>);
+  expect(await screen.findByText(shown)).toBeDefined();
+  expect(readTokens().refresh).toBe(refresh);
+});
+
+test.each([
+  ['nobody is signed in', null],
+  ['the session is over', expired()],
+])('a shared text goes along to the login when %s', async (_, access) => {
+  fakeApi({ [REFRESH]: () => Response.json({ detail: 'No.' }, { status: 401 }) });
+  if (access !== null) storeTokens({ access, refresh: 'ours' });
+  renderAt('/add?text=Milk', <Protected>The notes</Protected>);
+  await waitFor(() => expect(location.pathname + location.search).toBe('/login?text=Milk'));
 });
 
 test('an expired token without a refresh token is denied', async () => {
@@ -112,11 +157,7 @@ test('the next user of another tab finds a new screen, not the one left open', a
 
 test('a pre-rendered screen says Loading..., and goes on saying it in one piece while the token is refreshed', async () => {
   fakeApi({ [REFRESH]: () => new Promise(() => {}) });
-  const page = (
-    <QueryClientProvider client={queryClient}>
-      <Protected>The notes</Protected>
-    </QueryClientProvider>
-  );
+  const page = <Protected>The notes</Protected>;
   const root = document.body.appendChild(document.createElement('div'));
   root.innerHTML = renderToString(page);
   expect(root.textContent).toBe('Loading...');

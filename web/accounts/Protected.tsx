@@ -1,14 +1,23 @@
-import { Fragment, type ReactNode } from 'react';
+import { Fragment, type ReactNode, useState } from 'react';
 import { Redirect } from 'wouter';
-import { useStored } from '../api/useStored.ts';
+import { useRouteGuard } from '../session/useRouteGuard.ts';
+import { useStored } from '../session/useStored.ts';
 import { LoadingOverlay } from '../ui/LoadingOverlay.tsx';
-import { useAdmission } from './useAdmission.ts';
+import { OutOfReach } from '../ui/OutOfReach.tsx';
 
 /** The route guard (spec sections 2 and 4). Another session finds new screens, not the ones left open. */
-export function Protected({ children }: { children: ReactNode }) {
+export function Protected({ isKept = false, children }: { isKept?: boolean; children: ReactNode }) {
   const session = useStored('refresh');
-  const admission = useAdmission();
-  if (admission === 'denied') return <Redirect to="/login" replace />;
-  if (admission === 'checking') return <LoadingOverlay />;
+  const [login] = useState(loginAddress); // of the address that was asked for: a refused refresh leads away from it
+  const { state, tryAgain } = useRouteGuard(isKept);
+  if (state === 'denied') return <Redirect to={login} replace />;
+  if (state === 'checking') return <LoadingOverlay />;
+  if (state === 'unreachable') return <OutOfReach onTryAgain={tryAgain} />;
   return <Fragment key={session}>{children}</Fragment>;
+}
+
+/** A text that was shared with the site goes along, for whoever logs in. */
+function loginAddress(): string {
+  const { pathname, search } = globalThis.location ?? {};
+  return `/login${pathname === '/add' ? search : ''}`;
 }

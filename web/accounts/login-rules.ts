@@ -1,4 +1,4 @@
-import { PASSWORD_MIN } from '../../contract/accounts.ts';
+import { PASSWORD_MAX, PASSWORD_MIN, USERNAME_MAX } from '../../contract/accounts.ts';
 
 export type LoginMode = 'login' | 'register';
 type CredentialField = 'username' | 'password' | 'confirmation';
@@ -18,14 +18,24 @@ export function checkCredentials(mode: LoginMode, credentials: Credentials): Cre
   return errors;
 }
 
+/** Said before anybody types a new password. */
+export const PASSWORD_HINT = `At least ${PASSWORD_MIN} characters`;
+
 export function checkUsername(username: string): string | undefined {
-  return username.trim() === '' ? 'Username is required' : undefined;
+  if (username.trim() === '') return 'Username is required';
+  return tooLong(username.trim(), USERNAME_MAX);
 }
 
 function checkPassword(mode: LoginMode, password: string): string | undefined {
   if (password === '') return 'Password is required';
-  if (mode === 'register' && [...password].length < PASSWORD_MIN) {
+  if (mode === 'login') return undefined;
+  if ([...password].length < PASSWORD_MIN) {
     return `Password must be at least ${PASSWORD_MIN} characters long`;
   }
-  return undefined;
+  return tooLong(password, PASSWORD_MAX);
+}
+
+/** In the server's words. */
+function tooLong(value: string, max: number): string | undefined {
+  return [...value].length > max ? `Ensure this field has no more than ${max} characters.` : undefined;
 }

@@ -4,10 +4,14 @@ import { apiUrl } from './api-url.ts';
 
 export interface RequestParts {
   readonly params?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string>>;
   readonly body?: unknown;
   /** Fields with a file go as a multipart form. */
   readonly form?: FormData;
   readonly signal?: AbortSignal;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Called with the headers of the answer, when there is one. */
+  readonly heard?: (headers: Headers) => void;
   /** Lets the call outlive the page. */
   readonly keepalive?: boolean;
 }
@@ -18,8 +22,18 @@ export async function send(
   request: RequestParts,
   access: string | null,
 ): Promise<unknown> {
-  const { params = {}, body, form, signal, keepalive = false } = request;
-  const headers = new Headers();
+  const response = await exchange(endpoint, request, access);
+  return parse(await overNetwork(response.text()));
+}
+
+/** The same, with the answer still to be read. */
+export async function exchange(
+  endpoint: Endpoint,
+  request: RequestParts,
+  access: string | null,
+): Promise<Response> {
+  const { params = {}, query, body, form, signal, heard, keepalive = false } = request;
+  const headers = new Headers(request.headers);
   if (access !== null) headers.set('Authorization', `Bearer ${access}`);
   if (body !== undefined) headers.set('Content-Type', 'application/json');
   const init: RequestInit = {
@@ -29,11 +43,17 @@ export async function send(
     keepalive,
     ...(signal && { signal }),
   };
+  const search = query ? `?${new URLSearchParams(query)}` : '';
+  const response = await overNetwork(fetch(apiUrl(fill(endpoint.url, params) + search), init));
+  heard?.(response.headers);
+  if (!response.ok) throw new ApiError(response.status, parse(await overNetwork(response.text())));
+  return response;
+}
+
+/** What the network fails at is an `ApiError` of status 0; an abort stays what it is. */
+async function overNetwork<T>(answer: Promise<T>): Promise<T> {
   try {
-    const response = await fetch(apiUrl(fill(endpoint.url, params)), init);
-    const answer = parse(await response.text());
-    if (!response.ok) throw new ApiError(response.status, answer);
-    return answer;
+    return await answer;
   } catch (error) {
     if (error instanceof ApiError || isAbort(error)) throw error;
     throw new ApiError(0, undefined, { cause: error });

@@ -2,8 +2,8 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { DIVIDER } from '../../contract/notes.ts';
-import { clearStorage } from '../api/storage.ts';
-import { HOME, noteOf, ROAD_TRIP, renderChecklist, rowOf, rows } from './render-checklist.tsx';
+import { clearStorage } from '../session/storage.ts';
+import { HOME, noteOf, ROAD_TRIP, renderChecklist, rowOf, rows } from '../testing/render-checklist.tsx';
 
 const button = (name: string) => screen.getByRole('button', { name });
 const tab = (name: string) => screen.getByRole('tab', { name });
@@ -20,13 +20,15 @@ test('the first category is selected; its notes are numbered, a line has no numb
   expect(calls()).toEqual(['GET /api/categories/', 'GET /api/notes/']);
 });
 
-test('sub notes show only while their parent is expanded, and can have none of their own', async () => {
-  const { user } = renderChecklist([ROAD_TRIP], [noteOf('parent'), noteOf('child', { parent: 'parent' })]);
-  await user.click(await screen.findByTitle('Expand'));
-  expect(rowOf('child')?.queryByTitle('Add sub note')).toBeNull();
-  expect(rowOf('parent')?.getByTitle('Add sub note')).toBeDefined();
-  await user.click(screen.getByTitle('Collapse'));
-  expect(rowOf('child')).toBeUndefined();
+test('a tab shows how many of its notes are open; its name is the title alone', async () => {
+  renderChecklist(
+    [ROAD_TRIP, HOME, { id: 'work', title: 'Work' }],
+    [noteOf('a'), noteOf('b'), noteOf('fed', { category: HOME.id, scratched_out: true })],
+  );
+  await screen.findByRole('tabpanel');
+  const said = ['Road trip', 'Home', 'Work'].map((name) => tab(name).getAttribute('aria-description'));
+  expect(said).toEqual(['2 open', 'all done', null]);
+  expect(tab('Road trip').textContent).toBe('Road trip');
 });
 
 test('what is expanded stays expanded while another category is looked at', async () => {
@@ -53,6 +55,14 @@ test('the selected category is found again after long work and a look at another
   expect(isSelected('Home')).toBe(true);
 });
 
+test('the address names the selected category, unless it is the first', async () => {
+  const { user } = renderChecklist([ROAD_TRIP, HOME], []);
+  await user.click(await screen.findByRole('tab', { name: 'Home' }));
+  expect(location.search).toBe('?category=home');
+  await user.click(tab('Road trip'));
+  expect(location.search).toBe('');
+});
+
 test('another user begins with the first category', async () => {
   const { user } = renderChecklist([ROAD_TRIP, HOME], []);
   await user.click(await screen.findByRole('tab', { name: 'Home' }));
@@ -63,17 +73,17 @@ test('another user begins with the first category', async () => {
   expect(isSelected('Road trip')).toBe(true);
 });
 
-test('without categories nothing can be created but a category', async () => {
-  renderChecklist([], []);
-  expect(await screen.findByText('Please select a category to view or create notes.')).toBeDefined();
-  for (const name of ['Add Line', 'Create Note', 'Set priority'])
-    expect(button(name)).toHaveProperty('disabled', true);
-  expect(button('+ New Category')).toHaveProperty('disabled', false);
+test('where there is no category, the words under the sentence make one', async () => {
+  const { user } = renderChecklist([], []);
+  await user.click(await screen.findByText('+ New Category', { selector: 'label' }));
+  expect(screen.getByRole('heading', { name: 'Create Category' })).toBeDefined();
 });
 
-test('a category without notes says so', async () => {
-  renderChecklist([ROAD_TRIP], []);
+test('a category without notes says so, and how to make one', async () => {
+  const { user } = renderChecklist([ROAD_TRIP], []);
   expect(await screen.findByText('No notes in this category yet...')).toBeDefined();
+  await user.click(screen.getByText('Create Note', { selector: 'label' }));
+  expect(screen.getByRole('heading', { name: 'Create a Note' })).toBeDefined();
 });
 
 test('a list that does not load can be tried again', async () => {
@@ -84,23 +94,7 @@ test('a list that does not load can be tried again', async () => {
   await waitFor(() => expect(rows()).toEqual(['1) a']));
 });
 
-test('arrows, Home and End select the tabs', async () => {
-  const { user } = renderChecklist([ROAD_TRIP, HOME, { id: 'work', title: 'Work' }], []);
-  await user.click(await screen.findByRole('tab', { name: 'Road trip' }));
-  for (const [key, name] of [
-    ['{ArrowRight}', 'Home'],
-    ['{End}', 'Work'],
-    ['{ArrowRight}', 'Road trip'],
-    ['{ArrowLeft}', 'Work'],
-    ['{Home}', 'Road trip'],
-  ] as const) {
-    await user.keyboard(key);
-    expect(isSelected(name)).toBe(true);
-    expect(document.activeElement).toBe(tab(name));
-  }
-});
-
-test('one tray is open at a time; Esc closes it and gives the focus back', async () => {
+test('one tray is open at a time; Esc closes it and returns the focus', async () => {
   const { user } = renderChecklist([ROAD_TRIP], [noteOf('a'), noteOf('b')]);
   const [first, second] = await screen.findAllByTitle('More actions');
   if (!first || !second) throw new Error('Two rows have two trays');
@@ -118,6 +112,7 @@ test('on paper every note shows its sub notes', async () => {
   await screen.findByTitle('Expand');
   act(() => void dispatchEvent(new Event('beforeprint')));
   expect(rowOf('child')).toBeDefined();
+  expect(screen.getByText(/^Road trip, \d+ \w+ \d{4}$/)).toBeDefined();
   act(() => void dispatchEvent(new Event('afterprint')));
   expect(rowOf('child')).toBeUndefined();
 });

@@ -1,53 +1,117 @@
-import { useEffect, useState } from 'react';
-import { readTokens } from '../api/tokens.ts';
+import { useEffect, useMemo } from 'react';
+import '../offline/install.ts'; // the offer comes early, and once
+import { headerSlot, pageSlot } from '../session/slots.ts';
+import { readTokens } from '../session/tokens.ts';
 import { Button } from '../ui/Button.tsx';
-import { preloadGlyphs } from '../ui/Glyph.tsx';
+import { loadGlyphs } from '../ui/Glyph.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { lineIcon, plusIcon } from '../ui/tool-icons.ts';
-import { CategoryStrip } from './CategoryStrip.tsx';
-import { ChecklistDialogs } from './ChecklistDialogs.tsx';
+import { LineBar } from './bars/LineBar.tsx';
+import { LiveMark } from './bars/LiveMark.tsx';
+import { RoomBar } from './bars/RoomBar.tsx';
+import { UndoBar } from './bars/UndoBar.tsx';
 import styles from './ChecklistPage.module.css';
-import { closeAllDialogs } from './kept-dialogs.ts';
-import type { RowMemory } from './note-list-context.ts';
+import { ChecklistDialogs } from './dialogs/ChecklistDialogs.tsx';
+import { lateDialogs } from './dialogs/Late.tsx';
+import { lateLines } from './dialogs/late-lines.ts';
+import { closeAllDialogs } from './dialogs/open-dialogs.ts';
+import { addLine, startNote } from './dialogs/submit.ts';
+import { lateActs, useKeys } from './keys/useKeys.ts';
+import { lateMenu, Tally } from './menu/Tally.tsx';
+import { lateEntries } from './rows/NoteTray.tsx';
+import { lateEditor } from './rows/useEditor.ts';
 import { Sheet } from './Sheet.tsx';
-import { useChecklist } from './useChecklist.ts';
+import { FindButton } from './search/FindButton.tsx';
+import { useSharedText } from './shared-text.ts';
+import { useFreshLists, useLists } from './store/useLists.ts';
+import { CategoryTabs } from './tabs/CategoryTabs.tsx';
+import { ManageCategories } from './tabs/ManageCategories.tsx';
+import { openCategories } from './tabs/open-categories.ts';
+import { useSelectedCategory } from './tabs/useSelectedCategory.ts';
+
+/** What is wanted when the line is gone comes while it is there, once the screen is at rest. */
+const LATE_MS = 2_000;
 
 /** The notes of the user by category (spec section 2, Checklist screen). */
 export function ChecklistPage() {
-  preloadGlyphs();
-  const { categories, notes, selected, select, verbs } = useChecklist();
-  useEffect(() => closeUnlessSignedOut, []);
-  const [memory] = useState<RowMemory>(() => ({ expanded: new Set(), tray: null }));
+  loadGlyphs();
+  useFreshLists();
+  useKeys();
+  const lists = useLists();
+  const { categories: all, notes } = lists;
+  const selected = useSelectedCategory();
+  useSharedText(selected);
+  const categories = useMemo(() => all && openCategories(all, selected), [all, selected]);
+  /** Then the sheet has the filled button. */
+  const isEmpty = selected && notes && !notes.some(({ category }) => category === selected.id);
+  useEffect(() => {
+    pageSlot().write(ChecklistDialogs);
+    headerSlot().write(HeaderMarks);
+    const timer = setTimeout(prepare, LATE_MS);
+    return () => {
+      clearTimeout(timer);
+      leave();
+    };
+  }, []);
 
   return (
     <div className={styles.page}>
       <div className={styles.head}>
-        <h1 className="display chrome">Checklist</h1>
+        <div className={styles.name}>
+          <h1 className="display chrome">Checklist</h1>
+          {all && notes && <Tally lists={{ categories: all, notes }} category={selected} />}
+        </div>
+        <FindButton className={styles.find} />
+        <ManageCategories categories={categories} />
+      </div>
+      <div className={styles.strip} data-loading={!categories || undefined}>
         <div className={styles.create}>
-          <Button kind="secondary" disabled={!selected} onClick={verbs.addLine}>
+          <Button kind="secondary" disabled={!selected} onClick={addLine}>
             <Icon shape={lineIcon} />
             Add Line
           </Button>
-          <Button kind="primary" id="create-note" disabled={!selected} onClick={verbs.startNote}>
+          <Button
+            kind={isEmpty ? 'secondary' : 'primary'}
+            id="create-note"
+            disabled={!selected}
+            onClick={startNote}
+          >
             <Icon shape={plusIcon} />
             Create Note
           </Button>
         </div>
+        {categories && selected && <CategoryTabs categories={categories} selected={selected} notes={notes} />}
       </div>
-      <CategoryStrip categories={categories.items} selected={selected} onSelect={select} />
-      <Sheet categories={categories} notes={notes} selected={selected} verbs={verbs} memory={memory} />
-      <ChecklistDialogs verbs={verbs} />
+      <UndoBar />
+      <LineBar />
+      {notes && <RoomBar notes={notes} />}
+      <Sheet lists={lists} selected={selected} />
+      <ChecklistDialogs />
     </div>
   );
 }
 
-/** Who is signed out here may come back to what was open. */
-function closeUnlessSignedOut() {
-  if (readTokens().refresh !== null) closeAllDialogs();
+/** A narrow screen has the search in its header. */
+function HeaderMarks() {
+  return (
+    <>
+      <FindButton touch className={styles.findAbove} />
+      <LiveMark />
+    </>
+  );
 }
 
-/** On other screens: what the server refused after its user had left this one. */
-export function Refusals() {
-  const { verbs } = useChecklist();
-  return <ChecklistDialogs verbs={verbs} />;
+/** What fails is tried again when it is wanted. */
+function prepare(): void {
+  if (!navigator.onLine) return;
+  for (const { load } of [lateDialogs, lateMenu, lateLines, lateActs, lateEntries, lateEditor])
+    load().catch(() => {});
+  if (import.meta.env.PROD)
+    import('../offline/registration.ts').then(({ registerWorker }) => registerWorker()).catch(() => {});
+}
+
+/** A user who was signed out here may come back to what was open. */
+function leave() {
+  headerSlot().write(null);
+  if (readTokens().refresh !== null) closeAllDialogs();
 }

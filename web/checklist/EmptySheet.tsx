@@ -1,26 +1,45 @@
+import type { ReactNode } from 'react';
+import { classOf } from '../ui/button-look.ts';
+import { Icon } from '../ui/Icon.tsx';
+import { plusIcon } from '../ui/tool-icons.ts';
+import { UnrisenSun } from '../ui/UnrisenSun.tsx';
 import styles from './Sheet.module.css';
 
-/** An unrisen sun over the sentence that says why there is nothing. */
-export function EmptySheet({ sentence }: { sentence: string }) {
+/** In place of the categories of somebody new. */
+export function NoCategory() {
+  return (
+    <Empty sentence="Please select a category to view or create notes." button="new-category">
+      + New Category
+    </Empty>
+  );
+}
+
+export function NoNotes() {
+  return (
+    <Empty sentence="No notes in this category yet..." button="create-note">
+      <Icon shape={plusIcon} />
+      Create Note
+    </Empty>
+  );
+}
+
+interface EmptyProps {
+  /** Why there is nothing. */
+  sentence: string;
+  /** Id of the button that is the way on. */
+  button: string;
+  children: ReactNode;
+}
+
+/** An unrisen sun over the sentence, and under it the way on: a label, since the button itself stands above the sheet. */
+function Empty({ sentence, button, children }: EmptyProps) {
   return (
     <div className={styles.empty}>
-      <svg viewBox="0 0 208 112" fill="none" aria-hidden="true" focusable="false">
-        <linearGradient id="unrisen" x1="0" y1="0" x2="0" y2="1">
-          <stop offset="0" stopColor="#8472c8" />
-          <stop offset="1" stopColor="#43307f" />
-        </linearGradient>
-        <path
-          fill="url(#unrisen)"
-          d="M104 16a52 52 0 0147.7 31.5H56.3A52 52 0 01104 16zM55.1 50.5h97.8a52 52 0 011.7 5.5H53.4a52 52 0 011.7-5.5zM52.8 59.5h102.4a52 52 0 01.6 4H52.2a52 52 0 01.6-4z"
-        />
-        <path stroke="#63e6ff" strokeWidth="1.5" d="M0 69h208" />
-        <path
-          stroke="#4a3a80"
-          strokeWidth="1.2"
-          d="M84 74L56 112M124 74l28 38M104 74v38M62 74L6 112M146 74l56 38M40 80h128M28 89h152M12 101h184"
-        />
-      </svg>
+      <UnrisenSun />
       <p>{sentence}</p>
+      <label htmlFor={button} className={classOf({ kind: 'primary', large: true })}>
+        {children}
+      </label>
     </div>
   );
 }

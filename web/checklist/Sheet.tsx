@@ -2,70 +2,57 @@ import type { Category } from '../../contract/categories.ts';
 import { errorMessage } from '../api/error-message.ts';
 import { Button } from '../ui/Button.tsx';
 import { LoadingOverlay } from '../ui/LoadingOverlay.tsx';
-import { EmptySheet } from './EmptySheet.tsx';
-import { NoteList } from './NoteList.tsx';
-import type { RowMemory } from './note-list-context.ts';
+import { dayOf } from '../ui/moment.ts';
+import { NoCategory } from './EmptySheet.tsx';
+import { NoteList } from './rows/NoteList.tsx';
+import row from './rows/NoteRow.module.css';
+import { QuickAdd } from './rows/QuickAdd.tsx';
+import { usePrinting } from './rows/usePrinting.ts';
 import styles from './Sheet.module.css';
-import { PANEL_ID, tabId } from './tab-id.ts';
-import type { useCategories } from './useCategories.ts';
-import type { useNotes } from './useNotes.ts';
-import type { useNoteVerbs } from './useNoteVerbs.ts';
+import { checklist, type Shown } from './store/checklist.ts';
+import { PANEL_ID, tabId } from './tabs/tab-id.ts';
 
 interface SheetProps {
-  categories: ReturnType<typeof useCategories>;
-  notes: ReturnType<typeof useNotes>;
+  lists: Shown;
   selected: Category | undefined;
-  verbs: ReturnType<typeof useNoteVerbs>;
-  memory: RowMemory;
 }
 
 /** The dark sheet under the tabs: the notes of the selected category, or why there are none. */
-export function Sheet({ categories, notes, selected, verbs, memory }: SheetProps) {
-  if (!categories.items || !notes.items)
+export function Sheet({ lists: { categories, notes, failed }, selected }: SheetProps) {
+  if (!categories || !notes)
     return (
       <section className={styles.sheet}>
-        <NotLoaded lists={[categories, notes]} />
+        {failed ? <Failed reason={failed} /> : <LoadingOverlay inside />}
       </section>
     );
   if (!selected)
     return (
       <section className={styles.sheet}>
-        <EmptySheet sentence="Please select a category to view or create notes." />
+        <NoCategory />
       </section>
     );
   return (
     <section className={styles.sheet} role="tabpanel" id={PANEL_ID} aria-labelledby={tabId(selected)}>
-      <h2 className={styles.printed}>{selected.title}</h2>
-      <NoteList
-        key={selected.id}
-        notes={notes.items}
-        category={selected.id}
-        actions={verbs.actions}
-        memory={memory}
-        onOrder={verbs.orderNotes}
-      />
+      <PrintedTitle title={selected.title} />
+      <NoteList key={selected.id} notes={notes} category={selected.id} />
+      <div className={row.note}>
+        <QuickAdd key={selected.id} category={selected.id} />
+      </div>
     </section>
   );
 }
 
-interface NotLoadedProps {
-  lists: readonly { items: unknown; error: Error | null; refetch: () => unknown }[];
+/** What a sheet of paper needs that the screen says elsewhere: which category it is, and of which day. */
+function PrintedTitle({ title }: { title: string }) {
+  const isPrinting = usePrinting();
+  return <h2 className={styles.printed}>{isPrinting ? `${title}, ${dayOf(Date.now())}` : title}</h2>;
 }
 
-/** Still loading, or failed to: then it can be tried again. */
-function NotLoaded({ lists }: NotLoadedProps) {
-  const failed = lists.filter(({ items, error }) => !items && error);
-  const [first] = failed;
-  if (!first) return <LoadingOverlay inside />;
+function Failed({ reason }: { reason: unknown }) {
   return (
     <div className={styles.failed} role="alert">
-      <p>{errorMessage(first.error)}</p>
-      <Button
-        kind="secondary"
-        onClick={() => {
-          for (const { refetch } of failed) refetch();
-        }}
-      >
+      <p>{errorMessage(reason)}</p>
+      <Button kind="secondary" onClick={() => checklist().refetch()}>
         Try again
       </Button>
     </div>

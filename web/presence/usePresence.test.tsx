@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { fakeApi } from '../api/fake-api.ts';
+import { fakeApi } from '../testing/fake-api.ts';
 import { usePresence } from './usePresence.ts';
 import { VisitorCounts } from './VisitorCounts.tsx';
 
@@ -25,20 +25,6 @@ afterEach(() => {
   cleanup();
   localStorage.clear();
   vi.useRealTimers();
-});
-
-test('heartbeat and stats are sent at once, then each every 30 seconds', async () => {
-  const { askedFor } = fakeApi({ [BEAT]: counts(1, 1), [STATS]: counts(1, 1) });
-  render(<Presence />);
-  const sent = () => [askedFor(BEAT).length, askedFor(STATS).length];
-  expect(sent()).toEqual([1, 1]);
-  await pass(29_999);
-  expect(sent()).toEqual([1, 1]);
-  await pass(1);
-  expect(sent()).toEqual([2, 2]);
-  await pass(60_000);
-  expect(sent()).toEqual([4, 4]);
-  expect(askedFor(BEAT)[3]?.body).toEqual({ visitor_id: localStorage.getItem('visitor_id') });
 });
 
 test('counts that are not known yet keep their place', () => {
@@ -82,7 +68,7 @@ test('after the storage was cleared the visitor is a new one', async () => {
   expect(askedFor(BEAT)[1]?.body).toEqual({ visitor_id: localStorage.getItem('visitor_id') });
 });
 
-test('nothing more is sent once nobody looks', async () => {
+test('nothing more is sent after the counts are unmounted', async () => {
   const { asked } = fakeApi({ [BEAT]: counts(1, 1), [STATS]: counts(1, 1) });
   render(<Presence />).unmount();
   await pass(120_000);

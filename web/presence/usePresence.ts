@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { readStats, type Stats, sendHeartbeat } from '../../contract/presence.ts';
-import { call } from '../api/call.ts';
+import { call } from '../session/call.ts';
 import { visitorId } from './visitor-id.ts';
 
 const HEARTBEAT_EVERY_MS = 30_000;
@@ -8,7 +8,7 @@ const STATS_EVERY_MS = 30_000;
 
 let stats: Stats | undefined;
 
-/** Says that this visitor is here and tells how many others are, for as long as it is used; to be used once. */
+/** Sends heartbeats and reads the counts of visitors, for as long as it is used; to be used once. */
 export function usePresence(): Stats | undefined {
   return useSyncExternalStore(
     watchPresence,

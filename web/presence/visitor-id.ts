@@ -1,5 +1,5 @@
-import { randomUuid } from '../api/random-uuid.ts';
-import { readStored, store } from '../api/storage.ts';
+import { uuidV4 } from '../api/uuid.ts';
+import { readStored, store } from '../session/storage.ts';
 
 const KEY = 'visitor_id';
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -8,7 +8,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 export function visitorId(): string {
   const stored = readStored(KEY);
   if (stored !== null && UUID.test(stored)) return stored;
-  const made = randomUuid();
+  const made = uuidV4();
   store({ [KEY]: made });
   return made;
 }

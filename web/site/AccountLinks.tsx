@@ -1,21 +1,27 @@
 import { Link } from 'wouter';
+import type { User } from '../../contract/accounts.ts';
 import { pictureOf } from '../accounts/picture.ts';
 import { Avatar } from '../ui/Avatar.tsx';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { loginIcon, logoutIcon } from '../ui/shell-icons.ts';
 import styles from './AccountLinks.module.css';
-import type { HeaderProps } from './Header.tsx';
+
+interface AccountLinksProps {
+  path: string;
+  /** `undefined` until it is known whether somebody is signed in. */
+  user: User | null | undefined;
+}
 
 /** The header's right end: Login, or the way to the profile and Logout. Until it is known which, Login's place is kept. */
-export function AccountLinks({ route, user }: Pick<HeaderProps, 'route' | 'user'>) {
+export function AccountLinks({ path, user }: AccountLinksProps) {
   if (user) {
     return (
       <>
         <Link
           href="/profile"
           className={styles.profile}
-          aria-current={route.path === '/profile' ? 'page' : undefined}
+          aria-current={path === '/profile' ? 'page' : undefined}
         >
           <Avatar src={pictureOf(user)} />
           <span>{user.username}</span>
@@ -27,7 +33,7 @@ export function AccountLinks({ route, user }: Pick<HeaderProps, 'route' | 'user'
       </>
     );
   }
-  const isHere = route.path === '/login' || route.path === '/register';
+  const isHere = path === '/login' || path === '/register';
   return (
     <span className={styles.login} data-pending={user === undefined || undefined}>
       <ButtonLink kind="secondary" href="/login" aria-current={isHere ? 'page' : undefined}>

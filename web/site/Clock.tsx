@@ -6,7 +6,7 @@ const TICK_EVERY_MS = 1000;
 /** Holds the place of the time in the pre-rendered page: all clock texts are equally wide. */
 const PLACEHOLDER = 'Sat 00:00 00.00.0000';
 
-/** The live clock. What the store gives is the text, so that only a new minute renders. */
+/** The live clock. The store holds the text, so that only a new minute renders. */
 export function Clock() {
   const text = useSyncExternalStore(onTick, readClock, noClock);
   const [weekday, time, date = ''] = (text ?? PLACEHOLDER).split(' ');

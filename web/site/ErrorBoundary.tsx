@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react';
 import { classOf } from '../ui/button-look.ts';
-import styles from './ErrorBoundary.module.css';
+import styles from '../ui/OutOfReach.module.css';
 
 interface ErrorBoundaryProps {
   children: ReactNode;
@@ -17,7 +17,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { hasFailed: bo
   override render() {
     if (!this.state.hasFailed) return this.props.children;
     return (
-      <div className={styles.failed} role="alert">
+      <div className={styles.outOfReach} role="alert">
         <p>An error occurred. Please try again.</p>
         <button type="button" className={classOf({ kind: 'secondary' })} onClick={() => location.reload()}>
           Try again

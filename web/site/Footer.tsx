@@ -4,8 +4,8 @@ import { useSiteWords } from './site-words.ts';
 
 const VERSION = 'v0.42';
 
-/** Of the motion that never ends everybody can have enough (WCAG 2.2.2). */
-export function Footer() {
+/** `moves`: the screen has motion that never ends, of which everybody can have enough (WCAG 2.2.2). */
+export function Footer({ moves }: { moves: boolean }) {
   const [isPaused, setPaused] = useState(false);
   const { credit } = useSiteWords();
   return (
@@ -17,14 +17,17 @@ export function Footer() {
       <span>
         Frontend <b>React</b>
       </span>
-      <button
-        type="button"
-        className={styles.pause}
-        aria-pressed={isPaused}
-        onClick={() => setPaused(!isPaused)}
-      >
-        Pause motion
-      </button>
+      {moves && (
+        <button
+          type="button"
+          title="Pause motion"
+          className={styles.pause}
+          aria-pressed={isPaused}
+          onClick={() => setPaused(!isPaused)}
+        >
+          <span>Pause motion</span>
+        </button>
+      )}
       <span className={styles.credit}>{credit}</span>
     </footer>
   );

@@ -3,24 +3,26 @@ import { Link } from 'wouter';
 import type { User } from '../../contract/accounts.ts';
 import type { Stats } from '../../contract/presence.ts';
 import { VisitorCounts } from '../presence/VisitorCounts.tsx';
+import { Slot } from '../session/Slot.tsx';
+import { headerSlot } from '../session/slots.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { menuIcon } from '../ui/shell-icons.ts';
 import { AccountLinks } from './AccountLinks.tsx';
 import { Clock } from './Clock.tsx';
 import styles from './Header.module.css';
 import type { MobileMenu } from './MobileMenu.tsx';
-import type { SiteRoute } from './routes.ts';
 import { Wordmark } from './Wordmark.tsx';
 
-export interface HeaderProps {
-  route: SiteRoute;
+interface HeaderProps {
+  path: string;
+  isOverScene: boolean;
   /** `undefined` until it is known whether somebody is signed in. */
   user: User | null | undefined;
-  /** `undefined` until the server has told them. */
+  /** `undefined` until the server has answered. */
   stats: Stats | undefined;
 }
 
-export function Header({ route, user, stats }: HeaderProps) {
+export function Header({ path, isOverScene, user, stats }: HeaderProps) {
   /** `undefined` while it is closed; null when its code did not come: then the header shows the links itself. */
   const [Menu, setMenu] = useState<typeof MobileMenu | null>();
   const isUnfolded = Menu === null || undefined;
@@ -33,11 +35,7 @@ export function Header({ route, user, stats }: HeaderProps) {
   }
 
   return (
-    <header
-      className={styles.header}
-      data-over={route.look === 'scene' || undefined}
-      data-unfolded={isUnfolded}
-    >
+    <header className={styles.header} data-over={isOverScene || undefined} data-unfolded={isUnfolded}>
       <IconButton
         icon={menuIcon}
         label="Menu"
@@ -49,21 +47,22 @@ export function Header({ route, user, stats }: HeaderProps) {
       />
       <Wordmark />
       <nav className={styles.nav} aria-label="Main">
-        <Link href="/" aria-current={route.path === '/' ? 'page' : undefined}>
+        <Link href="/" aria-current={path === '/' ? 'page' : undefined}>
           Home
         </Link>
-        <Link href="/checklist" aria-current={route.path === '/checklist' ? 'page' : undefined}>
+        <Link href="/checklist" aria-current={path === '/checklist' ? 'page' : undefined}>
           Checklist
         </Link>
       </nav>
       <div className={styles.readings}>
+        <Slot of={headerSlot} />
         <Clock />
         <div className={styles.counts}>
           <VisitorCounts stats={stats} />
         </div>
       </div>
-      <AccountLinks route={route} user={user} />
-      {Menu && <Menu route={route} user={user} stats={stats} onClose={() => setMenu(undefined)} />}
+      <AccountLinks path={path} user={user} />
+      {Menu && <Menu path={path} user={user} stats={stats} onClose={() => setMenu(undefined)} />}
     </header>
   );
 }

@@ -1,5 +1,7 @@
 import { Link } from 'wouter';
 import { type Contact, introParts } from '../../contract/site.ts';
+import { useCurrentUser } from '../session/useCurrentUser.ts';
+import { useStored } from '../session/useStored.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { Scene } from '../ui/Scene.tsx';
 import { arrowIcon, githubIcon, linkedinIcon, mailIcon } from '../ui/shell-icons.ts';
@@ -8,8 +10,10 @@ import styles from './HomePage.module.css';
 import { useSiteWords } from './site-words.ts';
 
 /** More words than these get smaller lettering, and on a phone a lower horizon: nothing is set on the sun. */
-const SHORT_HEADLINE = 36;
-const SHORT_INTRO = 140;
+const SHORT_HEADLINE = 31;
+const SHORT_INTRO = 110;
+/** A longer name ends in an ellipsis. */
+const LONGEST_NAME = 24;
 
 export function HomePage() {
   const { headline, intro, contacts } = useSiteWords();
@@ -20,7 +24,7 @@ export function HomePage() {
       <div className={styles.content}>
         <div className={styles.sky}>
           <h1 className="display chrome">{headline}</h1>
-          <Intro text={intro} />
+          <Lead intro={intro} />
         </div>
         <div className={styles.ground}>
           <ChecklistLink />
@@ -31,12 +35,39 @@ export function HomePage() {
   );
 }
 
+/** The intro, or the welcome of somebody signed in. The intro keeps its room: nothing moves when the name comes. */
+function Lead({ intro }: { intro: string }) {
+  const user = useCurrentUser();
+  const hasSession = typeof useStored('access') === 'string';
+  return (
+    <div className={styles.lead}>
+      <p aria-hidden={(hasSession && user !== null) || undefined}>
+        <Intro text={intro} />
+      </p>
+      {user && <Welcome name={user.username} />}
+    </div>
+  );
+}
+
+function Welcome({ name }: { name: string }) {
+  const signs = [...name];
+  return (
+    <p>
+      Welcome back,{' '}
+      <span title={name}>
+        {signs.length > LONGEST_NAME ? `${signs.slice(0, LONGEST_NAME).join('')}…` : name}
+      </span>
+      . <Link href="/checklist">Your lists are here.</Link>
+    </p>
+  );
+}
+
 /** The owner's intro. It always leads to the login screen (spec section 2), if not by the owner's words, then by ours. */
 function Intro({ text }: { text: string }) {
   const parts = introParts(text);
   const hasLogin = parts.some(({ address }) => address === '/login');
   return (
-    <p className={styles.lead}>
+    <>
       {parts.map(({ words, address }) =>
         address === null ? (
           words
@@ -56,7 +87,7 @@ function Intro({ text }: { text: string }) {
           <Link href="/login">Log in</Link>
         </>
       )}
-    </p>
+    </>
   );
 }
 

@@ -1,25 +1,31 @@
 import type { ReactNode } from 'react';
-import { useCurrentUser } from '../accounts/useCurrentUser.ts';
 import { usePresence } from '../presence/usePresence.ts';
+import { useCurrentUser } from '../session/useCurrentUser.ts';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
 import styles from './Layout.module.css';
-import type { SiteRoute } from './routes.ts';
+
+interface LayoutProps {
+  /** The path of the screen. */
+  path: string;
+  look: 'scene' | 'plain' | 'glow';
+  children: ReactNode;
+}
 
 /** The shell of every screen: skip link, header, the screen, footer. */
-export function Layout({ route, children }: { route: SiteRoute; children: ReactNode }) {
+export function Layout({ path, look, children }: LayoutProps) {
   const user = useCurrentUser();
   const stats = usePresence();
   return (
-    <div className={styles.layout} data-look={route.look}>
+    <div className={styles.layout} data-look={look}>
       <a className={styles.skip} href="#main">
         Skip to content
       </a>
-      <Header route={route} user={user} stats={stats} />
+      <Header path={path} isOverScene={look === 'scene'} user={user} stats={stats} />
       <main id="main" className={styles.main} tabIndex={-1}>
         {children}
       </main>
-      <Footer />
+      <Footer moves={look !== 'glow'} />
     </div>
   );
 }

@@ -1,19 +1,31 @@
+import { useSyncExternalStore } from 'react';
 import { Link } from 'wouter';
+import type { User } from '../../contract/accounts.ts';
+import type { Stats } from '../../contract/presence.ts';
 import { pictureOf } from '../accounts/picture.ts';
+import { installOffer } from '../offline/install.ts';
 import { VisitorCounts } from '../presence/VisitorCounts.tsx';
 import { Avatar } from '../ui/Avatar.tsx';
+import { Button } from '../ui/Button.tsx';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { Modal } from '../ui/Dialog.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { Scene } from '../ui/Scene.tsx';
 import { closeIcon, homeIcon, listIcon, loginIcon, logoutIcon, nextIcon } from '../ui/shell-icons.ts';
-import type { HeaderProps } from './Header.tsx';
 import styles from './MobileMenu.module.css';
 import { Wordmark } from './Wordmark.tsx';
 
+interface MobileMenuProps {
+  path: string;
+  user: User | null | undefined;
+  stats: Stats | undefined;
+  onClose: () => void;
+}
+
 /** What the header has no room for under 1024px. Every link closes it. */
-export function MobileMenu({ route, user, stats, onClose }: HeaderProps & { onClose: () => void }) {
+export function MobileMenu({ path, user, stats, onClose }: MobileMenuProps) {
+  const install = useSyncExternalStore(installOffer.listen, installOffer.read, () => null);
   return (
     <Modal role="dialog" aria-label="Menu" className={styles.menu} onClose={onClose}>
       <Scene className={styles.scene} car={false} />
@@ -29,19 +41,14 @@ export function MobileMenu({ route, user, stats, onClose }: HeaderProps & { onCl
         </Link>
       )}
       <nav className={styles.nav} aria-label="Main">
-        <Link
-          href="/"
-          className="display"
-          aria-current={route.path === '/' ? 'page' : undefined}
-          onClick={onClose}
-        >
+        <Link href="/" className="display" aria-current={path === '/' ? 'page' : undefined} onClick={onClose}>
           <Icon shape={homeIcon} />
           Home
         </Link>
         <Link
           href="/checklist"
           className="display"
-          aria-current={route.path === '/checklist' ? 'page' : undefined}
+          aria-current={path === '/checklist' ? 'page' : undefined}
           onClick={onClose}
         >
           <Icon shape={listIcon} />
@@ -52,6 +59,11 @@ export function MobileMenu({ route, user, stats, onClose }: HeaderProps & { onCl
         <VisitorCounts stats={stats} panel />
       </div>
       <div className={styles.end}>
+        {install && (
+          <Button kind="secondary" wide onClick={install}>
+            Install
+          </Button>
+        )}
         {user !== undefined && (
           <ButtonLink kind="secondary" wide href={user ? '/logout' : '/login'} onClick={onClose}>
             <Icon shape={user ? logoutIcon : loginIcon} />

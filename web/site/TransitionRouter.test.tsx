@@ -44,7 +44,7 @@ test('a redirect at the first sight is followed', async () => {
   expect(document.body.textContent).toBe('/login');
 });
 
-test('it follows whoever navigates, and the way back', async () => {
+test('it follows every navigation, and the way back', async () => {
   render(<TransitionRouter path="/">{() => <Path />}</TransitionRouter>);
   await act(async () => navigate('/a'));
   expect(document.body.textContent).toBe('/a');
@@ -58,7 +58,7 @@ test('it follows whoever navigates, and the way back', async () => {
   expect(document.body.textContent).toBe('/');
 });
 
-test('a router that is gone follows nobody', async () => {
+test('an unmounted router follows no navigation', async () => {
   const { unmount } = render(<TransitionRouter path="/">{() => <Path />}</TransitionRouter>);
   unmount();
   await act(async () => navigate('/a'));

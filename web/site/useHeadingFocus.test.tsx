@@ -55,7 +55,7 @@ test('a heading that comes late is waited for', async () => {
   expect(focused()).toBe('Checklist');
 });
 
-test('who has begun to work while it loads is not disturbed', async () => {
+test('a user who works while the screen loads keeps the focus', async () => {
   const { rerender } = render(<Screen path="/">{<h1>Home</h1>}</Screen>);
   rerender(
     <Screen path="/checklist">

@@ -21,7 +21,7 @@ export function AlertDialog({ message, onClose }: { message: string; onClose: ()
         <p id={messageId}>{message}</p>
       </div>
       <DialogActions>
-        <Button kind="primary" onClick={onClose}>
+        <Button kind="secondary" onClick={onClose}>
           OK
         </Button>
       </DialogActions>

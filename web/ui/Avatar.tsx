@@ -1,7 +1,8 @@
+import { useState } from 'react';
 import styles from './Avatar.module.css';
 import nobody from './avatar-default.svg';
 
-/** A round picture of somebody whose name stands beside it; the default image when there is none. */
+/** A round picture of somebody whose name stands beside it; the default image when there is none, or it does not come. */
 export function Avatar({
   src,
   className,
@@ -9,10 +10,12 @@ export function Avatar({
   src: string | null | undefined;
   className?: string | undefined;
 }) {
+  const [missing, setMissing] = useState<string>();
   return (
     <img
       className={[styles.avatar, className].filter(Boolean).join(' ')}
-      src={src || nobody}
+      src={src && src !== missing ? src : nobody}
+      onError={() => setMissing(src ?? undefined)}
       alt=""
       width={34}
       height={34}

@@ -28,9 +28,18 @@ export function DialogBody({ children }: { children: ReactNode }) {
   return <div className={styles.body}>{children}</div>;
 }
 
-/** Cancel first, then the action. */
-export function DialogActions({ children }: { children: ReactNode }) {
-  return <div className={styles.actions}>{children}</div>;
+/** Cancel first, then the action; at their left the keys that do the same, where there is a keyboard. */
+export function DialogActions({ keys, children }: { keys?: string; children: ReactNode }) {
+  return (
+    <div className={styles.actions}>
+      {keys && (
+        <span aria-hidden="true" className={`mono ${styles.keys}`}>
+          {keys}
+        </span>
+      )}
+      {children}
+    </div>
+  );
 }
 
 interface ModalProps {

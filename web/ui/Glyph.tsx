@@ -1,6 +1,4 @@
-import { preload } from 'react-dom';
 import styles from './Glyph.module.css';
-import font from './glyphs.woff2';
 
 /**
  * An icon as a character of a font, for rows: each inline drawing would be a layer for the browser to look at, and a
@@ -10,5 +8,13 @@ export function Glyph({ shape }: { shape: string }) {
   return <span className={styles.glyph} data-shape={shape} aria-hidden="true" />;
 }
 
-/** Has the icons come along with the data of a screen, not after it. */
-export const preloadGlyphs = () => preload(font, { as: 'font', type: 'font/woff2', crossOrigin: '' });
+/**
+ * Has the icons come along with the data of a screen, not after it. By the style sheet's own rule: a preload is fetched
+ * again when the first icon is painted, and in a list without rows the browser complains of it.
+ */
+export function loadGlyphs(): void {
+  if (typeof document === 'undefined') return;
+  document.fonts?.load('20px "Nightdrive Icons"').catch(() => {
+    // without the file the buttons of the rows still have their names
+  });
+}

@@ -21,7 +21,7 @@ afterEach(cleanup);
 
 function Picker() {
   const [picture, setPicture] = useState<File | null>(null);
-  return <PicturePicker label="Picture" picture={picture} onPick={setPicture} />;
+  return <PicturePicker label="Picture" picture={picture} onPick={setPicture} maxBytes={1024 * 1024} />;
 }
 
 function open() {
@@ -69,4 +69,11 @@ test('Clear Image takes the complaint about another file along', async () => {
   await user.upload(input, TEXT);
   await user.click(screen.getByRole('button', { name: 'Clear Image' }));
   expect(screen.queryByText('Please choose an image file')).toBeNull();
+});
+
+test('an image that is larger than the server takes is turned away before it is sent', async () => {
+  const { input, user } = open();
+  await user.upload(input, new File([new Uint8Array(1024 * 1024 + 1)], 'huge.png', { type: 'image/png' }));
+  expect(screen.getByText('Please choose an image of at most 1 MB')).toBeDefined();
+  expect(screen.getByText('No image chosen')).toBeDefined();
 });

@@ -1,6 +1,7 @@
 import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
 import nobody from './avatar-default.svg';
 import { Button } from './Button.tsx';
+import field from './Field.module.css';
 import { FieldError } from './FieldError.tsx';
 import { Icon } from './Icon.tsx';
 import styles from './PicturePicker.module.css';
@@ -8,34 +9,36 @@ import { imageIcon } from './tool-icons.ts';
 
 interface PicturePickerProps {
   label: ReactNode;
+  maxBytes: number;
   /** The chosen picture. */
   picture: File | null;
   onPick: (picture: File | null) => void;
 }
 
 /** Chooses an image file, shows it, and lets go of it again. Other files are turned away. */
-export function PicturePicker({ label, picture, onPick }: PicturePickerProps) {
+export function PicturePicker({ label, maxBytes, picture, onPick }: PicturePickerProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const chooser = useRef<HTMLButtonElement>(null);
-  const [isWrong, setWrong] = useState(false);
+  const [error, setError] = useState<string>();
 
   function choose(file: File | undefined) {
     if (input.current) input.current.value = ''; // so that the same file can be chosen again
     if (file === undefined) return;
-    setWrong(!file.type.startsWith('image/'));
-    if (file.type.startsWith('image/')) onPick(file);
+    const wrong = faultOf(file, maxBytes);
+    setError(wrong);
+    if (wrong === undefined) onPick(file);
   }
 
   function clear() {
     onPick(null);
-    setWrong(false);
+    setError(undefined);
     chooser.current?.focus();
   }
 
   return (
-    <fieldset className={styles.field} aria-labelledby={`${id}-label`}>
-      <span id={`${id}-label`} className={styles.label}>
+    <fieldset className={field.field} aria-labelledby={`${id}-label`}>
+      <span id={`${id}-label`} className={`${field.label} ${styles.label}`}>
         {label}
       </span>
       <div className={styles.picker} data-chosen={picture !== null}>
@@ -67,9 +70,15 @@ export function PicturePicker({ label, picture, onPick }: PicturePickerProps) {
           )}
         </div>
       </div>
-      <FieldError id={`${id}-error`} error={isWrong ? 'Please choose an image file' : undefined} />
+      <FieldError id={`${id}-error`} error={error} />
     </fieldset>
   );
+}
+
+function faultOf({ type, size }: File, maxBytes: number): string | undefined {
+  if (!type.startsWith('image/')) return 'Please choose an image file';
+  if (size > maxBytes) return `Please choose an image of at most ${Math.floor(maxBytes / 1024 / 1024)} MB`;
+  return undefined;
 }
 
 function Preview({ picture }: { picture: File }) {

@@ -1,4 +1,5 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
+import field from './Field.module.css';
 import { FieldError } from './FieldError.tsx';
 import styles from './TextField.module.css';
 
@@ -6,27 +7,42 @@ export type TextFieldProps = ComponentProps<'input'> & {
   label: string;
   /** What is wrong with the value, if anything. */
   error?: string | undefined;
+  /** What to know before typing; an error takes its place. */
+  hint?: string | undefined;
 };
 
-/** A labelled field of one line, with its error below; `children` stand inside its right end. */
-export function TextField({ label, error, children, ...rest }: TextFieldProps & { children?: ReactNode }) {
+/** A labelled field of one line, with its hint or error below; `children` stand inside its right end. */
+export function TextField({
+  label,
+  error,
+  hint,
+  children,
+  'aria-describedby': description,
+  ...rest
+}: TextFieldProps & { children?: ReactNode }) {
   const id = useId();
+  const noteId = (error ?? hint) === undefined ? undefined : `${id}-note`;
   return (
-    <div className={styles.field}>
-      <label htmlFor={id} className={styles.label}>
+    <div className={field.field}>
+      <label htmlFor={id} className={field.label}>
         {label}
       </label>
       <div className={styles.line}>
         <input
           {...rest}
           id={id}
-          className={styles.input}
+          className={field.input}
           aria-invalid={error !== undefined}
-          aria-describedby={error === undefined ? undefined : `${id}-error`}
+          aria-describedby={[noteId, description].filter(Boolean).join(' ') || undefined}
         />
         {children}
       </div>
-      <FieldError id={`${id}-error`} error={error} />
+      <FieldError id={`${id}-note`} error={error} />
+      {error === undefined && hint !== undefined && (
+        <p id={noteId} className={styles.hint}>
+          {hint}
+        </p>
+      )}
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import styles from './Button.module.css';
 
-type Kind = 'primary' | 'secondary' | 'ghost' | 'danger';
+type Kind = 'primary' | 'secondary' | 'ghost' | 'danger' | 'text';
 
 /** What buttons and links that look like one have in common. */
 export interface ButtonLook {

@@ -9,7 +9,15 @@ interface OpenModal {
 /** The open dialogs, the latest on top. */
 const stack: OpenModal[] = [];
 
-const CONTROLS = 'a[href], button:not(:disabled), input:not(:disabled), textarea';
+const CONTROLS = [
+  'a[href]',
+  ':is(button, input, select, textarea):not(:disabled)',
+  'summary',
+  '[contenteditable]:not([contenteditable="false"])',
+  '[tabindex]',
+]
+  .map((control) => `${control}:not([tabindex="-1"])`)
+  .join(', ');
 
 /**
  * Opens a dialog over the page for as long as its element lives: focus goes in, stays in and comes back, Esc asks it to

@@ -14,6 +14,7 @@ export const eyeoffIcon =
   'M3 3l14 14M8.3 4.7A8 8 0 0110 4.5c5.2 0 8.2 5.5 8.2 5.5a14 14 0 01-2.2 2.9M12.5 14.9a7 7 0 01-2.5.6C4.8 15.5 1.8 10 1.8 10a14 14 0 013.4-3.9M8.2 8.3a2.5 2.5 0 003.5 3.5';
 export const imageIcon =
   'M3 4.5h14v11H3zM3 13l3.8-3.6 3.2 3 2.6-2.3L17 13.8M11.8 7.8a1.2 1.2 0 102.4 0 1.2 1.2 0 10-2.4 0';
+export const tickIcon = 'M4.5 10.5l3.8 3.8 7.5-8.3';
 export const okIcon = 'M2.7 10a7.3 7.3 0 1014.6 0 7.3 7.3 0 10-14.6 0M6.6 10.3l2.3 2.3 4.5-4.9';
 export const warnIcon = 'M10 3l7.8 13.5H2.2zM10 8v4M9.5 14.2a.5.5 0 101 0 .5.5 0 10-1 0';
 export const badIcon =

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { ColumnTypes } from '../column-types.ts';
 
 /**
- * Tells SQLite that a note has few sub notes and an owner many notes. It guessed that they are as many, and looked for
+ * Makes SQLite know that a note has few sub notes and an owner many notes. It guessed that they are as many, and looked for
  * the sub notes of each deleted note among all notes of the owner: deleting a category of 5,000 notes held up the
  * event loop for seconds (docs/decisions/0011-statements.md). PostgreSQL counts by itself.
  */

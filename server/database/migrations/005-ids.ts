@@ -26,7 +26,7 @@ const notes = sql`
     constraint "notes_parent" foreign key ("owner", "parent") references "notes" ("owner", "id") on delete cascade
   ) strict, without rowid`;
 
-/** SQLite can't take a constraint away: its table gives way to a new one (https://sqlite.org/lang_altertable.html#otheralter). */
+/** SQLite can't drop a constraint: the table is replaced by a new one (https://sqlite.org/lang_altertable.html#otheralter). */
 async function replace(db: Kysely<unknown>, table: string): Promise<void> {
   const [old, renewed, unique] = [table, `new_${table}`, `${table}_id`].map((name) => sql.raw(name));
   await sql`insert into ${renewed} select * from ${old}`.execute(db);
@@ -48,5 +48,5 @@ export async function ids(db: Kysely<unknown>, type: ColumnTypes): Promise<void>
   await replace(db, 'categories');
   await replace(db, 'notes');
   await sql`create index notes_sub on notes (owner, parent) where parent is not null`.execute(db);
-  await subNotes(db, type); // what it told went with the table
+  await subNotes(db, type); // the statistics went with the table
 }

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { testApp } from '../test-app.ts';
 import { asking, expectOutcome } from './asking.ts';
 import { CALLS } from './rows.ts';
 import { outcomes } from './table.ts';
@@ -11,9 +10,9 @@ const NOT_PROVIDED = {
 const NOT_VALID = { status: 401, body: { detail: 'Given token not valid for any token type' } };
 const ACCESS_LIFE_MS = 5 * 60_000;
 /** Fields that name a thing. */
-const NAMING = ['id', 'category', 'parent', 'ordering'];
+const NAMING = ['id', 'category', 'parent', 'ordering', 'notes', 'moves'];
 
-const { users, send, given } = asking(testApp);
+const { users, send, given } = await asking();
 
 test('every call that names something has rows for what is of another user', () => {
   const naming = CALLS.filter(
@@ -40,13 +39,13 @@ describe.each(CALLS.filter(({ signedIn }) => signedIn))('$name', (rows) => {
 
   test.each(['garbage', 'a.b.c', 'the refresh token'])('is refused with %s as token', async (what) => {
     const { answer, ...raw } = await given(rows);
-    const token = what === 'the refresh token' ? users().ann.refresh : what;
+    const token = what === 'the refresh token' ? users.ann.refresh : what;
     expectOutcome(await send(endpoint, { ...raw, authorization: `Bearer ${token}` }), NOT_VALID);
   });
 
   test('is refused with an expired token', async () => {
     const { answer, ...raw } = await given(rows);
-    const { clock } = users().app;
+    const { clock } = users.app;
     clock.now += ACCESS_LIFE_MS;
     const refused = await send(endpoint, raw);
     clock.now -= ACCESS_LIFE_MS;
@@ -64,7 +63,7 @@ test.each(CALLS.filter(({ signedIn }) => !signedIn))(
 
 describe.each(CALLS.filter(({ foreign }) => foreign !== undefined))('$name', ({ endpoint, foreign = [] }) => {
   test.each(foreign)('of $what', async (row) => {
-    const { answer, intact, ...raw } = await row.given(users());
+    const { answer, intact, ...raw } = await row.given(users);
     expectOutcome(await send(endpoint, raw), answer);
     await intact();
   });

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { expect } from 'vitest';
 import * as calls from '../../../contract/accounts.ts';
-import { PASSWORD, type SignedIn } from '../test-app.ts';
+import { PASSWORD } from '../test-app.ts';
 import type { Field } from './fields.ts';
-import type { Rows } from './table.ts';
+import { aboutBob, type Rows } from './table.ts';
 
 const username: Field = { kind: 'text' };
 const newUsername: Field = { kind: 'text', max: 150 };
@@ -13,8 +13,6 @@ const refresh: Field = { kind: 'text' };
 
 const JWT = /^[\w-]+\.[\w-]+\.[\w-]+$/;
 const freshName = () => `driver-${randomBytes(6).toString('hex')}`;
-
-const reads = (user: SignedIn) => user.call('GET', calls.readUser.url);
 
 export const accountRows: Rows[] = [
   {
@@ -76,6 +74,15 @@ export const accountRows: Rows[] = [
     }),
   },
   {
+    endpoint: calls.deleteUser,
+    signedIn: true,
+    fields: { username, password },
+    works: async () => ({
+      body: { username: 'bob', password: PASSWORD },
+      answer: { status: 400, body: { username: ['This is not your username.'] } },
+    }),
+  },
+  {
     endpoint: calls.updateUser,
     signedIn: true,
     fields: { username: newUsername },
@@ -83,18 +90,11 @@ export const accountRows: Rows[] = [
       body: { username: 'ann' },
       answer: { status: 200, body: { username: 'ann', profile: { profile_picture: null } } },
     }),
-    foreign: [
-      {
-        what: 'the name of Bob',
-        given: async ({ bob }) => {
-          const before = (await reads(bob)).body;
-          return {
-            body: { username: 'BOB' },
-            answer: { status: 400, body: { username: ['A user with that username already exists.'] } },
-            intact: async () => expect((await reads(bob)).body).toEqual(before),
-          };
-        },
-      },
-    ],
+    foreign: aboutBob(calls.readUser, {
+      'the name of Bob': async () => ({
+        body: { username: 'BOB' },
+        answer: { status: 400, body: { username: ['A user with that username already exists.'] } },
+      }),
+    }),
   },
 ];

@@ -1,14 +1,14 @@
 import type { HTTPMethods } from 'fastify';
-import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { expect } from 'vitest';
 import type { Endpoint } from '../../../contract/endpoint.ts';
+import { followEvents } from '../../../contract/events.ts';
 import type { Answer } from '../connection.ts';
-import type { TestApp } from '../test-app.ts';
-import { clear, type TwoUsers, twoUsers } from '../two-users.ts';
+import { type TwoUsers, usersOfFile } from '../two-users.ts';
 import { type Arguments, type Outcome, pathOf, type Rows } from './table.ts';
 
 /** How a call is sent, where that is not as it should be. */
 export interface Raw extends Arguments {
-  /** Ann's access token unless told otherwise; undefined for none. */
+  /** Ann's access token by default; undefined for none. */
   authorization?: string | undefined;
   method?: HTTPMethods;
   path?: string;
@@ -17,7 +17,7 @@ export interface Raw extends Arguments {
 }
 
 export interface Asking {
-  users: () => TwoUsers;
+  users: TwoUsers;
   send: (endpoint: Endpoint, raw: Raw) => Promise<Answer>;
   /** What a call of Ann takes when it works; what she needs for it is there now. */
   given: (rows: Rows) => Promise<Arguments & { answer: Outcome }>;
@@ -26,16 +26,18 @@ export interface Asking {
 /** What every answer of the API has, whatever it says. */
 function expectHouseRules(answer: Answer, { method, url }: Endpoint): void {
   const isList = /^\/api\/(?:notes|categories)\/$/.test(url) && method === 'GET';
+  const streams = url === followEvents.url && answer.status === 200;
   const mayBeKept = isList && [200, 304].includes(answer.status);
   expect(answer.headers).toMatchObject({
     'x-content-type-options': 'nosniff',
-    'cache-control': mayBeKept ? 'private, no-cache' : 'no-store',
+    'cache-control': mayBeKept ? 'private, no-cache' : streams ? 'no-store, no-transform' : 'no-store',
     'content-security-policy': expect.stringContaining("default-src 'none'"),
   });
   for (const naming of ['server', 'x-powered-by', 'set-cookie']) {
     expect(answer.headers).not.toHaveProperty(naming);
   }
   if (answer.status === 204) expect(answer.text).toBe('');
+  else if (streams) expect(answer.headers['content-type']).toBe('text/event-stream');
   else expect(answer.headers['content-type']).toMatch(/^application\/json(; charset=utf-8)?$/);
   if (answer.status === 401) expect(answer.headers['www-authenticate']).toBe('Bearer realm="api"');
 }
@@ -44,15 +46,9 @@ export function expectOutcome(answer: Answer, { status, body }: Outcome): void {
   expect({ status: answer.status, body: answer.body }).toEqual({ status, body });
 }
 
-/** Ann and Bob with an app for the tests of one file; each test finds them without any things. */
-export function asking(testApp: () => Promise<TestApp>): Asking {
-  let users: TwoUsers;
-  beforeAll(async () => {
-    users = await twoUsers(await testApp());
-  });
-  afterEach(() => Promise.all([clear(users.ann), clear(users.bob)]));
-  afterAll(() => users.app.close());
-
+/** Ann and Bob, and the ways to send their calls, for the tests of one file. */
+export async function asking(): Promise<Asking> {
+  const users = await usersOfFile();
   const send: Asking['send'] = async (endpoint, raw) => {
     const authorization = 'authorization' in raw ? raw.authorization : `Bearer ${users.ann.access}`;
     const payload = raw.payload ?? (raw.body && JSON.stringify(raw.body));
@@ -68,5 +64,5 @@ export function asking(testApp: () => Promise<TestApp>): Asking {
     expectHouseRules(answer, endpoint);
     return answer;
   };
-  return { users: () => users, send, given: ({ works }) => works(users) };
+  return { users, send, given: ({ works }) => works(users) };
 }

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { isEndpoint } from '../endpoints.ts';
-import { testApp } from '../test-app.ts';
 import { asking, expectOutcome } from './asking.ts';
 import { CALLS } from './rows.ts';
 import { pathOf } from './table.ts';
@@ -13,7 +12,7 @@ const contract = Object.values(
   import.meta.glob<Record<string, unknown>>('../../../contract/*.ts', { eager: true }),
 ).flatMap((module) => Object.values(module).filter(isEndpoint));
 
-const { users, send, given } = asking(testApp);
+const { users, send, given } = await asking();
 
 test('every call of the contract has its rows, and every field of its body', () => {
   expect(new Set(CALLS.map(({ endpoint }) => endpoint))).toEqual(new Set(contract));
@@ -44,8 +43,8 @@ describe.each(CALLS)('$name', (rows) => {
   test.each(refused)('%s is not allowed', async (method) => {
     const answer = await send(endpoint, { method, params: { id: '1' }, authorization: undefined });
     expectOutcome(answer, { status: 405, body: { detail: `Method "${method}" not allowed.` } });
-    const told = String(answer.headers['allow']).split(', ');
-    expect(told.toSorted()).toEqual([...allowed, ...(allowed.includes('GET') ? ['HEAD'] : [])].toSorted());
+    const named = String(answer.headers['allow']).split(', ');
+    expect(named.toSorted()).toEqual([...allowed, ...(allowed.includes('GET') ? ['HEAD'] : [])].toSorted());
   });
 
   const takesForm = ['/api/user/register/', '/api/user/update/'].includes(endpoint.url);
@@ -71,7 +70,7 @@ describe.each([
   '/api/%00/',
 ])('the unknown path %s', (url) => {
   test.each(METHODS)('is not found by %s, whatever is sent there', async (method) => {
-    const answer = await users().app.send({
+    const answer = await users.app.send({
       method,
       url,
       headers: { 'content-type': 'application/json' },

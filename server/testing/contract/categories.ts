@@ -1,21 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import * as calls from '../../../contract/categories.ts';
-import type { SignedIn } from '../test-app.ts';
 import { categoryOf } from '../two-users.ts';
 import type { Field } from './fields.ts';
-import { outcomes, type Rows } from './table.ts';
+import { aboutBob, outcomes, type Rows, UUID_V7 } from './table.ts';
 
 const id: Field = { kind: 'uuid', optional: true };
 const title: Field = { kind: 'text', max: 100 };
-
-const UUID_V7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
-
-/** What the user has now; the function that is given back says that it is still so. */
-async function keep(user: SignedIn): Promise<() => Promise<void>> {
-  const list = () => user.call('GET', calls.listCategories.url);
-  const { body } = await list();
-  return async () => expect((await list()).body).toEqual(body);
-}
+const list = calls.listCategories;
 
 export const categoryRows: Rows[] = [
   {
@@ -33,46 +25,68 @@ export const categoryRows: Rows[] = [
       body: { title: '  Groceries \n' },
       answer: { status: 201, body: { id: expect.stringMatching(UUID_V7), title: 'Groceries' } },
     }),
-    foreign: [
-      {
-        what: 'the id of a category of Bob',
-        given: async ({ bob }) => {
-          const category = await categoryOf(bob);
-          return {
-            body: { id: category.id, title: 'Mine' },
-            answer: { status: 400, body: { id: ['This id is already in use.'] } },
-            intact: await keep(bob),
-          };
-        },
-      },
-    ],
+    foreign: aboutBob(list, {
+      'the id of a category of Bob': async ({ bob }) => ({
+        body: { id: (await categoryOf(bob)).id, title: 'Mine' },
+        answer: { status: 400, body: { id: ['This id is already in use.'] } },
+      }),
+    }),
   },
   {
     endpoint: calls.updateCategory,
     signedIn: true,
-    fields: { title },
+    fields: { title, base: { kind: 'base', optional: true } },
     works: async ({ ann }) => {
       const { id } = await categoryOf(ann);
-      return {
-        params: { id },
-        body: { title: 'Errands' },
-        answer: { status: 200, body: { id, title: 'Errands' } },
-      };
+      const body = { title: 'Errands' };
+      return { params: { id }, body, answer: { status: 200, body: { id, ...body } } };
     },
-    foreign: [
-      {
-        what: 'a category of Bob',
-        given: async ({ bob }) => {
-          const { id } = await categoryOf(bob);
-          return {
-            params: { id },
-            body: { title: 'Mine' },
-            answer: outcomes.NOT_FOUND,
-            intact: await keep(bob),
-          };
-        },
-      },
-    ],
+    foreign: aboutBob(list, {
+      'a category of Bob': async ({ bob }) => ({
+        params: { id: (await categoryOf(bob)).id },
+        body: { title: 'Mine' },
+        answer: outcomes.NOT_FOUND,
+      }),
+    }),
+  },
+  {
+    endpoint: calls.archiveCategory,
+    signedIn: true,
+    fields: { archived: { kind: 'flag' } },
+    works: async ({ ann }) => {
+      const category = await categoryOf(ann);
+      const body = { archived: true };
+      return { params: { id: category.id }, body, answer: { status: 200, body: { ...category, ...body } } };
+    },
+    foreign: aboutBob(list, {
+      'a category of Bob': async ({ bob }) => ({
+        params: { id: (await categoryOf(bob)).id },
+        body: { archived: true },
+        answer: outcomes.NOT_FOUND,
+      }),
+    }),
+  },
+  {
+    endpoint: calls.duplicateCategory,
+    signedIn: true,
+    fields: { id: { kind: 'uuid' }, title, unscratched: { kind: 'flag' } },
+    works: async ({ ann }) => {
+      const [category, id] = [await categoryOf(ann), randomUUID()];
+      const body = { id, title: ' Copy ', unscratched: true };
+      return { params: { id: category.id }, body, answer: { status: 201, body: { id, title: 'Copy' } } };
+    },
+    foreign: aboutBob(list, {
+      'a category of Bob': async ({ bob }) => ({
+        params: { id: (await categoryOf(bob)).id },
+        body: { id: randomUUID(), title: 'Mine', unscratched: true },
+        answer: outcomes.NOT_FOUND,
+      }),
+      'an own category, under the id of one of Bob': async ({ ann, bob }) => ({
+        params: { id: (await categoryOf(ann)).id },
+        body: { id: (await categoryOf(bob)).id, title: 'Mine', unscratched: true },
+        answer: { status: 400, body: { id: ['This id is already in use.'] } },
+      }),
+    }),
   },
   {
     endpoint: calls.deleteCategory,
@@ -81,15 +95,12 @@ export const categoryRows: Rows[] = [
       params: { id: (await categoryOf(ann)).id },
       answer: { status: 204, body: undefined },
     }),
-    foreign: [
-      {
-        what: 'a category of Bob',
-        given: async ({ bob }) => {
-          const { id } = await categoryOf(bob);
-          return { params: { id }, answer: outcomes.NOT_FOUND, intact: await keep(bob) };
-        },
-      },
-    ],
+    foreign: aboutBob(list, {
+      'a category of Bob': async ({ bob }) => ({
+        params: { id: (await categoryOf(bob)).id },
+        answer: outcomes.NOT_FOUND,
+      }),
+    }),
   },
   {
     endpoint: calls.orderCategories,
@@ -99,18 +110,11 @@ export const categoryRows: Rows[] = [
       const [first, second] = [await categoryOf(ann), await categoryOf(ann)];
       return { body: { ordering: [second.id, first.id] }, answer: outcomes.ORDERED };
     },
-    foreign: [
-      {
-        what: 'categories of Bob',
-        given: async ({ ann, bob }) => {
-          const [own, first, second] = [await categoryOf(ann), await categoryOf(bob), await categoryOf(bob)];
-          return {
-            body: { ordering: [second.id, own.id, first.id] },
-            answer: outcomes.ORDERED,
-            intact: await keep(bob),
-          };
-        },
+    foreign: aboutBob(list, {
+      'categories of Bob': async ({ ann, bob }) => {
+        const [own, first, second] = [await categoryOf(ann), await categoryOf(bob), await categoryOf(bob)];
+        return { body: { ordering: [second.id, own.id, first.id] }, answer: outcomes.ORDERED };
       },
-    ],
+    }),
   },
 ];

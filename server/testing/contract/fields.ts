@@ -1,6 +1,6 @@
 /** What a field of a body is, in the words of the contract page. */
 export interface Field {
-  kind: 'text' | 'password' | 'uuid' | 'pk' | 'flag' | 'ordering';
+  kind: 'text' | 'password' | 'uuid' | 'pk' | 'flag' | 'ordering' | 'ids' | 'drafts' | 'moves' | 'base';
   /** May be left out. */
   optional?: boolean;
   nullable?: boolean;
@@ -81,16 +81,67 @@ const notOrdering: RefusedValue[] = [
   { what: 'a list with a duplicate', value: [someId, someId] },
 ];
 
+const tooMany = refuse('Ensure this field has no more than 5000 elements.', [
+  '5,001 ids',
+  Array.from({ length: 5_001 }, () => someId),
+]);
+
+const notIds: RefusedValue[] = [
+  ...notOrdering.filter(({ what }) => what !== 'a list with a duplicate'),
+  ...refuse('This list may not be empty.', ['an empty list', []]),
+  ...tooMany,
+];
+
+const listOfNone = [
+  ...notOrdering.filter(({ what }) => !what.includes('duplicate')),
+  ...refuse('This list may not be empty.', ['an empty list', []]),
+];
+const beyond = (max: number, item: object) =>
+  refuse(`Ensure this field has no more than ${max} elements.`, [
+    `${max + 1} items`,
+    Array.from({ length: max + 1 }, () => item),
+  ]);
+const draft = { id: someId, content: 'Milk' };
+const notDrafts: RefusedValue[] = [
+  ...listOfNone,
+  ...refuse('This field is required.', ['a draft without a content', [{ id: someId }]]),
+  ...refuse(BLANK, ['a blank draft', [{ ...draft, content: ' ' }]]),
+  ...refuse(NO_UUID, ['a draft with a word for an id', [{ ...draft, id: 'garbage' }]]),
+  ...refuse(NO_FLAG, ['a draft with 1 for a flag', [{ ...draft, scratched_out: 1 }]]),
+  ...beyond(200, draft),
+];
+const move = { notes: [someId], category: someId };
+const notMoves: RefusedValue[] = [
+  ...listOfNone,
+  ...refuse('This field is required.', ['a move to nowhere', [{ notes: [someId] }]]),
+  ...refuse('This list may not be empty.', ['a move of nothing', [{ ...move, notes: [] }]]),
+  ...refuse(NO_UUID, ['a move of a word', [{ ...move, notes: ['garbage'] }]]),
+  ...refuse(`Invalid pk "${someId}" - object does not exist.`, ['a move to what is not there', [move]]),
+  ...beyond(1_000, move),
+];
+
+const dictionary = (type: string) => `Invalid data. Expected a dictionary, but got ${type}.`;
+const notBase: RefusedValue[] = [
+  ...refuse(dictionary('str'), ['text', 'text']),
+  ...refuse(dictionary('int'), ['a number', 1]),
+  ...refuse(dictionary('list'), ['a list', []]),
+  ...refuse(dictionary('bool'), ['true', true]),
+];
+
 const BY_KIND: Record<Field['kind'], RefusedValue[]> = {
   text: [...notText, ...empty, ...blank, ...characters],
   password: [...notText, ...empty, ...characters],
   uuid: [...notText, ...notUuid],
   pk: [...notText, ...empty, ...blank, ...characters],
   flag: notFlag,
-  ordering: notOrdering,
+  ordering: [...notOrdering, ...tooMany],
+  ids: notIds,
+  drafts: notDrafts,
+  moves: notMoves,
+  base: notBase,
 };
 
-/** Every wrong value of a field that its kind tells. */
+/** Every wrong value of a field, by its kind. */
 export function refusedValues({ kind, nullable = false, max }: Field): RefusedValue[] {
   const nothing = nullable ? [] : refuse('This field may not be null.', ['null', null]);
   const sentence = `Ensure this field has no more than ${max} characters.`;
@@ -98,7 +149,7 @@ export function refusedValues({ kind, nullable = false, max }: Field): RefusedVa
   return [...BY_KIND[kind], ...nothing, ...long];
 }
 
-/** What a number is told as, where the field wants something else. */
+/** How a number is refused, where the field wants something else. */
 export const sentenceForNumber = ({ kind }: Field): string =>
   ({
     text: NO_STRING,
@@ -107,4 +158,8 @@ export const sentenceForNumber = ({ kind }: Field): string =>
     pk: NO_STRING,
     flag: NO_FLAG,
     ordering: listOf('int'),
+    ids: listOf('int'),
+    drafts: listOf('int'),
+    moves: listOf('int'),
+    base: dictionary('int'),
   })[kind];

@@ -1,13 +1,25 @@
+import { followEvents } from '../../../contract/events.ts';
 import { accountRows } from './accounts.ts';
 import { categoryRows } from './categories.ts';
+import { deletionRows } from './deletions.ts';
 import { noteRows } from './notes.ts';
 import { presenceRows } from './presence.ts';
+import { sessionRows } from './sessions.ts';
+import { severalNotesRows } from './several-notes.ts';
 import type { Rows } from './table.ts';
 
-/** Every call of the contract page, with a name to tell it by. */
+/** Every call of the contract page, with its name. */
 export const CALLS: (Rows & { name: string })[] = [
   ...accountRows,
   ...categoryRows,
+  ...deletionRows,
+  {
+    endpoint: followEvents,
+    signedIn: true,
+    works: async () => ({ answer: { status: 200, body: undefined } }),
+  },
   ...noteRows,
   ...presenceRows,
-].map((rows) => ({ name: `${rows.endpoint.method} ${rows.endpoint.url}`, ...rows }));
+  ...sessionRows,
+  ...severalNotesRows,
+].map((rows: Rows) => ({ name: `${rows.endpoint.method} ${rows.endpoint.url}`, ...rows }));

@@ -1,3 +1,4 @@
+import { expect } from 'vitest';
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import type { TwoUsers } from '../two-users.ts';
 import type { Field } from './fields.ts';
@@ -30,6 +31,23 @@ export interface Rows {
   /** Calls that name things need these. */
   foreign?: ForeignCase[];
 }
+
+/** Calls of Ann about things of Bob, after which his list is as it was. */
+export const aboutBob = (
+  list: Endpoint,
+  cases: Record<string, (users: TwoUsers) => Promise<Arguments & { answer: Outcome }>>,
+): ForeignCase[] =>
+  Object.entries(cases).map(([what, given]) => ({
+    what,
+    given: async (users) => {
+      const sent = await given(users);
+      const read = async () => (await users.bob.call(list.method, list.url)).body;
+      const before = await read();
+      return { ...sent, intact: async () => expect(await read()).toEqual(before) };
+    },
+  }));
+
+export const UUID_V7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
 /** The address of a call, its parameters filled in. */
 export const pathOf = ({ url }: Endpoint, params: Record<string, string> = {}): string =>

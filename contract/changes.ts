@@ -1,0 +1,27 @@
+import { type TSchema, Type } from 'typebox';
+
+/**
+ * Headers that every change of the lists may carry. A device numbers its changes and sends them in order: the same
+ * number again hears the first answer again and changes nothing.
+ */
+export const changeHeaders = Type.Object({
+  'idempotency-key': Type.Optional(
+    Type.String({
+      pattern: '^[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}\\.[1-9][0-9]{0,14}$',
+      description:
+        'The UUID of the device, a full stop, and the number of the change on that device, from 1.',
+      examples: ['5f0c1a52-7d0e-4b5a-9d0b-6f3c2a1e8b47.12'],
+    }),
+  ),
+});
+
+const CHANGED_HEADERS = {
+  Revision: {
+    type: 'integer',
+    description: 'The new revision of the lists; absent when nothing has changed.',
+    example: 84,
+  },
+} as const;
+
+/** An answer to a change of the lists, as the API page describes it. */
+export const changed = <S extends TSchema>(schema: S) => ({ ...schema, headers: CHANGED_HEADERS });

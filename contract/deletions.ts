@@ -1,0 +1,103 @@
+import { type Static, Type } from 'typebox';
+import { changed, changeHeaders } from './changes.ts';
+import { noContent, SIGNED_IN } from './endpoint.ts';
+import { detail } from './errors.ts';
+import { id, idParams } from './ids.ts';
+
+const DELETED_AT_ONCE_MAX = 5_000;
+
+export const deletion = Type.Object(
+  {
+    id,
+    at: Type.Integer({ description: 'When it was made, in milliseconds since 1970.' }),
+    category: Type.Union([Type.String(), Type.Null()], {
+      description: 'The title of the category that was deleted, or null when only notes were.',
+    }),
+    content: Type.Union([Type.String(), Type.Null()], {
+      description: 'The first 200 characters of the first note, or null when there was none.',
+    }),
+    notes: Type.Integer({ description: 'How many notes and sub notes it holds.' }),
+  },
+  {
+    examples: [
+      {
+        id: '0199c0de-b7c4-7c11-8e02-9f54d1a3c6e8',
+        at: 1_763_812_486_000,
+        category: null,
+        content: 'Oat milk',
+        notes: 3,
+      },
+    ],
+  },
+);
+export type Deletion = Static<typeof deletion>;
+
+/** In the query of a call that deletes: the client's own id of the action. */
+export const deletionQuery = Type.Object({
+  deletion: Type.Optional(
+    Type.String({ format: 'uuid', description: 'The id under which the deletion can be restored.' }),
+  ),
+});
+
+const common = { tags: ['deletions'], security: SIGNED_IN } as const;
+const change = { ...common, headers: changeHeaders } as const;
+
+export const listDeletions = {
+  method: 'GET',
+  url: '/api/deletions/',
+  schema: {
+    ...common,
+    summary: 'List what was deleted in the last 30 days, the newest first',
+    response: { 200: Type.Array(deletion) },
+  },
+} as const;
+
+export const createDeletion = {
+  method: 'POST',
+  url: '/api/deletions/',
+  schema: {
+    ...change,
+    summary: 'Delete several notes, with their sub notes, as one action; idempotent by its id',
+    body: Type.Object(
+      {
+        id,
+        notes: Type.Array(id, {
+          minItems: 1,
+          maxItems: DELETED_AT_ONCE_MAX,
+          description: 'Ids of notes. Those that are there no more are ignored.',
+        }),
+      },
+      {
+        examples: [
+          {
+            id: '0199c0de-b7c4-7c11-8e02-9f54d1a3c6e8',
+            notes: ['0199c0de-8a52-7e05-b3a1-5c1f0e7d4b2a', '0199c0de-8f10-7a6e-9c44-0b7e2d5a1f93'],
+          },
+        ],
+      },
+    ),
+    response: { 200: changed(deletion), 201: changed(deletion) },
+  },
+} as const;
+
+export const restoreDeletion = {
+  method: 'POST',
+  url: '/api/deletions/restore/:id/',
+  schema: {
+    ...change,
+    summary: 'Bring back what an action deleted, to its place, with the category when that is gone too',
+    params: idParams,
+    response: { 200: changed(detail) },
+  },
+} as const;
+
+export const deleteDeletion = {
+  method: 'DELETE',
+  url: '/api/deletions/delete/:id/',
+  schema: {
+    ...change,
+    summary: 'Delete for good what an action deleted',
+    params: idParams,
+    response: { 204: changed(noContent) },
+  },
+} as const;

@@ -1,0 +1,30 @@
+import { type Static, Type } from 'typebox';
+import { SIGNED_IN } from './endpoint.ts';
+import { id } from './ids.ts';
+
+/** What an event carries: whose lists have changed, and the revision that they have now. Never any content. */
+export const revisionEvent = Type.Object({ space: id, revision: Type.Integer() });
+export type RevisionEvent = Static<typeof revisionEvent>;
+
+const stream = Type.Unsafe<string>({
+  description: 'The present revision, then one event for each change; a comment every 25 seconds.',
+  content: {
+    'text/event-stream': {
+      schema: {
+        type: 'string',
+        examples: ['data: {"space":"0199c0de-8a52-7e05-b3a1-5c1f0e7d4b2a","revision":84}\n\n'],
+      },
+    },
+  },
+});
+
+export const followEvents = {
+  method: 'GET',
+  url: '/api/events/',
+  schema: {
+    tags: ['events'],
+    security: SIGNED_IN,
+    summary: 'Follow the revision of the lists as server-sent events',
+    response: { 200: stream },
+  },
+} as const;

@@ -1,0 +1,60 @@
+import { type Static, Type } from 'typebox';
+import { noContent, SIGNED_IN } from './endpoint.ts';
+import { id, idParams } from './ids.ts';
+
+export const session = Type.Object(
+  {
+    id,
+    device: Type.String({ description: 'Browser and system, as far as the browser says them.' }),
+    address: Type.String({ description: 'Where the login came from, without its last part.' }),
+    created_at: Type.Integer({ description: 'When it began, in milliseconds since 1970.' }),
+    used_at: Type.Integer({ description: 'When it was last used, to the minute or so.' }),
+    current: Type.Boolean({ description: 'Whether it is the session of this call.' }),
+  },
+  {
+    examples: [
+      {
+        id: '0199c0de-5f31-4c0b-9a67-2d1f6c3b8e90',
+        device: 'Firefox on Linux',
+        address: '198.51.100.x',
+        created_at: 1_763_812_486_000,
+        used_at: 1_763_898_886_000,
+        current: true,
+      },
+    ],
+  },
+);
+export type Session = Static<typeof session>;
+
+const common = { tags: ['accounts'], security: SIGNED_IN } as const;
+
+export const listSessions = {
+  method: 'GET',
+  url: '/api/sessions/',
+  schema: {
+    ...common,
+    summary: 'List where the user is signed in, the one of this call first, then by last use',
+    response: { 200: Type.Array(session) },
+  },
+} as const;
+
+export const deleteSession = {
+  method: 'DELETE',
+  url: '/api/sessions/delete/:id/',
+  schema: {
+    ...common,
+    summary: 'Sign out one session, at once and on every device',
+    params: idParams,
+    response: { 204: noContent },
+  },
+} as const;
+
+export const deleteOtherSessions = {
+  method: 'DELETE',
+  url: '/api/sessions/delete/',
+  schema: {
+    ...common,
+    summary: 'Sign out everywhere else',
+    response: { 204: noContent },
+  },
+} as const;

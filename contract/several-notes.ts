@@ -1,0 +1,115 @@
+import { type Static, Type } from 'typebox';
+import { changed, changeHeaders } from './changes.ts';
+import { SIGNED_IN } from './endpoint.ts';
+import { detail } from './errors.ts';
+import { id } from './ids.ts';
+import { content, reference } from './notes.ts';
+
+/** Notes that one request may create. */
+export const CREATED_AT_ONCE_MAX = 200;
+const CHANGED_AT_ONCE_MAX = 5_000;
+/** Each with its own place to go to: the way back of notes that stood far apart has many. */
+const MOVES_MAX = 1_000;
+
+const change = { tags: ['notes'], security: SIGNED_IN, headers: changeHeaders } as const;
+const nullableReference = Type.Union([reference, Type.Null()]);
+
+const idsOfNotes = Type.Array(id, {
+  minItems: 1,
+  maxItems: CHANGED_AT_ONCE_MAX,
+  description: 'Ids of notes. Those that are there no more are ignored.',
+});
+
+const GROCERIES = '0199c0de-7b11-7d0a-9f3e-2a6c8e4d1b57';
+const MILK = '0199c0de-8a52-7e05-b3a1-5c1f0e7d4b2a';
+const BREAD = '0199c0de-8f10-7a6e-9c44-0b7e2d5a1f93';
+
+export const createNotes = {
+  method: 'POST',
+  url: '/api/notes/create-many/',
+  schema: {
+    ...change,
+    summary: 'Create several notes of one category, placed last: all or none; idempotent by their ids',
+    body: Type.Object(
+      {
+        category: reference,
+        notes: Type.Array(
+          Type.Object({
+            id,
+            content,
+            parent: Type.Optional(nullableReference),
+            scratched_out: Type.Optional(Type.Boolean()),
+          }),
+          {
+            minItems: 1,
+            maxItems: CREATED_AT_ONCE_MAX,
+            description: 'A parent is a top-level note of the category, or an earlier one of these.',
+          },
+        ),
+      },
+      {
+        examples: [
+          {
+            category: GROCERIES,
+            notes: [
+              { id: MILK, content: 'Milk' },
+              { id: BREAD, content: 'Oat', parent: MILK, scratched_out: true },
+            ],
+          },
+        ],
+      },
+    ),
+    response: { 200: changed(detail), 201: changed(detail) },
+  },
+} as const;
+
+export const updateNotes = {
+  method: 'PATCH',
+  url: '/api/notes/update-many/',
+  schema: {
+    ...change,
+    summary: 'Mark several notes as important or scratch them out, or the other way round',
+    body: Type.Object(
+      {
+        notes: idsOfNotes,
+        important: Type.Optional(Type.Boolean()),
+        scratched_out: Type.Optional(Type.Boolean()),
+      },
+      { examples: [{ notes: [MILK, BREAD], scratched_out: true }] },
+    ),
+    response: { 200: changed(detail) },
+  },
+} as const;
+
+const move = Type.Object({
+  notes: Type.Array(id, {
+    minItems: 1,
+    maxItems: CHANGED_AT_ONCE_MAX,
+    description:
+      'Ids of notes, in the order that they get. Those that are there no more are ignored. Sub notes go along.',
+  }),
+  category: reference,
+  parent: Type.Optional(nullableReference),
+  after: Type.Optional(
+    Type.Union([reference, Type.Null()], {
+      description:
+        'The note of the list that they stand right behind; null puts them first. Without it, or when it is gone, they stand last.',
+    }),
+  ),
+});
+/** Where notes go to. */
+export type Move = Static<typeof move>;
+
+export const moveNotes = {
+  method: 'POST',
+  url: '/api/notes/move/',
+  schema: {
+    ...change,
+    summary: 'Move notes, with their sub notes, to a category or under another note',
+    body: Type.Object(
+      { moves: Type.Array(move, { minItems: 1, maxItems: MOVES_MAX, description: 'One after another.' }) },
+      { examples: [{ moves: [{ notes: [MILK, BREAD], category: GROCERIES, parent: null }] }] },
+    ),
+    response: { 200: changed(detail) },
+  },
+} as const;

@@ -1,0 +1,54 @@
+import { expectAccessible } from './accessible.ts';
+import { newSession, openChecklist, PASSWORD, rows, signIn } from './checklist-of.ts';
+import { expect, listen, test } from './fixtures.ts';
+
+test('a session signed out from the profile ends on its device at once', async ({
+  page,
+  browser,
+  complaints,
+}) => {
+  const { username } = await openChecklist(page, { 'Road trip': ['Tyres'] });
+  const context = await browser.newContext();
+  await listen(context, complaints);
+  const other = await context.newPage();
+  await signIn(other, await newSession(other.request, username));
+  await other.goto('/checklist');
+  await expect(rows(other)).toHaveCount(1);
+
+  await page.goto('/profile#sessions');
+  const row = page.getByRole('button', { name: /^Sessions/ });
+  await expect(row).toBeFocused();
+  await expect(row).toHaveAttribute('aria-expanded', 'true');
+  await expect(page.getByText('This device', { exact: true })).toBeVisible();
+  await expectAccessible(page, 'sessions');
+  await page.getByRole('button', { name: /^Sign out Chromium/ }).click();
+  await expect(page.getByText('1 session ended.')).toBeVisible();
+  await expect(row).toContainText('This device only');
+  await expect(other).toHaveURL(/\/login$/);
+  await context.close();
+});
+
+test('an account is deleted by its password and its typed name alone', async ({ page }) => {
+  const { username } = await openChecklist(page, { 'Road trip': ['Tyres', 'Map'] });
+  await page.goto('/profile');
+  await page.getByRole('button', { name: 'Delete my account' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Delete my account' });
+  const end = dialog.getByRole('button', { name: 'Delete my account' });
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await expect(dialog.getByRole('definition').filter({ hasText: '2' })).toHaveCount(1);
+  await expectAccessible(page, 'delete my account');
+  await dialog.getByLabel('Your password').fill('not this one');
+  await expect(end).toBeDisabled();
+  await dialog.getByLabel('Type your username').fill(username);
+  await end.click();
+  await expect(dialog.getByText('Wrong password.')).toBeVisible();
+  await dialog.getByLabel('Your password').fill(PASSWORD);
+  await end.click();
+  await expect(page.getByText('Your account is gone.')).toBeVisible();
+  await expect(page).toHaveURL(/\/login$/);
+  expect(await page.evaluate(() => localStorage.length)).toBe(0);
+  await page.getByLabel('Username').fill(username);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(page.getByRole('alert')).toContainText('No active account found');
+});

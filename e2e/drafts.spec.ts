@@ -1,0 +1,39 @@
+import { expectAccessible } from './accessible.ts';
+import { openChecklist, press, row, rows } from './checklist-of.ts';
+import { expect, test } from './fixtures.ts';
+
+test.beforeEach(async ({ page }) => {
+  await openChecklist(page, { 'Road trip': ['Tyres'] });
+});
+
+test('a page that goes in the middle of a word offers it again', async ({ page }) => {
+  await page.getByRole('button', { name: 'Create Note' }).click();
+  await page.getByLabel('Content').pressSequentially('half a tho');
+  await page.reload();
+  await page.getByRole('button', { name: 'Create Note' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Create a Note' });
+  await expect(dialog.getByText(/^You have an unsaved note from \d\d:\d\d$/)).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Continue' })).toBeFocused();
+  await expectAccessible(page, 'a draft');
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Content')).toBeFocused();
+  await page.keyboard.type('ught');
+  await page.keyboard.press('Control+Enter');
+  await expect(row(page, 'half a thought')).toBeVisible();
+  await page.getByRole('button', { name: 'Create Note' }).click();
+  await expect(page.getByLabel('Content')).toHaveValue('');
+});
+
+test('a changed text is given up only when its user says so', async ({ page }) => {
+  await press(page, 'Tyres', 'Edit note');
+  await page.getByLabel('Content').fill('Winter tyres');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Keep writing' })).toBeFocused();
+  await expectAccessible(page, 'the question');
+  await page.keyboard.press('Escape');
+  await expect(page.getByLabel('Content')).toBeFocused();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(rows(page)).toHaveText(/Tyres/);
+});

@@ -1,0 +1,93 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from './accessible.ts';
+import { openChecklist, row } from './checklist-of.ts';
+import { expect, test } from './fixtures.ts';
+
+const CHECKLIST = {
+  'Road trip': [
+    'Tyres',
+    ['Day two', 'Breakfast at the Café Lumière'] as [string, string],
+    ...Array.from({ length: 40 }, (_, index) => `Stop no. ${index}`),
+  ],
+  Groceries: ['Café filters', 'Milk'],
+};
+
+const field = (page: Page) => page.getByRole('combobox', { name: 'Find a note' });
+const options = (page: Page) => page.getByRole('dialog', { name: 'Find' }).getByRole('option');
+
+async function openFind(page: Page, isMobile: boolean): Promise<void> {
+  if (isMobile) await page.getByRole('button', { name: 'Find' }).tap();
+  else await page.keyboard.press('/');
+  await expect(field(page)).toBeFocused();
+}
+
+test('all categories are searched as one types, without regard to case and accents', async ({
+  page,
+  isMobile,
+}) => {
+  await openChecklist(page, CHECKLIST);
+  await openFind(page, isMobile);
+  await field(page).fill('CAFE');
+  await expect(options(page)).toHaveText([/Breakfast.*in Day two/, /Café filters/]);
+  await expect(options(page).locator('mark')).toHaveText(['Café', 'Café']);
+  await expect(page.getByRole('group', { name: 'Groceries' }).getByRole('option')).toHaveCount(1);
+  await expect(page.getByRole('status').filter({ hasText: '2 notes' })).toHaveCount(1);
+  await expectAccessible(page, 'the search');
+  await field(page).fill('nowhere');
+  await expect(page.getByRole('status').filter({ hasText: 'Nothing found for “nowhere”' })).toHaveCount(1);
+});
+
+test('Enter goes to a note, opens its parent, and moves the focus and a light to it', async ({
+  page,
+  isMobile,
+}) => {
+  await openChecklist(page, CHECKLIST);
+  await page.getByRole('tab', { name: 'Groceries' }).click();
+  await openFind(page, isMobile);
+  await field(page).fill('lumiere');
+  await page.keyboard.press('Enter');
+  const found = page.getByRole('group', { name: 'Road trip, note 2, Breakfast at the Café Lumière' });
+  await expect(found).toBeFocused();
+  await expect(found).toBeInViewport();
+  await expect(page.getByRole('tab', { selected: true })).toHaveText('Road trip');
+  await expect.poll(() => found.evaluate((it) => it.getAnimations().length)).toBe(1);
+  await expectAccessible(page, 'a note that was found');
+});
+
+test('the arrow keys choose, and a press goes as well', async ({ page, isMobile }) => {
+  await openChecklist(page, CHECKLIST);
+  await openFind(page, isMobile);
+  await field(page).fill('café');
+  await page.keyboard.press('ArrowDown');
+  await expect(options(page).nth(1)).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('ArrowDown');
+  await expect(options(page).nth(0)).toHaveAttribute('aria-selected', 'true');
+  await options(page).nth(1).click();
+  await expect(page.getByRole('group', { name: 'Groceries, note 1, Café filters' })).toBeFocused();
+  await expect(row(page, 'Milk')).toBeVisible();
+});
+
+test('Escape leaves tab, scroll and focus as they were', async ({ page, isMobile }) => {
+  await openChecklist(page, CHECKLIST);
+  const last = row(page, 'Stop no. 39').getByRole('checkbox');
+  await last.focus();
+  const before = await page.evaluate(() => scrollY);
+  expect(before).toBeGreaterThan(100);
+  if (isMobile) await page.getByRole('button', { name: 'Find' }).dispatchEvent('click');
+  else await page.keyboard.press('Control+k');
+  await field(page).fill('milk');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByRole('tab', { selected: true })).toHaveText('Road trip');
+  expect(await page.evaluate(() => scrollY)).toBe(before);
+  await expect(last).toBeFocused();
+});
+
+test('the key of the search is a letter where somebody types', async ({ page, isMobile }) => {
+  test.skip(isMobile, 'the keys of a desktop');
+  await openChecklist(page, CHECKLIST);
+  await page.getByRole('button', { name: 'Create Note' }).click();
+  await page.keyboard.type('1/2');
+  await expect(page.getByLabel('Content')).toHaveValue('1/2');
+  await expect(field(page)).toHaveCount(0);
+});

@@ -1,0 +1,81 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium, type Page } from '@playwright/test';
+import { newAccount, openChecklist, signIn } from './checklist-of.ts';
+import { expect, test } from './fixtures.ts';
+
+const PASSWORD = 'night drive 84';
+const shared = (text: string) => `/add?${new URLSearchParams({ text })}`;
+
+async function expectNewNote(page: Page, text: string): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Create a Note' });
+  await expect(dialog.getByLabel('Content')).toHaveValue(text);
+  await expect(page).toHaveURL('/checklist');
+  await dialog.getByRole('button', { name: 'Create', exact: true }).click();
+}
+
+test('a text that is shared with the site becomes a note', async ({ page }) => {
+  await openChecklist(page, { Home: [] });
+  await page.goto(shared('Milk & bread\nhttps://example.org/?a=b'));
+  await expectNewNote(page, 'Milk & bread\nhttps://example.org/?a=b');
+  await expect(page.getByText('Milk & bread')).toBeVisible();
+  await page.goto('/add');
+  await expectNewNote(page, '');
+});
+
+test('a shared text waits for the login, and for the first category', async ({ page, request }) => {
+  const { username } = await newAccount(request);
+  await page.goto(shared('Milk'));
+  await expect(page).toHaveURL('/login?text=Milk');
+  await page.getByLabel('Username').fill(username);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/checklist');
+  await page.getByRole('button', { name: '+ New Category' }).first().click();
+  await page.getByLabel('Title').fill('Home');
+  await page.getByRole('button', { name: 'Create', exact: true }).click();
+  await expectNewNote(page, 'Milk');
+});
+
+test('the browser offers to install it, and so does the menu, once', async ({ page, isMobile }) => {
+  await openChecklist(page, { Home: ['Milk'] });
+  await page.evaluate(() => {
+    const offer = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
+      prompt: async () => document.documentElement.setAttribute('data-prompted', ''),
+    });
+    dispatchEvent(offer);
+  });
+  const menu = async () => {
+    if (isMobile) await page.getByRole('button', { name: 'Menu', exact: true }).click();
+    else await page.getByRole('button', { name: /list menu/ }).click();
+  };
+  await menu();
+  await page.getByText('Install', { exact: true }).click();
+  await expect(page.locator('html')).toHaveAttribute('data-prompted', '');
+  if (isMobile) return;
+  await menu();
+  await expect(page.getByText('Print all categories')).toBeVisible();
+  await expect(page.getByText('Install', { exact: true })).toHaveCount(0);
+});
+
+test('Chromium finds nothing that keeps it from being installed', async ({
+  baseURL,
+  request,
+  launchOptions,
+}) => {
+  const folder = mkdtempSync(join(tmpdir(), 'nightdrive-install-'));
+  const context = await chromium.launchPersistentContext(folder, { ...launchOptions, baseURL: `${baseURL}` });
+  const page = await context.newPage();
+  await signIn(page, await newAccount(request));
+  await page.goto('/checklist');
+  const browser = await context.newCDPSession(page);
+  await expect
+    .poll(async () => (await browser.send('Page.getInstallabilityErrors')).installabilityErrors)
+    .toEqual([]);
+  const { errors, data } = await browser.send('Page.getAppManifest');
+  expect(errors).toEqual([]);
+  expect(JSON.parse(data ?? '')).toMatchObject({ start_url: '/checklist', name: 'NIGHTDRIVE' });
+  await context.close();
+  rmSync(folder, { recursive: true, force: true });
+});

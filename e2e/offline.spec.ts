@@ -1,0 +1,98 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from './accessible.ts';
+import { openChecklist, press, row, rows } from './checklist-of.ts';
+import { expect, test } from './fixtures.ts';
+
+test.use({ cutsTheLine: true });
+
+const clocks = (page: Page) => page.getByText('waits for the signal');
+
+async function cutLine(page: Page) {
+  await page.waitForFunction(() => document.querySelector('[title="Live"]'));
+  await page.context().setOffline(true);
+}
+
+test('what is changed offline shows that it waits, and is sent when the line is back', async ({ page }) => {
+  const prepared = page.waitForResponse(/LateDialog/);
+  await openChecklist(page, { 'Road trip': ['Tyres', 'Maps'] });
+  await prepared;
+  await cutLine(page);
+  await press(page, 'Tyres', 'Mark as important');
+  await expect(clocks(page)).toHaveCount(1);
+  await expect(page.getByText(/^Offline, as of/)).toBeVisible({ timeout: 30_000 });
+  await expectAccessible(page, 'offline');
+  await page.context().setOffline(false);
+  await expect(clocks(page)).toHaveCount(0, { timeout: 40_000 });
+  await expect(page.getByText(/^Offline, as of/)).toHaveCount(0);
+  await page.reload();
+  await expect(row(page, 'Tyres').locator('[data-important]')).toHaveCount(1);
+});
+
+test('what waits is sent by the page that is opened next', async ({ page, context }) => {
+  await openChecklist(page, { 'Road trip': ['Tyres', 'Maps'] });
+  await page.route('**/api/notes/update/**', (route) => route.abort());
+  await press(page, 'Tyres', 'Mark as important');
+  await expect(clocks(page)).toHaveCount(1);
+  await page.close({ runBeforeUnload: false });
+  const next = await context.newPage();
+  await next.goto('/checklist');
+  await expect(row(next, 'Tyres').locator('[data-important]')).toHaveCount(1);
+  await expect(clocks(next)).toHaveCount(0);
+  await next.reload();
+  await expect(row(next, 'Tyres').locator('[data-important]')).toHaveCount(1);
+});
+
+test('an answer that is lost makes nothing twice', async ({ page }) => {
+  await openChecklist(page, { 'Road trip': ['Tyres'] });
+  let lost = 0;
+  await page.route('**/api/notes/', async (route) => {
+    if (route.request().method() !== 'POST' || lost > 0) return route.continue();
+    lost += 1;
+    await route.fetch();
+    await route.abort();
+  });
+  await page.getByRole('button', { name: 'Create Note' }).click();
+  await page.getByLabel('Content').fill('Maps');
+  await page.getByRole('button', { name: 'Create', exact: true }).click();
+  await expect(rows(page)).toHaveCount(2);
+  await expect.poll(() => lost).toBe(1);
+  await page.waitForResponse((answer) => answer.request().method() === 'POST' && answer.ok());
+  await page.reload();
+  await expect(rows(page)).toHaveCount(2);
+});
+
+test('the list of waiting changes opens offline, and sends them on request', async ({ page }) => {
+  const prepared = page.waitForResponse(/LateDialog/);
+  await openChecklist(page, { 'Road trip': ['Tyres', 'Maps'] });
+  await prepared;
+  await page.route('**/api/notes/**', (route) => route.abort());
+  await press(page, 'Tyres', 'Mark as important');
+  await expect(clocks(page)).toHaveCount(1);
+  await page.getByRole('button', { name: /^(1 change waiting|Show)$/ }).click();
+  const dialog = page.getByRole('dialog', { name: '1 change waiting' });
+  await expect(dialog.getByText('Mark “Tyres”')).toBeVisible();
+  await expectAccessible(page, 'what waits');
+  await page.unroute('**/api/notes/**');
+  await dialog.getByRole('button', { name: 'Try now' }).click();
+  await expect(page.getByRole('dialog', { name: 'Everything is sent' })).toBeVisible();
+});
+
+test('a logout asks first while changes wait, also those of a page that is gone', async ({ page }) => {
+  await openChecklist(page, { 'Road trip': ['Tyres', 'Maps'] });
+  await page.route('**/api/notes/update/**', (route) => route.abort());
+  await press(page, 'Tyres', 'Mark as important');
+  await expect(clocks(page)).toHaveCount(1);
+  await page.goto('/logout');
+  const dialog = page.getByRole('dialog', { name: '1 change is not sent yet' });
+  await expect(dialog.getByRole('button', { name: 'Stay' })).toBeFocused();
+  await expectAccessible(page, 'a logout with changes that wait');
+  await page.unroute('**/api/notes/update/**');
+  const sent = page.waitForResponse((answer) => answer.request().method() === 'PATCH' && answer.ok());
+  await page.keyboard.press('Enter');
+  await sent;
+  await expect(row(page, 'Tyres').locator('[data-important]')).toHaveCount(1);
+  await page.reload();
+  await page.goto('/logout');
+  await expect(page).toHaveURL('/login');
+  expect(await page.evaluate(() => indexedDB.databases())).toEqual([]);
+});

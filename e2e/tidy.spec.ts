@@ -1,0 +1,93 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from './accessible.ts';
+import { openChecklist, row, rows } from './checklist-of.ts';
+import { expect, test } from './fixtures.ts';
+
+const openMenu = async (page: Page, entry: RegExp) => {
+  await page.getByRole('button', { name: /, list menu$/ }).click();
+  await page.getByRole('menuitem', { name: entry }).click();
+};
+const check = (page: Page, content: string) => row(page, content).getByRole('checkbox').first().check();
+
+test('done notes are cleared after a question that names their number, and one undo brings them back', async ({
+  page,
+}) => {
+  await openChecklist(page, { 'Road trip': ['Tyres', ['Cooler', 'ice'], 'Maps', 'Bread'] });
+  for (const content of ['Tyres', 'Cooler', 'Maps']) await check(page, content);
+  await openMenu(page, /^Clear done/);
+  const dialog = page.getByRole('dialog', { name: 'Clear done' });
+  await expect(dialog).toContainText('Are you sure you want to delete 2 done notes?');
+  await expect(dialog).toContainText('1 done note with open sub notes stays.');
+  await expectAccessible(page, 'the question before done notes are cleared');
+  await dialog.getByRole('button', { name: 'Delete 2 notes' }).click();
+  await expect(rows(page)).toHaveText([/Cooler/, /Bread/]);
+  await expect(page.getByText('Cleared 2 done notes')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await expect(rows(page)).toHaveText([/Tyres/, /Cooler/, /Maps/, /Bread/]);
+  await page.reload();
+  await expect(rows(page)).toHaveText([/Tyres/, /Cooler/, /Maps/, /Bread/]);
+});
+
+test('all done notes are unchecked at once, and checked again by one undo', async ({ page }) => {
+  await openChecklist(page, { 'Road trip': ['Tyres', 'Maps', 'Bread'] });
+  for (const content of ['Tyres', 'Maps']) await check(page, content);
+  await openMenu(page, /^Uncheck all/);
+  const dialog = page.getByRole('dialog', { name: 'Uncheck all' });
+  await expect(dialog).toContainText('Are you sure you want to uncheck 2 done notes?');
+  const sent = page.waitForRequest('**/api/notes/update-many/');
+  await dialog.getByRole('button', { name: 'Uncheck 2 notes' }).click();
+  await sent;
+  await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(0);
+  await page.keyboard.press('Control+z');
+  await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(2);
+});
+
+test('an archived category leaves the tabs, and comes back with its notes by undo or from the menu', async ({
+  page,
+}) => {
+  await openChecklist(page, { 'Road trip': ['Tyres'], Home: ['Lamp'] });
+  const tab = page.getByRole('tab', { name: 'Road trip' });
+  await openMenu(page, /^Archive category/);
+  await expect(tab).toHaveCount(0);
+  await expect(page.getByRole('tab', { name: 'Home' })).toHaveAttribute('aria-selected', 'true');
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await expect(tab).toBeVisible();
+  await tab.click();
+  await openMenu(page, /^Archive category/);
+  await expect(tab).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByRole('tab')).toHaveCount(1);
+  await openMenu(page, /^Archived categories/);
+  const dialog = page.getByRole('dialog', { name: 'Archived categories' });
+  await expectAccessible(page, 'the archived categories');
+  await dialog.getByRole('button', { name: 'Bring back Road trip' }).click();
+  await expect(tab).toHaveAttribute('aria-selected', 'true');
+  await expect(rows(page)).toHaveText([/Tyres/]);
+});
+
+test('a category is duplicated with all notes unchecked, or as it is, and one undo removes the copy', async ({
+  page,
+}) => {
+  await openChecklist(page, { 'Road trip': [['Cooler', 'ice'], 'Maps'] });
+  await check(page, 'Maps');
+  await openMenu(page, /^Duplicate category/);
+  const dialog = page.getByRole('dialog', { name: 'Duplicate category' });
+  await expect(dialog.getByLabel('Title')).toHaveValue('Road trip copy');
+  await expectAccessible(page, 'the question before a category is duplicated');
+  await dialog.getByRole('button', { name: 'Duplicate' }).click();
+  const copy = page.getByRole('tab', { name: 'Road trip copy' });
+  await expect(copy).toHaveAttribute('aria-selected', 'true');
+  await expect(rows(page)).toHaveText([/Cooler/, /Maps/]);
+  await expect(row(page, 'Maps').getByRole('checkbox')).not.toBeChecked();
+  await row(page, 'Maps').getByRole('checkbox').check();
+  await page.reload();
+  await copy.click();
+  await expect(row(page, 'Maps').getByRole('checkbox')).toBeChecked();
+  await openMenu(page, /^Duplicate category/);
+  await dialog.getByLabel('Title').fill('As it is');
+  await dialog.getByLabel('All notes unchecked').uncheck();
+  await dialog.getByRole('button', { name: 'Duplicate' }).click();
+  await expect(row(page, 'Maps').getByRole('checkbox')).toBeChecked();
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await expect(page.getByRole('tab')).toHaveCount(2);
+});

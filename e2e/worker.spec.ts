@@ -1,0 +1,347 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { type BrowserContext, chromium, type Page } from '@playwright/test';
+import { DIVIDER } from '../contract/notes.ts';
+import { type Account, fill, newAccount, press, row, rows, signIn } from './checklist-of.ts';
+import { test as base, expect } from './fixtures.ts';
+import { type OwnServer, ownServer } from './own-server.ts';
+
+const test = base.extend<{ server: OwnServer }>({
+  // biome-ignore lint/correctness/noEmptyPattern: the runner reads what a fixture needs from here
+  server: async ({}, use) => {
+    const server = await ownServer();
+    await server.start();
+    await use(server);
+    await server.end();
+  },
+  baseURL: async ({ server }, use) => use(server.base),
+});
+
+test.use({ serviceWorkers: 'allow', cutsTheLine: true });
+test.skip(({ isMobile }) => isMobile, 'a worker knows no screen');
+test.slow(); // servers stop and start
+
+const SITE_FILE = 'e2e/site.json';
+const caches_ = (page: Page) =>
+  page.evaluate(async () => {
+    const kept: Record<string, string[]> = {};
+    for (const name of await caches.keys())
+      kept[name] = (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname);
+    return kept;
+  });
+
+/** A checklist that the browser has kept, with the site. */
+async function install(page: Page, notes = ['Tyres']): Promise<Account> {
+  const account = await newAccount(page.request);
+  await fill(page.request, account, { 'Road trip': notes });
+  await signIn(page, account);
+  await page.goto('/checklist');
+  await expect(rows(page)).toHaveCount(notes.length);
+  await page.waitForFunction(() => navigator.serviceWorker.controller);
+  return account;
+}
+
+/** What the server has, as another device would see it. */
+async function onServer(page: Page, { access }: Account, list: 'notes' | 'categories') {
+  const answer = await page.request.get(`/api/${list}/`, { headers: { authorization: `Bearer ${access}` } });
+  const rows: { content: string; title: string; important: boolean }[] = await answer.json();
+  return rows.map(({ content, title, important }) => `${content ?? title}${important ? ' !' : ''}`);
+}
+
+/** Another version: the pages have other words. */
+function otherVersion(path: string): { SITE_FILE: string } {
+  const words = JSON.parse(readFileSync(SITE_FILE, 'utf8'));
+  writeFileSync(path, JSON.stringify({ ...words, credit: 'Built after midnight' }));
+  return { SITE_FILE: path };
+}
+
+/** All that the database holds, as text. */
+const inDatabase = (page: Page) =>
+  page.evaluate(async () => {
+    if ((await indexedDB.databases()).length === 0) return '';
+    const opening = indexedDB.open('nightdrive');
+    await new Promise((resolve) => opening.addEventListener('success', resolve));
+    const database = opening.result;
+    const texts: string[] = [];
+    for (const name of database.objectStoreNames) {
+      const all = database.transaction(name).objectStore(name).getAll();
+      await new Promise((resolve) => all.addEventListener('success', resolve));
+      texts.push(JSON.stringify(all.result));
+    }
+    database.close();
+    return texts.join();
+  });
+
+const look = (page: Page) =>
+  page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
+
+async function cutLine(context: BrowserContext, server: OwnServer, how: string): Promise<void> {
+  if (how === 'the browser offline') await context.setOffline(true);
+  else await server.stop();
+}
+
+for (const how of ['the browser offline', 'the server stopped']) {
+  test(`with ${how} the checklist opens and takes changes, which are sent later`, async ({
+    page,
+    context,
+    server,
+  }) => {
+    const account = await install(page, ['Tyres', 'Maps']);
+    await cutLine(context, server, how);
+    await page.reload();
+    await expect(rows(page)).toHaveCount(2);
+    await expect(page.getByText(/^Offline, as of \d\d:\d\d$/)).toBeVisible({ timeout: 20_000 });
+    await press(page, 'Tyres', 'Mark as important');
+    await page.getByRole('button', { name: 'Add Line' }).click();
+    await page.getByRole('button', { name: '+ New Category' }).click();
+    await page.getByLabel('Title').fill('Gifts');
+    await page.getByRole('button', { name: 'Create', exact: true }).click();
+    await expect(page.getByRole('tab', { name: 'Gifts' })).toBeVisible();
+    await page.reload();
+    await expect(row(page, 'Tyres').locator('[data-important]')).toHaveCount(1);
+    await context.setOffline(false);
+    await server.start();
+    await expect.poll(() => onServer(page, account, 'categories')).toEqual(['Road trip', 'Gifts']);
+    expect(await onServer(page, account, 'notes')).toEqual(['Tyres !', 'Maps', DIVIDER]);
+  });
+}
+
+test('only the files of one version and its signed-out pages are kept', async ({ page }) => {
+  await install(page);
+  await page.goto('/profile');
+  await expect(page.getByLabel('New username')).toBeVisible();
+  const kept = Object.values(await caches_(page));
+  expect(kept).toHaveLength(1);
+  const pages = ['/', '/login', '/register', '/logout', '/checklist', '/profile', '/add'];
+  expect(kept[0]?.filter((url) => !url.startsWith('/assets/')).sort()).toEqual(pages.sort());
+  const texts = await page.evaluate(async () => {
+    const [name = ''] = await caches.keys();
+    const all = await (await caches.open(name)).matchAll();
+    return (await Promise.all(all.map((answer) => answer.text()))).join();
+  });
+  expect(texts).not.toMatch(/Tyres|Road trip|ann\./);
+});
+
+test('/logout and /register clear what is kept of a user without a line as well', async ({
+  page,
+  context,
+}) => {
+  await install(page);
+  for (const [path, heading] of [
+    ['/logout', 'Login'],
+    ['/register', 'Register'],
+  ] as const) {
+    await context.setOffline(true);
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
+    expect(await page.evaluate(() => localStorage.length + sessionStorage.length - 1)).toBeLessThan(2);
+    expect(await page.evaluate(async () => (await indexedDB.databases()).length)).toBe(0);
+  }
+});
+
+test('a new version waits until its user wants it, and no version serves the files of another', async ({
+  page,
+  context,
+  server,
+}, info) => {
+  await install(page);
+  const [before] = Object.keys(await caches_(page));
+  await server.stop();
+  await page.reload();
+  await press(page, 'Tyres', 'Mark as important');
+  await server.start(otherVersion(info.outputPath('site.json')));
+  await context.setOffline(true); // the change still waits
+  await context.setOffline(false);
+  await look(page);
+  const bar = page.getByText('A new version is ready');
+  await expect(bar).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole('button', { name: /changes? waiting$/ })).toHaveCount(0);
+  await expect(page.getByText('Built after dark')).toBeVisible();
+  await page.getByRole('button', { name: 'Create Note' }).click();
+  await expect(bar).toHaveCount(0);
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Reload' }).click();
+  await expect(page.getByText('Built after midnight')).toBeVisible();
+  await expect(row(page, 'Tyres').locator('[data-important]')).toHaveCount(1);
+  const after = Object.keys(await caches_(page));
+  expect(after).toHaveLength(1);
+  expect(after).not.toContain(before);
+});
+
+test('the worker leaves when the operator switches it off, or the server has none any more', async ({
+  page,
+  server,
+}) => {
+  const worker = () =>
+    page.evaluate(async () => [
+      (await navigator.serviceWorker.getRegistrations()).length,
+      (await caches.keys()).length,
+    ]);
+  await install(page);
+  expect(await worker()).toEqual([1, 1]);
+  await server.stop();
+  await server.start({ SERVICE_WORKER: 'off' });
+  await look(page).catch(() => {}); // it ends while it is looked for
+  await expect.poll(worker).toEqual([0, 0]);
+  await page.reload();
+  await expect(rows(page)).toHaveCount(1);
+});
+
+test('a worker that has lost a file which the server has no more leaves, and the next page is whole', async ({
+  page,
+  complaints,
+}) => {
+  await install(page);
+  const gone = await page.evaluate(async () => {
+    const [name = ''] = await caches.keys();
+    const cache = await caches.open(name);
+    const files = await cache.keys();
+    const file = files.find(({ url }) => url.includes('/assets/Scene'));
+    if (file) await cache.delete(file);
+    return file?.url;
+  });
+  expect(gone).toBeTruthy();
+  await page.context().route(`${gone}`, (route) => route.fulfill({ status: 404 }));
+  expect(await page.evaluate(async (url) => (await fetch(url)).status, `${gone}`)).toBe(404);
+  await expect.poll(() => complaints).toHaveLength(1); // the browser says that it is not there
+  complaints.length = 0;
+  await expect.poll(() => caches_(page)).toEqual({});
+  await page.reload();
+  await expect(rows(page)).toHaveCount(1);
+});
+
+test('twenty changes survive the end of the browser, and reach the server once and in their order', async ({
+  server,
+  request,
+  launchOptions,
+}, info) => {
+  const account = await newAccount(request);
+  await fill(request, account, { 'Road trip': [] });
+  const open = async () => {
+    const options = { ...launchOptions, baseURL: server.base, locale: 'en-GB' };
+    const context = await chromium.launchPersistentContext(info.outputPath('browser'), options);
+    const page = context.pages()[0] ?? (await context.newPage());
+    await signIn(page, account);
+    return { context, page };
+  };
+  const first = await open();
+  await first.page.goto('/checklist');
+  await first.page.waitForFunction(() => navigator.serviceWorker.controller);
+  await server.stop();
+  const wanted = Array.from({ length: 20 }, (_, index) => `Item ${index + 1}`);
+  for (const content of wanted) {
+    await first.page.locator('#create-note').click();
+    await first.page.getByLabel('Content').fill(content);
+    await first.page.getByRole('button', { name: 'Create', exact: true }).click();
+  }
+  await expect(rows(first.page)).toHaveCount(20);
+  await first.page.reload();
+  await expect(rows(first.page)).toHaveCount(20);
+  await first.context.close();
+  const second = await open();
+  await second.page.goto('/checklist');
+  await expect(rows(second.page)).toHaveCount(20);
+  await server.start();
+  const contents = async () => {
+    const headers = { authorization: `Bearer ${account.access}` };
+    const answer = await request.get('/api/notes/', { headers }).catch(() => undefined);
+    const notes: { content: string }[] = (await answer?.json().catch(() => undefined)) ?? [];
+    return notes.map(({ content }) => content);
+  };
+  await expect.poll(contents, { timeout: 60_000 }).toEqual(wanted);
+  await second.context.close();
+});
+
+test('an expired token opens the kept lists without a line; once refused, nothing is left of them', async ({
+  page,
+  request,
+  server,
+}) => {
+  const { refresh } = await install(page);
+  await page.evaluate(() => {
+    const [head, claims = '', signature] = (localStorage.getItem('access') ?? '').split('.');
+    const past = btoa(JSON.stringify({ ...JSON.parse(atob(claims)), exp: 1 }));
+    localStorage.setItem('access', `${head}.${past}.${signature}`);
+  });
+  await server.stop();
+  await page.reload();
+  await expect(row(page, 'Tyres')).toBeVisible();
+  await server.start();
+  await request.post('/api/token/revoke/', { data: { refresh } });
+  await expect(page).toHaveURL('/login', { timeout: 60_000 });
+  await expect.poll(() => inDatabase(page)).not.toContain('Tyres');
+  await server.stop();
+  await page.goto('/checklist');
+  await expect(page).toHaveURL('/login');
+});
+
+test('nothing of the first user is anywhere after the second has signed in on the same device', async ({
+  page,
+  request,
+}) => {
+  const first = await install(page, ['Secret']);
+  await page.route('**/api/notes/update/**', (route) => route.abort());
+  await press(page, 'Secret', 'Mark as important'); // and never sent
+  await expect.poll(() => inDatabase(page)).toContain('update note');
+  const second = await newAccount(request);
+  await page.evaluate(() => {
+    localStorage.removeItem('access'); // the session has ended elsewhere: nobody has logged out
+    localStorage.removeItem('refresh');
+  });
+  await page.goto('/login');
+  await page.getByLabel('Username').fill(second.username);
+  await page.getByLabel('Password', { exact: true }).fill('night drive 84');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/');
+  const traces = async () => {
+    const kept = await page.evaluate(async () => {
+      const texts = [JSON.stringify(localStorage), JSON.stringify(sessionStorage)];
+      for (const name of await caches.keys())
+        for (const answer of await (await caches.open(name)).matchAll()) texts.push(await answer.text());
+      return texts.join();
+    });
+    const user = JSON.parse(atob(first.access.split('.')[1] ?? '')).user_id;
+    return [kept, await inDatabase(page)].join().match(new RegExp(`Secret|Road trip|${user}`, 'g'));
+  };
+  await expect.poll(traces).toBeNull();
+  await page.goto('/checklist');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Checklist');
+  await expect(page.getByText('Secret')).toHaveCount(0);
+});
+
+test('on a full disk no text is lost', async ({ page }) => {
+  await install(page);
+  await page.evaluate(() => {
+    const full = () => {
+      throw new DOMException('The disk is full', 'QuotaExceededError');
+    };
+    IDBObjectStore.prototype.add = full;
+    IDBObjectStore.prototype.put = full;
+  });
+  await page.locator('#create-note').click();
+  await page.getByLabel('Content').fill('Maps');
+  await page.getByRole('button', { name: 'Create', exact: true }).click();
+  await expect(page.getByText(/^Failed to create note: /)).toBeVisible();
+  await page.getByRole('button', { name: 'OK' }).click();
+  await expect(page.getByLabel('Content')).toHaveValue('Maps');
+});
+
+test('without a database, as in a private window, the checklist works while there is a line', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const refused = () => {
+      throw new DOMException('A private window', 'SecurityError');
+    };
+    Object.defineProperty(globalThis, 'indexedDB', { value: { open: refused, deleteDatabase: refused } });
+    Object.defineProperty(navigator, 'serviceWorker', { value: undefined });
+  });
+  const account = await newAccount(page.request);
+  await fill(page.request, account, { 'Road trip': ['Tyres'] });
+  await signIn(page, account);
+  await page.goto('/checklist');
+  await press(page, 'Tyres', 'Mark as important');
+  await expect.poll(() => onServer(page, account, 'notes')).toEqual(['Tyres !']);
+  await page.goto('/logout');
+  await expect(page).toHaveURL('/login');
+  expect(await page.evaluate(() => localStorage.getItem('access'))).toBeNull();
+});

@@ -1,0 +1,77 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, chownSync, existsSync, mkdirSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { NO_SETTINGS } from '../server/testing/no-settings.ts';
+import { png } from '../server/testing/sample-pictures.ts';
+import { temporaryFolder } from '../server/testing/temporary-folder.ts';
+import { assembleRelease } from './release-tree.ts';
+
+const { arch, platform } = process;
+const modules = join(import.meta.dirname, '..', 'node_modules');
+const NOBODY = 65_534;
+const SYSTEM = ['sh', 'dirname', 'readlink'];
+
+/** A release in a folder of its own, and a machine that has nothing else. */
+function unpacked() {
+  const folder = temporaryFolder();
+  if (arch !== 'x64' && arch !== 'arm64') throw new Error(`There is no release for ${arch}.`);
+  assembleRelease(join(folder, 'site'), arch, modules);
+  mkdirSync(join(folder, 'bin'));
+  for (const name of SYSTEM) symlinkSync(`/usr/bin/${name}`, join(folder, 'bin', name));
+  mkdirSync(join(folder, 'data'));
+  const stranger = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
+  if (stranger.uid !== undefined) chownSync(join(folder, 'data'), NOBODY, NOBODY);
+  chmodSync(folder, 0o755);
+  const settings = { ...NO_SETTINGS, DATA_DIR: join(folder, 'data'), PORT: '0', RATE_LIMIT: 'off' };
+  const options = { cwd: join(folder, 'site'), env: { ...settings, PATH: join(folder, 'bin') }, ...stranger };
+  return { program: join(folder, 'site', 'bin', 'nightdrive'), options };
+}
+
+test.runIf(platform === 'linux' && existsSync(join(modules, `node-linux-${arch}`)))(
+  'a release runs by itself: no npm, no git, no rights, nothing of this folder',
+  async () => {
+    const { program, options } = unpacked();
+    const server = spawn(program, options);
+    onTestFinished(() => void server.kill('SIGKILL'));
+    let said = '';
+    const listening = new Promise<string>((done, fail) => {
+      for (const stream of [server.stdout, server.stderr]) {
+        stream.setEncoding('utf8').on('data', (text: string) => {
+          said += text;
+          const found = /http:\/\/localhost:\d+/.exec(said)?.[0];
+          if (found) done(found);
+        });
+      }
+      server.once('error', fail).once('close', () => fail(new Error(said)));
+    });
+    const site = await listening;
+    expect(await (await fetch(site)).text()).toContain('id="site-words"');
+
+    // Its picture shows that the one package with native code is whole.
+    const form = new FormData();
+    form.set('username', 'Ann');
+    form.set('password', 'Correct-horse-7');
+    form.set('profile.profile_picture', new Blob([new Uint8Array(await png())]), 'me.png');
+    const registered = await fetch(`${site}/api/user/register/`, { method: 'POST', body: form });
+    expect(registered.status).toBe(201);
+    expect(await registered.json()).toMatchObject({ profile: { profile_picture: expect.any(String) } });
+
+    const admin = (args: string[], env = {}) =>
+      spawnSync(program, ['admin', ...args], {
+        ...options,
+        env: { ...options.env, ...env },
+        encoding: 'utf8',
+      });
+    const { port: PORT } = new URL(site);
+    expect(admin(['ready'], { PORT, MAINPID: String(server.pid) })).toMatchObject({ status: 0 });
+    expect(admin(['list-users']).stdout).toMatch(/ 0 Ann\n$/);
+    server.kill('SIGTERM');
+    expect(await once(server, 'exit')).toEqual([0, null]);
+    expect(admin(['ready'], { PORT, MAINPID: String(server.pid) })).toMatchObject({
+      status: 1,
+      stderr: 'The site has ended. Its log says why.\n',
+    });
+  },
+);

@@ -1,0 +1,61 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { statement } from '../database/statement.ts';
+import { PASSWORD, type SignedIn, type TestApp, testApp } from '../testing/test-app.ts';
+
+let t: TestApp;
+let ann: SignedIn;
+beforeEach(async () => {
+  t = await testApp();
+  ann = await t.signedInAs('Ann');
+});
+afterEach(() => t.close());
+
+const close = (body: object, by = ann) => by.call('DELETE', '/api/user/delete/', body);
+const noteOf = async (user: SignedIn, content: string) => {
+  const { body } = await user.call('POST', '/api/categories/', { title: 'Groceries' });
+  return user.call('POST', '/api/notes/', { content, category: (body as { id: string }).id });
+};
+const countOf = (table: 'notes' | 'categories' | 'sessions' | 'deletions' | 'bin_notes' | 'usernames') =>
+  statement<object>()(`countOf ${table}`, (db) => db.selectFrom(table).select('owner'));
+
+test('An account that its user deletes is gone at once, with the lists, the bin and all sessions', async () => {
+  const phone = await t.signedInAs('Ann');
+  const { body } = await noteOf(ann, 'Milk');
+  await ann.call('DELETE', `/api/notes/delete/${(body as { id: string }).id}/`);
+  await noteOf(ann, 'Eggs');
+  expect(await close({ username: ' Ann ', password: PASSWORD })).toMatchObject({ status: 204 });
+  for (const by of [ann, phone]) expect(await by.call('GET', '/api/user/')).toMatchObject({ status: 401 });
+  for (const table of ['notes', 'categories', 'sessions', 'deletions', 'bin_notes', 'usernames'] as const)
+    expect([table, await t.db.read.all(countOf(table), {})]).toEqual([table, []]);
+  const login = await t.call('POST', '/api/token/', { username: 'Ann', password: PASSWORD });
+  expect(login).toMatchObject({ status: 401 });
+});
+
+test('The name is free again, and nobody else loses anything', async () => {
+  const bob = await t.signedInAs('bob');
+  await noteOf(bob, 'Bread');
+  await close({ username: 'Ann', password: PASSWORD });
+  const again = await t.signedInAs('ANN');
+  expect((await again.call('GET', '/api/notes/')).body).toEqual([]);
+  expect((await bob.call('GET', '/api/notes/')).body).toMatchObject([{ content: 'Bread' }]);
+});
+
+test.each([
+  [{ username: 'bob', password: PASSWORD }, { username: ['This is not your username.'] }],
+  [{ username: 'Ann', password: 'Wrong-horse-1' }, { password: ['Wrong password.'] }],
+])('%o deletes nothing', async (sent, body) => {
+  expect(await close(sent)).toMatchObject({ status: 400, body });
+  expect(await ann.call('GET', '/api/user/')).toMatchObject({ status: 200 });
+});
+
+test('Wrong passwords are counted together with those of a change of the password', async () => {
+  await t.close();
+  t = await testApp({ RATE_LIMIT: 'on' });
+  ann = await t.signedInAs('Ann');
+  for (let time = 0; time < 9; time++) await close({ username: 'Ann', password: 'Wrong-horse-1' });
+  await ann.call('PUT', '/api/user/change-password/', {
+    old_password: 'wrong',
+    new_password: 'Next-horse-8',
+  });
+  expect(await close({ username: 'Ann', password: PASSWORD })).toMatchObject({ status: 429 });
+});

@@ -1,0 +1,25 @@
+import { deleteAccount, readAccount } from './accounts.ts';
+import { confirmPassword } from './confirm-password.ts';
+import type { AccountDeps } from './deps.ts';
+import { refuseFieldErrors } from './field-errors.ts';
+import type { Credentials } from './sessions/login.ts';
+import { normalizeUsername } from './usernames.ts';
+
+/**
+ * Deletes the caller's account with everything that is its own, and ends all its sessions. The name is free again.
+ * @param credentials the username, typed once more, and the password
+ * @throws Refusal 400 naming the wrong field; 429 after too many wrong passwords; 503
+ */
+export async function closeAccount(
+  deps: AccountDeps,
+  owner: string,
+  { username, password }: Credentials,
+): Promise<void> {
+  const account = await readAccount(deps.db, owner);
+  const isNamed = normalizeUsername(username) === account.username;
+  refuseFieldErrors({ username: isNamed ? undefined : 'This is not your username.' });
+  await confirmPassword(deps, owner, { field: 'password', password }, (confirm) =>
+    deleteAccount(deps.db, owner, confirm),
+  );
+  deps.sessionsEnded(owner);
+}

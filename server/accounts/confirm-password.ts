@@ -1,0 +1,42 @@
+import type { Connection } from '../database/database.ts';
+import { invalid } from '../errors.ts';
+import { type Account, readAccount, replaceHash } from './accounts.ts';
+import type { AccountDeps } from './deps.ts';
+import { verifyPassword } from './passwords.ts';
+import { Throttle } from './sessions/throttle.ts';
+import { OLD_PASSWORD_FAILURES } from './sessions/throttle-rules.ts';
+
+/** Where the caller has written the present password. */
+interface Confirmation {
+  field: 'password' | 'old_password';
+  password: string;
+}
+
+/**
+ * Does what only somebody with the password may do, not just with a session.
+ * @param work does it in a transaction that calls `confirm`, which sets the next hash or keeps the present one: of
+ * two at once the second finds the password that it confirmed gone
+ * @throws Refusal 400 for a wrong password; 429 after too many of them; 503 when too many hash at once
+ */
+export async function confirmPassword(
+  { db, clock, hashing, rateLimit }: AccountDeps,
+  owner: string,
+  { field, password }: Confirmation,
+  work: (
+    confirm: (tx: Connection, password_hash?: string) => Promise<void>,
+    account: Account,
+  ) => Promise<unknown>,
+): Promise<void> {
+  const wrongPassword = () => invalid(field, 'Wrong password.');
+  const throttle = rateLimit ? new Throttle(OLD_PASSWORD_FAILURES, [owner], clock) : undefined;
+  await throttle?.admit(db);
+  await hashing.run(owner, async () => {
+    if (throttle) await db.write((tx) => throttle.count(tx));
+    const { password_hash: verified, ...account } = await readAccount(db, owner);
+    if (!(await verifyPassword(verified, password))) throw wrongPassword();
+    await work(async (tx, password_hash = verified) => {
+      if (!(await replaceHash(tx, { owner, verified, password_hash }))) throw wrongPassword();
+      await throttle?.forget(tx);
+    }, account);
+  });
+}

@@ -1,0 +1,25 @@
+import { writeFileSync } from 'node:fs';
+import { constants, setPriority } from 'node:os';
+import { squarePicture } from './square.ts';
+
+/** Of one pixel. Once it is decoded, all that the decoder reads of the disk is read. */
+const PNG =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
+/** The process that pictures are decoded in: files come as messages, pictures go back, or null for a file that is not a picture. */
+setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+sacrificeFirst();
+process.on('message', async (file: Uint8Array) => {
+  process.send?.(await squarePicture(file));
+});
+await squarePicture(Buffer.from(PNG, 'base64'));
+process.send?.('ready');
+
+/** When memory runs out, the system ends this process and not the server. */
+function sacrificeFirst(): void {
+  try {
+    writeFileSync('/proc/self/oom_score_adj', '1000');
+  } catch {
+    // Not Linux: it is the larger of the two, which systems end first anyway.
+  }
+}

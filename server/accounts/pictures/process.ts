@@ -1,0 +1,84 @@
+import type { ChildProcess } from 'node:child_process';
+import { hash } from 'node:crypto';
+import { concurrencyLimit } from '../../http/concurrency-limit.ts';
+import { startInSandbox } from './sandbox.ts';
+import type { Picture } from './store.ts';
+
+/** A picture of 25 megapixels may take half a gigabyte while it is decoded. */
+const PLACES = { atOnce: 1, waitingMax: 7, perClient: 1 };
+/** The decoder gives up earlier by itself, unless it hangs. */
+const ANSWER_WITHIN_MS = 15_000;
+const IDLE_MS = 60_000;
+
+const CHILD = new URL('./child.ts', import.meta.url);
+
+/**
+ * Makes profile pictures in a process of its own, started with the first one and ended when there are no more:
+ * a file that crashes the decoder, hangs it or takes all the memory costs one upload, not the server.
+ */
+export class PictureProcess {
+  readonly #places = concurrencyLimit(PLACES);
+  readonly #module: URL;
+  #child: ChildProcess | undefined;
+  #ready: Promise<void> = Promise.resolve();
+  #answer: (picture: unknown) => void = () => {};
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(module = CHILD) {
+    this.#module = module;
+  }
+
+  /**
+   * Makes a profile picture of a file.
+   * @returns undefined when the file is no image that can be decoded
+   * @throws Refusal 503 when too many wait already, 429 when a file of the same client is waiting
+   */
+  async square(file: Uint8Array, client: string): Promise<Picture | undefined> {
+    const data = await this.#places.run(client, () => this.#ask(file));
+    return data instanceof Uint8Array ? { id: hash('sha256', data), data } : undefined;
+  }
+
+  /** Ends the process; the next picture starts another. */
+  close(): void {
+    clearTimeout(this.#timer);
+    this.#child?.kill('SIGKILL');
+    this.#child = undefined;
+    this.#answer(undefined);
+  }
+
+  async #ask(file: Uint8Array): Promise<unknown> {
+    this.#closeAfter(ANSWER_WITHIN_MS);
+    const answer = new Promise((resolve) => {
+      this.#answer = resolve;
+    });
+    const child = this.#child ?? this.#start();
+    this.#ready.then(() => child === this.#child && child.send(file));
+    const picture = await answer;
+    this.#closeAfter(IDLE_MS);
+    return picture;
+  }
+
+  #closeAfter(ms: number): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.close(), ms).unref();
+  }
+
+  #start(): ChildProcess {
+    const { child, ready } = startInSandbox(this.#module);
+    this.#child = child;
+    const lost = () => {
+      if (child === this.#child) this.close();
+    };
+    child
+      .on('message', (picture) => {
+        // What a process still had to say when it was given up belongs to an upload that has its answer.
+        if (child === this.#child && picture !== 'ready') this.#answer(picture);
+      })
+      .on('exit', lost)
+      .on('error', lost);
+    this.#ready = ready.catch(lost); // it ended before it was ready
+    child.unref();
+    child.channel?.unref();
+    return child;
+  }
+}

@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { User } from '../../../contract/accounts.ts';
+import { formOf } from '../../testing/form.ts';
+import { png } from '../../testing/sample-pictures.ts';
+import { PASSWORD, type TestApp, testApp } from '../../testing/test-app.ts';
+
+let t: TestApp;
+let address: string;
+beforeAll(async () => {
+  t = await testApp();
+  const form = await formOf({
+    username: 'ann',
+    password: PASSWORD,
+    'profile.profile_picture': await png(),
+  });
+  const { body } = await t.send({ method: 'POST', url: '/api/user/register/', ...form });
+  address = String((body as User).profile.profile_picture);
+});
+afterAll(() => t.close());
+
+test('A picture is served to anyone, for ever, as nothing but a picture', async () => {
+  const { bytes, headers, status } = await t.send({ url: address });
+  expect(status).toBe(200);
+  expect(headers).toMatchObject({
+    'content-type': 'image/webp',
+    'cache-control': 'public, max-age=31536000, immutable',
+    'content-security-policy': "default-src 'none'; sandbox",
+    'cross-origin-resource-policy': 'cross-origin',
+    'x-content-type-options': 'nosniff',
+    'content-length': String(bytes.length),
+  });
+  expect(bytes.subarray(0, 4).toString()).toBe('RIFF');
+  expect(bytes.subarray(8, 12).toString()).toBe('WEBP');
+});
+
+test('HEAD returns the headers of a picture without the picture', async () => {
+  const { bytes, headers, status } = await t.send({ method: 'HEAD', url: address });
+  expect(status).toBe(200);
+  expect(bytes).toHaveLength(0);
+  expect(Number(headers['content-length'])).toBeGreaterThan(0);
+});
+
+describe('Nothing is found', () => {
+  test.each<[string, (parts: { owner: string; file: string }) => string]>([
+    ["under another user's id", ({ file }) => `/pictures/01890a5d-ac96-774b-bcce-b302099a8057/${file}`],
+    ['under another hash', ({ owner }) => `/pictures/${owner}/${'0'.repeat(64)}.webp`],
+    ['with another ending', ({ owner, file }) => `/pictures/${owner}/${file.replace('.webp', '.png')}`],
+    ['without an ending', ({ owner, file }) => `/pictures/${owner}/${file.replace('.webp', '')}`],
+    ['with more behind it', ({ owner, file }) => `/pictures/${owner}/${file}x`],
+    ['in capitals', ({ owner, file }) => `/pictures/${owner}/${file.toUpperCase()}`],
+    ['with a NUL', ({ file }) => `/pictures/%00${'0'.repeat(35)}/${file}`],
+    ['up the folders', () => '/pictures/..%2f..%2fsecret/x.webp'],
+    ['in the folder', ({ owner }) => `/pictures/${owner}/`],
+    ['at all', () => '/pictures/'],
+  ])('%s', async (_where, url) => {
+    const [, , owner = '', file = ''] = address.split('/');
+    expect(await t.send({ url: url({ owner, file }) })).toMatchObject({ status: 404 });
+  });
+});

@@ -1,0 +1,27 @@
+import { Type } from 'typebox';
+import { notFound } from '../../errors.ts';
+import type { App } from '../../http/app-type.ts';
+import type { AccountDeps } from '../deps.ts';
+import { readPicture } from './store.ts';
+
+/** The name is the content's hash, so what it names never changes; and it can do nothing but be shown. */
+const HEADERS = {
+  'cache-control': 'public, max-age=31536000, immutable',
+  'content-security-policy': "default-src 'none'; sandbox",
+  // A web client of another origin may show it.
+  'cross-origin-resource-policy': 'cross-origin',
+} as const;
+
+/** Serves profile pictures to everyone who knows their address, as the browser's image elements must. */
+export function pictureRoutes(app: App, { db }: Pick<AccountDeps, 'db'>): void {
+  app.route({
+    method: 'GET',
+    url: '/pictures/:owner([0-9a-f-]{36})/:id([0-9a-f]{64}).webp',
+    schema: { params: Type.Object({ owner: Type.String(), id: Type.String() }) },
+    handler: async (request, reply) => {
+      const picture = await readPicture(db, request.params.owner, request.params.id);
+      if (picture === undefined) throw notFound();
+      return reply.headers(HEADERS).type('image/webp').send(Buffer.from(picture.data));
+    },
+  });
+}

@@ -1,0 +1,31 @@
+import sharp from 'sharp';
+
+const PIXELS_MAX = 25_000_000;
+const SIDE = 512;
+const QUALITY = 82;
+const TIMEOUT_S = 10;
+
+/** By content, whatever a file's name and type say. HEIF is AVIF here: no other codec of it is built in. */
+const LOADERS = ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'].map((format) => `VipsForeignLoad${format}Buffer`);
+
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({ operation: LOADERS });
+sharp.cache(false);
+sharp.concurrency(1);
+
+/**
+ * Makes a profile picture of a file: the first frame, upright, cut to a square, a WebP without metadata.
+ * @returns null when the file is no image, a corrupted one or one of too many pixels
+ */
+export async function squarePicture(file: Uint8Array): Promise<Uint8Array | null> {
+  try {
+    return await sharp(file, { limitInputPixels: PIXELS_MAX, failOn: 'error', autoOrient: true })
+      .resize(SIDE, SIDE, { fit: 'cover' })
+      .webp({ quality: QUALITY })
+      .timeout({ seconds: TIMEOUT_S })
+      .toBuffer();
+  } catch {
+    // Whatever sharp reports, the sender gets one sentence.
+    return null;
+  }
+}

@@ -1,0 +1,35 @@
+import type { FastifyRequest } from 'fastify';
+import { statement } from '../../database/statement.ts';
+import { unauthorized } from '../../errors.ts';
+import type { AccountDeps } from '../deps.ts';
+import { type Bearer, readToken } from './tokens.ts';
+
+/** The scheme in any case (RFC 9110, section 11.1). */
+const BEARER = /^bearer +(.+)$/i;
+
+const readCaller = statement<Bearer>()('readCaller', (db, param) =>
+  db
+    .selectFrom('sessions')
+    .innerJoin('accounts', 'accounts.id', 'sessions.owner')
+    .select(['accounts.revision', 'accounts.notes', 'accounts.bytes'])
+    .where('sessions.owner', '=', param('owner'))
+    .where('sessions.id', '=', param('session')),
+);
+
+export const badToken = () => unauthorized('Given token not valid for any token type');
+
+/**
+ * A hook that knows the caller by the access token. The session is looked up each time, so a revoked one ends at
+ * once on every node.
+ */
+export function authenticate({ db, keys, clock }: Pick<AccountDeps, 'db' | 'keys' | 'clock'>) {
+  return async (request: FastifyRequest): Promise<void> => {
+    const token = BEARER.exec(request.headers.authorization ?? '')?.[1];
+    if (token === undefined) throw unauthorized('Authentication credentials were not provided.');
+    const bearer = readToken(keys, 'access', token, clock());
+    if (bearer === undefined) throw badToken();
+    const found = await db.read.first(readCaller, bearer);
+    if (found === undefined) throw badToken();
+    request.caller = { ...bearer, ...found };
+  };
+}

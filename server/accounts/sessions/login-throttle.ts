@@ -1,0 +1,76 @@
+import type { Connection, Database } from '../../database/database.ts';
+import { clientKey } from '../../http/client-key.ts';
+import type { AccountDeps } from '../deps.ts';
+import { foldUsername } from '../usernames.ts';
+import { isKnownPlace, rememberPlace } from './places.ts';
+import { Throttle } from './throttle.ts';
+import { GUESSES_OF_NAME, LOGIN_FAILURES, NAMES_OF_ADDRESS } from './throttle-rules.ts';
+
+/**
+ * Limits the guesses about one name from one address: those of this name here, the names that fail here, and the
+ * guesses about this name anywhere. The latter two do not concern a name that has signed in from here before, so that
+ * no stranger locks out its owner.
+ */
+export class LoginThrottle {
+  readonly #deps: Pick<AccountDeps, 'clock' | 'keys' | 'guesses' | 'rateLimit'>;
+  readonly #address: string;
+  readonly #folded: string;
+  readonly #here: Throttle;
+  readonly #names: Throttle;
+  readonly #anywhere: Throttle;
+  #isKnown = false;
+  #isFirst = false;
+
+  constructor(
+    deps: Pick<AccountDeps, 'clock' | 'keys' | 'guesses' | 'rateLimit'>,
+    username: string,
+    address: string,
+  ) {
+    this.#deps = deps;
+    this.#address = address;
+    this.#folded = foldUsername(username);
+    const client = clientKey(address);
+    this.#here = new Throttle(LOGIN_FAILURES, [this.#folded, client], deps.clock);
+    this.#names = new Throttle(NAMES_OF_ADDRESS, [client], deps.clock);
+    this.#anywhere = new Throttle(GUESSES_OF_NAME, [this.#folded], deps.clock);
+  }
+
+  /**
+   * Runs a guess, which counts itself with `count`, unless it has to wait.
+   * @throws Refusal 429
+   */
+  async run<T>(db: Database, guess: () => Promise<T>): Promise<T> {
+    const { rateLimit, keys, guesses } = this.#deps;
+    if (!rateLimit) return guess();
+    await this.#here.admit(db);
+    this.#isKnown = await isKnownPlace(db, keys.place, this.#folded, this.#address);
+    if (this.#isKnown) return guess();
+    await this.#names.admit(db);
+    await this.#anywhere.admit(db);
+    return guesses.run(this.#folded, guess);
+  }
+
+  /**
+   * Counts a guess as wrong before it is looked at.
+   * @throws Refusal 429 when others were quicker
+   */
+  async count(db: Database): Promise<void> {
+    if (!this.#deps.rateLimit) return;
+    await db.write(async (tx) => {
+      this.#isFirst = await this.#here.count(tx);
+      if (this.#isKnown) return;
+      if (this.#isFirst) await this.#names.count(tx);
+      await this.#anywhere.count(tx);
+    });
+  }
+
+  /** The guess was right. */
+  async forget(tx: Connection, owner: string): Promise<void> {
+    const { rateLimit, keys, clock } = this.#deps;
+    if (!rateLimit) return;
+    await this.#here.forget(tx);
+    if (!this.#isKnown && this.#isFirst) await this.#names.takeBack(tx);
+    if (!this.#isKnown) await this.#anywhere.takeBack(tx);
+    await rememberPlace(tx, keys.place, { owner, address: this.#address, now: clock() });
+  }
+}

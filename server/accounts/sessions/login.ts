@@ -1,0 +1,46 @@
+import type { TokenPair } from '../../../contract/accounts.ts';
+import { unauthorized } from '../../errors.ts';
+import { clientKey } from '../../http/client-key.ts';
+import { findAccount, replaceHash } from '../accounts.ts';
+import type { AccountDeps } from '../deps.ts';
+import { hashPassword, isOutdated, NOBODYS_HASH, verifyPassword } from '../passwords.ts';
+import { deviceOf } from './device.ts';
+import { LoginThrottle } from './login-throttle.ts';
+import { openSession } from './sessions.ts';
+
+export interface Credentials {
+  username: string;
+  password: string;
+}
+
+const noAccount = () => unauthorized('No active account found with the given credentials');
+
+/**
+ * Opens a session. An unknown name and a wrong password take the same steps.
+ * @throws Refusal 401 for either; 429 after too many of them; 503 when too many log in at once
+ */
+export async function login(
+  deps: AccountDeps,
+  { username, password }: Credentials,
+  address: string,
+  agent = '',
+): Promise<TokenPair> {
+  const { db, keys, clock, hashing } = deps;
+  const throttle = new LoginThrottle(deps, username, address);
+  const guess = async (): Promise<TokenPair> => {
+    await throttle.count(db);
+    const account = await findAccount(db, username);
+    const verified = account?.password_hash ?? NOBODYS_HASH;
+    const right = await verifyPassword(verified, password);
+    if (account === undefined || !right) throw noAccount();
+    const password_hash = isOutdated(verified) ? await hashPassword(password) : verified;
+    return db.write(async (tx) => {
+      const owner = account.id;
+      // Not when the password was changed meanwhile: that ended all sessions, also those about to begin.
+      if (!(await replaceHash(tx, { owner, verified, password_hash }))) throw noAccount();
+      await throttle.forget(tx, owner);
+      return openSession(tx, keys, owner, { now: clock(), ...deviceOf(agent, address) });
+    });
+  };
+  return throttle.run(db, () => hashing.run(clientKey(address), guess));
+}

@@ -1,0 +1,79 @@
+import { createHmac, type KeyObject } from 'node:crypto';
+import type { Connection, Database } from '../../database/database.ts';
+import { statement } from '../../database/statement.ts';
+import { clientKey } from '../../http/client-key.ts';
+import { findOwner } from '../accounts.ts';
+
+/** Of each account; then the one that was not used for longest is forgotten. */
+const PLACES_MAX = 20;
+
+/**
+ * The neighbourhood of an address: a device comes back under another address of the same provider. An IPv4 address
+ * loses its last part (a /24), an IPv6 network its last one (a /48).
+ */
+const networkOf = (address: string): string => clientKey(address).replace(/[.:][^.:]*$/, '');
+
+interface Place {
+  owner: string;
+  place: string;
+}
+
+/** Where an account is, unreadable without the key: the database knows no addresses. */
+const placeOf = (key: KeyObject, owner: string, address: string): Place => ({
+  owner,
+  place: createHmac('sha256', key)
+    .update(JSON.stringify([owner, networkOf(address)]))
+    .digest('base64url'),
+});
+
+const readPlace = statement<Place>()('readLoginPlace', (db, param) =>
+  db
+    .selectFrom('login_places')
+    .select('used_at')
+    .where('owner', '=', param('owner'))
+    .where('place', '=', param('place')),
+);
+
+const notePlace = statement<Place & { now: number }>()('noteLoginPlace', (db, param) =>
+  db
+    .insertInto('login_places')
+    .values({ owner: param('owner'), place: param('place'), used_at: param('now') })
+    .onConflict((on) => on.columns(['owner', 'place']).doUpdateSet({ used_at: param('now') })),
+);
+
+/** SQLite takes no offset without a limit. */
+const forgetLeastUsed = statement<{ owner: string }>()('forgetLeastUsedLoginPlaces', (db, param) =>
+  db
+    .deleteFrom('login_places')
+    .where('owner', '=', param('owner'))
+    .where('place', 'in', (eb) =>
+      eb
+        .selectFrom('login_places')
+        .select('place')
+        .where('owner', '=', param('owner'))
+        .orderBy('used_at', 'desc')
+        .orderBy('place')
+        .limit(1_000_000)
+        .offset(PLACES_MAX),
+    ),
+);
+
+/** Whether the account of a name has signed in from this neighbourhood before. An unknown name takes the same steps. */
+export async function isKnownPlace(
+  db: Database,
+  key: KeyObject,
+  folded: string,
+  address: string,
+): Promise<boolean> {
+  const owner = (await findOwner(db, folded)) ?? '';
+  return (await db.read.first(readPlace, placeOf(key, owner, address))) !== undefined;
+}
+
+export async function rememberPlace(
+  tx: Connection,
+  key: KeyObject,
+  { owner, address, now }: { owner: string; address: string; now: number },
+): Promise<void> {
+  await tx.run(notePlace, { ...placeOf(key, owner, address), now });
+  await tx.run(forgetLeastUsed, { owner });
+}

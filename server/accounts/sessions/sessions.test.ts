@@ -1,0 +1,215 @@
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { DiskFull, Unavailable } from '../../database/database.ts';
+import { statement } from '../../database/statement.ts';
+import { jsonCall } from '../../testing/connection.ts';
+import { PASSWORD, SECRET, type SignedIn, type TestApp, testApp } from '../../testing/test-app.ts';
+import { deleteAccount, findAccount } from '../accounts.ts';
+import { openSession } from './sessions.ts';
+import { sweepAccounts } from './sweep.ts';
+import { tokenKeys } from './tokens.ts';
+
+const KEYS = tokenKeys(SECRET);
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+const ENDED = { status: 401, body: { detail: 'Token is invalid or expired' } };
+
+const used = statement<object>()('testSessions', (db) => db.selectFrom('sessions').select('used_at'));
+
+let t: TestApp;
+let ann: SignedIn;
+beforeEach(async () => {
+  t = await testApp();
+  ann = await t.signedInAs('ann');
+});
+afterEach(() => t.close());
+
+const refresh = (by: SignedIn = ann) => t.call('POST', '/api/token/refresh/', { refresh: by.refresh });
+const revoke = (token: string) => t.call('POST', '/api/token/revoke/', { refresh: token });
+const read = (access: unknown) =>
+  t.send({ url: '/api/user/', headers: { authorization: `Bearer ${String(access)}` } });
+const accessOf = (body: unknown) => (body as { access: string }).access;
+
+test('Refreshing returns a new access token, and the refresh token stays', async () => {
+  t.clock.now += 5 * MINUTE;
+  expect(await read(ann.access)).toMatchObject({ status: 401 });
+  for (let time = 0; time < 3; time++) {
+    const { status, body } = await refresh();
+    expect({ status, body }).toEqual({ status: 200, body: { access: expect.any(String) } });
+    expect(await read(accessOf(body))).toMatchObject({ status: 200 });
+  }
+});
+
+test('An access token works for five minutes', async () => {
+  t.clock.now = Math.floor(t.clock.now / 1000) * 1000 + 1000;
+  const access = accessOf((await refresh()).body);
+  t.clock.now += 5 * MINUTE - 1;
+  expect(await read(access)).toMatchObject({ status: 200 });
+  t.clock.now += 1;
+  expect(await read(access)).toMatchObject({ status: 401 });
+});
+
+test('A full disk ends no session, and a database that is away answers 503', async () => {
+  let failure: Error | undefined;
+  const refusing = await testApp({}, (db) => ({
+    ...db,
+    write: (work) => (failure === undefined ? db.write(work) : Promise.reject(failure)),
+  }));
+  onTestFinished(() => refusing.close());
+  const bob = await refusing.signedInAs('bob');
+  refusing.clock.now += 5 * MINUTE;
+  const statuses: number[] = [];
+  for (failure of [new DiskFull(), new Unavailable()]) {
+    const { status } = await refusing.call('POST', '/api/token/refresh/', { refresh: bob.refresh });
+    statuses.push(status);
+  }
+  expect(statuses).toEqual([200, 503]);
+});
+
+test('A refresh fails when its session ends meanwhile', async () => {
+  let meanwhile = async () => {};
+  const racing = await testApp({}, (db) => ({
+    ...db,
+    write: async (work) => {
+      await meanwhile();
+      return db.write(work);
+    },
+  }));
+  onTestFinished(() => racing.close());
+  const bob = await racing.signedInAs('bob');
+  racing.clock.now += 5 * MINUTE;
+  meanwhile = async () => {
+    meanwhile = async () => {};
+    await racing.call('POST', '/api/token/revoke/', { refresh: bob.refresh });
+  };
+  expect(await racing.call('POST', '/api/token/refresh/', { refresh: bob.refresh })).toMatchObject(ENDED);
+});
+
+test('A session ends after seven days without use', async () => {
+  t.clock.now += 7 * DAY - 1;
+  expect(await refresh()).toMatchObject({ status: 200 });
+  t.clock.now += 7 * DAY - 1;
+  expect(await refresh()).toMatchObject({ status: 200 });
+  t.clock.now += 7 * DAY;
+  expect(await refresh()).toMatchObject(ENDED);
+});
+
+test('A session ends thirty days after the login, however it is used', async () => {
+  const end = t.clock.now + 30 * DAY;
+  for (let day = 6; day < 30; day += 6) {
+    t.clock.now += 6 * DAY;
+    expect(await refresh()).toMatchObject({ status: 200 });
+  }
+  t.clock.now = Math.floor(end / 1000) * 1000 - 1;
+  const { status, body } = await refresh();
+  expect(status).toBe(200);
+  t.clock.now = end;
+  expect(await refresh()).toMatchObject(ENDED);
+  expect(await read(accessOf(body))).toMatchObject({ status: 200 });
+});
+
+test('The last access token of a session outlives a sweep', async () => {
+  const end = Math.floor((t.clock.now + 7 * DAY) / 1000) * 1000;
+  for (; t.clock.now < end + 22 * DAY; t.clock.now += 6 * DAY) await refresh();
+  t.clock.now = end + 23 * DAY - 1;
+  const { status, body } = await refresh();
+  expect(status).toBe(200);
+  t.clock.now += 5 * MINUTE - 1000;
+  await sweepAccounts(t.db, t.clock.now);
+  expect(await read(accessOf(body))).toMatchObject({ status: 200 });
+});
+
+test('Refreshing writes at most once a minute', async () => {
+  const [login] = await t.db.read.all(used, {});
+  const start = login?.used_at ?? 0;
+  for (const [later, written] of [
+    [MINUTE - 1, start],
+    [MINUTE, start + MINUTE],
+    [2 * MINUTE - 1, start + MINUTE],
+    [2 * MINUTE, start + 2 * MINUTE],
+  ] as const) {
+    t.clock.now = start + later;
+    await refresh();
+    expect(await t.db.read.all(used, {})).toEqual([{ used_at: written }]);
+  }
+});
+
+test('A revoked session ends at once, and no other', async () => {
+  const other = await t.signedInAs('ann');
+  expect(await revoke(ann.refresh)).toMatchObject({ status: 204, text: '' });
+  expect(await read(ann.access)).toMatchObject({
+    status: 401,
+    body: { detail: 'Given token not valid for any token type' },
+  });
+  expect(await refresh()).toMatchObject(ENDED);
+  expect(await read(other.access)).toMatchObject({ status: 200 });
+  expect(await refresh(other)).toMatchObject({ status: 200 });
+});
+
+test('Revoking answers the same, whatever the token', async () => {
+  await revoke(ann.refresh);
+  const other = await t.signedInAs('ann');
+  for (const token of [ann.refresh, other.access, 'garbage', `${other.refresh}=`]) {
+    expect(await revoke(token)).toMatchObject({ status: 204, text: '' });
+  }
+  expect(await refresh(other)).toMatchObject({ status: 200 });
+});
+
+test('Only a refresh token refreshes', async () => {
+  for (const token of [ann.access, 'garbage', '']) {
+    const { status } = await t.call('POST', '/api/token/refresh/', { refresh: token });
+    expect(status).toBe(token === '' ? 400 : 401);
+  }
+  expect(await t.call('POST', '/api/token/refresh/', { refresh: ann.access })).toMatchObject(ENDED);
+});
+
+test('The tokens of a deleted account are worth nothing', async () => {
+  const owner = (await findAccount(t.db, 'ann'))?.id ?? '';
+  await deleteAccount(t.db, owner);
+  expect(await refresh()).toMatchObject(ENDED);
+  expect(await read(ann.access)).toMatchObject({ status: 401 });
+  expect(await t.db.read.all(used, {})).toEqual([]);
+});
+
+test('Of more than 50 sessions those end that were not used for longest', async () => {
+  const account = await findAccount(t.db, 'ann');
+  const owner = account?.id ?? '';
+  const begin = async () => {
+    t.clock.now += MINUTE;
+    return t.db.write((tx) => openSession(tx, KEYS, owner, { now: t.clock.now, device: '', address: '' }));
+  };
+  const others = [];
+  for (let session = 2; session <= 50; session++) others.push(await begin());
+  expect(await refresh()).toMatchObject({ status: 200 }); // which is a use of it
+  await begin();
+  const statuses = await Promise.all(
+    [ann, ...others].map(
+      async ({ refresh }) => (await t.call('POST', '/api/token/refresh/', { refresh })).status,
+    ),
+  );
+  expect(statuses).toEqual([200, 401, ...Array<number>(48).fill(200)]);
+});
+
+test('The list of sessions names the devices, and "everywhere else" leaves this one alone', async () => {
+  const agent = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0';
+  t.clock.now += MINUTE;
+  const body = { username: 'ann', password: PASSWORD };
+  const login = jsonCall('POST', '/api/token/', body);
+  await t.send({ ...login, headers: { ...login.headers, 'user-agent': agent } });
+  const bob = await t.signedInAs('bob');
+  expect((await ann.call('GET', '/api/sessions/')).body).toMatchObject([
+    { current: true, device: 'Unknown device', address: '127.0.0.x' },
+    { current: false, device: 'Firefox on Linux', created_at: t.clock.now, used_at: t.clock.now },
+  ]);
+  expect(await ann.call('DELETE', '/api/sessions/delete/')).toMatchObject({ status: 204 });
+  expect((await ann.call('GET', '/api/sessions/')).body).toMatchObject([{ current: true }]);
+  expect(await bob.call('GET', '/api/user/')).toMatchObject({ status: 200 });
+});
+
+test('A session that another device signs out is refused at once', async () => {
+  const other = await t.signedInAs('ann');
+  const { body } = await other.call('GET', '/api/sessions/');
+  const { id } = (body as { id: string; current: boolean }[]).find(({ current }) => !current) ?? {};
+  expect(await other.call('DELETE', `/api/sessions/delete/${id}/`)).toMatchObject({ status: 204 });
+  expect(await ann.call('GET', '/api/user/')).toMatchObject({ status: 401 });
+  expect(await refresh()).toMatchObject(ENDED);
+});

@@ -1,0 +1,179 @@
+import { randomUUID } from 'node:crypto';
+import type { TokenPair } from '../../../contract/accounts.ts';
+import type { Session } from '../../../contract/sessions.ts';
+import { type Connection, type Database, DiskFull } from '../../database/database.ts';
+import { statement } from '../../database/statement.ts';
+import { notFound, unauthorized } from '../../errors.ts';
+import { isUuid } from '../../http/validation.ts';
+import type { AccountDeps } from '../deps.ts';
+import type { Device } from './device.ts';
+import { ACCESS_LIFE_MS, type Bearer, readToken, signToken, type TokenKeys } from './tokens.ts';
+
+const DAY_MS = 24 * 3_600_000;
+export const SESSION_LIFE_MS = 30 * DAY_MS;
+const SESSION_IDLE_MS = 7 * DAY_MS;
+/** A refresh writes at most so often; an idle session may end this much early. */
+const TOUCH_EVERY_MS = 60_000;
+
+const insert = statement<{ owner: string; id: string; now: number; expires_at: number } & Device>()(
+  'insertSession',
+  (db, param) =>
+    db.insertInto('sessions').values({
+      owner: param('owner'),
+      id: param('id'),
+      created_at: param('now'),
+      used_at: param('now'),
+      expires_at: param('expires_at'),
+      device: param('device'),
+      address: param('address'),
+    }),
+);
+
+/** So many devices and programs of one account may be logged in. */
+const SESSIONS_MAX = 50;
+
+/** Leaves room for one more. SQLite takes no offset without a limit. */
+const endLeastUsed = statement<{ owner: string }>()('endLeastUsedSessions', (db, param) =>
+  db
+    .deleteFrom('sessions')
+    .where('owner', '=', param('owner'))
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('sessions')
+        .select('id')
+        .where('owner', '=', param('owner'))
+        .orderBy('used_at', 'desc')
+        .orderBy('id')
+        .limit(1_000_000)
+        .offset(SESSIONS_MAX - 1),
+    ),
+);
+
+const accessToken = (keys: TokenKeys, bearer: Bearer, now: number) =>
+  signToken(keys, 'access', bearer, { now, expiresAt: now + ACCESS_LIFE_MS });
+
+/**
+ * Begins a session of the owner; the tokens are good once the transaction is. Of too many sessions the one that was
+ * not used for longest ends.
+ */
+export async function openSession(
+  tx: Connection,
+  keys: TokenKeys,
+  owner: string,
+  { now, ...device }: { now: number } & Device,
+): Promise<TokenPair> {
+  const bearer = { owner, session: randomUUID() };
+  const life = { now, expiresAt: now + SESSION_LIFE_MS };
+  await tx.run(endLeastUsed, { owner });
+  await tx.run(insert, { owner, id: bearer.session, now, expires_at: life.expiresAt, ...device });
+  return { access: accessToken(keys, bearer, now), refresh: signToken(keys, 'refresh', bearer, life) };
+}
+
+const read = statement<Bearer>()('readSession', (db, param) =>
+  db
+    .selectFrom('sessions')
+    .select('used_at')
+    .where('owner', '=', param('owner'))
+    .where('id', '=', param('session')),
+);
+
+const touch = statement<Bearer & { now: number }>()('touchSession', (db, param) =>
+  db
+    .updateTable('sessions')
+    .set({ used_at: param('now') })
+    .where('owner', '=', param('owner'))
+    .where('id', '=', param('session')),
+);
+
+const ended = () => unauthorized('Token is invalid or expired');
+
+/**
+ * Notes that a session is used. On a full disk it goes on without that, because reading does too.
+ * @throws Refusal 401 when it has ended meanwhile
+ */
+async function noteUse(db: Database, bearer: Bearer, now: number): Promise<void> {
+  try {
+    const touched = await db.write((tx) => tx.run(touch, { ...bearer, now }));
+    if (touched === 0) throw ended();
+  } catch (error) {
+    if (!(error instanceof DiskFull)) throw error;
+  }
+}
+
+/**
+ * A new access token for a refresh token, which stays valid.
+ * @throws Refusal 401 when the token is not ours, or its session has ended
+ */
+export async function refreshSession(
+  { db, keys, clock }: AccountDeps,
+  refresh: string,
+): Promise<{ access: string }> {
+  const now = clock();
+  const bearer = readToken(keys, 'refresh', refresh, now);
+  if (bearer === undefined) throw ended();
+  const session = await db.read.first(read, bearer);
+  // Its thirty days are the token's own, which are not over.
+  if (session === undefined || now - session.used_at >= SESSION_IDLE_MS) throw ended();
+  if (now - session.used_at >= TOUCH_EVERY_MS) await noteUse(db, bearer, now);
+  return { access: accessToken(keys, bearer, now) };
+}
+
+const selectSessions = statement<{ owner: string; alive: number }>()('selectSessions', (db, param) =>
+  db
+    .selectFrom('sessions')
+    .select(['id', 'device', 'address', 'created_at', 'used_at'])
+    .where('owner', '=', param('owner'))
+    .where('used_at', '>', param('alive'))
+    .orderBy('used_at', 'desc')
+    .orderBy('id'),
+);
+
+/** Where the owner is signed in: this session first, the others by their last use. */
+export async function listSessions(
+  db: Database,
+  { owner, session }: Bearer,
+  now: number,
+): Promise<Session[]> {
+  const rows = await db.read.all(selectSessions, { owner, alive: now - SESSION_IDLE_MS });
+  const sessions = rows.map((row) => ({ ...row, current: row.id === session }));
+  return sessions.sort((a, b) => Number(b.current) - Number(a.current));
+}
+
+const end = statement<Bearer>()('endSession', (db, param) =>
+  db.deleteFrom('sessions').where('owner', '=', param('owner')).where('id', '=', param('session')),
+);
+
+/** Ends the session of a refresh token on every node, if there is one. */
+export async function revokeSession(
+  { db, keys, clock, sessionsEnded }: AccountDeps,
+  refresh: string,
+): Promise<void> {
+  const bearer = readToken(keys, 'refresh', refresh, clock());
+  if (bearer === undefined) return;
+  const ended = await db.write((tx) => tx.run(end, bearer));
+  if (ended > 0) sessionsEnded(bearer.owner);
+}
+
+/**
+ * Ends one session of the owner on every node.
+ * @throws Refusal 404 when the owner has none of this id
+ */
+export async function deleteSession({ db, sessionsEnded }: AccountDeps, bearer: Bearer): Promise<void> {
+  if (!isUuid(bearer.session)) throw notFound();
+  const ended = await db.write((tx) => tx.run(end, bearer));
+  if (ended === 0) throw notFound();
+  sessionsEnded(bearer.owner);
+}
+
+const endOthers = statement<Bearer>()('endOtherSessions', (db, param) =>
+  db.deleteFrom('sessions').where('owner', '=', param('owner')).where('id', '!=', param('session')),
+);
+
+export const endOtherSessions = (tx: Connection, bearer: Bearer): Promise<number> =>
+  tx.run(endOthers, bearer);
+
+const endAll = statement<{ owner: string }>()('endAllSessions', (db, param) =>
+  db.deleteFrom('sessions').where('owner', '=', param('owner')),
+);
+
+export const endAllSessions = (tx: Connection, owner: string): Promise<number> => tx.run(endAll, { owner });

@@ -1,0 +1,45 @@
+import { hkdfSync } from 'node:crypto';
+import type { Database } from '../../database/database.ts';
+import { statement } from '../../database/statement.ts';
+
+const NAME = 'APP_SECRET';
+
+const fingerprintOf = (secret: Uint8Array): string =>
+  Buffer.from(hkdfSync('sha256', secret, '', 'nightdrive fingerprint', 16)).toString('base64url');
+
+const keepFingerprint = statement<{ value: string }>()('keepFingerprint', (db, param) =>
+  db
+    .insertInto('fingerprints')
+    .values({ name: NAME, value: param('value') })
+    .onConflict((on) => on.column('name').doNothing()),
+);
+
+const readFingerprint = statement<object>()('readFingerprint', (db) =>
+  db.selectFrom('fingerprints').select('value').where('name', '=', NAME),
+);
+
+/**
+ * Makes sure that all nodes on a database have one secret: the first one leaves its fingerprint there.
+ * @throws Error in one line when this secret is another
+ */
+export async function refuseOtherSecret(db: Database, secret: Uint8Array): Promise<void> {
+  const value = fingerprintOf(secret);
+  await db.write((tx) => tx.run(keepFingerprint, { value }));
+  if ((await db.read.first(readFingerprint, {}))?.value === value) return;
+  throw new Error(
+    'APP_SECRET is not that of the other nodes on this database: their tokens would not be valid here. ' +
+      'If the secret is new on purpose, run: npm run admin -- adopt-secret',
+  );
+}
+
+const replaceFingerprint = statement<{ value: string }>()('replaceFingerprint', (db, param) =>
+  db
+    .insertInto('fingerprints')
+    .values({ name: NAME, value: param('value') })
+    .onConflict((on) => on.column('name').doUpdateSet({ value: param('value') })),
+);
+
+/** Makes a secret that of the site, for the operator: nodes with the old one do not start any more. */
+export async function adoptSecret(db: Database, secret: Uint8Array): Promise<void> {
+  await db.write((tx) => tx.run(replaceFingerprint, { value: fingerprintOf(secret) }));
+}

@@ -1,0 +1,45 @@
+import type { Database } from '../../database/database.ts';
+import { type Statement, statement } from '../../database/statement.ts';
+import { ACCESS_LIFE_MS } from './tokens.ts';
+
+/** Few enough that the writes of users never wait long behind a sweep. */
+const AT_ONCE = 500;
+
+type Sweep = Statement<{ before: number }, unknown>;
+
+const sweepSessions: Sweep = statement<{ before: number }>()('sweepSessions', (db, param) =>
+  db
+    .deleteFrom('sessions')
+    .where((eb) =>
+      eb(
+        eb.refTuple('owner', 'id'),
+        'in',
+        eb
+          .selectFrom('sessions')
+          .select(['owner', 'id'])
+          .where('expires_at', '<=', param('before'))
+          .limit(AT_ONCE)
+          .$asTuple('owner', 'id'),
+      ),
+    ),
+);
+
+const sweepThrottles: Sweep = statement<{ before: number }>()('sweepThrottles', (db, param) =>
+  db
+    .deleteFrom('throttles')
+    .where('key', 'in', (eb) =>
+      eb.selectFrom('throttles').select('key').where('expires_at', '<=', param('before')).limit(AT_ONCE),
+    ),
+);
+
+async function sweep(db: Database, what: Sweep, before: number): Promise<void> {
+  let swept: number;
+  do swept = await db.write((tx) => tx.run(what, { before }));
+  while (swept === AT_ONCE);
+}
+
+/** Deletes what has expired. A session stays as long as its last access token may live. */
+export async function sweepAccounts(db: Database, now: number): Promise<void> {
+  await sweep(db, sweepSessions, now - ACCESS_LIFE_MS);
+  await sweep(db, sweepThrottles, now);
+}

@@ -1,0 +1,97 @@
+import { hash } from 'node:crypto';
+import type { Connection, Database } from '../../database/database.ts';
+import { statement } from '../../database/statement.ts';
+import { tooMany } from '../../errors.ts';
+import { afterFailure, type Failures, type ThrottleRule, waitsUntil, withinRule } from './throttle-rules.ts';
+
+function refuseWaiting(rule: ThrottleRule, held: Failures, now: number): void {
+  const wait = waitsUntil(rule, held) - now;
+  if (wait > 0) throw tooMany(Math.ceil(wait / 1000));
+}
+
+const read = statement<{ key: string }>()('readFailures', (db, param) =>
+  db.selectFrom('throttles').select(['failures', 'expires_at']).where('key', '=', param('key')),
+);
+
+/** Reads the row, makes it when missing, and on PostgreSQL locks it: attempts at once are counted one by one. */
+const hold = statement<{ key: string }>()('holdFailures', (db, param) =>
+  db
+    .insertInto('throttles')
+    .values({ key: param('key'), failures: 0, expires_at: 0 })
+    .onConflict((on) => on.column('key').doUpdateSet((eb) => ({ failures: eb.ref('throttles.failures') })))
+    .returning(['failures', 'expires_at']),
+);
+
+const count = statement<Failures & { key: string }>()('countFailure', (db, param) =>
+  db
+    .updateTable('throttles')
+    .set({ failures: param('failures'), expires_at: param('expires_at') })
+    .where('key', '=', param('key')),
+);
+
+const takeBack = statement<{ key: string }>()('takeBackFailure', (db, param) =>
+  db
+    .updateTable('throttles')
+    .set((eb) => ({ failures: eb('failures', '-', 1) }))
+    .where('key', '=', param('key'))
+    .where('failures', '>', 0),
+);
+
+const forget = statement<{ key: string }>()('forgetFailures', (db, param) =>
+  db.deleteFrom('throttles').where('key', '=', param('key')),
+);
+
+/** Limits guesses about one subject: a name at an address, or a user. Kept in the database for all nodes. */
+export class Throttle {
+  readonly #rule: ThrottleRule;
+  readonly #key: string;
+  readonly #clock: () => number;
+
+  constructor(rule: ThrottleRule, subject: readonly string[], clock: () => number) {
+    this.#rule = rule;
+    // A hash: rows are small whatever the name is, and hold no readable addresses.
+    this.#key = hash('sha256', JSON.stringify([rule.name, ...subject]), 'base64url');
+    this.#clock = clock;
+  }
+
+  /**
+   * Asks, before anything is waited for, whether the subject may guess.
+   * @throws Refusal 429 with the seconds to wait
+   */
+  async admit(db: Database): Promise<void> {
+    const key = this.#key;
+    const kept = await db.read.first(read, { key });
+    if (kept === undefined) return;
+    const now = this.#clock();
+    const held = withinRule(this.#rule, kept, now);
+    if (held.expires_at < kept.expires_at) await db.write((tx) => tx.run(count, { key, ...held }));
+    refuseWaiting(this.#rule, held, now);
+  }
+
+  /**
+   * Counts a guess as wrong before it is looked at, so that guesses sent at once can't pass together. One that is
+   * right is forgotten or taken back.
+   * @returns whether it is the first of those that are remembered
+   * @throws Refusal 429 when others were quicker
+   */
+  async count(tx: Connection): Promise<boolean> {
+    const key = this.#key;
+    const now = this.#clock();
+    let after: Failures | undefined;
+    for (const held of await tx.all(hold, { key })) {
+      refuseWaiting(this.#rule, held, now);
+      after = afterFailure(this.#rule, held, now);
+      await tx.run(count, { key, ...after });
+    }
+    return after?.failures === 1;
+  }
+
+  /** Takes one failure back. */
+  async takeBack(tx: Connection): Promise<void> {
+    await tx.run(takeBack, { key: this.#key });
+  }
+
+  async forget(tx: Connection): Promise<void> {
+    await tx.run(forget, { key: this.#key });
+  }
+}

@@ -1,0 +1,191 @@
+import { createHmac, createPrivateKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
+import { exportJWK, importPKCS8, jwtVerify, SignJWT } from 'jose';
+import { describe, expect, test } from 'vitest';
+import { readToken, signToken, type TokenKeys, tokenKeys } from './tokens.ts';
+
+const keys = tokenKeys(Buffer.from('one secret of at least thirty-two bytes'));
+const now = Date.UTC(2026, 0, 1);
+const bearer = { owner: 'ann', session: 'first' };
+const life = { now, expiresAt: now + 60_000 };
+const seconds = now / 1000;
+const claims = {
+  token_type: 'access',
+  user_id: 'ann',
+  sid: 'first',
+  jti: 'j',
+  iat: seconds,
+  exp: seconds + 60,
+};
+
+const text = (value: unknown) => Buffer.from(typeof value === 'string' ? value : JSON.stringify(value));
+const part = (value: unknown) => text(value).toString('base64url');
+
+/** A token with any header and claims, signed in any way. */
+function forge(
+  header: unknown,
+  payload: unknown,
+  { key = keys.access, hash = 'sha256' }: { key?: KeyObject | string; hash?: string } = {},
+): string {
+  const signed = `${part(header)}.${part(payload)}`;
+  return `${signed}.${createHmac(hash, key).update(signed).digest('base64url')}`;
+}
+
+const HS256 = { alg: 'HS256', typ: 'JWT' };
+
+test('The keys of a secret stay as they are: sessions outlive an upgrade', () => {
+  const hex = ({ access, refresh }: TokenKeys) =>
+    [access, refresh].map((key) => key.export().toString('hex'));
+  expect(hex(keys)).toEqual([
+    '6f1eb308754a4de6cec147c99496f991f0f6c33d8d903dc0ba0901c756faf258',
+    'd0dc245a11d9113f98443249b814856b245b61094a464982db4b59372eb96970',
+  ]);
+});
+
+describe('A token', () => {
+  test('says whose it is and of which login', () => {
+    const token = signToken(keys, 'access', bearer, life);
+    expect(readToken(keys, 'access', token, now)).toEqual(bearer);
+  });
+
+  test('is a JWT that any library can verify', async () => {
+    const token = signToken(keys, 'refresh', bearer, { now: now + 999, expiresAt: now + 60_999 });
+    const { payload, protectedHeader } = await jwtVerify(token, keys.refresh, { currentDate: new Date(now) });
+    expect(protectedHeader).toEqual({ alg: 'HS256', typ: 'JWT' });
+    expect(payload).toEqual({
+      token_type: 'refresh',
+      user_id: 'ann',
+      sid: 'first',
+      jti: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      iat: seconds,
+      exp: seconds + 60,
+    });
+  });
+
+  test('made by another library with our key is as good', async () => {
+    const token = await new SignJWT(claims).setProtectedHeader(HS256).sign(keys.access);
+    expect(readToken(keys, 'access', token, now)).toEqual(bearer);
+  });
+
+  test('differs from every other one of the same login', () => {
+    expect(signToken(keys, 'access', bearer, life)).not.toBe(signToken(keys, 'access', bearer, life));
+  });
+
+  test('is good up to its last millisecond and not at its end', () => {
+    const token = signToken(keys, 'access', bearer, life);
+    expect(readToken(keys, 'access', token, now + 59_999)).toEqual(bearer);
+    expect(readToken(keys, 'access', token, now + 60_000)).toBeUndefined();
+  });
+
+  test('of one type is refused as the other, even under one key', () => {
+    const refresh = signToken(keys, 'refresh', bearer, life);
+    expect(readToken(keys, 'access', refresh, now)).toBeUndefined();
+    const shared: TokenKeys = { ...keys, refresh: keys.access };
+    expect(readToken(shared, 'access', signToken(shared, 'refresh', bearer, life), now)).toBeUndefined();
+  });
+
+  test('of another secret is refused', () => {
+    const others = tokenKeys(Buffer.from('another secret of at least thirty-two bytes'));
+    expect(readToken(keys, 'access', signToken(others, 'access', bearer, life), now)).toBeUndefined();
+  });
+});
+
+describe('A forged token is refused', () => {
+  const good = forge(HS256, claims);
+  const [header = '', payload = '', signature = ''] = good.split('.');
+  const changed = part({ ...claims, user_id: 'bob' });
+  const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const publicPem = publicKey.export({ type: 'spki', format: 'pem' }).toString();
+  const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+  const last = ALPHABET.indexOf(signature.at(-1) ?? '');
+
+  test('which the good one is not', () => {
+    expect(readToken(keys, 'access', good, now)).toEqual(bearer);
+  });
+
+  test.each<[string, string]>([
+    ['without an algorithm', `${part({ alg: 'none' })}.${payload}.`],
+    ['without an algorithm, in capitals', `${part({ alg: 'NONE', typ: 'JWT' })}.${payload}.${signature}`],
+    ['without a signature', `${header}.${payload}.`],
+    ['without the last dot', `${header}.${payload}`],
+    ['with changed claims', `${header}.${changed}.${signature}`],
+    ['by HS384', forge({ ...HS256, alg: 'HS384' }, claims, { hash: 'sha384' })],
+    ['by HS512', forge({ ...HS256, alg: 'HS512' }, claims, { hash: 'sha512' })],
+    ['saying HS256, by SHA-512', forge(HS256, claims, { hash: 'sha512' })],
+    ['by a public key as the secret', forge(HS256, claims, { key: publicPem })],
+    ['by an empty key', forge(HS256, claims, { key: '' })],
+    ['by the other key', forge(HS256, claims, { key: keys.refresh })],
+    ['with a key of its own in the header', forge({ ...HS256, jwk: { kty: 'oct', k: 'AA' } }, claims)],
+    ['naming a key file', forge({ ...HS256, kid: '../../dev/null' }, claims)],
+    ['naming a key address', forge({ ...HS256, jku: 'https://example.org/keys' }, claims)],
+    ['with a critical extension', forge({ ...HS256, crit: ['exp'] }, claims)],
+    ['with header fields in another order', forge({ typ: 'JWT', alg: 'HS256' }, claims)],
+    ['without a type in the header', forge({ alg: 'HS256' }, claims)],
+    ['with padding', `${good}=`],
+    ['with a space before', ` ${good}`],
+    ['with a space after', `${good} `],
+    ['with a line break after', `${good}\n`],
+    ['with a dot after', `${good}.`],
+    ['with a fourth part', `${good}.${signature}`],
+    ['with its first byte cut', good.slice(1)],
+    ['with its last character cut', good.slice(0, -1)],
+    ['with an empty header', `.${payload}.${signature}`],
+    ['with the standard alphabet', good.replace(/[-_]/g, (c) => (c === '-' ? '+' : '/')).concat('+')],
+    [
+      'with a signature of other letters in the same bytes',
+      `${good.slice(0, -1)}${String.fromCharCode(0x141)}`,
+    ],
+    [
+      'with the signature of another',
+      `${header}.${payload}.${forge(HS256, { ...claims, jti: 'k' }).split('.')[2]}`,
+    ],
+    ['that is empty', ''],
+    ['of dots', '..'],
+    ['of the header alone', `${header}.`],
+    ['that is long', 'a'.repeat(100_000)],
+  ])('%s', (_what, token) => {
+    expect(readToken(keys, 'access', token, now)).toBeUndefined();
+  });
+
+  test.each([1, 2, 3])('when its signature spells the same bytes otherwise (%i)', (bits) => {
+    const respelled = good.slice(0, -1) + ALPHABET[last ^ bits];
+    const bytes = (token: string) => Buffer.from(token.slice(token.lastIndexOf('.') + 1), 'base64url');
+    expect(bytes(respelled)).toEqual(bytes(good));
+    expect(readToken(keys, 'access', respelled, now)).toBeUndefined();
+  });
+
+  test('when any one of its characters is another', () => {
+    for (let at = 0; at < good.length; at++) {
+      const other = good[at] === 'x' ? 'y' : 'x';
+      const token = good.slice(0, at) + other + good.slice(at + 1);
+      expect(readToken(keys, 'access', token, now)).toBeUndefined();
+    }
+  });
+
+  test('by RS256 and ES256', async () => {
+    const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+    const rsa = await new SignJWT(claims)
+      .setProtectedHeader({ alg: 'RS256' })
+      .sign(await importPKCS8(pem, 'RS256'));
+    expect(readToken(keys, 'access', rsa, now)).toBeUndefined();
+    const ec = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+    const es = await new SignJWT(claims)
+      .setProtectedHeader({ alg: 'ES256', jwk: await exportJWK(ec.publicKey) })
+      .sign(createPrivateKey(ec.privateKey.export({ type: 'pkcs8', format: 'pem' })));
+    expect(readToken(keys, 'access', es, now)).toBeUndefined();
+  });
+
+  test.each<[string, unknown]>([
+    ['nothing', null],
+    ['a number', 1],
+    ['a list', [claims]],
+    ['no type', { ...claims, token_type: undefined }],
+    ['no user', { ...claims, user_id: undefined }],
+    ['a number as user', { ...claims, user_id: 1 }],
+    ['no session', { ...claims, sid: undefined }],
+    ['a list as session', { ...claims, sid: ['first'] }],
+    ['no end', { ...claims, exp: undefined }],
+    ['a text as end', { ...claims, exp: '9999999999' }],
+  ])('when it claims %s, even by our key', (_what, payload) => {
+    expect(readToken(keys, 'access', forge(HS256, payload), now)).toBeUndefined();
+  });
+});

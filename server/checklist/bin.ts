@@ -1,0 +1,266 @@
+import { sql } from 'kysely';
+import type { Deletion } from '../../contract/deletions.ts';
+import type { Connection } from '../database/database.ts';
+import { statement } from '../database/statement.ts';
+import { trimBin } from './bin-size.ts';
+import { countRemovedNotes } from './size.ts';
+
+/** What the list of deletions shows of the first note, in characters. */
+const EXCERPT = 200;
+
+/** An action that deletes: its id, and when it is made. */
+export interface Deleting {
+  deletion: string;
+  now: number;
+}
+
+interface Leaving {
+  id: string;
+  category: string;
+  parent: string | null;
+  position: number;
+}
+
+const LEAVING = ['id', 'category', 'parent', 'position'] as const;
+
+const selectListedNotes = statement<{ owner: string; notes: readonly string[] }>()(
+  'selectListedNotes',
+  (db, param, list) =>
+    db
+      .selectFrom('notes')
+      .select(LEAVING)
+      .where('owner', '=', param('owner'))
+      .where('id', 'in', list('notes')),
+);
+
+const selectSubNotes = statement<{ owner: string; notes: readonly string[] }>()(
+  'selectSubNotes',
+  (db, param, list) =>
+    db
+      .selectFrom('notes')
+      .select(LEAVING)
+      .where('owner', '=', param('owner'))
+      .where('parent', 'in', list('notes')),
+);
+
+const selectNotesOfCategory = statement<{ owner: string; category: string }>()(
+  'selectNotesOfCategory',
+  (db, param) =>
+    db
+      .selectFrom('notes')
+      .select(LEAVING)
+      .where('owner', '=', param('owner'))
+      .where('category', '=', param('category')),
+);
+
+/** An action that is there already grows: sent in parts, it stays one. */
+const saveDeletion = statement<{
+  owner: string;
+  deletion: string;
+  now: number;
+  category: string | null;
+  first: string | null;
+  notes: readonly string[];
+  count: number;
+}>()('saveDeletion', (db, param, list) =>
+  db
+    .insertInto('deletions')
+    .values((eb) => ({
+      owner: param('owner'),
+      id: param('deletion'),
+      at: param('now'),
+      revision: eb
+        .selectFrom('accounts')
+        .select('accounts.revision')
+        .where('accounts.id', '=', param('owner')),
+      category: eb
+        .selectFrom('categories')
+        .select('title')
+        .where('owner', '=', param('owner'))
+        .where('id', '=', param('category')),
+      content: eb
+        .selectFrom('notes')
+        .select(sql<string>`substr(content, 1, ${sql.lit(EXCERPT)})`.as('excerpt'))
+        .where('owner', '=', param('owner'))
+        .where('id', '=', param('first')),
+      notes: param('count'),
+      bytes: eb
+        .selectFrom('notes')
+        .select(sql<number>`coalesce(sum(octet_length(content)), 0)`.as('bytes'))
+        .where('owner', '=', param('owner'))
+        .where('id', 'in', list('notes')),
+    }))
+    .onConflict((same) =>
+      same.columns(['owner', 'id']).doUpdateSet((eb) => ({
+        category: eb.fn.coalesce('deletions.category', 'excluded.category'),
+        content: eb.fn.coalesce('deletions.content', 'excluded.content'),
+        notes: eb('deletions.notes', '+', eb.ref('excluded.notes')),
+        bytes: eb('deletions.bytes', '+', eb.ref('excluded.bytes')),
+      })),
+    )
+    .returning(['id', 'at', 'category', 'content', 'notes']),
+);
+
+/** The titles are kept with the notes, whatever becomes of their categories. */
+const keepCategories = statement<{ owner: string; deletion: string; categories: readonly string[] }>()(
+  'keepCategories',
+  (db, param, list) =>
+    db
+      .insertInto('bin_categories')
+      .columns(['owner', 'id', 'title', 'position', 'revision', 'deletion'])
+      .expression((eb) =>
+        eb
+          .selectFrom('categories')
+          .select(['owner', 'id', 'title', 'position'])
+          .select((of) =>
+            of
+              .selectFrom('accounts')
+              .select('accounts.revision')
+              .where('accounts.id', '=', param('owner'))
+              .as('revision'),
+          )
+          .select(param('deletion').as('deletion'))
+          .where('owner', '=', param('owner'))
+          .where('id', 'in', list('categories')),
+      )
+      .onConflict((same) =>
+        same.columns(['owner', 'deletion', 'id']).doUpdateSet((eb) => ({
+          title: eb.ref('excluded.title'),
+          position: eb.ref('excluded.position'),
+          revision: eb.ref('excluded.revision'),
+        })),
+      ),
+);
+
+const NOTE = [
+  'owner',
+  'id',
+  'category',
+  'parent',
+  'important',
+  'scratched_out',
+  'position',
+  'content',
+] as const;
+
+const copyToBin = statement<{ owner: string; deletion: string; notes: readonly string[] }>()(
+  'copyToBin',
+  (db, param, list) =>
+    db
+      .insertInto('bin_notes')
+      .columns([...NOTE, 'deletion'])
+      .expression((eb) =>
+        eb
+          .selectFrom('notes')
+          .select(NOTE)
+          .select(param('deletion').as('deletion'))
+          .where('owner', '=', param('owner'))
+          .where('id', 'in', list('notes')),
+      ),
+);
+
+const removeNotes = statement<{ owner: string; notes: readonly string[] }>()(
+  'removeNotes',
+  (db, param, list) =>
+    db.deleteFrom('notes').where('owner', '=', param('owner')).where('id', 'in', list('notes')),
+);
+
+const removeCategory = statement<{ owner: string; category: string }>()('removeCategory', (db, param) =>
+  db.deleteFrom('categories').where('owner', '=', param('owner')).where('id', '=', param('category')),
+);
+
+const inOrder = (a: Leaving, b: Leaving): number =>
+  Number(a.parent !== null) - Number(b.parent !== null) || a.position - b.position;
+
+interface Action {
+  owner: string;
+  leaving: readonly Leaving[];
+  /** The category that goes as a whole. */
+  category: string | null;
+}
+
+async function bin(
+  tx: Connection,
+  { deletion, now }: Deleting,
+  { owner, leaving, category }: Action,
+): Promise<Deletion | undefined> {
+  const notes = leaving.map(({ id }) => id);
+  const [first = null] = leaving.toSorted(inOrder).map(({ id }) => id);
+  const categories = new Set(leaving.map((note) => note.category));
+  if (category !== null) categories.add(category);
+  const [saved] = await Promise.all([
+    tx.first(saveDeletion, { owner, deletion, now, category, first, notes, count: notes.length }),
+    tx.run(keepCategories, { owner, deletion, categories: [...categories] }),
+    tx.run(copyToBin, { owner, deletion, notes }),
+    countRemovedNotes(tx, owner, notes),
+    category === null ? tx.run(removeNotes, { owner, notes }) : tx.run(removeCategory, { owner, category }),
+  ]);
+  await trimBin(tx, owner);
+  return saved;
+}
+
+/**
+ * Moves notes, with their sub notes, to the bin.
+ * @returns the action with all that it has deleted so far; undefined when none of the notes is there
+ */
+export async function binNotes(
+  tx: Connection,
+  owner: string,
+  deleting: Deleting,
+  notes: readonly string[],
+): Promise<Deletion | undefined> {
+  const [listed, subNotes] = await Promise.all([
+    tx.all(selectListedNotes, { owner, notes }),
+    tx.all(selectSubNotes, { owner, notes }),
+  ]);
+  if (listed.length === 0) return undefined;
+  const leaving = new Map([...listed, ...subNotes].map((note) => [note.id, note]));
+  return bin(tx, deleting, { owner, leaving: [...leaving.values()], category: null });
+}
+
+/** Moves a category, which is there, with its notes to the bin. */
+export async function binCategory(
+  tx: Connection,
+  owner: string,
+  deleting: Deleting,
+  category: string,
+): Promise<void> {
+  const leaving = await tx.all(selectNotesOfCategory, { owner, category });
+  await bin(tx, deleting, { owner, leaving, category });
+}
+
+const selectBinNote = statement<{ owner: string; id: string }>()('selectBinNote', (db, param) =>
+  db
+    .selectFrom('bin_notes')
+    .select(['id', 'content', 'category', 'parent', 'important', 'scratched_out', 'deletion'])
+    .where('owner', '=', param('owner'))
+    .where('id', '=', param('id')),
+);
+
+/** A note as it lies in the bin, and the action that it was deleted by. */
+export const findInBin = (tx: Connection, owner: string, id: string) =>
+  tx.first(selectBinNote, { owner, id });
+
+const selectBinCategory = statement<{ owner: string; id: string; deletion: string }>()(
+  'selectBinCategory',
+  (db, param) =>
+    db
+      .selectFrom('bin_categories')
+      .innerJoin('deletions', (join) =>
+        join
+          .onRef('deletions.owner', '=', 'bin_categories.owner')
+          .onRef('deletions.id', '=', 'bin_categories.deletion'),
+      )
+      .select('bin_categories.id')
+      .where('bin_categories.owner', '=', param('owner'))
+      .where('bin_categories.id', '=', param('id'))
+      .where('bin_categories.deletion', '=', param('deletion'))
+      .where('deletions.category', 'is not', null),
+);
+
+/** Whether an action has deleted a category as a whole. */
+export const isCategoryInBin = async (
+  tx: Connection,
+  owner: string,
+  { id, deletion }: { id: string; deletion: string },
+): Promise<boolean> => (await tx.first(selectBinCategory, { owner, id, deletion })) !== undefined;

@@ -1,0 +1,92 @@
+import { type Connection, type Database, UniqueViolation } from '../database/database.ts';
+import { statement } from '../database/statement.ts';
+import { invalid, unauthorized } from '../errors.ts';
+import { type Key, recall, remember, settled } from './devices.ts';
+import { type Outcome, Unchanged } from './outcome.ts';
+
+const raiseRevision = statement<{ owner: string; places: number }>()('raiseRevision', (db, param) =>
+  db
+    .updateTable('accounts')
+    .set((eb) => ({ revision: eb('revision', '+', param('places')) }))
+    .where('id', '=', param('owner'))
+    .returning('revision'),
+);
+
+async function raise(tx: Connection, owner: string, places: number): Promise<number> {
+  const account = await tx.first(raiseRevision, { owner, places });
+  if (account === undefined) throw unauthorized('Given token not valid for any token type');
+  return account.revision;
+}
+
+/**
+ * Reads and writes the lists of one owner in an open transaction.
+ * @param revision what the lists will have after the change. A promise, so that the first statements of the work
+ * travel together with the one that raises it; a statement that does not wait reads it from the account
+ */
+type Work<T> = (tx: Connection, revision: Promise<number>) => Promise<T | Unchanged<T>>;
+
+/** Whose lists are changed. With a key the change is made once, however often it is sent. */
+export interface Author {
+  owner: string;
+  key?: Key | undefined;
+}
+
+/** Thrown to leave a transaction without a trace. */
+class Undone extends Error {}
+
+async function attempt<T>(
+  db: Database,
+  { owner, key }: Author,
+  work: Work<T>,
+  places: number,
+): Promise<Outcome<T>> {
+  let undone: Outcome<T> | undefined;
+  try {
+    return await db.write(async (tx) => {
+      undone = undefined;
+      const raising = raise(tx, owner, places);
+      const recalling = key && recall(tx, owner, key);
+      // All have ended before the transaction does, and what is wrong with the account comes first.
+      const [raised, recalled, worked] = await Promise.allSettled([raising, recalling, work(tx, raising)]);
+      if (raised.status === 'rejected') throw raised.reason;
+      if (recalled.status === 'rejected') throw recalled.reason;
+      if (worked.status === 'rejected') throw worked.reason;
+      const { value } = worked;
+      if (value instanceof Unchanged) {
+        undone = { value: value.value, revision: raised.value - places, changed: false };
+        throw new Undone();
+      }
+      const outcome = { value, revision: raised.value, changed: true };
+      if (key) await remember(tx, owner, key, outcome);
+      return outcome;
+    }, owner);
+  } catch (error) {
+    if (undone !== undefined && error instanceof Undone) return undone;
+    // Ids are all that is unique beyond one owner.
+    if (error instanceof UniqueViolation) throw invalid('id', 'This id is already in use.');
+    throw error;
+  }
+}
+
+/**
+ * The one way to write to the lists of an owner. The revision is raised first: on PostgreSQL its row lock makes the
+ * changes of one owner follow each other, so that limits and positions are exact. Every row that is written carries
+ * the new revision.
+ * @param places how many things the work creates. The revision rises by as many, and they take the positions up to
+ * it: `revision - places + 1` to `revision`. All that exists stands at lower ones, and no position is used twice
+ * @throws Refusal 401 when the account is gone, 400 for an id that is in use, 409 when the device of the key has gone
+ * on to later changes
+ */
+export function change<T>(
+  db: Database,
+  author: Author,
+  work: Work<T>,
+  { places = 1 }: { places?: number } = {},
+): Promise<Outcome<T>> {
+  const { owner, key } = author;
+  const attempting = attempt(db, author, work, places);
+  if (key === undefined) return attempting;
+  const keep: Parameters<typeof settled>[1] = (answer) =>
+    attempt(db, { owner }, (tx) => remember(tx, owner, key, answer), 0);
+  return settled(attempting, keep);
+}

@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto';
+import { expect, onTestFinished, test } from 'vitest';
+import { createCategory } from '../../contract/categories.ts';
+import { createNote } from '../../contract/notes.ts';
+import * as calls from '../testing/checklist-calls.ts';
+import { fillNotes } from '../testing/fill-notes.ts';
+import { testApp } from '../testing/test-app.ts';
+import { categoryOf, noteOf } from '../testing/two-users.ts';
+
+test('what costs as much as 5,000 notes is limited by its cost, and nothing else is', async () => {
+  const app = await testApp({ RATE_LIMIT: 'on' });
+  onTestFinished(() => app.close());
+  const ann = await app.signedInAs('ann');
+  const fill = async (count: number) => {
+    const { id: category } = await categoryOf(ann);
+    return { category, ids: await fillNotes(app.db, ann, Array(count).fill({ category })) };
+  };
+  const gone = await fill(4_999);
+  const deletion = randomUUID();
+  expect((await calls.removeCategory(ann, gone.category, deletion)).status).toBe(204);
+  const { category, ids } = await fill(4_998);
+
+  const order = () => calls.orderNotesOf(ann, ids.slice(0, 1));
+  const orders = await Promise.all(Array.from({ length: 40 }, order));
+  const statuses = orders.map(({ status }) => status);
+  expect(statuses.filter((status) => status === 200)).toHaveLength(29);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(11);
+
+  const costly = [
+    () => ann.call('GET', '/api/notes/'),
+    () => calls.removeNotes(ann, randomUUID(), ids),
+    () => calls.removeCategory(ann, category),
+    () => calls.restore(ann, deletion),
+  ];
+  for (const call of costly)
+    expect(await call()).toMatchObject({ status: 429, headers: { 'retry-after': '1' } });
+
+  const cheap = [
+    () => ann.call('POST', createNote.url, { content: 'New', category }),
+    () => ann.call('POST', createCategory.url, { title: 'New' }),
+    () => calls.patchNote(ann, String(ids[0]), { important: true }),
+    () => calls.removeNotes(ann, randomUUID(), ids.slice(0, 1)),
+    () => ann.call('GET', '/api/deletions/'),
+    () => ann.call('GET', '/api/categories/'),
+  ];
+  for (const call of cheap) expect((await call()).status).toBeLessThan(300);
+  const bob = await app.signedInAs('bob');
+  await noteOf(bob);
+  expect(await calls.notesOf(bob)).toHaveLength(1);
+  app.clock.now += 1_000;
+  expect(await calls.restore(ann, deletion)).toMatchObject({ status: 400 });
+});

@@ -1,0 +1,210 @@
+import { CATEGORIES_MAX } from '../../contract/categories.ts';
+import type { Deletion } from '../../contract/deletions.ts';
+import type { Connection, Database } from '../database/database.ts';
+import { statement } from '../database/statement.ts';
+import { notFound } from '../errors.ts';
+import { isUuid } from '../http/validation.ts';
+import { binNotes } from './bin.ts';
+import { insertCategory, tooManyCategories } from './categories.ts';
+import { type Author, change } from './change.ts';
+import { forgetTexts } from './earlier-texts.ts';
+import { type Outcome, Unchanged } from './outcome.ts';
+import { countRestoredNotes } from './size.ts';
+
+const DELETION = ['id', 'at', 'category', 'content', 'notes'] as const;
+
+const selectDeletions = statement<{ owner: string }>()('selectDeletions', (db, param) =>
+  db
+    .selectFrom('deletions')
+    .select(DELETION)
+    .where('owner', '=', param('owner'))
+    .orderBy('revision', 'desc')
+    .orderBy('id'),
+);
+
+export const listDeletions = (db: Database, owner: string): Promise<Deletion[]> =>
+  db.read.all(selectDeletions, { owner });
+
+const countOfDeletions = statement<{ owner: string }>()('countDeletions', (db, param) =>
+  db
+    .selectFrom('deletions')
+    .select((eb) => eb.fn.countAll<number>().as('deletions'))
+    .where('owner', '=', param('owner')),
+);
+
+export async function countDeletions(db: Database, owner: string): Promise<number> {
+  return Number((await db.read.first(countOfDeletions, { owner }))?.deletions);
+}
+
+interface InAction {
+  owner: string;
+  deletion: string;
+}
+
+const selectDeletion = statement<InAction>()('selectDeletion', (db, param) =>
+  db
+    .selectFrom('deletions')
+    .select(DELETION)
+    .where('owner', '=', param('owner'))
+    .where('id', '=', param('deletion')),
+);
+
+/** How many notes an action has deleted. */
+export async function sizeOfDeletion(db: Database, owner: string, id: string): Promise<number> {
+  if (!isUuid(id)) return 0;
+  const deletion = await db.read.first(selectDeletion, { owner, deletion: id.toLowerCase() });
+  return deletion?.notes ?? 0;
+}
+
+/**
+ * Deletes notes and their sub notes as one action. Under the id of an action that there is already it changes nothing.
+ */
+export function createDeletion(
+  db: Database,
+  author: Author,
+  { id, notes, now }: { id: string; notes: readonly string[]; now: number },
+): Promise<Outcome<Deletion>> {
+  const { owner } = author;
+  const deletion = id.toLowerCase();
+  return change(db, author, async (tx) => {
+    const existing = await tx.first(selectDeletion, { owner, deletion });
+    if (existing !== undefined) return new Unchanged(existing);
+    const made = await binNotes(
+      tx,
+      owner,
+      { deletion, now },
+      notes.map((note) => note.toLowerCase()),
+    );
+    return made ?? new Unchanged({ id: deletion, at: now, category: null, content: null, notes: 0 });
+  });
+}
+
+const lostCategories = statement<InAction>()('lostCategories', (db, param) =>
+  db
+    .selectFrom('bin_categories')
+    .select(['id', 'title', 'position'])
+    .where('owner', '=', param('owner'))
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('bin_categories')
+        .select('id')
+        .where('owner', '=', param('owner'))
+        .where('deletion', '=', param('deletion')),
+    )
+    .where('id', 'not in', (eb) =>
+      eb.selectFrom('categories').select('id').where('owner', '=', param('owner')),
+    )
+    .orderBy('revision'),
+);
+
+const countCategoriesOf = statement<{ owner: string }>()('countCategoriesOf', (db, param) =>
+  db
+    .selectFrom('categories')
+    .select((eb) => eb.fn.countAll<number>().as('categories'))
+    .where('owner', '=', param('owner')),
+);
+
+const NOTE = ['owner', 'id', 'category', 'important', 'scratched_out', 'position', 'content'] as const;
+
+const restoreNotes = statement<InAction>()('restoreNotes', (db, param) =>
+  db
+    .insertInto('notes')
+    .columns([...NOTE, 'revision', 'parent'])
+    .expression((eb) =>
+      eb
+        .selectFrom('bin_notes')
+        .select(NOTE)
+        .select((of) => [
+          of
+            .selectFrom('accounts')
+            .select('accounts.revision')
+            .where('accounts.id', '=', param('owner'))
+            .as('revision'),
+          of.val(null).as('parent'),
+        ])
+        .where('owner', '=', param('owner'))
+        .where('deletion', '=', param('deletion'))
+        .where('parent', 'is', null),
+    ),
+);
+
+/** After the notes. One whose parent is not there, or stands elsewhere, comes back as a note of its own. */
+const restoreSubNotes = statement<InAction>()('restoreSubNotes', (db, param) =>
+  db
+    .insertInto('notes')
+    .columns([...NOTE, 'revision', 'parent'])
+    .expression((eb) =>
+      eb
+        .selectFrom('bin_notes')
+        .select(NOTE)
+        .select((of) => [
+          of
+            .selectFrom('accounts')
+            .select('accounts.revision')
+            .where('accounts.id', '=', param('owner'))
+            .as('revision'),
+          of
+            .selectFrom('notes')
+            .select('notes.id')
+            .where('notes.owner', '=', param('owner'))
+            .whereRef('notes.id', '=', 'bin_notes.parent')
+            .whereRef('notes.category', '=', 'bin_notes.category')
+            .where('notes.parent', 'is', null)
+            .as('parent'),
+        ])
+        .where('owner', '=', param('owner'))
+        .where('deletion', '=', param('deletion'))
+        .where('parent', 'is not', null),
+    ),
+);
+
+const forgetDeletion = statement<InAction>()('forgetDeletion', (db, param) =>
+  db.deleteFrom('deletions').where('owner', '=', param('owner')).where('id', '=', param('deletion')),
+);
+
+/** Brings back the categories that notes of an action stood in, as they were when they were last seen. */
+async function restoreCategories(tx: Connection, action: InAction, revision: number): Promise<void> {
+  const lost = await tx.all(lostCategories, action);
+  const latest = new Map(lost.map((category) => [category.id, category]));
+  const { owner } = action;
+  await tx.each(
+    insertCategory,
+    [...latest.values()].map((category) => ({ owner, ...category, revision })),
+  );
+}
+
+/**
+ * Brings back what an action has deleted: to its place, with its flags and sub notes, and its category when that is
+ * gone too.
+ * @throws Refusal 404 when the owner has no such action, 400 at a limit of the lists
+ */
+export async function restoreDeletion(db: Database, author: Author, id: string): Promise<Outcome<void>> {
+  if (!isUuid(id)) throw notFound();
+  const action = { owner: author.owner, deletion: id.toLowerCase() };
+  return change(db, author, async (tx, raising) => {
+    const [deletion, revision] = await Promise.all([tx.first(selectDeletion, action), raising]);
+    if (deletion === undefined) throw notFound();
+    await restoreCategories(tx, action, revision);
+    const [count] = await Promise.all([
+      tx.first(countCategoriesOf, action),
+      countRestoredNotes(tx, action),
+      tx.run(restoreNotes, action),
+      tx.run(restoreSubNotes, action),
+      tx.run(forgetDeletion, action),
+    ]);
+    if (Number(count?.categories) > CATEGORIES_MAX) throw tooManyCategories();
+  });
+}
+
+/**
+ * Deletes for good what an action has deleted.
+ * @throws Refusal 404 when the owner has no such action
+ */
+export async function deleteDeletion(db: Database, author: Author, id: string): Promise<Outcome<void>> {
+  if (!isUuid(id)) throw notFound();
+  const action = { owner: author.owner, deletion: id.toLowerCase() };
+  return change(db, author, async (tx) => {
+    const [, forgotten] = await Promise.all([forgetTexts(tx, action), tx.run(forgetDeletion, action)]);
+    if (forgotten === 0) throw notFound();
+  });
+}

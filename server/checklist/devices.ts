@@ -1,0 +1,138 @@
+import type { Connection } from '../database/database.ts';
+import { statement } from '../database/statement.ts';
+import { Refusal } from '../errors.ts';
+import type { Outcome } from './outcome.ts';
+
+/** Devices of one owner that are remembered; when there is one more, the one whose last change is oldest goes. */
+const DEVICES_MAX = 50;
+
+/** A change by its place among those of one device, which sends them in order. */
+export interface Key {
+  device: string;
+  n: number;
+}
+
+/** Reads an `Idempotency-Key` that the contract has let pass. */
+export function keyOf(header: string | undefined): Key | undefined {
+  if (header === undefined) return undefined;
+  const [device = '', n] = header.toLowerCase().split('.');
+  return { device, n: Number(n) };
+}
+
+/** How a change ended, as it is kept. */
+type Answer =
+  | { value?: unknown; revision: number; changed: boolean }
+  | { refused: number; body: Refusal['body'] };
+
+/** Thrown to leave the transaction of a change that was settled before. */
+class SettledBefore extends Error {
+  readonly answer: Answer;
+  constructor(answer: Answer) {
+    super();
+    this.answer = answer;
+  }
+}
+
+const selectDevice = statement<{ owner: string; device: string }>()('selectDevice', (db, param) =>
+  db
+    .selectFrom('devices')
+    .select(['n', 'answer'])
+    .where('owner', '=', param('owner'))
+    .where('id', '=', param('device')),
+);
+
+/**
+ * Looks whether a change was settled before.
+ * @throws SettledBefore, or Refusal 409 when the device has gone on to later changes
+ */
+export async function recall(tx: Connection, owner: string, { device, n }: Key): Promise<void> {
+  const last = await tx.first(selectDevice, { owner, device });
+  if (last === undefined || last.n < n) return;
+  if (last.n === n) throw new SettledBefore(JSON.parse(last.answer));
+  throw new Refusal(409, { detail: 'A later change of this device was made before.' });
+}
+
+const saveDevice = statement<{ owner: string; device: string; n: number; answer: string }>()(
+  'saveDevice',
+  (db, param) =>
+    db
+      .insertInto('devices')
+      .values((eb) => ({
+        owner: param('owner'),
+        id: param('device'),
+        n: param('n'),
+        revision: eb
+          .selectFrom('accounts')
+          .select('accounts.revision')
+          .where('accounts.id', '=', param('owner')),
+        answer: param('answer'),
+      }))
+      .onConflict((known) =>
+        known
+          .columns(['owner', 'id'])
+          .doUpdateSet((eb) => ({
+            n: eb.ref('excluded.n'),
+            revision: eb.ref('excluded.revision'),
+            answer: eb.ref('excluded.answer'),
+          }))
+          .whereRef('devices.n', '<', 'excluded.n'),
+      ),
+);
+
+const forgetOldestDevice = statement<{ owner: string }>()('forgetOldestDevice', (db, param) =>
+  db
+    .deleteFrom('devices')
+    .where('owner', '=', param('owner'))
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('devices')
+        .select('id')
+        .where('owner', '=', param('owner'))
+        .orderBy('revision', 'desc')
+        .orderBy('id')
+        .limit(1)
+        .offset(DEVICES_MAX),
+    ),
+);
+
+/** Keeps how the last change of a device ended. */
+export async function remember(
+  tx: Connection,
+  owner: string,
+  { device, n }: Key,
+  answer: Answer,
+): Promise<void> {
+  await Promise.all([
+    tx.run(saveDevice, { owner, device, n, answer: JSON.stringify(answer) }),
+    tx.run(forgetOldestDevice, { owner }),
+  ]);
+}
+
+function repeated<T>(answer: Answer): Outcome<T> {
+  if ('refused' in answer) throw new Refusal(answer.refused, answer.body);
+  return { ...answer, value: answer.value as T };
+}
+
+/** What would be answered in the same way whenever it is sent again; all else may be tried again. */
+const isFinal = (error: unknown): error is Refusal =>
+  error instanceof Refusal && [400, 404, 409].includes(error.status);
+
+/**
+ * The outcome of a change with a key: the first one, when it was settled before. One that changed something is
+ * remembered in its own transaction.
+ * @param keep remembers how one ended that changed nothing, so that it stays without effect
+ */
+export async function settled<T>(
+  attempting: Promise<Outcome<T>>,
+  keep: (answer: Answer) => Promise<unknown>,
+): Promise<Outcome<T>> {
+  try {
+    const outcome = await attempting;
+    if (!outcome.changed) await keep(outcome);
+    return outcome;
+  } catch (error) {
+    if (error instanceof SettledBefore) return repeated(error.answer);
+    if (isFinal(error)) await keep({ refused: error.status, body: error.body });
+    throw error;
+  }
+}

@@ -1,0 +1,87 @@
+import { CATEGORIES_MAX, type Category } from '../../contract/categories.ts';
+import { copiedId } from '../../contract/copied-id.ts';
+import { NOTES_MAX } from '../../contract/notes.ts';
+import type { Connection, Database } from '../database/database.ts';
+import { statement } from '../database/statement.ts';
+import { notFound } from '../errors.ts';
+import { isUuid } from '../http/validation.ts';
+import {
+  insertCategory,
+  present,
+  selectCategory,
+  surroundingsOfNewCategory,
+  tooManyCategories,
+} from './categories.ts';
+import { type Author, change } from './change.ts';
+import { insertNote } from './notes.ts';
+import { type Outcome, Unchanged } from './outcome.ts';
+import { countNewNotes } from './size.ts';
+
+const selectNotesToCopy = statement<{ owner: string; category: string }>()('selectNotesToCopy', (db, param) =>
+  db
+    .selectFrom('notes')
+    .select(['id', 'parent', 'content', 'important', 'scratched_out'])
+    .where('owner', '=', param('owner'))
+    .where('category', '=', param('category'))
+    .orderBy('position')
+    .orderBy('id'),
+);
+
+interface Copy {
+  /** The category that is copied. */
+  of: string;
+  id: string;
+  title: string;
+  /** Whether all notes of the copy are open. */
+  unscratched: boolean;
+}
+
+/** A note comes before its sub notes, which name it. */
+const topFirst = (a: { parent: string | null }, b: { parent: string | null }): number =>
+  Number(a.parent !== null) - Number(b.parent !== null);
+
+/**
+ * Copies a category with its notes, placed last. Under the id of a category that is there, or was deleted, it changes
+ * nothing.
+ * @throws Refusal 404 when the owner has no such category, 400 for an id that is not the owner's, and at a limit
+ */
+export async function duplicateCategory(
+  db: Database,
+  author: Author,
+  { of, id: sent, title: named, unscratched }: Copy,
+): Promise<Outcome<Category>> {
+  if (!isUuid(of)) throw notFound();
+  const { owner } = author;
+  const [source, id, title] = [of.toLowerCase(), sent.toLowerCase(), named.trim()];
+  const work = async (tx: Connection, raising: Promise<number>) => {
+    const [existing, found, original, notes, revision] = await Promise.all([
+      tx.first(selectCategory, { owner, id }),
+      tx.first(surroundingsOfNewCategory, { owner, id }),
+      tx.first(selectCategory, { owner, id: source }),
+      tx.all(selectNotesToCopy, { owner, category: source }),
+      raising,
+    ]);
+    if (existing !== undefined) return new Unchanged(present(existing));
+    if (found?.deleted) return new Unchanged({ id, title: found.deleted });
+    if (original === undefined) throw notFound();
+    if (Number(found?.count) >= CATEGORIES_MAX) throw tooManyCategories();
+    const rows = notes.map((note, place) => ({
+      ...note,
+      owner,
+      id: copiedId(note.id, id),
+      parent: note.parent && copiedId(note.parent, id),
+      category: id,
+      scratched_out: unscratched ? 0 : note.scratched_out,
+      position: revision - NOTES_MAX + 1 + place,
+      revision,
+    }));
+    const contents = notes.map(({ content }) => content);
+    await Promise.all([
+      countNewNotes(tx, owner, contents),
+      tx.run(insertCategory, { owner, id, title, position: revision - NOTES_MAX, revision }),
+      tx.each(insertNote, rows.toSorted(topFirst)),
+    ]);
+    return { id, title };
+  };
+  return change(db, author, work, { places: NOTES_MAX + 1 });
+}

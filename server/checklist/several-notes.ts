@@ -1,0 +1,142 @@
+import type { BodyOf } from '../../contract/endpoint.ts';
+import type * as calls from '../../contract/several-notes.ts';
+import type { Connection, Database } from '../database/database.ts';
+import { statement } from '../database/statement.ts';
+import { type Author, change } from './change.ts';
+import { insertNote, known, noSuch } from './notes.ts';
+import { type Outcome, Unchanged } from './outcome.ts';
+import { countNewNotes } from './size.ts';
+
+type Drafts = BodyOf<typeof calls.createNotes>['notes'];
+
+const surroundingsOfNewNotes = statement<{ owner: string; category: string; ids: readonly string[] }>()(
+  'surroundingsOfNewNotes',
+  (db, param, list) =>
+    db.selectNoFrom((eb) => [
+      eb
+        .selectFrom('categories')
+        .select('id')
+        .where('owner', '=', param('owner'))
+        .where('id', '=', param('category'))
+        .as('category'),
+      eb
+        .selectFrom('notes')
+        .select((of) => of.fn.countAll<number>().as('made'))
+        .where('owner', '=', param('owner'))
+        .where('id', 'in', list('ids'))
+        .as('made'),
+      eb
+        .selectFrom('bin_notes')
+        .select((of) => of.fn.countAll<number>().as('deleted'))
+        .where('owner', '=', param('owner'))
+        .where('id', 'in', list('ids'))
+        .as('deleted'),
+    ]),
+);
+
+const selectPossibleParents = statement<{ owner: string; category: string; ids: readonly string[] }>()(
+  'selectPossibleParents',
+  (db, param, list) =>
+    db
+      .selectFrom('notes')
+      .select('id')
+      .where('owner', '=', param('owner'))
+      .where('category', '=', param('category'))
+      .where('parent', 'is', null)
+      .where('id', 'in', list('ids')),
+);
+
+/** @throws Refusal 400 for a parent that is neither a top-level note of the category nor an earlier one of the drafts */
+async function admitParents(
+  tx: Connection,
+  place: { owner: string; category: string },
+  drafts: Drafts,
+): Promise<void> {
+  const ids = drafts.flatMap(({ parent }) => (parent == null ? [] : known(parent)));
+  const found = await tx.all(selectPossibleParents, { ...place, ids });
+  const parents = new Set(found.map(({ id }) => id));
+  for (const { id, parent } of drafts) {
+    if (parent == null) parents.add(id.toLowerCase());
+    else if (!parents.has(known(parent))) throw noSuch('notes', parent);
+  }
+}
+
+/**
+ * Creates notes, placed last, in their order: all or none. When one of the ids is there already, or was deleted, the
+ * request was made before, and changes nothing.
+ * @throws Refusal 400 for a category, parent or id that is not the owner's, and at the limit
+ */
+export function createNotes(
+  db: Database,
+  author: Author,
+  { category: sent, notes }: { category: string; notes: Drafts },
+): Promise<Outcome<void>> {
+  const { owner } = author;
+  const place = { owner, category: known(sent) };
+  const work = async (tx: Connection, raising: Promise<number>) => {
+    const ids = notes.map(({ id }) => id.toLowerCase());
+    const found = await tx.first(surroundingsOfNewNotes, { ...place, ids });
+    if (Number(found?.made) + Number(found?.deleted) > 0) return new Unchanged(undefined);
+    if (!found?.category) throw noSuch('category', sent);
+    await admitParents(tx, place, notes);
+    const revision = await raising;
+    const rows = notes.map(({ id, content, parent, scratched_out = false }, index) => ({
+      ...place,
+      id: id.toLowerCase(),
+      content,
+      parent: parent == null ? null : known(parent),
+      important: 0,
+      scratched_out: Number(scratched_out),
+      position: revision - notes.length + 1 + index,
+      revision,
+    }));
+    const contents = notes.map(({ content }) => content);
+    await Promise.all([countNewNotes(tx, owner, contents), tx.each(insertNote, rows)]);
+    return undefined;
+  };
+  return change(db, author, work, { places: notes.length });
+}
+
+const setFlags = statement<{
+  owner: string;
+  ids: readonly string[];
+  important: number | null;
+  scratched_out: number | null;
+}>()('setFlags', (db, param, list) =>
+  db
+    .updateTable('notes')
+    .set((eb) => ({
+      important: eb.fn.coalesce(param('important'), 'important'),
+      scratched_out: eb.fn.coalesce(param('scratched_out'), 'scratched_out'),
+      revision: eb
+        .selectFrom('accounts')
+        .select('accounts.revision')
+        .where('accounts.id', '=', param('owner')),
+    }))
+    .where('owner', '=', param('owner'))
+    .where('id', 'in', list('ids'))
+    .where((eb) =>
+      eb.not(
+        eb.and([
+          eb('important', '=', eb.fn.coalesce(param('important'), 'important')),
+          eb('scratched_out', '=', eb.fn.coalesce(param('scratched_out'), 'scratched_out')),
+        ]),
+      ),
+    ),
+);
+
+const flag = (value: boolean | undefined) => (value === undefined ? null : Number(value));
+
+/** Sets the flags of those of the notes that are there. */
+export function updateNotes(
+  db: Database,
+  author: Author,
+  { notes, important, scratched_out }: BodyOf<typeof calls.updateNotes>,
+): Promise<Outcome<void>> {
+  const fields = { important: flag(important), scratched_out: flag(scratched_out) };
+  const ids = notes.map((id) => id.toLowerCase());
+  return change(db, author, async (tx) => {
+    const count = await tx.run(setFlags, { owner: author.owner, ids, ...fields });
+    return count === 0 ? new Unchanged(undefined) : undefined;
+  });
+}

@@ -1,0 +1,156 @@
+import { sql } from 'kysely';
+import { NOTES_MAX, TEXT_MAX_BYTES } from '../../contract/notes.ts';
+import type { Connection } from '../database/database.ts';
+import { statement } from '../database/statement.ts';
+import { badRequest, type Refusal } from '../errors.ts';
+
+/*
+ * How many notes an owner has, and how much text is in them, stands on the account: to count 5,000 notes for each new
+ * one would cost more than all else of the write. Whatever puts notes into the lists, takes them out or changes their
+ * text calls one of the functions here in its transaction.
+ */
+
+interface Size {
+  notes: number;
+  bytes: number;
+}
+
+const MIB = 1024 * 1024;
+
+/** Refuses what makes the lists larger than they may be. What makes them smaller is welcome, however large they are. */
+function refuseBeyond(size: Size | undefined): void {
+  if (Number(size?.notes) > NOTES_MAX) throw tooManyNotes();
+  if (Number(size?.bytes) > TEXT_MAX_BYTES) throw tooMuchText();
+}
+
+const tooManyNotes = (): Refusal => badRequest(`The limit of ${NOTES_MAX} notes is reached.`);
+
+const tooMuchText = (): Refusal =>
+  badRequest(`The limit of ${TEXT_MAX_BYTES / MIB} MiB of text in all notes is reached.`);
+
+const addNotes = statement<{ owner: string; count: number; bytes: number }>()('addNotesToSize', (db, param) =>
+  db
+    .updateTable('accounts')
+    .set((eb) => ({
+      notes: eb('notes', '+', param('count')),
+      bytes: eb('bytes', '+', param('bytes')),
+    }))
+    .where('id', '=', param('owner'))
+    .returning(['notes', 'bytes']),
+);
+
+/** @throws Refusal 400 at a limit of the lists */
+export async function countNewNotes(
+  tx: Connection,
+  owner: string,
+  contents: readonly string[],
+): Promise<void> {
+  const bytes = contents.reduce((sum, content) => sum + Buffer.byteLength(content), 0);
+  refuseBeyond(await tx.first(addNotes, { owner, count: contents.length, bytes }));
+}
+
+const selectTextSize = statement<{ owner: string; id: string }>()('selectTextSize', (db, param) =>
+  db
+    .selectFrom('notes')
+    .select(sql<number>`octet_length(content)`.as('bytes'))
+    .where('owner', '=', param('owner'))
+    .where('id', '=', param('id')),
+);
+
+const changeText = statement<{ owner: string; id: string; bytes: number }>()(
+  'changeTextInSize',
+  (db, param) =>
+    db
+      .updateTable('accounts')
+      .set((eb) => ({
+        bytes: sql<number>`bytes + ${param('bytes')} - coalesce((${eb
+          .selectFrom('notes')
+          .select(sql<number>`octet_length(content)`.as('bytes'))
+          .where('owner', '=', param('owner'))
+          .where('id', '=', param('id'))}), ${param('bytes')})`,
+      }))
+      .where('id', '=', param('owner'))
+      .returning(['notes', 'bytes']),
+);
+
+/**
+ * Counts the text of a note anew, before it is changed.
+ * @throws Refusal 400 when it grows beyond the limit of the lists
+ */
+export async function countChangedText(
+  tx: Connection,
+  note: { owner: string; id: string },
+  content: string,
+): Promise<void> {
+  const bytes = Buffer.byteLength(content);
+  const [before, after] = await Promise.all([
+    tx.first(selectTextSize, note),
+    tx.first(changeText, { ...note, bytes }),
+  ]);
+  if (bytes > Number(before?.bytes)) refuseBeyond(after);
+}
+
+const removeNotes = statement<{ owner: string; notes: readonly string[]; count: number }>()(
+  'removeNotesFromSize',
+  (db, param, list) =>
+    db
+      .updateTable('accounts')
+      .set((eb) => ({
+        notes: eb('notes', '-', param('count')),
+        bytes: eb(
+          'bytes',
+          '-',
+          eb
+            .selectFrom('notes')
+            .select(sql<number>`coalesce(sum(octet_length(content)), 0)`.as('bytes'))
+            .where('owner', '=', param('owner'))
+            .where('id', 'in', list('notes')),
+        ),
+      }))
+      .where('id', '=', param('owner')),
+);
+
+/** Counts notes out, before they leave the lists. */
+export async function countRemovedNotes(
+  tx: Connection,
+  owner: string,
+  notes: readonly string[],
+): Promise<void> {
+  await tx.run(removeNotes, { owner, notes, count: notes.length });
+}
+
+const restoreNotes = statement<{ owner: string; deletion: string }>()('restoreNotesToSize', (db, param) =>
+  db
+    .updateTable('accounts')
+    .set((eb) => {
+      const restored = eb
+        .selectFrom('bin_notes')
+        .where('owner', '=', param('owner'))
+        .where('deletion', '=', param('deletion'));
+      return {
+        notes: eb(
+          'notes',
+          '+',
+          restored.select((of) => of.fn.countAll<number>().as('notes')),
+        ),
+        bytes: eb(
+          'bytes',
+          '+',
+          restored.select(sql<number>`coalesce(sum(octet_length(content)), 0)`.as('bytes')),
+        ),
+      };
+    })
+    .where('id', '=', param('owner'))
+    .returning(['notes', 'bytes']),
+);
+
+/**
+ * Counts in what an action has deleted, before it leaves the bin.
+ * @throws Refusal 400 at a limit of the lists
+ */
+export async function countRestoredNotes(
+  tx: Connection,
+  action: { owner: string; deletion: string },
+): Promise<void> {
+  refuseBeyond(await tx.first(restoreNotes, action));
+}

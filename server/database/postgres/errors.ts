@@ -1,0 +1,40 @@
+import { Conflict, DiskFull, Unavailable, UniqueViolation } from '../database.ts';
+
+/** SQLSTATE codes (https://www.postgresql.org/docs/current/errcodes-appendix.html). */
+const UNIQUE_VIOLATION = '23505';
+const DISK_FULL = '53100';
+const CONFLICT = new Set(['40001', '40P01']);
+/** The connection was cut, or the server is stopping or starting. */
+const LOST = /^(08...|57P0[1-5]|ECONN|EPIPE|ENOTCONN)/;
+const LOST_IN_WORDS = /Connection terminated|not queryable/;
+/** Nothing can be reached, no connection is left, a standby, a timeout of a statement or of a lock. */
+const AWAY = /^(53...|57014|55P03|25P03|25006|ETIMEDOUT|EHOST|ENET|ENOTFOUND|EAI_)/;
+const AWAY_IN_WORDS =
+  /Query read timeout|timeout exceeded when trying|timeout expired|after calling end on the pool|could not commit transaction for shard/;
+
+function codeOf(error: Error): string {
+  return 'code' in error && typeof error.code === 'string' ? error.code : '';
+}
+
+/** Whether transactions stood in each other's way: this one has to run again. */
+export const isConflict = (error: unknown): boolean =>
+  error instanceof Conflict || (error instanceof Error && CONFLICT.has(codeOf(error)));
+
+/** Whether the connection died under a statement. */
+export const isLost = (error: unknown): boolean =>
+  error instanceof Error && (LOST.test(codeOf(error)) || LOST_IN_WORDS.test(error.message));
+
+/** Whether the database cannot be used for now, though nothing is wrong with the statement. */
+export const isAway = (error: unknown): boolean =>
+  isLost(error) ||
+  (error instanceof Error && (AWAY.test(codeOf(error)) || AWAY_IN_WORDS.test(error.message)));
+
+/** An error of PostgreSQL or of its client as the product knows it. */
+export function translate(error: unknown): unknown {
+  if (!(error instanceof Error)) return error;
+  const code = codeOf(error);
+  if (code === UNIQUE_VIOLATION) return new UniqueViolation(error.message, { cause: error });
+  if (code === DISK_FULL) return new DiskFull(error.message, { cause: error });
+  if (isAway(error) || isConflict(error)) return new Unavailable(error.message, { cause: error });
+  return error;
+}

@@ -1,0 +1,82 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import type { Database } from '../database.ts';
+import {
+  type Execute,
+  MIGRATIONS,
+  type Migrations,
+  migrate,
+  type OnMigration,
+  pendingMigrations,
+} from '../migrate.ts';
+import { isAway } from './errors.ts';
+import { connectionOf, postgresDatabase, postgresPool } from './postgres.ts';
+
+/** Any number: it only has to be the same on every node. */
+const MIGRATION_LOCK = 4_201_984;
+/** The database of a site that starts as a whole is there later than its nodes. */
+const START_WAIT_MS = 30_000;
+const START_RETRY_MS = 500;
+
+/** A client of its own: a migration, and the wait for the one of another node, may take their time. */
+async function connected(url: string): Promise<pg.Client> {
+  const client = new pg.Client(connectionOf(url));
+  client.on('error', () => {});
+  await client.connect();
+  return client;
+}
+
+async function connectedInTime(url: string, onError: (error: Error) => void): Promise<pg.Client> {
+  for (const since = performance.now(); ; await pause(START_RETRY_MS)) {
+    try {
+      return await connected(url);
+    } catch (error) {
+      if (!(error instanceof Error)) throw error;
+      if (!isAway(error)) {
+        throw new Error(`PostgreSQL refuses the connection of DATABASE_URL (${error.message}).`, {
+          cause: error,
+        });
+      }
+      if (performance.now() - since > START_WAIT_MS) {
+        throw new Error(`The database of DATABASE_URL cannot be reached (${error.message}).`, {
+          cause: error,
+        });
+      }
+      onError(error);
+    }
+  }
+}
+
+/** Brings the schema up to date in one transaction; nodes that start together migrate one after the other. */
+async function migratePostgres(
+  client: pg.Client,
+  migrations: Migrations,
+  onMigration: OnMigration,
+): Promise<void> {
+  const execute: Execute = async (sql, values) => (await client.query(sql, [...values])).rows;
+  try {
+    await client.query('BEGIN');
+    await client.query('SELECT pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
+    const pending = await pendingMigrations(execute, migrations);
+    await migrate('postgres', execute, migrations, pending, onMigration);
+    await client.query('COMMIT');
+  } finally {
+    await client.end();
+  }
+}
+
+/**
+ * Opens a PostgreSQL database, for which it waits a while, and brings its schema up to date.
+ * @param onError is called for every connection that is lost or cannot be made
+ * @throws Error with one clear line when it stays away, was written by a newer version, or a migration failed
+ */
+export async function openPostgres(
+  url: string,
+  onError: (error: Error) => void,
+  migrations: Migrations = MIGRATIONS,
+  onMigration: OnMigration = () => {},
+  poolSize?: number,
+): Promise<Database> {
+  await migratePostgres(await connectedInTime(url, onError), migrations, onMigration);
+  return postgresDatabase(postgresPool(url, onError, poolSize));
+}

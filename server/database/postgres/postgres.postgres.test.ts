@@ -1,0 +1,240 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { type FlakyNetwork, flakyNetwork } from '../../testing/flaky-network.ts';
+import { freshSchema } from '../../testing/fresh-schema.ts';
+import { inTime } from '../../testing/in-time.ts';
+import { type Connection, type Database, Unavailable } from '../database.ts';
+import { MIGRATIONS } from '../migrate.ts';
+import { statement } from '../statement.ts';
+import { openPostgres } from './open.ts';
+
+const add = statement<{ id: string; seen_at: number }>()('addVisitorOfTest', (db, param) =>
+  db.insertInto('visitors').values({ id: param('id'), seen_at: param('seen_at') }),
+);
+const see = statement<{ id: string; seen_at: number }>()('seeVisitorOfTest', (db, param) =>
+  db
+    .updateTable('visitors')
+    .set({ seen_at: param('seen_at') })
+    .where('id', '=', param('id'))
+    .returning('seen_at'),
+);
+const seeEach = statement<{ id: string; seen_at: number }>()(
+  'seeEachVisitorOfTest',
+  (db, param) =>
+    db
+      .updateTable('visitors')
+      .set({ seen_at: param('seen_at') })
+      .where('id', '=', param('id')),
+  { id: 'text', seen_at: 'integer' },
+);
+const all = statement<object>()('visitorsOfTest', (db) =>
+  db.selectFrom('visitors').select(['id', 'seen_at']).orderBy('id'),
+);
+
+const POOL_SIZE = 10;
+const ANSWER_MS = 3_000;
+
+async function open(): Promise<{ db: Database; network: FlakyNetwork }> {
+  const schema = await freshSchema();
+  const network = await flakyNetwork(schema.url);
+  const db = await openPostgres(network.url, () => {});
+  onTestFinished(async () => {
+    await network.mend();
+    await db.close();
+    await network.close();
+    await schema.drop();
+  });
+  return { db, network };
+}
+
+const addTo = (db: Database, id: string) => db.write((tx) => tx.run(add, { id, seen_at: 1 }));
+const visitorsIn = (db: Database) => db.read.all(all, {});
+
+test('statements sent at once answer in their order', async () => {
+  const { db } = await open();
+  const seen = await db.write(async (tx) => {
+    const answers = await Promise.all([
+      tx.run(add, { id: 'a', seen_at: 1 }),
+      tx.first(see, { id: 'a', seen_at: 2 }),
+      tx.run(add, { id: 'b', seen_at: 3 }),
+      tx.all(all, {}),
+    ]);
+    return answers;
+  });
+  expect(seen).toEqual([
+    1,
+    { seen_at: 2 },
+    1,
+    [
+      { id: 'a', seen_at: 2 },
+      { id: 'b', seen_at: 3 },
+    ],
+  ]);
+});
+
+test('one failing statement of several undoes the transaction and spoils nothing after it', async () => {
+  const { db } = await open();
+  await addTo(db, 'taken');
+  const clash = () =>
+    db.write((tx) =>
+      Promise.all([
+        tx.run(add, { id: 'new', seen_at: 1 }),
+        tx.run(add, { id: 'taken', seen_at: 1 }),
+        tx.all(all, {}),
+      ]),
+    );
+  for (let round = 0; round < POOL_SIZE + 1; round++) {
+    await expect(clash()).rejects.toMatchObject({ name: 'UniqueViolation' });
+  }
+  await addTo(db, 'new');
+  expect(await visitorsIn(db)).toMatchObject([{ id: 'new' }, { id: 'taken' }]);
+});
+
+test('a list of statements longer than one load arrives as a whole', async () => {
+  const { db } = await open();
+  const many = Array.from({ length: 1_201 }, (_, at) => ({ id: String(at), seen_at: at }));
+  await db.write((tx) => tx.each(add, many));
+  expect(await visitorsIn(db)).toHaveLength(1_201);
+});
+
+test('a list of updates declared for many rows is one statement, and none when it is empty', async () => {
+  const { db, network } = await open();
+  const ids = ['a', 'b', '{"c",\\'];
+  for (const id of ids) await addTo(db, id);
+  let sent = '';
+  network.watch((bytes) => {
+    sent += bytes;
+  });
+  const moments = [2 ** 45, 0, 7];
+  await db.write((tx) =>
+    tx.each(
+      seeEach,
+      ids.map((id, at) => ({ id, seen_at: moments[at] ?? 0 })),
+    ),
+  );
+  expect(sent.match(/seeEachVisitorOfTestOfMany/g)).toHaveLength(2); // prepared, and run once
+  expect(await visitorsIn(db)).toEqual(
+    expect.arrayContaining(ids.map((id, at) => ({ id, seen_at: moments[at] }))),
+  );
+  sent = '';
+  await db.write((tx) => tx.each(seeEach, []));
+  expect(sent).not.toContain('seeEachVisitorOfTest');
+});
+
+test('a transaction whose failure was overlooked does not count as a success', async () => {
+  const { db } = await open();
+  await addTo(db, 'taken');
+  const overlooked = db.write(async (tx) => {
+    await tx.run(add, { id: 'new', seen_at: 1 });
+    await tx.run(add, { id: 'taken', seen_at: 1 }).catch(() => {});
+  });
+  await expect(overlooked).rejects.toThrow('The transaction had failed before its commit.');
+  expect(await visitorsIn(db)).toHaveLength(1);
+});
+
+test('calls succeed although connections are cut while idle, while reading and in a transaction', async () => {
+  const { db, network } = await open();
+  await addTo(db, 'a');
+  network.reset();
+  expect(await visitorsIn(db)).toHaveLength(1);
+  network.reset();
+  let runs = 0;
+  await db.write(async (tx) => {
+    await tx.run(add, { id: 'b', seen_at: 1 });
+    if (++runs === 1) network.reset();
+    await tx.run(add, { id: 'c', seen_at: 1 });
+  });
+  expect([runs, await visitorsIn(db)]).toMatchObject([2, [{ id: 'a' }, { id: 'b' }, { id: 'c' }]]);
+});
+
+test('a write whose connection is cut in its commit fails and is not run again, because its outcome is unknown', async () => {
+  const { db, network } = await open();
+  network.watch((sent) => {
+    if (sent.includes('COMMIT')) network.reset();
+  });
+  let runs = 0;
+  const write = db.write(async (tx) => {
+    runs++;
+    await tx.run(add, { id: 'a', seen_at: 1 });
+  });
+  await expect(write).rejects.toBeInstanceOf(Unavailable);
+  expect(runs).toBe(1);
+});
+
+test.each([
+  ['refuses connections', (network: FlakyNetwork) => network.cut()],
+  ['does not answer', async (network: FlakyNetwork) => network.hang()],
+])('a database that %s is unavailable within 3 s, and works again by itself', async (_, goAway) => {
+  const { db, network } = await open();
+  await Promise.all(Array.from({ length: POOL_SIZE }, (_, at) => addTo(db, String(at))));
+  await goAway(network);
+  const callers = Array.from({ length: 3 * POOL_SIZE }, (_, at) =>
+    expect(at % 2 === 0 ? visitorsIn(db) : addTo(db, `x${at}`)).rejects.toBeInstanceOf(Unavailable),
+  );
+  await inTime(ANSWER_MS, Promise.all(callers));
+  expect(await db.answers()).toBe(false);
+  await network.mend();
+  await expect.poll(() => visitorsIn(db).then((rows) => rows.length)).toBe(POOL_SIZE);
+  await addTo(db, 'after');
+});
+
+test('more callers than connections wait, and are refused when it takes too long', async () => {
+  const { db } = await open();
+  const { promise: gate, resolve: openGate } = Promise.withResolvers<void>();
+  const busy = Array.from({ length: POOL_SIZE }, () => db.write(() => gate));
+  await inTime(ANSWER_MS, expect(visitorsIn(db)).rejects.toBeInstanceOf(Unavailable));
+  const waiting = visitorsIn(db);
+  openGate();
+  await Promise.all(busy);
+  expect(await waiting).toEqual([]);
+});
+
+test('a node takes no more connections than its owner allows', async () => {
+  const schema = await freshSchema();
+  onTestFinished(() => schema.drop());
+  const db = await openPostgres(
+    schema.url,
+    () => {},
+    MIGRATIONS,
+    () => {},
+    2,
+  );
+  onTestFinished(() => db.close());
+  const { promise: gate, resolve: openGate } = Promise.withResolvers<void>();
+  const busy = Array.from({ length: 2 }, () => db.write(() => gate));
+  await expect(visitorsIn(db)).rejects.toBeInstanceOf(Unavailable);
+  openGate();
+  await Promise.all(busy);
+});
+
+test('a write that waits too long for a locked row is refused in time', async () => {
+  const { db } = await open();
+  await addTo(db, 'a');
+  const { promise: locked, resolve: reportLocked } = Promise.withResolvers<void>();
+  const { promise: gate, resolve: openGate } = Promise.withResolvers<void>();
+  const holder = db.write(async (tx) => {
+    await tx.first(see, { id: 'a', seen_at: 2 });
+    reportLocked();
+    await gate;
+  });
+  await locked;
+  const second = db.write((tx) => tx.first(see, { id: 'a', seen_at: 3 }));
+  await inTime(ANSWER_MS, expect(second).rejects.toBeInstanceOf(Unavailable));
+  openGate();
+  await holder;
+  expect(await visitorsIn(db)).toEqual([{ id: 'a', seen_at: 2 }]);
+});
+
+test('transactions in a deadlock are run again', async () => {
+  const { db } = await open();
+  await Promise.all([addTo(db, 'a'), addTo(db, 'b')]);
+  const firstLocks = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const;
+  const lockBoth = (me: 0 | 1, first: string, second: string) => async (tx: Connection) => {
+    await tx.first(see, { id: first, seen_at: me });
+    firstLocks[me].resolve();
+    await Promise.all(firstLocks.map(({ promise }) => promise));
+    await tx.first(see, { id: second, seen_at: me });
+  };
+  await Promise.all([db.write(lockBoth(0, 'a', 'b')), db.write(lockBoth(1, 'b', 'a'))]);
+  const [a, b] = await visitorsIn(db);
+  expect(a?.seen_at).toBe(b?.seen_at);
+});

@@ -1,0 +1,149 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import type { Connection, Database } from '../database.ts';
+import { type NamedQuery, PostgresConnection } from './connection.ts';
+import { isConflict, isLost, translate } from './errors.ts';
+import { Lines } from './lines.ts';
+
+const ATTEMPTS = 4;
+const PAUSE_MAX_MS = 40;
+/** PostgreSQL notices a deadlock after one second. */
+const CONFLICT_WITHIN_MS = 2_000;
+/** A caller learns within 3 s that the database is away, whether it refuses, hangs or is overrun. */
+const CONNECT_TIMEOUT_MS = 2_300;
+const ANSWER_TIMEOUT_MS = 2_600;
+const STATEMENT_TIMEOUT_MS = 2_500;
+const LOCK_TIMEOUT_MS = 2_000;
+/** What was lost later than this has no time left for a new connection. */
+const LOST_WITHIN_MS = 3_000 - CONNECT_TIMEOUT_MS;
+/** How many connections a node may take, unless the owner says. */
+const POOL_SIZE = 10;
+
+const INT8 = 20;
+
+/** What a client of the pool and the one that migrates have in common. */
+export const connectionOf = (url: string): pg.ClientConfig => ({
+  connectionString: url,
+  connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+  keepAlive: true,
+  application_name: 'nightdrive',
+});
+
+export function postgresPool(url: string, onError: (error: Error) => void, size = POOL_SIZE): pg.Pool {
+  const pool = new pg.Pool({
+    ...connectionOf(url),
+    max: size,
+    pipeline: true,
+    idleTimeoutMillis: 60_000,
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+    query_timeout: ANSWER_TIMEOUT_MS,
+    lock_timeout: LOCK_TIMEOUT_MS,
+    idle_in_transaction_session_timeout: 10_000,
+    types: {
+      getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+        oid === INT8 ? Number : pg.types.getTypeParser(oid, format),
+    },
+  });
+  // Without a listener the loss of an idle connection would end the process.
+  pool.on('error', onError);
+  // The pool listens to a connection only while nobody uses it; who uses it hears of its loss from the statement.
+  pool.on('connect', (client) => client.on('error', () => {}));
+  return pool;
+}
+
+/** Runs again what conflicted with others, and what lost its connection if that is safe. */
+async function withRetries<T>(attempt: () => Promise<T>, safeWhenLost: () => boolean): Promise<T> {
+  const since = performance.now();
+  for (let attempts = 1; ; attempts++) {
+    try {
+      return await attempt();
+    } catch (error) {
+      const spent = performance.now() - since;
+      const again =
+        (isConflict(error) && spent < CONFLICT_WITHIN_MS) ||
+        (isLost(error) && spent < LOST_WITHIN_MS && safeWhenLost());
+      if (!again || attempts === ATTEMPTS) throw translate(error);
+      // At different times, or transactions that collided would collide again.
+      await pause(Math.random() * PAUSE_MAX_MS);
+    }
+  }
+}
+
+/** Gives the client back: to the pool when it is sound, else it is destroyed. */
+async function rollBack(client: pg.PoolClient): Promise<void> {
+  try {
+    await client.query('ROLLBACK');
+    client.release();
+  } catch (error) {
+    client.release(error instanceof Error ? error : true);
+  }
+}
+
+async function transaction<T>(
+  pool: pg.Pool,
+  work: (tx: Connection) => Promise<T>,
+  committing: () => void,
+): Promise<T> {
+  const client = await pool.connect();
+  const failures: unknown[] = [];
+  const send = (query: NamedQuery | string) =>
+    client.query(query).catch((error) => {
+      failures.push(error);
+      throw error;
+    });
+  try {
+    // Not awaited: it travels with the first statement, which fails as well when the connection does.
+    send('BEGIN').catch(() => {});
+    const value = await work(new PostgresConnection(send));
+    committing();
+    const { command } = await send('COMMIT');
+    // PostgreSQL answers so, without an error, when a statement had failed and the work went on.
+    if (command !== 'COMMIT') {
+      throw new Error('The transaction had failed before its commit.', { cause: failures[0] });
+    }
+    client.release();
+    return value;
+  } catch (error) {
+    await rollBack(client);
+    // Statements travel together: the first that fails takes all later ones along, and one of those may be heard first.
+    throw failures.includes(error) ? failures[0] : error;
+  }
+}
+
+async function write<T>(pool: pg.Pool, work: (tx: Connection) => Promise<T>): Promise<T> {
+  // Lost in its commit, nobody knows whether a write happened: its client has to ask again.
+  let inCommit = false;
+  const attempt = () => {
+    inCommit = false;
+    return transaction(pool, work, () => {
+      inCommit = true;
+    });
+  };
+  return withRetries(attempt, () => !inCommit);
+}
+
+export function postgresDatabase(pool: pg.Pool): Database {
+  const read = (query: NamedQuery) =>
+    withRetries(
+      () => pool.query(query),
+      () => true,
+    );
+  const lines = new Lines();
+  return {
+    engine: 'postgres',
+    read: new PostgresConnection(read),
+    write: (work, account) =>
+      account === undefined ? write(pool, work) : lines.run(account, () => write(pool, work)),
+    waiting: () => pool.waitingCount,
+    answers: async () => {
+      try {
+        await pool.query('SELECT 1');
+        return true;
+      } catch {
+        // Whatever the reason, the health check only says no.
+        return false;
+      }
+    },
+    close: () => pool.end(),
+  };
+}

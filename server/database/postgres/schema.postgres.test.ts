@@ -1,0 +1,88 @@
+import { sql } from 'kysely';
+import { expect, onTestFinished, test } from 'vitest';
+import { flakyNetwork } from '../../testing/flaky-network.ts';
+import { type FreshSchema, freshSchema } from '../../testing/fresh-schema.ts';
+import type { Database } from '../database.ts';
+import { MIGRATIONS, type Migration, type Migrations } from '../migrate.ts';
+import { openPostgres } from './open.ts';
+
+const later = (migration: Migration): Migrations => ({ ...MIGRATIONS, '90-later': migration });
+const addMotto: Migration = async (db) => {
+  await sql`alter table accounts add column motto text`.execute(db);
+};
+
+async function schemaOfTest(): Promise<FreshSchema> {
+  const schema = await freshSchema();
+  onTestFinished(() => schema.drop());
+  return schema;
+}
+
+async function start(url: string, migrations?: Migrations): Promise<Database> {
+  const db = await openPostgres(url, () => {}, migrations);
+  onTestFinished(() => db.close());
+  return db;
+}
+
+const applied = async (schema: FreshSchema) => {
+  const { rows } = await schema.administer('select name from migrations order by name');
+  return rows.map(({ name }) => name);
+};
+
+test('nodes that start together on an empty and on an old schema migrate once', async () => {
+  const schema = await schemaOfTest();
+  await Promise.all(Array.from({ length: 4 }, () => start(schema.url)));
+  expect(await applied(schema)).toEqual(Object.keys(MIGRATIONS));
+  let runs = 0;
+  const counted: Migration = async (db, type) => {
+    runs++;
+    await addMotto(db, type);
+  };
+  await Promise.all(Array.from({ length: 4 }, () => start(schema.url, later(counted))));
+  expect([runs, await applied(schema)]).toEqual([1, [...Object.keys(MIGRATIONS), '90-later']]);
+});
+
+test('a failed migration stops the start and changes nothing', async () => {
+  const schema = await schemaOfTest();
+  await start(schema.url);
+  const failing = start(
+    schema.url,
+    later(async (db, type) => {
+      await addMotto(db, type);
+      await sql`insert into nowhere values (1)`.execute(db);
+    }),
+  );
+  await expect(failing).rejects.toThrow(
+    /^The migration 90-later failed \(.*nowhere.*\)\. The data is as it was before\. Start the version that you had/,
+  );
+  expect(await applied(schema)).toEqual(Object.keys(MIGRATIONS));
+  await expect(schema.administer('select motto from accounts')).rejects.toThrow('motto');
+});
+
+test('an older program refuses the schema of a newer one', async () => {
+  const schema = await schemaOfTest();
+  await start(schema.url, later(addMotto));
+  await expect(start(schema.url)).rejects.toThrow('The database has the migration 90-later');
+});
+
+test('a node that starts before its database waits for it', async () => {
+  const schema = await schemaOfTest();
+  const network = await flakyNetwork(schema.url);
+  onTestFinished(() => network.close());
+  await network.cut();
+  const { promise: noticed, resolve } = Promise.withResolvers<Error>();
+  const opening = openPostgres(network.url, resolve);
+  expect(await noticed).toMatchObject({ code: 'ECONNREFUSED' });
+  await network.mend();
+  const db = await opening;
+  expect(await db.answers()).toBe(true);
+  await db.close();
+});
+
+test('a wrong database name stops the start at once', async () => {
+  const schema = await schemaOfTest();
+  const url = new URL(schema.url);
+  url.pathname = '/nowhere';
+  await expect(start(url.href)).rejects.toThrow(
+    'PostgreSQL refuses the connection of DATABASE_URL (database "nowhere" does not exist).',
+  );
+});

@@ -1,0 +1,104 @@
+import { randomBytes } from 'node:crypto';
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { isBusy } from './errors.ts';
+
+export const SQLITE_FILE = 'nightdrive.db';
+const LOCK_FILE = 'nightdrive.lock';
+const HOLDER_FILE = 'nightdrive.pid';
+const RESERVE_FILE = 'nightdrive.reserve';
+/** For the name of the holder and for the index of a log of 64 MiB. */
+const RESERVE_BYTES = 256 * 1024;
+
+export interface DataFolder {
+  /** Whether its last holder ended without giving it back: a crash, a kill, a power cut. */
+  crashed: boolean;
+  /** Keeps the room that the next start needs, should the disk be full by then. */
+  keepReserve: () => void;
+  release: () => void;
+}
+
+/** The process that holds the folder, as far as it is known. */
+export function holderOf(folder: string): string {
+  try {
+    return `process ${readFileSync(path.join(folder, HOLDER_FILE), 'utf8').trim()}`;
+  } catch {
+    // The holder has not written its name yet, or could not; the refusal says so much less.
+    return 'another process';
+  }
+}
+
+/** One folder after the other: Node's own way to do it never ends where the system lets nobody make any, as in /proc. */
+function makeFolders(folder: string): void {
+  const above = path.dirname(folder);
+  if (existsSync(folder)) return;
+  if (above !== folder) makeFolders(above);
+  try {
+    mkdirSync(folder, { mode: 0o700 });
+  } catch (error) {
+    if (!existsSync(folder)) throw error; // else another process was quicker
+  }
+}
+
+function makeFolder(folder: string): void {
+  try {
+    makeFolders(folder);
+    readdirSync(folder); // it may be a file
+    accessSync(folder, constants.W_OK);
+  } catch (cause) {
+    throw new Error(`The data folder ${folder} cannot be written. Choose another DATA_DIR.`, { cause });
+  }
+}
+
+function writeIfThereIsRoom(file: string, content: string | Buffer): void {
+  try {
+    writeFileSync(file, content);
+  } catch {
+    // A full disk: the lock holds without the name of its holder, and the reserve is what was left.
+  }
+}
+
+/**
+ * Takes a data folder, which it makes when missing, for this process alone. The lock is one of the operating
+ * system, through SQLite: it ends with the process, however that ends.
+ * @throws Error naming the holder when another process has the folder
+ */
+export function lockDataFolder(folder: string): DataFolder {
+  makeFolder(folder);
+  const lock = new DatabaseSync(path.join(folder, LOCK_FILE));
+  try {
+    // With its journal in memory the lock needs no room on the disk.
+    lock.exec('PRAGMA journal_mode = MEMORY; PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE');
+  } catch (cause) {
+    lock.close();
+    if (!isBusy(cause)) throw cause;
+    throw new Error(
+      `The data folder ${folder} is in use by ${holderOf(folder)}. Stop it, or choose another DATA_DIR.`,
+      { cause },
+    );
+  }
+  const holder = path.join(folder, HOLDER_FILE);
+  const reserve = path.join(folder, RESERVE_FILE);
+  const crashed = existsSync(holder);
+  rmSync(reserve, { force: true });
+  writeIfThereIsRoom(holder, `${process.pid}\n`);
+  return {
+    crashed,
+    // Random, because some file systems keep no room for zeros.
+    keepReserve: () => writeIfThereIsRoom(reserve, randomBytes(RESERVE_BYTES)),
+    release: () => {
+      rmSync(holder, { force: true });
+      lock.close();
+    },
+  };
+}

@@ -1,0 +1,74 @@
+import { DatabaseSync } from 'node:sqlite';
+import type { Database } from '../database.ts';
+import { SqliteConnection } from './connection.ts';
+import { type Disk, startDisk } from './disk.ts';
+import { Snapshot } from './snapshot.ts';
+import { WriteQueue } from './write-queue.ts';
+
+/** After this time reads see what another process, such as an admin command, has written. */
+const LOOK_OUTSIDE_EVERY_MS = 500;
+
+/**
+ * KiB that each handle may keep of the file: with less, the pages of a thousand busy users among 100,000 push each
+ * other out, and their calls cost up to 1.5 times as much (docs/benchmarks.md).
+ */
+const CACHE = 'PRAGMA cache_size = -64000';
+
+/**
+ * The settings of the writing handle. A commit only reaches the log: the write queue has the disk thread sync it
+ * before anybody hears of it, which is `synchronous = FULL` without the wait in the event loop.
+ */
+const SETTINGS = `
+  PRAGMA journal_mode = WAL;
+  PRAGMA synchronous = NORMAL;
+  PRAGMA wal_autocheckpoint = 0;
+  PRAGMA journal_size_limit = 8388608;
+  PRAGMA foreign_keys = ON;
+  PRAGMA temp_store = MEMORY;
+  ${CACHE};
+`;
+
+export function configureWriter(handle: DatabaseSync): void {
+  handle.exec(SETTINGS);
+}
+
+function openReader(file: string): DatabaseSync {
+  const handle = new DatabaseSync(file, { readOnly: true, timeout: 50 });
+  handle.exec(`PRAGMA temp_store = MEMORY; ${CACHE}`);
+  return handle;
+}
+
+/**
+ * The embedded database. Reads have a handle of their own, so they never see a transaction that is still open.
+ * @param writer a configured, migrated handle, which the database takes over
+ */
+export function sqliteDatabase(file: string, writer: DatabaseSync, disk: Disk = startDisk(file)): Database {
+  // Waiting for a lock in SQLite would hold up the event loop: the write queue waits instead.
+  writer.exec('PRAGMA busy_timeout = 0');
+  const reader = openReader(file);
+  const snapshot = new Snapshot(reader);
+  const queue = new WriteQueue(writer, disk, () => snapshot.renew());
+  const looking = setInterval(() => queue.isIdle && snapshot.renew(), LOOK_OUTSIDE_EVERY_MS);
+  looking.unref();
+  return {
+    engine: 'sqlite',
+    read: new SqliteConnection(reader),
+    write: (work) => queue.write(work),
+    waiting: () => queue.length,
+    answers: async () => {
+      try {
+        return reader.prepare('SELECT 1').get() !== undefined;
+      } catch {
+        // Whatever the reason, the health check only says no.
+        return false;
+      }
+    },
+    close: async () => {
+      await queue.idle();
+      clearInterval(looking);
+      await disk.close();
+      reader.close();
+      writer.close();
+    },
+  };
+}

@@ -1,0 +1,157 @@
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import { setImmediate as endOfTurn, setTimeout as pause } from 'node:timers/promises';
+import { type Connection, Unavailable } from '../database.ts';
+import { SqliteConnection } from './connection.ts';
+import type { Disk } from './disk.ts';
+import { isBusy, translate } from './errors.ts';
+
+/** Longer batches would keep the first of their writers waiting. */
+const BATCH_MAX = 128;
+/** Another process, such as an admin command, may hold the write lock for a moment. */
+const LOCK_WAIT_MS = 2_000;
+const LOCK_RETRY_MS = 5;
+/** Pages in the log (4 KiB each) that make a checkpoint worth its while. */
+const CHECKPOINT_PAGES = 1_000;
+
+interface Job {
+  /** Runs in the open transaction; returns the function that reports its success to the caller. */
+  run: (tx: Connection) => Promise<() => void>;
+  failed: (error: unknown) => void;
+}
+
+/**
+ * Group commit: the writes of one turn of the event loop share one transaction and one wait for the disk. Each has
+ * its own savepoint, and hears how it went only when the commit is on the disk.
+ */
+export class WriteQueue {
+  readonly #handle: DatabaseSync;
+  readonly #tx: Connection;
+  readonly #disk: Disk;
+  readonly #onDisk: () => void;
+  readonly #log: StatementSync;
+  readonly #waiting: Job[] = [];
+  #flushing: Promise<void> | undefined;
+  #checkpointAt = CHECKPOINT_PAGES;
+  #broken = false;
+
+  /** @param onDisk is called whenever everything that is committed is also on the disk */
+  constructor(handle: DatabaseSync, disk: Disk, onDisk: () => void) {
+    this.#handle = handle;
+    this.#tx = new SqliteConnection(handle);
+    this.#disk = disk;
+    this.#onDisk = onDisk;
+    this.#log = handle.prepare('PRAGMA wal_checkpoint(NOOP)');
+  }
+
+  /** How many writes wait for the next batch. */
+  get length(): number {
+    return this.#waiting.length;
+  }
+
+  get isIdle(): boolean {
+    return this.#flushing === undefined;
+  }
+
+  write<T>(work: (tx: Connection) => Promise<T>): Promise<T> {
+    return new Promise<T>((resolve, reject) => {
+      this.#waiting.push({
+        run: async (tx) => {
+          const value = await work(tx);
+          return () => resolve(value);
+        },
+        failed: reject,
+      });
+      this.#flushing ??= this.#flush();
+    });
+  }
+
+  async idle(): Promise<void> {
+    while (this.#flushing !== undefined) await this.#flushing;
+  }
+
+  async #flush(): Promise<void> {
+    while (this.#waiting.length > 0) {
+      await endOfTurn();
+      const batch = this.#waiting.splice(0, BATCH_MAX);
+      try {
+        await this.#save(batch);
+        await this.#checkpoint();
+      } catch (error) {
+        const reason = translate(error);
+        // Those who heard already ignore this.
+        for (const job of batch) job.failed(reason);
+      }
+    }
+    this.#flushing = undefined;
+  }
+
+  async #save(batch: readonly Job[]): Promise<void> {
+    if (this.#broken) throw new Unavailable('The disk did not keep an earlier write.');
+    const settled = await this.#commit(batch);
+    try {
+      await this.#disk.sync();
+    } catch (cause) {
+      // The disk thread ends the process; until then nobody hears of a success.
+      this.#broken = true;
+      throw new Unavailable('The disk did not keep a write.', { cause });
+    }
+    this.#onDisk();
+    for (const report of settled) report();
+  }
+
+  async #commit(batch: readonly Job[]): Promise<(() => void)[]> {
+    const settled: (() => void)[] = [];
+    await this.#begin();
+    try {
+      for (const job of batch) settled.push(await this.#attempt(job));
+      this.#handle.exec('COMMIT');
+      return settled;
+    } catch (error) {
+      if (this.#handle.isTransaction) this.#handle.exec('ROLLBACK');
+      throw error;
+    }
+  }
+
+  /** Waits for the write lock without holding up the event loop. */
+  async #begin(): Promise<void> {
+    for (const since = performance.now(); ; await pause(LOCK_RETRY_MS)) {
+      try {
+        this.#handle.exec('BEGIN IMMEDIATE');
+        return;
+      } catch (error) {
+        if (!isBusy(error) || performance.now() - since > LOCK_WAIT_MS) throw error;
+      }
+    }
+  }
+
+  /** Returns the function that reports the outcome to the caller. A refusal too may rest on a write that is not on the disk yet. */
+  async #attempt(job: Job): Promise<() => void> {
+    this.#handle.exec('SAVEPOINT one');
+    try {
+      const tell = await job.run(this.#tx);
+      this.#handle.exec('RELEASE one');
+      return tell;
+    } catch (error) {
+      // A full disk may have rolled back the whole transaction: then the batch fails together.
+      if (!this.#handle.isTransaction) throw error;
+      this.#handle.exec('ROLLBACK TO one; RELEASE one');
+      return () => job.failed(translate(error));
+    }
+  }
+
+  /** Between two batches, so that the log is carried over as a whole and can begin anew. */
+  async #checkpoint(): Promise<void> {
+    if (this.#broken || this.#pagesInLog() < this.#checkpointAt) return;
+    await this.#disk.checkpoint().catch(() => {
+      this.#broken = true;
+    });
+    this.#onDisk();
+    // Pages that a reader outside still needs stay: they are no reason to try again after each batch.
+    this.#checkpointAt = this.#pagesInLog() + CHECKPOINT_PAGES;
+  }
+
+  #pagesInLog(): number {
+    const { log, checkpointed } = this.#log.get() ?? {};
+    return Number(log) - Number(checkpointed);
+  }
+}

@@ -1,0 +1,58 @@
+import type { IncomingMessage } from 'node:http';
+import { errorCodes, type FastifyRequest } from 'fastify';
+import { badRequest, unavailable } from '../errors.ts';
+import { clientKey } from './client-key.ts';
+import type { Held, HeldMemory } from './held-memory.ts';
+
+/** Each body has as much without being counted: most fit, and are never refused for those of others. */
+const FREE_BYTES = 16 * 1024;
+
+export const bodyTooLarge = () => new errorCodes.FST_ERR_CTP_BODY_TOO_LARGE();
+
+/**
+ * Receives a body of a known limit. It lies in one buffer that grows with what has come: many small pieces would take
+ * a multiple of their size, and an announced length costs its client nothing.
+ * @throws Error 413; Refusal 400 when it breaks off, 503 when its client holds too much of the common memory
+ */
+export function receiveBody(
+  request: FastifyRequest,
+  payload: IncomingMessage,
+  { limit, memory }: { limit: number; memory: HeldMemory },
+): Promise<Buffer> {
+  // In the chunked coding a body announces no length.
+  const length = request.headers['content-length'];
+  const announced = length === undefined ? limit : Number(length);
+  if (announced > limit) return Promise.reject(bodyTooLarge());
+  return new Promise((resolve, reject) => {
+    let body = Buffer.allocUnsafe(Math.min(announced, FREE_BYTES));
+    let size = 0;
+    let held: Held | undefined;
+    const stop = () => {
+      payload.off('data', take).off('end', succeed).off('close', breakOff);
+      held?.release();
+    };
+    const fail = (error: Error) => {
+      stop();
+      reject(error);
+    };
+    const grow = (needed: number) => {
+      const grown = Math.min(Math.max(body.length * 2, needed), limit);
+      held ??= memory.hold(clientKey(request.ip), 0, () => fail(unavailable()));
+      held.grow(grown - body.length);
+      body = Buffer.concat([body], grown);
+    };
+    const take = (chunk: Buffer) => {
+      if (size + chunk.length > limit) return fail(bodyTooLarge());
+      if (size + chunk.length > body.length) grow(size + chunk.length);
+      size += chunk.copy(body, size);
+    };
+    const succeed = () => {
+      stop();
+      resolve(body.subarray(0, size));
+    };
+    // The client has gone, or was cut off: nobody reads the answer, and it is no failure of ours.
+    const breakOff = () => fail(badRequest('The request broke off.'));
+    payload.on('data', take).on('end', succeed).on('close', breakOff);
+    payload.on('error', () => {}); // `close` follows
+  });
+}

@@ -1,0 +1,102 @@
+import { tooMany, unavailable } from '../errors.ts';
+
+/** Lets costly work go on a few pieces at a time, and shares the places between those who ask. */
+export interface ConcurrencyLimit {
+  /**
+   * Runs `work` when the queue reaches `client`. Clients alternate, whatever each of them asks for.
+   * @throws Refusal 503 when too many wait: those of the client that has the most; 429 when the client has its share
+   */
+  run<T>(client: string, work: () => Promise<T>): Promise<T>;
+  /** How many are waiting now. */
+  waiting(): number;
+}
+
+interface Options {
+  atOnce: number;
+  waitingMax: number;
+  /** How much of one client may wait and run. */
+  perClient?: number;
+}
+
+interface Waiting {
+  go: () => void;
+  refuse: (error: Error) => void;
+}
+
+class Queue {
+  /** In the order in which they are served. */
+  readonly #clients = new Map<string, Waiting[]>();
+  length = 0;
+
+  of(client: string): number {
+    return this.#clients.get(client)?.length ?? 0;
+  }
+
+  add(client: string, waiting: Waiting): void {
+    const own = this.#clients.get(client);
+    if (own === undefined) this.#clients.set(client, [waiting]);
+    else own.push(waiting);
+    this.length++;
+  }
+
+  /** Takes the first of the next client; its second comes after all others. */
+  next(): Waiting | undefined {
+    const [turn] = this.#clients;
+    if (turn === undefined) return undefined;
+    const [client, own] = turn;
+    this.#clients.delete(client);
+    const first = own.shift();
+    if (own.length > 0) this.#clients.set(client, own);
+    this.length--;
+    return first;
+  }
+
+  /** Takes the last of the client that has the most, if those are more than `than`. */
+  lastOfMost(than: number): Waiting | undefined {
+    const [most] = [...this.#clients.values()].toSorted((a, b) => b.length - a.length);
+    if (most === undefined || most.length <= than) return undefined;
+    this.length--;
+    return most.pop();
+  }
+}
+
+/** A limit of one for all who share it. */
+export function concurrencyLimit({ atOnce, waitingMax, perClient = Infinity }: Options): ConcurrencyLimit {
+  const queue = new Queue();
+  const runningOf = new Map<string, number>();
+  let running = 0;
+
+  const count = (client: string, change: 1 | -1) => {
+    const now = (runningOf.get(client) ?? 0) + change;
+    if (now === 0) runningOf.delete(client);
+    else runningOf.set(client, now);
+  };
+  const admit = (client: string) => {
+    if ((runningOf.get(client) ?? 0) + queue.of(client) >= perClient) throw tooMany(1);
+    if (running < atOnce || queue.length < waitingMax) return;
+    const other = queue.lastOfMost(queue.of(client) + 1);
+    if (other === undefined) throw unavailable();
+    other.refuse(unavailable());
+  };
+  const leave = () => {
+    const next = queue.next();
+    // The next one takes over the place, so nobody who comes now can slip in before it.
+    if (next === undefined) running--;
+    else next.go();
+  };
+  return {
+    run: async (client, work) => {
+      admit(client);
+      if (running < atOnce) running++;
+      else await new Promise<void>((go, refuse) => queue.add(client, { go, refuse }));
+      count(client, 1);
+      try {
+        return await work();
+      } finally {
+        count(client, -1);
+        leave();
+      }
+    },
+    waiting: () => queue.length,
+  };
+}

@@ -1,0 +1,76 @@
+import { once } from 'node:events';
+import Fastify from 'fastify';
+import { afterEach, expect, test } from 'vitest';
+import { connectionsTo } from '../testing/connection.ts';
+import { rawSocket } from '../testing/raw-socket.ts';
+import type { App } from './app-type.ts';
+import { HeldMemory } from './held-memory.ts';
+import { sendList } from './long-list.ts';
+
+interface Line {
+  id: number;
+  text: string;
+}
+
+let app: App;
+afterEach(() => app.close());
+
+/** An app that has one list. */
+async function listing(
+  items: readonly Line[],
+  memory = new HeldMemory(Number.MAX_SAFE_INTEGER),
+): Promise<number> {
+  app = Fastify();
+  app.get('/', (request, reply) =>
+    sendList(request, reply, { items, textOf: ({ text }) => text.length, memory }),
+  );
+  return Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port);
+}
+
+async function answerOf(port: number) {
+  const { send, close } = connectionsTo(port);
+  const answer = await send({ url: '/' });
+  close();
+  return answer;
+}
+
+const lines = (count: number, text: string): Line[] =>
+  Array.from({ length: count }, (_, id) => ({ id, text }));
+
+test.each([
+  ['no item', []],
+  ['a few', lines(3, 'Milk')],
+  ['so many that they leave in pieces', lines(5_000, 'Milk')],
+  ['few that are so long that they leave in pieces', lines(30, '\u0001'.repeat(10_000))],
+  ['one that is too long for a piece', lines(1, 'x'.repeat(300 * 1024))],
+  ['as many as make whole pieces', lines(256, 'x'.repeat(1_024 - 250))],
+])('A list of %s arrives as it is', async (_, items) => {
+  const { status, headers, body } = await answerOf(await listing(items));
+  expect(status).toBe(200);
+  expect(headers['content-type']).toBe('application/json; charset=utf-8');
+  expect(body).toEqual(items);
+});
+
+test('A list that nobody reads is held only in part, and lost when the memory for it is used up', async () => {
+  const memory = new HeldMemory(40 * 1024 * 1024);
+  const port = await listing(lines(3_000, 'x'.repeat(10_000)), memory);
+  const connected = once(app.server, 'connection');
+  const raw = await rawSocket(port);
+  const [socket] = await connected;
+  raw.socket.pause();
+  const asked = once(app.server, 'request');
+  raw.say('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n');
+  await asked;
+  const closed = once(socket, 'close');
+  // From the same address comes another list, which needs the memory.
+  const whole = await answerOf(port);
+  await closed;
+  expect(whole.status).toBe(200);
+  raw.socket.destroy();
+});
+
+test('What is held of a list is released with its answer', async () => {
+  const memory = new HeldMemory(1024 * 1024);
+  const port = await listing(lines(3_000, 'Milk'), memory);
+  for (let times = 0; times < 5; times++) expect((await answerOf(port)).status).toBe(200);
+});

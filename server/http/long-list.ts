@@ -1,0 +1,50 @@
+import { Readable } from 'node:stream';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { clientKey } from './client-key.ts';
+import type { HeldMemory } from './held-memory.ts';
+
+/** Shorter ones leave as a whole, which is quicker. */
+const LONG_BYTES = 256 * 1024;
+const PIECE_BYTES = 64 * 1024;
+/** What an item takes beside its text. */
+const ITEM_BYTES = 250;
+
+/** Other calls run between two pieces. */
+async function* piecesOf<Item>(
+  items: readonly Item[],
+  sizeOf: (item: Item) => number,
+  serialize: (some: readonly Item[]) => string,
+): AsyncGenerator<string> {
+  let some: Item[] = [];
+  let size = 0;
+  let before = '[';
+  for (const item of items) {
+    some.push(item);
+    size += sizeOf(item);
+    if (size < PIECE_BYTES) continue;
+    yield before + serialize(some).slice(1, -1);
+    [some, size, before] = [[], 0, ','];
+    await nextTurn();
+  }
+  yield some.length > 0 ? before + serialize(some).slice(1) : ']';
+}
+
+/**
+ * Sends a list. A long one leaves in pieces, each made when the client has taken those before it; until the last one it
+ * counts as memory that the client makes the server hold, and is released with the connection.
+ * @param textOf how long the texts of an item are
+ */
+export function sendList<Item>(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { items, textOf, memory }: { items: readonly Item[]; textOf: (item: Item) => number; memory: HeldMemory },
+): FastifyReply {
+  const sizeOf = (item: Item) => textOf(item) + ITEM_BYTES;
+  const size = items.reduce((sum, item) => sum + sizeOf(item), 0);
+  if (size < LONG_BYTES) return reply.send(items);
+  const held = memory.hold(clientKey(request.ip), size, () => request.raw.socket.destroy());
+  reply.raw.once('close', held.release);
+  const pieces = piecesOf(items, sizeOf, (some) => String(reply.serialize(some)));
+  return reply.type('application/json; charset=utf-8').send(Readable.from(pieces, { objectMode: false }));
+}

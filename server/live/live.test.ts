@@ -1,0 +1,220 @@
+import { randomUUID } from 'node:crypto';
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { followEvents } from '../../contract/events.ts';
+import { statement } from '../database/statement.ts';
+import * as calls from '../testing/checklist-calls.ts';
+import { type EventStream, followStream } from '../testing/event-stream.ts';
+import { ownerOf } from '../testing/fill-notes.ts';
+import { PASSWORD, type SignedIn, testApp } from '../testing/test-app.ts';
+import { appOfFile, categoryOf, noteOf, twoUsers } from '../testing/two-users.ts';
+import { Stream } from './stream.ts';
+
+const { app, ann, bob } = await twoUsers(await appOfFile());
+
+async function follow(user: SignedIn, port = app.port): Promise<EventStream> {
+  const stream = await followStream(port, user.access);
+  onTestFinished(() => stream.close());
+  return stream;
+}
+
+const revisionOf = async (user: SignedIn): Promise<number> => {
+  const { headers } = await user.call('GET', '/api/notes/');
+  return Number(/\.(\d+)"$/.exec(String(headers['etag']))?.[1]);
+};
+const event = (user: SignedIn, revision: number) => ({ space: ownerOf(user), revision });
+
+test('a stream begins with the present revision and goes on with each change', async () => {
+  const category = await categoryOf(ann);
+  const stream = await follow(ann);
+  const revision = await revisionOf(ann);
+  expect(await stream.next()).toEqual(event(ann, revision));
+  await noteOf(ann, { category: category.id });
+  expect(await stream.next()).toEqual(event(ann, revision + 1));
+  await calls.renameCategory(ann, category.id, 'Road');
+  expect(await stream.next()).toEqual(event(ann, revision + 2));
+});
+
+test('nothing on the way may keep, gather or press a stream', async () => {
+  const { status, headers } = await follow(ann);
+  expect(status).toBe(200);
+  expect(headers).toMatchObject({
+    'content-type': 'text/event-stream',
+    'cache-control': 'no-store, no-transform',
+    'x-accel-buffering': 'no',
+    'x-content-type-options': 'nosniff',
+  });
+  const head = await app.send({
+    method: 'HEAD',
+    url: followEvents.url,
+    headers: { authorization: `Bearer ${ann.access}` },
+  });
+  expect(head).toMatchObject({ status: 200, text: '', headers: { 'content-type': 'text/event-stream' } });
+});
+
+test('every kind of change is announced to every screen of its owner', async () => {
+  const note = await noteOf(ann);
+  const again = await app.signedInAs('ann');
+  const streams = [await follow(ann), await follow(again)];
+  const [one, other] = [randomUUID(), randomUUID()];
+  const kinds: (() => Promise<{ status: number; headers: EventStream['headers'] }>)[] = [
+    () => ann.call('POST', '/api/categories/', { title: 'x' }),
+    () => calls.renameCategory(again, note.category, 'Road'),
+    () => calls.orderCategoriesOf(ann, [note.category]),
+    () => ann.call('POST', '/api/notes/', { content: 'x', category: note.category }),
+    () => calls.patchNote(ann, note.id, { important: true }),
+    () => calls.orderNotesOf(again, [note.id]),
+    () => calls.removeNote(ann, note.id, one),
+    () => calls.restore(ann, one),
+    () => calls.removeNotes(again, other, [note.id]),
+    () => calls.forget(ann, other),
+    () => calls.removeCategory(ann, note.category),
+  ];
+  for (const change of kinds) {
+    const { status, headers } = await change();
+    expect(status).toBeLessThan(300);
+    const told = event(ann, Number(headers['revision']));
+    for (const stream of streams) expect(await stream.reaches(told.revision)).toEqual(told);
+  }
+});
+
+test('changes of other users are not announced, nor calls that change nothing', async () => {
+  const note = await noteOf(ann);
+  const stream = await follow(ann);
+  const { revision } = await stream.next();
+  await noteOf(bob);
+  expect((await calls.patchNote(ann, note.id, {})).headers['revision']).toBeUndefined();
+  await calls.patchNote(ann, note.id, { content: '' });
+  await calls.removeNote(ann, randomUUID());
+  await calls.patchNote(ann, note.id, { important: true });
+  expect(await stream.next()).toEqual(event(ann, revision + 1));
+  expect(stream.text().match(/data: /g)).toHaveLength(2);
+});
+
+test('no change falls between the opening and the first event', async () => {
+  const note = await noteOf(ann);
+  for (let round = 0; round < 20; round++) {
+    const opening = follow(ann);
+    const changed = await calls.patchNote(ann, note.id, { important: round % 2 === 0 });
+    const stream = await opening;
+    await stream.reaches(Number(changed.headers['revision']));
+    stream.close();
+  }
+});
+
+test('the fifth stream of a session ends the first, and none of another session', async () => {
+  const again = await app.signedInAs('ann');
+  const other = await follow(again);
+  const streams: EventStream[] = [];
+  for (let count = 0; count < 5; count++) streams.push(await follow(ann));
+  await streams[0]?.ended;
+  const { headers } = await calls.renameCategory(ann, (await categoryOf(ann)).id, 'Road');
+  for (const stream of [other, ...streams.slice(1)]) await stream.reaches(Number(headers['revision']));
+  for (const stream of [other, ...streams]) stream.close();
+  await expect.poll(() => app.live.streams).toBe(0);
+});
+
+describe('the streams of a session end with it', () => {
+  const sessions = () => Promise.all([app.signedInAs('carl'), app.signedInAs('carl')]);
+
+  test('when it is revoked', async () => {
+    const [gone, kept] = await sessions();
+    const [ending, going] = [await follow(gone), await follow(kept)];
+    await app.call('POST', '/api/token/revoke/', { refresh: gone.refresh });
+    await ending.ended;
+    expect((await followStream(app.port, gone.access)).status).toBe(401);
+    const { headers } = await kept.call('POST', '/api/categories/', { title: 'x' });
+    await going.reaches(Number(headers['revision']));
+  });
+
+  test('when another changes the password', async () => {
+    const [gone, kept] = await sessions();
+    const [ending, going] = [await follow(gone), await follow(kept)];
+    const passwords = { old_password: PASSWORD, new_password: PASSWORD };
+    expect((await kept.call('PUT', '/api/user/change-password/', passwords)).status).toBe(200);
+    await ending.ended;
+    const { headers } = await kept.call('POST', '/api/categories/', { title: 'x' });
+    await going.reaches(Number(headers['revision']));
+  });
+
+  test('before it has begun', async () => {
+    const [gone] = await sessions();
+    const owner = ownerOf(gone);
+    const refused = { status: 401, body: { detail: 'Given token not valid for any token type' } };
+    await expect(app.live.open(owner, randomUUID())).rejects.toMatchObject(refused);
+    await expect(app.live.open(randomUUID(), randomUUID())).rejects.toMatchObject(refused);
+    await expect.poll(() => app.live.streams).toBe(0);
+  });
+});
+
+const raiseOfTest = statement<{ owner: string }>()('raiseOfTest', (db, param) =>
+  db
+    .updateTable('accounts')
+    .set((eb) => ({ revision: eb('revision', '+', 1) }))
+    .where('id', '=', param('owner')),
+);
+const endSessionsOfTest = statement<{ owner: string }>()('endSessionsOfTest', (db, param) =>
+  db.deleteFrom('sessions').where('owner', '=', param('owner')),
+);
+
+test('polling finds changes that were not announced', async () => {
+  const watchForHalfAMinute = async () => {
+    for (let second = 0; second < 30; second++) await app.live.watch();
+  };
+  const dora = await app.signedInAs('dora');
+  const [streams, others] = [[await follow(dora), await follow(dora)], await follow(ann)];
+  const { revision } = await others.next();
+  await app.db.write((tx) => tx.run(raiseOfTest, { owner: ownerOf(dora) }));
+  await watchForHalfAMinute();
+  for (const stream of streams) await stream.reaches(1);
+  for (const stream of streams) expect(stream.text().match(/data: /g)).toHaveLength(2);
+
+  await app.db.write((tx) => tx.run(endSessionsOfTest, { owner: ownerOf(dora) }));
+  await watchForHalfAMinute();
+  for (const stream of streams) await stream.ended;
+  const { headers } = await ann.call('POST', '/api/categories/', { title: 'x' });
+  expect(await others.next()).toEqual(event(ann, revision + 1));
+  expect(headers['revision']).toBe(String(revision + 1));
+});
+
+test('a quiet stream shows every 25 seconds that it is alive', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const quiet = await testApp();
+  onTestFinished(() => quiet.close());
+  const stream = await follow(await quiet.signedInAs('ann'), quiet.port);
+  await stream.next();
+  vi.advanceTimersByTime(50_000);
+  await expect.poll(stream.text).toMatch(/^data: .*\n\n:\n\n:\n\n$/);
+});
+
+test('a node that shuts down ends its streams and takes no more', async () => {
+  const leaving = await testApp();
+  onTestFinished(() => leaving.close());
+  const user = await leaving.signedInAs('ann');
+  const stream = await follow(user, leaving.port);
+  leaving.live.endStreams();
+  await stream.ended;
+  const refused = await user.call('GET', followEvents.url);
+  expect(refused).toMatchObject({ status: 503, headers: { 'retry-after': '1' } });
+  expect((await user.call('GET', '/api/notes/')).status).toBe(200);
+});
+
+test('a client that stops reading its stream is cut off', () => {
+  const response = new ServerResponse(new IncomingMessage(new Socket()));
+  const stream = new Stream(randomUUID(), randomUUID());
+  stream.begin(response);
+  for (let revision = 1; !response.destroyed && revision < 1_000; revision++) stream.announce(revision);
+  expect(response.destroyed).toBe(true);
+  expect(response.writableLength).toBeLessThan(17 * 1024);
+});
+
+test('a stream that has ended before it began says what it knows, and ends', () => {
+  const response = new ServerResponse(new IncomingMessage(new Socket()));
+  const stream = new Stream(randomUUID(), randomUUID());
+  stream.announce(7);
+  stream.end();
+  stream.begin(response);
+  expect(response.writableEnded).toBe(true);
+});

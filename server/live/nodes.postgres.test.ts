@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto';
+import { Agent } from 'node:http';
+import { expect, onTestFinished, test } from 'vitest';
+import { type Answer, jsonCall, send } from '../testing/connection.ts';
+import { followStream } from '../testing/event-stream.ts';
+import { NodeUnderTest, SOURCES } from '../testing/node-under-test.ts';
+import { serversDatabase } from '../testing/servers-database.ts';
+
+const PASSWORD = 'night drive 84';
+const textOf = ({ body }: Answer, key: string): string => String(Object(body)[key]);
+
+async function started(...environments: Record<string, string>[]): Promise<NodeUnderTest[]> {
+  const { environment } = await serversDatabase();
+  const nodes = environments.map((own) => new NodeUnderTest(SOURCES, { ...environment, ...own }));
+  onTestFinished(async () => {
+    await Promise.all(nodes.map((node) => node.end('SIGKILL')));
+  });
+  await Promise.all(nodes.map((node) => node.start()));
+  return nodes;
+}
+
+const call = (node: NodeUnderTest, method: string, path: string, body?: object, access?: string) => {
+  const agent = new Agent();
+  return send(agent, node.port, jsonCall(method, path, body, access)).finally(() => agent.destroy());
+};
+
+async function signIn(node: NodeUnderTest): Promise<{ access: string; refresh: string }> {
+  const credentials = { username: `ann-${randomUUID()}`, password: PASSWORD };
+  await call(node, 'POST', '/api/user/register/', credentials);
+  const tokens = await call(node, 'POST', '/api/token/', credentials);
+  return { access: textOf(tokens, 'access'), refresh: textOf(tokens, 'refresh') };
+}
+
+const change = (node: NodeUnderTest, access: string) =>
+  call(node, 'POST', '/api/categories/', { title: 'Road' }, access);
+
+test('a change on one node is announced on the other, and a revoked session ends on both', async () => {
+  const [one, other] = await started({}, {});
+  if (one === undefined || other === undefined) throw new Error('Two nodes were started.');
+  const { access, refresh } = await signIn(one);
+  const streams = [await followStream(one.port, access), await followStream(other.port, access)];
+  for (const node of [one, other, one]) {
+    const { headers } = await change(node, access);
+    for (const stream of streams) await stream.reaches(Number(headers['revision']));
+  }
+  await call(other, 'POST', '/api/token/revoke/', { refresh });
+  for (const stream of streams) await stream.ended;
+});
+
+test('a node without messages from the others polls every second', async () => {
+  const [deaf, other] = await started({ EVENTS_URL: 'postgres://nobody@127.0.0.1:1/nothing' }, {});
+  if (deaf === undefined || other === undefined) throw new Error('Two nodes were started.');
+  const { access, refresh } = await signIn(deaf);
+  const stream = await followStream(deaf.port, access);
+  const { headers } = await change(other, access);
+  await stream.reaches(Number(headers['revision']));
+  await call(other, 'POST', '/api/token/revoke/', { refresh });
+  await stream.ended;
+});
+
+test('a node that shuts down ends its streams first', async () => {
+  const [node] = await started({});
+  if (node === undefined) throw new Error('A node was started.');
+  const { access } = await signIn(node);
+  const stream = await followStream(node.port, access);
+  const exited = node.end('SIGTERM');
+  await stream.ended;
+  expect((await call(node, 'GET', '/api/presence/stats/')).status).toBe(200);
+  expect(await exited).toBe(0);
+});

@@ -1,0 +1,36 @@
+import type { Database } from '../database/database.ts';
+import { statement } from '../database/statement.ts';
+
+const selectWatched = statement<{ owners: readonly string[]; now: number }>()(
+  'selectWatched',
+  (db, param, list) =>
+    db
+      .selectFrom('accounts')
+      .innerJoin('sessions', 'sessions.owner', 'accounts.id')
+      .select(['accounts.id as owner', 'accounts.revision', 'sessions.id as session'])
+      .where('accounts.id', 'in', list('owners'))
+      .where('sessions.expires_at', '>', param('now')),
+);
+
+/** What the streams of an owner depend on. */
+export interface OwnerNow {
+  revision: number;
+  sessions: Set<string>;
+}
+
+const NOBODY: OwnerNow = { revision: 0, sessions: new Set() };
+
+/** The revisions and the sessions of owners as they are now, read in one statement. */
+export async function readOwners(
+  db: Database,
+  owners: readonly string[],
+  now: number,
+): Promise<Map<string, OwnerNow>> {
+  const found = new Map<string, OwnerNow>(owners.map((owner) => [owner, NOBODY]));
+  for (const { owner, revision, session } of await db.read.all(selectWatched, { owners, now })) {
+    const known = found.get(owner);
+    if (known === undefined || known === NOBODY) found.set(owner, { revision, sessions: new Set([session]) });
+    else known.sessions.add(session);
+  }
+  return found;
+}

@@ -1,0 +1,97 @@
+import type { Bus, News } from './bus.ts';
+import { PostgresLine } from './postgres-line.ts';
+
+const BATCH_MS = 50;
+/** A message holds 8,000 bytes, and a piece of news takes at most 53. */
+const NEWS_PER_MESSAGE = 150;
+/** News that wait while the connection is lost. When there are more, the other nodes have to look for them. */
+const WAITING_MAX = 10_000;
+
+const NEWS = /^([0-9a-f-]{36})(?::(\d{1,15}))?$/;
+
+/** What a message says. Anybody who may use the database can send one. */
+function newsIn(message: string): News[] {
+  return message.split(',').flatMap((text) => {
+    const [, owner, revision] = NEWS.exec(text) ?? [];
+    if (owner === undefined) return [];
+    return [revision === undefined ? { owner } : { owner, revision: Number(revision) }];
+  });
+}
+
+function messagesOf(news: readonly string[]): string[] {
+  const count = Math.ceil(news.length / NEWS_PER_MESSAGE);
+  return Array.from({ length: count }, (_, at) =>
+    news.slice(at * NEWS_PER_MESSAGE, (at + 1) * NEWS_PER_MESSAGE).join(','),
+  );
+}
+
+interface Ears {
+  hear: (news: News) => void;
+  /** Listening begins, perhaps again: what was said before went unheard. */
+  listening: () => void;
+  onError: (error: unknown) => void;
+}
+
+/**
+ * Joins the nodes on one PostgreSQL. A NOTIFY inside of a transaction that writes would make the commits of the whole
+ * database follow each other; this one comes after them, on a connection of its own, for all that 50 ms bring together.
+ */
+export class PostgresBus implements Bus {
+  readonly #line: PostgresLine;
+  readonly #revisions = new Map<string, number>();
+  readonly #ended = new Set<string>();
+  #sentAt = -Infinity;
+  #sending: NodeJS.Timeout | undefined;
+
+  constructor(url: string, { hear, listening, onError }: Ears) {
+    this.#line = new PostgresLine(url, {
+      hear: (message) => newsIn(message).forEach(hear),
+      up: () => {
+        listening();
+        this.#sendSoon();
+      },
+      down: onError,
+    });
+  }
+
+  get isListening(): boolean {
+    return this.#line.isUp;
+  }
+
+  announce({ owner, revision }: News): void {
+    if (revision === undefined) this.#ended.add(owner);
+    else this.#revisions.set(owner, Math.max(revision, this.#revisions.get(owner) ?? 0));
+    if (this.#revisions.size > WAITING_MAX) this.#revisions.clear();
+    if (this.#line.isUp) this.#sendSoon();
+  }
+
+  async close(): Promise<void> {
+    clearTimeout(this.#sending);
+    await this.#send();
+    await this.#line.close();
+  }
+
+  #sendSoon(): void {
+    this.#sending ??= setTimeout(
+      () => this.#send(),
+      Math.max(0, this.#sentAt + BATCH_MS - performance.now()),
+    );
+  }
+
+  async #send(): Promise<void> {
+    this.#sending = undefined;
+    const [ended, revisions] = [[...this.#ended], [...this.#revisions]];
+    const news = [...ended, ...revisions.map(([owner, revision]) => `${owner}:${revision}`)];
+    if (news.length === 0) return;
+    this.#sentAt = performance.now();
+    this.#ended.clear();
+    this.#revisions.clear();
+    try {
+      await this.#line.send(messagesOf(news));
+    } catch {
+      // The connection has reported why. They are sent when it is up again.
+      for (const owner of ended) this.announce({ owner });
+      for (const [owner, revision] of revisions) this.announce({ owner, revision });
+    }
+  }
+}

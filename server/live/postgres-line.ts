@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { connectionOf } from '../database/postgres/postgres.ts';
+
+const CHANNEL = 'nightdrive';
+const RECONNECT_MS = 1_000;
+const PROBE_EVERY_MS = 30_000;
+const ANSWER_TIMEOUT_MS = 2_600;
+
+interface Ends {
+  hear: (message: string) => void;
+  /** Messages come through, perhaps again: what was said before went unheard. */
+  up: () => void;
+  /** Called once for each outage. */
+  down: (error: unknown) => void;
+}
+
+/**
+ * A connection to PostgreSQL that hears what any node says, and is made anew when it is lost. Behind some poolers
+ * nothing is heard: a message to itself shows whether messages come through.
+ */
+export class PostgresLine {
+  readonly #url: string;
+  readonly #ends: Ends;
+  readonly #probe = `probe ${randomUUID()}`;
+  readonly #probing: NodeJS.Timeout;
+  #client: pg.Client | undefined;
+  #isUp = false;
+  #isProbed = true;
+  #isKnownDown = false;
+  #connecting: NodeJS.Timeout | undefined;
+
+  constructor(url: string, ends: Ends) {
+    this.#url = url;
+    this.#ends = ends;
+    this.#probing = setInterval(() => this.#checkProbe(), PROBE_EVERY_MS);
+    this.#probing.unref();
+    this.#connect();
+  }
+
+  get isUp(): boolean {
+    return this.#isUp;
+  }
+
+  /** @throws Error when there is no connection, or it is lost */
+  async send(messages: readonly string[]): Promise<void> {
+    const client = this.#client;
+    if (client === undefined) throw new Error('There is no connection.');
+    try {
+      await client.query('SELECT pg_notify($1, message) FROM unnest($2::text[]) AS message', [
+        CHANNEL,
+        messages,
+      ]);
+    } catch (error) {
+      this.#drop(client, error);
+      throw error;
+    }
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#probing);
+    clearTimeout(this.#connecting);
+    const client = this.#client;
+    this.#client = undefined;
+    await client?.end();
+  }
+
+  async #connect(): Promise<void> {
+    const client = new pg.Client({ ...connectionOf(this.#url), query_timeout: ANSWER_TIMEOUT_MS });
+    this.#client = client;
+    client.on('error', (error) => this.#drop(client, error));
+    client.on('notification', ({ payload = '' }) => this.#heard(payload));
+    try {
+      await client.connect();
+      // What it says is not worth waiting for the disk.
+      await client.query(`SET synchronous_commit = off; LISTEN ${CHANNEL}`);
+      await this.#sendProbe();
+    } catch (error) {
+      this.#drop(client, error);
+    }
+  }
+
+  async #sendProbe(): Promise<void> {
+    this.#isProbed = false;
+    await this.send([this.#probe]);
+  }
+
+  #checkProbe(): void {
+    const client = this.#client;
+    if (client === undefined) return;
+    if (this.#isProbed)
+      this.#sendProbe().catch(() => {}); // dropped, and reported
+    else
+      this.#drop(
+        client,
+        new Error('What is sent by EVENTS_URL is not heard: it needs a connection without a pooler.'),
+      );
+  }
+
+  #heard(message: string): void {
+    if (message !== this.#probe) {
+      this.#ends.hear(message);
+      return;
+    }
+    this.#isProbed = true;
+    this.#isKnownDown = false;
+    if (this.#isUp) return;
+    this.#isUp = true;
+    this.#ends.up();
+  }
+
+  #drop(client: pg.Client, reason: unknown): void {
+    if (this.#client !== client) return;
+    this.#client = undefined;
+    this.#isUp = false;
+    client.end().catch(() => {}); // it may be lost already
+    this.#connecting = setTimeout(() => this.#connect(), RECONNECT_MS);
+    if (!this.#isKnownDown) this.#ends.down(reason);
+    this.#isKnownDown = true;
+  }
+}

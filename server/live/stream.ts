@@ -1,0 +1,60 @@
+import type { ServerResponse } from 'node:http';
+import type { RevisionEvent } from '../../contract/events.ts';
+
+/** How much may stay unsent to a client that stops reading; it reconnects and fetches again. */
+const UNSENT_MAX_BYTES = 16 * 1024;
+
+/**
+ * One open stream. It receives revisions from before it begins, so that none is missed, and sends the newest one
+ * first.
+ */
+export class Stream {
+  readonly owner: string;
+  readonly session: string;
+  /** The second among others in which it shows that it is alive. */
+  readonly phase: number;
+  #revision = 0;
+  #response: ServerResponse | undefined;
+  #hasEnded = false;
+
+  constructor(owner: string, session: string, phase = 0) {
+    this.owner = owner;
+    this.session = session;
+    this.phase = phase;
+  }
+
+  /** Takes over an answer whose head is written. */
+  begin(response: ServerResponse): void {
+    this.#response = response;
+    this.#sendRevision();
+    if (this.#hasEnded) response.end();
+  }
+
+  announce(revision: number): void {
+    if (revision <= this.#revision) return;
+    this.#revision = revision;
+    this.#sendRevision();
+  }
+
+  /** Shows the reader, and all that stands between, that the stream is alive. */
+  comment(): void {
+    this.#send(':\n\n');
+  }
+
+  end(): void {
+    this.#hasEnded = true;
+    this.#response?.end();
+  }
+
+  #sendRevision(): void {
+    const event: RevisionEvent = { space: this.owner, revision: this.#revision };
+    this.#send(`data: ${JSON.stringify(event)}\n\n`);
+  }
+
+  #send(text: string): void {
+    const response = this.#response;
+    if (response === undefined) return;
+    if (response.writableLength > UNSENT_MAX_BYTES) response.destroy();
+    else response.write(text);
+  }
+}

@@ -1,0 +1,326 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, expect, test } from 'vitest';
+import { createAccount } from '../accounts/accounts.ts';
+import { hashPassword, verifyPassword } from '../accounts/passwords.ts';
+import { createCategory } from '../checklist/categories.ts';
+import { createNote, listNotes } from '../checklist/notes.ts';
+import type { Database } from '../database/database.ts';
+import { MIGRATIONS } from '../database/migrate.ts';
+import { openSqlite } from '../database/sqlite/open.ts';
+import { NO_SETTINGS } from '../testing/no-settings.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+
+const ADMIN = path.join(import.meta.dirname, 'admin.ts');
+let open: Database | undefined;
+let children: ChildProcess[] = [];
+
+afterEach(async () => {
+  await open?.close();
+  open = undefined;
+  for (const child of children) child.kill('SIGKILL');
+  children = [];
+});
+
+/** Runs a command in a process of its own, as the operator does, beside whatever has the folder open. */
+async function admin(
+  dataDir: string,
+  args: string[],
+  input = '',
+): Promise<{ code: number | null; said: string }> {
+  const child = spawn(process.execPath, [ADMIN, ...args], {
+    env: { ...process.env, ...NO_SETTINGS, DATA_DIR: dataDir },
+  });
+  children.push(child);
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      said += text;
+    });
+  }
+  child.stdin.end(input);
+  const [code] = await once(child, 'close');
+  return { code, said };
+}
+
+/** A site's folder with a user who has one note; the database stays open, as under a running site. */
+async function site() {
+  const dataDir = temporaryFolder();
+  const db = await openSqlite(dataDir);
+  open = db;
+  const account = await createAccount(db, {
+    username: 'Ann',
+    password_hash: await hashPassword('first password'),
+    picture: null,
+    now: 1,
+  });
+  const { value: category } = await createCategory(db, { owner: account.id }, { title: 'Home' });
+  await createNote(db, { owner: account.id }, { content: 'Milk', category: category.id });
+  return { dataDir, db, owner: account.id };
+}
+
+const hashOf = (dataDir: string): string => {
+  const handle = new DatabaseSync(path.join(dataDir, 'nightdrive.db'), { readOnly: true });
+  const row = handle.prepare('select password_hash from accounts').get();
+  handle.close();
+  return String(row?.['password_hash']);
+};
+
+test('a backup of a running site can be restored elsewhere, with newer revisions than any browser holds', async () => {
+  const { dataDir, db, owner } = await site();
+  const file = path.join(temporaryFolder(), 'site.db');
+  expect(await admin(dataDir, ['backup', file])).toMatchObject({ code: 0 });
+  if (process.platform !== 'win32') expect(statSync(file).mode & 0o077).toBe(0);
+  await createNote(
+    db,
+    { owner },
+    {
+      content: 'Later',
+      category: (await listNotes(db, owner))[0]?.category ?? '',
+    },
+  );
+
+  const elsewhere = path.join(temporaryFolder(), 'new');
+  expect(await admin(elsewhere, ['restore', file])).toMatchObject({ code: 0 });
+  const restored = await openSqlite(elsewhere);
+  expect((await listNotes(restored, owner)).map(({ content }) => content)).toEqual(['Milk']);
+  await restored.close();
+  const handle = new DatabaseSync(path.join(elsewhere, 'nightdrive.db'));
+  expect(handle.prepare('select revision from accounts').get()?.['revision']).toBeGreaterThan(1_000_000);
+  handle.close();
+});
+
+test('a backup never overwrites, and a restore never replaces', async () => {
+  const { dataDir } = await site();
+  const file = path.join(temporaryFolder(), 'site.db');
+  await admin(dataDir, ['backup', file]);
+  expect(await admin(dataDir, ['backup', file])).toEqual({
+    code: 1,
+    said: `${file} exists already; a backup never overwrites.\n`,
+  });
+  await open?.close();
+  open = undefined;
+  expect((await admin(dataDir, ['restore', file])).said).toContain('has a database already');
+});
+
+test('a backup of an older version can be restored, and is brought up to date by the start', async () => {
+  const folder = temporaryFolder();
+  const file = path.join(folder, 'old.db');
+  const old = new DatabaseSync(file);
+  old.exec(readFileSync(path.join(import.meta.dirname, '../database/fixtures/0.42.0-sqlite.sql'), 'utf8'));
+  old.close();
+  const elsewhere = path.join(folder, 'new');
+  expect(await admin(elsewhere, ['restore', file])).toMatchObject({ code: 0 });
+  const { said } = await admin(elsewhere, ['doctor']);
+  expect(said).toContain('the migration 005-ids is still to be applied: start the site');
+  expect((await admin(elsewhere, ['stats'])).said).toContain('start the site');
+  const steps: object[] = [];
+  await (await openSqlite(elsewhere, MIGRATIONS, (step) => steps.push(step))).close();
+  const later = Object.keys(MIGRATIONS).slice(3);
+  expect(steps).toEqual([
+    { copy: expect.stringMatching(/-before-004-sub-notes\.db$/) },
+    ...later.map((migration) => ({ migration, ms: expect.any(Number) })),
+  ]);
+  expect((await admin(elsewhere, ['stats'])).code).toBe(0);
+});
+
+test('a restore beside what a crash left of another database is refused', async () => {
+  const { dataDir } = await site();
+  const folder = temporaryFolder();
+  const file = path.join(folder, 'site.db');
+  await admin(dataDir, ['backup', file]);
+  for (const part of ['-wal', '-shm', '-journal']) {
+    const elsewhere = path.join(folder, part);
+    mkdirSync(elsewhere);
+    writeFileSync(path.join(elsewhere, `nightdrive.db${part}`), 'left');
+    const refused = await admin(elsewhere, ['restore', file]);
+    expect(refused.said).toContain(`has a database already (nightdrive.db${part})`);
+    expect(existsSync(path.join(elsewhere, 'nightdrive.db'))).toBe(false);
+  }
+});
+
+test('a restore into the folder of a running site is refused', async () => {
+  const { dataDir } = await site();
+  const file = path.join(temporaryFolder(), 'site.db');
+  await admin(dataDir, ['backup', file]);
+  const refused = await admin(dataDir, ['restore', file]);
+  expect(refused.code).toBe(1);
+  expect(refused.said).toContain('is in use by process');
+});
+
+test('a damaged backup is refused before anything is written', async () => {
+  const { dataDir } = await site();
+  const folder = temporaryFolder();
+  const file = path.join(folder, 'site.db');
+  await admin(dataDir, ['backup', file]);
+  truncateSync(file, 8_192);
+  const elsewhere = path.join(folder, 'new');
+  expect((await admin(elsewhere, ['restore', file])).code).toBe(1);
+  writeFileSync(file, 'no database at all');
+  expect((await admin(elsewhere, ['restore', file])).code).toBe(1);
+  expect(existsSync(path.join(elsewhere, 'nightdrive.db'))).toBe(false);
+});
+
+test('the doctor passes a sound site and names what is wrong with a damaged one', async () => {
+  const { dataDir } = await site();
+  writeFileSync(path.join(dataDir, 'secret'), 'x', { mode: 0o600 });
+  expect(await admin(dataDir, ['doctor'])).toEqual({ code: 0, said: 'All is well.\n' });
+  const sick = path.join(temporaryFolder(), 'sick');
+  await admin(dataDir, ['backup', path.join(dataDir, 'copy.db')]);
+  mkdirSync(sick, { mode: 0o755 });
+  cpSync(path.join(dataDir, 'copy.db'), path.join(sick, 'nightdrive.db'));
+  chmodSync(path.join(sick, 'nightdrive.db'), 0o644);
+  const handle = new DatabaseSync(path.join(sick, 'nightdrive.db'));
+  handle.exec(
+    "PRAGMA foreign_keys = OFF; update notes set category = 'gone'; update usernames set owner = 'x'",
+  );
+  handle.close();
+  writeFileSync(path.join(sick, 'secret'), 'x', { mode: 0o644 });
+  const { code, said } = await admin(sick, ['doctor']);
+  expect(code).toBe(1);
+  expect(said).toContain('a row of notes belongs to no row of categories');
+  expect(said).toContain('1 usernames belong to no account');
+  if (process.platform !== 'win32') {
+    for (const file of ['secret', 'nightdrive.db'])
+      expect(said).toContain(`${path.join(sick, file)} can be read by others: chmod 600`);
+  }
+});
+
+test('the data of a newer version is left alone', async () => {
+  const { dataDir } = await site();
+  await open?.close();
+  open = undefined;
+  const handle = new DatabaseSync(path.join(dataDir, 'nightdrive.db'));
+  handle.exec("insert into migrations values ('999-future', 1)");
+  handle.close();
+  const { code, said } = await admin(dataDir, ['delete-user', 'Ann']);
+  expect(code).toBe(1);
+  expect(said).toContain('has the migration 999-future, which this version does not know');
+});
+
+test('a file that is not there cannot be restored', async () => {
+  const dataDir = path.join(temporaryFolder(), 'new');
+  expect(await admin(dataDir, ['restore', '/nowhere.db'])).toEqual({
+    code: 1,
+    said: 'There is no file /nowhere.db.\n',
+  });
+  expect(existsSync(dataDir)).toBe(false);
+});
+
+test('a password is reset beside the running site, to a typed one or to a generated one that is printed', async () => {
+  const { dataDir } = await site();
+  expect(await admin(dataDir, ['reset-password', 'ANN'], 'second password\n')).toMatchObject({ code: 0 });
+  expect(await verifyPassword(hashOf(dataDir), 'second password')).toBe(true);
+  for (const nothing of ['', '\n']) {
+    const { said } = await admin(dataDir, ['reset-password', 'ann'], nothing);
+    const told = /The password is (\S+)\n/.exec(said)?.[1] ?? '';
+    expect(await verifyPassword(hashOf(dataDir), told)).toBe(true);
+  }
+  expect(await admin(dataDir, ['reset-password', 'bob'])).toEqual({
+    code: 1,
+    said: 'There is no user bob.\n',
+  });
+  expect(await admin(dataDir, ['reset-password', 'ann'], 'short\n')).toEqual({
+    code: 1,
+    said: 'Password must be at least 6 characters long\n',
+  });
+});
+
+test('a user is made while registration is closed, listed and renamed', async () => {
+  const { dataDir } = await site();
+  expect(await admin(dataDir, ['create-user', 'Bob'], 'a password\n')).toEqual({
+    code: 0,
+    said: 'Bob has an account.\n',
+  });
+  expect((await admin(dataDir, ['create-user', 'Cleo'])).said).toMatch(
+    /^Cleo has an account\. The password is \S{16}\n$/,
+  );
+  expect(await admin(dataDir, ['rename-user', 'bob', 'Robert'])).toEqual({
+    code: 0,
+    said: 'bob is now Robert.\n',
+  });
+  const { said } = await admin(dataDir, ['list-users']);
+  const day = new Date().toISOString().slice(0, 10);
+  expect(said.replaceAll(day, 'TODAY')).toBe('1970-01-01     1 Ann\nTODAY     0 Robert\nTODAY     0 Cleo\n');
+});
+
+test.each([
+  [['create-user', 'ANN'], 'A user with that username already exists.\n'],
+  [['create-user', 'a b'], /^Enter a valid username/],
+  [['rename-user', 'Ann'], 'rename-user takes USER and NEW-NAME. See --help.\n'],
+  [['rename-user', 'Bob', 'Robert'], 'There is no user Bob.\n'],
+  [['rename-user', 'Ann', 'a b'], /^Enter a valid username/],
+])('%j is refused in one line', async (args, said) => {
+  const { dataDir } = await site();
+  expect(await admin(dataDir, args)).toEqual({ code: 1, said: expect.stringMatching(said) });
+});
+
+test('a command about one user looks at no more than it needs, and a backup ends with its size', async () => {
+  const { dataDir } = await site();
+  const handle = new DatabaseSync(path.join(dataDir, 'nightdrive.db'));
+  handle.exec("PRAGMA foreign_keys = OFF; update notes set category = 'gone'");
+  handle.close();
+  expect(await admin(dataDir, ['reset-password', 'Ann'], 'second password\n')).toMatchObject({ code: 0 });
+  const file = path.join(temporaryFolder(), 'site.db');
+  expect((await admin(dataDir, ['backup', file])).said).toContain('is not sound');
+  const other = await admin((await site()).dataDir, ['backup', `${file}2`]);
+  expect(other.said).toMatch(/^The backup is \S+2 \(\d+ MB, \d+\.\d s\)\.\n$/);
+});
+
+test('a user is deleted with all that was theirs', async () => {
+  const { dataDir } = await site();
+  expect((await admin(dataDir, ['stats'])).said).toContain('notes: 1\n');
+  expect(await admin(dataDir, ['delete-user', 'Ann'])).toEqual({ code: 0, said: 'Ann is deleted.\n' });
+  const { said } = await admin(dataDir, ['stats']);
+  expect(said).toContain('accounts: 0\n');
+  expect(said).toContain('notes: 0\n');
+  expect(await admin(dataDir, ['delete-user', 'Ann'])).toEqual({ code: 1, said: 'There is no user Ann.\n' });
+});
+
+test.each([
+  [['dance'], 'There is no command dance. See --help.\n'],
+  [['backup'], 'backup takes one FILE. See --help.\n'],
+  [['backup', 'a', 'b'], 'backup takes one FILE. See --help.\n'],
+  [['adopt-secret'], 'The embedded database needs no such command.\n'],
+])('%j is refused in one line', async (args, said) => {
+  expect(await admin(temporaryFolder(), args)).toEqual({ code: 1, said });
+});
+
+test('a folder without a site is refused, and stays as it was', async () => {
+  const dataDir = temporaryFolder();
+  const { code, said } = await admin(dataDir, ['stats']);
+  expect(code).toBe(1);
+  expect(said).toMatch(/^There is no database in [^\n]+\n$/);
+  expect(readdirSync(dataDir)).toEqual([]);
+});
+
+test.each([[['--help']], [['help']], [[]]])('%j names every command', (args) => {
+  const { stdout } = spawnSync(process.execPath, [ADMIN, ...args], { encoding: 'utf8' });
+  for (const command of [
+    'backup',
+    'restore',
+    'doctor',
+    'create-user',
+    'list-users',
+    'rename-user',
+    'reset-password',
+    'delete-user',
+    'stats',
+    'adopt-secret',
+  ]) {
+    expect(stdout).toContain(command);
+  }
+});

@@ -1,0 +1,137 @@
+import { statSync } from 'node:fs';
+import { secretOf } from '../accounts/sessions/secret.ts';
+import { adoptSecret } from '../accounts/sessions/shared-secret.ts';
+import { type Config, environment, readConfig } from '../config.ts';
+import type { Database } from '../database/database.ts';
+import { Refusal } from '../errors.ts';
+import { backup, restore } from './backup.ts';
+import { counts } from './counts.ts';
+import { examine } from './doctor.ts';
+import { openBeside } from './open-beside.ts';
+import { createUser, deleteUser, listUsers, renameUser, resetUser } from './people.ts';
+import { megabytes, seconds, withProgress } from './progress.ts';
+import { awaitReady } from './ready.ts';
+
+const HELP = `npm run admin -- COMMAND
+
+  backup FILE          copies the embedded database to FILE while the site runs
+  restore FILE         puts a backup into an empty DATA_DIR
+  doctor               looks for damage, orphans, a full disk, files that others can read
+  ready                waits until the site of this machine answers
+  create-user USER     makes an account, also while registration is closed; its password as below
+  list-users           one line for each: the day of the registration, how many notes, the name
+  rename-user USER NEW-NAME
+  reset-password USER  sets the password read from the standard input, or a new one that it prints
+  delete-user USER     deletes the account with all its notes
+  stats                how many there are of everything
+  adopt-secret         PostgreSQL: makes this APP_SECRET that of the site, after a change on purpose
+
+With PostgreSQL use pg_dump and pg_restore to back up and restore (docs/operations.md).`;
+
+async function stats(db: Database): Promise<void> {
+  for (const [name, count] of Object.entries(await counts(db, Date.now()))) console.log(`${name}: ${count}`);
+}
+
+async function withDatabase(config: Config, work: (db: Database) => Promise<void>): Promise<void> {
+  const db = openBeside(config);
+  try {
+    await work(db);
+  } finally {
+    await db.close();
+  }
+}
+
+function embedded(config: Config): Config {
+  if (config.databaseUrl === undefined) return config;
+  throw new Error(
+    'This command is for the embedded database; PostgreSQL has pg_dump, pg_restore and pg_amcheck.',
+  );
+}
+
+async function adopt(config: Config): Promise<void> {
+  if (config.databaseUrl === undefined) throw new Error('The embedded database needs no such command.');
+  await withDatabase(config, (db) => adoptSecret(db, secretOf(config)));
+  console.log('This APP_SECRET is that of the site. Restart all nodes with it; all users log in again.');
+}
+
+function doctor(config: Config): void {
+  const problems = withProgress({ what: 'Checking' }, () => examine(embedded(config)));
+  for (const problem of problems) console.error(problem);
+  if (problems.length > 0) throw new Error(`Problems found: ${problems.length}.`);
+  console.log('All is well.');
+}
+
+function backUp(config: Config, file: string): void {
+  const since = performance.now();
+  backup(embedded(config).dataDir, file);
+  console.log(
+    `The backup is ${file} (${megabytes(statSync(file).size)}, ${seconds(performance.now() - since)}).`,
+  );
+}
+
+function putBack(config: Config, file: string): void {
+  const since = performance.now();
+  restore(embedded(config).dataDir, file);
+  const size = megabytes(statSync(file).size);
+  console.log(
+    `${config.dataDir} has the database again (${size}, ${seconds(performance.now() - since)}). Start the site.`,
+  );
+}
+
+async function run([command, ...given]: readonly string[]): Promise<void> {
+  const config = readConfig(environment());
+  const named = (what: string): string => {
+    const [argument] = given;
+    if (argument === undefined || given.length > 1)
+      throw new Error(`${command} takes one ${what}. See --help.`);
+    return argument;
+  };
+  const names = (): [string, string] => {
+    const [name, newName] = given;
+    if (name === undefined || newName === undefined || given.length > 2)
+      throw new Error(`${command} takes USER and NEW-NAME. See --help.`);
+    return [name, newName];
+  };
+  switch (command) {
+    case 'backup':
+      return backUp(config, named('FILE'));
+    case 'restore':
+      return putBack(config, named('FILE'));
+    case 'doctor':
+      return doctor(config);
+    case 'ready':
+      return awaitReady(config);
+    case 'create-user':
+      return withDatabase(config, (db) => createUser(db, named('USER')));
+    case 'list-users':
+      return withDatabase(config, listUsers);
+    case 'rename-user':
+      return withDatabase(config, (db) => renameUser(db, ...names()));
+    case 'reset-password':
+      return withDatabase(config, (db) => resetUser(db, named('USER')));
+    case 'delete-user':
+      return withDatabase(config, (db) => deleteUser(db, named('USER')));
+    case 'stats':
+      return withDatabase(config, stats);
+    case 'adopt-secret':
+      return adopt(config);
+    case undefined:
+    case 'help':
+    case '--help':
+      return console.log(HELP);
+    default:
+      throw new Error(`There is no command ${command}. See --help.`);
+  }
+}
+
+function explain(error: unknown): string {
+  if (error instanceof Refusal) return Object.values(error.body).flat().join(' ');
+  return error instanceof Error ? error.message : String(error);
+}
+
+// A backup is for nobody else on the machine.
+process.umask(0o077);
+run(process.argv.slice(2)).catch((error: unknown) => {
+  console.error(explain(error));
+  process.exitCode = 1;
+});

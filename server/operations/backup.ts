@@ -1,0 +1,73 @@
+import { copyFileSync, existsSync, renameSync, rmSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { copyTo, unfinishedCopy } from '../database/sqlite/copies.ts';
+import { lockDataFolder, SQLITE_FILE } from '../database/sqlite/data-folder.ts';
+import { withProgress } from './progress.ts';
+import { fileIn, problemsOf } from './sqlite-file.ts';
+
+/** More than any site can have written between a backup and its restoration. */
+const REVISIONS_AHEAD = 1_000_000;
+
+function refuseDamage(file: string): void {
+  const [problem] = withProgress({ what: 'Checking' }, () => problemsOf(file));
+  if (problem !== undefined) throw new Error(`${file} is not sound: ${problem}.`);
+}
+
+/**
+ * Copies the database, as it is at one moment, to a file, while the site goes on.
+ * @throws Error in one line when the file exists, or the copy is not sound
+ */
+export function backup(dataDir: string, file: string): void {
+  if (existsSync(file)) throw new Error(`${file} exists already; a backup never overwrites.`);
+  const source = fileIn(dataDir);
+  const handle = new DatabaseSync(source, { readOnly: true, timeout: 10_000 });
+  const work = { what: 'Copying', file: unfinishedCopy(file), bytes: statSync(source).size };
+  try {
+    withProgress(work, () => copyTo(handle, file));
+  } finally {
+    handle.close();
+  }
+  refuseDamage(file);
+}
+
+/** Makes every list newer than any that a browser may still hold from the time after the backup. */
+function raiseRevisions(file: string): void {
+  const handle = new DatabaseSync(file);
+  handle.exec(`PRAGMA synchronous = FULL; update accounts set revision = revision + ${REVISIONS_AHEAD}`);
+  handle.close();
+}
+
+/** Without its database a log is as dangerous: SQLite would play it into the one that comes. */
+function refuseDatabase(dataDir: string): void {
+  for (const part of ['', '-wal', '-shm', '-journal']) {
+    const name = `${SQLITE_FILE}${part}`;
+    if (existsSync(path.join(dataDir, name))) {
+      throw new Error(
+        `${dataDir} has a database already (${name}). Move the whole folder away first, or choose another DATA_DIR.`,
+      );
+    }
+  }
+}
+
+/**
+ * Puts a backup into a data folder that has no database. It is looked through before anything is written.
+ * @throws Error in one line when the backup is not sound, or the folder has a database or a running site
+ */
+export function restore(dataDir: string, file: string): void {
+  if (!existsSync(file)) throw new Error(`There is no file ${file}.`);
+  refuseDamage(file);
+  const { release } = lockDataFolder(dataDir);
+  const target = path.join(dataDir, SQLITE_FILE);
+  const unfinished = `${target}.unfinished`;
+  try {
+    refuseDatabase(dataDir);
+    const work = { what: 'Copying', file: unfinished, bytes: statSync(file).size };
+    withProgress(work, () => copyFileSync(file, unfinished));
+    raiseRevisions(unfinished);
+    renameSync(unfinished, target);
+  } finally {
+    rmSync(unfinished, { force: true });
+    release();
+  }
+}

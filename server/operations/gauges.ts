@@ -1,0 +1,80 @@
+import type { Database } from '../database/database.ts';
+import type { ConcurrencyLimit } from '../http/concurrency-limit.ts';
+import type { Live } from '../live/live.ts';
+import type { Visitors } from '../presence/visitors.ts';
+import { openSessions } from './counts.ts';
+
+/** What is read only when the metrics are scraped. */
+export interface Gauge {
+  name: string;
+  help: string;
+  type: 'gauge' | 'counter';
+  /** A number, or one for each value of the label. */
+  read: () => Promise<number | Record<string, number>> | number | Record<string, number>;
+  label?: string;
+}
+
+/** Counting the sessions reads an index from end to end: not at every scrape. */
+const SESSIONS_EVERY_MS = 60_000;
+
+interface Sources {
+  db: Database;
+  clock: () => number;
+  elapsed: () => number;
+  visitors: Visitors;
+  live: Live;
+  hashing: ConcurrencyLimit;
+}
+
+function sessionCount({ db, clock, elapsed }: Sources): () => Promise<number> {
+  let known = Promise.resolve(0);
+  let countedAt = -Infinity;
+  return () => {
+    if (elapsed() - countedAt >= SESSIONS_EVERY_MS) {
+      countedAt = elapsed();
+      known = openSessions(db, clock());
+      known.catch(() => {
+        countedAt = -Infinity;
+      });
+    }
+    return known;
+  };
+}
+
+/** Gauges of the product. */
+export function productGauges(sources: Sources): Gauge[] {
+  const { db, visitors, live, hashing } = sources;
+  return [
+    {
+      name: 'nightdrive_online',
+      help: 'Visitors seen in the last 90 seconds, on all nodes.',
+      type: 'gauge',
+      read: () => visitors.stats().online,
+    },
+    {
+      name: 'nightdrive_visitors_total',
+      help: 'Distinct visitors ever, on all nodes.',
+      type: 'counter',
+      read: () => visitors.stats().total,
+    },
+    {
+      name: 'nightdrive_sessions',
+      help: 'Sessions that have not ended; counted once a minute.',
+      type: 'gauge',
+      read: sessionCount(sources),
+    },
+    {
+      name: 'nightdrive_streams',
+      help: 'Open event streams of this node.',
+      type: 'gauge',
+      read: () => live.streams,
+    },
+    {
+      name: 'nightdrive_waiting',
+      help: 'Calls that wait: for the database, for the hashing of a password.',
+      type: 'gauge',
+      label: 'queue',
+      read: () => ({ database: db.waiting(), hashing: hashing.waiting() }),
+    },
+  ];
+}

@@ -1,0 +1,21 @@
+import { DatabaseSync } from 'node:sqlite';
+import type { Config } from '../config.ts';
+import type { Database } from '../database/database.ts';
+import { postgresDatabase, postgresPool } from '../database/postgres/postgres.ts';
+import { configureWriter, sqliteDatabase } from '../database/sqlite/sqlite.ts';
+import { fileIn, findPending } from './sqlite-file.ts';
+
+/**
+ * Opens the database beside a running site. It takes no lock of the folder, migrates nothing, and leaves the
+ * long look for damage to the doctor.
+ * @throws Error in one line when there is none, or this version cannot use it as it is
+ */
+export function openBeside({ databaseUrl, dataDir }: Config): Database {
+  if (databaseUrl !== undefined) return postgresDatabase(postgresPool(databaseUrl, () => {}));
+  const file = fileIn(dataDir);
+  const [pending] = findPending(file);
+  if (pending !== undefined) throw new Error(`${file} cannot be used: ${pending}.`);
+  const writer = new DatabaseSync(file, { timeout: 5_000 });
+  configureWriter(writer);
+  return sqliteDatabase(file, writer);
+}

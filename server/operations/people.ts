@@ -1,0 +1,92 @@
+import { randomInt } from 'node:crypto';
+import { createInterface } from 'node:readline/promises';
+import { createAccount, deleteAccount, findAccount, updateAccount } from '../accounts/accounts.ts';
+import { resetPassword } from '../accounts/change-password.ts';
+import { refuseFieldErrors } from '../accounts/field-errors.ts';
+import { hashPassword, passwordError } from '../accounts/passwords.ts';
+import { normalizeUsername, usernameError } from '../accounts/usernames.ts';
+import type { Database } from '../database/database.ts';
+import { statement } from '../database/statement.ts';
+
+/** No letters that look alike. */
+const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
+const GENERATED_LENGTH = 16;
+
+const generatedPassword = (): string =>
+  Array.from({ length: GENERATED_LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('');
+
+async function typedPassword(): Promise<string | undefined> {
+  if (process.stdin.isTTY) return undefined;
+  for await (const line of createInterface({ input: process.stdin })) return line === '' ? undefined : line;
+  return undefined;
+}
+
+/** The password of the standard input, or a new one, which the second part returns. */
+async function newPassword(): Promise<{ password: string; told: string }> {
+  const typed = await typedPassword();
+  if (typed !== undefined) return { password: typed, told: '' };
+  const password = generatedPassword();
+  return { password, told: ` The password is ${password}` };
+}
+
+const noUser = (username: string) => new Error(`There is no user ${username}.`);
+
+function validName(text: string): string {
+  const username = normalizeUsername(text);
+  refuseFieldErrors({ username: usernameError(username) });
+  return username;
+}
+
+export async function createUser(db: Database, name: string): Promise<void> {
+  const username = validName(name);
+  const { password, told } = await newPassword();
+  refuseFieldErrors({ password: passwordError(password) });
+  const password_hash = await hashPassword(password);
+  await createAccount(db, { username, password_hash, picture: null, now: Date.now() });
+  console.log(`${username} has an account.${told}`);
+}
+
+export async function renameUser(db: Database, name: string, newName: string): Promise<void> {
+  const username = validName(newName);
+  const account = await findAccount(db, name);
+  if (account === undefined) throw noUser(name);
+  await updateAccount(db, account.id, { username, picture: undefined });
+  console.log(`${name} is now ${username}.`);
+}
+
+export async function resetUser(db: Database, username: string): Promise<void> {
+  const { password, told } = await newPassword();
+  if (!(await resetPassword(db, username, password))) throw noUser(username);
+  console.log(`${username} has a new password and no sessions.${told}`);
+}
+
+export async function deleteUser(db: Database, username: string): Promise<void> {
+  const account = await findAccount(db, username);
+  if (account === undefined || !(await deleteAccount(db, account.id))) throw noUser(username);
+  console.log(`${username} is deleted.`);
+}
+
+const LISTED_AT_ONCE = 1_000;
+
+const listAccounts = statement<{ after: string }>()('listAccounts', (db, param) =>
+  db
+    .selectFrom('accounts')
+    .select(['id', 'username', 'notes', 'created_at'])
+    .where('id', '>', param('after'))
+    .orderBy('id')
+    .limit(LISTED_AT_ONCE),
+);
+
+/** All users, the oldest account first, one a line: the day of the registration, the number of notes, the name. */
+export async function listUsers(db: Database): Promise<void> {
+  for (let after = ''; ; ) {
+    const found = await db.read.all(listAccounts, { after });
+    for (const { username, notes, created_at } of found) {
+      const day = new Date(created_at).toISOString().slice(0, 10);
+      console.log(`${day} ${String(notes).padStart(5)} ${username}`);
+    }
+    const last = found.at(-1);
+    if (last === undefined) return;
+    after = last.id;
+  }
+}

@@ -1,0 +1,38 @@
+import { Worker } from 'node:worker_threads';
+
+/** Work that takes its time: what it is, and where it can be seen growing, the file and its size at the end. */
+export interface LongWork {
+  what: string;
+  file?: string;
+  bytes?: number;
+}
+
+/** After this much the rate is worth a forecast. */
+const FORECAST_FROM = 0.02;
+
+export const megabytes = (bytes: number): string => `${Math.round(bytes / 1024 / 1024)} MB`;
+
+export const seconds = (ms: number): string => `${(ms / 1000).toFixed(ms < 10_000 ? 1 : 0)} s`;
+
+/** What the terminal shows: the share and the time left where they can be known, else the time so far. */
+export function progressLine({ what, bytes = 0 }: LongWork, written = 0, ms: number): string {
+  const share = bytes === 0 ? 0 : Math.min(1, written / bytes);
+  if (share < FORECAST_FROM) return `${what} … ${Math.floor(ms / 1000)} s`;
+  const left = Math.ceil((ms * (1 - share)) / share / 1000);
+  return `${what} … ${Math.floor(share * 100)} % of ${megabytes(bytes)}, ${left} s left`;
+}
+
+/** Does the work, and shows meanwhile on a terminal how far it is. Piped, nothing is written. */
+export function withProgress<T>(work: LongWork, run: () => T): T {
+  if (!process.stderr.isTTY) return run();
+  const over = new Int32Array(new SharedArrayBuffer(4));
+  const shown = new Worker(new URL('./progress-thread.ts', import.meta.url), { workerData: { work, over } });
+  shown.unref();
+  try {
+    return run();
+  } finally {
+    Atomics.store(over, 0, 1);
+    void shown.terminate();
+    process.stderr.write('\r\x1b[K');
+  }
+}

@@ -1,0 +1,50 @@
+import { pino } from 'pino';
+import { afterEach, expect, test } from 'vitest';
+import { PASSWORD, type TestApp, testApp } from '../testing/test-app.ts';
+
+let t: TestApp;
+afterEach(() => t.close());
+
+const lines: Record<string, unknown>[] = [];
+const logged = async (environment: Record<string, string> = {}) => {
+  lines.length = 0;
+  const log = pino({ level: 'info' }, { write: (line) => lines.push(JSON.parse(line)) });
+  t = await testApp(environment, (db) => db, log);
+};
+const event = (msg: string) => expect.poll(() => lines.find((line) => line['msg'] === msg));
+
+test('registrations, logins and changed passwords are logged with address and account', async () => {
+  await logged();
+  const ann = await t.signedInAs('ann');
+  await ann.call('PUT', '/api/user/change-password/', {
+    old_password: PASSWORD,
+    new_password: 'another one',
+  });
+  for (const what of ['registered', 'logged in', 'password changed']) {
+    await event(what).toMatchObject({
+      address: '127.0.0.1',
+      account: expect.stringMatching(/^[\da-f-]{36}$/),
+    });
+  }
+  const accounts = new Set(lines.map(({ account }) => account));
+  expect(accounts.size).toBe(1);
+});
+
+test('a failed login is logged with the account, never with what was typed for it', async () => {
+  await logged();
+  await t.signedInAs('ann');
+  await t.call('POST', '/api/token/', { username: 'ANN', password: 'wrong' });
+  await event('login failed').toMatchObject({ level: 40, account: expect.any(String) });
+  lines.length = 0;
+  await t.call('POST', '/api/token/', { username: 'my-password-1', password: 'ann' });
+  await event('login failed').toMatchObject({ address: '127.0.0.1' });
+  expect(JSON.stringify(lines)).not.toContain('my-password-1');
+});
+
+test('throttled clients are logged, a flood as one line', async () => {
+  await logged({ RATE_LIMIT: 'on' });
+  const guess = () => t.call('POST', '/api/token/', { username: 'ann', password: 'wrong' });
+  for (let at = 0; at < 14; at++) await guess();
+  await event('throttled').toMatchObject({ address: '127.0.0.1', route: '/api/token/' });
+  expect(lines.filter(({ msg }) => msg === 'throttled')).toHaveLength(1);
+});

@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { type Content, compressed, content } from './content.ts';
+
+/** Browsers ask for it with each page that they open, and mostly hear 304. */
+const ASK_FIRST = 'no-cache';
+const TYPE = 'text/javascript; charset=utf-8';
+
+/** Takes the place of a worker that shall be no more: it deletes what that one kept, and itself. */
+const LEAVE = `addEventListener('install', () => skipWaiting());
+addEventListener('activate', (event) => event.waitUntil(
+  caches.keys()
+    .then((names) => Promise.all(names.map((name) => caches.delete(name))))
+    .then(() => registration.unregister())));
+`;
+
+export const leavingWorker = (): Content => content(compressed(LEAVE), TYPE, ASK_FIRST);
+
+/**
+ * The service worker with what it keeps: the files with a hash in their name, and the pages as a signed-out visitor
+ * sees them first. A change of any of them makes another worker, by which browsers know a new version.
+ */
+export async function keepingWorker(
+  webDir: string,
+  files: Iterable<string>,
+  pages: ReadonlyMap<string, string>,
+): Promise<Content> {
+  const source = await readFile(path.join(webDir, '.vite/worker.js'), 'utf8').catch(() => {
+    throw new Error('The built web app has no service worker. Run "npm run build".');
+  });
+  const hashed = [...files].filter((url) => url.startsWith('/assets/')).sort();
+  const hash = createHash('sha256').update(source);
+  for (const part of [...hashed, ...pages.values()]) hash.update(part);
+  const version = { id: hash.digest('base64url').slice(0, 16), files: hashed, pages: [...pages.keys()] };
+  return content(compressed(`const VERSION=${JSON.stringify(version)};\n${source}`), TYPE, ASK_FIRST);
+}

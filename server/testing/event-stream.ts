@@ -1,0 +1,69 @@
+import { type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http';
+import { followEvents, type RevisionEvent } from '../../contract/events.ts';
+
+export interface EventStream {
+  status: number;
+  headers: IncomingHttpHeaders;
+  /** The next event, as soon as there is one. */
+  next: () => Promise<RevisionEvent>;
+  /** The first event of this revision or a later one. */
+  reaches: (revision: number) => Promise<RevisionEvent>;
+  /** All that came so far, comments too. */
+  text: () => string;
+  /** Resolves when the server has ended the stream; throws when it was cut. */
+  ended: Promise<void>;
+  close: () => void;
+}
+
+function streamOf(message: IncomingMessage): EventStream {
+  let text = '';
+  const events: RevisionEvent[] = [];
+  const waiting: ((event: RevisionEvent) => void)[] = [];
+  const ended = Promise.withResolvers<void>();
+  // A test that does not await it must not fail with it.
+  ended.promise.catch(() => {});
+  let from = 0;
+  message.setEncoding('utf8').on('data', (piece: string) => {
+    text += piece;
+    for (let end = text.indexOf('\n\n', from); end >= 0; end = text.indexOf('\n\n', from)) {
+      const line = text.slice(from, end);
+      from = end + 2;
+      if (!line.startsWith('data: ')) continue;
+      const event: RevisionEvent = JSON.parse(line.slice('data: '.length));
+      const next = waiting.shift();
+      if (next === undefined) events.push(event);
+      else next(event);
+    }
+  });
+  message.on('end', ended.resolve).on('error', ended.reject);
+  const next = async () =>
+    events.shift() ?? new Promise<RevisionEvent>((resolve) => void waiting.push(resolve));
+  return {
+    status: message.statusCode ?? 0,
+    headers: message.headers,
+    next,
+    reaches: async (revision) => {
+      let event = await next();
+      while (event.revision < revision) event = await next();
+      return event;
+    },
+    text: () => text,
+    ended: ended.promise,
+    close: () => message.destroy(),
+  };
+}
+
+/** Follows the events of a user, on a connection of its own. */
+export const followStream = (port: number, access: string): Promise<EventStream> =>
+  new Promise((resolve, reject) => {
+    request({
+      host: '127.0.0.1',
+      port,
+      agent: false,
+      path: followEvents.url,
+      headers: { authorization: `Bearer ${access}` },
+    })
+      .on('response', (message) => resolve(streamOf(message)))
+      .on('error', reject)
+      .end();
+  });

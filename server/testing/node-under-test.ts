@@ -1,0 +1,93 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { NO_SETTINGS } from './no-settings.ts';
+
+export const SOURCES = path.join(import.meta.dirname, '../main.ts');
+export const BUILT = path.join(import.meta.dirname, '../../dist/server/main.js');
+
+/** Nobody listens there: a port that was given back may be that of another test's server by now. */
+const NOWHERE = 1;
+
+/** One real server, a process that may be killed and started again on the same data. */
+export class NodeUnderTest {
+  /** Where it listens; each start takes a free one. */
+  port = NOWHERE;
+  readonly #program: string;
+  readonly #environment: Record<string, string>;
+  #process: ChildProcess | undefined;
+  #log = '';
+
+  /** @param program `SOURCES` or `BUILT` */
+  constructor(program: string, environment: Record<string, string>) {
+    this.#program = program;
+    this.#environment = environment;
+  }
+
+  /** What it has logged since its start; at level error, nothing is the wish. */
+  get log(): string {
+    return this.#log;
+  }
+
+  get isAlive(): boolean {
+    return this.#process?.exitCode === null && this.#process.signalCode === null;
+  }
+
+  /** The most memory that it has held, in MiB, where the system reports it. */
+  get peakMemory(): number | undefined {
+    if (process.platform !== 'linux' || !this.isAlive) return undefined;
+    const status = readFileSync(`/proc/${this.#process?.pid}/status`, 'utf8');
+    return Math.round(Number(/VmHWM:\s+(\d+)/.exec(status)?.[1]) / 1024);
+  }
+
+  async start(): Promise<void> {
+    const server = spawn(process.execPath, [this.#program], {
+      env: {
+        ...process.env,
+        ...NO_SETTINGS,
+        PORT: '0',
+        HOST: '127.0.0.1',
+        RATE_LIMIT: 'off',
+        LOG_LEVEL: 'error',
+        ...this.#environment,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    this.#process = server;
+    this.#log = '';
+    server.stderr.setEncoding('utf8').on('data', (text: string) => {
+      this.#log += text;
+    });
+    const listening = Promise.withResolvers<number>();
+    server.stdout.setEncoding('utf8').on('data', (text: string) => {
+      const port = /http:\/\/localhost:(\d+)/.exec(text)?.[1];
+      if (port === undefined) this.#log += text;
+      else listening.resolve(Number(port));
+    });
+    server.once('close', (code) =>
+      listening.reject(new Error(`The server ended with ${code}: ${this.#log}`)),
+    );
+    this.port = await listening.promise;
+  }
+
+  async isReady(): Promise<boolean> {
+    try {
+      return (await fetch(`http://127.0.0.1:${this.port}/readyz`)).ok;
+    } catch {
+      // Not listening.
+      return false;
+    }
+  }
+
+  /** @returns the exit code; null when the signal itself ended the process */
+  async end(signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null> {
+    const server = this.#process;
+    if (server === undefined) return null;
+    const ended = this.isAlive ? once(server, 'exit') : undefined;
+    server.kill(signal);
+    await ended;
+    this.port = NOWHERE;
+    return server.exitCode;
+  }
+}

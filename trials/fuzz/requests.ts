@@ -1,0 +1,275 @@
+import fc from 'fast-check';
+import type { TSchema } from 'typebox';
+import { changePassword, createToken, register, revokeToken, updateUser } from '../../contract/accounts.ts';
+import type { Endpoint } from '../../contract/endpoint.ts';
+import type { Call } from '../../server/testing/connection.ts';
+import { ENDPOINTS } from '../../server/testing/endpoints.ts';
+import { FORGERIES, HEADERS, NO_TEXT, PATHS, SPOILT, VALUES, WIRES } from './hostile.ts';
+import type { Person } from './people.ts';
+
+/** A request and what its answer must keep to. */
+export interface Planned extends Call {
+  method: string;
+  /** Whose things the answer may show. */
+  by: Person | undefined;
+  /** Carries a token that was not issued, or none, to a call that needs one. */
+  isForged: boolean;
+}
+
+/** Made at the moment when it is sent, of what is there by then. */
+export type Later<T> = (people: readonly Person[], by: Person) => T;
+
+/** Calls that hash a password when all is well with them: never, or nothing else would be tried. */
+const COSTLY: ReadonlySet<Endpoint> = new Set<Endpoint>([createToken, register, changePassword]);
+/** Fields that are text in the schema and name a thing. */
+const REFERENCES = new Set(['category', 'parent', 'after', 'id']);
+
+const one = <T>(of: Record<string, T>): fc.Arbitrary<T> => fc.constantFrom(...Object.values(of));
+const always =
+  <T>(value: T): Later<T> =>
+  () =>
+    value;
+const seldom = <A, B>(oneIn: number, rare: fc.Arbitrary<A>, usual: fc.Arbitrary<B>): fc.Arbitrary<A | B> =>
+  fc.oneof({ weight: oneIn - 1, arbitrary: usual }, { weight: 1, arbitrary: rare });
+const sometimes = <T>(oneIn: number, arbitrary: fc.Arbitrary<T>) =>
+  seldom(oneIn, arbitrary, fc.constant(undefined));
+
+/** The id of an own thing, of another user's, or of none. */
+const id: fc.Arbitrary<Later<string>> = seldom(
+  8,
+  fc.constantFrom('', '0', '__proto__', '\0', 'é', 'x'.repeat(300), '../..').map(always),
+  fc.record({ at: fc.nat(200), isForeign: sometimes(8, fc.constant(true)), unknown: fc.uuid() }).map(
+    ({ at, isForeign, unknown }): Later<string> =>
+      (people, by) => {
+        const whose = isForeign ? people[at % people.length] : by;
+        const ids = [...(whose?.ids.values() ?? [])].flat();
+        return ids[at % (ids.length + 1)] ?? unknown;
+      },
+  ),
+);
+
+const hostile = fc.oneof(
+  one(VALUES),
+  fc.json(),
+  fc.string({ unit: 'binary' }).map((text) => JSON.stringify(text)),
+);
+
+/** JSON text that fits a schema of the contract. */
+function fitting(name: string, schema: TSchema): fc.Arbitrary<Later<string>> {
+  const {
+    type,
+    format,
+    anyOf,
+    items,
+    properties,
+  }: {
+    type?: string;
+    format?: string;
+    anyOf?: TSchema[];
+    items?: TSchema;
+    properties?: Record<string, TSchema>;
+  } = schema;
+  if (anyOf !== undefined) return fc.oneof(...anyOf.map((of) => fitting(name, of)));
+  if (type === 'null') return fc.constant(always('null'));
+  if (type === 'boolean') return fc.boolean().map((flag) => always(String(flag)));
+  if (type === 'array') {
+    const list = fc.array(fitting(name, items ?? {}), { maxLength: 8 });
+    return list.map((all) => (people, by) => `[${all.map((make) => make(people, by)).join()}]`);
+  }
+  if (properties !== undefined) return fittingObject(properties);
+  if (format === 'uuid' || REFERENCES.has(name)) {
+    return id.map((make) => (people, by) => JSON.stringify(make(people, by)));
+  }
+  const text = fc.string({ unit: 'grapheme', maxLength: 30 });
+  return text.map(
+    (words) =>
+      (_, { mark }) =>
+        JSON.stringify(`${mark} ${words}`),
+  );
+}
+
+function fittingObject(properties: Record<string, TSchema>): fc.Arbitrary<Later<string>> {
+  const fields = Object.entries(properties).map(
+    ([name, of]) => [name, seldom(15, fc.constant(undefined), fitting(name, of))] as const,
+  );
+  return fc.record(Object.fromEntries(fields)).map((made) => (people, by) => {
+    const given = Object.entries(made).flatMap(([name, make]) =>
+      make ? `${JSON.stringify(name)}:${make(people, by)}` : [],
+    );
+    return `{${given.join()}}`;
+  });
+}
+
+/** A body that fits, or is wrong in one place or as a whole. */
+function bodyOf(endpoint: Endpoint): fc.Arbitrary<Later<string | Buffer | undefined>> {
+  const schema: (TSchema & { properties?: Record<string, TSchema> }) | undefined = endpoint.schema.body;
+  if (schema === undefined) return sometimes(20, hostile).map(always);
+  const fields = Object.entries(schema.properties ?? {}).map(
+    ([name, of]) => [name, seldom(15, fc.constant(undefined), fitting(name, of))] as const,
+  );
+  const wrong = COSTLY.has(endpoint) ? fc.constantFrom(...NO_TEXT) : sometimes(4, hostile);
+  return fc
+    .record({
+      fields: fc.record(Object.fromEntries(fields)),
+      at: fc.nat(),
+      wrong,
+      extra: sometimes(
+        15,
+        fc.tuple(fc.constantFrom('__proto__', 'constructor', 'owner', 'id', 'x'), hostile),
+      ),
+      refresh: endpoint === revokeToken ? one(FORGERIES) : fc.constant(undefined),
+      spoil: sometimes(25, one(SPOILT)),
+    })
+    .map(({ fields, at, wrong, extra, refresh, spoil }) => (people, by) => {
+      const made = Object.entries(fields).flatMap(([name, make]) => (make ? [[name, make(people, by)]] : []));
+      if (refresh !== undefined) made.push(['refresh', JSON.stringify(refresh(by))]);
+      if (wrong !== undefined && made.length > 0) made[at % made.length]?.splice(1, 1, wrong);
+      if (extra !== undefined) made.push([...extra]);
+      const text = `{${made.map(([name, value]) => `${JSON.stringify(name)}:${value}`).join()}}`;
+      return spoil?.(text) ?? text;
+    });
+}
+
+const token: fc.Arbitrary<(by: Person) => string> = seldom(
+  10,
+  one(FORGERIES),
+  fc.constant((by: Person) => by.access),
+);
+const headers = sometimes(12, fc.array(one(HEADERS), { minLength: 1, maxLength: 3 }));
+const person = fc.nat();
+
+/** A call of the contract, more or less. */
+function callOf(endpoint: Endpoint): fc.Arbitrary<Later<Planned>> {
+  const needsToken = endpoint.schema.security !== undefined;
+  return fc
+    .record({ id, isCut: sometimes(12, fc.constant(true)), body: bodyOf(endpoint), token, headers })
+    .map(({ id, isCut, body, token, headers = [] }) => (people, by) => {
+      const path = endpoint.url.replace(':id', encodeURIComponent(id(people, by)));
+      const payload = body(people, by);
+      const sent = token(by);
+      const isOwn = sent === by.access;
+      return {
+        method: endpoint.method,
+        url: isCut ? path.slice(0, -1) : path,
+        headers: {
+          ...(payload !== undefined && { 'content-type': 'application/json' }),
+          authorization: `Bearer ${sent}`,
+          ...Object.assign({}, ...headers),
+        },
+        ...(payload !== undefined && { payload }),
+        by: isOwn ? by : undefined,
+        isForged: needsToken && !isOwn,
+      };
+    });
+}
+
+const METHODS = [
+  'GET',
+  'HEAD',
+  'POST',
+  'PUT',
+  'PATCH',
+  'DELETE',
+  'OPTIONS',
+  'TRACE',
+  'PROPFIND',
+  'QUERY',
+] as const;
+
+/** Any method on any path. */
+const wild: fc.Arbitrary<Later<Planned>> = fc
+  .record({
+    method: fc.constantFrom(...METHODS),
+    url: fc.oneof(
+      one(PATHS),
+      fc.webPath().map((path) => `/${path}`),
+      fc.constantFrom(...ENDPOINTS.map(({ url }) => url)),
+    ),
+    headers: fc.array(one(HEADERS), { maxLength: 3 }),
+  })
+  .map(({ method, url, headers }) => (_, by) => {
+    const sent = { authorization: `Bearer ${by.access}`, ...Object.assign({}, ...headers) };
+    return { method, url, headers: sent, by, isForged: false };
+  });
+
+const part = fc.record({
+  name: fc.constantFrom(
+    'username',
+    'password',
+    'profile.profile_picture',
+    '',
+    '__proto__',
+    'profile[profile_picture]',
+  ),
+  file: fc.option(fc.constantFrom('a.png', '', '../../x', '\u00e9', 'a\0b')),
+  type: fc.option(fc.constantFrom('image/png', 'text/plain', 'x', '')),
+  magic: fc.constantFrom(
+    '',
+    '\x89PNG\r\n\x1a\n',
+    '\xff\xd8\xff\xe0',
+    'GIF89a',
+    'RIFF\0\0\0\0WEBPVP8 ',
+    '<svg>',
+    '%PDF-1.7',
+  ),
+  // Too short for a password, which would be hashed.
+  content: fc.string({ unit: 'binary', maxLength: 7 }),
+  end: seldom(10, fc.constant(''), fc.constant('\r\n')),
+});
+
+/** A form that is wrong in its frame, its fields or its file. */
+const form: fc.Arbitrary<Later<Planned>> = fc
+  .record({
+    endpoint: fc.constantFrom(register, updateUser),
+    boundary: fc.constantFrom('edge', 'x'.repeat(70), '--', 'a b', "'"),
+    named: seldom(8, fc.constantFrom('', '; boundary=other'), fc.constant(undefined)),
+    parts: fc.array(part, { maxLength: 6 }),
+    isClosed: seldom(5, fc.constant(false), fc.constant(true)),
+  })
+  .map(({ endpoint: { method, url }, boundary, named, parts, isClosed }) => (_, by) => {
+    const texts = parts.map(({ name, file, type, magic, content, end }) => {
+      const filename = file === null ? '' : `; filename="${file}"`;
+      const contentType = type === null ? '' : `\r\nContent-Type: ${type}`;
+      const body = file === null ? content : magic + content;
+      return `--${boundary}\r\nContent-Disposition: form-data; name="${name}"${filename}${contentType}\r\n\r\n${body}${end}`;
+    });
+    const headers = {
+      authorization: `Bearer ${by.access}`,
+      'content-type': `multipart/form-data${named ?? `; boundary="${boundary}"`}`,
+    };
+    const payload = Buffer.from(texts.join('') + (isClosed ? `--${boundary}--\r\n` : ''), 'latin1');
+    return { method, url, headers, payload, by, isForged: false };
+  });
+
+/** Requests by chance: most fit the contract and are then changed in one place, some are hostile throughout. */
+export const requestsTo = (
+  pages: readonly string[],
+): fc.Arbitrary<{ person: number; request: Later<Planned> }> =>
+  fc.record({
+    person,
+    request: fc.oneof(
+      { weight: 56, arbitrary: fc.oneof(...ENDPOINTS.map(callOf)) },
+      { weight: 4, arbitrary: wild },
+      { weight: 1, arbitrary: form },
+      {
+        weight: 4,
+        arbitrary: fc.constantFrom(...pages).map(
+          (url): Later<Planned> =>
+            () => {
+              return {
+                method: 'GET',
+                url,
+                headers: { 'accept-encoding': 'br, gzip' },
+                by: undefined,
+                isForged: false,
+              };
+            },
+        ),
+      },
+    ),
+  });
+
+export const wires: fc.Arbitrary<string | Uint8Array> = fc.oneof(
+  one(WIRES),
+  fc.uint8Array({ minLength: 1, maxLength: 300 }),
+);

@@ -1,0 +1,25 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type SignedIn, type TestApp, testApp } from '../../server/testing/test-app.ts';
+import { histories } from './history.ts';
+import { runHistory } from './run-history.ts';
+
+/** `npm run trial -- histories` tries many more. */
+const RUNS = 60;
+
+let app: TestApp;
+let users: SignedIn[];
+beforeAll(async () => {
+  app = await testApp();
+  users = [await app.signedInAs('ann'), await app.signedInAs('bob')];
+});
+afterAll(() => app.close());
+
+test('whatever several devices of two users send, the lists are as a simple model says', async () => {
+  let acts = 0;
+  const property = fc.asyncProperty(histories, async (history) => {
+    acts += await runHistory(app, users, history);
+  });
+  await fc.assert(property, { numRuns: RUNS, endOnFailure: false });
+  expect(acts).toBeGreaterThan(RUNS);
+});

@@ -1,0 +1,174 @@
+import { isDeepStrictEqual } from 'node:util';
+import * as categoryCalls from '../../contract/categories.ts';
+import type { Endpoint } from '../../contract/endpoint.ts';
+import * as noteCalls from '../../contract/notes.ts';
+import type { Answer } from '../../server/testing/connection.ts';
+import { pathOf } from '../../server/testing/contract/table.ts';
+import type { SignedIn, TestApp } from '../../server/testing/test-app.ts';
+import { clear } from '../../server/testing/two-users.ts';
+import { ChecklistModel, type Lists, type Outcome, type Write } from './checklist-model.ts';
+import { type Act, type History, resolve, USERS } from './history.ts';
+
+const endpoints: Record<Write['call'], Endpoint> = { ...categoryCalls, ...noteCalls };
+
+interface Sent {
+  user: number;
+  write: Write;
+  answer: Outcome;
+}
+
+/** What one user's lists were when they were last fetched, and the tag that they had. */
+interface Fetched {
+  tag: string;
+  lists: Lists;
+}
+
+async function send(user: SignedIn, write: Write): Promise<Outcome> {
+  const endpoint = endpoints[write.call];
+  const { call: _, ...rest } = write;
+  const id = 'id' in rest && rest.id !== undefined ? { id: rest.id } : {};
+  const body = 'change' in rest ? rest.change : rest;
+  const path = pathOf(endpoint, id);
+  const answer = await user.call(endpoint.method, path, endpoint.method === 'DELETE' ? undefined : body);
+  return { status: answer.status, body: answer.body };
+}
+
+const list = (app: TestApp, user: SignedIn, url: string, tag: string): Promise<Answer> =>
+  app.send({
+    method: 'GET',
+    url,
+    headers: { authorization: `Bearer ${user.access}`, ...(tag && { 'if-none-match': tag }) },
+  });
+
+/** Fetches as a browser does: what is 304 is as it was. */
+async function fetchLists(app: TestApp, user: SignedIn, before: Fetched): Promise<Fetched> {
+  const [categories, notes] = await Promise.all([
+    list(app, user, categoryCalls.listCategories.url, before.tag),
+    list(app, user, noteCalls.listNotes.url, before.tag),
+  ]);
+  if (categories.status !== notes.status) throw new Error('One list is 304, the other is not');
+  if (categories.status === 304) return before;
+  const lists = { categories: categories.body, notes: notes.body } as Lists;
+  return { tag: String(categories.headers['etag']), lists };
+}
+
+function* permutations<T>(items: readonly T[]): Generator<T[]> {
+  if (items.length <= 1) yield [...items];
+  for (const [at, first] of items.entries()) {
+    if (items.length <= 1) return;
+    for (const rest of permutations(items.toSpliced(at, 1))) yield [first, ...rest];
+  }
+}
+
+const idOf = ({ body }: Outcome): string =>
+  typeof body === 'object' && body !== null && 'id' in body && typeof body.id === 'string' ? body.id : '';
+
+/** The model after the writes, in an order that explains every answer and what is there now; if there is one. */
+function explain(
+  model: ChecklistModel,
+  sent: readonly Sent[],
+  now: readonly Lists[],
+): ChecklistModel | undefined {
+  for (const order of permutations(sent)) {
+    const after = model.copy();
+    const agrees = order.every(({ user, write, answer }) =>
+      isDeepStrictEqual(after.write(user, write, idOf(answer)), answer),
+    );
+    if (agrees && isDeepStrictEqual(after.users, now)) return after;
+  }
+  return undefined;
+}
+
+const empty = (): Lists => ({ categories: [], notes: [] });
+const nothing = (): Fetched => ({ tag: '', lists: empty() });
+const json = (value: unknown) => JSON.stringify(value, null, 1);
+
+/** One history under way: the app beside its model. */
+class Play {
+  readonly #app: TestApp;
+  readonly #users: readonly SignedIn[];
+  readonly #sent: Sent[][] = [];
+  /** What each device knows of the lists, if it did not just fetch them. */
+  readonly #devices = new Map<string, Lists>();
+  readonly #ever: string[] = [];
+  #model = new ChecklistModel(Array.from({ length: USERS }, empty));
+  #fetched: Fetched[] = Array.from({ length: USERS }, nothing);
+
+  constructor(app: TestApp, users: readonly SignedIn[]) {
+    this.#app = app;
+    this.#users = users;
+  }
+
+  get acts(): number {
+    return this.#sent.flat().length;
+  }
+
+  async begin(): Promise<void> {
+    await Promise.all(this.#users.map(clear));
+    await this.#fetch();
+  }
+
+  async step(acts: readonly Act[]): Promise<void> {
+    const sent = await Promise.all(acts.map((act) => this.#send(act)));
+    this.#sent.push(sent);
+    const before = this.#fetched;
+    await this.#fetch();
+    this.#model = this.#explained(sent);
+    this.#checkTags(sent, before);
+    for (const { user, device, refetch } of acts) {
+      if (refetch) this.#devices.set(`${user} ${device}`, this.#model.copy().listsOf(user));
+    }
+    this.#ever.push(...sent.map(({ answer }) => idOf(answer)).filter((id) => id !== ''));
+  }
+
+  async #send({ user, device, plan }: Act): Promise<Sent> {
+    const signedIn = this.#users[user];
+    if (signedIn === undefined) throw new Error(`There is no user ${user}`);
+    const known = this.#devices.get(`${user} ${device}`) ?? this.#model.listsOf(user);
+    const other = this.#model.listsOf((user + 1) % USERS);
+    const write = resolve(plan, { known, ever: this.#ever, other });
+    return { user, write, answer: await send(signedIn, write) };
+  }
+
+  async #fetch(): Promise<void> {
+    const fetching = this.#users.map((user, at) =>
+      fetchLists(this.#app, user, this.#fetched[at] ?? nothing()),
+    );
+    this.#fetched = await Promise.all(fetching);
+  }
+
+  #explained(sent: readonly Sent[]): ChecklistModel {
+    const now = this.#fetched.map(({ lists }) => lists);
+    const after = explain(this.#model, sent, now);
+    if (after !== undefined) return after;
+    throw new Error(
+      `No order of the acts explains the last step.\nSent before: ${json(this.#sent.slice(0, -1))}\n` +
+        `Model before: ${json(this.#model.users)}\nSent: ${json(sent)}\nApp after: ${json(now)}`,
+    );
+  }
+
+  #checkTags(sent: readonly Sent[], before: readonly Fetched[]): void {
+    for (const [user, { tag }] of this.#fetched.entries()) {
+      const wrote = sent.some((one) => one.user === user && one.answer.status < 300);
+      if (!wrote && tag !== before[user]?.tag)
+        throw new Error(`User ${user} wrote nothing and has a new tag`);
+    }
+  }
+}
+
+/**
+ * Plays a history against the app and the model. After every step the answers and all lists must be as the model
+ * says, in some order of the acts that were sent at once; and lists that were not written to must keep their tag.
+ * @returns how many writes were sent
+ * @throws Error with all that was sent when the model can't explain what the app did
+ */
+export async function runHistory(
+  app: TestApp,
+  users: readonly SignedIn[],
+  history: History,
+): Promise<number> {
+  const play = new Play(app, users);
+  await play.begin();
+  for (const acts of history) await play.step(acts);
+  return play.acts;
+}

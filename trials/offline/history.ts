@@ -1,0 +1,49 @@
+import fc from 'fast-check';
+import type { Weather } from './tab.ts';
+
+/** One step of a history. Numbers choose among what is there when the step is taken. */
+export type Step =
+  | {
+      readonly kind: 'change';
+      readonly tab: number;
+      readonly what: number;
+      readonly which: number;
+      readonly where: number;
+    }
+  | { readonly kind: 'weather'; readonly device: number; readonly weather: Weather }
+  /** A page is closed in whatever state it is, and opened again. */
+  | { readonly kind: 'reload'; readonly tab: number }
+  | { readonly kind: 'look'; readonly tab: number }
+  /** Some time passes. */
+  | { readonly kind: 'rest'; readonly turns: number };
+
+const tab = fc.nat(3);
+const nat = fc.nat(1_000);
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.record({ kind: fc.constant('change' as const), tab, what: nat, which: nat, where: nat }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('weather' as const),
+      device: fc.nat(1),
+      weather: fc.constantFrom<Weather>('well', 'away', 'answers lost'),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('reload' as const), tab }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('look' as const), tab }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({ kind: fc.constant('rest' as const), turns: fc.integer({ min: 1, max: 12 }) }),
+  },
+);
+
+/** Two devices with two tabs each; one of the devices may have no Web Locks. */
+export const histories = fc.record({
+  hasLocks: fc.tuple(fc.boolean(), fc.boolean()),
+  steps: fc.array(step, { minLength: 5, maxLength: 40 }),
+});
+export type History = typeof histories extends fc.Arbitrary<infer T> ? T : never;

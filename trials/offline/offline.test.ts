@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../../server/testing/test-app.ts';
+import type { History } from './history.ts';
+import { play } from './play.ts';
+
+/** `npm run trial -- offline` tries many more. */
+const RUNS = 25;
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp();
+});
+afterAll(() => app.close());
+
+test('whatever two devices with two tabs do while the network comes and goes, nothing is lost or doubled', async () => {
+  const { changes } = await play(app, { numRuns: RUNS, endOnFailure: true });
+  expect(changes).toBeGreaterThan(RUNS);
+});
+
+test('a copy is refused after a reload when its source was deleted elsewhere, which is no loss', async () => {
+  const change = { kind: 'change', which: 0, where: 0 } as const;
+  const rest = { kind: 'rest', turns: 100 } as const;
+  const history: History = {
+    hasLocks: [true, true],
+    steps: [
+      { ...change, tab: 0, what: 0 }, // creates the source
+      rest,
+      { kind: 'look', tab: 2 },
+      rest,
+      { kind: 'weather', device: 0, weather: 'away' },
+      { ...change, tab: 0, what: 13 }, // copies it
+      rest,
+      { kind: 'reload', tab: 0 },
+      { ...change, tab: 2, what: 15 }, // deletes it
+      rest,
+    ],
+  };
+  expect(await play(app, { numRuns: 1, examples: [[history]] })).toEqual({ histories: 1, changes: 3 });
+});

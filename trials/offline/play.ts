@@ -1,0 +1,35 @@
+import fc from 'fast-check';
+import type { Category } from '../../contract/categories.ts';
+import type { SignedIn, TestApp } from '../../server/testing/test-app.ts';
+import { userOf } from '../../web/session/token-claims.ts';
+import { storeTokens } from '../../web/session/tokens.ts';
+import { standIn } from './browser.ts';
+import { histories } from './history.ts';
+import { runHistory } from './run-history.ts';
+import { callApp } from './tab.ts';
+
+/** Plays random histories of one user, each on empty lists. */
+export async function play(
+  app: TestApp,
+  parameters: fc.Parameters<unknown>,
+  played: (histories: number, changes: number) => void = () => undefined,
+): Promise<{ histories: number; changes: number }> {
+  callApp(app);
+  standIn();
+  const user = await app.signedInAs('ann');
+  storeTokens({ access: user.access, refresh: user.refresh });
+  const sum = { histories: 0, changes: 0 };
+  const property = fc.asyncProperty(histories, async (history) => {
+    await empty(user);
+    sum.histories += 1;
+    sum.changes += await runHistory(user, userOf(user.access) ?? '', history);
+    played(sum.histories, sum.changes);
+  });
+  await fc.assert(property, parameters);
+  return sum;
+}
+
+async function empty(user: SignedIn): Promise<void> {
+  const { body } = await user.call('GET', '/api/categories/');
+  for (const { id } of body as Category[]) await user.call('DELETE', `/api/categories/delete/${id}/`); // of our own contract
+}

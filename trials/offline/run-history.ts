@@ -1,0 +1,308 @@
+import { setTimeout as pass } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
+import type { Category } from '../../contract/categories.ts';
+import type { Note } from '../../contract/notes.ts';
+import type { Move } from '../../contract/several-notes.ts';
+import type { SignedIn } from '../../server/testing/test-app.ts';
+import { uuidV7 } from '../../web/api/uuid-v7.ts';
+import type { Change } from '../../web/checklist/store/change.ts';
+import type { Lists } from '../../web/checklist/store/lists.ts';
+import { newBrowser } from './browser.ts';
+import type { History, Step } from './history.ts';
+import { type Device, openTab, type Tab } from './tab.ts';
+
+const LOOKS_EACH_FETCH = 2_000;
+
+/** All changes that were made, and what became of some. */
+interface Made {
+  readonly changes: Change[];
+  /** Those that the server refused, as `asText`: what is sent after a reload or by another tab is a copy. */
+  readonly refused: Set<string>;
+  /** Those that went with their page before they were kept. */
+  readonly unwritten: Set<Change>;
+}
+
+const asText = (change: Change): string => JSON.stringify(change);
+
+/**
+ * Plays a history against the app and looks at what it left.
+ * @returns how many changes were made
+ * @throws Error when one was lost or doubled, something rose from the dead, or the devices differ in the end
+ */
+export async function runHistory(user: SignedIn, id: string, history: History): Promise<number> {
+  const devices: Device[] = history.hasLocks.map((hasLocks) => ({
+    browser: newBrowser(hasLocks),
+    weather: 'well',
+  }));
+  const made: Made = { changes: [], refused: new Set(), unwritten: new Set() };
+  const open = (place: number) =>
+    openTab(id, at(devices, place), (change) => {
+      made.refused.add(asText(change));
+    });
+  const tabs = [0, 0, 1, 1].map(open);
+  for (const tab of tabs) tab.refetch();
+  await until(() => tabs.every(({ lists }) => lists().categories !== undefined));
+
+  for (const step of history.steps) {
+    if (step.kind === 'reload') {
+      forgetUnwritten(at(tabs, step.tab), made);
+      at(tabs, step.tab).close();
+      const tab = open(step.tab < 2 ? 0 : 1);
+      tabs[step.tab % tabs.length] = tab;
+      tab.refetch();
+    } else await take(step, { tabs, devices, made });
+  }
+  for (const device of devices) device.weather = 'well';
+  await drain(tabs);
+  const lists = await listsOf(user);
+  try {
+    await settleOn(tabs, lists);
+    lookForLoss(lists, made);
+  } finally {
+    for (const tab of tabs) tab.close();
+  }
+  return made.changes.length;
+}
+
+/** What is made in the very moment in which a page goes may be lost with it: nothing has said that it is kept. */
+function forgetUnwritten({ queue }: Tab, made: Made): void {
+  const { changes, entries } = queue.state.read();
+  for (const change of changes.slice(entries.length)) made.unwritten.add(change);
+}
+
+interface World {
+  readonly tabs: Tab[];
+  readonly devices: Device[];
+  readonly made: Made;
+}
+
+async function take(step: Exclude<Step, { kind: 'reload' }>, { tabs, devices, made }: World): Promise<void> {
+  switch (step.kind) {
+    case 'change': {
+      const tab = at(tabs, step.tab);
+      const change = changeOf(step, tab.lists());
+      if (change === undefined) break;
+      made.changes.push(change);
+      tab.change(change);
+      break;
+    }
+    case 'weather':
+      at(devices, step.device).weather = step.weather;
+      break;
+    case 'look':
+      at(tabs, step.tab).wake();
+      at(tabs, step.tab).refetch();
+      break;
+    case 'rest':
+      for (let turn = 0; turn < step.turns; turn++) await pass(0);
+      break;
+  }
+}
+
+/** The change that a step stands for, among what its tab shows. */
+function changeOf(
+  { what, which, where }: Step & { kind: 'change' },
+  { categories, notes }: Lists,
+): Change | undefined {
+  const category = pick(categories, where);
+  const note = pick(notes, which);
+  const id = uuidV7();
+  if (category === undefined || what % 16 === 0)
+    return categories.length < 4 ? { kind: 'create category', id, title: `title ${id}` } : undefined;
+  const [parent = null] = notes.filter((other) => other.category === category.id && other.parent === null);
+  const several = notes.filter((_, place) => (place + which) % 3 === 0).map((other) => other.id);
+  switch (what % 16) {
+    case 1:
+    case 2:
+      return { kind: 'create note', id, content: `text ${id}`, category: category.id, parent: null };
+    case 3:
+      return {
+        kind: 'create note',
+        id,
+        content: `text ${id}`,
+        category: category.id,
+        parent: parent?.id ?? null,
+      };
+    case 4:
+      return note && { kind: 'update note', id: note.id, important: !note.important };
+    case 5:
+      return (
+        note && { kind: 'update note', id: note.id, content: `text ${id}`, base: { content: note.content } }
+      );
+    case 6:
+      return note && { kind: 'delete note', id: note.id, deletion: id };
+    case 7: {
+      const siblings = notes.filter((other) => other.category === note?.category && other.parent === null);
+      const after = pick(siblings, where);
+      return note?.parent === null && after?.id !== note.id
+        ? { kind: 'move note', id: note.id, after: after?.id ?? null }
+        : undefined;
+    }
+    case 8:
+      return { kind: 'move notes', moves: [moveOf(notes, { which, category, parent })] };
+    case 9: {
+      const notes = [0, 1, 2].map((n) => ({ id: uuidV7(), content: `text ${id} ${n}` }));
+      const [first, sub, last] = notes;
+      if (first === undefined || sub === undefined || last === undefined) return undefined;
+      const drafts = [first, { ...sub, parent: first.id }, { ...last, scratched_out: true }];
+      return { kind: 'create notes', category: category.id, notes: drafts };
+    }
+    case 10:
+      return several.length > 0 ? { kind: 'delete notes', ids: several, deletion: id } : undefined;
+    case 11:
+      return { kind: 'update notes', ids: [...several, id], flag: 'scratched_out', value: where % 2 === 0 };
+    case 12:
+      return { kind: 'archive category', id: category.id, archived: !category.archived };
+    case 13:
+      return categories.length < 4
+        ? {
+            kind: 'duplicate category',
+            of: category.id,
+            id,
+            title: `title ${id}`,
+            unscratched: where % 2 === 0,
+          }
+        : undefined;
+    case 14:
+      return { kind: 'order categories', ordering: categories.map((other) => other.id).reverse() };
+    default:
+      return which % 3 === 0 ? { kind: 'delete category', id: category.id, deletion: id } : undefined;
+  }
+}
+
+/** Some notes, to the end of a category, to its front, or under a note of it. */
+function moveOf(
+  notes: Lists['notes'],
+  { which, category, parent }: { which: number; category: Category; parent: Note | null },
+): Move {
+  const tops = notes.filter((note) => note.parent === null && note !== parent);
+  const [first, second] = [pick(tops, which), pick(notes, which + 1)];
+  const ids = [...new Set([first, second].flatMap((note) => (note && note !== parent ? note.id : [])))];
+  const place: Pick<Move, 'after'>[] = [{}, { after: null }, { after: pick(notes, which)?.id ?? null }];
+  const under = which % 5 === 0 ? parent : null;
+  return {
+    notes: ids.length > 0 ? ids : [uuidV7()],
+    category: category.id,
+    parent: under?.id ?? null,
+    ...pick(place, which),
+  };
+}
+
+/** Sends all that waits; of two texts for one note the user keeps the own one. */
+async function drain(tabs: readonly Tab[]): Promise<void> {
+  await Promise.all(tabs.map(({ queue }) => queue.ready));
+  await until(async () => {
+    for (const tab of tabs) {
+      tab.wake();
+      for (const entry of tab.queue.state.read().entries) {
+        if (entry.conflict === undefined) continue;
+        const { theirs } = entry.conflict;
+        await tab.queue.discard(entry);
+        const { change } = entry;
+        if (theirs !== null && 'content' in theirs && change.kind === 'update note')
+          tab.queue.add({ ...change, base: { content: theirs.content } });
+      }
+    }
+    return tabs.every(({ queue }) => queue.state.read().changes.length === 0);
+  });
+}
+
+async function settleOn(tabs: readonly Tab[], lists: Lists): Promise<void> {
+  let looks = 0;
+  await until(
+    () => {
+      // As a screen does that could not fetch: a list that is wrong under the right revision stays wrong.
+      if (looks++ % LOOKS_EACH_FETCH === 0) for (const tab of tabs) tab.refetch();
+      return tabs.every((tab) => isDeepStrictEqual(plain(tab.lists()), plain(lists)));
+    },
+    () =>
+      `a tab shows ${JSON.stringify(tabs.map((tab) => plain(tab.lists())))}\nbut the server has ${JSON.stringify(plain(lists))}`,
+  );
+}
+
+const plain = ({ categories, notes }: Lists) => ({
+  categories: categories.map((category) => ({ ...category })),
+  notes: notes.map((note) => ({ ...note })),
+});
+
+async function listsOf(user: SignedIn): Promise<Lists> {
+  const [categories, notes] = await Promise.all([
+    user.call('GET', '/api/categories/'),
+    user.call('GET', '/api/notes/'),
+  ]);
+  return { categories: categories.body as Category[], notes: notes.body as Note[] }; // of our own contract
+}
+
+function lookForLoss({ categories, notes }: Lists, { changes, refused, unwritten }: Made): void {
+  const ids = new Set([...categories, ...notes].map(({ id }) => id));
+  if (ids.size < categories.length + notes.length) throw new Error('Something is there twice');
+  const contents = new Set(notes.map(({ content }) => content));
+  if (contents.size < notes.length && !changes.some(({ kind }) => kind === 'duplicate category'))
+    throw new Error('A text is there twice');
+  const isRefused = (change: Change) => refused.has(asText(change));
+  const sent = changes.filter((change) => !unwritten.has(change));
+  const made = sent.filter((change) => !isRefused(change));
+  const deleted = made.flatMap(deletedBy);
+  const gone = new Set(changes.flatMap(deletedBy));
+  const homes = homesIn(changes);
+  for (const change of made) {
+    for (const id of createdBy(change)) {
+      const mayBeGone = gone.has(id) || [...(homes.get(id) ?? [])].some((home) => gone.has(home));
+      if (!ids.has(id) && !mayBeGone) throw new Error(`Lost: ${id} of ${asText(change)}`);
+    }
+  }
+  for (const change of sent.filter(isRefused))
+    if (change.kind === 'duplicate category' && ids.has(change.of))
+      throw new Error(`Refused though its source is there: ${asText(change)}`);
+  for (const id of deleted) if (ids.has(id)) throw new Error(`Raised from the dead: ${id}`);
+}
+
+function createdBy(change: Change): readonly string[] {
+  if (change.kind === 'create notes') return change.notes.map(({ id }) => id);
+  return ['create note', 'create category', 'duplicate category'].includes(change.kind) && 'id' in change
+    ? [change.id]
+    : [];
+}
+
+function deletedBy(change: Change): readonly string[] {
+  if (change.kind === 'delete notes') return change.ids;
+  return change.kind === 'delete note' || change.kind === 'delete category' ? [change.id] : [];
+}
+
+/** The categories and notes that each note has ever stood in, or may have been moved to: it goes with any of them. */
+function homesIn(changes: readonly Change[]): ReadonlyMap<string, ReadonlySet<string>> {
+  const homes = new Map<string, Set<string>>();
+  const add = (id: string, ...where: (string | null | undefined)[]) => {
+    const known = homes.get(id) ?? new Set();
+    for (const home of where) if (home) known.add(home);
+    homes.set(id, known);
+  };
+  for (const change of changes) {
+    if (change.kind === 'create note') add(change.id, change.category, change.parent);
+    if (change.kind === 'create notes')
+      for (const { id, parent } of change.notes) add(id, change.category, parent);
+    if (change.kind === 'move notes')
+      for (const { notes, category, parent } of change.moves)
+        for (const id of notes) add(id, category, parent);
+  }
+  for (const [id, known] of homes) for (const home of [...known]) add(id, ...(homes.get(home) ?? [])); // a sub note goes along with its note
+  return homes;
+}
+
+function at<T>(items: readonly T[], place: number): T {
+  const item = items[place % items.length];
+  if (item === undefined) throw new Error('There is nothing to choose from');
+  return item;
+}
+
+const pick = <T>(items: readonly T[], place: number): T | undefined =>
+  items[place % Math.max(1, items.length)];
+
+/** Waits for what must come; only what hangs takes so long. */
+async function until(isSo: () => boolean | Promise<boolean>, otherwise = () => 'it never came') {
+  const limit = Date.now() + 20_000;
+  while (!(await isSo())) {
+    if (Date.now() > limit) throw new Error(otherwise());
+    await pass(1);
+  }
+}

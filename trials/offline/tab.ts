@@ -1,0 +1,67 @@
+import type { TestApp } from '../../server/testing/test-app.ts';
+import { ApiError } from '../../web/api/api-error.ts';
+import type { Change } from '../../web/checklist/store/change.ts';
+import { openChecklist } from '../../web/checklist/store/checklist.ts';
+import { fetchList, type Lists } from '../../web/checklist/store/lists.ts';
+import { send } from '../../web/checklist/store/send.ts';
+import { type Browser, inBrowser } from './browser.ts';
+
+/** What the network does to the next calls of a device. */
+export type Weather = 'well' | 'away' | 'answers lost';
+
+export interface Device {
+  readonly browser: Browser;
+  weather: Weather;
+}
+
+/** What the server refused, with the change. */
+export type Refused = (change: Change) => void;
+
+/** An open page of the checklist. */
+export interface Tab {
+  readonly device: Device;
+  readonly lists: () => Lists;
+  readonly change: (change: Change) => void;
+  readonly wake: () => void;
+  readonly refetch: () => void;
+  readonly queue: ReturnType<typeof openChecklist>['queue'];
+  readonly close: () => void;
+}
+
+export function openTab(user: string, device: Device, refused: Refused): Tab {
+  const end = new AbortController();
+  const surroundings = {
+    async send(...sent: Parameters<typeof send>) {
+      if (device.weather === 'away') throw new ApiError(0);
+      const answer = await send(...sent);
+      if (device.weather === 'answers lost') throw new ApiError(0);
+      return answer;
+    },
+    fetchList(...asked: Parameters<typeof fetchList>) {
+      if (device.weather === 'away') return Promise.reject(new ApiError(503));
+      return fetchList(...asked);
+    },
+    offerAgain: (change: Change) => refused(change),
+  };
+  const inside = <T>(run: () => T) => inBrowser(device.browser, run);
+  const checklist = inside(() => openChecklist({ user, session: user }, end.signal, surroundings));
+  return {
+    device,
+    queue: checklist.queue,
+    lists: () => ({ categories: [], notes: [], ...checklist.shown.read() }),
+    change: (change) => inside(() => checklist.change(change)),
+    wake: () => inside(() => checklist.queue.wake()),
+    refetch: () => inside(() => checklist.refetch()),
+    close: () => end.abort(),
+  };
+}
+
+const network = globalThis.fetch;
+
+/** Sends the web's calls to the app, as this user. */
+export function callApp(app: TestApp): void {
+  Object.defineProperty(globalThis, 'fetch', {
+    configurable: true,
+    value: (url: string, init: RequestInit) => network(`http://127.0.0.1:${app.port}${url}`, init),
+  });
+}

@@ -1,0 +1,21 @@
+// `npm run trial -- torture --kills 300`: a long trial, by the name of its file or folder here; without one, the names.
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+const programs = new Map(
+  readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })
+    .map((file) => file.replaceAll('\\', '/'))
+    .flatMap((file) => {
+      const name = /^([\w-]+)(?:\/run)?\.ts$/.exec(file)?.[1];
+      return name === undefined || name === 'run' ? [] : [[name, file] as const];
+    }),
+);
+const [name = ''] = process.argv.splice(2, 1);
+const program = programs.get(name);
+if (program === undefined) {
+  console.error(
+    `npm run trial -- <name> [options]; the trials are ${[...programs.keys()].sort().join(', ')}`,
+  );
+  process.exit(1);
+}
+await import(join(import.meta.dirname, program));

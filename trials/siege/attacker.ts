@@ -1,0 +1,17 @@
+// Runs in a process of its own (run.ts): one attacker, who prepares, says "ready", and attacks on a message.
+import { once } from 'node:events';
+import { constants, setPriority } from 'node:os';
+import { FLOODS } from './floods.ts';
+
+const [name = '', port, engine] = process.argv.slice(2);
+const flood = FLOODS[name];
+if (flood === undefined) throw new Error(`There is no flood ${name}.`);
+// What the users see shall be the server's doing, not the attacker's.
+setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+const attack = await flood.prepare({
+  port: Number(port),
+  engine: engine === 'postgres' ? 'postgres' : 'sqlite',
+});
+process.send?.('ready');
+await once(process, 'message');
+await attack();

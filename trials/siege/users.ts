@@ -1,0 +1,139 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import sharp from 'sharp';
+import { formOf } from '../../server/testing/form.ts';
+import { Client } from './client.ts';
+
+const USERS = 10;
+const NOTES = 20;
+/** Between two calls of a user. */
+const THINK_MS = 60;
+/** Between two of the rarer calls. */
+const RARELY_MS = 2_000;
+
+/** What the users do beside reading and writing notes, because the flood is aimed at it. */
+export type Rarely = 'log in' | 'send a picture';
+
+const SIDE = 1_200;
+
+/** As large as what a phone takes: noise, which no codec makes smaller. */
+const picture = (): Promise<Buffer> =>
+  sharp(randomBytes(SIDE * SIDE * 3), { raw: { width: SIDE, height: SIDE, channels: 3 } })
+    .jpeg({ quality: 90 })
+    .toBuffer();
+
+export class Times {
+  readonly ms: number[] = [];
+  failed = 0;
+  reasons = new Set<string>();
+
+  get count(): number {
+    return this.ms.length + this.failed;
+  }
+
+  /** Times the work; what throws has failed. */
+  async note(work: () => Promise<unknown>): Promise<void> {
+    const since = performance.now();
+    try {
+      await work();
+      this.ms.push(performance.now() - since);
+    } catch (error) {
+      this.failed++;
+      this.reasons.add(String(error).replaceAll(/[0-9a-f-]{36}/g, '…'));
+    }
+  }
+
+  quantile(share: number): number {
+    const sorted = this.ms.toSorted((a, b) => a - b);
+    return sorted[Math.ceil(sorted.length * share) - 1] ?? Number.NaN;
+  }
+}
+
+export interface Seen {
+  reads: Times;
+  writes: Times;
+  rarely: Times;
+}
+
+interface User {
+  name: string;
+  client: Client;
+  notes: readonly string[];
+}
+
+async function newUser(port: number, number: number): Promise<User> {
+  const name = `user-${number}`;
+  const client = new Client(port, `127.0.1.${number}`);
+  await client.signUp(name);
+  const category = randomUUID();
+  await client.succeed('POST', '/api/categories/', { id: category, title: 'Groceries' });
+  const notes = Array.from({ length: NOTES }, () => randomUUID());
+  for (const id of notes)
+    await client.succeed('POST', '/api/notes/', { id, category, content: `Milk ${id}` });
+  return { name, client, notes };
+}
+
+/** Ten users who read and change their notes, each from an address of their own. */
+export class Users {
+  readonly #users: readonly User[];
+  readonly #picture: Awaited<ReturnType<typeof formOf>>;
+
+  private constructor(users: readonly User[], picture: Awaited<ReturnType<typeof formOf>>) {
+    this.#users = users;
+    this.#picture = picture;
+  }
+
+  static async arrive(port: number): Promise<Users> {
+    const numbers = Array.from({ length: USERS }, (_, index) => index + 1);
+    const form = await formOf({ username: 'x', 'profile.profile_picture': await picture() });
+    return new Users(await Promise.all(numbers.map((number) => newUser(port, number))), form);
+  }
+
+  /** Uses the site for so long, and returns how it was. */
+  async goAbout(ms: number, rarely: Rarely | undefined): Promise<Seen> {
+    const seen = { reads: new Times(), writes: new Times(), rarely: new Times() };
+    const until = performance.now() + ms;
+    const isOver = () => performance.now() >= until;
+    await Promise.all(
+      this.#users.flatMap((user, index) => [
+        this.#workWithNotes(user, seen, isOver),
+        rarely && this.#doRarely(rarely, user, seen, isOver, (index * RARELY_MS) / USERS),
+      ]),
+    );
+    return seen;
+  }
+
+  async #workWithNotes(
+    { client, notes }: User,
+    { reads, writes }: Seen,
+    isOver: () => boolean,
+  ): Promise<void> {
+    for (let turn = 0; !isOver(); turn++) {
+      await reads.note(() => client.succeed('GET', '/api/notes/'));
+      await delay(THINK_MS);
+      const note = `/api/notes/update/${notes[turn % notes.length]}/`;
+      await writes.note(() => client.succeed('PATCH', note, { content: `Milk ${turn}` }));
+      await delay(THINK_MS);
+    }
+  }
+
+  async #doRarely(
+    what: Rarely,
+    { name, client }: User,
+    { rarely }: Seen,
+    isOver: () => boolean,
+    after: number,
+  ): Promise<void> {
+    await delay(after);
+    for (; !isOver(); await delay(RARELY_MS)) {
+      await rarely.note(() => (what === 'log in' ? client.logIn(name) : this.#sendPicture(name, client)));
+    }
+  }
+
+  async #sendPicture(name: string, client: Client): Promise<void> {
+    const type = this.#picture.headers['content-type'];
+    // The name stands in the form once: that of the user is as long, so the lengths hold.
+    const form = this.#picture.payload.toString('latin1').replace('\r\n\r\nx\r\n', `\r\n\r\n${name}\r\n`);
+    await client.succeed('PUT', '/api/user/update/', Buffer.from(form, 'latin1'), type);
+  }
+}

@@ -1,0 +1,168 @@
+import assert from 'node:assert/strict';
+import { Agent } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Note } from '../../contract/notes.ts';
+import { type Answer, jsonCall, send } from '../../server/testing/connection.ts';
+import { longNote, NOTES_MAX, remove, someWrite, type Write } from './kept-notes.ts';
+
+const PASSWORD = 'night drive 84';
+const PATIENCE = 20;
+/** Of 10,000 characters: more than a small disk holds. */
+const LONG_NOTES_MAX = 8_000;
+
+type Outcome = 'acknowledged' | 'refused' | 'disk full' | 'unreached' | 'unanswered';
+
+const textOf = ({ text, body }: Answer, key: string): string => {
+  const value: unknown = body instanceof Object ? Reflect.get(body, key) : undefined;
+  assert(typeof value === 'string', `${key} is missing in ${text}`);
+  return value;
+};
+
+const revisionOf = ({ headers }: Answer): number => Number(/\.(\d+)"$/.exec(headers.etag ?? '')?.[1]);
+
+const inLines = (notes: unknown): string => JSON.stringify(notes).replaceAll('},{', '},\n{');
+
+function difference(acknowledged: string, found: string): string {
+  const [before, after] = [acknowledged.split('\n'), found.split('\n')];
+  const brief = (line: string) => `${line.slice(0, 100)} … ${line.slice(-120)}`;
+  return [
+    ...before.filter((line) => !after.includes(line)).map((line) => `only acknowledged: ${brief(line)}`),
+    ...after.filter((line) => !before.includes(line)).map((line) => `only found: ${brief(line)}`),
+    `${before.length} acknowledged, ${after.length} found`,
+  ].join('\n');
+}
+
+/** A user whose every acknowledged write is remembered, and looked for after each disturbance. */
+export class TorturedUser {
+  readonly outcomes: Record<Outcome, number> = {
+    acknowledged: 0,
+    refused: 0,
+    'disk full': 0,
+    unreached: 0,
+    unanswered: 0,
+  };
+  /** One keep-alive connection, as a device has it. */
+  readonly #agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  readonly #port: () => number;
+  #access: string | undefined;
+  #refresh = '';
+  readonly #category = crypto.randomUUID();
+  #notes: readonly Note[] = [];
+  /** Sent, and perhaps carried out. */
+  #uncertain: Write | undefined;
+  #revision = 0;
+
+  /** @param port of the node that takes the next call */
+  constructor(port: () => number) {
+    this.#port = port;
+  }
+
+  async #call(method: string, path: string, body?: object): Promise<Answer> {
+    return send(this.#agent, this.#port(), jsonCall(method, path, body, this.#access));
+  }
+
+  /** A call that nothing disturbs; on a busy machine a server may still ask to come again. */
+  async #insist(method: string, path: string, body?: object): Promise<Answer> {
+    for (let again = 0; ; again++) {
+      const answer = await this.#call(method, path, body);
+      if (answer.status !== 503 || again === PATIENCE) return answer;
+      await delay(1_000 * Number(answer.headers['retry-after']));
+    }
+  }
+
+  async register(): Promise<void> {
+    const credentials = { username: `torture.${crypto.randomUUID()}`, password: PASSWORD };
+    await this.#insist('POST', '/api/user/register/', credentials);
+    const tokens = await this.#insist('POST', '/api/token/', credentials);
+    this.#access = textOf(tokens, 'access');
+    this.#refresh = textOf(tokens, 'refresh');
+    await this.#passLock();
+    this.#revision = 1;
+  }
+
+  /** Creates the category once; then it changes nothing, but waits until no write of this user is under way. */
+  async #passLock(): Promise<void> {
+    const { status, text } = await this.#insist('POST', '/api/categories/', {
+      id: this.#category,
+      title: 'Torture',
+    });
+    assert([200, 201, 507].includes(status), text); // on a full disk no write is under way
+  }
+
+  async #outcomeOf({ method, path, body }: Write): Promise<Outcome> {
+    try {
+      const answer = await this.#call(method, path, body);
+      if (answer.status === 503) return 'refused';
+      if (answer.status === 507) return 'disk full';
+      const unexpected = `${method} ${path}: ${answer.status} ${answer.text}`;
+      assert(answer.status >= 200 && answer.status < 300, unexpected);
+      return 'acknowledged';
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error)) throw error;
+      // Where no server listens nothing was carried out; what breaks off later may have been.
+      return error.code === 'ECONNREFUSED' ? 'unreached' : 'unanswered';
+    }
+  }
+
+  async #send(write: Write): Promise<Outcome> {
+    this.#uncertain = write;
+    const outcome = await this.#outcomeOf(write);
+    this.outcomes[outcome]++;
+    if (outcome === 'acknowledged') {
+      this.#notes = write.apply(this.#notes);
+      this.#revision++;
+    }
+    // A write that broke off in the middle of its commit may be answered by 503.
+    if (outcome !== 'refused' && outcome !== 'unanswered') this.#uncertain = undefined;
+    return outcome;
+  }
+
+  /** Writes, one after another, until `stopped` says so or the server is gone. */
+  async writeUntil(stopped: () => boolean): Promise<void> {
+    while (!stopped()) {
+      const outcome = await this.#send(someWrite(this.#notes, this.#category));
+      if (outcome !== 'acknowledged' && outcome !== 'disk full') return;
+    }
+  }
+
+  /** Deletes all notes but a few. */
+  async tidy(): Promise<void> {
+    for (const note of this.#notes.slice(NOTES_MAX)) {
+      assert.equal(await this.#send(remove(note)), 'acknowledged', 'With room again there is no 507');
+    }
+  }
+
+  /** Writes long notes until the disk is full. */
+  async fillDisk(): Promise<void> {
+    for (let count = 0; count < LONG_NOTES_MAX; count++) {
+      const outcome = await this.#send(longNote(this.#category));
+      if (outcome === 'disk full' || outcome === 'refused') return;
+      assert.equal(outcome, 'acknowledged');
+    }
+    assert.fail('The disk does not get full');
+  }
+
+  /** Compares what the server has with what it acknowledged; only the unanswered write may have gone either way. */
+  async check(): Promise<void> {
+    const renewed = await this.#insist('POST', '/api/token/refresh/', { refresh: this.#refresh });
+    this.#access = textOf(renewed, 'access');
+    await this.#passLock();
+    const list = await this.#insist('GET', '/api/notes/');
+    assert.equal(list.status, 200, list.text);
+    const withIt = this.#uncertain?.apply(this.#notes);
+    const found = inLines(list.body);
+    if (withIt !== undefined && found === inLines(withIt)) {
+      this.#notes = withIt;
+      this.#uncertain = undefined;
+    }
+    const acknowledged = inLines(this.#notes);
+    assert(found === acknowledged, `Lost or changed:\n${difference(acknowledged, found)}`);
+    const revision = revisionOf(list);
+    assert(revision >= this.#revision, `The revision fell from ${this.#revision} to ${revision}`);
+    this.#revision = revision;
+  }
+
+  close(): void {
+    this.#agent.destroy();
+  }
+}

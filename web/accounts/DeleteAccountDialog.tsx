@@ -1,0 +1,126 @@
+import { type FormEvent, useEffect, useState } from 'react';
+import { deleteUser } from '../../contract/accounts.ts';
+import { listCategories } from '../../contract/categories.ts';
+import { listDeletions } from '../../contract/deletions.ts';
+import { listNotes } from '../../contract/notes.ts';
+import { listSessions } from '../../contract/sessions.ts';
+import { ApiError } from '../api/api-error.ts';
+import { errorMessage } from '../api/error-message.ts';
+import { call } from '../session/call.ts';
+import { clearStorage } from '../session/storage.ts';
+import { Button } from '../ui/Button.tsx';
+import { Dialog, DialogActions, DialogBody } from '../ui/Dialog.tsx';
+import { PasswordField } from '../ui/PasswordField.tsx';
+import { TextField } from '../ui/TextField.tsx';
+import { toast } from '../ui/toast.ts';
+import { useBusy } from '../ui/useBusy.ts';
+import styles from './DeleteAccountDialog.late.module.css';
+
+interface DeleteAccountDialogProps {
+  username: string;
+  onClose: () => void;
+}
+
+/** Asks twice, by password and by name, before all that is the user's goes; the focus is on Cancel. */
+export function DeleteAccountDialog({ username, onClose }: DeleteAccountDialogProps) {
+  const [typed, setTyped] = useState({ password: '', username: '' });
+  const [error, setError] = useState<string>();
+  const [isBusy, run] = useBusy();
+  const isReady = typed.password !== '' && typed.username.trim() === username;
+
+  async function close() {
+    try {
+      await call(deleteUser, { body: typed });
+    } catch (refusal) {
+      const isFault = refusal instanceof ApiError && refusal.status === 400;
+      return isFault ? setError(errorMessage(refusal)) : toast.error(errorMessage(refusal));
+    }
+    clearStorage();
+    toast.success('Your account is gone.');
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (isReady) void run(close);
+  }
+
+  return (
+    <Dialog title="Delete my account" onClose={onClose}>
+      <form onSubmit={submit} noValidate>
+        <DialogBody>
+          <div className={styles.body}>
+            <p>All of this goes at once, here and on every device:</p>
+            <Contents />
+            <p className={styles.quote}>
+              Your picture and your username go too. Anybody may take the name {username} after you.
+            </p>
+            <PasswordField
+              label="Your password"
+              name="password"
+              autoComplete="current-password"
+              value={typed.password}
+              error={error}
+              onChange={({ target }) => {
+                setError(undefined);
+                setTyped({ ...typed, password: target.value });
+              }}
+            />
+            <TextField
+              label={`Type your username, ${username}`}
+              name="username"
+              autoComplete="off"
+              autoCapitalize="none"
+              autoCorrect="off"
+              spellCheck={false}
+              value={typed.username}
+              onChange={({ target }) => setTyped({ ...typed, username: target.value })}
+            />
+          </div>
+        </DialogBody>
+        <DialogActions>
+          <Button kind="ghost" ref={takeFocus} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button kind="danger" type="submit" disabled={!isReady} busy={isBusy}>
+            Delete my account
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}
+
+/** A dialog looks for the attribute as it opens; React sets none. */
+function takeFocus(button: HTMLButtonElement | null): void {
+  button?.setAttribute('autofocus', '');
+}
+
+/** What will go, counted; without an answer the dialog does without. */
+function Contents() {
+  const [counts, setCounts] = useState<readonly (readonly [what: string, count: number])[]>([]);
+  useEffect(() => {
+    const gone = new AbortController();
+    const { signal } = gone;
+    const lists = [
+      ['categories', call(listCategories, { signal })],
+      ['notes', call(listNotes, { signal })],
+      ['recently deleted', call(listDeletions, { signal })],
+      ['sessions', call(listSessions, { signal })],
+    ] as const;
+    Promise.all(lists.map(async ([what, list]) => [what, (await list).length] as const)).then(
+      setCounts,
+      () => {},
+    );
+    return () => gone.abort();
+  }, []);
+  return (
+    <dl className={styles.counts}>
+      {counts.map(([what, count]) => (
+        <div key={what}>
+          <dt>{what}</dt>
+          <dd>{count.toLocaleString('en')}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,88 @@
+import { useRef } from 'react';
+import type { Session } from '../../contract/sessions.ts';
+import { errorMessage } from '../api/error-message.ts';
+import { Button } from '../ui/Button.tsx';
+import { Icon } from '../ui/Icon.tsx';
+import { momentOf } from '../ui/moment.ts';
+import { logoutIcon } from '../ui/shell-icons.ts';
+import { toast } from '../ui/toast.ts';
+import { phoneIcon, screenIcon } from './account-icons.ts';
+import styles from './SessionsPane.late.module.css';
+import type { Sessions } from './useSessions.ts';
+
+const PHONE = /iPhone|iPad|Android/;
+
+/** Where the user is signed in, with a way to end it there. */
+export function SessionsPane({ sessions, retry, signOut, signOutOthers }: Sessions) {
+  const pane = useRef<HTMLDivElement>(null);
+  if (sessions === undefined) return <p className={styles.wait}>Loading...</p>;
+  if (sessions === null)
+    return (
+      <p className={styles.wait}>
+        This could not be loaded.{' '}
+        <Button kind="ghost" onClick={retry}>
+          Try again
+        </Button>
+      </p>
+    );
+
+  /** The focus stays in the list: the button that was pressed goes with its row. */
+  async function end(ending: () => Promise<void>, count: number, at = 0) {
+    try {
+      await ending();
+    } catch (error) {
+      return toast.error(errorMessage(error));
+    }
+    toast.success(count === 1 ? '1 session ended.' : `${count} sessions ended.`);
+    const buttons = pane.current?.querySelectorAll('button') ?? [];
+    (buttons[at] ?? pane.current)?.focus();
+  }
+
+  const others = sessions.length - 1;
+  return (
+    <div ref={pane} tabIndex={-1} className={styles.pane}>
+      <ul className={styles.list}>
+        {sessions.map((session, at) => (
+          <li key={session.id}>
+            <Icon shape={PHONE.test(session.device) ? phoneIcon : screenIcon} />
+            <SessionText {...session} />
+            {!session.current && (
+              <Button
+                kind="ghost"
+                aria-label={`Sign out ${nameOf(session)}`}
+                onClick={() => end(() => signOut(session), 1, at - 1)}
+              >
+                Sign out
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {others > 0 && (
+        <p className={styles.end}>
+          <Button kind="secondary" onClick={() => end(signOutOthers, others)}>
+            <Icon shape={logoutIcon} />
+            Sign out everywhere else
+          </Button>
+          Lists kept on those devices go at once.
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** A session from before devices were noted has no name. */
+const nameOf = ({ device }: Session): string => device || 'Unknown device';
+
+function SessionText(session: Session) {
+  const { current, address, created_at, used_at } = session;
+  return (
+    <p>
+      <b>
+        {nameOf(session)} {current && <span className={styles.here}>This device</span>}
+      </b>
+      <small>{current ? 'In use now.' : `Used ${momentOf(used_at)}.`} </small>
+      <small>{[`Login ${momentOf(created_at)}`, address].filter(Boolean).join(', ')}</small>
+    </p>
+  );
+}

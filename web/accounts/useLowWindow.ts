@@ -1,0 +1,19 @@
+import { useSyncExternalStore } from 'react';
+
+/** Lower than any phone without its keyboard. */
+const LOW = 560;
+
+/** Whether little of the page is in sight: a keyboard covers the rest, of which no media query knows. */
+export function useLowWindow(): boolean {
+  return useSyncExternalStore(onResize, isLow, () => false);
+}
+
+function onResize(notify: () => void): () => void {
+  window.visualViewport?.addEventListener('resize', notify);
+  return () => window.visualViewport?.removeEventListener('resize', notify);
+}
+
+function isLow(): boolean {
+  const view = window.visualViewport;
+  return view != null && view.height * view.scale < LOW; // a page that is magnified is no lower for it
+}

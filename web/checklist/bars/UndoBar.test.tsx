@@ -1,0 +1,96 @@
+// @vitest-environment jsdom
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { HOME, noteOf, ROAD_TRIP, renderChecklist, rowOf, rows } from '../../testing/render-checklist.tsx';
+
+const RESTORE = 'POST /api/deletions/restore/';
+const DELETE = 'DELETE /api/notes/delete/';
+
+const bar = () => screen.getAllByRole('status').find(({ tagName }) => tagName === 'P');
+const words = () => bar()?.firstChild?.textContent;
+const undoButton = () => screen.queryByRole('button', { name: 'Undo' });
+
+async function loaded(...notes: Parameters<typeof renderChecklist>[1]) {
+  const checklist = renderChecklist([ROAD_TRIP, HOME], notes);
+  await screen.findByRole('tabpanel');
+  const deleteNote = async (content: string) => {
+    await checklist.user.click(rowOf(content)?.getByTitle('Delete note') ?? document.body);
+    await checklist.user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Delete' }));
+  };
+  return { ...checklist, deleteNote };
+}
+
+const passTime = (ms: number) => act(() => vi.advanceTimersByTime(ms));
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+});
+
+test('the bar goes after ten seconds, and the word of an undo after three', async () => {
+  const { user, deleteNote } = await loaded(noteOf('a'), noteOf('b'));
+  await deleteNote('a');
+  passTime(9_750);
+  expect(undoButton()).not.toBeNull();
+  passTime(250);
+  expect(undoButton()).toBeNull();
+  await deleteNote('b');
+  await user.click(undoButton() ?? document.body);
+  passTime(2_750);
+  expect(words()).toBe('Restored “b”');
+  passTime(250);
+  expect(words()).toBeUndefined();
+});
+
+describe('The time of the bar stands still', () => {
+  test('while nobody sees the tab', async () => {
+    const { deleteNote } = await loaded(noteOf('a'));
+    await deleteNote('a');
+    const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+    onTestFinished(() => hidden.mockRestore());
+    passTime(60_000);
+    expect(undoButton()).not.toBeNull();
+  });
+});
+
+test('F6 goes to the bar; when it closes the focus is where it was', async () => {
+  const { user, deleteNote } = await loaded(noteOf('a'), noteOf('b'));
+  await deleteNote('a');
+  const before = screen.getByRole('button', { name: 'Create Note' });
+  act(() => before.focus());
+  await user.keyboard('{F6}');
+  expect(document.activeElement).toBe(undoButton());
+  await user.click(screen.getByRole('button', { name: 'Close' }));
+  expect(undoButton()).toBeNull();
+  expect(document.activeElement).toBe(before);
+});
+
+describe('Ctrl Z', () => {
+  test('is the business of a text field that has the focus', async () => {
+    const { deleteNote } = await loaded(noteOf('a'));
+    await deleteNote('a');
+    const field = document.body.appendChild(document.createElement('textarea'));
+    onTestFinished(() => field.remove());
+    expect(fireEvent.keyDown(field, { key: 'z', ctrlKey: true })).toBe(true);
+    expect(rows()).toEqual([]);
+  });
+
+  test('does nothing while a dialog is open', async () => {
+    const { user, deleteNote } = await loaded(noteOf('a'));
+    await deleteNote('a');
+    await user.click(screen.getByRole('button', { name: 'Set priority' }));
+    fireEvent.keyDown(document.body, { key: 'z', ctrlKey: true });
+    expect(rowOf('a')).toBeUndefined();
+  });
+});
+
+test('an undo that another device was faster than says so, and stays until it is closed', async () => {
+  const { user, deleteNote, refuse, calls } = await loaded(noteOf('a'));
+  await deleteNote('a');
+  await waitFor(() => expect(calls()).toContain(DELETE));
+  refuse(RESTORE, 'Not found.');
+  await user.click(undoButton() ?? document.body);
+  await waitFor(() => expect(words()).toBe('Not undone: “a” was changed on another device'));
+  passTime(60_000);
+  expect(words()).toBe('Not undone: “a” was changed on another device');
+});

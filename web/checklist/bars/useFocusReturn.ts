@@ -1,0 +1,22 @@
+import { type FocusEvent, useLayoutEffect, useRef } from 'react';
+
+/** Where the focus in something that goes away by itself comes from, and returns to. Returns the listeners for it. */
+export function useFocusReturn() {
+  const from = useRef<Element | null>(null);
+  const isInside = useRef(false);
+  useLayoutEffect(() => {
+    if (!isInside.current || document.activeElement !== document.body) return;
+    isInside.current = false;
+    const target = from.current?.isConnected ? from.current : document.getElementById('create-note');
+    if (target instanceof HTMLElement) target.focus({ preventScroll: true });
+  });
+  return {
+    onFocus({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) {
+      if (!currentTarget.contains(relatedTarget)) from.current = relatedTarget;
+      isInside.current = true;
+    },
+    onBlur() {
+      isInside.current = false;
+    },
+  };
+}

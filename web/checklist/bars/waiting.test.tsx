@@ -1,0 +1,65 @@
+// @vitest-environment jsdom
+import { act, render, screen, within } from '@testing-library/react';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { headerSlot } from '../../session/slots.ts';
+import { noteOf, ROAD_TRIP, renderChecklist, rowOf } from '../../testing/render-checklist.tsx';
+
+const button = (name: string) => screen.getByRole('button', { name });
+const passTime = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+const mark = (content: string) => rowOf(content)?.getByTitle('Mark as important') ?? document.body;
+
+async function loaded() {
+  const checklist = renderChecklist([ROAD_TRIP], [noteOf('a'), noteOf('b')]);
+  await screen.findByRole('tabpanel');
+  const Header = headerSlot().read();
+  if (Header) render(<Header />);
+  return checklist;
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+  onTestFinished(() => void vi.useRealTimers());
+});
+
+describe('A change that could not be sent', () => {
+  test('is named in the list of what waits, in the order in which it is sent', async () => {
+    const { user, line, state } = await loaded();
+    line.isCut = true;
+    await user.click(mark('a'));
+    await user.click(rowOf('b')?.getByRole('checkbox') ?? document.body);
+    await passTime(2_000);
+    await user.click(button('2 changes waiting'));
+    const dialog = within(await screen.findByRole('dialog', { name: '2 changes waiting' }));
+    expect(dialog.getAllByRole('listitem').map((item) => item.querySelector('p')?.textContent)).toEqual([
+      'Mark “a”',
+      'Scratch out “b”',
+    ]);
+    line.isCut = false;
+    await user.click(dialog.getByRole('button', { name: 'Try now' }));
+    expect(await screen.findByRole('dialog', { name: 'Everything is sent' })).toBeDefined();
+    expect(state.notes).toMatchObject([{ important: true }, { scratched_out: true }]);
+  });
+});
+
+test('on a good line nobody sees a change wait', async () => {
+  const { user, hold } = await loaded();
+  const answer = hold('PATCH /api/notes/update/');
+  await user.click(mark('a'));
+  await passTime(5_000);
+  expect(screen.queryByText('waits for the signal')).toBeNull();
+  answer();
+});
+
+test('the mark in the header says whether the lists are live, and the sheet that it is not', async () => {
+  const { line, closeStreams } = await loaded();
+  await screen.findByTitle('Live');
+  expect(screen.queryByText(/^Offline, as of/)).toBeNull();
+  line.isCut = true;
+  act(closeStreams);
+  await passTime(60_000);
+  expect(screen.getByTitle('Offline')).toBeDefined();
+  expect(screen.getByText(/^Offline, as of \d\d:\d\d$/)).toBeDefined();
+  line.isCut = false;
+  await passTime(60_000);
+  expect(screen.getByTitle('Live')).toBeDefined();
+});

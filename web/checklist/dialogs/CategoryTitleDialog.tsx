@@ -1,0 +1,63 @@
+import { CATEGORY_TITLE_MAX } from '../../../contract/categories.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog, DialogActions, DialogBody } from '../../ui/Dialog.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { caretAtEnd } from './caret-at-end.ts';
+import { refuseUnfit } from './refuse-unfit.ts';
+
+interface CategoryTitleDialogProps {
+  title: string;
+  action: 'Create' | 'Update';
+  value: string;
+  /** Why the server refused it. */
+  error: string | undefined;
+  onChange: (value: string) => void;
+  onSubmit: () => void;
+  onClose: () => void;
+}
+
+/** Asks for the title of a category. */
+export function CategoryTitleDialog({
+  title,
+  action,
+  value,
+  error,
+  onChange,
+  onSubmit,
+  onClose,
+}: CategoryTitleDialogProps) {
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          onSubmit();
+        }}
+      >
+        <DialogBody>
+          <TextField
+            label="Title"
+            ref={caretAtEnd}
+            required
+            dir="auto"
+            autoComplete="off"
+            value={value}
+            error={error}
+            onChange={(event) => {
+              refuseUnfit(event.target, CATEGORY_TITLE_MAX);
+              onChange(event.target.value);
+            }}
+          />
+        </DialogBody>
+        <DialogActions>
+          <Button kind="ghost" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button kind="primary" type="submit">
+            {action}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

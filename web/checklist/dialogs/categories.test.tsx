@@ -1,0 +1,107 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { HOME, noteOf, ROAD_TRIP, renderChecklist } from '../../testing/render-checklist.tsx';
+
+const button = (name: string) => screen.getByRole('button', { name });
+const tabs = () => screen.queryAllByRole('tab').map((tab) => tab.textContent);
+const selectedTab = () => screen.queryByRole('tab', { selected: true })?.textContent;
+const title = () => screen.getByLabelText<HTMLInputElement>('Title');
+const wrongWithTitle = () =>
+  document.getElementById(title().getAttribute('aria-describedby') ?? '')?.textContent;
+
+async function loaded(...categories: Parameters<typeof renderChecklist>[0]) {
+  const notes = [noteOf('a'), noteOf('fed', { category: HOME.id })];
+  const checklist = renderChecklist(categories, notes);
+  await screen.findByText(categories.length > 0 ? 'a' : /Please select/);
+  checklist.asked.length = 0;
+  return checklist;
+}
+
+test('a created category is there before the server answers, trimmed', async () => {
+  const { user, hold, asked, calls } = await loaded(ROAD_TRIP);
+  const answer = hold('POST /api/categories/');
+  await user.click(button('+ New Category'));
+  expect(screen.getByRole('heading', { name: 'Create Category' })).toBeDefined();
+  await user.type(title(), ' Work {Enter}');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(tabs()).toEqual(['Road trip', 'Work']);
+  answer();
+  await waitFor(() => expect(calls()).toEqual(['POST /api/categories/', 'GET /api/categories/']));
+  expect(asked[0]?.body).toMatchObject({ title: 'Work' });
+});
+
+test('the focus goes to the tab of a created category: one Enter more opens nothing', async () => {
+  const { user } = await loaded(ROAD_TRIP);
+  await user.click(button('+ New Category'));
+  await user.type(title(), 'Work{Enter}');
+  expect(document.activeElement).toBe(screen.getByRole('tab', { name: 'Work' }));
+  await user.keyboard('{Enter}');
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('the first category of all is selected', async () => {
+  const { user } = await loaded();
+  await user.click(button('+ New Category'));
+  await user.type(title(), 'Work{Enter}');
+  expect(selectedTab()).toBe('Work');
+  expect(screen.getByText('No notes in this category yet...')).toBeDefined();
+});
+
+test('a refused title comes back into its dialog with the reason, which goes when it is edited', async () => {
+  const { user, refuse } = await loaded(ROAD_TRIP);
+  refuse('POST /api/categories/', 'Too long.');
+  await user.click(button('+ New Category'));
+  await user.type(title(), 'Work{Enter}');
+  await screen.findByText('Too long.');
+  expect(title().getAttribute('aria-invalid')).toBe('true');
+  expect(wrongWithTitle()).toBe('Too long.');
+  expect(document.activeElement).toBe(title());
+  expect(title().value).toBe('Work');
+  expect(tabs()).toEqual(['Road trip']);
+  await user.type(title(), 's');
+  expect(title().getAttribute('aria-invalid')).toBe('false');
+  expect(screen.queryByText('Too long.')).toBeNull();
+});
+
+test('a renamed category changes at once; a refused name is offered again', async () => {
+  const { user, refuse } = await loaded(ROAD_TRIP);
+  refuse('PUT /api/categories/update/', 'No.');
+  await user.click(button('Edit category Road trip'));
+  await user.type(title(), ' 2');
+  await user.click(button('Update'));
+  await screen.findByText('No.');
+  expect(wrongWithTitle()).toBe('No.');
+  expect(tabs()).toEqual(['Road trip']);
+  await user.click(button('Update'));
+  expect(tabs()).toEqual(['Road trip 2']);
+});
+
+test('after the last category none is selected', async () => {
+  const { user } = await loaded(ROAD_TRIP);
+  await user.click(button('Delete category Road trip'));
+  await user.click(button('Delete'));
+  expect(await screen.findByText('Please select a category to view or create notes.')).toBeDefined();
+  expect(document.activeElement).toBe(button('+ New Category'));
+});
+
+test('a category that can not be deleted comes back, selected, and the dialog says why', async () => {
+  const { user, refuse } = await loaded(ROAD_TRIP, HOME);
+  refuse('DELETE /api/categories/delete/', 'Not found.');
+  await user.click(button('Delete category Road trip'));
+  await user.click(button('Delete'));
+  expect((await screen.findByRole('alert')).textContent).toBe('Not found.');
+  expect(tabs()).toEqual(['Road trip', 'Home']);
+  expect(selectedTab()).toBe('Road trip');
+});
+
+test('a refused order comes back into its dialog with the reason', async () => {
+  const { user, refuse } = await loaded(ROAD_TRIP, HOME);
+  refuse('POST /api/categories/order/', 'No.');
+  await user.click(button('Set priority'));
+  await user.click(within(screen.getByRole('dialog')).getAllByTitle('Move up')[1] ?? document.body);
+  await user.click(button('Apply'));
+  expect((await screen.findByRole('alert')).textContent).toBe('No.');
+  expect(tabs()).toEqual(['Road trip', 'Home']);
+  expect(button('Drag 1) Home')).toBeDefined();
+});

@@ -1,0 +1,92 @@
+import { flushSync } from 'react-dom';
+import type { Note } from '../../../contract/notes.ts';
+import { openDialog } from '../dialogs/open-dialogs.ts';
+import { addLine, startNote } from '../dialogs/submit.ts';
+import { editNote } from '../rows/editing.ts';
+import { focusRow } from '../rows/focus-row.ts';
+import { change, checklist } from '../store/checklist.ts';
+import { selectCategory } from '../tabs/choice.ts';
+import { openCategories } from '../tabs/open-categories.ts';
+import { PANEL_ID, tabId } from '../tabs/tab-id.ts';
+import { selectedCategory } from '../tabs/useSelectedCategory.ts';
+
+/** Does what a key asks for, to the row with the focus where it is about one. */
+export function actOnKey(key: string): void {
+  if (/^[1-9]$/.test(key)) selectTab(Number(key) - 1);
+  else if (ACTS[key]) ACTS[key]();
+  else actOnRow(key);
+}
+
+const ACTS: Record<string, () => void> = {
+  '/': () => openDialog({ kind: 'find' }),
+  '?': () => openDialog({ kind: 'keyboard' }),
+  n: startNote,
+  l: addLine,
+  j: () => stepFocus(1),
+  k: () => stepFocus(-1),
+};
+
+function actOnRow(key: string): void {
+  const row = focusedRow();
+  const note = noteOf(row);
+  if (!row || !note) return;
+  const { id, scratched_out, important } = note;
+  if (key === 'ArrowUp') moveRow(note, -1);
+  if (key === 'ArrowDown') moveRow(note, 1);
+  if (row.matches('[data-divider]')) return;
+  if (key === 'x') change({ kind: 'update note', id, scratched_out: !scratched_out });
+  if (key === 'i') change({ kind: 'update note', id, important: !important });
+  if (key === 'm') openDialog({ kind: 'move notes', ids: [id] });
+  if (key === 'e') editNote(note);
+}
+
+const ROWS = '[id^="note-"]';
+
+const focusedRow = (): HTMLElement | null => document.activeElement?.closest<HTMLElement>(ROWS) ?? null;
+
+function noteOf(row: HTMLElement | null): Note | undefined {
+  const id = row?.id.slice('note-'.length);
+  return checklist()
+    .shown.read()
+    .notes?.find((note) => note.id === id);
+}
+
+function selectTab(index: number): void {
+  const { categories = [] } = checklist().shown.read();
+  const category = openCategories(categories, selectedCategory())[index];
+  if (!category) return;
+  selectCategory(category.id);
+  document.getElementById(tabId(category))?.focus({ preventScroll: true });
+}
+
+/** To the next row in sight or the one before; from elsewhere to the first. */
+function stepFocus(step: 1 | -1): void {
+  const panel = document.getElementById(PANEL_ID);
+  const rows = Array.from(panel?.querySelectorAll<HTMLElement>(ROWS) ?? []);
+  const from = focusedRow();
+  const next = from ? rows[rows.indexOf(from) + step] : rows[0];
+  if (next) showFocus(next);
+}
+
+function showFocus(row: HTMLElement): void {
+  const note = noteOf(row);
+  if (!note) return;
+  const states = [note.important && 'important', note.scratched_out && 'done'].filter(Boolean);
+  const name = row.matches('[data-divider]') ? 'Line' : note.content;
+  focusRow(row, [name, ...states].join(', '));
+  row.scrollIntoView({ block: 'nearest' });
+}
+
+/** A top-level row changes places with the one above or below; the focus goes along. */
+function moveRow({ id, category, parent }: Note, step: 1 | -1): void {
+  if (parent !== null) return;
+  const notes = checklist().shown.read().notes ?? [];
+  const siblings = notes.filter((note) => note.category === category && note.parent === null);
+  const others = siblings.filter((note) => note.id !== id);
+  const place = siblings.findIndex((note) => note.id === id) + step;
+  if (place < 0 || place > others.length) return;
+  const isRow = document.activeElement?.matches(ROWS);
+  flushSync(() => change({ kind: 'move note', id, after: others[place - 1]?.id ?? null }));
+  const row = document.getElementById(`note-${id}`);
+  if (isRow && row) showFocus(row);
+}

@@ -1,0 +1,99 @@
+import { useCallback, useEffect, useState } from 'react';
+import {
+  type Deletion,
+  deleteDeletion,
+  listDeletions,
+  restoreDeletion,
+} from '../../../contract/deletions.ts';
+import { errorMessage } from '../../api/error-message.ts';
+import { call } from '../../session/call.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog, DialogActions, DialogBody } from '../../ui/Dialog.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { momentOf } from '../../ui/moment.ts';
+import { trashIcon } from '../../ui/tool-icons.ts';
+import { DeleteDialog } from '../dialogs/DeleteDialog.tsx';
+import { DialogError } from '../dialogs/DialogError.tsx';
+import { checklist } from '../store/checklist.ts';
+import { quoted } from '../store/quoted.ts';
+import styles from './dialogs.late.module.css';
+
+/** What was deleted in the last days, one line for each action. It needs the server, so nothing of it waits. */
+export function DeletedDialog({ onClose }: { onClose: () => void }) {
+  const [deletions, setDeletions] = useState<readonly Deletion[]>();
+  const [error, setError] = useState<string>();
+  const [doomed, setDoomed] = useState<Deletion>();
+  const run = useCallback((task: () => Promise<unknown>) => {
+    setError(undefined);
+    task().catch((reason: unknown) => setError(errorMessage(reason)));
+  }, []);
+  const load = useCallback(async () => setDeletions(await call(listDeletions)), []);
+  useEffect(() => run(load), [run, load]);
+
+  const restore = ({ id }: Deletion) =>
+    run(async () => {
+      await call(restoreDeletion, { params: { id } });
+      checklist().refetch();
+      await load();
+    });
+  const deleteForever = ({ id }: Deletion) =>
+    run(async () => {
+      setDoomed(undefined);
+      await call(deleteDeletion, { params: { id } });
+      await load();
+    });
+
+  return (
+    <Dialog title="Recently deleted" onClose={onClose}>
+      <DialogBody>
+        {deletions?.length === 0 && <p>Nothing was deleted in the last 30 days.</p>}
+        <ul className={styles.rows} aria-busy={deletions === undefined && error === undefined}>
+          {deletions?.map((deletion) => (
+            <li key={deletion.id}>
+              <p>{wordsFor(deletion)}</p>
+              <small className="mono">{momentOf(deletion.at)}</small>
+              <Button
+                kind="text"
+                aria-label={`Restore ${wordsFor(deletion)}`}
+                onClick={() => restore(deletion)}
+              >
+                Restore
+              </Button>
+              <IconButton
+                icon={trashIcon}
+                label="Delete forever"
+                aria-label={`Delete forever: ${wordsFor(deletion)}`}
+                danger
+                onClick={() => setDoomed(deletion)}
+              />
+            </li>
+          ))}
+        </ul>
+        {deletions !== undefined && deletions.length > 0 && <p>Kept for 30 days.</p>}
+        <DialogError error={error} />
+      </DialogBody>
+      <DialogActions>
+        <Button kind="ghost" onClick={onClose}>
+          Close
+        </Button>
+      </DialogActions>
+      {doomed && (
+        <DeleteDialog
+          title="Delete forever"
+          question="Are you sure you want to delete this forever?"
+          quote={wordsFor(doomed)}
+          onDelete={() => deleteForever(doomed)}
+          onClose={() => setDoomed(undefined)}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+function wordsFor({ category, content, notes }: Deletion): string {
+  if (category !== null) return `Category ${quoted(category)}${company(notes, 'note')}`;
+  return `${quoted(content ?? '')}${company(notes - 1, 'more note')}`;
+}
+
+const company = (count: number, noun: string): string =>
+  count > 0 ? ` and ${count} ${noun}${count === 1 ? '' : 's'}` : '';

@@ -1,0 +1,45 @@
+import type { OpenDialog } from '../dialogs/open-dialogs.ts';
+import { FindDialog } from '../search/FindDialog.tsx';
+import { ArchivedDialog } from './ArchivedDialog.tsx';
+import { ChoiceDialog } from './ChoiceDialog.tsx';
+import { DeletedDialog } from './DeletedDialog.tsx';
+import { DuplicateDialog } from './DuplicateDialog.tsx';
+import { KeyboardDialog } from './KeyboardDialog.tsx';
+import { MoveDialog } from './MoveDialog.tsx';
+import { TextsDialog } from './TextsDialog.tsx';
+import { TidyDialog } from './TidyDialog.tsx';
+import { WaitingDialog } from './WaitingDialog.tsx';
+
+interface LateDialogProps {
+  dialog: OpenDialog;
+  onClose: () => void;
+}
+
+/** The dialogs whose code comes after that of the screen. */
+export function LateDialog({ dialog, onClose }: LateDialogProps) {
+  switch (dialog.kind) {
+    case 'waiting changes':
+      return <WaitingDialog onClose={onClose} />;
+    case 'choice':
+      return <ChoiceDialog n={dialog.n} onClose={onClose} />;
+    case 'recently deleted':
+      return <DeletedDialog onClose={onClose} />;
+    case 'keyboard':
+      return <KeyboardDialog onClose={onClose} />;
+    case 'find':
+      return <FindDialog onClose={onClose} />;
+    case 'move notes':
+      return <MoveDialog ids={dialog.ids} onClose={onClose} />;
+    case 'earlier texts':
+      return <TextsDialog note={dialog.note} onClose={onClose} />;
+    case 'archived categories':
+      return <ArchivedDialog onClose={onClose} />;
+    case 'duplicate category':
+      return <DuplicateDialog category={dialog.category} onClose={onClose} />;
+    case 'clear done':
+    case 'uncheck all':
+      return <TidyDialog {...dialog} onClose={onClose} />;
+    default:
+      return null;
+  }
+}

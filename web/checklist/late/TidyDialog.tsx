@@ -1,0 +1,50 @@
+import { uuidV7 } from '../../api/uuid-v7.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog, DialogActions, DialogBody } from '../../ui/Dialog.tsx';
+import { change } from '../store/checklist.ts';
+import { useLists } from '../store/useLists.ts';
+import { clearableNotes, doneNotes } from './done.ts';
+
+interface TidyDialogProps {
+  kind: 'clear done' | 'uncheck all';
+  category: string;
+  onClose: () => void;
+}
+
+/** Asks before all done notes of a category go, or are open again. */
+export function TidyDialog({ kind, category, onClose }: TidyDialogProps) {
+  const { notes = [] } = useLists();
+  const own = notes.filter((note) => note.category === category);
+  const [done, clearable] = [doneNotes(own), clearableNotes(own)];
+  const isClearing = kind === 'clear done';
+  const ids = (isClearing ? clearable : done).map(({ id }) => id);
+  const staying = done.length - clearable.length;
+
+  function tidy(): void {
+    if (isClearing) change({ kind: 'delete notes', ids, deletion: uuidV7(), isClearing });
+    else change({ kind: 'update notes', ids, flag: 'scratched_out', value: false });
+    onClose();
+  }
+
+  return (
+    <Dialog title={isClearing ? 'Clear done' : 'Uncheck all'} onClose={onClose}>
+      <DialogBody>
+        <p>{`Are you sure you want to ${isClearing ? 'delete' : 'uncheck'} ${counted(ids.length, 'done note')}?`}</p>
+        {isClearing && staying > 0 && (
+          <p>{`${counted(staying, 'done note')} with open sub notes ${staying === 1 ? 'stays' : 'stay'}.`}</p>
+        )}
+        {isClearing && <p>Undo for 10 seconds, then in Recently deleted for 30 days.</p>}
+      </DialogBody>
+      <DialogActions>
+        <Button kind="ghost" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button kind={isClearing ? 'danger' : 'primary'} disabled={ids.length === 0} onClick={tidy}>
+          {`${isClearing ? 'Delete' : 'Uncheck'} ${counted(ids.length, 'note')}`}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;

@@ -1,0 +1,62 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { noteOf, ROAD_TRIP, renderChecklist, rowOf } from '../../testing/render-checklist.tsx';
+
+const button = (name: string) => screen.getByRole('button', { name });
+
+/** A note that this device and another one have changed, with the dialog that follows. */
+async function conflict(theirs: string | null) {
+  const checklist = renderChecklist([ROAD_TRIP], [noteOf('milk')]);
+  await screen.findByRole('tabpanel');
+  const { state, user } = checklist;
+  state.notes = theirs === null ? [] : state.notes.map((note) => ({ ...note, content: theirs }));
+  await user.click(rowOf('milk')?.getByTitle('Edit note') ?? document.body);
+  await user.type(screen.getByLabelText('Content'), ', mine');
+  await user.click(button('Update'));
+  const title = theirs === null ? 'This note was deleted' : 'Two texts for one note';
+  const dialog = await screen.findByRole('dialog', { name: title });
+  return { ...checklist, dialog: within(dialog) };
+}
+
+test('two texts for one note stand side by side, with what differs marked', async () => {
+  const { dialog } = await conflict('milk, theirs');
+  const marked = Array.from(document.querySelectorAll('ins'), ({ textContent }) => textContent);
+  expect(marked).toEqual(['mine', 'theirs']);
+  expect(dialog.getByRole('heading', { name: /^Yours/ })).toBeDefined();
+  expect(dialog.getByRole('heading', { name: /^Theirs/ })).toBeDefined();
+});
+
+test.each([
+  ['Keep mine', ['milk, mine']],
+  ['Use theirs', ['milk, theirs']],
+  ['Save as new', ['milk, theirs', 'milk, mine']],
+])('%s leaves the notes %j, here and on the server', async (name, contents) => {
+  const { user, state } = await conflict('milk, theirs');
+  await user.click(button(name));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  await waitFor(() => expect(state.notes.map(({ content }) => content)).toEqual(contents));
+  await waitFor(() => {
+    for (const content of contents) expect(rowOf(content)).toBeDefined();
+  });
+});
+
+test('Esc decides later: the text stays in the queue and can be chosen from there', async () => {
+  const { user, state } = await conflict('milk, theirs');
+  await user.keyboard('{Escape}');
+  expect(rowOf('milk, mine')).toBeDefined();
+  await user.click(await screen.findByRole('button', { name: 'Show' }));
+  await user.click(await screen.findByRole('button', { name: 'Choose' }));
+  await user.click(button('Keep mine'));
+  await waitFor(() => expect(state.notes).toMatchObject([{ content: 'milk, mine' }]));
+});
+
+test.each([
+  ['Discard', []],
+  ['Save as new', ['milk, mine']],
+])('of a note that was deleted elsewhere, %s leaves %j', async (name, contents) => {
+  const { user, state } = await conflict(null);
+  await user.click(button(name));
+  await waitFor(() => expect(state.notes.map(({ content }) => content)).toEqual(contents));
+  await waitFor(() => expect(rowOf('milk, mine') !== undefined).toBe(contents.length > 0));
+});

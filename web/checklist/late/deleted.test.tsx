@@ -1,0 +1,46 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { noteOf, ROAD_TRIP, renderChecklist, rowOf, rows } from '../../testing/render-checklist.tsx';
+
+async function openDeleted(...deleted: readonly string[]) {
+  const checklist = renderChecklist([ROAD_TRIP], [noteOf('a'), noteOf('b'), noteOf('b1', { parent: 'b' })]);
+  const { user, state } = checklist;
+  await screen.findByRole('tabpanel');
+  for (const content of deleted) {
+    await user.click(rowOf(content)?.getByTitle('Delete note') ?? document.body);
+    await user.click(screen.getByRole('button', { name: 'Delete' }));
+  }
+  await waitFor(() => expect(state.bin.size).toBe(deleted.length));
+  await user.click(screen.getByRole('button', { name: /, list menu$/ }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Recently deleted' }));
+  return { ...checklist, dialog: within(await screen.findByRole('dialog', { name: 'Recently deleted' })) };
+}
+
+test('it says so when nothing was deleted, and closes onto the tally', async () => {
+  const { user, dialog } = await openDeleted();
+  await dialog.findByText('Nothing was deleted in the last 30 days.');
+  await user.click(dialog.getByRole('button', { name: 'Close' }));
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: /, list menu$/ }));
+});
+
+test('Restore brings back all that went with one action', async () => {
+  const { user, dialog, state } = await openDeleted('b');
+  await user.click(await dialog.findByRole('button', { name: 'Restore “b” and 1 more note' }));
+  await dialog.findByText('Nothing was deleted in the last 30 days.');
+  expect(state.notes.map(({ id }) => id)).toEqual(['a', 'b', 'b1']);
+  expect(rows()).toEqual(['1) a', '2) b']);
+});
+
+test('Delete forever asks first', async () => {
+  const { user, dialog, state } = await openDeleted('a');
+  const deleteForever = async (answer: string) => {
+    await user.click(await dialog.findByRole('button', { name: /^Delete .* forever$|^Delete forever/ }));
+    await user.click(within(screen.getByRole('dialog', { name: 'Delete forever' })).getByText(answer));
+  };
+  await deleteForever('Cancel');
+  expect(state.bin.size).toBe(1);
+  await deleteForever('Delete');
+  await dialog.findByText('Nothing was deleted in the last 30 days.');
+  expect(state.bin.size).toBe(0);
+});

@@ -1,0 +1,55 @@
+import { useCallback, useMemo, useRef, useState } from 'react';
+import type { Category } from '../../../contract/categories.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { late, useLate } from '../../ui/late.ts';
+import { chevronIcon } from '../../ui/tool-icons.ts';
+import { sayMissing } from '../dialogs/Late.tsx';
+import type { Lists } from '../store/lists.ts';
+import { NONE, openCounts } from '../tabs/open-counts.ts';
+import styles from './Tally.module.css';
+
+export const lateMenu = late(() => import('./ListMenu.tsx'));
+
+interface TallyProps {
+  lists: Lists;
+  category: Category | undefined;
+}
+
+/** How much of the category is done; a press opens what can be done with the list. */
+export function Tally({ lists, category }: TallyProps) {
+  const { notes } = lists;
+  const [isOpen, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const close = useCallback(() => setOpen(false), []);
+  const code = useLate(lateMenu, isOpen, () => {
+    close();
+    sayMissing();
+  });
+  const counts = useMemo(() => openCounts(notes), [notes]);
+  const { all, open } = (category && counts.get(category.id)) ?? NONE;
+  const words = all === 0 ? 'No notes' : `${all - open} of ${all} done`;
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        className={styles.tally}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        aria-label={`${words}, list menu`}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {all > 0 && <i style={{ backgroundSize: `${(100 * (all - open)) / all}%` }} />}
+        {words}
+        <Icon shape={chevronIcon} />
+      </button>
+      {code && (
+        <code.ListMenu
+          context={{ lists, category, notes: notes.filter((note) => note.category === category?.id) }}
+          opener={button}
+          onClose={close}
+        />
+      )}
+    </>
+  );
+}

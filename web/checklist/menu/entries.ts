@@ -1,0 +1,164 @@
+import type { Category } from '../../../contract/categories.ts';
+import type { Note } from '../../../contract/notes.ts';
+import { installOffer } from '../../offline/install.ts';
+import { plusIcon, trashIcon } from '../../ui/tool-icons.ts';
+import { undoIcon } from '../bars/bar-icons.ts';
+import { openDialog } from '../dialogs/open-dialogs.ts';
+import { copyAsText } from '../late/copy-as-text.ts';
+import { clearableNotes, doneNotes } from '../late/done.ts';
+import { noteTree } from '../rows/note-tree.ts';
+import { change, checklist } from '../store/checklist.ts';
+import type { Lists } from '../store/lists.ts';
+import { quoted } from '../store/quoted.ts';
+import { latestStep } from '../store/undo.ts';
+import { choice } from '../tabs/choice.ts';
+import { boxIcon, copyIcon, installIcon, keysIcon, pastIcon, printIcon, uncheckIcon } from './menu-icons.ts';
+import { printAll } from './print-all.ts';
+
+/** What the entries of the menu are about. */
+export interface MenuContext {
+  readonly lists: Lists;
+  /** The selected category, and the notes and sub notes in it. */
+  readonly category: Category | undefined;
+  readonly notes: readonly Note[];
+}
+
+type MenuGroup = 'view' | 'done' | 'past' | 'list' | 'help';
+
+/** The groups in their order, with the heading that one has. */
+export const MENU_GROUPS: readonly { readonly id: MenuGroup; readonly heading?: string }[] = [
+  { id: 'view', heading: 'View, on this device' },
+  { id: 'done' },
+  { id: 'past' },
+  { id: 'list' },
+  { id: 'help' },
+];
+
+export interface MenuEntry {
+  readonly id: string;
+  readonly group: MenuGroup;
+  /** Path data; a checkbox has none. */
+  readonly icon?: string;
+  readonly words: string | (() => string);
+  /** At the right end: a count. */
+  readonly count?: (context: MenuContext) => number;
+  /** As for `aria-keyshortcuts`: `Control+Z` shows as Ctrl Z, where there is a keyboard. */
+  readonly keys?: string;
+  /** An entry that is ticked on and off. */
+  readonly isChecked?: (context: MenuContext) => boolean;
+  /** Left out where this is false. */
+  readonly isOffered?: (context: MenuContext) => boolean;
+  /** Shown, but out of use, where this is true. */
+  readonly isDisabled?: (context: MenuContext) => boolean;
+  readonly act: (context: MenuContext) => void;
+}
+
+/** What the list's menu offers, in its order within each group. */
+export const ENTRIES: readonly MenuEntry[] = [
+  {
+    id: 'clear done',
+    group: 'done',
+    icon: trashIcon,
+    words: 'Clear done…',
+    count: ({ notes }) => clearableNotes(notes).length,
+    isOffered: ({ category }) => category !== undefined,
+    isDisabled: ({ notes }) => clearableNotes(notes).length === 0,
+    act: ({ category }) => category && openDialog({ kind: 'clear done', category: category.id }),
+  },
+  {
+    id: 'uncheck all',
+    group: 'done',
+    icon: uncheckIcon,
+    words: 'Uncheck all…',
+    count: ({ notes }) => doneNotes(notes).length,
+    isOffered: ({ category }) => category !== undefined,
+    isDisabled: ({ notes }) => doneNotes(notes).length === 0,
+    act: ({ category }) => category && openDialog({ kind: 'uncheck all', category: category.id }),
+  },
+  {
+    id: 'undo',
+    group: 'past',
+    icon: undoIcon,
+    words: () => `Undo ${latestStep()?.verb}`,
+    keys: 'Control+Z',
+    isOffered: () => latestStep() !== undefined,
+    act: () => checklist().undo(),
+  },
+  {
+    id: 'recently deleted',
+    group: 'past',
+    icon: pastIcon,
+    words: 'Recently deleted',
+    act: () => openDialog({ kind: 'recently deleted' }),
+  },
+  {
+    id: 'copy',
+    group: 'list',
+    icon: copyIcon,
+    words: 'Copy as text',
+    isOffered: ({ notes }) => notes.length > 0,
+    act: ({ category, notes }) =>
+      category && copyAsText(noteTree(notes, category.id), quoted(category.title)),
+  },
+  {
+    id: 'duplicate category',
+    group: 'list',
+    icon: plusIcon,
+    words: 'Duplicate category…',
+    isOffered: ({ category }) => category !== undefined,
+    act: ({ category }) => category && openDialog({ kind: 'duplicate category', category }),
+  },
+  {
+    id: 'archive category',
+    group: 'list',
+    icon: boxIcon,
+    words: 'Archive category',
+    isOffered: ({ category }) => category !== undefined && !category.archived,
+    act: archive,
+  },
+  {
+    id: 'archived categories',
+    group: 'list',
+    icon: boxIcon,
+    words: 'Archived categories',
+    count: ({ lists }) => lists.categories.filter(({ archived }) => archived).length,
+    isOffered: ({ lists }) => lists.categories.some(({ archived }) => archived),
+    act: () => openDialog({ kind: 'archived categories' }),
+  },
+  {
+    id: 'print all',
+    group: 'list',
+    icon: printIcon,
+    words: 'Print all categories',
+    isOffered: ({ lists }) => lists.categories.length > 0,
+    act: ({ lists }) =>
+      printAll({ ...lists, categories: lists.categories.filter(({ archived }) => !archived) }),
+  },
+  {
+    id: 'keyboard',
+    group: 'help',
+    icon: keysIcon,
+    words: 'Keyboard',
+    keys: '?',
+    isOffered: () => matchMedia('(pointer: fine)').matches,
+    act: () => openDialog({ kind: 'keyboard' }),
+  },
+  {
+    id: 'install',
+    group: 'help',
+    icon: installIcon,
+    words: 'Install',
+    isOffered: () => installOffer.read() !== null,
+    act: () => installOffer.read()?.(),
+  },
+];
+
+/** The next category is selected: an archived one has no tab any more. */
+function archive({ category, lists: { categories } }: MenuContext): void {
+  if (category === undefined) return;
+  const open = categories.filter(({ archived }) => !archived);
+  const place = open.indexOf(category);
+  const next = open[place + 1] ?? open[place - 1];
+  change({ kind: 'archive category', id: category.id, archived: true });
+  choice().write(next?.id);
+}

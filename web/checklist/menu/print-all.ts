@@ -1,0 +1,42 @@
+import { dayOf } from '../../ui/moment.ts';
+import { isDivider, type NoteNode, noteNumbers, noteTree } from '../rows/note-tree.ts';
+import type { Lists } from '../store/lists.ts';
+import styles from './print-all.late.module.css';
+
+/** Puts all categories on paper, one after another, with every sub note. The screen keeps showing the selected one. */
+export function printAll({ categories, notes }: Lists): void {
+  const day = element('p', { textContent: dayOf(Date.now()) });
+  const paper = element('div', { className: styles.paper ?? '' }, [day]);
+  for (const { id, title } of categories) {
+    const tree = noteTree(notes, id);
+    const numbers = noteNumbers(tree);
+    const rows = tree.map((node, index) => rowOf(node, numbers[index] ?? null));
+    paper.append(element('h2', { textContent: title, dir: 'auto' }), element('ul', {}, rows));
+  }
+  document.body.append(paper);
+  addEventListener('afterprint', () => paper.remove(), { once: true });
+  print();
+}
+
+function rowOf(node: NoteNode, number: number | null): HTMLElement {
+  if (isDivider(node)) return element('li', {}, [element('hr')]);
+  const { content, important, scratched_out } = node.note;
+  const marks = [number && `${number})`, scratched_out ? '☑' : '☐', important && '★'];
+  const text = element(scratched_out ? 's' : 'span', { textContent: content, dir: 'auto' });
+  const subNotes = node.subNotes.map((subNote) => rowOf(subNote, null));
+  return element('li', {}, [
+    element('span', { textContent: marks.filter(Boolean).join(' ') }),
+    text,
+    ...(subNotes.length > 0 ? [element('ul', {}, subNotes)] : []),
+  ]);
+}
+
+function element<Tag extends keyof HTMLElementTagNameMap>(
+  tag: Tag,
+  properties: Partial<HTMLElementTagNameMap[Tag]> = {},
+  children: readonly HTMLElement[] = [],
+): HTMLElement {
+  const made = Object.assign(document.createElement(tag), properties);
+  made.append(...children);
+  return made;
+}

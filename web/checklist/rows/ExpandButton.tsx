@@ -1,0 +1,27 @@
+import { Glyph } from '../../ui/Glyph.tsx';
+import { chevronGlyph } from '../../ui/glyphs.ts';
+import styles from './ExpandButton.module.css';
+
+interface ExpandButtonProps {
+  count: number;
+  isExpanded: boolean;
+  onPress: () => void;
+}
+
+/** Shows or hides the sub notes of a note, and says how many there are. */
+export function ExpandButton({ count, isExpanded, onPress }: ExpandButtonProps) {
+  const verb = isExpanded ? 'Collapse' : 'Expand';
+  return (
+    <button
+      type="button"
+      className={styles.expand}
+      title={verb}
+      aria-label={`${verb} ${count} ${count === 1 ? 'sub note' : 'sub notes'}`}
+      aria-expanded={isExpanded}
+      onClick={onPress}
+    >
+      {count}
+      <Glyph shape={chevronGlyph} />
+    </button>
+  );
+}

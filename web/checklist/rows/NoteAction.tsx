@@ -1,0 +1,33 @@
+import { Glyph } from '../../ui/Glyph.tsx';
+import styles from './NoteAction.module.css';
+
+interface NoteActionProps {
+  icon: string;
+  /** Title and accessible name. */
+  label: string;
+  /** What a tray says below the icon: the label, unless that is too long for one line. */
+  word?: string;
+  look?: 'star' | 'delete' | 'up' | 'down';
+  isPressed?: boolean;
+  onPress: () => void;
+}
+
+/** One action of a row: an icon, with its words where the row shows it in a tray. */
+export function NoteAction({ icon, label, word = label, look, isPressed, onPress }: NoteActionProps) {
+  return (
+    <button
+      type="button"
+      title={label}
+      aria-label={label}
+      aria-pressed={isPressed}
+      data-look={look}
+      className={styles.action}
+      onClick={onPress}
+    >
+      <Glyph shape={icon} />
+      <span className={styles.label} aria-hidden="true">
+        {word}
+      </span>
+    </button>
+  );
+}

@@ -1,0 +1,107 @@
+import { type MouseEvent, memo } from 'react';
+import type { Note } from '../../../contract/notes.ts';
+import { editGlyph, starGlyph, subnoteGlyph, sunStarGlyph, trashGlyph } from '../../ui/glyphs.ts';
+import { WaitingClock } from '../bars/WaitingClock.tsx';
+import { openDialog } from '../dialogs/open-dialogs.ts';
+import { change } from '../store/checklist.ts';
+import { ExpandButton } from './ExpandButton.tsx';
+import { editNote } from './editing.ts';
+import { MoreButton } from './MoreButton.tsx';
+import { NoteAction } from './NoteAction.tsx';
+import styles from './NoteBody.module.css';
+import row from './NoteRow.module.css';
+import { NoteText } from './NoteText.tsx';
+import { NoteTray } from './NoteTray.tsx';
+import { useEditor } from './useEditor.ts';
+import { useTray } from './useTray.ts';
+
+interface NoteBodyProps {
+  note: Note;
+  isTop: boolean;
+  subNoteCount: number;
+  isExpanded: boolean;
+  onToggleExpanded: () => void;
+}
+
+/** All of a note's row but its handle. Memoised: a new number must not draw thousands of rows anew. */
+export const NoteBody = memo(function NoteBody({
+  note,
+  isTop,
+  subNoteCount,
+  isExpanded,
+  onToggleExpanded,
+}: NoteBodyProps) {
+  const { id } = note;
+  const tray = useTray(id);
+  const Editor = useEditor(note);
+  const textId = `text-${id}`;
+  return (
+    <div className={row.row} data-open={tray.isOpen || undefined}>
+      <label className={styles.check}>
+        <input
+          type="checkbox"
+          aria-label="Scratch out"
+          aria-describedby={textId}
+          checked={note.scratched_out}
+          onChange={() => change({ kind: 'update note', id, scratched_out: !note.scratched_out })}
+        />
+      </label>
+      {Editor ? (
+        <Editor note={note} />
+      ) : (
+        <>
+          <p
+            id={textId}
+            className={styles.text}
+            dir="auto"
+            onDoubleClick={(event) => editByPress(event, note)}
+          >
+            <NoteText content={note.content} />
+            <WaitingClock id={id} />
+          </p>
+          {subNoteCount > 0 && (
+            <ExpandButton count={subNoteCount} isExpanded={isExpanded} onPress={onToggleExpanded} />
+          )}
+          <MoreButton tray={tray} />
+          <div className={row.actions}>
+            <NoteAction
+              icon={note.important ? sunStarGlyph : starGlyph}
+              label={note.important ? 'Unmark important' : 'Mark as important'}
+              word={note.important ? 'Unmark' : 'Mark'}
+              look="star"
+              isPressed={note.important}
+              onPress={() => change({ kind: 'update note', id, important: !note.important })}
+            />
+            {isTop ? (
+              <NoteAction
+                icon={subnoteGlyph}
+                label="Add sub note"
+                onPress={() => openDialog({ kind: 'create note', category: note.category, parent: id })}
+              />
+            ) : (
+              <span className={styles.gap} />
+            )}
+            <NoteAction
+              icon={editGlyph}
+              label="Edit note"
+              onPress={() => openDialog({ kind: 'edit note', note })}
+            />
+            <NoteAction
+              icon={trashGlyph}
+              label="Delete note"
+              look="delete"
+              onPress={() => openDialog({ kind: 'delete note', note })}
+            />
+          </div>
+          {tray.isOpen && <NoteTray note={note} isTop={isTop} onDone={tray.close} />}
+        </>
+      )}
+    </div>
+  );
+});
+
+/** A link is there to be followed, and a double tap to zoom. */
+function editByPress({ target }: MouseEvent, note: Note): void {
+  const isLink = target instanceof Element && target.closest('a') !== null;
+  if (!isLink && matchMedia('(hover: hover)').matches) editNote(note);
+}

@@ -1,0 +1,96 @@
+import { type KeyboardEvent, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { NOTE_CONTENT_MAX, type Note } from '../../../contract/notes.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog, DialogActions, DialogBody } from '../../ui/Dialog.tsx';
+import { caretAtEnd } from '../dialogs/caret-at-end.ts';
+import { Quote } from '../dialogs/Quote.tsx';
+import { refuseUnfit } from '../dialogs/refuse-unfit.ts';
+import { updateNote } from '../dialogs/submit.ts';
+import { targetOf } from '../dialogs/text-dialogs.ts';
+import { drafts } from '../store/drafts.ts';
+import { stopEditing } from './editing.ts';
+import { focusRow } from './focus-row.ts';
+import styles from './NoteEditor.late.module.css';
+
+/** Edits a note where it stands. What arrives from elsewhere meanwhile waits, and meets the new text when it is saved. */
+export function NoteEditor({ note: latest }: { note: Note }) {
+  const [note] = useState(latest);
+  const [text, setText] = useState(note.content);
+  const [isLeaving, setLeaving] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const draft = targetOf({ kind: 'edit note', note });
+
+  function end() {
+    drafts().forget(draft);
+    flushSync(() => stopEditing(note.id));
+    const row = document.getElementById(`note-${note.id}`);
+    if (row) focusRow(row, text);
+  }
+  function save() {
+    end();
+    if (text !== note.content) updateNote({ kind: 'edit note', note, draft: text });
+  }
+  const leave = () => (text === note.content ? end() : setLeaving(true));
+  function heed(event: KeyboardEvent) {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Escape') leave();
+    else if (event.key === 'Enter' && !event.shiftKey) form.current?.requestSubmit();
+    else return;
+    event.preventDefault();
+  }
+
+  return (
+    <form
+      ref={form}
+      className={styles.editor}
+      onSubmit={(event) => {
+        event.preventDefault();
+        save();
+      }}
+    >
+      <textarea
+        aria-label="Text of the note"
+        // biome-ignore lint/a11y/noAutofocus: the user has just asked to edit here
+        autoFocus
+        ref={caretAtEnd}
+        rows={1}
+        required
+        dir="auto"
+        value={text}
+        onChange={({ target }) => {
+          refuseUnfit(target, NOTE_CONTENT_MAX);
+          setText(target.value);
+          drafts().keep(draft, target.value, note.content);
+        }}
+        onKeyDown={heed}
+      />
+      <div className={styles.foot}>
+        <span aria-hidden="true" className="mono">
+          <b>Enter</b> saves <b>Shift Enter</b> new line <b>Esc</b> leaves
+        </span>
+        <Button kind="ghost" onClick={leave}>
+          Cancel
+        </Button>
+        <Button kind="secondary" type="submit">
+          Update
+        </Button>
+      </div>
+      {isLeaving && (
+        <Dialog title="Discard the change?" onClose={() => setLeaving(false)}>
+          <DialogBody>
+            <Quote text={text} />
+          </DialogBody>
+          <DialogActions>
+            <Button kind="ghost" onClick={() => setLeaving(false)}>
+              Keep writing
+            </Button>
+            <Button kind="danger" onClick={end}>
+              Discard
+            </Button>
+          </DialogActions>
+        </Dialog>
+      )}
+    </form>
+  );
+}

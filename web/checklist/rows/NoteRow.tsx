@@ -1,0 +1,81 @@
+import { memo, use, useCallback } from 'react';
+import type { Note } from '../../../contract/notes.ts';
+import { type HandleProps, type SortableRowProps, sortable } from '../../ui/sortable/sortable.tsx';
+import { DividerRow } from './DividerRow.tsx';
+import { setExpanded, useExpanded } from './expanded.ts';
+import { NoteBody } from './NoteBody.tsx';
+import { NoteHandle } from './NoteHandle.tsx';
+import styles from './NoteRow.module.css';
+import { isDivider, type NoteNode } from './note-tree.ts';
+import { PrintingContext } from './printing.ts';
+import { QuickAdd } from './QuickAdd.tsx';
+
+interface NoteEntryProps {
+  node: NoteNode;
+  /** What stands before the checkbox: only top-level notes have a number and a handle. */
+  top?: { number: number | null; handle: HandleProps | null; isLifted: boolean };
+}
+
+function NoteEntry({ node, top }: NoteEntryProps) {
+  const { note, subNotes } = node;
+  const wantsExpanded = useExpanded(node.id);
+  const toggleExpanded = useCallback(() => setExpanded(node.id, !wantsExpanded), [node.id, wantsExpanded]);
+  const isPrinting = use(PrintingContext);
+  const isExpanded = (wantsExpanded || isPrinting) && subNotes.length > 0 && !top?.isLifted;
+  return (
+    <>
+      <div
+        id={`note-${node.id}`}
+        className={styles.entry}
+        data-important={note.important || undefined}
+        data-done={note.scratched_out || undefined}
+        data-expanded={isExpanded || undefined}
+      >
+        {top && <NoteHandle number={top.number} handle={top.handle} />}
+        <NoteBody
+          note={note}
+          isTop={top !== undefined}
+          subNoteCount={subNotes.length}
+          isExpanded={isExpanded}
+          onToggleExpanded={toggleExpanded}
+        />
+      </div>
+      {isExpanded && <SubNotes parent={note} nodes={subNotes} />}
+    </>
+  );
+}
+
+interface SubNotesProps {
+  parent: Note;
+  nodes: readonly NoteNode[];
+}
+
+const SubNotes = memo(function SubNotes({ parent, nodes }: SubNotesProps) {
+  return (
+    <ul className={styles.subNotes}>
+      {nodes.map((node) => (
+        <li key={node.id} className={styles.subNote}>
+          {isDivider(node) ? <DividerRow note={node.note} /> : <NoteEntry node={node} />}
+        </li>
+      ))}
+      {parent.parent === null && (
+        <li className={styles.subNote}>
+          <QuickAdd category={parent.category} parent={parent} />
+        </li>
+      )}
+    </ul>
+  );
+});
+
+function TopRow({ item, number, handle, isLifted }: SortableRowProps<NoteNode>) {
+  if (isDivider(item))
+    return (
+      <DividerRow note={item.note}>
+        <NoteHandle number={null} handle={handle} />
+      </DividerRow>
+    );
+  return <NoteEntry node={item} top={{ number, handle, isLifted }} />;
+}
+
+/** A row of the note list: a top-level note with its sub notes, or a divider line. */
+export const NoteRow = sortable(TopRow, styles.note);

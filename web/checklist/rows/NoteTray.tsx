@@ -1,0 +1,38 @@
+import type { Note } from '../../../contract/notes.ts';
+import { arrowGlyph } from '../../ui/glyphs.ts';
+import { late, useLate } from '../../ui/late.ts';
+import { useMoves } from '../../ui/sortable/sortable.tsx';
+import { sayMissing } from '../dialogs/Late.tsx';
+import { NoteAction } from './NoteAction.tsx';
+import styles from './NoteTray.module.css';
+
+export const lateEntries = late(() => import('./NoteEntries.tsx'));
+
+interface NoteTrayProps {
+  note: Note;
+  isTop: boolean;
+  /** Closes it; the focus goes back to what opened it. */
+  onDone: () => void;
+}
+
+/** What is seldom done with a note: below its row, and on a phone below its usual actions. */
+export function NoteTray({ note, isTop, onDone }: NoteTrayProps) {
+  const code = useLate(lateEntries, true, sayMissing);
+  return (
+    <div className={styles.tray}>
+      {isTop && <Moves id={note.id} />}
+      {code && <code.NoteEntries note={note} isTop={isTop} onDone={onDone} />}
+    </div>
+  );
+}
+
+/** The way to reorder without dragging. */
+function Moves({ id }: { id: string }) {
+  const { moveUp, moveDown } = useMoves(id);
+  return (
+    <>
+      {moveUp && <NoteAction icon={arrowGlyph} label="Move up" look="up" onPress={moveUp} />}
+      {moveDown && <NoteAction icon={arrowGlyph} label="Move down" look="down" onPress={moveDown} />}
+    </>
+  );
+}

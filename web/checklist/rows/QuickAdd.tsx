@@ -1,0 +1,110 @@
+import { type KeyboardEvent, useRef, useState } from 'react';
+import type { Note } from '../../../contract/notes.ts';
+import { uuidV7 } from '../../api/uuid-v7.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { useLate } from '../../ui/late.ts';
+import { plusIcon } from '../../ui/tool-icons.ts';
+import { holdsLines, lateLines } from '../dialogs/late-lines.ts';
+import { change, checklist } from '../store/checklist.ts';
+import { drafts } from '../store/drafts.ts';
+import { noteNumbers, noteTree } from './note-tree.ts';
+import styles from './QuickAdd.module.css';
+
+const FADE_MS = 160;
+
+interface QuickAddProps {
+  category: string;
+  /** The note whose sub notes are added; undefined for notes of the category. */
+  parent?: Note;
+}
+
+/** A line that becomes a note with Enter, and stays for the next. */
+export function QuickAdd({ category, parent }: QuickAddProps) {
+  const target = { category, parent: parent?.id ?? null };
+  const draft = `quick ${parent?.id ?? category}`;
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [text, setText] = useState(() => drafts().of(draft)?.text ?? '');
+  const [said, say] = useState('');
+  const lines = useLate(lateLines, holdsLines(text), () => {});
+
+  function type(next: string): void {
+    drafts().keep(draft, next, '');
+    setText(next);
+  }
+
+  function added(): void {
+    type('');
+    say(`Added, ${parent ? 'sub note' : 'note'} ${countIn(target)}`);
+    field.current?.focus();
+    const show = () => field.current?.scrollIntoView({ block: 'nearest' });
+    requestAnimationFrame(() => requestAnimationFrame(show));
+  }
+
+  function addOne(): void {
+    const content = text.trim();
+    if (content === '') return;
+    const id = uuidV7();
+    change({ kind: 'create note', id, content, ...target });
+    added();
+    requestAnimationFrame(() => fadeIn(id));
+  }
+
+  function heed(event: KeyboardEvent<HTMLTextAreaElement>): void {
+    const { key, shiftKey, ctrlKey, metaKey, currentTarget } = event;
+    if (event.nativeEvent.isComposing || shiftKey || !['Enter', 'Escape'].includes(key)) return;
+    event.preventDefault();
+    if (key === 'Escape') currentTarget.blur();
+    else if (!(lines && (ctrlKey || metaKey))) addOne();
+    else if (lines.createLines(text, target)) added();
+  }
+
+  return (
+    <>
+      <div className={`${styles.line} ${parent ? styles.sub : ''}`}>
+        <Icon shape={plusIcon} />
+        <textarea
+          ref={field}
+          rows={1}
+          dir="auto"
+          enterKeyHint="send"
+          placeholder="Add a note"
+          aria-label={parent ? `Add a sub note to ${parent.content}` : 'Add a note'}
+          value={text}
+          onChange={(event) => type(event.target.value)}
+          onKeyDown={heed}
+        />
+        <span className={`mono ${styles.keys}`} aria-hidden="true">
+          Enter adds · Shift Enter new line · Esc leaves
+        </span>
+        <Button kind="text" className={styles.add} disabled={text.trim() === ''} onClick={addOne}>
+          Add
+        </Button>
+        <span role="status" className="visually-hidden">
+          {said}
+        </span>
+      </div>
+      {lines && (
+        <lines.QuickLines
+          text={text}
+          target={target}
+          onCancel={() => type('')}
+          onCreateOne={addOne}
+          onCreated={added}
+        />
+      )}
+    </>
+  );
+}
+
+/** The number of the last note, or how many sub notes there are. */
+function countIn({ category, parent }: { category: string; parent: string | null }): number | null {
+  const { notes = [] } = checklist().shown.read();
+  if (parent !== null) return notes.filter((note) => note.parent === parent).length;
+  return noteNumbers(noteTree(notes, category)).findLast((number) => number !== null) ?? null;
+}
+
+function fadeIn(id: string): void {
+  if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+  document.getElementById(`note-${id}`)?.animate([{ opacity: 0 }, { opacity: 1 }], FADE_MS);
+}

@@ -1,0 +1,18 @@
+import type { Note } from '../../../contract/notes.ts';
+import { ofSession } from '../../session/session.ts';
+import { openDialog } from '../dialogs/open-dialogs.ts';
+import { targetOf } from '../dialogs/text-dialogs.ts';
+import { drafts } from '../store/drafts.ts';
+import { IdSet } from './id-set.ts';
+
+/** The notes that are being edited where they stand. */
+export const editing = ofSession(() => new IdSet());
+
+/** Edits a note where it stands; by touch, or to go on with a draft, in its dialog. */
+export function editNote(note: Note): void {
+  const dialog = { kind: 'edit note', note } as const;
+  if (matchMedia('(hover: none)').matches || drafts().of(targetOf(dialog))) openDialog(dialog);
+  else editing().set(note.id, true);
+}
+
+export const stopEditing = (id: string): void => editing().set(id, false);

@@ -1,0 +1,14 @@
+import { focusPage } from '../../ui/modal.ts';
+
+/** The row that had the focus last: a dialog may give it back. */
+let last: HTMLElement | undefined;
+
+/** Gives the focus to a row as a whole, for the keys that act on it. The Tab key passes over it. */
+export function focusRow(row: HTMLElement, name: string): void {
+  if (last) for (const attribute of ['tabindex', 'role', 'aria-label']) last.removeAttribute(attribute);
+  last = row;
+  row.tabIndex = -1;
+  row.role = 'group';
+  row.ariaLabel = name;
+  focusPage(row);
+}

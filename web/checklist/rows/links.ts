@@ -1,0 +1,55 @@
+/** A stretch of a text; with an address where it is a link. */
+interface Piece {
+  /** Where it begins. */
+  readonly at: number;
+  readonly text: string;
+  readonly href?: string;
+}
+
+/** Any scheme, so that nothing within an address of another one is taken for a link. */
+const PAGE = String.raw`(?<page>(?<scheme>[a-z][a-z\d+.\-]{0,30}):\/\/[^\s<>"“”\x60\\^\{\|\}]+)`;
+const MAIL = String.raw`(?<mail>[\p{L}\p{N}_][\p{L}\p{N}._%+\-]{0,63}@(?:[\p{L}\p{M}\p{N}\-]+\.)+(?:xn--[a-z\d\-]+|[\p{L}\p{M}]{2,}))`;
+const ADDRESS = new RegExp(String.raw`(?<![\p{L}\p{N}_])(?:${PAGE}|${MAIL})`, 'giu');
+/** Signs after an address that belong to the sentence around it. */
+const AFTER = ".,;:!?…'’»*([";
+const OPENING = new Map([
+  [')', '('],
+  [']', '['],
+]);
+
+/** A text as its links and what stands between them: addresses of http, https and mail, and of no other scheme. */
+export function piecesOf(text: string): readonly Piece[] {
+  const pieces: Piece[] = [];
+  let end = 0;
+  // Most texts have none: to look closer costs more than to draw the row.
+  for (const { index, groups = {} } of /@|:\/\//.test(text) ? text.matchAll(ADDRESS) : []) {
+    const link = linkOf(index, groups);
+    if (!link) continue;
+    if (index > end) pieces.push({ at: end, text: text.slice(end, index) });
+    pieces.push(link);
+    end = index + link.text.length;
+  }
+  if (end < text.length || end === 0) pieces.push({ at: end, text: text.slice(end) });
+  return pieces;
+}
+
+function linkOf(at: number, { page, scheme = '', mail }: Partial<Record<string, string>>): Piece | undefined {
+  if (mail !== undefined) return { at, text: mail, href: `mailto:${encodeURI(mail)}` };
+  if (page === undefined || !/^https?$/i.test(scheme)) return undefined;
+  const text = withoutSentence(page);
+  return URL.canParse(text) ? { at, text, href: text } : undefined;
+}
+
+/** Ends before a bracket that was not opened within, and before the signs of the sentence. */
+function withoutSentence(address: string): string {
+  const open: string[] = [];
+  let end = 0;
+  for (const sign of address) {
+    const opening = OPENING.get(sign);
+    if (opening !== undefined && open.pop() !== opening) break;
+    if (sign === '(' || sign === '[') open.push(sign);
+    end += sign.length;
+  }
+  while (AFTER.includes(address.charAt(end - 1))) end -= 1;
+  return address.slice(0, end);
+}

@@ -1,0 +1,17 @@
+import type { Note } from '../../../contract/notes.ts';
+import { late, useLate } from '../../ui/late.ts';
+import { openDialog } from '../dialogs/open-dialogs.ts';
+import { editing, stopEditing } from './editing.ts';
+import { useIsIn } from './id-set.ts';
+
+export const lateEditor = late(() => import('./NoteEditor.tsx'));
+
+/** What a note is edited with, while it is. */
+export function useEditor(note: Note) {
+  const isEditing = useIsIn(editing(), note.id);
+  const code = useLate(lateEditor, isEditing, () => {
+    stopEditing(note.id);
+    openDialog({ kind: 'edit note', note });
+  });
+  return code?.NoteEditor;
+}

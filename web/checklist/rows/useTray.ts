@@ -1,0 +1,38 @@
+import { type RefObject, useCallback, useEffect, useRef } from 'react';
+import { ofSession } from '../../session/session.ts';
+import { IdSet, useIsIn } from './id-set.ts';
+
+const openTrays = ofSession(() => new IdSet());
+
+interface Tray {
+  readonly isOpen: boolean;
+  readonly toggle: () => void;
+  /** The focus goes back to the button. */
+  readonly close: () => void;
+  /** For the button that opens it, which gets the focus back. */
+  readonly button: RefObject<HTMLButtonElement | null>;
+}
+
+/** The tray of a row: one at a time; Esc or a second press closes it. */
+export function useTray(id: string): Tray {
+  const trays = openTrays();
+  const isOpen = useIsIn(trays, id);
+  const button = useRef<HTMLButtonElement>(null);
+
+  const close = useCallback(() => {
+    trays.set(id, false);
+    button.current?.focus();
+  }, [trays, id]);
+  useEffect(() => {
+    if (!isOpen) return;
+    const closeOnEscape = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.defaultPrevented) return;
+      close();
+    };
+    addEventListener('keydown', closeOnEscape);
+    return () => removeEventListener('keydown', closeOnEscape);
+  }, [isOpen, close]);
+
+  const toggle = () => (isOpen ? trays.set(id, false) : trays.setOnly(id));
+  return { isOpen, toggle, close, button };
+}

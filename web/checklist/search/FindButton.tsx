@@ -1,0 +1,17 @@
+import { IconButton } from '../../ui/IconButton.tsx';
+import { openDialog } from '../dialogs/open-dialogs.ts';
+import { findIcon } from './find-icon.ts';
+
+/** Opens the search: in the title line, or in the header of a narrow screen. */
+export function FindButton({ touch, className }: { touch?: true; className: string | undefined }) {
+  return (
+    <IconButton
+      icon={findIcon}
+      label="Find"
+      {...(touch && { touch })}
+      className={className}
+      aria-keyshortcuts="/ Control+K Meta+K"
+      onClick={() => openDialog({ kind: 'find' })}
+    />
+  );
+}

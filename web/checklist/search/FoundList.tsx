@@ -1,0 +1,91 @@
+import { memo, useLayoutEffect } from 'react';
+import type { Category } from '../../../contract/categories.ts';
+import styles from './find.late.module.css';
+import { excerptOf, type Findable } from './find-notes.ts';
+import { marked } from './marked.ts';
+
+interface FoundListProps {
+  id: string;
+  /** All that were found: their numbers are said. */
+  found: readonly Findable[];
+  shown: readonly Findable[];
+  words: readonly string[];
+  chosen: Findable | undefined;
+  onChoose: (entry: Findable) => void;
+}
+
+export const optionId = ({ note }: Findable): string => `found-${note.id}`;
+
+/**
+ * The notes that were found, by category. The focus stays in the field above (ARIA pattern: combobox). Memoised: what is
+ * typed shows without it.
+ */
+export const FoundList = memo(function FoundList({
+  id,
+  found,
+  shown,
+  words,
+  chosen,
+  onChoose,
+}: FoundListProps) {
+  useLayoutEffect(() => {
+    if (chosen) document.getElementById(optionId(chosen))?.scrollIntoView({ block: 'nearest' });
+  }, [chosen]);
+  const counts = Map.groupBy(found, ({ category }) => category);
+  return (
+    <div id={id} role="listbox" aria-label="Notes" className={styles.list} tabIndex={-1}>
+      {[...Map.groupBy(shown, ({ category }) => category)].map(([category, entries]) => (
+        // biome-ignore lint/a11y/useSemanticElements: the options of a listbox stand in groups, not in a fieldset
+        <div key={category.id} role="group" aria-label={headingOf(category)}>
+          <p aria-hidden="true" className={`mono ${styles.category}`} dir="auto">
+            {headingOf(category)}
+            <span>{counts.get(category)?.length}</span>
+          </p>
+          {entries.map((entry) => (
+            <Found
+              key={entry.note.id}
+              entry={entry}
+              words={words}
+              isChosen={entry === chosen}
+              onChoose={onChoose}
+            />
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+});
+
+interface FoundProps {
+  entry: Findable;
+  words: readonly string[];
+  isChosen: boolean;
+  onChoose: (entry: Findable) => void;
+}
+
+function Found({ entry, words, isChosen, onChoose }: FoundProps) {
+  const { note, number, parent } = entry;
+  const about = [parent && `in ${parent.content}`, note.scratched_out && 'done'].filter(Boolean);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: its keys are those of the field
+    <div
+      role="option"
+      id={optionId(entry)}
+      aria-selected={isChosen}
+      tabIndex={-1}
+      className={styles.found}
+      data-done={note.scratched_out || undefined}
+      onClick={() => onChoose(entry)}
+    >
+      <span className="mono">{`${number})`}</span>
+      <p dir="auto">
+        {marked(excerptOf(note.content, words), words).map(({ at, text, isFound }) =>
+          isFound ? <mark key={at}>{text}</mark> : text,
+        )}
+      </p>
+      <small>{about.join(', ')}</small>
+    </div>
+  );
+}
+
+const headingOf = ({ archived, title }: Category): string => (archived ? `Archive: ${title}` : title);

@@ -1,0 +1,63 @@
+import type { Category } from '../../../contract/categories.ts';
+import type { Note } from '../../../contract/notes.ts';
+import { isDivider, type NoteNode, noteNumbers, noteTree } from '../rows/note-tree.ts';
+import type { Lists } from '../store/lists.ts';
+import { fold } from './fold.ts';
+
+/** A note that can be found. */
+export interface Findable {
+  readonly note: Note;
+  readonly category: Category;
+  /** The number of the row that it stands in or under. */
+  readonly number: number;
+  /** What it is a sub note of. */
+  readonly parent: Note | undefined;
+  readonly folded: string;
+}
+
+/** All notes in the order of the screen, without lines. */
+export function findable({ categories, notes }: Lists): readonly Findable[] {
+  const byCategory = Map.groupBy(notes, ({ category }) => category);
+  return categories.flatMap((category) => {
+    const tree = noteTree(byCategory.get(category.id) ?? [], category.id);
+    const numbers = noteNumbers(tree);
+    return tree.flatMap((node, index) =>
+      entriesOf(node, undefined, { category, number: numbers[index] ?? 0 }),
+    );
+  });
+}
+
+function entriesOf(
+  node: NoteNode,
+  parent: Note | undefined,
+  place: Pick<Findable, 'category' | 'number'>,
+): Findable[] {
+  if (isDivider(node)) return [];
+  const { note, subNotes } = node;
+  const own = { ...place, note, parent, folded: fold(note.content) };
+  return [own, ...subNotes.flatMap((subNote) => entriesOf(subNote, note, place))];
+}
+
+/** The words that are looked for. */
+export const wordsIn = (query: string): readonly string[] => fold(query).split(/\s+/).filter(Boolean);
+
+/** The notes that have all of the words, in any order. */
+export function findNotes(all: readonly Findable[], words: readonly string[]): readonly Findable[] {
+  if (words.length === 0) return [];
+  return all.filter(({ folded }) => words.every((word) => folded.includes(word)));
+}
+
+const EXCERPT_MAX = 200;
+/** How much of what stands before the first hit helps to know the note. */
+const BEFORE = 40;
+
+/** The part of a text that shows the first of the words. */
+export function excerptOf(content: string, words: readonly string[]): string {
+  if (content.length <= EXCERPT_MAX) return content;
+  const folded = fold(content);
+  const first = Math.min(...words.map((word) => folded.indexOf(word)));
+  const signs = [...content];
+  const from = first < EXCERPT_MAX - BEFORE ? 0 : Math.min(first - BEFORE, signs.length - EXCERPT_MAX);
+  const part = signs.slice(from, from + EXCERPT_MAX).join('');
+  return `${from > 0 ? '…' : ''}${part}${from + EXCERPT_MAX < signs.length ? '…' : ''}`;
+}

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import { DIVIDER, type Note } from '../../../contract/notes.ts';
+import { excerptOf, findable, findNotes, wordsIn } from './find-notes.ts';
+import { fold } from './fold.ts';
+import { marked } from './marked.ts';
+
+test.each([
+  ['Café LUMIÈRE', 'cafe lumiere'],
+  ['cafe\u0301', 'cafe'],
+  ['Straße, Łódź, Søren, İstanbul ısı', 'strasse, lodz, soren, istanbul isi'],
+  ['ΣΊΣΥΦΟΣ', 'σισυφοσ'],
+  ['हिन्दी 한국', 'हिन्दी 한국'.normalize('NFD')],
+])('%j folds to %j, sign by sign too', (text, folded) => {
+  expect(fold(text)).toBe(folded);
+  expect([...text].map(fold).join('')).toBe(folded);
+});
+
+test.each([
+  ['Breakfast at the Café Lumière', 'cafe', 'Breakfast at the [Café] Lumière'],
+  ['cafe\u0301 bar', 'café', '[cafe\u0301] bar'],
+  ['Straße', 'as', 'Str[aß]e'],
+  ['banana split', 'ana na split', 'b[anana] [split]'],
+  ['A🚗b', 'b a', '[A]🚗[b]'],
+  ['nothing', 'x', 'nothing'],
+])('in %j the words %j are marked', (text, query, expected) => {
+  const stretches = marked(text, wordsIn(query));
+  expect(stretches.map(({ text, isFound }) => (isFound ? `[${text}]` : text)).join('')).toBe(expected);
+});
+
+const HOME = { id: 'home', title: 'Home' };
+const TRIP = { id: 'trip', title: 'Trip' };
+const note = (content: string, more: Partial<Note> = {}): Note => ({
+  ...{ id: content, content, category: 'home', parent: null, important: false, scratched_out: false },
+  ...more,
+});
+
+test('notes are found in all categories by all words, with the number of their row, and lines are not', () => {
+  const notes = [
+    note('Tent', { category: 'trip' }),
+    note('Milk'),
+    note('line', { content: DIVIDER }),
+    note('Crème brûlée'),
+    note('cream for the brulee', { parent: 'Crème brûlée' }),
+  ];
+  const all = findable({ categories: [HOME, TRIP], notes });
+  const find = (query: string) =>
+    findNotes(all, wordsIn(query)).map(
+      ({ category, number, note, parent }) => `${category.title} ${number} ${note.id} < ${parent?.id}`,
+    );
+  expect(find('BRULEE CR')).toEqual([
+    'Home 2 Crème brûlée < undefined',
+    'Home 2 cream for the brulee < Crème brûlée',
+  ]);
+  expect(find('tent')).toEqual(['Trip 1 Tent < undefined']);
+  expect(find('-')).toEqual([]);
+  expect(find(' ')).toEqual([]);
+});
+
+test('of a long note the part around the first hit is shown', () => {
+  const long = `${'a '.repeat(300)}Café ${'b '.repeat(300)}`;
+  const excerpt = excerptOf(long, ['cafe']);
+  expect(excerpt).toMatch(/^…a .*Café b .*…$/);
+  expect(excerpt.length).toBeLessThan(210);
+  expect(excerptOf('short', ['x'])).toBe('short');
+  expect(excerptOf(long, ['a'])).toMatch(/^a a/);
+  expect(excerptOf(`${long}end`, ['end'])).toMatch(/ b end$/);
+});

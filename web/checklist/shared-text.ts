@@ -1,0 +1,24 @@
+import { useEffect } from 'react';
+import { navigate } from 'wouter/use-browser-location';
+import type { Category } from '../../contract/categories.ts';
+import { ofUser } from '../session/session.ts';
+import { openDialog } from './dialogs/open-dialogs.ts';
+
+/** What another app shared with this one; empty for a new note without a text. Kept until there is a category for it. */
+const shared = ofUser((): { text: string | undefined } => ({ text: undefined }));
+
+/** /add opens "Create a Note", with the text that the address carries. */
+export function useSharedText(selected: Category | undefined): void {
+  useEffect(() => {
+    if (location.pathname !== '/add') return;
+    const parts = new URLSearchParams(location.search);
+    shared().text = ['title', 'text', 'url'].flatMap((name) => parts.get(name)?.trim() || []).join('\n');
+    navigate('/checklist', { replace: true });
+  }, []);
+  useEffect(() => {
+    const { text } = shared();
+    if (text === undefined || !selected || location.pathname === '/add') return;
+    shared().text = undefined;
+    openDialog({ kind: 'create note', category: selected.id, parent: null, ...(text && { draft: text }) });
+  }, [selected]);
+}

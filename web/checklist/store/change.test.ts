@@ -1,0 +1,157 @@
+import { expect, test } from 'vitest';
+import { copiedId } from '../../../contract/copied-id.ts';
+import type { Note } from '../../../contract/notes.ts';
+import { apply, type Change, invert } from './change.ts';
+import { type GroupChange, kindOf } from './kinds.ts';
+import type { Lists } from './lists.ts';
+
+const noteOf = (id: string, parent: string | null = null, category = 'c'): Note => ({
+  id,
+  content: id,
+  category,
+  parent,
+  important: false,
+  scratched_out: false,
+});
+
+const LISTS: Lists = {
+  categories: [
+    { id: 'c', title: 'C' },
+    { id: 'd', title: 'D' },
+  ],
+  notes: [noteOf('a'), noteOf('s', 'a'), noteOf('t', 's'), noteOf('x', null, 'd'), noteOf('b'), noteOf('e')],
+};
+
+const COPY = '0199c0de-9a1c-7b52-8d43-5e0f1c2b3a49';
+
+const drafts = (...ids: string[]) => ids.map((id) => ({ id, content: id }));
+
+/**
+ * The lists as text: titles, then contents; `!` is important, `-` scratched out. What has moved names its new category,
+ * or its parent; `^` stands at the top now. Archived categories stand in brackets.
+ */
+function draw({ categories, notes }: Lists): string {
+  const drawn = notes.map(({ id, content, important, scratched_out, category, parent }) => {
+    const before = LISTS.notes.find((note) => note.id === id) ?? { category, parent };
+    const moved = category === before.category ? '' : `/${category}`;
+    const under = parent === before.parent ? '' : parent === null ? '^' : `_${parent}`;
+    return [content, important && '!', scratched_out && '-', moved, under].filter(Boolean).join('');
+  });
+  const titles = categories.map(({ title, archived }) => (archived ? `(${title})` : title));
+  return [...titles, ...drawn].join(' ');
+}
+
+const CHANGES: [Change, string][] = [
+  [{ kind: 'create note', id: 'n', content: 'n', category: 'c', parent: null }, 'C D a s t x b e n'],
+  [{ kind: 'create note', id: 'a', content: 'other', category: 'c', parent: null }, 'C D a s t x b e'],
+  [{ kind: 'update note', id: 'b', important: true }, 'C D a s t x b! e'],
+  [{ kind: 'update note', id: 'b', content: 'B', scratched_out: true }, 'C D a s t x B- e'],
+  [{ kind: 'update note', id: 'gone', important: true }, 'C D a s t x b e'],
+  [{ kind: 'delete note', id: 'b', deletion: 'd' }, 'C D a s t x e'],
+  [{ kind: 'delete note', id: 'a', deletion: 'd' }, 'C D x b e'],
+  [{ kind: 'delete note', id: 'gone', deletion: 'd' }, 'C D a s t x b e'],
+  [{ kind: 'move note', id: 'a', after: 'e' }, 'C D b s t x e a'],
+  [{ kind: 'move note', id: 'e', after: null }, 'C D e s t x a b'],
+  [{ kind: 'move note', id: 'e', after: 'a' }, 'C D a s t x e b'],
+  [{ kind: 'move note', id: 'e', after: 'x' }, 'C D a s t x b e'],
+  [{ kind: 'move note', id: 'e', after: 'gone' }, 'C D a s t x b e'],
+  [{ kind: 'move note', id: 'gone', after: 'a' }, 'C D a s t x b e'],
+  [{ kind: 'create category', id: 'n', title: 'N' }, 'C D N a s t x b e'],
+  [{ kind: 'create category', id: 'c', title: 'other' }, 'C D a s t x b e'],
+  [{ kind: 'update category', id: 'd', title: 'Day' }, 'C Day a s t x b e'],
+  [{ kind: 'delete category', id: 'c', deletion: 'd' }, 'D x'],
+  [{ kind: 'order categories', ordering: ['d', 'c'] }, 'D C a s t x b e'],
+  [{ kind: 'create notes', category: 'c', notes: drafts('m', 'n') }, 'C D a s t x b e m n'],
+  [{ kind: 'create notes', category: 'c', notes: drafts('m', 'a') }, 'C D a s t x b e'],
+  [{ kind: 'update notes', ids: ['a', 'e'], flag: 'important', value: true }, 'C D a! s t x b e!'],
+  [{ kind: 'update notes', ids: ['gone', 'b'], flag: 'scratched_out', value: true }, 'C D a s t x b- e'],
+  [{ kind: 'update notes', ids: ['b'], flag: 'scratched_out', value: false }, 'C D a s t x b e'],
+  [{ kind: 'delete notes', ids: ['a', 'e', 'gone'], deletion: 'd' }, 'C D x b'],
+  [{ kind: 'move notes', moves: [{ notes: ['a', 'b'], category: 'd' }] }, 'C D s/d t x e a/d b/d'],
+  [{ kind: 'move notes', moves: [{ notes: ['s'], category: 'c' }] }, 'C D a t x b e s^'],
+  [{ kind: 'move notes', moves: [{ notes: ['e'], category: 'c', after: null }] }, 'C D e a s t x b'],
+  [{ kind: 'move notes', moves: [{ notes: ['e'], category: 'c', after: 'x' }] }, 'C D a s t x e b'],
+  [{ kind: 'move notes', moves: [{ notes: ['b'], category: 'c', parent: 'a' }] }, 'C D a s t x e b_a'],
+  [{ kind: 'move notes', moves: [{ notes: ['gone'], category: 'd' }] }, 'C D a s t x b e'],
+  [{ kind: 'archive category', id: 'd', archived: true }, 'C (D) a s t x b e'],
+  [{ kind: 'archive category', id: 'd', archived: false }, 'C D a s t x b e'],
+  [{ kind: 'duplicate category', of: 'gone', id: COPY, title: 'E', unscratched: true }, 'C D a s t x b e'],
+];
+
+test.each(CHANGES)('%j makes of "C D a s t x b e": %s', (change, lists) => {
+  expect(draw(apply(LISTS, change))).toBe(lists);
+});
+
+test.each(CHANGES)('%j made twice is as good as once', (change) => {
+  const once = apply(LISTS, change);
+  expect(apply(once, change)).toEqual(once);
+});
+
+test.each(CHANGES)('%j is taken back by its inverse', (change) => {
+  const inverse = invert(LISTS, change);
+  const after = apply(LISTS, change);
+  expect(draw(inverse ? apply(after, inverse) : after)).toBe(draw(LISTS));
+});
+
+test('the inverse of a text names the text that it takes back', () => {
+  expect(invert(LISTS, { kind: 'update note', id: 'b', content: 'B', base: { content: 'b' } })).toEqual({
+    kind: 'update note',
+    id: 'b',
+    content: 'b',
+    base: { content: 'B' },
+  });
+});
+
+test('the inverse of a deletion restores it by its name', () => {
+  const inverse = invert(LISTS, { kind: 'delete note', id: 'a', deletion: 'd' });
+  expect(inverse).toMatchObject({ kind: 'restore', deletion: 'd' });
+});
+
+test('what several notes were is taken back for those alone that it changed', () => {
+  const lists = apply(LISTS, { kind: 'update note', id: 'b', scratched_out: true });
+  const change: Change = { kind: 'update notes', ids: ['a', 'b'], flag: 'scratched_out', value: true };
+  expect(invert(lists, change)).toMatchObject({ ids: ['a'], value: false });
+});
+
+test.each<[GroupChange, string]>([
+  [{ kind: 'create notes', category: 'c', notes: drafts('m', 'n') }, 'Added 2 notes'],
+  [{ kind: 'update notes', ids: ['a', 'b'], flag: 'important', value: true }, 'Marked 2 notes'],
+  [{ kind: 'update notes', ids: ['a'], flag: 'scratched_out', value: false }, 'Unchecked “a”'],
+  [{ kind: 'delete notes', ids: ['a', 'b'], deletion: 'd' }, 'Deleted 2 notes'],
+  [{ kind: 'delete notes', ids: ['a'], deletion: 'd', isClearing: true }, 'Cleared 1 done note'],
+  [{ kind: 'move notes', moves: [{ notes: ['a', 'b'], category: 'd' }] }, 'Moved 2 notes to “D”'],
+  [{ kind: 'move notes', moves: [{ notes: ['s'], category: 'c' }] }, 'Moved “s”'],
+  [
+    {
+      kind: 'move notes',
+      moves: [
+        { notes: ['b'], category: 'c', after: null },
+        { notes: ['x'], category: 'd' },
+      ],
+    },
+    'Moved 2 notes',
+  ],
+])('%j reads: %s', (change, words) => {
+  expect(kindOf(change).done(LISTS)).toBe(words);
+});
+
+test.each([false, true])(
+  'a copy of a category has its notes under ids of their own, all open: %s',
+  (unscratched) => {
+    const [a, s] = ['0199c0de-8a52-7e05-b3a1-5c1f0e7d4b2a', '0199c0de-8f10-7a6e-9c44-0b7e2d5a1f93'];
+    const lists = {
+      categories: LISTS.categories,
+      notes: [noteOf(a), { ...noteOf(s, a), scratched_out: true }],
+    };
+    const change: Change = { kind: 'duplicate category', of: 'c', id: COPY, title: 'E', unscratched };
+    const copied = apply(lists, change);
+    expect(copied.categories.at(-1)).toEqual({ id: COPY, title: 'E' });
+    expect(copied.notes.slice(2)).toMatchObject([
+      { id: copiedId(a, COPY), content: a, category: COPY, parent: null },
+      { id: copiedId(s, COPY), category: COPY, parent: copiedId(a, COPY), scratched_out: !unscratched },
+    ]);
+    expect(apply(copied, change)).toEqual(copied);
+    const inverse = invert(lists, change);
+    expect(inverse && apply(copied, inverse)).toEqual(lists);
+  },
+);

@@ -1,0 +1,51 @@
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import type { Category } from '../../../contract/categories.ts';
+import type { Note } from '../../../contract/notes.ts';
+import { DATABASE } from '../../session/storage.ts';
+import type { Change } from './change.ts';
+import type { ListName, Lists } from './lists.ts';
+
+/** A change that the server has not acknowledged yet. */
+export interface Entry {
+  /** Its number on this device, which the server remembers. */
+  readonly n: number;
+  /** When it was made, in milliseconds. */
+  readonly at: number;
+  readonly change: Change;
+  /** It takes another change back: refused, it changes nothing and nobody's text is lost. */
+  readonly isUndo: boolean;
+  /** What stands there instead: it was changed elsewhere, or it is gone. The user decides. */
+  readonly conflict?: { readonly theirs: Note | Category | null };
+}
+
+/** The copy of a list, and what is known of the copy: each is of one session and goes with it. */
+export type KeptRow =
+  | { readonly name: ListName; readonly session: string; readonly list: Lists[ListName] }
+  | {
+      readonly name: 'known';
+      readonly session: string;
+      /** When the lists were last known to be what the server has, in milliseconds. */
+      readonly asOf: number;
+      readonly revisions: Readonly<Partial<Record<ListName, number>>>;
+    };
+
+export interface Schema extends DBSchema {
+  queue: { key: number; value: Omit<Entry, 'n'> & { readonly n?: number; readonly user: string } };
+  devices: { key: string; value: { readonly user: string; readonly device: string } };
+  kept: { key: string; value: KeptRow };
+}
+
+/** Rejects where the browser has no database, or lends none. */
+export async function openDatabase(): Promise<IDBPDatabase<Schema>> {
+  return openDB<Schema>(DATABASE, 2, {
+    upgrade(database, from) {
+      if (from < 1) {
+        database.createObjectStore('queue', { keyPath: 'n', autoIncrement: true });
+        database.createObjectStore('devices', { keyPath: 'user' });
+      }
+      database.createObjectStore('kept', { keyPath: 'name' });
+    },
+    // A newer version of the site opens the database, or a logout deletes it: neither waits for this page.
+    blocking: (_current, _blocked, event) => event.target instanceof IDBDatabase && event.target.close(),
+  });
+}

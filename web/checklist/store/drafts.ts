@@ -1,0 +1,79 @@
+import { ofUser } from '../../session/session.ts';
+import { readStored, store } from '../../session/storage.ts';
+import { userOf } from '../../session/token-claims.ts';
+import { readTokens } from '../../session/tokens.ts';
+
+/** A text that was typed and not saved. */
+export interface Draft {
+  readonly text: string;
+  /** What stood there before. */
+  readonly base: string;
+  /** When it was typed, in milliseconds. */
+  readonly at: number;
+}
+
+type Drafts = Readonly<Record<string, Draft>>;
+
+const STORED_AFTER_MS = 500;
+const KEPT_FOR_MS = 30 * 86_400_000;
+
+/**
+ * What is typed into the dialogs, kept in local storage by user and by what it is for: a reload, a crash or the end of
+ * a session costs no text. Another user never sees it, and a logout, which empties local storage, removes it.
+ */
+export const drafts = ofUser((signal) => openDrafts(userOf(readTokens().access ?? ''), signal));
+
+function openDrafts(user: string | undefined, signal: AbortSignal) {
+  const key = `drafts of ${user}`;
+  /** What is not in storage yet; undefined is to be removed there. */
+  const latest = new Map<string, Draft | undefined>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  function write(): void {
+    clearTimeout(timer);
+    if (user === undefined || latest.size === 0) return;
+    const all = { ...parse(readStored(key)), ...Object.fromEntries(latest) };
+    const left = Object.entries(all).filter(([, draft]) => draft && draft.at > Date.now() - KEPT_FOR_MS);
+    try {
+      store({ [key]: left.length === 0 ? null : JSON.stringify(Object.fromEntries(left)) });
+      latest.clear();
+    } catch {
+      // storage is full: the text still stands in its dialog
+    }
+  }
+
+  function put(target: string, draft: Draft | undefined): void {
+    latest.set(target, draft);
+    clearTimeout(timer);
+    timer = setTimeout(write, STORED_AFTER_MS);
+  }
+
+  // A phone may end a hidden page without a word.
+  for (const event of ['pagehide', 'visibilitychange']) addEventListener(event, write, { signal });
+  signal.addEventListener('abort', () => clearTimeout(timer));
+
+  return {
+    of: (target: string): Draft | undefined =>
+      latest.has(target) || user === undefined ? latest.get(target) : parse(readStored(key))[target],
+    /** A text that is as it was before needs no keeping. */
+    keep(target: string, text: string, base: string): void {
+      put(target, text === base ? undefined : { text, base, at: Date.now() });
+    },
+    /** What is saved instead has the time until the next write to reach its own place on this device. */
+    forget: (target: string) => put(target, undefined),
+  };
+}
+
+function parse(stored: string | null): Drafts {
+  try {
+    const drafts: unknown = JSON.parse(stored ?? '{}');
+    return Object.fromEntries(Object.entries({ ...(drafts as object) }).filter(isDraft));
+  } catch {
+    return {}; // not ours
+  }
+}
+
+function isDraft(entry: [string, unknown]): entry is [string, Draft] {
+  const { text, base, at }: Partial<Record<keyof Draft, unknown>> = { ...(entry[1] as object) };
+  return typeof text === 'string' && typeof base === 'string' && typeof at === 'number';
+}

@@ -1,0 +1,33 @@
+import type { Note } from '../../../contract/notes.ts';
+import type { Move } from '../../../contract/several-notes.ts';
+
+type Notes = readonly Note[];
+
+/** The notes after a move, as the server makes it: a sub note whose note goes to the top goes along with it. */
+export function withMoved(list: Notes, { notes, category, parent = null, after }: Move): Notes {
+  const named = new Set(notes);
+  const goesAlong = (note: Note) => parent === null && note.parent !== null && named.has(note.parent);
+  const moving = new Set(
+    notes.flatMap((id) => list.find((note) => note.id === id && !goesAlong(note)) ?? []),
+  );
+  const rest = list.filter((note) => !moving.has(note));
+  const behind = rest.findIndex(({ id }) => id === after);
+  const place = after === null || behind >= 0 ? behind + 1 : rest.length;
+  const moved = [...moving].map((note) => ({ ...note, category, parent }));
+  return rest.toSpliced(place, 0, ...moved).map((note) => (goesAlong(note) ? { ...note, category } : note));
+}
+
+/** The moves that take notes back to where they stand now, each behind the one that it follows. */
+export function moveBack(list: Notes, ids: readonly string[]): readonly Move[] {
+  const named = new Set(ids);
+  const back: Move[] = [];
+  for (const [place, { id, category, parent }] of list.entries()) {
+    if (!named.has(id)) continue;
+    const after = list[place - 1]?.id ?? null;
+    const last = back.at(-1);
+    if (last?.notes.at(-1) === after && last.category === category && last.parent === parent)
+      last.notes.push(id);
+    else back.push({ notes: [id], category, parent, after });
+  }
+  return back;
+}

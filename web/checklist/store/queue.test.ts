@@ -1,0 +1,27 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import type { Change } from './change.ts';
+import { openQueue } from './queue.ts';
+
+const update = (id: string): Change => ({ kind: 'update note', id, important: true });
+
+test('a change that this device has no room for is refused, and those after it are sent', async () => {
+  const end = new AbortController();
+  onTestFinished(() => end.abort());
+  const events = { send: vi.fn(), acknowledged: vi.fn(), settled: vi.fn(), refused: vi.fn() };
+  events.send.mockResolvedValue(undefined);
+  const queue = openQueue('ann', events, end.signal);
+  await queue.ready;
+  const full = new DOMException('full', 'QuotaExceededError');
+  const { add } = IDBObjectStore.prototype;
+  vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(function (this: IDBObjectStore, row) {
+    if (JSON.stringify(row).includes('"id":"a"')) throw full;
+    return add.call(this, row);
+  });
+  queue.add(update('a'));
+  queue.add(update('b'));
+  await vi.waitFor(() => expect(events.acknowledged).toHaveBeenCalledWith(update('b'), undefined));
+  expect(events.refused.mock.calls).toEqual([[update('a'), full, false]]);
+  expect(queue.state.read().changes).toEqual([]);
+});

@@ -1,0 +1,50 @@
+import { ofSession } from '../../session/session.ts';
+import { Store } from '../../ui/store.ts';
+import { IdSet } from '../rows/id-set.ts';
+import type { Change } from './change.ts';
+import { checklist } from './checklist.ts';
+
+/** On a good line nobody sees a change wait. */
+const SEEN_AFTER_MS = 1_000;
+
+/** What could not be sent for a while, or waits for its user to choose. */
+export const waiting = ofSession((signal) => {
+  const { state } = checklist().queue;
+  const count = new Store(0);
+  const notes = new IdSet();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isSeen = false;
+
+  function show(): void {
+    const changes = isSeen ? state.read().changes : [];
+    if (count.read() !== changes.length) count.write(changes.length);
+    notes.setAll(changes.flatMap(idsIn));
+  }
+
+  function look(): void {
+    const { entries, isHeldUp } = state.read();
+    if (!isHeldUp && entries.every(({ conflict }) => conflict === undefined)) {
+      clearTimeout(timer);
+      timer = undefined;
+      isSeen = false;
+    } else
+      timer ??= setTimeout(() => {
+        isSeen = true;
+        show();
+      }, SEEN_AFTER_MS);
+    show();
+  }
+
+  look();
+  state.listen(look);
+  signal.addEventListener('abort', () => clearTimeout(timer));
+  return { count, notes };
+});
+
+/** How many changes wait; 0 while all goes well. */
+export const waitingCount = (): Store<number> => waiting().count;
+
+function idsIn(change: Change): readonly string[] {
+  if ('ids' in change) return change.ids;
+  return 'id' in change ? [change.id] : [];
+}

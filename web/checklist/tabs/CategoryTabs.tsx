@@ -1,0 +1,150 @@
+import { type KeyboardEvent, useMemo, useRef } from 'react';
+import type { Category } from '../../../contract/categories.ts';
+import type { Note } from '../../../contract/notes.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { nextIcon } from '../../ui/shell-icons.ts';
+import { editIcon, tickIcon, trashIcon } from '../../ui/tool-icons.ts';
+import { openDialog } from '../dialogs/open-dialogs.ts';
+import styles from './CategoryTabs.module.css';
+import { selectCategory } from './choice.ts';
+import { NONE, openCounts, type Tally } from './open-counts.ts';
+import { PANEL_ID, tabId } from './tab-id.ts';
+import { useSidewaysScroll } from './useSidewaysScroll.ts';
+
+interface CategoryTabsProps {
+  categories: readonly Category[];
+  selected: Category;
+  /** None until they are loaded. */
+  notes: readonly Note[] | undefined;
+}
+
+const MOST_SHOWN = 999;
+
+/**
+ * The tabs (ARIA pattern: arrows, Home and End select; one stop for the Tab key). Edit and delete stand on every tab but
+ * are no part of it, hence `aria-owns`; the Tab key reaches those of the selected one.
+ */
+export function CategoryTabs({ categories, selected, notes }: CategoryTabsProps) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const { hidden, scroll } = useSidewaysScroll(scroller, categories.indexOf(selected), categories.length);
+
+  const counts = useMemo(() => openCounts(notes ?? []), [notes]);
+
+  function selectByKey(event: KeyboardEvent) {
+    const to = indexAfter(event.key, categories.indexOf(selected), categories.length);
+    const next = to === undefined ? undefined : categories[to];
+    if (!next) return;
+    event.preventDefault();
+    selectCategory(next.id);
+    document.getElementById(tabId(next))?.focus({ preventScroll: true });
+  }
+
+  return (
+    <div className={styles.view} data-hidden={hidden}>
+      <span role="tablist" aria-label="Categories" aria-owns={categories.map(tabId).join(' ')} />
+      <div ref={scroller} className={styles.scroller}>
+        <div className={styles.tabs}>
+          {categories.map((category) => (
+            <div
+              key={category.id}
+              className={styles.category}
+              data-selected={category === selected || undefined}
+            >
+              <button
+                type="button"
+                role="tab"
+                id={tabId(category)}
+                aria-selected={category === selected}
+                aria-controls={PANEL_ID}
+                title={category.title}
+                aria-description={spoken(counts.get(category.id))}
+                dir="auto"
+                tabIndex={category === selected ? 0 : -1}
+                onClick={() => selectCategory(category.id)}
+                onKeyDown={selectByKey}
+              >
+                {category.title}
+              </button>
+              <OpenNotes tally={counts.get(category.id)} />
+              <CategoryButtons category={category} isSelected={category === selected} />
+            </div>
+          ))}
+        </div>
+      </div>
+      <IconButton
+        icon={nextIcon}
+        label="Earlier categories"
+        className={styles.previous}
+        tabIndex={-1}
+        onClick={() => scroll(-1)}
+      />
+      <IconButton
+        icon={nextIcon}
+        label="More categories"
+        className={styles.next}
+        tabIndex={-1}
+        onClick={() => scroll(1)}
+      />
+    </div>
+  );
+}
+
+/** Beside the tab, not in it: its name is the title alone. */
+function OpenNotes({ tally: { all, open } = NONE }: { tally: Tally | undefined }) {
+  if (all === 0) return null;
+  return (
+    <span className={styles.open} aria-hidden="true">
+      {open === 0 && <Icon shape={tickIcon} />}
+      {open > 0 && (open > MOST_SHOWN ? `${MOST_SHOWN}+` : open)}
+    </span>
+  );
+}
+
+function spoken({ all, open }: Tally = NONE): string | undefined {
+  if (all === 0) return undefined;
+  return open === 0 ? 'all done' : `${open} open`;
+}
+
+interface CategoryButtonsProps {
+  category: Category;
+  isSelected: boolean;
+}
+
+function CategoryButtons({ category, isSelected }: CategoryButtonsProps) {
+  const tabIndex = isSelected ? 0 : -1;
+  return (
+    <>
+      <IconButton
+        icon={editIcon}
+        label="Edit category"
+        aria-label={`Edit category ${category.title}`}
+        tabIndex={tabIndex}
+        onClick={() => openDialog({ kind: 'edit category', category })}
+      />
+      <IconButton
+        icon={trashIcon}
+        label="Delete category"
+        aria-label={`Delete category ${category.title}`}
+        danger
+        tabIndex={tabIndex}
+        onClick={() => openDialog({ kind: 'delete category', category })}
+      />
+    </>
+  );
+}
+
+function indexAfter(key: string, index: number, count: number): number | undefined {
+  switch (key) {
+    case 'ArrowRight':
+      return (index + 1) % count;
+    case 'ArrowLeft':
+      return (index - 1 + count) % count;
+    case 'Home':
+      return 0;
+    case 'End':
+      return count - 1;
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,34 @@
+import type { Category } from '../../../contract/categories.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { plusIcon, sortIcon } from '../../ui/tool-icons.ts';
+import { openDialog } from '../dialogs/open-dialogs.ts';
+import styles from './ManageCategories.module.css';
+
+/** Makes and orders categories. On a phone the two are icons with their words below. */
+export function ManageCategories({ categories }: { categories: readonly Category[] | undefined }) {
+  return (
+    <div className={styles.manage}>
+      <Button
+        kind="ghost"
+        title="Change the order of categories"
+        disabled={!categories?.length}
+        onClick={() => categories && openDialog({ kind: 'set priority', order: categories })}
+      >
+        <Icon shape={sortIcon} />
+        Set priority
+      </Button>
+      <Button
+        kind="ghost"
+        id="new-category"
+        aria-label="+ New Category"
+        onClick={() => openDialog({ kind: 'create category' })}
+      >
+        <Icon shape={plusIcon} />
+        <span>
+          <span className={styles.plus}>+ </span>New Category
+        </span>
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,9 @@
+import type { Category } from '../../../contract/categories.ts';
+
+/** The tab of a category in the document. */
+export function tabId({ id }: Pick<Category, 'id'>): string {
+  return `category-${id}`;
+}
+
+/** The panel that all tabs open. */
+export const PANEL_ID = 'notes-of-category';

@@ -1,0 +1,71 @@
+import { onReturn } from '../session/on-return.ts';
+import { unsaved } from '../session/unsaved.ts';
+import { newVersion } from './new-version.ts';
+
+const WORKER = '/worker.js';
+/** Someone who types or has something open is asked later. */
+const ASK_AGAIN_AFTER_MS = 2_000;
+
+/** Trusted Types: the one policy of this site, and the one address that it lets through. */
+declare global {
+  interface Window {
+    readonly trustedTypes?: {
+      createPolicy(
+        name: string,
+        rules: { createScriptURL: () => string },
+      ): { createScriptURL(url: string): string };
+    };
+  }
+}
+
+let isAsked = false;
+
+/** Keeps the site on this device, so that it opens without a server, and says when a new version of it is there. */
+export async function registerWorker(): Promise<void> {
+  const { serviceWorker } = navigator;
+  if (isAsked || !serviceWorker) return; // an old browser, or a page without TLS
+  isAsked = true;
+  const policy = window.trustedTypes?.createPolicy('worker', { createScriptURL: () => WORKER });
+  await serviceWorker.register(policy?.createScriptURL(WORKER) ?? WORKER);
+  const registration = await serviceWorker.getRegistration();
+  if (registration) followVersions(serviceWorker, registration);
+}
+
+function followVersions(workers: ServiceWorkerContainer, registration: ServiceWorkerRegistration): void {
+  let isGoingOver = false;
+  let isControlled = workers.controller !== null;
+  const goOver = () => {
+    isGoingOver = true;
+    registration.waiting?.postMessage('take over');
+  };
+  const heedNext = () => {
+    const next = registration.installing;
+    next?.addEventListener('statechange', () => {
+      if (next.state === 'installed' && registration.active) void offer(goOver);
+    });
+  };
+  if (registration.waiting) void offer(goOver);
+  heedNext();
+  registration.addEventListener('updatefound', heedNext);
+  workers.addEventListener('controllerchange', () => {
+    if (isGoingOver) location.reload();
+    // Another tab has gone over: what this page has not loaded yet is there no more.
+    else if (isControlled) void offer(() => location.reload());
+    isControlled = true;
+  });
+  const look = () => void registration.update().catch(() => {}); // without a line there is nothing new
+  onReturn(look, new AbortController().signal);
+}
+
+async function offer(goOver: () => void): Promise<void> {
+  while (!isAtRest()) await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_AFTER_MS));
+  newVersion.write(goOver);
+}
+
+function isAtRest(): boolean {
+  const fields = document.querySelectorAll<HTMLInputElement>(
+    'main :is(textarea, input:not([type=checkbox]))',
+  );
+  const isTyped = Array.from(fields).some(({ value }) => value !== '');
+  return !isTyped && document.querySelector('dialog[open]') === null && unsaved().read() === 0;
+}

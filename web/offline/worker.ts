@@ -1,0 +1,85 @@
+import type { FetchEvent, WorkerScope } from './worker-scope.ts';
+
+declare const self: WorkerScope;
+
+/** The server writes this in front of the worker: what belongs to the version that it serves. */
+declare const VERSION: {
+  /** A hash of everything else here and of the pages. */
+  readonly id: string;
+  /** The files with a hash in their name. */
+  readonly files: readonly string[];
+  /** The pages, as a signed-out visitor sees them first. */
+  readonly pages: readonly string[];
+};
+
+const OURS = 'nightdrive ';
+const CACHE = OURS + VERSION.id;
+const WORKER = '/worker.js';
+
+self.addEventListener('install', (event) => event.waitUntil(keepVersion()));
+self.addEventListener('activate', (event) => event.waitUntil(takeOver()));
+self.addEventListener('message', ({ data }) => {
+  if (data === 'take over') void self.skipWaiting();
+});
+self.addEventListener('fetch', (event) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (request.method !== 'GET' || origin !== self.location.origin) return;
+  if (request.mode === 'navigate') {
+    const page = pathname.replace(/(?<=.)\/$/, '');
+    if (VERSION.pages.includes(page)) event.respondWith(openPage(event, page));
+  } else if (VERSION.files.includes(pathname)) event.respondWith(readFile(request));
+});
+
+async function keepVersion(): Promise<void> {
+  const cache = await caches.open(CACHE);
+  await cache.addAll([...VERSION.files]);
+  await Promise.all(VERSION.pages.map((page) => keepPage(cache, page)));
+}
+
+/** While nodes are replaced one after the other, another version may answer: its pages want other files. */
+async function keepPage(cache: Cache, page: string): Promise<void> {
+  const answer = await fetch(page, { cache: 'no-cache', credentials: 'omit' });
+  const wanted = (await answer.clone().text()).match(/\/assets\/[\w.-]+/g) ?? [];
+  if (!answer.ok || answer.redirected || wanted.some((file) => !VERSION.files.includes(file)))
+    throw new Error(`${page} is not of this version`);
+  await cache.put(page, answer);
+}
+
+async function takeOver(): Promise<void> {
+  for (const name of await ourCaches()) if (name !== CACHE) await caches.delete(name);
+  await self.clients.claim();
+}
+
+async function openPage(event: FetchEvent, page: string): Promise<Response> {
+  const kept = await find(page);
+  if (kept) event.waitUntil(leaveIfUnwanted());
+  return kept ?? fetch(event.request);
+}
+
+async function readFile(request: Request): Promise<Response> {
+  const kept = await find(new URL(request.url).pathname);
+  if (kept) return kept;
+  const answer = await fetch(request);
+  if (!answer.ok) await leave(); // the browser has lost a file that the server has no more: the next page is whole again
+  return answer;
+}
+
+async function find(url: string): Promise<Response | undefined> {
+  return (await caches.open(CACHE)).match(url, { ignoreVary: true });
+}
+
+/** A server that has no worker any more must not be hidden behind this one for good. */
+async function leaveIfUnwanted(): Promise<void> {
+  const answer = await fetch(WORKER, { cache: 'no-cache' }).catch(() => undefined);
+  const isGone = answer?.status === 404 || answer?.status === 410;
+  const isOther = answer?.ok && !answer.headers.get('content-type')?.includes('javascript');
+  if (isGone || isOther) await leave();
+}
+
+async function leave(): Promise<void> {
+  for (const name of await ourCaches()) await caches.delete(name);
+  await self.registration.unregister();
+}
+
+const ourCaches = async () => (await caches.keys()).filter((name) => name.startsWith(OURS));

@@ -1,0 +1,55 @@
+// @vitest-environment jsdom
+import { act, screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { dialogsOpen } from './checklist/dialogs/open-dialogs.ts';
+import { checklist } from './checklist/store/checklist.ts';
+import { logOut } from './session/log-in.ts';
+import { storeTokens } from './session/tokens.ts';
+import { accessToken } from './testing/fake-api.ts';
+import { noteOf, ROAD_TRIP, renderChecklist } from './testing/render-checklist.tsx';
+
+/** By what the requests of the page can be ended. */
+const requests = new Set<AbortSignal>();
+
+beforeEach(() => {
+  requests.clear();
+});
+
+/** A user with a change on its way, a request under way and a text in an open dialog. */
+async function busyUser() {
+  const server = renderChecklist([ROAD_TRIP], [noteOf('secret')]);
+  const { fetch } = globalThis;
+  vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
+    if (init.signal) requests.add(init.signal);
+    return fetch(url, init);
+  });
+  await screen.findByText('secret');
+  server.hold('PATCH /api/notes/update/');
+  await server.user.click(screen.getByRole('checkbox'));
+  await waitFor(() => expect(server.calls()).toContain('PATCH /api/notes/update/'));
+  await server.user.click(screen.getByRole('button', { name: 'Create Note' }));
+  await server.user.type(screen.getByLabelText('Content'), 'private');
+  return server;
+}
+
+const LEAVE: [string, () => void][] = [
+  ['a logout', logOut],
+  [
+    'the login of another user',
+    () => storeTokens({ access: accessToken({ user_id: 'bob' }), refresh: 'of bob' }),
+  ],
+];
+
+test.each(LEAVE)('after %s nothing of the user before is left', async (_, leave) => {
+  const { state } = await busyUser();
+  const former = [...requests];
+  expect(former).not.toEqual([]);
+  state.notes = [];
+  act(leave);
+  expect(dialogsOpen()).toEqual([]);
+  expect(checklist().shown.read().notes ?? []).toEqual([]);
+  expect(checklist().queue.state.read().changes).toEqual([]);
+  expect(former.map((signal) => signal.aborted)).toEqual(former.map(() => true));
+  await waitFor(() => expect(document.body.textContent).not.toMatch(/secret|private/));
+  expect(JSON.stringify(localStorage)).not.toMatch(/secret|private|ann/);
+});

@@ -1,0 +1,222 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createToken, readUser, revokeToken, updateUser } from '../../contract/accounts.ts';
+import { listNotes, updateNote } from '../../contract/notes.ts';
+import { ApiError } from '../api/api-error.ts';
+import { call } from './call.ts';
+import { readTokens, storeTokens } from './tokens.ts';
+
+const USER = { username: 'ann', profile: { profile_picture: null } };
+const REFRESH = '/api/token/refresh/';
+const DEAD = () => Response.json({ detail: 'Given token not valid for any token type' }, { status: 401 });
+
+/** The edge of the network: what the server would answer, and what it was asked. */
+let answer: (url: string, init: RequestInit) => Response | Promise<Response>;
+let asked: { url: string; bearer: string | null; init: RequestInit }[];
+
+const askedFor = (url: string) => asked.filter((request) => request.url === url);
+
+beforeEach(() => {
+  asked = [];
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    asked.push({ url, bearer: new Headers(init.headers).get('Authorization'), init });
+    return answer(url, init);
+  });
+  history.replaceState(null, '', '/checklist');
+  storeTokens({ access: 'old', refresh: 'ours' });
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  localStorage.clear();
+});
+
+/** A server that knows only the access token `new`, and returns it for a refresh. */
+function serverThatRenews(): void {
+  answer = (url, init) => {
+    if (url === REFRESH) return Response.json({ access: 'new' });
+    return new Headers(init.headers).get('Authorization') === 'Bearer new' ? Response.json(USER) : DEAD();
+  };
+}
+
+test('a call carries the stored access token, its parameters and its body', async () => {
+  answer = () => Response.json({});
+  await call(updateNote, { params: { id: 'a/b' }, body: { important: true } });
+  expect(asked).toMatchObject([{ url: '/api/notes/update/a%2Fb/', bearer: 'Bearer old' }]);
+  expect(asked[0]?.init).toMatchObject({ method: 'PATCH', body: '{"important":true}' });
+});
+
+test('a form goes as multipart, whose boundary the browser sets', async () => {
+  answer = () => Response.json(USER);
+  const form = new FormData();
+  await call(updateUser, { form });
+  expect(asked[0]?.init.body).toBe(form);
+  expect(new Headers(asked[0]?.init.headers).has('Content-Type')).toBe(false);
+});
+
+test('an empty answer is null', async () => {
+  answer = () => new Response(null, { status: 204 });
+  expect(await call(revokeToken, { body: { refresh: 'ours' } })).toBeNull();
+});
+
+test('a refusal carries the status and the body, JSON or text', async () => {
+  answer = () => Response.json({ detail: 'No.' }, { status: 403 });
+  await expect(call(readUser)).rejects.toMatchObject({ status: 403, body: { detail: 'No.' } });
+  answer = () => new Response('Bad gateway', { status: 502 });
+  await expect(call(readUser)).rejects.toMatchObject({ status: 502, body: 'Bad gateway' });
+});
+
+test('a lost connection is an ApiError of status 0, an abort stays an abort', async () => {
+  answer = () => Promise.reject(new TypeError('Failed to fetch'));
+  await expect(call(readUser)).rejects.toMatchObject({ name: 'ApiError', status: 0 });
+  answer = () => Promise.reject(new DOMException('Aborted', 'AbortError'));
+  await expect(call(readUser)).rejects.toMatchObject({ name: 'AbortError' });
+});
+
+test('a dead access token is renewed and the call tried once more', async () => {
+  serverThatRenews();
+  expect(await call(readUser)).toEqual(USER);
+  expect(readTokens()).toEqual({ access: 'new', refresh: 'ours' });
+  expect(asked.map(({ url, bearer }) => [url, bearer])).toEqual([
+    ['/api/user/', 'Bearer old'],
+    [REFRESH, null],
+    ['/api/user/', 'Bearer new'],
+  ]);
+});
+
+test('calls that fail at the same time wait for one refresh', async () => {
+  serverThatRenews();
+  await Promise.all([call(readUser), call(readUser), call(listNotes)]);
+  expect(askedFor(REFRESH)).toHaveLength(1);
+  expect(asked.filter(({ bearer }) => bearer === 'Bearer new')).toHaveLength(3);
+});
+
+test('a call that fails late uses the token that another call has renewed', async () => {
+  serverThatRenews();
+  const renewing = answer;
+  const { promise: late, resolve: arrive } = Promise.withResolvers<Response>();
+  answer = (url, init) => (url === '/api/notes/' && asked.length === 1 ? late : renewing(url, init));
+  const slow = call(listNotes);
+  await call(readUser);
+  arrive(DEAD());
+  await slow;
+  expect(askedFor(REFRESH)).toHaveLength(1);
+});
+
+test('a call that is refused again after the refresh fails', async () => {
+  answer = (url) => (url === REFRESH ? Response.json({ access: 'new' }) : DEAD());
+  await expect(call(readUser)).rejects.toMatchObject({ status: 401 });
+  expect(asked).toHaveLength(3);
+});
+
+test('without a refresh token the call fails', async () => {
+  localStorage.removeItem('refresh');
+  serverThatRenews();
+  await expect(call(readUser)).rejects.toMatchObject({ status: 401 });
+  expect(askedFor(REFRESH)).toHaveLength(0);
+  expect(location.pathname).toBe('/checklist');
+});
+
+test.each([400, 401])('a refresh refused with %i removes both tokens and leads to /login', async (status) => {
+  answer = (url) => (url === REFRESH ? Response.json({ detail: 'Token' }, { status }) : DEAD());
+  const calls = await Promise.allSettled([call(readUser), call(listNotes)]);
+  expect(calls.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  expect(askedFor(REFRESH)).toHaveLength(1);
+  expect(readTokens()).toEqual({ access: null, refresh: null });
+  expect(location.pathname).toBe('/login');
+});
+
+const AWAY: [string, () => Response | Promise<Response>, number][] = [
+  ['an unwell server', () => new Response('', { status: 503 }), 503],
+  ['a throttle', () => new Response('', { status: 429 }), 429],
+];
+
+test.each(AWAY)('%s during the refresh is waited out', async (_, failure) => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  serverThatRenews();
+  const renewing = answer;
+  answer = (url, init) =>
+    askedFor(REFRESH).length === 1 && url === REFRESH ? failure() : renewing(url, init);
+  const called = call(readUser);
+  await vi.runAllTimersAsync();
+  expect(await called).toEqual(USER);
+  expect(askedFor(REFRESH)).toHaveLength(2);
+});
+
+test.each(AWAY)('%s that lasts makes the refresh fail: no tokens, /login', async (_, failure, status) => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  answer = (url) => (url === REFRESH ? failure() : DEAD());
+  const called = expect(call(readUser)).rejects.toMatchObject({ status });
+  await vi.runAllTimersAsync();
+  await called;
+  expect(readTokens()).toEqual({ access: null, refresh: null });
+  expect(location.pathname).toBe('/login');
+});
+
+test('a lost connection during the refresh fails the call and ends no session', async () => {
+  answer = (url) => (url === REFRESH ? Promise.reject(new TypeError('Failed to fetch')) : DEAD());
+  await expect(call(readUser)).rejects.toMatchObject({ status: 0 });
+  expect(readTokens()).toEqual({ access: 'old', refresh: 'ours' });
+  expect(location.pathname).toBe('/checklist');
+});
+
+test('a refusal of the login itself keeps its own message', async () => {
+  answer = (url) =>
+    url === REFRESH ? DEAD() : Response.json({ detail: 'No active account' }, { status: 401 });
+  const refusal = call(createToken, { body: { username: 'ann', password: 'wrong' } });
+  await expect(refusal).rejects.toMatchObject({ body: { detail: 'No active account' } });
+});
+
+test('a token that another tab has renewed meanwhile is used without a refresh', async () => {
+  serverThatRenews();
+  const renewing = answer;
+  answer = (url, init) => {
+    if (asked.length === 1) localStorage.setItem('access', 'new');
+    return renewing(url, init);
+  };
+  expect(await call(readUser)).toEqual(USER);
+  expect(askedFor(REFRESH)).toHaveLength(0);
+});
+
+test('a call of a former user is not repeated in the name of the next', async () => {
+  serverThatRenews();
+  const renewing = answer;
+  answer = (url, init) => {
+    if (asked.length === 1) storeTokens({ access: 'new', refresh: 'theirs' });
+    return renewing(url, init);
+  };
+  await expect(call(readUser)).rejects.toBeInstanceOf(ApiError);
+  expect(asked).toHaveLength(1);
+  expect(readTokens()).toEqual({ access: 'new', refresh: 'theirs' });
+});
+
+test('a refresh that ends after the logout brings no token back', async () => {
+  answer = (url) => {
+    if (url !== REFRESH) return DEAD();
+    localStorage.clear();
+    return Response.json({ access: 'new' });
+  };
+  await expect(call(readUser)).rejects.toMatchObject({ status: 401 });
+  expect(readTokens()).toEqual({ access: null, refresh: null });
+});
+
+test('tabs refresh one after the other under one lock', async () => {
+  serverThatRenews();
+  const request = vi.fn((_name: string, task: () => Promise<string>) => task());
+  vi.stubGlobal('navigator', { locks: { request } });
+  await call(readUser);
+  expect(request).toHaveBeenCalledExactlyOnceWith('access', expect.any(Function));
+});
+
+test('a call ends with its session, but for one that may outlive the page', async () => {
+  const ends: (AbortSignal | null | undefined)[] = [];
+  answer = (_, { signal }) => {
+    ends.push(signal);
+    return new Promise(() => {});
+  };
+  void call(readUser).catch(() => {});
+  void call(revokeToken, { body: { refresh: 'ours' }, keepalive: true });
+  storeTokens({ access: 'b', refresh: 'theirs' });
+  expect(ends.map((signal) => signal?.aborted)).toEqual([true, undefined]);
+});

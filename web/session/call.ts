@@ -1,0 +1,66 @@
+import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '../../contract/endpoint.ts';
+import { ApiError } from '../api/api-error.ts';
+import { exchange, type RequestParts, send } from '../api/send.ts';
+import { renewAccess } from './renewal.ts';
+import { sessionSignal } from './session.ts';
+import { readTokens } from './tokens.ts';
+
+type Params<E extends Endpoint> = ParamsOf<E> extends undefined ? unknown : { params: ParamsOf<E> };
+type Body<E extends Endpoint> = BodyOf<E> extends undefined ? unknown : { body: BodyOf<E> } | Form<E>;
+/** Only a call that names its media types takes a multipart form. */
+type Form<E extends Endpoint> = E['schema'] extends { consumes: readonly string[] }
+  ? { form: FormData }
+  : never;
+type Query<E extends Endpoint> = QueryOf<E> extends undefined ? unknown : { query?: QueryOf<E> };
+type Input<E extends Endpoint> = Params<E> &
+  Query<E> &
+  Body<E> &
+  Pick<RequestParts, 'signal' | 'keepalive' | 'headers' | 'heard'>;
+type Arguments<E extends Endpoint> =
+  Partial<Input<E>> extends Input<E> ? [input?: Input<E>] : [input: Input<E>];
+
+/**
+ * Calls the API: typed by the contract, with the stored access token as bearer. On a 401 it gets one new access token
+ * and tries once more (spec section 4). A call with a token ends with its session, unless it may outlive the page.
+ * @throws ApiError
+ */
+export function call<E extends Endpoint>(endpoint: E, ...input: Arguments<E>): Promise<AnswerOf<E>>;
+export function call(endpoint: Endpoint, input: RequestParts = {}): Promise<unknown> {
+  return withAccess(input, (request, access) => send(endpoint, request, access));
+}
+
+/** Calls the API for an answer that goes on, such as a stream of events. */
+export async function callStream(
+  endpoint: Endpoint,
+  input: RequestParts,
+): Promise<ReadableStream<Uint8Array<ArrayBuffer>> | null> {
+  const { body } = await withAccess(input, (request, access) => exchange(endpoint, request, access));
+  return body;
+}
+
+async function withAccess<T>(
+  input: RequestParts,
+  ask: (request: RequestParts, access: string | null) => Promise<T>,
+): Promise<T> {
+  const tokens = readTokens();
+  const request = tokens.access === null || input.keepalive ? input : endingWithSession(input);
+  try {
+    return await ask(request, tokens.access);
+  } catch (refusal) {
+    if (!(refusal instanceof ApiError) || refusal.status !== 401 || tokens.refresh === null) throw refusal;
+    const access = await renewAccess(tokens).catch((error: unknown) => {
+      throw isJudged(error) ? refusal : error;
+    });
+    return ask(request, access);
+  }
+}
+
+function endingWithSession(input: RequestParts): RequestParts {
+  const end = sessionSignal();
+  return { ...input, signal: input.signal ? AbortSignal.any([input.signal, end]) : end };
+}
+
+/** Whether the server has judged the refresh token: then the refusal of the call itself is what matters. */
+function isJudged(error: unknown): boolean {
+  return error instanceof ApiError && (error.status === 400 || error.status === 401);
+}

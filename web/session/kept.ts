@@ -1,0 +1,68 @@
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import { DATABASE } from './storage.ts';
+import { expiryOf, textIn, userOf } from './token-claims.ts';
+import { readTokens } from './tokens.ts';
+
+/** Whose the rows of the database are; what else they hold is the matter of its features. */
+interface Schema extends DBSchema {
+  /** What a session showed; it goes with the session. */
+  kept: { key: string; value: { readonly session: string } };
+  /** What a user still has to send; it waits for the next session of the same user. */
+  queue: { key: number; value: { readonly user: string; readonly n?: number } };
+  devices: { key: string; value: { readonly user: string } };
+}
+
+/** The id of the session that a token was made for; undefined when it does not say so. */
+export const sessionOf = (token: string): string | undefined => textIn(token, 'sid');
+
+/** Whether this device keeps something of the present session, which it may show while the refresh token is good. */
+export async function isKept(): Promise<boolean> {
+  const { refresh } = readTokens();
+  const session = sessionOf(refresh ?? '');
+  if (session === undefined || (expiryOf(refresh ?? '') ?? 0) <= Date.now()) return false;
+  const known = await inDatabase((database) => database.get('kept', 'known'));
+  return known?.session === session;
+}
+
+/** How many changes of the present user wait on this device to be sent. */
+export async function countWaiting(): Promise<number> {
+  const user = userOf(readTokens().refresh ?? '');
+  const changes = await inDatabase((database) => database.getAll('queue'));
+  return changes?.filter((change) => change.user === user).length ?? 0;
+}
+
+/** Deletes what other sessions than the present one have left, and what other users than the present one have. */
+export async function forgetOthers(): Promise<void> {
+  const token = readTokens().refresh ?? '';
+  const [session, user] = [sessionOf(token), userOf(token)];
+  await inDatabase(async (database) => {
+    const change = database.transaction(['kept', 'queue', 'devices'], 'readwrite');
+    const [kept, queue, devices] = [
+      change.objectStore('kept'),
+      change.objectStore('queue'),
+      change.objectStore('devices'),
+    ];
+    if ((await kept.get('known'))?.session !== session) await kept.clear();
+    if (user !== undefined) {
+      for (const { user: owner, n } of await queue.getAll()) if (owner !== user && n) await queue.delete(n);
+      for (const owner of await devices.getAllKeys()) if (owner !== user) await devices.delete(owner);
+    }
+    await change.done;
+  });
+}
+
+/** Without a database, or where the browser refuses it, there is nothing to find and nothing to forget. */
+async function inDatabase<T>(task: (database: IDBPDatabase<Schema>) => Promise<T>): Promise<T | undefined> {
+  try {
+    const database = await openDB<Schema>(DATABASE, undefined, {
+      upgrade(_database, _from, _to, creation) {
+        creation.done.catch(() => {}); // the opening fails as well
+        creation.abort();
+      },
+      blocking: (_current, _blocked, event) => event.target instanceof IDBDatabase && event.target.close(),
+    });
+    return await task(database).finally(() => database.close());
+  } catch {
+    return undefined;
+  }
+}

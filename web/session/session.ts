@@ -1,0 +1,85 @@
+import { ApiError } from '../api/api-error.ts';
+import { onStorageChange } from './storage.ts';
+import { userOf } from './token-claims.ts';
+import { readTokens } from './tokens.ts';
+
+/*
+ * A session is one stay of a user in this browser, from login to logout; it is known by its refresh token. Nobody's
+ * stay counts as one too. A user's time goes on over several sessions, as long as nobody else signs in and storage is
+ * not cleared. Whatever belongs to a user is made by `ofSession` or `ofUser`, and ends with it by the signal.
+ */
+let { refresh } = readTokens();
+let user = presentUser();
+let sessionEnd = new AbortController();
+let userEnd = new AbortController();
+const listeners = new Set<() => void>();
+
+onStorageChange((change) => {
+  const next = readTokens();
+  if (next.refresh !== refresh) {
+    refresh = next.refresh;
+    const ended = sessionEnd;
+    sessionEnd = new AbortController();
+    ended.abort(new ApiError(401)); // first: what it leaves to its user goes to that one, not to the next
+    if (isOtherUser(next.access)) endUser();
+    for (const listener of listeners) listener();
+    // What it left in the database; should the code not arrive, nothing of it is ever shown all the same.
+    import('./kept.ts').then(
+      ({ forgetOthers }) => forgetOthers(),
+      () => {},
+    );
+  }
+  if (change === 'cleared') endUser();
+});
+
+function endUser(): void {
+  const ended = userEnd;
+  userEnd = new AbortController();
+  ended.abort();
+}
+
+function presentUser(): string | undefined {
+  return userOf(readTokens().access ?? '');
+}
+
+/** After a session that has ended the same user may come back; an unknown user counts as another one. */
+function isOtherUser(access: string | null): boolean {
+  if (access === null) return false;
+  const known = user;
+  user = userOf(access);
+  return user === undefined || user !== known;
+}
+
+/** Aborts with a 401 when the present session ends, in whichever tab: requests, timers and listeners take it. */
+export const sessionSignal = (): AbortSignal => sessionEnd.signal;
+
+/** Aborts when another user signs in, or the present one leaves for good. */
+const userSignal = (): AbortSignal => userEnd.signal;
+
+/** Calls `listener` whenever a session has ended and the next one has begun. */
+export function onSessionChange(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+  };
+}
+
+/** What belongs to a session: made when it is first asked for, forgotten when the session ends. */
+export const ofSession = <T>(make: (signal: AbortSignal) => T) => during(sessionSignal, make);
+
+/** What belongs to a user and outlives a session that ends elsewhere, such as a text that is being typed. */
+export const ofUser = <T>(make: (signal: AbortSignal) => T) => during(userSignal, make);
+
+function during<T>(present: () => AbortSignal, make: (signal: AbortSignal) => T): () => T {
+  let kept: { readonly thing: T } | undefined;
+  return () => {
+    if (kept === undefined) {
+      const signal = present();
+      kept = { thing: make(signal) };
+      signal.addEventListener('abort', () => {
+        kept = undefined;
+      });
+    }
+    return kept.thing;
+  };
+}

@@ -1,0 +1,11 @@
+import type { ComponentType } from 'react';
+import { Store } from '../ui/store.ts';
+import { ofUser } from './session.ts';
+
+const slot = () => ofUser(() => new Store<ComponentType | null>(null));
+
+/** What a screen leaves behind for the others to show: dialogs that open late, for example. */
+export const pageSlot = slot();
+
+/** What a screen shows in the header, before the clock. */
+export const headerSlot = slot();

@@ -1,0 +1,78 @@
+/** Whether some entries have changed, or all of storage is gone. */
+type StorageChange = 'changed' | 'cleared';
+
+/** The one database of this site in IndexedDB. */
+export const DATABASE = 'nightdrive';
+
+const listeners = new Set<(change: StorageChange) => void>();
+
+/** Local storage, or nothing where the browser has or allows none: then a map stands in for the life of the page. */
+function openStorage(): Storage | undefined {
+  try {
+    return window.localStorage;
+  } catch {
+    return undefined;
+  }
+}
+
+const local = openStorage();
+const standIn = new Map<string, string>();
+
+export function readStored(key: string): string | null {
+  return local ? local.getItem(key) : (standIn.get(key) ?? null);
+}
+
+/** Changes several entries as one: `null` removes. Listeners are called once, when all are in place. */
+export function store(entries: Readonly<Record<string, string | null>>): void {
+  for (const [key, value] of Object.entries(entries)) {
+    if (value === null) remove(key);
+    else set(key, value);
+  }
+  notify('changed');
+}
+
+/** Empties all that this site keeps in the browser. */
+export function clearStorage(): void {
+  local?.clear();
+  standIn.clear();
+  try {
+    indexedDB.deleteDatabase(DATABASE);
+  } catch {
+    // where there is no database, or the browser lends none, there is nothing in it
+  }
+  notify('cleared');
+}
+
+/** `pageshow`: a page that comes back from the back-forward cache has missed what happened meanwhile. */
+const CHANGE_EVENTS = ['storage', 'pageshow'];
+
+/** Calls `listener` after every change, whichever tab made it. */
+export function onStorageChange(listener: (change: StorageChange) => void): () => void {
+  if (listeners.size === 0)
+    for (const event of CHANGE_EVENTS) globalThis.window?.addEventListener(event, heed);
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size === 0)
+      for (const event of CHANGE_EVENTS) globalThis.window?.removeEventListener(event, heed);
+  };
+}
+
+function set(key: string, value: string): void {
+  if (local) local.setItem(key, value);
+  else standIn.set(key, value);
+}
+
+function remove(key: string): void {
+  local?.removeItem(key);
+  standIn.delete(key);
+}
+
+/** In another tab `clear` makes one event without a key. */
+function heed(event: Event): void {
+  notify(event instanceof StorageEvent && event.key === null ? 'cleared' : 'changed');
+}
+
+function notify(change: StorageChange): void {
+  for (const listener of listeners) listener(change);
+}

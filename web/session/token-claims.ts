@@ -1,0 +1,26 @@
+/** When an access token expires, in milliseconds; undefined when it does not say so (spec section 4, route guard). */
+export function expiryOf(token: string): number | undefined {
+  const exp = claimsOf(token)['exp'];
+  return typeof exp === 'number' ? exp * 1000 : undefined;
+}
+
+/** The id of the user whose token it is; undefined when it does not say so. */
+export const userOf = (token: string): string | undefined => textIn(token, 'user_id');
+
+/** What a token says under this name; undefined when that is no text. */
+export function textIn(token: string, claim: string): string | undefined {
+  const text = claimsOf(token)[claim];
+  return typeof text === 'string' ? text : undefined;
+}
+
+function claimsOf(token: string): Record<string, unknown> {
+  try {
+    return { ...JSON.parse(atob(toBase64(token.split('.')[1] ?? ''))) };
+  } catch {
+    return {}; // no token at all: it claims nothing
+  }
+}
+
+function toBase64(base64Url: string): string {
+  return base64Url.replaceAll('-', '+').replaceAll('_', '/');
+}

@@ -1,0 +1,88 @@
+// @vitest-environment jsdom
+
+import { act, screen, waitFor } from '@testing-library/react';
+import { renderToString } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { fakeApi } from '../testing/fake-api.ts';
+import { renderAt } from '../testing/render-at.tsx';
+import { clearStorage } from './storage.ts';
+import { storeTokens } from './tokens.ts';
+import { useCurrentUser } from './useCurrentUser.ts';
+
+const USER = 'GET /api/user/';
+const named = (username: string) => () => Response.json({ username, profile: { profile_picture: null } });
+
+function Name() {
+  const user = useCurrentUser();
+  return <p data-testid="name">{user === undefined ? 'unknown' : (user?.username ?? 'nobody')}</p>;
+}
+
+const name = () => screen.getByTestId('name').textContent;
+
+test('without an access token there is nobody, and the server is not asked', () => {
+  const { asked } = fakeApi({ [USER]: named('ann') });
+  renderAt('/', <Name />);
+  expect(name()).toBe('nobody');
+  expect(asked).toHaveLength(0);
+});
+
+test('with an access token the user is loaded at startup', async () => {
+  const { askedFor } = fakeApi({ [USER]: named('ann') });
+  storeTokens({ access: 'a', refresh: 'ours' });
+  renderAt('/', <Name />);
+  expect(name()).toBe('unknown');
+  await waitFor(() => expect(name()).toBe('ann'));
+  expect(askedFor(USER)).toMatchObject([{ bearer: 'Bearer a' }]);
+});
+
+test('a failed load leaves nobody', async () => {
+  fakeApi({ [USER]: () => Response.json({ detail: 'No.' }, { status: 403 }) });
+  storeTokens({ access: 'a', refresh: 'ours' });
+  renderAt('/', <Name />);
+  await waitFor(() => expect(name()).toBe('nobody'));
+});
+
+test('login, a login as somebody else and logout are followed', async () => {
+  fakeApi({ [USER]: ({ bearer }) => named(bearer === 'Bearer a' ? 'ann' : 'bob')() });
+  renderAt('/', <Name />);
+  act(() => storeTokens({ access: 'a', refresh: 'of ann' }));
+  await waitFor(() => expect(name()).toBe('ann'));
+  act(() => storeTokens({ access: 'b', refresh: 'of bob' }));
+  expect(name()).toBe('unknown');
+  await waitFor(() => expect(name()).toBe('bob'));
+  act(clearStorage);
+  expect(name()).toBe('nobody');
+});
+
+test('a login and a logout in another tab are followed', async () => {
+  fakeApi({ [USER]: named('ann') });
+  renderAt('/', <Name />);
+  localStorage.setItem('access', 'a');
+  localStorage.setItem('refresh', 'ours');
+  act(() => {
+    window.dispatchEvent(new StorageEvent('storage', { key: 'refresh' }));
+  });
+  await waitFor(() => expect(name()).toBe('ann'));
+  localStorage.clear();
+  act(() => {
+    window.dispatchEvent(new StorageEvent('storage', { key: null }));
+  });
+  expect(name()).toBe('nobody');
+});
+
+test('a login in another tab is followed when its two entries are heard of one after the other', async () => {
+  fakeApi({ [USER]: named('ann') });
+  renderAt('/', <Name />);
+  for (const key of ['access', 'refresh']) {
+    localStorage.setItem(key, key);
+    act(() => {
+      window.dispatchEvent(new StorageEvent('storage', { key }));
+    });
+  }
+  await waitFor(() => expect(name()).toBe('ann'));
+});
+
+test('a pre-rendered page does not know yet', () => {
+  const html = renderToString(<Name />);
+  expect(html).toContain('unknown');
+});

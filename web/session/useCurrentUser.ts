@@ -1,0 +1,62 @@
+import { useSyncExternalStore } from 'react';
+import { readUser, type User } from '../../contract/accounts.ts';
+import { ApiError } from '../api/api-error.ts';
+import { Store } from '../ui/store.ts';
+import { call } from './call.ts';
+import { onReturn } from './on-return.ts';
+import { ofSession } from './session.ts';
+import { readTokens } from './tokens.ts';
+import { useSession } from './useSession.ts';
+
+const RETRY_AFTER_MS = 1_000;
+
+type Loaded = User | null | undefined;
+
+const currentUser = ofSession((signal) => {
+  const user = new Store<Loaded>(undefined);
+  let isFollowed = false;
+
+  /** A failed load leaves nobody (spec section 4); once there is a user, a failed reload changes nothing. */
+  async function load(): Promise<void> {
+    try {
+      user.write(await readPatiently(signal));
+    } catch {
+      if (!signal.aborted) user.write(user.read() ?? null);
+    }
+  }
+  return {
+    load,
+    read: (): Loaded => (readTokens().access === null ? null : user.read()),
+    listen(listener: () => void) {
+      if (!isFollowed && readTokens().access !== null) {
+        isFollowed = true;
+        void load();
+        onReturn(load, signal); // another device may have changed the profile
+      }
+      return user.listen(listener);
+    },
+  };
+});
+
+/**
+ * The user whose access token is stored; null when there is none or the load failed (spec section 4), undefined until
+ * that is known. Follows logins and logouts, those of other tabs too.
+ */
+export function useCurrentUser(): Loaded {
+  useSession();
+  const { listen, read } = currentUser();
+  return useSyncExternalStore(listen, read, () => undefined);
+}
+
+/** Loads the user again, after a change of the profile. */
+export const reloadUser = (): Promise<void> => currentUser().load();
+
+async function readPatiently(signal: AbortSignal): Promise<User> {
+  try {
+    return await call(readUser, { signal });
+  } catch (error) {
+    if (!(error instanceof ApiError && (error.status === 0 || error.status >= 500))) throw error;
+    await new Promise((resolve) => setTimeout(resolve, RETRY_AFTER_MS));
+    return call(readUser, { signal });
+  }
+}

@@ -1,0 +1,34 @@
+import { vi } from 'vitest';
+
+interface Asked {
+  /** Method and path, for example `GET /api/user/`. */
+  readonly call: string;
+  readonly bearer: string | null;
+  readonly body: unknown;
+}
+
+type Answers = Readonly<Record<string, (asked: Asked) => Response | Promise<Response>>>;
+
+/** For tests: stands at the edge of the network, answers by method and path, and records what it was asked. */
+export function fakeApi(answers: Answers) {
+  const asked: Asked[] = [];
+  const fetch = async (url: string, { method, headers, body }: RequestInit) => {
+    const request = {
+      call: `${method} ${url}`,
+      bearer: new Headers(headers).get('Authorization'),
+      body: typeof body === 'string' ? JSON.parse(body) : body,
+    };
+    asked.push(request);
+    return (
+      (await answers[request.call]?.(request)) ?? Response.json({ detail: 'Not found.' }, { status: 404 })
+    );
+  };
+  vi.stubGlobal('fetch', vi.fn(fetch));
+  return { asked, askedFor: (call: string) => asked.filter((request) => request.call === call) };
+}
+
+/** For tests: an access token as the server makes them, as far as a client can see. */
+export function accessToken(claims: Readonly<Record<string, unknown>>): string {
+  const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
+  return `${encode({ alg: 'HS256' })}.${encode(claims)}.signature`;
+}

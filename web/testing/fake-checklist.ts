@@ -1,0 +1,248 @@
+import { vi } from 'vitest';
+import type { Category } from '../../contract/categories.ts';
+import type { Note } from '../../contract/notes.ts';
+
+type Body = Partial<Note> &
+  Partial<Category> & {
+    readonly ordering?: string[];
+    readonly base?: Partial<Note>;
+    /** Of several: drafts where they are created, else ids. */
+    readonly notes?: (Partial<Note> | string)[];
+    readonly moves?: (Partial<Note> & { readonly notes: string[]; readonly after?: string | null })[];
+  };
+
+interface Asked {
+  /** Method and path, without the id. */
+  readonly call: string;
+  readonly body: Body;
+}
+
+interface Refusal {
+  readonly call: string;
+  readonly detail: string;
+}
+
+interface Rows {
+  categories: Category[];
+  notes: Note[];
+  /** What was deleted: the lists as they were before, by the id of the deletion. */
+  bin: Map<string, Pick<Rows, 'categories' | 'notes'>>;
+}
+
+/**
+ * For tests: the server of one user's checklist, at the edge of the network. It is written anew from shared rules, as
+ * simply as can be, and shares no code with what it tests. It can refuse, lose an answer, and wait.
+ */
+export function fakeChecklist(
+  categories: readonly Category[],
+  notes: readonly Note[],
+  refusals: Refusal[] = [],
+) {
+  const state: Rows = { categories: [...categories], notes: [...notes], bin: new Map() };
+  const asked: Asked[] = [];
+  const lost: string[] = [];
+  const line = { isCut: false };
+  const streams = new Set<Stream>();
+  const held = new Map<string, (() => void)[]>();
+
+  async function fetch(url: string, { method, body }: RequestInit): Promise<Response> {
+    if (line.isCut) throw new TypeError('Failed to fetch');
+    const [path = '', query] = url.split('?');
+    const id = path.split('/').at(-2) ?? '';
+    const call = `${method} ${path.replace(/(update|delete|restore)\/[^/]+/, '$1')}`;
+    if (call === 'GET /api/events/') return openEvents(streams);
+    const request: Asked = { call, body: typeof body === 'string' ? JSON.parse(body) : {} };
+    const deletion = new URLSearchParams(query).get('deletion');
+    const { categories, notes } = state;
+    if (deletion) state.bin.set(deletion, { categories: [...categories], notes: [...notes] });
+    asked.push(request);
+    const answer = answerTo(request, id);
+    const waiting = held.get(call);
+    if (waiting) await new Promise<void>((resolve) => waiting.push(resolve));
+    if (lost.includes(call)) {
+      lost.splice(lost.indexOf(call), 1);
+      throw new TypeError('Failed to fetch');
+    }
+    return answer;
+  }
+
+  function answerTo({ call, body }: Asked, id: string): Response {
+    const refusal = refusals.findIndex((other) => other.call === call);
+    if (refusal !== -1) {
+      const [{ detail } = { detail: '' }] = refusals.splice(refusal, 1);
+      return Response.json({ detail }, { status: 400 });
+    }
+    const answer = CALLS[call]?.(state, id, body);
+    if (answer instanceof Response) return answer;
+    return answer === undefined
+      ? Response.json({ detail: 'Not found.' }, { status: 404 })
+      : Response.json(answer);
+  }
+
+  vi.stubGlobal('fetch', vi.fn(fetch));
+  return {
+    state,
+    asked,
+    /** While it is cut, no call arrives. */
+    line,
+    calls: () => asked.map(({ call }) => call),
+    /** Announces a revision to whoever follows the events, as when another device has changed something. */
+    announce(revision: number) {
+      for (const stream of streams) stream.enqueue(encoder.encode(`data: {"revision":${revision}}\n\n`));
+    },
+    /** Ends the streams of events, as a line that breaks does. */
+    closeStreams() {
+      for (const stream of streams) stream.close();
+      streams.clear();
+    },
+    /** The next such call is refused with this sentence. */
+    refuse: (call: string, detail: string) => refusals.push({ call, detail }),
+    /** The next such call takes effect, but its answer is lost. */
+    lose: (call: string) => lost.push(call),
+    /** Such calls take effect but get no answer until the returned function is called. */
+    hold(call: string) {
+      const waiting: (() => void)[] = [];
+      held.set(call, waiting);
+      return () => {
+        held.delete(call);
+        for (const answer of waiting) answer();
+      };
+    },
+  };
+}
+
+type Stream = ReadableStreamDefaultController<Uint8Array<ArrayBuffer>>;
+
+const encoder = new TextEncoder();
+
+function openEvents(streams: Set<Stream>): Response {
+  let opened: Stream | undefined;
+  const body = new ReadableStream<Uint8Array<ArrayBuffer>>({
+    start(stream) {
+      opened = stream;
+      streams.add(stream);
+      stream.enqueue(encoder.encode(': open\n\n'));
+    },
+    cancel() {
+      if (opened) streams.delete(opened);
+    },
+  });
+  return new Response(body, { headers: { 'Content-Type': 'text/event-stream' } });
+}
+
+/** What each call does to the rows; undefined stands for 404. */
+const CALLS: Record<string, (rows: Rows, id: string, body: Body) => object | undefined> = {
+  'GET /api/categories/': ({ categories }) => categories,
+  'GET /api/notes/': ({ notes }) => notes,
+  'POST /api/notes/'({ notes }, _, body) {
+    const same = notes.find(({ id }) => id === body.id);
+    if (same) return same;
+    const { id = '', content = '', category = '', parent = null } = body;
+    const note = { id, content, category, parent, important: false, scratched_out: false };
+    notes.push(note);
+    return note;
+  },
+  'PATCH /api/notes/update/'({ notes }, id, body) {
+    const place = notes.findIndex((note) => note.id === id);
+    const note = notes[place];
+    if (!note) return undefined;
+    const { base, ...fields } = body;
+    const { content = note.content } = fields;
+    if (base?.content !== undefined && ![base.content, content].includes(note.content))
+      return Response.json({ detail: 'This note was changed elsewhere.', note }, { status: 409 });
+    const changed = { ...note, ...fields };
+    notes[place] = changed;
+    return changed;
+  },
+  'DELETE /api/notes/delete/'(rows, id) {
+    if (!rows.notes.some((note) => note.id === id)) return undefined;
+    rows.notes = rows.notes.filter((note) => note.id !== id && note.parent !== id);
+    return {};
+  },
+  'POST /api/notes/order/'({ notes }, _, { ordering = [] }) {
+    return reorder(notes, ordering);
+  },
+  'POST /api/categories/'({ categories }, _, { id = '', title = '' }) {
+    const category = { id, title };
+    if (!categories.some((other) => other.id === id)) categories.push(category);
+    return category;
+  },
+  'PUT /api/categories/update/'({ categories }, id, { title = '' }) {
+    const place = categories.findIndex((category) => category.id === id);
+    if (place === -1) return undefined;
+    categories[place] = { id, title };
+    return { id, title };
+  },
+  'DELETE /api/categories/delete/'(rows, id) {
+    if (!rows.categories.some((category) => category.id === id)) return undefined;
+    rows.categories = rows.categories.filter((category) => category.id !== id);
+    rows.notes = rows.notes.filter(({ category }) => category !== id);
+    return {};
+  },
+  'POST /api/notes/create-many/'({ notes }, _, body) {
+    const { category = '', notes: drafts = [] } = body;
+    for (const draft of drafts) {
+      const { id = '', content = '', parent = null, scratched_out = false } = draft as Partial<Note>;
+      notes.push({ id, content, category, parent, scratched_out, important: false });
+    }
+    return { detail: 'Notes created.' };
+  },
+  'PATCH /api/notes/update-many/'(rows, _, { notes: ids = [], ...flags }) {
+    rows.notes = rows.notes.map((note) => (ids.includes(note.id) ? { ...note, ...flags } : note));
+    return { detail: 'Notes updated.' };
+  },
+  'POST /api/notes/move/'(rows, _, { moves = [] }) {
+    for (const { notes: ids, category = '', parent = null, after } of moves) {
+      const named = rows.notes.filter(({ id }) => ids.includes(id));
+      rows.notes = rows.notes.filter((note) => !named.includes(note));
+      const place = after === null ? 0 : rows.notes.findIndex(({ id }) => id === after) + 1 || Infinity;
+      rows.notes.splice(place, 0, ...named.map((note) => ({ ...note, category, parent })));
+      for (const note of rows.notes) if (note.parent && ids.includes(note.parent)) note.category = category;
+    }
+    return { detail: 'Notes moved.' };
+  },
+  'POST /api/deletions/'(rows, _, { id = '', notes: ids = [] }) {
+    rows.bin.set(id, { categories: [...rows.categories], notes: [...rows.notes] });
+    const goes = ({ id, parent }: Note) => ids.includes(id) || (parent !== null && ids.includes(parent));
+    rows.notes = rows.notes.filter((note) => !goes(note));
+    return {};
+  },
+  'POST /api/deletions/restore/'(rows, id) {
+    const before = rows.bin.get(id);
+    if (!before) return undefined;
+    rows.bin.delete(id);
+    putBack(rows.categories, before.categories);
+    putBack(rows.notes, before.notes);
+    return { detail: 'Restored.' };
+  },
+  'GET /api/deletions/': ({ bin, categories, notes }) =>
+    Array.from(bin, ([id, before]) => {
+      const category = missingFrom(categories, before.categories).at(0)?.title ?? null;
+      const gone = missingFrom(notes, before.notes);
+      return { id, at: Date.now(), category, content: gone.at(0)?.content ?? null, notes: gone.length };
+    }),
+  'DELETE /api/deletions/delete/': ({ bin }, id) => (bin.delete(id) ? {} : undefined),
+  'POST /api/categories/order/'({ categories }, _, { ordering = [] }) {
+    return reorder(categories, ordering);
+  },
+};
+
+/** Writes the listed rows, in the listed order, into the places that they hold now. */
+function reorder(rows: { id: string }[], ordering: readonly string[]): object {
+  const places: number[] = [];
+  for (const [place, { id }] of rows.entries()) if (ordering.includes(id)) places.push(place);
+  const before = [...rows];
+  for (const id of ordering) {
+    const row = before.find((other) => other.id === id);
+    const place = row && places.shift();
+    if (row && place !== undefined) rows[place] = row;
+  }
+  return { detail: 'Order updated.' };
+}
+
+function putBack<Row extends { id: string }>(rows: Row[], before: readonly Row[]): void {
+  for (const row of missingFrom(rows, before)) rows.splice(before.indexOf(row), 0, row);
+}
+
+const missingFrom = <Row extends { id: string }>(rows: readonly Row[], before: readonly Row[]): Row[] =>
+  before.filter((row) => !rows.some(({ id }) => id === row.id));

@@ -1,0 +1,30 @@
+import { useEffect, useState } from 'react';
+
+interface LateCode<Code> {
+  /** The code, once it is here. */
+  readonly here: () => Code | undefined;
+  /** What fails is tried again the next time. */
+  readonly load: () => Promise<Code>;
+}
+
+/** Code that comes when it is first needed. */
+export function late<Code>(load: () => Promise<Code>): LateCode<Code> {
+  let code: Code | undefined;
+  return {
+    here: () => code,
+    async load() {
+      code ??= await load();
+      return code;
+    },
+  };
+}
+
+/** The code, once it is wanted and here; `onMissing` hears that it could not come. */
+export function useLate<Code>({ here, load }: LateCode<Code>, isWanted: boolean, onMissing: () => void) {
+  const [, setHere] = useState(here);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is to be done then is not why it is fetched
+  useEffect(() => {
+    if (isWanted) load().then((code) => setHere(() => code), onMissing);
+  }, [load, isWanted]);
+  return isWanted ? here() : undefined;
+}

@@ -1,0 +1,112 @@
+import { DragDropContext, Droppable } from '@hello-pangea/dnd';
+import { type ComponentType, memo, useDeferredValue, useId, useLayoutEffect, useState } from 'react';
+import { Store } from '../store.ts';
+import { FIRST_ROWS, type Places, useChunks, usePlaces } from './chunks.ts';
+import styles from './SortableList.module.css';
+import { MoverContext, type SortableItemProps } from './sortable.tsx';
+import { USAGE } from './sortable-list-words.ts';
+import { useKeptFocus } from './useKeptFocus.ts';
+import { useSorting } from './useSorting.ts';
+
+interface SortableListProps<Item> {
+  items: readonly Item[];
+  /** One row, made with `sortable`. */
+  Item: ComponentType<SortableItemProps<Item>>;
+  /** The numbers that the rows of these items show; 1, 2, 3 … by default. */
+  numbersOf?: (items: readonly Item[]) => readonly (number | null)[];
+  /** How an item is called when its moves are said aloud. */
+  nameOf: (item: Item, number: number | null) => string;
+  /** An item was put right after another one, or first when that is null. */
+  onMove: (id: string, after: string | null) => void;
+  className?: string | undefined;
+}
+
+/**
+ * A list to be put in order by mouse, touch or keyboard at the handles of its rows, or without dragging (`useMoves`).
+ * What happens is said in a live region beside the list, because one outside of a modal dialog would not be heard.
+ */
+export function SortableList<Item extends { readonly id: string }>(props: SortableListProps<Item>) {
+  const { Item, numbersOf = countUp, nameOf, onMove, className } = props;
+  const listId = useId();
+  const nameAt = (items: readonly Item[], index: number) => {
+    const item = items[index];
+    return item ? nameOf(item, numbersOf(items)[index] ?? null) : '';
+  };
+  const rows = useDeferredValue(Number.POSITIVE_INFINITY, FIRST_ROWS);
+  const latest = rows < props.items.length ? props.items.slice(0, rows) : props.items;
+  const { items, lifted, slot, said, mover, responders } = useSorting(listId, latest, nameAt, onMove);
+  const placesOf = usePlaces(items, numbersOf, lifted !== null);
+  const chunks = useChunks(items);
+  const [moverStore] = useState(() => new Store(mover));
+  useLayoutEffect(() => moverStore.write(mover));
+  const keepFocus = useKeptFocus();
+
+  return (
+    <DragDropContext dragHandleUsageInstructions={USAGE} {...responders}>
+      <MoverContext value={moverStore}>
+        <Droppable droppableId={listId}>
+          {({ innerRef, droppableProps, placeholder }) => (
+            <div
+              {...droppableProps}
+              {...keepFocus}
+              ref={innerRef}
+              id={listId}
+              className={[styles.list, className].filter(Boolean).join(' ')}
+              data-sorting={lifted !== null || undefined}
+            >
+              {chunks.map(({ key, items: chunk }) => (
+                <Chunk
+                  key={key}
+                  Item={Item}
+                  items={chunk}
+                  places={placesOf(chunk)}
+                  lifted={lifted && chunk.some(({ id }) => id === lifted) ? lifted : null}
+                />
+              ))}
+              {lifted !== null && <ol aria-hidden="true">{placeholder}</ol>}
+              {slot && (
+                <div
+                  className={styles.slot}
+                  style={{ transform: `translateY(${slot.top}px)`, height: slot.height }}
+                />
+              )}
+            </div>
+          )}
+        </Droppable>
+      </MoverContext>
+      <p aria-live="assertive" className="visually-hidden">
+        {said}
+      </p>
+    </DragDropContext>
+  );
+}
+
+interface ChunkProps<Item> {
+  Item: ComponentType<SortableItemProps<Item>>;
+  items: readonly Item[];
+  places: Places;
+  lifted: string | null;
+}
+
+function EachChunk<Item extends { readonly id: string }>({ Item, items, places, lifted }: ChunkProps<Item>) {
+  return (
+    <ol
+      className={styles.chunk}
+      style={{ containIntrinsicHeight: `auto calc(${items.length} * var(--usual-row, var(--row)))` }}
+    >
+      {items.map((item) => {
+        const { index, number } = places.get(item.id) ?? NOWHERE;
+        return <Item key={item.id} item={item} index={index} number={number} isLifted={lifted === item.id} />;
+      })}
+    </ol>
+  );
+}
+
+/** Memoised: a change of one row must not look at thousands. */
+const Chunk = memo(EachChunk) as typeof EachChunk; // memo forgets the type parameter
+
+const NOWHERE = { index: 0, number: null };
+
+function countUp(items: readonly unknown[]): readonly number[] {
+  return items.map((_, index) => index + 1);
+}
