@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../scripts/free-port.ts';
+import { heard } from '../scripts/heard.ts';
 import { NO_SETTINGS } from '../server/testing/no-settings.ts';
 
 /** A server of a test's own, that it may stop and start again as another version, at the same address. */
@@ -30,9 +31,7 @@ export async function ownServer(): Promise<OwnServer> {
         env: { ...process.env, ...NO_SETTINGS, ...given, ...settings },
       });
       running = started;
-      const said = started.stdout.setEncoding('utf8').iterator({ destroyOnReturn: false });
-      for await (const text of said) if (/http:\/\//.test(text)) break;
-      started.stdout.resume();
+      await heard('The server', started.stdout, /http:\/\//);
     },
     async stop() {
       if (running === undefined || running.exitCode !== null) return;

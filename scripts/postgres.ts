@@ -5,6 +5,7 @@ import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from './free-port.ts';
+import { heard } from './heard.ts';
 import { postgresPrograms } from './postgres-programs.ts';
 
 interface Postgres {
@@ -103,15 +104,8 @@ async function startServer(
   const kill = () => server.kill('SIGQUIT');
   process.once('exit', kill);
   server.once('exit', () => process.off('exit', kill));
-  let said = '';
-  for await (const text of server.stderr.setEncoding('utf8').iterator({ destroyOnReturn: false })) {
-    said += text;
-    if (said.includes('ready to accept connections')) {
-      server.stderr.resume();
-      return server;
-    }
-  }
-  throw new Error(`PostgreSQL did not start: ${said.trim()}`);
+  await heard('PostgreSQL', server.stderr, /ready to accept connections/);
+  return server;
 }
 
 /** SIGINT is PostgreSQL's fast shutdown, which does not wait for clients; SIGQUIT its immediate one: a crash. */

@@ -119,7 +119,10 @@ export async function testApp(
     },
     close: async () => {
       close();
-      await app.close();
+      const closed = app.close();
+      // What others opened would stay as long as a browser keeps it.
+      app.server.closeAllConnections();
+      await closed;
       await live.close();
       await db.close();
     },
