@@ -177,6 +177,6 @@ test('on a slow line the last word of both screens is the same', async ({ open }
   await expect(rows(one)).toHaveCount(4, { timeout: 40_000 });
   await expect(rows(other)).toHaveCount(4, { timeout: 40_000 });
   const order = await rows(other).locator('p').allTextContents();
-  await one.unroute('**/api/**');
+  await one.unrouteAll({ behavior: 'wait' });
   await expectBoth([one, other], order);
 });

@@ -6,6 +6,17 @@ import type { Lists } from './lists.ts';
 import { placeAfter, putInOrder } from './put-in-order.ts';
 import { type Restoring, removedFrom, withoutNotes, withRemoved } from './removed.ts';
 
+/**
+ * `after` is the top-level note of the same category that it follows from now on; null puts it first. `before` is the
+ * one that follows it, where it goes when `after` is gone by the time that it is sent.
+ */
+interface Moving {
+  readonly kind: 'move note';
+  readonly id: string;
+  readonly after: string | null;
+  readonly before?: string | undefined;
+}
+
 /** Everything that a user can do to the lists. Ids are made here, so that a change that is sent twice is made once. */
 export type Change =
   | {
@@ -18,8 +29,7 @@ export type Change =
   | ({ readonly kind: 'update note'; readonly id: string } & Readonly<BodyOf<typeof updateNote>>)
   /** `deletion` names the action, so that it can be undone. */
   | { readonly kind: 'delete note'; readonly id: string; readonly deletion: string }
-  /** `after` is the top-level note of the same category that it follows from now on; null puts it first. */
-  | { readonly kind: 'move note'; readonly id: string; readonly after: string | null }
+  | Moving
   | ({ readonly kind: 'create category'; readonly id: string } & Readonly<BodyOf<typeof createCategory>>)
   | ({ readonly kind: 'update category'; readonly id: string } & Readonly<BodyOf<typeof updateCategory>>)
   | { readonly kind: 'delete category'; readonly id: string; readonly deletion: string }
@@ -105,7 +115,8 @@ export function invert(lists: Lists, change: Change): Change | undefined {
       const { kind, id } = change;
       const siblings = orderingOf(lists, { kind, id, after: id });
       const place = siblings.indexOf(id);
-      return place === -1 ? undefined : { kind, id, after: siblings[place - 1] ?? null };
+      if (place === -1) return undefined;
+      return { kind, id, after: siblings[place - 1] ?? null, before: siblings[place + 1] };
     }
     case 'order categories':
       return { kind: 'order categories', ordering: categories.map(({ id }) => id) };
@@ -117,8 +128,15 @@ export function invert(lists: Lists, change: Change): Change | undefined {
 }
 
 /** The top-level notes of the category of a moved note, in their new order; empty when the note is gone. */
-export function orderingOf({ notes }: Lists, { id, after }: Change & { kind: 'move note' }): string[] {
+export function orderingOf({ notes }: Lists, { id, after, before }: Moving): string[] {
   const moved = notes.find((note) => note.id === id);
   const siblings = notes.filter(({ category, parent }) => category === moved?.category && parent === null);
-  return placeAfter(siblings, id, after).map((note) => note.id);
+  return placeAfter(siblings, id, after, before).map((note) => note.id);
+}
+
+/** A change that keeps its place also when the lists have changed by the time that it is sent. */
+export function anchored(lists: Lists, change: Change): Change {
+  if (change.kind !== 'move note') return change;
+  const ordering = orderingOf(lists, change);
+  return { ...change, before: ordering[ordering.indexOf(change.id) + 1] };
 }

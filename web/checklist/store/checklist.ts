@@ -6,7 +6,7 @@ import { unsaved } from '../../session/unsaved.ts';
 import { Store } from '../../ui/store.ts';
 import { offerAgain } from '../dialogs/offer-again.ts';
 import { offerChoices } from '../dialogs/offer-choices.ts';
-import { apply, type Change } from './change.ts';
+import { anchored, apply, type Change } from './change.ts';
 import { keepObjects } from './keep-objects.ts';
 import { keptLists } from './kept-lists.ts';
 import { fetchList, type ListName, type Lists, tagOf } from './lists.ts';
@@ -176,8 +176,9 @@ export function openChecklist(
     /** What the server is known to have. */
     confirmed: (): Lists => completed(base),
     change(change: Change): void {
-      rememberStep(completed(shown.read()), change);
-      queue.add(change);
+      const lists = completed(shown.read());
+      rememberStep(lists, change);
+      queue.add(anchored(lists, change));
     },
     /** Takes the latest change of this tab back. */
     undo(): void {

@@ -14,15 +14,19 @@ export function putInOrder<T extends Item>(items: readonly T[], ordering: readon
   return items.map((item) => (listed.has(item.id) ? (next.next().value ?? item) : item));
 }
 
-/** The list with one item right after another, or first; unchanged when either of them is not there. */
+/**
+ * The list with one item right after another, or first; when that one is not there, right before `before`; unchanged
+ * when neither is.
+ */
 export function placeAfter<T extends Item>(
   items: readonly T[],
   id: string,
   after: string | null,
+  before?: string,
 ): readonly T[] {
   const item = items.find((other) => other.id === id);
   const rest = items.filter((other) => other !== item);
-  const place = after === null ? 0 : rest.findIndex((other) => other.id === after) + 1;
-  if (item === undefined || (after !== null && place === 0)) return items;
-  return rest.toSpliced(place, 0, item);
+  const behind = after === null ? 0 : rest.findIndex((other) => other.id === after) + 1;
+  const place = after === null || behind > 0 ? behind : rest.findIndex((other) => other.id === before);
+  return item === undefined || place < 0 ? items : rest.toSpliced(place, 0, item);
 }
