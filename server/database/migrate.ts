@@ -100,6 +100,16 @@ export class MigrationFailed extends Error {
 }
 
 /**
+ * The migrations that are to follow those that a database has, in order.
+ * @throws NewerSchema when it has some that this program does not know
+ */
+export function pendingAfter(applied: readonly string[], migrations: Migrations): string[] {
+  const unknown = applied.filter((name) => !(name in migrations));
+  if (unknown.length > 0) throw new NewerSchema(unknown);
+  return Object.keys(migrations).filter((name) => !applied.includes(name));
+}
+
+/**
  * The migrations that the database still lacks, in order.
  * @throws NewerSchema when it has some that this program does not know
  */
@@ -109,10 +119,10 @@ export async function pendingMigrations(execute: Execute, migrations: Migrations
     [],
   );
   const rows = await execute('select name from migrations order by name', []);
-  const applied = rows.map((row) => String(row['name']));
-  const unknown = applied.filter((name) => !(name in migrations));
-  if (unknown.length > 0) throw new NewerSchema(unknown);
-  return Object.keys(migrations).filter((name) => !applied.includes(name));
+  return pendingAfter(
+    rows.map((row) => String(row['name'])),
+    migrations,
+  );
 }
 
 /** What a start does to the schema, for the log: a migration and its time, or where the copy from

@@ -312,6 +312,7 @@ test.each([[['--help']], [['help']], [[]]])('%j names every command', (args) => 
   for (const command of [
     'backup',
     'restore',
+    'copy-to',
     'doctor',
     'create-user',
     'list-users',

@@ -5,6 +5,7 @@ import { type Config, environment, readConfig } from '../config.ts';
 import type { Database } from '../database/database.ts';
 import { Refusal } from '../errors.ts';
 import { backup, restore } from './backup.ts';
+import { copySite } from './copy-site.ts';
 import { counts } from './counts.ts';
 import { examine } from './doctor.ts';
 import { openBeside } from './open-beside.ts';
@@ -16,6 +17,8 @@ const HELP = `npm run admin -- COMMAND
 
   backup FILE          copies the embedded database to FILE while the site runs
   restore FILE         puts a backup into an empty DATA_DIR
+  copy-to TARGET       copies the whole site, while it is stopped, from DATA_DIR to an empty database postgres://…,
+                       or from DATABASE_URL to a new data folder
   doctor               looks for damage, orphans, a full disk, files that others can read
   ready                waits until the site of this machine answers
   create-user USER     makes an account, also while registration is closed; its password as below
@@ -97,6 +100,8 @@ async function run([command, ...given]: readonly string[]): Promise<void> {
       return backUp(config, named('FILE'));
     case 'restore':
       return putBack(config, named('FILE'));
+    case 'copy-to':
+      return copySite(config, named('TARGET'));
     case 'doctor':
       return doctor(config);
     case 'ready':

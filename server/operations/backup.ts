@@ -39,7 +39,7 @@ function raiseRevisions(file: string): void {
 }
 
 /** Without its database a log is as dangerous: SQLite would play it into the one that comes. */
-function refuseDatabase(dataDir: string): void {
+export function refuseDatabase(dataDir: string): void {
   for (const part of ['', '-wal', '-shm', '-journal']) {
     const name = `${SQLITE_FILE}${part}`;
     if (existsSync(path.join(dataDir, name))) {

@@ -14,12 +14,16 @@ export const megabytes = (bytes: number): string => `${Math.round(bytes / 1024 /
 
 export const seconds = (ms: number): string => `${(ms / 1000).toFixed(ms < 10_000 ? 1 : 0)} s`;
 
+function shareLine(what: string, share: number, of: string, ms: number): string {
+  if (share < FORECAST_FROM) return `${what} … ${Math.floor(ms / 1000)} s`;
+  const left = Math.ceil((ms * (1 - share)) / share / 1000);
+  return `${what} … ${Math.floor(share * 100)} % of ${of}, ${left} s left`;
+}
+
 /** What the terminal shows: the share and the time left where they can be known, else the time so far. */
 export function progressLine({ what, bytes = 0 }: LongWork, written = 0, ms: number): string {
   const share = bytes === 0 ? 0 : Math.min(1, written / bytes);
-  if (share < FORECAST_FROM) return `${what} … ${Math.floor(ms / 1000)} s`;
-  const left = Math.ceil((ms * (1 - share)) / share / 1000);
-  return `${what} … ${Math.floor(share * 100)} % of ${megabytes(bytes)}, ${left} s left`;
+  return shareLine(what, share, megabytes(bytes), ms);
 }
 
 /** Does the work, and shows meanwhile on a terminal how far it is. Piped, nothing is written. */
@@ -35,4 +39,23 @@ export function withProgress<T>(work: LongWork, run: () => T): T {
     void shown.terminate();
     process.stderr.write('\r\x1b[K');
   }
+}
+
+const SHOW_EVERY_MS = 250;
+
+/** Shows on a terminal how many of the rows are done; `over` takes the line away. Piped, nothing is written. */
+export function rowsProgress(what: string, rows: number): { done: (more: number) => void; over: () => void } {
+  const since = performance.now();
+  let [all, shownAt] = [0, since];
+  const write = (text: string) => process.stderr.isTTY && process.stderr.write(`\r\x1b[K${text}`);
+  return {
+    done: (more) => {
+      all += more;
+      const now = performance.now();
+      if (now - shownAt < SHOW_EVERY_MS) return;
+      shownAt = now;
+      write(shareLine(what, all / rows, `${rows} rows`, now - since));
+    },
+    over: () => void write(''),
+  };
 }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { MIGRATIONS, NewerSchema } from '../database/migrate.ts';
+import { MIGRATIONS, pendingAfter } from '../database/migrate.ts';
 import { findDamage } from '../database/sqlite/damage.ts';
 import { SQLITE_FILE } from '../database/sqlite/data-folder.ts';
 
@@ -24,8 +24,7 @@ function appliedMigrations(handle: DatabaseSync, file: string): string[] {
   } catch (cause) {
     throw new Error(`${file} is not a Nightdrive database.`, { cause });
   }
-  const unknown = applied.filter((name) => !(name in MIGRATIONS));
-  if (unknown.length > 0) throw new NewerSchema(unknown);
+  pendingAfter(applied, MIGRATIONS);
   return applied;
 }
 
@@ -58,10 +57,9 @@ export function problemsOf(file: string): string[] {
 export function findPending(file: string): string[] {
   const handle = new DatabaseSync(file, { readOnly: true, timeout: 5_000 });
   try {
-    const applied = appliedMigrations(handle, file);
-    return Object.keys(MIGRATIONS)
-      .filter((name) => !applied.includes(name))
-      .map((name) => `the migration ${name} is still to be applied: start the site`);
+    return pendingAfter(appliedMigrations(handle, file), MIGRATIONS).map(
+      (name) => `the migration ${name} is still to be applied: start the site`,
+    );
   } finally {
     handle.close();
   }

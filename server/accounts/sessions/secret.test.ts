@@ -33,6 +33,12 @@ test('A secret that is set is taken as it is, and nothing is written', () => {
   expect(readdirSync(dataDir)).toEqual([]);
 });
 
+test('What the data folder keeps is the same secret when it is set', () => {
+  const secret = made();
+  const kept = readFileSync(path.join(dataDir, 'secret'), 'utf8').trim();
+  expect(secretOf({ appSecret: `hex:${kept}`, dataDir: '/nowhere' })).toEqual(secret);
+});
+
 test('The first start makes a secret of 32 bytes that the next one finds', () => {
   const secret = made();
   expect(secret).toHaveLength(32);

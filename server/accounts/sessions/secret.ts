@@ -32,13 +32,21 @@ function readSecret(file: string): Buffer | undefined {
   }
 }
 
+/** What the data folder keeps, as a setting: it signs the same tokens. */
+const AS_KEPT = /^hex:([\da-f]{64})$/;
+
+function givenSecret(appSecret: string): Buffer {
+  const [, kept] = AS_KEPT.exec(appSecret) ?? [];
+  return kept === undefined ? Buffer.from(appSecret) : Buffer.from(kept, 'hex');
+}
+
 /**
  * The secret that all tokens are signed by: `APP_SECRET`, or one made at the first start and kept in the data
  * folder. The process has that folder for itself, so it is made only once.
  * @throws Error in one clear line when the kept one is damaged
  */
 export function secretOf({ appSecret, dataDir }: { appSecret: string | undefined; dataDir: string }): Buffer {
-  if (appSecret !== undefined) return Buffer.from(appSecret);
+  if (appSecret !== undefined) return givenSecret(appSecret);
   const file = path.join(dataDir, SECRET_FILE);
   const secret = readSecret(file) ?? makeSecret(file);
   if (secret.length !== SECRET_BYTES) {

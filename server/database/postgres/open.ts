@@ -19,7 +19,7 @@ const START_WAIT_MS = 30_000;
 const START_RETRY_MS = 500;
 
 /** A client of its own: a migration, and the wait for the one of another node, may take their time. */
-async function connected(url: string): Promise<pg.Client> {
+export async function connected(url: string): Promise<pg.Client> {
   const client = new pg.Client(connectionOf(url));
   client.on('error', () => {});
   await client.connect();
@@ -47,18 +47,32 @@ async function connectedInTime(url: string, onError: (error: Error) => void): Pr
   }
 }
 
+/** Keeps the schema for the open transaction of a client: whoever else would change it waits. */
+export async function lockSchema(client: pg.Client): Promise<void> {
+  await client.query('SELECT pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
+}
+
+/** Brings the schema up to date in the open transaction of a client, which has locked it. */
+export async function migrateInTransaction(
+  client: pg.Client,
+  migrations: Migrations,
+  onMigration: OnMigration = () => {},
+): Promise<void> {
+  const execute: Execute = async (sql, values) => (await client.query(sql, [...values])).rows;
+  const pending = await pendingMigrations(execute, migrations);
+  await migrate('postgres', execute, migrations, pending, onMigration);
+}
+
 /** Brings the schema up to date in one transaction; nodes that start together migrate one after the other. */
 async function migratePostgres(
   client: pg.Client,
   migrations: Migrations,
   onMigration: OnMigration,
 ): Promise<void> {
-  const execute: Execute = async (sql, values) => (await client.query(sql, [...values])).rows;
   try {
     await client.query('BEGIN');
-    await client.query('SELECT pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
-    const pending = await pendingMigrations(execute, migrations);
-    await migrate('postgres', execute, migrations, pending, onMigration);
+    await lockSchema(client);
+    await migrateInTransaction(client, migrations, onMigration);
     await client.query('COMMIT');
   } finally {
     await client.end();

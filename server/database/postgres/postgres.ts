@@ -27,6 +27,10 @@ export const connectionOf = (url: string): pg.ClientConfig => ({
   connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
   keepAlive: true,
   application_name: 'nightdrive',
+  types: {
+    getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+      oid === INT8 ? Number : pg.types.getTypeParser(oid, format),
+  },
 });
 
 export function postgresPool(url: string, onError: (error: Error) => void, size = POOL_SIZE): pg.Pool {
@@ -39,10 +43,6 @@ export function postgresPool(url: string, onError: (error: Error) => void, size 
     query_timeout: ANSWER_TIMEOUT_MS,
     lock_timeout: LOCK_TIMEOUT_MS,
     idle_in_transaction_session_timeout: 10_000,
-    types: {
-      getTypeParser: (oid: number, format?: 'text' | 'binary') =>
-        oid === INT8 ? Number : pg.types.getTypeParser(oid, format),
-    },
   });
   // Without a listener the loss of an idle connection would end the process.
   pool.on('error', onError);

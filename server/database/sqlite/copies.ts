@@ -5,7 +5,7 @@ import type { DatabaseSync } from 'node:sqlite';
 const FOLDER = 'copies';
 const KEPT = 3;
 
-function syncToDisk(file: string): void {
+export function syncToDisk(file: string): void {
   const opened = openSync(file, 'r+');
   fsyncSync(opened);
   closeSync(opened);

@@ -2,7 +2,8 @@ import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import { type Execute, type Migrations, migrate, type OnMigration, pendingMigrations } from '../migrate.ts';
 import { keepCopy } from './copies.ts';
 
-function refuseOrphans(handle: DatabaseSync): void {
+/** @throws Error when a row belongs to none that is there */
+export function refuseOrphans(handle: DatabaseSync): void {
   const orphan = handle.prepare('PRAGMA foreign_key_check').get();
   if (orphan !== undefined) throw new Error(`a row of ${orphan['table']} belongs to nothing`);
 }

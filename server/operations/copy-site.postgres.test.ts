@@ -1,0 +1,290 @@
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
+import { expect, onTestFinished, test } from 'vitest';
+import { openPostgres } from '../database/postgres/open.ts';
+import { openSqlite } from '../database/sqlite/open.ts';
+import { type FreshSchema, freshSchema } from '../testing/fresh-schema.ts';
+import { NO_SETTINGS } from '../testing/no-settings.ts';
+import { NodeUnderTest, SOURCES } from '../testing/node-under-test.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+
+const SECRET = 'a secret that only this test knows, 32 bytes and more';
+
+function admin(environment: Record<string, string>, ...args: string[]) {
+  return spawnSync(process.execPath, [path.join(import.meta.dirname, 'admin.ts'), ...args], {
+    env: { ...process.env, ...NO_SETTINGS, ...environment },
+    encoding: 'utf8',
+    input: '',
+  });
+}
+
+async function emptySchema(): Promise<FreshSchema> {
+  const schema = await freshSchema();
+  onTestFinished(() => schema.drop());
+  return schema;
+}
+
+const PICTURE = new Uint8Array([0, 255, 92, 120, 39, 0]);
+const SUB_NOTES = 1_500;
+
+/** Rows for every table; a new table needs some too. The sub note comes before its note, and there is more than a batch. */
+const ROWS: Record<string, SQLInputValue[][]> = {
+  accounts: [
+    ['a1', 'Ann', '$argon2id$v=19$…', 'f1', 9, 1_763_700_000_000, 2, 30],
+    ['a2', 'Ürsula@night', '', null, 0, 0, 0, 0],
+  ],
+  usernames: [
+    ['ann', 'a1'],
+    ['ürsula@night', 'a2'],
+  ],
+  sessions: [['a1', 's1', 1, 2, 3, 'Firefox on Linux', '192.0.2.0']],
+  pictures: [['a1', 'f1', PICTURE]],
+  login_places: [['a1', 'p1', 4]],
+  throttles: [['login:ann', 3, 5]],
+  categories: [['a1', 'c1', 'It\'s "late" \\ 🌃', 0, 7, 1]],
+  notes: [
+    ...Array.from({ length: SUB_NOTES }, (_, at) => [
+      'a1',
+      `n0-${at}`,
+      'c1',
+      'n1',
+      0,
+      1,
+      at,
+      `{"NULL", ${at}}\n\t`,
+      8,
+    ]),
+    ['a1', 'n1', 'c1', null, 1, 0, 0, 'Milk', 9],
+  ],
+  deletions: [['a1', 'd1', 6, 8, 1, 4, null, 'Salt']],
+  bin_categories: [['a1', 'd1', 'c2', 'Home', 1, 3]],
+  bin_notes: [['a1', 'n2', 'd1', 'c2', null, 0, 1, 2, 'Salt']],
+  earlier_texts: [['a1', 'n1', 5, 6, 'Mill']],
+  devices: [['a1', 'e1', 2, 9, '{"status":200}']],
+  fingerprints: [['secret', 'ab']],
+  visitors: [['v1', 7]],
+  totals: [['visitors', 12]],
+};
+
+const inFile = <T>(folder: string, work: (handle: DatabaseSync) => T): T => {
+  const handle = new DatabaseSync(path.join(folder, 'nightdrive.db'));
+  try {
+    return work(handle);
+  } finally {
+    handle.close();
+  }
+};
+
+const tablesIn = (handle: DatabaseSync): string[] =>
+  handle
+    .prepare("select name from sqlite_schema where type = 'table' and name not like 'sqlite%' order by name")
+    .all()
+    .map(({ name }) => String(name))
+    .filter((name) => name !== 'migrations');
+
+/** The folder of a stopped site with rows in every table. */
+async function filledFolder(): Promise<string> {
+  const folder = temporaryFolder();
+  await (await openSqlite(folder)).close();
+  inFile(folder, (handle) => {
+    expect(Object.keys(ROWS).sort()).toEqual(tablesIn(handle));
+    handle.exec('PRAGMA foreign_keys = OFF; delete from totals');
+    for (const [table, rows] of Object.entries(ROWS)) {
+      for (const row of rows) {
+        handle.prepare(`insert into ${table} values (${row.map(() => '?')})`).run(...row);
+      }
+    }
+    expect(handle.prepare('PRAGMA foreign_key_check').all()).toEqual([]);
+  });
+  return folder;
+}
+
+const sorted = (rows: object[]) =>
+  rows
+    .map((row) => JSON.stringify(Object.entries(row).sort(([one], [other]) => (one < other ? -1 : 1))))
+    .sort();
+
+/** Every row of a folder, with pictures as plain numbers. */
+const rowsIn = (folder: string) =>
+  inFile(folder, (handle) =>
+    tablesIn(handle).map((table) => [
+      table,
+      sorted(
+        handle
+          .prepare(`select * from ${table}`)
+          .all()
+          .map((row) => ({ ...row, ...('data' in row && { data: [...Object(row).data] }) })),
+      ),
+    ]),
+  );
+
+async function rowsOn(schema: FreshSchema) {
+  const tables = Object.keys(ROWS).sort();
+  const found: unknown[] = [];
+  for (const table of tables) {
+    const { rows } = await schema.administer(`select * from ${table}`);
+    const plain = rows.map((row) =>
+      Object.fromEntries(
+        Object.entries(row).map(([name, value]) => {
+          if (Buffer.isBuffer(value)) return [name, [...value]];
+          return [name, typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value];
+        }),
+      ),
+    );
+    found.push([table, sorted(plain)]);
+  }
+  return found;
+}
+
+const bytesOf = (folder: string) =>
+  createHash('sha256')
+    .update(readFileSync(path.join(folder, 'nightdrive.db')))
+    .digest('hex');
+
+test('a site moves to PostgreSQL and back with every row of every table, and its source stays as it was', async () => {
+  const [folder, schema] = [await filledFolder(), await emptySchema()];
+  const before = bytesOf(folder);
+  const there = admin({ DATA_DIR: folder }, 'copy-to', schema.url);
+  expect(there).toMatchObject({ status: 0, stderr: '' });
+  expect(there.stdout).toContain(`notes: ${SUB_NOTES + 1}\n`);
+  expect(there.stdout).toMatch(/^Copied \d+ rows in .* of all tables agree\.$/m);
+  expect(bytesOf(folder)).toBe(before);
+  expect(await rowsOn(schema)).toEqual(rowsIn(folder));
+
+  const back = path.join(temporaryFolder(), 'back');
+  const settings = { DATABASE_URL: schema.url, APP_SECRET: SECRET };
+  expect(admin(settings, 'copy-to', back)).toMatchObject({ status: 0, stderr: '' });
+  expect(rowsIn(back)).toEqual(rowsIn(folder));
+  expect(admin({ DATA_DIR: back }, 'doctor').stdout).toBe('All is well.\n');
+  await (await openSqlite(back)).close();
+});
+
+test('the schema on PostgreSQL is that of a site which began there', async () => {
+  const [copied, fresh] = [await emptySchema(), await emptySchema()];
+  expect(admin({ DATA_DIR: await filledFolder() }, 'copy-to', copied.url)).toMatchObject({ status: 0 });
+  await (await openPostgres(fresh.url, () => {})).close();
+  const schemaOf = async ({ administer }: FreshSchema) => {
+    const constraints = await administer(`
+      select conrelid::regclass::text as table, conname, pg_get_constraintdef(oid) as definition
+      from pg_constraint where connamespace = current_schema()::regnamespace order by 1, 2`);
+    const columns = await administer(`
+      select table_name, column_name, data_type, is_nullable, column_default
+      from information_schema.columns where table_schema = current_schema() order by 1, 2`);
+    return [constraints.rows, columns.rows];
+  };
+  expect(await schemaOf(copied)).toEqual(await schemaOf(fresh));
+});
+
+test('a target that is not empty is refused, and stays as it was', async () => {
+  const [folder, schema] = [await filledFolder(), await emptySchema()];
+  await schema.administer('create table notes (mine text)');
+  expect(admin({ DATA_DIR: folder }, 'copy-to', schema.url)).toMatchObject({
+    status: 1,
+    stderr: expect.stringMatching(/^The database \S+ is not empty: it has the table notes\. [^\n]+\n$/),
+  });
+  expect((await schema.administer('select mine from notes')).rows).toEqual([]);
+
+  const source = await emptySchema();
+  await (await openPostgres(source.url, () => {})).close();
+  const before = bytesOf(folder);
+  expect(admin({ DATABASE_URL: source.url, APP_SECRET: SECRET }, 'copy-to', folder)).toMatchObject({
+    status: 1,
+    stderr: expect.stringContaining('has a database already (nightdrive.db)'),
+  });
+  expect(bytesOf(folder)).toBe(before);
+});
+
+test('a source of an older schema is refused until the site has brought it up to date', async () => {
+  const fixture = (engine: string) =>
+    readFileSync(path.join(import.meta.dirname, `../database/fixtures/0.42.0-${engine}.sql`), 'utf8');
+  const [folder, schema, old] = [temporaryFolder(), await emptySchema(), await emptySchema()];
+  inFile(folder, (handle) => handle.exec(fixture('sqlite')));
+  const sentence = /cannot be used: the migration 004-sub-notes is still to be applied: start the site\.\n$/;
+  expect(admin({ DATA_DIR: folder }, 'copy-to', schema.url)).toMatchObject({
+    status: 1,
+    stderr: expect.stringMatching(sentence),
+  });
+  await old.administer(fixture('postgres'));
+  const target = path.join(temporaryFolder(), 'new');
+  const settings = { DATABASE_URL: old.url, APP_SECRET: SECRET };
+  expect(admin(settings, 'copy-to', target)).toMatchObject({
+    status: 1,
+    stderr: expect.stringMatching(sentence),
+  });
+  expect(existsSync(target)).toBe(false);
+});
+
+test('a copy that breaks off leaves nothing behind', async () => {
+  const [folder, schema] = [await filledFolder(), await emptySchema()];
+  inFile(folder, (handle) => handle.exec("PRAGMA foreign_keys = OFF; update notes set category = 'gone'"));
+  expect(admin({ DATA_DIR: folder }, 'copy-to', schema.url)).toMatchObject({
+    status: 1,
+    stderr: expect.stringContaining('notes_category'),
+  });
+  const { rows } = await schema.administer(
+    'select tablename from pg_tables where schemaname = current_schema()',
+  );
+  expect(rows).toEqual([]);
+
+  await (await openPostgres(schema.url, () => {})).close();
+  await schema.administer('alter table notes drop constraint notes_category cascade');
+  await schema.administer("insert into accounts values ('a', 'A', '', null, 0, 0, 0, 0)");
+  await schema.administer("insert into notes values ('a', 'n', 'gone', null, 0, 0, 0, '')");
+  const target = path.join(temporaryFolder(), 'new');
+  expect(admin({ DATABASE_URL: schema.url, APP_SECRET: SECRET }, 'copy-to', target)).toMatchObject({
+    status: 1,
+    stderr: expect.stringContaining('a row of notes belongs to nothing'),
+  });
+  expect(readdirSync(target).filter((name) => name.startsWith('nightdrive.db'))).toEqual([]);
+});
+
+test('the folder of a running site is refused, and with its secret the copy knows the same sessions', async () => {
+  const [folder, schema] = [temporaryFolder(), await emptySchema()];
+  const embedded = new NodeUnderTest(SOURCES, { DATA_DIR: folder });
+  onTestFinished(() => void embedded.end('SIGKILL'));
+  await embedded.start();
+  const send = (node: NodeUnderTest, method: string, route: string, body?: object, access?: string) =>
+    fetch(`http://127.0.0.1:${node.port}${route}`, {
+      method,
+      ...(body && { body: JSON.stringify(body) }),
+      headers: {
+        ...(body && { 'content-type': 'application/json' }),
+        ...(access && { authorization: `Bearer ${access}` }),
+      },
+    });
+  const credentials = { username: 'ann', password: 'night drive 84' };
+  expect((await send(embedded, 'POST', '/api/user/register/', credentials)).status).toBe(201);
+  const { access } = Object(await (await send(embedded, 'POST', '/api/token/', credentials)).json());
+  expect(admin({ DATA_DIR: folder }, 'copy-to', schema.url)).toMatchObject({
+    status: 1,
+    stderr: expect.stringContaining('is in use by process'),
+  });
+  await embedded.end('SIGTERM');
+  expect(admin({ DATA_DIR: folder }, 'copy-to', schema.url)).toMatchObject({ status: 0 });
+
+  const kept = readFileSync(path.join(folder, 'secret'), 'utf8').trim();
+  const node = new NodeUnderTest(SOURCES, { DATABASE_URL: schema.url, APP_SECRET: `hex:${kept}` });
+  onTestFinished(() => void node.end('SIGKILL'));
+  await node.start();
+  expect((await send(node, 'GET', '/api/user/', undefined, String(access))).status).toBe(200);
+});
+
+test('a crash of the site is still known after a copy', async () => {
+  const [folder, schema] = [await filledFolder(), await emptySchema()];
+  writeFileSync(path.join(folder, 'nightdrive.pid'), '1\n');
+  expect(admin({ DATA_DIR: folder }, 'copy-to', schema.url)).toMatchObject({ status: 0 });
+  expect(existsSync(path.join(folder, 'nightdrive.pid'))).toBe(true);
+});
+
+test('the same engine on both sides is refused, and so is a PostgreSQL that does not answer', async () => {
+  const folder = await filledFolder();
+  expect(admin({ DATA_DIR: folder }, 'copy-to', '/elsewhere').stderr).toContain('use backup and restore');
+  const settings = { DATABASE_URL: 'postgres://127.0.0.1:1/x', APP_SECRET: SECRET };
+  expect(admin(settings, 'copy-to', 'postgres://127.0.0.1:1/y').stderr).toContain('use pg_dump');
+  const away = /^PostgreSQL does not answer as it should \([^)]+\)\.\n$/;
+  expect(admin({ DATA_DIR: folder }, 'copy-to', 'postgres://127.0.0.1:1/y').stderr).toMatch(away);
+  expect(admin(settings, 'copy-to', path.join(folder, 'new')).stderr).toMatch(away);
+});

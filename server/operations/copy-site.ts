@@ -1,0 +1,116 @@
+import path from 'node:path';
+import type { Config } from '../config.ts';
+import { postgresSource, postgresTarget } from '../database/postgres/whole-tables.ts';
+import { lockDataFolder } from '../database/sqlite/data-folder.ts';
+import { sqliteSource, sqliteTarget } from '../database/sqlite/whole-tables.ts';
+import { Checksum, type TablesSource, type TablesTarget, type WholeTable } from '../database/whole-tables.ts';
+import { refuseDatabase } from './backup.ts';
+import { rowsProgress, seconds } from './progress.ts';
+import { fileIn, findPending } from './sqlite-file.ts';
+
+interface Copy {
+  tables: readonly WholeTable[];
+  source: TablesSource;
+  target: TablesTarget;
+}
+
+async function copyTable(
+  { source, target }: Copy,
+  table: WholeTable,
+  done: (rows: number) => void,
+): Promise<Checksum> {
+  const sum = new Checksum();
+  for await (const rows of source.batches(table)) {
+    for (const row of rows) sum.add(row);
+    await target.insert(table, rows);
+    done(rows.length);
+  }
+  return sum;
+}
+
+async function sumUp(
+  target: TablesTarget,
+  table: WholeTable,
+  done: (rows: number) => void,
+): Promise<Checksum> {
+  const sum = new Checksum();
+  for await (const rows of target.batches(table)) {
+    for (const row of rows) sum.add(row);
+    done(rows.length);
+  }
+  return sum;
+}
+
+/** Copies every row, and compares each table with what was read of it. */
+async function copyTables(copy: Copy): Promise<void> {
+  const { tables, source, target } = copy;
+  const since = performance.now();
+  let rows = 0;
+  for (const table of tables) rows += await source.count(table);
+  const copying = rowsProgress('Copying', rows);
+  const sums = new Map<WholeTable, Checksum>();
+  for (const table of tables) sums.set(table, await copyTable(copy, table, copying.done));
+  copying.over();
+  const comparing = rowsProgress('Comparing', rows);
+  for (const [table, sum] of sums) {
+    const found = await sumUp(target, table, comparing.done);
+    if (!found.equals(sum)) throw new Error(`The copy of the table ${table.name} is not like its source.`);
+  }
+  comparing.over();
+  await target.complete();
+  const ms = performance.now() - since;
+  for (const [{ name }, sum] of sums) console.log(`${name}: ${sum.rows}`);
+  console.log(
+    `Copied ${rows} rows in ${seconds(ms)} (${Math.round((rows / ms) * 1_000)} a second); the counts and checksums of all tables agree.`,
+  );
+}
+
+/** @throws Error in one line when the site runs on the folder, or this version can't read its database as it is */
+async function toPostgres(dataDir: string, url: string): Promise<void> {
+  const file = fileIn(dataDir);
+  const { crashed, release } = lockDataFolder(dataDir);
+  try {
+    const [pending] = findPending(file);
+    if (pending !== undefined) throw new Error(`${file} cannot be used: ${pending}.`);
+    const source = sqliteSource(file);
+    const target = await postgresTarget(url, source.tables);
+    try {
+      await copyTables({ tables: source.tables, source, target });
+    } finally {
+      await target.close();
+      await source.close();
+    }
+  } finally {
+    // The next start still has to learn of a crash: then the lock ends with this process.
+    if (!crashed) release();
+  }
+}
+
+async function toFolder(databaseUrl: string, dataDir: string): Promise<void> {
+  refuseDatabase(dataDir);
+  const source = await postgresSource(databaseUrl);
+  try {
+    const target = await sqliteTarget(dataDir);
+    try {
+      await copyTables({ tables: target.tables, source, target });
+    } finally {
+      await target.close();
+    }
+  } finally {
+    await source.close();
+  }
+}
+
+/**
+ * Copies the whole site to an empty database of the other engine. The source is only read, and of a copy that breaks
+ * off nothing stays.
+ */
+export async function copySite({ databaseUrl, dataDir }: Config, target: string): Promise<void> {
+  const isPostgres = /^postgres(ql)?:\/\//.test(target);
+  if (databaseUrl === undefined) {
+    if (isPostgres) return toPostgres(dataDir, target);
+    throw new Error('copy-to takes postgres://… here; to copy the embedded database use backup and restore.');
+  }
+  if (isPostgres) throw new Error('From one PostgreSQL to another use pg_dump and pg_restore.');
+  return toFolder(databaseUrl, path.resolve(target));
+}
