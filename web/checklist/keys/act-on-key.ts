@@ -4,11 +4,15 @@ import { openDialog } from '../dialogs/open-dialogs.ts';
 import { addLine, startNote } from '../dialogs/submit.ts';
 import { editNote } from '../rows/editing.ts';
 import { focusRow } from '../rows/focus-row.ts';
+import { noteTree } from '../rows/note-tree.ts';
 import { change, checklist } from '../store/checklist.ts';
 import { selectCategory } from '../tabs/choice.ts';
 import { openCategories } from '../tabs/open-categories.ts';
 import { PANEL_ID, tabId } from '../tabs/tab-id.ts';
 import { selectedCategory } from '../tabs/useSelectedCategory.ts';
+import { doneIn } from '../view/in-view.ts';
+import { moveInView } from '../view/move-in-view.ts';
+import { isOn, NONE, viewsOf } from '../view/views.ts';
 
 /** Does what a key asks for, to the row with the focus where it is about one. */
 export function actOnKey(key: string): void {
@@ -81,12 +85,20 @@ function showFocus(row: HTMLElement): void {
 function moveRow({ id, category, parent }: Note, step: 1 | -1): void {
   if (parent !== null) return;
   const notes = checklist().shown.read().notes ?? [];
-  const siblings = notes.filter((note) => note.category === category && note.parent === null);
-  const others = siblings.filter((note) => note.id !== id);
-  const place = siblings.findIndex((note) => note.id === id) + step;
+  const stored = noteTree(notes, category);
+  const shown = shownIds().map((shownId) => ({ id: shownId }));
+  const others = shown.filter((other) => other.id !== id);
+  const place = shown.findIndex((other) => other.id === id) + step;
   if (place < 0 || place > others.length) return;
+  const last = isOn(viewsOf(category), 'done last') ? doneIn(stored) : NONE;
   const isRow = document.activeElement?.matches(ROWS);
-  flushSync(() => change({ kind: 'move note', id, after: others[place - 1]?.id ?? null }));
+  flushSync(() => moveInView(id, others[place - 1]?.id ?? null, { stored, shown, last }));
   const row = document.getElementById(`note-${id}`);
   if (isRow && row) showFocus(row);
+}
+
+/** The notes with a row of their own, in the order of the rows: a view may hide some, or show them elsewhere. */
+function shownIds(): string[] {
+  const rows = document.getElementById(PANEL_ID)?.querySelectorAll(`ol > li > ${ROWS}`) ?? [];
+  return Array.from(rows, ({ id }) => id.slice('note-'.length));
 }

@@ -6,6 +6,7 @@ import { chevronIcon } from '../../ui/tool-icons.ts';
 import { sayMissing } from '../dialogs/Late.tsx';
 import type { Lists } from '../store/lists.ts';
 import { NONE, openCounts } from '../tabs/open-counts.ts';
+import { useHiddenCount } from '../view/useHiddenCount.ts';
 import styles from './Tally.module.css';
 
 export const lateMenu = late(() => import('./ListMenu.tsx'));
@@ -27,7 +28,9 @@ export function Tally({ lists, category }: TallyProps) {
   });
   const counts = useMemo(() => openCounts(notes), [notes]);
   const { all, open } = (category && counts.get(category.id)) ?? NONE;
-  const words = all === 0 ? 'No notes' : `${all - open} of ${all} done`;
+  const hidden = useHiddenCount(notes, category);
+  const done = `${all - open} of ${all} done${hidden > 0 ? `, ${hidden} hidden` : ''}`;
+  const words = all === 0 ? 'No notes' : done;
   return (
     <>
       <button

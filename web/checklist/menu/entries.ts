@@ -12,6 +12,7 @@ import type { Lists } from '../store/lists.ts';
 import { quoted } from '../store/quoted.ts';
 import { latestStep } from '../store/undo.ts';
 import { choice } from '../tabs/choice.ts';
+import { isOn, toggleView, type View, viewsOf } from '../view/views.ts';
 import { boxIcon, copyIcon, installIcon, keysIcon, pastIcon, printIcon, uncheckIcon } from './menu-icons.ts';
 import { printAll } from './print-all.ts';
 
@@ -55,6 +56,8 @@ export interface MenuEntry {
 
 /** What the list's menu offers, in its order within each group. */
 export const ENTRIES: readonly MenuEntry[] = [
+  viewEntry('hide done', 'Hide done'),
+  viewEntry('done last', 'Done last'),
   {
     id: 'clear done',
     group: 'done',
@@ -152,6 +155,17 @@ export const ENTRIES: readonly MenuEntry[] = [
     act: () => installOffer.read()?.(),
   },
 ];
+
+function viewEntry(view: View, words: string): MenuEntry {
+  return {
+    id: view,
+    group: 'view',
+    words,
+    isChecked: ({ category }) => category !== undefined && isOn(viewsOf(category.id), view),
+    isOffered: ({ category }) => category !== undefined,
+    act: ({ category }) => category && toggleView(category.id, view),
+  };
+}
 
 /** The next category is selected: an archived one has no tab any more. */
 function archive({ category, lists: { categories } }: MenuContext): void {

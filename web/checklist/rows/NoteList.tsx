@@ -2,7 +2,10 @@ import { memo, useMemo } from 'react';
 import type { Note } from '../../../contract/notes.ts';
 import { SortableList } from '../../ui/sortable/SortableList.tsx';
 import { NoNotes } from '../EmptySheet.tsx';
-import { change } from '../store/checklist.ts';
+import { inView } from '../view/in-view.ts';
+import { moveInView } from '../view/move-in-view.ts';
+import { LookContext, useLook } from '../view/useLook.ts';
+import { AllHidden } from './AllHidden.tsx';
 import styles from './NoteList.module.css';
 import { NoteRow } from './NoteRow.tsx';
 import { type NoteNode, noteNumbers, noteTree } from './note-tree.ts';
@@ -18,21 +21,33 @@ interface NoteListProps {
 export const NoteList = memo(function NoteList({ notes, category }: NoteListProps) {
   const tree = useMemo(() => noteTree(notes, category), [notes, category]);
   const isPrinting = usePrinting();
+  const look = useLook(tree, category);
+  const shown = useMemo(() => inView(tree, look), [tree, look]);
+  const numbersOf = useMemo(() => realNumbers(tree), [tree]);
   if (tree.length === 0) return <NoNotes />;
+  if (shown.length === 0) return <AllHidden category={category} count={look.hidden.size} />;
 
   return (
     <PrintingContext value={isPrinting}>
-      <SortableList
-        items={tree}
-        Item={NoteRow}
-        numbersOf={noteNumbers}
-        nameOf={nameOf}
-        onMove={(id, after) => change({ kind: 'move note', id, after })}
-        className={styles.notes}
-      />
+      <LookContext value={look}>
+        <SortableList
+          items={shown}
+          Item={NoteRow}
+          numbersOf={numbersOf}
+          nameOf={nameOf}
+          onMove={(id, behind) => moveInView(id, behind, { stored: tree, shown, last: look.last })}
+          className={styles.notes}
+        />
+      </LookContext>
     </PrintingContext>
   );
 });
+
+/** The numbers that notes have in their list, whatever is shown of it. */
+function realNumbers(tree: readonly NoteNode[]) {
+  const numbers = new Map(noteNumbers(tree).map((number, index) => [tree[index], number]));
+  return (shown: readonly NoteNode[]) => shown.map((node) => numbers.get(node) ?? null);
+}
 
 function nameOf(_: NoteNode, number: number | null): string {
   return number === null ? 'Line' : `Note ${number}`;

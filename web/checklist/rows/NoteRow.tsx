@@ -1,6 +1,8 @@
 import { memo, use, useCallback } from 'react';
 import type { Note } from '../../../contract/notes.ts';
 import { type HandleProps, type SortableRowProps, sortable } from '../../ui/sortable/sortable.tsx';
+import { inView } from '../view/in-view.ts';
+import { LookContext } from '../view/useLook.ts';
 import { DividerRow } from './DividerRow.tsx';
 import { setExpanded, useExpanded } from './expanded.ts';
 import { NoteBody } from './NoteBody.tsx';
@@ -51,9 +53,10 @@ interface SubNotesProps {
 }
 
 const SubNotes = memo(function SubNotes({ parent, nodes }: SubNotesProps) {
+  const shown = inView(nodes, use(LookContext));
   return (
     <ul className={styles.subNotes}>
-      {nodes.map((node) => (
+      {shown.map((node) => (
         <li key={node.id} className={styles.subNote}>
           {isDivider(node) ? <DividerRow note={node.note} /> : <NoteEntry node={node} />}
         </li>

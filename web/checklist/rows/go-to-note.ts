@@ -1,6 +1,7 @@
 import type { Category } from '../../../contract/categories.ts';
 import type { Note } from '../../../contract/notes.ts';
 import { selectCategory } from '../tabs/choice.ts';
+import { reveal } from '../view/views.ts';
 import { setExpanded } from './expanded.ts';
 import { focusRow } from './focus-row.ts';
 import styles from './go-to-note.late.module.css';
@@ -16,8 +17,9 @@ interface Place {
 /** A long list shows its last rows a moment after the first; one that is gone meanwhile never comes. */
 const FRAMES_MAX = 300;
 
-/** Shows a note wherever it is: its category, its row under an open parent, lit up for a moment and with the focus. */
+/** Shows a note wherever it is, though it be hidden: its row, under an open parent, lit up for a moment and with the focus. */
 export async function goToNote({ note, category, number, parent }: Place): Promise<void> {
+  reveal(note.id, ...(parent ? [parent.id] : []));
   selectCategory(category.id);
   if (parent) setExpanded(parent.id, true);
   await lightUp(note.id, `${category.title}, note ${number}, ${note.content}`);

@@ -1,0 +1,100 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from './accessible.ts';
+import { handle, openChecklist, row, rows } from './checklist-of.ts';
+import { dragByKeyboard, dragByMouse, dragByTouch } from './drag.ts';
+import { expect, test } from './fixtures.ts';
+
+const tally = (page: Page) => page.getByRole('button', { name: /, list menu$/ });
+const check = (page: Page, content: string) => row(page, content).getByRole('checkbox').first().check();
+
+async function toggle(page: Page, view: 'Hide done' | 'Done last') {
+  await tally(page).click();
+  await page.getByRole('menuitemcheckbox', { name: view }).click();
+}
+
+test('done notes are hidden in their category, on this device, while the others keep their numbers', async ({
+  page,
+}) => {
+  await openChecklist(page, { Trip: ['Tyres', ['Cooler', 'ice', 'tape'], 'Maps', 'Bread'], Home: ['Lamp'] });
+  for (const content of ['Tyres', 'Maps']) await check(page, content);
+  await toggle(page, 'Hide done');
+  await expect(rows(page)).toHaveText([/^2\)Cooler/, /^4\)Bread/]);
+  await expect(tally(page)).toHaveText('2 of 6 done, 2 hidden');
+  await row(page, 'Cooler').getByTitle('Expand').click();
+  await page.getByRole('listitem').filter({ hasText: /^ice/ }).getByRole('checkbox').check();
+  await expect(page.getByText('ice', { exact: true })).toHaveCount(0);
+  await expect(page.getByText('tape', { exact: true })).toBeVisible();
+  await expect(tally(page)).toHaveText('3 of 6 done, 3 hidden');
+  await expectAccessible(page, 'a list with hidden notes');
+  await page.getByRole('tab', { name: 'Home' }).click();
+  await check(page, 'Lamp');
+  await expect(tally(page)).toHaveText('1 of 1 done');
+  await page.reload();
+  await expect(row(page, 'Lamp')).toBeVisible();
+  await page.getByRole('tab', { name: 'Trip' }).click();
+  await expect(rows(page)).toHaveText([/^2\)Cooler/, /^4\)Bread/]);
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+  await expect(page.getByText('tape', { exact: true })).toBeVisible();
+  await expect(page.getByText('ice', { exact: true })).toHaveCount(0);
+  await page.evaluate(() => dispatchEvent(new Event('afterprint')));
+  await tally(page).click();
+  await expect(page.getByRole('menuitemcheckbox', { name: 'Hide done' })).toHaveAttribute(
+    'aria-checked',
+    'true',
+  );
+  await expectAccessible(page, 'the menu with the views');
+  await page.getByRole('menuitem', { name: /^Clear done/ }).click();
+  await page.getByRole('button', { name: 'Delete 3 notes' }).click();
+  await expect(tally(page)).toHaveText('0 of 3 done');
+});
+
+test('the focus goes on when the row with it is hidden, and the last row leaves a word', async ({ page }) => {
+  await openChecklist(page, { Trip: ['Tyres', 'Maps'] });
+  await toggle(page, 'Hide done');
+  await row(page, 'Tyres').getByRole('checkbox').focus();
+  await page.keyboard.press('Space');
+  await expect(rows(page)).toHaveCount(1);
+  await expect(handle(page, 'Maps')).toBeFocused();
+  await check(page, 'Maps');
+  await expect(page.getByText('All done, 2 hidden.')).toBeVisible();
+  await expectAccessible(page, 'a list with nothing but hidden notes');
+  await page.getByRole('button', { name: 'Show done' }).click();
+  await expect(rows(page)).toHaveText([/Tyres/, /Maps/]);
+});
+
+test('a hidden note that was found is shown', async ({ page, isMobile }) => {
+  await openChecklist(page, { Trip: ['Tyres', 'Maps'], Home: ['Lamp'] });
+  await check(page, 'Maps');
+  await toggle(page, 'Hide done');
+  await page.getByRole('tab', { name: 'Home' }).click();
+  if (isMobile) await page.getByRole('button', { name: 'Find' }).tap();
+  else await page.keyboard.press('/');
+  await page.getByRole('combobox', { name: 'Find a note' }).fill('maps');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('group', { name: 'Trip, note 2, Maps' })).toBeFocused();
+  await expect(rows(page)).toHaveText([/^1\)Tyres/, /^2\)Maps/]);
+});
+
+test('Done last shows done notes behind the others, and each side has an order of its own', async ({
+  page,
+  isMobile,
+}) => {
+  await openChecklist(page, { Trip: ['Tyres', 'Maps', 'Bread', 'Milk'] });
+  await toggle(page, 'Done last');
+  await check(page, 'Tyres');
+  await check(page, 'Bread');
+  await expect(rows(page)).toHaveText([/^2\)Maps/, /^4\)Milk/, /^1\)Tyres/, /^3\)Bread/]);
+  await expectAccessible(page, 'a list with done notes last');
+  const drag = isMobile ? dragByTouch : dragByMouse;
+  await drag(page, handle(page, 'Bread'), handle(page, 'Tyres'));
+  await expect(rows(page)).toHaveText([/Maps/, /Milk/, /Bread/, /Tyres/]);
+  await dragByKeyboard(page, handle(page, 'Maps'), ['ArrowDown', 'ArrowDown']);
+  await expect(rows(page)).toHaveText([/Milk/, /Maps/, /Bread/, /Tyres/]);
+  await handle(page, 'Maps').focus();
+  await page.keyboard.press('Alt+ArrowDown');
+  await expect(page.getByText('“Done last” is on: done notes stay below the open ones')).toBeVisible();
+  await page.keyboard.press('Alt+ArrowUp');
+  await expect(rows(page)).toHaveText([/Maps/, /Milk/, /Bread/, /Tyres/]);
+  await toggle(page, 'Done last');
+  await expect(rows(page)).toHaveText([/Bread/, /Tyres/, /Maps/, /Milk/]);
+});
