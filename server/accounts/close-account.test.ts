@@ -15,18 +15,28 @@ const noteOf = async (user: SignedIn, content: string) => {
   const { body } = await user.call('POST', '/api/categories/', { title: 'Groceries' });
   return user.call('POST', '/api/notes/', { content, category: (body as { id: string }).id });
 };
-const countOf = (table: 'notes' | 'categories' | 'sessions' | 'deletions' | 'bin_notes' | 'usernames') =>
-  statement<object>()(`countOf ${table}`, (db) => db.selectFrom(table).select('owner'));
+const countOf = (
+  table: 'notes' | 'categories' | 'sessions' | 'deletions' | 'bin_notes' | 'usernames' | 'recovery_codes',
+) => statement<object>()(`countOf ${table}`, (db) => db.selectFrom(table).select('owner'));
 
 test('An account that its user deletes is gone at once, with the lists, the bin and all sessions', async () => {
   const phone = await t.signedInAs('Ann');
   const { body } = await noteOf(ann, 'Milk');
   await ann.call('DELETE', `/api/notes/delete/${(body as { id: string }).id}/`);
   await noteOf(ann, 'Eggs');
+  await ann.call('POST', '/api/recovery-codes/', { password: PASSWORD });
   expect(await close({ username: ' Ann ', password: PASSWORD })).toMatchObject({ status: 204 });
   for (const by of [ann, phone]) expect(await by.call('GET', '/api/user/')).toMatchObject({ status: 401 });
-  for (const table of ['notes', 'categories', 'sessions', 'deletions', 'bin_notes', 'usernames'] as const)
-    expect([table, await t.db.read.all(countOf(table), {})]).toEqual([table, []]);
+  const tables = [
+    'notes',
+    'categories',
+    'sessions',
+    'deletions',
+    'bin_notes',
+    'usernames',
+    'recovery_codes',
+  ] as const;
+  for (const table of tables) expect([table, await t.db.read.all(countOf(table), {})]).toEqual([table, []]);
   const login = await t.call('POST', '/api/token/', { username: 'Ann', password: PASSWORD });
   expect(login).toMatchObject({ status: 401 });
 });

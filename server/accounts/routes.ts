@@ -1,4 +1,5 @@
 import * as calls from '../../contract/accounts.ts';
+import * as recoveryCalls from '../../contract/recovery-codes.ts';
 import * as sessionCalls from '../../contract/sessions.ts';
 import type { App } from '../http/app-type.ts';
 import { readAccount, updateAccount, userOf } from './accounts.ts';
@@ -8,6 +9,8 @@ import type { AccountDeps } from './deps.ts';
 import { refuseFieldErrors } from './field-errors.ts';
 import { acceptPictureForms, mayHavePicture } from './pictures/form.ts';
 import { hasPicture, sentPicture } from './pictures/sent-picture.ts';
+import { recoverPassword } from './recovery.ts';
+import { listRecoveryCodes, makeRecoveryCode } from './recovery-codes.ts';
 import { admitRegistration, registerAccount } from './registration.ts';
 import { login } from './sessions/login.ts';
 import {
@@ -35,6 +38,13 @@ export function accountRoutes(app: App, deps: AccountDeps): void {
     handler: async (request, reply) => {
       await revokeSession(deps, request.body.refresh);
       return reply.code(204).send();
+    },
+  });
+  app.route({
+    ...recoveryCalls.useRecoveryCode,
+    handler: async ({ body, ip }) => {
+      await recoverPassword(deps, body, ip);
+      return { detail: 'Password updated successfully.' };
     },
   });
   app.register(async (forms: App) => {
@@ -68,6 +78,15 @@ export function signedInAccountRoutes(app: App, deps: AccountDeps): void {
       await closeAccount(deps, caller.owner, body);
       return reply.code(204).send();
     },
+  });
+  app.route({
+    ...recoveryCalls.listRecoveryCodes,
+    handler: ({ caller }) => listRecoveryCodes(db, caller.owner),
+  });
+  app.route({
+    ...recoveryCalls.createRecoveryCode,
+    handler: async ({ body, caller }, reply) =>
+      reply.code(201).send(await makeRecoveryCode(deps, caller.owner, body.password)),
   });
   app.route({
     ...sessionCalls.listSessions,

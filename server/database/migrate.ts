@@ -20,6 +20,7 @@ import { loginPlaces } from './migrations/010-login-places.ts';
 import { fingerprints } from './migrations/011-fingerprints.ts';
 import { archive } from './migrations/012-archive.ts';
 import { earlierTexts } from './migrations/013-earlier-texts.ts';
+import { recoveryCodes } from './migrations/014-recovery-codes.ts';
 import { sessionDevices } from './migrations/015-session-devices.ts';
 import type { Engine } from './statement.ts';
 
@@ -42,6 +43,7 @@ export const MIGRATIONS: Migrations = {
   '011-fingerprints': fingerprints,
   '012-archive': archive,
   '013-earlier-texts': earlierTexts,
+  '014-recovery-codes': recoveryCodes,
   '015-session-devices': sessionDevices,
 };
 

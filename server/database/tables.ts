@@ -33,6 +33,8 @@ export interface Tables {
   pictures: { owner: string; id: string; data: Uint8Array };
   /** Where an account has signed in before. */
   login_places: { owner: string; place: string; used_at: number };
+  /** One for each account at most: the latest. */
+  recovery_codes: { owner: string; code_hash: string; created_at: number; used_at: number | null };
   throttles: { key: string; failures: number; expires_at: number };
   /** Rows of the lists carry the revision that last wrote them. */
   categories: {

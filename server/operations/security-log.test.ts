@@ -41,6 +41,22 @@ test('a failed login is logged with the account, never with what was typed for i
   expect(JSON.stringify(lines)).not.toContain('my-password-1');
 });
 
+test('recovery codes that are made, used and guessed at are logged with the account, never with the code', async () => {
+  await logged();
+  const ann = await t.signedInAs('ann');
+  const { body } = await ann.call('POST', '/api/recovery-codes/', { password: PASSWORD });
+  const { code } = body as { code: string };
+  const use = (code: string) =>
+    t.call('POST', '/api/recovery-codes/use/', { username: 'ann', code, new_password: 'another one' });
+  await use('ABCD-EFGH-JKMN-PQRS');
+  await use(code);
+  await event('recovery code made').toMatchObject({ level: 30, account: expect.any(String) });
+  await event('password recovery failed').toMatchObject({ level: 40, account: expect.any(String) });
+  await event('password recovered').toMatchObject({ level: 30, account: expect.any(String) });
+  for (const secret of [code, 'ABCD-EFGH', 'another one'])
+    expect(JSON.stringify(lines)).not.toContain(secret);
+});
+
 test('throttled clients are logged, a flood as one line', async () => {
   await logged({ RATE_LIMIT: 'on' });
   const guess = () => t.call('POST', '/api/token/', { username: 'ann', password: 'wrong' });

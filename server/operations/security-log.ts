@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { changePassword, createToken, deleteUser, register, revokeToken } from '../../contract/accounts.ts';
+import { createRecoveryCode, useRecoveryCode } from '../../contract/recovery-codes.ts';
 import { deleteOtherSessions, deleteSession } from '../../contract/sessions.ts';
 import { findOwner } from '../accounts/accounts.ts';
 import { foldUsername } from '../accounts/usernames.ts';
@@ -18,6 +19,9 @@ const EVENTS = [
   [createToken, 401, 'login failed'],
   [changePassword, 200, 'password changed'],
   [changePassword, 400, 'password change failed'],
+  [createRecoveryCode, 201, 'recovery code made'],
+  [useRecoveryCode, 200, 'password recovered'],
+  [useRecoveryCode, 400, 'password recovery failed'],
   [revokeToken, 204, 'session ended'],
   [deleteSession, 204, 'session ended'],
   [deleteOtherSessions, 204, 'session ended'],

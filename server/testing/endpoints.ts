@@ -5,6 +5,7 @@ import type { Endpoint } from '../../contract/endpoint.ts';
 import * as events from '../../contract/events.ts';
 import * as notes from '../../contract/notes.ts';
 import * as presence from '../../contract/presence.ts';
+import * as recoveryCodes from '../../contract/recovery-codes.ts';
 import * as sessions from '../../contract/sessions.ts';
 import * as severalNotes from '../../contract/several-notes.ts';
 
@@ -19,6 +20,7 @@ export const ENDPOINTS: readonly Endpoint[] = Object.values<unknown>({
   ...events,
   ...notes,
   ...presence,
+  ...recoveryCodes,
   ...sessions,
   ...severalNotes,
 }).filter(isEndpoint);

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import type { TSchema } from 'typebox';
 import { changePassword, createToken, register, revokeToken, updateUser } from '../../contract/accounts.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
+import { useRecoveryCode } from '../../contract/recovery-codes.ts';
 import type { Call } from '../../server/testing/connection.ts';
 import { ENDPOINTS } from '../../server/testing/endpoints.ts';
 import { FORGERIES, HEADERS, NO_TEXT, PATHS, SPOILT, VALUES, WIRES } from './hostile.ts';
@@ -20,7 +21,12 @@ export interface Planned extends Call {
 export type Later<T> = (people: readonly Person[], by: Person) => T;
 
 /** Calls that hash a password when all is well with them: never, or nothing else would be tried. */
-const COSTLY: ReadonlySet<Endpoint> = new Set<Endpoint>([createToken, register, changePassword]);
+const COSTLY: ReadonlySet<Endpoint> = new Set<Endpoint>([
+  createToken,
+  register,
+  changePassword,
+  useRecoveryCode,
+]);
 /** Fields that are text in the schema and name a thing. */
 const REFERENCES = new Set(['category', 'parent', 'after', 'id']);
 

@@ -4,12 +4,16 @@ import type { AccountDeps } from '../deps.ts';
 import { foldUsername } from '../usernames.ts';
 import { isKnownPlace, rememberPlace } from './places.ts';
 import { Throttle } from './throttle.ts';
-import { GUESSES_OF_NAME, LOGIN_FAILURES, NAMES_OF_ADDRESS } from './throttle-rules.ts';
+import { GUESSES_OF_NAME, LOGIN_FAILURES, NAMES_OF_ADDRESS, type ThrottleRule } from './throttle-rules.ts';
+
+/** Wrong passwords for one name from one address. */
+export const failuresHere = (username: string, address: string, clock: () => number): Throttle =>
+  new Throttle(LOGIN_FAILURES, [foldUsername(username), clientKey(address)], clock);
 
 /**
  * Limits the guesses about one name from one address: those of this name here, the names that fail here, and the
  * guesses about this name anywhere. The latter two do not concern a name that has signed in from here before, so that
- * no stranger locks out its owner.
+ * no stranger locks out its owner. Guesses of passwords and of recovery codes are counted apart.
  */
 export class LoginThrottle {
   readonly #deps: Pick<AccountDeps, 'clock' | 'keys' | 'guesses' | 'rateLimit'>;
@@ -25,14 +29,17 @@ export class LoginThrottle {
     deps: Pick<AccountDeps, 'clock' | 'keys' | 'guesses' | 'rateLimit'>,
     username: string,
     address: string,
+    secret: 'password' | 'recovery code' = 'password',
   ) {
     this.#deps = deps;
     this.#address = address;
     this.#folded = foldUsername(username);
     const client = clientKey(address);
-    this.#here = new Throttle(LOGIN_FAILURES, [this.#folded, client], deps.clock);
-    this.#names = new Throttle(NAMES_OF_ADDRESS, [client], deps.clock);
-    this.#anywhere = new Throttle(GUESSES_OF_NAME, [this.#folded], deps.clock);
+    const throttle = (rule: ThrottleRule, ...subject: string[]) =>
+      new Throttle(rule, secret === 'password' ? subject : [...subject, secret], deps.clock);
+    this.#here = throttle(LOGIN_FAILURES, this.#folded, client);
+    this.#names = throttle(NAMES_OF_ADDRESS, client);
+    this.#anywhere = throttle(GUESSES_OF_NAME, this.#folded);
   }
 
   /**

@@ -4,6 +4,7 @@ import { categoryRows } from './categories.ts';
 import { deletionRows } from './deletions.ts';
 import { noteRows } from './notes.ts';
 import { presenceRows } from './presence.ts';
+import { recoveryCodeRows } from './recovery-codes.ts';
 import { sessionRows } from './sessions.ts';
 import { severalNotesRows } from './several-notes.ts';
 import type { Rows } from './table.ts';
@@ -20,6 +21,7 @@ export const CALLS: (Rows & { name: string })[] = [
   },
   ...noteRows,
   ...presenceRows,
+  ...recoveryCodeRows,
   ...sessionRows,
   ...severalNotesRows,
 ].map((rows: Rows) => ({ name: `${rows.endpoint.method} ${rows.endpoint.url}`, ...rows }));

@@ -1,0 +1,69 @@
+import { type Static, Type } from 'typebox';
+import { SIGNED_IN } from './endpoint.ts';
+import { detail } from './errors.ts';
+
+/** Signs of a code, in groups of four. */
+export const RECOVERY_CODE_SIGNS = 16;
+
+const created_at = Type.Integer({ description: 'When it was made, in milliseconds since 1970.' });
+
+export const recoveryCode = Type.Object(
+  {
+    created_at,
+    used_at: Type.Union([Type.Integer(), Type.Null()], {
+      description: 'When it was used, in milliseconds since 1970, or null while it can be.',
+    }),
+  },
+  { examples: [{ created_at: 1_763_812_486_000, used_at: null }] },
+);
+export type RecoveryCode = Static<typeof recoveryCode>;
+
+const newRecoveryCode = Type.Object(
+  {
+    code: Type.String({ description: 'Told here and never again.' }),
+    created_at,
+  },
+  { examples: [{ code: 'K7MQ-4TXW-9HDR-V2NC', created_at: 1_763_812_486_000 }] },
+);
+export type NewRecoveryCode = Static<typeof newRecoveryCode>;
+
+const password = Type.String({ format: 'password', minLength: 1 });
+
+const open = { tags: ['accounts'] } as const;
+const signedIn = { tags: ['accounts'], security: SIGNED_IN } as const;
+
+export const listRecoveryCodes = {
+  method: 'GET',
+  url: '/api/recovery-codes/',
+  schema: {
+    ...signedIn,
+    summary: 'When the recovery code of the user was made and used; an empty list when there is none',
+    response: { 200: Type.Array(recoveryCode) },
+  },
+} as const;
+
+export const createRecoveryCode = {
+  method: 'POST',
+  url: '/api/recovery-codes/',
+  schema: {
+    ...signedIn,
+    summary: 'Make a recovery code in place of the one before; wants the password once more',
+    body: Type.Object({ password }),
+    response: { 201: newRecoveryCode },
+  },
+} as const;
+
+export const useRecoveryCode = {
+  method: 'POST',
+  url: '/api/recovery-codes/use/',
+  schema: {
+    ...open,
+    summary: 'Set a new password by a recovery code, which works once; every session of the user ends',
+    body: Type.Object({
+      username: Type.String({ format: 'text', minLength: 1 }),
+      code: Type.String({ format: 'text', minLength: 1 }),
+      new_password: password,
+    }),
+    response: { 200: detail },
+  },
+} as const;

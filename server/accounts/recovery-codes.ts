@@ -1,0 +1,106 @@
+import { randomInt } from 'node:crypto';
+import {
+  type NewRecoveryCode,
+  RECOVERY_CODE_SIGNS,
+  type RecoveryCode,
+} from '../../contract/recovery-codes.ts';
+import type { Connection, Database } from '../database/database.ts';
+import { statement } from '../database/statement.ts';
+import { confirmPassword } from './confirm-password.ts';
+import type { AccountDeps } from './deps.ts';
+import { hashPassword } from './passwords.ts';
+
+/** Without those that a hand or an eye takes for others: 0 and O, 1, I and L, U and V. */
+const SIGNS = 'ABCDEFGHJKMNPQRSTVWXYZ23456789';
+
+const newCode = (): string =>
+  Array.from({ length: RECOVERY_CODE_SIGNS }, () => SIGNS[randomInt(SIGNS.length)]).join('');
+
+/** A code as it is kept: in any case, with any spaces and hyphens it is the same one. */
+export const normalizeCode = (text: string): string => text.replace(/[\s\p{Pd}]/gu, '').toUpperCase();
+
+interface Kept {
+  owner: string;
+  code_hash: string;
+  now: number;
+}
+
+const keepCode = statement<Kept>()('keepRecoveryCode', (db, param) =>
+  db
+    .insertInto('recovery_codes')
+    .values({
+      owner: param('owner'),
+      code_hash: param('code_hash'),
+      created_at: param('now'),
+      used_at: null,
+    })
+    .onConflict((on) =>
+      on
+        .column('owner')
+        .doUpdateSet({ code_hash: param('code_hash'), created_at: param('now'), used_at: null }),
+    ),
+);
+
+/**
+ * Makes the recovery code of an account, in place of the one before. It is told once and kept as a hash.
+ * @throws Refusal 400 for a wrong password; 429 after too many of them; 503
+ */
+export async function makeRecoveryCode(
+  deps: AccountDeps,
+  owner: string,
+  password: string,
+): Promise<NewRecoveryCode> {
+  const code = newCode();
+  const now = deps.clock();
+  await confirmPassword(deps, owner, { field: 'password', password }, async (confirm) => {
+    const code_hash = await hashPassword(code);
+    await deps.db.write(async (tx) => {
+      await confirm(tx);
+      await tx.run(keepCode, { owner, code_hash, now });
+    });
+  });
+  return { code: code.replace(/(?<=.)(?=(.{4})+$)/g, '-'), created_at: now };
+}
+
+const selectCode = statement<{ owner: string }>()('selectRecoveryCode', (db, param) =>
+  db.selectFrom('recovery_codes').select(['created_at', 'used_at']).where('owner', '=', param('owner')),
+);
+
+/** What may be told of the code of an account, if it has one. */
+export const listRecoveryCodes = (db: Database, owner: string): Promise<RecoveryCode[]> =>
+  db.read.all(selectCode, { owner });
+
+const selectUnusedHash = statement<{ owner: string }>()('selectUnusedRecoveryCodeHash', (db, param) =>
+  db
+    .selectFrom('recovery_codes')
+    .select('code_hash')
+    .where('owner', '=', param('owner'))
+    .where('used_at', 'is', null),
+);
+
+/** The hash of the code that an account can use, if it has one. */
+export const unusedCodeHash = async (db: Database, owner: string): Promise<string | undefined> =>
+  (await db.read.first(selectUnusedHash, { owner }))?.code_hash;
+
+const useCode = statement<Kept>()('useRecoveryCode', (db, param) =>
+  db
+    .updateTable('recovery_codes')
+    .set({ used_at: param('now') })
+    .where('owner', '=', param('owner'))
+    .where('code_hash', '=', param('code_hash'))
+    .where('used_at', 'is', null),
+);
+
+/**
+ * Uses the code that was verified.
+ * @returns whether it still could be used: of two at once one can
+ */
+export const useVerifiedCode = async (tx: Connection, code: Kept): Promise<boolean> =>
+  (await tx.run(useCode, code)) === 1;
+
+const deleteCode = statement<{ owner: string }>()('deleteRecoveryCode', (db, param) =>
+  db.deleteFrom('recovery_codes').where('owner', '=', param('owner')),
+);
+
+export const forgetRecoveryCode = (tx: Connection, owner: string): Promise<number> =>
+  tx.run(deleteCode, { owner });

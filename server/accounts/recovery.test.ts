@@ -1,0 +1,254 @@
+import type crypto from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { statement } from '../database/statement.ts';
+import { HeldMemory } from '../http/held-memory.ts';
+import { followStream } from '../testing/event-stream.ts';
+import { PASSWORD, type SignedIn, type TestApp, testApp } from '../testing/test-app.ts';
+import { resetPassword } from './change-password.ts';
+import { accountDeps } from './deps.ts';
+import { recoverPassword } from './recovery.ts';
+import { tokenKeys } from './sessions/tokens.ts';
+
+vi.mock('node:crypto', async (original) => {
+  const actual = await original<typeof crypto>();
+  return { ...actual, argon2: vi.fn(actual.argon2) };
+});
+const { argon2 } = await import('node:crypto');
+
+const CODES = '/api/recovery-codes/';
+const NEXT = 'Next-horse-8';
+const NONE = 'ABCD-EFGH-JKMN-PQRS';
+const DONE = { status: 200, body: { detail: 'Password updated successfully.' } };
+const NOT_RIGHT = { status: 400, body: { detail: 'Username or recovery code is not right.' } };
+const MINUTE = 60_000;
+
+let t: TestApp;
+let ann: SignedIn;
+const open = async (environment: Record<string, string> = {}) => {
+  t = await testApp({ TRUST_PROXY: '127.0.0.1', ...environment });
+  ann = await t.signedInAs('ann');
+};
+afterEach(() => t.close());
+
+const make = (by = ann, password = PASSWORD) => by.call('POST', CODES, { password });
+const codeOf = async (by = ann) => ((await make(by)).body as { code: string }).code;
+const told = async (by = ann) => (await by.call('GET', CODES)).body;
+const recover = (code: string, sent: object = {}, address = '192.0.2.1') =>
+  t.send({
+    method: 'POST',
+    url: `${CODES}use/`,
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
+    payload: JSON.stringify({ username: 'ann', code, new_password: NEXT, ...sent }),
+  });
+const logIn = (password: string, username = 'ann', address = '192.0.2.1') =>
+  t.send({
+    method: 'POST',
+    url: '/api/token/',
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
+    payload: JSON.stringify({ username, password }),
+  });
+const works = async (by: SignedIn) => (await by.call('GET', '/api/user/')).status === 200;
+const hashes = statement<object>()('testRecoveryCodes', (db) =>
+  db.selectFrom('recovery_codes').select(['owner', 'code_hash']),
+);
+
+describe('A recovery code', () => {
+  beforeEach(() => open());
+
+  test('is told once, kept as a hash, and the user sees when it was made', async () => {
+    expect(await told()).toEqual([]);
+    const { status, body } = await make();
+    const { code } = body as { code: string };
+    expect([status, code]).toEqual([201, expect.stringMatching(/^[A-HJKMNP-TV-Z2-9]{4}(-\w{4}){3}$/)]);
+    expect(await told()).toEqual([{ created_at: t.clock.now, used_at: null }]);
+    const [kept] = await t.db.read.all(hashes, {});
+    expect(kept?.code_hash).toMatch(/^\$argon2id\$/);
+    expect(await codeOf()).not.toBe(code);
+  });
+
+  test('is made by the password alone', async () => {
+    expect(await make(ann, 'Wrong-horse-1')).toMatchObject({
+      status: 400,
+      body: { password: ['Wrong password.'] },
+    });
+    expect(await told()).toEqual([]);
+  });
+
+  test('sets a new password and ends all sessions and their streams', async () => {
+    const [code, phone, bob] = [await codeOf(), await t.signedInAs('ann'), await t.signedInAs('bob')];
+    const stream = await followStream(t.port, phone.access);
+    expect(await recover(code)).toMatchObject(DONE);
+    await stream.ended;
+    for (const ended of [ann, phone]) {
+      expect(await works(ended)).toBe(false);
+      const { status } = await t.call('POST', '/api/token/refresh/', { refresh: ended.refresh });
+      expect(status).toBe(401);
+    }
+    expect(await works(bob)).toBe(true);
+    expect(await logIn(PASSWORD)).toMatchObject({ status: 401 });
+    expect(await logIn(NEXT)).toMatchObject({ status: 200 });
+  });
+
+  test.each([
+    (code: string) => code.toLowerCase(),
+    (code: string) => code.replaceAll('-', ''),
+    (code: string) => ` ${code.replaceAll('-', ' – ')}\n`,
+  ])('is the same in any case, with any spaces and hyphens (%#)', async (spelling) => {
+    const code = await codeOf();
+    expect(await recover(spelling(code), { username: ' ANN ' })).toMatchObject(DONE);
+  });
+
+  test('works once, and the user sees when it was used', async () => {
+    const code = await codeOf();
+    await recover(code);
+    expect(await recover(code, { new_password: 'Third-horse-9' })).toMatchObject(NOT_RIGHT);
+    const { access } = (await logIn(NEXT)).body as { access: string };
+    const { body } = await t.send({ url: CODES, headers: { authorization: `Bearer ${access}` } });
+    expect(body).toEqual([{ created_at: expect.any(Number), used_at: t.clock.now }]);
+  });
+
+  test('works once when it is used twice at the same moment', async () => {
+    const code = await codeOf();
+    const passwords = [NEXT, 'Third-horse-9'];
+    const answers = await Promise.all(passwords.map((new_password) => recover(code, { new_password })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
+    const won = answers.findIndex(({ status }) => status === 200);
+    expect(await logIn(passwords[won] ?? '')).toMatchObject({ status: 200 });
+    expect(await logIn(passwords[1 - won] ?? '')).toMatchObject({ status: 401 });
+  });
+
+  test('is refused when it is replaced while it is verified, and nothing changes', async () => {
+    const code = await codeOf();
+    const deps = accountDeps({
+      db: {
+        ...t.db,
+        write: async (work) => {
+          await make();
+          return t.db.write(work);
+        },
+      },
+      clock: () => t.clock.now,
+      elapsed: () => t.clock.now,
+      keys: tokenKeys(Buffer.alloc(32)),
+      registration: 'open',
+      publicUrl: undefined,
+      rateLimit: false,
+      bodies: new HeldMemory(0),
+      sessionsEnded: () => {},
+    });
+    const late = recoverPassword(deps, { username: 'ann', code, new_password: NEXT }, '192.0.2.1');
+    await expect(late).rejects.toMatchObject(NOT_RIGHT);
+    expect(await logIn(PASSWORD)).toMatchObject({ status: 200 });
+    expect(await works(ann)).toBe(true);
+  });
+
+  test('is void once another is made', async () => {
+    const [first, second] = [await codeOf(), await codeOf()];
+    expect(await recover(first)).toMatchObject(NOT_RIGHT);
+    expect(await recover(second)).toMatchObject(DONE);
+  });
+
+  test('of another user opens nothing', async () => {
+    const bob = await t.signedInAs('bob');
+    await codeOf();
+    expect(await recover(await codeOf(bob))).toMatchObject(NOT_RIGHT);
+    expect(await works(ann)).toBe(true);
+    expect(await told(bob)).toMatchObject([{ used_at: null }]);
+  });
+
+  test('stays when its user changes the password, and goes when the operator sets one', async () => {
+    const code = await codeOf();
+    await ann.call('PUT', '/api/user/change-password/', { old_password: PASSWORD, new_password: NEXT });
+    await resetPassword(t.db, 'ann', PASSWORD);
+    expect(await recover(code)).toMatchObject(NOT_RIGHT);
+    const again = await t.signedInAs('ann');
+    const kept = await codeOf(again);
+    await again.call('PUT', '/api/user/change-password/', { old_password: PASSWORD, new_password: NEXT });
+    expect(await recover(kept)).toMatchObject(DONE);
+  });
+
+  test('goes with its account, and does not come back with the name', async () => {
+    const code = await codeOf();
+    await ann.call('DELETE', '/api/user/delete/', { username: 'ann', password: PASSWORD });
+    expect(await recover(code)).toMatchObject(NOT_RIGHT);
+    const next = await t.signedInAs('ann');
+    expect(await recover(code)).toMatchObject(NOT_RIGHT);
+    expect(await works(next)).toBe(true);
+  });
+
+  test('is not used up by a new password that breaks the rule', async () => {
+    const code = await codeOf();
+    const sentence = 'Password must be at least 6 characters long';
+    for (const sent of [code, NONE])
+      expect(await recover(sent, { new_password: 'short' })).toMatchObject({
+        status: 400,
+        body: { new_password: [sentence] },
+      });
+    expect(await recover(code)).toMatchObject(DONE);
+  });
+
+  test('does not reveal, by content or by work done, who exists and who has one', async () => {
+    await codeOf();
+    const bob = await t.signedInAs('bob');
+    await t.signedInAs('carl');
+    await recover(await codeOf(bob), { username: 'bob' });
+    const attempt = async (username: string) => {
+      vi.mocked(argon2).mockClear();
+      const { status, text, headers } = await recover(NONE, { username });
+      return { status, text, headers: { ...headers, date: '' }, hashes: vi.mocked(argon2).mock.calls.length };
+    };
+    const wrong = await attempt('ann');
+    expect(wrong).toMatchObject({ status: 400, hashes: 1 });
+    for (const [who, username] of Object.entries({ used: 'bob', without: 'carl', nobody: 'dora' }))
+      expect([who, await attempt(username)]).toEqual([who, wrong]);
+  });
+});
+
+describe('Wrong recovery codes', () => {
+  beforeEach(() => open({ RATE_LIMIT: 'on' }));
+
+  const fail = async (times: number, address?: string) => {
+    for (let time = 0; time < times; time++)
+      expect(await recover(NONE, {}, address)).toMatchObject(NOT_RIGHT);
+  };
+
+  test('are allowed ten times from one address, then even the right one has to wait', async () => {
+    const code = await codeOf();
+    await fail(10);
+    expect(await recover(code)).toMatchObject({ status: 429, headers: { 'retry-after': '900' } });
+    expect(await works(ann)).toBe(true);
+    t.clock.now += 15 * MINUTE;
+    expect(await recover(code)).toMatchObject(DONE);
+  });
+
+  test('are counted from all addresses together', async () => {
+    const code = await codeOf();
+    for (let place = 1; place <= 10; place++) await fail(3, `198.51.${place}.1`);
+    expect(await recover(code, {}, '203.0.113.1')).toMatchObject({ status: 429 });
+  });
+
+  test('that are sent at once are counted one by one', async () => {
+    const answers = await Promise.all(Array.from({ length: 14 }, () => recover(NONE)));
+    const statuses = answers.map(({ status }) => status).sort();
+    expect(statuses).toEqual([...Array(10).fill(400), ...Array(4).fill(429)]);
+  });
+
+  test('of an unknown name are throttled alike', async () => {
+    for (let time = 0; time < 10; time++) await recover(NONE, { username: 'nobody' });
+    expect(await recover(NONE, { username: 'nobody' })).toMatchObject({ status: 429 });
+  });
+
+  test('do not count as wrong passwords, and the right one forgets those', async () => {
+    const code = await codeOf();
+    await fail(9);
+    for (let time = 0; time < 10; time++) await logIn('Wrong-horse-7');
+    expect(await logIn(PASSWORD)).toMatchObject({ status: 429 });
+    expect(await recover(code)).toMatchObject(DONE);
+    expect(await logIn(NEXT)).toMatchObject({ status: 200 });
+  });
+
+  test('wrong passwords for a new code are counted together with those of a change of the password', async () => {
+    for (let time = 0; time < 10; time++) await make(ann, 'Wrong-horse-1');
+    expect(await make()).toMatchObject({ status: 429 });
+  });
+});

@@ -1,0 +1,49 @@
+import type { BodyOf } from '../../contract/endpoint.ts';
+import type { useRecoveryCode } from '../../contract/recovery-codes.ts';
+import { badRequest } from '../errors.ts';
+import { clientKey } from '../http/client-key.ts';
+import { findOwner, setHash } from './accounts.ts';
+import type { AccountDeps } from './deps.ts';
+import { refuseFieldErrors } from './field-errors.ts';
+import { hashPassword, NOBODYS_HASH, passwordError, verifyPassword } from './passwords.ts';
+import { normalizeCode, unusedCodeHash, useVerifiedCode } from './recovery-codes.ts';
+import { failuresHere, LoginThrottle } from './sessions/login-throttle.ts';
+import { endAllSessions } from './sessions/sessions.ts';
+import { foldUsername } from './usernames.ts';
+
+/** Not 401: a client that still holds tokens would refresh them for it. */
+const notRight = () => badRequest('Username or recovery code is not right.');
+
+/**
+ * Gives an account a new password by its recovery code, which works once, and ends all its sessions. An unknown
+ * name, an account without a code and a wrong code take the same steps.
+ * @throws Refusal 400 for either, or naming a new password that breaks the rule; 429 after too many; 503
+ */
+export async function recoverPassword(
+  deps: AccountDeps,
+  { username, code, new_password }: BodyOf<typeof useRecoveryCode>,
+  address: string,
+): Promise<void> {
+  const { db, clock, hashing } = deps;
+  refuseFieldErrors({ new_password: passwordError(new_password) });
+  const throttle = new LoginThrottle(deps, username, address, 'recovery code');
+  const guess = async (): Promise<string> => {
+    await throttle.count(db);
+    const owner = (await findOwner(db, foldUsername(username))) ?? '';
+    const code_hash = await unusedCodeHash(db, owner);
+    const right = await verifyPassword(code_hash ?? NOBODYS_HASH, normalizeCode(code));
+    if (code_hash === undefined || !right) throw notRight();
+    const password_hash = await hashPassword(new_password);
+    await db.write(async (tx) => {
+      // The account first, as all that changes it: two that took its rows in another order would wait for each other.
+      await setHash(tx, { owner, password_hash });
+      if (!(await useVerifiedCode(tx, { owner, code_hash, now: clock() }))) throw notRight();
+      await endAllSessions(tx, owner);
+      await throttle.forget(tx, owner);
+      // Who forgot the password has guessed at it here.
+      if (deps.rateLimit) await failuresHere(username, address, clock).forget(tx);
+    });
+    return owner;
+  };
+  deps.sessionsEnded(await throttle.run(db, () => hashing.run(clientKey(address), guess)));
+}
