@@ -12,6 +12,8 @@ export interface Browser {
   readonly hasLocks: boolean;
   readonly locks: Map<string, Promise<unknown>>;
   readonly channels: Map<string, Set<Channel>>;
+  /** How far its clock is ahead. */
+  aheadMs: number;
 }
 
 export const newBrowser = (hasLocks: boolean): Browser => ({
@@ -19,6 +21,7 @@ export const newBrowser = (hasLocks: boolean): Browser => ({
   hasLocks,
   locks: new Map(),
   channels: new Map(),
+  aheadMs: 0,
 });
 
 const inside = new AsyncLocalStorage<Browser>();
@@ -67,8 +70,11 @@ async function request(name: string, task: () => Promise<unknown>): Promise<unkn
   return turn;
 }
 
+const now = Date.now.bind(Date);
+
 /** Puts these parts where the web looks for them. */
 export function standIn(): void {
+  Date.now = () => now() + (inside.getStore()?.aheadMs ?? 0);
   Object.defineProperties(globalThis, {
     indexedDB: { get: () => here().indexedDB, configurable: true },
     BroadcastChannel: { value: Channel, configurable: true },

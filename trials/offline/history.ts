@@ -11,6 +11,12 @@ export type Step =
       readonly where: number;
     }
   | { readonly kind: 'weather'; readonly device: number; readonly weather: Weather }
+  /** The user takes back what was done last in a tab. */
+  | { readonly kind: 'undo'; readonly tab: number }
+  /** Somebody else uses the device for a while: what waits there of the first user is given up, as logout says. */
+  | { readonly kind: 'other user'; readonly device: number }
+  /** The clock of a device is set. */
+  | { readonly kind: 'clock'; readonly device: number; readonly aheadMs: number }
   /** A page is closed in whatever state it is, and opened again. */
   | { readonly kind: 'reload'; readonly tab: number }
   | { readonly kind: 'look'; readonly tab: number }
@@ -19,6 +25,14 @@ export type Step =
 
 const tab = fc.nat(3);
 const nat = fc.nat(1_000);
+const HOUR_MS = 3_600_000;
+const YEAR_MS = 365 * 24 * HOUR_MS;
+
+const rest = fc.record({ kind: fc.constant('rest' as const), turns: fc.integer({ min: 1, max: 12 }) });
+
+/** Once in a few histories. */
+const seldom = (arbitrary: fc.Arbitrary<Step>) =>
+  fc.oneof({ weight: 1, arbitrary }, { weight: 2, arbitrary: rest });
 
 const step: fc.Arbitrary<Step> = fc.oneof(
   {
@@ -33,17 +47,23 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       weather: fc.constantFrom<Weather>('well', 'away', 'answers lost'),
     }),
   },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('undo' as const), tab }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('reload' as const), tab }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('look' as const), tab }) },
-  {
-    weight: 3,
-    arbitrary: fc.record({ kind: fc.constant('rest' as const), turns: fc.integer({ min: 1, max: 12 }) }),
-  },
+  { weight: 3, arbitrary: rest },
+  seldom(fc.record({ kind: fc.constant('other user' as const), device: fc.nat(1) })),
+  seldom(
+    fc.record({
+      kind: fc.constant('clock' as const),
+      device: fc.nat(1),
+      aheadMs: fc.constantFrom(-YEAR_MS, -HOUR_MS, HOUR_MS, YEAR_MS),
+    }),
+  ),
 );
 
 /** Two devices with two tabs each; one of the devices may have no Web Locks. */
 export const histories = fc.record({
   hasLocks: fc.tuple(fc.boolean(), fc.boolean()),
-  steps: fc.array(step, { minLength: 5, maxLength: 40 }),
+  steps: fc.array(step, { minLength: 5, maxLength: 40, size: 'max' }),
 });
 export type History = typeof histories extends fc.Arbitrary<infer T> ? T : never;

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import type { Category } from '../../contract/categories.ts';
 import type { SignedIn, TestApp } from '../../server/testing/test-app.ts';
-import { userOf } from '../../web/session/token-claims.ts';
 import { storeTokens } from '../../web/session/tokens.ts';
 import { standIn } from './browser.ts';
 import { histories } from './history.ts';
@@ -16,13 +15,14 @@ export async function play(
 ): Promise<{ histories: number; changes: number }> {
   callApp(app);
   standIn();
-  const user = await app.signedInAs('ann');
+  const players = { user: await app.signedInAs('ann'), other: await app.signedInAs('bob') };
+  const { user } = players;
   storeTokens({ access: user.access, refresh: user.refresh });
   const sum = { histories: 0, changes: 0 };
   const property = fc.asyncProperty(histories, async (history) => {
     await empty(user);
     sum.histories += 1;
-    sum.changes += await runHistory(user, userOf(user.access) ?? '', history);
+    sum.changes += await runHistory(players, history);
     played(sum.histories, sum.changes);
   });
   await fc.assert(property, parameters);

@@ -7,6 +7,9 @@ import type { SignedIn } from '../../server/testing/test-app.ts';
 import { uuidV7 } from '../../web/api/uuid-v7.ts';
 import type { Change } from '../../web/checklist/store/change.ts';
 import type { Lists } from '../../web/checklist/store/lists.ts';
+import type { Restoring } from '../../web/checklist/store/removed.ts';
+import { userOf } from '../../web/session/token-claims.ts';
+import { storeTokens } from '../../web/session/tokens.ts';
 import { newBrowser } from './browser.ts';
 import type { History, Step } from './history.ts';
 import { type Device, openTab, type Tab } from './tab.ts';
@@ -18,9 +21,17 @@ interface Made {
   readonly changes: Change[];
   /** Those that the server refused, as `asText`: what is sent after a reload or by another tab is a copy. */
   readonly refused: Set<string>;
-  /** Those that went with their page before they were kept. */
-  readonly unwritten: Set<Change>;
+  /** Those that went with their page before they were kept, or were given up: nobody knows whether they were made. */
+  readonly given: Set<string>;
 }
+
+/** Who plays: the history is one's own, and the other uses a device in between. */
+export interface Players {
+  readonly user: SignedIn;
+  readonly other: SignedIn;
+}
+
+const idOf = ({ access }: SignedIn): string => userOf(access) ?? '';
 
 const asText = (change: Change): string => JSON.stringify(change);
 
@@ -29,14 +40,15 @@ const asText = (change: Change): string => JSON.stringify(change);
  * @returns how many changes were made
  * @throws Error when one was lost or doubled, something rose from the dead, or the devices differ in the end
  */
-export async function runHistory(user: SignedIn, id: string, history: History): Promise<number> {
+export async function runHistory(players: Players, history: History): Promise<number> {
+  const { user } = players;
   const devices: Device[] = history.hasLocks.map((hasLocks) => ({
     browser: newBrowser(hasLocks),
     weather: 'well',
   }));
-  const made: Made = { changes: [], refused: new Set(), unwritten: new Set() };
+  const made: Made = { changes: [], refused: new Set(), given: new Set() };
   const open = (place: number) =>
-    openTab(id, at(devices, place), (change) => {
+    openTab(idOf(user), at(devices, place), (change) => {
       made.refused.add(asText(change));
     });
   const tabs = [0, 0, 1, 1].map(open);
@@ -44,13 +56,7 @@ export async function runHistory(user: SignedIn, id: string, history: History): 
   await until(() => tabs.every(({ lists }) => lists().categories !== undefined));
 
   for (const step of history.steps) {
-    if (step.kind === 'reload') {
-      forgetUnwritten(at(tabs, step.tab), made);
-      at(tabs, step.tab).close();
-      const tab = open(step.tab < 2 ? 0 : 1);
-      tabs[step.tab % tabs.length] = tab;
-      tab.refetch();
-    } else await take(step, { tabs, devices, made });
+    await take(step, { tabs, devices, made, open, players });
   }
   for (const device of devices) device.weather = 'well';
   await drain(tabs);
@@ -67,16 +73,27 @@ export async function runHistory(user: SignedIn, id: string, history: History): 
 /** What is made in the very moment in which a page goes may be lost with it: nothing has said that it is kept. */
 function forgetUnwritten({ queue }: Tab, made: Made): void {
   const { changes, entries } = queue.state.read();
-  for (const change of changes.slice(entries.length)) made.unwritten.add(change);
+  for (const change of changes.slice(entries.length)) made.given.add(asText(change));
 }
 
 interface World {
   readonly tabs: Tab[];
   readonly devices: Device[];
   readonly made: Made;
+  /** Opens a tab on a device. */
+  readonly open: (device: number) => Tab;
+  readonly players: Players;
 }
 
-async function take(step: Exclude<Step, { kind: 'reload' }>, { tabs, devices, made }: World): Promise<void> {
+function reopen(place: number, { tabs, open }: World): void {
+  at(tabs, place).close();
+  const tab = open(place < 2 ? 0 : 1);
+  tabs[place % tabs.length] = tab;
+  tab.refetch();
+}
+
+async function take(step: Step, world: World): Promise<void> {
+  const { tabs, devices, made } = world;
   switch (step.kind) {
     case 'change': {
       const tab = at(tabs, step.tab);
@@ -86,6 +103,21 @@ async function take(step: Exclude<Step, { kind: 'reload' }>, { tabs, devices, ma
       tab.change(change);
       break;
     }
+    case 'undo': {
+      const inverse = at(tabs, step.tab).undo();
+      if (inverse) made.changes.push(inverse);
+      break;
+    }
+    case 'reload':
+      forgetUnwritten(at(tabs, step.tab), made);
+      reopen(step.tab, world);
+      break;
+    case 'other user':
+      await lend(step.device, world);
+      break;
+    case 'clock':
+      at(devices, step.device).browser.aheadMs = step.aheadMs;
+      break;
     case 'weather':
       at(devices, step.device).weather = step.weather;
       break;
@@ -97,6 +129,41 @@ async function take(step: Exclude<Step, { kind: 'reload' }>, { tabs, devices, ma
       for (let turn = 0; turn < step.turns; turn++) await pass(0);
       break;
   }
+}
+
+/** Another user signs in on a device, finds nothing of the first there, and leaves a category in the own lists. */
+async function lend(place: number, world: World): Promise<void> {
+  const { tabs, devices, made, players } = world;
+  const [device, own] = [at(devices, place), place === 0 ? [0, 1] : [2, 3]];
+  const weathers = devices.map(({ weather }) => weather);
+  for (const each of devices) each.weather = 'away'; // the tokens are those of one user at a time
+  for (const tab of own) {
+    for (const change of at(tabs, tab).queue.state.read().changes) made.given.add(asText(change));
+    at(tabs, tab).close();
+  }
+  storeTokens(players.other);
+  const guest = openTab(idOf(players.other), { ...device, weather: 'well' }, ({ kind }) => {
+    throw new Error(`Refused to the other user: ${kind}`);
+  });
+  await guest.queue.ready;
+  const found = guest.queue.state.read().changes;
+  if (found.length > 0) throw new Error(`The other user finds ${found.map(asText)}`);
+  const id = uuidV7();
+  guest.change({ kind: 'create category', id, title: `guest ${id}` });
+  await drain([guest]);
+  guest.close();
+  const lists = await listsOf(players.other);
+  if (!lists.categories.some((category) => category.id === id))
+    throw new Error('The other user lost a category');
+  if (lists.categories.some(({ title }) => !title.startsWith('guest')) || lists.notes.length > 0)
+    throw new Error(`The other user has ${JSON.stringify(lists)}`);
+  await players.other.call('DELETE', `/api/categories/delete/${id}/`);
+  storeTokens(players.user);
+  weathers.forEach((weather, at) => {
+    const each = devices[at];
+    if (each) each.weather = weather;
+  });
+  for (const tab of own) reopen(tab, world);
 }
 
 /** The change that a step stands for, among what its tab shows. */
@@ -233,23 +300,29 @@ async function listsOf(user: SignedIn): Promise<Lists> {
   return { categories: categories.body as Category[], notes: notes.body as Note[] }; // of our own contract
 }
 
-function lookForLoss({ categories, notes }: Lists, { changes, refused, unwritten }: Made): void {
+function lookForLoss({ categories, notes }: Lists, { changes, refused, given }: Made): void {
   const ids = new Set([...categories, ...notes].map(({ id }) => id));
   if (ids.size < categories.length + notes.length) throw new Error('Something is there twice');
   const contents = new Set(notes.map(({ content }) => content));
   if (contents.size < notes.length && !changes.some(({ kind }) => kind === 'duplicate category'))
     throw new Error('A text is there twice');
   const isRefused = (change: Change) => refused.has(asText(change));
-  const sent = changes.filter((change) => !unwritten.has(change));
+  const sent = changes.filter((change) => !given.has(asText(change)));
   const made = sent.filter((change) => !isRefused(change));
-  const deleted = made.flatMap(deletedBy);
-  const gone = new Set(changes.flatMap(deletedBy));
+  const restorings = made.filter((change) => change.kind === 'restore');
+  const restored = new Set(restorings.map(({ deletion }) => deletion));
   const homes = homesIn(changes);
+  const back = new Set(
+    changes.flatMap((change) => (change.kind === 'restore' ? removedIn(change, homes) : [])),
+  );
+  const deleted = made.flatMap(deletedBy).filter((id) => !withHomes(id, homes).some((one) => back.has(one)));
+  const gone = new Set(
+    changes.filter((change) => !('deletion' in change && restored.has(change.deletion))).flatMap(deletedBy),
+  );
   for (const change of made) {
-    for (const id of createdBy(change)) {
-      const mayBeGone = gone.has(id) || [...(homes.get(id) ?? [])].some((home) => gone.has(home));
-      if (!ids.has(id) && !mayBeGone) throw new Error(`Lost: ${id} of ${asText(change)}`);
-    }
+    for (const id of change.kind === 'restore' ? idsIn(change) : createdBy(change))
+      if (!ids.has(id) && !withHomes(id, homes).some((one) => gone.has(one)))
+        throw new Error(`Lost: ${id} of ${asText(change)}`);
   }
   for (const change of sent.filter(isRefused))
     if (change.kind === 'duplicate category' && ids.has(change.of))
@@ -269,8 +342,19 @@ function deletedBy(change: Change): readonly string[] {
   return change.kind === 'delete note' || change.kind === 'delete category' ? [change.id] : [];
 }
 
+const idsIn = ({ removed: { categories, notes } }: Restoring): string[] =>
+  [...categories, ...notes].map(({ item }) => item.id);
+
+/** What a restoring may bring back: also what its notes stood in, which may have gone by itself. */
+const removedIn = (change: Restoring, homes: Homes): string[] =>
+  idsIn(change).flatMap((id) => withHomes(id, homes));
+
+type Homes = ReadonlyMap<string, ReadonlySet<string>>;
+
+const withHomes = (id: string, homes: Homes): string[] => [id, ...(homes.get(id) ?? [])];
+
 /** The categories and notes that each note has ever stood in, or may have been moved to: it goes with any of them. */
-function homesIn(changes: readonly Change[]): ReadonlyMap<string, ReadonlySet<string>> {
+function homesIn(changes: readonly Change[]): Homes {
   const homes = new Map<string, Set<string>>();
   const add = (id: string, ...where: (string | null | undefined)[]) => {
     const known = homes.get(id) ?? new Set();
@@ -300,9 +384,9 @@ const pick = <T>(items: readonly T[], place: number): T | undefined =>
 
 /** Waits for what must come; only what hangs takes so long. */
 async function until(isSo: () => boolean | Promise<boolean>, otherwise = () => 'it never came') {
-  const limit = Date.now() + 20_000;
+  const limit = performance.now() + 20_000;
   while (!(await isSo())) {
-    if (Date.now() > limit) throw new Error(otherwise());
+    if (performance.now() > limit) throw new Error(otherwise());
     await pass(1);
   }
 }

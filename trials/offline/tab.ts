@@ -1,6 +1,6 @@
 import type { TestApp } from '../../server/testing/test-app.ts';
 import { ApiError } from '../../web/api/api-error.ts';
-import type { Change } from '../../web/checklist/store/change.ts';
+import { type Change, invert } from '../../web/checklist/store/change.ts';
 import { openChecklist } from '../../web/checklist/store/checklist.ts';
 import { fetchList, type Lists } from '../../web/checklist/store/lists.ts';
 import { send } from '../../web/checklist/store/send.ts';
@@ -22,6 +22,8 @@ export interface Tab {
   readonly device: Device;
   readonly lists: () => Lists;
   readonly change: (change: Change) => void;
+  /** Takes the latest change of this tab back, and returns what does. */
+  readonly undo: () => Change | undefined;
   readonly wake: () => void;
   readonly refetch: () => void;
   readonly queue: ReturnType<typeof openChecklist>['queue'];
@@ -33,7 +35,10 @@ export function openTab(user: string, device: Device, refused: Refused): Tab {
   const surroundings = {
     async send(...sent: Parameters<typeof send>) {
       if (device.weather === 'away') throw new ApiError(0);
-      const answer = await send(...sent);
+      const answer = await send(...sent).catch((error: unknown) => {
+        if (sent[0].kind === 'restore' && isRefusal(error)) refused(sent[0]);
+        throw error;
+      });
       if (device.weather === 'answers lost') throw new ApiError(0);
       return answer;
     },
@@ -44,21 +49,35 @@ export function openTab(user: string, device: Device, refused: Refused): Tab {
     offerAgain: (change: Change) => refused(change),
   };
   const inside = <T>(run: () => T) => inBrowser(device.browser, run);
+  const inverses: Change[] = [];
   const checklist = inside(() => openChecklist({ user, session: user }, end.signal, surroundings));
+  const lists = () => ({ categories: [], notes: [], ...checklist.shown.read() });
   return {
     device,
     queue: checklist.queue,
-    lists: () => ({ categories: [], notes: [], ...checklist.shown.read() }),
-    change: (change) => inside(() => checklist.change(change)),
+    lists,
+    change(change) {
+      const inverse = invert(lists(), change);
+      if (inverse) inverses.push(inverse);
+      inside(() => checklist.change(change));
+    },
+    undo() {
+      const inverse = inverses.pop();
+      if (inverse) inside(() => checklist.queue.add(inverse, true));
+      return inverse;
+    },
     wake: () => inside(() => checklist.queue.wake()),
     refetch: () => inside(() => checklist.refetch()),
     close: () => end.abort(),
   };
 }
 
+/** The screen only says that an undo was refused, and offers nothing again. */
+const isRefusal = (error: unknown) => error instanceof ApiError && error.status >= 400 && error.status < 425;
+
 const network = globalThis.fetch;
 
-/** Sends the web's calls to the app, as this user. */
+/** Sends the web's calls to the app, as the user whose tokens are stored. */
 export function callApp(app: TestApp): void {
   Object.defineProperty(globalThis, 'fetch', {
     configurable: true,
