@@ -15,6 +15,8 @@ import type { History, Step } from './history.ts';
 import { type Device, openTab, type Tab } from './tab.ts';
 
 const LOOKS_EACH_FETCH = 2_000;
+/** Three in each of two categories, one of them a sub note. */
+const FIRST_NOTES = 6;
 
 /** All changes that were made, and what became of some. */
 interface Made {
@@ -52,8 +54,10 @@ export async function runHistory(players: Players, history: History): Promise<nu
       made.refused.add(asText(change));
     });
   const tabs = [0, 0, 1, 1].map(open);
+  const [first] = tabs;
+  if (first) await fill(first, made);
   for (const tab of tabs) tab.refetch();
-  await until(() => tabs.every(({ lists }) => lists().categories !== undefined));
+  await until(() => tabs.every(({ lists }) => lists().notes.length === FIRST_NOTES));
 
   for (const step of history.steps) {
     await take(step, { tabs, devices, made, open, players });
@@ -68,6 +72,26 @@ export async function runHistory(players: Players, history: History): Promise<nu
     for (const tab of tabs) tab.close();
   }
   return made.changes.length;
+}
+
+/** Gives a history something to begin with. */
+async function fill(tab: Tab, made: Made): Promise<void> {
+  for (let place = 0; place < 2; place++) {
+    const [category, note, sub, last] = [uuidV7(), uuidV7(), uuidV7(), uuidV7()];
+    const notes = [
+      { id: note, content: `text ${note}` },
+      { id: sub, content: `text ${sub}`, parent: note },
+      { id: last, content: `text ${last}` },
+    ];
+    for (const change of [
+      { kind: 'create category', id: category, title: `title ${category}` },
+      { kind: 'create notes', category, notes },
+    ] satisfies Change[]) {
+      made.changes.push(change);
+      tab.change(change);
+    }
+  }
+  await drain([tab]);
 }
 
 /** What is made in the very moment in which a page goes may be lost with it: nothing has said that it is kept. */

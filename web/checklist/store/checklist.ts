@@ -75,8 +75,10 @@ export function openChecklist(
             base = { ...base, [name]: after[name] };
           if (revision === known + 1) revisions[name] = revision;
         }
-        // It changed nothing, or another tab knows more of it: what the server has is not known by any number.
-        if (revision === undefined) for (const name of listsChangedBy(change)) delete revisions[name];
+        // It changed nothing, another tab knows more of it, or only the server knows what came back: what the server has
+        // is not known by any number.
+        if (revision === undefined || change.kind === 'restore')
+          for (const name of listsChangedBy(change)) delete revisions[name];
         kept.keep();
       },
       settled,
