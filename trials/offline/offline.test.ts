@@ -35,5 +35,8 @@ test('a copy is refused after a reload when its source was deleted elsewhere, wh
       rest,
     ],
   };
-  expect(await play(app, { numRuns: 1, examples: [[history]] })).toEqual({ histories: 1, changes: FIRST_CHANGES + 2 });
+  expect(await play(app, { numRuns: 1, examples: [[history]] })).toEqual({
+    histories: 1,
+    changes: FIRST_CHANGES + 2,
+  });
 });
