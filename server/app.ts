@@ -26,6 +26,7 @@ import { responseClass } from './http/response.ts';
 import { addFormats, schemaRefusal, VALIDATOR_OPTIONS } from './http/validation.ts';
 import type { Live } from './live/live.ts';
 import { liveRoutes } from './live/routes.ts';
+import { backupGauges } from './operations/backup-gauges.ts';
 import { diskGauges } from './operations/disk-gauges.ts';
 import { productGauges } from './operations/gauges.ts';
 import { healthRoutes } from './operations/health.ts';
@@ -117,6 +118,7 @@ export async function buildApp({ config, logger, ...given }: AppDeps): Promise<A
     metrics.register(operators, config.metricsToken, [
       ...productGauges({ ...accounts, visitors: deps.visitors, live }),
       ...diskGauges(config),
+      ...backupGauges(config, deps.clock),
       security.gauge,
     ]);
   });

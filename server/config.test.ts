@@ -78,6 +78,28 @@ test('the nodes announce changes to each other through the database itself by de
   expect(readConfig({ EVENTS_URL: POSTGRES }).eventsUrl).toBeUndefined();
 });
 
+test('backups by time have a number that stays, and a folder in the data folder', () => {
+  const plan = (environment: Record<string, string>) =>
+    readConfig({ DATA_DIR: '/srv', ...environment }).backups;
+  expect(plan({ BACKUP_EVERY: '6h' })).toEqual({
+    everyMs: 6 * 3_600_000,
+    keep: 14,
+    folder: path.resolve('/srv/backups'),
+  });
+  expect(plan({ BACKUP_EVERY: '1d', BACKUP_KEEP: '30', BACKUP_FOLDER: '/mnt/copies' })).toEqual({
+    everyMs: 86_400_000,
+    keep: 30,
+    folder: path.resolve('/mnt/copies'),
+  });
+});
+
+test('with PostgreSQL backups by time are refused, and its own program is named', () => {
+  const wrong = { DATABASE_URL: POSTGRES, APP_SECRET: SECRET, BACKUP_EVERY: '6h' };
+  expect(() => readConfig(wrong)).toThrow(
+    'BACKUP_EVERY is for the embedded database; PostgreSQL is backed up by pg_dump.',
+  );
+});
+
 test('an empty variable counts as unset', () => {
   expect(readConfig({ PORT: '', DATABASE_URL: '' })).toEqual(readConfig({}));
 });
@@ -104,6 +126,10 @@ test.each([
   [{ RATE_LIMIT: 'no' }, 'RATE_LIMIT'],
   [{ REGISTRATION: 'maybe' }, 'REGISTRATION'],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
+  [{ BACKUP_EVERY: 'daily' }, 'BACKUP_EVERY'],
+  [{ BACKUP_EVERY: '9m' }, 'BACKUP_EVERY'],
+  [{ BACKUP_EVERY: '367d' }, 'BACKUP_EVERY'],
+  [{ BACKUP_EVERY: '6h', BACKUP_KEEP: '0' }, 'BACKUP_KEEP'],
   [{ METRICS_TOKEN: 'fifteen letters' }, 'METRICS_TOKEN'],
 ])('%o is refused with a line about %s', (environment, variable) => {
   expect(() => readConfig(environment)).toThrow(WrongSetting);

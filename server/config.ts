@@ -3,6 +3,13 @@ import { isIP } from 'node:net';
 import path from 'node:path';
 import { checkSettingsFile, refuseMisspelt, WrongSetting } from './settings.ts';
 
+/** When the embedded database is backed up by itself, where to, and how many of these backups stay. */
+export interface BackupPlan {
+  everyMs: number;
+  keep: number;
+  folder: string;
+}
+
 export interface Config {
   port: number;
   host: string;
@@ -26,6 +33,8 @@ export interface Config {
   rateLimit: boolean;
   registration: 'open' | 'closed';
   metricsToken: string | undefined;
+  /** Unset: backups are somebody else's work. */
+  backups: BackupPlan | undefined;
   logLevel: string;
 }
 
@@ -127,6 +136,31 @@ function metricsToken(env: Environment): string | undefined {
   );
 }
 
+const UNITS: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
+/** More often is Litestream's work; less often is hardly meant. */
+const BACKUP_EVERY_MS: [number, number] = [10 * 60_000, 366 * 86_400_000];
+
+function backupPlan(env: Environment, dataDir: string): BackupPlan | undefined {
+  const every = env['BACKUP_EVERY'];
+  if (every === undefined) return undefined;
+  if (env['DATABASE_URL'] !== undefined) {
+    throw new WrongSetting('BACKUP_EVERY is for the embedded database; PostgreSQL is backed up by pg_dump.');
+  }
+  const [, number, unit = ''] = /^(\d+)([mhd])$/.exec(every) ?? [];
+  const everyMs = Number(number) * (UNITS[unit] ?? Number.NaN);
+  const [least, most] = BACKUP_EVERY_MS;
+  if (!(everyMs >= least && everyMs <= most)) {
+    throw new WrongSetting(
+      `BACKUP_EVERY must be a time such as 30m, 6h or 1d, from 10m to 366d, not "${every}".`,
+    );
+  }
+  return {
+    everyMs,
+    keep: whole('BACKUP_KEEP', env['BACKUP_KEEP'] ?? '14', [1, 10_000]),
+    folder: path.resolve(env['BACKUP_FOLDER'] ?? path.join(dataDir, 'backups')),
+  };
+}
+
 /**
  * Reads the settings from the environment (an empty variable counts as unset).
  * @throws WrongSetting naming the first bad variable
@@ -137,10 +171,11 @@ export function readConfig(environment: Environment): Config {
   const apiBase = env['VITE_API_BASE'];
   const pool = env['DATABASE_POOL'];
   const databaseUrl = postgresUrl(env, 'DATABASE_URL');
+  const dataDir = path.resolve(env['DATA_DIR'] ?? 'data');
   return {
     port: whole('PORT', env['PORT'] ?? '3000', [0, 65_535]),
     host: env['HOST'] ?? '127.0.0.1',
-    dataDir: path.resolve(env['DATA_DIR'] ?? 'data'),
+    dataDir,
     databaseUrl,
     databasePool: pool === undefined ? undefined : whole('DATABASE_POOL', pool, [2, 200]),
     eventsUrl: databaseUrl && (postgresUrl(env, 'EVENTS_URL') ?? databaseUrl),
@@ -156,6 +191,7 @@ export function readConfig(environment: Environment): Config {
     rateLimit: choice(env, 'RATE_LIMIT', ['on', 'off'], 'on') === 'on',
     registration: choice(env, 'REGISTRATION', ['open', 'closed'], 'open'),
     metricsToken: metricsToken(env),
+    backups: backupPlan(env, dataDir),
     logLevel: choice(env, 'LOG_LEVEL', LOG_LEVELS, 'info'),
   };
 }

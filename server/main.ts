@@ -18,6 +18,7 @@ import { Live } from './live/live.ts';
 import { PostgresBus } from './live/postgres-bus.ts';
 import { makeLog } from './log.ts';
 import { loggedSettings, VERSION } from './operations/settings-log.ts';
+import { TimedBackups } from './operations/timed-backups.ts';
 import { Visitors } from './presence/visitors.ts';
 import { runAtInterval } from './run-at-interval.ts';
 import { keepTickShape } from './runtime/tick-shape.ts';
@@ -27,6 +28,8 @@ import { readSite } from './site/site.ts';
 const FLUSH_VISITORS_EVERY_MS = 1_000;
 const WATCH_LISTS_EVERY_MS = 1_000;
 const SWEEP_EVERY_MS = 3_600_000;
+/** How often the age of the newest backup is looked at; also the pause after one that failed. */
+const LOOK_AT_BACKUPS_EVERY_MS = 300_000;
 /** A proxy that asks every second for readiness has turned to the other nodes by then. */
 const DRAIN_MS = 2_500;
 
@@ -108,13 +111,21 @@ async function start(): Promise<void> {
   const stopWatching = runAtInterval(WATCH_LISTS_EVERY_MS, () => live.watch(), failed('watching the lists'));
   const stopSweeping = runAtInterval(SWEEP_EVERY_MS, () => sweep(db), failed('sweeping'));
 
+  const backups = new TimedBackups(config, clock, log);
+  const stopBackups = runAtInterval(
+    LOOK_AT_BACKUPS_EVERY_MS,
+    () => backups.runWhenDue(),
+    failed('backing up'),
+  );
+
   shutDownInOrder(log, async () => {
     closing = true;
     live.endStreams();
+    backups.stop();
     // Only with PostgreSQL there may be another node to connect to.
     if (db.engine === 'postgres') await pause(DRAIN_MS);
     await finishCalls(app);
-    await Promise.all([stopFlushing(), stopWatching(), stopSweeping(), live.close()]);
+    await Promise.all([stopFlushing(), stopWatching(), stopSweeping(), stopBackups(), live.close()]);
     await visitors.flush().catch(failed('writing visitors'));
     await db.close();
   });

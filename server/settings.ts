@@ -21,6 +21,9 @@ export const SETTINGS = [
   'RATE_LIMIT',
   'REGISTRATION',
   'METRICS_TOKEN',
+  'BACKUP_EVERY',
+  'BACKUP_KEEP',
+  'BACKUP_FOLDER',
   'LOG_LEVEL',
 ] as const;
 

@@ -80,7 +80,12 @@ describe('with METRICS_TOKEN', () => {
       readFileSync(path.join(import.meta.dirname, '../../deploy', name), 'utf8'),
     );
     const asked = shown.flatMap((file) => file.match(/\b(?:nightdrive|process)_[a-z_]+/g) ?? []);
-    const embedded = ['nightdrive_database_bytes', 'nightdrive_disk_free_bytes'];
+    const embedded = [
+      'nightdrive_database_bytes',
+      'nightdrive_disk_free_bytes',
+      'nightdrive_backup_age_seconds',
+      'nightdrive_backup_every_seconds',
+    ];
     const missing = [...new Set(asked)].filter((name) => !text.includes(name) && !embedded.includes(name));
     expect(asked.length).toBeGreaterThan(10);
     expect(missing).toEqual([]);

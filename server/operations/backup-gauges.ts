@@ -1,0 +1,26 @@
+import type { Config } from '../config.ts';
+import type { Gauge } from './gauges.ts';
+import { newestBackup } from './timed-backups.ts';
+
+/** How old the newest backup by time is, and how old it may become; nothing where there are none. */
+export function backupGauges({ backups }: Config, clock: () => number): Gauge[] {
+  if (backups === undefined) return [];
+  return [
+    {
+      name: 'nightdrive_backup_age_seconds',
+      help: 'Age of the newest backup by time; without any, how long the site has been running.',
+      type: 'gauge',
+      read: () => {
+        const now = clock();
+        const newest = newestBackup(backups.folder, now);
+        return newest === undefined ? process.uptime() : (now - newest) / 1_000;
+      },
+    },
+    {
+      name: 'nightdrive_backup_every_seconds',
+      help: 'BACKUP_EVERY.',
+      type: 'gauge',
+      read: () => backups.everyMs / 1_000,
+    },
+  ];
+}

@@ -1,0 +1,133 @@
+import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, onTestFinished, test } from 'vitest';
+import { readConfig } from '../config.ts';
+import { openSqlite } from '../database/sqlite/open.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { backupGauges } from './backup-gauges.ts';
+import { TimedBackups } from './timed-backups.ts';
+
+const HOUR = 3_600_000;
+const START = Date.UTC(2026, 10, 22, 20, 0, 0);
+
+/** A site that is open, as under its server, and a clock to turn. */
+async function site(settings: Record<string, string> = {}) {
+  const dataDir = temporaryFolder();
+  const db = await openSqlite(dataDir);
+  onTestFinished(() => db.close());
+  writeFileSync(path.join(dataDir, 'secret'), 'x', { mode: 0o600 });
+  const config = readConfig({ DATA_DIR: dataDir, BACKUP_EVERY: '6h', BACKUP_KEEP: '2', ...settings });
+  const folder = config.backups?.folder ?? '';
+  const clock = { now: START };
+  const logged: object[] = [];
+  const backups = new TimedBackups(config, () => clock.now, { info: (what) => logged.push(what) });
+  return { dataDir, config, folder, clock, logged, backups };
+}
+
+test('a backup is made when the newest one is old enough, and the oldest go', async () => {
+  const { folder, clock, logged, backups } = await site();
+  await backups.runWhenDue();
+  expect(readdirSync(folder)).toEqual(['nightdrive-2026-11-22T200000Z.db']);
+  expect(logged).toEqual([
+    {
+      backup: path.join(folder, 'nightdrive-2026-11-22T200000Z.db'),
+      bytes: expect.any(Number),
+      ms: expect.any(Number),
+    },
+  ]);
+  clock.now += 6 * HOUR - 1;
+  await backups.runWhenDue();
+  expect(readdirSync(folder)).toHaveLength(1);
+
+  writeFileSync(path.join(folder, 'nightdrive-by-hand.db'), 'not one of these');
+  for (let times = 0; times < 2; times++) {
+    clock.now += 6 * HOUR;
+    await backups.runWhenDue();
+  }
+  expect(readdirSync(folder).sort()).toEqual([
+    'nightdrive-2026-11-23T075959Z.db',
+    'nightdrive-2026-11-23T135959Z.db',
+    'nightdrive-by-hand.db',
+  ]);
+});
+
+test('a backup is whole, for its owner alone, and without the secret', async () => {
+  const { folder, backups } = await site();
+  await backups.runWhenDue();
+  const [name = ''] = readdirSync(folder);
+  const handle = new DatabaseSync(path.join(folder, name), { readOnly: true });
+  expect(handle.prepare('select value from totals').get()).toEqual({ value: 0 });
+  handle.close();
+  if (process.platform !== 'win32') {
+    // The umask is that of the command, which the site starts.
+    expect(statSync(path.join(folder, name)).mode & 0o777).toBe(0o600);
+    expect(statSync(folder).mode & 0o777).toBe(0o700);
+  }
+  expect(readdirSync(folder)).not.toContain('secret');
+});
+
+test('a backup that is not sound does not count, and takes the place of none', async () => {
+  const { dataDir, folder, clock, backups } = await site();
+  await backups.runWhenDue();
+  const handle = new DatabaseSync(path.join(dataDir, 'nightdrive.db'));
+  handle.exec("insert into usernames values ('ann', 'nobody')");
+  handle.close();
+  clock.now += 6 * HOUR;
+  await expect(backups.runWhenDue()).rejects.toThrow('is not sound: 1 usernames belong to no account.');
+  expect(readdirSync(folder)).toEqual(['nightdrive-2026-11-22T200000Z.db']);
+});
+
+test('what a killed backup left goes with the next one', async () => {
+  const { folder, backups } = await site();
+  mkdirSync(folder);
+  for (const end of ['unchecked', 'unchecked.unfinished', 'unchecked-wal']) {
+    writeFileSync(path.join(folder, `nightdrive-2026-11-21T200000Z.db.${end}`), 'half of it');
+  }
+  await backups.runWhenDue();
+  expect(readdirSync(folder)).toEqual(['nightdrive-2026-11-22T200000Z.db']);
+});
+
+test('a backup under way ends with the site and leaves nothing', async () => {
+  const { folder, backups } = await site();
+  const running = backups.runWhenDue();
+  backups.stop();
+  await expect(running).rejects.toThrow('The backup was interrupted.');
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+test('without BACKUP_EVERY there are no backups and no gauges', async () => {
+  const { dataDir, config, backups } = await site({ BACKUP_EVERY: '' });
+  await backups.runWhenDue();
+  expect(existsSync(path.join(dataDir, 'backups'))).toBe(false);
+  expect(backupGauges(config, Date.now)).toEqual([]);
+});
+
+test('a backup from the future, made while the clock was wrong, is the first to go', async () => {
+  const { folder, clock, backups } = await site();
+  clock.now += 1_000 * HOUR;
+  await backups.runWhenDue();
+  clock.now = START;
+  for (let times = 0; times < 2; times++) {
+    await backups.runWhenDue();
+    await backups.runWhenDue();
+    clock.now += 6 * HOUR;
+  }
+  expect(readdirSync(folder).sort()).toEqual([
+    'nightdrive-2026-11-22T200000Z.db',
+    'nightdrive-2026-11-23T020000Z.db',
+  ]);
+});
+
+test('gauges tell how old the newest backup is and may become', async () => {
+  const { config, clock, backups } = await site();
+  const gauge = (name: string) =>
+    backupGauges(config, () => clock.now)
+      .find((one) => one.name === `nightdrive_backup_${name}_seconds`)
+      ?.read();
+  expect(gauge('age')).toBeGreaterThan(0); // as long as the process runs
+  await backups.runWhenDue();
+  clock.now += 90_000;
+  expect(gauge('age')).toBe(90);
+  expect(gauge('every')).toBe(6 * 3_600);
+});

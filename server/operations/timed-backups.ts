@@ -1,0 +1,120 @@
+import { execFile } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statfsSync, statSync } from 'node:fs';
+import { constants, setPriority } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { BackupPlan, Config } from '../config.ts';
+import { SQLITE_FILE } from '../database/sqlite/data-folder.ts';
+import { megabytes } from './progress.ts';
+
+const NAME = /^nightdrive-(\d{4}-\d\d-\d\d)T(\d\d)(\d\d)(\d\d)Z\.db$/;
+/** What is being written, and not looked through yet. */
+const UNCHECKED = /^nightdrive-\S+\.db\.unchecked/;
+/** A backup must never be what fills the disk of the site. */
+const LEFT_FREE_BYTES = 256 * 1024 * 1024;
+const COMMAND = fileURLToPath(new URL('./admin.ts', import.meta.url));
+
+type Log = { info: (what: object, message: string) => void };
+
+/** The moment that the name of a backup says. */
+function momentOf(name: string): number {
+  const [, day, hours, minutes, seconds] = NAME.exec(name) ?? [];
+  return Date.parse(`${day}T${hours}:${minutes}:${seconds}Z`);
+}
+
+const nameAt = (now: number): string =>
+  `nightdrive-${new Date(now).toISOString().replace(/\.\d+/, '').replaceAll(':', '')}.db`;
+
+/** The backups by time in a folder, the oldest first; before them those from the future, made while the clock was wrong. */
+function backupsIn(folder: string, now: number): string[] {
+  const names = existsSync(folder) ? readdirSync(folder).filter((name) => NAME.test(name)) : [];
+  const { true: past = [], false: future = [] } = Object.groupBy(names.sort(), (name) =>
+    String(momentOf(name) <= now),
+  );
+  return [...future, ...past];
+}
+
+/** When the newest backup was made. */
+export function newestBackup(folder: string, now: number): number | undefined {
+  const moment = momentOf(backupsIn(folder, now).at(-1) ?? '');
+  return moment <= now ? moment : undefined;
+}
+
+function refuseFullDisk(dataDir: string, folder: string): void {
+  const { bavail, bsize } = statfsSync(folder);
+  const needed = statSync(path.join(dataDir, SQLITE_FILE)).size + LEFT_FREE_BYTES;
+  if (bavail * bsize >= needed) return;
+  throw new Error(`A backup needs ${megabytes(needed)} on the disk of ${folder}; not so much is free.`);
+}
+
+/**
+ * Backs the embedded database up again and again, each time in a process of its own that gives way to the site: the
+ * command `backup`, which also looks the copy through. The secret stays out of the backups.
+ */
+export class TimedBackups {
+  readonly #dataDir: string;
+  readonly #plan: BackupPlan | undefined;
+  readonly #clock: () => number;
+  readonly #log: Log;
+  readonly #stopping = new AbortController();
+
+  constructor({ dataDir, backups }: Pick<Config, 'dataDir' | 'backups'>, clock: () => number, log: Log) {
+    this.#dataDir = dataDir;
+    this.#plan = backups;
+    this.#clock = clock;
+    this.#log = log;
+  }
+
+  /**
+   * Makes a backup when the newest one is old enough, and then removes the oldest of more than are to stay.
+   * @throws Error in one line when there is none to rely on
+   */
+  async runWhenDue(): Promise<void> {
+    const plan = this.#plan;
+    if (plan === undefined) return;
+    const now = this.#clock();
+    const newest = newestBackup(plan.folder, now);
+    if (newest !== undefined && now - newest < plan.everyMs) return;
+    await this.#make(plan, now);
+  }
+
+  async #make({ folder, keep }: BackupPlan, now: number): Promise<void> {
+    const since = performance.now();
+    const file = path.join(folder, nameAt(now));
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    const unchecked = `${file}.unchecked`;
+    try {
+      refuseFullDisk(this.#dataDir, folder);
+      await this.#command(unchecked);
+      renameSync(unchecked, file);
+    } finally {
+      // Also what an earlier process left when it was killed.
+      for (const name of readdirSync(folder).filter((one) => UNCHECKED.test(one)))
+        rmSync(path.join(folder, name));
+    }
+    for (const old of backupsIn(folder, now).slice(0, -keep)) rmSync(path.join(folder, old));
+    const ms = Math.round(performance.now() - since);
+    this.#log.info({ backup: file, bytes: statSync(file).size, ms }, 'backed up');
+  }
+
+  #command(file: string): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const env = { ...process.env, DATA_DIR: this.#dataDir };
+      const options = { env, signal: this.#stopping.signal, killSignal: 'SIGKILL' } as const;
+      const child = execFile(process.execPath, [COMMAND, 'backup', file], options, (error, _, stderr) => {
+        if (error === null) resolve();
+        else reject(new Error(stderr.trim() || 'The backup was interrupted.'));
+      });
+      try {
+        if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
+      } catch {
+        // It has ended already, or the system does not let it: then it runs as the site does.
+      }
+    });
+  }
+
+  /** Ends the backup under way. */
+  stop(): void {
+    this.#stopping.abort();
+  }
+}
