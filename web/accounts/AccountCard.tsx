@@ -1,14 +1,18 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { useId, useState } from 'react';
 import { Icon } from '../ui/Icon.tsx';
 import { late, useLate } from '../ui/late.ts';
+import { dateOf } from '../ui/moment.ts';
 import { nextIcon } from '../ui/shell-icons.ts';
 import { toast } from '../ui/toast.ts';
-import { chevronIcon, trashIcon } from '../ui/tool-icons.ts';
+import { trashIcon, warnIcon } from '../ui/tool-icons.ts';
 import styles from './AccountCard.late.module.css';
-import { screenIcon } from './account-icons.ts';
+import { ringIcon, screenIcon } from './account-icons.ts';
+import { isNamed, PaneRow, RowText } from './PaneRow.tsx';
+import { type Recovery, useRecovery } from './useRecovery.ts';
 import { type Sessions, useSessions } from './useSessions.ts';
 
 const lateSessions = late(() => import('./SessionsPane.tsx'));
+const lateRecovery = late(() => import('./RecoveryPane.tsx'));
 const lateDeletion = late(() => import('./DeleteAccountDialog.tsx'));
 const sayMissing = () => toast.error('This needs a connection.');
 
@@ -16,60 +20,75 @@ const sayMissing = () => toast.error('This needs a connection.');
 export function AccountCard({ username }: { username: string }) {
   const titleId = useId();
   const sessions = useSessions();
+  const recovery = useRecovery();
   return (
     <section className={styles.card} aria-labelledby={titleId}>
       <h2 id={titleId} className={`display ${styles.title}`}>
         Your account
       </h2>
       <SessionsRow sessions={sessions} />
+      <RecoveryRow username={username} recovery={recovery} />
       <DeleteRow username={username} />
     </section>
   );
 }
 
 function SessionsRow({ sessions }: { sessions: Sessions }) {
-  const [isOpen, setOpen] = useState(() => location.hash === '#sessions');
-  const button = useRef<HTMLButtonElement>(null);
-  const paneId = useId();
+  const [isOpen, setOpen] = useState(() => isNamed('sessions'));
   const pane = useLate(lateSessions, isOpen, () => {
     setOpen(false);
     sayMissing();
   });
-  useEffect(() => {
-    if (location.hash === '#sessions') button.current?.focus();
-  }, []);
   return (
-    <>
-      <h3 className={styles.heading}>
-        <button
-          ref={button}
-          type="button"
-          className={styles.row}
-          aria-expanded={isOpen}
-          aria-controls={paneId}
-          onPointerEnter={prepare}
-          onFocus={prepare}
-          onClick={() => setOpen(!isOpen)}
-        >
-          <Icon shape={screenIcon} />
-          <RowText title="Sessions" value={wordsOf(sessions.sessions)} />
-          <Icon shape={chevronIcon} />
-        </button>
-      </h3>
-      <div id={paneId} className={styles.pane} hidden={!isOpen}>
-        {pane ? <pane.SessionsPane {...sessions} /> : isOpen && <p>Loading...</p>}
-      </div>
-    </>
+    <PaneRow
+      name="sessions"
+      icon={screenIcon}
+      title="Sessions"
+      value={devicesOf(sessions.sessions)}
+      isOpen={isOpen}
+      setOpen={setOpen}
+      load={lateSessions.load}
+    >
+      {pane && <pane.SessionsPane {...sessions} />}
+    </PaneRow>
   );
 }
 
-function prepare(): void {
-  lateSessions.load().catch(() => {});
-}
-
-function wordsOf(sessions: Sessions['sessions']): string {
+function devicesOf(sessions: Sessions['sessions']): string {
   if (!sessions) return '';
   return sessions.length === 1 ? 'This device only' : `${sessions.length} devices`;
+}
+
+function RecoveryRow({ username, recovery }: { username: string; recovery: Recovery }) {
+  const [isOpen, setOpen] = useState(() => isNamed('recovery'));
+  const pane = useLate(lateRecovery, isOpen, () => {
+    setOpen(false);
+    sayMissing();
+  });
+  return (
+    <PaneRow
+      name="recovery"
+      icon={ringIcon}
+      title="Recovery code"
+      value={<RecoveryValue code={recovery.code} />}
+      isOpen={isOpen}
+      setOpen={setOpen}
+      load={lateRecovery.load}
+    >
+      {pane && <pane.RecoveryPane username={username} {...recovery} />}
+    </PaneRow>
+  );
+}
+
+function RecoveryValue({ code }: { code: Recovery['code'] }) {
+  if (code === undefined) return null;
+  if (code !== null && code.used_at === null) return `Made on ${dateOf(code.created_at)}`;
+  return (
+    <span className={styles.due}>
+      <Icon shape={warnIcon} />
+      {code?.used_at ? `Used on ${dateOf(code.used_at)}, make a new one` : 'Not made yet'}
+    </span>
+  );
 }
 
 function DeleteRow({ username }: { username: string }) {
@@ -90,13 +109,5 @@ function DeleteRow({ username }: { username: string }) {
       </h3>
       {code && <code.DeleteAccountDialog username={username} onClose={close} />}
     </>
-  );
-}
-
-function RowText({ title, value }: { title: string; value?: ReactNode }) {
-  return (
-    <span className={styles.text}>
-      {title} {value && <span className={styles.value}>{value}</span>}
-    </span>
   );
 }

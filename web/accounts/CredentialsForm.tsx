@@ -30,13 +30,15 @@ interface CredentialsFormProps {
   /** After a switch of the mode the first empty field takes the focus. */
   takesFocus: boolean;
   onDone: (username: string) => void;
+  /** Asked for at the login, with the name as far as it is typed. */
+  onForgot: (username: string) => void;
 }
 
 /**
  * Username and password, in one mode. The fields keep their own values, so that what was typed or filled in before
  * a pre-rendered page came to life is not lost.
  */
-export function CredentialsForm({ mode, username, takesFocus, onDone }: CredentialsFormProps) {
+export function CredentialsForm({ mode, username, takesFocus, onDone, onForgot }: CredentialsFormProps) {
   const isRegistration = mode === 'register';
   const [errors, setErrors] = useState<CredentialErrors>({});
   /** Stays until the next edit, when the toast has long gone. */
@@ -95,6 +97,15 @@ export function CredentialsForm({ mode, username, takesFocus, onDone }: Credenti
         hint={isRegistration ? PASSWORD_HINT : undefined}
         error={errors.password}
       />
+      {!isRegistration && (
+        <button
+          type="button"
+          className={styles.forgot}
+          onClick={({ currentTarget: { form } }) => form && onForgot(textOf(new FormData(form), 'username'))}
+        >
+          Forgot password?
+        </button>
+      )}
       {isRegistration && (
         <>
           <PasswordField

@@ -1,5 +1,6 @@
 import { type MouseEvent, useEffect, useState } from 'react';
 import { Link, useLocation } from 'wouter';
+import { late, useLate } from '../ui/late.ts';
 import { Scene } from '../ui/Scene.tsx';
 import { Toasts } from '../ui/Toasts.tsx';
 import { toast } from '../ui/toast.ts';
@@ -13,6 +14,8 @@ const MODES = {
   register: { title: 'Register', question: 'Already have an account?', toggle: 'Login here', href: '/login' },
 } as const;
 
+const lateRecovery = late(() => import('./RecoveryForm.tsx'));
+
 /** The shared login and register screen (spec section 2). A switch of its mode begins with empty fields. */
 export function LoginPage({ startsIn = 'login' }: { startsIn?: LoginMode }) {
   const [path, navigate] = useLocation();
@@ -21,7 +24,14 @@ export function LoginPage({ startsIn = 'login' }: { startsIn?: LoginMode }) {
     username: registeredName(),
     isSwitched: registeredName() !== '',
   });
-  const { title, question, toggle, href } = MODES[mode];
+  const [recovery, setRecovery] = useState<'asked' | 'done'>();
+  const code = useLate(lateRecovery, recovery !== undefined, () => {
+    setRecovery(undefined);
+    toast.error('This needs a connection.');
+  });
+  const isRecovery = code !== undefined && recovery === 'asked';
+  const { question, toggle, href } = MODES[mode];
+  const title = isRecovery ? 'Recovery' : MODES[mode].title;
   const isLow = useLowWindow();
   useEffect(() => {
     if (registeredName() !== '') history.replaceState(null, ''); // a reload begins with an empty form
@@ -32,6 +42,7 @@ export function LoginPage({ startsIn = 'login' }: { startsIn?: LoginMode }) {
   }, [title]);
 
   function switchTo(mode: LoginMode, username = '') {
+    setRecovery(undefined);
     setForm({ mode, username, isSwitched: true });
     if (mode === 'login' && path !== '/login') {
       navigate('/login', { state: { registered: username } });
@@ -48,6 +59,11 @@ export function LoginPage({ startsIn = 'login' }: { startsIn?: LoginMode }) {
     switchTo('login', username);
   }
 
+  function recover(username: string, recovery: 'asked' | 'done' | undefined) {
+    setForm({ mode, username, isSwitched: true });
+    setRecovery(recovery);
+  }
+
   function toggleMode(event: MouseEvent) {
     event.preventDefault();
     switchTo(mode === 'login' ? 'register' : 'login');
@@ -61,19 +77,31 @@ export function LoginPage({ startsIn = 'login' }: { startsIn?: LoginMode }) {
       <div className={styles.side}>
         <div className={styles.card}>
           <h1 className={`display chrome ${styles.title}`}>{title}</h1>
-          <CredentialsForm
-            key={mode}
-            mode={mode}
-            username={username}
-            takesFocus={isSwitched}
-            onDone={finish}
-          />
-          <p className={styles.toggle}>
-            {question}{' '}
-            <Link href={href} onClick={toggleMode}>
-              {toggle}
-            </Link>
-          </p>
+          {isRecovery ? (
+            <code.RecoveryForm
+              username={username}
+              onBack={(username) => recover(username, undefined)}
+              onDone={(username) => recover(username, 'done')}
+            />
+          ) : (
+            <>
+              {code && <code.RecoveredNote />}
+              <CredentialsForm
+                key={mode}
+                mode={mode}
+                username={username}
+                takesFocus={isSwitched}
+                onDone={finish}
+                onForgot={(username) => recover(username, 'asked')}
+              />
+              <p className={styles.toggle}>
+                {question}{' '}
+                <Link href={href} onClick={toggleMode}>
+                  {toggle}
+                </Link>
+              </p>
+            </>
+          )}
         </div>
       </div>
       <Toasts position="top-center" />

@@ -5,6 +5,10 @@ export const clockOf = (at: number): string =>
 /** The day, in full. */
 export const dayOf = (at: number): string => new Date(at).toLocaleDateString('en-GB', { dateStyle: 'long' });
 
+/** The day, in short. */
+export const dateOf = (at: number): string =>
+  new Date(at).toLocaleDateString('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
+
 const DAY_MS = 86_400_000;
 
 /** A moment of the last days: today and yesterday have no date. */
