@@ -1,7 +1,7 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chownSync, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from './free-port.ts';
@@ -25,17 +25,29 @@ interface Cluster {
   owner: { uid: number; gid: number } | undefined;
 }
 
+/** Files in PEM form, for connections by TLS. */
+interface Certificate {
+  certificate: string;
+  key: string;
+}
+
 /** A throw-away database needs no protection from a power cut, and that halves the time of the tests. */
 const FORGETFUL = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
 const UNPRIVILEGED = ['postgres', 'nobody'];
 
 /**
  * A PostgreSQL for tests: the one of TEST_DATABASE_URL, else an own one in a temporary folder on a free port.
- * A durable one keeps what it has committed, as one of a real site does.
+ * A durable one keeps what it has committed, as one of a real site does. With a certificate it is always an own one.
  */
-export async function startPostgres({ durable = false } = {}): Promise<Postgres> {
+export async function startPostgres({
+  durable = false,
+  tls,
+}: {
+  durable?: boolean;
+  tls?: Certificate;
+} = {}): Promise<Postgres> {
   const given = process.env['TEST_DATABASE_URL'];
-  if (given) {
+  if (given && tls === undefined) {
     const crash = () =>
       Promise.reject(new Error('The PostgreSQL of TEST_DATABASE_URL is not ours to crash.'));
     return { url: given, source: 'of TEST_DATABASE_URL', crash, stop: async () => undefined };
@@ -51,7 +63,8 @@ export async function startPostgres({ durable = false } = {}): Promise<Postgres>
   const cluster = { home, folder, owner, password: randomBytes(12).toString('hex') };
   makeCluster(cluster);
   const port = await freePort();
-  const start = () => startServer(cluster, port, durable ? [] : FORGETFUL);
+  const settings = [...(durable ? [] : FORGETFUL), ...(tls ? withCertificate(cluster, tls) : [])];
+  const start = () => startServer(cluster, port, settings);
   let server = await start();
   const crash = async () => {
     await end(server, 'SIGQUIT');
@@ -88,13 +101,25 @@ function makeCluster({ home, folder, owner, password }: Cluster): void {
   throw new Error(`PostgreSQL could not make its data folder: ${made.error?.message ?? made.stderr.trim()}`);
 }
 
+/** PostgreSQL takes a key that is its user's alone. */
+function withCertificate({ home, owner }: Cluster, { certificate, key }: Certificate): string[] {
+  const files = { ssl_cert_file: certificate, ssl_key_file: key };
+  const settings = Object.entries(files).map(([setting, source]) => {
+    const file = join(home, setting);
+    writeFileSync(file, readFileSync(source), { mode: 0o600 });
+    if (owner) chownSync(file, owner.uid, owner.gid);
+    return `${setting}=${file}`;
+  });
+  return ['ssl=on', ...settings];
+}
+
 async function startServer(
   { home, folder, owner }: Cluster,
   port: number,
-  durability: readonly string[],
+  given: readonly string[],
 ): Promise<ChildProcess> {
   const place = [`port=${port}`, 'listen_addresses=127.0.0.1', 'unix_socket_directories='];
-  const settings = [...place, 'max_connections=300', ...durability];
+  const settings = [...place, 'max_connections=300', ...given];
   const server = spawn(join(folder, 'postgres'), ['-D', 'data', ...settings.flatMap((one) => ['-c', one])], {
     cwd: home,
     ...owner,

@@ -111,6 +111,15 @@ test.each([
   [{ DATABASE_POOL: '1' }, 'DATABASE_POOL'],
   [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL'],
   [{ DATABASE_URL: POSTGRES, APP_SECRET: SECRET, EVENTS_URL: 'redis://x' }, 'EVENTS_URL'],
+  [{ DATABASE_URL: `${POSTGRES}?sslmode=verify_full`, APP_SECRET: SECRET }, 'DATABASE_URL'],
+  [
+    { DATABASE_URL: `${POSTGRES}?sslmode=verify-full&sslrootcert=/nowhere.pem`, APP_SECRET: SECRET },
+    'DATABASE_URL',
+  ],
+  [
+    { DATABASE_URL: POSTGRES, APP_SECRET: SECRET, EVENTS_URL: `${POSTGRES}?sslcert=/nowhere.pem` },
+    'EVENTS_URL',
+  ],
   [{ DATABASE_URL: POSTGRES }, 'APP_SECRET'],
   [{ DATABASE_URL: POSTGRES, APP_SECRET: 'short' }, 'APP_SECRET'],
   [{ APP_SECRET: 'a'.repeat(64) }, 'APP_SECRET'],

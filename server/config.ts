@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import path from 'node:path';
+import { postgresUrl } from './postgres-url.ts';
 import { checkSettingsFile, refuseMisspelt, WrongSetting } from './settings.ts';
 
 /** When the embedded database is backed up by itself, where to, and how many of these backups stay. */
@@ -84,15 +85,6 @@ function origin(name: string, text: string): string {
     throw new WrongSetting(`${name} must be an origin such as https://example.org, not "${text}".`);
   }
   return url.origin;
-}
-
-function postgresUrl(env: Environment, name: 'DATABASE_URL' | 'EVENTS_URL'): string | undefined {
-  const given = env[name];
-  if (given === undefined) return undefined;
-  if (!/^postgres(ql)?:\/\//.test(given) || !URL.canParse(given)) {
-    throw new WrongSetting(`${name} must begin with postgres://; leave it unset for the embedded SQLite.`);
-  }
-  return given;
 }
 
 function appSecret(env: Environment): string | undefined {

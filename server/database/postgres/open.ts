@@ -33,7 +33,7 @@ async function connectedInTime(url: string, onError: (error: Error) => void): Pr
     } catch (error) {
       if (!(error instanceof Error)) throw error;
       if (!isAway(error)) {
-        throw new Error(`PostgreSQL refuses the connection of DATABASE_URL (${error.message}).`, {
+        throw new Error(`The connection of DATABASE_URL is refused (${error.message}).`, {
           cause: error,
         });
       }

@@ -21,9 +21,18 @@ const POOL_SIZE = 10;
 
 const INT8 = 20;
 
+/**
+ * Whoever asks for TLS gets it with a look at the certificate and its name. So does pg, which warns that its next
+ * version will not for these words; `uselibpqcompat=true` keeps what they mean to PostgreSQL's own programs.
+ */
+const verified = (url: string): string =>
+  url.includes('uselibpqcompat=')
+    ? url
+    : url.replace(/([?&]sslmode=)(prefer|require|verify-ca)(?=&|$)/, '$1verify-full');
+
 /** What a client of the pool and the one that migrates have in common. */
 export const connectionOf = (url: string): pg.ClientConfig => ({
-  connectionString: url,
+  connectionString: verified(url),
   connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
   keepAlive: true,
   application_name: 'nightdrive',

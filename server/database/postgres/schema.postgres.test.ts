@@ -83,6 +83,6 @@ test('a wrong database name stops the start at once', async () => {
   const url = new URL(schema.url);
   url.pathname = '/nowhere';
   await expect(start(url.href)).rejects.toThrow(
-    'PostgreSQL refuses the connection of DATABASE_URL (database "nowhere" does not exist).',
+    'The connection of DATABASE_URL is refused (database "nowhere" does not exist).',
   );
 });
