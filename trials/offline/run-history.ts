@@ -291,7 +291,7 @@ async function drain(tabs: readonly Tab[]): Promise<void> {
         await tab.queue.discard(entry);
         const { change } = entry;
         if (theirs !== null && 'content' in theirs && change.kind === 'update note')
-          tab.queue.add({ ...change, base: { content: theirs.content } });
+          tab.keepMine({ ...change, base: { content: theirs.content } });
       }
     }
     return tabs.every(({ queue }) => queue.state.read().changes.length === 0);
@@ -349,7 +349,7 @@ function lookForLoss({ categories, notes }: Lists, { changes, refused, given }: 
         throw new Error(`Lost: ${id} of ${asText(change)}`);
   }
   for (const change of sent.filter(isRefused))
-    if (change.kind === 'duplicate category' && ids.has(change.of))
+    if (change.kind === 'duplicate category' && ids.has(change.of) && !back.has(change.of))
       throw new Error(`Refused though its source is there: ${asText(change)}`);
   for (const id of deleted) if (ids.has(id)) throw new Error(`Raised from the dead: ${id}`);
 }

@@ -24,6 +24,8 @@ export interface Tab {
   readonly change: (change: Change) => void;
   /** Takes the latest change of this tab back, and returns what does. */
   readonly undo: () => Change | undefined;
+  /** Sends the own text of two once more. */
+  readonly keepMine: (change: Change) => void;
   readonly wake: () => void;
   readonly refetch: () => void;
   readonly queue: ReturnType<typeof openChecklist>['queue'];
@@ -66,6 +68,7 @@ export function openTab(user: string, device: Device, refused: Refused): Tab {
       if (inverse) inside(() => checklist.queue.add(inverse, true));
       return inverse;
     },
+    keepMine: (change) => inside(() => checklist.queue.add(change)),
     wake: () => inside(() => checklist.queue.wake()),
     refetch: () => inside(() => checklist.refetch()),
     close: () => end.abort(),
