@@ -1,7 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import { DIVIDER } from '../contract/notes.ts';
-import { type Account, fill, newAccount, press, row, rows, signIn } from './checklist-of.ts';
+import { type Account, fill, handle, newAccount, press, row, rows, signIn } from './checklist-of.ts';
+import { dragByKeyboard } from './drag.ts';
 import { test as base, expect } from './fixtures.ts';
 import { type OwnServer, ownServer } from './own-server.ts';
 
@@ -104,6 +105,34 @@ for (const how of ['the browser offline', 'the server stopped']) {
     expect(await onServer(page, account, 'notes')).toEqual(['Tyres !', 'Maps', DIVIDER]);
   });
 }
+
+test('without a line notes are edited, ordered, deleted and brought back, and the server has it all later', async ({
+  page,
+  server,
+}) => {
+  const account = await install(page, ['Tyres', 'Maps', 'Bread', 'Lamp']);
+  await server.stop();
+  await page.reload();
+  await expect(rows(page)).toHaveCount(4);
+  await press(page, 'Maps', 'Edit note');
+  await page.getByLabel('Content').fill('Road maps');
+  await page.getByRole('button', { name: 'Update', exact: true }).click();
+  await row(page, 'Tyres').getByRole('checkbox').first().check();
+  await dragByKeyboard(page, handle(page, 'Lamp'), ['ArrowUp', 'ArrowUp']);
+  for (const content of ['Bread', 'Tyres']) {
+    await press(page, content, 'Delete note');
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await expect(row(page, content)).toHaveCount(0);
+  }
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(rows(page)).toHaveText([/Tyres/, /Lamp/, /Road maps/]);
+  await page.reload();
+  await expect(rows(page)).toHaveText([/Tyres/, /Lamp/, /Road maps/]);
+  await server.start();
+  await expect.poll(() => onServer(page, account, 'notes')).toEqual(['Tyres', 'Lamp', 'Road maps']);
+  await page.reload();
+  await expect(row(page, 'Tyres').getByRole('checkbox').first()).toBeChecked();
+});
 
 test('only the files of one version and its signed-out pages are kept', async ({ page }) => {
   await install(page);
