@@ -37,3 +37,20 @@ test('a changed text is given up only when its user says so', async ({ page }) =
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(rows(page)).toHaveText(/Tyres/);
 });
+
+test('a text for a note that was deleted meanwhile is offered for a new one', async ({ page }) => {
+  await press(page, 'Tyres', 'Edit note');
+  await page.getByLabel('Content').fill('Winter tyres');
+  const access = await page.evaluate(() => localStorage['access']);
+  const headers = { authorization: `Bearer ${access}` };
+  const [note] = await (await page.request.get('/api/notes/', { headers })).json();
+  await page.goto('/login');
+  await page.request.delete(`/api/notes/delete/${note.id}/`, { headers });
+  await page.goto('/checklist');
+  await expect(rows(page)).toHaveCount(0);
+  await page.getByRole('button', { name: 'Create Note' }).first().click();
+  await expect(page.getByRole('dialog').getByText('Winter tyres')).toBeVisible();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Control+Enter');
+  await expect(row(page, 'Winter tyres')).toBeVisible();
+});

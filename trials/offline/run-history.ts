@@ -343,8 +343,12 @@ function lookForLoss({ categories, notes }: Lists, { changes, refused, given }: 
   const gone = new Set(
     changes.filter((change) => !('deletion' in change && restored.has(change.deletion))).flatMap(deletedBy),
   );
+  const created = new Set(made.flatMap(createdBy));
   for (const change of made) {
-    for (const id of change.kind === 'restore' ? idsIn(change) : createdBy(change))
+    // A copy has what its source had on the server, which may be less than what its screen showed.
+    for (const id of change.kind === 'restore'
+      ? idsIn(change).filter((id) => created.has(id))
+      : createdBy(change))
       if (!ids.has(id) && !withHomes(id, homes).some((one) => gone.has(one)))
         throw new Error(`Lost: ${id} of ${asText(change)}`);
   }

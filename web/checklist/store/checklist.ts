@@ -11,6 +11,7 @@ import { keepObjects } from './keep-objects.ts';
 import { keptLists } from './kept-lists.ts';
 import { fetchList, type ListName, type Lists, tagOf } from './lists.ts';
 import { openQueue } from './queue.ts';
+import { rescueDrafts } from './rescue-drafts.ts';
 import { listsChangedBy, send } from './send.ts';
 import { followTyping } from './typing.ts';
 import { refuseStep, rememberStep, takeStep } from './undo.ts';
@@ -157,7 +158,9 @@ export function openChecklist(
       const latest = await fetchList(name, knownTag(name), cut);
       await pauseOfTyping();
       if (cut.aborted) return;
+      const { notes } = completed(base);
       if (latest) base = { ...base, [name]: latest.list };
+      if (latest && name === 'notes') rescueDrafts(notes, completed(base));
       if (latest) revisions[name] = latest.revision || announced;
       failed.delete(name);
       asOf = Date.now();

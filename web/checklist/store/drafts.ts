@@ -25,6 +25,7 @@ export const drafts = ofUser((signal) => openDrafts(userOf(readTokens().access ?
 
 function openDrafts(user: string | undefined, signal: AbortSignal) {
   const key = `drafts of ${user}`;
+  const stored = () => (user === undefined ? {} : parse(readStored(key)));
   /** What is not in storage yet; undefined is to be removed there. */
   const latest = new Map<string, Draft | undefined>();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -32,7 +33,7 @@ function openDrafts(user: string | undefined, signal: AbortSignal) {
   function write(): void {
     clearTimeout(timer);
     if (user === undefined || latest.size === 0) return;
-    const all = { ...parse(readStored(key)), ...Object.fromEntries(latest) };
+    const all = { ...stored(), ...Object.fromEntries(latest) };
     const left = Object.entries(all).filter(([, draft]) => draft && draft.at > Date.now() - KEPT_FOR_MS);
     try {
       store({ [key]: left.length === 0 ? null : JSON.stringify(Object.fromEntries(left)) });
@@ -53,8 +54,17 @@ function openDrafts(user: string | undefined, signal: AbortSignal) {
   signal.addEventListener('abort', () => clearTimeout(timer));
 
   return {
-    of: (target: string): Draft | undefined =>
-      latest.has(target) || user === undefined ? latest.get(target) : parse(readStored(key))[target],
+    of: (target: string): Draft | undefined => (latest.has(target) ? latest.get(target) : stored()[target]),
+    /** What earlier pages have left, by what it is for. */
+    left: (): [string, Draft][] =>
+      Object.entries(stored()).filter(([, { at }]) => at < performance.timeOrigin),
+    /** Keeps a text for something else, unless there is one for that. */
+    move(from: string, to: string): void {
+      const draft = this.of(from);
+      if (this.of(to)) return;
+      put(to, draft);
+      put(from, undefined);
+    },
     /** A text that is as it was before needs no keeping. */
     keep(target: string, text: string, base: string): void {
       put(target, text === base ? undefined : { text, base, at: Date.now() });
