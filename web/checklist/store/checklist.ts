@@ -160,7 +160,7 @@ export function openChecklist(
       if (cut.aborted) return;
       const { notes } = completed(base);
       if (latest) base = { ...base, [name]: latest.list };
-      if (latest && name === 'notes') rescueDrafts(notes, completed(base));
+      if (latest && user && name === 'notes') rescueDrafts(notes, completed(base));
       if (latest) revisions[name] = latest.revision || announced;
       failed.delete(name);
       asOf = Date.now();
