@@ -54,6 +54,8 @@ export function openChecklist(
   /** The highest revision that the server has announced. */
   let announced = 0;
   const fetches = new Map<ListName, AbortController>();
+  /** The revision of the notes whose ordering was sent for a move. */
+  const movedOn = new WeakMap<Change, number | undefined>();
   const pauseOfTyping = followTyping(signal);
   const queue = openQueue(
     user,
@@ -63,6 +65,7 @@ export function openChecklist(
         const heard = (headers: Headers) => {
           revision = Number(headers.get('Revision')) || undefined;
         };
+        movedOn.set(change, revisions.notes);
         await send(change, { key, lists: completed(base), heard });
         return revision;
       },
@@ -76,9 +79,8 @@ export function openChecklist(
             base = { ...base, [name]: after[name] };
           if (revision === known + 1) revisions[name] = revision;
         }
-        // It changed nothing, another tab knows more of it, or only the server knows what came back: what the server has
-        // is not known by any number.
-        if (revision === undefined || change.kind === 'restore')
+        // It changed nothing, or another tab knows more of it: what the server has is not known by any number.
+        if (revision === undefined || !isPredictable(change))
           for (const name of listsChangedBy(change)) delete revisions[name];
         kept.keep();
       },
@@ -117,6 +119,12 @@ export function openChecklist(
       notes: keepObjects(before.notes, latest.notes),
     };
     shown.write({ ...pick(base, kept), failed: failed.values().next().value });
+  }
+
+  /** A restore brings back what only the server knows; a move was sent as the ordering of the notes of that moment. */
+  function isPredictable(change: Change): boolean {
+    if (change.kind === 'move note') return revisions.notes === (movedOn.get(change) ?? -1) + 1;
+    return change.kind !== 'restore';
   }
 
   /** After the last change of a list it is fetched again (spec section 4). */
