@@ -22,6 +22,7 @@ import { lateEntries } from './rows/NoteTray.tsx';
 import { lateEditor } from './rows/useEditor.ts';
 import { Sheet } from './Sheet.tsx';
 import { FindButton } from './search/FindButton.tsx';
+import { lateSelection } from './selection/Selection.tsx';
 import { useSharedText } from './shared-text.ts';
 import { useFreshLists, useLists } from './store/useLists.ts';
 import { CategoryTabs } from './tabs/CategoryTabs.tsx';
@@ -104,7 +105,7 @@ function HeaderMarks() {
 /** What fails is tried again when it is wanted. */
 function prepare(): void {
   if (!navigator.onLine) return;
-  for (const { load } of [lateDialogs, lateMenu, lateLines, lateActs, lateEntries, lateEditor])
+  for (const { load } of [lateDialogs, lateMenu, lateLines, lateActs, lateEntries, lateEditor, lateSelection])
     load().catch(() => {});
   if (import.meta.env.PROD)
     import('../offline/registration.ts').then(({ registerWorker }) => registerWorker()).catch(() => {});

@@ -9,6 +9,7 @@ import row from './rows/NoteRow.module.css';
 import { QuickAdd } from './rows/QuickAdd.tsx';
 import { usePrinting } from './rows/usePrinting.ts';
 import styles from './Sheet.module.css';
+import { Selection } from './selection/Selection.tsx';
 import { checklist, type Shown } from './store/checklist.ts';
 import { PANEL_ID, tabId } from './tabs/tab-id.ts';
 
@@ -38,6 +39,7 @@ export function Sheet({ lists: { categories, notes, failed }, selected }: SheetP
       <div className={row.note}>
         <QuickAdd key={selected.id} category={selected.id} />
       </div>
+      <Selection key={`selection in ${selected.id}`} className={styles.foot} />
     </section>
   );
 }

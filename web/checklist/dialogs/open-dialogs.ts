@@ -16,7 +16,7 @@ export type ChecklistDialog =
   | { readonly kind: 'set priority'; readonly order: readonly Category[]; readonly error?: string }
   | { readonly kind: 'alert'; readonly message: string }
   | { readonly kind: 'waiting changes' | 'recently deleted' | 'archived categories' | 'find' | 'keyboard' }
-  | { readonly kind: 'move notes'; readonly ids: readonly string[] }
+  | { readonly kind: 'move notes' | 'delete notes'; readonly ids: readonly string[] }
   | { readonly kind: 'clear done' | 'uncheck all'; readonly category: string }
   | { readonly kind: 'duplicate category'; readonly category: Category }
   | { readonly kind: 'earlier texts'; readonly note: Note }

@@ -5,6 +5,9 @@ import { addLine, startNote } from '../dialogs/submit.ts';
 import { editNote } from '../rows/editing.ts';
 import { focusRow } from '../rows/focus-row.ts';
 import { noteTree } from '../rows/note-tree.ts';
+import { deleteSelected, isSelecting, moveSelected, toggleFlag } from '../selection/actions.ts';
+import { alsoPick, togglePick } from '../selection/pick.ts';
+import { picked, select } from '../selection/selection.ts';
 import { change, checklist } from '../store/checklist.ts';
 import { selectCategory } from '../tabs/choice.ts';
 import { openCategories } from '../tabs/open-categories.ts';
@@ -18,6 +21,7 @@ import { isOn, NONE, viewsOf } from '../view/views.ts';
 export function actOnKey(key: string): void {
   if (/^[1-9]$/.test(key)) selectTab(Number(key) - 1);
   else if (ACTS[key]) ACTS[key]();
+  else if (isSelecting() && ON_SELECTED[key]) ON_SELECTED[key]();
   else actOnRow(key);
 }
 
@@ -28,6 +32,16 @@ const ACTS: Record<string, () => void> = {
   l: addLine,
   j: () => stepFocus(1),
   k: () => stepFocus(-1),
+  J: () => selectOn(1),
+  K: () => selectOn(-1),
+  s: pickFocused,
+};
+
+const ON_SELECTED: Record<string, () => void> = {
+  x: () => toggleFlag('scratched_out'),
+  i: () => toggleFlag('important'),
+  m: moveSelected,
+  Delete: deleteSelected,
 };
 
 function actOnRow(key: string): void {
@@ -37,7 +51,7 @@ function actOnRow(key: string): void {
   const { id, scratched_out, important } = note;
   if (key === 'ArrowUp') moveRow(note, -1);
   if (key === 'ArrowDown') moveRow(note, 1);
-  if (row.matches('[data-divider]')) return;
+  if (isLine(row)) return;
   if (key === 'x') change({ kind: 'update note', id, scratched_out: !scratched_out });
   if (key === 'i') change({ kind: 'update note', id, important: !important });
   if (key === 'm') openDialog({ kind: 'move notes', ids: [id] });
@@ -75,11 +89,36 @@ function stepFocus(step: 1 | -1): void {
 function showFocus(row: HTMLElement): void {
   const note = noteOf(row);
   if (!note) return;
-  const states = [note.important && 'important', note.scratched_out && 'done'].filter(Boolean);
-  const name = row.matches('[data-divider]') ? 'Line' : note.content;
+  const { important, scratched_out, id } = note;
+  const isPicked = picked().has(id);
+  const states = [important && 'important', scratched_out && 'done', isPicked && 'selected'].filter(Boolean);
+  const name = isLine(row) ? 'Line' : note.content;
   focusRow(row, [name, ...states].join(', '));
   row.scrollIntoView({ block: 'nearest' });
 }
+
+/** Selects the row with the focus, or not any more; without one it begins to select. */
+function pickFocused(): void {
+  const row = focusedRow();
+  const note = noteOf(row);
+  if (!row || !note) select([]);
+  else if (!isLine(row)) {
+    togglePick(note.id);
+    showFocus(row);
+  }
+}
+
+/** Selects the row with the focus and the next one in sight, which gets it. */
+function selectOn(step: 1 | -1): void {
+  const from = focusedRow();
+  stepFocus(step);
+  const to = focusedRow();
+  const both = [from, to].flatMap((row) => (row && !isLine(row) ? (noteOf(row)?.id ?? []) : []));
+  alsoPick(both);
+  if (to) showFocus(to);
+}
+
+const isLine = (row: HTMLElement): boolean => row.matches('[data-divider]');
 
 /** A top-level row changes places with the one above or below; the focus goes along. */
 function moveRow({ id, category, parent }: Note, step: 1 | -1): void {

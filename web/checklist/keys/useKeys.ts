@@ -6,7 +6,14 @@ import { SINGLE_KEYS_OFF } from './single-keys.ts';
 
 export const lateActs = late(() => import('./act-on-key.ts'));
 
-const SINGLE_KEYS = /^[nljkxiem1-9/?]$/i;
+const SINGLE_KEYS = /^[nljkxiesm1-9/?]$/i;
+/** What keys ask for on the row with the focus. */
+const ON_ROW: Record<string, string> = {
+  Enter: 'e',
+  ' ': 's',
+  'Shift ArrowDown': 'J',
+  'Shift ArrowUp': 'K',
+};
 const ROWS = '[id^="note-"]';
 const TEXT_FIELDS = 'input:not([type="checkbox"]), textarea, select, [contenteditable="true"]';
 
@@ -29,10 +36,11 @@ function keyOf({ key, ctrlKey, metaKey, altKey, shiftKey, target }: KeyboardEven
   if (ctrlKey || metaKey) return key.toLowerCase() === 'k' && !altKey ? '/' : undefined;
   const row = target instanceof Element ? target.closest(ROWS) : null;
   if (altKey) return row && /^Arrow(Up|Down)$/.test(key) ? key : undefined;
-  if (key === 'Enter') return row && row === target ? 'e' : undefined;
-  const isCapital = shiftKey && /^[A-Z]$/.test(key);
+  const onRow = row === target && ON_ROW[shiftKey ? `Shift ${key}` : key];
+  if (onRow || key === 'Delete') return onRow || key;
+  const isCapital = shiftKey && /^[A-IL-Z]$/.test(key);
   if (isCapital || !SINGLE_KEYS.test(key) || readStored(SINGLE_KEYS_OFF) !== null) return undefined;
-  return key.toLowerCase();
+  return shiftKey ? key : key.toLowerCase();
 }
 
 function isBusy({ defaultPrevented, isComposing, target }: KeyboardEvent): boolean {

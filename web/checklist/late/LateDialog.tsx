@@ -3,6 +3,7 @@ import { FindDialog } from '../search/FindDialog.tsx';
 import { ArchivedDialog } from './ArchivedDialog.tsx';
 import { ChoiceDialog } from './ChoiceDialog.tsx';
 import { DeletedDialog } from './DeletedDialog.tsx';
+import { DeleteNotesDialog } from './DeleteNotesDialog.tsx';
 import { DuplicateDialog } from './DuplicateDialog.tsx';
 import { KeyboardDialog } from './KeyboardDialog.tsx';
 import { MoveDialog } from './MoveDialog.tsx';
@@ -30,6 +31,8 @@ export function LateDialog({ dialog, onClose }: LateDialogProps) {
       return <FindDialog onClose={onClose} />;
     case 'move notes':
       return <MoveDialog ids={dialog.ids} onClose={onClose} />;
+    case 'delete notes':
+      return <DeleteNotesDialog ids={dialog.ids} onClose={onClose} />;
     case 'earlier texts':
       return <TextsDialog note={dialog.note} onClose={onClose} />;
     case 'archived categories':

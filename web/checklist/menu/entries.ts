@@ -7,6 +7,8 @@ import { openDialog } from '../dialogs/open-dialogs.ts';
 import { copyAsText } from '../late/copy-as-text.ts';
 import { clearableNotes, doneNotes } from '../late/done.ts';
 import { noteTree } from '../rows/note-tree.ts';
+import { select } from '../selection/selection.ts';
+import { picksIcon } from '../selection/selection-icons.ts';
 import { change, checklist } from '../store/checklist.ts';
 import type { Lists } from '../store/lists.ts';
 import { quoted } from '../store/quoted.ts';
@@ -93,6 +95,14 @@ export const ENTRIES: readonly MenuEntry[] = [
     icon: pastIcon,
     words: 'Recently deleted',
     act: () => openDialog({ kind: 'recently deleted' }),
+  },
+  {
+    id: 'select notes',
+    group: 'list',
+    icon: picksIcon,
+    words: 'Select notes',
+    isOffered: ({ notes }) => notes.length > 0,
+    act: () => select([]),
   },
   {
     id: 'copy',

@@ -3,6 +3,7 @@ import type { Note } from '../../../contract/notes.ts';
 import { editGlyph, starGlyph, subnoteGlyph, sunStarGlyph, trashGlyph } from '../../ui/glyphs.ts';
 import { WaitingClock } from '../bars/WaitingClock.tsx';
 import { openDialog } from '../dialogs/open-dialogs.ts';
+import { selection } from '../selection/selection.ts';
 import { change } from '../store/checklist.ts';
 import { ExpandButton } from './ExpandButton.tsx';
 import { editNote } from './editing.ts';
@@ -100,8 +101,8 @@ export const NoteBody = memo(function NoteBody({
   );
 });
 
-/** A link is there to be followed, and a double tap to zoom. */
+/** A link is there to be followed, a double tap to zoom, and two presses while notes are selected to take one back. */
 function editByPress({ target }: MouseEvent, note: Note): void {
   const isLink = target instanceof Element && target.closest('a') !== null;
-  if (!isLink && matchMedia('(hover: hover)').matches) editNote(note);
+  if (!isLink && selection().read() === null && matchMedia('(hover: hover)').matches) editNote(note);
 }

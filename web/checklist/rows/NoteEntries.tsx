@@ -5,6 +5,9 @@ import { openDialog } from '../dialogs/open-dialogs.ts';
 import { copyAsText } from '../late/copy-as-text.ts';
 import { moveNotes } from '../late/move-notes.ts';
 import { copyIcon, pastIcon } from '../menu/menu-icons.ts';
+import { togglePick } from '../selection/pick.ts';
+import { picked } from '../selection/selection.ts';
+import { moveIcon, picksIcon } from '../selection/selection-icons.ts';
 import { quoted } from '../store/quoted.ts';
 import { useLists } from '../store/useLists.ts';
 import { setExpanded } from './expanded.ts';
@@ -13,7 +16,6 @@ import action from './NoteAction.module.css';
 import styles from './NoteEntries.late.module.css';
 import { isDivider, type NoteNode, noteTree } from './note-tree.ts';
 
-const moveIcon = 'M10.5 4.5h4.5a1.5 1.5 0 011.5 1.5v8a1.5 1.5 0 01-1.5 1.5h-4.5M3 10h9M9 6.8l3.2 3.2L9 13.2';
 const nestIcon = 'M3.5 4.5h13M4.5 8v3a2 2 0 002 2h9M12.5 10l3 3-3 3';
 interface NoteEntriesProps {
   note: Note;
@@ -51,6 +53,11 @@ export function NoteEntries({ note, isTop, onDone }: NoteEntriesProps) {
         icon={pastIcon}
         label="Earlier texts"
         onPress={closing(() => openDialog({ kind: 'earlier texts', note }))}
+      />
+      <Entry
+        icon={picksIcon}
+        label={picked().has(note.id) ? 'Unselect' : 'Select'}
+        onPress={closing(() => togglePick(note.id))}
       />
     </>
   );

@@ -1,10 +1,12 @@
 import { memo, use, useCallback } from 'react';
 import type { Note } from '../../../contract/notes.ts';
 import { type HandleProps, type SortableRowProps, sortable } from '../../ui/sortable/sortable.tsx';
+import { picked } from '../selection/selection.ts';
 import { inView } from '../view/in-view.ts';
 import { LookContext } from '../view/useLook.ts';
 import { DividerRow } from './DividerRow.tsx';
 import { setExpanded, useExpanded } from './expanded.ts';
+import { useIsIn } from './id-set.ts';
 import { NoteBody } from './NoteBody.tsx';
 import { NoteHandle } from './NoteHandle.tsx';
 import styles from './NoteRow.module.css';
@@ -23,6 +25,7 @@ function NoteEntry({ node, top }: NoteEntryProps) {
   const wantsExpanded = useExpanded(node.id);
   const toggleExpanded = useCallback(() => setExpanded(node.id, !wantsExpanded), [node.id, wantsExpanded]);
   const isPrinting = use(PrintingContext);
+  const isPicked = useIsIn(picked(), node.id);
   const isExpanded = (wantsExpanded || isPrinting) && subNotes.length > 0 && !top?.isLifted;
   return (
     <>
@@ -32,8 +35,10 @@ function NoteEntry({ node, top }: NoteEntryProps) {
         data-important={note.important || undefined}
         data-done={note.scratched_out || undefined}
         data-expanded={isExpanded || undefined}
+        data-picked={isPicked || undefined}
       >
         {top && <NoteHandle number={top.number} handle={top.handle} />}
+        {isPicked && <span role="img" aria-label="Selected" data-pick />}
         <NoteBody
           note={note}
           isTop={top !== undefined}

@@ -1,0 +1,30 @@
+import { useEffect } from 'react';
+import { useSessionStore } from '../../session/useSession.ts';
+import { late, useLate } from '../../ui/late.ts';
+import { useFocusReturn } from '../bars/useFocusReturn.ts';
+import { sayMissing } from '../dialogs/Late.tsx';
+import { select, selection } from './selection.ts';
+import { usePresses } from './usePresses.ts';
+
+export const lateSelection = late(() => import('./SelectionBar.tsx'));
+
+function pick(id: string, isRange: boolean): void {
+  lateSelection.load().then((code) => (isRange ? code.pickTo : code.togglePick)(id), sayMissing);
+}
+
+/** Selects several notes of a category: what begins it, the bar with what can be done with them, and how many they are. */
+export function Selection({ className }: { className: string | undefined }) {
+  const ids = useSessionStore(selection);
+  const focusEvents = useFocusReturn();
+  const code = useLate(lateSelection, ids !== null, sayMissing);
+  usePresses(pick);
+  useEffect(() => () => select(null), []);
+  return (
+    <div className={className} {...focusEvents}>
+      {code && <code.SelectionBar ids={ids ?? []} />}
+      <p role="status" className="visually-hidden">
+        {ids && `${ids.length} selected`}
+      </p>
+    </div>
+  );
+}

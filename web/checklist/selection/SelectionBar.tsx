@@ -1,0 +1,98 @@
+import { type KeyboardEvent, useEffect } from 'react';
+import { Button } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { tickIcon, trashIcon } from '../../ui/tool-icons.ts';
+import { useLists } from '../store/useLists.ts';
+import { PANEL_ID } from '../tabs/tab-id.ts';
+import { deleteSelected, haveAll, moveSelected, toggleFlag } from './actions.ts';
+import { noteAt } from './note-at.ts';
+import { dropUnseen, pickTo, togglePick } from './pick.ts';
+import styles from './SelectionBar.late.module.css';
+import { select } from './selection.ts';
+import { moveIcon, starIcon } from './selection-icons.ts';
+
+export { pickTo, togglePick };
+
+/** What can be done with the selected notes. While it is there, a press on a row selects it. */
+export function SelectionBar({ ids }: { ids: readonly string[] }) {
+  useLists(); // what all of them are may change
+  useSelecting();
+  const isNone = ids.length === 0;
+  const [isDone, isImportant] = [haveAll('scratched_out'), haveAll('important')];
+  return (
+    <div
+      role="toolbar"
+      aria-label={`${ids.length} ${ids.length === 1 ? 'note' : 'notes'} selected`}
+      className={styles.bar}
+      onKeyDown={moveFocus}
+    >
+      <b aria-hidden="true">{isNone ? 'Choose notes in the list' : `${ids.length} selected`}</b>
+      <Button kind="ghost" disabled={isNone} onClick={() => toggleFlag('scratched_out')}>
+        <Icon shape={tickIcon} />
+        {isDone ? 'Uncheck' : 'Scratch out'}
+      </Button>
+      <Button
+        kind="ghost"
+        disabled={isNone}
+        aria-label={isImportant ? 'Unmark important' : 'Mark as important'}
+        onClick={() => toggleFlag('important')}
+      >
+        <Icon shape={starIcon} />
+        {isImportant ? 'Unmark' : 'Mark'}
+      </Button>
+      <Button kind="ghost" disabled={isNone} aria-haspopup="dialog" onClick={moveSelected}>
+        <Icon shape={moveIcon} />
+        Move to…
+      </Button>
+      <Button
+        kind="ghost"
+        className={styles.delete}
+        disabled={isNone}
+        aria-haspopup="dialog"
+        onClick={deleteSelected}
+      >
+        <Icon shape={trashIcon} />
+        Delete
+      </Button>
+      <Button kind="ghost" className={styles.done} onClick={() => select(null)}>
+        Done
+      </Button>
+    </div>
+  );
+}
+
+/** A press on a row selects it or not, Esc ends, and what goes out of sight is not selected any more. */
+function useSelecting(): void {
+  useEffect(() => {
+    const panel = document.getElementById(PANEL_ID);
+    const over = new AbortController();
+    const { signal } = over;
+    const rows = new MutationObserver(dropUnseen);
+    panel?.setAttribute('data-selecting', '');
+    if (panel) rows.observe(panel, { childList: true, subtree: true });
+    addEventListener('click', heedPress, { signal });
+    addEventListener('keydown', heedEscape, { signal });
+    return () => {
+      over.abort();
+      rows.disconnect();
+      panel?.removeAttribute('data-selecting');
+    };
+  }, []);
+}
+
+function heedPress(event: MouseEvent): void {
+  const id = noteAt(event);
+  if (id && !(event.shiftKey || event.ctrlKey || event.metaKey)) togglePick(id);
+}
+
+function heedEscape({ key, defaultPrevented }: KeyboardEvent | globalThis.KeyboardEvent): void {
+  if (key === 'Escape' && !defaultPrevented) select(null);
+}
+
+/** The arrows of a toolbar (ARIA pattern). */
+function moveFocus({ key, currentTarget }: KeyboardEvent<HTMLElement>): void {
+  const step = { ArrowRight: 1, ArrowLeft: -1 }[key];
+  const buttons = Array.from(currentTarget.querySelectorAll<HTMLElement>('button:enabled'));
+  const at = buttons.findIndex((button) => button.matches(':focus'));
+  if (step) buttons.at((at + step) % buttons.length)?.focus();
+}

@@ -1,0 +1,24 @@
+import type { Note } from '../../../contract/notes.ts';
+import { openDialog } from '../dialogs/open-dialogs.ts';
+import { change, checklist } from '../store/checklist.ts';
+import { picked, selection } from './selection.ts';
+
+type Flag = 'important' | 'scratched_out';
+
+/** The selected notes, in the order of the list. */
+const selectedNotes = (): readonly Note[] =>
+  (checklist().shown.read().notes ?? []).filter(({ id }) => picked().has(id));
+
+const ids = (): readonly string[] => selectedNotes().map(({ id }) => id);
+
+export const isSelecting = (): boolean => (selection().read() ?? []).length > 0;
+
+export const haveAll = (flag: Flag): boolean => isSelecting() && selectedNotes().every((note) => note[flag]);
+
+/** Sets a flag of all selected notes, or takes it off where all have it: as one change. */
+export const toggleFlag = (flag: Flag): void =>
+  change({ kind: 'update notes', ids: ids(), flag, value: !haveAll(flag) });
+
+export const moveSelected = (): void => openDialog({ kind: 'move notes', ids: ids() });
+
+export const deleteSelected = (): void => openDialog({ kind: 'delete notes', ids: ids() });

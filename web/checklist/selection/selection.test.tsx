@@ -1,0 +1,91 @@
+// @vitest-environment jsdom
+import { act, screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { DIVIDER } from '../../../contract/notes.ts';
+import { storeTokens } from '../../session/tokens.ts';
+import { accessToken } from '../../testing/fake-api.ts';
+import { HOME, noteOf, ROAD_TRIP, renderChecklist, rows } from '../../testing/render-checklist.tsx';
+import { change } from '../store/checklist.ts';
+import { pickTo, togglePick } from './pick.ts';
+import { select, selection } from './selection.ts';
+
+const button = (name: string) => screen.getByRole('button', { name });
+const picks = () => selection().read()?.join(' ');
+const bar = () => screen.findByRole('toolbar');
+
+async function opened(...notes: Parameters<typeof renderChecklist>[1]) {
+  const checklist = renderChecklist([ROAD_TRIP, HOME], notes);
+  await screen.findByRole('tabpanel');
+  checklist.asked.length = 0;
+  return checklist;
+}
+const abc = () => [noteOf('a'), noteOf(DIVIDER, { id: 'line' }), noteOf('b'), noteOf('c'), noteOf('d')];
+
+test('a range goes from the latest selected note, either way, and passes over lines', async () => {
+  await opened(...abc());
+  act(() => togglePick('d'));
+  act(() => pickTo('b'));
+  expect(picks()).toBe('d c b');
+  act(() => pickTo('a'));
+  expect(picks()).toBe('d c b a');
+  act(() => togglePick('c'));
+  expect(picks()).toBe('d b a');
+  act(() => select(null));
+  act(() => pickTo('c'));
+  expect(picks()).toBe('c');
+});
+
+test('what is deleted, or goes out of sight, is not selected any more; with the last one the bar goes', async () => {
+  await opened(...abc(), noteOf('s', { parent: 'a' }));
+  act(() => button('Expand 1 sub note').click());
+  act(() => select(['s', 'b', 'c']));
+  await bar();
+  act(() => button('Collapse 1 sub note').click());
+  await waitFor(() => expect(picks()).toBe('b c'));
+  act(() => change({ kind: 'delete note', id: 'b', deletion: 'x' }));
+  await waitFor(() => expect(picks()).toBe('c'));
+  act(() => change({ kind: 'delete note', id: 'c', deletion: 'y' }));
+  await waitFor(() => expect(screen.queryByRole('toolbar')).toBeNull());
+  expect(selection().read()).toBeNull();
+});
+
+test('one change scratches out all that are selected; where all are, it takes that back', async () => {
+  const { user, asked } = await opened(noteOf('a', { scratched_out: true }), noteOf('b'), noteOf('c'));
+  act(() => select(['b', 'a']));
+  await bar();
+  await user.click(button('Scratch out'));
+  await user.click(button('Uncheck'));
+  await waitFor(() => expect(asked.at(-1)?.call).toBe('GET /api/notes/'));
+  expect(asked.flatMap(({ call, body }) => (call.startsWith('PATCH') ? [body] : []))).toEqual([
+    { notes: ['a', 'b'], scratched_out: true },
+    { notes: ['a', 'b'], scratched_out: false },
+  ]);
+  await user.keyboard('{Control>}z{/Control}{Control>}z{/Control}');
+  expect(screen.getAllByRole<HTMLInputElement>('checkbox').map(({ checked }) => checked)).toEqual([
+    true,
+    false,
+    false,
+  ]);
+});
+
+test('the arrows move in the bar, and Done gives the focus back to the screen', async () => {
+  const { user } = await opened(...abc());
+  act(() => select(['a']));
+  await bar();
+  button('Scratch out').focus();
+  await user.keyboard('{ArrowRight}');
+  expect(document.activeElement?.textContent).toBe('Mark');
+  await user.keyboard('{ArrowLeft}{ArrowLeft}');
+  expect(document.activeElement).toBe(button('Done'));
+  await user.keyboard('{Enter}');
+  expect(screen.queryByRole('toolbar')).toBeNull();
+  expect(document.activeElement).toBe(button('Create Note'));
+  expect(rows()).toHaveLength(5);
+});
+
+test('another user finds nothing selected', async () => {
+  await opened(...abc());
+  act(() => select(['a']));
+  act(() => storeTokens({ access: accessToken({ user_id: 'bob' }), refresh: 'of bob' }));
+  expect(selection().read()).toBeNull();
+});

@@ -1,0 +1,15 @@
+import { ofSession } from '../../session/session.ts';
+import { Store } from '../../ui/store.ts';
+import { IdSet } from '../rows/id-set.ts';
+
+/** The ids of the selected notes, the latest last; null while nobody selects. */
+export const selection = ofSession(() => new Store<readonly string[] | null>(null));
+
+/** The same, for each row. */
+export const picked = ofSession(() => new IdSet());
+
+/** Selects these notes and no others; null ends it. */
+export function select(ids: readonly string[] | null): void {
+  picked().setAll(ids ?? []);
+  selection().write(ids);
+}
