@@ -17,6 +17,7 @@ const OWNER_COLUMN: Readonly<Record<string, string>> = {
   devices: 'owner',
   login_places: 'owner',
   recovery_codes: 'owner',
+  personal_tokens: 'owner',
 };
 /** Tables of nobody: they are looked up by a key of their own, or belong to the whole site. */
 const OF_NOBODY = ['usernames', 'throttles', 'visitors', 'totals', 'fingerprints'];

@@ -4,6 +4,7 @@ import { confirmPassword } from './confirm-password.ts';
 import type { AccountDeps } from './deps.ts';
 import { refuseFieldErrors } from './field-errors.ts';
 import { hashPassword, passwordError } from './passwords.ts';
+import { revokeAllPersonalTokens } from './personal-tokens.ts';
 import { forgetRecoveryCode } from './recovery-codes.ts';
 import { endAllSessions, endOtherSessions } from './sessions/sessions.ts';
 import type { Bearer } from './sessions/tokens.ts';
@@ -29,8 +30,8 @@ export async function changePassword(
 }
 
 /**
- * Gives an account a new password, for the operator, and ends all its sessions. Its recovery code goes too: somebody
- * else may have made it.
+ * Gives an account a new password, for the operator, and ends all its sessions. Its recovery code and its personal
+ * tokens go too: somebody else may have made them.
  * @returns whether there is such an account
  * @throws Refusal 400 when the password is too short or too long
  */
@@ -43,6 +44,7 @@ export async function resetPassword(db: Database, username: string, password: st
     const changed = await setHash(tx, { owner: account.id, password_hash });
     await endAllSessions(tx, account.id);
     await forgetRecoveryCode(tx, account.id);
+    await revokeAllPersonalTokens(tx, account.id);
     return changed;
   });
 }

@@ -16,7 +16,15 @@ const noteOf = async (user: SignedIn, content: string) => {
   return user.call('POST', '/api/notes/', { content, category: (body as { id: string }).id });
 };
 const countOf = (
-  table: 'notes' | 'categories' | 'sessions' | 'deletions' | 'bin_notes' | 'usernames' | 'recovery_codes',
+  table:
+    | 'notes'
+    | 'categories'
+    | 'sessions'
+    | 'deletions'
+    | 'bin_notes'
+    | 'usernames'
+    | 'recovery_codes'
+    | 'personal_tokens',
 ) => statement<object>()(`countOf ${table}`, (db) => db.selectFrom(table).select('owner'));
 
 test('An account that its user deletes is gone at once, with the lists, the bin and all sessions', async () => {
@@ -25,6 +33,8 @@ test('An account that its user deletes is gone at once, with the lists, the bin 
   await ann.call('DELETE', `/api/notes/delete/${(body as { id: string }).id}/`);
   await noteOf(ann, 'Eggs');
   await ann.call('POST', '/api/recovery-codes/', { password: PASSWORD });
+  const token = { name: 'Script', read_only: true, lasts: '1 year', password: PASSWORD };
+  await ann.call('POST', '/api/personal-tokens/', token);
   expect(await close({ username: ' Ann ', password: PASSWORD })).toMatchObject({ status: 204 });
   for (const by of [ann, phone]) expect(await by.call('GET', '/api/user/')).toMatchObject({ status: 401 });
   const tables = [
@@ -35,6 +45,7 @@ test('An account that its user deletes is gone at once, with the lists, the bin 
     'bin_notes',
     'usernames',
     'recovery_codes',
+    'personal_tokens',
   ] as const;
   for (const table of tables) expect([table, await t.db.read.all(countOf(table), {})]).toEqual([table, []]);
   const login = await t.call('POST', '/api/token/', { username: 'Ann', password: PASSWORD });

@@ -7,6 +7,7 @@ import { changePassword } from './change-password.ts';
 import { closeAccount } from './close-account.ts';
 import type { AccountDeps } from './deps.ts';
 import { refuseFieldErrors } from './field-errors.ts';
+import { personalTokenRoutes } from './personal-token-routes.ts';
 import { acceptPictureForms, mayHavePicture } from './pictures/form.ts';
 import { hasPicture, sentPicture } from './pictures/sent-picture.ts';
 import { recoverPassword } from './recovery.ts';
@@ -88,6 +89,7 @@ export function signedInAccountRoutes(app: App, deps: AccountDeps): void {
     handler: async ({ body, caller }, reply) =>
       reply.code(201).send(await makeRecoveryCode(deps, caller.owner, body.password)),
   });
+  personalTokenRoutes(app, deps);
   app.route({
     ...sessionCalls.listSessions,
     handler: ({ caller }) => listSessions(db, caller, deps.clock()),

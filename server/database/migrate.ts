@@ -22,6 +22,7 @@ import { archive } from './migrations/012-archive.ts';
 import { earlierTexts } from './migrations/013-earlier-texts.ts';
 import { recoveryCodes } from './migrations/014-recovery-codes.ts';
 import { sessionDevices } from './migrations/015-session-devices.ts';
+import { personalTokens } from './migrations/016-personal-tokens.ts';
 import type { Engine } from './statement.ts';
 
 export type Migration = (db: Kysely<unknown>, type: ColumnTypes) => Promise<void>;
@@ -45,6 +46,7 @@ export const MIGRATIONS: Migrations = {
   '013-earlier-texts': earlierTexts,
   '014-recovery-codes': recoveryCodes,
   '015-session-devices': sessionDevices,
+  '016-personal-tokens': personalTokens,
 };
 
 /** Runs one statement in the transaction that the caller opened. */

@@ -35,6 +35,16 @@ export interface Tables {
   login_places: { owner: string; place: string; used_at: number };
   /** One for each account at most: the latest. */
   recovery_codes: { owner: string; code_hash: string; created_at: number; used_at: number | null };
+  personal_tokens: {
+    owner: string;
+    id: string;
+    name: string;
+    read_only: number;
+    secret_hash: string;
+    created_at: number;
+    expires_at: number;
+    used_at: number | null;
+  };
   throttles: { key: string; failures: number; expires_at: number };
   /** Rows of the lists carry the revision that last wrote them. */
   categories: {

@@ -57,6 +57,20 @@ test('recovery codes that are made, used and guessed at are logged with the acco
     expect(JSON.stringify(lines)).not.toContain(secret);
 });
 
+test('personal tokens that are made and revoked are logged with the account, never with the token', async () => {
+  await logged();
+  const ann = await t.signedInAs('ann');
+  const draft = { name: 'Script', read_only: true, lasts: '30 days', password: PASSWORD };
+  const { id, token } = (await ann.call('POST', '/api/personal-tokens/', draft)).body as Record<
+    string,
+    string
+  >;
+  await ann.call('DELETE', `/api/personal-tokens/delete/${id}/`);
+  for (const what of ['personal token made', 'personal token revoked'])
+    await event(what).toMatchObject({ level: 30, account: expect.any(String) });
+  expect(JSON.stringify(lines)).not.toContain(token);
+});
+
 test('throttled clients are logged, a flood as one line', async () => {
   await logged({ RATE_LIMIT: 'on' });
   const guess = () => t.call('POST', '/api/token/', { username: 'ann', password: 'wrong' });

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { changePassword, createToken, deleteUser, register, revokeToken } from '../../contract/accounts.ts';
+import { createPersonalToken, deletePersonalToken } from '../../contract/personal-tokens.ts';
 import { createRecoveryCode, useRecoveryCode } from '../../contract/recovery-codes.ts';
 import { deleteOtherSessions, deleteSession } from '../../contract/sessions.ts';
 import { findOwner } from '../accounts/accounts.ts';
@@ -22,6 +23,8 @@ const EVENTS = [
   [createRecoveryCode, 201, 'recovery code made'],
   [useRecoveryCode, 200, 'password recovered'],
   [useRecoveryCode, 400, 'password recovery failed'],
+  [createPersonalToken, 201, 'personal token made'],
+  [deletePersonalToken, 204, 'personal token revoked'],
   [revokeToken, 204, 'session ended'],
   [deleteSession, 204, 'session ended'],
   [deleteOtherSessions, 204, 'session ended'],

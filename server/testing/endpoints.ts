@@ -4,6 +4,7 @@ import * as deletions from '../../contract/deletions.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import * as events from '../../contract/events.ts';
 import * as notes from '../../contract/notes.ts';
+import * as personalTokens from '../../contract/personal-tokens.ts';
 import * as presence from '../../contract/presence.ts';
 import * as recoveryCodes from '../../contract/recovery-codes.ts';
 import * as sessions from '../../contract/sessions.ts';
@@ -19,6 +20,7 @@ export const ENDPOINTS: readonly Endpoint[] = Object.values<unknown>({
   ...deletions,
   ...events,
   ...notes,
+  ...personalTokens,
   ...presence,
   ...recoveryCodes,
   ...sessions,

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import type { TSchema } from 'typebox';
 import { changePassword, createToken, register, revokeToken, updateUser } from '../../contract/accounts.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
-import { useRecoveryCode } from '../../contract/recovery-codes.ts';
+import { createPersonalToken } from '../../contract/personal-tokens.ts';
+import { createRecoveryCode, useRecoveryCode } from '../../contract/recovery-codes.ts';
 import type { Call } from '../../server/testing/connection.ts';
 import { ENDPOINTS } from '../../server/testing/endpoints.ts';
 import { FORGERIES, HEADERS, NO_TEXT, PATHS, SPOILT, VALUES, WIRES } from './hostile.ts';
@@ -25,6 +26,8 @@ const COSTLY: ReadonlySet<Endpoint> = new Set<Endpoint>([
   createToken,
   register,
   changePassword,
+  createPersonalToken,
+  createRecoveryCode,
   useRecoveryCode,
 ]);
 /** Fields that are text in the schema and name a thing. */

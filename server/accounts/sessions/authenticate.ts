@@ -2,6 +2,8 @@ import type { FastifyRequest } from 'fastify';
 import { statement } from '../../database/statement.ts';
 import { unauthorized } from '../../errors.ts';
 import type { AccountDeps } from '../deps.ts';
+import { callerByToken } from '../personal-token-access.ts';
+import { isPersonalToken } from '../personal-token-text.ts';
 import { type Bearer, readToken } from './tokens.ts';
 
 /** The scheme in any case (RFC 9110, section 11.1). */
@@ -19,13 +21,19 @@ const readCaller = statement<Bearer>()('readCaller', (db, param) =>
 export const badToken = () => unauthorized('Given token not valid for any token type');
 
 /**
- * A hook that knows the caller by the access token. The session is looked up each time, so a revoked one ends at
+ * A hook that knows the caller by the access token, or by a personal token where that opens the call. The session is looked up each time, so a revoked one ends at
  * once on every node.
  */
 export function authenticate({ db, keys, clock }: Pick<AccountDeps, 'db' | 'keys' | 'clock'>) {
   return async (request: FastifyRequest): Promise<void> => {
     const token = BEARER.exec(request.headers.authorization ?? '')?.[1];
     if (token === undefined) throw unauthorized('Authentication credentials were not provided.');
+    if (isPersonalToken(token)) {
+      const caller = await callerByToken({ db, clock }, token, request);
+      if (caller === undefined) throw badToken();
+      request.caller = caller;
+      return;
+    }
     const bearer = readToken(keys, 'access', token, clock());
     if (bearer === undefined) throw badToken();
     const found = await db.read.first(readCaller, bearer);

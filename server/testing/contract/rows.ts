@@ -3,6 +3,7 @@ import { accountRows } from './accounts.ts';
 import { categoryRows } from './categories.ts';
 import { deletionRows } from './deletions.ts';
 import { noteRows } from './notes.ts';
+import { personalTokenRows } from './personal-tokens.ts';
 import { presenceRows } from './presence.ts';
 import { recoveryCodeRows } from './recovery-codes.ts';
 import { sessionRows } from './sessions.ts';
@@ -20,6 +21,7 @@ export const CALLS: (Rows & { name: string })[] = [
     works: async () => ({ answer: { status: 200, body: undefined } }),
   },
   ...noteRows,
+  ...personalTokenRows,
   ...presenceRows,
   ...recoveryCodeRows,
   ...sessionRows,

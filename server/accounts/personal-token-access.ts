@@ -1,0 +1,106 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import { readUser } from '../../contract/accounts.ts';
+import {
+  createCategory,
+  deleteCategory,
+  listCategories,
+  orderCategories,
+  updateCategory,
+} from '../../contract/categories.ts';
+import { createNote, deleteNote, listNotes, orderNotes, updateNote } from '../../contract/notes.ts';
+import { type Database, DiskFull, Unavailable } from '../database/database.ts';
+import { statement } from '../database/statement.ts';
+import { Refusal } from '../errors.ts';
+import type { Caller } from '../http/app-type.ts';
+import type { AccountDeps } from './deps.ts';
+import { hashSecret, readTokenText } from './personal-token-text.ts';
+
+/** Of the specification's calls those about categories and notes, and whose they are; nothing that changes the account. */
+const OPENED = [
+  readUser,
+  listCategories,
+  createCategory,
+  updateCategory,
+  deleteCategory,
+  orderCategories,
+  listNotes,
+  createNote,
+  updateNote,
+  deleteNote,
+  orderNotes,
+];
+const opened = new Set(OPENED.map(({ method, url }) => `${method} ${url}`));
+
+/** A use is noted at most so often. */
+const NOTE_EVERY_MS = 60_000;
+
+interface Named {
+  owner: string;
+  id: string;
+}
+
+const readCaller = statement<Named>()('readCallerOfPersonalToken', (db, param) =>
+  db
+    .selectFrom('personal_tokens')
+    .innerJoin('accounts', 'accounts.id', 'personal_tokens.owner')
+    .select([
+      'accounts.revision',
+      'accounts.notes',
+      'accounts.bytes',
+      'personal_tokens.secret_hash',
+      'personal_tokens.read_only',
+      'personal_tokens.expires_at',
+      'personal_tokens.used_at',
+    ])
+    .where('personal_tokens.owner', '=', param('owner'))
+    .where('personal_tokens.id', '=', param('id')),
+);
+
+const touch = statement<Named & { now: number }>()('touchPersonalToken', (db, param) =>
+  db
+    .updateTable('personal_tokens')
+    .set({ used_at: param('now') })
+    .where('owner', '=', param('owner'))
+    .where('id', '=', param('id')),
+);
+
+/** That a use could not be noted is no reason to refuse it. */
+async function noteUse(db: Database, named: Named, now: number): Promise<void> {
+  try {
+    await db.write((tx) => tx.run(touch, { ...named, now }));
+  } catch (error) {
+    if (!(error instanceof DiskFull || error instanceof Unavailable)) throw error;
+  }
+}
+
+function isSame(one: string, other: string): boolean {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}
+
+/**
+ * Who calls by a personal token, which is looked up each time: a revoked one ends at once on every node.
+ * @returns undefined for a token that is unknown, revoked or expired
+ * @throws Refusal 403 when it is good but does not open this call
+ */
+export async function callerByToken(
+  { db, clock }: Pick<AccountDeps, 'db' | 'clock'>,
+  text: string,
+  { method, routeOptions: { url } }: Pick<FastifyRequest, 'method' | 'routeOptions'>,
+): Promise<Caller | undefined> {
+  const parts = readTokenText(text);
+  if (parts === undefined) return undefined;
+  const { owner, id, secret } = parts;
+  const now = clock();
+  const found = await db.read.first(readCaller, { owner, id });
+  if (found === undefined || !isSame(found.secret_hash, hashSecret(secret)) || now >= found.expires_at)
+    return undefined;
+  const isRead = method === 'GET' || method === 'HEAD';
+  if (!opened.has(`${isRead ? 'GET' : method} ${url}`))
+    throw new Refusal(403, { detail: 'A personal token does not open this call.' });
+  if (!isRead && found.read_only !== 0) throw new Refusal(403, { detail: 'This token is read only.' });
+  if (now - (found.used_at ?? 0) >= NOTE_EVERY_MS) await noteUse(db, { owner, id }, now);
+  const { revision, notes, bytes } = found;
+  return { owner, session: id, revision, notes, bytes };
+}

@@ -1,0 +1,25 @@
+import * as calls from '../../contract/personal-tokens.ts';
+import type { App } from '../http/app-type.ts';
+import type { AccountDeps } from './deps.ts';
+import { listPersonalTokens, makePersonalToken, revokePersonalToken } from './personal-tokens.ts';
+
+/** Routes of the signed-in scope. */
+export function personalTokenRoutes(app: App, deps: AccountDeps): void {
+  const { db } = deps;
+  app.route({
+    ...calls.listPersonalTokens,
+    handler: ({ caller }) => listPersonalTokens(db.read, caller.owner),
+  });
+  app.route({
+    ...calls.createPersonalToken,
+    handler: async ({ body, caller }, reply) =>
+      reply.code(201).send(await makePersonalToken(deps, caller.owner, body)),
+  });
+  app.route({
+    ...calls.deletePersonalToken,
+    handler: async ({ caller, params }, reply) => {
+      await revokePersonalToken(db, caller.owner, params.id);
+      return reply.code(204).send();
+    },
+  });
+}

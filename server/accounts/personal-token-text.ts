@@ -1,0 +1,38 @@
+import { hash, randomBytes } from 'node:crypto';
+
+/** By which a token is told from an access token, and found where it does not belong. */
+const PREFIX = 'nd_';
+const UUID_BYTES = 16;
+const SECRET_BYTES = 32;
+
+/** What the text of a personal token says: whose it is, which one, and the secret that proves it. */
+export interface TokenParts {
+  owner: string;
+  id: string;
+  secret: Buffer;
+}
+
+export const isPersonalToken = (text: string): boolean => text.startsWith(PREFIX);
+
+export const newSecret = (): Buffer => randomBytes(SECRET_BYTES);
+
+/** As it is kept. It needs no slow hash: nobody guesses 256 random bits. */
+export const hashSecret = (secret: Buffer): string => hash('sha256', secret, 'base64url');
+
+const uuidBytes = (uuid: string) => Buffer.from(uuid.replaceAll('-', ''), 'hex');
+const uuidOf = (bytes: Buffer) =>
+  bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+
+export const textOfToken = ({ owner, id, secret }: TokenParts): string =>
+  PREFIX + Buffer.concat([uuidBytes(owner), uuidBytes(id), secret]).toString('base64url');
+
+/** @returns undefined for a text that is none */
+export function readTokenText(text: string): TokenParts | undefined {
+  const bytes = Buffer.from(text.slice(PREFIX.length), 'base64url');
+  if (bytes.length !== 2 * UUID_BYTES + SECRET_BYTES) return undefined;
+  return {
+    owner: uuidOf(bytes.subarray(0, UUID_BYTES)),
+    id: uuidOf(bytes.subarray(UUID_BYTES, 2 * UUID_BYTES)),
+    secret: bytes.subarray(2 * UUID_BYTES),
+  };
+}

@@ -1,0 +1,234 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Endpoint } from '../../contract/endpoint.ts';
+import { statement } from '../database/statement.ts';
+import { pathOf } from '../testing/contract/table.ts';
+import { ENDPOINTS } from '../testing/endpoints.ts';
+import { PASSWORD, type SignedIn, type TestApp, testApp } from '../testing/test-app.ts';
+import { categoryOf, noteOf } from '../testing/two-users.ts';
+import { resetPassword } from './change-password.ts';
+
+const TOKENS = '/api/personal-tokens/';
+const DAY = 24 * 3_600_000;
+const NOT_VALID = { status: 401, body: { detail: 'Given token not valid for any token type' } };
+const CLOSED = { status: 403, body: { detail: 'A personal token does not open this call.' } };
+const READ_ONLY = { status: 403, body: { detail: 'This token is read only.' } };
+/** Of the specification's eighteen calls those that need a bearer and change nothing of the account. */
+const OPENED = [
+  'GET /api/user/',
+  'GET /api/notes/',
+  'POST /api/notes/',
+  'PATCH /api/notes/update/:id/',
+  'DELETE /api/notes/delete/:id/',
+  'POST /api/notes/order/',
+  'GET /api/categories/',
+  'POST /api/categories/',
+  'PUT /api/categories/update/:id/',
+  'DELETE /api/categories/delete/:id/',
+  'POST /api/categories/order/',
+];
+const nameOf = ({ method, url }: Endpoint) => `${method} ${url}`;
+const SIGNED_IN = ENDPOINTS.filter(({ schema }) => schema.security !== undefined);
+
+interface Made {
+  id: string;
+  token: string;
+}
+
+let t: TestApp;
+let ann: SignedIn;
+beforeEach(async () => {
+  t = await testApp();
+  ann = await t.signedInAs('ann');
+});
+afterEach(() => t.close());
+
+const make = (sent: object = {}, by = ann) =>
+  by.call('POST', TOKENS, {
+    name: 'Script',
+    read_only: false,
+    lasts: '90 days',
+    password: PASSWORD,
+    ...sent,
+  });
+const made = async (sent: object = {}, by = ann) => (await make(sent, by)).body as Made;
+const told = async (by = ann) => (await by.call('GET', TOKENS)).body as Record<string, unknown>[];
+const ask = (token: string, url: string, method = 'GET', body?: object) =>
+  t.send({
+    method: method as 'GET',
+    url,
+    headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) },
+    ...(body && { payload: JSON.stringify(body) }),
+  });
+const works = async (token: string) => (await ask(token, '/api/notes/')).status === 200;
+const rows = statement<object>()('testPersonalTokens', (db) =>
+  db.selectFrom('personal_tokens').select('secret_hash'),
+);
+
+describe('A personal token', () => {
+  test('is told once, kept as a hash, and listed with its name, rights and end', async () => {
+    const { status, body } = await make({ name: ' Phone shortcut ', read_only: true, lasts: '30 days' });
+    expect(status).toBe(201);
+    const { token, ...kept } = body as Made;
+    expect(kept).toMatchObject({
+      name: 'Phone shortcut',
+      read_only: true,
+      expires_at: t.clock.now + 30 * DAY,
+      used_at: null,
+    });
+    expect(await told()).toEqual([kept]);
+    const stored = JSON.stringify(await t.db.read.all(rows, {}));
+    expect(stored).not.toContain(token.slice(-20));
+  });
+
+  test.each([
+    [{ password: 'Wrong-horse-1' }, { password: ['Wrong password.'] }],
+    [{ lasts: 'for ever' }, { lasts: ['"for ever" is not a valid choice.'] }],
+  ])('is not made for %o', async (sent, body) => {
+    expect(await make(sent)).toMatchObject({ status: 400, body });
+    expect(await told()).toEqual([]);
+  });
+
+  test('is one of twenty at most', async () => {
+    const first = await made();
+    for (let more = 1; more < 20; more++) await made();
+    const refused = { status: 400, body: { detail: 'There are 20 tokens. Remove one first.' } };
+    expect(await make()).toMatchObject(refused);
+    await ann.call('DELETE', `${TOKENS}delete/${first.id}/`);
+    expect(await make()).toMatchObject({ status: 201 });
+  });
+
+  test('reads and changes the notes of its user, and of nobody else', async () => {
+    const bob = await t.signedInAs('bob');
+    const [own, foreign] = [await noteOf(ann), await noteOf(bob)];
+    const { token } = await made();
+    expect((await ask(token, '/api/notes/')).body).toMatchObject([{ id: own.id }]);
+    const important = { important: true };
+    expect(await ask(token, `/api/notes/update/${own.id}/`, 'PATCH', important)).toMatchObject({
+      status: 200,
+      body: important,
+    });
+    expect(await ask(token, `/api/notes/update/${foreign.id}/`, 'PATCH', important)).toMatchObject({
+      status: 404,
+    });
+    const { id } = await categoryOf(ann, 'Road trip');
+    const content = { content: 'Map', category: id, parent: null };
+    expect(await ask(token, '/api/notes/', 'POST', content)).toMatchObject({ status: 201 });
+  });
+
+  test('is noted as used, once a minute', async () => {
+    const { token } = await made();
+    const first = t.clock.now;
+    await ask(token, '/api/notes/');
+    t.clock.now += 59_000;
+    await ask(token, '/api/notes/');
+    expect(await told()).toMatchObject([{ used_at: first }]);
+    t.clock.now += 1_000;
+    await ask(token, '/api/notes/');
+    expect(await told()).toMatchObject([{ used_at: t.clock.now }]);
+  });
+
+  test('stays when its user changes the password, and goes when the operator sets one', async () => {
+    const { token } = await made();
+    await ann.call('PUT', '/api/user/change-password/', { old_password: PASSWORD, new_password: PASSWORD });
+    expect(await works(token)).toBe(true);
+    await resetPassword(t.db, 'ann', PASSWORD);
+    expect(await ask(token, '/api/notes/')).toMatchObject(NOT_VALID);
+  });
+});
+
+test.each(SIGNED_IN.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
+  '%s is opened by a token, or closed to it',
+  async (name, endpoint) => {
+    const { token } = await made();
+    const id = '0b8f2f2e-5d0c-4f5e-9f0e-1c2d3e4f5a6b';
+    for (const path of [pathOf(endpoint, { id }), pathOf(endpoint, { id }).slice(0, -1)]) {
+      const { status, body } = await ask(token, path, endpoint.method, {});
+      if (OPENED.includes(name)) expect([401, 403]).not.toContain(status);
+      else expect({ status, body }).toEqual(CLOSED);
+    }
+  },
+);
+
+test('the calls that a token opens are calls of the contract', () => {
+  expect(SIGNED_IN.map(nameOf)).toEqual(expect.arrayContaining(OPENED));
+});
+
+test('a token is not refreshed, ends no session, and opens no stream', async () => {
+  const { token } = await made();
+  expect(await t.call('POST', '/api/token/refresh/', { refresh: token })).toMatchObject({ status: 401 });
+  await t.call('POST', '/api/token/revoke/', { refresh: token });
+  expect(await works(token)).toBe(true);
+  expect(await ask(token, '/api/events/')).toMatchObject(CLOSED);
+  expect(await ask(token, '/api/sessions/', 'HEAD')).toMatchObject({ status: 403 });
+});
+
+test('a token that may only read is refused each change, and nothing changes', async () => {
+  const note = await noteOf(ann);
+  const before = (await ann.call('GET', '/api/notes/')).body;
+  const { token } = await made({ read_only: true });
+  const writes = SIGNED_IN.filter((call) => OPENED.includes(nameOf(call)) && call.method !== 'GET');
+  expect(writes).toHaveLength(8);
+  for (const { method, ...call } of writes) {
+    const path = pathOf({ method, ...call }, { id: note.id });
+    expect(await ask(token, path, method, {})).toMatchObject(READ_ONLY);
+  }
+  expect((await ask(token, '/api/notes/')).body).toEqual(before);
+  expect(await ask(token, '/api/notes/', 'HEAD')).toMatchObject({ status: 200 });
+  expect(await ask(token, '/api/user/')).toMatchObject({ status: 200, body: { username: 'ann' } });
+});
+
+describe('What is no token any more, or never was', () => {
+  test('an expired one opens nothing, and stays in the list until it is removed', async () => {
+    const { token } = await made({ lasts: '30 days' });
+    t.clock.now += 30 * DAY - 1;
+    expect(await works(token)).toBe(true);
+    t.clock.now += 1;
+    expect(await ask(token, '/api/notes/')).toMatchObject(NOT_VALID);
+    const again = await t.signedInAs('ann');
+    expect(await told(again)).toHaveLength(1);
+  });
+
+  test('a revoked one opens nothing, at once', async () => {
+    const [gone, kept] = [await made(), await made()];
+    expect(await ann.call('DELETE', `${TOKENS}delete/${gone.id}/`)).toMatchObject({ status: 204 });
+    expect(await ask(gone.token, '/api/notes/')).toMatchObject(NOT_VALID);
+    expect(await works(kept.token)).toBe(true);
+    expect(await ann.call('DELETE', `${TOKENS}delete/${gone.id}/`)).toMatchObject({ status: 404 });
+  });
+
+  test('one of a deleted account opens nothing, and not the next account of the name', async () => {
+    const { token } = await made();
+    await ann.call('DELETE', '/api/user/delete/', { username: 'ann', password: PASSWORD });
+    await t.signedInAs('ann');
+    expect(await ask(token, '/api/notes/')).toMatchObject(NOT_VALID);
+  });
+
+  test('another user neither sees nor revokes it, and own secrets do not fit the tokens of others', async () => {
+    const bob = await t.signedInAs('bob');
+    const [hers, his] = [await made(), await made({}, bob)];
+    expect(await told(bob)).toMatchObject([{ id: his.id }]);
+    expect(await bob.call('DELETE', `${TOKENS}delete/${hers.id}/`)).toMatchObject({ status: 404 });
+    const bytes = ({ token }: Made) => Buffer.from(token.slice(3), 'base64url');
+    const spliced = (...parts: Buffer[]) => `nd_${Buffer.concat(parts).toString('base64url')}`;
+    for (const at of [16, 32]) {
+      const forged = spliced(bytes(hers).subarray(0, at), bytes(his).subarray(at));
+      expect(await ask(forged, '/api/notes/')).toMatchObject(NOT_VALID);
+    }
+    expect(await works(spliced(bytes(hers)))).toBe(true);
+  });
+
+  test.each([
+    ['one sign less', (token: string) => token.slice(0, -2)],
+    ['more signs', (token: string) => `${token}AAAA`],
+    [
+      'another sign',
+      (token: string) => `${token.slice(0, 80)}${token[80] === 'A' ? 'B' : 'A'}${token.slice(81)}`,
+    ],
+    ['nothing but its beginning', () => 'nd_'],
+    ['no sign of its alphabet', () => `nd_${'\u00e9'.repeat(86)}`],
+    ['its letters in another case', (token: string) => token.toUpperCase()],
+  ])('one with %s opens nothing', async (_, change) => {
+    const { token } = await made();
+    expect(await ask(change(token), '/api/notes/')).toMatchObject(NOT_VALID);
+  });
+});

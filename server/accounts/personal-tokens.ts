@@ -1,0 +1,116 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { BodyOf } from '../../contract/endpoint.ts';
+import {
+  type createPersonalToken,
+  type NewPersonalToken,
+  PERSONAL_TOKEN_LASTS,
+  type PersonalToken,
+} from '../../contract/personal-tokens.ts';
+import type { Connection, Database } from '../database/database.ts';
+import { statement } from '../database/statement.ts';
+import { badRequest, invalid, notFound } from '../errors.ts';
+import { isUuid } from '../http/validation.ts';
+import { confirmPassword } from './confirm-password.ts';
+import type { AccountDeps } from './deps.ts';
+import { hashSecret, newSecret, textOfToken } from './personal-token-text.ts';
+
+/** So many programs of one account may have one; those that have expired count until they are removed. */
+const TOKENS_MAX = 20;
+const DAY_MS = 24 * 3_600_000;
+
+const LIFE_MS: Readonly<Record<(typeof PERSONAL_TOKEN_LASTS)[number], number>> = {
+  '30 days': 30 * DAY_MS,
+  '90 days': 90 * DAY_MS,
+  '1 year': 365 * DAY_MS,
+};
+
+interface Kept {
+  owner: string;
+  id: string;
+  name: string;
+  read_only: number;
+  secret_hash: string;
+  created_at: number;
+  expires_at: number;
+}
+
+const insert = statement<Kept>()('insertPersonalToken', (db, param) =>
+  db.insertInto('personal_tokens').values({
+    owner: param('owner'),
+    id: param('id'),
+    name: param('name'),
+    read_only: param('read_only'),
+    secret_hash: param('secret_hash'),
+    created_at: param('created_at'),
+    expires_at: param('expires_at'),
+    used_at: null,
+  }),
+);
+
+const select = statement<{ owner: string }>()('selectPersonalTokens', (db, param) =>
+  db
+    .selectFrom('personal_tokens')
+    .select(['id', 'name', 'read_only', 'created_at', 'expires_at', 'used_at'])
+    .where('owner', '=', param('owner'))
+    .orderBy('id', 'desc'),
+);
+
+/** The tokens of an account, the newest first. */
+export async function listPersonalTokens(db: Connection, owner: string): Promise<PersonalToken[]> {
+  const rows = await db.all(select, { owner });
+  return rows.map((row) => ({ ...row, read_only: row.read_only !== 0 }));
+}
+
+/** @throws Refusal 400 */
+function lifeOf(lasts: string): number {
+  const known = PERSONAL_TOKEN_LASTS.find((one) => one === lasts);
+  if (known === undefined) throw invalid('lasts', `"${lasts}" is not a valid choice.`);
+  return LIFE_MS[known];
+}
+
+/**
+ * Makes a token, which is told once and kept as a hash.
+ * @throws Refusal 400 for a wrong password, a life that is none of the choices, or too many tokens; 429 after too
+ * many wrong passwords; 503
+ */
+export async function makePersonalToken(
+  deps: AccountDeps,
+  owner: string,
+  { name, read_only, lasts, password }: BodyOf<typeof createPersonalToken>,
+): Promise<NewPersonalToken> {
+  const now = deps.clock();
+  const secret = newSecret();
+  const made = {
+    id: randomUUIDv7(),
+    name: name.trim(),
+    read_only,
+    created_at: now,
+    expires_at: now + lifeOf(lasts),
+  };
+  await confirmPassword(deps, owner, { field: 'password', password }, (confirm) =>
+    deps.db.write(async (tx) => {
+      await confirm(tx);
+      const kept = await listPersonalTokens(tx, owner);
+      if (kept.length >= TOKENS_MAX) throw badRequest(`There are ${TOKENS_MAX} tokens. Remove one first.`);
+      await tx.run(insert, { ...made, owner, read_only: Number(read_only), secret_hash: hashSecret(secret) });
+    }),
+  );
+  return { ...made, used_at: null, token: textOfToken({ owner, id: made.id, secret }) };
+}
+
+const remove = statement<{ owner: string; id: string }>()('deletePersonalToken', (db, param) =>
+  db.deleteFrom('personal_tokens').where('owner', '=', param('owner')).where('id', '=', param('id')),
+);
+
+/** @throws Refusal 404 when the owner has none of this id */
+export async function revokePersonalToken(db: Database, owner: string, id: string): Promise<void> {
+  if (!isUuid(id)) throw notFound();
+  if ((await db.write((tx) => tx.run(remove, { owner, id }))) === 0) throw notFound();
+}
+
+const removeAll = statement<{ owner: string }>()('deleteAllPersonalTokens', (db, param) =>
+  db.deleteFrom('personal_tokens').where('owner', '=', param('owner')),
+);
+
+export const revokeAllPersonalTokens = (tx: Connection, owner: string): Promise<number> =>
+  tx.run(removeAll, { owner });
