@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { testBrowser } from '../scripts/browser.ts';
 import { weighBuild } from './bytes.ts';
+import { coldStart, loadToRows } from './cold-start.ts';
 import type { Effort } from './compare.ts';
 import { type Figure, lessIsBetter, moreIsBetter } from './figure.ts';
 import { lighthouse } from './lighthouse.ts';
@@ -147,19 +148,13 @@ async function opening(site: WebSite, browser: Browser, notes: number, rounds: n
   ];
 }
 
-/** Both run in the page. */
+/** Runs in the page. */
 async function clickToRows(): Promise<number> {
   const since = performance.now();
   document.querySelector<HTMLElement>('a[href="/checklist"]')?.click();
   while (document.querySelector('[data-rfd-draggable-id]') === null) await new Promise(requestAnimationFrame);
   await new Promise(requestAnimationFrame);
   return performance.now() - since;
-}
-
-async function loadToRows(): Promise<number> {
-  while (document.querySelector('[data-rfd-draggable-id]') === null) await new Promise(requestAnimationFrame);
-  await new Promise(requestAnimationFrame);
-  return performance.now();
 }
 
 async function home(site: WebSite, browser: Browser): Promise<Figure[]> {
@@ -207,6 +202,7 @@ export async function benchWeb({ rounds }: Effort): Promise<Figure[]> {
         all.push(...(await lighthouse(site, executablePath)));
       }
       if (OPENING_MS.has(notes)) all.push(...(await opening(site, browser, notes, rounds)));
+      all.push(...(await coldStart(site, { executablePath, args: ARGUMENTS }, notes, rounds)));
       if (notes === 4_900) all.push(await finding(site, browser, notes, rounds));
       if (LIFT_MS.has(notes)) all.push(...(await dragging(site, browser, notes, rounds)));
       if (INTERACTION_MS.has(notes)) all.push(...(await interactions(site, browser, notes, rounds)));
