@@ -45,6 +45,7 @@ const ROWS: Record<string, SQLInputValue[][]> = {
   login_places: [['a1', 'p1', 4]],
   throttles: [['login:ann', 3, 5]],
   recovery_codes: [['a1', '$argon2id$…', 6, null]],
+  personal_tokens: [['a1', 'k1', 'Script', 1, 'secret', 6, 7, null]],
   categories: [['a1', 'c1', 'It\'s "late" \\ 🌃', 0, 7, 1]],
   notes: [
     ...Array.from({ length: SUB_NOTES }, (_, at) => [
