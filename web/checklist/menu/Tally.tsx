@@ -1,12 +1,13 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
 import type { Category } from '../../../contract/categories.ts';
+import { useSessionStore } from '../../session/useSession.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { late, useLate } from '../../ui/late.ts';
 import { chevronIcon } from '../../ui/tool-icons.ts';
 import { sayMissing } from '../dialogs/Late.tsx';
 import type { Lists } from '../store/lists.ts';
 import { NONE, openCounts } from '../tabs/open-counts.ts';
-import { useHiddenCount } from '../view/useHiddenCount.ts';
+import { look } from '../view/useLook.ts';
 import styles from './Tally.module.css';
 
 export const lateMenu = late(() => import('./ListMenu.tsx'));
@@ -28,7 +29,7 @@ export function Tally({ lists, category }: TallyProps) {
   });
   const counts = useMemo(() => openCounts(notes), [notes]);
   const { all, open } = (category && counts.get(category.id)) ?? NONE;
-  const hidden = useHiddenCount(notes, category);
+  const hidden = useSessionStore(look).hidden.size;
   const done = `${all - open} of ${all} done${hidden > 0 ? `, ${hidden} hidden` : ''}`;
   const words = all === 0 ? 'No notes' : done;
   return (

@@ -4,7 +4,7 @@ import { SortableList } from '../../ui/sortable/SortableList.tsx';
 import { NoNotes } from '../EmptySheet.tsx';
 import { inView } from '../view/in-view.ts';
 import { moveInView } from '../view/move-in-view.ts';
-import { LookContext, useLook } from '../view/useLook.ts';
+import { useLook } from '../view/useLook.ts';
 import { AllHidden } from './AllHidden.tsx';
 import styles from './NoteList.module.css';
 import { NoteRow } from './NoteRow.tsx';
@@ -29,16 +29,14 @@ export const NoteList = memo(function NoteList({ notes, category }: NoteListProp
 
   return (
     <PrintingContext value={isPrinting}>
-      <LookContext value={look}>
-        <SortableList
-          items={shown}
-          Item={NoteRow}
-          numbersOf={numbersOf}
-          nameOf={nameOf}
-          onMove={(id, behind) => moveInView(id, behind, { stored: tree, shown, last: look.last })}
-          className={styles.notes}
-        />
-      </LookContext>
+      <SortableList
+        items={shown}
+        Item={NoteRow}
+        numbersOf={numbersOf}
+        nameOf={nameOf}
+        onMove={(id, behind) => moveInView(id, behind, { stored: tree, shown, last: look.last })}
+        className={styles.notes}
+      />
     </PrintingContext>
   );
 });

@@ -1,9 +1,10 @@
 import { memo, use, useCallback } from 'react';
 import type { Note } from '../../../contract/notes.ts';
+import { useSessionStore } from '../../session/useSession.ts';
 import { type HandleProps, type SortableRowProps, sortable } from '../../ui/sortable/sortable.tsx';
 import { picked } from '../selection/selection.ts';
 import { inView } from '../view/in-view.ts';
-import { LookContext } from '../view/useLook.ts';
+import { look } from '../view/useLook.ts';
 import { DividerRow } from './DividerRow.tsx';
 import { setExpanded, useExpanded } from './expanded.ts';
 import { useIsIn } from './id-set.ts';
@@ -58,7 +59,7 @@ interface SubNotesProps {
 }
 
 const SubNotes = memo(function SubNotes({ parent, nodes }: SubNotesProps) {
-  const shown = inView(nodes, use(LookContext));
+  const shown = inView(nodes, useSessionStore(look));
   return (
     <ul className={styles.subNotes}>
       {shown.map((node) => (

@@ -24,8 +24,7 @@ export function alsoPick(more: readonly string[]): void {
 /** What is out of sight is not selected any more; when nothing is left, the selecting ends. */
 export function dropUnseen(): void {
   const ids = selection().read() ?? [];
-  const shown = new Set(shownNotes());
-  const left = ids.filter((id) => shown.has(id));
+  const left = ids.filter((id) => document.getElementById(`note-${id}`));
   if (left.length < ids.length) select(left.length > 0 ? left : null);
 }
 

@@ -82,6 +82,10 @@ test.each([
   expect(moved('x! a y! b d', 'done last', id, behind)).toBe(order);
 });
 
+test('behind a row that is gone meanwhile nothing moves', () => {
+  expect(moved('a b c', 'all', 'a', 'gone')).toBe('nothing');
+});
+
 test('the only done note has no other place to go to', () => {
   expect(moved('a x! b', 'done last', 'x', null)).toBe('nothing');
 });

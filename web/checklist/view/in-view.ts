@@ -45,7 +45,7 @@ interface Rows {
 /**
  * The place in the stored order of a note that is put behind a row, or before all rows when `behind` is null: right
  * behind the row above it, or right before the one below. What is shown last has an order of its own.
- * @returns the note that it follows, null for the first place, undefined when nothing would change
+ * @returns the note that it follows, null for the first place, undefined when nothing would change or the row is gone
  */
 export function storedPlace(
   id: string,
@@ -55,6 +55,7 @@ export function storedPlace(
   const isAlike = (other: Item) => other.id !== id && last.has(other.id) === last.has(id);
   const rows = shown.filter((other) => other.id !== id);
   const place = behind === null ? 0 : rows.findIndex((other) => other.id === behind) + 1;
+  if (place === 0 && behind !== null) return undefined;
   const above = rows.slice(0, place).findLast(isAlike);
   const below = rows.slice(place).find(isAlike);
   const aboveNow = shown

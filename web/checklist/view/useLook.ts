@@ -1,5 +1,7 @@
-import { createContext, useEffect, useMemo, useState } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useState } from 'react';
+import { ofSession } from '../../session/session.ts';
 import { useSessionStore } from '../../session/useSession.ts';
+import { Store } from '../../ui/store.ts';
 import { focusNextRow } from '../rows/focus-next-row.ts';
 import type { NoteNode } from '../rows/note-tree.ts';
 import { doneIn, type Look } from './in-view.ts';
@@ -9,7 +11,10 @@ import { isOn, NONE, revealed, useViews } from './views.ts';
 const STAYS_MS = 600;
 const FADE_MS = 160;
 
-export const LookContext = createContext<Look>({ hidden: NONE, last: NONE });
+const PLAIN: Look = { hidden: NONE, last: NONE };
+
+/** The look of the category on the screen. A store: a context that changes has React look at every row. */
+export const look = ofSession(() => new Store(PLAIN));
 
 /** How the notes of a category are looked at. What was just done stays in its place for a moment. */
 export function useLook(tree: readonly NoteNode[], category: string): Look {
@@ -34,13 +39,19 @@ export function useLook(tree: readonly NoteNode[], category: string): Look {
     };
   }, [known, views, done, hides]);
 
-  return useMemo(() => {
+  const latest = useMemo(() => {
+    if (!hides && !sorts) return PLAIN;
     const settled = [...done].filter((id) => known.done.has(id));
     return {
       hidden: hides ? new Set(settled.filter((id) => !anyway.has(id))) : NONE,
       last: sorts ? new Set(settled) : NONE,
     };
   }, [done, known, hides, sorts, anyway]);
+  useLayoutEffect(() => {
+    look().write(latest);
+    return () => look().write(PLAIN);
+  }, [latest]);
+  return latest;
 }
 
 function fadeOut(id: string): Animation | undefined {
