@@ -30,6 +30,13 @@ const username = Type.String({ format: 'text', minLength: 1 });
 const password = Type.String({ format: 'password', minLength: 1 });
 const refresh = Type.String({ format: 'text', minLength: 1 });
 
+/** The code of a link that the operator made. */
+const invitation = Type.String({
+  format: 'text',
+  minLength: 1,
+  description: 'Opens the registration once while it is closed; else it is not looked at.',
+});
+
 const PICTURE_FORM = ['multipart/form-data', 'application/json'] as const;
 const open = { tags: ['accounts'] } as const;
 const signedIn = { tags: ['accounts'], security: SIGNED_IN } as const;
@@ -74,7 +81,7 @@ export const register = {
     ...open,
     summary: `Register an account; a form may bring a picture as ${PICTURE_FIELD}`,
     consumes: PICTURE_FORM,
-    body: Type.Object({ username, password }),
+    body: Type.Object({ username, password, invitation: Type.Optional(invitation) }),
     response: { 201: user },
   },
 } as const;

@@ -10,6 +10,8 @@ import { NO_SETTINGS } from '../server/testing/no-settings.ts';
 /** A server of a test's own, that it may stop and start again as another version, at the same address. */
 export interface OwnServer {
   readonly base: string;
+  /** Its data. */
+  readonly folder: string;
   /** Does nothing while it runs. */
   start(settings?: Readonly<Record<string, string>>): Promise<void>;
   stop(): Promise<void>;
@@ -23,6 +25,7 @@ export async function ownServer(): Promise<OwnServer> {
   let running: ChildProcess | undefined;
   const server = {
     base: `http://127.0.0.1:${port}`,
+    folder,
     async start(settings = {}) {
       if (running?.exitCode === null) return;
       const given = { PORT: `${port}`, DATA_DIR: folder, RATE_LIMIT: 'off', SITE_FILE: 'e2e/site.json' };

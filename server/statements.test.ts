@@ -20,7 +20,7 @@ const OWNER_COLUMN: Readonly<Record<string, string>> = {
   personal_tokens: 'owner',
 };
 /** Tables of nobody: they are looked up by a key of their own, or belong to the whole site. */
-const OF_NOBODY = ['usernames', 'throttles', 'visitors', 'totals', 'fingerprints'];
+const OF_NOBODY = ['usernames', 'invitations', 'throttles', 'visitors', 'totals', 'fingerprints'];
 
 const COUNT = 'Counts for the operator, apart from all calls: the metrics and the admin command.';
 

@@ -60,6 +60,8 @@ export interface NewAccount {
   password_hash: string;
   picture: Picture | null;
   now: number;
+  /** Says in the transaction whether there may be one. */
+  admit?: (tx: Connection) => Promise<void>;
 }
 
 /**
@@ -68,10 +70,11 @@ export interface NewAccount {
  */
 export async function createAccount(
   db: Database,
-  { username, password_hash, picture, now }: NewAccount,
+  { username, password_hash, picture, now, admit }: NewAccount,
 ): Promise<Account> {
   const account: Account = { id: randomUUIDv7(), username, picture: picture?.id ?? null };
   const write = db.write(async (tx) => {
+    await admit?.(tx);
     await tx.run(insertAccount, { ...account, password_hash, now });
     await tx.run(takeUsername, { folded: foldUsername(username), owner: account.id });
     if (picture !== null) await storePicture(tx, account.id, picture);

@@ -6,6 +6,8 @@ import { formOf } from '../testing/form.ts';
 import { rawSocket } from '../testing/raw-socket.ts';
 import { png } from '../testing/sample-pictures.ts';
 import { PASSWORD, type TestApp, testApp } from '../testing/test-app.ts';
+import { makeInvitation } from './invitations.ts';
+import { sweepAccounts } from './sessions/sweep.ts';
 
 const PATH = '/api/user/register/';
 const TAKEN = { username: ['A user with that username already exists.'] };
@@ -176,6 +178,62 @@ test('Registering is refused while it is closed', async () => {
     status: 403,
     body: { detail: 'Registration is closed.' },
   });
+});
+
+describe('While registration is closed, an invitation', () => {
+  const WEEK = 7 * 86_400_000;
+  const USED_UP = { status: 403, body: { detail: 'This invitation has been used or has expired.' } };
+  const invited = (username: string, invitation: string) =>
+    register({ username, password: PASSWORD, invitation });
+  const newInvitation = () => makeInvitation(t.db, t.clock.now + WEEK);
+  beforeEach(async () => {
+    t = await testApp({ REGISTRATION: 'closed' });
+  });
+
+  test('registers one user, in a form too', async () => {
+    const invitation = await newInvitation();
+    expect(await sendForm({ username: 'ann', password: PASSWORD, invitation })).toMatchObject({
+      status: 201,
+    });
+    expect(await logIn('ann')).toMatchObject({ status: 200 });
+    expect(await invited('bob', invitation)).toMatchObject(USED_UP);
+  });
+
+  test('used ten times at once makes one user', async () => {
+    const invitation = await newInvitation();
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, index) => invited(`driver${index}`, invitation)),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(9).fill(403)]);
+  });
+
+  test('stays good after a registration that was refused', async () => {
+    const invitation = await newInvitation();
+    await invited('ann', await newInvitation());
+    expect(await invited('ann', invitation)).toMatchObject({ status: 400, body: TAKEN });
+    expect(await invited('bob', invitation)).toMatchObject({ status: 201 });
+  });
+
+  test('ends with its time, and is gone after the next sweep', async () => {
+    const invitation = await newInvitation();
+    t.clock.now += WEEK;
+    expect(await invited('ann', invitation)).toMatchObject(USED_UP);
+    await sweepAccounts(t.db, t.clock.now);
+    t.clock.now -= WEEK;
+    expect(await invited('ann', invitation)).toMatchObject(USED_UP);
+  });
+
+  test('that nobody made is refused', async () => {
+    expect(await invited('ann', 'a guess')).toMatchObject(USED_UP);
+  });
+});
+
+test('While registration is open, an invitation is not looked at, and stays good', async () => {
+  t = await testApp();
+  const invitation = await makeInvitation(t.db, t.clock.now + 1_000);
+  for (const username of ['ann', 'bob']) {
+    expect(await register({ username, password: PASSWORD, invitation })).toMatchObject({ status: 201 });
+  }
 });
 
 test('Pictures have the public address of the site when it is known', async () => {

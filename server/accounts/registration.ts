@@ -1,9 +1,10 @@
 import type { User } from '../../contract/accounts.ts';
 import { Refusal } from '../errors.ts';
 import { clientKey } from '../http/client-key.ts';
-import { createAccount, userOf } from './accounts.ts';
+import { createAccount, type NewAccount, userOf } from './accounts.ts';
 import type { AccountDeps } from './deps.ts';
 import { refuseFieldErrors } from './field-errors.ts';
+import { isInvitation, takeInvitation } from './invitations.ts';
 import { hashPassword, passwordError } from './passwords.ts';
 import { sentPicture } from './pictures/sent-picture.ts';
 import type { Credentials } from './sessions/login.ts';
@@ -11,19 +12,43 @@ import { normalizeUsername, usernameError } from './usernames.ts';
 
 /**
  * Asked before the body of a registration is read.
- * @throws Refusal 403 while registration is closed, 429
+ * @throws Refusal 429
  */
-export function admitRegistration(deps: AccountDeps, address: string): void {
-  if (deps.registration === 'closed') throw new Refusal(403, { detail: 'Registration is closed.' });
+export function limitRegistrations(deps: AccountDeps, address: string): void {
   if (deps.rateLimit) deps.registrations.take(clientKey(address));
+}
+
+interface Registration extends Credentials {
+  invitation?: string;
+}
+
+const closed = () => new Refusal(403, { detail: 'Registration is closed.' });
+const noInvitation = () => new Refusal(403, { detail: 'This invitation has been used or has expired.' });
+
+/**
+ * While registration is closed, an invitation opens it for one account. The first look spares the work for those who
+ * have none, the one in the transaction decides.
+ * @throws Refusal 403
+ */
+async function admission(
+  { registration, db, clock }: AccountDeps,
+  invitation: string | undefined,
+): Promise<NewAccount['admit']> {
+  if (registration === 'open') return undefined;
+  if (invitation === undefined) throw closed();
+  if (!(await isInvitation(db, invitation, clock()))) throw noInvitation();
+  return async (tx) => {
+    if (!(await takeInvitation(tx, invitation, clock()))) throw noInvitation();
+  };
 }
 
 /**
  * Registers an account, with the picture that the body may have.
- * @throws Refusal 400 naming every wrong field, 429, 503
+ * @throws Refusal 403 while registration is closed, without an invitation; 400 naming every wrong field, 429, 503
  */
-export async function registerAccount(deps: AccountDeps, body: Credentials, address: string): Promise<User> {
+export async function registerAccount(deps: AccountDeps, body: Registration, address: string): Promise<User> {
   const { db, clock, publicUrl, hashing } = deps;
+  const admit = await admission(deps, body.invitation);
   const client = clientKey(address);
   const username = normalizeUsername(body.username);
   const { picture = null, error } = await sentPicture(deps, body, client);
@@ -33,6 +58,12 @@ export async function registerAccount(deps: AccountDeps, body: Credentials, addr
     picture: error,
   });
   const password_hash = await hashing.run(client, () => hashPassword(body.password));
-  const account = await createAccount(db, { username, password_hash, picture, now: clock() });
+  const account = await createAccount(db, {
+    username,
+    password_hash,
+    picture,
+    now: clock(),
+    ...(admit && { admit }),
+  });
   return userOf(account, publicUrl);
 }

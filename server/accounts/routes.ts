@@ -12,7 +12,7 @@ import { acceptPictureForms, mayHavePicture } from './pictures/form.ts';
 import { hasPicture, sentPicture } from './pictures/sent-picture.ts';
 import { recoverPassword } from './recovery.ts';
 import { listRecoveryCodes, makeRecoveryCode } from './recovery-codes.ts';
-import { admitRegistration, registerAccount } from './registration.ts';
+import { limitRegistrations, registerAccount } from './registration.ts';
 import { login } from './sessions/login.ts';
 import {
   deleteSession,
@@ -52,7 +52,7 @@ export function accountRoutes(app: App, deps: AccountDeps): void {
     acceptPictureForms(forms, deps.bodies);
     forms.route({
       ...calls.register,
-      onRequest: async ({ ip }) => admitRegistration(deps, ip),
+      onRequest: async ({ ip }) => limitRegistrations(deps, ip),
       handler: async (request, reply) =>
         reply.code(201).send(await registerAccount(deps, request.body, request.ip)),
     });

@@ -23,6 +23,7 @@ import { earlierTexts } from './migrations/013-earlier-texts.ts';
 import { recoveryCodes } from './migrations/014-recovery-codes.ts';
 import { sessionDevices } from './migrations/015-session-devices.ts';
 import { personalTokens } from './migrations/016-personal-tokens.ts';
+import { invitations } from './migrations/017-invitations.ts';
 import type { Engine } from './statement.ts';
 
 export type Migration = (db: Kysely<unknown>, type: ColumnTypes) => Promise<void>;
@@ -47,6 +48,7 @@ export const MIGRATIONS: Migrations = {
   '014-recovery-codes': recoveryCodes,
   '015-session-devices': sessionDevices,
   '016-personal-tokens': personalTokens,
+  '017-invitations': invitations,
 };
 
 /** Runs one statement in the transaction that the caller opened. */

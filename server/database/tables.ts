@@ -45,6 +45,8 @@ export interface Tables {
     expires_at: number;
     used_at: number | null;
   };
+  /** Belong to nobody yet. */
+  invitations: { code_hash: string; expires_at: number };
   throttles: { key: string; failures: number; expires_at: number };
   /** Rows of the lists carry the revision that last wrote them. */
   categories: {

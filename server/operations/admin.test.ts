@@ -257,7 +257,29 @@ test('a user is made while registration is closed, listed and renamed', async ()
   expect(said.replaceAll(day, 'TODAY')).toBe('1970-01-01     1 Ann\nTODAY     0 Robert\nTODAY     0 Cleo\n');
 });
 
+test('a link is printed that invites one user, for a week or as long as is said', async () => {
+  const { dataDir } = await site();
+  const expiry = () => {
+    const handle = new DatabaseSync(path.join(dataDir, 'nightdrive.db'));
+    const row = handle.prepare('select max(expires_at) as last from invitations').get();
+    handle.close();
+    return Math.round((Number(row?.['last']) - Date.now()) / 86_400_000);
+  };
+  expect(await admin(dataDir, ['invite'])).toEqual({
+    code: 0,
+    said: expect.stringMatching(
+      /^\/register\?invitation=[\w-]{22}\nIt registers one account until \d{4}-\d\d-\d\d \d\d:\d\d UTC\. Put the address of the site before it\.\n$/,
+    ),
+  });
+  expect(expiry()).toBe(7);
+  expect((await admin(dataDir, ['invite', '30'])).code).toBe(0);
+  expect(expiry()).toBe(30);
+});
+
 test.each([
+  [['invite', '0'], 'invite takes a number of DAYS from 1 to 365. See --help.\n'],
+  [['invite', 'ann'], 'invite takes a number of DAYS from 1 to 365. See --help.\n'],
+  [['invite', '1', '2'], 'invite takes DAYS or nothing. See --help.\n'],
   [['create-user', 'ANN'], 'A user with that username already exists.\n'],
   [['create-user', 'a b'], /^Enter a valid username/],
   [['rename-user', 'Ann'], 'rename-user takes USER and NEW-NAME. See --help.\n'],
@@ -315,6 +337,7 @@ test.each([[['--help']], [['help']], [[]]])('%j names every command', (args) => 
     'copy-to',
     'doctor',
     'create-user',
+    'invite',
     'list-users',
     'rename-user',
     'reset-password',

@@ -8,6 +8,7 @@ import { backup, restore } from './backup.ts';
 import { copySite } from './copy-site.ts';
 import { counts } from './counts.ts';
 import { examine } from './doctor.ts';
+import { invite } from './invite.ts';
 import { openBeside } from './open-beside.ts';
 import { createUser, deleteUser, listUsers, renameUser, resetUser } from './people.ts';
 import { megabytes, seconds, withProgress } from './progress.ts';
@@ -22,6 +23,7 @@ const HELP = `npm run admin -- COMMAND
   doctor               looks for damage, orphans, a full disk, files that others can read
   ready                waits until the site of this machine answers
   create-user USER     makes an account, also while registration is closed; its password as below
+  invite [DAYS]        prints a link that registers one account while registration is closed, for 7 days or DAYS
   list-users           one line for each: the day of the registration, how many notes, the name
   rename-user USER NEW-NAME
   reset-password USER  sets the password read from the standard input, or a new one that it prints
@@ -108,6 +110,10 @@ async function run([command, ...given]: readonly string[]): Promise<void> {
       return awaitReady(config);
     case 'create-user':
       return withDatabase(config, (db) => createUser(db, named('USER')));
+    case 'invite': {
+      if (given.length > 1) throw new Error('invite takes DAYS or nothing. See --help.');
+      return withDatabase(config, (db) => invite(db, config.publicUrl, given[0]));
+    }
     case 'list-users':
       return withDatabase(config, listUsers);
     case 'rename-user':

@@ -44,6 +44,7 @@ const ROWS: Record<string, SQLInputValue[][]> = {
   pictures: [['a1', 'f1', PICTURE]],
   login_places: [['a1', 'p1', 4]],
   throttles: [['login:ann', 3, 5]],
+  invitations: [['0f1e', 6]],
   recovery_codes: [['a1', '$argon2id$…', 6, null]],
   personal_tokens: [['a1', 'k1', 'Script', 1, 'secret', 6, 7, null]],
   categories: [['a1', 'c1', 'It\'s "late" \\ 🌃', 0, 7, 1]],

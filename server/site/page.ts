@@ -18,6 +18,7 @@ export interface PageParts {
   publicUrl: string | undefined;
   /** Whether the picture for previews is the owner's: what it shows and how large it is, nobody here knows. */
   hasOwnPreview: boolean;
+  registration: 'open' | 'closed';
 }
 
 /** The document of a screen: what the build made, the owner's words, and the screen rendered already. */
@@ -28,6 +29,7 @@ export function pageOf({
   scripts,
   publicUrl = '',
   hasOwnPreview,
+  registration,
 }: PageParts): string {
   const url = screen.path === '*' ? '' : publicUrl + screen.path;
   const description = descriptionOf(site);
@@ -49,6 +51,8 @@ export function pageOf({
       .map((script) => `<link rel="modulepreload" href="${script}">`),
   ].join('\n    ');
   return fill(template, {
+    // For the style sheets, which take the way to register from the login.
+    ...(registration === 'closed' && { '<html': '<html data-registration="closed"' }),
     '<title></title>': `<title>${escaped(screen.title)}</title>`,
     '</head>': `  ${head}\n  </head>`,
     '<div id="root"></div>': `<div id="root" data-path="${screen.path}">${screen.html}</div>`,

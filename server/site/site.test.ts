@@ -16,7 +16,7 @@ const WORDS: SiteWords = {
 };
 
 const TEMPLATE =
-  '<!doctype html><html><head><title></title><script src="/assets/main-1.js"></script></head>' +
+  '<!doctype html><html lang="en"><head><title></title><script src="/assets/main-1.js"></script></head>' +
   '<body><div id="root"></div><!--body--></body></html>';
 
 const MANIFEST = {
@@ -54,8 +54,14 @@ function put(file: string, text: string | Buffer) {
   writeFileSync(target, text);
 }
 
-const read = (publicUrl?: string, serviceWorker = true) =>
-  readSite({ siteFile: path.join(folder, 'site.json'), publicUrl, serviceWorker, dist: folder });
+const read = (publicUrl?: string, serviceWorker = true, registration: 'open' | 'closed' = 'open') =>
+  readSite({
+    siteFile: path.join(folder, 'site.json'),
+    publicUrl,
+    serviceWorker,
+    registration,
+    dist: folder,
+  });
 
 async function serve(...site: Parameters<typeof read>) {
   const app = Fastify();
@@ -201,6 +207,12 @@ test.each([
   await expect(read()).rejects.toThrow(message);
 });
 
+test('the pages say that registration is closed, and nothing while it is open', async () => {
+  const closed = await serve(undefined, true, 'closed');
+  expect((await closed('/login')).payload).toContain('<html data-registration="closed" lang="en">');
+  expect((await (await serve())('/login')).payload).toContain('<html lang="en">');
+});
+
 test('files of the owner take the place of built ones, and a preview of theirs is not described', async () => {
   put('own/og.jpg', 'their picture');
   put('own/robots.txt', 'their robots');
@@ -211,6 +223,7 @@ test('files of the owner take the place of built ones, and a preview of theirs i
     siteFolder,
     publicUrl: undefined,
     serviceWorker: true,
+    registration: 'open',
     dist: folder,
   });
   expect(contents.get('/og.jpg')?.plain).toMatchObject({ headers: { 'content-type': 'image/jpeg' } });
@@ -227,6 +240,13 @@ test.each([
   const siteFile = path.join(folder, 'site.json');
   const siteFolder = path.join(folder, 'own');
   await expect(
-    readSite({ siteFile, siteFolder, publicUrl: undefined, serviceWorker: true, dist: folder }),
+    readSite({
+      siteFile,
+      siteFolder,
+      publicUrl: undefined,
+      serviceWorker: true,
+      registration: 'open',
+      dist: folder,
+    }),
   ).rejects.toThrow(message);
 });

@@ -23,6 +23,7 @@ interface SiteConfig {
   publicUrl: string | undefined;
   /** Whether browsers keep the site, so that it opens without the server. */
   serviceWorker: boolean;
+  registration: 'open' | 'closed';
   /** Where the build is; only tests have another. */
   dist?: string;
 }
@@ -36,6 +37,7 @@ export async function readSite({
   siteFolder,
   publicUrl,
   serviceWorker,
+  registration,
   dist = DIST,
 }: SiteConfig): Promise<Site> {
   const site = await readSiteFile(siteFile);
@@ -53,7 +55,8 @@ export async function readSite({
   const pages = new Map(
     screens.map((screen) => {
       const scripts = scriptsOf(manifest, screen.modules);
-      return [screen.path, pageOf({ template, screen, site, publicUrl, scripts, hasOwnPreview })];
+      const parts = { template, screen, site, publicUrl, scripts, hasOwnPreview, registration };
+      return [screen.path, pageOf(parts)];
     }),
   );
   const lost = pages.get(NOT_FOUND);

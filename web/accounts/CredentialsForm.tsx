@@ -50,7 +50,7 @@ export function CredentialsForm({ mode, username, takesFocus, onDone, onForgot }
   async function enter({ username, password }: Credentials) {
     try {
       if (!isRegistration) await logIn({ username, password });
-      else await call(register, { form: accountForm({ username, password }, picture) });
+      else await call(register, { form: accountForm({ username, password, ...invited() }, picture) });
     } catch (error) {
       toast.error(errorMessage(error));
       return setRefusal(errorMessage(error));
@@ -135,6 +135,12 @@ export function CredentialsForm({ mode, username, takesFocus, onDone, onForgot }
       </p>
     </form>
   );
+}
+
+/** The code that the link of an invitation brings. */
+function invited(): Readonly<Record<string, string>> {
+  const invitation = new URLSearchParams(location.search).get('invitation');
+  return invitation ? { invitation } : {};
 }
 
 function readCredentials(form: FormData): Credentials {

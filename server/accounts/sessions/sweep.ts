@@ -32,6 +32,18 @@ const sweepThrottles: Sweep = statement<{ before: number }>()('sweepThrottles', 
     ),
 );
 
+const sweepInvitations: Sweep = statement<{ before: number }>()('sweepInvitations', (db, param) =>
+  db
+    .deleteFrom('invitations')
+    .where('code_hash', 'in', (eb) =>
+      eb
+        .selectFrom('invitations')
+        .select('code_hash')
+        .where('expires_at', '<=', param('before'))
+        .limit(AT_ONCE),
+    ),
+);
+
 async function sweep(db: Database, what: Sweep, before: number): Promise<void> {
   let swept: number;
   do swept = await db.write((tx) => tx.run(what, { before }));
@@ -42,4 +54,5 @@ async function sweep(db: Database, what: Sweep, before: number): Promise<void> {
 export async function sweepAccounts(db: Database, now: number): Promise<void> {
   await sweep(db, sweepSessions, now - ACCESS_LIFE_MS);
   await sweep(db, sweepThrottles, now);
+  await sweep(db, sweepInvitations, now);
 }

@@ -48,7 +48,11 @@ export const accountRows: Rows[] = [
   {
     endpoint: calls.register,
     signedIn: false,
-    fields: { username: newUsername, password: newPassword },
+    fields: {
+      username: newUsername,
+      password: newPassword,
+      invitation: { kind: 'text', optional: true },
+    },
     works: async () => {
       const name = freshName();
       return {

@@ -1,0 +1,64 @@
+import { spawnSync } from 'node:child_process';
+import type { Page } from '@playwright/test';
+import { NO_SETTINGS } from '../server/testing/no-settings.ts';
+import { expectAccessible } from './accessible.ts';
+import { test as base, expect } from './fixtures.ts';
+import { type OwnServer, ownServer } from './own-server.ts';
+
+const PASSWORD = 'night drive 84';
+
+/** A site whose registration is closed, and the link that its operator is given. */
+const test = base.extend<{ server: OwnServer; link: string }>({
+  // biome-ignore lint/correctness/noEmptyPattern: the runner reads what a fixture needs from here
+  server: async ({}, use) => {
+    const server = await ownServer();
+    await server.start({ REGISTRATION: 'closed' });
+    await use(server);
+    await server.end();
+  },
+  baseURL: async ({ server }, use) => use(server.base),
+  link: async ({ server }, use) => {
+    const { stdout } = spawnSync(process.execPath, ['dist/server/admin.js', 'invite'], {
+      env: { ...process.env, ...NO_SETTINGS, DATA_DIR: server.folder, PUBLIC_URL: server.base },
+      encoding: 'utf8',
+    });
+    await use(stdout.split('\n')[0] ?? '');
+  },
+});
+
+async function register(page: Page, username: string) {
+  await page.getByLabel('Username', { exact: true }).fill(username);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByLabel('Confirm password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Register' }).click();
+}
+
+test('while registration is closed no screen shows the way to it', async ({ page }) => {
+  for (const path of ['/', '/login']) {
+    await page.goto(path);
+    await expect(page.locator('h1')).toBeVisible();
+    await expect(page.getByText(/regist|don't have an account/i).filter({ visible: true })).toHaveCount(0);
+  }
+  await expectAccessible(page, 'login while registration is closed');
+  await page.goto('/register');
+  await register(page, 'ann');
+  await expect(page.getByText('Registration is closed.')).toBeVisible();
+});
+
+test('the link of an invitation registers one user, who then logs in', async ({ page, link }) => {
+  await page.goto(link);
+  // What a keyboard may do on the way puts another word behind the address.
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/#main$/);
+  await register(page, 'ann');
+  await expect(page).toHaveURL('/login');
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(page).toHaveURL('/');
+
+  await page.goto('/logout');
+  await page.goto(link);
+  await register(page, 'bob');
+  await expect(page.getByText('This invitation has been used or has expired.')).toBeVisible();
+});

@@ -1,0 +1,47 @@
+import { hash, randomBytes } from 'node:crypto';
+import type { Connection, Database } from '../database/database.ts';
+import { statement } from '../database/statement.ts';
+
+const CODE_BYTES = 16;
+
+/** Nobody guesses a code of that length, so a quick hash is enough for what whoever reads the database must not get. */
+const hashOf = (code: string): string => hash('sha256', code);
+
+const insertInvitation = statement<{ code_hash: string; expires_at: number }>()(
+  'insertInvitation',
+  (db, param) =>
+    db.insertInto('invitations').values({ code_hash: param('code_hash'), expires_at: param('expires_at') }),
+);
+
+/**
+ * Makes an invitation, by which one account can be registered while registration is closed.
+ * @returns its code, which is told here and never again
+ */
+export async function makeInvitation(db: Database, expires_at: number): Promise<string> {
+  const code = randomBytes(CODE_BYTES).toString('base64url');
+  await db.write((tx) => tx.run(insertInvitation, { code_hash: hashOf(code), expires_at }));
+  return code;
+}
+
+const selectInvitation = statement<{ code_hash: string; now: number }>()('selectInvitation', (db, param) =>
+  db
+    .selectFrom('invitations')
+    .select('expires_at')
+    .where('code_hash', '=', param('code_hash'))
+    .where('expires_at', '>', param('now')),
+);
+
+export async function isInvitation(db: Database, code: string, now: number): Promise<boolean> {
+  return (await db.read.first(selectInvitation, { code_hash: hashOf(code), now })) !== undefined;
+}
+
+const deleteInvitation = statement<{ code_hash: string; now: number }>()('deleteInvitation', (db, param) =>
+  db
+    .deleteFrom('invitations')
+    .where('code_hash', '=', param('code_hash'))
+    .where('expires_at', '>', param('now')),
+);
+
+/** @returns whether it still could be used: of two at once one can */
+export const takeInvitation = async (tx: Connection, code: string, now: number): Promise<boolean> =>
+  (await tx.run(deleteInvitation, { code_hash: hashOf(code), now })) === 1;

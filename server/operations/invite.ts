@@ -1,0 +1,26 @@
+import { makeInvitation } from '../accounts/invitations.ts';
+import type { Database } from '../database/database.ts';
+
+const DAY_MS = 86_400_000;
+const DAYS = 7;
+const DAYS_MAX = 365;
+
+function wholeDays(text: string | undefined): number {
+  const days = Number(text ?? DAYS);
+  if (Number.isInteger(days) && days >= 1 && days <= DAYS_MAX) return days;
+  throw new Error(`invite takes a number of DAYS from 1 to ${DAYS_MAX}. See --help.`);
+}
+
+/** Prints a link by which one account can be registered, also while registration is closed. */
+export async function invite(
+  db: Database,
+  publicUrl: string | undefined,
+  days: string | undefined,
+): Promise<void> {
+  const expiresAt = Date.now() + wholeDays(days) * DAY_MS;
+  const code = await makeInvitation(db, expiresAt);
+  console.log(`${publicUrl ?? ''}/register?invitation=${code}`);
+  const until = new Date(expiresAt).toISOString().slice(0, 16).replace('T', ' ');
+  const where = publicUrl === undefined ? ' Put the address of the site before it.' : '';
+  console.log(`It registers one account until ${until} UTC.${where}`);
+}
