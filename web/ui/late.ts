@@ -10,12 +10,20 @@ interface LateCode<Code> {
 /** Code that comes when it is first needed. */
 export function late<Code>(load: () => Promise<Code>): LateCode<Code> {
   let code: Code | undefined;
+  let coming: Promise<Code> | undefined;
+  async function fetchOnce(): Promise<Code> {
+    try {
+      code = await load();
+      return code;
+    } catch (error) {
+      coming = undefined;
+      throw error;
+    }
+  }
   return {
     here: () => code,
-    async load() {
-      code ??= await load();
-      return code;
-    },
+    // One promise for all: two keys that were pressed meanwhile are acted on in their order.
+    load: () => (coming ??= fetchOnce()),
   };
 }
 
