@@ -6,35 +6,56 @@ export const PERSONAL_TOKEN_NAME_MAX = 60;
 /** How long a token may last. */
 export const PERSONAL_TOKEN_LASTS = ['30 days', '90 days', '1 year'] as const;
 
-const told = {
-  id,
-  name: Type.String({ description: 'What the user knows it by.' }),
-  read_only: Type.Boolean({ description: 'Whether it opens no call that changes anything.' }),
-  created_at: Type.Integer({ description: 'When it was made, in milliseconds since 1970.' }),
-  expires_at: Type.Integer({ description: 'From when on it opens nothing, in milliseconds since 1970.' }),
-};
-
+const name = Type.String({ description: 'What the user knows it by.' });
+const read_only = Type.Boolean({ description: 'Whether it opens no call that changes anything.' });
+const created_at = Type.Integer({ description: 'When it was made, in milliseconds since 1970.' });
+const expires_at = Type.Integer({
+  description: 'From when on it opens nothing, in milliseconds since 1970.',
+});
 const used_at = Type.Union([Type.Integer(), Type.Null()], {
   description: 'When it was last used, to the minute or so, or null when it never was.',
 });
 
-const EXAMPLE = {
-  id: '0199c0de-5f31-7c0b-9a67-2d1f6c3b8e90',
-  name: 'Phone shortcut',
-  read_only: true,
-  created_at: 1_763_812_486_000,
-  expires_at: 1_771_588_486_000,
-};
-
 export const personalToken = Type.Object(
-  { ...told, used_at },
-  { examples: [{ ...EXAMPLE, used_at: 1_763_898_886_000 }] },
+  { id, name, read_only, created_at, expires_at, used_at },
+  {
+    examples: [
+      {
+        id: '0199c0de-5f31-7c0b-9a67-2d1f6c3b8e90',
+        name: 'Phone shortcut',
+        read_only: true,
+        created_at: 1_763_812_486_000,
+        expires_at: 1_771_588_486_000,
+        used_at: 1_763_898_886_000,
+      },
+    ],
+  },
 );
 export type PersonalToken = Static<typeof personalToken>;
 
 const newPersonalToken = Type.Object(
-  { ...told, used_at, token: Type.String({ description: 'Told here and never again.' }) },
-  { examples: [{ ...EXAMPLE, used_at: null, token: 'nd_AZnA3l8xfAuaZy0fbDuOkAGZwN5fMXwLmmctH2w7jpB…' }] },
+  {
+    id,
+    name,
+    read_only,
+    created_at,
+    expires_at,
+    used_at,
+    token: Type.String({ description: 'Told here and never again.' }),
+  },
+  {
+    examples: [
+      {
+        id: '0199c0de-5f31-7c0b-9a67-2d1f6c3b8e90',
+        name: 'Phone shortcut',
+        read_only: true,
+        created_at: 1_763_812_486_000,
+        expires_at: 1_771_588_486_000,
+        used_at: null,
+        token: 'nd_AZnA3l8xfAuaZy0fbDuOkAGZwN5fMXwLmmctH2w7jpB…',
+      },
+    ],
+  },
 );
 export type NewPersonalToken = Static<typeof newPersonalToken>;
 
@@ -63,7 +84,7 @@ export const createPersonalToken = {
         lasts: Type.String({
           format: 'text',
           minLength: 1,
-          description: `One of: ${PERSONAL_TOKEN_LASTS.join(', ')}.`,
+          description: 'How long: "30 days", "90 days" or "1 year".',
         }),
         password: Type.String({ format: 'password', minLength: 1 }),
       },

@@ -6,13 +6,15 @@ import { nextIcon } from '../ui/shell-icons.ts';
 import { toast } from '../ui/toast.ts';
 import { trashIcon, warnIcon } from '../ui/tool-icons.ts';
 import styles from './AccountCard.late.module.css';
-import { ringIcon, screenIcon } from './account-icons.ts';
+import { ringIcon, screenIcon, tokenIcon } from './account-icons.ts';
 import { isNamed, PaneRow, RowText } from './PaneRow.tsx';
+import { type PersonalTokens, usePersonalTokens } from './usePersonalTokens.ts';
 import { type Recovery, useRecovery } from './useRecovery.ts';
 import { type Sessions, useSessions } from './useSessions.ts';
 
 const lateSessions = late(() => import('./SessionsPane.tsx'));
 const lateRecovery = late(() => import('./RecoveryPane.tsx'));
+const lateTokens = late(() => import('./TokensPane.tsx'));
 const lateDeletion = late(() => import('./DeleteAccountDialog.tsx'));
 const sayMissing = () => toast.error('This needs a connection.');
 
@@ -21,6 +23,7 @@ export function AccountCard({ username }: { username: string }) {
   const titleId = useId();
   const sessions = useSessions();
   const recovery = useRecovery();
+  const tokens = usePersonalTokens();
   return (
     <section className={styles.card} aria-labelledby={titleId}>
       <h2 id={titleId} className={`display ${styles.title}`}>
@@ -28,6 +31,7 @@ export function AccountCard({ username }: { username: string }) {
       </h2>
       <SessionsRow sessions={sessions} />
       <RecoveryRow username={username} recovery={recovery} />
+      <TokensRow username={username} tokens={tokens} />
       <DeleteRow username={username} />
     </section>
   );
@@ -89,6 +93,34 @@ function RecoveryValue({ code }: { code: Recovery['code'] }) {
       {code?.used_at ? `Used on ${dateOf(code.used_at)}, make a new one` : 'Not made yet'}
     </span>
   );
+}
+
+function TokensRow({ username, tokens }: { username: string; tokens: PersonalTokens }) {
+  const [isOpen, setOpen] = useState(() => isNamed('tokens'));
+  const pane = useLate(lateTokens, isOpen, () => {
+    setOpen(false);
+    sayMissing();
+  });
+  return (
+    <PaneRow
+      name="tokens"
+      icon={tokenIcon}
+      title="Personal tokens"
+      value={countOf(tokens.tokens)}
+      isOpen={isOpen}
+      setOpen={setOpen}
+      load={lateTokens.load}
+    >
+      {pane && <pane.TokensPane username={username} {...tokens} />}
+    </PaneRow>
+  );
+}
+
+function countOf(tokens: PersonalTokens['tokens']): string {
+  if (!tokens) return '';
+  const ended = tokens.filter(({ expires_at }) => expires_at <= Date.now()).length;
+  const inUse = tokens.length - ended;
+  return [inUse && `${inUse} in use`, ended && `${ended} ended`].filter(Boolean).join(', ') || 'None';
 }
 
 function DeleteRow({ username }: { username: string }) {

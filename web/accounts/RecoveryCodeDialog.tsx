@@ -1,73 +1,49 @@
-import { useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { NewRecoveryCode } from '../../contract/recovery-codes.ts';
 import { Button } from '../ui/Button.tsx';
-import { Dialog, DialogActions, DialogBody } from '../ui/Dialog.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { dayOf } from '../ui/moment.ts';
-import { toast } from '../ui/toast.ts';
-import { tickIcon } from '../ui/tool-icons.ts';
-import { copyIcon, printIcon } from './account-icons.ts';
+import { printIcon } from './account-icons.ts';
 import styles from './RecoveryPane.late.module.css';
-
-const COPIED_SHOWN_MS = 2_000;
+import secret from './SecretDialog.late.module.css';
+import { CopyButton, SecretDialog } from './SecretDialog.tsx';
 
 interface RecoveryCodeDialogProps extends NewRecoveryCode {
   username: string;
   onKept: () => void;
 }
 
-/** Shows a new recovery code, once: only the word that it is kept closes the dialog. */
+/** Shows a new recovery code, to be copied or printed. */
 export function RecoveryCodeDialog({ code, created_at, username, onKept }: RecoveryCodeDialogProps) {
-  const kept = useRef<HTMLButtonElement>(null);
-  const [isHeld, setHeld] = useState(false);
-  const [isCopied, copy] = useCopy(code);
-
-  function stay() {
-    setHeld(true);
-    const dialog = kept.current?.closest('dialog');
-    if (dialog && !dialog.open) dialog.show(); // a browser closes it on its second request, without asking
-    kept.current?.focus();
-  }
-
   return (
-    <Dialog title="Your recovery code" onClose={stay}>
-      <DialogBody>
-        <p>
-          This is shown <b>once</b>. Keep it away from this device.
-        </p>
-        {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields */}
-        <div role="group" className={styles.code} aria-label={`Recovery code ${spelt(code)}`}>
-          {code.split('-').map((part) => (
-            <span key={part}>{part} </span>
-          ))}
-        </div>
-        <div className={styles.once}>
-          <Button kind="secondary" onClick={copy}>
-            <Icon shape={isCopied ? tickIcon : copyIcon} />
-            {isCopied ? 'Copied' : 'Copy'}
-          </Button>
-          <Button kind="secondary" onClick={() => print()}>
-            <Icon shape={printIcon} />
-            Print
-          </Button>
-        </div>
-        <p>
-          With it, your username and "Forgot password?" on the login screen you set a new password. A code
-          before this one no longer works.
-        </p>
-        <p role="status" className={styles.held}>
-          {isHeld && 'Keep it first, it is not shown again.'}
-          <span className="visually-hidden">{isCopied && 'Copied'}</span>
-        </p>
-      </DialogBody>
-      <DialogActions>
-        <Button ref={kept} kind="primary" onClick={onKept}>
-          I have kept it
+    <SecretDialog title="Your recovery code" onKept={onKept}>
+      <p>
+        This is shown <b>once</b>. Keep it away from this device.
+      </p>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields */}
+      <div
+        role="group"
+        className={`${secret.secret} ${styles.code}`}
+        aria-label={`Recovery code ${spelt(code)}`}
+      >
+        {code.split('-').map((part, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a code stay where they are
+          <span key={at}>{part} </span>
+        ))}
+      </div>
+      <div className={secret.once}>
+        <CopyButton text={code} />
+        <Button kind="secondary" onClick={() => print()}>
+          <Icon shape={printIcon} />
+          Print
         </Button>
-      </DialogActions>
+      </div>
+      <p>
+        With it, your username and "Forgot password?" on the login screen you set a new password. A code
+        before this one no longer works.
+      </p>
       <Paper code={code} username={username} at={created_at} />
-    </Dialog>
+    </SecretDialog>
   );
 }
 
@@ -77,21 +53,6 @@ const spelt = (code: string): string =>
     .split('-')
     .map((part) => [...part].join(' '))
     .join(', ');
-
-function useCopy(text: string): [isCopied: boolean, copy: () => void] {
-  const [copied, setCopied] = useState<object>();
-  useEffect(() => {
-    if (copied === undefined) return;
-    const timer = setTimeout(setCopied, COPIED_SHOWN_MS);
-    return () => clearTimeout(timer);
-  }, [copied]);
-  const copy = () =>
-    void navigator.clipboard.writeText(text).then(
-      () => setCopied({}),
-      () => toast.error('The browser did not let it be copied.'),
-    );
-  return [copied !== undefined, copy];
-}
 
 /** What is printed, alone. */
 function Paper({ code, username, at }: { code: string; username: string; at: number }) {

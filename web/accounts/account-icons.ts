@@ -5,3 +5,4 @@ export const ringIcon =
   'M2.7 10a7.3 7.3 0 1014.6 0 7.3 7.3 0 10-14.6 0M7 10a3 3 0 106 0 3 3 0 10-6 0M4.8 4.8l3 3M12.2 12.2l3 3M15.2 4.8l-3 3M7.8 12.2l-3 3';
 export const copyIcon = 'M7 7h9.5v9.5H7zM13 7V3.5H3.5V13H7';
 export const printIcon = 'M6 7.5V3h8v4.5M6 14H3V7.5h14V14h-3M6 11.5h8V17H6z';
+export const tokenIcon = 'M3 3.5h14v13H3zM6 8l2.5 2.2L6 12.4M10.5 13h3.5';

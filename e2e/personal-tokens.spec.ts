@@ -1,0 +1,78 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from './accessible.ts';
+import { openChecklist, PASSWORD } from './checklist-of.ts';
+import { expect, test } from './fixtures.ts';
+
+const row = (page: Page) => page.getByRole('button', { name: /^Personal tokens/ });
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+test('a token is made by keyboard, shown once, opens the notes and no more, and is revoked', async ({
+  page,
+  context,
+  request,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await openChecklist(page, { 'Road trip': ['Tyres'] });
+  await page.goto('/profile#tokens');
+  await expect(row(page)).toBeFocused();
+  await expect(row(page)).toContainText('None');
+  await button(page, 'Create a token').press('Enter');
+  const asked = page.getByRole('dialog', { name: 'Create a token' });
+  await expect(asked.getByLabel('Name')).toBeFocused();
+  await asked.getByRole('button', { name: 'Create' }).press('Enter');
+  await expect(asked.getByLabel('Name')).toHaveAccessibleDescription('Name is required');
+  await page.keyboard.type('Phone shortcut');
+  await page.keyboard.press('Tab');
+  await expect(asked.getByRole('radio', { name: 'Read only' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('ArrowRight');
+  await expect(asked.getByRole('radio', { name: '1 year' })).toBeChecked();
+  await asked.getByLabel('Current password').fill('not this one');
+  await page.keyboard.press('Enter');
+  await expect(asked.getByText('Wrong password.')).toBeVisible();
+  await expectAccessible(page, 'create a token');
+  await asked.getByLabel('Current password').fill(PASSWORD);
+  await page.keyboard.press('Enter');
+
+  const shown = page.getByRole('dialog', { name: 'Your new token' });
+  await expect(shown).toContainText(/Phone shortcut, read only, ends/);
+  await expectAccessible(page, 'your new token');
+  await shown.getByRole('button', { name: 'Copy' }).click();
+  const token = await page.evaluate(() => navigator.clipboard.readText());
+  await page.keyboard.press('Escape');
+  await expect(shown.getByText('Keep it first, it is not shown again.')).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(shown).toHaveCount(0);
+  const headers = { authorization: `Bearer ${token}` };
+  expect(await (await request.get('/api/notes/', { headers })).json()).toMatchObject([{ content: 'Tyres' }]);
+  expect((await request.get('/api/sessions/', { headers })).status()).toBe(403);
+
+  await page.reload();
+  await expect(row(page)).toContainText('1 in use');
+  await expect(page.getByText(/Ends .* Last used today/)).toBeVisible();
+  await expectAccessible(page, 'personal tokens');
+  await button(page, 'Revoke Phone shortcut').click();
+  const question = page.getByRole('dialog', { name: 'Revoke token' });
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await expect(question).toContainText('Phone shortcut');
+  await expectAccessible(page, 'revoke token');
+  await question.getByRole('button', { name: 'Revoke' }).click();
+  await expect(page.getByText('Token revoked.')).toBeVisible();
+  await expect(row(page)).toContainText('None');
+  await expect(button(page, 'Create a token')).toBeFocused();
+  expect((await request.get('/api/notes/', { headers })).status()).toBe(401);
+});
+
+test('an ended token says so and is removed without a question', async ({ page }) => {
+  await openChecklist(page, {});
+  const ended = { id: crypto.randomUUID(), name: 'Backup script', read_only: false };
+  const times = { created_at: 1, expires_at: Date.parse('2025-11-01T12:00:00Z'), used_at: null };
+  await page.route('**/api/personal-tokens/', (route) => route.fulfill({ json: [{ ...ended, ...times }] }));
+  await page.route('**/api/personal-tokens/delete/**', (route) => route.fulfill({ status: 204 }));
+  await page.goto('/profile#tokens');
+  await expect(row(page)).toContainText('1 ended');
+  await expect(page.getByText('Ended 1 Nov 2025. It opens nothing now.')).toBeVisible();
+  await button(page, 'Remove Backup script').click();
+  await expect(row(page)).toContainText('None');
+  await expect(button(page, 'Create a token')).toBeFocused();
+});

@@ -1,0 +1,71 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Button } from '../ui/Button.tsx';
+import { Dialog, DialogActions, DialogBody } from '../ui/Dialog.tsx';
+import { Icon } from '../ui/Icon.tsx';
+import { toast } from '../ui/toast.ts';
+import { tickIcon } from '../ui/tool-icons.ts';
+import { copyIcon } from './account-icons.ts';
+import styles from './SecretDialog.late.module.css';
+
+const COPIED_SHOWN_MS = 2_000;
+
+interface SecretDialogProps {
+  title: string;
+  onKept: () => void;
+  children: ReactNode;
+}
+
+/** Shows a secret, once: only the word that it is kept closes the dialog. */
+export function SecretDialog({ title, onKept, children }: SecretDialogProps) {
+  const kept = useRef<HTMLButtonElement>(null);
+  const [isHeld, setHeld] = useState(false);
+
+  function stay() {
+    setHeld(true);
+    const dialog = kept.current?.closest('dialog');
+    if (dialog && !dialog.open) dialog.show(); // a browser closes it on its second request, without asking
+    kept.current?.focus();
+  }
+
+  return (
+    <Dialog title={title} onClose={stay}>
+      <DialogBody>
+        {children}
+        <p role="status" className={styles.held}>
+          {isHeld && 'Keep it first, it is not shown again.'}
+        </p>
+      </DialogBody>
+      <DialogActions>
+        <Button ref={kept} kind="primary" onClick={onKept}>
+          I have kept it
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+/** Copies a secret, and says so for a moment. */
+export function CopyButton({ text }: { text: string }) {
+  const [copied, setCopied] = useState<object>();
+  useEffect(() => {
+    if (copied === undefined) return;
+    const timer = setTimeout(setCopied, COPIED_SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [copied]);
+  const copy = () =>
+    void navigator.clipboard.writeText(text).then(
+      () => setCopied({}),
+      () => toast.error('The browser did not let it be copied.'),
+    );
+  return (
+    <>
+      <Button kind="secondary" onClick={copy}>
+        <Icon shape={copied ? tickIcon : copyIcon} />
+        {copied ? 'Copied' : 'Copy'}
+      </Button>
+      <span role="status" className="visually-hidden">
+        {copied && 'Copied'}
+      </span>
+    </>
+  );
+}

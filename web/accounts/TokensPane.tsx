@@ -1,0 +1,125 @@
+import { useRef, useState } from 'react';
+import type { NewPersonalToken, PersonalToken } from '../../contract/personal-tokens.ts';
+import { errorMessage } from '../api/error-message.ts';
+import { Button } from '../ui/Button.tsx';
+import { Icon } from '../ui/Icon.tsx';
+import { focusPage } from '../ui/modal.ts';
+import { dateOf, momentOf } from '../ui/moment.ts';
+import { toast } from '../ui/toast.ts';
+import { plusIcon } from '../ui/tool-icons.ts';
+import { tokenIcon } from './account-icons.ts';
+import { CreateTokenDialog } from './CreateTokenDialog.tsx';
+import { NewTokenDialog } from './NewTokenDialog.tsx';
+import { RevokeTokenDialog } from './RevokeTokenDialog.tsx';
+import styles from './TokensPane.late.module.css';
+import type { PersonalTokens } from './usePersonalTokens.ts';
+
+type Open = { create: true } | { made: NewPersonalToken } | { revoke: PersonalToken };
+
+/** The tokens by which scripts of the user come in, with a way to make and to revoke them. */
+export function TokensPane({
+  username,
+  tokens,
+  retry,
+  create,
+  revoke,
+}: PersonalTokens & { username: string }) {
+  const pane = useRef<HTMLDivElement>(null);
+  const [open, setOpen] = useState<Open>();
+  const close = () => setOpen(undefined);
+  if (tokens === undefined) return <p className={styles.wait}>Loading...</p>;
+  if (tokens === null)
+    return (
+      <p className={styles.wait}>
+        This could not be loaded.{' '}
+        <Button kind="ghost" onClick={retry}>
+          Try again
+        </Button>
+      </p>
+    );
+
+  /** The focus goes on to the next row, else to the button below. */
+  async function remove(token: PersonalToken, at: number) {
+    try {
+      await revoke(token);
+    } catch (error) {
+      return toast.error(errorMessage(error));
+    }
+    toast.success(isEnded(token) ? 'Token removed.' : 'Token revoked.');
+    focusPage(pane.current?.querySelectorAll('button')[at] ?? null);
+    close();
+  }
+
+  return (
+    <div ref={pane} className={styles.pane}>
+      <p>For scripts and shortcuts. A token opens your notes and categories, never your account.</p>
+      {tokens.length > 0 && (
+        <ul className={styles.list}>
+          {tokens.map((token, at) => (
+            <li key={token.id}>
+              <Icon shape={tokenIcon} />
+              <TokenText {...token} />
+              {isEnded(token) ? (
+                <Button kind="ghost" aria-label={`Remove ${token.name}`} onClick={() => remove(token, at)}>
+                  Remove
+                </Button>
+              ) : (
+                <Button
+                  kind="ghost"
+                  aria-label={`Revoke ${token.name}`}
+                  onClick={() => setOpen({ revoke: token })}
+                >
+                  Revoke
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className={styles.end}>
+        <Button kind="secondary" onClick={() => setOpen({ create: true })}>
+          <Icon shape={plusIcon} />
+          Create a token
+        </Button>
+        <a href="/api/docs/" target="_blank" rel="noopener">
+          What a token can do
+        </a>
+      </p>
+      {open && 'create' in open && (
+        <CreateTokenDialog
+          username={username}
+          create={create}
+          onMade={(made) => setOpen({ made })}
+          onClose={close}
+        />
+      )}
+      {open && 'made' in open && <NewTokenDialog {...open.made} onKept={close} />}
+      {open && 'revoke' in open && (
+        <RevokeTokenDialog
+          name={open.revoke.name}
+          revoke={() => remove(open.revoke, tokens.indexOf(open.revoke))}
+          onClose={close}
+        />
+      )}
+    </div>
+  );
+}
+
+const isEnded = ({ expires_at }: PersonalToken): boolean => expires_at <= Date.now();
+
+function TokenText(token: PersonalToken) {
+  const { name, read_only, expires_at, used_at } = token;
+  const use = used_at === null ? 'Not used yet.' : `Last used ${momentOf(used_at)}.`;
+  return (
+    <p>
+      <b>
+        {name} <span className={styles.chip}>{read_only ? 'Read only' : 'Read and change'}</span>
+      </b>
+      <small>
+        {isEnded(token)
+          ? `Ended ${dateOf(expires_at)}. It opens nothing now.`
+          : `Ends ${dateOf(expires_at)}. ${use}`}
+      </small>
+    </p>
+  );
+}
