@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Endpoint } from '../../contract/endpoint.ts';
+import { DiskFull, Unavailable } from '../database/database.ts';
 import { statement } from '../database/statement.ts';
 import { pathOf } from '../testing/contract/table.ts';
 import { ENDPOINTS } from '../testing/endpoints.ts';
@@ -152,6 +153,29 @@ test.each(SIGNED_IN.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
 test('the calls that a token opens are calls of the contract', () => {
   expect(SIGNED_IN.map(nameOf)).toEqual(expect.arrayContaining(OPENED));
 });
+
+test.each([
+  ['a full disk', new DiskFull(), 200],
+  ['a database that is away for writes', new Unavailable(), 200],
+  ['a fault', new Error('a fault of the test'), 500],
+])(
+  '%s keeps a use from being noted, and the call is answered all the same unless it is a fault',
+  async (_, thrown, status) => {
+    await t.close();
+    let isBroken = false;
+    t = await testApp({}, (db) => ({
+      ...db,
+      write: async (work, account) => {
+        if (isBroken) throw thrown;
+        return db.write(work, account);
+      },
+    }));
+    ann = await t.signedInAs('ann');
+    const { token } = await made();
+    isBroken = true;
+    expect(await ask(token, '/api/notes/')).toMatchObject({ status });
+  },
+);
 
 test('a token is not refreshed, ends no session, and opens no stream', async () => {
   const { token } = await made();
