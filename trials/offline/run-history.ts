@@ -393,6 +393,8 @@ function homesIn(changes: readonly Change[]): Homes {
     if (change.kind === 'create note') add(change.id, change.category, change.parent);
     if (change.kind === 'create notes')
       for (const { id, parent } of change.notes) add(id, change.category, parent);
+    if (change.kind === 'restore')
+      for (const { item } of change.removed.notes) add(item.id, item.category, item.parent);
     if (change.kind === 'move notes')
       for (const { notes, category, parent } of change.moves)
         for (const id of notes) add(id, category, parent);
