@@ -2,10 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Page } from '@playwright/test';
-import { newAccount, openChecklist, signIn } from './checklist-of.ts';
+import { fill, newAccount, openChecklist, PASSWORD, signIn } from './checklist-of.ts';
 import { expect, test } from './fixtures.ts';
 
-const PASSWORD = 'night drive 84';
 const shared = (text: string) => `/add?${new URLSearchParams({ text })}`;
 
 async function expectNewNote(page: Page, text: string): Promise<void> {
@@ -39,13 +38,18 @@ test('a shared text waits for the login, and for the first category', async ({ p
 });
 
 test('the browser offers to install it, and so does the menu, once', async ({ page, isMobile }) => {
-  await openChecklist(page, { Home: ['Milk'] });
+  const account = await newAccount(page.request);
+  await fill(page.request, account, { Home: ['Milk'] });
+  await signIn(page, account);
+  await page.goto('/');
   await page.evaluate(() => {
     const offer = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
       prompt: async () => document.documentElement.setAttribute('data-prompted', ''),
     });
     dispatchEvent(offer);
   });
+  await page.evaluate(() => document.querySelector<HTMLElement>('a[href="/checklist"]')?.click());
+  await expect(page.getByRole('tab', { name: 'Home' })).toBeVisible();
   const menu = async () => {
     if (isMobile) await page.getByRole('button', { name: 'Menu', exact: true }).click();
     else await page.getByRole('button', { name: /list menu/ }).click();

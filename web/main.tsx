@@ -1,4 +1,5 @@
 import './theme.css';
+import './offline/install.ts'; // Chromium offers it once, long before a menu shows that
 import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import type { SiteWords } from '../contract/site.ts';
