@@ -51,6 +51,7 @@ test('selected notes move to another category as one change with one undo', asyn
   const sent = page.waitForRequest('**/api/notes/move/');
   await act(page, 'Move to…');
   const dialog = page.getByRole('dialog', { name: 'Move 3 notes to…' });
+  await expect(dialog).toBeVisible();
   await page.keyboard.press('Enter');
   await sent;
   await expect(dialog).toHaveCount(0);

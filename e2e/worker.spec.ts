@@ -307,9 +307,9 @@ test('nothing of the first user is anywhere after the second has signed in on th
   page,
   request,
 }) => {
-  const first = await install(page, ['Secret']);
+  const first = await install(page, ['Surprise party']);
   await page.route('**/api/notes/update/**', (route) => route.abort());
-  await press(page, 'Secret', 'Mark as important'); // and never sent
+  await press(page, 'Surprise party', 'Mark as important'); // and never sent
   await expect.poll(() => inDatabase(page)).toContain('update note');
   const second = await newAccount(request);
   await page.evaluate(() => {
@@ -329,12 +329,12 @@ test('nothing of the first user is anywhere after the second has signed in on th
       return texts.join();
     });
     const user = JSON.parse(atob(first.access.split('.')[1] ?? '')).user_id;
-    return [kept, await inDatabase(page)].join().match(new RegExp(`Secret|Road trip|${user}`, 'g'));
+    return [kept, await inDatabase(page)].join().match(new RegExp(`Surprise party|Road trip|${user}`, 'g'));
   };
   await expect.poll(traces).toBeNull();
   await page.goto('/checklist');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Checklist');
-  await expect(page.getByText('Secret')).toHaveCount(0);
+  await expect(page.getByText('Surprise party')).toHaveCount(0);
 });
 
 test('on a full disk no text is lost', async ({ page }) => {
