@@ -7,13 +7,17 @@ test.use({ cutsTheLine: true });
 
 const clocks = (page: Page) => page.getByText('waits for the signal');
 
+/** What the page fetches when it is at rest, so that it is there without a line. */
+const lateCode = (page: Page) =>
+  Promise.all([/LateDialog/, /\/pick-/].map((file) => page.waitForResponse(file)));
+
 async function cutLine(page: Page) {
   await page.waitForFunction(() => document.querySelector('[title="Live"]'));
   await page.context().setOffline(true);
 }
 
 test('what is changed offline shows that it waits, and is sent when the line is back', async ({ page }) => {
-  const prepared = page.waitForResponse(/LateDialog/);
+  const prepared = lateCode(page);
   await openChecklist(page, { 'Road trip': ['Tyres', 'Maps'] });
   await prepared;
   await cutLine(page);
@@ -62,7 +66,7 @@ test('an answer that is lost makes nothing twice', async ({ page }) => {
 });
 
 test('the list of waiting changes opens offline, and sends them on request', async ({ page }) => {
-  const prepared = page.waitForResponse(/LateDialog/);
+  const prepared = lateCode(page);
   await openChecklist(page, { 'Road trip': ['Tyres', 'Maps'] });
   await prepared;
   await page.route('**/api/notes/**', (route) => route.abort());

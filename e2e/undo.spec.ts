@@ -45,9 +45,11 @@ test('the bar stays while it is read, and F6 leads to it', async ({ page }) => {
 });
 
 test('what was deleted is found in the menu of the list, and comes back', async ({ page }) => {
+  const sent = page.waitForResponse((answer) => answer.request().method() === 'DELETE' && answer.ok());
   await press(page, 'Bread', 'Delete note');
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByRole('tab', { name: 'Road trip' })).toHaveAccessibleDescription('2 open');
+  await sent;
   await page.reload();
   await page.getByRole('button', { name: '0 of 2 done, list menu' }).press('Enter');
   await expect(page.getByRole('menu')).toBeVisible();
