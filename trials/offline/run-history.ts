@@ -162,6 +162,7 @@ async function lend(place: number, world: World): Promise<void> {
   const weathers = devices.map(({ weather }) => weather);
   for (const each of devices) each.weather = 'away'; // the tokens are those of one user at a time
   for (const tab of own) {
+    await at(tabs, tab).queue.ready; // what a page has left that was just reloaded
     for (const change of at(tabs, tab).queue.state.read().changes) made.given.add(asText(change));
     at(tabs, tab).close();
   }
