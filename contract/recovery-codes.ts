@@ -37,7 +37,7 @@ export const listRecoveryCodes = {
   url: '/api/recovery-codes/',
   schema: {
     ...signedIn,
-    summary: 'When the recovery code of the user was made and used; an empty list when there is none',
+    summary: 'The recovery code of the user: when it was made and used. The list is empty without a code',
     response: { 200: Type.Array(recoveryCode) },
   },
 } as const;

@@ -79,8 +79,8 @@ function causeOf(error: string): string {
 function installSystemPackage(): void {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return;
   console.log(
-    'The end-to-end tests need a Chromium, and this machine has none that works. Installing the package ' +
-      'chromium-headless-shell, or else chromium, with apt-get. To use another one, set CHROMIUM_PATH.',
+    'No working Chromium was found for the end-to-end tests. Installing chromium-headless-shell (or chromium) ' +
+      'with apt-get. Set CHROMIUM_PATH to use another browser.',
   );
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   const options = ['-qq', '-o', 'DPkg::Lock::Timeout=120'];
@@ -92,7 +92,7 @@ function installSystemPackage(): void {
 }
 
 function installPlaywrights(): void {
-  console.log("Downloading Playwright's Chromium into its cache, because this machine has none that works.");
+  console.log("No working Chromium was found. Downloading Playwright's into its cache.");
   const cli = join(root, 'node_modules', 'playwright', 'cli.js');
   spawnSync(process.execPath, [cli, 'install', '--no-shell', 'chromium'], { timeout: 300_000 });
 }

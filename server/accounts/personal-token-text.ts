@@ -26,7 +26,7 @@ const uuidOf = (bytes: Buffer) =>
 export const textOfToken = ({ owner, id, secret }: TokenParts): string =>
   PREFIX + Buffer.concat([uuidBytes(owner), uuidBytes(id), secret]).toString('base64url');
 
-/** @returns undefined for a text that is none */
+/** @returns undefined for text that is not a personal token */
 export function readTokenText(text: string): TokenParts | undefined {
   const bytes = Buffer.from(text.slice(PREFIX.length), 'base64url');
   if (bytes.length !== 2 * UUID_BYTES + SECRET_BYTES) return undefined;

@@ -70,7 +70,7 @@ function lifeOf(lasts: string): number {
 
 /**
  * Makes a token, which is told once and kept as a hash.
- * @throws Refusal 400 for a wrong password, a life that is none of the choices, or too many tokens; 429 after too
+ * @throws Refusal 400 for a wrong password, a lifetime that is not offered, or too many tokens; 429 after too
  * many wrong passwords; 503
  */
 export async function makePersonalToken(

@@ -7,6 +7,7 @@ import { momentOf } from '../ui/moment.ts';
 import { logoutIcon } from '../ui/shell-icons.ts';
 import { toast } from '../ui/toast.ts';
 import { phoneIcon, screenIcon } from './account-icons.ts';
+import list from './PaneList.late.module.css';
 import styles from './SessionsPane.late.module.css';
 import type { Sessions } from './useSessions.ts';
 
@@ -15,10 +16,10 @@ const PHONE = /iPhone|iPad|Android/;
 /** Where the user is signed in, with a way to end it there. */
 export function SessionsPane({ sessions, retry, signOut, signOutOthers }: Sessions) {
   const pane = useRef<HTMLDivElement>(null);
-  if (sessions === undefined) return <p className={styles.wait}>Loading...</p>;
+  if (sessions === undefined) return <p className={list.wait}>Loading...</p>;
   if (sessions === null)
     return (
-      <p className={styles.wait}>
+      <p className={list.wait}>
         This could not be loaded.{' '}
         <Button kind="ghost" onClick={retry}>
           Try again
@@ -41,7 +42,7 @@ export function SessionsPane({ sessions, retry, signOut, signOutOthers }: Sessio
   const others = sessions.length - 1;
   return (
     <div ref={pane} tabIndex={-1} className={styles.pane}>
-      <ul className={styles.list}>
+      <ul className={list.list}>
         {sessions.map((session, at) => (
           <li key={session.id}>
             <Icon shape={PHONE.test(session.device) ? phoneIcon : screenIcon} />
@@ -59,7 +60,7 @@ export function SessionsPane({ sessions, retry, signOut, signOutOthers }: Sessio
         ))}
       </ul>
       {others > 0 && (
-        <p className={styles.end}>
+        <p className={list.end}>
           <Button kind="secondary" onClick={() => end(signOutOthers, others)}>
             <Icon shape={logoutIcon} />
             Sign out everywhere else

@@ -10,6 +10,7 @@ import { plusIcon } from '../ui/tool-icons.ts';
 import { tokenIcon } from './account-icons.ts';
 import { CreateTokenDialog } from './CreateTokenDialog.tsx';
 import { NewTokenDialog } from './NewTokenDialog.tsx';
+import list from './PaneList.late.module.css';
 import { RevokeTokenDialog } from './RevokeTokenDialog.tsx';
 import styles from './TokensPane.late.module.css';
 import type { PersonalTokens } from './usePersonalTokens.ts';
@@ -27,10 +28,10 @@ export function TokensPane({
   const pane = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState<Open>();
   const close = () => setOpen(undefined);
-  if (tokens === undefined) return <p className={styles.wait}>Loading...</p>;
+  if (tokens === undefined) return <p className={list.wait}>Loading...</p>;
   if (tokens === null)
     return (
-      <p className={styles.wait}>
+      <p className={list.wait}>
         This could not be loaded.{' '}
         <Button kind="ghost" onClick={retry}>
           Try again
@@ -54,7 +55,7 @@ export function TokensPane({
     <div ref={pane} className={styles.pane}>
       <p>For scripts and shortcuts. A token opens your notes and categories, never your account.</p>
       {tokens.length > 0 && (
-        <ul className={styles.list}>
+        <ul className={list.list}>
           {tokens.map((token, at) => (
             <li key={token.id}>
               <Icon shape={tokenIcon} />
@@ -76,7 +77,7 @@ export function TokensPane({
           ))}
         </ul>
       )}
-      <p className={styles.end}>
+      <p className={`${list.end} ${styles.end}`}>
         <Button kind="secondary" onClick={() => setOpen({ create: true })}>
           <Icon shape={plusIcon} />
           Create a token

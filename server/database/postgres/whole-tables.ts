@@ -46,7 +46,7 @@ const reading = (client: pg.Client): TablesSource => ({
 
 /**
  * All tables of a database, as they are at this moment.
- * @throws Error in one line when it is none of ours, or NewerSchema
+ * @throws Error in one line when it is not a database of this program; NewerSchema
  */
 export async function postgresSource(url: string): Promise<TablesSource> {
   const client = await reached(url);
