@@ -24,31 +24,40 @@ export function receiveBody(
   const announced = length === undefined ? limit : Number(length);
   if (announced > limit) return Promise.reject(bodyTooLarge());
   return new Promise((resolve, reject) => {
-    let body = Buffer.allocUnsafe(Math.min(announced, FREE_BYTES));
+    // Of its own, not of a pool: it grows in place, and a body that is given up is freed at once, not by the collector.
+    let body = new Uint8Array(Math.min(announced, FREE_BYTES));
     let size = 0;
     let held: Held | undefined;
+    let isHeld = true;
     const stop = () => {
       payload.off('data', take).off('end', succeed).off('close', breakOff);
       held?.release();
     };
     const fail = (error: Error) => {
       stop();
+      body = new Uint8Array(body.buffer.transfer(0));
       reject(error);
     };
-    const grow = (needed: number) => {
+    /** @returns whether the body may go on: it may be the one that is given up for its own growth */
+    const grow = (needed: number): boolean => {
       const grown = Math.min(Math.max(body.length * 2, needed), limit);
-      held ??= memory.hold(clientKey(request.ip), 0, () => fail(unavailable()));
+      held ??= memory.hold(clientKey(request.ip), 0, () => {
+        isHeld = false;
+        fail(unavailable());
+      });
       held.grow(grown - body.length);
-      body = Buffer.concat([body], grown);
+      if (isHeld) body = new Uint8Array(body.buffer.transfer(grown));
+      return isHeld;
     };
     const take = (chunk: Buffer) => {
       if (size + chunk.length > limit) return fail(bodyTooLarge());
-      if (size + chunk.length > body.length) grow(size + chunk.length);
-      size += chunk.copy(body, size);
+      if (size + chunk.length > body.length && !grow(size + chunk.length)) return;
+      body.set(chunk, size);
+      size += chunk.length;
     };
     const succeed = () => {
       stop();
-      resolve(body.subarray(0, size));
+      resolve(Buffer.from(body.buffer, 0, size));
     };
     // The client has gone, or was cut off: nobody reads the answer, and it is no failure of ours.
     const breakOff = () => fail(badRequest('The request broke off.'));
