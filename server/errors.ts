@@ -29,6 +29,8 @@ export const badRequest = (detail: string) => new Refusal(400, { detail });
 export const unauthorized = (detail: string) =>
   new Refusal(401, { detail }, { 'www-authenticate': 'Bearer realm="api"' });
 
+export const badToken = () => unauthorized('Given token not valid for any token type');
+
 export const notFound = () => new Refusal(404, { detail: 'Not found.' });
 
 /** For a change based on a value that has changed since; carries the current one. */

@@ -2,9 +2,8 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { User } from '../../contract/accounts.ts';
 import { Conflict, type Connection, type Database, UniqueViolation } from '../database/database.ts';
 import { statement } from '../database/statement.ts';
-import { invalid } from '../errors.ts';
+import { badToken, invalid } from '../errors.ts';
 import { type Picture, removePictures, storePicture } from './pictures/store.ts';
-import { badToken } from './sessions/authenticate.ts';
 import { foldUsername } from './usernames.ts';
 
 /** What others may see of an account, before it is a user of the API. */

@@ -1,6 +1,6 @@
 import type { Connection } from '../database/database.ts';
 import { invalid } from '../errors.ts';
-import { type Account, readAccount, replaceHash } from './accounts.ts';
+import { readAccount, replaceHash } from './accounts.ts';
 import type { AccountDeps } from './deps.ts';
 import { verifyPassword } from './passwords.ts';
 import { Throttle } from './sessions/throttle.ts';
@@ -22,21 +22,18 @@ export async function confirmPassword(
   { db, clock, hashing, rateLimit }: AccountDeps,
   owner: string,
   { field, password }: Confirmation,
-  work: (
-    confirm: (tx: Connection, password_hash?: string) => Promise<void>,
-    account: Account,
-  ) => Promise<unknown>,
+  work: (confirm: (tx: Connection, password_hash?: string) => Promise<void>) => Promise<unknown>,
 ): Promise<void> {
   const wrongPassword = () => invalid(field, 'Wrong password.');
   const throttle = rateLimit ? new Throttle(OLD_PASSWORD_FAILURES, [owner], clock) : undefined;
   await throttle?.admit(db);
   await hashing.run(owner, async () => {
     if (throttle) await db.write((tx) => throttle.count(tx));
-    const { password_hash: verified, ...account } = await readAccount(db, owner);
+    const { password_hash: verified } = await readAccount(db, owner);
     if (!(await verifyPassword(verified, password))) throw wrongPassword();
     await work(async (tx, password_hash = verified) => {
       if (!(await replaceHash(tx, { owner, verified, password_hash }))) throw wrongPassword();
       await throttle?.forget(tx);
-    }, account);
+    });
   });
 }

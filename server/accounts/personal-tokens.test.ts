@@ -98,6 +98,17 @@ describe('A personal token', () => {
     expect(await make()).toMatchObject({ status: 201 });
   });
 
+  test('that has no room costs no guess at the password, however often it is asked for', async () => {
+    await t.close();
+    t = await testApp({ RATE_LIMIT: 'on' });
+    ann = await t.signedInAs('ann');
+    for (let count = 0; count < 20; count++) await made();
+    const statuses = new Set<number>();
+    for (let time = 0; time < 11; time++) statuses.add((await make()).status);
+    expect([...statuses]).toEqual([400]);
+    expect(await make({ password: 'Wrong-horse-1' })).toMatchObject({ status: 400 });
+  });
+
   test('reads and changes the notes of its user, and of nobody else', async () => {
     const bob = await t.signedInAs('bob');
     const [own, foreign] = [await noteOf(ann), await noteOf(bob)];

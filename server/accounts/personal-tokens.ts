@@ -87,14 +87,17 @@ export async function makePersonalToken(
     created_at: now,
     expires_at: now + lifeOf(lasts),
   };
-  await confirmPassword(deps, owner, { field: 'password', password }, (confirm) =>
-    deps.db.write(async (tx) => {
+  await confirmPassword(deps, owner, { field: 'password', password }, async (confirm) => {
+    const hasRoom = await deps.db.write(async (tx) => {
       await confirm(tx);
       const kept = await listPersonalTokens(tx, owner);
-      if (kept.length >= TOKENS_MAX) throw badRequest(`There are ${TOKENS_MAX} tokens. Remove one first.`);
+      if (kept.length >= TOKENS_MAX) return false;
       await tx.run(insert, { ...made, owner, read_only: Number(read_only), secret_hash: hashSecret(secret) });
-    }),
-  );
+      return true;
+    });
+    // After the transaction, which also forgets that the password was tried: it was right.
+    if (!hasRoom) throw badRequest(`There are ${TOKENS_MAX} tokens. Remove one first.`);
+  });
   return { ...made, used_at: null, token: textOfToken({ owner, id: made.id, secret }) };
 }
 

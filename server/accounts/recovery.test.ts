@@ -89,6 +89,16 @@ describe('A recovery code', () => {
     expect(await logIn(NEXT)).toMatchObject({ status: 200 });
   });
 
+  test('revokes the personal tokens, which somebody else may have made', async () => {
+    const code = await codeOf();
+    const sent = { name: 'Script', read_only: false, lasts: '90 days', password: PASSWORD };
+    const { token } = (await ann.call('POST', '/api/personal-tokens/', sent)).body as { token: string };
+    const notes = () => t.send({ url: '/api/notes/', headers: { authorization: `Bearer ${token}` } });
+    expect(await notes()).toMatchObject({ status: 200 });
+    await recover(code);
+    expect(await notes()).toMatchObject({ status: 401 });
+  });
+
   test.each([
     (code: string) => code.toLowerCase(),
     (code: string) => code.replaceAll('-', ''),

@@ -6,6 +6,7 @@ import { findOwner, setHash } from './accounts.ts';
 import type { AccountDeps } from './deps.ts';
 import { refuseFieldErrors } from './field-errors.ts';
 import { hashPassword, NOBODYS_HASH, passwordError, verifyPassword } from './passwords.ts';
+import { revokeAllPersonalTokens } from './personal-tokens.ts';
 import { normalizeCode, unusedCodeHash, useVerifiedCode } from './recovery-codes.ts';
 import { failuresHere, LoginThrottle } from './sessions/login-throttle.ts';
 import { endAllSessions } from './sessions/sessions.ts';
@@ -15,8 +16,8 @@ import { foldUsername } from './usernames.ts';
 const notRight = () => badRequest('Username or recovery code is not right.');
 
 /**
- * Gives an account a new password by its recovery code, which works once, and ends all its sessions. An unknown
- * name, an account without a code and a wrong code take the same steps.
+ * Gives an account a new password by its recovery code, which works once, and ends all its sessions and personal tokens:
+ * somebody else may hold them. An unknown name, an account without a code and a wrong code take the same steps.
  * @throws Refusal 400 for either, or naming a new password that breaks the rule; 429 after too many; 503
  */
 export async function recoverPassword(
@@ -39,6 +40,7 @@ export async function recoverPassword(
       await setHash(tx, { owner, password_hash });
       if (!(await useVerifiedCode(tx, { owner, code_hash, now: clock() }))) throw notRight();
       await endAllSessions(tx, owner);
+      await revokeAllPersonalTokens(tx, owner);
       await throttle.forget(tx, owner);
       // Who forgot the password has guessed at it here.
       if (deps.rateLimit) await failuresHere(username, address, clock).forget(tx);

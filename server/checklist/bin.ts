@@ -107,11 +107,11 @@ const keepCategories = statement<{ owner: string; deletion: string; categories: 
   (db, param, list) =>
     db
       .insertInto('bin_categories')
-      .columns(['owner', 'id', 'title', 'position', 'revision', 'deletion'])
+      .columns(['owner', 'id', 'title', 'position', 'archived', 'revision', 'deletion'])
       .expression((eb) =>
         eb
           .selectFrom('categories')
-          .select(['owner', 'id', 'title', 'position'])
+          .select(['owner', 'id', 'title', 'position', 'archived'])
           .select((of) =>
             of
               .selectFrom('accounts')
@@ -127,6 +127,7 @@ const keepCategories = statement<{ owner: string; deletion: string; categories: 
         same.columns(['owner', 'deletion', 'id']).doUpdateSet((eb) => ({
           title: eb.ref('excluded.title'),
           position: eb.ref('excluded.position'),
+          archived: eb.ref('excluded.archived'),
           revision: eb.ref('excluded.revision'),
         })),
       ),

@@ -66,6 +66,7 @@ export const insertCategory = statement<{
   id: string;
   title: string;
   position: number;
+  archived: number;
   revision: number;
 }>()('insertCategory', (db, param) =>
   db.insertInto('categories').values({
@@ -73,6 +74,7 @@ export const insertCategory = statement<{
     id: param('id'),
     title: param('title'),
     position: param('position'),
+    archived: param('archived'),
     revision: param('revision'),
   }),
 );
@@ -101,7 +103,7 @@ export function createCategory(
     if (existing !== undefined) return new Unchanged(present(existing));
     if (found?.deleted) return new Unchanged({ id, title: found.deleted });
     if (Number(found?.count) >= CATEGORIES_MAX) throw tooManyCategories();
-    await tx.run(insertCategory, { owner, id, title, position: revision, revision });
+    await tx.run(insertCategory, { owner, id, title, position: revision, archived: 0, revision });
     return { id, title };
   });
 }

@@ -1,6 +1,6 @@
 import { type Connection, type Database, UniqueViolation } from '../database/database.ts';
 import { statement } from '../database/statement.ts';
-import { invalid, unauthorized } from '../errors.ts';
+import { badToken, invalid } from '../errors.ts';
 import { type Key, recall, remember, settled } from './devices.ts';
 import { type Outcome, Unchanged } from './outcome.ts';
 
@@ -14,7 +14,7 @@ const raiseRevision = statement<{ owner: string; places: number }>()('raiseRevis
 
 async function raise(tx: Connection, owner: string, places: number): Promise<number> {
   const account = await tx.first(raiseRevision, { owner, places });
-  if (account === undefined) throw unauthorized('Given token not valid for any token type');
+  if (account === undefined) throw badToken();
   return account.revision;
 }
 

@@ -95,6 +95,15 @@ test('an empty category comes back too', async () => {
   expect(await categoriesOf(ann)).toEqual([category]);
 });
 
+test('an archived category comes back archived', async () => {
+  const { id } = await categoryOf(ann);
+  await ann.call('PUT', `/api/categories/archive/${id}/`, { archived: true });
+  const deletion = randomUUID();
+  await removeCategory(ann, id, deletion);
+  await restore(ann, deletion);
+  expect(await categoriesOf(ann)).toMatchObject([{ id, archived: true }]);
+});
+
 test('several notes are deleted and restored as one action', async () => {
   const notes = await list();
   const [a, b, , d] = notes.map(({ id }) => id);

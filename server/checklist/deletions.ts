@@ -82,7 +82,7 @@ export function createDeletion(
 const lostCategories = statement<InAction>()('lostCategories', (db, param) =>
   db
     .selectFrom('bin_categories')
-    .select(['id', 'title', 'position'])
+    .select(['id', 'title', 'position', 'archived'])
     .where('owner', '=', param('owner'))
     .where('id', 'in', (eb) =>
       eb

@@ -78,7 +78,7 @@ export async function duplicateCategory(
     const contents = notes.map(({ content }) => content);
     await Promise.all([
       countNewNotes(tx, owner, contents),
-      tx.run(insertCategory, { owner, id, title, position: revision - NOTES_MAX, revision }),
+      tx.run(insertCategory, { owner, id, title, position: revision - NOTES_MAX, archived: 0, revision }),
       tx.each(insertNote, rows.toSorted(topFirst)),
     ]);
     return { id, title };

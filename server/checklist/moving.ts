@@ -64,7 +64,8 @@ function moveOnce(list: Placed[], byId: ReadonlyMap<string, Placed>, move: Move)
     list.splice(list.indexOf(note), 1);
     Object.assign(note, { category, parent });
   }
-  const behind = after == null ? -1 : list.findIndex(({ id }) => id === known(after));
+  const anchor = after == null ? undefined : known(after);
+  const behind = list.findIndex(({ id }) => id === anchor);
   list.splice(after === null || behind >= 0 ? behind + 1 : list.length, 0, ...moving);
   for (const note of list) if (goesAlong(note)) note.category = category;
 }

@@ -51,6 +51,8 @@ function unchanged(request: FastifyRequest, reply: FastifyReply): boolean {
 }
 
 const KIB = 1024;
+/** So many moves cost as much again as reading the list: each looks through it. */
+const MOVES_PER_LIST = 100;
 
 /** What it costs to read all notes of the caller with their text. */
 const costOfList = ({ notes, bytes }: FastifyRequest['caller']): number => notes + bytes / KIB;
@@ -241,7 +243,8 @@ function severalNotesRoutes(app: App, deps: ChecklistDeps): void {
     ...severalCalls.moveNotes,
     handler: async (request, reply) => {
       const move = () => moveNotes(db, authorOf(request), request.body.moves);
-      announce(reply, await costly(request, request.caller.notes, move));
+      const cost = request.caller.notes * (1 + request.body.moves.length / MOVES_PER_LIST);
+      announce(reply, await costly(request, cost, move));
       return { detail: 'Notes moved.' };
     },
   });

@@ -24,6 +24,7 @@ import { recoveryCodes } from './migrations/014-recovery-codes.ts';
 import { sessionDevices } from './migrations/015-session-devices.ts';
 import { personalTokens } from './migrations/016-personal-tokens.ts';
 import { invitations } from './migrations/017-invitations.ts';
+import { archivedBin } from './migrations/018-archived-bin.ts';
 import type { Engine } from './statement.ts';
 
 export type Migration = (db: Kysely<unknown>, type: ColumnTypes) => Promise<void>;
@@ -49,6 +50,7 @@ export const MIGRATIONS: Migrations = {
   '015-session-devices': sessionDevices,
   '016-personal-tokens': personalTokens,
   '017-invitations': invitations,
+  '018-archived-bin': archivedBin,
 };
 
 /** Runs one statement in the transaction that the caller opened. */

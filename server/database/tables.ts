@@ -89,6 +89,7 @@ export interface Tables {
     id: string;
     title: string;
     position: number;
+    archived: number;
     revision: number;
   };
   bin_notes: {

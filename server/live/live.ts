@@ -1,5 +1,5 @@
 import type { Database } from '../database/database.ts';
-import { unauthorized, unavailable } from '../errors.ts';
+import { badToken, unavailable } from '../errors.ts';
 import type { Bus, News } from './bus.ts';
 import { type OwnerNow, readOwners } from './owners.ts';
 import type { Stream } from './stream.ts';
@@ -58,7 +58,7 @@ export class Live {
     const stream = this.#streams.open(owner, session);
     try {
       const now = (await this.#read([owner])).get(owner);
-      if (!now?.sessions.has(session)) throw unauthorized('Given token not valid for any token type');
+      if (!now?.sessions.has(session)) throw badToken();
       stream.announce(now.revision);
       return stream;
     } catch (error) {

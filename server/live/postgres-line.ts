@@ -66,7 +66,14 @@ export class PostgresLine {
   }
 
   async #connect(): Promise<void> {
-    const client = new pg.Client({ ...connectionOf(this.#url), query_timeout: ANSWER_TIMEOUT_MS });
+    let client: pg.Client;
+    try {
+      // It reads the certificates, which may be away for a moment.
+      client = new pg.Client({ ...connectionOf(this.#url), query_timeout: ANSWER_TIMEOUT_MS });
+    } catch (error) {
+      this.#connectLater(error);
+      return;
+    }
     this.#client = client;
     client.on('error', (error) => this.#drop(client, error));
     client.on('notification', ({ payload = '' }) => this.#heard(payload));
@@ -114,6 +121,10 @@ export class PostgresLine {
     this.#client = undefined;
     this.#isUp = false;
     client.end().catch(() => {}); // it may be lost already
+    this.#connectLater(reason);
+  }
+
+  #connectLater(reason: unknown): void {
     this.#connecting = setTimeout(() => this.#connect(), RECONNECT_MS);
     if (!this.#isKnownDown) this.#ends.down(reason);
     this.#isKnownDown = true;

@@ -63,7 +63,7 @@ const ROWS: Record<string, SQLInputValue[][]> = {
     ['a1', 'n1', 'c1', null, 1, 0, 0, 'Milk', 9],
   ],
   deletions: [['a1', 'd1', 6, 8, 1, 4, null, 'Salt']],
-  bin_categories: [['a1', 'd1', 'c2', 'Home', 1, 3]],
+  bin_categories: [['a1', 'd1', 'c2', 'Home', 1, 3, 1]],
   bin_notes: [['a1', 'n2', 'd1', 'c2', null, 0, 1, 2, 'Salt']],
   earlier_texts: [['a1', 'n1', 5, 6, 'Mill']],
   devices: [['a1', 'e1', 2, 9, '{"status":200}']],

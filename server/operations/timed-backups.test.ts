@@ -88,11 +88,11 @@ test('what a killed backup left goes with the next one', async () => {
   expect(readdirSync(folder)).toEqual(['nightdrive-2026-11-22T200000Z.db']);
 });
 
-test('a backup under way ends with the site and leaves nothing', async () => {
+test('a backup under way ends with the site, which is no failure, and leaves nothing', async () => {
   const { folder, backups } = await site();
   const running = backups.runWhenDue();
   backups.stop();
-  await expect(running).rejects.toThrow('The backup was interrupted.');
+  await running;
   expect(readdirSync(folder)).toEqual([]);
 });
 

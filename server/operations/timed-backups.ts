@@ -75,7 +75,12 @@ export class TimedBackups {
     const now = this.#clock();
     const newest = newestBackup(plan.folder, now);
     if (newest !== undefined && now - newest < plan.everyMs) return;
-    await this.#make(plan, now);
+    try {
+      await this.#make(plan, now);
+    } catch (error) {
+      // An orderly end of the server interrupts it, which is no failure.
+      if (!this.#stopping.signal.aborted) throw error;
+    }
   }
 
   async #make({ folder, keep }: BackupPlan, now: number): Promise<void> {

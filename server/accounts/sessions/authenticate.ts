@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { statement } from '../../database/statement.ts';
-import { unauthorized } from '../../errors.ts';
+import { badToken, unauthorized } from '../../errors.ts';
 import type { AccountDeps } from '../deps.ts';
 import { callerByToken } from '../personal-token-access.ts';
 import { isPersonalToken } from '../personal-token-text.ts';
@@ -17,8 +17,6 @@ const readCaller = statement<Bearer>()('readCaller', (db, param) =>
     .where('sessions.owner', '=', param('owner'))
     .where('sessions.id', '=', param('session')),
 );
-
-export const badToken = () => unauthorized('Given token not valid for any token type');
 
 /**
  * A hook that knows the caller by the access token, or by a personal token where that opens the call. The session is looked up each time, so a revoked one ends at

@@ -18,7 +18,7 @@ interface Place {
   place: string;
 }
 
-/** Where an account is, unreadable without the key: the database knows no addresses. */
+/** Where an account is, unreadable without the key. */
 const placeOf = (key: KeyObject, owner: string, address: string): Place => ({
   owner,
   place: createHmac('sha256', key)

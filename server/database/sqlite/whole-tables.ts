@@ -83,14 +83,23 @@ export async function sqliteTarget(folder: string): Promise<TablesTarget & { tab
   const unfinished = unfinishedCopy(file);
   rmSync(unfinished, { force: true });
   const handle = new DatabaseSync(unfinished);
-  // What breaks off is thrown away, so nothing has to be kept on the way.
-  handle.exec('PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF');
-  await migrateSqlite(handle, folder, MIGRATIONS);
-  handle.exec('PRAGMA foreign_keys = OFF; BEGIN');
-  const tables = tablesOf(handle);
-  for (const { name } of tables) handle.exec(`delete from "${name}"`);
+  const close = async () => {
+    if (handle.isOpen) handle.close();
+    rmSync(unfinished, { force: true });
+    release();
+  };
+  try {
+    // What breaks off is thrown away, so nothing has to be kept on the way.
+    handle.exec('PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF');
+    await migrateSqlite(handle, folder, MIGRATIONS);
+    handle.exec('PRAGMA foreign_keys = OFF; BEGIN');
+    for (const { name } of tablesOf(handle)) handle.exec(`delete from "${name}"`);
+  } catch (error) {
+    await close();
+    throw error;
+  }
   return {
-    tables,
+    tables: tablesOf(handle),
     count: (table) => count(handle, table),
     batches: (table) => batches(handle, table),
     insert: async ({ name, columns }, rows) => {
@@ -105,10 +114,6 @@ export async function sqliteTarget(folder: string): Promise<TablesTarget & { tab
       syncToDisk(unfinished);
       renameSync(unfinished, file);
     },
-    close: async () => {
-      if (handle.isOpen) handle.close();
-      rmSync(unfinished, { force: true });
-      release();
-    },
+    close,
   };
 }
