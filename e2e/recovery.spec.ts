@@ -58,6 +58,28 @@ test('a recovery code is shown once, can be copied, and stays until it is kept',
   expect(await page.content()).not.toContain(code.slice(0, 4));
 });
 
+test('a code that comes while its row is closed is shown, and what is typed there stays', async ({
+  page,
+}) => {
+  await openProfile(page);
+  const password = pane(page).getByLabel('Current password');
+  await password.fill(PASSWORD);
+  await row(page).click();
+  await expect(password).toBeHidden();
+  await row(page).click();
+  await expect(password).toHaveValue(PASSWORD);
+  const answer = Promise.withResolvers<void>();
+  await page.route('**/api/recovery-codes/', async (route) => {
+    await answer.promise; // to the request that makes one: the list is there
+    await route.continue();
+  });
+  await password.press('Enter');
+  await row(page).click();
+  await expect(password).toBeHidden();
+  answer.resolve();
+  await expect(dialogOf(page).getByRole('group')).toHaveText(/[A-Z2-9]{4}/);
+});
+
 test('what is printed is the code, the site, the user and the day alone', async ({ page }) => {
   const { username } = await openProfile(page);
   const code = await makeCode(page);

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { Icon } from '../ui/Icon.tsx';
-import { late, useLate } from '../ui/late.ts';
+import { type LateCode, late, useLate } from '../ui/late.ts';
 import { dateOf } from '../ui/moment.ts';
 import { nextIcon } from '../ui/shell-icons.ts';
 import { toast } from '../ui/toast.ts';
@@ -37,12 +37,20 @@ export function AccountCard({ username }: { username: string }) {
   );
 }
 
-function SessionsRow({ sessions }: { sessions: Sessions }) {
-  const [isOpen, setOpen] = useState(() => isNamed('sessions'));
-  const pane = useLate(lateSessions, isOpen, () => {
+/** What is in a row comes when it opens first, and stays when it closes: with what is typed there and under way. */
+function usePane<Code>(name: string, code: LateCode<Code>) {
+  const [isOpen, setOpen] = useState(() => isNamed(name));
+  const [pane, setPane] = useState<Code>();
+  const opened = useLate(code, isOpen, () => {
     setOpen(false);
     sayMissing();
   });
+  if (opened && !pane) setPane(() => opened);
+  return { pane, isOpen, setOpen };
+}
+
+function SessionsRow({ sessions }: { sessions: Sessions }) {
+  const { pane, isOpen, setOpen } = usePane('sessions', lateSessions);
   return (
     <PaneRow
       name="sessions"
@@ -64,11 +72,7 @@ function devicesOf(sessions: Sessions['sessions']): string {
 }
 
 function RecoveryRow({ username, recovery }: { username: string; recovery: Recovery }) {
-  const [isOpen, setOpen] = useState(() => isNamed('recovery'));
-  const pane = useLate(lateRecovery, isOpen, () => {
-    setOpen(false);
-    sayMissing();
-  });
+  const { pane, isOpen, setOpen } = usePane('recovery', lateRecovery);
   return (
     <PaneRow
       name="recovery"
@@ -96,11 +100,7 @@ function RecoveryValue({ code }: { code: Recovery['code'] }) {
 }
 
 function TokensRow({ username, tokens }: { username: string; tokens: PersonalTokens }) {
-  const [isOpen, setOpen] = useState(() => isNamed('tokens'));
-  const pane = useLate(lateTokens, isOpen, () => {
-    setOpen(false);
-    sayMissing();
-  });
+  const { pane, isOpen, setOpen } = usePane('tokens', lateTokens);
   return (
     <PaneRow
       name="tokens"

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-interface LateCode<Code> {
+export interface LateCode<Code> {
   /** The code, once it is here. */
   readonly here: () => Code | undefined;
   /** What fails is tried again the next time. */
