@@ -84,6 +84,31 @@ test('selected notes are deleted after a question that names their number, and o
   await expect(rows(page)).toHaveText([/Tyres/, /Cooler/, /Maps/, /Bread/, /Milk/]);
 });
 
+test('when the last notes of the list go together, the focus is on the row above them', async ({ page }) => {
+  for (let steps = 0; steps < 4; steps++) await page.keyboard.press('j');
+  await page.keyboard.press('s');
+  await page.keyboard.press('Shift+J');
+  await expect(said(page, '2 selected')).toHaveCount(1);
+  await page.keyboard.press('Delete');
+  await page.getByRole('button', { name: 'Delete 2 notes' }).click();
+  await expect(rows(page)).toHaveText([/Tyres/, /Cooler/, /Maps/]);
+  await expect(handle(page, 'Maps')).toBeFocused();
+  await undo(page);
+  await expect(rows(page)).toHaveCount(5);
+  await row(page, 'Cooler').getByTitle('Expand').click();
+  await page.getByRole('tab', { name: 'Trip' }).focus();
+  for (let steps = 0; steps < 4; steps++) await page.keyboard.press('j');
+  await page.keyboard.press('s');
+  await page.keyboard.press('Shift+K');
+  await page.keyboard.press('Shift+K');
+  await expect(page.getByRole('group', { name: 'Cooler, selected' })).toBeFocused();
+  await page.keyboard.press('m');
+  await expect(page.getByRole('dialog', { name: 'Move 3 notes to…' })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(rows(page)).toHaveText([/Tyres/, /Maps/, /Bread/, /Milk/]);
+  await expect(handle(page, 'Maps')).toBeFocused();
+});
+
 test('selected notes and sub notes are scratched out, marked, and not any more', async ({
   page,
   isMobile,

@@ -18,7 +18,7 @@ export function DeleteNotesDialog({ ids, onClose }: DeleteNotesDialogProps) {
   const company = notes.length - withoutNotes({ categories, notes }, ids).length - left.length;
 
   function submit(): void {
-    for (const { id } of left) focusNextRow(id);
+    focusNextRow(...left.map(({ id }) => id));
     change({ kind: 'delete notes', ids: left.map(({ id }) => id), deletion: uuidV7() });
     onClose();
   }

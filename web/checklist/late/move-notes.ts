@@ -10,6 +10,6 @@ export function moveNotes(ids: readonly string[], target: Omit<Move, 'notes'>): 
   const subNotesOf = (id: string) => (target.parent ? notes.filter(({ parent }) => parent === id) : []);
   const ordered = new Set(moving.flatMap(({ id }) => [id, ...subNotesOf(id).map((sub) => sub.id)]));
   if (ordered.size === 0) return;
-  for (const id of ordered) focusNextRow(id);
+  focusNextRow(...ordered);
   change({ kind: 'move notes', moves: [{ ...target, notes: [...ordered] }] });
 }

@@ -1,26 +1,28 @@
 import { focusPage, pageFocus } from '../../ui/modal.ts';
 
-/** Takes the focus from the row of a note that is about to go to the next one, or to what creates a new one. */
-export function focusNextRow(id: string): void {
-  const row = document.getElementById(`note-${id}`)?.closest('li');
-  if (!row?.contains(pageFocus())) return;
-  focusPage(neighbourOf(row)?.querySelector('button, input') ?? createButton());
+/** Takes the focus from the rows of notes that are about to go to the next one, or to what creates a new one. */
+export function focusNextRow(...ids: readonly string[]): void {
+  const going = new Set(ids.flatMap((id) => document.getElementById(`note-${id}`)?.closest('li') ?? []));
+  const focus = pageFocus();
+  const row = [...going].find((row) => row.contains(focus));
+  if (row) focusPage(neighbourOf(row, going)?.querySelector('button, input') ?? createButton());
 }
 
-/** The row below, or else the one above, or else the note that a sub note belongs to. A list may go on in another `ol`. */
-function neighbourOf(row: HTMLLIElement): Element | null | undefined {
-  const list = row.parentElement;
-  return (
-    noteIn(row.nextElementSibling) ??
-    list?.nextElementSibling?.querySelector(':scope > li') ??
-    row.previousElementSibling ??
-    list?.previousElementSibling?.querySelector(':scope > li:last-child') ??
-    list?.closest('li')
-  );
+/** The row below, or else the one above, or else the note that a sub note belongs to: one that stays. */
+function neighbourOf(row: HTMLLIElement, going: ReadonlySet<Element>): Element | null | undefined {
+  const parent = row.parentElement?.closest('li');
+  if (parent && going.has(parent)) return neighbourOf(parent, going);
+  const rows = rowsBeside(row);
+  const stays = (other: Element) => !going.has(other);
+  const at = rows.indexOf(row);
+  return rows.slice(at).find(stays) ?? rows.slice(0, at).findLast(stays) ?? parent;
 }
 
-/** The row, when it is that of a note: a quick line may stand below the last one. */
-const noteIn = (row: Element | null): Element | null => (row?.querySelector('[id^="note-"]') ? row : null);
+/** The rows of notes of a list, which may go on in another one. A quick line may stand below the last one. */
+function rowsBeside(row: HTMLLIElement): Element[] {
+  const all = row.parentElement?.parentElement?.querySelectorAll(':scope > :is(ol, ul) > li') ?? [];
+  return Array.from(all).filter((other) => other.querySelector('[id^="note-"]'));
+}
 
 function createButton(): HTMLElement | null {
   return document.getElementById('create-note');

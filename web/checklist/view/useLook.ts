@@ -30,7 +30,7 @@ export function useLook(tree: readonly NoteNode[], category: string): Look {
     const leaving = hides ? [...done].filter((id) => !known.done.has(id)) : [];
     const fades = leaving.map(fadeOut);
     const timer = setTimeout(() => {
-      for (const id of leaving) focusNextRow(id);
+      focusNextRow(...leaving);
       setKnown({ views, done });
     }, STAYS_MS + FADE_MS);
     return () => {
