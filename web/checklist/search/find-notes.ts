@@ -3,6 +3,7 @@ import type { Note } from '../../../contract/notes.ts';
 import { isDivider, type NoteNode, noteNumbers, noteTree } from '../rows/note-tree.ts';
 import type { Lists } from '../store/lists.ts';
 import { fold } from './fold.ts';
+import { marked } from './marked.ts';
 
 /** A note that can be found. */
 export interface Findable {
@@ -54,8 +55,8 @@ const BEFORE = 40;
 /** The part of a text that shows the first of the words. */
 export function excerptOf(content: string, words: readonly string[]): string {
   if (content.length <= EXCERPT_MAX) return content;
-  const folded = fold(content);
-  const first = Math.min(...words.map((word) => folded.indexOf(word)));
+  const at = marked(content, words).find(({ isFound }) => isFound)?.at ?? 0;
+  const first = [...content.slice(0, at)].length;
   const signs = [...content];
   const from = first < EXCERPT_MAX - BEFORE ? 0 : Math.min(first - BEFORE, signs.length - EXCERPT_MAX);
   const part = signs.slice(from, from + EXCERPT_MAX).join('');

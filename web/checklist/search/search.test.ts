@@ -65,3 +65,10 @@ test('of a long note the part around the first hit is shown', () => {
   expect(excerptOf(long, ['a'])).toMatch(/^a a/);
   expect(excerptOf(`${long}end`, ['end'])).toMatch(/ b end$/);
 });
+
+test.each(['🚗', '한', 'ß'])('the part around the first hit is shown behind 160 of the sign %s', (sign) => {
+  const excerpt = excerptOf(`${sign.repeat(160)} bread ${'b '.repeat(300)}`, ['bread']);
+  expect(excerpt).toMatch(/^….* bread b .*…$/);
+  expect([...excerpt].length).toBeLessThanOrEqual(202);
+  expect(excerptOf(`${sign.repeat(100)} bread ${'b '.repeat(300)}`, ['bread'])).toContain(' bread b');
+});
