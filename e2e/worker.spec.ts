@@ -229,8 +229,15 @@ test('a worker that has lost a file which the server has no more leaves, and the
     return file?.url;
   });
   expect(gone).toBeTruthy();
-  await page.context().route(`${gone}`, (route) => route.fulfill({ status: 404 }));
-  expect(await page.evaluate(async (url) => (await fetch(url)).status, `${gone}`)).toBe(404);
+  let status = 503; // a server that restarts
+  await page.context().route(`${gone}`, (route) => route.fulfill({ status }));
+  const ask = () => page.evaluate(async (url) => (await fetch(url)).status, `${gone}`);
+  expect(await ask()).toBe(503);
+  expect(Object.keys(await caches_(page))).toHaveLength(1);
+  await expect.poll(() => complaints).toHaveLength(1);
+  complaints.length = 0;
+  status = 404;
+  expect(await ask()).toBe(404);
   await expect.poll(() => complaints).toHaveLength(1); // the browser says that it is not there
   complaints.length = 0;
   await expect.poll(() => caches_(page)).toEqual({});

@@ -61,7 +61,7 @@ async function readFile(request: Request): Promise<Response> {
   const kept = await find(new URL(request.url).pathname);
   if (kept) return kept;
   const answer = await fetch(request);
-  if (!answer.ok) await leave(); // the browser has lost a file that the server has no more: the next page is whole again
+  if (isGone(answer)) await leave(); // the browser has lost a file that the server has no more: the next page is whole again
   return answer;
 }
 
@@ -72,10 +72,12 @@ async function find(url: string): Promise<Response | undefined> {
 /** A server that has no worker any more must not be hidden behind this one for good. */
 async function leaveIfUnwanted(): Promise<void> {
   const answer = await fetch(WORKER, { cache: 'no-cache' }).catch(() => undefined);
-  const isGone = answer?.status === 404 || answer?.status === 410;
   const isOther = answer?.ok && !answer.headers.get('content-type')?.includes('javascript');
-  if (isGone || isOther) await leave();
+  if (answer && (isGone(answer) || isOther)) await leave();
 }
+
+/** A busy server, or one that restarts, has the file another time. */
+const isGone = ({ status }: Response): boolean => status === 404 || status === 410;
 
 async function leave(): Promise<void> {
   for (const name of await ourCaches()) await caches.delete(name);
