@@ -196,6 +196,24 @@ test('a new version waits until its user wants it, and no version serves the fil
   expect(after).not.toContain(before);
 });
 
+test('Reload opens the new version in each tab, also after another one has gone over', async ({
+  page,
+  context,
+  server,
+}, info) => {
+  await install(page);
+  const other = await context.newPage();
+  await other.goto('/checklist');
+  await expect(rows(other)).toHaveCount(1);
+  await server.stop();
+  await server.start(otherVersion(info.outputPath('site.json')));
+  await look(page);
+  for (const tab of [other, page]) {
+    await tab.getByRole('button', { name: 'Reload' }).click({ timeout: 60_000 });
+    await expect(tab.getByText('Built after midnight')).toBeVisible();
+  }
+});
+
 test('the worker leaves when the operator switches it off, or the server has none any more', async ({
   page,
   server,

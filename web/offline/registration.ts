@@ -36,7 +36,8 @@ function followVersions(workers: ServiceWorkerContainer, registration: ServiceWo
   let isControlled = workers.controller !== null;
   const goOver = () => {
     isGoingOver = true;
-    registration.waiting?.postMessage('take over');
+    if (registration.waiting) registration.waiting.postMessage('take over');
+    else location.reload(); // another tab has gone over
   };
   const heedNext = () => {
     const next = registration.installing;
@@ -50,7 +51,7 @@ function followVersions(workers: ServiceWorkerContainer, registration: ServiceWo
   workers.addEventListener('controllerchange', () => {
     if (isGoingOver) location.reload();
     // Another tab has gone over: what this page has not loaded yet is there no more.
-    else if (isControlled) void offer(() => location.reload());
+    else if (isControlled) void offer(goOver);
     isControlled = true;
   });
   const look = () => void registration.update().catch(() => {}); // without a line there is nothing new
