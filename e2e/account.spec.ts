@@ -21,9 +21,19 @@ test('a session signed out from the profile ends on its device at once', async (
   await expect(row).toHaveAttribute('aria-expanded', 'true');
   await expect(page.getByText('This device', { exact: true })).toBeVisible();
   await expectAccessible(page, 'sessions');
-  await page.getByRole('button', { name: /^Sign out Chromium/ }).click();
+  const answer = Promise.withResolvers<void>();
+  let asked = 0;
+  await page.route('**/api/sessions/delete/**', async (route) => {
+    asked += 1;
+    await answer.promise;
+    await route.continue();
+  });
+  for (let press = 0; press < 2; press++)
+    await page.getByRole('button', { name: /^Sign out Chromium/ }).click();
+  answer.resolve();
   await expect(page.getByText('1 session ended.')).toBeVisible();
   await expect(row).toContainText('This device only');
+  expect(asked).toBe(1);
   await expect(other).toHaveURL(/\/login$/);
   await context.close();
 });

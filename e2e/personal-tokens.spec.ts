@@ -38,6 +38,7 @@ test('a token is made by keyboard, shown once, opens the notes and no more, and 
   await expect(shown).toContainText(/Phone shortcut, read only, ends/);
   await expectAccessible(page, 'your new token');
   await shown.getByRole('button', { name: 'Copy' }).click();
+  await expect(shown.getByRole('button', { name: 'Copied' })).toBeVisible();
   const token = await page.evaluate(() => navigator.clipboard.readText());
   await page.keyboard.press('Escape');
   await expect(shown.getByText('Keep it first, it is not shown again.')).toBeVisible();
@@ -68,11 +69,39 @@ test('an ended token says so and is removed without a question', async ({ page }
   const ended = { id: crypto.randomUUID(), name: 'Backup script', read_only: false };
   const times = { created_at: 1, expires_at: Date.parse('2025-11-01T12:00:00Z'), used_at: null };
   await page.route('**/api/personal-tokens/', (route) => route.fulfill({ json: [{ ...ended, ...times }] }));
-  await page.route('**/api/personal-tokens/delete/**', (route) => route.fulfill({ status: 204 }));
+  const answer = Promise.withResolvers<void>();
+  let asked = 0;
+  await page.route('**/api/personal-tokens/delete/**', async (route) => {
+    asked += 1;
+    await answer.promise;
+    await route.fulfill({ status: 204 });
+  });
   await page.goto('/profile#tokens');
   await expect(row(page)).toContainText('1 ended');
   await expect(page.getByText('Ended 1 Nov 2025. It opens nothing now.')).toBeVisible();
-  await button(page, 'Remove Backup script').click();
+  for (let press = 0; press < 2; press++) await button(page, 'Remove Backup script').click();
+  answer.resolve();
   await expect(row(page)).toContainText('None');
+  expect(asked).toBe(1);
   await expect(button(page, 'Create a token')).toBeFocused();
+});
+
+test('a token that is revoked at last leaves the dialog that was opened meanwhile', async ({ page }) => {
+  await openChecklist(page, {});
+  const kept = { id: crypto.randomUUID(), name: 'Backup script', read_only: false };
+  const times = { created_at: 1, expires_at: Date.parse('2100-01-01'), used_at: null };
+  await page.route('**/api/personal-tokens/', (route) => route.fulfill({ json: [{ ...kept, ...times }] }));
+  const answer = Promise.withResolvers<void>();
+  await page.route('**/api/personal-tokens/delete/**', async (route) => {
+    await answer.promise;
+    await route.fulfill({ status: 204 });
+  });
+  await page.goto('/profile#tokens');
+  await button(page, 'Revoke Backup script').click();
+  await button(page, 'Revoke').click();
+  await button(page, 'Cancel').click();
+  await button(page, 'Create a token').click();
+  answer.resolve();
+  await expect(page.getByText('Token revoked.')).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Create a token' })).toBeVisible();
 });

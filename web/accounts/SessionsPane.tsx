@@ -6,6 +6,7 @@ import { Icon } from '../ui/Icon.tsx';
 import { momentOf } from '../ui/moment.ts';
 import { logoutIcon } from '../ui/shell-icons.ts';
 import { toast } from '../ui/toast.ts';
+import { useBusy } from '../ui/useBusy.ts';
 import { phoneIcon, screenIcon } from './account-icons.ts';
 import list from './PaneList.late.module.css';
 import styles from './SessionsPane.late.module.css';
@@ -16,6 +17,7 @@ const PHONE = /iPhone|iPad|Android/;
 /** Where the user is signed in, with a way to end it there. */
 export function SessionsPane({ sessions, retry, signOut, signOutOthers }: Sessions) {
   const pane = useRef<HTMLDivElement>(null);
+  const [, run] = useBusy();
   if (sessions === undefined) return <p className={list.wait}>Loading...</p>;
   if (sessions === null)
     return (
@@ -51,7 +53,7 @@ export function SessionsPane({ sessions, retry, signOut, signOutOthers }: Sessio
               <Button
                 kind="ghost"
                 aria-label={`Sign out ${nameOf(session)}`}
-                onClick={() => end(() => signOut(session), 1, at - 1)}
+                onClick={() => run(() => end(() => signOut(session), 1, at - 1))}
               >
                 Sign out
               </Button>
@@ -61,7 +63,7 @@ export function SessionsPane({ sessions, retry, signOut, signOutOthers }: Sessio
       </ul>
       {others > 0 && (
         <p className={list.end}>
-          <Button kind="secondary" onClick={() => end(signOutOthers, others)}>
+          <Button kind="secondary" onClick={() => run(() => end(signOutOthers, others))}>
             <Icon shape={logoutIcon} />
             Sign out everywhere else
           </Button>

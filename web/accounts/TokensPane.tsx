@@ -7,6 +7,7 @@ import { focusPage } from '../ui/modal.ts';
 import { dateOf, momentOf } from '../ui/moment.ts';
 import { toast } from '../ui/toast.ts';
 import { plusIcon } from '../ui/tool-icons.ts';
+import { useBusy } from '../ui/useBusy.ts';
 import { tokenIcon } from './account-icons.ts';
 import { CreateTokenDialog } from './CreateTokenDialog.tsx';
 import { NewTokenDialog } from './NewTokenDialog.tsx';
@@ -28,6 +29,7 @@ export function TokensPane({
   const pane = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState<Open>();
   const close = () => setOpen(undefined);
+  const [, run] = useBusy();
   if (tokens === undefined) return <p className={list.wait}>Loading...</p>;
   if (tokens === null)
     return (
@@ -48,7 +50,7 @@ export function TokensPane({
     }
     toast.success(isEnded(token) ? 'Token removed.' : 'Token revoked.');
     focusPage(pane.current?.querySelectorAll('button')[at] ?? null);
-    close();
+    setOpen((now) => (now && 'revoke' in now && now.revoke.id === token.id ? undefined : now));
   }
 
   return (
@@ -61,7 +63,11 @@ export function TokensPane({
               <Icon shape={tokenIcon} />
               <TokenText {...token} />
               {isEnded(token) ? (
-                <Button kind="ghost" aria-label={`Remove ${token.name}`} onClick={() => remove(token, at)}>
+                <Button
+                  kind="ghost"
+                  aria-label={`Remove ${token.name}`}
+                  onClick={() => run(() => remove(token, at))}
+                >
                   Remove
                 </Button>
               ) : (
@@ -98,7 +104,7 @@ export function TokensPane({
       {open && 'revoke' in open && (
         <RevokeTokenDialog
           name={open.revoke.name}
-          revoke={() => remove(open.revoke, tokens.indexOf(open.revoke))}
+          revoke={() => run(() => remove(open.revoke, tokens.indexOf(open.revoke)))}
           onClose={close}
         />
       )}
