@@ -65,6 +65,23 @@ test('an archived category leaves the tabs, and comes back with its notes by und
   await expect(rows(page)).toHaveText([/Tyres/]);
 });
 
+test('after an archived category is brought back, the focus is on the one at its place, or the dialog closes', async ({
+  page,
+}) => {
+  await openChecklist(page, { 'Road trip': ['Tyres'], Home: ['Lamp'], Work: ['Desk'] });
+  for (const count of [2, 1]) {
+    await openMenu(page, /^Archive category/);
+    await expect(page.getByRole('tab')).toHaveCount(count);
+  }
+  await openMenu(page, /^Archived categories/);
+  const dialog = page.getByRole('dialog', { name: 'Archived categories' });
+  await dialog.getByRole('button', { name: 'Bring back Road trip' }).press('Enter');
+  await expect(dialog.getByRole('button', { name: 'Bring back Home' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByRole('tab')).toHaveCount(3);
+});
+
 test('a category is duplicated with all notes unchecked, or as it is, and one undo removes the copy', async ({
   page,
 }) => {

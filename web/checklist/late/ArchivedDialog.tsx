@@ -1,3 +1,6 @@
+import { useRef } from 'react';
+import { flushSync } from 'react-dom';
+import type { Category } from '../../../contract/categories.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog, DialogActions, DialogBody } from '../../ui/Dialog.tsx';
 import { change } from '../store/checklist.ts';
@@ -5,29 +8,35 @@ import { useLists } from '../store/useLists.ts';
 import { selectCategory } from '../tabs/choice.ts';
 import { openCounts } from '../tabs/open-counts.ts';
 import styles from './dialogs.late.module.css';
+import { focusPlace } from './focus-place.ts';
 
 /** The categories that were put away; each can be brought back. */
 export function ArchivedDialog({ onClose }: { onClose: () => void }) {
   const { categories = [], notes = [] } = useLists();
   const archived = categories.filter((category) => category.archived);
   const counts = openCounts(notes);
+  const rows = useRef<HTMLUListElement>(null);
+
+  function bringBack({ id }: Category, at: number): void {
+    flushSync(() => change({ kind: 'archive category', id, archived: false }));
+    selectCategory(id);
+    if (archived.length === 1) onClose();
+    else focusPlace(rows.current, at);
+  }
+
   return (
     <Dialog title="Archived categories" onClose={onClose}>
       <DialogBody>
         {archived.length === 0 && <p>Nothing is archived.</p>}
-        <ul className={styles.rows}>
-          {archived.map(({ id, title }) => (
-            <li key={id}>
-              <p dir="auto">{title}</p>
-              <small className="mono">{`${counts.get(id)?.open ?? 0} open`}</small>
+        <ul ref={rows} className={styles.rows}>
+          {archived.map((category, at) => (
+            <li key={category.id}>
+              <p dir="auto">{category.title}</p>
+              <small className="mono">{`${counts.get(category.id)?.open ?? 0} open`}</small>
               <Button
                 kind="text"
-                aria-label={`Bring back ${title}`}
-                onClick={() => {
-                  change({ kind: 'archive category', id, archived: false });
-                  selectCategory(id);
-                  if (archived.length === 1) onClose();
-                }}
+                aria-label={`Bring back ${category.title}`}
+                onClick={() => bringBack(category, at)}
               >
                 Bring back
               </Button>

@@ -1,4 +1,5 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import {
   type Deletion,
   deleteDeletion,
@@ -17,37 +18,47 @@ import { DialogError } from '../dialogs/DialogError.tsx';
 import { checklist } from '../store/checklist.ts';
 import { quoted } from '../store/quoted.ts';
 import styles from './dialogs.late.module.css';
+import { focusPlace } from './focus-place.ts';
 
 /** What was deleted in the last days, one line for each action. It needs the server, so nothing of it waits. */
 export function DeletedDialog({ onClose }: { onClose: () => void }) {
   const [deletions, setDeletions] = useState<readonly Deletion[]>();
   const [error, setError] = useState<string>();
+  const rows = useRef<HTMLUListElement>(null);
   const [doomed, setDoomed] = useState<Deletion>();
   const run = useCallback((task: () => Promise<unknown>) => {
     setError(undefined);
     task().catch((reason: unknown) => setError(errorMessage(reason)));
   }, []);
-  const load = useCallback(async () => setDeletions(await call(listDeletions)), []);
+  const load = useCallback(async () => {
+    const all = await call(listDeletions);
+    flushSync(() => setDeletions(all));
+  }, []);
   useEffect(() => run(load), [run, load]);
 
-  const restore = ({ id }: Deletion) =>
+  async function loadWithout(deletion: Deletion) {
+    const at = deletions?.indexOf(deletion) ?? 0;
+    await load();
+    focusPlace(rows.current, at);
+  }
+  const restore = (deletion: Deletion) =>
     run(async () => {
-      await call(restoreDeletion, { params: { id } });
+      await call(restoreDeletion, { params: { id: deletion.id } });
       checklist().refetch();
-      await load();
+      await loadWithout(deletion);
     });
-  const deleteForever = ({ id }: Deletion) =>
+  const deleteForever = (deletion: Deletion) =>
     run(async () => {
       setDoomed(undefined);
-      await call(deleteDeletion, { params: { id } });
-      await load();
+      await call(deleteDeletion, { params: { id: deletion.id } });
+      await loadWithout(deletion);
     });
 
   return (
     <Dialog title="Recently deleted" onClose={onClose}>
       <DialogBody>
         {deletions?.length === 0 && <p>Nothing was deleted in the last 30 days.</p>}
-        <ul className={styles.rows} aria-busy={deletions === undefined && error === undefined}>
+        <ul ref={rows} className={styles.rows} aria-busy={deletions === undefined && error === undefined}>
           {deletions?.map((deletion) => (
             <li key={deletion.id}>
               <p>{wordsFor(deletion)}</p>

@@ -32,6 +32,18 @@ test('Restore brings back all that went with one action', async () => {
   expect(rows()).toEqual(['1) a', '2) b']);
 });
 
+test('the focus goes on to the line at the same place, else to Close', async () => {
+  const { user, dialog } = await openDeleted('a', 'b');
+  const [first = document.body] = await dialog.findAllByRole('button', { name: /^Delete forever: “a”/ });
+  await user.click(first);
+  await user.click(screen.getByText('Delete', { selector: 'dialog button' }));
+  await waitFor(() => expect(dialog.getAllByRole('listitem')).toHaveLength(1));
+  expect(document.activeElement).toBe(dialog.getByRole('button', { name: 'Restore “b” and 1 more note' }));
+  await user.keyboard('{Enter}');
+  await dialog.findByText('Nothing was deleted in the last 30 days.');
+  expect(document.activeElement).toBe(dialog.getByRole('button', { name: 'Close' }));
+});
+
 test('Delete forever asks first', async () => {
   const { user, dialog, state } = await openDeleted('a');
   const deleteForever = async (answer: string) => {
