@@ -3,6 +3,7 @@ import type { Category } from '../../../contract/categories.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog, DialogActions, DialogBody } from '../../ui/Dialog.tsx';
 import { TextField } from '../../ui/TextField.tsx';
+import { fold } from '../search/fold.ts';
 import { useLists } from '../store/useLists.ts';
 import { NONE, openCounts } from '../tabs/open-counts.ts';
 import styles from './move.late.module.css';
@@ -21,7 +22,7 @@ export function MoveDialog({ ids, onClose }: MoveDialogProps) {
   const listId = useId();
   const counts = useMemo(() => openCounts(notes), [notes]);
   const homes = new Set(notes.flatMap(({ id, category }) => (ids.includes(id) ? category : [])));
-  const found = categories.filter(({ title, archived }) => !archived && plain(title).includes(plain(filter)));
+  const found = categories.filter(({ title, archived }) => !archived && fold(title).includes(fold(filter)));
   const free = found.filter((category) => !isHere(category));
   const target = free.find(({ id }) => id === chosen) ?? free[0];
 
@@ -67,7 +68,13 @@ export function MoveDialog({ ids, onClose }: MoveDialogProps) {
             onChange={(event) => setFilter(event.target.value)}
             onKeyDown={heed}
           />
-          <div id={listId} role="listbox" aria-label="Categories" className={styles.list}>
+          <div
+            id={listId}
+            role="listbox"
+            aria-label="Categories"
+            className={styles.list}
+            onMouseDown={(event) => event.preventDefault()} // the focus stays in the field
+          >
             {found.map((category) => (
               // biome-ignore lint/a11y/useKeyWithClickEvents: the field heeds the keys
               <div
@@ -104,10 +111,3 @@ export function MoveDialog({ ids, onClose }: MoveDialogProps) {
     </Dialog>
   );
 }
-
-/** Without case and accents. */
-const plain = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replace(/\p{Diacritic}/gu, '')
-    .toLowerCase();

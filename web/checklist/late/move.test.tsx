@@ -5,12 +5,13 @@ import { HOME, noteOf, ROAD_TRIP, renderChecklist, rows } from '../../testing/re
 import { openDialog } from '../dialogs/open-dialogs.ts';
 
 const CAFE = { id: 'cafe', title: 'Café' };
+const STREET = { id: 'street', title: 'Große Straße' };
 const options = () => screen.getAllByRole('option').map(({ textContent }) => textContent);
 const chosen = () => screen.getByRole('option', { selected: true }).textContent;
 
 async function moving(...ids: string[]) {
   const notes = [noteOf('a'), noteOf('s', { parent: 'a' }), noteOf('b'), noteOf('x', { category: HOME.id })];
-  const checklist = renderChecklist([ROAD_TRIP, HOME, CAFE], notes);
+  const checklist = renderChecklist([ROAD_TRIP, HOME, CAFE, STREET], notes);
   await screen.findByRole('tabpanel');
   act(() => openDialog({ kind: 'move notes', ids }));
   await screen.findByRole('dialog');
@@ -20,7 +21,7 @@ async function moving(...ids: string[]) {
 test('notes move to the category that is chosen by typing, with their sub notes, and come back', async () => {
   const { user, state } = await moving('b', 'a');
   expect(screen.getByRole('heading', { name: 'Move 2 notes to…' })).toBeDefined();
-  expect(options()).toEqual(['Road triphere now', 'Home1 open', 'Café0 open']);
+  expect(options()).toEqual(['Road triphere now', 'Home1 open', 'Café0 open', 'Große Straße0 open']);
   expect(chosen()).toBe('Home1 open');
   await user.keyboard('cafe');
   expect(options()).toEqual(['Café0 open']);
@@ -38,17 +39,24 @@ test('arrows choose among the categories where the note is not', async () => {
   const { user, asked } = await moving('b');
   expect(screen.getByRole('heading', { name: 'Move to…' })).toBeDefined();
   const seen: (string | null)[] = [];
-  for (const key of ['ArrowDown', 'ArrowDown', 'ArrowUp']) {
+  for (const key of ['ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowUp']) {
     await user.keyboard(`{${key}}`);
     seen.push(chosen());
   }
-  expect(seen).toEqual(['Café0 open', 'Home1 open', 'Café0 open']);
+  expect(seen).toEqual(['Café0 open', 'Große Straße0 open', 'Home1 open', 'Große Straße0 open']);
   await user.click(screen.getByRole('option', { name: /Home/ }));
+  expect(document.activeElement).toBe(screen.getByRole('combobox'));
   await user.click(screen.getByRole('button', { name: 'Move' }));
   await waitFor(() => expect(asked.at(-1)?.call).toBe('GET /api/notes/'));
   expect(asked.find(({ call }) => call === 'POST /api/notes/move/')?.body).toEqual({
     moves: [{ category: HOME.id, parent: null, notes: ['b'] }],
   });
+});
+
+test('the filter is without regard to case and accents, as Find is', async () => {
+  const { user } = await moving('b');
+  await user.keyboard('STRASSE');
+  expect(options()).toEqual(['Große Straße0 open']);
 });
 
 test('a filter that finds nothing says so and moves nothing', async () => {
