@@ -8,8 +8,11 @@ test.use({ cutsTheLine: true });
 const clocks = (page: Page) => page.getByText('waits for the signal');
 
 /** What the page fetches when it is at rest, so that it is there without a line. */
-const lateCode = (page: Page) =>
-  Promise.all([/LateDialog/, /\/pick-/].map((file) => page.waitForResponse(file)));
+async function lateCode(page: Page): Promise<void> {
+  const answers = await Promise.all([/LateDialog/, /SelectionBar/].map((file) => page.waitForResponse(file)));
+  const files = answers.map((answer) => answer.url());
+  await page.evaluate((all) => Promise.all(all.map((file) => import(file))), files); // with all that they need
+}
 
 async function cutLine(page: Page) {
   await page.waitForFunction(() => document.querySelector('[title="Live"]'));
@@ -57,10 +60,14 @@ test('an answer that is lost makes nothing twice', async ({ page }) => {
   });
   await page.getByRole('button', { name: 'Create Note' }).click();
   await page.getByLabel('Content').fill('Maps');
+  const arrived = page.waitForResponse(
+    (answer) =>
+      answer.request().method() === 'POST' && new URL(answer.url()).pathname === '/api/notes/' && answer.ok(),
+  );
   await page.getByRole('button', { name: 'Create', exact: true }).click();
   await expect(rows(page)).toHaveCount(2);
   await expect.poll(() => lost).toBe(1);
-  await page.waitForResponse((answer) => answer.request().method() === 'POST' && answer.ok());
+  await arrived;
   await page.reload();
   await expect(rows(page)).toHaveCount(2);
 });
