@@ -52,11 +52,14 @@ export function CopyButton({ text }: { text: string }) {
     const timer = setTimeout(setCopied, COPIED_SHOWN_MS);
     return () => clearTimeout(timer);
   }, [copied]);
-  const copy = () =>
-    void navigator.clipboard.writeText(text).then(
-      () => setCopied({}),
-      () => toast.error('The browser did not let it be copied.'),
-    );
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(text); // a page without TLS has no clipboard
+      setCopied({});
+    } catch {
+      toast.error('The browser did not let it be copied.');
+    }
+  }
   return (
     <>
       <Button kind="secondary" onClick={copy}>

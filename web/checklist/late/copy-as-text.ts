@@ -4,9 +4,11 @@ import { notice } from '../store/undo.ts';
 import { listAsText } from './list-as-text.ts';
 
 /** Puts notes on the clipboard as a Markdown list, and says so. */
-export function copyAsText(nodes: readonly NoteNode[], name: string): void {
-  navigator.clipboard.writeText(listAsText(nodes)).then(
-    () => notice().write({ kind: 'said', text: `Copied ${name}` }),
-    () => openDialog({ kind: 'alert', message: 'The browser did not let it be copied.' }),
-  );
+export async function copyAsText(nodes: readonly NoteNode[], name: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(listAsText(nodes)); // a page without TLS has no clipboard
+    notice().write({ kind: 'said', text: `Copied ${name}` });
+  } catch {
+    openDialog({ kind: 'alert', message: 'The browser did not let it be copied.' });
+  }
 }

@@ -60,6 +60,13 @@ test('Undo names what it takes back, and is there only when there is something',
   expect(screen.queryByRole('menu')).toBeNull();
 });
 
+test('on a page without TLS, which has no clipboard, Copy as text says that it could not', async () => {
+  const { user, menu } = await openMenu(noteOf('a'));
+  Object.defineProperty(navigator, 'clipboard', { value: undefined, configurable: true });
+  await user.click(menu.getByRole('menuitem', { name: 'Copy as text' }));
+  expect(await screen.findByText('The browser did not let it be copied.')).toBeDefined();
+});
+
 test('all categories go on paper, with every sub note', async () => {
   const notes = [noteOf('a', { important: true }), noteOf('a1', { parent: 'a', scratched_out: true })];
   const { user, menu } = await openMenu(...notes, noteOf('c', { category: HOME.id }));
