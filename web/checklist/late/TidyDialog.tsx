@@ -15,7 +15,7 @@ interface TidyDialogProps {
 export function TidyDialog({ kind, category, onClose }: TidyDialogProps) {
   const { notes = [] } = useLists();
   const own = notes.filter((note) => note.category === category);
-  const [done, clearable] = [doneNotes(own), clearableNotes(own)];
+  const [done, clearable] = [doneNotes(own), clearableNotes(own, category)];
   const isClearing = kind === 'clear done';
   const ids = (isClearing ? clearable : done).map(({ id }) => id);
   const staying = done.length - clearable.length;

@@ -1,13 +1,13 @@
 import { DIVIDER, type Note } from '../../../contract/notes.ts';
-
-const isDone = ({ content, scratched_out }: Note): boolean => scratched_out && content !== DIVIDER;
+import { noteTree } from '../rows/note-tree.ts';
+import { doneIn } from '../view/in-view.ts';
 
 /** The done notes among those of a category; lines do not count. */
-export const doneNotes = (notes: readonly Note[]): readonly Note[] => notes.filter(isDone);
+export const doneNotes = (notes: readonly Note[]): readonly Note[] =>
+  notes.filter(({ content, scratched_out }) => scratched_out && content !== DIVIDER);
 
-/** The done notes that can go without any open sub note going along. */
-export function clearableNotes(notes: readonly Note[]): readonly Note[] {
-  const open = notes.filter((note) => !isDone(note) && note.content !== DIVIDER);
-  const needed = new Set(open.map(({ parent }) => parent));
-  return doneNotes(notes).filter(({ id }) => !needed.has(id));
+/** The done notes of a category that can go without anything open going along, at any depth. */
+export function clearableNotes(notes: readonly Note[], category: string): readonly Note[] {
+  const done = doneIn(noteTree(notes, category));
+  return notes.filter(({ id }) => done.has(id));
 }

@@ -65,9 +65,9 @@ export const ENTRIES: readonly MenuEntry[] = [
     group: 'done',
     icon: trashIcon,
     words: 'Clear done…',
-    count: ({ notes }) => clearableNotes(notes).length,
+    count: (context) => clearable(context).length,
     isOffered: ({ category }) => category !== undefined,
-    isDisabled: ({ notes }) => clearableNotes(notes).length === 0,
+    isDisabled: (context) => clearable(context).length === 0,
     act: ({ category }) => category && openDialog({ kind: 'clear done', category: category.id }),
   },
   {
@@ -165,6 +165,9 @@ export const ENTRIES: readonly MenuEntry[] = [
     act: () => installOffer.read()?.(),
   },
 ];
+
+const clearable = ({ notes, category }: MenuContext): readonly Note[] =>
+  category ? clearableNotes(notes, category.id) : [];
 
 function viewEntry(view: View, words: string): MenuEntry {
   return {
