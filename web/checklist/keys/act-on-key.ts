@@ -13,9 +13,9 @@ import { selectCategory } from '../tabs/choice.ts';
 import { openCategories } from '../tabs/open-categories.ts';
 import { PANEL_ID, tabId } from '../tabs/tab-id.ts';
 import { selectedCategory } from '../tabs/useSelectedCategory.ts';
-import { doneIn } from '../view/in-view.ts';
+import { inView } from '../view/in-view.ts';
 import { moveInView } from '../view/move-in-view.ts';
-import { isOn, NONE, viewsOf } from '../view/views.ts';
+import { look } from '../view/useLook.ts';
 
 /** Does what a key asks for, to the row with the focus where it is about one. */
 export function actOnKey(key: string): void {
@@ -125,19 +125,13 @@ function moveRow({ id, category, parent }: Note, step: 1 | -1): void {
   if (parent !== null) return;
   const notes = checklist().shown.read().notes ?? [];
   const stored = noteTree(notes, category);
-  const shown = shownIds().map((shownId) => ({ id: shownId }));
+  const shown = inView(stored, look().read());
   const others = shown.filter((other) => other.id !== id);
   const place = shown.findIndex((other) => other.id === id) + step;
   if (place < 0 || place > others.length) return;
-  const last = isOn(viewsOf(category), 'done last') ? doneIn(stored) : NONE;
+  const { last } = look().read();
   const isRow = document.activeElement?.matches(ROWS);
   flushSync(() => moveInView(id, others[place - 1]?.id ?? null, { stored, shown, last }));
   const row = document.getElementById(`note-${id}`);
   if (isRow && row) showFocus(row);
-}
-
-/** The notes with a row of their own, in the order of the rows: a view may hide some, or show them elsewhere. */
-function shownIds(): string[] {
-  const rows = document.getElementById(PANEL_ID)?.querySelectorAll(`ol > li > ${ROWS}`) ?? [];
-  return Array.from(rows, ({ id }) => id.slice('note-'.length));
 }

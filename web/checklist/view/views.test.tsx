@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { clearStorage } from '../../session/storage.ts';
 import { storeTokens } from '../../session/tokens.ts';
@@ -51,6 +51,20 @@ test('Done last shows done notes and sub notes behind the open ones, under their
   expect(rows()).toEqual(['2) b', '4) d', '1) a', '3) c']);
   expect(Array.from(document.querySelectorAll('ul p'), (text) => text.textContent)).toEqual(['t', 's']);
   expect((await tally()).textContent).toBe('3 of 6 done');
+});
+
+test('a row moves by Alt and an arrow past one that was just ticked, as by its handle', async () => {
+  const { toggle, user } = await opened(noteOf('a'), noteOf('b'), noteOf('c'));
+  await toggle('Done last');
+  screen.getByRole('tab', { name: 'Road trip' }).focus();
+  await user.keyboard('j');
+  await screen.findByRole('group', { name: 'a' });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  act(() => screen.getAllByRole('checkbox')[1]?.click());
+  fireEvent.keyDown(screen.getByRole('group', { name: 'a' }), { key: 'ArrowDown', altKey: true });
+  await act(() => vi.advanceTimersByTimeAsync(0));
+  expect(rows()).toEqual(['1) b', '2) a', '3) c']);
+  vi.useRealTimers();
 });
 
 test('what is ticked stays in its place for a moment, and a tick that is taken back hides nothing', async () => {
