@@ -13,15 +13,15 @@ function neighbourOf(row: HTMLLIElement, going: ReadonlySet<Element>): Element |
   const parent = row.parentElement?.closest('li');
   if (parent && going.has(parent)) return neighbourOf(parent, going);
   const rows = rowsBeside(row);
-  const stays = (other: Element) => !going.has(other);
+  // A quick line may stand below the last note.
+  const stays = (other: Element) => !going.has(other) && other.querySelector('[id^="note-"]') !== null;
   const at = rows.indexOf(row);
   return rows.slice(at).find(stays) ?? rows.slice(0, at).findLast(stays) ?? parent;
 }
 
-/** The rows of notes of a list, which may go on in another one. A quick line may stand below the last one. */
+/** The rows of a list, which may go on in another one. */
 function rowsBeside(row: HTMLLIElement): Element[] {
-  const all = row.parentElement?.parentElement?.querySelectorAll(':scope > :is(ol, ul) > li') ?? [];
-  return Array.from(all).filter((other) => other.querySelector('[id^="note-"]'));
+  return Array.from(row.parentElement?.parentElement?.querySelectorAll(':scope > :is(ol, ul) > li') ?? []);
 }
 
 function createButton(): HTMLElement | null {
