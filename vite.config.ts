@@ -8,6 +8,7 @@ import { compress } from './web/build/compress.ts';
 import { contractInBrowser, SCHEMA_MAKERS } from './web/build/contract-in-browser.ts';
 import { dndAdoptedStylesheets } from './web/build/dnd-adopted-stylesheets.ts';
 import { lateStyles } from './web/build/late-styles.ts';
+import { noPreloadHelper } from './web/build/no-preload-helper.ts';
 import { serviceWorker } from './web/build/service-worker.ts';
 
 const SERVER = `http://127.0.0.1:${process.env['PORT'] || 3000}`;
@@ -24,6 +25,7 @@ export default defineConfig({
     contractInBrowser(),
     dndAdoptedStylesheets(),
     lateStyles(generateScopedName),
+    noPreloadHelper(),
     serviceWorker(),
     devSiteWords(),
     compress(),
@@ -36,7 +38,7 @@ export default defineConfig({
     manifest: true,
     assetsInlineLimit: 0, // the CSP takes nothing inline
     cssCodeSplit: false, // all screens together have 13 kB; what opens later brings its own
-    modulePreload: false, // the server names the scripts of the first screen; the helper for the others is not worth its bytes
+    modulePreload: false, // the server names the scripts of the first screen
     reportCompressedSize: false,
     minify: 'terser',
     terserOptions: { compress: { passes: 2 } },
