@@ -32,6 +32,7 @@ export default defineConfig({
   ],
   css: { modules: { generateScopedName } },
   server: { proxy: { '^/api/.*/$': SERVER, '/pictures': SERVER } }, // web/api holds modules: only calls end with a slash
+  worker: { format: 'es', plugins: () => [contractInBrowser()] },
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,

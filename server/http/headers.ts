@@ -19,8 +19,8 @@ export function contentSecurityPolicy(api: readonly string[]): string {
 
 /**
  * Headers of every answer (OWASP Secure Headers Project). Scripts, styles, pictures and calls come from this
- * origin alone; nothing may frame the site; the DOM takes no text as code (Trusted Types): the one policy lets the address
- * of the service worker through, and no other text.
+ * origin alone; nothing may frame the site; the DOM takes no text as code (Trusted Types): the one policy lets addresses
+ * of scripts of this site through, for workers, and no other text.
  */
 export const SECURITY_HEADERS = {
   'content-security-policy': contentSecurityPolicy(["'self'"]),

@@ -1,4 +1,5 @@
 import { useId, useState } from 'react';
+import { useSessionStore } from '../session/useSession.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { type LateCode, late, useLate } from '../ui/late.ts';
 import { dateOf } from '../ui/moment.ts';
@@ -6,7 +7,8 @@ import { nextIcon } from '../ui/shell-icons.ts';
 import { toast } from '../ui/toast.ts';
 import { trashIcon, warnIcon } from '../ui/tool-icons.ts';
 import styles from './AccountCard.late.module.css';
-import { ringIcon, screenIcon, tokenIcon } from './account-icons.ts';
+import { dataIcon, ringIcon, screenIcon, tokenIcon } from './account-icons.ts';
+import { dataProgress } from './own-data/data-progress.ts';
 import { isNamed, PaneRow, RowText } from './PaneRow.tsx';
 import { type PersonalTokens, usePersonalTokens } from './usePersonalTokens.ts';
 import { type Recovery, useRecovery } from './useRecovery.ts';
@@ -15,6 +17,7 @@ import { type Sessions, useSessions } from './useSessions.ts';
 const lateSessions = late(() => import('./SessionsPane.tsx'));
 const lateRecovery = late(() => import('./RecoveryPane.tsx'));
 const lateTokens = late(() => import('./TokensPane.tsx'));
+const lateData = late(() => import('./own-data/DataPane.tsx'));
 const lateDeletion = late(() => import('./DeleteAccountDialog.tsx'));
 const sayMissing = () => toast.error('This needs a connection.');
 
@@ -32,6 +35,7 @@ export function AccountCard({ username }: { username: string }) {
       <SessionsRow sessions={sessions} />
       <RecoveryRow username={username} recovery={recovery} />
       <TokensRow username={username} tokens={tokens} />
+      <DataRow />
       <DeleteRow username={username} />
     </section>
   );
@@ -121,6 +125,23 @@ function countOf(tokens: PersonalTokens['tokens']): string {
   const ended = tokens.filter(({ expires_at }) => expires_at <= Date.now()).length;
   const inUse = tokens.length - ended;
   return [inUse && `${inUse} in use`, ended && `${ended} ended`].filter(Boolean).join(', ') || 'None';
+}
+
+function DataRow() {
+  const { pane, isOpen, setOpen } = usePane('data', lateData);
+  return (
+    <PaneRow
+      name="data"
+      icon={dataIcon}
+      title="Your data"
+      value={useSessionStore(dataProgress) || 'Download'}
+      isOpen={isOpen}
+      setOpen={setOpen}
+      load={lateData.load}
+    >
+      {pane && <pane.DataPane />}
+    </PaneRow>
+  );
 }
 
 function DeleteRow({ username }: { username: string }) {

@@ -1,22 +1,11 @@
 import { onReturn } from '../session/on-return.ts';
 import { unsaved } from '../session/unsaved.ts';
+import { trustedScript } from '../ui/trusted-script.ts';
 import { newVersion } from './new-version.ts';
 
 const WORKER = '/worker.js';
 /** Someone who types or has something open is asked later. */
 const ASK_AGAIN_AFTER_MS = 2_000;
-
-/** Trusted Types: the one policy of this site, and the one address that it lets through. */
-declare global {
-  interface Window {
-    readonly trustedTypes?: {
-      createPolicy(
-        name: string,
-        rules: { createScriptURL: () => string },
-      ): { createScriptURL(url: string): string };
-    };
-  }
-}
 
 let isAsked = false;
 
@@ -25,8 +14,7 @@ export async function registerWorker(): Promise<void> {
   const { serviceWorker } = navigator;
   if (isAsked || !serviceWorker) return; // an old browser, or a page without TLS
   isAsked = true;
-  const policy = window.trustedTypes?.createPolicy('worker', { createScriptURL: () => WORKER });
-  await serviceWorker.register(policy?.createScriptURL(WORKER) ?? WORKER);
+  await serviceWorker.register(trustedScript(WORKER));
   const registration = await serviceWorker.getRegistration();
   if (registration) followVersions(serviceWorker, registration);
 }

@@ -1,0 +1,55 @@
+import { useId } from 'react';
+import { useSessionStore } from '../../session/useSession.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { downloadIcon } from '../account-icons.ts';
+import styles from './DataPane.late.module.css';
+import { type Download, download } from './download.ts';
+import { Progress } from './Progress.tsx';
+import { sizeText } from './size-text.ts';
+import { Told } from './Told.tsx';
+
+/** Everything of the user in one zip. */
+export function DownloadBox() {
+  const id = useId();
+  const state = useSessionStore(() => download().state);
+  const isPacking = state.is === 'packing';
+  const { start, stop } = download();
+  return (
+    <section className={styles.box} aria-labelledby={id}>
+      <h4 id={id}>Download</h4>
+      <DownloadState state={state} />
+      {/* One button all the time, so that the focus stays on it. */}
+      <Button kind={isPacking ? 'ghost' : 'secondary'} onClick={isPacking ? stop : start}>
+        {!isPacking && <Icon shape={downloadIcon} />}
+        {isPacking ? 'Stop' : 'Download my data'}
+      </Button>
+    </section>
+  );
+}
+
+function DownloadState({ state }: { state: Download }) {
+  switch (state.is) {
+    case 'packing':
+      return (
+        <Progress
+          label="Packing your data"
+          text={state.of === 0 ? 'Reading your lists' : `Notes ${text(state.notes)} of ${text(state.of)}`}
+          done={state.notes}
+          of={state.of}
+        />
+      );
+    case 'done':
+      return (
+        <Told>
+          <b>{state.name}</b> is in your downloads, {sizeText(state.bytes)}.
+        </Told>
+      );
+    case 'failed':
+      return <Told isBad>{state.why}</Told>;
+    default:
+      return <p>One zip: all your lists as JSON, as Markdown to read, and your picture.</p>;
+  }
+}
+
+const text = (count: number): string => count.toLocaleString('en');

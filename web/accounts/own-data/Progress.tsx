@@ -1,0 +1,37 @@
+import styles from './DataPane.late.module.css';
+import { percentOf } from './percent.ts';
+
+interface ProgressProps {
+  /** What goes on, for example `Packing your data`. */
+  label: string;
+  /** How far it is, in words. */
+  text: string;
+  done: number;
+  of: number;
+}
+
+/** How far a job is; spoken at every quarter. */
+export function Progress({ label, text, done, of }: ProgressProps) {
+  const percent = percentOf(done, of);
+  return (
+    <div className={styles.progress}>
+      <div
+        role="progressbar"
+        aria-label={label}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={percent}
+        className={styles.bar}
+      >
+        <i style={{ transform: `scaleX(${percent / 100})` }} />
+      </div>
+      <p className={styles.far}>
+        <span>{text}</span>
+        <span className="mono">{percent} %</span>
+      </p>
+      <p className="visually-hidden" role="status">
+        {label}, {percent - (percent % 25)} %
+      </p>
+    </div>
+  );
+}

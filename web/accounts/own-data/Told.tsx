@@ -1,0 +1,14 @@
+import type { ReactNode } from 'react';
+import { Icon } from '../../ui/Icon.tsx';
+import { badIcon, okIcon } from '../../ui/tool-icons.ts';
+import styles from './DataPane.late.module.css';
+
+/** What became of a job, in a box of its own. */
+export function Told({ isBad = false, children }: { isBad?: boolean; children: ReactNode }) {
+  return (
+    <div className={styles.told} data-bad={isBad || undefined} role={isBad ? 'alert' : 'status'}>
+      <Icon shape={isBad ? badIcon : okIcon} />
+      <p>{children}</p>
+    </div>
+  );
+}
