@@ -92,7 +92,12 @@ export async function buildApp({ config, logger, ...given }: AppDeps): Promise<A
   const deps = { ...given, db: timed(given.db, metrics.database), bodies, unread };
   const { live } = deps;
   const security = new SecurityLog({ ...deps, log: logger });
-  const accounts = accountDeps({ ...config, ...deps, sessionsEnded: live.sessionsEnded });
+  const accounts = accountDeps({
+    ...config,
+    ...deps,
+    sessionsEnded: live.sessionsEnded,
+    happened: security.happened,
+  });
 
   app.decorateRequest('caller');
   app.setErrorHandler(errorHandler(deps.elapsed));

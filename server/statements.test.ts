@@ -18,6 +18,7 @@ const OWNER_COLUMN: Readonly<Record<string, string>> = {
   login_places: 'owner',
   recovery_codes: 'owner',
   personal_tokens: 'owner',
+  account_events: 'owner',
 };
 /** Tables of nobody: they are looked up by a key of their own, or belong to the whole site. */
 const OF_NOBODY = ['usernames', 'invitations', 'throttles', 'visitors', 'totals', 'fingerprints'];

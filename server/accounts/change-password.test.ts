@@ -33,13 +33,12 @@ async function changeAt(part: Partial<AccountDeps>): Promise<void> {
     rateLimit: true,
     bodies: new HeldMemory(0),
     sessionsEnded: () => {},
+    happened: () => {},
   });
   const owner = (await findAccount(t.db, 'ann'))?.id ?? '';
   const caller = { owner, session: '' };
-  await changePassword({ ...deps, ...part }, caller, {
-    old_password: PASSWORD,
-    new_password: 'Other-horse-9',
-  });
+  const passwords = { old_password: PASSWORD, new_password: 'Other-horse-9' };
+  await changePassword({ ...deps, ...part }, caller, passwords, { address: '192.0.2.1', agent: '' });
 }
 const logIn = (password: string) => t.call('POST', '/api/token/', { username: 'ann', password });
 const works = async (by: SignedIn) => (await by.call('GET', '/api/user/')).status === 200;

@@ -1,13 +1,17 @@
+import { randomUUIDv7 } from 'node:crypto';
 import type { Database } from '../database/database.ts';
+import { keepEvent } from './account-events.ts';
 import { findAccount, setHash } from './accounts.ts';
 import { confirmPassword } from './confirm-password.ts';
 import type { AccountDeps } from './deps.ts';
 import { refuseFieldErrors } from './field-errors.ts';
 import { hashPassword, passwordError } from './passwords.ts';
 import { revokeAllPersonalTokens } from './personal-tokens.ts';
+import { recorded } from './record.ts';
 import { forgetRecoveryCode } from './recovery-codes.ts';
 import { endAllSessions, endOtherSessions } from './sessions/sessions.ts';
 import type { Bearer } from './sessions/tokens.ts';
+import type { Asker } from './told.ts';
 
 /**
  * Changes the caller's password and ends the other sessions of the account.
@@ -17,17 +21,32 @@ export async function changePassword(
   deps: AccountDeps,
   { owner, session }: Bearer,
   { old_password, new_password }: { old_password: string; new_password: string },
+  by: Asker,
 ): Promise<void> {
   refuseFieldErrors({ new_password: passwordError(new_password) });
-  await confirmPassword(deps, owner, { field: 'old_password', password: old_password }, async (confirm) => {
+  const failed = 'password change failed';
+  const confirmation = { field: 'old_password', password: old_password, failed, by } as const;
+  await confirmPassword(deps, owner, confirmation, async (confirm) => {
     const password_hash = await hashPassword(new_password);
-    await deps.db.write(async (tx) => {
+    await recorded(deps, { event: 'password changed', owner, by }, async (tx) => {
       await confirm(tx, password_hash);
       await endOtherSessions(tx, { owner, session });
+      return true;
     });
   });
   deps.sessionsEnded(owner);
 }
+
+const operatorEvent = (owner: string) =>
+  ({
+    owner,
+    id: randomUUIDv7(),
+    at: Date.now(),
+    event: 'password reset',
+    detail: '',
+    device: 'The operator',
+    address: '',
+  }) as const;
 
 /**
  * Gives an account a new password, for the operator, and ends all its sessions. Its recovery code and its personal
@@ -45,6 +64,7 @@ export async function resetPassword(db: Database, username: string, password: st
     await endAllSessions(tx, account.id);
     await forgetRecoveryCode(tx, account.id);
     await revokeAllPersonalTokens(tx, account.id);
+    await keepEvent(tx, operatorEvent(account.id));
     return changed;
   });
 }

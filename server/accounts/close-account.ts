@@ -3,6 +3,7 @@ import { confirmPassword } from './confirm-password.ts';
 import type { AccountDeps } from './deps.ts';
 import { refuseFieldErrors } from './field-errors.ts';
 import type { Credentials } from './sessions/login.ts';
+import type { Asker } from './told.ts';
 import { normalizeUsername } from './usernames.ts';
 
 /**
@@ -14,12 +15,15 @@ export async function closeAccount(
   deps: AccountDeps,
   owner: string,
   { username, password }: Credentials,
+  by: Asker,
 ): Promise<void> {
   const account = await readAccount(deps.db, owner);
   const isNamed = normalizeUsername(username) === account.username;
   refuseFieldErrors({ username: isNamed ? undefined : 'This is not your username.' });
-  await confirmPassword(deps, owner, { field: 'password', password }, (confirm) =>
+  const failed = 'account deletion failed';
+  await confirmPassword(deps, owner, { field: 'password', password, failed, by }, (confirm) =>
     deleteAccount(deps.db, owner, confirm),
   );
+  deps.happened({ event: 'account deleted', owner, by });
   deps.sessionsEnded(owner);
 }

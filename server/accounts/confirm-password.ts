@@ -3,13 +3,18 @@ import { invalid } from '../errors.ts';
 import { readAccount, replaceHash } from './accounts.ts';
 import type { AccountDeps } from './deps.ts';
 import { verifyPassword } from './passwords.ts';
+import { type Happening, recordFailure } from './record.ts';
 import { Throttle } from './sessions/throttle.ts';
 import { OLD_PASSWORD_FAILURES } from './sessions/throttle-rules.ts';
+import type { Asker } from './told.ts';
 
 /** Where the caller has written the present password. */
 interface Confirmation {
   field: 'password' | 'old_password';
   password: string;
+  /** What a wrong one is called. */
+  failed: Happening['event'];
+  by: Asker;
 }
 
 /**
@@ -19,18 +24,22 @@ interface Confirmation {
  * @throws Refusal 400 for a wrong password; 429 after too many of them; 503 when too many hash at once
  */
 export async function confirmPassword(
-  { db, clock, hashing, rateLimit }: AccountDeps,
+  deps: AccountDeps,
   owner: string,
-  { field, password }: Confirmation,
+  { field, password, failed, by }: Confirmation,
   work: (confirm: (tx: Connection, password_hash?: string) => Promise<void>) => Promise<unknown>,
 ): Promise<void> {
+  const { db, clock, hashing, rateLimit } = deps;
   const wrongPassword = () => invalid(field, 'Wrong password.');
   const throttle = rateLimit ? new Throttle(OLD_PASSWORD_FAILURES, [owner], clock) : undefined;
   await throttle?.admit(db);
   await hashing.run(owner, async () => {
     if (throttle) await db.write((tx) => throttle.count(tx));
     const { password_hash: verified } = await readAccount(db, owner);
-    if (!(await verifyPassword(verified, password))) throw wrongPassword();
+    if (!(await verifyPassword(verified, password))) {
+      await recordFailure(deps, { event: failed, owner, by });
+      throw wrongPassword();
+    }
     await work(async (tx, password_hash = verified) => {
       if (!(await replaceHash(tx, { owner, verified, password_hash }))) throw wrongPassword();
       await throttle?.forget(tx);

@@ -5,6 +5,7 @@ import type { HeldMemory } from '../http/held-memory.ts';
 import { RateLimit } from '../http/rate-limit.ts';
 import { PictureProcess } from './pictures/process.ts';
 import type { TokenKeys } from './sessions/tokens.ts';
+import type { Told } from './told.ts';
 
 const HASHES = {
   /** The thread pool of Node has four threads; one is left to all else. */
@@ -33,6 +34,8 @@ export interface AccountSettings {
   bodies: HeldMemory;
   /** Called after sessions of an owner have ended before their time. */
   sessionsEnded: (owner: string) => void;
+  /** Tells the operator's log what happened to an account. */
+  happened: (told: Told) => void;
 }
 
 /** What the routes of accounts work with; one for the whole app, because its limits are. */

@@ -2,6 +2,7 @@ import * as calls from '../../contract/personal-tokens.ts';
 import type { App } from '../http/app-type.ts';
 import type { AccountDeps } from './deps.ts';
 import { listPersonalTokens, makePersonalToken, revokePersonalToken } from './personal-tokens.ts';
+import { askerOf } from './told.ts';
 
 /** Routes of the signed-in scope. */
 export function personalTokenRoutes(app: App, deps: AccountDeps): void {
@@ -12,13 +13,15 @@ export function personalTokenRoutes(app: App, deps: AccountDeps): void {
   });
   app.route({
     ...calls.createPersonalToken,
-    handler: async ({ body, caller }, reply) =>
-      reply.code(201).send(await makePersonalToken(deps, caller.owner, body)),
+    handler: async (request, reply) =>
+      reply
+        .code(201)
+        .send(await makePersonalToken(deps, request.caller.owner, request.body, askerOf(request))),
   });
   app.route({
     ...calls.deletePersonalToken,
-    handler: async ({ caller, params }, reply) => {
-      await revokePersonalToken(db, caller.owner, params.id);
+    handler: async (request, reply) => {
+      await revokePersonalToken(deps, request.caller.owner, request.params.id, askerOf(request));
       return reply.code(204).send();
     },
   });

@@ -6,13 +6,15 @@ import {
   PERSONAL_TOKEN_LASTS,
   type PersonalToken,
 } from '../../contract/personal-tokens.ts';
-import type { Connection, Database } from '../database/database.ts';
+import type { Connection } from '../database/database.ts';
 import { statement } from '../database/statement.ts';
 import { badRequest, invalid, notFound } from '../errors.ts';
 import { isUuid } from '../http/validation.ts';
 import { confirmPassword } from './confirm-password.ts';
 import type { AccountDeps } from './deps.ts';
 import { hashSecret, newSecret, textOfToken } from './personal-token-text.ts';
+import { recorded } from './record.ts';
+import type { Asker } from './told.ts';
 
 /** So many programs of one account may have one; those that have expired count until they are removed. */
 const TOKENS_MAX = 20;
@@ -77,6 +79,7 @@ export async function makePersonalToken(
   deps: AccountDeps,
   owner: string,
   { name, read_only, lasts, password }: BodyOf<typeof createPersonalToken>,
+  by: Asker,
 ): Promise<NewPersonalToken> {
   const now = deps.clock();
   const secret = newSecret();
@@ -87,8 +90,10 @@ export async function makePersonalToken(
     created_at: now,
     expires_at: now + lifeOf(lasts),
   };
-  await confirmPassword(deps, owner, { field: 'password', password }, async (confirm) => {
-    const hasRoom = await deps.db.write(async (tx) => {
+  const failed = 'personal token failed';
+  await confirmPassword(deps, owner, { field: 'password', password, failed, by }, async (confirm) => {
+    const event = { event: 'personal token made', owner, by, detail: made.name } as const;
+    const hasRoom = await recorded(deps, event, async (tx) => {
       await confirm(tx);
       const kept = await listPersonalTokens(tx, owner);
       if (kept.length >= TOKENS_MAX) return false;
@@ -101,14 +106,31 @@ export async function makePersonalToken(
   return { ...made, used_at: null, token: textOfToken({ owner, id: made.id, secret }) };
 }
 
+const selectName = statement<{ owner: string; id: string }>()('selectNameOfPersonalToken', (db, param) =>
+  db
+    .selectFrom('personal_tokens')
+    .select('name')
+    .where('owner', '=', param('owner'))
+    .where('id', '=', param('id')),
+);
+
 const remove = statement<{ owner: string; id: string }>()('deletePersonalToken', (db, param) =>
   db.deleteFrom('personal_tokens').where('owner', '=', param('owner')).where('id', '=', param('id')),
 );
 
 /** @throws Refusal 404 when the owner has none of this id */
-export async function revokePersonalToken(db: Database, owner: string, id: string): Promise<void> {
+export async function revokePersonalToken(
+  deps: AccountDeps,
+  owner: string,
+  id: string,
+  by: Asker,
+): Promise<void> {
   if (!isUuid(id)) throw notFound();
-  if ((await db.write((tx) => tx.run(remove, { owner, id }))) === 0) throw notFound();
+  const { name: detail } = (await deps.db.read.first(selectName, { owner, id })) ?? {};
+  if (detail === undefined) throw notFound();
+  const event = { event: 'personal token revoked', owner, by, detail } as const;
+  const revoked = await recorded(deps, event, async (tx) => (await tx.run(remove, { owner, id })) > 0);
+  if (!revoked) throw notFound();
 }
 
 const removeAll = statement<{ owner: string }>()('deleteAllPersonalTokens', (db, param) =>

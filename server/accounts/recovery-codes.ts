@@ -9,6 +9,8 @@ import { statement } from '../database/statement.ts';
 import { confirmPassword } from './confirm-password.ts';
 import type { AccountDeps } from './deps.ts';
 import { hashPassword } from './passwords.ts';
+import { recorded } from './record.ts';
+import type { Asker } from './told.ts';
 
 /** Without those that a hand or an eye takes for others: 0 and O, 1, I and L, U and V. */
 const SIGNS = 'ABCDEFGHJKMNPQRSTVWXYZ23456789';
@@ -49,14 +51,17 @@ export async function makeRecoveryCode(
   deps: AccountDeps,
   owner: string,
   password: string,
+  by: Asker,
 ): Promise<NewRecoveryCode> {
   const code = newCode();
   const now = deps.clock();
-  await confirmPassword(deps, owner, { field: 'password', password }, async (confirm) => {
+  const failed = 'recovery code failed';
+  await confirmPassword(deps, owner, { field: 'password', password, failed, by }, async (confirm) => {
     const code_hash = await hashPassword(code);
-    await deps.db.write(async (tx) => {
+    await recorded(deps, { event: 'recovery code made', owner, by }, async (tx) => {
       await confirm(tx);
       await tx.run(keepCode, { owner, code_hash, now });
+      return true;
     });
   });
   return { code: code.replace(/(?<=.)(?=(.{4})+$)/g, '-'), created_at: now };

@@ -21,6 +21,7 @@ const NONE = 'ABCD-EFGH-JKMN-PQRS';
 const DONE = { status: 200, body: { detail: 'Password updated successfully.' } };
 const NOT_RIGHT = { status: 400, body: { detail: 'Username or recovery code is not right.' } };
 const MINUTE = 60_000;
+const BY = { address: '192.0.2.1', agent: '' };
 
 let t: TestApp;
 let ann: SignedIn;
@@ -145,8 +146,9 @@ describe('A recovery code', () => {
       rateLimit: false,
       bodies: new HeldMemory(0),
       sessionsEnded: () => {},
+      happened: () => {},
     });
-    const late = recoverPassword(deps, { username: 'ann', code, new_password: NEXT }, '192.0.2.1');
+    const late = recoverPassword(deps, { username: 'ann', code, new_password: NEXT }, BY);
     await expect(late).rejects.toMatchObject(NOT_RIGHT);
     expect(await logIn(PASSWORD)).toMatchObject({ status: 200 });
     expect(await works(ann)).toBe(true);

@@ -7,9 +7,11 @@ import type { AccountDeps } from './deps.ts';
 import { refuseFieldErrors } from './field-errors.ts';
 import { hashPassword, NOBODYS_HASH, passwordError, verifyPassword } from './passwords.ts';
 import { revokeAllPersonalTokens } from './personal-tokens.ts';
+import { Guess } from './record.ts';
 import { normalizeCode, unusedCodeHash, useVerifiedCode } from './recovery-codes.ts';
 import { failuresHere, LoginThrottle } from './sessions/login-throttle.ts';
 import { endAllSessions } from './sessions/sessions.ts';
+import type { Asker } from './told.ts';
 import { foldUsername } from './usernames.ts';
 
 /** Not 401: a client that still holds tokens would refresh them for it. */
@@ -23,29 +25,34 @@ const notRight = () => badRequest('Username or recovery code is not right.');
 export async function recoverPassword(
   deps: AccountDeps,
   { username, code, new_password }: BodyOf<typeof useRecoveryCode>,
-  address: string,
+  by: Asker,
 ): Promise<void> {
+  const { address } = by;
   const { db, clock, hashing } = deps;
   refuseFieldErrors({ new_password: passwordError(new_password) });
   const throttle = new LoginThrottle(deps, username, address, 'recovery code');
-  const guess = async (): Promise<string> => {
-    await throttle.count(db);
+  const recover = async (): Promise<string> => {
     const owner = (await findOwner(db, foldUsername(username))) ?? '';
-    const code_hash = await unusedCodeHash(db, owner);
-    const right = await verifyPassword(code_hash ?? NOBODYS_HASH, normalizeCode(code));
-    if (code_hash === undefined || !right) throw notRight();
-    const password_hash = await hashPassword(new_password);
-    await db.write(async (tx) => {
-      // The account first, as all that changes it: two that took its rows in another order would wait for each other.
-      await setHash(tx, { owner, password_hash });
-      if (!(await useVerifiedCode(tx, { owner, code_hash, now: clock() }))) throw notRight();
-      await endAllSessions(tx, owner);
-      await revokeAllPersonalTokens(tx, owner);
-      await throttle.forget(tx, owner);
-      // Who forgot the password has guessed at it here.
-      if (deps.rateLimit) await failuresHere(username, address, clock).forget(tx);
+    const guess = new Guess(deps, { event: 'password recovery failed', owner, by }, 'password recovered');
+    await guess.count((tx) => throttle.count(tx));
+    await guess.tell(async () => {
+      const code_hash = await unusedCodeHash(db, owner);
+      const right = await verifyPassword(code_hash ?? NOBODYS_HASH, normalizeCode(code));
+      if (code_hash === undefined || !right) throw notRight();
+      const password_hash = await hashPassword(new_password);
+      await db.write(async (tx) => {
+        // The account first, as all that changes it: two that took its rows in another order would wait for each other.
+        await setHash(tx, { owner, password_hash });
+        if (!(await useVerifiedCode(tx, { owner, code_hash, now: clock() }))) throw notRight();
+        await endAllSessions(tx, owner);
+        await revokeAllPersonalTokens(tx, owner);
+        await throttle.forget(tx, owner);
+        // Who forgot the password has guessed at it here.
+        if (deps.rateLimit) await failuresHere(username, address, clock).forget(tx);
+        await guess.wasRight(tx);
+      });
     });
     return owner;
   };
-  deps.sessionsEnded(await throttle.run(db, () => hashing.run(clientKey(address), guess)));
+  deps.sessionsEnded(await throttle.run(db, () => hashing.run(clientKey(address), recover)));
 }

@@ -8,6 +8,7 @@ import { isInvitation, takeInvitation } from './invitations.ts';
 import { hashPassword, passwordError } from './passwords.ts';
 import { sentPicture } from './pictures/sent-picture.ts';
 import type { Credentials } from './sessions/login.ts';
+import type { Asker } from './told.ts';
 import { normalizeUsername, usernameError } from './usernames.ts';
 
 /**
@@ -46,10 +47,10 @@ async function admission(
  * Registers an account, with the picture that the body may have.
  * @throws Refusal 403 while registration is closed, without an invitation; 400 naming every wrong field, 429, 503
  */
-export async function registerAccount(deps: AccountDeps, body: Registration, address: string): Promise<User> {
+export async function registerAccount(deps: AccountDeps, body: Registration, by: Asker): Promise<User> {
   const { db, clock, publicUrl, hashing } = deps;
   const admit = await admission(deps, body.invitation);
-  const client = clientKey(address);
+  const client = clientKey(by.address);
   const username = normalizeUsername(body.username);
   const { picture = null, error } = await sentPicture(deps, body, client);
   refuseFieldErrors({
@@ -65,5 +66,6 @@ export async function registerAccount(deps: AccountDeps, body: Registration, add
     now: clock(),
     ...(admit && { admit }),
   });
+  deps.happened({ event: 'registered', owner: account.id, by });
   return userOf(account, publicUrl);
 }

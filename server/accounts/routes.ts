@@ -1,7 +1,9 @@
+import * as eventCalls from '../../contract/account-events.ts';
 import * as calls from '../../contract/accounts.ts';
 import * as recoveryCalls from '../../contract/recovery-codes.ts';
 import * as sessionCalls from '../../contract/sessions.ts';
 import type { App } from '../http/app-type.ts';
+import { listAccountEvents } from './account-events.ts';
 import { readAccount, updateAccount, userOf } from './accounts.ts';
 import { changePassword } from './change-password.ts';
 import { closeAccount } from './close-account.ts';
@@ -15,12 +17,13 @@ import { listRecoveryCodes, makeRecoveryCode } from './recovery-codes.ts';
 import { limitRegistrations, registerAccount } from './registration.ts';
 import { login } from './sessions/login.ts';
 import {
+  deleteOtherSessions,
   deleteSession,
-  endOtherSessions,
   listSessions,
   refreshSession,
   revokeSession,
 } from './sessions/sessions.ts';
+import { askerOf } from './told.ts';
 import { normalizeUsername, usernameError } from './usernames.ts';
 
 /** Routes that anyone may call. */
@@ -28,7 +31,7 @@ export function accountRoutes(app: App, deps: AccountDeps): void {
   app.addHook('onClose', async () => deps.pictures.close());
   app.route({
     ...calls.createToken,
-    handler: ({ body, ip, headers }) => login(deps, body, ip, headers['user-agent']),
+    handler: (request) => login(deps, request.body, askerOf(request)),
   });
   app.route({
     ...calls.refreshToken,
@@ -37,14 +40,14 @@ export function accountRoutes(app: App, deps: AccountDeps): void {
   app.route({
     ...calls.revokeToken,
     handler: async (request, reply) => {
-      await revokeSession(deps, request.body.refresh);
+      await revokeSession(deps, request.body.refresh, askerOf(request));
       return reply.code(204).send();
     },
   });
   app.route({
     ...recoveryCalls.useRecoveryCode,
-    handler: async ({ body, ip }) => {
-      await recoverPassword(deps, body, ip);
+    handler: async (request) => {
+      await recoverPassword(deps, request.body, askerOf(request));
       return { detail: 'Password updated successfully.' };
     },
   });
@@ -54,7 +57,7 @@ export function accountRoutes(app: App, deps: AccountDeps): void {
       ...calls.register,
       onRequest: async ({ ip }) => limitRegistrations(deps, ip),
       handler: async (request, reply) =>
-        reply.code(201).send(await registerAccount(deps, request.body, request.ip)),
+        reply.code(201).send(await registerAccount(deps, request.body, askerOf(request))),
     });
   });
 }
@@ -69,14 +72,14 @@ export function signedInAccountRoutes(app: App, deps: AccountDeps): void {
   app.route({
     ...calls.changePassword,
     handler: async (request) => {
-      await changePassword(deps, request.caller, request.body);
+      await changePassword(deps, request.caller, request.body, askerOf(request));
       return { detail: 'Password updated successfully.' };
     },
   });
   app.route({
     ...calls.deleteUser,
-    handler: async ({ body, caller }, reply) => {
-      await closeAccount(deps, caller.owner, body);
+    handler: async (request, reply) => {
+      await closeAccount(deps, request.caller.owner, request.body, askerOf(request));
       return reply.code(204).send();
     },
   });
@@ -86,26 +89,33 @@ export function signedInAccountRoutes(app: App, deps: AccountDeps): void {
   });
   app.route({
     ...recoveryCalls.createRecoveryCode,
-    handler: async ({ body, caller }, reply) =>
-      reply.code(201).send(await makeRecoveryCode(deps, caller.owner, body.password)),
+    handler: async (request, reply) => {
+      const { body, caller } = request;
+      const made = await makeRecoveryCode(deps, caller.owner, body.password, askerOf(request));
+      return reply.code(201).send(made);
+    },
   });
   personalTokenRoutes(app, deps);
+  app.route({
+    ...eventCalls.listAccountEvents,
+    handler: ({ caller }) => listAccountEvents(db, caller.owner),
+  });
   app.route({
     ...sessionCalls.listSessions,
     handler: ({ caller }) => listSessions(db, caller, deps.clock()),
   });
   app.route({
     ...sessionCalls.deleteSession,
-    handler: async ({ caller, params }, reply) => {
-      await deleteSession(deps, { owner: caller.owner, session: params.id });
+    handler: async (request, reply) => {
+      const bearer = { owner: request.caller.owner, session: request.params.id };
+      await deleteSession(deps, bearer, askerOf(request));
       return reply.code(204).send();
     },
   });
   app.route({
     ...sessionCalls.deleteOtherSessions,
-    handler: async ({ caller }, reply) => {
-      await db.write((tx) => endOtherSessions(tx, caller));
-      deps.sessionsEnded(caller.owner);
+    handler: async (request, reply) => {
+      await deleteOtherSessions(deps, request.caller, askerOf(request));
       return reply.code(204).send();
     },
   });

@@ -25,6 +25,7 @@ import { sessionDevices } from './migrations/015-session-devices.ts';
 import { personalTokens } from './migrations/016-personal-tokens.ts';
 import { invitations } from './migrations/017-invitations.ts';
 import { archivedBin } from './migrations/018-archived-bin.ts';
+import { accountEvents } from './migrations/019-account-events.ts';
 import type { Engine } from './statement.ts';
 
 export type Migration = (db: Kysely<unknown>, type: ColumnTypes) => Promise<void>;
@@ -51,6 +52,7 @@ export const MIGRATIONS: Migrations = {
   '016-personal-tokens': personalTokens,
   '017-invitations': invitations,
   '018-archived-bin': archivedBin,
+  '019-account-events': accountEvents,
 };
 
 /** Runs one statement in the transaction that the caller opened. */

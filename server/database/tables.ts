@@ -45,6 +45,17 @@ export interface Tables {
     expires_at: number;
     used_at: number | null;
   };
+  /** What happened to an account lately. */
+  account_events: {
+    owner: string;
+    id: string;
+    at: number;
+    event: string;
+    /** What it was about: the name of a token, or nothing. */
+    detail: string;
+    device: string;
+    address: string;
+  };
   /** Belong to nobody yet. */
   invitations: { code_hash: string; expires_at: number };
   throttles: { key: string; failures: number; expires_at: number };

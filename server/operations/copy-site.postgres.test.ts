@@ -47,6 +47,7 @@ const ROWS: Record<string, SQLInputValue[][]> = {
   invitations: [['0f1e', 6]],
   recovery_codes: [['a1', '$argon2id$…', 6, null]],
   personal_tokens: [['a1', 'k1', 'Script', 1, 'secret', 6, 7, null]],
+  account_events: [['a1', 'v1', 8, 'logged in', '', 'Firefox on Linux', '192.0.2.x']],
   categories: [['a1', 'c1', 'It\'s "late" \\ 🌃', 0, 7, 1]],
   notes: [
     ...Array.from({ length: SUB_NOTES }, (_, at) => [

@@ -71,6 +71,18 @@ test('personal tokens that are made and revoked are logged with the account, nev
   expect(JSON.stringify(lines)).not.toContain(token);
 });
 
+test('a wrong password at what wants it once more is logged with the account', async () => {
+  await logged();
+  const ann = await t.signedInAs('ann');
+  const wrong = { password: 'not this one' };
+  await ann.call('POST', '/api/recovery-codes/', wrong);
+  await ann.call('POST', '/api/personal-tokens/', { name: 'x', read_only: true, lasts: '30 days', ...wrong });
+  await ann.call('DELETE', '/api/user/delete/', { username: 'ann', ...wrong });
+  for (const what of ['recovery code failed', 'personal token failed', 'account deletion failed'])
+    await event(what).toMatchObject({ level: 40, address: '127.0.0.1', account: expect.any(String) });
+  expect(JSON.stringify(lines)).not.toContain(wrong.password);
+});
+
 test('throttled clients are logged, a flood as one line', async () => {
   await logged({ RATE_LIMIT: 'on' });
   const guess = () => t.call('POST', '/api/token/', { username: 'ann', password: 'wrong' });

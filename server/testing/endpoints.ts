@@ -1,3 +1,4 @@
+import * as accountEvents from '../../contract/account-events.ts';
 import * as accounts from '../../contract/accounts.ts';
 import * as categories from '../../contract/categories.ts';
 import * as deletions from '../../contract/deletions.ts';
@@ -15,6 +16,7 @@ export const isEndpoint = (value: unknown): value is Endpoint =>
 
 /** Every call of the contract. */
 export const ENDPOINTS: readonly Endpoint[] = Object.values<unknown>({
+  ...accountEvents,
   ...accounts,
   ...categories,
   ...deletions,

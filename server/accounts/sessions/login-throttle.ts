@@ -61,14 +61,12 @@ export class LoginThrottle {
    * Counts a guess as wrong before it is looked at.
    * @throws Refusal 429 when others were quicker
    */
-  async count(db: Database): Promise<void> {
+  async count(tx: Connection): Promise<void> {
     if (!this.#deps.rateLimit) return;
-    await db.write(async (tx) => {
-      this.#isFirst = await this.#here.count(tx);
-      if (this.#isKnown) return;
-      if (this.#isFirst) await this.#names.count(tx);
-      await this.#anywhere.count(tx);
-    });
+    this.#isFirst = await this.#here.count(tx);
+    if (this.#isKnown) return;
+    if (this.#isFirst) await this.#names.count(tx);
+    await this.#anywhere.count(tx);
   }
 
   /** The guess was right. */

@@ -33,6 +33,7 @@ const logIn = (body: object, address = '192.0.2.1') =>
     headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
     payload: JSON.stringify(body),
   });
+const from = (address: string) => ({ address, agent: '' });
 /** A node of the same deployment, for what only a part of a node can show. */
 const node = (change: Partial<AccountDeps> = {}): AccountDeps => ({
   ...accountDeps({
@@ -45,6 +46,7 @@ const node = (change: Partial<AccountDeps> = {}): AccountDeps => ({
     rateLimit: true,
     bodies: new HeldMemory(0),
     sessionsEnded: () => {},
+    happened: () => {},
   }),
   ...change,
 });
@@ -110,7 +112,7 @@ describe('Logging in', () => {
         return t.db.write(work);
       },
     };
-    const late = login(node({ db, rateLimit: false }), RIGHT, '192.0.2.1');
+    const late = login(node({ db, rateLimit: false }), RIGHT, from('192.0.2.1'));
     await expect(late).rejects.toMatchObject({ status: 401, body: NO_ACCOUNT });
   });
 
@@ -119,10 +121,10 @@ describe('Logging in', () => {
     const busy = node({ hashing });
     const other = Promise.withResolvers<void>();
     const turn = hashing.run('', () => other.promise);
-    await expect(login(busy, RIGHT, '192.0.2.2')).rejects.toMatchObject({ status: 503 });
+    await expect(login(busy, RIGHT, from('192.0.2.2'))).rejects.toMatchObject({ status: 503 });
     other.resolve();
     await turn;
-    expect(await login(busy, RIGHT, '192.0.2.2')).toHaveProperty('access');
+    expect(await login(busy, RIGHT, from('192.0.2.2'))).toHaveProperty('access');
   });
 });
 
@@ -152,8 +154,8 @@ describe('Wrong passwords', () => {
   test('wait outside the queue of attempts that are allowed', async () => {
     await fail(10);
     const full = node({ hashing: concurrencyLimit({ atOnce: 0, waitingMax: 0 }) });
-    await expect(login(full, RIGHT, '192.0.2.1')).rejects.toMatchObject({ status: 429 });
-    await expect(login(full, RIGHT, '192.0.2.2')).rejects.toMatchObject({ status: 503 });
+    await expect(login(full, RIGHT, from('192.0.2.1'))).rejects.toMatchObject({ status: 429 });
+    await expect(login(full, RIGHT, from('192.0.2.2'))).rejects.toMatchObject({ status: 503 });
   });
 
   test('wait twice as long after one more', async () => {
@@ -198,7 +200,9 @@ describe('Wrong passwords', () => {
 
   test('count on all nodes together', async () => {
     const nodes = [node(), node()];
-    const attempts = nodes.flatMap((one) => Array.from({ length: 10 }, () => login(one, WRONG, '192.0.2.1')));
+    const attempts = nodes.flatMap((one) =>
+      Array.from({ length: 10 }, () => login(one, WRONG, from('192.0.2.1'))),
+    );
     const refusals = (await Promise.allSettled(attempts)).map(
       (one) => one.status === 'rejected' && one.reason,
     );
@@ -270,11 +274,11 @@ describe('Wrong passwords', () => {
       busy.hashing.run(`other ${other}`, () => gate.promise),
     );
     const waiting = Array.from({ length: 16 }, () =>
-      login(busy, WRONG, '192.0.2.1').catch(({ status }) => status),
+      login(busy, WRONG, from('192.0.2.1')).catch(({ status }) => status),
     );
-    await expect(login(busy, RIGHT, '192.0.2.1')).rejects.toMatchObject({ status: 429 });
+    await expect(login(busy, RIGHT, from('192.0.2.1'))).rejects.toMatchObject({ status: 429 });
     gate.resolve();
-    expect(await login(busy, RIGHT, '192.0.2.2')).toHaveProperty('access');
+    expect(await login(busy, RIGHT, from('192.0.2.2'))).toHaveProperty('access');
     expect(await Promise.all(waiting)).toEqual(Array(16).fill(401));
     await Promise.all(turns);
   });

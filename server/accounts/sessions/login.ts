@@ -4,6 +4,8 @@ import { clientKey } from '../../http/client-key.ts';
 import { findAccount, replaceHash } from '../accounts.ts';
 import type { AccountDeps } from '../deps.ts';
 import { hashPassword, isOutdated, NOBODYS_HASH, verifyPassword } from '../passwords.ts';
+import { Guess } from '../record.ts';
+import type { Asker } from '../told.ts';
 import { deviceOf } from './device.ts';
 import { LoginThrottle } from './login-throttle.ts';
 import { openSession } from './sessions.ts';
@@ -22,25 +24,29 @@ const noAccount = () => unauthorized('No active account found with the given cre
 export async function login(
   deps: AccountDeps,
   { username, password }: Credentials,
-  address: string,
-  agent = '',
+  by: Asker,
 ): Promise<TokenPair> {
+  const { address, agent } = by;
   const { db, keys, clock, hashing } = deps;
   const throttle = new LoginThrottle(deps, username, address);
-  const guess = async (): Promise<TokenPair> => {
-    await throttle.count(db);
+  const logIn = async (): Promise<TokenPair> => {
     const account = await findAccount(db, username);
-    const verified = account?.password_hash ?? NOBODYS_HASH;
-    const right = await verifyPassword(verified, password);
-    if (account === undefined || !right) throw noAccount();
-    const password_hash = isOutdated(verified) ? await hashPassword(password) : verified;
-    return db.write(async (tx) => {
-      const owner = account.id;
-      // Not when the password was changed meanwhile: that ended all sessions, also those about to begin.
-      if (!(await replaceHash(tx, { owner, verified, password_hash }))) throw noAccount();
-      await throttle.forget(tx, owner);
-      return openSession(tx, keys, owner, { now: clock(), ...deviceOf(agent, address) });
+    const owner = account?.id ?? '';
+    const guess = new Guess(deps, { event: 'login failed', owner, by }, 'logged in');
+    await guess.count((tx) => throttle.count(tx));
+    return guess.tell(async () => {
+      const verified = account?.password_hash ?? NOBODYS_HASH;
+      const right = await verifyPassword(verified, password);
+      if (account === undefined || !right) throw noAccount();
+      const password_hash = isOutdated(verified) ? await hashPassword(password) : verified;
+      return db.write(async (tx) => {
+        // Not when the password was changed meanwhile: that ended all sessions, also those about to begin.
+        if (!(await replaceHash(tx, { owner, verified, password_hash }))) throw noAccount();
+        await throttle.forget(tx, owner);
+        await guess.wasRight(tx);
+        return openSession(tx, keys, owner, { now: clock(), ...deviceOf(agent, address) });
+      });
     });
   };
-  return throttle.run(db, () => hashing.run(clientKey(address), guess));
+  return throttle.run(db, () => hashing.run(clientKey(address), logIn));
 }

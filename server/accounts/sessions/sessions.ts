@@ -6,6 +6,8 @@ import { statement } from '../../database/statement.ts';
 import { notFound, unauthorized } from '../../errors.ts';
 import { isUuid } from '../../http/validation.ts';
 import type { AccountDeps } from '../deps.ts';
+import { recorded } from '../record.ts';
+import type { Asker } from '../told.ts';
 import type { Device } from './device.ts';
 import { ACCESS_LIFE_MS, type Bearer, readToken, signToken, type TokenKeys } from './tokens.ts';
 
@@ -72,7 +74,7 @@ export async function openSession(
 const read = statement<Bearer>()('readSession', (db, param) =>
   db
     .selectFrom('sessions')
-    .select('used_at')
+    .select(['used_at', 'device'])
     .where('owner', '=', param('owner'))
     .where('id', '=', param('session')),
 );
@@ -144,25 +146,28 @@ const end = statement<Bearer>()('endSession', (db, param) =>
 );
 
 /** Ends the session of a refresh token on every node, if there is one. */
-export async function revokeSession(
-  { db, keys, clock, sessionsEnded }: AccountDeps,
-  refresh: string,
-): Promise<void> {
-  const bearer = readToken(keys, 'refresh', refresh, clock());
+export async function revokeSession(deps: AccountDeps, refresh: string, by: Asker): Promise<void> {
+  const bearer = readToken(deps.keys, 'refresh', refresh, deps.clock());
   if (bearer === undefined) return;
-  const ended = await db.write((tx) => tx.run(end, bearer));
-  if (ended > 0) sessionsEnded(bearer.owner);
+  const { owner } = bearer;
+  const event = { event: 'logged out', owner, by } as const;
+  const ended = await recorded(deps, event, async (tx) => (await tx.run(end, bearer)) > 0);
+  if (ended) deps.sessionsEnded(owner);
 }
 
 /**
  * Ends one session of the owner on every node.
  * @throws Refusal 404 when the owner has none of this id
  */
-export async function deleteSession({ db, sessionsEnded }: AccountDeps, bearer: Bearer): Promise<void> {
+export async function deleteSession(deps: AccountDeps, bearer: Bearer, by: Asker): Promise<void> {
   if (!isUuid(bearer.session)) throw notFound();
-  const ended = await db.write((tx) => tx.run(end, bearer));
-  if (ended === 0) throw notFound();
-  sessionsEnded(bearer.owner);
+  const session = await deps.db.read.first(read, bearer);
+  if (session === undefined) throw notFound();
+  const { owner } = bearer;
+  const event = { event: 'session ended', owner, by, detail: session.device } as const;
+  const ended = await recorded(deps, event, async (tx) => (await tx.run(end, bearer)) > 0);
+  if (!ended) throw notFound();
+  deps.sessionsEnded(owner);
 }
 
 const endOthers = statement<Bearer>()('endOtherSessions', (db, param) =>
@@ -171,6 +176,13 @@ const endOthers = statement<Bearer>()('endOtherSessions', (db, param) =>
 
 export const endOtherSessions = (tx: Connection, bearer: Bearer): Promise<number> =>
   tx.run(endOthers, bearer);
+
+/** Ends all sessions of the owner but one, on every node. */
+export async function deleteOtherSessions(deps: AccountDeps, bearer: Bearer, by: Asker): Promise<void> {
+  const event = { event: 'session ended', owner: bearer.owner, by, detail: 'all others' } as const;
+  const ended = await recorded(deps, event, async (tx) => (await endOtherSessions(tx, bearer)) > 0);
+  if (ended) deps.sessionsEnded(bearer.owner);
+}
 
 const endAll = statement<{ owner: string }>()('endAllSessions', (db, param) =>
   db.deleteFrom('sessions').where('owner', '=', param('owner')),

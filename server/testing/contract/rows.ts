@@ -1,4 +1,5 @@
 import { followEvents } from '../../../contract/events.ts';
+import { accountEventRows } from './account-events.ts';
 import { accountRows } from './accounts.ts';
 import { categoryRows } from './categories.ts';
 import { deletionRows } from './deletions.ts';
@@ -12,6 +13,7 @@ import type { Rows } from './table.ts';
 
 /** Every call of the contract page, with its name. */
 export const CALLS: (Rows & { name: string })[] = [
+  ...accountEventRows,
   ...accountRows,
   ...categoryRows,
   ...deletionRows,

@@ -1,0 +1,63 @@
+import { type Static, Type } from 'typebox';
+import { SIGNED_IN } from './endpoint.ts';
+import { id } from './ids.ts';
+
+/** So many of an account are kept. */
+export const ACCOUNT_EVENTS_MAX = 50;
+
+/** What an account remembers, in the words of the operator's log. */
+export const ACCOUNT_EVENTS = [
+  'logged in',
+  'login failed',
+  'logged out',
+  'session ended',
+  'password changed',
+  'password change failed',
+  'password reset',
+  'recovery code made',
+  'recovery code failed',
+  'password recovered',
+  'password recovery failed',
+  'personal token made',
+  'personal token failed',
+  'personal token revoked',
+  'account deletion failed',
+] as const;
+export type AccountEventName = (typeof ACCOUNT_EVENTS)[number];
+
+export const accountEvent = Type.Object(
+  {
+    id,
+    at: Type.Integer({ description: 'When it happened, in milliseconds since 1970.' }),
+    event: Type.String({
+      description: `What happened: ${ACCOUNT_EVENTS.join(', ')}; later versions add some.`,
+    }),
+    detail: Type.String({ description: 'What it was about, as the name of a token, or nothing.' }),
+    device: Type.String({ description: 'Browser and system, as far as the browser says them.' }),
+    address: Type.String({ description: 'Where it came from, without its last part.' }),
+  },
+  {
+    examples: [
+      {
+        id: '0199c0de-5f31-7c0b-9a67-2d1f6c3b8e90',
+        at: 1_763_898_886_000,
+        event: 'logged in',
+        detail: '',
+        device: 'Firefox on Linux',
+        address: '198.51.100.x',
+      },
+    ],
+  },
+);
+export type AccountEvent = Static<typeof accountEvent>;
+
+export const listAccountEvents = {
+  method: 'GET',
+  url: '/api/account-events/',
+  schema: {
+    tags: ['accounts'],
+    security: SIGNED_IN,
+    summary: `List the last ${ACCOUNT_EVENTS_MAX} things that happened to the account, the newest first`,
+    response: { 200: Type.Array(accountEvent) },
+  },
+} as const;
