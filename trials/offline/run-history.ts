@@ -25,6 +25,8 @@ interface Made {
   readonly refused: Set<string>;
   /** Those that went with their page before they were kept, or were given up: nobody knows whether they were made. */
   readonly given: Set<string>;
+  /** Those that took others back: one that meets a change from elsewhere does nothing. */
+  readonly undos: Set<string>;
 }
 
 /** Who plays: the history is one's own, and the other uses a device in between. */
@@ -48,7 +50,7 @@ export async function runHistory(players: Players, history: History): Promise<nu
     browser: newBrowser(hasLocks),
     weather: 'well',
   }));
-  const made: Made = { changes: [], refused: new Set(), given: new Set() };
+  const made: Made = { changes: [], refused: new Set(), given: new Set(), undos: new Set() };
   const open = (place: number) =>
     openTab(idOf(user), at(devices, place), (change) => {
       made.refused.add(asText(change));
@@ -63,11 +65,12 @@ export async function runHistory(players: Players, history: History): Promise<nu
     await take(step, { tabs, devices, made, open, players });
   }
   for (const device of devices) device.weather = 'well';
-  await drain(tabs);
+  await drain(tabs, made);
   const lists = await listsOf(user);
   try {
     await settleOn(tabs, lists);
     lookForLoss(lists, made);
+    lookForLostEdits(lists.notes, made);
   } finally {
     for (const tab of tabs) tab.close();
   }
@@ -91,7 +94,7 @@ async function fill(tab: Tab, made: Made): Promise<void> {
       tab.change(change);
     }
   }
-  await drain([tab]);
+  await drain([tab], made);
 }
 
 /** What is made in the very moment in which a page goes may be lost with it: nothing has said that it is kept. */
@@ -129,7 +132,9 @@ async function take(step: Step, world: World): Promise<void> {
     }
     case 'undo': {
       const inverse = at(tabs, step.tab).undo();
-      if (inverse) made.changes.push(inverse);
+      if (inverse === undefined) break;
+      made.changes.push(inverse);
+      made.undos.add(asText(inverse));
       break;
     }
     case 'reload':
@@ -175,7 +180,7 @@ async function lend(place: number, world: World): Promise<void> {
   if (found.length > 0) throw new Error(`The other user finds ${found.map(asText)}`);
   const id = uuidV7();
   guest.change({ kind: 'create category', id, title: `guest ${id}` });
-  await drain([guest]);
+  await drain([guest], made);
   guest.close();
   const lists = await listsOf(players.other);
   if (!lists.categories.some((category) => category.id === id))
@@ -280,8 +285,8 @@ function moveOf(
   };
 }
 
-/** Sends all that waits; of two texts for one note the user keeps the own one. */
-async function drain(tabs: readonly Tab[]): Promise<void> {
+/** Sends all that waits; of two texts for one note the user keeps the own one, and none for a note that is gone. */
+async function drain(tabs: readonly Tab[], made: Made): Promise<void> {
   await Promise.all(tabs.map(({ queue }) => queue.ready));
   await until(async () => {
     for (const tab of tabs) {
@@ -291,7 +296,8 @@ async function drain(tabs: readonly Tab[]): Promise<void> {
         const { theirs } = entry.conflict;
         await tab.queue.discard(entry);
         const { change } = entry;
-        if (theirs !== null && 'content' in theirs && change.kind === 'update note')
+        if (theirs === null) made.given.add(asText(change));
+        else if ('content' in theirs && change.kind === 'update note')
           tab.keepMine({ ...change, base: { content: theirs.content } });
       }
     }
@@ -357,6 +363,18 @@ function lookForLoss({ categories, notes }: Lists, { changes, refused, given }: 
     if (change.kind === 'duplicate category' && ids.has(change.of) && !back.has(change.of))
       throw new Error(`Refused though its source is there: ${asText(change)}`);
   for (const id of deleted) if (ids.has(id)) throw new Error(`Raised from the dead: ${id}`);
+}
+
+/** A note that was edited has what one of its edits says, and no longer what it began with. */
+function lookForLostEdits(notes: readonly Note[], { changes, refused, given, undos }: Made): void {
+  const edits = changes.flatMap((change) => (change.kind === 'update note' ? [change] : []));
+  const isKept = (edit: Change) => [refused, given, undos].every((set) => !set.has(asText(edit)));
+  for (const note of notes)
+    for (const field of ['content', 'important'] as const) {
+      const own = edits.filter((edit) => edit.id === note.id && edit[field] !== undefined);
+      if (own.some(isKept) && !own.some((edit) => edit[field] === note[field]))
+        throw new Error(`Lost: one of ${own.map(asText)} in ${JSON.stringify(note)}`);
+    }
 }
 
 function createdBy(change: Change): readonly string[] {

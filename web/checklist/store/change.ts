@@ -134,6 +134,10 @@ export function orderingOf({ notes }: Lists, { id, after, before }: Moving): str
   return placeAfter(siblings, id, after, before).map((note) => note.id);
 }
 
+/** Whether the lists have the note of a move and the one that it follows. */
+export const isPlacedIn = ({ notes }: Lists, { id, after }: Moving): boolean =>
+  [id, after ?? id].every((named) => notes.some((note) => note.id === named));
+
 /** A change that keeps its place also when the lists have changed by the time that it is sent. */
 export function anchored(lists: Lists, change: Change): Change {
   if (change.kind !== 'move note') return change;

@@ -6,7 +6,7 @@ import { unsaved } from '../../session/unsaved.ts';
 import { Store } from '../../ui/store.ts';
 import { offerAgain } from '../dialogs/offer-again.ts';
 import { offerChoices } from '../dialogs/offer-choices.ts';
-import { anchored, apply, type Change } from './change.ts';
+import { anchored, apply, type Change, isPlacedIn } from './change.ts';
 import { keepObjects } from './keep-objects.ts';
 import { keptLists } from './kept-lists.ts';
 import { fetchList, type ListName, type Lists, tagOf } from './lists.ts';
@@ -31,6 +31,9 @@ interface Owner {
   readonly session: string | undefined;
 }
 
+/** A restore brings back what only the server knows; a move may have been sent by another tab, on older lists. */
+const isPredictable = ({ kind }: Change): boolean => !['move note', 'restore'].includes(kind);
+
 const NAMES: readonly ListName[] = ['categories', 'notes'];
 /** A database that does not answer must not keep an answer of the server waiting. */
 const KEPT_WITHIN_MS = 1_000;
@@ -54,8 +57,6 @@ export function openChecklist(
   /** The highest revision that the server has announced. */
   let announced = 0;
   const fetches = new Map<ListName, AbortController>();
-  /** The revision of the notes whose ordering was sent for a move. */
-  const movedOn = new WeakMap<Change, number | undefined>();
   const pauseOfTyping = followTyping(signal);
   const queue = openQueue(
     user,
@@ -65,8 +66,7 @@ export function openChecklist(
         const heard = (headers: Headers) => {
           revision = Number(headers.get('Revision')) || undefined;
         };
-        movedOn.set(change, revisions.notes);
-        await send(change, { key, lists: completed(base), heard });
+        await send(change, { key, lists: await listsFor(change), heard });
         return revision;
       },
       acknowledged(change, revision) {
@@ -121,10 +121,12 @@ export function openChecklist(
     shown.write({ ...pick(base, kept), failed: failed.values().next().value });
   }
 
-  /** A restore brings back what only the server knows; a move was sent as the ordering of the notes of that moment. */
-  function isPredictable(change: Change): boolean {
-    if (change.kind === 'move note') return revisions.notes === (movedOn.get(change) ?? -1) + 1;
-    return change.kind !== 'restore';
+  /** What a change is sent on. A move that another tab made beside a newer note would be lost on the lists of this one. */
+  async function listsFor(change: Change): Promise<Lists> {
+    const lists = completed(base);
+    if (change.kind !== 'move note' || isPlacedIn(lists, change)) return lists;
+    const latest = await fetchList('notes', knownTag('notes'), signal);
+    return completed(latest ? withList(base, 'notes', latest.list) : base);
   }
 
   /** After the last change of a list it is fetched again (spec section 4). */
@@ -167,7 +169,7 @@ export function openChecklist(
       await pauseOfTyping();
       if (cut.aborted) return;
       const { notes } = completed(base);
-      if (latest) base = { ...base, [name]: latest.list };
+      if (latest) base = withList(base, name, latest.list);
       if (latest && user && name === 'notes') rescueDrafts(notes, completed(base));
       if (latest) revisions[name] = latest.revision || announced;
       failed.delete(name);
@@ -223,6 +225,11 @@ export const change = (latest: Change): void => checklist().change(latest);
 const after = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 const completed = ({ categories = [], notes = [] }: Partial<Lists>): Lists => ({ categories, notes });
+
+const withList = (known: Partial<Lists>, name: ListName, list: Lists[ListName]): Partial<Lists> => ({
+  ...known,
+  [name]: list,
+});
 
 /** Of `lists`, what is there in `known`. */
 function pick(known: Partial<Lists>, { categories, notes }: Lists): Partial<Lists> {
