@@ -1,14 +1,13 @@
 import { sql } from 'kysely';
 import type { Connection, Database } from '../database/database.ts';
 import { statement } from '../database/statement.ts';
+import { SWEPT_AT_ONCE, sweep } from '../database/sweep.ts';
 
 /** Notes in the bin of one owner, and actions. */
 const BIN_MAX = 5_000;
 /** Of text, in UTF-8: more than the lists may hold, so that what was just deleted is always there. */
 const BIN_MAX_BYTES = 10 * 1024 * 1024;
 const KEPT_MS = 30 * 24 * 3_600_000;
-/** Few enough that the writes of users never wait long behind a sweep. */
-const AT_ONCE = 500;
 
 const sizeOfBin = statement<{ owner: string }>()('sizeOfBin', (db, param) =>
   db
@@ -67,7 +66,7 @@ const sweepBinNotes = statement<{ before: number }>()('sweepBinNotes', (db, para
         )
         .select(['bin_notes.owner', 'bin_notes.id'])
         .where('deletions.at', '<=', param('before'))
-        .limit(AT_ONCE)
+        .limit(SWEPT_AT_ONCE)
         .$asTuple('owner', 'id'),
     ),
   ),
@@ -84,7 +83,7 @@ const sweepDeletions = statement<{ before: number }>()('sweepDeletions', (db, pa
           .selectFrom('deletions')
           .select(['owner', 'id'])
           .where('at', '<=', param('before'))
-          .limit(AT_ONCE)
+          .limit(SWEPT_AT_ONCE)
           .$asTuple('owner', 'id'),
       ),
     ),
@@ -92,9 +91,6 @@ const sweepDeletions = statement<{ before: number }>()('sweepDeletions', (db, pa
 
 /** Deletes for good, in parts, what was deleted 30 days ago: the notes first, then the actions. */
 export async function sweepBin(db: Database, now: number): Promise<void> {
-  for (const what of [sweepBinNotes, sweepDeletions]) {
-    let swept: number;
-    do swept = await db.write((tx) => tx.run(what, { before: now - KEPT_MS }));
-    while (swept === AT_ONCE);
-  }
+  await sweep(db, sweepBinNotes, now - KEPT_MS);
+  await sweep(db, sweepDeletions, now - KEPT_MS);
 }

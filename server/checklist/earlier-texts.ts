@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { EarlierText } from '../../contract/notes.ts';
 import type { Connection, Database } from '../database/database.ts';
 import { statement } from '../database/statement.ts';
+import { SWEPT_AT_ONCE, sweep } from '../database/sweep.ts';
 import { notFound } from '../errors.ts';
 import { isUuid } from '../http/validation.ts';
 
@@ -11,8 +12,6 @@ const TEXTS_MAX = 2_000;
 /** Of one owner, in UTF-8: as much as the lists may hold. */
 const BYTES_MAX = 5 * 1024 * 1024;
 const KEPT_MS = 30 * 24 * 3_600_000;
-/** Few enough that the writes of users never wait long behind a sweep. */
-const AT_ONCE = 500;
 
 interface Edit {
   owner: string;
@@ -171,15 +170,12 @@ const sweepTexts = statement<{ before: number }>()('sweepEarlierTexts', (db, par
           .selectFrom('earlier_texts')
           .select(['owner', 'note', 'revision'])
           .where('at', '<=', param('before'))
-          .limit(AT_ONCE)
+          .limit(SWEPT_AT_ONCE)
           .$asTuple('owner', 'note', 'revision'),
       ),
     ),
 );
 
 /** Deletes for good, in parts, what was replaced 30 days ago. */
-export async function sweepEarlierTexts(db: Database, now: number): Promise<void> {
-  let swept: number;
-  do swept = await db.write((tx) => tx.run(sweepTexts, { before: now - KEPT_MS }));
-  while (swept === AT_ONCE);
-}
+export const sweepEarlierTexts = (db: Database, now: number): Promise<void> =>
+  sweep(db, sweepTexts, now - KEPT_MS);

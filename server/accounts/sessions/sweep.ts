@@ -1,13 +1,9 @@
 import type { Database } from '../../database/database.ts';
-import { type Statement, statement } from '../../database/statement.ts';
+import { statement } from '../../database/statement.ts';
+import { SWEPT_AT_ONCE, sweep } from '../../database/sweep.ts';
 import { ACCESS_LIFE_MS } from './tokens.ts';
 
-/** Few enough that the writes of users never wait long behind a sweep. */
-const AT_ONCE = 500;
-
-type Sweep = Statement<{ before: number }, unknown>;
-
-const sweepSessions: Sweep = statement<{ before: number }>()('sweepSessions', (db, param) =>
+const sweepSessions = statement<{ before: number }>()('sweepSessions', (db, param) =>
   db
     .deleteFrom('sessions')
     .where((eb) =>
@@ -18,21 +14,25 @@ const sweepSessions: Sweep = statement<{ before: number }>()('sweepSessions', (d
           .selectFrom('sessions')
           .select(['owner', 'id'])
           .where('expires_at', '<=', param('before'))
-          .limit(AT_ONCE)
+          .limit(SWEPT_AT_ONCE)
           .$asTuple('owner', 'id'),
       ),
     ),
 );
 
-const sweepThrottles: Sweep = statement<{ before: number }>()('sweepThrottles', (db, param) =>
+const sweepThrottles = statement<{ before: number }>()('sweepThrottles', (db, param) =>
   db
     .deleteFrom('throttles')
     .where('key', 'in', (eb) =>
-      eb.selectFrom('throttles').select('key').where('expires_at', '<=', param('before')).limit(AT_ONCE),
+      eb
+        .selectFrom('throttles')
+        .select('key')
+        .where('expires_at', '<=', param('before'))
+        .limit(SWEPT_AT_ONCE),
     ),
 );
 
-const sweepInvitations: Sweep = statement<{ before: number }>()('sweepInvitations', (db, param) =>
+const sweepInvitations = statement<{ before: number }>()('sweepInvitations', (db, param) =>
   db
     .deleteFrom('invitations')
     .where('code_hash', 'in', (eb) =>
@@ -40,15 +40,9 @@ const sweepInvitations: Sweep = statement<{ before: number }>()('sweepInvitation
         .selectFrom('invitations')
         .select('code_hash')
         .where('expires_at', '<=', param('before'))
-        .limit(AT_ONCE),
+        .limit(SWEPT_AT_ONCE),
     ),
 );
-
-async function sweep(db: Database, what: Sweep, before: number): Promise<void> {
-  let swept: number;
-  do swept = await db.write((tx) => tx.run(what, { before }));
-  while (swept === AT_ONCE);
-}
 
 /** Deletes what has expired. A session stays as long as its last access token may live. */
 export async function sweepAccounts(db: Database, now: number): Promise<void> {
