@@ -58,7 +58,7 @@ describe('What happened to an account', () => {
     const steps: [event: string, detail: string, step: () => Promise<unknown>][] = [
       [
         'password changed',
-        '',
+        'all other sessions ended',
         () =>
           ann.call('PUT', '/api/user/change-password/', { old_password: PASSWORD, new_password: PASSWORD }),
       ],

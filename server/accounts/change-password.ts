@@ -28,11 +28,15 @@ export async function changePassword(
   const confirmation = { field: 'old_password', password: old_password, failed, by } as const;
   await confirmPassword(deps, owner, confirmation, async (confirm) => {
     const password_hash = await hashPassword(new_password);
-    await recorded(deps, { event: 'password changed', owner, by }, async (tx) => {
-      await confirm(tx, password_hash);
-      await endOtherSessions(tx, { owner, session });
-      return true;
-    });
+    await recorded(
+      deps,
+      { event: 'password changed', owner, by, detail: 'all other sessions ended' },
+      async (tx) => {
+        await confirm(tx, password_hash);
+        await endOtherSessions(tx, { owner, session });
+        return true;
+      },
+    );
   });
   deps.sessionsEnded(owner);
 }

@@ -7,9 +7,11 @@ import { nextIcon } from '../ui/shell-icons.ts';
 import { toast } from '../ui/toast.ts';
 import { trashIcon, warnIcon } from '../ui/tool-icons.ts';
 import styles from './AccountCard.late.module.css';
-import { dataIcon, ringIcon, screenIcon, tokenIcon } from './account-icons.ts';
+import { lastOf } from './account-event-text.ts';
+import { dataIcon, historyIcon, ringIcon, screenIcon, tokenIcon } from './account-icons.ts';
 import { dataProgress } from './own-data/data-progress.ts';
 import { isNamed, PaneRow, RowText } from './PaneRow.tsx';
+import { useAccountEvents } from './useAccountEvents.ts';
 import { type PersonalTokens, usePersonalTokens } from './usePersonalTokens.ts';
 import { type Recovery, useRecovery } from './useRecovery.ts';
 import { type Sessions, useSessions } from './useSessions.ts';
@@ -18,6 +20,7 @@ const lateSessions = late(() => import('./SessionsPane.tsx'));
 const lateRecovery = late(() => import('./RecoveryPane.tsx'));
 const lateTokens = late(() => import('./TokensPane.tsx'));
 const lateData = late(() => import('./own-data/DataPane.tsx'));
+const lateEvents = late(() => import('./EventsPane.tsx'));
 const lateDeletion = late(() => import('./DeleteAccountDialog.tsx'));
 const sayMissing = () => toast.error('This needs a connection.');
 
@@ -36,6 +39,7 @@ export function AccountCard({ username }: { username: string }) {
       <RecoveryRow username={username} recovery={recovery} />
       <TokensRow username={username} tokens={tokens} />
       <DataRow />
+      <EventsRow />
       <DeleteRow username={username} />
     </section>
   );
@@ -140,6 +144,27 @@ function DataRow() {
       load={lateData.load}
     >
       {pane && <pane.DataPane />}
+    </PaneRow>
+  );
+}
+
+function EventsRow() {
+  const events = useAccountEvents();
+  const { pane, isOpen, setOpen } = usePane('events', lateEvents);
+  return (
+    <PaneRow
+      name="events"
+      icon={historyIcon}
+      title="What happened"
+      value={lastOf(events.events)}
+      isOpen={isOpen}
+      setOpen={(opens) => {
+        if (opens) events.refresh();
+        setOpen(opens);
+      }}
+      load={lateEvents.load}
+    >
+      {pane && <pane.EventsPane {...events} />}
     </PaneRow>
   );
 }

@@ -1,0 +1,53 @@
+import { expectAccessible } from './accessible.ts';
+import { openChecklist, PASSWORD } from './checklist-of.ts';
+import { expect, test } from './fixtures.ts';
+
+test('what happened is listed, the newest first, six and then all of it', async ({ page, request }) => {
+  const { username } = await openChecklist(page, {});
+  for (let login = 0; login < 6; login++)
+    await request.post('/api/token/', { data: { username, password: PASSWORD } });
+  await request.post('/api/token/', { data: { username, password: 'not this one' } });
+  await page.goto('/profile#events');
+  const row = page.getByRole('button', { name: /^What happened/ });
+  await expect(row).toBeFocused();
+  await expect(row).toContainText(/Last: failed login, today \d\d:\d\d/);
+  const events = page.getByRole('region', { name: 'Your account' }).locator('ol > li');
+  await expect(events).toHaveCount(6);
+  await expect(events.first()).toContainText(/Failed login wrong password, .*127\.0\.0\.x/);
+  await expectAccessible(page, 'what happened');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Show all 8' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(events).toHaveCount(8);
+  await expect(events.nth(6)).toBeFocused();
+
+  await page.getByRole('button', { name: /^Personal tokens/ }).click();
+  await page.getByRole('button', { name: 'Create a token' }).click();
+  const asked = page.getByRole('dialog', { name: 'Create a token' });
+  await asked.getByLabel('Name').fill('Phone shortcut');
+  await asked.getByLabel('Current password').fill(PASSWORD);
+  await asked.getByRole('button', { name: 'Create' }).click();
+  await page.getByRole('button', { name: 'I have kept it' }).click();
+  await row.click();
+  await row.click();
+  await expect(events.first()).toContainText(/Token made Phone shortcut, by/);
+});
+
+test.describe('without an answer', () => {
+  test.use({ cutsTheLine: true });
+
+  test('what happened can be asked for again when it did not come', async ({ page }) => {
+    await openChecklist(page, {});
+    await page.route(
+      '**/api/account-events/',
+      (route) => route.fulfill({ status: 503, json: { detail: 'x' } }),
+      {
+        times: 1,
+      },
+    );
+    await page.goto('/profile#events');
+    await expect(page.getByText('This could not be loaded.')).toBeVisible();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.locator('ol > li')).toHaveCount(1);
+  });
+});
