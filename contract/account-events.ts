@@ -18,6 +18,9 @@ export const ACCOUNT_EVENTS = [
   'recovery code failed',
   'password recovered',
   'password recovery failed',
+  'passkey added',
+  'passkey failed',
+  'passkey removed',
   'personal token made',
   'personal token failed',
   'personal token revoked',
@@ -32,7 +35,9 @@ export const accountEvent = Type.Object(
     event: Type.String({
       description: `What happened: ${ACCOUNT_EVENTS.join(', ')}; later versions add some.`,
     }),
-    detail: Type.String({ description: 'What it was about, as the name of a token, or nothing.' }),
+    detail: Type.String({
+      description: 'What it was about, as the name of a token or a passkey, or nothing.',
+    }),
     device: Type.String({ description: 'Browser and system, as far as the browser says them.' }),
     address: Type.String({ description: 'Where it came from, without its last part.' }),
   },

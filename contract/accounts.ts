@@ -22,7 +22,7 @@ export const user = Type.Object({
 });
 export type User = Static<typeof user>;
 
-const tokenPair = Type.Object({ access: Type.String(), refresh: Type.String() });
+export const tokenPair = Type.Object({ access: Type.String(), refresh: Type.String() });
 export type TokenPair = Static<typeof tokenPair>;
 
 /** Rules of usernames and new passwords need more than a schema: `server/accounts` checks them. */

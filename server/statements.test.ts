@@ -19,9 +19,18 @@ const OWNER_COLUMN: Readonly<Record<string, string>> = {
   recovery_codes: 'owner',
   personal_tokens: 'owner',
   account_events: 'owner',
+  passkeys: 'owner',
 };
 /** Tables of nobody: they are looked up by a key of their own, or belong to the whole site. */
-const OF_NOBODY = ['usernames', 'invitations', 'throttles', 'visitors', 'totals', 'fingerprints'];
+const OF_NOBODY = [
+  'usernames',
+  'invitations',
+  'spent_challenges',
+  'throttles',
+  'visitors',
+  'totals',
+  'fingerprints',
+];
 
 const COUNT = 'Counts for the operator, apart from all calls: the metrics and the admin command.';
 

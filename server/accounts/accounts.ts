@@ -162,7 +162,6 @@ async function giveUpName(tx: Connection, owner: string, username: string): Prom
   if (given === 0) throw new Conflict(`The name of account ${owner} is about to change.`);
 }
 
-/** Locks the row until the transaction ends: the changes of one account follow each other. */
 const holdAccount = statement<{ owner: string }>()('holdAccount', (db, param) =>
   db
     .updateTable('accounts')
@@ -170,6 +169,10 @@ const holdAccount = statement<{ owner: string }>()('holdAccount', (db, param) =>
     .where('id', '=', param('owner'))
     .returning(['id', 'username', 'picture']),
 );
+
+/** Locks an account until the transaction ends: the changes of one account follow each other. */
+export const lockAccount = (tx: Connection, owner: string): Promise<Account | undefined> =>
+  tx.first(holdAccount, { owner });
 
 const setNameAndPicture = statement<Account>()('setNameAndPicture', (db, param) =>
   db
@@ -193,7 +196,7 @@ export function updateAccount(
   { username, picture }: { username: string; picture: Picture | null | undefined },
 ): Promise<Account> {
   const write = db.write(async (tx) => {
-    const before = await tx.first(holdAccount, { owner });
+    const before = await lockAccount(tx, owner);
     if (before === undefined) throw badToken();
     const folded = foldUsername(username);
     if (folded !== foldUsername(before.username)) {
@@ -224,7 +227,7 @@ export function deleteAccount(
   confirm?: (tx: Connection) => Promise<void>,
 ): Promise<boolean> {
   return db.write(async (tx) => {
-    const account = await tx.first(holdAccount, { owner });
+    const account = await lockAccount(tx, owner);
     if (account === undefined) return false;
     await confirm?.(tx);
     await giveUpName(tx, owner, account.username);

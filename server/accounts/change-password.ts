@@ -5,6 +5,7 @@ import { findAccount, setHash } from './accounts.ts';
 import { confirmPassword } from './confirm-password.ts';
 import type { AccountDeps } from './deps.ts';
 import { refuseFieldErrors } from './field-errors.ts';
+import { removeAllPasskeys } from './passkeys/passkeys.ts';
 import { hashPassword, passwordError } from './passwords.ts';
 import { revokeAllPersonalTokens } from './personal-tokens.ts';
 import { recorded } from './record.ts';
@@ -53,8 +54,8 @@ const operatorEvent = (owner: string) =>
   }) as const;
 
 /**
- * Gives an account a new password, for the operator, and ends all its sessions. Its recovery code and its personal
- * tokens go too: somebody else may have made them.
+ * Gives an account a new password, for the operator, and ends all its sessions. Its recovery code, its personal
+ * tokens and its passkeys go too: somebody else may have made them.
  * @returns whether there is such an account
  * @throws Refusal 400 when the password is too short or too long
  */
@@ -68,6 +69,7 @@ export async function resetPassword(db: Database, username: string, password: st
     await endAllSessions(tx, account.id);
     await forgetRecoveryCode(tx, account.id);
     await revokeAllPersonalTokens(tx, account.id);
+    await removeAllPasskeys(tx, account.id);
     await keepEvent(tx, operatorEvent(account.id));
     return changed;
   });

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { statement } from '../database/statement.ts';
+import { Authenticator } from '../testing/authenticator.ts';
 import { PASSWORD, type SignedIn, type TestApp, testApp } from '../testing/test-app.ts';
 
 let t: TestApp;
@@ -24,7 +25,8 @@ const countOf = (
     | 'bin_notes'
     | 'usernames'
     | 'recovery_codes'
-    | 'personal_tokens',
+    | 'personal_tokens'
+    | 'passkeys',
 ) => statement<object>()(`countOf ${table}`, (db) => db.selectFrom(table).select('owner'));
 
 test('An account that its user deletes is gone at once, with the lists, the bin and all sessions', async () => {
@@ -35,6 +37,7 @@ test('An account that its user deletes is gone at once, with the lists, the bin 
   await ann.call('POST', '/api/recovery-codes/', { password: PASSWORD });
   const token = { name: 'Script', read_only: true, lasts: '1 year', password: PASSWORD };
   await ann.call('POST', '/api/personal-tokens/', token);
+  await new Authenticator().addTo(ann);
   expect(await close({ username: ' Ann ', password: PASSWORD })).toMatchObject({ status: 204 });
   for (const by of [ann, phone]) expect(await by.call('GET', '/api/user/')).toMatchObject({ status: 401 });
   const tables = [
@@ -46,6 +49,7 @@ test('An account that its user deletes is gone at once, with the lists, the bin 
     'usernames',
     'recovery_codes',
     'personal_tokens',
+    'passkeys',
   ] as const;
   for (const table of tables) expect([table, await t.db.read.all(countOf(table), {})]).toEqual([table, []]);
   const login = await t.call('POST', '/api/token/', { username: 'Ann', password: PASSWORD });

@@ -5,6 +5,7 @@ import { clientKey } from '../http/client-key.ts';
 import { findOwner, setHash } from './accounts.ts';
 import type { AccountDeps } from './deps.ts';
 import { refuseFieldErrors } from './field-errors.ts';
+import { removeAllPasskeys } from './passkeys/passkeys.ts';
 import { hashPassword, NOBODYS_HASH, passwordError, verifyPassword } from './passwords.ts';
 import { revokeAllPersonalTokens } from './personal-tokens.ts';
 import { Guess } from './record.ts';
@@ -18,8 +19,9 @@ import { foldUsername } from './usernames.ts';
 const notRight = () => badRequest('Username or recovery code is not right.');
 
 /**
- * Gives an account a new password by its recovery code, which works once, and ends all its sessions and personal tokens:
- * somebody else may hold them. An unknown name, an account without a code and a wrong code take the same steps.
+ * Gives an account a new password by its recovery code, which works once, and ends all its sessions, personal tokens
+ * and passkeys: somebody else may hold them. An unknown name, an account without a code and a wrong code take the same
+ * steps.
  * @throws Refusal 400 for either, or naming a new password that breaks the rule; 429 after too many; 503
  */
 export async function recoverPassword(
@@ -46,6 +48,7 @@ export async function recoverPassword(
         if (!(await useVerifiedCode(tx, { owner, code_hash, now: clock() }))) throw notRight();
         await endAllSessions(tx, owner);
         await revokeAllPersonalTokens(tx, owner);
+        await removeAllPasskeys(tx, owner);
         await throttle.forget(tx, owner);
         // Who forgot the password has guessed at it here.
         if (deps.rateLimit) await failuresHere(username, address, clock).forget(tx);

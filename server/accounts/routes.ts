@@ -9,6 +9,7 @@ import { changePassword } from './change-password.ts';
 import { closeAccount } from './close-account.ts';
 import type { AccountDeps } from './deps.ts';
 import { refuseFieldErrors } from './field-errors.ts';
+import { passkeyLoginRoutes, passkeyRoutes } from './passkeys/routes.ts';
 import { personalTokenRoutes } from './personal-token-routes.ts';
 import { acceptPictureForms, mayHavePicture } from './pictures/form.ts';
 import { hasPicture, sentPicture } from './pictures/sent-picture.ts';
@@ -51,6 +52,7 @@ export function accountRoutes(app: App, deps: AccountDeps): void {
       return { detail: 'Password updated successfully.' };
     },
   });
+  passkeyLoginRoutes(app, deps);
   app.register(async (forms: App) => {
     acceptPictureForms(forms, deps.bodies);
     forms.route({
@@ -95,6 +97,7 @@ export function signedInAccountRoutes(app: App, deps: AccountDeps): void {
       return reply.code(201).send(made);
     },
   });
+  passkeyRoutes(app, deps);
   personalTokenRoutes(app, deps);
   app.route({
     ...eventCalls.listAccountEvents,

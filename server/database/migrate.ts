@@ -26,6 +26,7 @@ import { personalTokens } from './migrations/016-personal-tokens.ts';
 import { invitations } from './migrations/017-invitations.ts';
 import { archivedBin } from './migrations/018-archived-bin.ts';
 import { accountEvents } from './migrations/019-account-events.ts';
+import { passkeys } from './migrations/020-passkeys.ts';
 import type { Engine } from './statement.ts';
 
 export type Migration = (db: Kysely<unknown>, type: ColumnTypes) => Promise<void>;
@@ -53,6 +54,7 @@ export const MIGRATIONS: Migrations = {
   '017-invitations': invitations,
   '018-archived-bin': archivedBin,
   '019-account-events': accountEvents,
+  '020-passkeys': passkeys,
 };
 
 /** Runs one statement in the transaction that the caller opened. */

@@ -56,6 +56,19 @@ export interface Tables {
     device: string;
     address: string;
   };
+  /** Found by the owner, whom the authenticator names; ids and keys are base64url. */
+  passkeys: {
+    owner: string;
+    id: string;
+    credential_id: string;
+    public_key: string;
+    counter: number;
+    name: string;
+    created_at: number;
+    used_at: number | null;
+  };
+  /** Challenges to passkeys that were answered: each is answered once. */
+  spent_challenges: { id: string; expires_at: number };
   /** Belong to nobody yet. */
   invitations: { code_hash: string; expires_at: number };
   throttles: { key: string; failures: number; expires_at: number };

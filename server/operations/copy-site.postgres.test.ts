@@ -48,6 +48,8 @@ const ROWS: Record<string, SQLInputValue[][]> = {
   recovery_codes: [['a1', '$argon2id$…', 6, null]],
   personal_tokens: [['a1', 'k1', 'Script', 1, 'secret', 6, 7, null]],
   account_events: [['a1', 'v1', 8, 'logged in', '', 'Firefox on Linux', '192.0.2.x']],
+  passkeys: [['a1', 'y1', 'cred', 'key', 3, 'Laptop', 6, null]],
+  spent_challenges: [['h1', 6]],
   categories: [['a1', 'c1', 'It\'s "late" \\ 🌃', 0, 7, 1]],
   notes: [
     ...Array.from({ length: SUB_NOTES }, (_, at) => [

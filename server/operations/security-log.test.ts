@@ -1,5 +1,6 @@
 import { pino } from 'pino';
 import { afterEach, expect, test } from 'vitest';
+import { Authenticator } from '../testing/authenticator.ts';
 import { PASSWORD, type TestApp, testApp } from '../testing/test-app.ts';
 
 let t: TestApp;
@@ -81,6 +82,24 @@ test('a wrong password at what wants it once more is logged with the account', a
   for (const what of ['recovery code failed', 'personal token failed', 'account deletion failed'])
     await event(what).toMatchObject({ level: 40, address: '127.0.0.1', account: expect.any(String) });
   expect(JSON.stringify(lines)).not.toContain(wrong.password);
+});
+
+test('passkeys that are added, sign in, are refused and removed are logged with the account', async () => {
+  await logged();
+  const ann = await t.signedInAs('ann');
+  lines.length = 0;
+  const key = new Authenticator();
+  const { id } = await key.addTo(ann);
+  await key.logIn(t, { origin: 'https://evil.example' });
+  await key.logIn(t);
+  await ann.call('DELETE', `/api/passkeys/delete/${id}/`);
+  for (const what of ['passkey added', 'logged in', 'passkey removed'])
+    await event(what).toMatchObject({ level: 30, account: expect.any(String) });
+  await event('login failed').toMatchObject({ level: 40, account: expect.any(String) });
+  expect(new Set(lines.map(({ account }) => account)).size).toBe(1);
+  await key.logIn(t, { userHandle: 'bm9ib2R5' });
+  await expect.poll(() => lines.filter(({ msg }) => msg === 'login failed')).toHaveLength(2);
+  expect(lines.at(-1)).not.toHaveProperty('account');
 });
 
 test('throttled clients are logged, a flood as one line', async () => {

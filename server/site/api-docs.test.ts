@@ -55,6 +55,8 @@ const PUBLIC = [
   'POST /api/token/refresh/',
   'POST /api/token/revoke/',
   'POST /api/user/register/',
+  'POST /api/token/passkey/begin/',
+  'POST /api/token/passkey/',
   'POST /api/recovery-codes/use/',
   'POST /api/presence/heartbeat/',
   'GET /api/presence/stats/',

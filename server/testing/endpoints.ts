@@ -5,6 +5,7 @@ import * as deletions from '../../contract/deletions.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import * as events from '../../contract/events.ts';
 import * as notes from '../../contract/notes.ts';
+import * as passkeys from '../../contract/passkeys.ts';
 import * as personalTokens from '../../contract/personal-tokens.ts';
 import * as presence from '../../contract/presence.ts';
 import * as recoveryCodes from '../../contract/recovery-codes.ts';
@@ -22,6 +23,7 @@ export const ENDPOINTS: readonly Endpoint[] = Object.values<unknown>({
   ...deletions,
   ...events,
   ...notes,
+  ...passkeys,
   ...personalTokens,
   ...presence,
   ...recoveryCodes,

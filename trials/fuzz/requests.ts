@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import type { TSchema } from 'typebox';
 import { changePassword, createToken, register, revokeToken, updateUser } from '../../contract/accounts.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
+import { beginPasskey } from '../../contract/passkeys.ts';
 import { createPersonalToken } from '../../contract/personal-tokens.ts';
 import { createRecoveryCode, useRecoveryCode } from '../../contract/recovery-codes.ts';
 import type { Call } from '../../server/testing/connection.ts';
@@ -25,6 +26,7 @@ export type Later<T> = (people: readonly Person[], by: Person) => T;
 const COSTLY: ReadonlySet<Endpoint> = new Set<Endpoint>([
   createToken,
   register,
+  beginPasskey,
   changePassword,
   createPersonalToken,
   createRecoveryCode,

@@ -79,6 +79,10 @@ const read = statement<Bearer>()('readSession', (db, param) =>
     .where('id', '=', param('session')),
 );
 
+/** Whether a session goes on, for a transaction that has locked the account: what ends sessions waits for it. */
+export const isOpen = async (tx: Connection, bearer: Bearer): Promise<boolean> =>
+  (await tx.first(read, bearer)) !== undefined;
+
 const touch = statement<Bearer & { now: number }>()('touchSession', (db, param) =>
   db
     .updateTable('sessions')

@@ -3,6 +3,9 @@ import { statement } from '../../database/statement.ts';
 import { SWEPT_AT_ONCE, sweep } from '../../database/sweep.ts';
 import { ACCESS_LIFE_MS } from './tokens.ts';
 
+/** By which the clocks of nodes may differ. */
+const CLOCKS_APART_MS = 5 * 60_000;
+
 const sweepSessions = statement<{ before: number }>()('sweepSessions', (db, param) =>
   db
     .deleteFrom('sessions')
@@ -44,9 +47,23 @@ const sweepInvitations = statement<{ before: number }>()('sweepInvitations', (db
     ),
 );
 
+const sweepChallenges = statement<{ before: number }>()('sweepSpentChallenges', (db, param) =>
+  db
+    .deleteFrom('spent_challenges')
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('spent_challenges')
+        .select('id')
+        .where('expires_at', '<=', param('before'))
+        .limit(SWEPT_AT_ONCE),
+    ),
+);
+
 /** Deletes what has expired. A session stays as long as its last access token may live. */
 export async function sweepAccounts(db: Database, now: number): Promise<void> {
   await sweep(db, sweepSessions, now - ACCESS_LIFE_MS);
   await sweep(db, sweepThrottles, now);
   await sweep(db, sweepInvitations, now);
+  // A challenge that was swept could be answered again where it has not ended.
+  await sweep(db, sweepChallenges, now - CLOCKS_APART_MS);
 }

@@ -10,7 +10,7 @@ import {
 export const ACCESS_LIFE_MS = 5 * 60_000;
 
 export type TokenType = 'access' | 'refresh';
-export type TokenKeys = Readonly<Record<TokenType | 'place', KeyObject>>;
+export type TokenKeys = Readonly<Record<TokenType | 'place' | 'challenge', KeyObject>>;
 
 /** Whose token it is, and of which login. */
 export interface Bearer {
@@ -40,6 +40,7 @@ export function tokenKeys(secret: Uint8Array): TokenKeys {
     access: derive('access token'),
     refresh: derive('refresh token'),
     place: derive('login place'),
+    challenge: derive('passkey challenge'),
   };
 }
 

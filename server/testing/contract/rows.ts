@@ -4,6 +4,7 @@ import { accountRows } from './accounts.ts';
 import { categoryRows } from './categories.ts';
 import { deletionRows } from './deletions.ts';
 import { noteRows } from './notes.ts';
+import { passkeyRows } from './passkeys.ts';
 import { personalTokenRows } from './personal-tokens.ts';
 import { presenceRows } from './presence.ts';
 import { recoveryCodeRows } from './recovery-codes.ts';
@@ -23,6 +24,7 @@ export const CALLS: (Rows & { name: string })[] = [
     works: async () => ({ answer: { status: 200, body: undefined } }),
   },
   ...noteRows,
+  ...passkeyRows,
   ...personalTokenRows,
   ...presenceRows,
   ...recoveryCodeRows,

@@ -1,0 +1,222 @@
+import { type Static, Type } from 'typebox';
+import { tokenPair } from './accounts.ts';
+import { noContent, SIGNED_IN } from './endpoint.ts';
+import { id, idParams } from './ids.ts';
+
+export const PASSKEY_NAME_MAX = 60;
+
+const EXAMPLE = '0199c0de-5f31-7c0b-9a67-2d1f6c3b8e90';
+const CHALLENGE = 'AZnA3l8xfAuaZy0fbDuOkAGZwN5fMXwLmmctH2w7jpB';
+const CREDENTIAL = 'Wm9yYm8tMTk4NC1uaWdodA';
+
+const name = Type.String({ format: 'text', minLength: 1, maxLength: PASSKEY_NAME_MAX });
+
+export const passkey = Type.Object(
+  {
+    id,
+    name: Type.String({ description: 'What the user knows it by.' }),
+    created_at: Type.Integer({ description: 'When it was added, in milliseconds since 1970.' }),
+    used_at: Type.Union([Type.Integer(), Type.Null()], {
+      description: 'When it last signed in, in milliseconds since 1970, or null when it never did.',
+    }),
+  },
+  {
+    examples: [
+      { id: EXAMPLE, name: 'Firefox on Linux', created_at: 1_763_812_486_000, used_at: 1_763_898_886_000 },
+    ],
+  },
+);
+export type Passkey = Static<typeof passkey>;
+
+const PUBLIC_KEY = Type.Literal('public-key');
+const base64url = Type.String({ description: 'Bytes as base64url.' });
+
+/** What `navigator.credentials.create` takes, as JSON (WebAuthn level 3, section 5.4). */
+const creationOptions = Type.Object(
+  {
+    rp: Type.Object({ id: Type.String(), name: Type.String() }),
+    user: Type.Object({ id: base64url, name: Type.String(), displayName: Type.String() }),
+    challenge: base64url,
+    pubKeyCredParams: Type.Array(Type.Object({ type: PUBLIC_KEY, alg: Type.Integer() })),
+    timeout: Type.Integer({ description: 'In milliseconds.' }),
+    excludeCredentials: Type.Array(Type.Object({ type: PUBLIC_KEY, id: base64url })),
+    authenticatorSelection: Type.Object({
+      residentKey: Type.Literal('required'),
+      requireResidentKey: Type.Literal(true),
+      userVerification: Type.Literal('required'),
+    }),
+    attestation: Type.Literal('none'),
+  },
+  {
+    examples: [
+      {
+        rp: { id: 'nightdrive.example', name: 'nightdrive.example' },
+        user: { id: 'MDE5OWMwZGU', name: 'ann', displayName: 'ann' },
+        challenge: CHALLENGE,
+        pubKeyCredParams: [{ type: 'public-key', alg: -7 }],
+        timeout: 300_000,
+        excludeCredentials: [],
+        authenticatorSelection: {
+          residentKey: 'required',
+          requireResidentKey: true,
+          userVerification: 'required',
+        },
+        attestation: 'none',
+      },
+    ],
+  },
+);
+export type CreationOptions = Static<typeof creationOptions>;
+
+/** What `navigator.credentials.get` takes, as JSON (WebAuthn level 3, section 5.5). */
+const requestOptions = Type.Object(
+  {
+    challenge: base64url,
+    timeout: Type.Integer({ description: 'In milliseconds.' }),
+    rpId: Type.String(),
+    userVerification: Type.Literal('required'),
+  },
+  {
+    examples: [
+      { challenge: CHALLENGE, timeout: 300_000, rpId: 'nightdrive.example', userVerification: 'required' },
+    ],
+  },
+);
+export type RequestOptions = Static<typeof requestOptions>;
+
+const sent = Type.String({ format: 'text', minLength: 1, description: 'Bytes as base64url.' });
+
+/** What `create` gave, by its `toJSON`. */
+const newCredential = Type.Object(
+  { id: sent, response: Type.Object({ clientDataJSON: sent, attestationObject: sent }) },
+  { description: 'The credential of the browser, as its toJSON() has it.' },
+);
+export type NewCredential = Static<typeof newCredential>;
+
+/** What `get` gave, by its `toJSON`. */
+const credential = Type.Object(
+  {
+    id: sent,
+    response: Type.Object({
+      clientDataJSON: sent,
+      authenticatorData: sent,
+      signature: sent,
+      userHandle: sent,
+    }),
+  },
+  { description: 'The credential of the browser, as its toJSON() has it.' },
+);
+export type Credential = Static<typeof credential>;
+
+const open = { tags: ['accounts'] } as const;
+const signedIn = { tags: ['accounts'], security: SIGNED_IN } as const;
+
+export const listPasskeys = {
+  method: 'GET',
+  url: '/api/passkeys/',
+  schema: {
+    ...signedIn,
+    summary: 'List the passkeys of the user, the newest first',
+    response: { 200: Type.Array(passkey) },
+  },
+} as const;
+
+export const beginPasskey = {
+  method: 'POST',
+  url: '/api/passkeys/begin/',
+  schema: {
+    ...signedIn,
+    summary:
+      'Begin to add a passkey: what the browser needs for it, for five minutes; wants the password once more',
+    body: Type.Object(
+      { password: Type.String({ format: 'password', minLength: 1 }) },
+      { examples: [{ password: 'correct horse battery' }] },
+    ),
+    response: { 200: creationOptions },
+  },
+} as const;
+
+export const addPasskey = {
+  method: 'POST',
+  url: '/api/passkeys/',
+  schema: {
+    ...signedIn,
+    summary: 'Add the passkey that the browser made',
+    body: Type.Object(
+      { name, credential: newCredential },
+      {
+        examples: [
+          {
+            name: 'Firefox on Linux',
+            credential: {
+              id: CREDENTIAL,
+              response: { clientDataJSON: 'eyJ0eXBlIjo…', attestationObject: 'o2NmbXRkbm9uZ…' },
+            },
+          },
+        ],
+      },
+    ),
+    response: { 201: passkey },
+  },
+} as const;
+
+export const renamePasskey = {
+  method: 'PUT',
+  url: '/api/passkeys/update/:id/',
+  schema: {
+    ...signedIn,
+    summary: 'Rename a passkey',
+    params: idParams,
+    body: Type.Object({ name }, { examples: [{ name: 'Work laptop' }] }),
+    response: { 200: passkey },
+  },
+} as const;
+
+export const deletePasskey = {
+  method: 'DELETE',
+  url: '/api/passkeys/delete/:id/',
+  schema: {
+    ...signedIn,
+    summary: 'Remove a passkey: it signs nobody in from then on',
+    params: idParams,
+    response: { 204: noContent },
+  },
+} as const;
+
+export const beginPasskeyLogin = {
+  method: 'POST',
+  url: '/api/token/passkey/begin/',
+  schema: {
+    ...open,
+    summary: 'Begin to log in by a passkey: what the browser needs for it, for five minutes',
+    response: { 200: requestOptions },
+  },
+} as const;
+
+export const createTokenByPasskey = {
+  method: 'POST',
+  url: '/api/token/passkey/',
+  schema: {
+    ...open,
+    summary: 'Log in by a passkey, with the answer of a login',
+    body: Type.Object(
+      { credential },
+      {
+        examples: [
+          {
+            credential: {
+              id: CREDENTIAL,
+              response: {
+                clientDataJSON: 'eyJ0eXBlIjo…',
+                authenticatorData: 'SZYN5YgOjGh0N…',
+                signature: 'MEUCIQDm…',
+                userHandle: 'MDE5OWMwZGU',
+              },
+            },
+          },
+        ],
+      },
+    ),
+    response: { 200: tokenPair },
+  },
+} as const;

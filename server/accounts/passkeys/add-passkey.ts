@@ -1,0 +1,89 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { BodyOf } from '../../../contract/endpoint.ts';
+import type { CreationOptions, addPasskey as call, Passkey } from '../../../contract/passkeys.ts';
+import { UniqueViolation } from '../../database/database.ts';
+import { badRequest, badToken } from '../../errors.ts';
+import { lockAccount, readAccount } from '../accounts.ts';
+import { confirmPassword } from '../confirm-password.ts';
+import type { AccountDeps } from '../deps.ts';
+import { recorded } from '../record.ts';
+import { isOpen } from '../sessions/sessions.ts';
+import type { Bearer } from '../sessions/tokens.ts';
+import type { Asker } from '../told.ts';
+import { CHALLENGE_LIFE_MS, newChallenge, type Purpose, spendChallenge } from './challenge.ts';
+import { credentialsOf, keepPasskey } from './passkeys.ts';
+import { relyingParty } from './relying-party.ts';
+import { ALGORITHMS, verifyNewCredential } from './verify.ts';
+
+/** More devices than anybody carries. */
+const PASSKEYS_MAX = 20;
+
+const purposeOf = ({ owner, session }: Bearer): Purpose => ['passkey', owner, session];
+const full = () => badRequest(`There are ${PASSKEYS_MAX} passkeys. Remove one first.`);
+const notGood = () => badRequest('This passkey could not be verified. Nothing was changed.');
+
+const publicKey = <T extends object>(rest: T) => ({ type: 'public-key' as const, ...rest });
+
+/**
+ * What a browser needs to make a passkey for the caller. Its answer is good in this session alone, for five minutes.
+ * @throws Refusal 400 for a wrong password or too many passkeys; 429 after too many wrong passwords; 503
+ */
+export async function beginPasskey(
+  deps: AccountDeps,
+  bearer: Bearer,
+  password: string,
+  by: Asker,
+): Promise<CreationOptions> {
+  const { db, keys, clock, publicUrl } = deps;
+  const { owner } = bearer;
+  const sent = { field: 'password', password, failed: 'passkey failed', by } as const;
+  await confirmPassword(deps, owner, sent, (confirm) => db.write((tx) => confirm(tx)));
+  const { username } = await readAccount(db, owner);
+  const credentials = await credentialsOf(db.read, owner);
+  if (credentials.length >= PASSKEYS_MAX) throw full();
+  const { id } = relyingParty(publicUrl);
+  return {
+    rp: { id, name: id },
+    user: { id: Buffer.from(owner).toString('base64url'), name: username, displayName: username },
+    challenge: newChallenge(keys.challenge, purposeOf(bearer), clock()),
+    pubKeyCredParams: ALGORITHMS.map((alg) => publicKey({ alg })),
+    timeout: CHALLENGE_LIFE_MS,
+    excludeCredentials: credentials.map((credential) => publicKey({ id: credential })),
+    authenticatorSelection: {
+      residentKey: 'required',
+      requireResidentKey: true,
+      userVerification: 'required',
+    },
+    attestation: 'none',
+  };
+}
+
+/**
+ * Adds the passkey that the browser made for the caller.
+ * @throws Refusal 400 when it was not made for this caller just now, is there already, or is one too many
+ */
+export async function addPasskey(
+  deps: AccountDeps,
+  bearer: Bearer,
+  { name, credential }: BodyOf<typeof call>,
+  by: Asker,
+): Promise<Passkey> {
+  const { owner } = bearer;
+  const verified = await verifyNewCredential(deps, purposeOf(bearer), credential);
+  if (verified === undefined) throw notGood();
+  const passkey = { id: randomUUIDv7(), name: name.trim(), created_at: deps.clock(), used_at: null };
+  const event = { event: 'passkey added', owner, by, detail: passkey.name } as const;
+  const write = recorded(deps, event, async (tx) => {
+    // A recovery takes all passkeys and sessions; what began before it must not come after it.
+    if ((await lockAccount(tx, owner)) === undefined || !(await isOpen(tx, bearer))) throw badToken();
+    if (!(await spendChallenge(tx, verified.challenge))) throw notGood();
+    if ((await credentialsOf(tx, owner)).length >= PASSKEYS_MAX) throw full();
+    const { id, name, created_at: now } = passkey;
+    await keepPasskey(tx, { owner, id, name, now, ...verified.key });
+    return true;
+  });
+  await write.catch((error: unknown) => {
+    throw error instanceof UniqueViolation ? badRequest('This passkey is there already.') : error;
+  });
+  return passkey;
+}

@@ -1,0 +1,57 @@
+import { createHmac, type KeyObject, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { Connection } from '../../database/database.ts';
+import { statement } from '../../database/statement.ts';
+
+/** From the first press to the answer of the authenticator. */
+export const CHALLENGE_LIFE_MS = 5 * 60_000;
+const ID_BYTES = 16;
+const EXPIRY_BYTES = 6;
+const SIGNED_BYTES = ID_BYTES + EXPIRY_BYTES;
+
+/** What a challenge is for; one for another purpose is none. */
+export type Purpose = readonly ['login'] | readonly ['passkey', owner: string, session: string];
+
+/** A challenge of ours that can be answered. */
+export interface Challenge {
+  id: string;
+  expires_at: number;
+}
+
+const signature = (key: KeyObject, purpose: Purpose, signed: Buffer): Buffer =>
+  createHmac('sha256', key).update(JSON.stringify(purpose)).update(signed).digest();
+
+/** Makes a challenge that carries its own end and purpose: nothing is kept of it until it is answered. */
+export function newChallenge(key: KeyObject, purpose: Purpose, now: number): string {
+  const signed = Buffer.alloc(SIGNED_BYTES);
+  randomBytes(ID_BYTES).copy(signed);
+  signed.writeUIntBE(now + CHALLENGE_LIFE_MS, ID_BYTES, EXPIRY_BYTES);
+  return Buffer.concat([signed, signature(key, purpose, signed)]).toString('base64url');
+}
+
+/** @returns undefined for a challenge of another maker or purpose, changed or expired */
+export function readChallenge(
+  key: KeyObject,
+  purpose: Purpose,
+  text: string,
+  now: number,
+): Challenge | undefined {
+  const bytes = Buffer.from(text, 'base64url');
+  const signed = bytes.subarray(0, SIGNED_BYTES);
+  const wanted = signature(key, purpose, signed);
+  const given = bytes.subarray(SIGNED_BYTES);
+  if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) return undefined;
+  const expires_at = signed.readUIntBE(ID_BYTES, EXPIRY_BYTES);
+  if (now >= expires_at) return undefined;
+  return { id: signed.toString('base64url', 0, ID_BYTES), expires_at };
+}
+
+const spend = statement<Challenge>()('spendChallenge', (db, param) =>
+  db
+    .insertInto('spent_challenges')
+    .values({ id: param('id'), expires_at: param('expires_at') })
+    .onConflict((on) => on.column('id').doNothing()),
+);
+
+/** @returns whether it had not been answered: of two answers at once one counts */
+export const spendChallenge = async (tx: Connection, challenge: Challenge): Promise<boolean> =>
+  (await tx.run(spend, challenge)) === 1;

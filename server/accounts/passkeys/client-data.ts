@@ -1,0 +1,30 @@
+interface ClientData {
+  challenge: string;
+  origin: string;
+}
+
+const isClientData = (value: unknown): value is ClientData & { crossOrigin?: unknown } =>
+  typeof value === 'object' &&
+  value !== null &&
+  'challenge' in value &&
+  typeof value.challenge === 'string' &&
+  'origin' in value &&
+  typeof value.origin === 'string';
+
+function parsed(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return undefined; // anybody may send anything
+  }
+}
+
+/**
+ * What a browser says of the page that asked for a signature (WebAuthn level 3, section 5.8.1).
+ * @returns undefined for anything else, and for a page in a frame of another origin
+ */
+export function readClientData(text: string): ClientData | undefined {
+  const data = parsed(Buffer.from(text, 'base64url').toString());
+  if (!isClientData(data) || data.crossOrigin === true) return undefined;
+  return { challenge: data.challenge, origin: data.origin };
+}

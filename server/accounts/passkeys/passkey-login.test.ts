@@ -1,0 +1,228 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Credential, RequestOptions } from '../../../contract/passkeys.ts';
+import type { Session } from '../../../contract/sessions.ts';
+import { statement } from '../../database/statement.ts';
+import { Authenticator, type Odd } from '../../testing/authenticator.ts';
+import { PASSWORD, type SignedIn, type TestApp, testApp } from '../../testing/test-app.ts';
+import { sweepAccounts } from '../sessions/sweep.ts';
+
+const MINUTE = 60_000;
+const NOT_GOOD = { status: 401, body: { detail: 'This passkey does not open an account here.' } };
+const FLAG_PRESENT = 0x01;
+
+let t: TestApp;
+let ann: SignedIn;
+let key: Authenticator;
+const open = async (environment: Record<string, string> = {}) => {
+  t = await testApp({ TRUST_PROXY: '127.0.0.1', ...environment });
+  ann = await t.signedInAs('ann');
+  key = new Authenticator();
+  await key.addTo(ann);
+};
+afterEach(() => t.close());
+
+const begin = async () => (await t.call('POST', '/api/token/passkey/begin/')).body as RequestOptions;
+const send = (credential: object, address = '192.0.2.1') =>
+  t.send({
+    method: 'POST',
+    url: '/api/token/passkey/',
+    headers: {
+      'content-type': 'application/json',
+      'x-forwarded-for': address,
+      'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+    },
+    payload: JSON.stringify({ credential }),
+  });
+const logIn = async (odd: Odd = {}, address?: string) => send(key.get(await begin(), odd), address);
+const changed = (credential: Credential, part: keyof Credential['response'], at = 10): Credential => {
+  const bytes = Buffer.from(credential.response[part], 'base64url');
+  bytes.writeUInt8(bytes.readUInt8(at) ^ 1, at);
+  return { ...credential, response: { ...credential.response, [part]: bytes.toString('base64url') } };
+};
+const counters = statement<object>()('testCounters', (db) => db.selectFrom('passkeys').select('counter'));
+const spent = statement<object>()('testSpentChallenges', (db) =>
+  db.selectFrom('spent_challenges').select('expires_at'),
+);
+
+describe('A login by a passkey', () => {
+  beforeEach(() => open());
+
+  test('opens a session as one by the password does', async () => {
+    const { status, body } = await logIn();
+    expect(status).toBe(200);
+    const { access, refresh } = body as SignedIn;
+    const authorized = { headers: { authorization: `Bearer ${access}` } };
+    expect((await t.send({ url: '/api/user/', ...authorized })).body).toMatchObject({ username: 'ann' });
+    const sessions = (await t.send({ url: '/api/sessions/', ...authorized })).body as Session[];
+    expect(sessions[0]).toMatchObject({ device: 'Firefox on Linux', address: '192.0.2.x', current: true });
+    expect(await t.call('POST', '/api/token/refresh/', { refresh })).toMatchObject({ status: 200 });
+    const [used] = (await ann.call('GET', '/api/passkeys/')).body as object[];
+    expect(used).toMatchObject({ used_at: t.clock.now });
+  });
+
+  test('goes on after a change of the username', async () => {
+    await ann.call('PUT', '/api/user/update/', { username: 'anna' });
+    expect(await logIn()).toMatchObject({ status: 200 });
+  });
+
+  test('keeps the counter of the authenticator, which never goes back or stands still', async () => {
+    key.counter = 7;
+    expect(await logIn()).toMatchObject({ status: 200 });
+    expect(await t.db.read.all(counters, {})).toEqual([{ counter: 7 }]);
+    for (const counter of [7, 6, 0]) {
+      key.counter = counter;
+      expect([counter, await logIn()]).toMatchObject([counter, NOT_GOOD]);
+    }
+    key.counter = 8;
+    expect(await logIn()).toMatchObject({ status: 200 });
+  });
+
+  test('of a copied key works once when both sign with one counter at once', async () => {
+    key.counter = 5;
+    const [one, other] = [key.get(await begin()), key.get(await begin())];
+    const answers = await Promise.all([send(one), send(other)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 401]);
+  });
+
+  test('of a synced key, which does not count, works as often as it is asked', async () => {
+    const both = [key.get(await begin()), key.get(await begin())];
+    const answers = await Promise.all(both.map((one) => send(one)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  });
+});
+
+describe('A login by a passkey is refused', () => {
+  beforeEach(() => open());
+
+  test.each([
+    ['from another origin', { origin: 'https://evil.example' }],
+    ['from TLS where there is none', { origin: 'https://localhost:3000' }],
+    ['for another site', { rpId: 'evil.example' }],
+    ['in a frame of another site', { crossOrigin: true }],
+    ['without a user who was verified', { flags: FLAG_PRESENT }],
+    ['for a signature of another kind', { type: 'webauthn.create' }],
+    ['for a challenge that nobody gave', { challenge: 'A'.repeat(72) }],
+    ['for a challenge without an end', { challenge: 'AAAA' }],
+    ['for no account', { userHandle: 'bm9ib2R5' }],
+    ['for an account with NUL in its name', { userHandle: 'AAAA' }],
+  ])('%s', async (_, odd) => {
+    expect(await logIn(odd)).toMatchObject(NOT_GOOD);
+    expect(await logIn()).toMatchObject({ status: 200 });
+  });
+
+  test.each([
+    ['signature', 40],
+    ['authenticatorData', 34],
+    ['clientDataJSON', 60],
+    ['userHandle', 4],
+  ] as const)('with another %s', async (part, at) => {
+    expect(await send(changed(key.get(await begin()), part, at))).toMatchObject(NOT_GOOD);
+  });
+
+  test('with a signature of the key of somebody else, under either account', async () => {
+    const bobs = await Authenticator.of(t, 'bob');
+    const his = bobs.get(await begin());
+    const hers = key.get(await begin());
+    const { userHandle } = hers.response;
+    expect(await send({ ...his, response: { ...his.response, userHandle } })).toMatchObject(NOT_GOOD);
+    expect(await send({ ...his, id: hers.id, response: { ...his.response, userHandle } })).toMatchObject(
+      NOT_GOOD,
+    );
+    expect(await send({ ...his, id: hers.id })).toMatchObject(NOT_GOOD);
+    expect(await send(his)).toMatchObject({ status: 200 });
+  });
+
+  test('for a challenge of somebody who adds a passkey', async () => {
+    const { body } = await ann.call('POST', '/api/passkeys/begin/', { password: PASSWORD });
+    const { challenge } = body as RequestOptions;
+    expect(await logIn({ challenge })).toMatchObject(NOT_GOOD);
+  });
+
+  test('when it is sent again, by whomever', async () => {
+    const [begun, bobs] = [await begin(), await Authenticator.of(t, 'bob')];
+    const credential = key.get(begun);
+    expect(await send(credential)).toMatchObject({ status: 200 });
+    expect(await send(credential)).toMatchObject(NOT_GOOD);
+    expect(await send(bobs.get(begun))).toMatchObject(NOT_GOOD);
+  });
+
+  test('but for one of those that are sent at once', async () => {
+    const credential = key.get(await begin());
+    const answers = await Promise.all(Array.from({ length: 8 }, () => send(credential)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(401)]);
+  });
+
+  test('after five minutes, and what was answered is remembered for longer', async () => {
+    const begun = await begin();
+    t.clock.now += 5 * MINUTE - 1;
+    const credential = key.get(begun);
+    expect(await send(credential)).toMatchObject({ status: 200 });
+    t.clock.now += 1;
+    await sweepAccounts(t.db, t.clock.now);
+    expect(await t.db.read.all(spent, {})).toHaveLength(2);
+    expect(await send(key.get(begun))).toMatchObject(NOT_GOOD);
+    await sweepAccounts(t.db, t.clock.now + 5 * MINUTE);
+    expect(await t.db.read.all(spent, {})).toEqual([]);
+  });
+
+  test('when the passkey is removed while it is verified, and when the account is', async () => {
+    await t.close();
+    let meanwhile = async () => {};
+    t = await testApp({}, (db) => ({
+      ...db,
+      write: async (work, account) => {
+        const first = meanwhile;
+        meanwhile = async () => {};
+        await first();
+        return db.write(work, account);
+      },
+    }));
+    ann = await t.signedInAs('ann');
+    key = new Authenticator();
+    const { id } = await key.addTo(ann);
+    const removed = key.get(await begin());
+    meanwhile = async () => {
+      await ann.call('DELETE', `/api/passkeys/delete/${id}/`);
+    };
+    expect(await send(removed)).toMatchObject(NOT_GOOD);
+    await key.addTo(ann);
+    const deleted = key.get(await begin());
+    meanwhile = async () => {
+      await ann.call('DELETE', '/api/user/delete/', { username: 'ann', password: PASSWORD });
+    };
+    expect(await send(deleted)).toMatchObject(NOT_GOOD);
+  });
+});
+
+describe('Wrong signatures', () => {
+  beforeEach(() => open({ RATE_LIMIT: 'on' }));
+  const wrong = (address?: string) => logIn({ flags: FLAG_PRESENT }, address);
+
+  test('are allowed ten times from one address, then even the right one has to wait', async () => {
+    for (let time = 0; time < 10; time++) expect(await wrong()).toMatchObject(NOT_GOOD);
+    expect(await logIn()).toMatchObject({ status: 429, headers: { 'retry-after': '900' } });
+    t.clock.now += 15 * MINUTE;
+    expect(await logIn()).toMatchObject({ status: 200 });
+  });
+
+  test('are counted from all addresses together, but not where the user has signed in before', async () => {
+    expect(await logIn({}, '203.0.113.1')).toMatchObject({ status: 200 });
+    for (let place = 1; place <= 10; place++)
+      for (let time = 0; time < 3; time++) await wrong(`198.51.${place}.1`);
+    expect(await logIn({}, '192.0.2.9')).toMatchObject({ status: 429 });
+    expect(await logIn({}, '203.0.113.1')).toMatchObject({ status: 200 });
+  });
+
+  test('for accounts that nobody has are throttled alike', async () => {
+    const userHandle = 'bm9ib2R5';
+    for (let time = 0; time < 10; time++) await logIn({ userHandle });
+    expect(await logIn({ userHandle })).toMatchObject({ status: 429 });
+    expect(await logIn()).toMatchObject({ status: 200 });
+  });
+
+  test('do not count as wrong passwords', async () => {
+    for (let time = 0; time < 10; time++) await wrong('127.0.0.1');
+    const login = await t.call('POST', '/api/token/', { username: 'ann', password: PASSWORD });
+    expect(login).toMatchObject({ status: 200 });
+  });
+});

@@ -1,0 +1,248 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { CreationOptions, Passkey } from '../../../contract/passkeys.ts';
+import { statement } from '../../database/statement.ts';
+import { Authenticator } from '../../testing/authenticator.ts';
+import { PASSWORD, type SignedIn, type TestApp, testApp } from '../../testing/test-app.ts';
+import { resetPassword } from '../change-password.ts';
+
+const PASSKEYS = '/api/passkeys/';
+const MINUTE = 60_000;
+const NOT_GOOD = {
+  status: 400,
+  body: { detail: 'This passkey could not be verified. Nothing was changed.' },
+};
+const FLAG_PRESENT = 0x01;
+
+let t: TestApp;
+let ann: SignedIn;
+const open = async (environment: Record<string, string> = {}) => {
+  t = await testApp(environment);
+  ann = await t.signedInAs('ann');
+};
+beforeEach(() => open());
+afterEach(() => t.close());
+
+const begin = (by = ann, password = PASSWORD) => by.call('POST', `${PASSKEYS}begin/`, { password });
+const options = async (by = ann) => (await begin(by)).body as CreationOptions;
+const add = (credential: unknown, by = ann, name = 'Laptop') =>
+  by.call('POST', PASSKEYS, { name, credential });
+const told = async (by = ann) => (await by.call('GET', PASSKEYS)).body as Passkey[];
+const rows = statement<object>()('testPasskeys', (db) =>
+  db.selectFrom('passkeys').select(['owner', 'credential_id', 'counter']),
+);
+
+describe('A passkey', () => {
+  test('is added by the password, named, renamed and removed', async () => {
+    expect(await told()).toEqual([]);
+    const key = new Authenticator();
+    const answer = await add(key.create(await options()), ann, ' Laptop ');
+    const kept = { id: expect.any(String), name: 'Laptop', created_at: t.clock.now, used_at: null };
+    expect(answer).toMatchObject({ status: 201, body: kept });
+    const { id } = answer.body as Passkey;
+    const renamed = await ann.call('PUT', `${PASSKEYS}update/${id}/`, { name: 'Old laptop ' });
+    expect(renamed).toMatchObject({ status: 200, body: { ...kept, name: 'Old laptop' } });
+    expect(await told()).toEqual([renamed.body]);
+    expect(await ann.call('DELETE', `${PASSKEYS}delete/${id}/`)).toMatchObject({ status: 204 });
+    expect(await told()).toEqual([]);
+    expect(await key.logIn(t)).toMatchObject({ status: 401 });
+  });
+
+  test('is among what happened to the account, with its name', async () => {
+    const happened = async () => {
+      const { body } = await ann.call('GET', '/api/account-events/');
+      t.clock.now += 1_000; // of two events at one moment none is the first
+      const [latest] = body as { event: string; detail: string }[];
+      return [latest?.event, latest?.detail];
+    };
+    await happened();
+    await begin(ann, 'Wrong-horse-1');
+    expect(await happened()).toEqual(['passkey failed', '']);
+    const key = new Authenticator();
+    const { id } = await key.addTo(ann, 'Laptop');
+    expect(await happened()).toEqual(['passkey added', 'Laptop']);
+    await key.logIn(t);
+    expect(await happened()).toEqual(['logged in', 'Laptop']);
+    await key.logIn(t, { origin: 'https://evil.example' });
+    expect(await happened()).toEqual(['login failed', 'Laptop']);
+    await ann.call('DELETE', `${PASSKEYS}delete/${id}/`);
+    expect(await happened()).toEqual(['passkey removed', 'Laptop']);
+  });
+
+  test('is asked for without telling the authenticator more than the account and its name', async () => {
+    const { user, rp, attestation } = await options();
+    expect(user).toEqual({ id: expect.any(String), name: 'ann', displayName: 'ann' });
+    expect([rp.id, attestation]).toEqual(['localhost', 'none']);
+  });
+
+  test('is not begun with a wrong password', async () => {
+    expect(await begin(ann, 'Wrong-horse-1')).toMatchObject({
+      status: 400,
+      body: { password: ['Wrong password.'] },
+    });
+  });
+
+  test('that an authenticator has already is named to it, and is not added twice', async () => {
+    const key = new Authenticator();
+    await key.addTo(ann);
+    const again = await options();
+    expect(again.excludeCredentials).toEqual([{ type: 'public-key', id: key.id.toString('base64url') }]);
+    expect(await add(key.create(again))).toMatchObject({
+      status: 400,
+      body: { detail: 'This passkey is there already.' },
+    });
+    expect(await told()).toHaveLength(1);
+  });
+
+  test('is one of twenty at most, also when two are added at once', async () => {
+    for (let count = 0; count < 19; count++) await new Authenticator().addTo(ann);
+    const two = [await options(), await options()];
+    const answers = await Promise.all(two.map((begun) => add(new Authenticator().create(begun))));
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 400]);
+    const full = { status: 400, body: { detail: 'There are 20 passkeys. Remove one first.' } };
+    expect(await begin()).toMatchObject(full);
+  });
+
+  test('belongs to an own origin: that of PUBLIC_URL, where it is set', async () => {
+    await t.close();
+    await open({ PUBLIC_URL: 'https://nightdrive.example' });
+    const begun = await options();
+    expect(begun.rp.id).toBe('nightdrive.example');
+    for (const origin of [
+      'http://localhost:3000',
+      'https://nightdrive.example.evil',
+      'http://nightdrive.example',
+    ])
+      expect(await add(new Authenticator().create(begun, { origin }))).toMatchObject(NOT_GOOD);
+    const key = new Authenticator();
+    const origin = 'https://nightdrive.example';
+    expect(await add(key.create(begun, { origin }))).toMatchObject({ status: 201 });
+    expect(await key.logIn(t, { origin })).toMatchObject({ status: 200 });
+    expect(await key.logIn(t)).toMatchObject({ status: 401 });
+  });
+});
+
+describe('A passkey is refused', () => {
+  test.each([
+    ['for another origin', { origin: 'https://evil.example' }],
+    ['for an origin that begins alike', { origin: 'http://localhost.evil.example' }],
+    ['for another site', { rpId: 'evil.example' }],
+    ['made in a frame of another site', { crossOrigin: true }],
+    ['without a user who was verified', { flags: FLAG_PRESENT }],
+    ['for a signature that should sign in', { type: 'webauthn.get' }],
+    ['for a challenge that nobody gave', { challenge: 'A'.repeat(72) }],
+    ['with a key of an unknown kind', { alg: -65_535 }],
+    ['with an id that is too long', { credentialId: Buffer.alloc(1_024, 1) }],
+    ['with an attestation that nobody asked for', { statement: new Map([['sig', Buffer.alloc(8)]]) }],
+    [
+      'with certificates, which could name addresses to fetch',
+      { format: 'packed', statement: new Map([['x5c', [Buffer.alloc(8)]]]) },
+    ],
+  ])('%s', async (_, odd) => {
+    expect(await add(new Authenticator().create(await options(), odd))).toMatchObject(NOT_GOOD);
+    expect(await told()).toEqual([]);
+  });
+
+  test.each(['garbage', 'e30', Buffer.from('null').toString('base64url')])(
+    'when what the browser says is %s',
+    async (clientDataJSON) => {
+      const { id, response } = new Authenticator().create(await options());
+      expect(await add({ id, response: { ...response, clientDataJSON } })).toMatchObject(NOT_GOOD);
+      expect(await add({ id, response: { ...response, attestationObject: clientDataJSON } })).toMatchObject(
+        NOT_GOOD,
+      );
+    },
+  );
+
+  test('for a challenge that was answered, also twice at once', async () => {
+    const begun = await options();
+    const keys = [new Authenticator(), new Authenticator()];
+    const answers = await Promise.all(keys.map((key) => add(key.create(begun))));
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 400]);
+    expect(await add(new Authenticator().create(begun))).toMatchObject(NOT_GOOD);
+    expect(await told()).toHaveLength(1);
+  });
+
+  test('after five minutes', async () => {
+    const begun = await options();
+    t.clock.now += 5 * MINUTE;
+    ann = await t.signedInAs('ann');
+    expect(await add(new Authenticator().create(begun))).toMatchObject(NOT_GOOD);
+  });
+
+  test('for a challenge of another user, of another session, and of a login', async () => {
+    const [bob, phone] = [await t.signedInAs('bob'), await t.signedInAs('ann')];
+    const begun = await options(bob);
+    const of = async (by: SignedIn) => ({ ...begun, challenge: (await options(by)).challenge });
+    const { body } = await t.call('POST', '/api/token/passkey/begin/');
+    for (const other of [await of(bob), await of(phone), { ...begun, ...(body as object) }])
+      expect(await add(new Authenticator().create(other))).toMatchObject(NOT_GOOD);
+    expect(await add(new Authenticator().create(await of(ann)))).toMatchObject({ status: 201 });
+  });
+
+  test('when its session ends while it is verified', async () => {
+    await t.close();
+    let meanwhile = async () => {};
+    t = await testApp({}, (db) => ({
+      ...db,
+      write: async (work, account) => {
+        const first = meanwhile;
+        meanwhile = async () => {};
+        await first();
+        return db.write(work, account);
+      },
+    }));
+    ann = await t.signedInAs('ann');
+    const begun = await options();
+    meanwhile = async () => {
+      await resetPassword(t.db, 'ann', PASSWORD);
+    };
+    expect(await add(new Authenticator().create(begun))).toMatchObject({ status: 401 });
+    expect(await t.db.read.all(rows, {})).toEqual([]);
+  });
+});
+
+describe('The passkeys of an account', () => {
+  test('are seen, renamed and removed by nobody else', async () => {
+    const bob = await t.signedInAs('bob');
+    const { id } = await new Authenticator().addTo(ann);
+    expect(await told(bob)).toEqual([]);
+    expect(await bob.call('PUT', `${PASSKEYS}update/${id}/`, { name: 'Mine' })).toMatchObject({
+      status: 404,
+    });
+    expect(await bob.call('DELETE', `${PASSKEYS}delete/${id}/`)).toMatchObject({ status: 404 });
+    expect(await told()).toMatchObject([{ id, name: 'Laptop' }]);
+  });
+
+  test('stay when their user changes the password, and go when the operator sets one', async () => {
+    const key = await Authenticator.of(t, 'ann');
+    await ann.call('PUT', '/api/user/change-password/', { old_password: PASSWORD, new_password: PASSWORD });
+    expect(await key.logIn(t)).toMatchObject({ status: 200 });
+    await resetPassword(t.db, 'ann', PASSWORD);
+    expect(await key.logIn(t)).toMatchObject({ status: 401 });
+  });
+
+  test('go at a recovery: somebody else may have added one', async () => {
+    const { code } = (await ann.call('POST', '/api/recovery-codes/', { password: PASSWORD })).body as {
+      code: string;
+    };
+    const key = await Authenticator.of(t, 'ann');
+    await t.call('POST', '/api/recovery-codes/use/', { username: 'ann', code, new_password: PASSWORD });
+    expect(await key.logIn(t)).toMatchObject({ status: 401 });
+    expect(await told(await t.signedInAs('ann'))).toEqual([]);
+  });
+
+  test('open no account that takes the name of a deleted one', async () => {
+    const key = await Authenticator.of(t, 'ann');
+    await ann.call('DELETE', '/api/user/delete/', { username: 'ann', password: PASSWORD });
+    await t.signedInAs('ann');
+    expect(await key.logIn(t)).toMatchObject({ status: 401 });
+  });
+
+  test('are begun by ten wrong passwords an hour at most, counted with those of a change of it', async () => {
+    await t.close();
+    await open({ RATE_LIMIT: 'on' });
+    for (let time = 0; time < 9; time++) await begin(ann, 'Wrong-horse-1');
+    await ann.call('PUT', '/api/user/change-password/', { old_password: 'wrong', new_password: PASSWORD });
+    expect(await begin()).toMatchObject({ status: 429 });
+  });
+});

@@ -1,0 +1,130 @@
+import type { Passkey } from '../../../contract/passkeys.ts';
+import type { Connection, Database } from '../../database/database.ts';
+import { statement } from '../../database/statement.ts';
+import { notFound } from '../../errors.ts';
+import { isUuid } from '../../http/validation.ts';
+import type { AccountDeps } from '../deps.ts';
+import { recorded } from '../record.ts';
+import type { Asker } from '../told.ts';
+import type { PublicKey } from './verify.ts';
+
+interface Named {
+  owner: string;
+  id: string;
+}
+
+const insert = statement<Named & PublicKey & { name: string; now: number }>()('insertPasskey', (db, param) =>
+  db.insertInto('passkeys').values({
+    owner: param('owner'),
+    id: param('id'),
+    credential_id: param('credential_id'),
+    public_key: param('public_key'),
+    counter: param('counter'),
+    name: param('name'),
+    created_at: param('now'),
+    used_at: null,
+  }),
+);
+
+/** @throws UniqueViolation when the account has the credential already */
+export const keepPasskey = (
+  tx: Connection,
+  passkey: Named & PublicKey & { name: string; now: number },
+): Promise<number> => tx.run(insert, passkey);
+
+const select = statement<{ owner: string }>()('selectPasskeys', (db, param) =>
+  db
+    .selectFrom('passkeys')
+    .select(['id', 'name', 'created_at', 'used_at'])
+    .where('owner', '=', param('owner'))
+    .orderBy('id', 'desc'),
+);
+
+/** The passkeys of an account, the newest first. */
+export const listPasskeys = (db: Connection, owner: string): Promise<Passkey[]> => db.all(select, { owner });
+
+const selectCredentials = statement<{ owner: string }>()('selectCredentialsOfPasskeys', (db, param) =>
+  db.selectFrom('passkeys').select('credential_id').where('owner', '=', param('owner')).orderBy('id'),
+);
+
+/** By which authenticators know that they have a passkey of the account. */
+export async function credentialsOf(db: Connection, owner: string): Promise<string[]> {
+  return (await db.all(selectCredentials, { owner })).map(({ credential_id }) => credential_id);
+}
+
+const selectKey = statement<{ owner: string; credential_id: string }>()('selectKeyOfPasskey', (db, param) =>
+  db
+    .selectFrom('passkeys')
+    .select(['id', 'name', 'credential_id', 'public_key', 'counter'])
+    .where('owner', '=', param('owner'))
+    .where('credential_id', '=', param('credential_id')),
+);
+
+export const findPasskey = (
+  db: Connection,
+  owner: string,
+  credential_id: string,
+): Promise<(PublicKey & { id: string; name: string }) | undefined> =>
+  db.first(selectKey, { owner, credential_id });
+
+interface Use extends Named {
+  /** The counter that was verified, and the one that the authenticator has now. */
+  before: number;
+  counter: number;
+  now: number;
+}
+
+const use = statement<Use>()('usePasskey', (db, param) =>
+  db
+    .updateTable('passkeys')
+    .set({ counter: param('counter'), used_at: param('now') })
+    .where('owner', '=', param('owner'))
+    .where('id', '=', param('id'))
+    .where('counter', '=', param('before')),
+);
+
+/** @returns whether it is still there, and its counter the one that was verified */
+export const notePasskeyUse = async (tx: Connection, used: Use): Promise<boolean> =>
+  (await tx.run(use, used)) === 1;
+
+const rename = statement<Named & { name: string }>()('renamePasskey', (db, param) =>
+  db
+    .updateTable('passkeys')
+    .set({ name: param('name') })
+    .where('owner', '=', param('owner'))
+    .where('id', '=', param('id'))
+    .returning(['id', 'name', 'created_at', 'used_at']),
+);
+
+/** @throws Refusal 404 when the owner has none of this id */
+export async function renamePasskey(db: Database, owner: string, id: string, name: string): Promise<Passkey> {
+  if (!isUuid(id)) throw notFound();
+  const renamed = await db.write((tx) => tx.first(rename, { owner, id, name: name.trim() }));
+  if (renamed === undefined) throw notFound();
+  return renamed;
+}
+
+const remove = statement<Named>()('deletePasskey', (db, param) =>
+  db.deleteFrom('passkeys').where('owner', '=', param('owner')).where('id', '=', param('id')),
+);
+
+const selectName = statement<Named>()('selectNameOfPasskey', (db, param) =>
+  db.selectFrom('passkeys').select('name').where('owner', '=', param('owner')).where('id', '=', param('id')),
+);
+
+/** @throws Refusal 404 when the owner has none of this id */
+export async function removePasskey(deps: AccountDeps, owner: string, id: string, by: Asker): Promise<void> {
+  if (!isUuid(id)) throw notFound();
+  const { name: detail } = (await deps.db.read.first(selectName, { owner, id })) ?? {};
+  if (detail === undefined) throw notFound();
+  const event = { event: 'passkey removed', owner, by, detail } as const;
+  const removed = await recorded(deps, event, async (tx) => (await tx.run(remove, { owner, id })) > 0);
+  if (!removed) throw notFound();
+}
+
+const removeAll = statement<{ owner: string }>()('deleteAllPasskeys', (db, param) =>
+  db.deleteFrom('passkeys').where('owner', '=', param('owner')),
+);
+
+export const removeAllPasskeys = (tx: Connection, owner: string): Promise<number> =>
+  tx.run(removeAll, { owner });

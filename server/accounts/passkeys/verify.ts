@@ -1,0 +1,119 @@
+import type { Credential, NewCredential } from '../../../contract/passkeys.ts';
+import type { AccountDeps } from '../deps.ts';
+import { type Challenge, type Purpose, readChallenge } from './challenge.ts';
+import { readClientData } from './client-data.ts';
+import { relyingParty } from './relying-party.ts';
+
+/** EdDSA, ES256 and RS256, as COSE numbers them. */
+export const ALGORITHMS = [-8, -7, -257];
+/** What WebAuthn allows an id; a key of RS256 with 4096 bits takes half of it. */
+const CREDENTIAL_ID_MAX_BYTES = 1_023;
+const PUBLIC_KEY_MAX_BYTES = 1_024;
+
+type Site = Pick<AccountDeps, 'publicUrl' | 'keys' | 'clock'>;
+
+/** What is kept of a passkey, to know its signatures by. */
+export interface PublicKey {
+  credential_id: string;
+  public_key: string;
+  counter: number;
+}
+
+interface Answered {
+  challenge: Challenge;
+  /** As the library wants to hear it. */
+  expected: { expectedChallenge: string; expectedOrigin: string; expectedRPID: string };
+}
+
+function answered(
+  { publicUrl, keys, clock }: Site,
+  purpose: Purpose,
+  clientData: string,
+): Answered | undefined {
+  const said = readClientData(clientData);
+  const site = relyingParty(publicUrl);
+  if (said === undefined || !site.isOwn(said.origin)) return undefined;
+  const challenge = readChallenge(keys.challenge, purpose, said.challenge, clock());
+  return (
+    challenge && {
+      challenge,
+      expected: { expectedChallenge: said.challenge, expectedOrigin: said.origin, expectedRPID: site.id },
+    }
+  );
+}
+
+/** The library throws a plain error for whatever is wrong with what was sent. */
+async function unlessRefused<T>(verifying: Promise<T>): Promise<T | undefined> {
+  try {
+    return await verifying;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Whether a credential was made for this site and purpose, just now, by a user whom the authenticator has verified.
+ * @returns the key to keep, and the challenge to spend
+ */
+export async function verifyNewCredential(
+  site: Site,
+  purpose: Purpose,
+  { id, response }: NewCredential,
+): Promise<{ key: PublicKey; challenge: Challenge } | undefined> {
+  const answer = answered(site, purpose, response.clientDataJSON);
+  if (answer === undefined) return undefined;
+  const { verifyRegistrationResponse } = await import('@simplewebauthn/server');
+  const { decodeAttestationObject } = await import('@simplewebauthn/server/helpers');
+  const verify = async () => {
+    const attestation = decodeAttestationObject(
+      new Uint8Array(Buffer.from(response.attestationObject, 'base64url')),
+    );
+    // None was asked for; a chain of certificates could name addresses to fetch.
+    if (attestation.get('attStmt').get('x5c') !== undefined)
+      throw new Error('An attestation with certificates');
+    return verifyRegistrationResponse({
+      ...answer.expected,
+      response: { id, rawId: id, type: 'public-key', response, clientExtensionResults: {} },
+      supportedAlgorithmIDs: ALGORITHMS,
+      requireUserVerification: true,
+    });
+  };
+  const { registrationInfo } = (await unlessRefused(verify())) ?? {};
+  if (registrationInfo === undefined) return undefined;
+  const { credential } = registrationInfo;
+  if (Buffer.from(credential.id, 'base64url').length > CREDENTIAL_ID_MAX_BYTES) return undefined;
+  if (credential.publicKey.length > PUBLIC_KEY_MAX_BYTES) return undefined;
+  const key = {
+    credential_id: credential.id,
+    public_key: Buffer.from(credential.publicKey).toString('base64url'),
+    counter: credential.counter,
+  };
+  return { key, challenge: answer.challenge };
+}
+
+/**
+ * Whether the owner of the key has signed a login at this site, just now, verified by the authenticator.
+ * @returns the authenticator's counter, which never goes back, and the challenge to spend
+ */
+export async function verifyCredential(
+  site: Site,
+  { id, response }: Credential,
+  key: PublicKey,
+): Promise<{ counter: number; challenge: Challenge } | undefined> {
+  const answer = answered(site, ['login'], response.clientDataJSON);
+  if (answer === undefined) return undefined;
+  const { verifyAuthenticationResponse } = await import('@simplewebauthn/server');
+  const verifying = verifyAuthenticationResponse({
+    ...answer.expected,
+    response: { id, rawId: id, type: 'public-key', response, clientExtensionResults: {} },
+    credential: {
+      id: key.credential_id,
+      publicKey: new Uint8Array(Buffer.from(key.public_key, 'base64url')),
+      counter: key.counter,
+    },
+    requireUserVerification: true,
+  });
+  const { verified, authenticationInfo } = (await unlessRefused(verifying)) ?? {};
+  if (!verified || authenticationInfo === undefined) return undefined;
+  return { counter: authenticationInfo.newCounter, challenge: answer.challenge };
+}
