@@ -32,7 +32,11 @@ export default defineConfig({
   ],
   css: { modules: { generateScopedName } },
   server: { proxy: { '^/api/.*/$': SERVER, '/pictures': SERVER } }, // web/api holds modules: only calls end with a slash
-  worker: { format: 'es', plugins: () => [contractInBrowser()] },
+  worker: {
+    format: 'es',
+    plugins: () => [contractInBrowser()],
+    rolldownOptions: { treeshake: { manualPureFunctions: SCHEMA_MAKERS } },
+  },
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,

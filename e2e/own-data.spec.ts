@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { strFromU8, unzipSync } from 'fflate';
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { expectAccessible } from './accessible.ts';
-import { type Account, type Checklist, openChecklist } from './checklist-of.ts';
+import { type Account, type Checklist, openChecklist, rows } from './checklist-of.ts';
 import { expect, test } from './fixtures.ts';
 
 const row = (page: Page) => page.getByRole('button', { name: /^Your data/ });
@@ -43,7 +43,7 @@ test('everything is downloaded as one zip, by keyboard alone', async ({ page }) 
   expect(strFromU8(files['notes.md'] ?? new Uint8Array())).toContain('- [ ] Tyres\n  - [ ] Winter ones\n');
   const told = page.getByText(`${download.suggestedFilename()} is in your downloads, 1 kB.`);
   await expect(told).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Download my data' })).toBeFocused();
+  await expect(page.getByRole('heading', { name: 'Download', exact: true })).toBeFocused();
   await expectAccessible(page, 'your data, downloaded');
 });
 
@@ -55,12 +55,164 @@ test('a download that is under way can be stopped, and one that fails says so', 
   await expect(row(page)).toContainText('Packing 0 %');
   await expectAccessible(page, 'your data, packing');
   await page.getByRole('button', { name: 'Stop' }).press('Enter');
-  await expect(page.getByRole('button', { name: 'Download my data' })).toBeFocused();
-  await expect(row(page)).toHaveAccessibleName('Your data Download');
+  await expect(page.getByRole('heading', { name: 'Download', exact: true })).toBeFocused();
+  await expect(row(page)).toHaveAccessibleName('Your data Download or import');
   await page.unroute('**/api/deletions/');
   await page.route('**/api/notes/', (route) =>
     route.fulfill({ status: 429, json: { detail: 'Request was throttled.' } }),
   );
   await page.getByRole('button', { name: 'Download my data' }).click();
   await expect(page.getByRole('alert').filter({ hasText: 'Request was throttled.' })).toBeVisible();
+});
+
+const box = (page: Page) => page.getByRole('region', { name: /^Import|, from / });
+
+/** Chooses a file for the import. */
+async function choose(page: Page, name: string, content: string | Uint8Array): Promise<void> {
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Choose a file' }).press('Enter');
+  const file = { name, mimeType: 'application/octet-stream', buffer: Buffer.from(content) };
+  await (await chooser).setFiles(file);
+}
+
+const keep = (fields: object) =>
+  strToU8(JSON.stringify({ title: '', textContent: '', isTrashed: false, isArchived: false, ...fields }));
+
+const TAKEOUT = zipSync({
+  'Takeout/Keep/Groceries.json': keep({
+    title: 'Groceries',
+    listContent: [
+      { text: 'Oat milk', isChecked: true },
+      { text: 'Bread', isChecked: false },
+    ],
+    labels: [{ name: 'Home' }],
+  }),
+  'Takeout/Keep/Tent.json': keep({ textContent: 'A tent', isPinned: true }),
+  'Takeout/Keep/photo.jpg': strToU8('jpg'),
+});
+const TODOIST = 'TYPE,CONTENT,DESCRIPTION,PRIORITY,INDENT\ntask,Tyres,,1,1\ntask,Winter ones,,4,2\n';
+const MARKDOWN = '# Road trip\n- [x] Map\n- Snacks\n  - Nuts\n';
+
+test('a Takeout file of Google Keep is counted, imported and taken back', async ({ page }) => {
+  await openData(page, { Home: ['Milk'] });
+  await choose(page, 'Takeout.zip', TAKEOUT);
+  await expect(box(page).getByRole('heading')).toHaveText('Takeout.zip, from Google Keep');
+  await expect(box(page).getByRole('definition')).toHaveText(['1', '4', '0']);
+  await expect(box(page)).toContainText(
+    '1 file is a picture or a sound and is left out. Nothing is deleted.',
+  );
+  await expectAccessible(page, 'your data, counted');
+  await page.getByRole('button', { name: 'Import 4 notes' }).press('Enter');
+  await expect(box(page)).toContainText('4 notes in 2 categories were added.');
+  await expect(box(page).getByRole('heading')).toBeFocused();
+  await expectAccessible(page, 'your data, imported');
+  await page.getByRole('link', { name: 'To your lists' }).click();
+  await expect(rows(page)).toHaveText([/^.*Milk/, /Groceries/]);
+  await page.getByRole('tab', { name: 'Google Keep' }).click();
+  await expect(rows(page)).toHaveText([/A tent/]);
+
+  // The way back is there after a reload, until the next import.
+  await page.goto('/profile#data');
+  await page.getByRole('button', { name: 'Undo import' }).press('Enter');
+  await expect(box(page)).toContainText('The import was undone.');
+  await page.goto('/checklist');
+  await expect(rows(page)).toHaveText([/Milk/]);
+  await expect(page.getByRole('tab')).toHaveCount(1);
+});
+
+test('files of Todoist, Markdown and our own are imported, and add nothing the second time', async ({
+  page,
+}) => {
+  await openData(page, { 'Road trip': ['Map'] });
+  await choose(page, 'Car [12].csv', TODOIST);
+  await page.getByRole('button', { name: 'Import 2 notes' }).press('Enter');
+  await expect(box(page)).toContainText('2 notes in 1 category were added.');
+  await choose(page, 'lists.md', MARKDOWN);
+  await expect(box(page).getByRole('definition')).toHaveText(['0', '2', '1']);
+  await page.getByRole('button', { name: 'Import 2 notes' }).press('Enter');
+  await expect(box(page)).toContainText('2 notes in 1 category were added.');
+  await choose(page, 'lists.md', MARKDOWN);
+  await expect(box(page)).toContainText('All of it is in your lists.');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('button', { name: 'Undo import' })).toBeVisible();
+  await choose(page, 'lists.md', MARKDOWN);
+  await expect(box(page)).toContainText('All of it is in your lists.');
+  await expect(page.getByRole('button', { name: /^Import \d/ })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await choose(page, 'broken.json', '{');
+  await expect(box(page).getByRole('alert')).toContainText('Line 1 of broken.json cannot be read:');
+  await expect(page.getByRole('button', { name: 'Undo the last import' })).toBeVisible();
+
+  const coming = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download my data' }).click();
+  const mine = await readFile(await (await coming).path());
+  await choose(page, 'mine.zip', mine);
+  await expect(box(page).getByRole('heading')).toHaveText('mine.zip, from Nightdrive');
+  await expect(box(page).getByRole('definition')).toHaveText(['0', '0', '5']);
+});
+
+test('another tab shows an import by itself', async ({ page, context }) => {
+  const account = await openData(page, { Home: ['Milk'] });
+  const other = await context.newPage();
+  await other.goto('/checklist');
+  await expect(rows(other)).toHaveCount(1);
+  await choose(page, 'Home.txt', 'Milk\nBread\n');
+  await page.getByRole('button', { name: 'Import 1 note' }).press('Enter');
+  await expect(rows(other)).toHaveText([/Milk/, /Bread/]);
+  expect(account.username).not.toBe('');
+});
+
+test('a file that is dropped is read', async ({ page }) => {
+  await openData(page, {});
+  const data = await page.evaluateHandle(() => {
+    const transfer = new DataTransfer();
+    transfer.items.add(new File(['Milk\nBread\n'], 'Home.txt'));
+    return transfer;
+  });
+  await box(page).dispatchEvent('drop', { dataTransfer: data });
+  await expect(page.getByRole('button', { name: 'Import 2 notes' })).toBeVisible();
+});
+
+test('a broken file says which line, one that is too large how large, and nothing is changed', async ({
+  page,
+}) => {
+  await openData(page, { Home: ['Milk'] });
+  await choose(page, 'todoist.csv', `${TODOIST}task,"Never closed,,4,1\n`);
+  await expect(box(page).getByRole('alert')).toHaveText(
+    'Line 4 of todoist.csv cannot be read: a quote is never closed. Nothing was changed.',
+  );
+  await expectAccessible(page, 'your data, refused');
+  await choose(page, 'long.txt', 'Milk\n'.repeat(6_120));
+  await expect(box(page).getByRole('alert')).toHaveText(
+    'At most 5,000 notes and 50 MB. This file holds 6,120 notes. Nothing was changed.',
+  );
+  await choose(page, 'bomb.zip', zipSync({ 'a.txt': new Uint8Array(60_000_000) }));
+  await expect(box(page).getByRole('alert')).toContainText('it is larger inside than it may be.');
+  await page.goto('/checklist');
+  await expect(rows(page)).toHaveCount(1);
+});
+
+test('an import that is stopped goes on, and can be taken back from where it is', async ({ page }) => {
+  await openData(page, { Home: ['Milk'] });
+  const lines = Array.from({ length: 450 }, (_, n) => `Note ${n}\n`).join('');
+  let held = 0;
+  await page.route('**/api/notes/create-many/', (route) => {
+    held += 1;
+    return held === 2 ? undefined : route.continue();
+  });
+  await choose(page, 'Home.txt', lines);
+  await page.getByRole('button', { name: 'Import 450 notes' }).press('Enter');
+  const bar = page.getByRole('progressbar', { name: 'Importing Home.txt' });
+  await expect(bar).toHaveAttribute('aria-valuenow', '44');
+  await expect(box(page).getByRole('status')).toHaveText('Importing Home.txt, 25 %');
+  await expect(row(page)).toContainText('Importing 44 %');
+  await expectAccessible(page, 'your data, importing');
+  await page.getByRole('button', { name: 'Stop' }).press('Enter');
+  await expect(box(page)).toContainText('Stopped after 200 of 450 notes.');
+  await page.getByRole('button', { name: 'Go on' }).press('Enter');
+  await expect(box(page)).toContainText('450 notes in 1 category were added.');
+  await page.getByRole('button', { name: 'Undo import' }).press('Enter');
+  await expect(box(page)).toContainText('The import was undone.');
+  await page.goto('/checklist');
+  await expect(rows(page)).toHaveText([/Milk/]);
 });

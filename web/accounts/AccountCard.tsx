@@ -138,7 +138,7 @@ function DataRow() {
       name="data"
       icon={dataIcon}
       title="Your data"
-      value={useSessionStore(dataProgress) || 'Download'}
+      value={useSessionStore(dataProgress) || 'Download or import'}
       isOpen={isOpen}
       setOpen={setOpen}
       load={lateData.load}

@@ -8,22 +8,30 @@ import { type Download, download } from './download.ts';
 import { Progress } from './Progress.tsx';
 import { sizeText } from './size-text.ts';
 import { Told } from './Told.tsx';
+import { useHeadingFocus } from './useHeadingFocus.ts';
 
 /** Everything of the user in one zip. */
 export function DownloadBox() {
   const id = useId();
   const state = useSessionStore(() => download().state);
-  const isPacking = state.is === 'packing';
+  const heading = useHeadingFocus(state.is);
   const { start, stop } = download();
   return (
     <section className={styles.box} aria-labelledby={id}>
-      <h4 id={id}>Download</h4>
+      <h4 ref={heading} id={id} tabIndex={-1}>
+        Download
+      </h4>
       <DownloadState state={state} />
-      {/* One button all the time, so that the focus stays on it. */}
-      <Button kind={isPacking ? 'ghost' : 'secondary'} onClick={isPacking ? stop : start}>
-        {!isPacking && <Icon shape={downloadIcon} />}
-        {isPacking ? 'Stop' : 'Download my data'}
-      </Button>
+      {state.is === 'packing' ? (
+        <Button key="stop" kind="ghost" onClick={stop}>
+          Stop
+        </Button>
+      ) : (
+        <Button key="start" kind="secondary" onClick={start}>
+          <Icon shape={downloadIcon} />
+          Download my data
+        </Button>
+      )}
     </section>
   );
 }

@@ -2,8 +2,8 @@ import type { Deletion } from '../../../contract/deletions.ts';
 import type { OutlineCategory, OutlineNote } from './outline.ts';
 
 /** What `nightdrive.json` calls itself (docs/data-format.md); another shape gets another version. */
-const FORMAT = 'nightdrive';
-const FORMAT_VERSION = 1;
+export const FORMAT = 'nightdrive';
+export const FORMAT_VERSION = 1;
 
 /** All that a user may take along. */
 export interface Export {

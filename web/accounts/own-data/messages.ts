@@ -1,12 +1,13 @@
 import type { Export } from './export-file.ts';
+import type { Fault, Imported } from './read/imported.ts';
 
 /** What the page asks of a worker. */
-export interface ToWorker {
-  readonly pack: Export;
-}
+export type ToWorker = { readonly pack: Export } | { readonly read: File };
 
 /** What a worker says while it works; `done` is the last. */
 export type FromWorker =
   | { readonly kind: 'part'; readonly bytes: Uint8Array<ArrayBuffer> }
   | { readonly kind: 'progress'; readonly notes: number }
+  | { readonly kind: 'imported'; readonly imported: Imported }
+  | { readonly kind: 'fault'; readonly fault: Fault }
   | { readonly kind: 'done' };

@@ -1,14 +1,37 @@
+import type { Export } from './export-file.ts';
 import type { FromWorker, ToWorker } from './messages.ts';
-import { pack } from './pack.ts';
 
 /* Packs and reads files beside the page, so that lists of any size never hold it up. */
 
 const tell = (message: FromWorker, transfer: Transferable[] = []) => postMessage(message, { transfer });
 
-addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
-  pack(data.pack, {
-    part: (bytes) => tell({ kind: 'part', bytes: new Uint8Array(bytes) }),
+async function packAll(data: Export): Promise<void> {
+  const { pack } = await import('./pack.ts');
+  pack(data, {
+    part(sent) {
+      const bytes = new Uint8Array(sent);
+      tell({ kind: 'part', bytes }, [bytes.buffer]);
+    },
     progress: (notes) => tell({ kind: 'progress', notes }),
   });
-  tell({ kind: 'done' });
+}
+
+async function read(file: File): Promise<void> {
+  const [{ readFile }, { Unreadable }] = await Promise.all([
+    import('./read/read-file.ts'),
+    import('./read/imported.ts'),
+  ]);
+  try {
+    tell({ kind: 'imported', imported: await readFile(file) });
+  } catch (error) {
+    if (!(error instanceof Unreadable)) throw error;
+    tell({ kind: 'fault', fault: error.fault });
+  }
+}
+
+addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
+  void ('pack' in data ? packAll(data.pack) : read(data.read)).then(
+    () => tell({ kind: 'done' }),
+    (error: unknown) => reportError(error), // the page hears it
+  );
 });

@@ -1,0 +1,188 @@
+import { type DragEvent, type ReactNode, useId, useState } from 'react';
+import { useSessionStore } from '../../session/useSession.ts';
+import { Button } from '../../ui/Button.tsx';
+import { ButtonLink } from '../../ui/ButtonLink.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import styles from './DataPane.late.module.css';
+import { undoIcon } from './data-icons.ts';
+import { FilePicker } from './FilePicker.tsx';
+import { ImportCounts } from './ImportCounts.tsx';
+import { dataImport, type Import } from './import.ts';
+import { type LastImport, lastImport } from './last-import.ts';
+import { Progress } from './Progress.tsx';
+import { Told } from './Told.tsx';
+import { useHeadingFocus } from './useHeadingFocus.ts';
+
+/** Adds what is in a file to the lists. */
+export function ImportBox() {
+  const id = useId();
+  const state = useSessionStore(() => dataImport().state);
+  const heading = useHeadingFocus(state.is);
+  const [isOver, setOver] = useState(false);
+  const takes = !['importing', 'undoing'].includes(state.is);
+
+  function drag(event: DragEvent) {
+    event.preventDefault(); // or the browser opens the file
+    setOver(takes);
+  }
+  function drop(event: DragEvent) {
+    event.preventDefault();
+    setOver(false);
+    const file = event.dataTransfer.files[0];
+    if (file && takes) dataImport().choose(file);
+  }
+  return (
+    <section
+      className={styles.box}
+      aria-labelledby={id}
+      data-over={isOver || undefined}
+      onDragOver={drag}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      <h4 ref={heading} id={id} tabIndex={-1}>
+        {titleOf(state)}
+      </h4>
+      <ImportStep state={state} />
+    </section>
+  );
+}
+
+function titleOf(state: Import): string {
+  if (state.is === 'ready') return `${state.ready.file}, from ${state.ready.imported.from}`;
+  if (state.is === 'importing' || state.is === 'stopped') return `Importing ${state.ready.file}`;
+  return 'Import';
+}
+
+function ImportStep({ state }: { state: Import }): ReactNode {
+  const { start, stop, cancel, undo } = dataImport();
+  switch (state.is) {
+    case 'reading':
+      return (
+        <>
+          <p role="status">Reading {state.file}...</p>
+          <Button kind="ghost" onClick={cancel}>
+            Cancel
+          </Button>
+        </>
+      );
+    case 'ready':
+      return <ImportCounts {...state.ready} onImport={() => start(state.ready)} onCancel={cancel} />;
+    case 'importing': {
+      const { file, plan } = state.ready;
+      const of = plan.notes.length;
+      return (
+        <>
+          <Progress
+            label={`Importing ${file}`}
+            text={`${text(state.notes)} of ${text(of)} notes`}
+            done={state.notes}
+            of={of}
+          />
+          <p>You may go on with your lists.</p>
+          <Button kind="ghost" onClick={stop}>
+            Stop
+          </Button>
+        </>
+      );
+    }
+    case 'stopped':
+      return (
+        <>
+          <Told isBad>
+            <b>
+              Stopped after {text(state.notes)} of {text(state.ready.plan.notes.length)} notes.
+            </b>{' '}
+            {state.why}
+          </Told>
+          <div className={styles.actions}>
+            <Button kind="secondary" onClick={() => start(state.ready)}>
+              Go on
+            </Button>
+            <Button kind="ghost" onClick={undo}>
+              Undo import
+            </Button>
+          </div>
+        </>
+      );
+    case 'done':
+      return <Done {...state} />;
+    case 'undoing':
+      return <p role="status">Undoing the import...</p>;
+    default:
+      return (
+        <>
+          <Outcome state={state} />
+          <FilePicker />
+          {lastImport() && (
+            <Button kind="ghost" onClick={undo}>
+              Undo the last import
+            </Button>
+          )}
+        </>
+      );
+  }
+}
+
+function Outcome({ state }: { state: Import }) {
+  if (state.is === 'refused') {
+    const { what, why } = state.fault;
+    return (
+      <Told isBad>
+        {what && <b>{what}</b>} {why} Nothing was changed.
+      </Told>
+    );
+  }
+  if (state.is === 'undone')
+    return (
+      <Told>The import was undone. Its notes can be restored under "Recently deleted" for 30 days.</Told>
+    );
+  return (
+    <p>Nightdrive, Markdown, text, Google Keep or Todoist files. Adds to your lists and deletes nothing.</p>
+  );
+}
+
+function Done({ last, why }: Extract<Import, { is: 'done' }>) {
+  return (
+    <>
+      <Told isBad={why !== undefined || !last.isWhole}>
+        <DoneText last={last} why={why} />
+      </Told>
+      <div className={styles.actions}>
+        <Button kind="secondary" onClick={dataImport().undo}>
+          <Icon shape={undoIcon} />
+          Undo import
+        </Button>
+        <ButtonLink kind="text" href="/checklist">
+          To your lists
+        </ButtonLink>
+      </div>
+      <p>Undo stays here until the next import.</p>
+      <FilePicker />
+    </>
+  );
+}
+
+function DoneText({ last, why }: Omit<Extract<Import, { is: 'done' }>, 'is'>) {
+  if (why !== undefined)
+    return (
+      <>
+        <b>The import could not be undone.</b> {why}
+      </>
+    );
+  if (last.isWhole) return <b>{addedText(last)}</b>;
+  return (
+    <>
+      <b>The import was not finished.</b> Choose the file again to add the rest, or undo it.
+    </>
+  );
+}
+
+function addedText({ notes, categories, into }: LastImport): string {
+  const were = (count: number, one: string, many: string) => `${text(count)} ${count === 1 ? one : many}`;
+  if (notes === 0) return were(categories, 'category was added.', 'categories were added.');
+  const places = were(into, 'category', 'categories');
+  return `${were(notes, `note in ${places} was`, `notes in ${places} were`)} added.`;
+}
+
+const text = (count: number): string => count.toLocaleString('en');

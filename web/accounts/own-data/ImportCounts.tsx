@@ -1,0 +1,52 @@
+import { Button } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import styles from './DataPane.late.module.css';
+import { uploadIcon } from './data-icons.ts';
+import type { Plan } from './plan.ts';
+import type { Imported } from './read/imported.ts';
+
+interface ImportCountsProps {
+  imported: Imported;
+  plan: Plan;
+  onImport: () => void;
+  onCancel: () => void;
+}
+
+/** What a file would bring, before anything is changed. */
+export function ImportCounts({ imported, plan, onImport, onCancel }: ImportCountsProps) {
+  const { categories, notes, here } = plan;
+  const counts = [
+    [categories.length === 1 ? 'new category' : 'new categories', categories.length],
+    [notes.length === 1 ? 'new note' : 'new notes', notes.length],
+    ['already here', here],
+  ] as const;
+  const isNothing = notes.length + categories.length === 0;
+  return (
+    <>
+      <dl className={styles.counts}>
+        {counts.map(([what, count]) => (
+          <div key={what}>
+            <dt>{what}</dt>
+            <dd className="mono">{count.toLocaleString('en')}</dd>
+          </div>
+        ))}
+      </dl>
+      <p role="status">
+        {[...imported.leftOut, isNothing ? 'All of it is in your lists.' : 'Nothing is deleted.'].join(' ')}
+      </p>
+      <div className={styles.actions}>
+        {!isNothing && (
+          <Button kind="primary" onClick={onImport}>
+            <Icon shape={uploadIcon} />
+            {notes.length === 0
+              ? 'Import'
+              : `Import ${notes.length.toLocaleString('en')} ${notes.length === 1 ? 'note' : 'notes'}`}
+          </Button>
+        )}
+        <Button kind="ghost" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </>
+  );
+}

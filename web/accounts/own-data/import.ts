@@ -1,0 +1,161 @@
+import { listCategories } from '../../../contract/categories.ts';
+import { listNotes } from '../../../contract/notes.ts';
+import { ApiError } from '../../api/api-error.ts';
+import { errorMessage } from '../../api/error-message.ts';
+import { call } from '../../session/call.ts';
+import { ofSession } from '../../session/session.ts';
+import { Store } from '../../ui/store.ts';
+import { dataProgress } from './data-progress.ts';
+import {
+  categoryId,
+  type LastImport,
+  lastImport,
+  newImportId,
+  noteId,
+  rememberImport,
+} from './last-import.ts';
+import { percentOf } from './percent.ts';
+import { lackOfRoom, type Plan, planImport } from './plan.ts';
+import type { Fault, Imported } from './read/imported.ts';
+import { sendImport } from './send-import.ts';
+import { undoImport } from './undo-import.ts';
+import { work } from './work.ts';
+
+/** A file that was read and compared with the lists. */
+interface Ready {
+  readonly file: string;
+  readonly id: string;
+  readonly imported: Imported;
+  readonly plan: Plan;
+}
+
+export type Import =
+  | { readonly is: 'idle' }
+  | { readonly is: 'reading'; readonly file: string }
+  | { readonly is: 'refused'; readonly fault: Fault }
+  | { readonly is: 'ready'; readonly ready: Ready }
+  | { readonly is: 'importing'; readonly ready: Ready; readonly notes: number }
+  | { readonly is: 'stopped'; readonly ready: Ready; readonly notes: number; readonly why: string }
+  | { readonly is: 'done'; readonly last: LastImport; readonly why?: string | undefined }
+  | { readonly is: 'undoing' }
+  | { readonly is: 'undone' };
+
+/** The import of a file; it goes on while its user is at another screen. */
+export const dataImport = ofSession((ended) => {
+  const state = new Store<Import>(atRest());
+  let mine = new AbortController();
+
+  function show(next: Import): void {
+    const isBusy = next.is === 'importing';
+    dataProgress().write(isBusy ? `Importing ${percentOf(next.notes, next.ready.plan.notes.length)} %` : '');
+    state.write(next);
+  }
+  function begin(): AbortSignal {
+    mine.abort();
+    mine = new AbortController();
+    return AbortSignal.any([mine.signal, ended]);
+  }
+
+  /** Reads a file and says what it would bring; nothing is changed yet. */
+  async function choose(file: File): Promise<void> {
+    const signal = begin();
+    show({ is: 'reading', file: file.name });
+    try {
+      const imported = await readInWorker(file, signal);
+      const next = 'why' in imported ? refused(imported) : await compare(file.name, imported, signal);
+      if (!signal.aborted) show(next);
+    } catch (error) {
+      if (!signal.aborted) show(refused({ why: errorMessage(error) }));
+    }
+  }
+
+  async function start(ready: Ready): Promise<void> {
+    const signal = begin();
+    let notes = 0;
+    const { plan, id } = ready;
+    const last = {
+      id,
+      notes: plan.notes.length,
+      categories: plan.categories.length,
+      into: new Set(plan.notes.map(({ category }) => category)).size,
+      isWhole: false,
+    };
+    rememberImport(last);
+    show({ is: 'importing', ready, notes });
+    try {
+      await sendImport(plan, signal, (sent) => {
+        notes = sent;
+        show({ is: 'importing', ready, notes });
+      });
+      rememberImport({ ...last, isWhole: true });
+      show({ is: 'done', last: { ...last, isWhole: true } });
+    } catch (error) {
+      if (!ended.aborted) show({ is: 'stopped', ready, notes, why: signal.aborted ? '' : whyNot(error) });
+    }
+  }
+
+  /** Takes the latest import back. */
+  async function undo(): Promise<void> {
+    const last = lastImport();
+    const signal = begin();
+    if (!last) return show({ is: 'idle' });
+    show({ is: 'undoing' });
+    try {
+      await undoImport(last, signal);
+      rememberImport(null);
+      show({ is: 'undone' });
+    } catch (error) {
+      if (!ended.aborted) show({ is: 'done', last, why: whyNot(error) });
+    }
+  }
+  return {
+    state,
+    choose: (file: File) => void choose(file),
+    start: (ready: Ready) => void start(ready),
+    stop: () => mine.abort(),
+    undo: () => void undo(),
+    cancel(): void {
+      begin();
+      show(atRest());
+    },
+  };
+});
+
+/** The latest import can be taken back until the next one. */
+function atRest(): Import {
+  const last = lastImport();
+  return last ? { is: 'done', last } : { is: 'idle' };
+}
+
+const refused = (fault: Fault): Import => ({ is: 'refused', fault });
+
+const whyNot = (error: unknown): string =>
+  error instanceof ApiError && error.status === 0 ? 'The server could not be reached.' : errorMessage(error);
+
+async function readInWorker(file: File, signal: AbortSignal): Promise<Imported | Fault> {
+  let read: Imported | Fault | undefined;
+  await work({ read: file }, signal, (message) => {
+    if (message.kind === 'imported') read = message.imported;
+    if (message.kind === 'fault') read = message.fault;
+  });
+  return read ?? { why: 'This file cannot be read.' };
+}
+
+async function compare(file: string, imported: Imported, signal: AbortSignal): Promise<Import> {
+  const [categories, notes] = await Promise.all([
+    call(listCategories, { signal }),
+    call(listNotes, { signal }),
+  ]);
+  const id = newImportId();
+  const counts = { categories: 0, notes: 0 };
+  const plan = planImport(
+    imported.categories,
+    { categories, notes },
+    {
+      category: () => categoryId(id, counts.categories++),
+      note: () => noteId(id, counts.notes++),
+    },
+  );
+  const why = lackOfRoom(plan, { categories, notes });
+  return why === undefined ? { is: 'ready', ready: { file, id, imported, plan } } : refused({ why });
+}

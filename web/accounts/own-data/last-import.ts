@@ -1,0 +1,55 @@
+import { uuidV7 } from '../../api/uuid-v7.ts';
+import { readStored, store } from '../../session/storage.ts';
+import { userOf } from '../../session/token-claims.ts';
+import { readTokens } from '../../session/tokens.ts';
+
+/** The latest import of the user on this device, so that it can be taken back, also after a reload. */
+export interface LastImport {
+  /** All ids of it begin like this one. */
+  readonly id: string;
+  readonly categories: number;
+  readonly notes: number;
+  /** How many categories the notes are in. */
+  readonly into: number;
+  /** Whether all of it is there. */
+  readonly isWhole: boolean;
+}
+
+/** Under which local storage keeps it; it goes with the rest at a logout. */
+const KEY = 'import';
+const COUNTED_DIGITS = 8;
+const FIRST_CATEGORY = 0x8000_0000;
+const DELETION = 0xffff_ffff;
+
+export const newImportId = (): string => uuidV7();
+
+const nth = (id: string, n: number): string =>
+  id.slice(0, -COUNTED_DIGITS) + n.toString(16).padStart(COUNTED_DIGITS, '0');
+
+/** Ids that tell of themselves to which import they belong: to know them all takes no room. */
+export const noteId = (id: string, n: number): string => nth(id, n);
+export const categoryId = (id: string, n: number): string => nth(id, FIRST_CATEGORY + n);
+/** Of the action that takes the import back. */
+export const deletionId = (id: string): string => nth(id, DELETION);
+
+const user = (): string | undefined => userOf(readTokens().access ?? '');
+
+export function rememberImport(last: LastImport | null): void {
+  store({ [KEY]: last && JSON.stringify({ user: user(), ...last }) });
+}
+
+export function lastImport(): LastImport | undefined {
+  try {
+    const { user: owner, ...last } = JSON.parse(readStored(KEY) ?? '{}');
+    if (owner === undefined || owner !== user()) return undefined;
+    return {
+      id: String(last.id),
+      categories: Number(last.categories),
+      notes: Number(last.notes),
+      into: Number(last.into),
+      isWhole: last.isWhole === true,
+    };
+  } catch {
+    return undefined; // somebody has put something else there
+  }
+}

@@ -1,0 +1,328 @@
+import { strToU8, zipSync } from 'fflate';
+import { expect, test } from 'vitest';
+import { DIVIDER } from '../../../../contract/notes.ts';
+import type { OutlineNote } from '../outline.ts';
+import { Unreadable } from './imported.ts';
+import { readFile } from './read-file.ts';
+
+const file = (name: string, content: string | Uint8Array) =>
+  readFile(new File([typeof content === 'string' ? content : new Uint8Array(content)], name));
+
+/** What is said of a file that cannot be imported. */
+async function faultOf(reading: Promise<unknown>): Promise<string> {
+  const error = await reading.catch((reason: unknown) => reason);
+  if (!(error instanceof Unreadable)) throw error;
+  return [error.fault.what, error.fault.why].filter(Boolean).join(' ');
+}
+
+/** Notes as people would write them down: `!` is important, `x` scratched out. */
+const told = (notes: readonly OutlineNote[]): unknown[] =>
+  notes.map(({ content, important, scratched_out, notes }) => {
+    const words = `${important ? '! ' : ''}${scratched_out ? 'x ' : ''}${content}`;
+    return notes.length > 0 ? [words, ...told(notes)] : words;
+  });
+
+async function readTold(name: string, content: string | Uint8Array) {
+  const { from, categories, leftOut } = await file(name, content);
+  return {
+    from,
+    leftOut,
+    lists: Object.fromEntries(categories.map(({ title, notes }) => [title, told(notes)])),
+  };
+}
+
+const zip = (files: Record<string, string | Uint8Array>) =>
+  zipSync(
+    Object.fromEntries(
+      Object.entries(files).map(([name, text]) => [name, typeof text === 'string' ? strToU8(text) : text]),
+    ),
+  );
+
+const KEEP_LIST = {
+  color: 'DEFAULT',
+  isTrashed: false,
+  isPinned: true,
+  isArchived: false,
+  listContent: [
+    { textHtml: '<p>Oat milk</p>', text: 'Oat milk', isChecked: true },
+    { text: 'Bread', isChecked: false },
+    { text: '', isChecked: false },
+  ],
+  title: 'Groceries',
+  userEditedTimestampUsec: 1763812486000000,
+  createdTimestampUsec: 1763812400000000,
+  labels: [{ name: 'Home' }, { name: 'Weekly' }],
+};
+const keepText = (fields: object) => ({
+  ...{ color: 'BLUE', isTrashed: false, isPinned: false, isArchived: false, title: '' },
+  ...{ textContent: '', userEditedTimestampUsec: 1, createdTimestampUsec: 1 },
+  ...fields,
+});
+
+test('a Takeout zip of Google Keep brings labels as categories, lists as sub notes and what is pinned first', async () => {
+  const json = (note: object) => JSON.stringify(note);
+  const takeout = zip({
+    'Takeout/archive_browser.html': '<html>',
+    'Takeout/Keep/Labels.txt': 'Home\nWeekly\n',
+    'Takeout/Keep/Groceries.html': '<html>',
+    'Takeout/Keep/Groceries.json': json(KEEP_LIST),
+    'Takeout/Keep/Ideas.json': json(keepText({ title: 'Ideas', textContent: 'A boat\nor a tent' })),
+    'Takeout/Keep/2025-01-02T03_04_05.json': json(
+      keepText({ textContent: 'Call the plumber', labels: [{ name: 'Home' }], userEditedTimestampUsec: 2 }),
+    ),
+    'Takeout/Keep/Old.json': json(keepText({ textContent: 'Old car', isArchived: true })),
+    'Takeout/Keep/Gone.json': json(keepText({ textContent: 'Gone', isTrashed: true })),
+    'Takeout/Keep/Photo.json': json(
+      keepText({ attachments: [{ filePath: 'a.jpg', mimetype: 'image/jpeg' }] }),
+    ),
+    'Takeout/Keep/a.jpg': new Uint8Array([255, 216]),
+    'Takeout/Keep/b.png': new Uint8Array([137, 80]),
+  });
+  expect(await readTold('Takeout.zip', takeout)).toEqual({
+    from: 'Google Keep',
+    lists: {
+      Home: [['! Groceries', 'x Oat milk', 'Bread'], 'Call the plumber'],
+      'Google Keep': ['Ideas\nA boat\nor a tent'],
+      'Google Keep archive': ['Old car'],
+    },
+    leftOut: [
+      '1 note is in the trash and left out.',
+      '1 note has no text and is left out.',
+      '2 files are pictures or sounds and are left out.',
+    ],
+  });
+  const { categories } = await file('Takeout.zip', takeout);
+  expect(categories.map(({ archived }) => archived)).toEqual([false, false, true]);
+});
+
+test('a single note of Google Keep can be imported too', async () => {
+  const { lists } = await readTold('Groceries.json', JSON.stringify(KEEP_LIST));
+  expect(lists).toEqual({ Home: [['! Groceries', 'x Oat milk', 'Bread']] });
+});
+
+const TODOIST = `TYPE,CONTENT,DESCRIPTION,PRIORITY,INDENT,AUTHOR,RESPONSIBLE,DATE,DATE_LANG,TIMEZONE,DURATION,DURATION_UNIT,DEADLINE,DEADLINE_LANG
+meta,view_style=list,,,,,,,,,,,,
+
+task,Buy tyres @car,"Winter ones, ""studded""",1,1,nova (1),,every monday,en,Europe/Berlin,,,,
+task,Compare prices,,4,2,nova (1),,,en,,,,,
+task,Ask Ben,,4,3,nova (1),,,en,,,,,
+note,He is back on Friday,,,,nova (1),,,,,,,,
+
+section,Someday,,,,,,,,,,,,
+task,"Two
+lines",,4,1,nova (1),,,en,,,,,
+`;
+
+test('a CSV file of Todoist brings its project and sections as categories', async () => {
+  expect(await readTold('Car [2203306141].csv', `\uFEFF${TODOIST}`)).toEqual({
+    from: 'Todoist',
+    lists: {
+      Car: [
+        [
+          '! Buy tyres @car\nWinter ones, "studded"\nDate: every monday',
+          'Compare prices',
+          'Ask Ben\nHe is back on Friday',
+        ],
+      ],
+      'Car / Someday': ['Two\nlines'],
+    },
+    leftOut: [],
+  });
+});
+
+test('a backup of Todoist is a zip with a project in each file', async () => {
+  const row = (text: string) => `TYPE,CONTENT,PRIORITY,INDENT\r\ntask,${text},4,1\r\n`;
+  const { lists } = await readTold(
+    'backup.zip',
+    zip({ 'Inbox [1].csv': row('Milk'), 'Work [2].csv': row('Mail') }),
+  );
+  expect(lists).toEqual({ Inbox: ['Milk'], Work: ['Mail'] });
+});
+
+test('Markdown brings headings as categories, boxes, bold type and what is indented', async () => {
+  const text = [
+    '- [ ] Before all headings',
+    '# Road trip',
+    '',
+    '- [x] **Tyres**',
+    '  winter ones',
+    '',
+    '  and chains',
+    '  - [ ] Compare prices',
+    '    at two shops',
+    '    * deeper',
+    '* Map',
+    '1. First',
+    '---',
+    '## Last year (archived) ##',
+    '☑ Done there',
+    '# Empty',
+  ].join('\r\n');
+  expect(await readTold('lists.md', text)).toEqual({
+    from: 'a text file',
+    lists: {
+      lists: ['Before all headings'],
+      'Road trip': [
+        ['! x Tyres\nwinter ones\n\nand chains', 'Compare prices\nat two shops', 'deeper'],
+        'Map',
+        'First',
+        DIVIDER,
+      ],
+      'Last year': ['x Done there'],
+      Empty: [],
+    },
+    leftOut: [],
+  });
+});
+
+test.each([
+  ['UTF-8 with a mark', new Uint8Array([0xef, 0xbb, 0xbf, ...strToU8('Milk\nBread\n  Rye\n')])],
+  [
+    'UTF-16, as Windows saves it',
+    new Uint8Array([0xff, 0xfe, ...Buffer.from('Milk\nBread\n\tRye\n', 'utf16le')]),
+  ],
+])('a text list is read from %s', async (_, bytes) => {
+  expect((await readTold('shopping.txt', bytes)).lists).toEqual({ shopping: ['Milk', ['Bread', 'Rye']] });
+});
+
+const OURS = {
+  format: 'nightdrive',
+  version: 1,
+  categories: [{ title: 'Road trip', notes: [{ content: 'Tyres', notes: [{ content: 'Winter ones' }] }] }],
+};
+
+test('our own file needs no flags, and is found in its zip beside the Markdown', async () => {
+  const expected = { 'Road trip': [['Tyres', 'Winter ones']] };
+  expect((await readTold('nightdrive.json', JSON.stringify(OURS))).lists).toEqual(expected);
+  const ours = zip({
+    'nightdrive.json': JSON.stringify(OURS),
+    'notes.md': '# Other\n- Other',
+    'picture.webp': 'x',
+  });
+  expect(await readTold('mine.zip', ours)).toEqual({ from: 'Nightdrive', lists: expected, leftOut: [] });
+});
+
+test('what does not fit is cut or left out, and said', async () => {
+  const notes = [
+    { content: '😀'.repeat(10_001) },
+    { content: ' \n ', notes: [{ content: 'Found below' }] },
+    { content: 'a\0b\uD800' },
+    { content: '😀'.repeat(10_000) },
+  ];
+  const { categories, leftOut } = await file(
+    'x.json',
+    JSON.stringify({
+      ...OURS,
+      categories: [
+        { title: ` ${'t'.repeat(101)} `, notes },
+        { title: ' ', notes: [] },
+      ],
+    }),
+  );
+  expect(categories.map(({ title }) => title)).toEqual(['t'.repeat(100), 'Untitled']);
+  expect(categories[0]?.notes.map(({ content }) => content)).toEqual([
+    '😀'.repeat(10_000),
+    'Found below',
+    'ab\uFFFD',
+    '😀'.repeat(10_000),
+  ]);
+  expect(leftOut).toEqual([
+    '1 empty note is left out.',
+    '1 note is cut after 10,000 characters.',
+    '1 title is cut after 100 characters.',
+  ]);
+});
+
+test.each([
+  [
+    'todoist.csv',
+    `${TODOIST}${'task,Filler,,4,1,,,,,,,,,\n'.repeat(400)}task,"Never closed,,4,1\ntask,Next\n`,
+    'Line 412 of todoist.csv cannot be read: a quote is never closed.',
+  ],
+  [
+    'todoist.csv',
+    `TYPE,CONTENT\ntask,"A" b"\n`,
+    'Line 2 of todoist.csv cannot be read: a quote ends in the middle of a field.',
+  ],
+  [
+    'bank.csv',
+    'Date,Amount\n1,2\n',
+    'Line 1 of bank.csv cannot be read: it has no columns TYPE and CONTENT, as files of Todoist do.',
+  ],
+  [
+    'cut.json',
+    `${JSON.stringify(OURS, null, 1).slice(0, -9)}`,
+    'Line 16 of cut.json cannot be read: it is no JSON.',
+  ],
+  ['deep.json', '['.repeat(2_000_000), 'Line 1 of deep.json cannot be read: it is no JSON.'],
+  ['new.json', JSON.stringify({ ...OURS, version: 2 }), 'new.json cannot be read: its version is not 1.'],
+  [
+    'odd.json',
+    JSON.stringify({ ...OURS, categories: {} }),
+    'odd.json cannot be read: it has no list of categories.',
+  ],
+  [
+    'odd.json',
+    JSON.stringify({ ...OURS, categories: [{ notes: [] }] }),
+    'odd.json cannot be read: category 1 has no title.',
+  ],
+  [
+    'odd.json',
+    JSON.stringify({ ...OURS, categories: [{ title: 'A', notes: [{}] }] }),
+    'odd.json cannot be read: note 1 of category 1 has no content.',
+  ],
+  [
+    'other.json',
+    '{"name": "package"}',
+    'other.json cannot be read: it is none of the formats that can be imported.',
+  ],
+  [
+    'photo.jpg',
+    new Uint8Array([0xff, 0xd8, 0xff, 0xe0]),
+    'photo.jpg cannot be read: it is none of the formats that can be imported.',
+  ],
+  ['nothing.txt', ' \n', 'nothing.txt cannot be read: there are no notes in it.'],
+  ['empty.zip', zip({}), 'empty.zip cannot be read: there are no notes in it.'],
+  ['cut.zip', zip({ 'a.md': '# A' }).slice(0, 30), 'cut.zip cannot be read: it is a damaged zip file.'],
+  [
+    'keep.zip',
+    zip({ 'Takeout/Keep/A.json': '{\n"title": }' }),
+    'Line 2 of A.json cannot be read: it is no JSON.',
+  ],
+])('a broken file says what is wrong: %s (%#)', async (name, content, fault) => {
+  expect(await faultOf(file(name, content))).toBe(fault);
+});
+
+test('a file of more than 5,000 notes or 50 MB is refused', async () => {
+  expect(await faultOf(file('long.txt', 'Milk\n'.repeat(6_120)))).toBe(
+    'At most 5,000 notes and 50 MB. This file holds 6,120 notes.',
+  );
+  const large = { name: 'large.zip', size: 53_000_000, arrayBuffer: () => Promise.reject(new Error('read')) };
+  expect(await faultOf(readFile(large))).toBe('At most 5,000 notes and 50 MB. This file has 51 MB.');
+});
+
+const bomb = zip({ 'a.txt': new Uint8Array(60_000_000) });
+
+test('a zip that inflates to more than 50 MB is refused before it is inflated', async () => {
+  expect(bomb.length).toBeLessThan(100_000);
+  expect(await faultOf(file('bomb.zip', bomb))).toBe(
+    'bomb.zip cannot be read: it is larger inside than it may be.',
+  );
+  const many = zip(
+    Object.fromEntries(['a', 'b', 'c'].map((name) => [`${name}.md`, new Uint8Array(20_000_000)])),
+  );
+  expect(await faultOf(file('many.zip', many))).toBe(
+    'many.zip cannot be read: it is larger inside than it may be.',
+  );
+});
+
+test.each([10, 49_000_000])(
+  'a zip that lies about its size gets no more memory than it said: %d',
+  async (said) => {
+    const liar = bomb.slice();
+    const view = new DataView(liar.buffer);
+    const directory = Buffer.from(liar).lastIndexOf('PK\x01\x02', undefined, 'latin1');
+    view.setUint32(directory + 24, said, true);
+    expect(await faultOf(file('liar.zip', liar))).toMatch(/^(?:liar\.zip|a\.txt) cannot be read: /);
+  },
+);

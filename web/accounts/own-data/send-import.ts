@@ -1,0 +1,56 @@
+import { archiveCategory, createCategory } from '../../../contract/categories.ts';
+import { CREATED_AT_ONCE_MAX, createNotes, updateNotes } from '../../../contract/several-notes.ts';
+import { ApiError } from '../../api/api-error.ts';
+import { call } from '../../session/call.ts';
+import { batchesOf, type Plan } from './plan.ts';
+
+/** A request may have 256 KiB. */
+const BATCH = { notes: CREATED_AT_ONCE_MAX, bytes: 200_000 };
+const TRIES = 4;
+const WAIT_MS = 1_000;
+
+/**
+ * Makes what is planned. By its ids everything is made once, however often it is sent: what was stopped or cut off goes
+ * on when it is sent again.
+ * @param heard how many notes are there
+ */
+export async function sendImport(
+  { categories, notes }: Plan,
+  signal: AbortSignal,
+  heard: (notes: number) => void,
+): Promise<void> {
+  for (const { id, title, archived } of categories) {
+    await patiently(signal, () => call(createCategory, { body: { id, title }, signal }));
+    if (archived)
+      await patiently(signal, () => call(archiveCategory, { params: { id }, body: { archived }, signal }));
+  }
+  let sent = 0;
+  for (const batch of batchesOf(notes, BATCH)) {
+    const body = {
+      category: batch[0]?.category ?? '',
+      notes: batch.map(({ id, content, parent, scratched_out }) => ({ id, content, parent, scratched_out })),
+    };
+    await patiently(signal, () => call(createNotes, { body, signal }));
+    const important = batch.flatMap((note) => (note.important ? note.id : []));
+    if (important.length > 0)
+      await patiently(signal, () =>
+        call(updateNotes, { body: { notes: important, important: true }, signal }),
+      );
+    sent += batch.length;
+    heard(sent);
+  }
+}
+
+/** A lost connection and a busy server get some time. */
+async function patiently<Answer>(signal: AbortSignal, ask: () => Promise<Answer>): Promise<Answer> {
+  for (let tried = 1; ; tried++) {
+    try {
+      return await ask();
+    } catch (error) {
+      const mayPass =
+        error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status >= 500);
+      if (!mayPass || tried === TRIES || signal.aborted) throw error;
+      await new Promise((resolve) => setTimeout(resolve, WAIT_MS * 2 ** (tried - 1)));
+    }
+  }
+}
