@@ -15,9 +15,20 @@ interface Ends {
   down: (error: unknown) => void;
 }
 
+const clientAt = (url: string): pg.Client =>
+  new pg.Client({ ...connectionOf(url), query_timeout: ANSWER_TIMEOUT_MS });
+
+/** Not worth waiting for the disk; said for this statement alone, because a pooler may lend the connection to a write. */
+async function notify(client: pg.Client, messages: readonly string[]): Promise<void> {
+  await client.query(
+    `SELECT set_config('synchronous_commit', 'off', true), pg_notify($1, message) FROM unnest($2::text[]) AS message`,
+    [CHANNEL, messages],
+  );
+}
+
 /**
  * A connection to PostgreSQL that hears what any node says, and is made anew when it is lost. Behind some poolers
- * nothing is heard: a message to itself shows whether messages come through.
+ * nothing is heard: a message to itself, sent by another connection, shows whether messages come through.
  */
 export class PostgresLine {
   readonly #url: string;
@@ -47,10 +58,7 @@ export class PostgresLine {
     const client = this.#client;
     if (client === undefined) throw new Error('There is no connection.');
     try {
-      await client.query('SELECT pg_notify($1, message) FROM unnest($2::text[]) AS message', [
-        CHANNEL,
-        messages,
-      ]);
+      await notify(client, messages);
     } catch (error) {
       this.#drop(client, error);
       throw error;
@@ -69,7 +77,7 @@ export class PostgresLine {
     let client: pg.Client;
     try {
       // It reads the certificates, which may be away for a moment.
-      client = new pg.Client({ ...connectionOf(this.#url), query_timeout: ANSWER_TIMEOUT_MS });
+      client = clientAt(this.#url);
     } catch (error) {
       this.#connectLater(error);
       return;
@@ -79,8 +87,7 @@ export class PostgresLine {
     client.on('notification', ({ payload = '' }) => this.#heard(payload));
     try {
       await client.connect();
-      // What it says is not worth waiting for the disk.
-      await client.query(`SET synchronous_commit = off; LISTEN ${CHANNEL}`);
+      await client.query(`LISTEN ${CHANNEL}`);
       await this.#sendProbe();
     } catch (error) {
       this.#drop(client, error);
@@ -89,14 +96,21 @@ export class PostgresLine {
 
   async #sendProbe(): Promise<void> {
     this.#isProbed = false;
-    await this.send([this.#probe]);
+    const other = clientAt(this.#url);
+    other.on('error', () => {}); // a probe that is not heard says it all
+    try {
+      await other.connect();
+      await notify(other, [this.#probe]);
+    } finally {
+      await other.end();
+    }
   }
 
   #checkProbe(): void {
     const client = this.#client;
     if (client === undefined) return;
     if (this.#isProbed)
-      this.#sendProbe().catch(() => {}); // dropped, and reported
+      this.#sendProbe().catch(() => {}); // not heard: dropped at the next look
     else
       this.#drop(
         client,

@@ -6,6 +6,7 @@ import { type Connection, type Database, Unavailable } from '../database.ts';
 import { MIGRATIONS } from '../migrate.ts';
 import { statement } from '../statement.ts';
 import { openPostgres } from './open.ts';
+import { postgresPool } from './postgres.ts';
 
 const add = statement<{ id: string; seen_at: number }>()('addVisitorOfTest', (db, param) =>
   db.insertInto('visitors').values({ id: param('id'), seen_at: param('seen_at') }),
@@ -237,4 +238,41 @@ test('transactions in a deadlock are run again', async () => {
   await Promise.all([db.write(lockBoth(0, 'a', 'b')), db.write(lockBoth(1, 'b', 'a'))]);
   const [a, b] = await visitorsIn(db);
   expect(a?.seen_at).toBe(b?.seen_at);
+});
+
+/** Of a startup message (PostgreSQL's documentation, section 55.7): after length and version, names and values. */
+const parametersIn = (message: Buffer): string[] =>
+  message
+    .subarray(8)
+    .toString()
+    .split('\0')
+    .filter((text, place) => place % 2 === 0 && text !== '');
+
+test('a connection starts with nothing that pgbouncer refuses, and has its time limits all the same', async () => {
+  const schema = await freshSchema();
+  const network = await flakyNetwork(schema.url);
+  const sent: Buffer[] = [];
+  network.watch((bytes) => sent.push(bytes));
+  const withoutSchema = new URL(network.url);
+  withoutSchema.searchParams.delete('options'); // of the tests alone
+  const pool = postgresPool(withoutSchema.href, () => {}, 1);
+  onTestFinished(async () => {
+    await pool.end();
+    await network.close();
+    await schema.drop();
+  });
+  const limits = await pool.query(
+    `select name, setting from pg_settings where name ~ '^(statement|lock|idle_in_transaction_session)_timeout$' order by name`,
+  );
+  expect(limits.rows).toEqual([
+    { name: 'idle_in_transaction_session_timeout', setting: '10000' },
+    { name: 'lock_timeout', setting: '2000' },
+    { name: 'statement_timeout', setting: '2500' },
+  ]);
+  // https://www.pgbouncer.org/config.html, "ignore_startup_parameters"
+  const taken =
+    'user database client_encoding datestyle timezone standard_conforming_strings application_name';
+  const parameters = parametersIn(sent[0] ?? Buffer.alloc(0));
+  expect(parameters).toContain('user');
+  expect(taken.split(' ')).toEqual(expect.arrayContaining(parameters.map((name) => name.toLowerCase())));
 });

@@ -14,6 +14,13 @@ const CONNECT_TIMEOUT_MS = 2_300;
 const ANSWER_TIMEOUT_MS = 2_600;
 const STATEMENT_TIMEOUT_MS = 2_500;
 const LOCK_TIMEOUT_MS = 2_000;
+const IDLE_IN_TRANSACTION_TIMEOUT_MS = 10_000;
+/** Set by a statement of their own: as parameters of the connection, pgbouncer refuses them. */
+const TIME_LIMITS = [
+  `SET statement_timeout = ${STATEMENT_TIMEOUT_MS}`,
+  `SET lock_timeout = ${LOCK_TIMEOUT_MS}`,
+  `SET idle_in_transaction_session_timeout = ${IDLE_IN_TRANSACTION_TIMEOUT_MS}`,
+].join('; ');
 /** What was lost later than this has no time left for a new connection. */
 const LOST_WITHIN_MS = 3_000 - CONNECT_TIMEOUT_MS;
 /** How many connections a node may take, unless the owner says. */
@@ -48,15 +55,15 @@ export function postgresPool(url: string, onError: (error: Error) => void, size 
     max: size,
     pipeline: true,
     idleTimeoutMillis: 60_000,
-    statement_timeout: STATEMENT_TIMEOUT_MS,
     query_timeout: ANSWER_TIMEOUT_MS,
-    lock_timeout: LOCK_TIMEOUT_MS,
-    idle_in_transaction_session_timeout: 10_000,
   });
   // Without a listener the loss of an idle connection would end the process.
   pool.on('error', onError);
   // The pool listens to a connection only while nobody uses it; who uses it hears of its loss from the statement.
-  pool.on('connect', (client) => client.on('error', () => {}));
+  pool.on('connect', (client) => {
+    client.on('error', () => {});
+    client.query(TIME_LIMITS).catch(() => {}); // a lost connection, which the next statement reports
+  });
   return pool;
 }
 
