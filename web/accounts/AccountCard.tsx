@@ -46,8 +46,8 @@ export function AccountCard({ username }: { username: string }) {
 }
 
 /** What is in a row comes when it opens first, and stays when it closes: with what is typed there and under way. */
-function usePane<Code>(name: string, code: LateCode<Code>) {
-  const [isOpen, setOpen] = useState(() => isNamed(name));
+function usePane<Code>(name: string, code: LateCode<Code>, isBusy = false) {
+  const [isOpen, setOpen] = useState(() => isBusy || isNamed(name));
   const [pane, setPane] = useState<Code>();
   const opened = useLate(code, isOpen, () => {
     setOpen(false);
@@ -132,13 +132,14 @@ function countOf(tokens: PersonalTokens['tokens']): string {
 }
 
 function DataRow() {
-  const { pane, isOpen, setOpen } = usePane('data', lateData);
+  const progress = useSessionStore(dataProgress);
+  const { pane, isOpen, setOpen } = usePane('data', lateData, progress !== '');
   return (
     <PaneRow
       name="data"
       icon={dataIcon}
       title="Your data"
-      value={useSessionStore(dataProgress) || 'Download or import'}
+      value={progress || 'Download or import'}
       isOpen={isOpen}
       setOpen={setOpen}
       load={lateData.load}

@@ -6,9 +6,12 @@ import { downloadIcon } from '../account-icons.ts';
 import styles from './DataPane.late.module.css';
 import { type Download, download } from './download.ts';
 import { Progress } from './Progress.tsx';
+import { quarterText, Spoken } from './Spoken.tsx';
 import { sizeText } from './size-text.ts';
 import { Told } from './Told.tsx';
 import { useHeadingFocus } from './useHeadingFocus.ts';
+
+const PACKING = 'Packing your data';
 
 /** Everything of the user in one zip. */
 export function DownloadBox() {
@@ -22,6 +25,7 @@ export function DownloadBox() {
         Download
       </h4>
       <DownloadState state={state} />
+      <Spoken text={spokenOf(state)} />
       {state.is === 'packing' ? (
         <Button key="stop" kind="ghost" onClick={stop}>
           Stop
@@ -41,7 +45,7 @@ function DownloadState({ state }: { state: Download }) {
     case 'packing':
       return (
         <Progress
-          label="Packing your data"
+          label={PACKING}
           text={state.of === 0 ? 'Reading your lists' : `Notes ${text(state.notes)} of ${text(state.of)}`}
           done={state.notes}
           of={state.of}
@@ -58,6 +62,11 @@ function DownloadState({ state }: { state: Download }) {
     default:
       return <p>One zip: all your lists as JSON, as Markdown to read, and your picture.</p>;
   }
+}
+
+function spokenOf(state: Download): string {
+  if (state.is === 'packing') return quarterText(PACKING, state.notes, state.of);
+  return state.is === 'done' ? `${PACKING}, 100 %. It is in your downloads.` : '';
 }
 
 const text = (count: number): string => count.toLocaleString('en');

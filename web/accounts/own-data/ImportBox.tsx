@@ -6,10 +6,11 @@ import { Icon } from '../../ui/Icon.tsx';
 import styles from './DataPane.late.module.css';
 import { undoIcon } from './data-icons.ts';
 import { FilePicker } from './FilePicker.tsx';
-import { ImportCounts } from './ImportCounts.tsx';
+import { countsOf, ImportCounts } from './ImportCounts.tsx';
 import { dataImport, type Import } from './import.ts';
 import { type LastImport, lastImport } from './last-import.ts';
 import { Progress } from './Progress.tsx';
+import { quarterText, Spoken } from './Spoken.tsx';
 import { Told } from './Told.tsx';
 import { useHeadingFocus } from './useHeadingFocus.ts';
 
@@ -44,6 +45,7 @@ export function ImportBox() {
         {titleOf(state)}
       </h4>
       <ImportStep state={state} />
+      <Spoken text={spokenOf(state)} />
     </section>
   );
 }
@@ -54,13 +56,34 @@ function titleOf(state: Import): string {
   return 'Import';
 }
 
+function spokenOf(state: Import): string {
+  switch (state.is) {
+    case 'reading':
+      return `Reading ${state.file}`;
+    case 'ready':
+      return countsOf(state.ready.plan)
+        .map((count) => count.join(' '))
+        .join(', ');
+    case 'importing':
+      return quarterText(titleOf(state), state.notes, state.ready.plan.notes.length);
+    case 'done':
+      return state.last.isWhole && state.why === undefined ? `100 %. ${addedText(state.last)}` : '';
+    case 'undoing':
+      return 'Undoing the import';
+    case 'undone':
+      return 'The import was undone.';
+    default:
+      return '';
+  }
+}
+
 function ImportStep({ state }: { state: Import }): ReactNode {
   const { start, stop, cancel, undo } = dataImport();
   switch (state.is) {
     case 'reading':
       return (
         <>
-          <p role="status">Reading {state.file}...</p>
+          <p>Reading {state.file}...</p>
           <Button kind="ghost" onClick={cancel}>
             Cancel
           </Button>
@@ -108,7 +131,7 @@ function ImportStep({ state }: { state: Import }): ReactNode {
     case 'done':
       return <Done {...state} />;
     case 'undoing':
-      return <p role="status">Undoing the import...</p>;
+      return <p>Undoing the import...</p>;
     default:
       return (
         <>

@@ -12,26 +12,32 @@ interface ImportCountsProps {
   onCancel: () => void;
 }
 
+type Count = readonly [count: string, what: string];
+
+/** What an import would bring, counted. */
+export const countsOf = ({ categories, notes, here }: Plan): Count[] => [
+  [text(categories.length), categories.length === 1 ? 'new category' : 'new categories'],
+  [text(notes.length), notes.length === 1 ? 'new note' : 'new notes'],
+  [text(here), 'already here'],
+];
+
+const text = (count: number): string => count.toLocaleString('en');
+
 /** What a file would bring, before anything is changed. */
 export function ImportCounts({ imported, plan, onImport, onCancel }: ImportCountsProps) {
-  const { categories, notes, here } = plan;
-  const counts = [
-    [categories.length === 1 ? 'new category' : 'new categories', categories.length],
-    [notes.length === 1 ? 'new note' : 'new notes', notes.length],
-    ['already here', here],
-  ] as const;
+  const { categories, notes } = plan;
   const isNothing = notes.length + categories.length === 0;
   return (
     <>
       <dl className={styles.counts}>
-        {counts.map(([what, count]) => (
+        {countsOf(plan).map(([count, what]) => (
           <div key={what}>
             <dt>{what}</dt>
-            <dd className="mono">{count.toLocaleString('en')}</dd>
+            <dd className="mono">{count}</dd>
           </div>
         ))}
       </dl>
-      <p role="status">
+      <p>
         {[...imported.leftOut, isNothing ? 'All of it is in your lists.' : 'Nothing is deleted.'].join(' ')}
       </p>
       <div className={styles.actions}>

@@ -10,7 +10,7 @@ interface ProgressProps {
   of: number;
 }
 
-/** How far a job is; spoken at every quarter. */
+/** How far a job is. */
 export function Progress({ label, text, done, of }: ProgressProps) {
   const percent = percentOf(done, of);
   return (
@@ -28,9 +28,6 @@ export function Progress({ label, text, done, of }: ProgressProps) {
       <p className={styles.far}>
         <span>{text}</span>
         <span className="mono">{percent} %</span>
-      </p>
-      <p className="visually-hidden" role="status">
-        {label}, {percent - (percent % 25)} %
       </p>
     </div>
   );

@@ -6,7 +6,7 @@ import styles from './DataPane.late.module.css';
 /** What became of a job, in a box of its own. */
 export function Told({ isBad = false, children }: { isBad?: boolean; children: ReactNode }) {
   return (
-    <div className={styles.told} data-bad={isBad || undefined} role={isBad ? 'alert' : 'status'}>
+    <div className={styles.told} data-bad={isBad || undefined} role={isBad ? 'alert' : undefined}>
       <Icon shape={isBad ? badIcon : okIcon} />
       <p>{children}</p>
     </div>
