@@ -16,7 +16,7 @@ const ENTRIES = [
  */
 export default defineConfig({
   publicDir: false,
-  plugins: [builtNeighbours()],
+  plugins: [builtNeighbours(), reflectionFirst()],
   ssr: { noExternal: true, external: ['sharp', 'pg-native'] },
   build: {
     ssr: true,
@@ -37,5 +37,16 @@ function builtNeighbours(): Plugin {
     name: 'built-neighbours',
     enforce: 'pre',
     transform: (code) => code.replaceAll(/(new URL\('\.\/[\w-]+\.)ts(', import\.meta\.url\))/g, '$1js$2'),
+  };
+}
+
+/** A library of passkeys looks for this one as soon as it is read, and in one file it would be read before it. */
+function reflectionFirst(): Plugin {
+  return {
+    name: 'reflection-first',
+    transform: {
+      filter: { id: /\/tsyringe\/dist\/esm5\/index\.js$/ },
+      handler: (code) => ({ code: `import 'reflect-metadata';\n${code}`, map: null }),
+    },
   };
 }

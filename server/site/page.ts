@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { introParts, type SiteWords } from '../../contract/site.ts';
 import type { Screen } from './screens.ts';
 
@@ -51,13 +52,24 @@ export function pageOf({
       .map((script) => `<link rel="modulepreload" href="${script}">`),
   ].join('\n    ');
   return fill(template, {
-    // For the style sheets, which take the way to register from the login.
-    ...(registration === 'closed' && { '<html': '<html data-registration="closed"' }),
+    '<html': ['<html', ...attributesOf(registration, publicUrl)].join(' '),
     '<title></title>': `<title>${escaped(screen.title)}</title>`,
     '</head>': `  ${head}\n  </head>`,
     '<div id="root"></div>': `<div id="root" data-path="${screen.path}">${screen.html}</div>`,
     '<!--body-->': siteWordsBlock(site),
   });
+}
+
+function attributesOf(registration: PageParts['registration'], publicUrl: string): string[] {
+  const host = publicUrl === '' ? '' : new URL(publicUrl).hostname;
+  // Browsers have passkeys for names, not for addresses.
+  const hasPasskeys = host !== '' && isIP(host.replace(/^\[|\]$/g, '')) === 0;
+  return [
+    // For the style sheets, which take the way to register from the login.
+    ...(registration === 'closed' ? ['data-registration="closed"'] : []),
+    // For the login and the profile: the host that passkeys belong to.
+    ...(hasPasskeys ? [`data-passkeys="${host}"`] : []),
+  ];
 }
 
 /** The owner's words as data for the web app; no script, so the CSP has nothing against it. */

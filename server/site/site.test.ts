@@ -213,6 +213,16 @@ test('the pages say that registration is closed, and nothing while it is open', 
   expect((await (await serve())('/login')).payload).toContain('<html lang="en">');
 });
 
+test.each([
+  [undefined, '<html lang="en">'],
+  ['https://ann.example', '<html data-passkeys="ann.example" lang="en">'],
+  ['https://ann.example:8443', '<html data-passkeys="ann.example" lang="en">'],
+  ['https://192.0.2.1', '<html lang="en">'],
+  ['https://[2001:db8::1]', '<html lang="en">'],
+])('the pages of %s name the host that passkeys belong to', async (publicUrl, html) => {
+  expect((await (await serve(publicUrl))('/login')).payload).toContain(html);
+});
+
 test('files of the owner take the place of built ones, and a preview of theirs is not described', async () => {
   put('own/og.jpg', 'their picture');
   put('own/robots.txt', 'their robots');

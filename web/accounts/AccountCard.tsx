@@ -11,12 +11,15 @@ import { lastOf } from './account-event-text.ts';
 import { dataIcon, historyIcon, ringIcon, screenIcon, tokenIcon } from './account-icons.ts';
 import { dataProgress } from './own-data/data-progress.ts';
 import { isNamed, PaneRow, RowText } from './PaneRow.tsx';
+import { keyIcon } from './passkeys/key-icon.ts';
+import { type Passkeys, usePasskeys } from './passkeys/usePasskeys.ts';
 import { useAccountEvents } from './useAccountEvents.ts';
 import { type PersonalTokens, usePersonalTokens } from './usePersonalTokens.ts';
 import { type Recovery, useRecovery } from './useRecovery.ts';
 import { type Sessions, useSessions } from './useSessions.ts';
 
 const lateSessions = late(() => import('./SessionsPane.tsx'));
+const latePasskeys = late(() => import('./passkeys/PasskeysPane.tsx'));
 const lateRecovery = late(() => import('./RecoveryPane.tsx'));
 const lateTokens = late(() => import('./TokensPane.tsx'));
 const lateData = late(() => import('./own-data/DataPane.tsx'));
@@ -36,6 +39,7 @@ export function AccountCard({ username }: { username: string }) {
         Your account
       </h2>
       <SessionsRow sessions={sessions} />
+      <PasskeysRow username={username} device={deviceOf(sessions.sessions)} />
       <RecoveryRow username={username} recovery={recovery} />
       <TokensRow username={username} tokens={tokens} />
       <DataRow />
@@ -77,6 +81,34 @@ function SessionsRow({ sessions }: { sessions: Sessions }) {
 function devicesOf(sessions: Sessions['sessions']): string {
   if (!sessions) return '';
   return sessions.length === 1 ? 'This device only' : `${sessions.length} devices`;
+}
+
+/** What this device is called, where it is known. */
+const deviceOf = (sessions: Sessions['sessions']): string =>
+  sessions?.find(({ current }) => current)?.device ?? '';
+
+function PasskeysRow({ username, device }: { username: string; device: string }) {
+  const passkeys = usePasskeys();
+  const { pane, isOpen, setOpen } = usePane('passkeys', latePasskeys);
+  return (
+    <PaneRow
+      name="passkeys"
+      icon={keyIcon}
+      title="Passkeys"
+      value={numberOf(passkeys.passkeys)}
+      isOpen={isOpen}
+      setOpen={setOpen}
+      load={latePasskeys.load}
+    >
+      {pane && <pane.PasskeysPane username={username} device={device} {...passkeys} />}
+    </PaneRow>
+  );
+}
+
+function numberOf(passkeys: Passkeys['passkeys']): string {
+  if (!passkeys) return '';
+  if (passkeys.length === 0) return 'None yet';
+  return passkeys.length === 1 ? '1 passkey' : `${passkeys.length} passkeys`;
 }
 
 function RecoveryRow({ username, recovery }: { username: string; recovery: Recovery }) {

@@ -80,7 +80,7 @@ export function CredentialsForm({ mode, username, takesFocus, onDone, onForgot }
       <TextField
         label="Username"
         name="username"
-        autoComplete="username"
+        autoComplete={isRegistration ? 'username' : 'username webauthn'}
         autoCapitalize="none"
         autoCorrect="off"
         spellCheck={false}

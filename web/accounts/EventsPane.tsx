@@ -7,9 +7,10 @@ import { momentOf } from '../ui/moment.ts';
 import { loginIcon, logoutIcon } from '../ui/shell-icons.ts';
 import { badIcon, okIcon, trashIcon } from '../ui/tool-icons.ts';
 import { titleOf } from './account-event-text.ts';
-import { downloadIcon, keyIcon, ringIcon, tokenIcon } from './account-icons.ts';
+import { downloadIcon, ringIcon, tokenIcon } from './account-icons.ts';
 import styles from './EventsPane.late.module.css';
 import list from './PaneList.late.module.css';
+import { keyIcon } from './passkeys/key-icon.ts';
 import type { AccountEvents } from './useAccountEvents.ts';
 
 const SHOWN_FIRST = 6;

@@ -105,7 +105,7 @@ test('password managers know the fields', async () => {
   fakeApi({});
   const user = renderAt('/login', <LoginPage />);
   const asFilled = (label: string) => field(label).autocomplete;
-  expect([asFilled('Username'), asFilled('Password')]).toEqual(['username', 'current-password']);
+  expect([asFilled('Username'), asFilled('Password')]).toEqual(['username webauthn', 'current-password']);
   await user.click(screen.getByRole('link', { name: 'Register here' }));
   expect([asFilled('Username'), asFilled('Password'), asFilled('Confirm password')]).toEqual([
     'username',

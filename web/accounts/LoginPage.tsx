@@ -7,6 +7,7 @@ import { toast } from '../ui/toast.ts';
 import { CredentialsForm } from './CredentialsForm.tsx';
 import styles from './LoginPage.module.css';
 import type { LoginMode } from './login-rules.ts';
+import { PasskeyLogin } from './passkeys/PasskeyLogin.tsx';
 import { useLowWindow } from './useLowWindow.ts';
 
 const MODES = {
@@ -94,6 +95,7 @@ export function LoginPage({ startsIn = 'login' }: { startsIn?: LoginMode }) {
                 onDone={finish}
                 onForgot={(username) => recover(username, 'asked')}
               />
+              {mode === 'login' && <PasskeyLogin onDone={() => finish('')} />}
               <p className={styles.toggle}>
                 {question}{' '}
                 <Link href={href} onClick={toggleMode}>

@@ -1,7 +1,7 @@
 import { Button } from '../ui/Button.tsx';
 import { Dialog, DialogActions, DialogBody } from '../ui/Dialog.tsx';
 import { useBusy } from '../ui/useBusy.ts';
-import styles from './TokensPane.late.module.css';
+import list from './PaneList.late.module.css';
 
 interface RevokeTokenDialogProps {
   name: string;
@@ -16,7 +16,7 @@ export function RevokeTokenDialog({ name, revoke, onClose }: RevokeTokenDialogPr
     <Dialog title="Revoke token" onClose={onClose}>
       <DialogBody>
         <p>Are you sure you want to revoke this token? What uses it is shut out at once.</p>
-        <p className={styles.quote}>{name}</p>
+        <p className={list.quote}>{name}</p>
       </DialogBody>
       <DialogActions>
         <Button kind="ghost" onClick={onClose}>

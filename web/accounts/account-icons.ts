@@ -6,7 +6,6 @@ export const ringIcon =
 export const copyIcon = 'M7 7h9.5v9.5H7zM13 7V3.5H3.5V13H7';
 export const printIcon = 'M6 7.5V3h8v4.5M6 14H3V7.5h14V14h-3M6 11.5h8V17H6z';
 export const historyIcon = 'M3.6 7.5A7 7 0 1110 17a7 7 0 01-6.3-4M3 4v3.8h3.8M10 6.5V10l2.6 1.7';
-export const keyIcon = 'M3 13.5a3.5 3.5 0 107 0 3.5 3.5 0 10-7 0M9 11l7.5-7.5M13.2 6.8l2.3 2.3';
 export const tokenIcon = 'M3 3.5h14v13H3zM6 8l2.5 2.2L6 12.4M10.5 13h3.5';
 export const dataIcon = 'M3 3.5h14v4H3zM4.3 7.5v9h11.4v-9M10 9.5v4M8 11.8l2 2 2-2';
 export const downloadIcon = 'M10 3v9.5M6 9l4 4 4-4M3.5 16.5h13';

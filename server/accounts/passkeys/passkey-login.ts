@@ -45,7 +45,7 @@ export async function passkeyLogin(deps: AccountDeps, credential: Credential, by
   return throttle.run(db, async () => {
     const owner = account?.id ?? '';
     const passkey = await findPasskey(db.read, owner, credential.id);
-    const detail = passkey?.name ?? '';
+    const detail = ['passkey', passkey?.name].filter(Boolean).join(' ');
     const guess = new Guess(deps, { event: 'login failed', owner, by, detail }, 'logged in');
     await guess.count((tx) => throttle.count(tx));
     return guess.tell(async () => {

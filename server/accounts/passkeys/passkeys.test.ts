@@ -61,9 +61,9 @@ describe('A passkey', () => {
     const { id } = await key.addTo(ann, 'Laptop');
     expect(await happened()).toEqual(['passkey added', 'Laptop']);
     await key.logIn(t);
-    expect(await happened()).toEqual(['logged in', 'Laptop']);
+    expect(await happened()).toEqual(['logged in', 'passkey Laptop']);
     await key.logIn(t, { origin: 'https://evil.example' });
-    expect(await happened()).toEqual(['login failed', 'Laptop']);
+    expect(await happened()).toEqual(['login failed', 'passkey Laptop']);
     await ann.call('DELETE', `${PASSKEYS}delete/${id}/`);
     expect(await happened()).toEqual(['passkey removed', 'Laptop']);
   });

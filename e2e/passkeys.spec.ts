@@ -1,0 +1,175 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from './accessible.ts';
+import { openChecklist, PASSWORD } from './checklist-of.ts';
+import { expect, test } from './fixtures.ts';
+
+/** Browsers have passkeys for names, not for addresses. */
+test.use({ baseURL: `http://localhost:${process.env['E2E_PORT']}` });
+
+const row = (page: Page) => page.getByRole('button', { name: /^Passkeys/ });
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const signIn = (page: Page) => button(page, 'Sign in with a passkey');
+
+/** The browser's own authenticator: who is in front of it, and whether that is the user. */
+async function authenticatorOf(page: Page) {
+  const line = await page.context().newCDPSession(page);
+  await line.send('WebAuthn.enable');
+  const { authenticatorId } = await line.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  return {
+    isUser: (isUserVerified: boolean) =>
+      line.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }),
+  };
+}
+
+/** Adds a passkey by the profile, which stays open. */
+async function addPasskey(page: Page): Promise<void> {
+  await page.goto('/profile#passkeys');
+  await button(page, 'Add a passkey').click();
+  await page.getByRole('dialog').getByLabel('Current password').fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Passkey added.')).toBeVisible();
+}
+
+test('a passkey is added by keyboard, renamed, signs in beside the password, and is removed', async ({
+  page,
+}) => {
+  const authenticator = await authenticatorOf(page);
+  const { username } = await openChecklist(page, {});
+  await page.goto('/profile#passkeys');
+  await expect(row(page)).toBeFocused();
+  await expect(row(page)).toContainText('None yet');
+  await button(page, 'Add a passkey').press('Enter');
+  const asked = page.getByRole('dialog', { name: 'Add a passkey' });
+  await expect(asked.getByLabel('Name')).toHaveValue(/^Chromium on /);
+  await asked.getByRole('button', { name: 'Continue' }).press('Enter');
+  await expect(asked.getByLabel('Current password')).toHaveAccessibleDescription('Password is required');
+  await page.keyboard.type('not this one');
+  await page.keyboard.press('Enter');
+  await expect(asked.getByText('Wrong password.')).toBeVisible();
+  await asked.getByLabel('Current password').fill(PASSWORD);
+  await authenticator.isUser(false);
+  await page.keyboard.press('Enter');
+  await expect(asked.getByRole('alert')).toHaveText(
+    'Your browser did not add a passkey. Nothing was changed.',
+  );
+  await expectAccessible(page, 'add a passkey');
+  await authenticator.isUser(true);
+  await asked.getByRole('button', { name: 'Continue' }).press('Enter');
+  await expect(page.getByText('Passkey added.')).toBeVisible();
+  await expect(row(page)).toContainText('1 passkey');
+  await expect(page.getByText('Not used yet.')).toBeVisible();
+  await expect(button(page, 'Add a passkey')).toBeFocused();
+
+  await button(page, 'Add a passkey').press('Enter');
+  await asked.getByLabel('Current password').fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  await expect(asked.getByRole('alert')).toContainText('has a passkey for your account already');
+  await page.keyboard.press('Escape');
+
+  const rename = page.getByRole('button', { name: /^Rename/ });
+  await rename.press('Enter');
+  await page.keyboard.type('A thing of the past');
+  await page.keyboard.press('Escape');
+  await expect(rename).toBeFocused();
+  await expect(rename).toHaveAccessibleName(/^Rename Chromium on /);
+  await rename.press('Enter');
+  await page.keyboard.type('Laptop, blue');
+  await expectAccessible(page, 'a passkey that is renamed');
+  await page.keyboard.press('Enter');
+  await expect(rename).toBeFocused();
+  await expect(rename).toHaveAccessibleName('Rename Laptop, blue');
+  await page.reload();
+  await expect(rename).toHaveAccessibleName('Rename Laptop, blue');
+  await expectAccessible(page, 'passkeys');
+
+  await page.goto('/logout');
+  await expect(page).toHaveURL('/login');
+  await expectAccessible(page, 'a login with passkeys');
+  await signIn(page).press('Enter');
+  await expect(page).toHaveURL('/');
+  await page.goto('/profile#passkeys');
+  await expect(page.getByLabel('New username')).toHaveValue(username);
+  await expect(page.getByText(/Last used today/)).toBeVisible();
+
+  await button(page, 'Remove Laptop, blue').press('Enter');
+  const question = page.getByRole('dialog', { name: 'Remove passkey' });
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await expect(question).toContainText('Laptop, blue');
+  await expectAccessible(page, 'remove a passkey');
+  await question.getByRole('button', { name: 'Remove' }).press('Enter');
+  await expect(page.getByText('Passkey removed.')).toBeVisible();
+  await expect(row(page)).toContainText('None yet');
+  await expect(button(page, 'Add a passkey')).toBeFocused();
+
+  await page.goto('/logout');
+  await signIn(page).click();
+  await expect(page.getByText('This passkey does not open an account here.')).toBeVisible();
+  await page.getByLabel('Username').fill(username);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/');
+});
+
+test('a passkey that the user does not use leaves the login as it is', async ({ page }) => {
+  const authenticator = await authenticatorOf(page);
+  await openChecklist(page, {});
+  await addPasskey(page);
+  await page.goto('/logout');
+  await expect(page).toHaveURL('/login');
+  await authenticator.isUser(false);
+  await signIn(page).click();
+  await expect(page.getByText('No passkey was used.')).toBeVisible();
+  await expect(page).toHaveURL('/login');
+  await authenticator.isUser(true);
+  await signIn(page).click();
+  await expect(page).toHaveURL('/');
+});
+
+test('the browser offers passkeys at the username', async ({ page }) => {
+  await authenticatorOf(page);
+  await openChecklist(page, {});
+  await addPasskey(page);
+  await page.goto('/logout');
+  await expect(page).toHaveURL('/login');
+  const username = page.getByLabel('Username');
+  await expect(username).toHaveAttribute('autocomplete', 'username webauthn');
+  await username.focus();
+  await expect(page).toHaveURL('/');
+});
+
+test('a registration has no way in by passkey', async ({ page }) => {
+  await page.goto('/login');
+  await expect(signIn(page)).toBeVisible();
+  await page.getByRole('link', { name: 'Register here' }).click();
+  await expect(signIn(page)).toHaveCount(0);
+  await expect(page.getByLabel('Username')).toHaveAttribute('autocomplete', 'username');
+});
+
+test('a browser without passkeys shows nothing of them at the login, and says so on the profile', async ({
+  page,
+}) => {
+  await page.addInitScript(() => Reflect.deleteProperty(window, 'PublicKeyCredential'));
+  await openChecklist(page, {});
+  await page.goto('/profile#passkeys');
+  await expect(page.getByText('This browser has no passkeys.')).toBeVisible();
+  await expect(button(page, 'Add a passkey')).toHaveCount(0);
+  await page.goto('/logout');
+  await expect(button(page, 'Login')).toBeVisible();
+  await expect(signIn(page)).toHaveCount(0);
+  await expect(page.getByText('or', { exact: true })).toHaveCount(0);
+});
+
+test('a site that is visited by its address has no passkeys', async ({ page }) => {
+  await page.goto(`http://127.0.0.1:${process.env['E2E_PORT']}/login`);
+  await expect(button(page, 'Login')).toBeVisible();
+  await expect(signIn(page)).toHaveCount(0);
+});

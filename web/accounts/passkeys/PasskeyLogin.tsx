@@ -1,0 +1,42 @@
+import { useSyncExternalStore } from 'react';
+import { Button } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { late } from '../../ui/late.ts';
+import { toast } from '../../ui/toast.ts';
+import { useBusy } from '../../ui/useBusy.ts';
+import { hasPasskeys } from './has-passkeys.ts';
+import { keyIcon } from './key-icon.ts';
+import styles from './PasskeyLogin.module.css';
+import { usePasskeyOffer } from './usePasskeyOffer.ts';
+
+const lateLogin = late(() => import('./passkey-login.ts'));
+const never = () => () => {};
+
+/**
+ * The way in without a password, where the browser has it. A pre-rendered page that names its host shows it at once,
+ * because nearly all browsers do; any other waits for what the browser says.
+ */
+export function PasskeyLogin({ onDone }: { onDone: () => void }) {
+  const isThere = useSyncExternalStore(never, hasPasskeys, () => undefined);
+  return isThere !== false && <Offer isThere={isThere} onDone={onDone} />;
+}
+
+function Offer({ isThere = false, onDone }: { isThere: boolean | undefined; onDone: () => void }) {
+  const [isBusy, run] = useBusy();
+  usePasskeyOffer(lateLogin, isThere, onDone);
+
+  async function logIn() {
+    const code = await lateLogin.load().catch(() => toast.error('This needs a connection.'));
+    if (code && (await code.logInByPasskey())) onDone();
+  }
+
+  return (
+    <div className={styles.offer} data-unsure={!isThere || undefined}>
+      <p className={styles.or}>or</p>
+      <Button kind="secondary" wide busy={isBusy} className={styles.button} onClick={() => run(logIn)}>
+        <Icon shape={keyIcon} />
+        Sign in with a passkey
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+import {
+  browserSupportsWebAuthnAutofill,
+  startAuthentication,
+  WebAuthnAbortService,
+} from '@simplewebauthn/browser';
+import { beginPasskeyLogin, createTokenByPasskey } from '../../../contract/passkeys.ts';
+import { ApiError } from '../../api/api-error.ts';
+import { errorMessage } from '../../api/error-message.ts';
+import { call } from '../../session/call.ts';
+import { storeTokens } from '../../session/tokens.ts';
+import { toast } from '../../ui/toast.ts';
+
+/** A challenge is good for five minutes. */
+const ASKED_ANEW_AFTER_MS = 4 * 60_000;
+
+/** The signature of a passkey, by the browser's own sheet, or by its list at the username. */
+async function credential(useBrowserAutofill: boolean) {
+  const optionsJSON = await call(beginPasskeyLogin);
+  const { id, response } = await startAuthentication({ optionsJSON, useBrowserAutofill });
+  const { clientDataJSON, authenticatorData, signature, userHandle = '' } = response;
+  return { id, response: { clientDataJSON, authenticatorData, signature, userHandle } };
+}
+
+const logIn = async (signed: Awaited<ReturnType<typeof credential>>): Promise<void> =>
+  storeTokens(await call(createTokenByPasskey, { body: { credential: signed } }));
+
+const sayWhy = (error: unknown): void =>
+  toast.error(
+    error instanceof ApiError
+      ? errorMessage(error)
+      : 'No passkey was used. Try again, or log in with your password.',
+  );
+
+/** @returns whether the user is signed in now; what went wrong is told */
+export async function logInByPasskey(): Promise<boolean> {
+  try {
+    await logIn(await credential(false));
+    return true;
+  } catch (error) {
+    sayWhy(error);
+    return false;
+  }
+}
+
+/** A choice at the username, asked anew before the challenge ends. */
+async function choice(gone: AbortSignal): ReturnType<typeof credential> {
+  let isOver = false;
+  const stop = () => WebAuthnAbortService.cancelCeremony();
+  const timer = setTimeout(() => {
+    isOver = true;
+    stop();
+  }, ASKED_ANEW_AFTER_MS);
+  gone.addEventListener('abort', stop);
+  try {
+    return await credential(true);
+  } catch (error) {
+    if (!isOver || gone.aborted) throw error;
+  } finally {
+    clearTimeout(timer);
+    gone.removeEventListener('abort', stop);
+  }
+  return choice(gone);
+}
+
+/**
+ * Offers the passkeys of this device among what the browser fills in at the username.
+ * @returns whether the user took one and is signed in now
+ */
+export async function offerPasskey(gone: AbortSignal): Promise<boolean> {
+  if (!(await browserSupportsWebAuthnAutofill()) || gone.aborted) return false;
+  const signed = await choice(gone);
+  if (gone.aborted) return false;
+  try {
+    await logIn(signed);
+    return true;
+  } catch (error) {
+    sayWhy(error);
+    return false;
+  }
+}

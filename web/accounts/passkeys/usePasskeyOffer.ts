@@ -1,0 +1,32 @@
+import { useEffect, useEffectEvent } from 'react';
+import type { LateCode } from '../../ui/late.ts';
+
+interface LoginCode {
+  offerPasskey: (gone: AbortSignal) => Promise<boolean>;
+}
+
+const NAME = 'input[autocomplete$="webauthn"]';
+
+/** Has the browser offer passkeys in the field of the username, from its first focus on. */
+export function usePasskeyOffer(code: LateCode<LoginCode>, isThere: boolean, onDone: () => void): void {
+  const done = useEffectEvent(onDone);
+  useEffect(() => {
+    if (!isThere) return;
+    const gone = new AbortController();
+    let isOffered = false;
+    async function offer({ target }: { target: EventTarget | null }) {
+      if (isOffered || !(target instanceof Element && target.matches(NAME))) return;
+      isOffered = true;
+      try {
+        const { offerPasskey } = await code.load();
+        if (await offerPasskey(gone.signal)) done();
+      } catch {
+        // The button asks again, and says what is wrong.
+      }
+      isOffered = false;
+    }
+    addEventListener('focusin', offer, { signal: gone.signal });
+    void offer({ target: document.activeElement });
+    return () => gone.abort();
+  }, [code, isThere]);
+}
