@@ -1,13 +1,12 @@
 import { type FormEvent, useId, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { PICTURE_MAX_BYTES, register } from '../../contract/accounts.ts';
+import { register } from '../../contract/accounts.ts';
 import { errorMessage } from '../api/error-message.ts';
 import { call } from '../session/call.ts';
 import { logIn } from '../session/log-in.ts';
 import { Button } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
-import { PicturePicker } from '../ui/PicturePicker.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { toast } from '../ui/toast.ts';
 import { badIcon } from '../ui/tool-icons.ts';
@@ -22,6 +21,7 @@ import {
   type LoginMode,
   PASSWORD_HINT,
 } from './login-rules.ts';
+import { PicturePicker } from './picture/PicturePicker.tsx';
 
 interface CredentialsFormProps {
   mode: LoginMode;
@@ -120,7 +120,6 @@ export function CredentialsForm({ mode, username, takesFocus, onDone, onForgot }
                 Profile picture <small>optional</small>
               </>
             }
-            maxBytes={PICTURE_MAX_BYTES}
             picture={picture}
             onPick={setPicture}
           />

@@ -12,8 +12,9 @@ const TOKEN = 'POST /api/token/';
 const REGISTER = 'POST /api/user/register/';
 const PICTURE = new File(['picture'], 'mixtape.png', { type: 'image/png' });
 
-// jsdom has no object URLs
+// jsdom has no object URLs and reads no pictures
 beforeEach(() => {
+  vi.stubGlobal('createImageBitmap', async () => ({ width: 96, height: 96, close() {} }));
   vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => {} }));
 });
 

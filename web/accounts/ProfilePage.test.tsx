@@ -11,8 +11,9 @@ const UPDATE = 'PUT /api/user/update/';
 const CHANGE = 'PUT /api/user/change-password/';
 const PICTURE = new File(['picture'], 'mixtape.png', { type: 'image/png' });
 
-// jsdom has no object URLs
+// jsdom has no object URLs and reads no pictures
 beforeEach(() => {
+  vi.stubGlobal('createImageBitmap', async () => ({ width: 96, height: 96, close() {} }));
   vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => {} }));
 });
 
@@ -78,7 +79,39 @@ test('what is typed and chosen while an update is under way stays', async () => 
   await screen.findByRole('button', { name: 'Update Profile' });
   expect(askedFor(UPDATE)).toHaveLength(1);
   expect(field('New username').value).toBe('annabel');
-  expect(screen.getByText('sunset.png')).toBeDefined();
+  expect(screen.getByText('sunset.png, 96 by 96')).toBeDefined();
+});
+
+test('a picture is removed by the update alone, and kept until then', async () => {
+  const { user, askedFor } = await openProfile({
+    [USER]: () => Response.json({ username: 'ann', profile: { profile_picture: '/pictures/p.webp' } }),
+  });
+  await user.click(button('Remove picture'));
+  expect(screen.getByText('Your picture goes when you press Update Profile.')).toBeDefined();
+  expect(document.activeElement).toBe(button('Keep picture'));
+  await user.click(button('Keep picture'));
+  expect(document.activeElement).toBe(button('Remove picture'));
+  expect(screen.getByText('No image chosen')).toBeDefined();
+  await user.click(button('Remove picture'));
+  expect(askedFor(UPDATE)).toEqual([]);
+  await user.click(button('Update Profile'));
+  await waitFor(() => expect(toastOf('status')).toBe('Profile updated successfully!'));
+  const form = askedFor(UPDATE)[0]?.body;
+  expect(form instanceof FormData && form.get('profile.profile_picture')).toBe('');
+  expect(button('Remove picture')).toBeDefined();
+});
+
+test('a picture that is chosen takes the place of one that was to be removed', async () => {
+  const { user, askedFor } = await openProfile({
+    [USER]: () => Response.json({ username: 'ann', profile: { profile_picture: '/pictures/p.webp' } }),
+  });
+  await user.click(button('Remove picture'));
+  await user.upload(document.querySelector<HTMLInputElement>('input[type=file]') ?? document.body, PICTURE);
+  expect(screen.queryByRole('button', { name: 'Remove picture' })).toBeNull();
+  await user.click(button('Update Profile'));
+  await waitFor(() => expect(askedFor(UPDATE)).toHaveLength(1));
+  const form = askedFor(UPDATE)[0]?.body;
+  expect(form instanceof FormData && form.get('profile.profile_picture')).toBeInstanceOf(File);
 });
 
 test('a name that another tab has changed is shown, unless a new one is being typed', async () => {

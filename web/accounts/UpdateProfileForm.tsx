@@ -1,10 +1,9 @@
 import { type FormEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { PICTURE_MAX_BYTES, type User, updateUser } from '../../contract/accounts.ts';
+import { PICTURE_FIELD, type User, updateUser } from '../../contract/accounts.ts';
 import { call } from '../session/call.ts';
 import { reloadUser } from '../session/useCurrentUser.ts';
 import { Button } from '../ui/Button.tsx';
-import { PicturePicker } from '../ui/PicturePicker.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { toast } from '../ui/toast.ts';
 import { useBusy } from '../ui/useBusy.ts';
@@ -12,6 +11,8 @@ import { accountForm } from './account-form.ts';
 import { FormCard } from './FormCard.tsx';
 import { focusFirstInvalid } from './focus-first-invalid.ts';
 import { checkUsername } from './login-rules.ts';
+import { PicturePicker } from './picture/PicturePicker.tsx';
+import { pictureOf } from './picture.ts';
 import { profileError } from './profile-error.ts';
 
 interface UpdateProfileFormProps {
@@ -27,11 +28,14 @@ export function UpdateProfileForm({ user, isMain, onUpdated }: UpdateProfileForm
   const username = draft ?? user.username;
   const [error, setError] = useState<string>();
   const [picture, setPicture] = useState<File | null>(null);
+  const [isRemoved, setRemoved] = useState(false);
   const [isBusy, run] = useBusy();
 
-  async function update(sent: { username: string; picture: File | null }) {
+  async function update(sent: { username: string; picture: File | null; isRemoved: boolean }) {
+    const { username, picture, isRemoved } = sent;
+    const removal = isRemoved && picture === null ? { [PICTURE_FIELD]: '' } : {};
     try {
-      await call(updateUser, { form: accountForm({ username: sent.username }, sent.picture) });
+      await call(updateUser, { form: accountForm({ username, ...removal }, picture) });
     } catch (error) {
       return toast.error(profileError(error));
     }
@@ -40,6 +44,7 @@ export function UpdateProfileForm({ user, isMain, onUpdated }: UpdateProfileForm
     // What was typed or chosen since then is for the next update.
     setDraft((now) => (now === sent.username ? undefined : now));
     setPicture((now) => (now === sent.picture ? null : now));
+    if (isRemoved) setRemoved(false);
     onUpdated();
   }
 
@@ -47,7 +52,7 @@ export function UpdateProfileForm({ user, isMain, onUpdated }: UpdateProfileForm
     event.preventDefault();
     const wrong = checkUsername(username);
     flushSync(() => setError(wrong));
-    if (wrong === undefined) void run(() => update({ username, picture }));
+    if (wrong === undefined) void run(() => update({ username, picture, isRemoved }));
     else focusFirstInvalid(event.currentTarget);
   }
 
@@ -78,9 +83,9 @@ export function UpdateProfileForm({ user, isMain, onUpdated }: UpdateProfileForm
       />
       <PicturePicker
         label="Change profile picture"
-        maxBytes={PICTURE_MAX_BYTES}
         picture={picture}
         onPick={setPicture}
+        removal={{ current: pictureOf(user), isRemoved, onRemove: setRemoved }}
       />
     </FormCard>
   );

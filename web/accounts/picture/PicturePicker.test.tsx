@@ -12,8 +12,14 @@ const TEXT = new File(['words'], 'notes.txt', { type: 'text/plain' });
 const createObjectURL = vi.fn((file: File) => `blob:${file.name}`);
 const revokeObjectURL = vi.fn();
 
-// jsdom has no object URLs
+let size: { width: number; height: number } | undefined;
+// jsdom has no object URLs and decodes no pictures
 beforeEach(() => {
+  size = { width: 96, height: 96 };
+  vi.stubGlobal('createImageBitmap', async () => {
+    if (size === undefined) throw new DOMException('The source image could not be decoded.');
+    return { ...size, close() {} };
+  });
   vi.stubGlobal('URL', Object.assign(URL, { createObjectURL, revokeObjectURL }));
 });
 
@@ -21,7 +27,7 @@ afterEach(cleanup);
 
 function Picker() {
   const [picture, setPicture] = useState<File | null>(null);
-  return <PicturePicker label="Picture" picture={picture} onPick={setPicture} maxBytes={1024 * 1024} />;
+  return <PicturePicker label="Picture" picture={picture} onPick={setPicture} />;
 }
 
 function open() {
@@ -35,7 +41,8 @@ test('a chosen image is shown with its name, and the one before is let go', asyn
   const { input, user } = open();
   expect(screen.getByText('No image chosen')).toBeDefined();
   await user.upload(input, PNG);
-  expect(screen.getByText('mixtape.png')).toBeDefined();
+  expect(await screen.findByText('mixtape.png, 96 by 96')).toBeDefined();
+  expect(screen.getByText('This picture is small and may look soft.')).toBeDefined();
   expect(screen.getByAltText('Preview').getAttribute('src')).toBe('blob:mixtape.png');
   await user.upload(input, JPEG);
   expect(screen.getByAltText('Preview').getAttribute('src')).toBe('blob:sunset.jpg');
@@ -57,8 +64,8 @@ test('the chooser asks for images only, and turns other files away', async () =>
   expect(input.accept).toBe('image/*');
   await user.upload(input, PNG);
   await user.upload(input, TEXT);
-  expect(screen.getByText('Please choose an image file')).toBeDefined();
-  expect(screen.getByText('mixtape.png')).toBeDefined();
+  expect(screen.getByRole('alert').textContent).toBe('Please choose an image file');
+  expect(await screen.findByText('mixtape.png, 96 by 96')).toBeDefined();
   await user.upload(input, JPEG);
   expect(screen.queryByText('Please choose an image file')).toBeNull();
 });
@@ -71,9 +78,28 @@ test('Clear Image takes the complaint about another file along', async () => {
   expect(screen.queryByText('Please choose an image file')).toBeNull();
 });
 
-test('an image that is larger than the server takes is turned away before it is sent', async () => {
+test('an image that is too large to be read is turned away', async () => {
   const { input, user } = open();
-  await user.upload(input, new File([new Uint8Array(1024 * 1024 + 1)], 'huge.png', { type: 'image/png' }));
-  expect(screen.getByText('Please choose an image of at most 1 MB')).toBeDefined();
+  await user.upload(
+    input,
+    new File([new Uint8Array(50 * 1024 * 1024 + 1)], 'huge.png', { type: 'image/png' }),
+  );
+  expect(screen.getByText('Please choose an image of at most 50 MB')).toBeDefined();
   expect(screen.getByText('No image chosen')).toBeDefined();
+});
+
+test('a file that the browser cannot read is named, and leaves what was chosen before', async () => {
+  const { input, user } = open();
+  await user.upload(input, PNG);
+  await screen.findByText('mixtape.png, 96 by 96');
+  size = undefined;
+  await user.upload(input, new File(['picture'], 'IMG_2041.HEIC', { type: '' }));
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'This browser cannot read IMG_2041.HEIC. Choose a JPG, PNG, WebP or GIF picture.',
+  );
+  expect(screen.getByText('mixtape.png, 96 by 96')).toBeDefined();
+  size = { width: 96, height: 96 };
+  await user.upload(input, JPEG);
+  expect(await screen.findByText('sunset.jpg, 96 by 96')).toBeDefined();
+  expect(screen.queryByRole('alert')).toBeNull();
 });

@@ -1,0 +1,213 @@
+import type { Locator, Page } from '@playwright/test';
+import sharp from 'sharp';
+import { expectAccessible } from './accessible.ts';
+import { openChecklist } from './checklist-of.ts';
+import { expect, test } from './fixtures.ts';
+
+const THIRD = 300;
+const [RED, GREEN, BLUE] = ['rgb(220,30,30)', 'rgb(30,200,60)', 'rgb(40,60,220)'];
+
+/** Red, green and blue from left to right, when it is held as the phone noted. */
+async function phonePhoto() {
+  const third = (background: string, left: number) => ({
+    input: { create: { width: THIRD, height: THIRD, channels: 3 as const, background } },
+    left,
+    top: 0,
+  });
+  const upright = await sharp({
+    create: { width: 3 * THIRD, height: THIRD, channels: 3, background: GREEN },
+  })
+    .composite([third(RED, 0), third(BLUE, 2 * THIRD)])
+    .png()
+    .toBuffer();
+  const buffer = await sharp(upright)
+    .rotate(270)
+    .withMetadata({ orientation: 6 })
+    .jpeg({ quality: 95 })
+    .toBuffer();
+  return { name: 'beach.jpg', mimeType: 'image/jpeg', buffer };
+}
+
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Crop picture' });
+const stageOf = (page: Page) => page.getByRole('application', { name: /^Drag, or use the arrow keys/ });
+const chooser = (page: Page) => page.locator('input[type=file]');
+const zoomOf = (page: Page) => page.getByRole('slider', { name: 'Zoom' });
+
+async function openCrop(page: Page): Promise<void> {
+  await openChecklist(page, {});
+  await page.goto('/profile');
+  await chooser(page).setInputFiles(await phonePhoto());
+  await expect(stageOf(page)).toBeFocused();
+}
+
+/** Which third a pixel is of. */
+function thirdOf([red = 0, green = 0, blue = 0]: readonly number[]): string {
+  if (red > 150 && green < 100 && blue < 100) return 'red';
+  if (green > 150 && red < 100 && blue < 120) return 'green';
+  if (blue > 150 && red < 100 && green < 120) return 'blue';
+  return `${red} ${green} ${blue}`;
+}
+
+/** The colours at the left, in the middle and at the right of what is shown. */
+const shown = async (page: Page) => {
+  const pixels = await stageOf(page)
+    .locator('canvas')
+    .evaluate((canvas) => {
+      const context = canvas instanceof HTMLCanvasElement && canvas.getContext('2d');
+      if (!context) return [];
+      const { width } = context.canvas;
+      return [0.02, 0.5, 0.98].map((at) => [...context.getImageData(width * at, width / 2, 1, 1).data]);
+    });
+  return pixels.map(thirdOf);
+};
+
+async function middleOf(locator: Locator): Promise<{ x: number; y: number; width: number }> {
+  const { x, y, width, height } = (await locator.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  return { x: x + width / 2, y: y + height / 2, width };
+}
+
+type Finger = { x: number; y: number };
+
+/** Puts fingers on the page, moves them in small steps and lifts them. */
+async function touch(page: Page, from: Finger[], to: Finger[]): Promise<void> {
+  const device = await page.context().newCDPSession(page);
+  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: Finger[]) =>
+    device.send('Input.dispatchTouchEvent', { type, touchPoints });
+  await send('touchStart', from);
+  const steps = 8;
+  for (let step = 1; step <= steps; step++) {
+    const between = from.map(({ x, y }, at) => ({
+      x: x + (((to[at]?.x ?? x) - x) * step) / steps,
+      y: y + (((to[at]?.y ?? y) - y) * step) / steps,
+    }));
+    await send('touchMove', between);
+  }
+  await send('touchEnd', []);
+  await device.detach();
+}
+
+async function dragTo(page: Page, isMobile: boolean, part: number): Promise<void> {
+  const { x, y, width } = await middleOf(stageOf(page));
+  const to = { x: x + width * part, y };
+  if (isMobile) return touch(page, [{ x, y }], [to]);
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(to.x, to.y, { steps: 8 });
+  await page.mouse.up();
+}
+
+test('a phone photo is upright, is dragged into place, stops at its edge, and comes out as it was shown', async ({
+  page,
+  isMobile,
+}) => {
+  await openCrop(page);
+  await expect.poll(() => shown(page)).toEqual(['green', 'green', 'green']);
+  await dragTo(page, isMobile, 0.45);
+  await expect.poll(() => shown(page)).toEqual(['red', 'green', 'green']);
+  for (let drag = 0; drag < 3; drag++) await dragTo(page, isMobile, 0.45);
+  await expect.poll(() => shown(page)).toEqual(['red', 'red', 'red']);
+  await page.getByRole('button', { name: 'Use picture' }).click();
+  await expect(page.getByText('beach.jpg, cropped to a square')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Choose image' })).toBeVisible();
+  await expectAccessible(page, 'a cropped picture');
+
+  await page.getByRole('button', { name: 'Crop again' }).click();
+  await expect.poll(() => shown(page)).toEqual(['red', 'red', 'red']);
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('beach.jpg, cropped to a square')).toBeVisible();
+  await page.getByRole('button', { name: 'Update Profile' }).click();
+  await expect(page.getByText('Profile updated successfully!')).toBeVisible();
+  const address = await page
+    .getByRole('region', { name: 'Current profile' })
+    .locator('img')
+    .getAttribute('src');
+  const saved = await sharp(await (await page.request.get(String(address))).body()).stats();
+  expect(thirdOf(saved.channels.map(({ mean }) => mean))).toBe('red');
+
+  await page.getByRole('button', { name: 'Remove picture' }).click();
+  await expect(page.getByRole('button', { name: 'Keep picture' })).toBeFocused();
+  await expectAccessible(page, 'a removed picture');
+  await page.getByRole('button', { name: 'Update Profile' }).click();
+  await expect(page.getByRole('button', { name: 'Keep picture' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Remove picture' })).toHaveCount(0);
+});
+
+test('a picture is placed by keys alone, and its place is told', async ({ page }) => {
+  await openCrop(page);
+  await expectAccessible(page, 'crop picture');
+  const told = dialogOf(page).getByRole('status');
+  for (let press = 0; press < 3; press++) await page.keyboard.press('Shift+ArrowRight');
+  await expect(told).toHaveText('Moved right, 23 % from the left edge');
+  await page.keyboard.press('ArrowLeft');
+  await expect(told).toHaveText('Moved left, 24 % from the left edge');
+  for (let press = 0; press < 9; press++) await page.keyboard.press('+');
+  await expect(told).toHaveText('Zoom 2.4 times');
+  await page.keyboard.press('-');
+  await expect(told).toHaveText('Zoom 2.1 times');
+  await page.keyboard.press('0');
+  await expect(zoomOf(page)).toHaveValue('1');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Zoom out' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('End');
+  await expect(zoomOf(page)).toHaveAttribute('aria-valuetext', '4.0 times');
+  await page.getByRole('button', { name: 'Reset' }).press('Enter');
+  await page.getByRole('button', { name: 'Turn' }).press('Enter');
+  await stageOf(page).focus();
+  for (let press = 0; press < 20; press++) await page.keyboard.press('Shift+ArrowDown');
+  await expect.poll(() => shown(page)).toEqual(['red', 'red', 'red']);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('beach.jpg, cropped to a square')).toBeVisible();
+});
+
+test('fingers that part zoom, and so does the wheel', async ({ page, isMobile }) => {
+  await openCrop(page);
+  const { x, y } = await middleOf(stageOf(page));
+  if (isMobile) {
+    await touch(
+      page,
+      [
+        { x: x - 30, y },
+        { x: x + 30, y },
+      ],
+      [
+        { x: x - 75, y },
+        { x: x + 75, y },
+      ],
+    );
+    await expect(zoomOf(page)).toHaveAttribute('aria-valuetext', '2.5 times');
+  } else {
+    await page.mouse.move(x, y);
+    await page.mouse.wheel(0, -300);
+    await expect(zoomOf(page)).toHaveAttribute('aria-valuetext', '1.8 times');
+  }
+});
+
+test('Cancel leaves the picture as it was, and a file that cannot be read opens nothing', async ({
+  page,
+}) => {
+  await openCrop(page);
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByText('No image chosen')).toBeVisible();
+  await chooser(page).setInputFiles({
+    name: 'IMG_2041.HEIC',
+    mimeType: 'image/heic',
+    buffer: Buffer.from('what only some phones read'),
+  });
+  await expect(page.getByRole('group').getByRole('alert')).toHaveText(
+    'This browser cannot read IMG_2041.HEIC. Choose a JPG, PNG, WebP or GIF picture.',
+  );
+  await expect(dialogOf(page)).toHaveCount(0);
+  await expect(page.getByText('No image chosen')).toBeVisible();
+  await expectAccessible(page, 'a picture that cannot be read');
+});
+
+test('a registration has its picture cropped, too', async ({ page }) => {
+  await page.goto('/register');
+  await chooser(page).setInputFiles(await phonePhoto());
+  await stageOf(page).press('Enter');
+  await expect(page.getByText('beach.jpg, cropped to a square')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear Image' }).click();
+  await expect(page.getByText('No image chosen')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Choose image' })).toBeFocused();
+});
