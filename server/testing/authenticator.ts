@@ -29,6 +29,8 @@ export interface Odd {
   statement?: Map<string, Cbor>;
   credentialId?: Buffer;
   alg?: number;
+  /** As COSE has it. */
+  publicKey?: Map<number, Cbor>;
 }
 
 const base64url = (bytes: Buffer) => bytes.toString('base64url');
@@ -75,7 +77,12 @@ export class Authenticator {
     this.#owner = user.id;
     const id = odd.credentialId ?? this.id;
     const length = Buffer.from([id.length >> 8, id.length & 0xff]);
-    const attested = Buffer.concat([Buffer.alloc(16), length, id, this.#coseKey(odd.alg ?? -7)]);
+    const attested = Buffer.concat([
+      Buffer.alloc(16),
+      length,
+      id,
+      odd.publicKey ? cbor(odd.publicKey) : this.#coseKey(odd.alg ?? -7),
+    ]);
     const flags = odd.flags ?? FLAGS.present | FLAGS.verified;
     const attestation = new Map<string, Cbor>([
       ['fmt', odd.format ?? 'none'],

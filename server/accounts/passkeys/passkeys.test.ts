@@ -12,6 +12,13 @@ const NOT_GOOD = {
   body: { detail: 'This passkey could not be verified. Nothing was changed.' },
 };
 const FLAG_PRESENT = 0x01;
+/** RS256, with a modulus of 8,192 bits. */
+const HUGE_KEY = new Map<number, number | Buffer>([
+  [1, 3],
+  [3, -257],
+  [-1, Buffer.alloc(1_024, 0xff)],
+  [-2, Buffer.from([1, 0, 1])],
+]);
 
 let t: TestApp;
 let ann: SignedIn;
@@ -19,6 +26,22 @@ const open = async (environment: Record<string, string> = {}) => {
   t = await testApp(environment);
   ann = await t.signedInAs('ann');
 };
+/** An app whose next write waits for something else. */
+async function beforeNextWrite() {
+  await t.close();
+  const before = { does: async (): Promise<unknown> => undefined };
+  t = await testApp({}, (db) => ({
+    ...db,
+    write: async (work, account) => {
+      const { does } = before;
+      before.does = async () => undefined;
+      await does();
+      return db.write(work, account);
+    },
+  }));
+  ann = await t.signedInAs('ann');
+  return before;
+}
 beforeEach(() => open());
 afterEach(() => t.close());
 
@@ -131,6 +154,7 @@ describe('A passkey is refused', () => {
     ['for a signature that should sign in', { type: 'webauthn.get' }],
     ['for a challenge that nobody gave', { challenge: 'A'.repeat(72) }],
     ['with a key of an unknown kind', { alg: -65_535 }],
+    ['with a key that takes long to verify', { publicKey: HUGE_KEY }],
     ['with an id that is too long', { credentialId: Buffer.alloc(1_024, 1) }],
     ['with an attestation that nobody asked for', { statement: new Map([['sig', Buffer.alloc(8)]]) }],
     [
@@ -180,28 +204,27 @@ describe('A passkey is refused', () => {
   });
 
   test('when its session ends while it is verified', async () => {
-    await t.close();
-    let meanwhile = async () => {};
-    t = await testApp({}, (db) => ({
-      ...db,
-      write: async (work, account) => {
-        const first = meanwhile;
-        meanwhile = async () => {};
-        await first();
-        return db.write(work, account);
-      },
-    }));
-    ann = await t.signedInAs('ann');
+    const before = await beforeNextWrite();
     const begun = await options();
-    meanwhile = async () => {
-      await resetPassword(t.db, 'ann', PASSWORD);
-    };
+    before.does = () => resetPassword(t.db, 'ann', PASSWORD);
     expect(await add(new Authenticator().create(begun))).toMatchObject({ status: 401 });
     expect(await t.db.read.all(rows, {})).toEqual([]);
   });
 });
 
 describe('The passkeys of an account', () => {
+  test('go once: of two removals at once the second finds nothing', async () => {
+    const before = await beforeNextWrite();
+    const { id } = await new Authenticator().addTo(ann);
+    const remove = () => ann.call('DELETE', `${PASSKEYS}delete/${id}/`);
+    before.does = remove;
+    expect(await remove()).toMatchObject({ status: 404 });
+    expect(await told()).toEqual([]);
+    const { body } = await ann.call('GET', '/api/account-events/');
+    const removals = (body as { event: string }[]).filter(({ event }) => event === 'passkey removed');
+    expect(removals).toHaveLength(1);
+  });
+
   test('are seen, renamed and removed by nobody else', async () => {
     const bob = await t.signedInAs('bob');
     const { id } = await new Authenticator().addTo(ann);
