@@ -25,6 +25,8 @@ async function authenticatorOf(page: Page) {
     },
   });
   return {
+    isThere: (enabled: boolean) =>
+      line.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled }),
     isUser: (isUserVerified: boolean) =>
       line.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }),
   };
@@ -143,6 +145,25 @@ test('the browser offers passkeys at the username', async ({ page }) => {
   const username = page.getByLabel('Username');
   await expect(username).toHaveAttribute('autocomplete', 'username webauthn');
   await username.focus();
+  await expect(page).toHaveURL('/');
+});
+
+test('the button takes the place of an offer that waits, and goes by keyboard', async ({ page }) => {
+  const authenticator = await authenticatorOf(page);
+  await openChecklist(page, {});
+  await addPasskey(page);
+  await page.goto('/logout');
+  await expect(page).toHaveURL('/login');
+  await authenticator.isThere(false);
+  const begun = page.waitForResponse('**/api/token/passkey/begin/');
+  await page.getByLabel('Username').focus();
+  await begun;
+  for (const stop of ['Password', 'Show password', 'Forgot password?', 'Login', 'Sign in with a passkey']) {
+    await page.keyboard.press('Tab');
+    await expect(page.getByLabel(stop, { exact: true }).or(button(page, stop)).first()).toBeFocused();
+  }
+  await authenticator.isThere(true);
+  await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/');
 });
 
