@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { SIGNED_IN } from './endpoint.ts';
+import { noContent, SIGNED_IN } from './endpoint.ts';
 import { id } from './ids.ts';
 
 /** So many of an account are kept. */
@@ -24,6 +24,7 @@ export const ACCOUNT_EVENTS = [
   'personal token made',
   'personal token failed',
   'personal token revoked',
+  'data downloaded',
   'account deletion failed',
 ] as const;
 export type AccountEventName = (typeof ACCOUNT_EVENTS)[number];
@@ -56,13 +57,24 @@ export const accountEvent = Type.Object(
 );
 export type AccountEvent = Static<typeof accountEvent>;
 
+const common = { tags: ['accounts'], security: SIGNED_IN } as const;
+
 export const listAccountEvents = {
   method: 'GET',
   url: '/api/account-events/',
   schema: {
-    tags: ['accounts'],
-    security: SIGNED_IN,
+    ...common,
     summary: `List the last ${ACCOUNT_EVENTS_MAX} things that happened to the account, the newest first`,
     response: { 200: Type.Array(accountEvent) },
+  },
+} as const;
+
+export const noteDownload = {
+  method: 'POST',
+  url: '/api/account-events/downloads/',
+  schema: {
+    ...common,
+    summary: 'Note that the user has downloaded all data',
+    response: { 204: noContent },
   },
 } as const;

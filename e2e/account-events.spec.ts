@@ -21,6 +21,10 @@ test('what happened is listed, the newest first, six and then all of it', async 
   await expect(events).toHaveCount(8);
   await expect(events.nth(6)).toBeFocused();
 
+  await page.getByRole('button', { name: /^Your data/ }).click();
+  const noted = page.waitForResponse('**/api/account-events/downloads/');
+  await page.getByRole('button', { name: 'Download my data' }).click();
+  expect((await noted).status()).toBe(204);
   await page.getByRole('button', { name: /^Personal tokens/ }).click();
   await page.getByRole('button', { name: 'Create a token' }).click();
   const asked = page.getByRole('dialog', { name: 'Create a token' });
@@ -31,6 +35,7 @@ test('what happened is listed, the newest first, six and then all of it', async 
   await row.click();
   await row.click();
   await expect(events.first()).toContainText(/Token made Phone shortcut, by/);
+  await expect(events.nth(1)).toContainText(/Data downloaded/);
 });
 
 test.describe('without an answer', () => {

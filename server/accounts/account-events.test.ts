@@ -208,6 +208,17 @@ describe('What happened to an account', () => {
   });
 });
 
+test('A download is kept as its page tells it, a few of them', async () => {
+  await open({ RATE_LIMIT: 'on' });
+  const statuses: number[] = [];
+  for (let time = 0; time < 6; time++) {
+    later();
+    statuses.push((await ann.call('POST', `${EVENTS}downloads/`)).status);
+  }
+  expect(statuses).toEqual([204, 204, 204, 204, 204, 429]);
+  expect(await namesOf()).toEqual([...Array(5).fill('data downloaded'), 'logged in']);
+});
+
 test('Guesses that have to wait are not kept', async () => {
   await open({ RATE_LIMIT: 'on' });
   for (let time = 0; time < 14; time++) await logIn('a wrong one');

@@ -21,6 +21,9 @@ const REGISTRATIONS = { burst: 30, perCallMs: 10_000 };
 /** Each may take half a second and half a gigabyte. */
 const PICTURES = { burst: 20, perCallMs: 180_000 };
 
+/** That are noted: they must not push out what else happened. */
+const DOWNLOADS = { burst: 5, perCallMs: 3_600_000 };
+
 export interface AccountSettings {
   db: Database;
   clock: () => number;
@@ -45,6 +48,7 @@ export interface AccountDeps extends AccountSettings {
   pictures: PictureProcess;
   registrations: RateLimit;
   newPictures: RateLimit;
+  downloads: RateLimit;
 }
 
 export const accountDeps = (settings: AccountSettings): AccountDeps => ({
@@ -54,4 +58,5 @@ export const accountDeps = (settings: AccountSettings): AccountDeps => ({
   pictures: new PictureProcess(),
   registrations: new RateLimit(REGISTRATIONS, settings.elapsed),
   newPictures: new RateLimit(PICTURES, settings.elapsed),
+  downloads: new RateLimit(DOWNLOADS, settings.elapsed),
 });

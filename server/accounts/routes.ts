@@ -13,6 +13,7 @@ import { passkeyLoginRoutes, passkeyRoutes } from './passkeys/routes.ts';
 import { personalTokenRoutes } from './personal-token-routes.ts';
 import { acceptPictureForms, mayHavePicture } from './pictures/form.ts';
 import { hasPicture, sentPicture } from './pictures/sent-picture.ts';
+import { recorded } from './record.ts';
 import { recoverPassword } from './recovery.ts';
 import { listRecoveryCodes, makeRecoveryCode } from './recovery-codes.ts';
 import { limitRegistrations, registerAccount } from './registration.ts';
@@ -102,6 +103,15 @@ export function signedInAccountRoutes(app: App, deps: AccountDeps): void {
   app.route({
     ...eventCalls.listAccountEvents,
     handler: ({ caller }) => listAccountEvents(db, caller.owner),
+  });
+  app.route({
+    ...eventCalls.noteDownload,
+    handler: async (request, reply) => {
+      const { owner } = request.caller;
+      if (deps.rateLimit) deps.downloads.take(owner);
+      await recorded(deps, { event: 'data downloaded', owner, by: askerOf(request) }, async () => true);
+      return reply.code(204).send();
+    },
   });
   app.route({
     ...sessionCalls.listSessions,

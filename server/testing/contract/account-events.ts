@@ -22,4 +22,9 @@ export const accountEventRows: Rows[] = [
       },
     }),
   },
+  {
+    endpoint: calls.noteDownload,
+    signedIn: true,
+    works: async () => ({ answer: { status: 204, body: undefined } }),
+  },
 ];

@@ -1,3 +1,4 @@
+import { noteDownload } from '../../../contract/account-events.ts';
 import { readUser } from '../../../contract/accounts.ts';
 import { listCategories } from '../../../contract/categories.ts';
 import { listDeletions } from '../../../contract/deletions.ts';
@@ -45,6 +46,7 @@ export const download = ofSession((ended) => {
       const name = nameOf(data);
       save(zip, name);
       show({ is: 'done', name, bytes: zip.size });
+      call(noteDownload).catch(() => {}); // the file is there, noted or not
     } catch (error) {
       if (ended.aborted || stopped.aborted) return;
       show({ is: 'failed', why: errorMessage(error) });
