@@ -10,6 +10,7 @@ export interface QueueStorage {
   readonly device: string;
   readonly read: () => Promise<readonly Entry[]>;
   readonly add: (entry: Omit<Entry, 'n'>) => Promise<Entry>;
+  /** One that another tab has taken out stays out. */
   readonly replace: (entry: Entry) => Promise<void>;
   readonly remove: (n: number) => Promise<void>;
 }
@@ -54,7 +55,11 @@ async function durable(database: IDBPDatabase<Schema>, user: string): Promise<Qu
       askToPersist();
       return { ...entry, n: await adding.catch(() => addInRoomOfKept(database, row)) };
     },
-    replace: async (entry) => void (await database.put('queue', { ...entry, user })),
+    async replace(entry) {
+      const change = database.transaction('queue', 'readwrite');
+      if (await change.store.getKey(entry.n)) await change.store.put({ ...entry, user });
+      await change.done;
+    },
     remove: (n) => database.delete('queue', n),
   };
 }

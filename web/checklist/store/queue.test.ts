@@ -3,6 +3,7 @@ import 'fake-indexeddb/auto';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Change } from './change.ts';
 import { openQueue } from './queue.ts';
+import { openQueueStorage } from './queue-storage.ts';
 
 const update = (id: string): Change => ({ kind: 'update note', id, important: true });
 
@@ -24,4 +25,12 @@ test('a change that this device has no room for is refused, and those after it a
   await vi.waitFor(() => expect(events.acknowledged).toHaveBeenCalledWith(update('b'), undefined));
   expect(events.refused.mock.calls).toEqual([[update('a'), full, false]]);
   expect(queue.state.read().changes).toEqual([]);
+});
+
+test('a change that one tab has given up does not come back with the conflict that another tab meets', async () => {
+  const [one, other] = [await openQueueStorage('ann'), await openQueueStorage('ann')];
+  const entry = await one.add({ at: 0, change: update('a'), isUndo: false });
+  await one.remove(entry.n);
+  await other.replace({ ...entry, conflict: { theirs: null } });
+  expect(await one.read()).toEqual([]);
 });
