@@ -239,3 +239,13 @@ test('an import goes on while its user is elsewhere, and says after a reload tha
   await choose(page, 'Home.txt', lines);
   await expect(box(page).getByRole('definition')).toHaveText(['0', '250', '200']);
 });
+
+test('who wants to delete the account can download the data first', async ({ page }) => {
+  await openChecklist(page, { Home: ['Milk'] });
+  await page.goto('/profile');
+  await page.getByRole('button', { name: 'Delete my account' }).click();
+  await page.getByRole('link', { name: 'Download my data first' }).press('Enter');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(row(page)).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Download my data' })).toBeVisible();
+});

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useId, useRef } from 'react';
 import { Icon } from '../ui/Icon.tsx';
 import { chevronIcon } from '../ui/tool-icons.ts';
 import styles from './AccountCard.late.module.css';
@@ -22,9 +22,16 @@ export function PaneRow({ name, icon, title, value, isOpen, setOpen, load, child
   const button = useRef<HTMLButtonElement>(null);
   const paneId = useId();
   const prepare = () => void load().catch(() => {}); // the press tries again
+  const goTo = useEffectEvent(() => {
+    if (!isNamed(name)) return;
+    setOpen(true);
+    button.current?.focus();
+  });
   useEffect(() => {
-    if (isNamed(name)) button.current?.focus();
-  }, [name]);
+    goTo();
+    window.addEventListener('hashchange', goTo);
+    return () => window.removeEventListener('hashchange', goTo);
+  }, []);
   return (
     <>
       <h3 className={styles.heading}>
