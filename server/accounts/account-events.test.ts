@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import type { AccountEvent } from '../../contract/account-events.ts';
-import { type Connection, DiskFull } from '../database/database.ts';
+import { type Connection, DiskFull, Unavailable } from '../database/database.ts';
 import { statement } from '../database/statement.ts';
 import { PASSWORD, type SignedIn, type TestApp, testApp } from '../testing/test-app.ts';
 import { resetPassword } from './change-password.ts';
@@ -232,10 +232,11 @@ test('Guesses that have to wait are not kept', async () => {
 
 test('A disk without room for events stops neither logins nor refusals', async () => {
   await open();
+  let failure: Error = new DiskFull();
   const refuse = (tx: Connection): Connection => ({
     ...tx,
     run: async (one, params) => {
-      if (one.name === 'insertAccountEvent') throw new DiskFull();
+      if (one.name === 'insertAccountEvent') throw failure;
       return tx.run(one, params);
     },
   });
@@ -247,7 +248,10 @@ test('A disk without room for events stops neither logins nor refusals', async (
   expect(await full.call('POST', '/api/token/', { username: 'ann', password: 'wrong' })).toMatchObject({
     status: 401,
   });
-  expect(await change('wrong')).toMatchObject({ status: 400 });
   expect(await change(PASSWORD)).toMatchObject({ status: 200 });
+  const refusals: number[] = [];
+  for (failure of [new DiskFull(), new Unavailable(), new Error('a mistake of ours')])
+    refusals.push((await change('wrong')).status);
+  expect(refusals).toEqual([400, 400, 500]);
   expect(await eventsOf(user)).toEqual([]);
 });

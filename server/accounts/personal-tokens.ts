@@ -126,9 +126,8 @@ export async function revokePersonalToken(
   by: Asker,
 ): Promise<void> {
   if (!isUuid(id)) throw notFound();
-  const { name: detail } = (await deps.db.read.first(selectName, { owner, id })) ?? {};
-  if (detail === undefined) throw notFound();
-  const event = { event: 'personal token revoked', owner, by, detail } as const;
+  const { name } = (await deps.db.read.first(selectName, { owner, id })) ?? { name: '' };
+  const event = { event: 'personal token revoked', owner, by, detail: name } as const;
   const revoked = await recorded(deps, event, async (tx) => (await tx.run(remove, { owner, id })) > 0);
   if (!revoked) throw notFound();
 }

@@ -1,7 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { AccountEventName } from '../../contract/account-events.ts';
 import { type Connection, type Database, DiskFull, Unavailable } from '../database/database.ts';
-import { Refusal } from '../errors.ts';
 import { type KeptEvent, keepEvent, turnEvent } from './account-events.ts';
 import type { AccountDeps } from './deps.ts';
 import { deviceOf } from './sessions/device.ts';
@@ -93,7 +92,7 @@ export class Guess {
       happened({ ...this.#failure, event: this.#right });
       return done;
     } catch (error) {
-      if (error instanceof Refusal) happened(this.#failure);
+      happened(this.#failure);
       throw error;
     }
   }

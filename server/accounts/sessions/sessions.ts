@@ -166,9 +166,8 @@ export async function revokeSession(deps: AccountDeps, refresh: string, by: Aske
 export async function deleteSession(deps: AccountDeps, bearer: Bearer, by: Asker): Promise<void> {
   if (!isUuid(bearer.session)) throw notFound();
   const session = await deps.db.read.first(read, bearer);
-  if (session === undefined) throw notFound();
   const { owner } = bearer;
-  const event = { event: 'session ended', owner, by, detail: session.device } as const;
+  const event = { event: 'session ended', owner, by, detail: session?.device ?? '' } as const;
   const ended = await recorded(deps, event, async (tx) => (await tx.run(end, bearer)) > 0);
   if (!ended) throw notFound();
   deps.sessionsEnded(owner);
