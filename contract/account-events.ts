@@ -11,6 +11,7 @@ export const ACCOUNT_EVENTS = [
   'login failed',
   'logged out',
   'session ended',
+  'username changed',
   'password changed',
   'password change failed',
   'password reset',

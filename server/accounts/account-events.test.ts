@@ -100,12 +100,20 @@ describe('What happened to an account', () => {
           await t.call('POST', '/api/token/revoke/', { refresh });
         },
       ],
+      ['username changed', 'was ann', () => rename('anna')],
     ];
     for (const [event, detail, step] of steps) {
       later();
       await step();
       expect((await eventsOf())[0]).toMatchObject({ event, detail, address: '127.0.0.x' });
     }
+  });
+
+  const rename = (username: string) => ann.call('PUT', '/api/user/update/', { username });
+
+  test('has no change of the username when the profile is saved with the same one', async () => {
+    expect(await rename('ann')).toMatchObject({ status: 200 });
+    expect(await namesOf()).toEqual(['logged in']);
   });
 
   const makeToken = (password = PASSWORD) =>

@@ -188,12 +188,14 @@ async function replacePicture(tx: Connection, owner: string, picture: Picture | 
 
 /**
  * Changes the name and, unless `picture` is undefined, the picture; all of it or nothing.
+ * @param renamed is called in the transaction when the name becomes another one, with the one before
  * @throws Refusal 400 when the name is another's, 401 when the account is gone
  */
 export function updateAccount(
   db: Database,
   owner: string,
   { username, picture }: { username: string; picture: Picture | null | undefined },
+  renamed?: (tx: Connection, before: string) => Promise<void>,
 ): Promise<Account> {
   const write = db.write(async (tx) => {
     const before = await lockAccount(tx, owner);
@@ -207,6 +209,7 @@ export function updateAccount(
     if (picture !== undefined) await replacePicture(tx, owner, picture);
     const after = { ...before, username, ...(picture === undefined ? {} : { picture: picture?.id ?? null }) };
     await tx.run(setNameAndPicture, after);
+    if (username !== before.username) await renamed?.(tx, before.username);
     return after;
   }, owner);
   return refuseTakenName(write);

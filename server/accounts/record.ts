@@ -52,6 +52,10 @@ export async function recorded(
   return done;
 }
 
+/** Keeps an event in the transaction of what happens; the operator's log is told when that is done. */
+export const recordIn = (tx: Connection, { clock }: Recorder, happening: Happening): Promise<void> =>
+  keepEvent(tx, keptOf(happening, clock()));
+
 /** Keeps and tells that something was refused, which stays refused when it cannot be kept. */
 export async function recordFailure({ db, clock, happened }: Recorder, failure: Happening): Promise<void> {
   happened(failure);

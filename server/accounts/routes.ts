@@ -4,7 +4,7 @@ import * as recoveryCalls from '../../contract/recovery-codes.ts';
 import * as sessionCalls from '../../contract/sessions.ts';
 import type { App } from '../http/app-type.ts';
 import { listAccountEvents } from './account-events.ts';
-import { readAccount, updateAccount, userOf } from './accounts.ts';
+import { readAccount, userOf } from './accounts.ts';
 import { changePassword } from './change-password.ts';
 import { closeAccount } from './close-account.ts';
 import type { AccountDeps } from './deps.ts';
@@ -26,6 +26,7 @@ import {
   revokeSession,
 } from './sessions/sessions.ts';
 import { askerOf } from './told.ts';
+import { updateProfile } from './update-profile.ts';
 import { normalizeUsername, usernameError } from './usernames.ts';
 
 /** Routes that anyone may call. */
@@ -140,12 +141,16 @@ export function signedInAccountRoutes(app: App, deps: AccountDeps): void {
       onRequest: async ({ headers, caller }) => {
         if (deps.rateLimit && mayHavePicture(headers)) deps.newPictures.ask(caller.owner);
       },
-      handler: async ({ body, caller }) => {
+      handler: async (request) => {
+        const { body, caller } = request;
         const username = normalizeUsername(body.username);
         if (deps.rateLimit && hasPicture(body)) deps.newPictures.take(caller.owner);
         const { picture, error } = await sentPicture(deps, body, caller.owner);
         refuseFieldErrors({ username: usernameError(username), picture: error });
-        return userOf(await updateAccount(db, caller.owner, { username, picture }), publicUrl);
+        return userOf(
+          await updateProfile(deps, caller.owner, { username, picture }, askerOf(request)),
+          publicUrl,
+        );
       },
     });
   });

@@ -1,0 +1,25 @@
+import { type Account, updateAccount } from './accounts.ts';
+import type { AccountDeps } from './deps.ts';
+import type { Picture } from './pictures/store.ts';
+import { recordIn } from './record.ts';
+import type { Asker } from './told.ts';
+
+/**
+ * Changes the caller's name and picture. Another name is an event of the account, with the one before.
+ * @throws Refusal 400 when the name is another's, 401 when the account is gone
+ */
+export async function updateProfile(
+  deps: AccountDeps,
+  owner: string,
+  sent: { username: string; picture: Picture | null | undefined },
+  by: Asker,
+): Promise<Account> {
+  const event = { event: 'username changed', owner, by } as const;
+  let isRenamed = false;
+  const account = await updateAccount(deps.db, owner, sent, async (tx, before) => {
+    isRenamed = true;
+    await recordIn(tx, deps, { ...event, detail: `was ${before}` });
+  });
+  if (isRenamed) deps.happened(event);
+  return account;
+}
