@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'vitest';
 import { type RawSocket, rawSocket } from '../testing/raw-socket.ts';
 import { limitConnections } from './connection-limit.ts';
 
-const MAX = 1_000;
+const MAX = 256;
 
 const sockets: RawSocket[] = [];
 afterEach(() => {

@@ -1,8 +1,11 @@
 import { BlockList, isIPv6, type Server, type Socket } from 'node:net';
 import { clientKey } from './client-key.ts';
 
-/** A browser has six. An idle one costs some ten kilobytes, and a place among the files that the process may open. */
-const CONNECTIONS_MAX = 1_000;
+/**
+ * A browser has six. An idle one costs some ten kilobytes, and a place among the files that the process may open; those
+ * that come all at once hold up the others, four times as many for a second.
+ */
+const CONNECTIONS_MAX = 256;
 
 function listOf(addresses: readonly string[]): BlockList {
   const list = new BlockList();

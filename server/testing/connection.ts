@@ -65,7 +65,7 @@ export const jsonCall = (method: string, url: string, body?: unknown, access?: s
 });
 
 /** More than calls that race need, and fewer than one address may have. */
-const CONNECTIONS = 500;
+const CONNECTIONS = 250;
 
 /** Calls a server over connections that stay open, as a browser does, until it is closed. */
 export function connectionsTo(port: number) {
