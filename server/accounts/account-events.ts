@@ -5,10 +5,19 @@ import {
 } from '../../contract/account-events.ts';
 import type { Connection, Database } from '../database/database.ts';
 import { statement } from '../database/statement.ts';
+import type { Asker } from './asker.ts';
 import type { Device } from './sessions/device.ts';
 
-/** Of those that are kept: strangers who guess never push out what else happened. */
+/** At most this many of the events are failures, so that guesses never push out the others. */
 const FAILED_MAX = 25;
+
+/** An event as the operator's log has it, which also has the start and the end of an account. */
+export interface LoggedEvent {
+  event: AccountEventName | 'registered' | 'account deleted';
+  /** Empty when somebody guessed at an account that does not exist. */
+  owner: string;
+  by: Asker;
+}
 
 export interface KeptEvent extends Device {
   owner: string;
@@ -18,7 +27,7 @@ export interface KeptEvent extends Device {
   detail: string;
 }
 
-/** Of no account it writes nothing, by the same steps. */
+/** Writes nothing for an account that does not exist, and takes the same steps. */
 const insertEvent = statement<KeptEvent>()('insertAccountEvent', (db, param) =>
   db
     .insertInto('account_events')
@@ -41,43 +50,30 @@ const insertEvent = statement<KeptEvent>()('insertAccountEvent', (db, param) =>
     ),
 );
 
-/** SQLite takes no offset without a limit. */
-const forgetOldest = statement<{ owner: string }>()('forgetOldestAccountEvents', (db, param) =>
-  db
-    .deleteFrom('account_events')
-    .where('owner', '=', param('owner'))
-    .where('id', 'in', (eb) =>
-      eb
-        .selectFrom('account_events')
-        .select('id')
-        .where('owner', '=', param('owner'))
-        .orderBy('at', 'desc')
-        .orderBy('id', 'desc')
-        .limit(1_000_000)
-        .offset(ACCOUNT_EVENTS_MAX),
-    ),
-);
+/** Deletes the oldest events like these, beyond so many. */
+const forgetOldest = (name: string, like: string, max: number) =>
+  statement<{ owner: string }>()(name, (db, param) =>
+    db
+      .deleteFrom('account_events')
+      .where('owner', '=', param('owner'))
+      .where('id', 'in', (eb) =>
+        eb
+          .selectFrom('account_events')
+          .select('id')
+          .where('owner', '=', param('owner'))
+          .where('event', 'like', like)
+          .orderBy('at', 'desc')
+          .orderBy('id', 'desc')
+          .limit(1_000_000) // SQLite takes no offset without a limit
+          .offset(max),
+      ),
+  );
+const forgetOldestOfAll = forgetOldest('forgetOldestAccountEvents', '%', ACCOUNT_EVENTS_MAX);
+const forgetOldestFailed = forgetOldest('forgetOldestFailedAccountEvents', '% failed', FAILED_MAX);
 
-const forgetOldestFailed = statement<{ owner: string }>()('forgetOldestFailedAccountEvents', (db, param) =>
-  db
-    .deleteFrom('account_events')
-    .where('owner', '=', param('owner'))
-    .where('id', 'in', (eb) =>
-      eb
-        .selectFrom('account_events')
-        .select('id')
-        .where('owner', '=', param('owner'))
-        .where('event', 'like', '% failed')
-        .orderBy('at', 'desc')
-        .orderBy('id', 'desc')
-        .limit(1_000_000)
-        .offset(FAILED_MAX),
-    ),
-);
+type Renamed = Pick<KeptEvent, 'owner' | 'id' | 'event'>;
 
-type Turned = Pick<KeptEvent, 'owner' | 'id' | 'event'>;
-
-const setEvent = statement<Turned>()('setAccountEvent', (db, param) =>
+const setEvent = statement<Renamed>()('setAccountEvent', (db, param) =>
   db
     .updateTable('account_events')
     .set({ event: param('event') })
@@ -85,15 +81,15 @@ const setEvent = statement<Turned>()('setAccountEvent', (db, param) =>
     .where('id', '=', param('id')),
 );
 
-/** Keeps an event, in place of the oldest when there are too many. */
+/** Keeps an event, and deletes the oldest when there are too many. */
 export async function keepEvent(tx: Connection, kept: KeptEvent): Promise<void> {
   await tx.run(insertEvent, kept);
   if (kept.event.endsWith(' failed')) await tx.run(forgetOldestFailed, kept);
-  await tx.run(forgetOldest, kept);
+  await tx.run(forgetOldestOfAll, kept);
 }
 
-/** What was kept turns out to be another thing. */
-export const turnEvent = (tx: Connection, turned: Turned): Promise<number> => tx.run(setEvent, turned);
+/** Gives a kept event another name: a login that was kept as failed turned out right. */
+export const renameEvent = (tx: Connection, renamed: Renamed): Promise<number> => tx.run(setEvent, renamed);
 
 const selectEvents = statement<{ owner: string }>()('selectAccountEvents', (db, param) =>
   db

@@ -89,9 +89,15 @@ const selectAccount = statement<{ owner: string }>()('selectAccount', (db, param
     .where('id', '=', param('owner')),
 );
 
+/** The account of an id, if there is one. */
+export const accountOf = (
+  db: Database,
+  owner: string,
+): Promise<(Account & { password_hash: string }) | undefined> => db.read.first(selectAccount, { owner });
+
 /** @throws Refusal 401 when it was deleted after the caller was authenticated */
 export async function readAccount(db: Database, owner: string): Promise<Account & { password_hash: string }> {
-  const account = await db.read.first(selectAccount, { owner });
+  const account = await accountOf(db, owner);
   if (account === undefined) throw badToken();
   return account;
 }
@@ -111,7 +117,7 @@ export async function findAccount(
   username: string,
 ): Promise<{ id: string; password_hash: string } | undefined> {
   const owner = (await findOwner(db, foldUsername(username))) ?? '';
-  return db.read.first(selectAccount, { owner });
+  return accountOf(db, owner);
 }
 
 const replacePasswordHash = statement<{ owner: string; verified: string; password_hash: string }>()(
@@ -188,7 +194,7 @@ async function replacePicture(tx: Connection, owner: string, picture: Picture | 
 
 /**
  * Changes the name and, unless `picture` is undefined, the picture; all of it or nothing.
- * @param renamed is called in the transaction when the name becomes another one, with the one before
+ * @param renamed called in the transaction when the name changes, with the previous name
  * @throws Refusal 400 when the name is another's, 401 when the account is gone
  */
 export function updateAccount(

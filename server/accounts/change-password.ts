@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { Database } from '../database/database.ts';
 import { keepEvent } from './account-events.ts';
 import { findAccount, setHash } from './accounts.ts';
+import type { Asker } from './asker.ts';
 import { confirmPassword } from './confirm-password.ts';
 import type { AccountDeps } from './deps.ts';
 import { refuseFieldErrors } from './field-errors.ts';
@@ -12,7 +13,6 @@ import { recorded } from './record.ts';
 import { forgetRecoveryCode } from './recovery-codes.ts';
 import { endAllSessions, endOtherSessions } from './sessions/sessions.ts';
 import type { Bearer } from './sessions/tokens.ts';
-import type { Asker } from './told.ts';
 
 /**
  * Changes the caller's password and ends the other sessions of the account.

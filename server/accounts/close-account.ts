@@ -1,9 +1,9 @@
 import { deleteAccount, readAccount } from './accounts.ts';
+import type { Asker } from './asker.ts';
 import { confirmPassword } from './confirm-password.ts';
 import type { AccountDeps } from './deps.ts';
 import { refuseFieldErrors } from './field-errors.ts';
 import type { Credentials } from './sessions/login.ts';
-import type { Asker } from './told.ts';
 import { normalizeUsername } from './usernames.ts';
 
 /**

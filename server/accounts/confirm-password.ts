@@ -1,19 +1,19 @@
 import type { Connection } from '../database/database.ts';
 import { invalid } from '../errors.ts';
 import { readAccount, replaceHash } from './accounts.ts';
+import type { Asker } from './asker.ts';
 import type { AccountDeps } from './deps.ts';
 import { verifyPassword } from './passwords.ts';
-import { type Happening, recordFailure } from './record.ts';
+import { type RecordedEvent, recordFailure } from './record.ts';
 import { Throttle } from './sessions/throttle.ts';
 import { OLD_PASSWORD_FAILURES } from './sessions/throttle-rules.ts';
-import type { Asker } from './told.ts';
 
 /** Where the caller has written the present password. */
 interface Confirmation {
   field: 'password' | 'old_password';
   password: string;
-  /** What a wrong one is called. */
-  failed: Happening['event'];
+  /** The event of a wrong password. */
+  failed: RecordedEvent['event'];
   by: Asker;
 }
 

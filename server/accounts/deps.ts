@@ -3,9 +3,9 @@ import type { Database } from '../database/database.ts';
 import { type ConcurrencyLimit, concurrencyLimit } from '../http/concurrency-limit.ts';
 import type { HeldMemory } from '../http/held-memory.ts';
 import { RateLimit } from '../http/rate-limit.ts';
+import type { LoggedEvent } from './account-events.ts';
 import { PictureProcess } from './pictures/process.ts';
 import type { TokenKeys } from './sessions/tokens.ts';
-import type { Told } from './told.ts';
 
 const HASHES = {
   /** The thread pool of Node has four threads; one is left to all else. */
@@ -21,7 +21,7 @@ const REGISTRATIONS = { burst: 30, perCallMs: 10_000 };
 /** Each may take half a second and half a gigabyte. */
 const PICTURES = { burst: 20, perCallMs: 180_000 };
 
-/** That are noted: they must not push out what else happened. */
+/** Downloads that become events: more would push the other events out. */
 const DOWNLOADS = { burst: 5, perCallMs: 3_600_000 };
 
 export interface AccountSettings {
@@ -37,8 +37,8 @@ export interface AccountSettings {
   bodies: HeldMemory;
   /** Called after sessions of an owner have ended before their time. */
   sessionsEnded: (owner: string) => void;
-  /** Tells the operator's log what happened to an account. */
-  happened: (told: Told) => void;
+  /** Writes what happened to an account to the operator's log. */
+  happened: (event: LoggedEvent) => void;
 }
 
 /** What the routes of accounts work with; one for the whole app, because its limits are. */

@@ -1,8 +1,8 @@
 import * as calls from '../../contract/personal-tokens.ts';
 import type { App } from '../http/app-type.ts';
+import { askerOf } from './asker.ts';
 import type { AccountDeps } from './deps.ts';
 import { listPersonalTokens, makePersonalToken, revokePersonalToken } from './personal-tokens.ts';
-import { askerOf } from './told.ts';
 
 /** Routes of the signed-in scope. */
 export function personalTokenRoutes(app: App, deps: AccountDeps): void {

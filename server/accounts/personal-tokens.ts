@@ -10,11 +10,11 @@ import type { Connection } from '../database/database.ts';
 import { statement } from '../database/statement.ts';
 import { badRequest, invalid, notFound } from '../errors.ts';
 import { isUuid } from '../http/validation.ts';
+import type { Asker } from './asker.ts';
 import { confirmPassword } from './confirm-password.ts';
 import type { AccountDeps } from './deps.ts';
 import { hashSecret, newSecret, textOfToken } from './personal-token-text.ts';
 import { recorded } from './record.ts';
-import type { Asker } from './told.ts';
 
 /** So many programs of one account may have one; those that have expired count until they are removed. */
 const TOKENS_MAX = 20;
@@ -100,7 +100,7 @@ export async function makePersonalToken(
       await tx.run(insert, { ...made, owner, read_only: Number(read_only), secret_hash: hashSecret(secret) });
       return true;
     });
-    // After the transaction, which also forgets that the password was tried: it was right.
+    // After the transaction, so that it commits: the password was right and must not count as a guess.
     if (!hasRoom) throw badRequest(`There are ${TOKENS_MAX} tokens. Remove one first.`);
   });
   return { ...made, used_at: null, token: textOfToken({ owner, id: made.id, secret }) };

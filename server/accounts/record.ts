@@ -1,21 +1,20 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { AccountEventName } from '../../contract/account-events.ts';
 import { type Connection, type Database, DiskFull, Unavailable } from '../database/database.ts';
-import { type KeptEvent, keepEvent, turnEvent } from './account-events.ts';
+import { type KeptEvent, keepEvent, type LoggedEvent, renameEvent } from './account-events.ts';
 import type { AccountDeps } from './deps.ts';
 import { deviceOf } from './sessions/device.ts';
-import type { Told } from './told.ts';
 
-/** What is kept for the user, too. */
-export interface Happening extends Told {
+/** An event that is also kept for the user. */
+export interface RecordedEvent extends LoggedEvent {
   event: AccountEventName;
-  /** What it is about, for its user alone. */
+  /** What it is about: shown to the user, not logged. */
   detail?: string;
 }
 
 type Recorder = Pick<AccountDeps, 'db' | 'clock' | 'happened'>;
 
-const keptOf = ({ event, owner, by, detail = '' }: Happening, at: number): KeptEvent => ({
+const keptOf = ({ event, owner, by, detail = '' }: RecordedEvent, at: number): KeptEvent => ({
   owner,
   id: randomUUIDv7(),
   at,
@@ -24,7 +23,7 @@ const keptOf = ({ event, owner, by, detail = '' }: Happening, at: number): KeptE
   ...deviceOf(by.agent, by.address),
 });
 
-/** On a full disk what happens goes on without being kept. */
+/** On a full disk the work is done without keeping its event. */
 async function writeWith<T>(db: Database, kept: KeptEvent, work: (tx: Connection) => Promise<T>): Promise<T> {
   try {
     return await db.write(async (tx) => {
@@ -39,25 +38,28 @@ async function writeWith<T>(db: Database, kept: KeptEvent, work: (tx: Connection
 }
 
 /**
- * Does something in one transaction with the event of it, and tells the operator's log when it is done.
- * @param work gives whether it happened: false keeps no event
+ * Does some work and keeps its event in one transaction, and logs the event afterwards.
+ * @param work returns whether there was anything to do: after false no event is kept
  */
 export async function recorded(
   { db, clock, happened }: Recorder,
-  happening: Happening,
+  event: RecordedEvent,
   work: (tx: Connection) => Promise<boolean>,
 ): Promise<boolean> {
-  const done = await writeWith(db, keptOf(happening, clock()), work);
-  if (done) happened(happening);
+  const done = await writeWith(db, keptOf(event, clock()), work);
+  if (done) happened(event);
   return done;
 }
 
-/** Keeps an event in the transaction of what happens; the operator's log is told when that is done. */
-export const recordIn = (tx: Connection, { clock }: Recorder, happening: Happening): Promise<void> =>
-  keepEvent(tx, keptOf(happening, clock()));
+/** Keeps an event in the transaction of its work; the caller logs it after the commit. */
+export const recordIn = (tx: Connection, { clock }: Recorder, event: RecordedEvent): Promise<void> =>
+  keepEvent(tx, keptOf(event, clock()));
 
-/** Keeps and tells that something was refused, which stays refused when it cannot be kept. */
-export async function recordFailure({ db, clock, happened }: Recorder, failure: Happening): Promise<void> {
+/** Keeps and logs a refusal. Where it cannot be kept, the call is refused all the same. */
+export async function recordFailure(
+  { db, clock, happened }: Recorder,
+  failure: RecordedEvent,
+): Promise<void> {
   happened(failure);
   try {
     await db.write((tx) => keepEvent(tx, keptOf(failure, clock())));
@@ -67,32 +69,32 @@ export async function recordFailure({ db, clock, happened }: Recorder, failure: 
 }
 
 /**
- * A guess at a secret of an account, or of none. It is kept as failed in the transaction that counts it, before it is
- * looked at, so that it takes the same steps and the same time for both; a right one becomes what it was for.
+ * A guess at a secret of an account, which may not exist. Before it is checked, it is kept as failed in the transaction
+ * that counts it, so that it takes the same steps and time either way; the event of a right guess is renamed.
  */
 export class Guess {
   readonly #deps: Recorder;
-  readonly #failure: Happening;
+  readonly #failure: RecordedEvent;
   readonly #right: AccountEventName;
   readonly #kept: KeptEvent;
 
-  constructor(deps: Recorder, failure: Happening, right: AccountEventName) {
+  constructor(deps: Recorder, failure: RecordedEvent, right: AccountEventName) {
     this.#deps = deps;
     this.#failure = failure;
     this.#right = right;
     this.#kept = keptOf(failure, deps.clock());
   }
 
-  /** @param count counts it, and throws when it has to wait: then it is not kept */
+  /** @param count counts the guess, or throws when it has to wait: then no event is kept */
   async count(count: (tx: Connection) => Promise<void>): Promise<void> {
     await writeWith(this.#deps.db, this.#kept, count);
   }
 
-  /** Looks at it, and tells the operator's log what came of it. */
-  async tell<T>(look: () => Promise<T>): Promise<T> {
+  /** Checks the guess, and logs whether it was right. */
+  async check<T>(verify: () => Promise<T>): Promise<T> {
     const { happened } = this.#deps;
     try {
-      const done = await look();
+      const done = await verify();
       happened({ ...this.#failure, event: this.#right });
       return done;
     } catch (error) {
@@ -101,9 +103,9 @@ export class Guess {
     }
   }
 
-  /** In the transaction of what it opens. */
+  /** To be called in the transaction that opens the session or sets the password. */
   async wasRight(tx: Connection): Promise<void> {
     const { owner, id } = this.#kept;
-    await turnEvent(tx, { owner, id, event: this.#right });
+    await renameEvent(tx, { owner, id, event: this.#right });
   }
 }

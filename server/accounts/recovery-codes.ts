@@ -6,11 +6,11 @@ import {
 } from '../../contract/recovery-codes.ts';
 import type { Connection, Database } from '../database/database.ts';
 import { statement } from '../database/statement.ts';
+import type { Asker } from './asker.ts';
 import { confirmPassword } from './confirm-password.ts';
 import type { AccountDeps } from './deps.ts';
 import { hashPassword } from './passwords.ts';
 import { recorded } from './record.ts';
-import type { Asker } from './told.ts';
 
 /** Without those that a hand or an eye takes for others: 0 and O, 1, I and L, U and V. */
 const SIGNS = 'ABCDEFGHJKMNPQRSTVWXYZ23456789';

@@ -3,6 +3,7 @@ import type { useRecoveryCode } from '../../contract/recovery-codes.ts';
 import { badRequest } from '../errors.ts';
 import { clientKey } from '../http/client-key.ts';
 import { findOwner, setHash } from './accounts.ts';
+import type { Asker } from './asker.ts';
 import type { AccountDeps } from './deps.ts';
 import { refuseFieldErrors } from './field-errors.ts';
 import { removeAllPasskeys } from './passkeys/passkeys.ts';
@@ -12,15 +13,14 @@ import { Guess } from './record.ts';
 import { normalizeCode, unusedCodeHash, useVerifiedCode } from './recovery-codes.ts';
 import { failuresHere, LoginThrottle } from './sessions/login-throttle.ts';
 import { endAllSessions } from './sessions/sessions.ts';
-import type { Asker } from './told.ts';
 import { foldUsername } from './usernames.ts';
 
 /** Not 401: a client that still holds tokens would refresh them for it. */
 const notRight = () => badRequest('Username or recovery code is not right.');
 
 /**
- * Gives an account a new password by its recovery code, which works once, and ends all its sessions, personal tokens
- * and passkeys: somebody else may hold them. An unknown name, an account without a code and a wrong code take the same
+ * Gives an account a new password by its recovery code, which works once, and deletes all its sessions, personal
+ * tokens and passkeys: somebody else may hold them. An unknown name, an account without a code and a wrong code take the same
  * steps.
  * @throws Refusal 400 for either, or naming a new password that breaks the rule; 429 after too many; 503
  */
@@ -37,7 +37,7 @@ export async function recoverPassword(
     const owner = (await findOwner(db, foldUsername(username))) ?? '';
     const guess = new Guess(deps, { event: 'password recovery failed', owner, by }, 'password recovered');
     await guess.count((tx) => throttle.count(tx));
-    await guess.tell(async () => {
+    await guess.check(async () => {
       const code_hash = await unusedCodeHash(db, owner);
       const right = await verifyPassword(code_hash ?? NOBODYS_HASH, normalizeCode(code));
       if (code_hash === undefined || !right) throw notRight();

@@ -2,13 +2,13 @@ import type { User } from '../../contract/accounts.ts';
 import { Refusal } from '../errors.ts';
 import { clientKey } from '../http/client-key.ts';
 import { createAccount, type NewAccount, userOf } from './accounts.ts';
+import type { Asker } from './asker.ts';
 import type { AccountDeps } from './deps.ts';
 import { refuseFieldErrors } from './field-errors.ts';
 import { isInvitation, takeInvitation } from './invitations.ts';
 import { hashPassword, passwordError } from './passwords.ts';
 import { sentPicture } from './pictures/sent-picture.ts';
 import type { Credentials } from './sessions/login.ts';
-import type { Asker } from './told.ts';
 import { normalizeUsername, usernameError } from './usernames.ts';
 
 /**

@@ -5,6 +5,7 @@ import * as sessionCalls from '../../contract/sessions.ts';
 import type { App } from '../http/app-type.ts';
 import { listAccountEvents } from './account-events.ts';
 import { readAccount, userOf } from './accounts.ts';
+import { askerOf } from './asker.ts';
 import { changePassword } from './change-password.ts';
 import { closeAccount } from './close-account.ts';
 import type { AccountDeps } from './deps.ts';
@@ -25,7 +26,6 @@ import {
   refreshSession,
   revokeSession,
 } from './sessions/sessions.ts';
-import { askerOf } from './told.ts';
 import { updateProfile } from './update-profile.ts';
 import { normalizeUsername, usernameError } from './usernames.ts';
 

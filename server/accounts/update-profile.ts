@@ -1,11 +1,11 @@
 import { type Account, updateAccount } from './accounts.ts';
+import type { Asker } from './asker.ts';
 import type { AccountDeps } from './deps.ts';
 import type { Picture } from './pictures/store.ts';
 import { recordIn } from './record.ts';
-import type { Asker } from './told.ts';
 
 /**
- * Changes the caller's name and picture. Another name is an event of the account, with the one before.
+ * Changes the caller's name and picture. A new name is an event of the account, with the previous one.
  * @throws Refusal 400 when the name is another's, 401 when the account is gone
  */
 export async function updateProfile(

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { ACCOUNT_EVENTS } from '../../contract/account-events.ts';
-import type { Told } from '../accounts/told.ts';
+import type { LoggedEvent } from '../accounts/account-events.ts';
 import type { OnAnswer } from '../http/calls.ts';
 import type { Gauge } from './gauges.ts';
 
@@ -30,8 +30,8 @@ export class SecurityLog {
     if (statusCode === 429) this.#throttled(request.ip, request.routeOptions.url ?? '');
   };
 
-  /** The line has the account, not the name that was typed: in its place people type passwords, too. */
-  readonly happened = ({ event, owner, by: { address } }: Told): void => {
+  /** The line has the id of the account, not the name that was typed: people type passwords in its place. */
+  readonly happened = ({ event, owner, by: { address } }: LoggedEvent): void => {
     this.#count(event);
     const account = owner === '' ? undefined : owner;
     this.#watched.log?.[event.endsWith('failed') ? 'warn' : 'info']({ address, account }, event);

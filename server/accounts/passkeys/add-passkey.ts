@@ -4,18 +4,18 @@ import type { CreationOptions, addPasskey as call, Passkey } from '../../../cont
 import { UniqueViolation } from '../../database/database.ts';
 import { badRequest, badToken } from '../../errors.ts';
 import { lockAccount, readAccount } from '../accounts.ts';
+import type { Asker } from '../asker.ts';
 import { confirmPassword } from '../confirm-password.ts';
 import type { AccountDeps } from '../deps.ts';
 import { recorded } from '../record.ts';
 import { isOpen } from '../sessions/sessions.ts';
 import type { Bearer } from '../sessions/tokens.ts';
-import type { Asker } from '../told.ts';
 import { CHALLENGE_LIFE_MS, newChallenge, type Purpose, spendChallenge } from './challenge.ts';
 import { credentialsOf, keepPasskey } from './passkeys.ts';
 import { relyingParty } from './relying-party.ts';
 import { ALGORITHMS, verifyNewCredential } from './verify.ts';
 
-/** More devices than anybody carries. */
+/** More than the devices of anybody. */
 const PASSKEYS_MAX = 20;
 
 const purposeOf = ({ owner, session }: Bearer): Purpose => ['passkey', owner, session];
@@ -25,8 +25,10 @@ const notGood = () => badRequest('This passkey could not be verified. Nothing wa
 const publicKey = <T extends object>(rest: T) => ({ type: 'public-key' as const, ...rest });
 
 /**
- * What a browser needs to make a passkey for the caller. Its answer is good in this session alone, for five minutes.
- * @throws Refusal 400 for a wrong password or too many passkeys; 429 after too many wrong passwords; 503
+ * The options with which a browser makes a passkey for the caller. Its answer is accepted once, in this session, within
+ * five minutes.
+ * @throws Refusal 400 for a wrong password or too many passkeys; 429 after too many wrong passwords; 503 when too many
+ * hash at once
  */
 export async function beginPasskey(
   deps: AccountDeps,
@@ -60,7 +62,8 @@ export async function beginPasskey(
 
 /**
  * Adds the passkey that the browser made for the caller.
- * @throws Refusal 400 when it was not made for this caller just now, is there already, or is one too many
+ * @throws Refusal 400 when it was not made for this caller in the last five minutes, exists already, or is one too many;
+ * 401 when the session has ended
  */
 export async function addPasskey(
   deps: AccountDeps,
@@ -74,7 +77,7 @@ export async function addPasskey(
   const passkey = { id: randomUUIDv7(), name: name.trim(), created_at: deps.clock(), used_at: null };
   const event = { event: 'passkey added', owner, by, detail: passkey.name } as const;
   const write = recorded(deps, event, async (tx) => {
-    // A recovery takes all passkeys and sessions; what began before it must not come after it.
+    // A recovery deletes all passkeys and sessions: a passkey that was begun before must not be added after it.
     if ((await lockAccount(tx, owner)) === undefined || !(await isOpen(tx, bearer))) throw badToken();
     if (!(await spendChallenge(tx, verified.challenge))) throw notGood();
     if ((await credentialsOf(tx, owner)).length >= PASSKEYS_MAX) throw full();

@@ -2,16 +2,16 @@ import { createHmac, type KeyObject, randomBytes, timingSafeEqual } from 'node:c
 import type { Connection } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
 
-/** From the first press to the answer of the authenticator. */
+/** From the user's first press to the answer of the authenticator. */
 export const CHALLENGE_LIFE_MS = 5 * 60_000;
 const ID_BYTES = 16;
 const EXPIRY_BYTES = 6;
 const SIGNED_BYTES = ID_BYTES + EXPIRY_BYTES;
 
-/** What a challenge is for; one for another purpose is none. */
+/** What a challenge is for. It is refused for any other purpose. */
 export type Purpose = readonly ['login'] | readonly ['passkey', owner: string, session: string];
 
-/** A challenge of ours that can be answered. */
+/** A valid challenge of this site. */
 export interface Challenge {
   id: string;
   expires_at: number;
@@ -20,7 +20,7 @@ export interface Challenge {
 const signature = (key: KeyObject, purpose: Purpose, signed: Buffer): Buffer =>
   createHmac('sha256', key).update(JSON.stringify(purpose)).update(signed).digest();
 
-/** Makes a challenge that carries its own end and purpose: nothing is kept of it until it is answered. */
+/** A challenge that carries its own expiry and purpose, signed: nothing is stored until it is answered. */
 export function newChallenge(key: KeyObject, purpose: Purpose, now: number): string {
   const signed = Buffer.alloc(SIGNED_BYTES);
   randomBytes(ID_BYTES).copy(signed);
@@ -28,7 +28,7 @@ export function newChallenge(key: KeyObject, purpose: Purpose, now: number): str
   return Buffer.concat([signed, signature(key, purpose, signed)]).toString('base64url');
 }
 
-/** @returns undefined for a challenge of another maker or purpose, changed or expired */
+/** @returns undefined unless this site made the challenge for this purpose, and it has not expired */
 export function readChallenge(
   key: KeyObject,
   purpose: Purpose,
@@ -52,6 +52,6 @@ const spend = statement<Challenge>()('spendChallenge', (db, param) =>
     .onConflict((on) => on.column('id').doNothing()),
 );
 
-/** @returns whether it had not been answered: of two answers at once one counts */
+/** @returns false when the challenge was answered before: of two answers at once, one counts */
 export const spendChallenge = async (tx: Connection, challenge: Challenge): Promise<boolean> =>
   (await tx.run(spend, challenge)) === 1;

@@ -15,13 +15,13 @@ function parsed(json: string): unknown {
   try {
     return JSON.parse(json);
   } catch {
-    return undefined; // anybody may send anything
+    return undefined; // clients may send anything
   }
 }
 
 /**
- * What a browser says of the page that asked for a signature (WebAuthn level 3, section 5.8.1).
- * @returns undefined for anything else, and for a page in a frame of another origin
+ * The client data: what the browser reports about the page that asked for a signature (WebAuthn level 3, section 5.8.1).
+ * @returns undefined for any other text, and for a page in a frame of another origin
  */
 export function readClientData(text: string): ClientData | undefined {
   const data = parsed(Buffer.from(text, 'base64url').toString());

@@ -1,15 +1,14 @@
 import type { TokenPair } from '../../../contract/accounts.ts';
 import type { Credential, RequestOptions } from '../../../contract/passkeys.ts';
-import { statement } from '../../database/statement.ts';
 import { unauthorized } from '../../errors.ts';
 import { isUuid } from '../../http/validation.ts';
-import { lockAccount } from '../accounts.ts';
+import { accountOf, lockAccount } from '../accounts.ts';
+import type { Asker } from '../asker.ts';
 import type { AccountDeps } from '../deps.ts';
 import { Guess } from '../record.ts';
 import { deviceOf } from '../sessions/device.ts';
 import { LoginThrottle } from '../sessions/login-throttle.ts';
 import { openSession } from '../sessions/sessions.ts';
-import type { Asker } from '../told.ts';
 import { CHALLENGE_LIFE_MS, newChallenge, spendChallenge } from './challenge.ts';
 import { findPasskey, notePasskeyUse } from './passkeys.ts';
 import { relyingParty } from './relying-party.ts';
@@ -17,7 +16,7 @@ import { verifyCredential } from './verify.ts';
 
 const notGood = () => unauthorized('This passkey does not open an account here.');
 
-/** What a browser needs to sign in by a passkey; the same for everybody, and nothing is kept of it. */
+/** The options with which a browser signs in with a passkey. They name no account, and nothing is stored. */
 export function beginPasskeyLogin({ keys, clock, publicUrl }: AccountDeps): RequestOptions {
   return {
     challenge: newChallenge(keys.challenge, ['login'], clock()),
@@ -27,20 +26,15 @@ export function beginPasskeyLogin({ keys, clock, publicUrl }: AccountDeps): Requ
   };
 }
 
-const selectName = statement<{ owner: string }>()('selectUsername', (db, param) =>
-  db.selectFrom('accounts').select(['id', 'username']).where('id', '=', param('owner')),
-);
-
 /**
- * Opens a session by a signature of a passkey, which is looked for among those of the account that the authenticator
- * names.
- * @throws Refusal 401 for whatever is wrong with it; 429 after too many of them
+ * Opens a session for a signature by a passkey, which must belong to the account that the authenticator names.
+ * @throws Refusal 401 for every signature that is not valid; 429 after too many of them
  */
 export async function passkeyLogin(deps: AccountDeps, credential: Credential, by: Asker): Promise<TokenPair> {
   const { db, keys, clock } = deps;
   const handle = Buffer.from(credential.response.userHandle, 'base64url').toString();
   const named = isUuid(handle) ? handle : '';
-  const account = await db.read.first(selectName, { owner: named });
+  const account = await accountOf(db, named);
   const throttle = new LoginThrottle(deps, account?.username ?? named, by.address, 'passkey');
   return throttle.run(db, async () => {
     const owner = account?.id ?? '';
@@ -48,14 +42,14 @@ export async function passkeyLogin(deps: AccountDeps, credential: Credential, by
     const detail = ['passkey', passkey?.name].filter(Boolean).join(' ');
     const guess = new Guess(deps, { event: 'login failed', owner, by, detail }, 'logged in');
     await guess.count((tx) => throttle.count(tx));
-    return guess.tell(async () => {
+    return guess.check(async () => {
       const verified = passkey && (await verifyCredential(deps, credential, passkey));
       if (passkey === undefined || verified === undefined) throw notGood();
       return db.write(async (tx) => {
         const { id, counter: before } = passkey;
         const { counter, challenge } = verified;
         const now = clock();
-        // The account first, as all that ends its sessions: a recovery comes before this session, or ends it.
+        // The account is locked first: a recovery either comes before this session, or ends it.
         if ((await lockAccount(tx, owner)) === undefined) throw notGood();
         if (!(await notePasskeyUse(tx, { owner, id, before, counter, now }))) throw notGood();
         if (!(await spendChallenge(tx, challenge))) throw notGood();

@@ -3,9 +3,9 @@ import type { Connection, Database } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
 import { notFound } from '../../errors.ts';
 import { isUuid } from '../../http/validation.ts';
+import type { Asker } from '../asker.ts';
 import type { AccountDeps } from '../deps.ts';
 import { recorded } from '../record.ts';
-import type { Asker } from '../told.ts';
 import type { PublicKey } from './verify.ts';
 
 interface Named {
@@ -47,7 +47,7 @@ const selectCredentials = statement<{ owner: string }>()('selectCredentialsOfPas
   db.selectFrom('passkeys').select('credential_id').where('owner', '=', param('owner')).orderBy('id'),
 );
 
-/** By which authenticators know that they have a passkey of the account. */
+/** The ids by which an authenticator recognizes that it already has a passkey of the account. */
 export async function credentialsOf(db: Connection, owner: string): Promise<string[]> {
   return (await db.all(selectCredentials, { owner })).map(({ credential_id }) => credential_id);
 }
@@ -68,7 +68,7 @@ export const findPasskey = (
   db.first(selectKey, { owner, credential_id });
 
 interface Use extends Named {
-  /** The counter that was verified, and the one that the authenticator has now. */
+  /** The stored counter that the signature was verified against, and the new one of the authenticator. */
   before: number;
   counter: number;
   now: number;
@@ -83,7 +83,7 @@ const use = statement<Use>()('usePasskey', (db, param) =>
     .where('counter', '=', param('before')),
 );
 
-/** @returns whether it is still there, and its counter the one that was verified */
+/** @returns whether the passkey still exists with the counter that was verified */
 export const notePasskeyUse = async (tx: Connection, used: Use): Promise<boolean> =>
   (await tx.run(use, used)) === 1;
 
@@ -96,7 +96,7 @@ const rename = statement<Named & { name: string }>()('renamePasskey', (db, param
     .returning(['id', 'name', 'created_at', 'used_at']),
 );
 
-/** @throws Refusal 404 when the owner has none of this id */
+/** @throws Refusal 404 when the owner has no passkey of this id */
 export async function renamePasskey(db: Database, owner: string, id: string, name: string): Promise<Passkey> {
   if (!isUuid(id)) throw notFound();
   const renamed = await db.write((tx) => tx.first(rename, { owner, id, name: name.trim() }));
@@ -112,7 +112,7 @@ const selectName = statement<Named>()('selectNameOfPasskey', (db, param) =>
   db.selectFrom('passkeys').select('name').where('owner', '=', param('owner')).where('id', '=', param('id')),
 );
 
-/** @throws Refusal 404 when the owner has none of this id */
+/** @throws Refusal 404 when the owner has no passkey of this id */
 export async function removePasskey(deps: AccountDeps, owner: string, id: string, by: Asker): Promise<void> {
   if (!isUuid(id)) throw notFound();
   const { name: detail } = (await deps.db.read.first(selectName, { owner, id })) ?? {};

@@ -1,4 +1,4 @@
-/** The site, as authenticators know it. */
+/** The site, as WebAuthn names it. */
 export interface RelyingParty {
   /** The host name that passkeys belong to. */
   id: string;
@@ -9,8 +9,8 @@ export interface RelyingParty {
 const LOCALHOST = /^http:\/\/localhost(:\d+)?$/;
 
 /**
- * The host and origin of `PUBLIC_URL`. Without it passkeys work at http://localhost alone, on any port: what a page is
- * served under elsewhere is for a proxy to say and for anybody to forge.
+ * The host and origin of `PUBLIC_URL`. Without it passkeys work at http://localhost alone, on any port: the Host header
+ * of a request can be forged.
  */
 export function relyingParty(publicUrl: string | undefined): RelyingParty {
   if (publicUrl === undefined) return { id: 'localhost', isOwn: (origin) => LOCALHOST.test(origin) };

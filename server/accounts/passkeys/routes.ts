@@ -1,7 +1,7 @@
 import * as calls from '../../../contract/passkeys.ts';
 import type { App } from '../../http/app-type.ts';
+import { askerOf } from '../asker.ts';
 import type { AccountDeps } from '../deps.ts';
-import { askerOf } from '../told.ts';
 import { addPasskey, beginPasskey } from './add-passkey.ts';
 import { beginPasskeyLogin, passkeyLogin } from './passkey-login.ts';
 import { listPasskeys, removePasskey, renamePasskey } from './passkeys.ts';

@@ -6,13 +6,14 @@ import { relyingParty } from './relying-party.ts';
 
 /** EdDSA, ES256 and RS256, as COSE numbers them. */
 export const ALGORITHMS = [-8, -7, -257];
-/** What WebAuthn allows an id; a key of RS256 with 4096 bits takes half of it. */
+/** The limit of WebAuthn. */
 const CREDENTIAL_ID_MAX_BYTES = 1_023;
+/** An RS256 key of 4,096 bits takes half of it; larger ones take long to verify. */
 const PUBLIC_KEY_MAX_BYTES = 1_024;
 
 type Site = Pick<AccountDeps, 'publicUrl' | 'keys' | 'clock'>;
 
-/** What is kept of a passkey, to know its signatures by. */
+/** What is stored of a passkey to verify its signatures. */
 export interface PublicKey {
   credential_id: string;
   public_key: string;
@@ -21,7 +22,7 @@ export interface PublicKey {
 
 interface Answered {
   challenge: Challenge;
-  /** As the library wants to hear it. */
+  /** In the library's terms. */
   expected: { expectedChallenge: string; expectedOrigin: string; expectedRPID: string };
 }
 
@@ -42,7 +43,7 @@ function answered(
   );
 }
 
-/** The library throws a plain error for whatever is wrong with what was sent. */
+/** The library throws a plain Error for every invalid answer. */
 async function unlessRefused<T>(verifying: Promise<T>): Promise<T | undefined> {
   try {
     return await verifying;
@@ -52,8 +53,9 @@ async function unlessRefused<T>(verifying: Promise<T>): Promise<T | undefined> {
 }
 
 /**
- * Whether a credential was made for this site and purpose, just now, by a user whom the authenticator has verified.
- * @returns the key to keep, and the challenge to spend
+ * Verifies that a credential was made for this site and purpose, within the last five minutes, by a user whom the
+ * authenticator has verified.
+ * @returns the key to store and the challenge to spend; undefined when any of that does not hold
  */
 export async function verifyNewCredential(
   site: Site,
@@ -68,7 +70,7 @@ export async function verifyNewCredential(
     const attestation = decodeAttestationObject(
       new Uint8Array(Buffer.from(response.attestationObject, 'base64url')),
     );
-    // None was asked for; a chain of certificates could name addresses to fetch.
+    // No attestation was asked for, and certificates could name addresses that the library fetches.
     if (attestation.get('attStmt').get('x5c') !== undefined)
       throw new Error('An attestation with certificates');
     return verifyRegistrationResponse({
@@ -92,8 +94,9 @@ export async function verifyNewCredential(
 }
 
 /**
- * Whether the owner of the key has signed a login at this site, just now, verified by the authenticator.
- * @returns the authenticator's counter, which never goes back, and the challenge to spend
+ * Verifies that the private key has signed a login at this site, within the last five minutes, for a user whom the
+ * authenticator has verified.
+ * @returns the authenticator's new counter and the challenge to spend; undefined when any of that does not hold
  */
 export async function verifyCredential(
   site: Site,

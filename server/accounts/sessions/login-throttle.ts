@@ -13,8 +13,7 @@ export const failuresHere = (username: string, address: string, clock: () => num
 /**
  * Limits the guesses about one name from one address: those of this name here, the names that fail here, and the
  * guesses about this name anywhere. The latter two do not concern a name that has signed in from here before, so that
- * no stranger locks out its owner. Guesses of passwords, recovery codes and passkeys
- * are counted apart.
+ * no stranger locks out its owner. Guesses of passwords, recovery codes and passkeys are counted apart.
  */
 export class LoginThrottle {
   readonly #deps: Pick<AccountDeps, 'clock' | 'keys' | 'guesses' | 'rateLimit'>;

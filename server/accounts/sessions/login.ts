@@ -2,10 +2,10 @@ import type { TokenPair } from '../../../contract/accounts.ts';
 import { unauthorized } from '../../errors.ts';
 import { clientKey } from '../../http/client-key.ts';
 import { findAccount, replaceHash } from '../accounts.ts';
+import type { Asker } from '../asker.ts';
 import type { AccountDeps } from '../deps.ts';
 import { hashPassword, isOutdated, NOBODYS_HASH, verifyPassword } from '../passwords.ts';
 import { Guess } from '../record.ts';
-import type { Asker } from '../told.ts';
 import { deviceOf } from './device.ts';
 import { LoginThrottle } from './login-throttle.ts';
 import { openSession } from './sessions.ts';
@@ -34,7 +34,7 @@ export async function login(
     const owner = account?.id ?? '';
     const guess = new Guess(deps, { event: 'login failed', owner, by }, 'logged in');
     await guess.count((tx) => throttle.count(tx));
-    return guess.tell(async () => {
+    return guess.check(async () => {
       const verified = account?.password_hash ?? NOBODYS_HASH;
       const right = await verifyPassword(verified, password);
       if (account === undefined || !right) throw noAccount();

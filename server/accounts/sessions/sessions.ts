@@ -5,9 +5,9 @@ import { type Connection, type Database, DiskFull } from '../../database/databas
 import { statement } from '../../database/statement.ts';
 import { notFound, unauthorized } from '../../errors.ts';
 import { isUuid } from '../../http/validation.ts';
+import type { Asker } from '../asker.ts';
 import type { AccountDeps } from '../deps.ts';
 import { recorded } from '../record.ts';
-import type { Asker } from '../told.ts';
 import type { Device } from './device.ts';
 import { ACCESS_LIFE_MS, type Bearer, readToken, signToken, type TokenKeys } from './tokens.ts';
 
@@ -79,7 +79,7 @@ const read = statement<Bearer>()('readSession', (db, param) =>
     .where('id', '=', param('session')),
 );
 
-/** Whether a session goes on, for a transaction that has locked the account: what ends sessions waits for it. */
+/** Whether a session is still open. The transaction has locked the account, so that no session of it ends meanwhile. */
 export const isOpen = async (tx: Connection, bearer: Bearer): Promise<boolean> =>
   (await tx.first(read, bearer)) !== undefined;
 
@@ -180,7 +180,7 @@ const endOthers = statement<Bearer>()('endOtherSessions', (db, param) =>
 export const endOtherSessions = (tx: Connection, bearer: Bearer): Promise<number> =>
   tx.run(endOthers, bearer);
 
-/** Ends all sessions of the owner but one, on every node. */
+/** Ends all sessions of the owner except the caller's, on every node. */
 export async function deleteOtherSessions(deps: AccountDeps, bearer: Bearer, by: Asker): Promise<void> {
   const event = { event: 'session ended', owner: bearer.owner, by, detail: 'all others' } as const;
   const ended = await recorded(deps, event, async (tx) => (await endOtherSessions(tx, bearer)) > 0);

@@ -3,7 +3,7 @@ import { statement } from '../../database/statement.ts';
 import { SWEPT_AT_ONCE, sweep } from '../../database/sweep.ts';
 import { ACCESS_LIFE_MS } from './tokens.ts';
 
-/** By which the clocks of nodes may differ. */
+/** How far apart the clocks of nodes may be. */
 const CLOCKS_APART_MS = 5 * 60_000;
 
 const sweepSessions = statement<{ before: number }>()('sweepSessions', (db, param) =>
@@ -64,6 +64,6 @@ export async function sweepAccounts(db: Database, now: number): Promise<void> {
   await sweep(db, sweepSessions, now - ACCESS_LIFE_MS);
   await sweep(db, sweepThrottles, now);
   await sweep(db, sweepInvitations, now);
-  // A challenge that was swept could be answered again where it has not ended.
+  // A node whose clock is behind would accept a swept challenge again.
   await sweep(db, sweepChallenges, now - CLOCKS_APART_MS);
 }
