@@ -2,10 +2,10 @@ import { type Static, Type } from 'typebox';
 import { noContent, SIGNED_IN } from './endpoint.ts';
 import { id } from './ids.ts';
 
-/** So many of an account are kept. */
+/** How many events of an account are kept. */
 export const ACCOUNT_EVENTS_MAX = 50;
 
-/** What an account remembers, in the words of the operator's log. */
+/** The events of an account, in the words of the operator's log. */
 export const ACCOUNT_EVENTS = [
   'logged in',
   'login failed',
@@ -30,20 +30,20 @@ export const ACCOUNT_EVENTS = [
 ] as const;
 export type AccountEventName = (typeof ACCOUNT_EVENTS)[number];
 
-/** A function: a text that is put together at the start would stay in the browser's part of the contract. */
+/** A function, because a text that is built at load time would stay in the browser's bundle. */
 const accountEvent = () =>
   Type.Object(
     {
       id,
       at: Type.Integer({ description: 'When it happened, in milliseconds since 1970.' }),
       event: Type.String({
-        description: `What happened: ${ACCOUNT_EVENTS.join(', ')}; later versions add some.`,
+        description: `What happened: ${ACCOUNT_EVENTS.join(', ')}; later versions may add more.`,
       }),
       detail: Type.String({
-        description: 'What it was about, as the name of a token or a passkey, or nothing.',
+        description: 'What it was about, such as the name of a token or a passkey; may be empty.',
       }),
-      device: Type.String({ description: 'Browser and system, as far as the browser says them.' }),
-      address: Type.String({ description: 'Where it came from, without its last part.' }),
+      device: Type.String({ description: 'Browser and operating system, as far as the browser names them.' }),
+      address: Type.String({ description: 'The IP address it came from, without its last part.' }),
     },
     {
       examples: [
@@ -67,7 +67,7 @@ export const listAccountEvents = {
   url: '/api/account-events/',
   schema: {
     ...common,
-    summary: `List the last ${ACCOUNT_EVENTS_MAX} things that happened to the account, the newest first`,
+    summary: `List the last ${ACCOUNT_EVENTS_MAX} events of the account, the newest first`,
     response: { 200: Type.Array(accountEvent()) },
   },
 } as const;
@@ -77,7 +77,7 @@ export const noteDownload = {
   url: '/api/account-events/downloads/',
   schema: {
     ...common,
-    summary: 'Note that the user has downloaded all data',
+    summary: 'Record that the user has downloaded all data',
     response: { 204: noContent },
   },
 } as const;

@@ -14,7 +14,7 @@ const name = Type.String({ format: 'text', minLength: 1, maxLength: PASSKEY_NAME
 export const passkey = Type.Object(
   {
     id,
-    name: Type.String({ description: 'What the user knows it by.' }),
+    name: Type.String({ description: 'The name that the user gave it.' }),
     created_at: Type.Integer({ description: 'When it was added, in milliseconds since 1970.' }),
     used_at: Type.Union([Type.Integer(), Type.Null()], {
       description: 'When it last signed in, in milliseconds since 1970, or null when it never did.',
@@ -86,14 +86,14 @@ export type RequestOptions = Static<typeof requestOptions>;
 
 const sent = Type.String({ format: 'text', minLength: 1, description: 'Bytes as base64url.' });
 
-/** What `create` gave, by its `toJSON`. */
+/** The result of `create`, as its `toJSON` returns it. */
 const newCredential = Type.Object(
   { id: sent, response: Type.Object({ clientDataJSON: sent, attestationObject: sent }) },
-  { description: 'The credential of the browser, as its toJSON() has it.' },
+  { description: 'The credential of the browser, as its toJSON() returns it.' },
 );
 export type NewCredential = Static<typeof newCredential>;
 
-/** What `get` gave, by its `toJSON`. */
+/** The result of `get`, as its `toJSON` returns it. */
 const credential = Type.Object(
   {
     id: sent,
@@ -104,7 +104,7 @@ const credential = Type.Object(
       userHandle: sent,
     }),
   },
-  { description: 'The credential of the browser, as its toJSON() has it.' },
+  { description: 'The credential of the browser, as its toJSON() returns it.' },
 );
 export type Credential = Static<typeof credential>;
 
@@ -127,7 +127,7 @@ export const beginPasskey = {
   schema: {
     ...signedIn,
     summary:
-      'Begin to add a passkey: what the browser needs for it, for five minutes; wants the password once more',
+      'Begin adding a passkey: the options for the browser, valid for five minutes; requires the password',
     body: Type.Object(
       { password: Type.String({ format: 'password', minLength: 1 }) },
       { examples: [{ password: 'correct horse battery' }] },
@@ -177,7 +177,7 @@ export const deletePasskey = {
   url: '/api/passkeys/delete/:id/',
   schema: {
     ...signedIn,
-    summary: 'Remove a passkey: it signs nobody in from then on',
+    summary: 'Remove a passkey: it can no longer sign in',
     params: idParams,
     response: { 204: noContent },
   },
@@ -188,7 +188,7 @@ export const beginPasskeyLogin = {
   url: '/api/token/passkey/begin/',
   schema: {
     ...open,
-    summary: 'Begin to log in by a passkey: what the browser needs for it, for five minutes',
+    summary: 'Begin to log in with a passkey: the options for the browser, valid for five minutes',
     response: { 200: requestOptions },
   },
 } as const;
@@ -198,7 +198,7 @@ export const createTokenByPasskey = {
   url: '/api/token/passkey/',
   schema: {
     ...open,
-    summary: 'Log in by a passkey, with the answer of a login',
+    summary: 'Log in with a passkey; the answer is that of a login',
     body: Type.Object(
       { credential },
       {

@@ -37,7 +37,7 @@ export const listRecoveryCodes = {
   url: '/api/recovery-codes/',
   schema: {
     ...signedIn,
-    summary: 'The recovery code of the user: when it was made and used. The list is empty without a code',
+    summary: 'The recovery code of the user: when it was made and used; an empty list without a code',
     response: { 200: Type.Array(recoveryCode) },
   },
 } as const;

@@ -51,7 +51,7 @@ function unchanged(request: FastifyRequest, reply: FastifyReply): boolean {
 }
 
 const KIB = 1024;
-/** So many moves cost as much again as reading the list: each looks through it. */
+/** This many moves cost as much as reading the list once more: each of them searches it. */
 const MOVES_PER_LIST = 100;
 
 /** What it costs to read all notes of the caller with their text. */

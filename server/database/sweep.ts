@@ -1,10 +1,10 @@
 import type { Database } from './database.ts';
 import type { Statement } from './statement.ts';
 
-/** What a sweep deletes at once: few enough that the writes of users never wait long behind it. */
+/** How many rows a sweep deletes at once: few enough that the writes of users never wait long behind it. */
 export const SWEPT_AT_ONCE = 500;
 
-/** Deletes, in parts, what is from before a moment. */
+/** Deletes, in parts, the rows from before a moment. */
 export async function sweep(
   db: Database,
   what: Statement<{ before: number }, unknown>,

@@ -45,13 +45,13 @@ export interface Tables {
     expires_at: number;
     used_at: number | null;
   };
-  /** What happened to an account lately. */
+  /** The last events of an account. */
   account_events: {
     owner: string;
     id: string;
     at: number;
     event: string;
-    /** What it was about: the name of a token, or nothing. */
+    /** What it was about, such as the name of a token; may be empty. */
     detail: string;
     device: string;
     address: string;
@@ -67,7 +67,7 @@ export interface Tables {
     created_at: number;
     used_at: number | null;
   };
-  /** Challenges to passkeys that were answered: each is answered once. */
+  /** Challenges to passkeys that were answered: each is accepted once. */
   spent_challenges: { id: string; expires_at: number };
   /** Belong to nobody yet. */
   invitations: { code_hash: string; expires_at: number };

@@ -24,7 +24,7 @@ export function receiveBody(
   const announced = length === undefined ? limit : Number(length);
   if (announced > limit) return Promise.reject(bodyTooLarge());
   return new Promise((resolve, reject) => {
-    // Of its own, not of a pool: it grows in place, and a body that is given up is freed at once, not by the collector.
+    // Not from Node's buffer pool: it grows in place, and is freed at once when the body is given up.
     let body = new Uint8Array(Math.min(announced, FREE_BYTES));
     let size = 0;
     let held: Held | undefined;
@@ -38,7 +38,7 @@ export function receiveBody(
       body = new Uint8Array(body.buffer.transfer(0));
       reject(error);
     };
-    /** @returns whether the body may go on: it may be the one that is given up for its own growth */
+    /** @returns false when this very body was given up to free memory */
     const grow = (needed: number): boolean => {
       const grown = Math.min(Math.max(body.length * 2, needed), limit);
       held ??= memory.hold(clientKey(request.ip), 0, () => {

@@ -2,8 +2,8 @@ import { BlockList, isIPv6, type Server, type Socket } from 'node:net';
 import { clientKey } from './client-key.ts';
 
 /**
- * A browser has six. An idle one costs some ten kilobytes, and a place among the files that the process may open; those
- * that come all at once hold up the others, four times as many for a second.
+ * A browser has six. An idle one costs some ten kilobytes and one of the files that the process may open. Many that are
+ * opened at once delay other clients: a thousand by a second.
  */
 const CONNECTIONS_MAX = 256;
 

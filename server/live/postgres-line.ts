@@ -18,7 +18,7 @@ interface Ends {
 const clientAt = (url: string): pg.Client =>
   new pg.Client({ ...connectionOf(url), query_timeout: ANSWER_TIMEOUT_MS });
 
-/** Not worth waiting for the disk; said for this statement alone, because a pooler may lend the connection to a write. */
+/** Messages need not reach the disk. Only this statement says so: a pooler may lend the connection to a write next. */
 async function notify(client: pg.Client, messages: readonly string[]): Promise<void> {
   await client.query(
     `SELECT set_config('synchronous_commit', 'off', true), pg_notify($1, message) FROM unnest($2::text[]) AS message`,
@@ -76,7 +76,7 @@ export class PostgresLine {
   async #connect(): Promise<void> {
     let client: pg.Client;
     try {
-      // It reads the certificates, which may be away for a moment.
+      // Throws while a certificate file cannot be read, for example while it is replaced.
       client = clientAt(this.#url);
     } catch (error) {
       this.#connectLater(error);
@@ -97,7 +97,7 @@ export class PostgresLine {
   async #sendProbe(): Promise<void> {
     this.#isProbed = false;
     const other = clientAt(this.#url);
-    other.on('error', () => {}); // a probe that is not heard says it all
+    other.on('error', () => {}); // the missing probe is noticed anyway
     try {
       await other.connect();
       await notify(other, [this.#probe]);
@@ -110,7 +110,7 @@ export class PostgresLine {
     const client = this.#client;
     if (client === undefined) return;
     if (this.#isProbed)
-      this.#sendProbe().catch(() => {}); // not heard: dropped at the next look
+      this.#sendProbe().catch(() => {}); // the next check drops the connection
     else
       this.#drop(
         client,

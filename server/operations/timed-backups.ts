@@ -78,7 +78,7 @@ export class TimedBackups {
     try {
       await this.#make(plan, now);
     } catch (error) {
-      // An orderly end of the server interrupts it, which is no failure.
+      // The shutdown of the server interrupts a backup; that is not a failure.
       if (!this.#stopping.signal.aborted) throw error;
     }
   }

@@ -62,12 +62,12 @@ export function pageOf({
 
 function attributesOf(registration: PageParts['registration'], publicUrl: string): string[] {
   const host = publicUrl === '' ? '' : new URL(publicUrl).hostname;
-  // Browsers have passkeys for names, not for addresses.
+  // Browsers support passkeys for host names, not for IP addresses.
   const hasPasskeys = host !== '' && isIP(host.replace(/^\[|\]$/g, '')) === 0;
   return [
     // For the style sheets, which take the way to register from the login.
     ...(registration === 'closed' ? ['data-registration="closed"'] : []),
-    // For the login and the profile: the host that passkeys belong to.
+    // For the login and the profile.
     ...(hasPasskeys ? [`data-passkeys="${host}"`] : []),
   ];
 }

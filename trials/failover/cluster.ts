@@ -182,7 +182,7 @@ export class Cluster {
     this.#url = `postgres://postgres:${PASSWORD}@127.0.0.1:${port}/postgres`;
   }
 
-  /** What it prints lies in the folder of the trial as long as that runs. */
+  /** Its output is in the folder of the trial, which is deleted at the end. */
   #spawn(program: string, args: readonly string[], name: string): ChildProcess {
     const log = join(this.#home, `${name}.log`);
     const child = spawn('sh', ['-c', 'exec "$0" "$@" >>"$LOG" 2>&1', program, ...args], {
@@ -191,7 +191,7 @@ export class Cluster {
       env: { ...process.env, HOME: this.#home, LOG: log },
       stdio: 'ignore',
     });
-    child.on('error', () => {}); // its absence is noticed by those that wait for it
+    child.on('error', () => {}); // whatever waits for the program notices
     return child;
   }
 
@@ -238,7 +238,7 @@ export class Cluster {
       try {
         if (one > 0) process.kill(one, 'SIGKILL');
       } catch {
-        // It has ended by itself.
+        // It has already ended.
       }
   }
 }

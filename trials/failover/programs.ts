@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** Where Debian keeps what is not in the path. */
+/** Folders where Debian has programs that are not in the PATH of every user. */
 const MORE_FOLDERS = ['/usr/sbin', '/usr/local/sbin'];
 
 function find(name: string): string | undefined {
@@ -18,7 +18,7 @@ interface Programs {
   postgres: string;
 }
 
-/** @throws Error that names what is missing, and what brings it on Debian */
+/** @throws Error that names the missing programs, and the Debian packages that have them */
 export function programs(): Programs {
   const [patroni, etcd, haproxy] = ['patroni', 'etcd', 'haproxy'].map(find);
   const config = find('pg_config');

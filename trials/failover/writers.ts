@@ -5,10 +5,10 @@ import { type Answer, jsonCall, send } from '../../server/testing/connection.ts'
 
 const PASSWORD = 'night drive 84';
 const THINK_MS = 20;
-/** A user may have 5,000 notes; who has so many begins anew. */
+/** A user may have 5,000 notes: a writer stops before that. */
 const NOTES_MAX = 4_000;
 
-/** What the writers of one disturbance met. */
+/** What the writers saw during one disturbance. */
 export interface Seen {
   acknowledged: number;
   /** The answers that were no success, and how often. */
@@ -18,7 +18,7 @@ export interface Seen {
   silentMs: number;
 }
 
-/** Somebody who writes notes with ids of their own over several nodes in turn, and remembers what was acknowledged. */
+/** A user who writes notes over several nodes in turn, and remembers which were acknowledged. */
 class Writer {
   readonly #agent = new Agent({ keepAlive: true });
   readonly #ports: readonly number[];
@@ -117,6 +117,7 @@ export class Writers {
         }
       }),
     );
+    seen.silentMs = Math.max(seen.silentMs, performance.now() - latest);
     return seen;
   }
 

@@ -25,7 +25,7 @@ interface Made {
   readonly refused: Set<string>;
   /** Those that went with their page before they were kept, or were given up: nobody knows whether they were made. */
   readonly given: Set<string>;
-  /** Those that took others back: one that meets a change from elsewhere does nothing. */
+  /** The undos: one that conflicts with a change of another device does nothing. */
   readonly undos: Set<string>;
 }
 
@@ -167,7 +167,7 @@ async function lend(place: number, world: World): Promise<void> {
   const weathers = devices.map(({ weather }) => weather);
   for (const each of devices) each.weather = 'away'; // the tokens are those of one user at a time
   for (const tab of own) {
-    await at(tabs, tab).queue.ready; // what a page has left that was just reloaded
+    await at(tabs, tab).queue.ready; // with the changes that a page left when it was reloaded
     for (const change of at(tabs, tab).queue.state.read().changes) made.given.add(asText(change));
     at(tabs, tab).close();
   }
@@ -365,7 +365,7 @@ function lookForLoss({ categories, notes }: Lists, { changes, refused, given }: 
   for (const id of deleted) if (ids.has(id)) throw new Error(`Raised from the dead: ${id}`);
 }
 
-/** A note that was edited has what one of its edits says, and no longer what it began with. */
+/** An edited note has the value of one of its edits, no longer the one that it was created with. */
 function lookForLostEdits(notes: readonly Note[], { changes, refused, given, undos }: Made): void {
   const edits = changes.flatMap((change) => (change.kind === 'update note' ? [change] : []));
   const isKept = (edit: Change) => [refused, given, undos].every((set) => !set.has(asText(edit)));

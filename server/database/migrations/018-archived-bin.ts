@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { ColumnTypes } from '../column-types.ts';
 
-/** A category that was put away comes back as one from the bin. */
+/** An archived category is restored from the bin as an archived one. */
 export async function archivedBin(db: Kysely<unknown>, { integer }: ColumnTypes): Promise<void> {
   await db.schema
     .alterTable('bin_categories')

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { ColumnTypes } from '../column-types.ts';
 
-/** What happened to each account lately. */
+/** The last events of each account, which its user sees. */
 export async function accountEvents(db: Kysely<unknown>, type: ColumnTypes): Promise<void> {
   await db.schema
     .createTable('account_events')

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { ColumnTypes } from '../column-types.ts';
 
-/** The keys that users sign in with, and the challenges that were answered, so that each is answered once. */
+/** Passkeys, and the challenges that were answered: each is accepted once. */
 export async function passkeys(db: Kysely<unknown>, type: ColumnTypes): Promise<void> {
   await db.schema
     .createTable('passkeys')

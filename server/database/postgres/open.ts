@@ -47,9 +47,9 @@ async function connectedInTime(url: string, onError: (error: Error) => void): Pr
   }
 }
 
-/** Keeps the schema for the open transaction of a client: whoever else would change it waits, however long it takes. */
+/** Keeps the schema for the open transaction of a client: any other process that would change it waits, however long it takes. */
 export async function lockSchema(client: pg.Client): Promise<void> {
-  // The connection of a pooler may have the time limits of the pool (postgres.ts).
+  // A connection lent by a pooler may still have the time limits that postgres.ts sets.
   await client.query('SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0');
   await client.query('SELECT pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
 }

@@ -15,7 +15,7 @@ const ANSWER_TIMEOUT_MS = 2_600;
 const STATEMENT_TIMEOUT_MS = 2_500;
 const LOCK_TIMEOUT_MS = 2_000;
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 10_000;
-/** Set by a statement of their own: as parameters of the connection, pgbouncer refuses them. */
+/** Set by a statement, because pgbouncer refuses them as parameters of the connection. */
 const TIME_LIMITS = [
   `SET statement_timeout = ${STATEMENT_TIMEOUT_MS}`,
   `SET lock_timeout = ${LOCK_TIMEOUT_MS}`,
