@@ -2,7 +2,10 @@ import { expectAccessible } from './accessible.ts';
 import { openChecklist, PASSWORD } from './checklist-of.ts';
 import { expect, test } from './fixtures.ts';
 
-test('what happened is listed, the newest first, six and then all of it', async ({ page, request }) => {
+test('the events of the account are listed, the newest first: six, then all of them', async ({
+  page,
+  request,
+}) => {
   const { username } = await openChecklist(page, {});
   for (let login = 0; login < 6; login++)
     await request.post('/api/token/', { data: { username, password: PASSWORD } });
@@ -41,7 +44,7 @@ test('what happened is listed, the newest first, six and then all of it', async 
 test.describe('without an answer', () => {
   test.use({ cutsTheLine: true });
 
-  test('what happened can be asked for again when it did not come', async ({ page }) => {
+  test('events that could not be loaded can be asked for again', async ({ page }) => {
     await openChecklist(page, {});
     const asked = '**/api/account-events/';
     await page.route(asked, (route) => route.fulfill({ status: 503, json: { detail: 'x' } }));

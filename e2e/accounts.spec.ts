@@ -7,7 +7,7 @@ const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4H7MWAARmAglFUsG4AAAAAElFTkSuQmCC',
   'base64',
 );
-/** One pixel as no server of ours takes it, though browsers do. */
+/** A picture of one pixel that browsers show and the server refuses. */
 const BMP = Buffer.from(
   '424d3a0000000000000036000000280000000100000001000000010018000000000004000000130b0000130b00000000000000000000ff00ff00',
   'hex',

@@ -132,7 +132,7 @@ test('a phone photo is upright, is dragged into place, stops at its edge, and co
   await expect(page.getByRole('button', { name: 'Remove picture' })).toHaveCount(0);
 });
 
-test('a picture is placed by keys alone, and its place is told', async ({ page }) => {
+test('a picture is placed by keys alone, and its position is announced', async ({ page }) => {
   await openCrop(page);
   await expectAccessible(page, 'crop picture');
   const told = dialogOf(page).getByRole('status');

@@ -11,7 +11,7 @@ const clocks = (page: Page) => page.getByText('waits for the signal');
 async function lateCode(page: Page): Promise<void> {
   const answers = await Promise.all([/LateDialog/, /SelectionBar/].map((file) => page.waitForResponse(file)));
   const files = answers.map((answer) => answer.url());
-  await page.evaluate((all) => Promise.all(all.map((file) => import(file))), files); // with all that they need
+  await page.evaluate((all) => Promise.all(all.map((file) => import(file))), files); // and what they import
 }
 
 async function cutLine(page: Page) {

@@ -111,7 +111,7 @@ test('a Takeout file of Google Keep is counted, imported and taken back', async 
   await page.getByRole('tab', { name: 'Google Keep' }).click();
   await expect(rows(page)).toHaveText([/A tent/]);
 
-  // The way back is there after a reload, until the next import.
+  // The undo is still there after a reload, until the next import.
   await page.goto('/profile#data');
   await page.getByRole('button', { name: 'Undo import' }).press('Enter');
   await expect(box(page)).toContainText('The import was undone.');
@@ -172,7 +172,7 @@ test('a file that is dropped is read', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Import 2 notes' })).toBeVisible();
 });
 
-test('a broken file says which line, one that is too large how large, and nothing is changed', async ({
+test('a broken file is refused with the line, a file that is too large with the limit, and nothing is changed', async ({
   page,
 }) => {
   await openData(page, { Home: ['Milk'] });
@@ -191,7 +191,7 @@ test('a broken file says which line, one that is too large how large, and nothin
   await expect(rows(page)).toHaveCount(1);
 });
 
-test('an import that is stopped goes on, and can be taken back from where it is', async ({ page }) => {
+test('an import that was stopped can be continued, and then undone', async ({ page }) => {
   await openData(page, { Home: ['Milk'] });
   const lines = Array.from({ length: 450 }, (_, n) => `Note ${n}\n`).join('');
   let held = 0;
@@ -240,7 +240,7 @@ test('an import goes on while its user is elsewhere, and says after a reload tha
   await expect(box(page).getByRole('definition')).toHaveText(['0', '250', '200']);
 });
 
-test('who wants to delete the account can download the data first', async ({ page }) => {
+test('the data can be downloaded before the account is deleted', async ({ page }) => {
   await openChecklist(page, { Home: ['Milk'] });
   await page.goto('/profile');
   await page.getByRole('button', { name: 'Delete my account' }).click();

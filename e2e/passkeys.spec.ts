@@ -3,14 +3,14 @@ import { expectAccessible } from './accessible.ts';
 import { openChecklist, PASSWORD } from './checklist-of.ts';
 import { expect, test } from './fixtures.ts';
 
-/** Browsers have passkeys for names, not for addresses. */
+/** Browsers support passkeys for host names, not for IP addresses. */
 test.use({ baseURL: `http://localhost:${process.env['E2E_PORT']}` });
 
 const row = (page: Page) => page.getByRole('button', { name: /^Passkeys/ });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const signIn = (page: Page) => button(page, 'Sign in with a passkey');
 
-/** The browser's own authenticator: who is in front of it, and whether that is the user. */
+/** The browser's virtual authenticator: whether somebody is in front of it, and whether that is the user. */
 async function authenticatorOf(page: Page) {
   const line = await page.context().newCDPSession(page);
   await line.send('WebAuthn.enable');
@@ -121,7 +121,7 @@ test('a passkey is added by keyboard, renamed, signs in beside the password, and
   await expect(page).toHaveURL('/');
 });
 
-test('a passkey that the user does not use leaves the login as it is', async ({ page }) => {
+test('a login by passkey that the user does not confirm leaves the login as it is', async ({ page }) => {
   const authenticator = await authenticatorOf(page);
   await openChecklist(page, {});
   await addPasskey(page);
@@ -148,7 +148,7 @@ test('the browser offers passkeys at the username', async ({ page }) => {
   await expect(page).toHaveURL('/');
 });
 
-test('the button takes the place of an offer that waits, and goes by keyboard', async ({ page }) => {
+test('the button replaces a waiting offer at the username, and works by keyboard', async ({ page }) => {
   const authenticator = await authenticatorOf(page);
   await openChecklist(page, {});
   await addPasskey(page);
@@ -167,7 +167,7 @@ test('the button takes the place of an offer that waits, and goes by keyboard', 
   await expect(page).toHaveURL('/');
 });
 
-test('a registration has no way in by passkey', async ({ page }) => {
+test('the registration does not offer passkeys', async ({ page }) => {
   await page.goto('/login');
   await expect(signIn(page)).toBeVisible();
   await page.getByRole('link', { name: 'Register here' }).click();
@@ -189,7 +189,7 @@ test('a browser without passkeys shows nothing of them at the login, and says so
   await expect(page.getByText('or', { exact: true })).toHaveCount(0);
 });
 
-test('a site that is visited by its address has no passkeys', async ({ page }) => {
+test('a site that is visited by its IP address does not offer passkeys', async ({ page }) => {
   await page.goto(`http://127.0.0.1:${process.env['E2E_PORT']}/login`);
   await expect(button(page, 'Login')).toBeVisible();
   await expect(signIn(page)).toHaveCount(0);

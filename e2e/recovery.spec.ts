@@ -58,7 +58,7 @@ test('a recovery code is shown once, can be copied, and stays until it is kept',
   expect(await page.content()).not.toContain(code.slice(0, 4));
 });
 
-test('a code that comes while its row is closed is shown, and what is typed there stays', async ({
+test('a code that arrives while its row is closed is shown, and a typed password outlasts closing the row', async ({
   page,
 }) => {
   await openProfile(page);
@@ -70,7 +70,7 @@ test('a code that comes while its row is closed is shown, and what is typed ther
   await expect(password).toHaveValue(PASSWORD);
   const answer = Promise.withResolvers<void>();
   await page.route('**/api/recovery-codes/', async (route) => {
-    await answer.promise; // to the request that makes one: the list is there
+    await answer.promise; // only holds the request that makes a code: the list has been loaded
     await route.continue();
   });
   await password.press('Enter');

@@ -196,7 +196,7 @@ test('a new version waits until its user wants it, and no version serves the fil
   expect(after).not.toContain(before);
 });
 
-test('Reload opens the new version in each tab, also after another one has gone over', async ({
+test('Reload opens the new version in each tab, also after another tab has changed to it', async ({
   page,
   context,
   server,
@@ -247,7 +247,7 @@ test('a worker that has lost a file which the server has no more leaves, and the
     return file?.url;
   });
   expect(gone).toBeTruthy();
-  let status = 503; // a server that restarts
+  let status = 503; // as while the server restarts
   await page.context().route(`${gone}`, (route) => route.fulfill({ status }));
   const ask = () => page.evaluate(async (url) => (await fetch(url)).status, `${gone}`);
   expect(await ask()).toBe(503);

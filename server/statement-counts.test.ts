@@ -96,7 +96,7 @@ test.each<[name: string, send: () => Promise<Answer>, counts: typeof ran]>([
 });
 
 test.each(['ann', 'nobody'])(
-  'a wrong password for %s takes two reads by key and an event, whether or not there is such an account',
+  'a wrong password for %s takes two reads by key and writes of an event, whether or not there is such an account',
   async (username) => {
     reset();
     const answer = await app.call('POST', '/api/token/', { username, password: 'a wrong one' });

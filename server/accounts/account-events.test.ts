@@ -30,7 +30,7 @@ const logIn = (password: string, { username = 'ann', address = '192.0.2.1' } = {
     headers: { 'content-type': 'application/json', 'x-forwarded-for': address, 'user-agent': PHONE },
     payload: JSON.stringify({ username, password }),
   });
-/** Of two events at one moment none is the first. */
+/** Events of the same moment have no order. */
 const later = () => (t.clock.now += 1_000);
 
 describe('What happened to an account', () => {
@@ -54,7 +54,7 @@ describe('What happened to an account', () => {
     ]);
   });
 
-  test('has what its user does for its safety, and what it was about', async () => {
+  test('includes changes of passwords, codes, tokens, sessions and the name, and what they were about', async () => {
     const steps: [event: string, detail: string, step: () => Promise<unknown>][] = [
       [
         'password changed',
@@ -111,7 +111,7 @@ describe('What happened to an account', () => {
 
   const rename = (username: string) => ann.call('PUT', '/api/user/update/', { username });
 
-  test('has no change of the username when the profile is saved with the same one', async () => {
+  test('does not include a change of the username when the profile is saved with the same one', async () => {
     expect(await rename('ann')).toMatchObject({ status: 200 });
     expect(await namesOf()).toEqual(['logged in']);
   });
@@ -124,7 +124,7 @@ describe('What happened to an account', () => {
       password,
     });
 
-  test('has wrong passwords wherever one is asked for', async () => {
+  test('includes wrong passwords wherever the password is asked for', async () => {
     const wrong = { password: 'not this one' };
     const steps: [event: string, step: () => Promise<{ status: number }>][] = [
       [
@@ -146,7 +146,7 @@ describe('What happened to an account', () => {
     }
   });
 
-  test('has a recovery, one that failed, and a new password by the operator', async () => {
+  test('includes recoveries, failed ones too, and a new password set by the operator', async () => {
     const { code } = (await ann.call('POST', '/api/recovery-codes/', { password: PASSWORD })).body as {
       code: string;
     };
@@ -171,7 +171,7 @@ describe('What happened to an account', () => {
     );
   });
 
-  test('keeps nothing of what changed nothing', async () => {
+  test('does not include calls that changed nothing', async () => {
     const before = await eventsOf();
     await ann.call('DELETE', '/api/sessions/delete/');
     await ann.call('DELETE', '/api/sessions/delete/0199c0de-5f31-4c0b-9a67-2d1f6c3b8e90/');
@@ -182,7 +182,7 @@ describe('What happened to an account', () => {
     expect(new Set((await t.db.read.all(owners, {})).map(({ owner }) => owner)).size).toBe(1);
   });
 
-  test('is the last fifty, of which guesses never take more than half', async () => {
+  test('is the last fifty events, of which at most half are wrong guesses', async () => {
     for (let time = 0; time < 30; time++) {
       later();
       await ann.call('POST', '/api/recovery-codes/', { password: PASSWORD });
@@ -196,7 +196,7 @@ describe('What happened to an account', () => {
     expect(await t.db.read.all(owners, {})).toHaveLength(50);
   }, 30_000);
 
-  test('is seen by its own user alone, and goes with the account', async () => {
+  test('is visible to its own user alone, and is deleted with the account', async () => {
     const bob = await t.signedInAs('bob');
     later();
     await logIn('a wrong one');
@@ -205,7 +205,7 @@ describe('What happened to an account', () => {
     expect(await t.db.read.all(owners, {})).toHaveLength(1);
   });
 
-  test('is not for personal tokens', async () => {
+  test('is not open to personal tokens', async () => {
     const { token } = (await makeToken()).body as { token: string };
     const answer = await t.send({
       method: 'GET',
@@ -216,7 +216,7 @@ describe('What happened to an account', () => {
   });
 });
 
-test('A download is kept as its page tells it, a few of them', async () => {
+test('A download that the profile reports is an event, at most five times in a row', async () => {
   await open({ RATE_LIMIT: 'on' });
   const statuses: number[] = [];
   for (let time = 0; time < 6; time++) {
@@ -227,7 +227,7 @@ test('A download is kept as its page tells it, a few of them', async () => {
   expect(await namesOf()).toEqual([...Array(5).fill('data downloaded'), 'logged in']);
 });
 
-test('Guesses that have to wait are not kept', async () => {
+test('Guesses that have to wait are not events', async () => {
   await open({ RATE_LIMIT: 'on' });
   for (let time = 0; time < 14; time++) await logIn('a wrong one');
   expect((await namesOf()).filter((name) => name === 'login failed')).toHaveLength(10);

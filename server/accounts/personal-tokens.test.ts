@@ -98,7 +98,7 @@ describe('A personal token', () => {
     expect(await make()).toMatchObject({ status: 201 });
   });
 
-  test('that has no room costs no guess at the password, however often it is asked for', async () => {
+  test('beyond the twentieth is refused without counting the right password as a guess', async () => {
     await t.close();
     t = await testApp({ RATE_LIMIT: 'on' });
     ann = await t.signedInAs('ann');

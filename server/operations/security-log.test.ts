@@ -72,7 +72,7 @@ test('personal tokens that are made and revoked are logged with the account, nev
   expect(JSON.stringify(lines)).not.toContain(token);
 });
 
-test('a wrong password at what wants it once more is logged with the account', async () => {
+test('a wrong password of a signed-in user is logged with the account', async () => {
   await logged();
   const ann = await t.signedInAs('ann');
   const wrong = { password: 'not this one' };
@@ -84,7 +84,7 @@ test('a wrong password at what wants it once more is logged with the account', a
   expect(JSON.stringify(lines)).not.toContain(wrong.password);
 });
 
-test('passkeys that are added, sign in, are refused and removed are logged with the account', async () => {
+test('adding, using, refusing and removing a passkey is logged with the account', async () => {
   await logged();
   const ann = await t.signedInAs('ann');
   lines.length = 0;

@@ -88,7 +88,7 @@ test('what a killed backup left goes with the next one', async () => {
   expect(readdirSync(folder)).toEqual(['nightdrive-2026-11-22T200000Z.db']);
 });
 
-test('a backup under way ends with the site, which is no failure, and leaves nothing', async () => {
+test('a backup under way stops with the site, without a failure and without a file', async () => {
   const { folder, backups } = await site();
   const running = backups.runWhenDue();
   backups.stop();

@@ -16,7 +16,7 @@ import { PASSWORD, type SignedIn, type TestApp } from './test-app.ts';
 
 const FLAGS = { present: 0x01, verified: 0x04, attested: 0x40 };
 
-/** What an authenticator or the page around it may do otherwise than it should. */
+/** How an authenticator, or the page that uses it, may misbehave. */
 export interface Odd {
   origin?: string;
   type?: string;
@@ -29,7 +29,7 @@ export interface Odd {
   statement?: Map<string, Cbor>;
   credentialId?: Buffer;
   alg?: number;
-  /** As COSE has it. */
+  /** In the form of COSE. */
   publicKey?: Map<number, Cbor>;
 }
 
@@ -72,7 +72,7 @@ export class Authenticator {
     );
   }
 
-  /** `navigator.credentials.create`, with the attestation that was asked for: none. */
+  /** `navigator.credentials.create`, with the attestation 'none' that was asked for. */
   create({ rp, user, challenge }: CreationOptions, odd: Odd = {}): NewCredential {
     this.#owner = user.id;
     const id = odd.credentialId ?? this.id;
@@ -114,7 +114,7 @@ export class Authenticator {
     };
   }
 
-  /** One that has a passkey of a user. */
+  /** An authenticator with a passkey of a user. */
   static async of(app: TestApp, username: string): Promise<Authenticator> {
     const authenticator = new Authenticator();
     await authenticator.addTo(await app.signedInAs(username));

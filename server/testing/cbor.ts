@@ -1,4 +1,4 @@
-/** What attestations and keys of passkeys are made of. */
+/** The values in attestations and keys of passkeys. */
 export type Cbor = number | string | Buffer | Map<number | string, Cbor> | Cbor[];
 
 function head(major: number, size: number): Buffer {

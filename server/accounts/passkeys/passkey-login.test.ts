@@ -47,7 +47,7 @@ const spent = statement<object>()('testSpentChallenges', (db) =>
 describe('A login by a passkey', () => {
   beforeEach(() => open());
 
-  test('opens a session as one by the password does', async () => {
+  test('opens a session like a login by password', async () => {
     const { status, body } = await logIn();
     expect(status).toBe(200);
     const { access, refresh } = body as SignedIn;
@@ -60,12 +60,12 @@ describe('A login by a passkey', () => {
     expect(used).toMatchObject({ used_at: t.clock.now });
   });
 
-  test('goes on after a change of the username', async () => {
+  test('still works after the username was changed', async () => {
     await ann.call('PUT', '/api/user/update/', { username: 'anna' });
     expect(await logIn()).toMatchObject({ status: 200 });
   });
 
-  test('keeps the counter of the authenticator, which never goes back or stands still', async () => {
+  test('is refused when the counter of the authenticator has gone back or stood still', async () => {
     key.counter = 7;
     expect(await logIn()).toMatchObject({ status: 200 });
     expect(await t.db.read.all(counters, {})).toEqual([{ counter: 7 }]);
@@ -77,14 +77,14 @@ describe('A login by a passkey', () => {
     expect(await logIn()).toMatchObject({ status: 200 });
   });
 
-  test('of a copied key works once when both sign with one counter at once', async () => {
+  test('works for one of two copies of a key that sign with the same counter at the same time', async () => {
     key.counter = 5;
     const [one, other] = [key.get(await begin()), key.get(await begin())];
     const answers = await Promise.all([send(one), send(other)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 401]);
   });
 
-  test('of a synced key, which does not count, works as often as it is asked', async () => {
+  test('works repeatedly for a synced passkey, whose counter stays at zero', async () => {
     const both = [key.get(await begin()), key.get(await begin())];
     const answers = await Promise.all(both.map((one) => send(one)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
@@ -96,15 +96,15 @@ describe('A login by a passkey is refused', () => {
 
   test.each([
     ['from another origin', { origin: 'https://evil.example' }],
-    ['from TLS where there is none', { origin: 'https://localhost:3000' }],
-    ['for another site', { rpId: 'evil.example' }],
+    ['from a page served over https, where the site has http', { origin: 'https://localhost:3000' }],
+    ['for the host name of another site', { rpId: 'evil.example' }],
     ['in a frame of another site', { crossOrigin: true }],
-    ['without a user who was verified', { flags: FLAG_PRESENT }],
-    ['for a signature of another kind', { type: 'webauthn.create' }],
-    ['for a challenge that nobody gave', { challenge: 'A'.repeat(72) }],
-    ['for a challenge without an end', { challenge: 'AAAA' }],
-    ['for no account', { userHandle: 'bm9ib2R5' }],
-    ['for an account with NUL in its name', { userHandle: 'AAAA' }],
+    ['when the authenticator has not verified the user', { flags: FLAG_PRESENT }],
+    ['for a signature that was made to add a passkey', { type: 'webauthn.create' }],
+    ['for a challenge that the site has not made', { challenge: 'A'.repeat(72) }],
+    ['for a challenge that is too short', { challenge: 'AAAA' }],
+    ['for an account id that is not a UUID', { userHandle: 'bm9ib2R5' }],
+    ['for an account id of NUL characters', { userHandle: 'AAAA' }],
   ])('%s', async (_, odd) => {
     expect(await logIn(odd)).toMatchObject(NOT_GOOD);
     expect(await logIn()).toMatchObject({ status: 200 });
@@ -115,11 +115,11 @@ describe('A login by a passkey is refused', () => {
     ['authenticatorData', 34],
     ['clientDataJSON', 60],
     ['userHandle', 4],
-  ] as const)('with another %s', async (part, at) => {
+  ] as const)('with a changed %s', async (part, at) => {
     expect(await send(changed(key.get(await begin()), part, at))).toMatchObject(NOT_GOOD);
   });
 
-  test('with a signature of the key of somebody else, under either account', async () => {
+  test("with a signature by another user's key, under either account", async () => {
     const bobs = await Authenticator.of(t, 'bob');
     const his = bobs.get(await begin());
     const hers = key.get(await begin());
@@ -132,13 +132,13 @@ describe('A login by a passkey is refused', () => {
     expect(await send(his)).toMatchObject({ status: 200 });
   });
 
-  test('for a challenge of somebody who adds a passkey', async () => {
+  test('for a challenge that was made to add a passkey', async () => {
     const { body } = await ann.call('POST', '/api/passkeys/begin/', { password: PASSWORD });
     const { challenge } = body as RequestOptions;
     expect(await logIn({ challenge })).toMatchObject(NOT_GOOD);
   });
 
-  test('when it is sent again, by whomever', async () => {
+  test('when its challenge was answered before, by the same user or another', async () => {
     const [begun, bobs] = [await begin(), await Authenticator.of(t, 'bob')];
     const credential = key.get(begun);
     expect(await send(credential)).toMatchObject({ status: 200 });
@@ -146,13 +146,13 @@ describe('A login by a passkey is refused', () => {
     expect(await send(bobs.get(begun))).toMatchObject(NOT_GOOD);
   });
 
-  test('but for one of those that are sent at once', async () => {
+  test('except once, when the same answer is sent several times at once', async () => {
     const credential = key.get(await begin());
     const answers = await Promise.all(Array.from({ length: 8 }, () => send(credential)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(401)]);
   });
 
-  test('after five minutes, and what was answered is remembered for longer', async () => {
+  test('after five minutes; answered challenges are remembered for longer', async () => {
     const begun = await begin();
     t.clock.now += 5 * MINUTE - 1;
     const credential = key.get(begun);
@@ -165,7 +165,7 @@ describe('A login by a passkey is refused', () => {
     expect(await t.db.read.all(spent, {})).toEqual([]);
   });
 
-  test('when the passkey is removed while it is verified, and when the account is', async () => {
+  test('when the passkey or the account is deleted while the signature is verified', async () => {
     await t.close();
     let meanwhile = async () => {};
     t = await testApp({}, (db) => ({
@@ -198,7 +198,7 @@ describe('Wrong signatures', () => {
   beforeEach(() => open({ RATE_LIMIT: 'on' }));
   const wrong = (address?: string) => logIn({ flags: FLAG_PRESENT }, address);
 
-  test('are allowed ten times from one address, then even the right one has to wait', async () => {
+  test('are allowed ten times from one address, then even a right one has to wait', async () => {
     for (let time = 0; time < 10; time++) expect(await wrong()).toMatchObject(NOT_GOOD);
     expect(await logIn()).toMatchObject({ status: 429, headers: { 'retry-after': '900' } });
     t.clock.now += 15 * MINUTE;
@@ -213,7 +213,7 @@ describe('Wrong signatures', () => {
     expect(await logIn({}, '203.0.113.1')).toMatchObject({ status: 200 });
   });
 
-  test('for accounts that nobody has are throttled alike', async () => {
+  test('for accounts that do not exist are throttled in the same way', async () => {
     const userHandle = 'bm9ib2R5';
     for (let time = 0; time < 10; time++) await logIn({ userHandle });
     expect(await logIn({ userHandle })).toMatchObject({ status: 429 });

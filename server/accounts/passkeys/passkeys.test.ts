@@ -26,7 +26,7 @@ const open = async (environment: Record<string, string> = {}) => {
   t = await testApp(environment);
   ann = await t.signedInAs('ann');
 };
-/** An app whose next write waits for something else. */
+/** An app in which something else happens just before the next write. */
 async function beforeNextWrite() {
   await t.close();
   const before = { does: async (): Promise<unknown> => undefined };
@@ -49,14 +49,14 @@ const begin = (by = ann, password = PASSWORD) => by.call('POST', `${PASSKEYS}beg
 const options = async (by = ann) => (await begin(by)).body as CreationOptions;
 const add = (credential: unknown, by = ann, name = 'Laptop') =>
   by.call('POST', PASSKEYS, { name, credential });
-const told = async (by = ann) => (await by.call('GET', PASSKEYS)).body as Passkey[];
+const passkeysOf = async (by = ann) => (await by.call('GET', PASSKEYS)).body as Passkey[];
 const rows = statement<object>()('testPasskeys', (db) =>
   db.selectFrom('passkeys').select(['owner', 'credential_id', 'counter']),
 );
 
 describe('A passkey', () => {
-  test('is added by the password, named, renamed and removed', async () => {
-    expect(await told()).toEqual([]);
+  test('is added with the password, named, renamed and removed', async () => {
+    expect(await passkeysOf()).toEqual([]);
     const key = new Authenticator();
     const answer = await add(key.create(await options()), ann, ' Laptop ');
     const kept = { id: expect.any(String), name: 'Laptop', created_at: t.clock.now, used_at: null };
@@ -64,16 +64,16 @@ describe('A passkey', () => {
     const { id } = answer.body as Passkey;
     const renamed = await ann.call('PUT', `${PASSKEYS}update/${id}/`, { name: 'Old laptop ' });
     expect(renamed).toMatchObject({ status: 200, body: { ...kept, name: 'Old laptop' } });
-    expect(await told()).toEqual([renamed.body]);
+    expect(await passkeysOf()).toEqual([renamed.body]);
     expect(await ann.call('DELETE', `${PASSKEYS}delete/${id}/`)).toMatchObject({ status: 204 });
-    expect(await told()).toEqual([]);
+    expect(await passkeysOf()).toEqual([]);
     expect(await key.logIn(t)).toMatchObject({ status: 401 });
   });
 
-  test('is among what happened to the account, with its name', async () => {
+  test('is among the events of the account, with its name', async () => {
     const happened = async () => {
       const { body } = await ann.call('GET', '/api/account-events/');
-      t.clock.now += 1_000; // of two events at one moment none is the first
+      t.clock.now += 1_000; // events of the same moment have no order
       const [latest] = body as { event: string; detail: string }[];
       return [latest?.event, latest?.detail];
     };
@@ -91,20 +91,20 @@ describe('A passkey', () => {
     expect(await happened()).toEqual(['passkey removed', 'Laptop']);
   });
 
-  test('is asked for without telling the authenticator more than the account and its name', async () => {
+  test('is made with nothing about its user but the id of the account and the username', async () => {
     const { user, rp, attestation } = await options();
     expect(user).toEqual({ id: expect.any(String), name: 'ann', displayName: 'ann' });
     expect([rp.id, attestation]).toEqual(['localhost', 'none']);
   });
 
-  test('is not begun with a wrong password', async () => {
+  test('cannot be added with a wrong password', async () => {
     expect(await begin(ann, 'Wrong-horse-1')).toMatchObject({
       status: 400,
       body: { password: ['Wrong password.'] },
     });
   });
 
-  test('that an authenticator has already is named to it, and is not added twice', async () => {
+  test('is not added twice by one authenticator, which is given the ids of those that exist', async () => {
     const key = new Authenticator();
     await key.addTo(ann);
     const again = await options();
@@ -113,10 +113,10 @@ describe('A passkey', () => {
       status: 400,
       body: { detail: 'This passkey is there already.' },
     });
-    expect(await told()).toHaveLength(1);
+    expect(await passkeysOf()).toHaveLength(1);
   });
 
-  test('is one of twenty at most, also when two are added at once', async () => {
+  test('is refused as the twenty-first of an account, also when two are added at once', async () => {
     for (let count = 0; count < 19; count++) await new Authenticator().addTo(ann);
     const two = [await options(), await options()];
     const answers = await Promise.all(two.map((begun) => add(new Authenticator().create(begun))));
@@ -125,7 +125,7 @@ describe('A passkey', () => {
     expect(await begin()).toMatchObject(full);
   });
 
-  test('belongs to an own origin: that of PUBLIC_URL, where it is set', async () => {
+  test('belongs to the origin of PUBLIC_URL, where it is set', async () => {
     await t.close();
     await open({ PUBLIC_URL: 'https://nightdrive.example' });
     const begun = await options();
@@ -147,13 +147,13 @@ describe('A passkey', () => {
 describe('A passkey is refused', () => {
   test.each([
     ['for another origin', { origin: 'https://evil.example' }],
-    ['for an origin that begins alike', { origin: 'http://localhost.evil.example' }],
-    ['for another site', { rpId: 'evil.example' }],
+    ["for an origin that only begins like the site's", { origin: 'http://localhost.evil.example' }],
+    ['for the host name of another site', { rpId: 'evil.example' }],
     ['made in a frame of another site', { crossOrigin: true }],
-    ['without a user who was verified', { flags: FLAG_PRESENT }],
-    ['for a signature that should sign in', { type: 'webauthn.get' }],
-    ['for a challenge that nobody gave', { challenge: 'A'.repeat(72) }],
-    ['with a key of an unknown kind', { alg: -65_535 }],
+    ['when the authenticator has not verified the user', { flags: FLAG_PRESENT }],
+    ['for a signature that was made to log in', { type: 'webauthn.get' }],
+    ['for a challenge that the site has not made', { challenge: 'A'.repeat(72) }],
+    ['with a key of an algorithm that was not offered', { alg: -65_535 }],
     ['with a key that takes long to verify', { publicKey: HUGE_KEY }],
     ['with an id that is too long', { credentialId: Buffer.alloc(1_024, 1) }],
     ['with an attestation that nobody asked for', { statement: new Map([['sig', Buffer.alloc(8)]]) }],
@@ -163,11 +163,11 @@ describe('A passkey is refused', () => {
     ],
   ])('%s', async (_, odd) => {
     expect(await add(new Authenticator().create(await options(), odd))).toMatchObject(NOT_GOOD);
-    expect(await told()).toEqual([]);
+    expect(await passkeysOf()).toEqual([]);
   });
 
   test.each(['garbage', 'e30', Buffer.from('null').toString('base64url')])(
-    'when what the browser says is %s',
+    'when its client data or its attestation is %s',
     async (clientDataJSON) => {
       const { id, response } = new Authenticator().create(await options());
       expect(await add({ id, response: { ...response, clientDataJSON } })).toMatchObject(NOT_GOOD);
@@ -177,13 +177,13 @@ describe('A passkey is refused', () => {
     },
   );
 
-  test('for a challenge that was answered, also twice at once', async () => {
+  test('for a challenge that was answered before, or is answered twice at once', async () => {
     const begun = await options();
     const keys = [new Authenticator(), new Authenticator()];
     const answers = await Promise.all(keys.map((key) => add(key.create(begun))));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 400]);
     expect(await add(new Authenticator().create(begun))).toMatchObject(NOT_GOOD);
-    expect(await told()).toHaveLength(1);
+    expect(await passkeysOf()).toHaveLength(1);
   });
 
   test('after five minutes', async () => {
@@ -193,7 +193,7 @@ describe('A passkey is refused', () => {
     expect(await add(new Authenticator().create(begun))).toMatchObject(NOT_GOOD);
   });
 
-  test('for a challenge of another user, of another session, and of a login', async () => {
+  test('for a challenge of another user, of another session, or of a login', async () => {
     const [bob, phone] = [await t.signedInAs('bob'), await t.signedInAs('ann')];
     const begun = await options(bob);
     const of = async (by: SignedIn) => ({ ...begun, challenge: (await options(by)).challenge });
@@ -213,13 +213,13 @@ describe('A passkey is refused', () => {
 });
 
 describe('The passkeys of an account', () => {
-  test('go once: of two removals at once the second finds nothing', async () => {
+  test('are removed once: of two removals at the same time, the second finds nothing', async () => {
     const before = await beforeNextWrite();
     const { id } = await new Authenticator().addTo(ann);
     const remove = () => ann.call('DELETE', `${PASSKEYS}delete/${id}/`);
     before.does = remove;
     expect(await remove()).toMatchObject({ status: 404 });
-    expect(await told()).toEqual([]);
+    expect(await passkeysOf()).toEqual([]);
     const { body } = await ann.call('GET', '/api/account-events/');
     const removals = (body as { event: string }[]).filter(({ event }) => event === 'passkey removed');
     expect(removals).toHaveLength(1);
@@ -228,12 +228,12 @@ describe('The passkeys of an account', () => {
   test('are seen, renamed and removed by nobody else', async () => {
     const bob = await t.signedInAs('bob');
     const { id } = await new Authenticator().addTo(ann);
-    expect(await told(bob)).toEqual([]);
+    expect(await passkeysOf(bob)).toEqual([]);
     expect(await bob.call('PUT', `${PASSKEYS}update/${id}/`, { name: 'Mine' })).toMatchObject({
       status: 404,
     });
     expect(await bob.call('DELETE', `${PASSKEYS}delete/${id}/`)).toMatchObject({ status: 404 });
-    expect(await told()).toMatchObject([{ id, name: 'Laptop' }]);
+    expect(await passkeysOf()).toMatchObject([{ id, name: 'Laptop' }]);
   });
 
   test('stay when their user changes the password, and go when the operator sets one', async () => {
@@ -244,24 +244,24 @@ describe('The passkeys of an account', () => {
     expect(await key.logIn(t)).toMatchObject({ status: 401 });
   });
 
-  test('go at a recovery: somebody else may have added one', async () => {
+  test('are removed by a recovery, because somebody else may have added one', async () => {
     const { code } = (await ann.call('POST', '/api/recovery-codes/', { password: PASSWORD })).body as {
       code: string;
     };
     const key = await Authenticator.of(t, 'ann');
     await t.call('POST', '/api/recovery-codes/use/', { username: 'ann', code, new_password: PASSWORD });
     expect(await key.logIn(t)).toMatchObject({ status: 401 });
-    expect(await told(await t.signedInAs('ann'))).toEqual([]);
+    expect(await passkeysOf(await t.signedInAs('ann'))).toEqual([]);
   });
 
-  test('open no account that takes the name of a deleted one', async () => {
+  test('do not open a new account that has the name of a deleted one', async () => {
     const key = await Authenticator.of(t, 'ann');
     await ann.call('DELETE', '/api/user/delete/', { username: 'ann', password: PASSWORD });
     await t.signedInAs('ann');
     expect(await key.logIn(t)).toMatchObject({ status: 401 });
   });
 
-  test('are begun by ten wrong passwords an hour at most, counted with those of a change of it', async () => {
+  test('allow ten wrong passwords an hour, counted together with those of a password change', async () => {
     await t.close();
     await open({ RATE_LIMIT: 'on' });
     for (let time = 0; time < 9; time++) await begin(ann, 'Wrong-horse-1');

@@ -40,7 +40,7 @@ export const accountRows: Rows[] = [
     endpoint: calls.revokeToken,
     signedIn: false,
     fields: { refresh },
-    // Not Ann: of fifty sessions with one time of use, the one that makes her calls could be the one that ends.
+    // Not Ann: her calls need her first session, which a fifty-first with the same time of use could end.
     works: async ({ app }) => ({
       body: { refresh: (await app.signedInAs('carol')).refresh },
       answer: { status: 204, body: undefined },

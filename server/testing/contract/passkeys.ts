@@ -24,7 +24,7 @@ async function passkeyOf(user: SignedIn): Promise<string> {
 
 const keysOfDora = new WeakMap<TestApp, Promise<Authenticator>>();
 
-/** Not Ann's: of fifty sessions with one time of use, the one that makes her calls could be the one that ends. */
+/** Not Ann's: her calls need her first session, which a fifty-first with the same time of use could end. */
 function keyOfDora(app: TestApp): Promise<Authenticator> {
   const key = keysOfDora.get(app) ?? Authenticator.of(app, 'dora');
   keysOfDora.set(app, key);

@@ -32,7 +32,7 @@ export const sessionRows: Rows[] = [
     endpoint: calls.deleteSession,
     signedIn: true,
     works: async ({ app, ann }) => {
-      // Of fifty sessions with one time of use, the one that makes the calls could be the one that ends.
+      // Or a fifty-first session with the same time of use could end the one that makes the calls.
       await ann.call('DELETE', calls.deleteOtherSessions.url);
       await app.signedInAs('ann');
       return { params: { id: await otherSession(ann) }, answer: { status: 204, body: undefined } };
