@@ -50,7 +50,7 @@ const insertEvent = statement<KeptEvent>()('insertAccountEvent', (db, param) =>
     ),
 );
 
-/** Deletes the oldest events like these, beyond so many. */
+/** Deletes the oldest of the events whose name matches a pattern, beyond a number. */
 const forgetOldest = (name: string, like: string, max: number) =>
   statement<{ owner: string }>()(name, (db, param) =>
     db

@@ -50,7 +50,7 @@ export async function recoverPassword(
         await revokeAllPersonalTokens(tx, owner);
         await removeAllPasskeys(tx, owner);
         await throttle.forget(tx, owner);
-        // Who forgot the password has guessed at it here.
+        // A user who forgot the password has guessed at it here.
         if (deps.rateLimit) await failuresHere(username, address, clock).forget(tx);
         await guess.wasRight(tx);
       });
