@@ -62,3 +62,33 @@ test('an account is deleted by its password and its typed name alone', async ({ 
   await page.getByRole('button', { name: 'Login' }).click();
   await expect(page.getByRole('alert')).toContainText('No active account found');
 });
+
+test('one row of the account is open at a time, a row with typed text stays, and the pressed one keeps its place', async ({
+  page,
+}) => {
+  await openChecklist(page, {});
+  await page.goto('/profile#sessions');
+  const rowOf = (name: RegExp) => page.getByRole('button', { name });
+  const [sessions, recovery, events] = [/^Sessions/, /^Recovery code/, /^What happened/].map(rowOf);
+  if (!sessions || !recovery || !events) throw new Error('There are three rows.');
+  await expect(page.getByText('In use now.')).toBeVisible();
+  await recovery.click();
+  await expect(sessions).toHaveAttribute('aria-expanded', 'false');
+  await recovery.click();
+  await sessions.click();
+  await expect(page.getByText('In use now.')).toBeVisible();
+  await events.scrollIntoViewIfNeeded();
+  const before = await events.boundingBox();
+  await events.click();
+  await expect(sessions).toHaveAttribute('aria-expanded', 'false');
+  expect((await events.boundingBox())?.y).toBeCloseTo(before?.y ?? 0, 0);
+
+  await recovery.click();
+  const password = page
+    .getByRole('region', { name: 'Your account' })
+    .getByLabel('Current password', { exact: true });
+  await password.fill('typed');
+  await events.click();
+  await expect(recovery).toHaveAttribute('aria-expanded', 'true');
+  await expect(password).toHaveValue('typed');
+});

@@ -96,7 +96,9 @@ test('a category is duplicated with all notes unchecked, or as it is, and one un
   await expect(copy).toHaveAttribute('aria-selected', 'true');
   await expect(rows(page)).toHaveText([/Cooler/, /Maps/]);
   await expect(row(page, 'Maps').getByRole('checkbox')).not.toBeChecked();
+  const kept = page.waitForResponse('**/api/notes/update/*/');
   await row(page, 'Maps').getByRole('checkbox').check();
+  await kept;
   await page.reload();
   await copy.click();
   await expect(row(page, 'Maps').getByRole('checkbox')).toBeChecked();

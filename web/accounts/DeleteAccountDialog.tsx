@@ -9,6 +9,7 @@ import { errorMessage } from '../api/error-message.ts';
 import { call } from '../session/call.ts';
 import { clearStorage } from '../session/storage.ts';
 import { Button } from '../ui/Button.tsx';
+import { countText } from '../ui/count-text.ts';
 import { Dialog, DialogActions, DialogBody } from '../ui/Dialog.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
 import { TextField } from '../ui/TextField.tsx';
@@ -122,7 +123,7 @@ function Contents() {
       {counts.map(([what, count]) => (
         <div key={what}>
           <dt>{what}</dt>
-          <dd>{count.toLocaleString('en')}</dd>
+          <dd>{countText(count)}</dd>
         </div>
       ))}
     </dl>

@@ -11,24 +11,16 @@ import { downloadIcon, ringIcon, tokenIcon } from './account-icons.ts';
 import styles from './EventsPane.late.module.css';
 import list from './PaneList.late.module.css';
 import { keyIcon } from './passkeys/key-icon.ts';
+import { Unloaded } from './Unloaded.tsx';
 import type { AccountEvents } from './useAccountEvents.ts';
 
 const SHOWN_FIRST = 6;
 
 /** What happened to the account, the newest first. */
-export function EventsPane({ events, refresh }: AccountEvents) {
+export function EventsPane({ events, askAgain }: AccountEvents) {
   const [isWhole, setWhole] = useState(false);
   const shown = useRef<HTMLOListElement>(null);
-  if (events === undefined) return <p className={list.wait}>Loading...</p>;
-  if (events === null)
-    return (
-      <p className={list.wait}>
-        This could not be loaded.{' '}
-        <Button kind="ghost" onClick={refresh}>
-          Try again
-        </Button>
-      </p>
-    );
+  if (!events) return <Unloaded isFailed={events === null} askAgain={askAgain} />;
   if (events.length === 0) return <p className={list.wait}>Nothing has happened yet.</p>;
 
   function showAll() {

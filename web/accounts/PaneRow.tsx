@@ -1,30 +1,90 @@
-import { type ReactNode, useEffect, useEffectEvent, useId, useRef } from 'react';
+import {
+  createContext,
+  type ReactNode,
+  use,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import { flushSync } from 'react-dom';
 import { Icon } from '../ui/Icon.tsx';
+import { type LateCode, useLate } from '../ui/late.ts';
+import { toast } from '../ui/toast.ts';
 import { chevronIcon } from '../ui/tool-icons.ts';
 import styles from './AccountCard.late.module.css';
 
-interface PaneRowProps {
+export const sayMissing = (): void => toast.error('This needs a connection.');
+
+/** The row that was opened last, by its name. */
+const LatestRow = createContext<readonly [latest: string, setLatest: (name: string) => void]>(['', () => {}]);
+
+/** Rows of which one is open at a time. */
+export function PaneRows({ children }: { children: ReactNode }) {
+  const latest = useState('');
+  return <LatestRow value={latest}>{children}</LatestRow>;
+}
+
+interface PaneRowProps<Code> {
   /** In the address: `/profile#sessions` opens its row and takes the focus there. */
   name: string;
   icon: string;
   title: string;
   value: ReactNode;
-  isOpen: boolean;
-  setOpen: (isOpen: boolean) => void;
-  /** Fetches what is in the pane, before it is asked for. */
-  load: () => Promise<unknown>;
-  /** Undefined while it is on its way. */
-  children: ReactNode;
+  /** What is in the pane. It comes when the row opens first, and stays when it closes. */
+  code: LateCode<Code>;
+  /** A job is under way: the row stays open. */
+  isBusy?: boolean;
+  onOpen?: () => void;
+  children: (pane: Code) => ReactNode;
 }
 
 /** A quiet row that opens a pane below it. */
-export function PaneRow({ name, icon, title, value, isOpen, setOpen, load, children }: PaneRowProps) {
+export function PaneRow<Code>({
+  name,
+  icon,
+  title,
+  value,
+  code,
+  isBusy = false,
+  onOpen,
+  children,
+}: PaneRowProps<Code>) {
   const button = useRef<HTMLButtonElement>(null);
+  const pane = useRef<HTMLDivElement>(null);
   const paneId = useId();
-  const prepare = () => void load().catch(() => {}); // the press tries again
+  const [latest, setLatest] = use(LatestRow);
+  const [isOpen, setOpen] = useState(() => isBusy || isNamed(name));
+  const [here, setHere] = useState<Code>();
+  const opened = useLate(code, isOpen, () => {
+    setOpen(false);
+    sayMissing();
+  });
+  if (opened && !here) setHere(() => opened);
+
+  function open() {
+    if (!isOpen) onOpen?.();
+    setOpen(true);
+    setLatest(name);
+  }
+  /** A row above may close: the one that was pressed stays under the finger. */
+  function toggle() {
+    if (isOpen) return setOpen(false);
+    const before = topOf(button.current);
+    flushSync(open);
+    scrollBy({ top: topOf(button.current) - before, behavior: 'instant' });
+  }
+
+  const makeWay = useEffectEvent(() => {
+    if (latest !== '' && latest !== name && !isBusy && !isHeld(pane.current)) setOpen(false);
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what another row does is the reason
+  useLayoutEffect(() => makeWay(), [latest]);
   const goTo = useEffectEvent(() => {
     if (!isNamed(name)) return;
-    setOpen(true);
+    open();
     button.current?.focus();
   });
   useEffect(() => {
@@ -32,6 +92,7 @@ export function PaneRow({ name, icon, title, value, isOpen, setOpen, load, child
     window.addEventListener('hashchange', goTo);
     return () => window.removeEventListener('hashchange', goTo);
   }, []);
+  const prepare = () => void code.load().catch(() => {}); // the press tries again
   return (
     <>
       <h3 className={styles.heading}>
@@ -43,22 +104,32 @@ export function PaneRow({ name, icon, title, value, isOpen, setOpen, load, child
           aria-controls={paneId}
           onPointerEnter={prepare}
           onFocus={prepare}
-          onClick={() => setOpen(!isOpen)}
+          onClick={toggle}
         >
           <Icon shape={icon} />
           <RowText title={title} value={value} />
           <Icon shape={chevronIcon} />
         </button>
       </h3>
-      <div id={paneId} className={styles.pane} hidden={!isOpen}>
-        {children ?? (isOpen && <p>Loading...</p>)}
+      <div ref={pane} id={paneId} className={styles.pane} hidden={!isOpen}>
+        {here ? children(here) : isOpen && <p>Loading...</p>}
       </div>
     </>
   );
 }
 
+const topOf = (element: HTMLElement | null): number => element?.getBoundingClientRect().top ?? 0;
+
 /** Whether the address names this row. */
-export const isNamed = (name: string): boolean => location.hash === `#${name}`;
+const isNamed = (name: string): boolean => location.hash === `#${name}`;
+
+/** What is typed there, or was refused, is not put out of sight by another row. */
+function isHeld(pane: HTMLElement | null): boolean {
+  const fields = pane?.querySelectorAll<HTMLInputElement>('input:not([hidden], [type=file])') ?? [];
+  return (
+    Array.from(fields).some(({ value }) => value !== '') || !!pane?.querySelector('[role=alert]:not(:empty)')
+  );
+}
 
 export function RowText({ title, value }: { title: string; value?: ReactNode }) {
   return (

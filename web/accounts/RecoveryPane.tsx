@@ -8,6 +8,7 @@ import { PasswordField } from '../ui/PasswordField.tsx';
 import { toast } from '../ui/toast.ts';
 import { useBusy } from '../ui/useBusy.ts';
 import { ringIcon } from './account-icons.ts';
+import list from './PaneList.late.module.css';
 import { profileError } from './profile-error.ts';
 import { RecoveryCodeDialog } from './RecoveryCodeDialog.tsx';
 import styles from './RecoveryPane.late.module.css';
@@ -37,7 +38,7 @@ export function RecoveryPane({ username, code, make }: Recovery & { username: st
   }
 
   return (
-    <form className={styles.pane} noValidate onSubmit={submit}>
+    <form className={list.pane} noValidate onSubmit={submit}>
       <p>
         If you forget your password, this code sets a new one. It works once. No mail is sent from here, so
         keep it on paper or in a password manager.

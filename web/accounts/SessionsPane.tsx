@@ -2,6 +2,7 @@ import { useRef } from 'react';
 import type { Session } from '../../contract/sessions.ts';
 import { errorMessage } from '../api/error-message.ts';
 import { Button } from '../ui/Button.tsx';
+import { counted } from '../ui/count-text.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { momentOf } from '../ui/moment.ts';
 import { logoutIcon } from '../ui/shell-icons.ts';
@@ -10,24 +11,16 @@ import { useBusy } from '../ui/useBusy.ts';
 import { phoneIcon, screenIcon } from './account-icons.ts';
 import list from './PaneList.late.module.css';
 import styles from './SessionsPane.late.module.css';
+import { Unloaded } from './Unloaded.tsx';
 import type { Sessions } from './useSessions.ts';
 
 const PHONE = /iPhone|iPad|Android/;
 
 /** Where the user is signed in, with a way to end it there. */
-export function SessionsPane({ sessions, retry, signOut, signOutOthers }: Sessions) {
+export function SessionsPane({ sessions, askAgain, signOut, signOutOthers }: Sessions) {
   const pane = useRef<HTMLDivElement>(null);
   const [, run] = useBusy();
-  if (sessions === undefined) return <p className={list.wait}>Loading...</p>;
-  if (sessions === null)
-    return (
-      <p className={list.wait}>
-        This could not be loaded.{' '}
-        <Button kind="ghost" onClick={retry}>
-          Try again
-        </Button>
-      </p>
-    );
+  if (!sessions) return <Unloaded isFailed={sessions === null} askAgain={askAgain} />;
 
   /** The focus stays in the list: the button that was pressed goes with its row. */
   async function end(ending: () => Promise<void>, count: number, at = 0) {
@@ -36,7 +29,7 @@ export function SessionsPane({ sessions, retry, signOut, signOutOthers }: Sessio
     } catch (error) {
       return toast.error(errorMessage(error));
     }
-    toast.success(count === 1 ? '1 session ended.' : `${count} sessions ended.`);
+    toast.success(`${counted(count, 'session')} ended.`);
     const buttons = pane.current?.querySelectorAll('button') ?? [];
     (buttons[at] ?? pane.current)?.focus();
   }

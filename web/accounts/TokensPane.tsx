@@ -12,8 +12,9 @@ import { tokenIcon } from './account-icons.ts';
 import { CreateTokenDialog } from './CreateTokenDialog.tsx';
 import { NewTokenDialog } from './NewTokenDialog.tsx';
 import list from './PaneList.late.module.css';
-import { RevokeTokenDialog } from './RevokeTokenDialog.tsx';
+import { RemovalDialog } from './RemovalDialog.tsx';
 import styles from './TokensPane.late.module.css';
+import { Unloaded } from './Unloaded.tsx';
 import type { PersonalTokens } from './usePersonalTokens.ts';
 
 type Open = { create: true } | { made: NewPersonalToken } | { revoke: PersonalToken };
@@ -22,7 +23,7 @@ type Open = { create: true } | { made: NewPersonalToken } | { revoke: PersonalTo
 export function TokensPane({
   username,
   tokens,
-  retry,
+  askAgain,
   create,
   revoke,
 }: PersonalTokens & { username: string }) {
@@ -30,16 +31,7 @@ export function TokensPane({
   const [open, setOpen] = useState<Open>();
   const close = () => setOpen(undefined);
   const [, run] = useBusy();
-  if (tokens === undefined) return <p className={list.wait}>Loading...</p>;
-  if (tokens === null)
-    return (
-      <p className={list.wait}>
-        This could not be loaded.{' '}
-        <Button kind="ghost" onClick={retry}>
-          Try again
-        </Button>
-      </p>
-    );
+  if (!tokens) return <Unloaded isFailed={tokens === null} askAgain={askAgain} />;
 
   /** The focus goes on to the next row, else to the button below. */
   async function remove(token: PersonalToken, at: number) {
@@ -54,7 +46,7 @@ export function TokensPane({
   }
 
   return (
-    <div ref={pane} className={styles.pane}>
+    <div ref={pane} className={list.pane}>
       <p>For scripts and shortcuts. A token opens your notes and categories, never your account.</p>
       {tokens.length > 0 && (
         <ul className={list.list}>
@@ -102,9 +94,12 @@ export function TokensPane({
       )}
       {open && 'made' in open && <NewTokenDialog {...open.made} onKept={close} />}
       {open && 'revoke' in open && (
-        <RevokeTokenDialog
+        <RemovalDialog
+          title="Revoke token"
+          question="Are you sure you want to revoke this token? What uses it is shut out at once."
           name={open.revoke.name}
-          revoke={() => run(() => remove(open.revoke, tokens.indexOf(open.revoke)))}
+          action="Revoke"
+          remove={() => run(() => remove(open.revoke, tokens.indexOf(open.revoke)))}
           onClose={close}
         />
       )}

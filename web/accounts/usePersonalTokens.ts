@@ -1,4 +1,3 @@
-import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { BodyOf } from '../../contract/endpoint.ts';
 import {
@@ -9,24 +8,18 @@ import {
   type PersonalToken,
 } from '../../contract/personal-tokens.ts';
 import { call } from '../session/call.ts';
+import { useLoaded } from './useLoaded.ts';
 
 /** The personal tokens of the user; undefined until they are known, null when they could not be loaded. */
 export function usePersonalTokens() {
-  const [tokens, setTokens] = useState<readonly PersonalToken[] | null>();
-  const [attempt, setAttempt] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt asks again
-  useEffect(() => {
-    const gone = new AbortController();
-    const { signal } = gone;
-    call(listPersonalTokens, { signal }).then(setTokens, () => signal.aborted || setTokens(null));
-    return () => gone.abort();
-  }, [attempt]);
+  const {
+    held: tokens,
+    setHeld: setTokens,
+    askAgain,
+  } = useLoaded<readonly PersonalToken[]>((signal) => call(listPersonalTokens, { signal }));
   return {
     tokens,
-    retry() {
-      setTokens(undefined);
-      setAttempt(attempt + 1);
-    },
+    askAgain,
     async create(body: BodyOf<typeof createPersonalToken>): Promise<NewPersonalToken> {
       const { token, ...kept } = await call(createPersonalToken, { body });
       setTokens((all) => [kept, ...(all ?? [])]);

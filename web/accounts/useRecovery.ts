@@ -1,4 +1,3 @@
-import { useEffect, useState } from 'react';
 import {
   createRecoveryCode,
   listRecoveryCodes,
@@ -6,23 +5,18 @@ import {
   type RecoveryCode,
 } from '../../contract/recovery-codes.ts';
 import { call } from '../session/call.ts';
+import { useLoaded } from './useLoaded.ts';
 
 /** The recovery code of the user, as far as it may be told: undefined until it is known, null when there is none. */
 export function useRecovery() {
-  const [code, setCode] = useState<RecoveryCode | null>();
-  useEffect(() => {
-    const gone = new AbortController();
-    call(listRecoveryCodes, { signal: gone.signal }).then(
-      ([kept = null]) => setCode(kept),
-      () => {}, // the row does without it
-    );
-    return () => gone.abort();
-  }, []);
+  const { held: codes, setHeld: setCodes } = useLoaded<readonly RecoveryCode[]>((signal) =>
+    call(listRecoveryCodes, { signal }),
+  );
   return {
-    code,
+    code: codes ? (codes[0] ?? null) : undefined, // the row does without one that could not be loaded
     async make(password: string): Promise<NewRecoveryCode> {
       const made = await call(createRecoveryCode, { body: { password } });
-      setCode({ created_at: made.created_at, used_at: null });
+      setCodes([{ created_at: made.created_at, used_at: null }]);
       return made;
     },
   };

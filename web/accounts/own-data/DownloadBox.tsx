@@ -1,14 +1,15 @@
 import { useId } from 'react';
 import { useSessionStore } from '../../session/useSession.ts';
 import { Button } from '../../ui/Button.tsx';
+import { countText } from '../../ui/count-text.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { downloadIcon } from '../account-icons.ts';
 import styles from './DataPane.late.module.css';
 import { type Download, download } from './download.ts';
+import { Notice } from './Notice.tsx';
 import { Progress } from './Progress.tsx';
 import { quarterText, Spoken } from './Spoken.tsx';
 import { sizeText } from './size-text.ts';
-import { Told } from './Told.tsx';
 import { useHeadingFocus } from './useHeadingFocus.ts';
 
 const PACKING = 'Packing your data';
@@ -46,19 +47,23 @@ function DownloadState({ state }: { state: Download }) {
       return (
         <Progress
           label={PACKING}
-          text={state.of === 0 ? 'Reading your lists' : `Notes ${text(state.notes)} of ${text(state.of)}`}
+          text={
+            state.of === 0
+              ? 'Reading your lists'
+              : `Notes ${countText(state.notes)} of ${countText(state.of)}`
+          }
           done={state.notes}
           of={state.of}
         />
       );
     case 'done':
       return (
-        <Told>
+        <Notice>
           <b>{state.name}</b> is in your downloads, {sizeText(state.bytes)}.
-        </Told>
+        </Notice>
       );
     case 'failed':
-      return <Told isBad>{state.why}</Told>;
+      return <Notice isBad>{state.why}</Notice>;
     default:
       return <p>One zip: all your lists as JSON, as Markdown to read, and your picture.</p>;
   }
@@ -68,5 +73,3 @@ function spokenOf(state: Download): string {
   if (state.is === 'packing') return quarterText(PACKING, state.notes, state.of);
   return state.is === 'done' ? `${PACKING}, 100 %. It is in your downloads.` : '';
 }
-
-const text = (count: number): string => count.toLocaleString('en');

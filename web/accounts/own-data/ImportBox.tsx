@@ -2,6 +2,7 @@ import { type DragEvent, type ReactNode, useId, useState } from 'react';
 import { useSessionStore } from '../../session/useSession.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
+import { counted, countText } from '../../ui/count-text.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import styles from './DataPane.late.module.css';
 import { undoIcon } from './data-icons.ts';
@@ -9,9 +10,9 @@ import { FilePicker } from './FilePicker.tsx';
 import { countsOf, ImportCounts } from './ImportCounts.tsx';
 import { dataImport, type Import } from './import.ts';
 import { type LastImport, lastImport } from './last-import.ts';
+import { Notice } from './Notice.tsx';
 import { Progress } from './Progress.tsx';
 import { quarterText, Spoken } from './Spoken.tsx';
-import { Told } from './Told.tsx';
 import { useHeadingFocus } from './useHeadingFocus.ts';
 
 /** Adds what is in a file to the lists. */
@@ -98,7 +99,7 @@ function ImportStep({ state }: { state: Import }): ReactNode {
         <>
           <Progress
             label={`Importing ${file}`}
-            text={`${text(state.notes)} of ${text(of)} notes`}
+            text={`${countText(state.notes)} of ${countText(of)} notes`}
             done={state.notes}
             of={of}
           />
@@ -112,12 +113,12 @@ function ImportStep({ state }: { state: Import }): ReactNode {
     case 'stopped':
       return (
         <>
-          <Told isBad>
+          <Notice isBad>
             <b>
-              Stopped after {text(state.notes)} of {text(state.ready.plan.notes.length)} notes.
+              Stopped after {countText(state.notes)} of {countText(state.ready.plan.notes.length)} notes.
             </b>{' '}
             {state.why}
-          </Told>
+          </Notice>
           <div className={styles.actions}>
             <Button kind="secondary" onClick={() => start(state.ready)}>
               Go on
@@ -151,14 +152,14 @@ function Outcome({ state }: { state: Import }) {
   if (state.is === 'refused') {
     const { what, why } = state.fault;
     return (
-      <Told isBad>
+      <Notice isBad>
         {what && <b>{what}</b>} {why} Nothing was changed.
-      </Told>
+      </Notice>
     );
   }
   if (state.is === 'undone')
     return (
-      <Told>The import was undone. Its notes can be restored under "Recently deleted" for 30 days.</Told>
+      <Notice>The import was undone. Its notes can be restored under "Recently deleted" for 30 days.</Notice>
     );
   return (
     <p>Nightdrive, Markdown, text, Google Keep or Todoist files. Adds to your lists and deletes nothing.</p>
@@ -168,9 +169,9 @@ function Outcome({ state }: { state: Import }) {
 function Done({ last, why }: Extract<Import, { is: 'done' }>) {
   return (
     <>
-      <Told isBad={why !== undefined || !last.isWhole}>
+      <Notice isBad={why !== undefined || !last.isWhole}>
         <DoneText last={last} why={why} />
-      </Told>
+      </Notice>
       <div className={styles.actions}>
         <Button kind="secondary" onClick={dataImport().undo}>
           <Icon shape={undoIcon} />
@@ -202,10 +203,7 @@ function DoneText({ last, why }: Omit<Extract<Import, { is: 'done' }>, 'is'>) {
 }
 
 function addedText({ notes, categories, into }: LastImport): string {
-  const were = (count: number, one: string, many: string) => `${text(count)} ${count === 1 ? one : many}`;
-  if (notes === 0) return were(categories, 'category was added.', 'categories were added.');
-  const places = were(into, 'category', 'categories');
-  return `${were(notes, `note in ${places} was`, `notes in ${places} were`)} added.`;
+  if (notes === 0) return counted(categories, 'category was added.', 'categories were added.');
+  const places = counted(into, 'category', 'categories');
+  return `${counted(notes, `note in ${places} was`, `notes in ${places} were`)} added.`;
 }
-
-const text = (count: number): string => count.toLocaleString('en');

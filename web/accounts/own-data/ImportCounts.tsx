@@ -1,4 +1,5 @@
 import { Button } from '../../ui/Button.tsx';
+import { counted, countText } from '../../ui/count-text.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import styles from './DataPane.late.module.css';
 import { uploadIcon } from './data-icons.ts';
@@ -16,12 +17,10 @@ type Count = readonly [count: string, what: string];
 
 /** What an import would bring, counted. */
 export const countsOf = ({ categories, notes, here }: Plan): Count[] => [
-  [text(categories.length), categories.length === 1 ? 'new category' : 'new categories'],
-  [text(notes.length), notes.length === 1 ? 'new note' : 'new notes'],
-  [text(here), 'already here'],
+  [countText(categories.length), categories.length === 1 ? 'new category' : 'new categories'],
+  [countText(notes.length), notes.length === 1 ? 'new note' : 'new notes'],
+  [countText(here), 'already here'],
 ];
-
-const text = (count: number): string => count.toLocaleString('en');
 
 /** What a file would bring, before anything is changed. */
 export function ImportCounts({ imported, plan, onImport, onCancel }: ImportCountsProps) {
@@ -44,9 +43,7 @@ export function ImportCounts({ imported, plan, onImport, onCancel }: ImportCount
         {!isNothing && (
           <Button kind="primary" onClick={onImport}>
             <Icon shape={uploadIcon} />
-            {notes.length === 0
-              ? 'Import'
-              : `Import ${notes.length.toLocaleString('en')} ${notes.length === 1 ? 'note' : 'notes'}`}
+            {notes.length === 0 ? 'Import' : `Import ${counted(notes.length, 'note')}`}
           </Button>
         )}
         <Button kind="ghost" onClick={onCancel}>

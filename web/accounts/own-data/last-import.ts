@@ -26,7 +26,7 @@ export const newImportId = (): string => uuidV7();
 const nth = (id: string, n: number): string =>
   id.slice(0, -COUNTED_DIGITS) + n.toString(16).padStart(COUNTED_DIGITS, '0');
 
-/** Ids that tell of themselves to which import they belong: to know them all takes no room. */
+/** The ids of an import follow from its own id and a count, so that none of them has to be stored for the undo. */
 export const noteId = (id: string, n: number): string => nth(id, n);
 export const categoryId = (id: string, n: number): string => nth(id, FIRST_CATEGORY + n);
 /** Of the action that takes the import back. */

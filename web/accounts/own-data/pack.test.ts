@@ -98,7 +98,7 @@ test('an account without lists and picture has its files all the same', () => {
   expect(Object.keys(files)).toEqual(['nightdrive.json', 'notes.md']);
 });
 
-test('the largest lists come in many parts, and tell how far they are', () => {
+test('the largest lists are packed in many parts, which report how many notes are done', () => {
   const notes = Array.from({ length: 5_000 }, (_, n) =>
     note(`${n}`, `${n} ${crypto.randomUUID().repeat(28)}`),
   );

@@ -1,5 +1,6 @@
 import { CATEGORIES_MAX, type Category } from '../../../contract/categories.ts';
 import { NOTES_MAX, type Note, TEXT_MAX_BYTES } from '../../../contract/notes.ts';
+import { countText } from '../../ui/count-text.ts';
 import type { OutlineCategory, OutlineNote } from './outline.ts';
 
 interface Lists {
@@ -71,15 +72,13 @@ export function lackOfRoom({ categories, notes }: Plan, lists: Lists): string | 
   const bytes = bytesOf(lists.notes);
   const mib = TEXT_MAX_BYTES / 1024 / 1024;
   if (lists.notes.length + notes.length > NOTES_MAX)
-    return `Your lists hold ${text(lists.notes.length)} of ${text(NOTES_MAX)} notes: there is no room for ${text(notes.length)} more.`;
+    return `Your lists hold ${countText(lists.notes.length)} of ${countText(NOTES_MAX)} notes: there is no room for ${countText(notes.length)} more.`;
   if (lists.categories.length + categories.length > CATEGORIES_MAX)
-    return `You have ${text(lists.categories.length)} of ${CATEGORIES_MAX} categories: there is no room for ${text(categories.length)} more.`;
+    return `You have ${countText(lists.categories.length)} of ${CATEGORIES_MAX} categories: there is no room for ${countText(categories.length)} more.`;
   if (bytes + bytesOf(notes) > TEXT_MAX_BYTES)
     return `Your lists hold at most ${mib} MiB of text: there is no room for this file.`;
   return undefined;
 }
-
-const text = (count: number): string => count.toLocaleString('en');
 
 /** One request's worth of notes: of one category, and small enough to be sent at once. */
 export function batchesOf(notes: readonly Note[], most: { notes: number; bytes: number }): Note[][] {

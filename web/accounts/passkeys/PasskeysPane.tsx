@@ -8,11 +8,11 @@ import { toast } from '../../ui/toast.ts';
 import { plusIcon } from '../../ui/tool-icons.ts';
 import { useBusy } from '../../ui/useBusy.ts';
 import list from '../PaneList.late.module.css';
+import { RemovalDialog } from '../RemovalDialog.tsx';
+import { Unloaded } from '../Unloaded.tsx';
 import { AddPasskeyDialog } from './AddPasskeyDialog.tsx';
 import { hasPasskeys } from './has-passkeys.ts';
 import { PasskeyRow } from './PasskeyRow.tsx';
-import styles from './PasskeysPane.late.module.css';
-import { RemovePasskeyDialog } from './RemovePasskeyDialog.tsx';
 import type { Passkeys } from './usePasskeys.ts';
 
 interface PasskeysPaneProps extends Passkeys {
@@ -22,21 +22,20 @@ interface PasskeysPaneProps extends Passkeys {
 }
 
 /** The passkeys that sign the user in, with a way to add, rename and remove them. */
-export function PasskeysPane({ username, device, passkeys, retry, add, rename, remove }: PasskeysPaneProps) {
+export function PasskeysPane({
+  username,
+  device,
+  passkeys,
+  askAgain,
+  add,
+  rename,
+  remove,
+}: PasskeysPaneProps) {
   const pane = useRef<HTMLDivElement>(null);
   const [isAdding, setAdding] = useState(false);
   const [leaving, setLeaving] = useState<Passkey>();
   const [, run] = useBusy();
-  if (passkeys === undefined) return <p className={list.wait}>Loading...</p>;
-  if (passkeys === null)
-    return (
-      <p className={list.wait}>
-        This could not be loaded.{' '}
-        <Button kind="ghost" onClick={retry}>
-          Try again
-        </Button>
-      </p>
-    );
+  if (!passkeys) return <Unloaded isFailed={passkeys === null} askAgain={askAgain} />;
 
   /** The focus goes on to the next row, else to the button below. */
   async function removeAt(passkey: Passkey, at: number) {
@@ -52,7 +51,7 @@ export function PasskeysPane({ username, device, passkeys, retry, add, rename, r
   }
 
   return (
-    <div ref={pane} tabIndex={-1} className={styles.pane}>
+    <div ref={pane} tabIndex={-1} className={list.pane}>
       <p>
         Sign in with your fingerprint, your face or the lock of your screen. Your username and password keep
         working.
@@ -83,8 +82,11 @@ export function PasskeysPane({ username, device, passkeys, retry, add, rename, r
         <AddPasskeyDialog username={username} device={device} add={add} onClose={() => setAdding(false)} />
       )}
       {leaving && (
-        <RemovePasskeyDialog
+        <RemovalDialog
+          title="Remove passkey"
+          question="Are you sure you want to remove this passkey? It will no longer sign you in."
           name={leaving.name}
+          action="Remove"
           remove={() => run(() => removeAt(leaving, passkeys.indexOf(leaving)))}
           onClose={() => setLeaving(undefined)}
         />

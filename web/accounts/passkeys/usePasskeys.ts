@@ -1,4 +1,3 @@
-import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { BodyOf } from '../../../contract/endpoint.ts';
 import {
@@ -9,24 +8,18 @@ import {
   renamePasskey,
 } from '../../../contract/passkeys.ts';
 import { call } from '../../session/call.ts';
+import { useLoaded } from '../useLoaded.ts';
 
 /** The passkeys of the user; undefined until they are known, null when they could not be loaded. */
 export function usePasskeys() {
-  const [passkeys, setPasskeys] = useState<readonly Passkey[] | null>();
-  const [attempt, setAttempt] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt asks again
-  useEffect(() => {
-    const gone = new AbortController();
-    const { signal } = gone;
-    call(listPasskeys, { signal }).then(setPasskeys, () => signal.aborted || setPasskeys(null));
-    return () => gone.abort();
-  }, [attempt]);
+  const {
+    held: passkeys,
+    setHeld: setPasskeys,
+    askAgain,
+  } = useLoaded<readonly Passkey[]>((signal) => call(listPasskeys, { signal }));
   return {
     passkeys,
-    retry() {
-      setPasskeys(undefined);
-      setAttempt(attempt + 1);
-    },
+    askAgain,
     async add(body: BodyOf<typeof addPasskey>) {
       const added = await call(addPasskey, { body });
       setPasskeys((all) => [added, ...(all ?? [])]);

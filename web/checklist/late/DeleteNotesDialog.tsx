@@ -1,5 +1,6 @@
 import { uuidV7 } from '../../api/uuid-v7.ts';
 import { Button } from '../../ui/Button.tsx';
+import { counted } from '../../ui/count-text.ts';
 import { Dialog, DialogActions, DialogBody } from '../../ui/Dialog.tsx';
 import { focusNextRow } from '../rows/focus-next-row.ts';
 import { change } from '../store/checklist.ts';
@@ -41,5 +42,3 @@ export function DeleteNotesDialog({ ids, onClose }: DeleteNotesDialogProps) {
     </Dialog>
   );
 }
-
-const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;

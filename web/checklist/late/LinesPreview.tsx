@@ -2,6 +2,7 @@ import { DIVIDER } from '../../../contract/notes.ts';
 import { CREATED_AT_ONCE_MAX } from '../../../contract/several-notes.ts';
 import { uuidV7 } from '../../api/uuid-v7.ts';
 import { Button } from '../../ui/Button.tsx';
+import { counted } from '../../ui/count-text.ts';
 import { setExpanded } from '../rows/expanded.ts';
 import { showRow } from '../rows/show-row.ts';
 import { change } from '../store/checklist.ts';
@@ -18,7 +19,7 @@ export interface LinesTarget {
 /** What the button says that makes a note of each line; undefined while there are too many of them. */
 export function wordsForCreating(text: string): string | undefined {
   const { length } = linesIn(text);
-  return length > CREATED_AT_ONCE_MAX ? undefined : `Create ${notesWord(length)}`;
+  return length > CREATED_AT_ONCE_MAX ? undefined : `Create ${counted(length, 'note')}`;
 }
 
 /** Makes a note of each line, in one change. */
@@ -52,7 +53,7 @@ export function LinesPreview({ text, parent }: Pick<LinesTarget, 'parent'> & { t
   return (
     <div className={styles.preview}>
       <p className={styles.sum} role="status">
-        <b>{`These lines can be ${notesWord(length)}`}</b> <span>{sumOf(lines)}</span>
+        <b>{`These lines can be ${counted(length, 'note')}`}</b> <span>{sumOf(lines)}</span>
       </p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it */}
       <ol className={styles.lines} aria-label="Preview" tabIndex={0}>
@@ -88,8 +89,6 @@ function sumOf(lines: readonly Line[]): string {
   ];
   return counts.flatMap(([count, word]) => (count > 0 ? `${count} ${word}` : [])).join(', ');
 }
-
-const notesWord = (count: number): string => `${count} ${count === 1 ? 'note' : 'notes'}`;
 
 interface QuickLinesProps {
   text: string;

@@ -1,5 +1,6 @@
 import { uuidV7 } from '../../api/uuid-v7.ts';
 import { Button } from '../../ui/Button.tsx';
+import { counted } from '../../ui/count-text.ts';
 import { Dialog, DialogActions, DialogBody } from '../../ui/Dialog.tsx';
 import { change } from '../store/checklist.ts';
 import { useLists } from '../store/useLists.ts';
@@ -46,5 +47,3 @@ export function TidyDialog({ kind, category, onClose }: TidyDialogProps) {
     </Dialog>
   );
 }
-
-const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;

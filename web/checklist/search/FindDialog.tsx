@@ -7,6 +7,7 @@ import {
   useMemo,
   useState,
 } from 'react';
+import { counted } from '../../ui/count-text.ts';
 import { Modal } from '../../ui/Dialog.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
@@ -112,7 +113,7 @@ function entryAt(shown: readonly Findable[], wanted: number): Findable | undefin
 
 function sayFound(count: number, query: string): string {
   if (count === 0) return `Nothing found for “${query.trim()}”`;
-  return `${count.toLocaleString('en')} ${count === 1 ? 'note' : 'notes'}`;
+  return counted(count, 'note');
 }
 
 /** Said when the user pauses: not with each key. */

@@ -1,5 +1,6 @@
 import { CATEGORY_TITLE_MAX } from '../../../../contract/categories.ts';
 import { NOTE_CONTENT_MAX } from '../../../../contract/notes.ts';
+import { countText } from '../../../ui/count-text.ts';
 import type { OutlineCategory, OutlineNote } from '../outline.ts';
 import { type Imported, sentence } from './imported.ts';
 
@@ -45,5 +46,5 @@ export function fitted({ from, categories, leftOut }: Imported): Imported {
   };
 }
 
-const MAX = NOTE_CONTENT_MAX.toLocaleString('en');
+const MAX = countText(NOTE_CONTENT_MAX);
 const CUT_TITLE = `cut after ${CATEGORY_TITLE_MAX} characters`;

@@ -1,3 +1,4 @@
+import { counted, countText } from '../../../ui/count-text.ts';
 import type { OutlineCategory } from '../outline.ts';
 
 /** A file as it came, or one of a zip. */
@@ -33,7 +34,7 @@ export class Unreadable extends Error {
 
 /** @param line from 1; undefined when it is not known */
 export function unreadable(file: string, why: string, line?: number): Unreadable {
-  const what = line === undefined ? file : `Line ${line.toLocaleString('en')} of ${file}`;
+  const what = line === undefined ? file : `Line ${countText(line)} of ${file}`;
   return new Unreadable({ what: `${what} cannot be read:`, why });
 }
 
@@ -43,7 +44,7 @@ export const bareName = (file: string): string => lastPart(file).replace(/\.\w+$
 /** The name of a file without its folders. */
 export const lastPart = (file: string): string => file.slice(file.lastIndexOf('/') + 1);
 
-/** A sentence about some of them; none about no one. */
+/** A sentence that counts something; none when the count is 0. */
 export function sentence(count: number, one: string, many: string): string[] {
-  return count === 0 ? [] : [`${count.toLocaleString('en')} ${count === 1 ? one : many}.`];
+  return count === 0 ? [] : [`${counted(count, one, many)}.`];
 }

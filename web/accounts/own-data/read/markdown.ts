@@ -1,10 +1,8 @@
 import { DIVIDER } from '../../../../contract/notes.ts';
+import { type ListLine, linesOf, readListLine } from '../../../ui/list-line.ts';
 import type { OutlineCategory } from '../outline.ts';
 import { bareName, type Imported, type SourceFile } from './imported.ts';
 
-const TAB_COLUMNS = 4;
-const BULLET = /^(?:[-*+•◦‣▪–—]|\d{1,4}[.)])(?:\s+|$)/;
-const BOX = /^\[([ xX]?)\](?:\s+|$)|^([☐☑☒✓✔])\s*/;
 const RULE = /^(?:-{3,}|\*{3,}|_{3,})$/;
 
 interface Draft {
@@ -17,7 +15,7 @@ interface Draft {
 interface Item {
   readonly note: Draft;
   readonly columns: number;
-  readonly hasBullet: boolean;
+  readonly hasMark: boolean;
 }
 
 /** Markdown and text lists: a heading makes a category, each line a note, or goes on with the one that it is indented under. */
@@ -29,7 +27,7 @@ function categoriesIn({ name, text }: SourceFile): OutlineCategory[] {
   const unnamed = { title: bareName(name), archived: false, notes: [] as Draft[] };
   const categories = [unnamed];
   let list = listReader(unnamed.notes);
-  for (const line of text.split(/\r\n|[\n\r\u2028\u2029]/)) {
+  for (const line of linesOf(text)) {
     const heading = /^#{1,6}\s+(.*?)[\s#]*$/.exec(line)?.[1];
     if (heading) {
       const title = heading.replace(/ \(archived\)$/, '');
@@ -55,37 +53,20 @@ function listReader(notes: Draft[]): (line: string) => void {
   }
   return (line) => {
     const words = line.trim();
-    const columns = columnsOf(line);
+    const read = readListLine(line);
+    const { columns, hasMark } = read;
     const skipped = blanks;
     blanks = words === '' ? blanks + 1 : 0;
-    if (words === '') return;
-    if (RULE.test(words)) add({ note: draft(DIVIDER), columns, hasBullet: false });
-    else if (last?.hasBullet && columns > last.columns && !isItem(words))
+    if (RULE.test(words)) add({ note: draft(DIVIDER), columns, hasMark: false });
+    else if (last?.hasMark && columns > last.columns && !hasMark && words !== '')
       last.note.content += `${'\n'.repeat(skipped + 1)}${words}`;
-    else {
-      const item = itemOf(words, columns);
-      if (item) add(item);
-    }
+    else if (read.text !== '') add({ note: noteOf(read), columns, hasMark });
   };
 }
 
-const isItem = (words: string): boolean => BULLET.test(words) || BOX.test(words);
-
-function itemOf(words: string, columns: number): Item | undefined {
-  const unmarked = words.replace(BULLET, '');
-  const [box, mark = '', sign = ''] = BOX.exec(unmarked) ?? [''];
-  const text = unmarked.slice(box.length).trim();
-  if (text === '') return undefined;
+function noteOf({ text, isDone }: ListLine): Draft {
   const bold = /^\*\*(.+)\*\*$/.exec(text)?.[1];
-  const note = draft(bold ?? text);
-  note.important = bold !== undefined;
-  note.scratched_out = mark.toLowerCase() === 'x' || /[☑☒✓✔]/.test(sign);
-  return { note, columns, hasBullet: isItem(words) };
+  return { ...draft(bold ?? text), important: bold !== undefined, scratched_out: isDone };
 }
 
 const draft = (content: string): Draft => ({ content, important: false, scratched_out: false, notes: [] });
-
-function columnsOf(line: string): number {
-  const [indent = ''] = /^\s*/.exec(line) ?? [];
-  return [...indent].reduce((columns, sign) => columns + (sign === '\t' ? TAB_COLUMNS : 1), 0);
-}

@@ -16,18 +16,18 @@ async function faultOf(reading: Promise<unknown>): Promise<string> {
 }
 
 /** Notes as people would write them down: `!` is important, `x` scratched out. */
-const told = (notes: readonly OutlineNote[]): unknown[] =>
+const asWritten = (notes: readonly OutlineNote[]): unknown[] =>
   notes.map(({ content, important, scratched_out, notes }) => {
     const words = `${important ? '! ' : ''}${scratched_out ? 'x ' : ''}${content}`;
-    return notes.length > 0 ? [words, ...told(notes)] : words;
+    return notes.length > 0 ? [words, ...asWritten(notes)] : words;
   });
 
-async function readTold(name: string, content: string | Uint8Array) {
+async function readAsWritten(name: string, content: string | Uint8Array) {
   const { from, categories, leftOut } = await file(name, content);
   return {
     from,
     leftOut,
-    lists: Object.fromEntries(categories.map(({ title, notes }) => [title, told(notes)])),
+    lists: Object.fromEntries(categories.map(({ title, notes }) => [title, asWritten(notes)])),
   };
 }
 
@@ -78,7 +78,7 @@ test('a Takeout zip of Google Keep brings labels as categories, lists as sub not
     'Takeout/Keep/a.jpg': new Uint8Array([255, 216]),
     'Takeout/Keep/b.png': new Uint8Array([137, 80]),
   });
-  expect(await readTold('Takeout.zip', takeout)).toEqual({
+  expect(await readAsWritten('Takeout.zip', takeout)).toEqual({
     from: 'Google Keep',
     lists: {
       Home: [['! Groceries', 'x Oat milk', 'Bread'], 'Call the plumber'],
@@ -96,7 +96,7 @@ test('a Takeout zip of Google Keep brings labels as categories, lists as sub not
 });
 
 test('a single note of Google Keep can be imported too', async () => {
-  const { lists } = await readTold('Groceries.json', JSON.stringify(KEEP_LIST));
+  const { lists } = await readAsWritten('Groceries.json', JSON.stringify(KEEP_LIST));
   expect(lists).toEqual({ Home: [['! Groceries', 'x Oat milk', 'Bread']] });
 });
 
@@ -114,7 +114,7 @@ lines",,4,1,nova (1),,,en,,,,,
 `;
 
 test('a CSV file of Todoist brings its project and sections as categories', async () => {
-  expect(await readTold('Car [2203306141].csv', `\uFEFF${TODOIST}`)).toEqual({
+  expect(await readAsWritten('Car [2203306141].csv', `\uFEFF${TODOIST}`)).toEqual({
     from: 'Todoist',
     lists: {
       Car: [
@@ -132,7 +132,7 @@ test('a CSV file of Todoist brings its project and sections as categories', asyn
 
 test('a backup of Todoist is a zip with a project in each file', async () => {
   const row = (text: string) => `TYPE,CONTENT,PRIORITY,INDENT\r\ntask,${text},4,1\r\n`;
-  const { lists } = await readTold(
+  const { lists } = await readAsWritten(
     'backup.zip',
     zip({ 'Inbox [1].csv': row('Milk'), 'Work [2].csv': row('Mail') }),
   );
@@ -158,7 +158,7 @@ test('Markdown brings headings as categories, boxes, bold type and what is inden
     '☑ Done there',
     '# Empty',
   ].join('\r\n');
-  expect(await readTold('lists.md', text)).toEqual({
+  expect(await readAsWritten('lists.md', text)).toEqual({
     from: 'a text file',
     lists: {
       lists: ['Before all headings'],
@@ -182,7 +182,9 @@ test.each([
     new Uint8Array([0xff, 0xfe, ...Buffer.from('Milk\nBread\n\tRye\n', 'utf16le')]),
   ],
 ])('a text list is read from %s', async (_, bytes) => {
-  expect((await readTold('shopping.txt', bytes)).lists).toEqual({ shopping: ['Milk', ['Bread', 'Rye']] });
+  expect((await readAsWritten('shopping.txt', bytes)).lists).toEqual({
+    shopping: ['Milk', ['Bread', 'Rye']],
+  });
 });
 
 const OURS = {
@@ -193,13 +195,13 @@ const OURS = {
 
 test('our own file needs no flags, and is found in its zip beside the Markdown', async () => {
   const expected = { 'Road trip': [['Tyres', 'Winter ones']] };
-  expect((await readTold('nightdrive.json', JSON.stringify(OURS))).lists).toEqual(expected);
+  expect((await readAsWritten('nightdrive.json', JSON.stringify(OURS))).lists).toEqual(expected);
   const ours = zip({
     'nightdrive.json': JSON.stringify(OURS),
     'notes.md': '# Other\n- Other',
     'picture.webp': 'x',
   });
-  expect(await readTold('mine.zip', ours)).toEqual({ from: 'Nightdrive', lists: expected, leftOut: [] });
+  expect(await readAsWritten('mine.zip', ours)).toEqual({ from: 'Nightdrive', lists: expected, leftOut: [] });
 });
 
 test('what does not fit is cut or left out, and said', async () => {
@@ -274,12 +276,12 @@ test.each([
   [
     'other.json',
     '{"name": "package"}',
-    'other.json cannot be read: it is none of the formats that can be imported.',
+    'other.json cannot be read: it is not in a format that can be imported.',
   ],
   [
     'photo.jpg',
     new Uint8Array([0xff, 0xd8, 0xff, 0xe0]),
-    'photo.jpg cannot be read: it is none of the formats that can be imported.',
+    'photo.jpg cannot be read: it is not in a format that can be imported.',
   ],
   ['nothing.txt', ' \n', 'nothing.txt cannot be read: there are no notes in it.'],
   ['empty.zip', zip({}), 'empty.zip cannot be read: there are no notes in it.'],

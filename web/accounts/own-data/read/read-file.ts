@@ -1,4 +1,5 @@
 import { NOTES_MAX } from '../../../../contract/notes.ts';
+import { countText } from '../../../ui/count-text.ts';
 import { countAll } from '../outline.ts';
 import { fitted } from './fit.ts';
 import { type Imported, lastPart, type SourceFile, sentence, Unreadable, unreadable } from './imported.ts';
@@ -7,9 +8,9 @@ import { parseJson } from './json.ts';
 /** Of a file, and of what a zip inflates to. */
 const FILE_MAX_MB = 50;
 const MAX_BYTES = FILE_MAX_MB * 1024 * 1024;
-const LIMITS = `At most ${NOTES_MAX.toLocaleString('en')} notes and ${FILE_MAX_MB} MB.`;
+const LIMITS = `At most ${countText(NOTES_MAX)} notes and ${FILE_MAX_MB} MB.`;
 const NO_NOTES = 'there are no notes in it.';
-const NO_FORMAT = 'it is none of the formats that can be imported.';
+const NO_FORMAT = 'it is not in a format that can be imported.';
 
 interface Opened {
   readonly files: readonly SourceFile[];
@@ -28,7 +29,7 @@ export async function readFile(file: Pick<File, 'name' | 'size' | 'arrayBuffer'>
   const fit = fitted({ ...read, leftOut: [...read.leftOut, ...leftOut] });
   const count = countAll(fit.categories);
   if (count > NOTES_MAX)
-    throw new Unreadable({ why: `${LIMITS} This file holds ${count.toLocaleString('en')} notes.` });
+    throw new Unreadable({ why: `${LIMITS} This file holds ${countText(count)} notes.` });
   if (fit.categories.length === 0) throw unreadable(file.name, NO_NOTES);
   return fit;
 }

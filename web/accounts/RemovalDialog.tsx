@@ -3,27 +3,31 @@ import { Dialog, DialogActions, DialogBody } from '../ui/Dialog.tsx';
 import { useBusy } from '../ui/useBusy.ts';
 import list from './PaneList.late.module.css';
 
-interface RevokeTokenDialogProps {
+interface RemovalDialogProps {
+  title: string;
+  question: string;
+  /** What goes, by its name. */
   name: string;
-  revoke: () => Promise<void>;
+  action: string;
+  remove: () => Promise<void>;
   onClose: () => void;
 }
 
-/** Asks before a token that is in use ends; the focus is on Cancel. */
-export function RevokeTokenDialog({ name, revoke, onClose }: RevokeTokenDialogProps) {
+/** Asks before a way into the account is taken away; the focus is on Cancel. */
+export function RemovalDialog({ title, question, name, action, remove, onClose }: RemovalDialogProps) {
   const [isBusy, run] = useBusy();
   return (
-    <Dialog title="Revoke token" onClose={onClose}>
+    <Dialog title={title} onClose={onClose}>
       <DialogBody>
-        <p>Are you sure you want to revoke this token? What uses it is shut out at once.</p>
+        <p>{question}</p>
         <p className={list.quote}>{name}</p>
       </DialogBody>
       <DialogActions>
         <Button kind="ghost" onClick={onClose}>
           Cancel
         </Button>
-        <Button kind="danger" busy={isBusy} onClick={() => run(revoke)}>
-          Revoke
+        <Button kind="danger" busy={isBusy} onClick={() => run(remove)}>
+          {action}
         </Button>
       </DialogActions>
     </Dialog>

@@ -4,9 +4,9 @@ import { badIcon, okIcon } from '../../ui/tool-icons.ts';
 import styles from './DataPane.late.module.css';
 
 /** What became of a job, in a box of its own. */
-export function Told({ isBad = false, children }: { isBad?: boolean; children: ReactNode }) {
+export function Notice({ isBad = false, children }: { isBad?: boolean; children: ReactNode }) {
   return (
-    <div className={styles.told} data-bad={isBad || undefined} role={isBad ? 'alert' : undefined}>
+    <div className={styles.notice} data-bad={isBad || undefined} role={isBad ? 'alert' : undefined}>
       <Icon shape={isBad ? badIcon : okIcon} />
       <p>{children}</p>
     </div>

@@ -1,0 +1,115 @@
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { ApiError } from '../api/api-error.ts';
+import { errorMessage } from '../api/error-message.ts';
+import { Button } from '../ui/Button.tsx';
+import { Dialog, DialogActions, DialogBody } from '../ui/Dialog.tsx';
+import { PasswordField } from '../ui/PasswordField.tsx';
+import { TextField } from '../ui/TextField.tsx';
+import { toast } from '../ui/toast.ts';
+import { useBusy } from '../ui/useBusy.ts';
+import { focusFirstInvalid } from './focus-first-invalid.ts';
+import { profileError } from './profile-error.ts';
+
+interface NameAndPasswordDialogProps {
+  title: string;
+  /** What the name field begins with. */
+  suggestedName?: string;
+  nameMax: number;
+  /** For password managers only. */
+  username: string;
+  action: string;
+  /** What it throws is shown: at the password when that was wrong. */
+  send: (sent: { name: string; password: string }) => Promise<void>;
+  onClose: () => void;
+  intro?: ReactNode;
+  /** Between name and password. */
+  children?: ReactNode;
+  /** Below the password. */
+  note?: ReactNode;
+}
+
+/** Makes another way into the account, which has a name and wants the password. */
+export function NameAndPasswordDialog({
+  title,
+  suggestedName = '',
+  nameMax,
+  username,
+  action,
+  send,
+  onClose,
+  intro,
+  children,
+  note,
+}: NameAndPasswordDialogProps) {
+  const [name, setName] = useState(suggestedName);
+  const [password, setPassword] = useState('');
+  const [errors, setErrors] = useState<{ name?: string; password?: string }>({});
+  const [isBusy, run] = useBusy();
+
+  async function trySend() {
+    try {
+      await send({ name, password });
+    } catch (error) {
+      const isWrong = error instanceof ApiError && error.body instanceof Object && 'password' in error.body;
+      if (isWrong) setErrors({ password: errorMessage(error) });
+      else toast.error(profileError(error));
+    }
+  }
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const found = {
+      ...(name.trim() === '' && { name: 'Name is required' }),
+      ...(password === '' && { password: 'Password is required' }),
+    };
+    flushSync(() => setErrors(found));
+    if (Object.keys(found).length === 0) void run(trySend);
+    else focusFirstInvalid(event.currentTarget);
+  }
+
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <form noValidate onSubmit={submit}>
+        <DialogBody>
+          {intro}
+          <TextField
+            label="Name"
+            name="name"
+            autoComplete="off"
+            maxLength={nameMax}
+            hint="So that you know it again in the list."
+            value={name}
+            error={errors.name}
+            onChange={({ target }) => {
+              setErrors({});
+              setName(target.value);
+            }}
+          />
+          {children}
+          <input name="username" autoComplete="username" value={username} readOnly hidden />
+          <PasswordField
+            label="Current password"
+            name="password"
+            autoComplete="current-password"
+            value={password}
+            error={errors.password}
+            onChange={({ target }) => {
+              setErrors({});
+              setPassword(target.value);
+            }}
+          />
+          {note}
+        </DialogBody>
+        <DialogActions>
+          <Button kind="ghost" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button kind="primary" type="submit" busy={isBusy}>
+            {action}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

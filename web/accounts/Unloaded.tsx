@@ -1,0 +1,15 @@
+import { Button } from '../ui/Button.tsx';
+import list from './PaneList.late.module.css';
+
+/** Stands in a pane for what is on its way, or could not be loaded. */
+export function Unloaded({ isFailed, askAgain }: { isFailed: boolean; askAgain: () => void }) {
+  if (!isFailed) return <p className={list.wait}>Loading...</p>;
+  return (
+    <p className={list.wait}>
+      This could not be loaded.{' '}
+      <Button kind="ghost" onClick={askAgain}>
+        Try again
+      </Button>
+    </p>
+  );
+}

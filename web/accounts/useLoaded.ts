@@ -1,0 +1,23 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+
+/** What the server has for a row of the profile: undefined until it is known, null when it could not be loaded. */
+export function useLoaded<Held extends object>(load: (signal: AbortSignal) => Promise<Held>) {
+  const [held, setHeld] = useState<Held | null>();
+  const [attempt, setAttempt] = useState(0);
+  const ask = useEffectEvent(load);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt asks again
+  useEffect(() => {
+    const gone = new AbortController();
+    ask(gone.signal).then(setHeld, () => gone.signal.aborted || setHeld((known) => known ?? null));
+    return () => gone.abort();
+  }, [attempt]);
+  return {
+    held,
+    setHeld,
+    /** Asks again; what is known stays until the answer is there. */
+    askAgain() {
+      setHeld((known) => known ?? undefined);
+      setAttempt(attempt + 1);
+    },
+  };
+}
