@@ -55,7 +55,7 @@ export function DeleteAccountDialog({ username, onClose }: DeleteAccountDialogPr
             <p className={styles.quote}>
               Your picture and your username go too. Anybody may take the name {username} after you.
             </p>
-            {/* biome-ignore lint/a11y/useValidAnchor: it goes to a row of the page, and the dialog makes way */}
+            {/* biome-ignore lint/a11y/useValidAnchor: it links to a row of this page, and closes the dialog */}
             <a className={styles.first} href="#data" onClick={onClose}>
               Download my data first
             </a>

@@ -13,13 +13,13 @@ import { profileError } from './profile-error.ts';
 
 interface NameAndPasswordDialogProps {
   title: string;
-  /** What the name field begins with. */
+  /** The initial value of the name field. */
   suggestedName?: string;
   nameMax: number;
   /** For password managers only. */
   username: string;
   action: string;
-  /** What it throws is shown: at the password when that was wrong. */
+  /** Errors it throws are shown: a wrong password at its field, others as a toast. */
   send: (sent: { name: string; password: string }) => Promise<void>;
   onClose: () => void;
   intro?: ReactNode;
@@ -29,7 +29,7 @@ interface NameAndPasswordDialogProps {
   note?: ReactNode;
 }
 
-/** Makes another way into the account, which has a name and wants the password. */
+/** Asks for a name and the current password: the dialog of whatever opens another way into the account. */
 export function NameAndPasswordDialog({
   title,
   suggestedName = '',

@@ -21,7 +21,7 @@ export const sayMissing = (): void => toast.error('This needs a connection.');
 /** The row that was opened last, by its name. */
 const LatestRow = createContext<readonly [latest: string, setLatest: (name: string) => void]>(['', () => {}]);
 
-/** Rows of which one is open at a time. */
+/** Opens one of its rows at a time. */
 export function PaneRows({ children }: { children: ReactNode }) {
   const latest = useState('');
   return <LatestRow value={latest}>{children}</LatestRow>;
@@ -33,7 +33,7 @@ interface PaneRowProps<Code> {
   icon: string;
   title: string;
   value: ReactNode;
-  /** What is in the pane. It comes when the row opens first, and stays when it closes. */
+  /** The code of the pane. It loads when the row first opens, and stays mounted when the row closes. */
   code: LateCode<Code>;
   /** A job is under way: the row stays open. */
   isBusy?: boolean;
@@ -69,7 +69,7 @@ export function PaneRow<Code>({
     setOpen(true);
     setLatest(name);
   }
-  /** A row above may close: the one that was pressed stays under the finger. */
+  /** A row above may close, so the page scrolls to keep the pressed row in place. */
   function toggle() {
     if (isOpen) return setOpen(false);
     const before = topOf(button.current);
@@ -80,7 +80,7 @@ export function PaneRow<Code>({
   const makeWay = useEffectEvent(() => {
     if (latest !== '' && latest !== name && !isBusy && !isHeld(pane.current)) setOpen(false);
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what another row does is the reason
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when another row is opened
   useLayoutEffect(() => makeWay(), [latest]);
   const goTo = useEffectEvent(() => {
     if (!isNamed(name)) return;
@@ -123,7 +123,7 @@ const topOf = (element: HTMLElement | null): number => element?.getBoundingClien
 /** Whether the address names this row. */
 const isNamed = (name: string): boolean => location.hash === `#${name}`;
 
-/** What is typed there, or was refused, is not put out of sight by another row. */
+/** Whether the pane has typed text or an error, which opening another row must not hide. */
 function isHeld(pane: HTMLElement | null): boolean {
   const fields = pane?.querySelectorAll<HTMLInputElement>('input:not([hidden], [type=file])') ?? [];
   return (

@@ -20,7 +20,7 @@ export function RecoveryCodeDialog({ code, created_at, username, onKept }: Recov
       <p>
         This is shown <b>once</b>. Keep it away from this device.
       </p>
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields */}
+      {/* biome-ignore lint/a11y/useSemanticElements: these are no form fields */}
       <div
         role="group"
         className={`${secret.secret} ${styles.code}`}

@@ -6,14 +6,14 @@ import list from './PaneList.late.module.css';
 interface RemovalDialogProps {
   title: string;
   question: string;
-  /** What goes, by its name. */
+  /** The name of what is removed. */
   name: string;
   action: string;
   remove: () => Promise<void>;
   onClose: () => void;
 }
 
-/** Asks before a way into the account is taken away; the focus is on Cancel. */
+/** Asks before a passkey or a token is removed; the focus is on Cancel. */
 export function RemovalDialog({ title, question, name, action, remove, onClose }: RemovalDialogProps) {
   const [isBusy, run] = useBusy();
   return (

@@ -1,7 +1,7 @@
 import { Button } from '../ui/Button.tsx';
 import list from './PaneList.late.module.css';
 
-/** Stands in a pane for what is on its way, or could not be loaded. */
+/** A pane's placeholder while its content loads, or when that failed. */
 export function Unloaded({ isFailed, askAgain }: { isFailed: boolean; askAgain: () => void }) {
   if (!isFailed) return <p className={list.wait}>Loading...</p>;
   return (

@@ -5,7 +5,7 @@ export function useLoaded<Held extends object>(load: (signal: AbortSignal) => Pr
   const [held, setHeld] = useState<Held | null>();
   const [attempt, setAttempt] = useState(0);
   const ask = useEffectEvent(load);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt asks again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt loads again
   useEffect(() => {
     const gone = new AbortController();
     ask(gone.signal).then(setHeld, () => gone.signal.aborted || setHeld((known) => known ?? null));

@@ -76,7 +76,7 @@ async function leaveIfUnwanted(): Promise<void> {
   if (answer && (isGone(answer) || isOther)) await leave();
 }
 
-/** A busy server, or one that restarts, has the file another time. */
+/** A server that is busy or restarting may have the file at the next attempt. */
 const isGone = ({ status }: Response): boolean => status === 404 || status === 410;
 
 async function leave(): Promise<void> {

@@ -2,7 +2,7 @@ import styles from './DataPane.late.module.css';
 import { DownloadBox } from './DownloadBox.tsx';
 import { ImportBox } from './ImportBox.tsx';
 
-/** Takes everything along, and brings it in. */
+/** Downloads everything, and imports files. */
 export function DataPane() {
   return (
     <div className={styles.pair}>

@@ -15,14 +15,14 @@ interface ImportCountsProps {
 
 type Count = readonly [count: string, what: string];
 
-/** What an import would bring, counted. */
+/** The counts of an import's plan. */
 export const countsOf = ({ categories, notes, here }: Plan): Count[] => [
   [countText(categories.length), categories.length === 1 ? 'new category' : 'new categories'],
   [countText(notes.length), notes.length === 1 ? 'new note' : 'new notes'],
   [countText(here), 'already here'],
 ];
 
-/** What a file would bring, before anything is changed. */
+/** Counts what an import would add, before anything is changed. */
 export function ImportCounts({ imported, plan, onImport, onCancel }: ImportCountsProps) {
   const { categories, notes } = plan;
   const isNothing = notes.length + categories.length === 0;

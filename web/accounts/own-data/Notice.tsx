@@ -3,7 +3,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { badIcon, okIcon } from '../../ui/tool-icons.ts';
 import styles from './DataPane.late.module.css';
 
-/** What became of a job, in a box of its own. */
+/** The outcome of a job, in a box of its own. */
 export function Notice({ isBad = false, children }: { isBad?: boolean; children: ReactNode }) {
   return (
     <div className={styles.notice} data-bad={isBad || undefined} role={isBad ? 'alert' : undefined}>

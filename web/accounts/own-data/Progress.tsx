@@ -2,7 +2,7 @@ import styles from './DataPane.late.module.css';
 import { percentOf } from './percent.ts';
 
 interface ProgressProps {
-  /** What goes on, for example `Packing your data`. */
+  /** The job, for example `Packing your data`. */
   label: string;
   /** How far it is, in words. */
   text: string;

@@ -1,6 +1,6 @@
 import { percentOf } from './percent.ts';
 
-/** What a box says to those who hear it. It is there all the time: what comes with its text is not spoken. */
+/** A box's announcement for screen readers. It is always rendered: a live region that appears with its text is not read. */
 export function Spoken({ text }: { text: string }) {
   return (
     <p className="visually-hidden" role="status">
@@ -9,7 +9,7 @@ export function Spoken({ text }: { text: string }) {
   );
 }
 
-/** A progress is spoken at every quarter. */
+/** Progress is announced at every quarter. */
 export function quarterText(label: string, done: number, of: number): string {
   const percent = percentOf(done, of);
   return `${label}, ${percent - (percent % 25)} %`;

@@ -20,7 +20,7 @@ export type Download =
   | { readonly is: 'done'; readonly name: string; readonly bytes: number }
   | { readonly is: 'failed'; readonly why: string };
 
-/** The browser has taken the file by then. */
+/** By then the browser has saved the file. */
 const FORGET_AFTER_MS = 60_000;
 
 /** The download of everything; it goes on while its user is at another screen. */
@@ -60,7 +60,7 @@ export const download = ofSession((ended) => {
   return { state, start: () => void start(), stop };
 });
 
-/** Asks for everything by the calls that every client has. */
+/** Reads everything through the public API. */
 async function collect(signal: AbortSignal): Promise<Export> {
   const [user, categories, notes, deletions] = await Promise.all([
     call(readUser, { signal }),

@@ -5,7 +5,7 @@ import type { OutlineCategory, OutlineNote } from './outline.ts';
 export const FORMAT = 'nightdrive';
 export const FORMAT_VERSION = 1;
 
-/** All that a user may take along. */
+/** All that a download contains. */
 export interface Export {
   readonly username: string;
   /** When it was made. */

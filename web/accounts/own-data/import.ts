@@ -56,7 +56,7 @@ export const dataImport = ofSession((ended) => {
     return AbortSignal.any([mine.signal, ended]);
   }
 
-  /** Reads a file and says what it would bring; nothing is changed yet. */
+  /** Reads a file and plans its import; nothing is changed yet. */
   async function choose(file: File): Promise<void> {
     const signal = begin();
     show({ is: 'reading', file: file.name });
@@ -94,7 +94,7 @@ export const dataImport = ofSession((ended) => {
     }
   }
 
-  /** Takes the latest import back. */
+  /** Undoes the latest import. */
   async function undo(): Promise<void> {
     const last = lastImport();
     const signal = begin();
@@ -121,7 +121,7 @@ export const dataImport = ofSession((ended) => {
   };
 });
 
-/** The latest import can be taken back until the next one. */
+/** The latest import can be undone until the next one. */
 function atRest(): Import {
   const last = lastImport();
   return last ? { is: 'done', last } : { is: 'idle' };

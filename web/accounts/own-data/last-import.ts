@@ -3,15 +3,15 @@ import { readStored, store } from '../../session/storage.ts';
 import { userOf } from '../../session/token-claims.ts';
 import { readTokens } from '../../session/tokens.ts';
 
-/** The latest import of the user on this device, so that it can be taken back, also after a reload. */
+/** The user's latest import on this device, kept so that it can be undone after a reload. */
 export interface LastImport {
-  /** All ids of it begin like this one. */
+  /** The common beginning of all its ids. */
   readonly id: string;
   readonly categories: number;
   readonly notes: number;
   /** How many categories the notes are in. */
   readonly into: number;
-  /** Whether all of it is there. */
+  /** Whether all of it was imported. */
   readonly isWhole: boolean;
 }
 

@@ -8,10 +8,10 @@ interface Heard {
   progress: (notes: number) => void;
 }
 
-/** A progress that is told more often is not seen. */
+/** More frequent reports would not be seen. */
 const TOLD_EVERY = 20;
 
-/** Packs everything into one zip, piece by piece: neither the files nor the zip are ever here as a whole. */
+/** Packs everything into one zip, piece by piece, so that neither the files nor the zip are ever in memory as a whole. */
 export function pack(data: Export, { part, progress }: Heard): void {
   const zip = new Zip((error, bytes) => {
     if (error) throw error;

@@ -16,7 +16,7 @@ export interface Plan {
   readonly here: number;
 }
 
-/** The ids that an import gives, one after another. */
+/** The ids for what an import creates, one after another. */
 export interface NewIds {
   readonly category: () => string;
   readonly note: () => string;
@@ -52,7 +52,7 @@ export function planImport(imported: readonly OutlineCategory[], lists: Lists, i
   return { categories, notes, here };
 }
 
-/** Hands out things by their key, each once, in their order. */
+/** Returns things by their key, each once, in their order. */
 function takerOf<Thing>(
   things: readonly Thing[],
   keyOf: (thing: Thing) => string,

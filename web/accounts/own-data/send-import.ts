@@ -41,7 +41,7 @@ export async function sendImport(
   }
 }
 
-/** A lost connection and a busy server get some time. */
+/** Retries what a lost connection or a busy server may have stopped. */
 async function patiently<Answer>(signal: AbortSignal, ask: () => Promise<Answer>): Promise<Answer> {
   for (let tried = 1; ; tried++) {
     try {

@@ -2,7 +2,7 @@ import { trustedScript } from '../../ui/trusted-script.ts';
 import type { FromWorker, ToWorker } from './messages.ts';
 import address from './worker.ts?worker&url';
 
-/** Has a worker of its own do one piece of work; it is gone when that is done, or when `signal` says so. */
+/** Runs one task in a worker of its own, which is terminated when the task is done or `signal` aborts. */
 export function work(
   request: ToWorker,
   signal: AbortSignal,

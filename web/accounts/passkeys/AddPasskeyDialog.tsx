@@ -59,7 +59,7 @@ export function AddPasskeyDialog({ username, device, add, onClose }: AddPasskeyD
   );
 }
 
-/** The browser says no more than that: the user refused, time ran out, or it has one already. */
+/** Browsers report only a refusal, a timeout, or that the device has a passkey already. */
 function wordsOf(error: unknown): string {
   const isThere = error instanceof Error && error.name === 'InvalidStateError';
   return isThere

@@ -59,7 +59,7 @@ interface NameFieldProps {
   onEnd: (takesFocus: boolean) => void;
 }
 
-/** Enter saves, Esc does not; who goes elsewhere has saved too. */
+/** Enter saves and Esc cancels; leaving the field saves too. */
 function NameField({ name, rename, onEnd }: NameFieldProps) {
   const [text, setText] = useState(name);
   const [, run] = useBusy();
@@ -84,7 +84,7 @@ function NameField({ name, rename, onEnd }: NameFieldProps) {
     <input
       className={styles.name}
       aria-label={`New name of ${name}`}
-      // biome-ignore lint/a11y/noAutofocus: it takes the place of the button that was pressed
+      // biome-ignore lint/a11y/noAutofocus: it replaces the button that was pressed
       autoFocus
       maxLength={PASSKEY_NAME_MAX}
       autoComplete="off"

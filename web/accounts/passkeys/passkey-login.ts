@@ -31,7 +31,7 @@ const sayWhy = (error: unknown): void =>
       : 'No passkey was used. Try again, or log in with your password.',
   );
 
-/** @returns whether the user is signed in now; what went wrong is told */
+/** @returns whether the user is signed in now; a failure has been shown */
 export async function logInByPasskey(): Promise<boolean> {
   try {
     await logIn(await credential(false));

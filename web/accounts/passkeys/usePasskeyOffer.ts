@@ -7,7 +7,7 @@ interface LoginCode {
 
 const NAME = 'input[autocomplete$="webauthn"]';
 
-/** Has the browser offer passkeys in the field of the username, from its first focus on. */
+/** Offers passkeys through the browser's autofill of the username, from its first focus on. */
 export function usePasskeyOffer(code: LateCode<LoginCode>, isThere: boolean, onDone: () => void): void {
   const done = useEffectEvent(onDone);
   useEffect(() => {

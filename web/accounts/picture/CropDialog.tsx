@@ -31,7 +31,7 @@ export interface Cropped {
   side: number;
 }
 
-/** Makes a square of a picture: what is in the circle is seen of it. */
+/** Crops a picture to a square; the circle shows what will be visible. */
 export function CropDialog({ picture, name, start, onCancel, onUse }: CropDialogProps) {
   const [view, change] = useState(start ?? middleOf(picture));
   const said = useWords(picture, view);
@@ -106,7 +106,7 @@ function ZoomSlider({ zoom, zoomTo }: { zoom: number; zoomTo: (zoom: number) => 
   );
 }
 
-/** What changed since it was told last, after a pause. */
+/** What changed since it was last announced, after a pause. */
 function useWords(picture: ImageBitmap, view: View): string {
   const told = useRef(view);
   const [words, setWords] = useState('');

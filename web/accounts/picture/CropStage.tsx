@@ -10,7 +10,7 @@ const WIDE_STEP = 0.1;
 export const ZOOM_STEP = 1.1;
 const WHEEL_ZOOM = 0.002;
 
-/** The way of the picture, as at a drag. */
+/** The direction in which the picture moves, as when dragged. */
 const WAYS: Readonly<Record<string, readonly [number, number]>> = {
   ArrowLeft: [-1, 0],
   ArrowRight: [1, 0],
@@ -80,7 +80,7 @@ export function CropStage({ picture, view, change, onUse }: CropStageProps) {
     <div
       ref={stage}
       role="application" // so that screen readers leave it the arrow keys
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: its keys place the picture
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys move the picture
       tabIndex={0}
       aria-roledescription="picture crop"
       aria-label="Drag, or use the arrow keys, to place the picture. Plus and minus zoom."
@@ -109,7 +109,7 @@ function positionOf(
   return { x: (clientX - left) / width - 0.5, y: (clientY - top) / height - 0.5 };
 }
 
-/** Their middle, and how far the first two are apart. */
+/** The centre of the pointers, and the distance between the first two. */
 function fingersOf(positions: ReadonlyMap<number, Position>): Fingers {
   const [first = { x: 0, y: 0 }, second = first] = positions.values();
   return {

@@ -13,7 +13,7 @@ const undoIcon = 'M7 4L3.5 7.5 7 11M3.5 7.5h8a4.5 4.5 0 010 9H8';
 
 interface PicturePickerProps {
   label: ReactNode;
-  /** What will be sent of the chosen picture. */
+  /** The preview of what will be sent. */
   picture: File | null;
   onPick: (picture: File | null) => void;
   /** The picture that is set, where it can be removed. */
@@ -27,7 +27,7 @@ interface Removal {
   onRemove: (isRemoved: boolean) => void;
 }
 
-/** Chooses an image file, has it cropped, shows it, and lets go of it again. Other files are turned away. */
+/** Chooses an image file, crops it, previews it and clears it again. Other files are refused. */
 export function PicturePicker({ label, picture, onPick, removal }: PicturePickerProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -129,7 +129,7 @@ export function PicturePicker({ label, picture, onPick, removal }: PicturePicker
 
 /** Phones make pictures of 10 MB; what is sent of them is small. */
 const READ_MAX_BYTES = 50 * 1024 * 1024;
-/** Some systems do not say the type of a phone's pictures. */
+/** Some systems report no type for HEIC pictures. */
 const PHONE_PICTURE = /\.hei[cf]$/i;
 
 function faultOf({ name, type, size }: File): string | undefined {

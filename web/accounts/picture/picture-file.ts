@@ -2,7 +2,7 @@ import { sideOf, type View } from './view.ts';
 
 /** The server keeps pictures of this side. */
 const SIDE = 512;
-/** Of the longer side: more of it would fill the memory of a phone, and is never seen. */
+/** Limit for the longer side: a larger bitmap fills a phone's memory and shows no more. */
 const READ_MAX = 4_096;
 
 /**

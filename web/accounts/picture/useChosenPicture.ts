@@ -28,11 +28,11 @@ interface Cropping {
   picture: ImageBitmap;
   file: File;
   start: View | undefined;
-  /** What was chosen before, for who cancels. */
+  /** What was chosen before; Cancel goes back to it. */
   before: File | null;
 }
 
-/** Takes a file as it is at once, then has it cropped, when the code for that comes. */
+/** Accepts a file as it is, then opens the crop dialog when its code has loaded. */
 export function useChosenPicture(picture: File | null, onPick: (picture: File | null) => void) {
   const [error, setError] = useState<string>();
   const [held, setHeld] = useState<Chosen>();

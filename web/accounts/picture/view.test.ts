@@ -10,7 +10,7 @@ describe('the square of a picture', () => {
     expect(sideOf(WIDE, start)).toBe(200);
   });
 
-  test('goes the other way than the picture that is dragged', () => {
+  test('moves in the opposite direction to the dragged picture', () => {
     expect(moved(WIDE, start, { x: 0.25, y: 0 })).toMatchObject({ x: 150, y: 100 });
   });
 
@@ -19,7 +19,7 @@ describe('the square of a picture', () => {
     expect(moved(WIDE, start, { x: -5, y: -5 })).toMatchObject({ x: 300, y: 100 });
   });
 
-  test('moves by parts of itself: zoomed in, the same drag is a shorter way', () => {
+  test('moves relative to its size: zoomed in, the same drag covers less of the picture', () => {
     const near = zoomed(WIDE, start, 2);
     expect(moved(WIDE, near, { x: 0, y: 0.25 })).toMatchObject({ x: 200, y: 75 });
   });
@@ -29,7 +29,7 @@ describe('the square of a picture', () => {
     expect(zoomed(WIDE, start, 9).zoom).toBe(4);
   });
 
-  test('stays in the picture when it grows at an edge', () => {
+  test('stays within the picture when zooming out at an edge', () => {
     const corner = moved(WIDE, zoomed(WIDE, start, 4), { x: 9, y: 9 });
     expect(corner).toMatchObject({ x: 25, y: 25 });
     expect(zoomed(WIDE, corner, 1)).toMatchObject({ x: 100, y: 100 });

@@ -61,7 +61,7 @@ export function zoomed(size: Size, view: View, zoom: number, at: Point = { x: 0,
   return within(size, { ...view, zoom: next, x: view.x + at.x * gained, y: view.y + at.y * gained });
 }
 
-/** One finger moves the picture, two zoom it, too. */
+/** One finger moves the picture; two also zoom it. */
 export function followed(size: Size, view: View, before: Fingers, after: Fingers): View {
   const shifted = moved(size, view, { x: after.x - before.x, y: after.y - before.y });
   const ratio = before.spread > 0 && after.spread > 0 ? after.spread / before.spread : 1;
@@ -74,7 +74,7 @@ export function turnedRight(size: Size, view: View): View {
   return { ...view, turns: (view.turns + 1) % 4, x: height - view.y, y: view.x };
 }
 
-/** What changed, for who does not see it. */
+/** What changed, for screen readers. */
 export function wordsOf(size: Size, before: View, now: View): string {
   if (now.turns !== before.turns) return 'Turned right';
   if (now.zoom !== before.zoom) return `Zoom ${now.zoom.toFixed(1)} times`;

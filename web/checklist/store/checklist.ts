@@ -121,7 +121,7 @@ export function openChecklist(
     shown.write({ ...pick(base, kept), failed: failed.values().next().value });
   }
 
-  /** What a change is sent on. A move that another tab made beside a newer note would be lost on the lists of this one. */
+  /** The lists that a change is sent with. A move made in another tab may name a note that this tab does not have yet. */
   async function listsFor(change: Change): Promise<Lists> {
     const lists = completed(base);
     if (change.kind !== 'move note' || isPlacedIn(lists, change)) return lists;

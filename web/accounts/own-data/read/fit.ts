@@ -4,7 +4,7 @@ import { countText } from '../../../ui/count-text.ts';
 import type { OutlineCategory, OutlineNote } from '../outline.ts';
 import { type Imported, sentence } from './imported.ts';
 
-/** What other programs allow, and the lists do not: made to fit, and counted. */
+/** Makes what other programs allow fit the limits of the lists, and counts what it changed. */
 export function fitted({ from, categories, leftOut }: Imported): Imported {
   const counts = { blank: 0, long: 0, titles: 0 };
 
@@ -16,7 +16,7 @@ export function fitted({ from, categories, leftOut }: Imported): Imported {
     return signs.slice(0, max).join('');
   }
 
-  /** A note with all that is below it one level deep; what stands under a blank note takes its place. */
+  /** Flattens a note to one level of sub notes; the sub notes of a blank note take its place. */
   function flat({ content, notes, ...flags }: OutlineNote): OutlineNote[] {
     const fit = text(content, NOTE_CONTENT_MAX, 'long');
     const under = notes.flatMap(flat).flatMap((note) => [{ ...note, notes: [] }, ...note.notes]);

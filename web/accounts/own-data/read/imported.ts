@@ -7,7 +7,7 @@ export interface SourceFile {
   readonly text: string;
 }
 
-/** What a file brings. */
+/** The content of a file. */
 export interface Imported {
   /** Whose file it is, in words: `Google Keep`. */
   readonly from: string;
@@ -22,7 +22,7 @@ export interface Fault {
   readonly why: string;
 }
 
-/** A file that cannot be imported, and what to say of it. */
+/** Thrown for a file that cannot be imported, with the sentences to show. */
 export class Unreadable extends Error {
   readonly fault: Fault;
 

@@ -16,11 +16,11 @@ test.each([
   ['{"a": {"b": [', 13],
   ['nope', 0],
   ['1,2', 1],
-])('the place where %s breaks is known', (text, place) => {
+])('the position where %s stops being JSON is found', (text, place) => {
   expect(brokenAt(text)).toBe(place);
 });
 
-test('nothing behind a sign that does not belong into JSON is blamed', () => {
+test('an invalid character is never reported later than where it stands', () => {
   fc.assert(
     fc.property(fc.json(), fc.nat(), (json, n) => {
       const place = n % (json.length + 1);

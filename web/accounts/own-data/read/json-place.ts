@@ -1,11 +1,11 @@
-/** Blanks, then a sign or something whole. */
+/** White space, then a punctuator or a whole value. */
 const TOKEN = /[ \t\r\n]*(?:([{}[\],:])|("(?:[^"\\\r\n]|\\.)*"|-?\d[\d.eE+-]*|true|false|null))/y;
 const BLANKS = /[ \t\r\n]*/y;
 
 /** Where a text stops being JSON: browsers do not always say so. The text is known to be none. */
 export function brokenAt(text: string): number {
   const opened: string[] = [];
-  /** What came before: a sign, a value that is complete, or the key of one. */
+  /** The kind of the token before: a punctuator, a complete value, or a key. */
   let before: string | undefined;
   for (let at = 0; ; at = TOKEN.lastIndex) {
     TOKEN.lastIndex = at;
@@ -19,7 +19,7 @@ export function brokenAt(text: string): number {
   }
 }
 
-/** What the next token is in this place; undefined when it may not stand here. */
+/** The kind of the next token, or undefined when it is not allowed here. */
 function kindAfter(before: string | undefined, next: string, inside: string | undefined): string | undefined {
   const isFirst = before === inside && inside !== undefined;
   if (next === ':') return before === 'key' ? next : undefined;

@@ -6,7 +6,7 @@ export function parseJson({ name, text }: SourceFile): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw unreadable(name, 'it is no JSON.', lineAt(text, brokenAt(text)));
+    throw unreadable(name, 'it is not valid JSON.', lineAt(text, brokenAt(text)));
   }
 }
 

@@ -8,7 +8,7 @@ import { readFile } from './read-file.ts';
 const file = (name: string, content: string | Uint8Array) =>
   readFile(new File([typeof content === 'string' ? content : new Uint8Array(content)], name));
 
-/** What is said of a file that cannot be imported. */
+/** The sentence shown for a file that cannot be imported. */
 async function faultOf(reading: Promise<unknown>): Promise<string> {
   const error = await reading.catch((reason: unknown) => reason);
   if (!(error instanceof Unreadable)) throw error;
@@ -254,9 +254,9 @@ test.each([
   [
     'cut.json',
     `${JSON.stringify(OURS, null, 1).slice(0, -9)}`,
-    'Line 16 of cut.json cannot be read: it is no JSON.',
+    'Line 16 of cut.json cannot be read: it is not valid JSON.',
   ],
-  ['deep.json', '['.repeat(2_000_000), 'Line 1 of deep.json cannot be read: it is no JSON.'],
+  ['deep.json', '['.repeat(2_000_000), 'Line 1 of deep.json cannot be read: it is not valid JSON.'],
   ['new.json', JSON.stringify({ ...OURS, version: 2 }), 'new.json cannot be read: its version is not 1.'],
   [
     'odd.json',
@@ -289,7 +289,7 @@ test.each([
   [
     'keep.zip',
     zip({ 'Takeout/Keep/A.json': '{\n"title": }' }),
-    'Line 2 of A.json cannot be read: it is no JSON.',
+    'Line 2 of A.json cannot be read: it is not valid JSON.',
   ],
 ])('a broken file says what is wrong: %s (%#)', async (name, content, fault) => {
   expect(await faultOf(file(name, content))).toBe(fault);

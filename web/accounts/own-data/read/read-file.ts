@@ -59,7 +59,7 @@ function decode(name: string, bytes: Uint8Array): string {
   throw unreadable(lastPart(name), NO_FORMAT);
 }
 
-/** All of one format: what a program exports has one, and the rest of its zip explains it. */
+/** All files of one format: an export has one, and its other files only document it. */
 async function readAll(name: string, files: readonly SourceFile[]): Promise<Imported> {
   const json = files
     .filter((file) => isJson(file))

@@ -3,7 +3,7 @@ import { lastPart, sentence, Unreadable, unreadable } from './imported.ts';
 
 const READ = /\.(?:json|csv|md|markdown|txt)$/i;
 const PICTURE = /\.(?:png|jpe?g|gif|webp|heic|avif|svg|3gp|amr|m4a|mp3|mp4|aac)$/i;
-/** Google writes each note a second time to look at, and a list of all labels. */
+/** Takeout has each note a second time as HTML, and a list of all labels. */
 const SPARE = /\.html$|(?:^|\/)Labels\.txt$/i;
 
 interface Unzipped {
