@@ -8,7 +8,7 @@ const onBothEngines = globSync('{server,trials}/**/!(*.postgres).test.ts').filte
   /from '.*\/(test-app|two-users|asking|(test|servers|old)-database)\.ts'/.test(readFileSync(file, 'utf8')),
 );
 /** What only PostgreSQL does: several nodes, a network in between. */
-const ON_POSTGRES = 'server/**/*.postgres.test.ts';
+const ON_POSTGRES = '{server,trials}/**/*.postgres.test.ts';
 const engine = (name: 'sqlite' | 'postgres') => ({
   name,
   include: [...onBothEngines, ...(name === 'postgres' ? [ON_POSTGRES] : [])],
