@@ -34,7 +34,9 @@ const HELP = `npm run admin -- COMMAND
 With PostgreSQL use pg_dump and pg_restore to back up and restore (docs/operations.md).`;
 
 async function stats(db: Database): Promise<void> {
-  for (const [name, count] of Object.entries(await counts(db, Date.now()))) console.log(`${name}: ${count}`);
+  for (const [name, { rows, isEstimate }] of Object.entries(await counts(db, Date.now()))) {
+    console.log(`${name}: ${isEstimate ? 'about ' : ''}${rows}`);
+  }
 }
 
 async function withDatabase(config: Config, work: (db: Database) => Promise<void>): Promise<void> {
