@@ -111,6 +111,11 @@ test('a backup never overwrites, and a restore never replaces', async () => {
     code: 1,
     said: `${file} exists already; a backup never overwrites.\n`,
   });
+  const nowhere = path.join(dataDir, 'nowhere', 'backup.db');
+  expect(await admin(dataDir, ['backup', nowhere])).toEqual({
+    code: 1,
+    said: `There is no folder ${path.dirname(nowhere)}.\n`,
+  });
   await open?.close();
   open = undefined;
   expect((await admin(dataDir, ['restore', file])).said).toContain('has a database already');

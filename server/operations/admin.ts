@@ -14,12 +14,12 @@ import { createUser, deleteUser, listUsers, renameUser, resetUser } from './peop
 import { megabytes, seconds, withProgress } from './progress.ts';
 import { awaitReady } from './ready.ts';
 
-const HELP = `npm run admin -- COMMAND
+const HELP = `npm run admin -- COMMAND in a clone, bin/nightdrive admin COMMAND in a release
 
   backup FILE          copies the embedded database to FILE while the site runs
   restore FILE         puts a backup into an empty DATA_DIR
   copy-to TARGET       copies the whole site, while it is stopped, from DATA_DIR to an empty database postgres://…,
-                       or from DATABASE_URL to a new data folder
+                       or from DATABASE_URL to a new data folder; --while-running lets nodes be connected then
   doctor               looks for damage, orphans, a full disk, files that others can read
   ready                waits until the site of this machine answers
   create-user USER     makes an account, also while registration is closed; its password as below
@@ -85,8 +85,11 @@ function putBack(config: Config, file: string): void {
   );
 }
 
-async function run([command, ...given]: readonly string[]): Promise<void> {
+const WHILE_RUNNING = '--while-running';
+
+async function run([command, ...all]: readonly string[]): Promise<void> {
   const config = readConfig(environment());
+  const given = command === 'copy-to' ? all.filter((argument) => argument !== WHILE_RUNNING) : all;
   const named = (what: string): string => {
     const [argument] = given;
     if (argument === undefined || given.length > 1)
@@ -105,7 +108,7 @@ async function run([command, ...given]: readonly string[]): Promise<void> {
     case 'restore':
       return putBack(config, named('FILE'));
     case 'copy-to':
-      return copySite(config, named('TARGET'));
+      return copySite(config, named('TARGET'), all.includes(WHILE_RUNNING));
     case 'doctor':
       return doctor(config);
     case 'ready':

@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, renameSync, rmSync, statSync } from 'node:fs';
+import { accessSync, constants, copyFileSync, existsSync, renameSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { copyTo, unfinishedCopy } from '../database/sqlite/copies.ts';
@@ -14,12 +14,22 @@ function refuseDamage(file: string): void {
   if (problem !== undefined) throw new Error(`${file} is not sound: ${problem}.`);
 }
 
+function refuseUnwritable(folder: string): void {
+  if (!existsSync(folder)) throw new Error(`There is no folder ${folder}.`);
+  try {
+    accessSync(folder, constants.W_OK);
+  } catch (cause) {
+    throw new Error(`This user may not write to ${folder}.`, { cause });
+  }
+}
+
 /**
  * Copies the database, as it is at one moment, to a file, while the site goes on.
- * @throws Error in one line when the file exists, or the copy is not sound
+ * @throws Error in one line when the file exists or cannot be made, or the copy is not sound
  */
 export function backup(dataDir: string, file: string): void {
   if (existsSync(file)) throw new Error(`${file} exists already; a backup never overwrites.`);
+  refuseUnwritable(path.dirname(path.resolve(file)));
   const source = fileIn(dataDir);
   const handle = new DatabaseSync(source, { readOnly: true, timeout: 10_000 });
   const work = { what: 'Copying', file: unfinishedCopy(file), bytes: statSync(source).size };

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
@@ -21,10 +21,13 @@ function admin(environment: Record<string, string>, ...args: string[]) {
   });
 }
 
+/** Its connections have a name of their own, so that those of other tests are not taken for nodes of this site. */
 async function emptySchema(): Promise<FreshSchema> {
   const schema = await freshSchema();
   onTestFinished(() => schema.drop());
-  return schema;
+  const url = new URL(schema.url);
+  url.searchParams.set('application_name', randomUUID());
+  return { ...schema, url: url.href };
 }
 
 const PICTURE = new Uint8Array([0, 255, 92, 120, 39, 0]);
@@ -276,6 +279,23 @@ test('the folder of a running site is refused, and with its secret the copy know
   onTestFinished(() => void node.end('SIGKILL'));
   await node.start();
   expect((await send(node, 'GET', '/api/user/', undefined, String(access))).status).toBe(200);
+});
+
+test('a PostgreSQL with nodes connected is copied only on request, as it is at the beginning', async () => {
+  const [folder, schema] = [await filledFolder(), await emptySchema()];
+  expect(admin({ DATA_DIR: folder }, 'copy-to', schema.url)).toMatchObject({ status: 0 });
+  const node = await openPostgres(schema.url, () => {});
+  onTestFinished(() => node.close());
+  expect(await node.answers()).toBe(true);
+  const target = path.join(temporaryFolder(), 'new');
+  const settings = { DATABASE_URL: schema.url, APP_SECRET: SECRET };
+  expect(admin(settings, 'copy-to', target)).toMatchObject({
+    status: 1,
+    stderr: expect.stringMatching(/^Nodes have connections to [^\n]+: 1\. Stop them all, [^\n]+\n$/),
+  });
+  expect(existsSync(target)).toBe(false);
+  expect(admin(settings, 'copy-to', target, '--while-running')).toMatchObject({ status: 0, stderr: '' });
+  expect(rowsIn(target)).toEqual(rowsIn(folder));
 });
 
 test('a crash of the site is still known after a copy', async () => {

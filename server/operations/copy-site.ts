@@ -86,9 +86,9 @@ async function toPostgres(dataDir: string, url: string): Promise<void> {
   }
 }
 
-async function toFolder(databaseUrl: string, dataDir: string): Promise<void> {
+async function toFolder(databaseUrl: string, dataDir: string, whileRunning: boolean): Promise<void> {
   refuseDatabase(dataDir);
-  const source = await postgresSource(databaseUrl);
+  const source = await postgresSource(databaseUrl, whileRunning);
   try {
     const target = await sqliteTarget(dataDir);
     try {
@@ -104,13 +104,18 @@ async function toFolder(databaseUrl: string, dataDir: string): Promise<void> {
 /**
  * Copies the whole site to an empty database of the other engine. The source is only read, and of a copy that breaks
  * off nothing stays.
+ * @param whileRunning whether a PostgreSQL may have nodes connected: it is copied as it is when the copy begins
  */
-export async function copySite({ databaseUrl, dataDir }: Config, target: string): Promise<void> {
+export async function copySite(
+  { databaseUrl, dataDir }: Config,
+  target: string,
+  whileRunning: boolean,
+): Promise<void> {
   const isPostgres = /^postgres(ql)?:\/\//.test(target);
   if (databaseUrl === undefined) {
     if (isPostgres) return toPostgres(dataDir, target);
     throw new Error('copy-to takes postgres://… here; to copy the embedded database use backup and restore.');
   }
   if (isPostgres) throw new Error('From one PostgreSQL to another use pg_dump and pg_restore.');
-  return toFolder(databaseUrl, path.resolve(target));
+  return toFolder(databaseUrl, path.resolve(target), whileRunning);
 }

@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statfsSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, renameSync, rmSync, statfsSync, statSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { BackupPlan, Config } from '../config.ts';
-import { SQLITE_FILE } from '../database/sqlite/data-folder.ts';
+import { makeFolders, SQLITE_FILE } from '../database/sqlite/data-folder.ts';
 import { megabytes } from './progress.ts';
 
 const NAME = /^nightdrive-(\d{4}-\d\d-\d\d)T(\d\d)(\d\d)(\d\d)Z\.db$/;
@@ -86,7 +86,7 @@ export class TimedBackups {
   async #make({ folder, keep }: BackupPlan, now: number): Promise<void> {
     const since = performance.now();
     const file = path.join(folder, nameAt(now));
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    makeFolders(folder);
     const unchecked = `${file}.unchecked`;
     try {
       refuseFullDisk(this.#dataDir, folder);

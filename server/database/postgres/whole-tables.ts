@@ -44,11 +44,20 @@ const reading = (client: pg.Client): TablesSource => ({
   close: () => client.end(),
 });
 
+/** Connections with the name of this one: of nodes that run, or kept open for them by a pooler. */
+async function connectionsOfNodes(client: pg.Client): Promise<number> {
+  const { rows } = await client.query(`
+    select count(*) as nodes from pg_stat_activity where datname = current_database()
+    and application_name = current_setting('application_name') and pid <> pg_backend_pid()`);
+  return Number(rows[0]?.nodes);
+}
+
 /**
  * All tables of a database, as they are at this moment.
- * @throws Error in one line when it is not a database of this program; NewerSchema
+ * @param whileRunning whether nodes may be connected
+ * @throws Error in one line when it is not a database of this program, or nodes are connected; NewerSchema
  */
-export async function postgresSource(url: string): Promise<TablesSource> {
+export async function postgresSource(url: string, whileRunning: boolean): Promise<TablesSource> {
   const client = await reached(url);
   try {
     await client.query('begin isolation level repeatable read read only');
@@ -60,6 +69,13 @@ export async function postgresSource(url: string): Promise<TablesSource> {
     if (pending !== undefined) {
       throw new Error(
         `The database of DATABASE_URL cannot be used: the migration ${pending} is still to be applied: start the site.`,
+      );
+    }
+    const nodes = whileRunning ? 0 : await connectionsOfNodes(client);
+    if (nodes > 0) {
+      throw new Error(
+        `Nodes have connections to the database of DATABASE_URL: ${nodes}. Stop them all, because what they write ` +
+          'meanwhile is not copied. To copy the database as it is now, add --while-running.',
       );
     }
     return reading(client);

@@ -39,7 +39,7 @@ export function holderOf(folder: string): string {
 }
 
 /** One folder after the other: Node's own way to do it never ends where the system lets nobody make any, as in /proc. */
-function makeFolders(folder: string): void {
+export function makeFolders(folder: string): void {
   const above = path.dirname(folder);
   if (existsSync(folder)) return;
   if (above !== folder) makeFolders(above);
