@@ -133,6 +133,15 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (engine) => {
   });
 });
 
+test.each(statements.filter(({ name }) => name.startsWith('sweep')))(
+  '$name takes the oldest first: in no order PostgreSQL reads a large table from its beginning for each part',
+  (statement) => {
+    for (const engine of ['sqlite', 'postgres'] as const) {
+      expect(sqlOf(statement, engine)).toMatch(/ order by (?:"\w+"\.)?"(?:at|expires_at)" limit /);
+    }
+  },
+);
+
 test.each(statements.filter(({ forMany }) => forMany !== undefined))(
   '$name touches one owner when it writes many rows',
   ({ forMany }) => {

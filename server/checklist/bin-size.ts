@@ -66,6 +66,7 @@ const sweepBinNotes = statement<{ before: number }>()('sweepBinNotes', (db, para
         )
         .select(['bin_notes.owner', 'bin_notes.id'])
         .where('deletions.at', '<=', param('before'))
+        .orderBy('deletions.at')
         .limit(SWEPT_AT_ONCE)
         .$asTuple('owner', 'id'),
     ),
@@ -83,6 +84,7 @@ const sweepDeletions = statement<{ before: number }>()('sweepDeletions', (db, pa
           .selectFrom('deletions')
           .select(['owner', 'id'])
           .where('at', '<=', param('before'))
+          .orderBy('at')
           .limit(SWEPT_AT_ONCE)
           .$asTuple('owner', 'id'),
       ),

@@ -170,6 +170,7 @@ const sweepTexts = statement<{ before: number }>()('sweepEarlierTexts', (db, par
           .selectFrom('earlier_texts')
           .select(['owner', 'note', 'revision'])
           .where('at', '<=', param('before'))
+          .orderBy('at')
           .limit(SWEPT_AT_ONCE)
           .$asTuple('owner', 'note', 'revision'),
       ),

@@ -4,7 +4,10 @@ import type { Statement } from './statement.ts';
 /** How many rows a sweep deletes at once: few enough that the writes of users never wait long behind it. */
 export const SWEPT_AT_ONCE = 500;
 
-/** Deletes, in parts, the rows from before a moment. */
+/**
+ * Deletes, in parts, the rows from before a moment. The statement takes the oldest first: in no order PostgreSQL reads
+ * the table from its beginning for each part, and of a large one the last parts take longer than a statement may.
+ */
 export async function sweep(
   db: Database,
   what: Statement<{ before: number }, unknown>,

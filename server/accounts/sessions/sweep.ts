@@ -17,6 +17,7 @@ const sweepSessions = statement<{ before: number }>()('sweepSessions', (db, para
           .selectFrom('sessions')
           .select(['owner', 'id'])
           .where('expires_at', '<=', param('before'))
+          .orderBy('expires_at')
           .limit(SWEPT_AT_ONCE)
           .$asTuple('owner', 'id'),
       ),
@@ -31,6 +32,7 @@ const sweepThrottles = statement<{ before: number }>()('sweepThrottles', (db, pa
         .selectFrom('throttles')
         .select('key')
         .where('expires_at', '<=', param('before'))
+        .orderBy('expires_at')
         .limit(SWEPT_AT_ONCE),
     ),
 );
@@ -43,6 +45,7 @@ const sweepInvitations = statement<{ before: number }>()('sweepInvitations', (db
         .selectFrom('invitations')
         .select('code_hash')
         .where('expires_at', '<=', param('before'))
+        .orderBy('expires_at')
         .limit(SWEPT_AT_ONCE),
     ),
 );
@@ -55,6 +58,7 @@ const sweepChallenges = statement<{ before: number }>()('sweepSpentChallenges', 
         .selectFrom('spent_challenges')
         .select('id')
         .where('expires_at', '<=', param('before'))
+        .orderBy('expires_at')
         .limit(SWEPT_AT_ONCE),
     ),
 );
