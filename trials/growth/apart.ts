@@ -8,6 +8,7 @@ import type { Database } from '../../server/database/database.ts';
 import { openPostgres } from '../../server/database/postgres/open.ts';
 import { counts } from '../../server/operations/counts.ts';
 import { Visitors } from '../../server/presence/visitors.ts';
+import type { Compared } from './rounds.ts';
 import { METRICS_TOKEN, type Site } from './site.ts';
 
 const DAY_MS = 24 * 3_600_000;
@@ -39,7 +40,7 @@ const scrape = (site: Site) =>
     headers: { authorization: `Bearer ${METRICS_TOKEN}` },
   });
 
-async function ofSite(url: string, site: Site): Promise<string[]> {
+async function ofSite({ url, site }: Compared): Promise<string[]> {
   const client = new pg.Client(url);
   await client.connect();
   const db: Database = await openPostgres(url, () => {});
@@ -84,9 +85,9 @@ const WHAT = [
 ];
 
 /** A table of what the work apart from calls takes on each site, in ms. */
-export async function compareApart(sites: readonly { url: string; site: Site }[]): Promise<string> {
+export async function compareApart(sites: readonly Compared[]): Promise<string> {
   const columns: string[][] = [];
-  for (const { url, site } of sites) columns.push(await ofSite(url, site));
+  for (const compared of sites) columns.push(await ofSite(compared));
   const heads = sites.map(({ site }) => `ms, ${site.town.size.users.toLocaleString('en')} users`);
   return table(
     ['what', ...heads],

@@ -68,11 +68,7 @@ try {
   }
   for (const { site } of sites) await site.start();
   const effort = { rounds: Number(values.rounds), calls: Number(values.calls) };
-  const calls = await compareCalls(
-    sites.map(({ site }) => site),
-    effort,
-  );
-  console.log(`\n${calls}\n\n(${minutes(since)} min)\n`);
+  console.log(`\n${await compareCalls(sites, effort)}\n\n(${minutes(since)} min)\n`);
   console.log(`${await compareApart(sites)}\n`);
   const many = sites.at(-1)?.url ?? '';
   console.log(`${await measurePresence(many, numbersIn(values.online))}\n`);
