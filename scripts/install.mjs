@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { linkNode, nodeIsLinked } from './link-node.mjs';
+import { linkNode, nodeIsLinked, stepAside } from './link-node.mjs';
 import { Failure, npm, root } from './run.mjs';
 
 /** Without a network npm would try for minutes. */
@@ -36,15 +36,35 @@ const LIBC =
       : 'glibc'
     : undefined;
 
+/** Of a lesser Node npm leaves packages out without a word. */
+const OLDEST_TO_INSTALL = [20, 19];
+
+/** What to do when the Node that runs npm is too old; its `agent` says which it is. */
+export function refuseOldNode(agent = process.env.npm_config_user_agent) {
+  const version = /\bnode\/v(\S+)/.exec(agent ?? '')?.[1] ?? process.versions.node;
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  const [oldest, its] = OLDEST_TO_INSTALL;
+  if (major > oldest || (major === oldest && minor >= its)) return;
+  throw new Failure(
+    `To install the packages npm needs Node ${oldest}.${its} or newer, and this is ${version}. A newer one, for you alone:\n` +
+      'npm install --prefix ~/.node node@24 && export PATH=~/.node/node_modules/.bin:$PATH',
+  );
+}
+
 /** Installs the packages of the lockfile, unless they are there, and puts the pinned Node in place. */
 export async function install() {
   if (!isInstalled()) {
+    refuseOldNode();
     console.log('Installing the packages (once, about a minute) ...');
+    const stepBack = stepAside();
     const { code, output } = await npm(
       ['ci', '--include=dev', '--include=optional', ...PATIENCE],
       'install.log',
     );
-    if (code !== 0) throw new Failure(`The packages could not be installed.\n${errorsIn(output)}`);
+    if (code !== 0) {
+      stepBack();
+      throw new Failure(`The packages could not be installed.\n${errorsIn(output)}`);
+    }
   }
   const problem = nodeIsLinked() ? undefined : linkNode();
   if (problem) throw new Failure(problem);

@@ -1,41 +1,96 @@
 // Makes `node` in every npm script the pinned Node: links node_modules/.bin/node to the platform package's
 // program when that starts here, else leaves the machine's Node in charge. Runs as the root postinstall.
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const OLDEST_MAJOR = 24;
-const windows = process.platform === 'win32';
-const modules = fileURLToPath(new URL('../node_modules', import.meta.url));
-const link = join(modules, '.bin', 'node');
-const packaged = join('..', `node-${windows ? 'win' : process.platform}-${process.arch}`);
-const pinned = join(packaged, 'bin', windows ? 'node.exe' : 'node');
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+
+/** Where a machine has, or would have, what belongs to Node. */
+export function placesOf({ root = ROOT, platform = process.platform, arch = process.arch } = {}) {
+  const windows = platform === 'win32';
+  const bin = join(root, 'node_modules', '.bin');
+  const packaged = join('..', `node-${windows ? 'win' : platform}-${arch}`);
+  return {
+    windows,
+    machine: `${platform}-${arch}`,
+    bin,
+    packaged: join(bin, packaged),
+    /** As the link has it. */
+    pinned: join(packaged, 'bin', windows ? 'node.exe' : 'node'),
+    cache: join(root, '.cache'),
+  };
+}
 
 /** Puts a good Node in place. Returns one line that says what to do when there is none. */
-export function linkNode() {
-  if (majorOf(join(modules, '.bin', pinned)) >= OLDEST_MAJOR) {
-    if (!windows) linkTo(pinned); // on Windows a link needs a privilege, and npm's own shims do it
+export function linkNode(places = placesOf()) {
+  const { windows, machine, bin, packaged, pinned } = places;
+  if (windows) lendExec(bin);
+  if (majorOf(join(bin, pinned)) >= OLDEST_MAJOR) {
+    if (!windows) linkTo(bin, pinned); // on Windows a link needs a privilege, and npm's own shims do it
     // The headers for building modules of one's own, and the manual: a third of the package.
-    for (const part of ['include', 'share'])
-      rmSync(join(modules, '.bin', packaged, part), { recursive: true, force: true });
+    for (const part of ['include', 'share']) rmSync(join(packaged, part), { recursive: true, force: true });
     return undefined;
   }
-  for (const end of ['', '.cmd', '.ps1']) rmSync(link + end, { force: true });
+  for (const end of ['', '.cmd', '.ps1']) rmSync(join(bin, `node${end}`), { force: true });
   if (majorOf('node') >= OLDEST_MAJOR) return undefined;
-  return `Node ${OLDEST_MAJOR} or newer is needed, and the one among the packages does not start here: install Node ${OLDEST_MAJOR} LTS, then try again.`;
+  const why = existsSync(packaged)
+    ? 'the one among the packages does not start here'
+    : `the packages have none for ${machine}`;
+  return `Node ${OLDEST_MAJOR} or newer is needed, and ${why}: install Node ${OLDEST_MAJOR} LTS, then try again.`;
 }
 
 /** Whether npm scripts find a good Node, at the cost of a look and not of a start. */
-export function nodeIsLinked() {
+export function nodeIsLinked({ windows, bin } = placesOf()) {
   return (
-    existsSync(windows ? `${link}.cmd` : link) || Number.parseInt(process.versions.node, 10) >= OLDEST_MAJOR
+    existsSync(join(bin, windows ? 'node.cmd' : 'node')) ||
+    Number.parseInt(process.versions.node, 10) >= OLDEST_MAJOR
   );
 }
 
-function linkTo(target) {
-  if (existsSync(link) && realpathSync(link) === realpathSync(join(modules, '.bin', target))) return;
-  mkdirSync(join(modules, '.bin'), { recursive: true });
+/**
+ * Windows keeps npm from deleting a program that runs, such as the one of this process, but lets it have another name.
+ * Returns what gives it its own back.
+ */
+export function stepAside({ windows, bin, pinned, cache } = placesOf(), running = process.execPath) {
+  const program = join(bin, pinned);
+  if (!windows || resolve(running) !== resolve(program)) return () => {};
+  mkdirSync(cache, { recursive: true });
+  for (const name of readdirSync(cache).filter((one) => /^node-\d+\.exe$/.test(one))) {
+    try {
+      rmSync(join(cache, name));
+    } catch {
+      // It still runs.
+    }
+  }
+  const aside = join(cache, `node-${process.pid}.exe`);
+  renameSync(program, aside);
+  return () => {
+    if (existsSync(join(bin, 'node.cmd')) && !existsSync(program)) renameSync(aside, program);
+  };
+}
+
+/** The scripts of package.json say `exec` to shells; the one of Windows finds this program instead. */
+function lendExec(bin) {
+  mkdirSync(bin, { recursive: true });
+  writeFileSync(join(bin, 'exec.cmd'), '@%*\r\n');
+}
+
+function linkTo(bin, target) {
+  const link = join(bin, 'node');
+  if (existsSync(link) && realpathSync(link) === realpathSync(join(bin, target))) return;
+  mkdirSync(bin, { recursive: true });
   rmSync(link, { force: true });
   symlinkSync(target, link);
 }

@@ -40,8 +40,8 @@ test.runIf(platform === 'linux' && existsSync(join(modules, `node-linux-${arch}`
       for (const stream of [server.stdout, server.stderr]) {
         stream.setEncoding('utf8').on('data', (text: string) => {
           said += text;
-          const found = /http:\/\/localhost:\d+/.exec(said)?.[0];
-          if (found) done(found);
+          const found = /http:\/\/localhost(:\d+)/.exec(said)?.[1];
+          if (found) done(`http://127.0.0.1${found}`); // a bare system may have no names
         });
       }
       server.once('error', fail).once('close', () => fail(new Error(said)));

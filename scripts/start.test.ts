@@ -1,0 +1,66 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { temporaryFolder } from '../server/testing/temporary-folder.ts';
+import { heard } from './heard.ts';
+
+/** A folder whose site says who it is, and ends in order on Ctrl-C after a moment. */
+function folderWithSite(): string {
+  const folder = temporaryFolder();
+  mkdirSync(join(folder, 'dist', 'server'), { recursive: true });
+  const site = `
+    process.on('SIGINT', () => setTimeout(() => { console.log('ended'); process.exit(3); }, 50));
+    setInterval(() => {}, 1_000);
+    console.log(process.pid, process.execArgv.join(), process.env.MALLOC_ARENA_MAX);`;
+  writeFileSync(join(folder, 'dist', 'server', 'main.js'), site);
+  return folder;
+}
+
+async function started(platform: string) {
+  const serve = `import { serve } from '${new URL('./start.mjs', import.meta.url)}'; serve('${platform}');`;
+  // In a group of its own, as what a terminal runs: Ctrl-C reaches all of it.
+  const child = spawn(process.execPath, ['--input-type=module', '-e', serve], {
+    cwd: folderWithSite(),
+    detached: true,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const { pid = 0 } = child;
+  onTestFinished(() => {
+    if (child.exitCode === null && child.signalCode === null) process.kill(-pid, 'SIGKILL');
+  });
+  let said = '';
+  child.stdout.on('data', (text) => {
+    said += text;
+  });
+  await heard('The site', child.stdout, /--max-semi-space-size=8 1\n/);
+  return { child, pid, site: Number.parseInt(said, 10), said: () => said };
+}
+
+test.skipIf(process.platform === 'win32')('on Linux and macOS the start becomes the site', async () => {
+  const { child, pid, site } = await started('darwin');
+  expect(site).toBe(pid);
+  child.kill('SIGINT');
+  expect(await once(child, 'exit')).toEqual([3, null]);
+});
+
+test.skipIf(process.platform === 'win32')(
+  'on Windows the start waits for the site to end in order, and ends as it did',
+  async () => {
+    const { child, pid, site, said } = await started('win32');
+    expect(site).not.toBe(pid);
+    process.kill(-pid, 'SIGINT');
+    expect(await once(child, 'close')).toEqual([3, null]);
+    expect(said()).toContain('ended');
+  },
+);
+
+test('npm scripts ask for no program that Windows lacks', () => {
+  const { status, stdout } = spawnSync('node', ['-p', "JSON.stringify(require('./package.json').scripts)"], {
+    encoding: 'utf8',
+  });
+  expect(status).toBe(0);
+  const scripts: Record<string, string> = JSON.parse(stdout);
+  for (const name of ['start', 'dev', 'test']) expect(scripts[name]).toMatch(/^exec node \S+$/);
+});
