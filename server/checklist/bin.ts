@@ -65,31 +65,38 @@ const saveDeletion = statement<{
 }>()('saveDeletion', (db, param, list) =>
   db
     .insertInto('deletions')
-    .values((eb) => ({
-      owner: param('owner'),
-      id: param('deletion'),
-      at: param('now'),
-      revision: eb
+    .columns(['owner', 'id', 'at', 'revision', 'category', 'content', 'notes', 'bytes'])
+    // Not VALUES, where Citus takes no subqueries.
+    .expression((eb) =>
+      eb
         .selectFrom('accounts')
-        .select('accounts.revision')
+        .select((of) => [
+          'accounts.id as owner',
+          param('deletion').as('id'),
+          param('now').as('at'),
+          'accounts.revision',
+          of
+            .selectFrom('categories')
+            .select('title')
+            .where('owner', '=', param('owner'))
+            .where('id', '=', param('category'))
+            .as('category'),
+          of
+            .selectFrom('notes')
+            .select(sql<string>`substr(content, 1, ${sql.lit(EXCERPT)})`.as('excerpt'))
+            .where('owner', '=', param('owner'))
+            .where('id', '=', param('first'))
+            .as('content'),
+          param('count').as('notes'),
+          of
+            .selectFrom('notes')
+            .select(sql<number>`coalesce(sum(octet_length(content)), 0)`.as('bytes'))
+            .where('owner', '=', param('owner'))
+            .where('id', 'in', list('notes'))
+            .as('bytes'),
+        ])
         .where('accounts.id', '=', param('owner')),
-      category: eb
-        .selectFrom('categories')
-        .select('title')
-        .where('owner', '=', param('owner'))
-        .where('id', '=', param('category')),
-      content: eb
-        .selectFrom('notes')
-        .select(sql<string>`substr(content, 1, ${sql.lit(EXCERPT)})`.as('excerpt'))
-        .where('owner', '=', param('owner'))
-        .where('id', '=', param('first')),
-      notes: param('count'),
-      bytes: eb
-        .selectFrom('notes')
-        .select(sql<number>`coalesce(sum(octet_length(content)), 0)`.as('bytes'))
-        .where('owner', '=', param('owner'))
-        .where('id', 'in', list('notes')),
-    }))
+    )
     .onConflict((same) =>
       same.columns(['owner', 'id']).doUpdateSet((eb) => ({
         category: eb.fn.coalesce('deletions.category', 'excluded.category'),

@@ -57,16 +57,19 @@ const saveDevice = statement<{ owner: string; device: string; n: number; answer:
   (db, param) =>
     db
       .insertInto('devices')
-      .values((eb) => ({
-        owner: param('owner'),
-        id: param('device'),
-        n: param('n'),
-        revision: eb
+      .columns(['owner', 'id', 'n', 'revision', 'answer'])
+      .expression((eb) =>
+        eb
           .selectFrom('accounts')
-          .select('accounts.revision')
+          .select([
+            'accounts.id as owner',
+            param('device').as('id'),
+            param('n').as('n'),
+            'accounts.revision',
+            param('answer').as('answer'),
+          ])
           .where('accounts.id', '=', param('owner')),
-        answer: param('answer'),
-      }))
+      )
       .onConflict((known) =>
         known
           .columns(['owner', 'id'])

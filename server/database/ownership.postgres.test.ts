@@ -1,0 +1,34 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { type FreshSchema, freshSchema } from '../testing/fresh-schema.ts';
+import { OF_NOBODY, OWNER_COLUMN } from './ownership.ts';
+import { openPostgres } from './postgres/open.ts';
+
+const FIRST_OF_KEY = `
+  select relname as table, attname as column
+  from pg_constraint
+  join pg_class on pg_class.oid = conrelid
+  join pg_attribute on attrelid = conrelid and attnum = conkey[1]
+  where contype = 'p' and connamespace = current_schema()::regnamespace`;
+
+async function migrated(): Promise<FreshSchema> {
+  const schema = await freshSchema();
+  onTestFinished(() => schema.drop());
+  await (await openPostgres(schema.url, () => {})).close();
+  return schema;
+}
+
+test('every table is one of the owners or one of nobody, apart from the list of migrations', async () => {
+  const schema = await migrated();
+  const { rows } = await schema.administer(
+    'select tablename from pg_tables where schemaname = current_schema()',
+  );
+  const known = [...Object.keys(OWNER_COLUMN), ...OF_NOBODY, 'migrations'];
+  expect(rows.map(({ tablename }) => tablename).sort()).toEqual(known.sort());
+});
+
+test('the key of every table of the owners begins with the owner', async () => {
+  const schema = await migrated();
+  const { rows } = await schema.administer(FIRST_OF_KEY);
+  const first = Object.fromEntries(rows.map(({ table, column }) => [table, column]));
+  expect(first).toMatchObject(OWNER_COLUMN);
+});

@@ -1,0 +1,49 @@
+/**
+ * The tables of the users' data, each after those that it refers to, with the column that names the owner: the
+ * sharding key (docs/scaling.md).
+ */
+export const OWNER_COLUMN: Readonly<Record<string, string>> = {
+  accounts: 'id',
+  sessions: 'owner',
+  pictures: 'owner',
+  categories: 'owner',
+  notes: 'owner',
+  deletions: 'owner',
+  bin_categories: 'owner',
+  bin_notes: 'owner',
+  earlier_texts: 'owner',
+  devices: 'owner',
+  login_places: 'owner',
+  recovery_codes: 'owner',
+  personal_tokens: 'owner',
+  account_events: 'owner',
+  passkeys: 'owner',
+};
+
+/** Tables of nobody: they are looked up by a key of their own, or belong to the whole site. */
+export const OF_NOBODY: readonly string[] = [
+  'usernames',
+  'invitations',
+  'spent_challenges',
+  'throttles',
+  'visitors',
+  'totals',
+  'fingerprints',
+];
+
+const COUNT = 'Counts for the operator, apart from all calls: the metrics and the admin command.';
+
+/** The statements that may reach beyond one owner, and why. */
+export const BEYOND_OWNERS: Readonly<Record<string, string>> = {
+  sweepSessions: 'Deletes what has expired, shard by shard, apart from all calls.',
+  sweepBinNotes: 'Deletes what was deleted long ago, shard by shard, apart from all calls.',
+  sweepDeletions: 'As the notes of those deletions.',
+  sweepEarlierTexts: 'Deletes the texts that notes had long ago, shard by shard, apart from all calls.',
+  selectWatched: 'Looks after the streams of a node in one statement, apart from all calls.',
+  countAccounts: COUNT,
+  countCategories: COUNT,
+  countNotes: COUNT,
+  countPictures: COUNT,
+  countSessions: COUNT,
+  listAccounts: 'Lists the users for the operator, apart from all calls.',
+};
