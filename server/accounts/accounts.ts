@@ -77,7 +77,7 @@ export async function createAccount(
     await tx.run(insertAccount, { ...account, password_hash, now });
     await tx.run(takeUsername, { folded: foldUsername(username), owner: account.id });
     if (picture !== null) await storePicture(tx, account.id, picture);
-  });
+  }, account.id);
   await refuseTakenName(write);
   return account;
 }
@@ -242,5 +242,5 @@ export function deleteAccount(
     await giveUpName(tx, owner, account.username);
     await tx.run(removeAccount, { owner });
     return true;
-  });
+  }, owner);
 }

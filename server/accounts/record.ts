@@ -30,10 +30,10 @@ async function writeWith<T>(db: Database, kept: KeptEvent, work: (tx: Connection
       const done = await work(tx);
       if (done !== false) await keepEvent(tx, kept);
       return done;
-    });
+    }, kept.owner);
   } catch (error) {
     if (!(error instanceof DiskFull)) throw error;
-    return db.write(work);
+    return db.write(work, kept.owner);
   }
 }
 

@@ -53,7 +53,7 @@ export async function recoverPassword(
         // A user who forgot the password has guessed at it here.
         if (deps.rateLimit) await failuresHere(username, address, clock).forget(tx);
         await guess.wasRight(tx);
-      });
+      }, owner);
     });
     return owner;
   };

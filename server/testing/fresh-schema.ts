@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
+import { openPostgres } from '../database/postgres/open.ts';
 
 export interface FreshSchema {
   url: string;
@@ -24,18 +25,26 @@ function postgresOfTests(): string {
   return url;
 }
 
+function narrowed(url: string, schema: string): string {
+  const narrow = new URL(url);
+  narrow.searchParams.set('options', `-c search_path=${schema}`);
+  return narrow.href;
+}
+
 /** An empty schema of the PostgreSQL of the tests, and an address that leads into it. */
 export async function freshSchema(): Promise<FreshSchema> {
   const url = postgresOfTests();
+  // Where this one is a worker of Citus, its coordinator makes the tables.
+  const coordinator = process.env['TEST_COORDINATOR_URL'] ?? url;
   const schema = `test_${randomBytes(8).toString('hex')}`;
-  await administer(url, `create schema ${schema}`);
-  const narrowed = new URL(url);
-  narrowed.searchParams.set('options', `-c search_path=${schema}`);
+  await administer(coordinator, `create schema ${schema}`);
+  if (coordinator !== url) await (await openPostgres(narrowed(coordinator, schema), () => {})).close();
   return {
-    url: narrowed.href,
-    administer: (sql) => administer(narrowed.href, sql),
+    url: narrowed(url, schema),
+    administer: (sql) => administer(narrowed(url, schema), sql),
     drop: async () => {
-      await administer(url, `drop schema ${schema} cascade`);
+      // One after the other: on Citus, two of them at once wait for each other.
+      await administer(coordinator, `select pg_advisory_xact_lock(1); drop schema ${schema} cascade`);
     },
   };
 }

@@ -56,7 +56,7 @@ export async function passkeyLogin(deps: AccountDeps, credential: Credential, by
         await throttle.forget(tx, owner);
         await guess.wasRight(tx);
         return openSession(tx, keys, owner, { now, ...deviceOf(by.agent, by.address) });
-      });
+      }, owner);
     });
   });
 }

@@ -45,7 +45,7 @@ export async function login(
         await throttle.forget(tx, owner);
         await guess.wasRight(tx);
         return openSession(tx, keys, owner, { now: clock(), ...deviceOf(agent, address) });
-      });
+      }, owner);
     });
   };
   return throttle.run(db, () => hashing.run(clientKey(address), logIn));

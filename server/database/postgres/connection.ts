@@ -11,16 +11,23 @@ export interface NamedQuery {
   values: unknown[];
 }
 
-export class PostgresConnection implements Connection {
-  readonly #send: (query: NamedQuery) => Promise<pg.QueryResult>;
+/** Sends a statement. `owner` is whose rows it touches, unless it touches those of nobody or of all. */
+type Send = (query: NamedQuery, owner: string | undefined) => Promise<pg.QueryResult>;
 
-  constructor(send: (query: NamedQuery) => Promise<pg.QueryResult>) {
+const ownerIn = (params: object): string | undefined =>
+  'owner' in params && typeof params.owner === 'string' ? params.owner : undefined;
+
+export class PostgresConnection implements Connection {
+  readonly #send: Send;
+
+  constructor(send: Send) {
     this.#send = send;
   }
 
   #query(statement: Statement<never, unknown>, params: object): Promise<pg.QueryResult> {
     const compiled = statement.compiled('postgres');
-    return this.#send({ name: statement.name, text: compiled.sql, values: compiled.values(params) });
+    const query = { name: statement.name, text: compiled.sql, values: compiled.values(params) };
+    return this.#send(query, ownerIn(params));
   }
 
   async all<Params extends object, Row>(statement: Statement<Params, Row>, params: Params): Promise<Row[]> {
@@ -48,7 +55,8 @@ export class PostgresConnection implements Connection {
     if (params.length === 0) return;
     if (statement.forMany !== undefined) {
       const { sql, values } = statement.forMany();
-      await this.#send({ name: `${statement.name}OfMany`, text: sql, values: values(params) });
+      const query = { name: `${statement.name}OfMany`, text: sql, values: values(params) };
+      await this.#send(query, ownerIn(params[0] ?? {}));
       return;
     }
     for (let from = 0; from < params.length; from += EACH_AT_ONCE) {

@@ -9,8 +9,9 @@ const LOST = /^(08...|57P0[1-5]|ECONN|EPIPE|ENOTCONN)/;
 const LOST_IN_WORDS = /Connection terminated|not queryable/;
 /** Nothing can be reached, no connection is left, a standby, a timeout of a statement or of a lock. */
 const AWAY = /^(53...|57014|55P03|25P03|25006|ETIMEDOUT|EHOST|ENET|ENOTFOUND|EAI_)/;
+const UNANSWERED = 'Query read timeout';
 const AWAY_IN_WORDS =
-  /Query read timeout|timeout exceeded when trying|timeout expired|after calling end on the pool|could not commit transaction for shard/;
+  /timeout exceeded when trying|timeout expired|after calling end on the pool|could not commit transaction for shard/;
 
 function codeOf(error: Error): string {
   return 'code' in error && typeof error.code === 'string' ? error.code : '';
@@ -24,9 +25,14 @@ export const isConflict = (error: unknown): boolean =>
 export const isLost = (error: unknown): boolean =>
   error instanceof Error && (LOST.test(codeOf(error)) || LOST_IN_WORDS.test(error.message));
 
+/** Whether a statement had no answer in time: on its connection there may never be one again. */
+export const isUnanswered = (error: unknown): boolean =>
+  error instanceof Error && error.message === UNANSWERED;
+
 /** Whether the database cannot be used for now, though nothing is wrong with the statement. */
 export const isAway = (error: unknown): boolean =>
   isLost(error) ||
+  isUnanswered(error) ||
   (error instanceof Error && (AWAY.test(codeOf(error)) || AWAY_IN_WORDS.test(error.message)));
 
 /** An error of PostgreSQL or of its client as the product knows it. */

@@ -7,8 +7,10 @@ import {
   type Migrations,
   migrate,
   type OnMigration,
+  pendingAfter,
   pendingMigrations,
 } from '../migrate.ts';
+import { distribute, hasCitus, isWorker } from './distribute.ts';
 import { isAway } from './errors.ts';
 import { connectionOf, postgresDatabase, postgresPool } from './postgres.ts';
 
@@ -65,17 +67,42 @@ export async function migrateInTransaction(
   await migrate('postgres', execute, migrations, pending, onMigration);
 }
 
-/** Brings the schema up to date in one transaction; nodes that start together migrate one after the other. */
+/** @throws Error in one line when migrations are to be applied, which a worker of Citus cannot do */
+async function refusePending(client: pg.Client, migrations: Migrations): Promise<void> {
+  const { rows: found } = await client.query("SELECT to_regclass('migrations') IS NOT NULL AS made");
+  const { rows } = found[0]?.made === true ? await client.query('SELECT name FROM migrations') : { rows: [] };
+  const [pending] = pendingAfter(
+    rows.map(({ name }) => String(name)),
+    migrations,
+  );
+  if (pending === undefined) return;
+  throw new Error(
+    `DATABASE_URL leads to a worker of Citus, and the migration ${pending} is still to be applied. ` +
+      'Start a node whose DATABASE_URL leads to the coordinator first.',
+  );
+}
+
+/**
+ * Brings the schema up to date in one transaction; nodes that start together migrate one after the other. Where Citus
+ * is, every table goes to its place among the workers.
+ * @returns whether Citus is there
+ */
 async function migratePostgres(
   client: pg.Client,
   migrations: Migrations,
   onMigration: OnMigration,
-): Promise<void> {
+): Promise<boolean> {
   try {
     await client.query('BEGIN');
     await lockSchema(client);
-    await migrateInTransaction(client, migrations, onMigration);
+    const citus = await hasCitus(client);
+    if (citus && (await isWorker(client))) await refusePending(client, migrations);
+    else {
+      await migrateInTransaction(client, migrations, onMigration);
+      if (citus) await distribute(client);
+    }
     await client.query('COMMIT');
+    return citus;
   } finally {
     await client.end();
   }
@@ -93,6 +120,7 @@ export async function openPostgres(
   onMigration: OnMigration = () => {},
   poolSize?: number,
 ): Promise<Database> {
-  await migratePostgres(await connectedInTime(url, onError), migrations, onMigration);
-  return postgresDatabase(postgresPool(url, onError, poolSize));
+  const client = await connectedInTime(url, onError);
+  const isDistributed = await migratePostgres(client, migrations, onMigration);
+  return postgresDatabase(postgresPool(url, onError, poolSize), isDistributed);
 }

@@ -2,8 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import type { Connection, Database } from '../database.ts';
 import { type NamedQuery, PostgresConnection } from './connection.ts';
-import { isConflict, isLost, translate } from './errors.ts';
+import { isConflict, isLost, isUnanswered, translate } from './errors.ts';
 import { Lines } from './lines.ts';
+import { Shares } from './shares.ts';
+import { Workers } from './workers.ts';
 
 const ATTEMPTS = 4;
 const PAUSE_MAX_MS = 40;
@@ -86,7 +88,11 @@ async function withRetries<T>(attempt: () => Promise<T>, safeWhenLost: () => boo
 }
 
 /** Gives the client back: to the pool when it is sound, else it is destroyed. */
-async function rollBack(client: pg.PoolClient): Promise<void> {
+async function rollBack(client: pg.PoolClient, reason: unknown): Promise<void> {
+  if (isUnanswered(reason)) {
+    client.release(true);
+    return;
+  }
   try {
     await client.query('ROLLBACK');
     client.release();
@@ -120,7 +126,7 @@ async function transaction<T>(
     client.release();
     return value;
   } catch (error) {
-    await rollBack(client);
+    await rollBack(client, failures[0]);
     // Statements travel together: the first that fails takes all later ones along, and one of those may be heard first.
     throw failures.includes(error) ? failures[0] : error;
   }
@@ -138,18 +144,37 @@ async function write<T>(pool: pg.Pool, work: (tx: Connection) => Promise<T>): Pr
   return withRetries(attempt, () => !inCommit);
 }
 
-export function postgresDatabase(pool: pg.Pool): Database {
-  const read = (query: NamedQuery) =>
+/** What limits the calls for one worker of Citus. On one PostgreSQL there is nothing to choose from. */
+function sharesOf(pool: pg.Pool): Shares {
+  const workers = new Workers(pool);
+  return new Shares(pool.options.max ?? POOL_SIZE, (owner) =>
     withRetries(
-      () => pool.query(query),
+      () => workers.of(owner),
       () => true,
+    ),
+  );
+}
+
+/** @param isDistributed whether the rows of each owner lie on one worker of Citus among others */
+export function postgresDatabase(pool: pg.Pool, isDistributed = false): Database {
+  const shares = isDistributed ? sharesOf(pool) : undefined;
+  const within = <T>(owner: string | undefined, work: () => Promise<T>): Promise<T> =>
+    shares === undefined || owner === undefined ? work() : shares.run(owner, work);
+  const read = (query: NamedQuery, owner: string | undefined) =>
+    within(owner, () =>
+      withRetries(
+        () => pool.query(query),
+        () => true,
+      ),
     );
   const lines = new Lines();
   return {
     engine: 'postgres',
     read: new PostgresConnection(read),
-    write: (work, account) =>
-      account === undefined ? write(pool, work) : lines.run(account, () => write(pool, work)),
+    write: (work, account) => {
+      const writing = () => within(account, () => write(pool, work));
+      return account === undefined ? writing() : lines.run(account, writing);
+    },
     waiting: () => pool.waitingCount,
     answers: async () => {
       try {

@@ -1,0 +1,60 @@
+import type pg from 'pg';
+import { OF_NOBODY, OWNER_COLUMN } from '../ownership.ts';
+
+/** Unique over all owners, which no distributed table can be: isolation rests on the owner in every statement. */
+const UNIQUE_OVER_OWNERS: readonly (readonly [table: string, constraint: string])[] = [
+  ['categories', 'categories_id'],
+  ['notes', 'notes_id'],
+];
+
+/** Whether the tables of a database can be distributed over several machines. */
+export async function hasCitus(client: pg.Client): Promise<boolean> {
+  const { rowCount } = await client.query("SELECT FROM pg_extension WHERE extname = 'citus'");
+  return rowCount === 1;
+}
+
+/** On a worker, a migration would make a table of that worker alone. */
+export async function isWorker(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query('SELECT citus_is_coordinator() AS coordinator');
+  return rows[0]?.coordinator !== true;
+}
+
+async function distributedTables(client: pg.Client): Promise<Set<string>> {
+  const { rows } = await client.query(
+    `SELECT relname FROM pg_dist_partition JOIN pg_class ON pg_class.oid = logicalrelid
+     WHERE relnamespace = current_schema()::regnamespace`,
+  );
+  return new Set(rows.map(({ relname }) => String(relname)));
+}
+
+/**
+ * Gives the rows of each owner one place among the workers of Citus, and makes the tables of nobody, which stay on the
+ * coordinator, known to the workers, so that a node may connect to any of them. Tables that are distributed already
+ * stay as they are. Belongs to the transaction that made them: a foreign key of a plain table to a distributed one
+ * checks its rows and deletes none.
+ */
+export async function distribute(client: pg.Client): Promise<void> {
+  const distributed = await distributedTables(client);
+  for (const [table, constraint] of UNIQUE_OVER_OWNERS) {
+    if (distributed.has(table)) continue;
+    await client.query(`ALTER TABLE ${table} DROP CONSTRAINT ${constraint}`);
+  }
+  for (const [table, column] of Object.entries(OWNER_COLUMN)) {
+    if (distributed.has(table)) continue;
+    const colocated = table === 'accounts' ? 'default' : 'accounts';
+    await client.query('SELECT create_distributed_table($1::regclass, $2, colocate_with => $3)', [
+      table,
+      column,
+      colocated,
+    ]);
+  }
+  for (const table of ['migrations', ...OF_NOBODY]) {
+    if (distributed.has(table)) continue;
+    await client.query('SELECT citus_add_local_table_to_metadata($1::regclass)', [table]);
+  }
+  // The rows of a site that was not distributed are on the workers now. What is left of them here goes, with that of
+  // all tables that refer to the accounts.
+  if (!distributed.has('accounts')) {
+    await client.query("SELECT truncate_local_data_after_distributing_table('accounts')");
+  }
+}

@@ -1,0 +1,81 @@
+import { Unavailable } from '../database.ts';
+
+/** Of the connections of a node, so many may be in use for one worker: one that hangs leaves the others their part. */
+const PART = 0.4;
+const WAIT_MAX_MS = 500;
+
+/** The calls that use connections for one worker, and those that wait until they may. */
+class Share {
+  #free: number;
+  #movedAt = performance.now();
+  readonly #waiting = new Set<() => void>();
+
+  constructor(size: number) {
+    this.#free = size;
+  }
+
+  async run<T>(work: () => Promise<T>): Promise<T> {
+    await this.#enter();
+    try {
+      return await work();
+    } finally {
+      this.#leave();
+    }
+  }
+
+  async #enter(): Promise<void> {
+    if (this.#free > 0) this.#take();
+    else if (performance.now() - this.#movedAt > WAIT_MAX_MS) throw tooSlow();
+    else await this.#turn();
+  }
+
+  #turn(): Promise<void> {
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const begin = () => {
+      clearTimeout(waiting);
+      resolve();
+    };
+    const waiting = setTimeout(() => {
+      this.#waiting.delete(begin);
+      reject(tooSlow());
+    }, WAIT_MAX_MS);
+    this.#waiting.add(begin);
+    return promise;
+  }
+
+  #take(): void {
+    this.#free--;
+    this.#movedAt = performance.now();
+  }
+
+  #leave(): void {
+    this.#free++;
+    const [next] = this.#waiting;
+    if (next === undefined) return;
+    this.#waiting.delete(next);
+    this.#take();
+    next();
+  }
+}
+
+const tooSlow = () => new Unavailable('Too many calls wait for one worker of the database.');
+
+/** Lets the calls for one worker have a part of a node's connections, so that those for the others go on. */
+export class Shares {
+  readonly #size: number;
+  readonly #workerOf: (owner: string) => Promise<string>;
+  readonly #shares = new Map<string, Share>();
+
+  constructor(connections: number, workerOf: (owner: string) => Promise<string>) {
+    this.#size = Math.max(1, Math.floor(connections * PART));
+    this.#workerOf = workerOf;
+  }
+
+  /** @throws Unavailable, at once or within half a second, when the part of the owner's worker is in use */
+  async run<T>(owner: string, work: () => Promise<T>): Promise<T> {
+    const worker = await this.#workerOf(owner);
+    const share = this.#shares.get(worker) ?? new Share(this.#size);
+    this.#shares.set(worker, share);
+    return share.run(work);
+  }
+}
