@@ -1,15 +1,15 @@
-import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { freePort } from '../../scripts/free-port.ts';
+import { postgresUser, signalAll, until } from '../machines.ts';
 import { programs } from './programs.ts';
 
 const DEPLOY = join(import.meta.dirname, '../../deploy/ha');
 const MEMBERS = ['one', 'two'] as const;
 const ETCDS = ['one', 'two', 'three'] as const;
-const READY_WITHIN_MS = 120_000;
 const LOOK_EVERY_MS = 200;
 const PASSWORD = 'superuser-of-the-trial';
 
@@ -22,23 +22,8 @@ interface Member {
   process: ChildProcess;
 }
 
-async function until(what: string, isSo: () => Promise<boolean>): Promise<void> {
-  const since = performance.now();
-  while (!(await isSo().catch(() => false))) {
-    if (performance.now() - since > READY_WITHIN_MS) throw new Error(`${what} took too long.`);
-    await delay(LOOK_EVERY_MS);
-  }
-}
-
 const answers = async (port: number, path: string): Promise<boolean> =>
   (await fetch(`http://127.0.0.1:${port}${path}`)).ok;
-
-/** PostgreSQL does not run as root. */
-function owner(): { uid: number; gid: number } | undefined {
-  if (process.getuid?.() !== 0) return undefined;
-  const id = (what: string) => Number(execFileSync('id', [what, 'postgres'], { encoding: 'utf8' }));
-  return { uid: id('-u'), gid: id('-g') };
-}
 
 /**
  * deploy/ha on this machine alone: three etcd, two PostgreSQL with Patroni, and HAProxy before them. Its files are used
@@ -46,7 +31,7 @@ function owner(): { uid: number; gid: number } | undefined {
  */
 export class Cluster {
   readonly #home = mkdtempSync(join(tmpdir(), 'nightdrive-failover-'));
-  readonly #owner = owner();
+  readonly #owner = postgresUser();
   readonly #programs = programs();
   readonly #members = new Map<string, Member>();
   readonly #etcds = new Map<string, { start: () => ChildProcess; process: ChildProcess; port: number }>();
@@ -72,7 +57,7 @@ export class Cluster {
     const { name, process, folder } = await this.#primary();
     const postmaster = this.#postmaster(folder);
     process.kill('SIGKILL');
-    this.#killWithChildren(postmaster);
+    signalAll(postmaster, 'SIGKILL');
     return async () => {
       this.#startMember(name);
       await until('The member that died', () => this.#hasSyncStandby());
@@ -82,7 +67,7 @@ export class Cluster {
   /** PostgreSQL alone dies; Patroni starts it again. */
   async killPostmaster(): Promise<() => Promise<void>> {
     const { folder } = await this.#primary();
-    this.#killWithChildren(this.#postmaster(folder));
+    signalAll(this.#postmaster(folder), 'SIGKILL');
     return () => until('The standby', () => this.#hasSyncStandby());
   }
 
@@ -111,7 +96,7 @@ export class Cluster {
     this.#haproxy?.kill('SIGKILL');
     for (const { process, folder } of this.#members.values()) {
       process.kill('SIGKILL');
-      this.#killWithChildren(this.#postmaster(folder));
+      signalAll(this.#postmaster(folder), 'SIGKILL');
     }
     for (const { process } of this.#etcds.values()) process.kill('SIGKILL');
     await delay(LOOK_EVERY_MS);
@@ -229,16 +214,5 @@ export class Cluster {
   #postmaster(folder: string): number {
     const file = join(folder, 'postmaster.pid');
     return existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n', 1)[0]) : 0;
-  }
-
-  #killWithChildren(pid: number): void {
-    if (pid === 0) return;
-    const { stdout: children } = spawnSync('ps', ['-o', 'pid=', '--ppid', String(pid)], { encoding: 'utf8' });
-    for (const one of [pid, ...children.split('\n').map(Number)])
-      try {
-        if (one > 0) process.kill(one, 'SIGKILL');
-      } catch {
-        // It has already ended.
-      }
   }
 }

@@ -6,8 +6,8 @@ import { parseArgs } from 'node:util';
 import { describeRun } from '../../bench/machine.ts';
 import { table } from '../../bench/table.ts';
 import { BUILT, NodeUnderTest } from '../../server/testing/node-under-test.ts';
+import { SEEN_HEAD, tell, Writers } from '../writers.ts';
 import { Cluster } from './cluster.ts';
-import { Writers } from './writers.ts';
 
 const { values } = parseArgs({
   options: { writers: { type: 'string', default: '8' }, rounds: { type: 'string', default: '1' } },
@@ -28,35 +28,18 @@ const disturbances = {
 
 /** @returns a row of the table, and whether all was as promised */
 async function disturb(name: string, how: () => Promise<() => Promise<void>>): Promise<[string[], boolean]> {
-  const writers = new Writers(
-    Number(values.writers),
-    nodes.map(({ port }) => port),
-  );
-  await writers.signUp();
+  const ports = nodes.map(({ port }) => port);
+  const writers = await Writers.signUp(Number(values.writers), ports);
   const over = new AbortController();
   const writing = writers.goOn(over.signal);
   await delay(CALM_MS);
   const restore = await how();
   await delay(DISTURBED_MS);
   over.abort();
-  const { acknowledged, others, slowestMs, silentMs } = await writing;
+  const seen = await writing;
   await restore();
-  const { lost, doubled } = await writers.look();
-  const refusals = [...others].map(([outcome, count]) => `${count} x ${outcome}`).join(', ');
-  const seconds = (ms: number) => (ms / 1_000).toFixed(1);
-  const kept = lost === 0 && doubled === 0 && [...others.keys()].every((outcome) => outcome === '503');
-  return [
-    [
-      name,
-      seconds(silentMs),
-      String(acknowledged),
-      String(lost),
-      String(doubled),
-      refusals,
-      seconds(slowestMs),
-    ],
-    kept,
-  ];
+  const [cells, kept] = tell(seen, await writers.look());
+  return [[name, ...cells], kept];
 }
 
 try {
@@ -76,8 +59,7 @@ try {
       isKept &&= kept;
       console.log(`  ${row.join(' · ')}`);
     }
-  const head = ['what happened', 'silent, s', 'acknowledged', 'lost', 'twice', 'other answers', 'slowest, s'];
-  console.log(`\n${table(head, rows)}\n`);
+  console.log(`\n${table(['what happened', ...SEEN_HEAD], rows)}\n`);
   for (const node of nodes) assert(node.isAlive, node.log);
   assert(isKept, 'A write was lost, came twice, or was answered with something else than 201 and 503.');
 } finally {

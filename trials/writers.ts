@@ -1,7 +1,7 @@
 import { Agent } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Note } from '../../contract/notes.ts';
-import { type Answer, jsonCall, send } from '../../server/testing/connection.ts';
+import type { Note } from '../contract/notes.ts';
+import { type Answer, jsonCall, send } from '../server/testing/connection.ts';
 
 const PASSWORD = 'night drive 84';
 const THINK_MS = 20;
@@ -22,7 +22,7 @@ export interface Seen {
 class Writer {
   readonly #agent = new Agent({ keepAlive: true });
   readonly #ports: readonly number[];
-  readonly #name: string;
+  readonly name: string;
   readonly #category = crypto.randomUUID();
   readonly #acknowledged = new Set<string>();
   #access = '';
@@ -30,11 +30,11 @@ class Writer {
 
   constructor(ports: readonly number[], name: string) {
     this.#ports = ports;
-    this.#name = name;
+    this.name = name;
   }
 
   async signUp(): Promise<void> {
-    const who = { username: this.#name, password: PASSWORD };
+    const who = { username: this.name, password: PASSWORD };
     await this.#succeed('POST', '/api/user/register/', who);
     const { body } = await this.#succeed('POST', '/api/token/', who);
     this.#access = body instanceof Object ? String(Reflect.get(body, 'access')) : '';
@@ -88,13 +88,25 @@ class Writer {
 export class Writers {
   readonly #writers: readonly Writer[];
 
-  constructor(count: number, ports: readonly number[]) {
-    const names = Array.from({ length: count }, (_, at) => `writer-${at}-${Date.now()}`);
-    this.#writers = names.map((name) => new Writer(ports, name));
+  private constructor(writers: readonly Writer[]) {
+    this.#writers = writers;
   }
 
-  async signUp(): Promise<void> {
-    for (const writer of this.#writers) await writer.signUp();
+  /** New users of the nodes on these ports. */
+  static async signUp(count: number, ports: readonly number[]): Promise<Writers> {
+    const names = Array.from({ length: count }, (_, at) => `writer-${at}-${Date.now()}`);
+    const writers = names.map((name) => new Writer(ports, name));
+    for (const writer of writers) await writer.signUp();
+    return new Writers(writers);
+  }
+
+  get count(): number {
+    return this.#writers.length;
+  }
+
+  /** Those whose names are so. */
+  among(isSo: (name: string) => boolean): Writers {
+    return new Writers(this.#writers.filter(({ name }) => isSo(name)));
   }
 
   /** They write until `over` is aborted. */
@@ -126,4 +138,23 @@ export class Writers {
     const sum = (key: 'lost' | 'doubled') => found.reduce((total, one) => total + one[key], 0);
     return { lost: sum('lost'), doubled: sum('doubled') };
   }
+}
+
+/** The columns after the name of what happened. */
+export const SEEN_HEAD = ['silent, s', 'acknowledged', 'lost', 'twice', 'other answers', 'slowest, s'];
+
+/** What writers saw, and what was found of it, as cells of a table; and whether all was as promised. */
+export function tell(seen: Seen, { lost, doubled }: { lost: number; doubled: number }): [string[], boolean] {
+  const refusals = [...seen.others].map(([outcome, count]) => `${count} x ${outcome}`).join(', ');
+  const seconds = (ms: number) => (ms / 1_000).toFixed(1);
+  const cells = [
+    seconds(seen.silentMs),
+    String(seen.acknowledged),
+    String(lost),
+    String(doubled),
+    refusals,
+    seconds(seen.slowestMs),
+  ];
+  const kept = lost === 0 && doubled === 0 && [...seen.others.keys()].every((outcome) => outcome === '503');
+  return [cells, kept];
 }

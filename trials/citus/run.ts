@@ -1,0 +1,192 @@
+// `npm run trial -- citus [--only statements,suites,trials,disturbances] [--users 24]`: a coordinator and two workers of
+// Citus on loopback, the suites of the server on each, and what users see while a worker dies, hangs or comes.
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { describeRun } from '../../bench/machine.ts';
+import { table } from '../../bench/table.ts';
+import { foldUsername } from '../../server/accounts/usernames.ts';
+import { BEYOND_OWNERS } from '../../server/database/ownership.ts';
+import { openPostgres } from '../../server/database/postgres/open.ts';
+import { BUILT, NodeUnderTest } from '../../server/testing/node-under-test.ts';
+import { SEEN_HEAD, tell, Writers } from '../writers.ts';
+import { CitusCluster, type DistributedDatabase } from './cluster.ts';
+import { planStatements } from './statements.ts';
+import { runSuites } from './suites.ts';
+
+const PARTS = ['statements', 'suites', 'trials', 'disturbances'] as const;
+const { values } = parseArgs({
+  options: {
+    only: { type: 'string', default: PARTS.join() },
+    users: { type: 'string', default: '24' },
+    crowd: { type: 'string', default: '80' },
+    runs: { type: 'string', default: '500' },
+    kills: { type: 'string', default: '20' },
+  },
+});
+const wanted = new Set(values.only.split(','));
+const CALM_MS = 3_000;
+const DEAD_MS = 18_000;
+const FROZEN_MS = 12_000;
+const AFTERWARDS_MS = 6_000;
+/** As a site has them; the many schemas of the suites get along with fewer. */
+const SHARDS = 32;
+const SHARDS_OF_SUITES = 2;
+const SECRET = 'a secret that only the cluster knows, 32 bytes and more';
+
+const cluster = new CitusCluster();
+const nodes: NodeUnderTest[] = [];
+const failures: string[] = [];
+
+async function checkStatements(database: DistributedDatabase): Promise<void> {
+  await (await openPostgres(database.url, () => {})).close();
+  const planned = await planStatements(database.url);
+  const wrong = planned.filter(
+    ({ name, shards, refused }) => refused !== undefined || (shards > 1 && !(name in BEYOND_OWNERS)),
+  );
+  const beyond = planned.filter(({ shards }) => shards > 1).map(({ name }) => name);
+  console.log(`${planned.length} statements; on more than one shard: ${beyond.join(', ')}`);
+  failures.push(...wrong.map(({ name, shards, refused }) => `${name}: ${refused ?? `${shards} shards`}`));
+}
+
+function checkSuites(database: DistributedDatabase): void {
+  const [worker] = cluster.workers;
+  assert(worker);
+  const onCoordinator = runSuites(database.url);
+  const onWorker = runSuites(database.at(worker), database.url);
+  for (const [place, { passed, different, failed }] of Object.entries({ onCoordinator, onWorker })) {
+    console.log(
+      `${place}: ${passed} tests pass, ${different} meet an id of a stranger, ${failed.length} fail`,
+    );
+    failures.push(...failed);
+  }
+}
+
+function runTrial(name: string, args: readonly string[], url: string): void {
+  const program = path.join(import.meta.dirname, '../run.ts');
+  const { status, stdout } = spawnSync(process.execPath, [program, name, ...args], {
+    env: { ...process.env, TEST_DATABASE_URL: url },
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  console.log(stdout.trim().split('\n').at(-1));
+  if (status !== 0) failures.push(`The trial ${name} ended with ${status}.`);
+}
+
+interface Disturbance {
+  name: string;
+  users: number;
+  /** The worker whose users are told apart. */
+  worker: number;
+  /** Returns once it is over. */
+  happen: (database: DistributedDatabase) => Promise<void>;
+}
+
+const DISTURBANCES: readonly Disturbance[] = [
+  {
+    name: 'killed, back after 18 s',
+    users: Number(values.users),
+    worker: 0,
+    happen: async () => {
+      const [worker] = cluster.workers;
+      const restore = worker && cluster.kill(worker);
+      await delay(DEAD_MS);
+      await restore?.();
+    },
+  },
+  ...[Number(values.users), Number(values.crowd)].map((users) => ({
+    name: `frozen for 12 s, ${users} users`,
+    users,
+    worker: 0,
+    happen: async () => {
+      const [worker] = cluster.workers;
+      const restore = worker && cluster.freeze(worker);
+      await delay(FROZEN_MS);
+      await restore?.();
+    },
+  })),
+  {
+    name: 'a third worker comes, and shards move to it',
+    users: Number(values.users),
+    worker: 0,
+    happen: async (database) => {
+      const since = performance.now();
+      await cluster.join(await cluster.addWorker(), 'site', database);
+      const moved = await database.rebalance();
+      const seconds = Math.round((performance.now() - since) / 1000);
+      console.log(`  ${moved} of ${SHARDS} groups of shards moved in ${seconds} s`);
+    },
+  },
+];
+
+async function disturb(
+  database: DistributedDatabase,
+  { name, users, worker, happen }: Disturbance,
+): Promise<string[][]> {
+  const writers = await Writers.signUp(
+    users,
+    nodes.map(({ port }) => port),
+  );
+  const machine = cluster.workers[worker];
+  assert(machine);
+  const there = await database.namesOn(machine);
+  const groups = {
+    'of that worker': writers.among((one) => there.has(foldUsername(one))),
+    'all others': writers.among((one) => !there.has(foldUsername(one))),
+  };
+  const over = new AbortController();
+  const writing = Object.values(groups).map((group) => group.goOn(over.signal));
+  await delay(CALM_MS);
+  await happen(database);
+  await delay(AFTERWARDS_MS);
+  over.abort();
+  const seen = await Promise.all(writing);
+  const rows: string[][] = [];
+  for (const [at, [whose, group]] of Object.entries(groups).entries()) {
+    const its = seen[at];
+    assert(its);
+    const [cells, isKept] = tell(its, await group.look());
+    if (!isKept) failures.push(`${name}: a write of the users ${whose} was not kept as promised.`);
+    rows.push([name, `${group.count} ${whose}`, ...cells]);
+    console.log(`  ${rows.at(-1)?.join(' · ')}`);
+  }
+  return rows;
+}
+
+async function checkDisturbances(database: DistributedDatabase): Promise<void> {
+  const second = cluster.workers[1];
+  assert(second);
+  for (const url of [database.url, database.at(second)]) {
+    const environment = { DATABASE_URL: url, EVENTS_URL: database.url, APP_SECRET: SECRET };
+    const node = new NodeUnderTest(BUILT, environment);
+    await node.start();
+    nodes.push(node);
+  }
+  const rows: string[][] = [];
+  for (const disturbance of DISTURBANCES) rows.push(...(await disturb(database, disturbance)));
+  console.log(`\n${table(['worker', 'users', ...SEEN_HEAD], rows)}\n`);
+  const [left] = await database.query('select count(*) as prepared from pg_prepared_xacts');
+  console.log(`${left?.['prepared']} transactions are left prepared on the coordinator.`);
+  for (const node of nodes) assert(node.isAlive, node.log);
+}
+
+try {
+  await cluster.start(2);
+  console.log(describeRun());
+  const site = await cluster.database('site', SHARDS);
+  if (wanted.has('statements')) await checkStatements(site);
+  if (wanted.has('suites')) checkSuites(await cluster.database('suites', SHARDS_OF_SUITES));
+  if (wanted.has('trials')) {
+    const { url } = await cluster.database('trials', SHARDS_OF_SUITES);
+    runTrial('histories', ['--runs', values.runs, '--postgres', url], url);
+    const torture = ['--engine', 'postgres', '--nodes', '2', '--kills', values.kills, '--users', '12'];
+    runTrial('torture', torture, url);
+  }
+  if (wanted.has('disturbances')) await checkDisturbances(site);
+} finally {
+  for (const node of nodes) await node.end('SIGKILL');
+  await cluster.stop();
+}
+assert.deepEqual(failures, []);

@@ -1,0 +1,63 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Type } from 'typebox';
+import { Value } from 'typebox/value';
+
+const SUITES = [
+  'server/testing/contract',
+  'server/checklist',
+  'server/accounts',
+  'server/presence',
+  'server/database/ownership',
+];
+
+/** An id is unique among the things of its owner alone: the one thing that is not as on one PostgreSQL. */
+const TAKEN_BY_A_STRANGER = [
+  'POST /api/categories/ of the id of a category of Bob',
+  'POST /api/categories/duplicate/:id/ of an own category, under the id of one of…',
+  'POST /api/notes/ of the id of a note of Bob',
+  'POST /api/notes/create-many/ of the id of a note of Bob',
+  'what another has given to a thing of theirs by then is no id to come back under',
+];
+
+const Report = Type.Object({
+  numPassedTests: Type.Number(),
+  testResults: Type.Array(
+    Type.Object({
+      assertionResults: Type.Array(Type.Object({ fullName: Type.String(), status: Type.String() })),
+    }),
+  ),
+});
+
+export interface Outcome {
+  passed: number;
+  /** The tests that fail because an id of a stranger is not refused. */
+  different: number;
+  failed: string[];
+}
+
+/** Runs the suites of the server on the PostgreSQL of an address; one on a worker has the tables made by the coordinator. */
+export function runSuites(url: string, coordinator?: string): Outcome {
+  const report = path.join(tmpdir(), `nightdrive-citus-${process.pid}.json`);
+  const vitest = path.join(import.meta.dirname, '../../node_modules/vitest/vitest.mjs');
+  const args = ['run', '--project', 'postgres', '--reporter', 'json', '--outputFile', report, ...SUITES];
+  spawnSync(process.execPath, [vitest, ...args], {
+    cwd: path.join(import.meta.dirname, '../..'),
+    env: {
+      ...process.env,
+      TEST_DATABASE_URL: url,
+      ...(coordinator !== undefined && { TEST_COORDINATOR_URL: coordinator }),
+    },
+    stdio: 'ignore',
+  });
+  const { numPassedTests, testResults } = Value.Parse(Report, JSON.parse(readFileSync(report, 'utf8')));
+  rmSync(report);
+  const failures = testResults
+    .flatMap(({ assertionResults }) => assertionResults)
+    .filter(({ status }) => status === 'failed')
+    .map(({ fullName }) => fullName);
+  const failed = failures.filter((name) => !TAKEN_BY_A_STRANGER.includes(name));
+  return { passed: numPassedTests, different: failures.length - failed.length, failed };
+}
