@@ -13,6 +13,7 @@ import { openBeside } from './open-beside.ts';
 import { createUser, deleteUser, listUsers, renameUser, resetUser } from './people.ts';
 import { megabytes, seconds, withProgress } from './progress.ts';
 import { awaitReady } from './ready.ts';
+import { fileIn } from './sqlite-file.ts';
 
 const HELP = `npm run admin -- COMMAND in a clone, bin/nightdrive admin COMMAND in a release
 
@@ -62,10 +63,12 @@ async function adopt(config: Config): Promise<void> {
 }
 
 function doctor(config: Config): void {
+  const since = performance.now();
   const problems = withProgress({ what: 'Checking' }, () => examine(embedded(config)));
   for (const problem of problems) console.error(problem);
   if (problems.length > 0) throw new Error(`Problems found: ${problems.length}.`);
-  console.log('All is well.');
+  const size = megabytes(statSync(fileIn(config.dataDir)).size);
+  console.log(`All is well (${size}, ${seconds(performance.now() - since)}).`);
 }
 
 function backUp(config: Config, file: string): void {
