@@ -10,6 +10,8 @@ const ONLINE_MS = 90_000;
 const PENDING_MAX = 100_000;
 /** More than one node can serve: beyond it, under a flood of made-up ids, the oldest are looked up again. */
 const RECENT = 150_000;
+/** The count reads all who are online: of so many it is asked for once a second, of more the less often. */
+const COUNTED_EACH_FLUSH = 50_000;
 /** So many visitors are written at once: the calls that come meanwhile wait for no more. */
 const AT_ONCE = 100;
 
@@ -89,9 +91,10 @@ export class Visitors {
   #agedAt = 0;
   /** Seen since the last flush. */
   #pending: Sight[] = [];
-  /** As the database said at the last flush, over all nodes. */
+  /** As the database said at the last look, over all nodes. */
   #online = 0;
   #total = 0;
+  #flushesSinceLook = 0;
   /** Since then, here. */
   #arrived = 0;
   #added = 0;
@@ -133,7 +136,7 @@ export class Visitors {
     return { online: this.#online + this.#arrived, total: this.#reportedTotal };
   }
 
-  /** Writes what was seen since the last flush and reads what all nodes saw. */
+  /** Writes what was seen since the last flush and reads what all nodes saw, as often as their number allows. */
   async flush(): Promise<void> {
     const batch = this.#pending;
     const arrived = this.#arrived;
@@ -142,11 +145,14 @@ export class Visitors {
     for (const sight of batch) sight.isPending = false;
     const now = this.#clock();
     await this.#save(batch);
-    const { online, total } = await this.#look(now);
-    this.#online = online;
-    this.#total = total;
-    this.#arrived -= arrived;
-    this.#added -= added;
+    if (++this.#flushesSinceLook * COUNTED_EACH_FLUSH >= this.#online) {
+      const { online, total } = await this.#look(now);
+      this.#flushesSinceLook = 0;
+      this.#online = online;
+      this.#total = total;
+      this.#arrived -= arrived;
+      this.#added -= added;
+    }
     this.#forget();
   }
 

@@ -23,6 +23,7 @@ const { values } = parseArgs({
     calls: { type: 'string', default: '200' },
     online: { type: 'string', default: '1000,100000,1000000' },
     throttled: { type: 'string', default: '1000,1000000' },
+    only: { type: 'string', default: 'calls,apart,presence,throttles' },
     keep: { type: 'boolean', default: false },
     reuse: { type: 'boolean', default: false },
   },
@@ -68,11 +69,16 @@ try {
   }
   for (const { site } of sites) await site.start();
   const effort = { rounds: Number(values.rounds), calls: Number(values.calls) };
-  console.log(`\n${await compareCalls(sites, effort)}\n\n(${minutes(since)} min)\n`);
-  console.log(`${await compareApart(sites)}\n`);
   const many = sites.at(-1)?.url ?? '';
-  console.log(`${await measurePresence(many, numbersIn(values.online))}\n`);
-  console.log(`${await measureThrottles(many, numbersIn(values.throttled))}\n\n(${minutes(since)} min)`);
+  const parts: Record<string, () => Promise<string>> = {
+    calls: () => compareCalls(sites, effort),
+    apart: () => compareApart(sites),
+    presence: () => measurePresence(many, numbersIn(values.online)),
+    throttles: () => measureThrottles(many, numbersIn(values.throttled)),
+  };
+  for (const [name, part] of Object.entries(parts)) {
+    if (values.only.includes(name)) console.log(`\n${await part()}\n\n(${minutes(since)} min)`);
+  }
 } finally {
   for (const { site, name } of sites) {
     await site.stop();
