@@ -14,6 +14,8 @@ const REPLACEABLE = [
   'og.jpg',
   'robots.txt',
 ];
+/** What may stand beside them, as in /etc/nightdrive: the words, settings, certificates. */
+const OF_OTHERS = /^\.|^site\.json$|\.(env|pem|crt|key)$/;
 const FILE_MAX_BYTES = 2 * 1024 * 1024;
 
 /**
@@ -25,7 +27,7 @@ export async function readSiteFolder(folder: string | undefined): Promise<Map<st
   const found = await readdir(folder).catch((error: Error) => {
     throw new Error(`The folder of SITE_FOLDER cannot be read: ${error.message}.`);
   });
-  const names = found.filter((name) => !name.startsWith('.') && name !== 'site.json');
+  const names = found.filter((name) => !OF_OTHERS.test(name));
   const files = names.map(async (name): Promise<[string, Content]> => {
     if (!REPLACEABLE.includes(name)) {
       throw new Error(

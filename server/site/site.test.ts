@@ -229,7 +229,8 @@ test.each([
 test('files of the owner take the place of built ones, and a preview of theirs is not described', async () => {
   put('own/og.jpg', 'their picture');
   put('own/robots.txt', 'their robots');
-  put('own/site.json', '{}');
+  for (const beside of ['site.json', 'nightdrive.env', 'postgres-ca.pem', '.hidden'])
+    put(`own/${beside}`, '');
   const siteFolder = path.join(folder, 'own');
   const { contents } = await readSite({
     siteFile: path.join(folder, 'site.json'),
