@@ -15,6 +15,7 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const OLDEST_MAJOR = 24;
+const EXEC = 'exec.cmd';
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
 /** Where a machine has, or would have, what belongs to Node. */
@@ -53,6 +54,7 @@ export function linkNode(places = placesOf()) {
 
 /** Whether npm scripts find a good Node, at the cost of a look and not of a start. */
 export function nodeIsLinked({ windows, bin } = placesOf()) {
+  if (windows && !existsSync(join(bin, EXEC))) return false;
   return (
     existsSync(join(bin, windows ? 'node.cmd' : 'node')) ||
     Number.parseInt(process.versions.node, 10) >= OLDEST_MAJOR
@@ -84,7 +86,7 @@ export function stepAside({ windows, bin, pinned, cache } = placesOf(), running 
 /** The scripts of package.json say `exec` to shells; the one of Windows finds this program instead. */
 function lendExec(bin) {
   mkdirSync(bin, { recursive: true });
-  writeFileSync(join(bin, 'exec.cmd'), '@%*\r\n');
+  writeFileSync(join(bin, EXEC), '@%*\r\n');
 }
 
 function linkTo(bin, target) {

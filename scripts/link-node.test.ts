@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../server/testing/temporary-folder.ts';
 import { refuseOldNode } from './install.mjs';
-import { linkNode, placesOf, stepAside } from './link-node.mjs';
+import { linkNode, nodeIsLinked, placesOf, stepAside } from './link-node.mjs';
 
 /** A clone on Windows with the pinned Node in place, as npm leaves it. */
 function onWindows() {
@@ -37,7 +37,9 @@ test('without a packaged Node that of the machine serves', () => {
 
 test('on Windows the word exec of the npm scripts finds a program', () => {
   const { places } = onWindows();
+  expect(nodeIsLinked(places)).toBe(false);
   linkNode(places);
+  expect(nodeIsLinked(places)).toBe(true);
   expect(readFileSync(join(places.bin, 'exec.cmd'), 'utf8')).toBe('@%*\r\n');
 });
 
