@@ -54,8 +54,13 @@ interface Filling {
 
 const whole = new Intl.NumberFormat('en');
 
-async function sizes(client: pg.Client, filled: ReadonlyMap<string, Filling>): Promise<string> {
+async function sizes(
+  client: pg.Client,
+  filled: ReadonlyMap<string, Filling>,
+  { size }: Town,
+): Promise<string> {
   const rows: string[][] = [];
+  const bytes = new Map<string, number>();
   for (const [name, { rows: count, seconds }] of filled) {
     const found = await client.query<{ data: number; all: number }>(
       'select pg_table_size($1)::float8 as data, pg_total_relation_size($1)::float8 as all',
@@ -65,9 +70,16 @@ async function sizes(client: pg.Client, filled: ReadonlyMap<string, Filling>): P
     const perRow = (bytes: number) => whole.format(Math.round(bytes / Math.max(1, Number(count))));
     const rate = whole.format(Math.round(Number(count) / seconds));
     const megabytes = (all / 1e6).toFixed(1);
+    bytes.set(name, all);
     rows.push([name, whole.format(Number(count)), rate, megabytes, perRow(data), perRow(all - data)]);
   }
-  return table(['table', 'rows', 'rows a second', 'MB', 'bytes a row', 'of its indexes'], rows);
+  const all = bytes.values().reduce((sum, one) => sum + one, 0);
+  const perUser = whole.format(Math.round(all / size.users));
+  const perNote = whole.format(Math.round((bytes.get('notes') ?? 0) / Number(filled.get('notes')?.rows)));
+  return [
+    table(['table', 'rows', 'rows a second', 'MB', 'bytes a row', 'of its indexes'], rows),
+    `${(all / 1e6).toFixed(0)} MB: ${perUser} bytes a user with all that is in the lists, ${perNote} a note`,
+  ].join('\n\n');
 }
 
 /**
@@ -95,7 +107,7 @@ export async function fill(url: string, town: Town, now: number): Promise<string
       const counted = await client.query<{ rows: string }>(`select count(*) as rows from ${name}`);
       filling.rows = counted.rows[0]?.rows ?? '0';
     }
-    return await sizes(client, filled);
+    return await sizes(client, filled, town);
   } finally {
     await client.end();
   }
