@@ -119,16 +119,25 @@ export class CitusCluster {
 
   /** A database of its own on all machines, without a table yet. */
   async database(name: string, shards: number): Promise<DistributedDatabase> {
-    const coordinator = this.#coordinator;
-    if (coordinator === undefined) throw new Error('The cluster has not started.');
-    const database = new DistributedDatabase(name, coordinator);
-    for (const machine of [coordinator, ...this.workers])
-      await query(this.#maintenance(machine), `create database ${name}`);
-    await query(this.#maintenance(coordinator), `alter database ${name} set citus.shard_count = ${shards}`);
-    await database.query(CITUS);
-    await database.query('select citus_set_coordinator_host($1, $2)', ['127.0.0.1', coordinator.port]);
-    for (const worker of this.workers) await database.addMachine(worker);
+    const database = await this.plainDatabase(name);
+    await this.spread(database, name, shards);
     return database;
+  }
+
+  /** One that the coordinator keeps for itself, as any PostgreSQL does. */
+  async plainDatabase(name: string): Promise<DistributedDatabase> {
+    for (const machine of [this.#first(), ...this.workers])
+      await query(this.#maintenance(machine), `create database ${name}`);
+    return new DistributedDatabase(name, this.#first());
+  }
+
+  /** Brings Citus to a database, and tells it of the workers. */
+  async spread(database: DistributedDatabase, name: string, shards: number): Promise<void> {
+    const { port } = this.#first();
+    await database.query(`alter database ${name} set citus.shard_count = ${shards}`);
+    await database.query(CITUS);
+    await database.query('select citus_set_coordinator_host($1, $2)', ['127.0.0.1', port]);
+    for (const worker of this.workers) await database.addMachine(worker);
   }
 
   /** Gives a machine that came later the databases that there are. */
@@ -161,6 +170,11 @@ export class CitusCluster {
       if (process.exitCode === null && process.signalCode === null) await ended;
     }
     rmSync(this.#home, { recursive: true, force: true });
+  }
+
+  #first(): Machine {
+    if (this.#coordinator === undefined) throw new Error('The cluster has not started.');
+    return this.#coordinator;
   }
 
   async #addMachine(name: string): Promise<Machine> {

@@ -1,4 +1,4 @@
-// `npm run trial -- citus [--only statements,suites,trials,disturbances] [--users 24]`: a coordinator and two workers of
+// `npm run trial -- citus [--only statements,move,suites,trials,disturbances] [--users 24]`: a coordinator and two workers of
 // Citus on loopback, the suites of the server on each, and what users see while a worker dies, hangs or comes.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
@@ -13,10 +13,11 @@ import { openPostgres } from '../../server/database/postgres/open.ts';
 import { BUILT, NodeUnderTest } from '../../server/testing/node-under-test.ts';
 import { SEEN_HEAD, tell, Writers } from '../writers.ts';
 import { CitusCluster, type DistributedDatabase } from './cluster.ts';
+import { checkMove } from './move.ts';
 import { planStatements } from './statements.ts';
 import { runSuites } from './suites.ts';
 
-const PARTS = ['statements', 'suites', 'trials', 'disturbances'] as const;
+const PARTS = ['statements', 'move', 'suites', 'trials', 'disturbances'];
 const { values } = parseArgs({
   options: {
     only: { type: 'string', default: PARTS.join() },
@@ -177,6 +178,11 @@ try {
   console.log(describeRun());
   const site = await cluster.database('site', SHARDS);
   if (wanted.has('statements')) await checkStatements(site);
+  if (wanted.has('move')) {
+    const wrong = await checkMove(cluster);
+    console.log(`a site that began on one PostgreSQL: ${wrong.length} faults after its move`);
+    failures.push(...wrong);
+  }
   if (wanted.has('suites')) checkSuites(await cluster.database('suites', SHARDS_OF_SUITES));
   if (wanted.has('trials')) {
     const { url } = await cluster.database('trials', SHARDS_OF_SUITES);
