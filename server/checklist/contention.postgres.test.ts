@@ -11,11 +11,10 @@ const app = await appOfFile();
 const ann = await app.signedInAs('ann');
 
 const lockAccount = statement<{ username: string }>()('lockAccountOfTest', (db, param) =>
-  db
-    .updateTable('accounts')
-    .set({ created_at: 1 })
-    .where('username', '=', param('username'))
-    .returning(sql<number>`pg_backend_pid()`.as('pid')),
+  db.updateTable('accounts').set({ created_at: 1 }).where('username', '=', param('username')),
+);
+const backendPid = statement<object>()('backendPidOfLock', (db) =>
+  db.selectNoFrom(sql<number>`pg_backend_pid()`.as('pid')),
 );
 const killWhatWaitsFor = statement<{ pid: number }>()('killWhatWaitsForOfTest', (db, param) =>
   db.selectNoFrom(
@@ -28,7 +27,8 @@ const killWhatWaitsFor = statement<{ pid: number }>()('killWhatWaitsForOfTest', 
 async function whileLocked<T>(work: (holder: number) => Promise<T>): Promise<T> {
   const [locked, gate] = [Promise.withResolvers<number>(), Promise.withResolvers<void>()];
   const holder = app.db.write(async (tx) => {
-    locked.resolve((await tx.first(lockAccount, { username: 'ann' }))?.pid ?? 0);
+    await tx.run(lockAccount, { username: 'ann' });
+    locked.resolve((await tx.first(backendPid, {}))?.pid ?? 0);
     await gate.promise;
   });
   try {

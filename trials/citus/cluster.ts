@@ -20,7 +20,7 @@ citus.node_conninfo = 'sslmode=disable'
 `;
 const CITUS = 'create extension citus';
 
-interface Machine {
+export interface Machine {
   name: string;
   port: number;
   folder: string;

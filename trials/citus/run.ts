@@ -11,8 +11,8 @@ import { foldUsername } from '../../server/accounts/usernames.ts';
 import { BEYOND_OWNERS } from '../../server/database/ownership.ts';
 import { openPostgres } from '../../server/database/postgres/open.ts';
 import { BUILT, NodeUnderTest } from '../../server/testing/node-under-test.ts';
-import { SEEN_HEAD, tell, Writers } from '../writers.ts';
-import { CitusCluster, type DistributedDatabase } from './cluster.ts';
+import { SEEN_HEAD, type Seen, tell, Writers } from '../writers.ts';
+import { CitusCluster, type DistributedDatabase, type Machine } from './cluster.ts';
 import { checkMove } from './move.ts';
 import { planStatements } from './statements.ts';
 import { runSuites } from './suites.ts';
@@ -58,9 +58,7 @@ function checkSuites(database: DistributedDatabase): void {
   const onCoordinator = runSuites(database.url);
   const onWorker = runSuites(database.at(worker), database.url);
   for (const [place, { passed, different, failed }] of Object.entries({ onCoordinator, onWorker })) {
-    console.log(
-      `${place}: ${passed} tests pass, ${different} meet an id of a stranger, ${failed.length} fail`,
-    );
+    console.log(`${place}: ${passed} tests pass, ${different} differ as is known, ${failed.length} fail`);
     failures.push(...failed);
   }
 }
@@ -79,71 +77,46 @@ function runTrial(name: string, args: readonly string[], url: string): void {
 interface Disturbance {
   name: string;
   users: number;
-  /** The worker whose users are told apart. */
-  worker: number;
-  /** Returns once it is over. */
-  happen: (database: DistributedDatabase) => Promise<void>;
+  /** Happens to the first worker, and returns once it is over. */
+  happen: (worker: Machine, database: DistributedDatabase) => Promise<void>;
 }
 
+async function freezeAWhile(worker: Machine): Promise<void> {
+  const thaw = cluster.freeze(worker);
+  await delay(FROZEN_MS);
+  await thaw();
+}
+
+async function growByOne(_worker: Machine, database: DistributedDatabase): Promise<void> {
+  const since = performance.now();
+  await cluster.join(await cluster.addWorker(), 'site', database);
+  const moved = await database.rebalance();
+  const seconds = Math.round((performance.now() - since) / 1000);
+  console.log(`  ${moved} of ${SHARDS} groups of shards moved in ${seconds} s`);
+}
+
+const [users, crowd] = [Number(values.users), Number(values.crowd)];
 const DISTURBANCES: readonly Disturbance[] = [
   {
     name: 'killed, back after 18 s',
-    users: Number(values.users),
-    worker: 0,
-    happen: async () => {
-      const [worker] = cluster.workers;
-      const restore = worker && cluster.kill(worker);
-      await delay(DEAD_MS);
-      await restore?.();
-    },
-  },
-  ...[Number(values.users), Number(values.crowd)].map((users) => ({
-    name: `frozen for 12 s, ${users} users`,
     users,
-    worker: 0,
-    happen: async () => {
-      const [worker] = cluster.workers;
-      const restore = worker && cluster.freeze(worker);
-      await delay(FROZEN_MS);
-      await restore?.();
-    },
-  })),
-  {
-    name: 'a third worker comes, and shards move to it',
-    users: Number(values.users),
-    worker: 0,
-    happen: async (database) => {
-      const since = performance.now();
-      await cluster.join(await cluster.addWorker(), 'site', database);
-      const moved = await database.rebalance();
-      const seconds = Math.round((performance.now() - since) / 1000);
-      console.log(`  ${moved} of ${SHARDS} groups of shards moved in ${seconds} s`);
+    happen: async (worker) => {
+      const restore = cluster.kill(worker);
+      await delay(DEAD_MS);
+      await restore();
     },
   },
+  { name: 'frozen for 12 s', users, happen: freezeAWhile },
+  { name: 'frozen for 12 s', users: crowd, happen: freezeAWhile },
+  { name: 'a third one joins', users, happen: growByOne },
 ];
 
-async function disturb(
-  database: DistributedDatabase,
-  { name, users, worker, happen }: Disturbance,
+/** What each group of users saw, and what was found of their writes. */
+async function rowsOf(
+  name: string,
+  groups: Record<string, Writers>,
+  seen: readonly Seen[],
 ): Promise<string[][]> {
-  const writers = await Writers.signUp(
-    users,
-    nodes.map(({ port }) => port),
-  );
-  const machine = cluster.workers[worker];
-  assert(machine);
-  const there = await database.namesOn(machine);
-  const groups = {
-    'of that worker': writers.among((one) => there.has(foldUsername(one))),
-    'all others': writers.among((one) => !there.has(foldUsername(one))),
-  };
-  const over = new AbortController();
-  const writing = Object.values(groups).map((group) => group.goOn(over.signal));
-  await delay(CALM_MS);
-  await happen(database);
-  await delay(AFTERWARDS_MS);
-  over.abort();
-  const seen = await Promise.all(writing);
   const rows: string[][] = [];
   for (const [at, [whose, group]] of Object.entries(groups).entries()) {
     const its = seen[at];
@@ -151,8 +124,28 @@ async function disturb(
     const [cells, isKept] = tell(its, await group.look());
     if (!isKept) failures.push(`${name}: a write of the users ${whose} was not kept as promised.`);
     rows.push([name, `${group.count} ${whose}`, ...cells]);
-    console.log(`  ${rows.at(-1)?.join(' · ')}`);
   }
+  return rows;
+}
+
+async function disturb(database: DistributedDatabase, disturbance: Disturbance): Promise<string[][]> {
+  const [worker] = cluster.workers;
+  assert(worker);
+  const ports = nodes.map(({ port }) => port);
+  const writers = await Writers.signUp(disturbance.users, ports);
+  const there = await database.namesOn(worker);
+  const groups = {
+    'of that worker': writers.among((name) => there.has(foldUsername(name))),
+    'all others': writers.among((name) => !there.has(foldUsername(name))),
+  };
+  const over = new AbortController();
+  const writing = Object.values(groups).map((group) => group.goOn(over.signal));
+  await delay(CALM_MS);
+  await disturbance.happen(worker, database);
+  await delay(AFTERWARDS_MS);
+  over.abort();
+  const rows = await rowsOf(disturbance.name, groups, await Promise.all(writing));
+  for (const row of rows) console.log(`  ${row.join(' · ')}`);
   return rows;
 }
 
