@@ -163,13 +163,11 @@ export class CitusCluster {
     };
   }
 
-  async stop(): Promise<void> {
-    for (const { process } of [...this.workers, ...(this.#coordinator ? [this.#coordinator] : [])]) {
-      const ended = new Promise((resolve) => process.once('exit', resolve));
+  /** At once, so that it can be the last that a process does. */
+  stop(): void {
+    for (const { process } of [...this.workers, ...(this.#coordinator ? [this.#coordinator] : [])])
       signalAll(process.pid ?? 0, 'SIGKILL');
-      if (process.exitCode === null && process.signalCode === null) await ended;
-    }
-    rmSync(this.#home, { recursive: true, force: true });
+    rmSync(this.#home, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
   }
 
   #first(): Machine {

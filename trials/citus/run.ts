@@ -166,6 +166,8 @@ async function checkDisturbances(database: DistributedDatabase): Promise<void> {
   for (const node of nodes) assert(node.isAlive, node.log);
 }
 
+process.once('exit', () => cluster.stop());
+for (const interrupt of ['SIGINT', 'SIGTERM'] as const) process.once(interrupt, () => process.exit(1));
 try {
   await cluster.start(2);
   console.log(describeRun());
@@ -186,6 +188,5 @@ try {
   if (wanted.has('disturbances')) await checkDisturbances(site);
 } finally {
   for (const node of nodes) await node.end('SIGKILL');
-  await cluster.stop();
 }
 assert.deepEqual(failures, []);
