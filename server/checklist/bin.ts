@@ -25,22 +25,18 @@ const LEAVING = ['id', 'category', 'parent', 'position'] as const;
 
 const selectListedNotes = statement<{ owner: string; notes: readonly string[] }>()(
   'selectListedNotes',
-  (db, param, list) =>
-    db
-      .selectFrom('notes')
-      .select(LEAVING)
-      .where('owner', '=', param('owner'))
-      .where('id', 'in', list('notes')),
+  (db, param, among) =>
+    db.selectFrom('notes').select(LEAVING).where('owner', '=', param('owner')).where(among('id', 'notes')),
 );
 
 const selectSubNotes = statement<{ owner: string; notes: readonly string[] }>()(
   'selectSubNotes',
-  (db, param, list) =>
+  (db, param, among) =>
     db
       .selectFrom('notes')
       .select(LEAVING)
       .where('owner', '=', param('owner'))
-      .where('parent', 'in', list('notes')),
+      .where(among('parent', 'notes')),
 );
 
 const selectNotesOfCategory = statement<{ owner: string; category: string }>()(
@@ -62,7 +58,7 @@ const saveDeletion = statement<{
   first: string | null;
   notes: readonly string[];
   count: number;
-}>()('saveDeletion', (db, param, list) =>
+}>()('saveDeletion', (db, param, among) =>
   db
     .insertInto('deletions')
     .columns(['owner', 'id', 'at', 'revision', 'category', 'content', 'notes', 'bytes'])
@@ -92,7 +88,7 @@ const saveDeletion = statement<{
             .selectFrom('notes')
             .select(sql<number>`coalesce(sum(octet_length(content)), 0)`.as('bytes'))
             .where('owner', '=', param('owner'))
-            .where('id', 'in', list('notes'))
+            .where(among('id', 'notes'))
             .as('bytes'),
         ])
         .where('accounts.id', '=', param('owner')),
@@ -111,7 +107,7 @@ const saveDeletion = statement<{
 /** The titles are kept with the notes, whatever becomes of their categories. */
 const keepCategories = statement<{ owner: string; deletion: string; categories: readonly string[] }>()(
   'keepCategories',
-  (db, param, list) =>
+  (db, param, among) =>
     db
       .insertInto('bin_categories')
       .columns(['owner', 'id', 'title', 'position', 'archived', 'revision', 'deletion'])
@@ -128,7 +124,7 @@ const keepCategories = statement<{ owner: string; deletion: string; categories: 
           )
           .select(param('deletion').as('deletion'))
           .where('owner', '=', param('owner'))
-          .where('id', 'in', list('categories')),
+          .where(among('id', 'categories')),
       )
       .onConflict((same) =>
         same.columns(['owner', 'deletion', 'id']).doUpdateSet((eb) => ({
@@ -153,7 +149,7 @@ const NOTE = [
 
 const copyToBin = statement<{ owner: string; deletion: string; notes: readonly string[] }>()(
   'copyToBin',
-  (db, param, list) =>
+  (db, param, among) =>
     db
       .insertInto('bin_notes')
       .columns([...NOTE, 'deletion'])
@@ -163,14 +159,14 @@ const copyToBin = statement<{ owner: string; deletion: string; notes: readonly s
           .select(NOTE)
           .select(param('deletion').as('deletion'))
           .where('owner', '=', param('owner'))
-          .where('id', 'in', list('notes')),
+          .where(among('id', 'notes')),
       ),
 );
 
 const removeNotes = statement<{ owner: string; notes: readonly string[] }>()(
   'removeNotes',
-  (db, param, list) =>
-    db.deleteFrom('notes').where('owner', '=', param('owner')).where('id', 'in', list('notes')),
+  (db, param, among) =>
+    db.deleteFrom('notes').where('owner', '=', param('owner')).where(among('id', 'notes')),
 );
 
 const removeCategory = statement<{ owner: string; category: string }>()('removeCategory', (db, param) =>

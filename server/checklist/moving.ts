@@ -25,12 +25,8 @@ const selectPlacedNotes = statement<{ owner: string }>()('selectPlacedNotes', (d
 
 const selectCategoriesAmong = statement<{ owner: string; ids: readonly string[] }>()(
   'selectCategoriesAmong',
-  (db, param, list) =>
-    db
-      .selectFrom('categories')
-      .select('id')
-      .where('owner', '=', param('owner'))
-      .where('id', 'in', list('ids')),
+  (db, param, among) =>
+    db.selectFrom('categories').select('id').where('owner', '=', param('owner')).where(among('id', 'ids')),
 );
 
 /** The revision, raised before, guards the rows. */

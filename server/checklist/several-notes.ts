@@ -11,7 +11,7 @@ type Drafts = BodyOf<typeof calls.createNotes>['notes'];
 
 const surroundingsOfNewNotes = statement<{ owner: string; category: string; ids: readonly string[] }>()(
   'surroundingsOfNewNotes',
-  (db, param, list) =>
+  (db, param, among) =>
     db.selectNoFrom((eb) => [
       eb
         .selectFrom('categories')
@@ -23,27 +23,27 @@ const surroundingsOfNewNotes = statement<{ owner: string; category: string; ids:
         .selectFrom('notes')
         .select((of) => of.fn.countAll<number>().as('made'))
         .where('owner', '=', param('owner'))
-        .where('id', 'in', list('ids'))
+        .where(among('id', 'ids'))
         .as('made'),
       eb
         .selectFrom('bin_notes')
         .select((of) => of.fn.countAll<number>().as('deleted'))
         .where('owner', '=', param('owner'))
-        .where('id', 'in', list('ids'))
+        .where(among('id', 'ids'))
         .as('deleted'),
     ]),
 );
 
 const selectPossibleParents = statement<{ owner: string; category: string; ids: readonly string[] }>()(
   'selectPossibleParents',
-  (db, param, list) =>
+  (db, param, among) =>
     db
       .selectFrom('notes')
       .select('id')
       .where('owner', '=', param('owner'))
       .where('category', '=', param('category'))
       .where('parent', 'is', null)
-      .where('id', 'in', list('ids')),
+      .where(among('id', 'ids')),
 );
 
 /** @throws Refusal 400 for a parent that is neither a top-level note of the category nor an earlier one of the drafts */
@@ -102,7 +102,7 @@ const setFlags = statement<{
   ids: readonly string[];
   important: number | null;
   scratched_out: number | null;
-}>()('setFlags', (db, param, list) =>
+}>()('setFlags', (db, param, among) =>
   db
     .updateTable('notes')
     .set((eb) => ({
@@ -114,7 +114,7 @@ const setFlags = statement<{
         .where('accounts.id', '=', param('owner')),
     }))
     .where('owner', '=', param('owner'))
-    .where('id', 'in', list('ids'))
+    .where(among('id', 'ids'))
     .where((eb) =>
       eb.not(
         eb.and([

@@ -92,7 +92,7 @@ export async function countChangedText(
 
 const removeNotes = statement<{ owner: string; notes: readonly string[]; count: number }>()(
   'removeNotesFromSize',
-  (db, param, list) =>
+  (db, param, among) =>
     db
       .updateTable('accounts')
       .set((eb) => ({
@@ -104,7 +104,7 @@ const removeNotes = statement<{ owner: string; notes: readonly string[]; count: 
             .selectFrom('notes')
             .select(sql<number>`coalesce(sum(octet_length(content)), 0)`.as('bytes'))
             .where('owner', '=', param('owner'))
-            .where('id', 'in', list('notes')),
+            .where(among('id', 'notes')),
         ),
       }))
       .where('id', '=', param('owner')),

@@ -30,6 +30,20 @@ const turn = statement<{ owner: string; id: string; position: number }>()(
   { position: 'integer', id: 'text' },
 );
 
+const several = statement<{ owner: string; ids: readonly string[] }>()('aFewOfMany', (db, param, among) =>
+  db.selectFrom('notes').select('content').where('owner', '=', param('owner')).where(among('id', 'ids')),
+);
+
+test('a list is one value of each engine, and on PostgreSQL no subquery that could be joined row by row', () => {
+  const [sqlite, postgres] = [several.compiled('sqlite'), several.compiled('postgres')];
+  const select = 'select "content" from "notes" where "owner" =';
+  expect(sqlite.sql).toBe(`${select} ? and "id" in (select value from json_each(?))`);
+  expect(postgres.sql).toBe(`${select} $1 and "id" = any($2::text[])`);
+  const params = { owner: 'ann', ids: ['a', 'b'] };
+  expect(sqlite.values(params)).toEqual(['ann', '["a","b"]']);
+  expect(postgres.values(params)).toEqual(['ann', ['a', 'b']]);
+});
+
 test('an update of many rows takes a list of each value that differs, on PostgreSQL', () => {
   expect(rename.forMany).toBeUndefined();
   expect(turn.compiled('postgres').sql).toBe(

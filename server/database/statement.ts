@@ -8,6 +8,7 @@ import {
   PostgresAdapter,
   PostgresIntrospector,
   PostgresQueryCompiler,
+  type SqlBool,
   SqliteAdapter,
   SqliteIntrospector,
   SqliteQueryCompiler,
@@ -52,9 +53,9 @@ export interface Statement<Params extends object, Row> {
 type Param<Params> = <Name extends keyof Params & string>(name: Name) => AliasableExpression<Params[Name]>;
 /** The parameters that differ from row to row when many are written, and what their columns hold. */
 type Rows<Params> = { readonly [Name in keyof Params & string]?: 'text' | 'integer' };
-/** All texts of a list, for `in`. */
-type List<Params> = <Name extends keyof Params & string>(name: Name) => Expression<string>;
-type Build<Params, Row> = (db: Kysely<Tables>, param: Param<Params>, list: List<Params>) => Compilable<Row>;
+/** Whether a column has one of the texts of a list. */
+type Among<Params> = <Name extends keyof Params & string>(column: string, name: Name) => Expression<SqlBool>;
+type Build<Params, Row> = (db: Kysely<Tables>, param: Param<Params>, among: Among<Params>) => Compilable<Row>;
 
 const writers = {
   sqlite: new Kysely<Tables>({
@@ -77,9 +78,11 @@ const writers = {
 
 const slot = (name: string) => sql<never>`${new Slot(name)}`;
 
-const listOn: Record<Engine, (name: string) => Expression<string>> = {
-  sqlite: (name) => sql`(select value from json_each(${new Slot(name, 'a list as JSON')}))`,
-  postgres: (name) => sql`(select unnest(${new Slot(name)}::text[]))`,
+const amongOn: Record<Engine, (column: string, name: string) => Expression<SqlBool>> = {
+  sqlite: (column, name) =>
+    sql`${sql.ref(column)} in (select value from json_each(${new Slot(name, 'a list as JSON')}))`,
+  // Not a subquery: while the statistics are those of an emptier table, PostgreSQL compares each row with each text.
+  postgres: (column, name) => sql`${sql.ref(column)} = any(${new Slot(name)}::text[])`,
 };
 
 function source(value: unknown, index: number): string {
@@ -119,7 +122,7 @@ function fromLists<Params>(rows: Rows<Params>): KyselyPlugin {
 
 function compileForMany<Params, Row>(build: Build<Params, Row>, rows: Rows<Params>): CompiledForMany {
   const param = (name: string) => (name in rows ? sql.ref<never>(`each.${columnOf(name)}`) : slot(name));
-  const compiled = compile(build(writers.postgres.withPlugin(fromLists(rows)), param, listOn.postgres));
+  const compiled = compile(build(writers.postgres.withPlugin(fromLists(rows)), param, amongOn.postgres));
   return {
     sql: compiled.sql,
     values: (all) => {
@@ -134,8 +137,8 @@ const all = new Map<string, Statement<never, unknown>>();
 
 /**
  * Declares a statement. Its name is unique: PostgreSQL keeps the prepared statement under it.
- * @param build makes the query; `param('owner')` marks where the value of `owner` goes, `list('ids')` where the texts
- * of a list go
+ * @param build makes the query; `param('owner')` marks where the value of `owner` goes, `among('id', 'ids')` that
+ * the column has one of a list of texts
  * @param rows lets `each` write all rows of an update in one statement on PostgreSQL, which locks them in no order
  * that is known: only for rows that a lock taken before guards. All other parameters are the same for all rows.
  */
@@ -147,7 +150,7 @@ export function statement<Params extends object>() {
     const declared: Statement<Params, Row> = {
       name,
       compiled: (engine) => {
-        cache[engine] ??= compile(build(writers[engine], slot, listOn[engine]));
+        cache[engine] ??= compile(build(writers[engine], slot, amongOn[engine]));
         return cache[engine];
       },
       ...(rows && {

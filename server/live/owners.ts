@@ -3,12 +3,12 @@ import { statement } from '../database/statement.ts';
 
 const selectWatched = statement<{ owners: readonly string[]; now: number }>()(
   'selectWatched',
-  (db, param, list) =>
+  (db, param, among) =>
     db
       .selectFrom('accounts')
       .innerJoin('sessions', 'sessions.owner', 'accounts.id')
       .select(['accounts.id as owner', 'accounts.revision', 'sessions.id as session'])
-      .where('accounts.id', 'in', list('owners'))
+      .where(among('accounts.id', 'owners'))
       .where('sessions.expires_at', '>', param('now')),
 );
 
