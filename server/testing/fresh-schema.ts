@@ -1,22 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import pg from 'pg';
+import type pg from 'pg';
 import { openPostgres } from '../database/postgres/open.ts';
+import { administer } from './administer.ts';
 
 export interface FreshSchema {
   url: string;
   /** Runs statements beside the server, as an operator would. */
   administer: (sql: string) => Promise<pg.QueryResult>;
   drop: () => Promise<void>;
-}
-
-async function administer(url: string, sql: string): Promise<pg.QueryResult> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    return await client.query(sql);
-  } finally {
-    await client.end();
-  }
 }
 
 function postgresOfTests(): string {

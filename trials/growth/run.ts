@@ -2,9 +2,9 @@
 // and measures each kind of call beside a site of a thousand users on the same PostgreSQL, then what runs apart from
 // calls, and the tables of nobody until they stop scaling. Run `npm run build` before.
 import { parseArgs } from 'node:util';
-import pg from 'pg';
 import { describeRun } from '../../bench/machine.ts';
 import { startPostgres } from '../../scripts/postgres.ts';
+import { administer } from '../../server/testing/administer.ts';
 import { BUILT } from '../../server/testing/node-under-test.ts';
 import { compareApart } from './apart.ts';
 import { fill } from './fill.ts';
@@ -32,12 +32,6 @@ const users = Number(values.users);
 const notes = Number(values.notes ?? users * 10);
 const few = Number(values.beside);
 const numbersIn = (list: string): number[] => list.split(',').filter(Boolean).map(Number);
-
-async function administer(url: string, sql: string): Promise<void> {
-  const client = new pg.Client(url);
-  await client.connect();
-  await client.query(sql).finally(() => client.end());
-}
 
 function databaseAt(url: string, name: string): string {
   const address = new URL(url);
