@@ -1,75 +1,28 @@
-// `npm run trial -- cdn`: deploy/cdn-nginx.conf before a real node, with the nginx of the machine. How many pictures
+// `npm run trial -- cdn`: deploy/cdn-nginx.conf before deploy/nginx.conf and a real node, with the nginx of the machine. How many pictures
 // the node never hears of, and that nothing is kept too long, doubled, or handed on that is not for it.
 import assert from 'node:assert/strict';
-import { execFileSync, spawn } from 'node:child_process';
 import { randomInt, randomUUID } from 'node:crypto';
-import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import http, { type IncomingHttpHeaders } from 'node:http';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { Agent } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { freePort } from '../scripts/free-port.ts';
-import { type Answer, type Call, connectionsTo, jsonCall } from '../server/testing/connection.ts';
-import { formOf } from '../server/testing/form.ts';
-import { NodeUnderTest, SOURCES } from '../server/testing/node-under-test.ts';
-import { png } from '../server/testing/sample-pictures.ts';
+import { type Answer, type Call, jsonCall, send } from '../../server/testing/connection.ts';
+import { formOf } from '../../server/testing/form.ts';
+import { NodeUnderTest, SOURCES } from '../../server/testing/node-under-test.ts';
+import { png } from '../../server/testing/sample-pictures.ts';
+import { end, isHere } from '../proxies/nginx.ts';
+import { Ear, startEdge } from './edge.ts';
 
-const CONF = join(import.meta.dirname, '../deploy/cdn-nginx.conf');
 const PASSWORD = 'night drive 84';
 const USERS = 20;
 const VIEWS = 4_000;
 const AT_ONCE = 50;
 const FORGOTTEN_MS = 12_000;
 const READY_WITHIN_MS = 20_000;
-
-/** Stands between nginx and the node, and remembers what the node is asked for. */
-class Ear {
-  readonly asked: { path: string; headers: IncomingHttpHeaders }[] = [];
-  readonly server = http.createServer((request, reply) => {
-    this.asked.push({ path: request.url ?? '', headers: request.headers });
-    const { method, url: path, headers } = request;
-    const onward = http.request(
-      { host: '127.0.0.1', port: this.node.port, method, path, headers },
-      (answer) => {
-        reply.writeHead(answer.statusCode ?? 502, answer.headers);
-        answer.pipe(reply);
-      },
-    );
-    onward.on('error', () => reply.destroy());
-    request.pipe(onward);
-  });
-
-  readonly node: NodeUnderTest;
-
-  constructor(node: NodeUnderTest) {
-    this.node = node;
-  }
-
-  times(path: string): number {
-    return this.asked.filter((one) => one.path === path).length;
-  }
-}
-
-function startNginx(folder: string, { own, node }: { own: number; node: number }) {
-  const site = readFileSync(CONF, 'utf8')
-    .replace(/^ *listen \[::\].*\n/gm, '')
-    .replace(/^ *ssl_certificate.*\n/gm, '')
-    .replace('listen 443 ssl http2;', `listen 127.0.0.1:${own};`)
-    .replace('/var/cache/nginx/nightdrive', join(folder, 'cache'))
-    .replace('server 10.0.0.10:3000;', `server 127.0.0.1:${node};`);
-  const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
-    .map((name) => `${name}_temp_path ${folder};`)
-    .join(' ');
-  const main = join(folder, 'main.conf');
-  writeFileSync(
-    main,
-    `daemon off; pid ${join(folder, 'pid')}; error_log stderr crit; events {} http { access_log off; ${paths}\n${site}\n}`,
-  );
-  // As root it would work as another user, who may not read the folder.
-  if (process.getuid?.() === 0) execFileSync('chmod', ['777', folder]);
-  return spawn('nginx', ['-p', folder, '-c', main], { stdio: ['ignore', 'ignore', 'inherit'] });
-}
+/** Another of this machine than those of the proxies. */
+const VISITOR = '127.0.0.9';
+const OTHER_SITE = 'https://app.example.org';
 
 type Edge = (call: Call) => Promise<Answer>;
 
@@ -87,12 +40,20 @@ async function user(edge: Edge, number: number): Promise<{ access: string; usern
   return { access: String(Object(body).access), username, path: pictureOf(registered) };
 }
 
+const NOTHING_OF_THE_VISITOR = { cookie: undefined, authorization: undefined, origin: undefined };
+
 /** Everybody looks at everybody, with all that browsers and others send along. */
 async function tryHits(edge: Edge, ear: Ear, paths: readonly string[]): Promise<string> {
   const seen = new Map<string, number>();
   for (let view = 0; view < VIEWS; view++) {
     const path = paths[randomInt(paths.length)] ?? '';
-    const headers = { cookie: `seen=${view}`, authorization: `Bearer ${view}`, accept: `image/${view}` };
+    const headers = {
+      cookie: `seen=${view}`,
+      authorization: `Bearer ${view}`,
+      accept: `image/${view}`,
+      origin: view % 2 === 0 ? OTHER_SITE : `https://${view}.example.org`,
+      'x-forwarded-for': '203.0.113.9',
+    };
     const answer = await edge({ url: view % 3 === 0 ? `${path}?v=${view}` : path, headers });
     assert.equal(answer.status, 200);
     assert.equal(answer.headers['cache-control'], 'public, max-age=31536000, immutable');
@@ -101,8 +62,10 @@ async function tryHits(edge: Edge, ear: Ear, paths: readonly string[]): Promise<
   }
   for (const { path, headers } of ear.asked.filter(({ path }) => path.startsWith('/pictures/'))) {
     assert.equal(path.includes('?'), false, `The node was asked for ${path}.`);
-    assert.deepEqual([headers.cookie, headers.authorization], [undefined, undefined]);
+    const { cookie, authorization, origin } = headers;
+    assert.deepEqual({ cookie, authorization, origin }, NOTHING_OF_THE_VISITOR);
   }
+  for (const { headers } of ear.asked) assert.equal(headers['x-forwarded-for'], VISITOR);
   for (const path of paths) assert.equal(ear.times(path), 1);
   const hits = seen.get('HIT') ?? 0;
   return `${VIEWS} views of ${paths.length} pictures: ${hits} hits (${((hits / VIEWS) * 100).toFixed(1)} %)`;
@@ -154,8 +117,13 @@ async function tryAway(edge: Edge, node: NodeUnderTest, path: string, access: st
   assert.deepEqual([one.status, kept(one), two.status, kept(two)], [200, 'undefined', 401, 'undefined']);
   await node.end('SIGTERM');
   const picture = await edge({ url: path });
-  assert.deepEqual([picture.status, kept(picture), (await ask()).status], [200, 'HIT', 502]);
-  return 'answers of the API are not kept; without a node pictures go on';
+  assert.deepEqual([picture.status, kept(picture)], [200, 'HIT']);
+  const away = await ask();
+  assert.deepEqual([away.status, away.headers['retry-after']], [502, '1']);
+  const large = await edge(jsonCall('POST', '/api/notes/', { content: 'x'.repeat(7_000_000) }, access));
+  assert.equal(large.status, 413);
+  for (const { body } of [away, large]) assert.equal(typeof Object(body).detail, 'string');
+  return 'answers of the API are not kept; without a node pictures go on, and refusals are JSON';
 }
 
 async function ready(edge: Edge): Promise<void> {
@@ -171,34 +139,37 @@ async function ready(edge: Edge): Promise<void> {
   throw new Error('nginx did not get ready.');
 }
 
-const folder = mkdtempSync(join(tmpdir(), 'nightdrive-cdn-'));
-const data = mkdtempSync(join(tmpdir(), 'nightdrive-cdn-data-'));
-const node = new NodeUnderTest(SOURCES, { DATA_DIR: data, TRUST_PROXY: '127.0.0.1' });
-await node.start();
-const ear = new Ear(node);
-const places = { own: await freePort(), node: await freePort() };
-ear.server.listen(places.node, '127.0.0.1');
-const nginx = startNginx(folder, places);
-const { send: edge, close } = connectionsTo(places.own);
-try {
-  await ready(edge);
-  const users = [];
-  for (let number = 0; number <= USERS; number++) users.push(await user(edge, number));
-  const [last, ...others] = users.toReversed();
-  const path = last?.path ?? '';
-  const paths = others.map((one) => one.path);
-  console.log(await tryHits(edge, ear, paths));
-  console.log(await tryMany(edge, ear, path));
-  console.log(await tryChanges(edge));
-  console.log(await tryUnknown(edge, path));
-  console.log(await tryAway(edge, node, path, last?.access ?? ''));
-} finally {
-  close();
-  const ended = once(nginx, 'exit');
-  nginx.kill('SIGTERM');
-  await ended;
-  ear.server.close();
-  ear.server.closeAllConnections();
-  await node.end('SIGTERM');
-  for (const one of [folder, data]) rmSync(one, { recursive: true });
+async function tryAll(): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'nightdrive-cdn-'));
+  const data = mkdtempSync(join(tmpdir(), 'nightdrive-cdn-data-'));
+  const settings = { DATA_DIR: data, TRUST_PROXY: '127.0.0.1', CORS_ORIGINS: OTHER_SITE };
+  const node = new NodeUnderTest(SOURCES, settings);
+  await node.start();
+  const ear = new Ear(node);
+  const heard = await ear.listen();
+  const { port, nginx } = await startEdge(folder, heard);
+  const agent = new Agent({ keepAlive: true, localAddress: VISITOR });
+  const edge: Edge = (call) => send(agent, port, call);
+  try {
+    await ready(edge);
+    const users = [];
+    for (let number = 0; number <= USERS; number++) users.push(await user(edge, number));
+    const [last, ...others] = users.toReversed();
+    const path = last?.path ?? '';
+    const paths = others.map((one) => one.path);
+    console.log(await tryHits(edge, ear, paths));
+    console.log(await tryMany(edge, ear, path));
+    console.log(await tryChanges(edge));
+    console.log(await tryUnknown(edge, path));
+    console.log(await tryAway(edge, node, path, last?.access ?? ''));
+  } finally {
+    agent.destroy();
+    await end(nginx);
+    ear.close();
+    await node.end('SIGTERM');
+    for (const one of [folder, data]) rmSync(one, { recursive: true });
+  }
 }
+
+if (isHere('nginx')) await tryAll();
+else console.log('nginx: not on this machine, not tried');

@@ -1,9 +1,8 @@
 // `npm run trial -- proxies`: deploy/nginx.conf and deploy/Caddyfile before a real server, with the nginx and the Caddy
 // of the machine. Events come through at once, answers of the API come compressed, and what is unchanged is still 304.
 import assert from 'node:assert/strict';
-import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import http, { type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import https from 'node:https';
 import { tmpdir } from 'node:os';
@@ -11,10 +10,10 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
-import { freePort } from '../scripts/free-port.ts';
-import { NodeUnderTest, SOURCES } from '../server/testing/node-under-test.ts';
+import { freePort } from '../../scripts/free-port.ts';
+import { NodeUnderTest, SOURCES } from '../../server/testing/node-under-test.ts';
+import { DEPLOY, end, isHere, runNginx, siteOf } from './nginx.ts';
 
-const DEPLOY = join(import.meta.dirname, '../deploy');
 const PASSWORD = 'night drive 84';
 const NOTES = 300;
 const READY_WITHIN_MS = 20_000;
@@ -25,33 +24,9 @@ interface Proxy {
   process: ChildProcess;
 }
 
-function certificate(folder: string): { certificate: string; key: string } {
-  const [key, file] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')];
-  const subject = ['-subj', '/CN=example.org', '-days', '1', '-nodes', '-newkey', 'ec'];
-  const curve = ['-pkeyopt', 'ec_paramgen_curve:prime256v1', '-keyout', key, '-out', file];
-  execFileSync('openssl', ['req', '-x509', ...subject, ...curve], { stdio: 'ignore' });
-  return { certificate: file, key };
-}
-
 async function startNginx(folder: string, node: number): Promise<Proxy> {
   const [plain, tls] = [await freePort(), await freePort()];
-  const made = certificate(folder);
-  const site = readFileSync(join(DEPLOY, 'nginx.conf'), 'utf8')
-    .replace(/^ *listen \[::\].*\n/gm, '')
-    .replace('listen 80;', `listen 127.0.0.1:${plain};`)
-    .replace('listen 443 ssl http2;', `listen 127.0.0.1:${tls} ssl http2;`)
-    .replace(/ssl_certificate .*;/, `ssl_certificate ${made.certificate};`)
-    .replace(/ssl_certificate_key .*;/, `ssl_certificate_key ${made.key};`)
-    .replace('127.0.0.1:3000', `127.0.0.1:${node}`);
-  const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
-    .map((name) => `${name}_temp_path ${folder};`)
-    .join(' ');
-  const main = join(folder, 'main.conf');
-  writeFileSync(
-    main,
-    `daemon off; pid ${join(folder, 'pid')}; error_log stderr; events {} http { access_log off; ${paths}\n${site}\n}`,
-  );
-  const process = spawn('nginx', ['-p', folder, '-c', main], { stdio: ['ignore', 'ignore', 'inherit'] });
+  const process = runNginx(folder, siteOf({ folder, plain, tls, node }));
   return { base: new URL(`https://127.0.0.1:${tls}`), process };
 }
 
@@ -192,7 +167,7 @@ async function tryRefusals(client: Client, node: NodeUnderTest): Promise<string>
 const PROXIES = { nginx: startNginx, caddy: startCaddy };
 
 for (const [name, start] of Object.entries(PROXIES)) {
-  if (spawnSync(name, ['-v']).error !== undefined) {
+  if (!isHere(name)) {
     console.log(`${name}: not on this machine, not tried`);
     continue;
   }
@@ -208,9 +183,7 @@ for (const [name, start] of Object.entries(PROXIES)) {
       `${name}: ${await tryEvents(client)}; ${await tryLists(client)}; ${await tryRefusals(client, node)}`,
     );
   } finally {
-    const ended = once(proxy.process, 'exit');
-    proxy.process.kill('SIGTERM');
-    await ended;
+    await end(proxy.process);
     await node.end('SIGTERM');
     rmSync(folder, { recursive: true });
   }
