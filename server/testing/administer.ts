@@ -1,14 +1,18 @@
 import pg from 'pg';
 
-/** Runs statements on a connection of their own, beside the server, as an operator would. */
-export async function administer(url: string, sql: string, values?: unknown[]): Promise<pg.QueryResult> {
+/** Does work on a connection of its own. A connection that is lost fails the work. */
+export async function connected<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url });
-  // A lost connection fails the statement; unheard, it would also end the process.
+  // The statement that waits fails as well; unheard, this would end the process before anybody can clean up.
   client.on('error', () => {});
   await client.connect();
   try {
-    return await client.query(sql, values);
+    return await work(client);
   } finally {
     await client.end();
   }
 }
+
+/** Runs statements beside the server, as an operator would. */
+export const administer = (url: string, sql: string, values?: unknown[]): Promise<pg.QueryResult> =>
+  connected(url, (client) => client.query(sql, values));

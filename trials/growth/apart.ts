@@ -1,5 +1,5 @@
 // What runs apart from the calls of users: the counts and sweeps, a scrape of the metrics, the start of a node.
-import pg from 'pg';
+import type pg from 'pg';
 import { short, table } from '../../bench/table.ts';
 import { sweepAccounts } from '../../server/accounts/sessions/sweep.ts';
 import { sweepBin } from '../../server/checklist/bin-size.ts';
@@ -8,6 +8,7 @@ import type { Database } from '../../server/database/database.ts';
 import { openPostgres } from '../../server/database/postgres/open.ts';
 import { counts } from '../../server/operations/counts.ts';
 import { Visitors } from '../../server/presence/visitors.ts';
+import { connected } from '../../server/testing/administer.ts';
 import type { Compared } from './rounds.ts';
 import { METRICS_TOKEN, type Site } from './site.ts';
 
@@ -40,9 +41,7 @@ const scrape = (site: Site) =>
     headers: { authorization: `Bearer ${METRICS_TOKEN}` },
   });
 
-async function ofSite({ url, site }: Compared): Promise<string[]> {
-  const client = new pg.Client(url);
-  await client.connect();
+async function ofSite({ url, site }: Compared, client: pg.Client): Promise<string[]> {
   const db: Database = await openPostgres(url, () => {});
   const now = Date.now();
   try {
@@ -67,7 +66,6 @@ async function ofSite({ url, site }: Compared): Promise<string[]> {
     ];
   } finally {
     await db.close();
-    await client.end();
   }
 }
 
@@ -87,7 +85,9 @@ const WHAT = [
 /** A table of what the work apart from calls takes on each site, in ms. */
 export async function compareApart(sites: readonly Compared[]): Promise<string> {
   const columns: string[][] = [];
-  for (const compared of sites) columns.push(await ofSite(compared));
+  for (const compared of sites) {
+    columns.push(await connected(compared.url, (client) => ofSite(compared, client)));
+  }
   const heads = sites.map(({ site }) => `ms, ${site.town.size.users.toLocaleString('en')} users`);
   return table(
     ['what', ...heads],

@@ -17,6 +17,7 @@ export class Backends {
 
   constructor(url: string) {
     this.#client = new pg.Client(url);
+    this.#client.on('error', () => {});
   }
 
   open = (): Promise<unknown> => this.#client.connect();

@@ -29,7 +29,7 @@ class CopyIn implements pg.Submittable {
   readonly #rows: Iterable<readonly Cell[]>;
   readonly #done = Promise.withResolvers<void>();
   #stream: Duplex | undefined;
-  #error: unknown;
+  #failed = false;
 
   constructor(sql: string, rows: Iterable<readonly Cell[]>) {
     this.#sql = sql;
@@ -51,15 +51,16 @@ class CopyIn implements pg.Submittable {
     });
   }
 
+  /** The last that pg says of a statement that failed, by its own fault or by a lost connection. */
   handleError(error: unknown): void {
-    this.#error = error;
+    this.#failed = true;
+    this.#done.reject(error);
   }
 
   handleCommandComplete(): void {}
 
   handleReadyForQuery(): void {
-    if (this.#error === undefined) this.#done.resolve();
-    else this.#done.reject(this.#error);
+    this.#done.resolve();
   }
 
   async #send(): Promise<void> {
@@ -69,7 +70,7 @@ class CopyIn implements pg.Submittable {
       if (chunk.length < CHUNK) continue;
       await this.#write(message('d', chunk));
       chunk = '';
-      if (this.#error !== undefined) return;
+      if (this.#failed) return;
     }
     await this.#write(Buffer.concat([message('d', chunk), message('c', '')]));
   }

@@ -4,14 +4,15 @@ import sharp from 'sharp';
 import { table } from '../../bench/table.ts';
 import { hashPassword } from '../../server/accounts/passwords.ts';
 import { openPostgres } from '../../server/database/postgres/open.ts';
+import { connected } from '../../server/testing/administer.ts';
 import { copyRows } from './copy.ts';
-import { Rows } from './rows.ts';
+import { tablesOf } from './tables.ts';
 import type { Town } from './town.ts';
 
 export const PASSWORD = 'Correct-horse-7';
 const PICTURE_PX = 512;
 
-/** A picture as the site keeps it, of some 30 kB: some noise, as in a photograph. */
+/** A picture as the site keeps it, of some 10 kB: a little noise, as in a photograph. */
 async function makePicture(): Promise<{ id: string; data: Uint8Array }> {
   const noise = { type: 'gaussian', mean: 128, sigma: 5 } as const;
   const create = { width: PICTURE_PX, height: PICTURE_PX, channels: 3, background: '#000', noise } as const;
@@ -89,13 +90,11 @@ async function sizes(
 export async function fill(url: string, town: Town, now: number): Promise<string> {
   const site = await openPostgres(url, () => {});
   await site.close();
-  const client = new pg.Client(url);
-  await client.connect();
-  try {
+  return await connected(url, async (client) => {
     const filled = new Map<string, Filling>();
     const common = { now, passwordHash: await hashPassword(PASSWORD), picture: await makePicture() };
     await checkedAtTheEnd(client, async () => {
-      for (const { table, columns, rows } of new Rows(town, common).tables()) {
+      for (const { table, columns, rows } of tablesOf(town, common)) {
         const since = performance.now();
         await copyRows(client, table, columns, rows);
         filled.set(table, { rows: '0', seconds: seconds(since) });
@@ -108,7 +107,5 @@ export async function fill(url: string, town: Town, now: number): Promise<string
       filling.rows = counted.rows[0]?.rows ?? '0';
     }
     return await sizes(client, filled, town);
-  } finally {
-    await client.end();
-  }
+  });
 }

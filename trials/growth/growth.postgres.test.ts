@@ -49,7 +49,7 @@ describe('a site that was filled is one that the product could have made', () =>
     }
   });
 
-  test('sub notes stand under a note of their own category, which is none itself', async () => {
+  test('sub notes stand under a note of their own category that is not a sub note itself', async () => {
     for (const who of inhabitants) {
       const notes = new Map((await listNotes(db, who.owner)).map((note) => [note.id, note]));
       for (const { parent, category } of notes.values()) {
@@ -58,7 +58,7 @@ describe('a site that was filled is one that the product could have made', () =>
     }
   });
 
-  test('the size of the lists stands on the account', async () => {
+  test('the account has the size of its lists, and each deletion the size of what it deleted', async () => {
     const wrong = `select id from accounts where
       notes <> (select count(*) from notes where owner = accounts.id) or
       bytes <> (select coalesce(sum(octet_length(content)), 0) from notes where owner = accounts.id)`;
@@ -69,7 +69,7 @@ describe('a site that was filled is one that the product could have made', () =>
     expect(await found(wrongInBin)).toBe(0);
   });
 
-  test('no position is used twice, and none and no revision is above that of the account', async () => {
+  test('no position is used twice, and no position or revision is above the revision of the account', async () => {
     const placed = `select owner, position, position as revision from bin_notes
       union all select owner, position, revision from notes
       union all select owner, position, revision from categories`;
@@ -111,7 +111,7 @@ describe('a site that was filled is one that the product could have made', () =>
   });
 });
 
-test('each kind of call of the users succeeds on it', async () => {
+test('each kind of call of the users succeeds on a site that was filled', async () => {
   const site = new Site(schema.url, town, { program: SOURCES, callers: USERS });
   await site.start();
   try {

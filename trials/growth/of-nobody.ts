@@ -1,6 +1,6 @@
 // The tables that belong to no user, by the product's own code: presence and throttles, until they stop scaling.
 import { randomUUID } from 'node:crypto';
-import pg from 'pg';
+import type pg from 'pg';
 import { median } from '../../bench/measure.ts';
 import { short, table } from '../../bench/table.ts';
 import { sweepAccounts } from '../../server/accounts/sessions/sweep.ts';
@@ -9,6 +9,7 @@ import { LOGIN_FAILURES } from '../../server/accounts/sessions/throttle-rules.ts
 import { type Database, Unavailable } from '../../server/database/database.ts';
 import { openPostgres } from '../../server/database/postgres/open.ts';
 import { Visitors } from '../../server/presence/visitors.ts';
+import { connected } from '../../server/testing/administer.ts';
 
 const BEATS_APART_MS = 30_000;
 const ROUNDS = 3;
@@ -104,13 +105,12 @@ const PRESENCE = [
 
 /** What a second of presence costs while so many visitors are online. */
 export async function measurePresence(url: string, online: readonly number[]): Promise<string> {
-  const client = new pg.Client(url);
-  await client.connect();
   const found: string[][] = [];
-  for (const count of online) {
-    for (const isLogged of [true, false]) found.push(await presenceOf(url, client, count, isLogged));
-  }
-  await client.end();
+  await connected(url, async (client) => {
+    for (const count of online) {
+      for (const isLogged of [true, false]) found.push(await presenceOf(url, client, count, isLogged));
+    }
+  });
   return table(PRESENCE, found);
 }
 
@@ -144,12 +144,14 @@ async function throttlesOf(db: Database, client: pg.Client, held: number): Promi
 
 /** What a failed login costs in the database while so many names are remembered. */
 export async function measureThrottles(url: string, held: readonly number[]): Promise<string> {
-  const client = new pg.Client(url);
-  await client.connect();
   const db = await openPostgres(url, () => {});
   const found: string[][] = [];
-  for (const count of held) found.push(await throttlesOf(db, client, count));
-  await db.close();
-  await client.end();
+  try {
+    await connected(url, async (client) => {
+      for (const count of held) found.push(await throttlesOf(db, client, count));
+    });
+  } finally {
+    await db.close();
+  }
   return table(['names remembered', 'a guess, p50 ms', 'guesses/s, all at once', 'sweep of all, s'], found);
 }

@@ -9,7 +9,7 @@ import { BUILT } from '../../server/testing/node-under-test.ts';
 import { compareApart } from './apart.ts';
 import { fill } from './fill.ts';
 import { measurePresence, measureThrottles } from './of-nobody.ts';
-import { compareCalls } from './rounds.ts';
+import { type Compared, compareCalls } from './rounds.ts';
 import { Site } from './site.ts';
 import { Town } from './town.ts';
 
@@ -23,7 +23,7 @@ const { values } = parseArgs({
     calls: { type: 'string', default: '200' },
     online: { type: 'string', default: '1000,100000,1000000' },
     throttled: { type: 'string', default: '1000,1000000' },
-    only: { type: 'string', default: 'calls,apart,presence,throttles' },
+    only: { type: 'string' },
     keep: { type: 'boolean', default: false },
     reuse: { type: 'boolean', default: false },
   },
@@ -37,6 +37,20 @@ function databaseAt(url: string, name: string): string {
   const address = new URL(url);
   address.pathname = `/${name}`;
   return address.href;
+}
+
+const effort = { rounds: Number(values.rounds), calls: Number(values.calls) };
+const PARTS: Readonly<Record<string, (sites: readonly Compared[], many: string) => Promise<string>>> = {
+  calls: (sites) => compareCalls(sites, effort),
+  apart: (sites) => compareApart(sites),
+  presence: (_, many) => measurePresence(many, numbersIn(values.online)),
+  throttles: (_, many) => measureThrottles(many, numbersIn(values.throttled)),
+};
+const wanted = values.only?.split(',') ?? Object.keys(PARTS);
+const unknown = wanted.filter((name) => !Object.hasOwn(PARTS, name));
+if (unknown.length > 0) {
+  console.error(`--only: there is no part "${unknown.join()}". The parts are ${Object.keys(PARTS).join()}.`);
+  process.exit(1);
 }
 
 const minutes = (since: number): string => ((performance.now() - since) / 60_000).toFixed(1);
@@ -62,16 +76,9 @@ try {
     console.log(`${await fill(database, site.town, Date.now())}\n\n(${minutes(since)} min)\n`);
   }
   for (const { site } of sites) await site.start();
-  const effort = { rounds: Number(values.rounds), calls: Number(values.calls) };
   const many = sites.at(-1)?.url ?? '';
-  const parts: Record<string, () => Promise<string>> = {
-    calls: () => compareCalls(sites, effort),
-    apart: () => compareApart(sites),
-    presence: () => measurePresence(many, numbersIn(values.online)),
-    throttles: () => measureThrottles(many, numbersIn(values.throttled)),
-  };
-  for (const [name, part] of Object.entries(parts)) {
-    if (values.only.includes(name)) console.log(`\n${await part()}\n\n(${minutes(since)} min)`);
+  for (const [name, part] of Object.entries(PARTS)) {
+    if (wanted.includes(name)) console.log(`\n${await part(sites, many)}\n\n(${minutes(since)} min)`);
   }
 } finally {
   for (const { site, name } of sites) {

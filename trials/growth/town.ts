@@ -7,7 +7,7 @@ export interface Size {
   notes: number;
 }
 
-/** Of 5,000 users so many have so many notes, 10 in the mean (docs/trials.md). Other means multiply the notes. */
+/** Of 5,000 users so many have so many notes, 10 on average (docs/trials.md). Other averages multiply the notes. */
 const OF_USERS = [
   { users: 1, notes: 5_000 },
   { users: 10, notes: 1_000 },
