@@ -291,11 +291,23 @@ test('a PostgreSQL with nodes connected is copied only on request, as it is at t
   const settings = { DATABASE_URL: schema.url, APP_SECRET: SECRET };
   expect(admin(settings, 'copy-to', target)).toMatchObject({
     status: 1,
-    stderr: expect.stringMatching(/^Nodes have connections to [^\n]+: 1\. Stop them all, [^\n]+\n$/),
+    stderr: expect.stringMatching(
+      /^Running nodes still hold connections to [^\n]+ \(1\)\. Stop them all, [^\n]+\n$/,
+    ),
   });
   expect(existsSync(target)).toBe(false);
   expect(admin(settings, 'copy-to', target, '--while-running')).toMatchObject({ status: 0, stderr: '' });
   expect(rowsIn(target)).toEqual(rowsIn(folder));
+});
+
+test('to copy the embedded database while its site runs is refused, and nothing is copied', async () => {
+  const [folder, schema] = [await filledFolder(), await emptySchema()];
+  expect(admin({ DATA_DIR: folder }, 'copy-to', schema.url, '--while-running')).toMatchObject({
+    status: 1,
+    stdout: '',
+    stderr: '--while-running is for a source in PostgreSQL; stop the site of this folder.\n',
+  });
+  expect(admin({ DATA_DIR: folder }, 'copy-to', schema.url)).toMatchObject({ status: 0 });
 });
 
 test('a crash of the site is still known after a copy', async () => {

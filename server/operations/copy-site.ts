@@ -113,6 +113,8 @@ export async function copySite(
 ): Promise<void> {
   const isPostgres = /^postgres(ql)?:\/\//.test(target);
   if (databaseUrl === undefined) {
+    if (whileRunning)
+      throw new Error('--while-running is for a source in PostgreSQL; stop the site of this folder.');
     if (isPostgres) return toPostgres(dataDir, target);
     throw new Error('copy-to takes postgres://… here; to copy the embedded database use backup and restore.');
   }

@@ -74,7 +74,7 @@ export async function postgresSource(url: string, whileRunning: boolean): Promis
     const nodes = whileRunning ? 0 : await connectionsOfNodes(client);
     if (nodes > 0) {
       throw new Error(
-        `Nodes have connections to the database of DATABASE_URL: ${nodes}. Stop them all, because what they write ` +
+        `Running nodes still hold connections to the database of DATABASE_URL (${nodes}). Stop them all, because what they write ` +
           'meanwhile is not copied. To copy the database as it is now, add --while-running.',
       );
     }
