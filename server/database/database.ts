@@ -50,5 +50,8 @@ export class Unavailable extends Error {
   override readonly name = 'Unavailable';
 }
 
+/** Thrown when a statement took longer than one may. */
+export class OutOfTime extends Unavailable {}
+
 /** Thrown by work that met another transaction half done: it runs again. */
 export class Conflict extends Unavailable {}

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '../database/database.ts';
+import { type Database, OutOfTime } from '../database/database.ts';
 import { type Statement, statement } from '../database/statement.ts';
 
 type Counted = 'accounts' | 'categories' | 'notes' | 'pictures' | 'sessions';
@@ -27,7 +27,8 @@ const COUNTS: Readonly<Record<Counted, Statement<{ now: number }, { rows: number
 
 /**
  * PostgreSQL counts a table by reading it: ten million rows take longer than a statement may. Of so many it is asked
- * how many it believes there are, as its planner is.
+ * how many it believes there are, as its planner is. On Citus it believes nothing of what the workers have, and they
+ * all count; so does a PostgreSQL that has not analyzed the table yet.
  */
 const COUNTED_MAX = 100_000;
 
@@ -46,14 +47,27 @@ export interface Count {
   isEstimate: boolean;
 }
 
+/** @throws OutOfTime with a sentence for the operator */
+async function countRows(db: Database, table: Counted, now: number): Promise<number> {
+  try {
+    return Number((await db.read.first(COUNTS[table], { now }))?.rows);
+  } catch (error) {
+    if (!(error instanceof OutOfTime)) throw error;
+    throw new OutOfTime(
+      `Counting the ${table} took too long. PostgreSQL estimates them after "analyze ${table}"; Citus always counts.`,
+      { cause: error },
+    );
+  }
+}
+
 async function countOf(db: Database, table: Counted, now: number): Promise<Count> {
   const believed = db.engine === 'postgres' ? await db.read.first(estimateRows, { table }) : undefined;
   const estimate = Number(believed?.rows);
   if (estimate > COUNTED_MAX) return { rows: estimate, isEstimate: true };
-  return { rows: Number((await db.read.first(COUNTS[table], { now }))?.rows), isEstimate: false };
+  return { rows: await countRows(db, table, now), isEstimate: false };
 }
 
-/** How many sessions have not ended. Beyond 100,000 on PostgreSQL about as many, with those that are not swept yet. */
+/** How many sessions have not ended. Beyond 100,000 on one PostgreSQL about as many, with those that are not swept yet. */
 export async function openSessions(db: Database, now: number): Promise<number> {
   return (await countOf(db, 'sessions', now)).rows;
 }

@@ -14,7 +14,7 @@ export interface Gauge {
   label?: string;
 }
 
-/** Up to 100,000 sessions are counted, on SQLite all of them, by an index read from end to end: not at every scrape. */
+/** Up to 100,000 sessions are counted, on SQLite and Citus all of them, read from end to end: not at every scrape. */
 const SESSIONS_EVERY_MS = 60_000;
 
 interface Sources {
@@ -59,7 +59,7 @@ export function productGauges(sources: Sources): Gauge[] {
     },
     {
       name: 'nightdrive_sessions',
-      help: 'Sessions that have not ended; counted once a minute, beyond 100,000 on PostgreSQL estimated.',
+      help: 'Sessions that have not ended; counted once a minute, beyond 100,000 on one PostgreSQL estimated.',
       type: 'gauge',
       read: sessionCount(sources),
     },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { DiskFull, Unavailable, UniqueViolation } from '../database.ts';
+import { DiskFull, OutOfTime, Unavailable, UniqueViolation } from '../database.ts';
 import { translate } from './errors.ts';
 
 const failure = (code: unknown, message = 'failed') => Object.assign(new Error(message), { code });
@@ -8,7 +8,7 @@ test.each([
   ['a full disk', failure('53100'), DiskFull],
   ['a lost connection', failure('ECONNRESET'), Unavailable],
   ['a lost connection in words', failure(undefined, 'Connection terminated unexpectedly'), Unavailable],
-  ['a statement out of time', failure('57014'), Unavailable],
+  ['a statement out of time', failure('57014'), OutOfTime],
   ['a deadlock', failure('40P01'), Unavailable],
   ['a lock held too long', failure('55P03'), Unavailable],
   ['a taken key', failure('23505'), UniqueViolation],

@@ -1,8 +1,9 @@
-import { Conflict, DiskFull, Unavailable, UniqueViolation } from '../database.ts';
+import { Conflict, DiskFull, OutOfTime, Unavailable, UniqueViolation } from '../database.ts';
 
 /** SQLSTATE codes (https://www.postgresql.org/docs/current/errcodes-appendix.html). */
 const UNIQUE_VIOLATION = '23505';
 const DISK_FULL = '53100';
+const OUT_OF_TIME = '57014';
 const CONFLICT = new Set(['40001', '40P01']);
 /** The connection was cut, or the server is stopping or starting. */
 const LOST = /^(08...|57P0[1-5]|ECONN|EPIPE|ENOTCONN)/;
@@ -41,6 +42,7 @@ export function translate(error: unknown): unknown {
   const code = codeOf(error);
   if (code === UNIQUE_VIOLATION) return new UniqueViolation(error.message, { cause: error });
   if (code === DISK_FULL) return new DiskFull(error.message, { cause: error });
+  if (code === OUT_OF_TIME) return new OutOfTime(error.message, { cause: error });
   if (isAway(error) || isConflict(error)) return new Unavailable(error.message, { cause: error });
   return error;
 }
