@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { freePort } from '../../scripts/free-port.ts';
-import { postgresUser, signalAll, until } from '../machines.ts';
+import { postgresUser, signalAll, until } from '../clusters/machines.ts';
 import { postgresWithCitus } from './programs.ts';
 
 const SETTINGS = `
@@ -87,11 +87,9 @@ export class DistributedDatabase {
     };
     const before = await groups();
     await this.query('select citus_rebalance_start()');
-    await until('The rebalancing', async () => {
-      const [job] = await this.query('select state from citus_rebalance_status()');
-      if (job?.['state'] === 'failed') throw new Error('The rebalancing failed.');
-      return job?.['state'] === 'finished';
-    });
+    const state = async () => (await this.query('select state from citus_rebalance_status()'))[0]?.['state'];
+    await until('The rebalancing', async () => /finished|failed|cancelled/.test(String(await state())));
+    if ((await state()) !== 'finished') throw new Error('The rebalancing failed.');
     const after = await groups();
     return before.filter((group, at) => group !== after[at]).length;
   }

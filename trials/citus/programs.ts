@@ -12,6 +12,6 @@ export function postgresWithCitus(): string {
   const [folder, shared] = [ask('--bindir'), ask('--sharedir')];
   if (folder !== '' && existsSync(join(shared, 'extension/citus.control'))) return folder;
   throw new Error(
-    `This trial needs a PostgreSQL with Citus. ${config} leads to none: set PG_CONFIG, or build one by docs/trials.md.`,
+    `This trial needs a PostgreSQL with Citus. ${config} leads to none: set PG_CONFIG, or build one as docs/trials.md describes.`,
   );
 }

@@ -11,7 +11,8 @@ import { foldUsername } from '../../server/accounts/usernames.ts';
 import { BEYOND_OWNERS } from '../../server/database/ownership.ts';
 import { openPostgres } from '../../server/database/postgres/open.ts';
 import { BUILT, NodeUnderTest } from '../../server/testing/node-under-test.ts';
-import { SEEN_HEAD, type Seen, tell, Writers } from '../writers.ts';
+import { until } from '../clusters/machines.ts';
+import { SEEN_HEAD, type Seen, tell, Writers } from '../clusters/writers.ts';
 import { CitusCluster, type DistributedDatabase, type Machine } from './cluster.ts';
 import { checkMove } from './move.ts';
 import { planStatements } from './statements.ts';
@@ -28,6 +29,8 @@ const { values } = parseArgs({
   },
 });
 const wanted = new Set(values.only.split(','));
+const unknown = [...wanted].filter((part) => !PARTS.includes(part));
+if (unknown.length > 0) throw new Error(`--only takes ${PARTS.join(', ')}, and not ${unknown.join(', ')}.`);
 const CALM_MS = 3_000;
 const DEAD_MS = 18_000;
 const FROZEN_MS = 12_000;
@@ -35,6 +38,7 @@ const AFTERWARDS_MS = 6_000;
 /** As a site has them; the many schemas of the suites get along with fewer. */
 const SHARDS = 32;
 const SHARDS_OF_SUITES = 2;
+const [THEIRS, OTHERS] = ['of that worker', 'all others'] as const;
 const SECRET = 'a secret that only the cluster knows, 32 bytes and more';
 
 const cluster = new CitusCluster();
@@ -123,6 +127,7 @@ async function rowsOf(
     assert(its);
     const [cells, isKept] = tell(its, await group.look());
     if (!isKept) failures.push(`${name}: a write of the users ${whose} was not kept as promised.`);
+    if (whose === OTHERS && its.others.size > 0) failures.push(`${name}: it was noticed by all others.`);
     rows.push([name, `${group.count} ${whose}`, ...cells]);
   }
   return rows;
@@ -135,8 +140,8 @@ async function disturb(database: DistributedDatabase, disturbance: Disturbance):
   const writers = await Writers.signUp(disturbance.users, ports);
   const there = await database.namesOn(worker);
   const groups = {
-    'of that worker': writers.among((name) => there.has(foldUsername(name))),
-    'all others': writers.among((name) => !there.has(foldUsername(name))),
+    [THEIRS]: writers.among((name) => there.has(foldUsername(name))),
+    [OTHERS]: writers.among((name) => !there.has(foldUsername(name))),
   };
   const over = new AbortController();
   const writing = Object.values(groups).map((group) => group.goOn(over.signal));
@@ -161,8 +166,12 @@ async function checkDisturbances(database: DistributedDatabase): Promise<void> {
   const rows: string[][] = [];
   for (const disturbance of DISTURBANCES) rows.push(...(await disturb(database, disturbance)));
   console.log(`\n${table(['worker', 'users', ...SEEN_HEAD], rows)}\n`);
-  const [left] = await database.query('select count(*) as prepared from pg_prepared_xacts');
-  console.log(`${left?.['prepared']} transactions are left prepared on the coordinator.`);
+  await until('The end of all prepared transactions', async () => {
+    const [left] = await database.query(
+      "select sum(result::int) as prepared from run_command_on_all_nodes('select count(*) from pg_prepared_xacts')",
+    );
+    return left?.['prepared'] === '0';
+  });
   for (const node of nodes) assert(node.isAlive, node.log);
 }
 

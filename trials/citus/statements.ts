@@ -28,7 +28,8 @@ async function plan(client: pg.Client, name: string, sql: string): Promise<Plann
     const values = rows.map(({ type }) => pg.escapeLiteral(sample(String(type)))).join();
     const explained = await client.query(`explain execute "${name}"${values && `(${values})`}`);
     const text = explained.rows.map((row) => row['QUERY PLAN']).join('\n');
-    return { name, shards: Number(/Task Count: (\d+)/.exec(text)?.[1] ?? 1) };
+    const tasks = [...text.matchAll(/Task Count: (\d+)/g)].map(([, count]) => Number(count));
+    return { name, shards: Math.max(1, ...tasks) };
   } catch (error) {
     return { name, shards: 0, refused: String(error) };
   }

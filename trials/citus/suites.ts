@@ -31,6 +31,8 @@ const Report = Type.Object({
   numPassedTests: Type.Number(),
   testResults: Type.Array(
     Type.Object({
+      name: Type.String(),
+      status: Type.String(),
       assertionResults: Type.Array(Type.Object({ fullName: Type.String(), status: Type.String() })),
     }),
   ),
@@ -63,6 +65,17 @@ export function runSuites(url: string, coordinator?: string): Outcome {
     .flatMap(({ assertionResults }) => assertionResults)
     .filter(({ status }) => status === 'failed')
     .map(({ fullName }) => fullName);
-  const failed = failures.filter((name) => !(name in DIFFERENT));
-  return { passed: numPassedTests, different: failures.length - failed.length, failed };
+  // A file that does not load has no tests that could fail.
+  const broken = testResults.filter(
+    ({ status, assertionResults }) =>
+      status === 'failed' && !assertionResults.some((one) => one.status === 'failed'),
+  );
+  const failed = [
+    ...broken.map(({ name }) => name),
+    ...failures.filter((name) => !(name in DIFFERENT)),
+    ...Object.keys(DIFFERENT)
+      .filter((name) => !failures.includes(name))
+      .map((name) => `no longer different: ${name}`),
+  ];
+  return { passed: numPassedTests, different: failures.filter((name) => name in DIFFERENT).length, failed };
 }

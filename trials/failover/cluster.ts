@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { freePort } from '../../scripts/free-port.ts';
-import { postgresUser, signalAll, until } from '../machines.ts';
+import { postgresUser, signalAll, until } from '../clusters/machines.ts';
 import { programs } from './programs.ts';
 
 const DEPLOY = join(import.meta.dirname, '../../deploy/ha');

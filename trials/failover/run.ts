@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
 import { describeRun } from '../../bench/machine.ts';
 import { table } from '../../bench/table.ts';
 import { BUILT, NodeUnderTest } from '../../server/testing/node-under-test.ts';
-import { SEEN_HEAD, tell, Writers } from '../writers.ts';
+import { SEEN_HEAD, tell, Writers } from '../clusters/writers.ts';
 import { Cluster } from './cluster.ts';
 
 const { values } = parseArgs({

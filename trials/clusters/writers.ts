@@ -1,7 +1,7 @@
 import { Agent } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Note } from '../contract/notes.ts';
-import { type Answer, jsonCall, send } from '../server/testing/connection.ts';
+import type { Note } from '../../contract/notes.ts';
+import { type Answer, jsonCall, send } from '../../server/testing/connection.ts';
 
 const PASSWORD = 'night drive 84';
 const THINK_MS = 20;
