@@ -134,6 +134,6 @@ test.each([
     'insert into "notes" ("owner", "id") select "accounts"."id" as "owner", :id from "accounts" where "accounts"."id" = :owner',
     true,
   ],
-])('the check itself: %s: %s', (query, expected) => {
+])('whether %s touches one owner is answered with %s', (query, expected) => {
   expect(namesOwner(query)).toBe(expected);
 });

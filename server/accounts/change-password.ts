@@ -72,5 +72,5 @@ export async function resetPassword(db: Database, username: string, password: st
     await removeAllPasskeys(tx, account.id);
     await keepEvent(tx, operatorEvent(account.id));
     return changed;
-  });
+  }, account.id);
 }

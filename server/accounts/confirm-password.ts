@@ -34,7 +34,7 @@ export async function confirmPassword(
   const throttle = rateLimit ? new Throttle(OLD_PASSWORD_FAILURES, [owner], clock) : undefined;
   await throttle?.admit(db);
   await hashing.run(owner, async () => {
-    if (throttle) await db.write((tx) => throttle.count(tx));
+    if (throttle) await db.write((tx) => throttle.count(tx), owner);
     const { password_hash: verified } = await readAccount(db, owner);
     if (!(await verifyPassword(verified, password))) {
       await recordFailure(deps, { event: failed, owner, by });

@@ -33,7 +33,7 @@ export const OF_NOBODY: readonly string[] = [
 
 const COUNT = 'Counts for the operator, apart from all calls: the metrics and the admin command.';
 
-/** The statements that may reach beyond one owner, and why. */
+/** The statements that may reach beyond one owner, and why; tests and trials find no others. */
 export const BEYOND_OWNERS: Readonly<Record<string, string>> = {
   sweepSessions: 'Deletes what has expired, shard by shard, apart from all calls.',
   sweepBinNotes: 'Deletes what was deleted long ago, shard by shard, apart from all calls.',

@@ -53,8 +53,11 @@ export interface Statement<Params extends object, Row> {
 type Param<Params> = <Name extends keyof Params & string>(name: Name) => AliasableExpression<Params[Name]>;
 /** The parameters that differ from row to row when many are written, and what their columns hold. */
 type Rows<Params> = { readonly [Name in keyof Params & string]?: 'text' | 'integer' };
+type Columns = { [Table in keyof Tables]: keyof Tables[Table] & string };
+/** Of any table, with or without its name. */
+type Column = Columns[keyof Tables] | { [Table in keyof Tables]: `${Table}.${Columns[Table]}` }[keyof Tables];
 /** Whether a column has one of the texts of a list. */
-type Among<Params> = <Name extends keyof Params & string>(column: string, name: Name) => Expression<SqlBool>;
+type Among<Params> = <Name extends keyof Params & string>(column: Column, name: Name) => Expression<SqlBool>;
 type Build<Params, Row> = (db: Kysely<Tables>, param: Param<Params>, among: Among<Params>) => Compilable<Row>;
 
 const writers = {

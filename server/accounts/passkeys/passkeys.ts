@@ -99,7 +99,7 @@ const rename = statement<Named & { name: string }>()('renamePasskey', (db, param
 /** @throws Refusal 404 when the owner has no passkey of this id */
 export async function renamePasskey(db: Database, owner: string, id: string, name: string): Promise<Passkey> {
   if (!isUuid(id)) throw notFound();
-  const renamed = await db.write((tx) => tx.first(rename, { owner, id, name: name.trim() }));
+  const renamed = await db.write((tx) => tx.first(rename, { owner, id, name: name.trim() }), owner);
   if (renamed === undefined) throw notFound();
   return renamed;
 }

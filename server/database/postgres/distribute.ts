@@ -7,16 +7,19 @@ const UNIQUE_OVER_OWNERS: readonly (readonly [table: string, constraint: string]
   ['notes', 'notes_id'],
 ];
 
-/** Whether the tables of a database can be distributed over several machines. */
-export async function hasCitus(client: pg.Client): Promise<boolean> {
-  const { rowCount } = await client.query("SELECT FROM pg_extension WHERE extname = 'citus'");
-  return rowCount === 1;
-}
+/** `alone` is also one with the extension that knows no worker yet: its tables stay as they are. */
+export type Role = 'alone' | 'coordinator' | 'worker';
 
-/** On a worker, a migration would make a table of that worker alone. */
-export async function isWorker(client: pg.Client): Promise<boolean> {
-  const { rows } = await client.query('SELECT citus_is_coordinator() AS coordinator');
-  return rows[0]?.coordinator !== true;
+/** Which part a PostgreSQL has among those of Citus. On a worker, a migration would make a table of that worker alone. */
+export async function roleOf(client: pg.Client): Promise<Role> {
+  const citus = await client.query("SELECT FROM pg_extension WHERE extname = 'citus'");
+  if (citus.rowCount === 0) return 'alone';
+  const { rows } = await client.query(
+    'SELECT groupid, EXISTS (SELECT FROM citus_get_active_worker_nodes()) AS leads FROM pg_dist_local_group',
+  );
+  if (rows[0]?.groupid !== 0) return 'worker';
+  const distributed = await distributedTables(client);
+  return rows[0]?.leads === true || distributed.size > 0 ? 'coordinator' : 'alone';
 }
 
 async function distributedTables(client: pg.Client): Promise<Set<string>> {

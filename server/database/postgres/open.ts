@@ -10,7 +10,7 @@ import {
   pendingAfter,
   pendingMigrations,
 } from '../migrate.ts';
-import { distribute, hasCitus, isWorker } from './distribute.ts';
+import { distribute, roleOf } from './distribute.ts';
 import { isAway } from './errors.ts';
 import { connectionOf, postgresDatabase, postgresPool } from './postgres.ts';
 
@@ -85,7 +85,7 @@ async function refusePending(client: pg.Client, migrations: Migrations): Promise
 /**
  * Brings the schema up to date in one transaction; nodes that start together migrate one after the other. Where Citus
  * is, every table goes to its place among the workers.
- * @returns whether Citus is there
+ * @returns whether the rows of each owner lie on a worker of Citus
  */
 async function migratePostgres(
   client: pg.Client,
@@ -95,14 +95,12 @@ async function migratePostgres(
   try {
     await client.query('BEGIN');
     await lockSchema(client);
-    const citus = await hasCitus(client);
-    if (citus && (await isWorker(client))) await refusePending(client, migrations);
-    else {
-      await migrateInTransaction(client, migrations, onMigration);
-      if (citus) await distribute(client);
-    }
+    const role = await roleOf(client);
+    if (role === 'worker') await refusePending(client, migrations);
+    else await migrateInTransaction(client, migrations, onMigration);
+    if (role === 'coordinator') await distribute(client);
     await client.query('COMMIT');
-    return citus;
+    return role !== 'alone';
   } finally {
     await client.end();
   }

@@ -1,7 +1,9 @@
 import { Unavailable } from '../database.ts';
 
 /** Of the connections of a node, so many may be in use for one worker: one that hangs leaves the others their part. */
-const PART = 0.4;
+const SHARE_OF_ONE_WORKER = 0.4;
+/** With a single one, any slow call would have all others of its worker refused. */
+const LEAST = 2;
 const WAIT_MAX_MS = 500;
 
 /** The calls that use connections for one worker, and those that wait until they may. */
@@ -60,14 +62,14 @@ class Share {
 
 const tooSlow = () => new Unavailable('Too many calls wait for one worker of the database.');
 
-/** Lets the calls for one worker have a part of a node's connections, so that those for the others go on. */
+/** Limits the calls for one worker to a part of a node's connections, so that those for the others go on. */
 export class Shares {
   readonly #size: number;
   readonly #workerOf: (owner: string) => Promise<string>;
   readonly #shares = new Map<string, Share>();
 
   constructor(connections: number, workerOf: (owner: string) => Promise<string>) {
-    this.#size = Math.max(1, Math.floor(connections * PART));
+    this.#size = Math.max(LEAST, Math.floor(connections * SHARE_OF_ONE_WORKER));
     this.#workerOf = workerOf;
   }
 
