@@ -2,9 +2,10 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { appendFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
 import { freePort } from '../../scripts/free-port.ts';
+import { administer } from '../../server/testing/administer.ts';
 import { postgresUser, signalAll, until } from '../clusters/machines.ts';
+import { DistributedDatabase } from './distributed-database.ts';
 import { postgresWithCitus } from './programs.ts';
 
 const SETTINGS = `
@@ -18,81 +19,12 @@ max_replication_slots = 20
 max_worker_processes = 40
 citus.node_conninfo = 'sslmode=disable'
 `;
-const CITUS = 'create extension citus';
 
 export interface Machine {
   name: string;
   port: number;
   folder: string;
   process: ChildProcess;
-}
-
-async function query(url: string, text: string, values: unknown[] = []): Promise<pg.QueryResult> {
-  const client = new pg.Client(url);
-  client.on('error', () => {});
-  await client.connect();
-  try {
-    return await client.query(text, values);
-  } finally {
-    await client.end();
-  }
-}
-
-/** A database of a cluster, by the addresses of its machines. */
-export class DistributedDatabase {
-  readonly #name: string;
-  readonly #coordinator: Machine;
-
-  constructor(name: string, coordinator: Machine) {
-    this.#name = name;
-    this.#coordinator = coordinator;
-  }
-
-  get url(): string {
-    return this.at(this.#coordinator);
-  }
-
-  at({ port }: Machine): string {
-    return `postgres://test@127.0.0.1:${port}/${this.#name}`;
-  }
-
-  async query(text: string, values?: unknown[]): Promise<Record<string, unknown>[]> {
-    return (await query(this.url, text, values)).rows;
-  }
-
-  async addMachine(machine: Machine): Promise<void> {
-    await query(this.at(machine), CITUS);
-    await query(this.url, 'select citus_add_node($1, $2)', ['127.0.0.1', machine.port]);
-  }
-
-  /** The folded names whose rows lie on a worker. */
-  async namesOn({ port }: Machine): Promise<Set<string>> {
-    const rows = await this.query(
-      `select folded from usernames
-       join pg_dist_placement on shardid = get_shard_id_for_distribution_column('accounts', owner)
-       join pg_dist_node using (groupid) where nodeport = $1`,
-      [port],
-    );
-    return new Set(rows.map(({ folded }) => String(folded)));
-  }
-
-  /** Spreads the rows over all workers there are by now. @returns how many groups of shards moved */
-  async rebalance(): Promise<number> {
-    const groups = async () => {
-      const rows = await this.query(
-        `select groupid from pg_dist_placement join pg_dist_shard using (shardid)
-         where logicalrelid = 'accounts'::regclass order by shardid`,
-      );
-      return rows.map(({ groupid }) => String(groupid));
-    };
-    const before = await groups();
-    await this.query('select citus_rebalance_start()');
-    const state = async () => (await this.query('select state from citus_rebalance_status()'))[0]?.['state'];
-    await until('The rebalancing', async () => /finished|failed|cancelled/.test(String(await state())));
-    if ((await state()) !== 'finished') throw new Error('The rebalancing failed.');
-    const after = await groups();
-    return before.filter((group, at) => group !== after[at]).length;
-  }
 }
 
 /** A coordinator and workers on this machine alone, which keep what they commit. */
@@ -118,29 +50,20 @@ export class CitusCluster {
   /** A database of its own on all machines, without a table yet. */
   async database(name: string, shards: number): Promise<DistributedDatabase> {
     const database = await this.plainDatabase(name);
-    await this.spread(database, name, shards);
+    await database.spread(this.workers, shards);
     return database;
   }
 
   /** One that the coordinator keeps for itself, as any PostgreSQL does. */
   async plainDatabase(name: string): Promise<DistributedDatabase> {
     for (const machine of [this.#first(), ...this.workers])
-      await query(this.#maintenance(machine), `create database ${name}`);
+      await administer(this.#maintenance(machine), `create database ${name}`);
     return new DistributedDatabase(name, this.#first());
   }
 
-  /** Brings Citus to a database, and tells it of the workers. */
-  async spread(database: DistributedDatabase, name: string, shards: number): Promise<void> {
-    const { port } = this.#first();
-    await database.query(`alter database ${name} set citus.shard_count = ${shards}`);
-    await database.query(CITUS);
-    await database.query('select citus_set_coordinator_host($1, $2)', ['127.0.0.1', port]);
-    for (const worker of this.workers) await database.addMachine(worker);
-  }
-
-  /** Gives a machine that came later the databases that there are. */
-  async join(machine: Machine, name: string, database: DistributedDatabase): Promise<void> {
-    await query(this.#maintenance(machine), `create database ${name}`);
+  /** Makes a machine that came later a worker of a database. */
+  async join(machine: Machine, database: DistributedDatabase): Promise<void> {
+    await administer(this.#maintenance(machine), `create database ${database.name}`);
     await database.addMachine(machine);
   }
 
@@ -197,7 +120,7 @@ export class CitusCluster {
   #answers(machine: Machine): Promise<void> {
     return until(
       machine.name,
-      async () => (await query(this.#maintenance(machine), 'select 1')).rowCount === 1,
+      async () => (await administer(this.#maintenance(machine), 'select 1')).rowCount === 1,
     );
   }
 

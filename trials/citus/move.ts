@@ -1,9 +1,11 @@
 import { OF_NOBODY, OWNER_COLUMN } from '../../server/database/ownership.ts';
 import { openPostgres } from '../../server/database/postgres/open.ts';
-import type { CitusCluster, DistributedDatabase } from './cluster.ts';
+import type { CitusCluster } from './cluster.ts';
+import type { DistributedDatabase } from './distributed-database.ts';
 
 const ACCOUNTS = 1_000;
 const NOTES = 20;
+const SHARDS = 4;
 const FILL = `
   insert into accounts (id, username, password_hash, created_at)
     select 'account-' || n, 'user-' || n, 'none', 0 from generate_series(1, ${ACCOUNTS}) n;
@@ -22,7 +24,7 @@ export async function checkMove(cluster: CitusCluster): Promise<string[]> {
   const database = await cluster.plainDatabase('moved');
   await start(database);
   await database.query(FILL);
-  await cluster.spread(database, 'moved', 4);
+  await database.spread(cluster.workers, SHARDS);
   await start(database);
   const wrong: string[] = [];
   const expectRow = async (what: string, sql: string, expected: Record<string, unknown>) => {

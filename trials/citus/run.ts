@@ -13,7 +13,8 @@ import { openPostgres } from '../../server/database/postgres/open.ts';
 import { BUILT, NodeUnderTest } from '../../server/testing/node-under-test.ts';
 import { until } from '../clusters/machines.ts';
 import { SEEN_HEAD, type Seen, tell, Writers } from '../clusters/writers.ts';
-import { CitusCluster, type DistributedDatabase, type Machine } from './cluster.ts';
+import { CitusCluster, type Machine } from './cluster.ts';
+import type { DistributedDatabase } from './distributed-database.ts';
 import { checkMove } from './move.ts';
 import { planStatements } from './statements.ts';
 import { runSuites } from './suites.ts';
@@ -93,7 +94,7 @@ async function freezeAWhile(worker: Machine): Promise<void> {
 
 async function growByOne(_worker: Machine, database: DistributedDatabase): Promise<void> {
   const since = performance.now();
-  await cluster.join(await cluster.addWorker(), 'site', database);
+  await cluster.join(await cluster.addWorker(), database);
   const moved = await database.rebalance();
   const seconds = Math.round((performance.now() - since) / 1000);
   console.log(`  ${moved} of ${SHARDS} groups of shards moved in ${seconds} s`);
@@ -197,5 +198,6 @@ try {
   if (wanted.has('disturbances')) await checkDisturbances(site);
 } finally {
   for (const node of nodes) await node.end('SIGKILL');
+  cluster.stop(); // its processes would keep this one
 }
 assert.deepEqual(failures, []);
