@@ -74,7 +74,7 @@ export function runSuites(url: string, coordinator?: string): Outcome {
     ...broken.map(({ name }) => name),
     ...failures.filter((name) => !(name in DIFFERENT)),
     ...Object.keys(DIFFERENT)
-      .filter((name) => !failures.includes(name))
+      .filter((name) => DIFFERENT[name] === STRANGER && !failures.includes(name))
       .map((name) => `no longer different: ${name}`),
   ];
   return { passed: numPassedTests, different: failures.filter((name) => name in DIFFERENT).length, failed };

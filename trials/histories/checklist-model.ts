@@ -23,6 +23,9 @@ export interface Lists {
   notes: Note[];
 }
 
+/** Citus keeps ids unique among the things of their owner alone (docs/decisions/0016-citus.md). */
+export type Ids = 'unique' | 'unique per owner';
+
 /** What each user has deleted: a create that names it again raises nothing from the dead. */
 type Bins = { categories: Category[]; notes: Note[] }[];
 
@@ -66,15 +69,21 @@ function order<T extends { id: string }>(
 /** The checklists of several users as they should be: the contract page, on arrays in memory. */
 export class ChecklistModel {
   readonly users: Lists[];
+  readonly #ids: Ids;
   readonly #bins: Bins;
 
-  constructor(users: Lists[], bins: Bins = users.map(() => ({ categories: [], notes: [] }))) {
+  constructor(users: Lists[], ids: Ids, bins: Bins = users.map(() => ({ categories: [], notes: [] }))) {
     this.users = users;
+    this.#ids = ids;
     this.#bins = bins;
   }
 
   copy(): ChecklistModel {
-    return new ChecklistModel(structuredClone(this.users), structuredClone(this.#bins));
+    return new ChecklistModel(structuredClone(this.users), this.#ids, structuredClone(this.#bins));
+  }
+
+  #isTaken(kind: keyof Lists, id: string): boolean {
+    return this.#ids === 'unique' && this.users.some((lists) => lists[kind].some((one) => one.id === id));
   }
 
   #binOf(own: Lists): Bins[number] {
@@ -117,7 +126,7 @@ export class ChecklistModel {
     const existing = byId(own.categories, category.id);
     const deleted = byId(this.#binOf(own).categories, category.id);
     if (existing !== undefined || deleted !== undefined) return { status: 200, body: existing ?? deleted };
-    if (this.users.some(({ categories }) => byId(categories, category.id))) return idInUse;
+    if (this.#isTaken('categories', category.id)) return idInUse;
     own.categories.push(category);
     return { status: 201, body: category };
   }
@@ -150,7 +159,7 @@ export class ChecklistModel {
     const parent = note.parent === null ? undefined : byId(own.notes, note.parent);
     const fits = parent?.parent === null && parent.category === note.category;
     if (note.parent !== null && !fits) return noSuch('parent', note.parent);
-    if (this.users.some(({ notes }) => byId(notes, note.id))) return idInUse;
+    if (this.#isTaken('notes', note.id)) return idInUse;
     own.notes.push(note);
     return { status: 201, body: { ...note } };
   }

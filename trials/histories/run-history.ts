@@ -6,7 +6,7 @@ import type { Answer } from '../../server/testing/connection.ts';
 import { pathOf } from '../../server/testing/contract/table.ts';
 import type { SignedIn, TestApp } from '../../server/testing/test-app.ts';
 import { clear } from '../../server/testing/two-users.ts';
-import { ChecklistModel, type Lists, type Outcome, type Write } from './checklist-model.ts';
+import { ChecklistModel, type Ids, type Lists, type Outcome, type Write } from './checklist-model.ts';
 import { type Act, type History, resolve, USERS } from './history.ts';
 
 const endpoints: Record<Write['call'], Endpoint> = { ...categoryCalls, ...noteCalls };
@@ -91,12 +91,13 @@ class Play {
   /** What each device knows of the lists, if it did not just fetch them. */
   readonly #devices = new Map<string, Lists>();
   readonly #ever: string[] = [];
-  #model = new ChecklistModel(Array.from({ length: USERS }, empty));
+  #model: ChecklistModel;
   #fetched: Fetched[] = Array.from({ length: USERS }, nothing);
 
-  constructor(app: TestApp, users: readonly SignedIn[]) {
+  constructor(app: TestApp, users: readonly SignedIn[], ids: Ids) {
     this.#app = app;
     this.#users = users;
+    this.#model = new ChecklistModel(Array.from({ length: USERS }, empty), ids);
   }
 
   get acts(): number {
@@ -166,8 +167,9 @@ export async function runHistory(
   app: TestApp,
   users: readonly SignedIn[],
   history: History,
+  ids: Ids = 'unique',
 ): Promise<number> {
-  const play = new Play(app, users);
+  const play = new Play(app, users, ids);
   await play.begin();
   for (const acts of history) await play.step(acts);
   return play.acts;
