@@ -1,26 +1,14 @@
 import type { Page } from '@playwright/test';
 import { type Account, openChecklist, row, rows } from './checklist-of.ts';
+import { inDatabase } from './device-database.ts';
 import { expect, test } from './fixtures.ts';
 
 test.use({ cutsTheLine: true });
 
-/** What the device keeps of the lists. */
-const kept = (page: Page) =>
-  page.evaluate(async () => {
-    const found = await indexedDB.databases();
-    if (found.length === 0) return '[]';
-    const opening = indexedDB.open('nightdrive');
-    await new Promise((resolve) => opening.addEventListener('success', resolve));
-    const all = opening.result.transaction('kept').objectStore('kept').getAll();
-    await new Promise((resolve) => all.addEventListener('success', resolve));
-    opening.result.close();
-    return JSON.stringify(all.result);
-  });
-
 /** A checklist that has been open here before. */
 async function visit(page: Page): Promise<Account> {
   const account = await openChecklist(page, { 'Road trip': ['Tyres'] });
-  await expect.poll(() => kept(page)).toContain('Tyres');
+  await expect.poll(() => inDatabase(page, 'kept')).toContain('Tyres');
   return account;
 }
 
@@ -76,7 +64,7 @@ test('a refused session closes what was opened without an answer, and nothing of
   await request.post('/api/token/revoke/', { data: { refresh } });
   await page.unroute('**/api/**');
   await expect(page).toHaveURL('/login', { timeout: 40_000 });
-  await expect.poll(() => kept(page)).toBe('[]');
+  await expect.poll(() => inDatabase(page, 'kept')).toBe('[]');
 });
 
 for (const [leave, path] of [
@@ -87,6 +75,6 @@ for (const [leave, path] of [
     await visit(page);
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Login|Register/);
-    await expect.poll(() => kept(page)).toBe('[]');
+    await expect.poll(() => inDatabase(page, 'kept')).toBe('[]');
   });
 }

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { openChecklist, press, row, rows } from './checklist-of.ts';
+import { inDatabase } from './device-database.ts';
 import { expect, test } from './fixtures.ts';
 
 test.use({ cutsTheLine: true });
@@ -102,6 +103,7 @@ test('a logout asks first while changes wait, also those of a page that is gone'
   await page.keyboard.press('Enter');
   await sent;
   await expect(row(page, 'Tyres').locator('[data-important]')).toHaveCount(1);
+  await expect.poll(() => inDatabase(page, 'queue')).toBe('[]');
   await page.reload();
   await page.goto('/logout');
   await expect(page).toHaveURL('/login');

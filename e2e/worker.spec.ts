@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import { DIVIDER } from '../contract/notes.ts';
 import { type Account, fill, handle, newAccount, press, row, rows, signIn } from './checklist-of.ts';
+import { inDatabase } from './device-database.ts';
 import { dragByKeyboard } from './drag.ts';
 import { test as base, expect } from './fixtures.ts';
 import { type OwnServer, ownServer } from './own-server.ts';
@@ -54,23 +55,6 @@ function otherVersion(path: string): { SITE_FILE: string } {
   writeFileSync(path, JSON.stringify({ ...words, credit: 'Built after midnight' }));
   return { SITE_FILE: path };
 }
-
-/** All that the database holds, as text. */
-const inDatabase = (page: Page) =>
-  page.evaluate(async () => {
-    if ((await indexedDB.databases()).length === 0) return '';
-    const opening = indexedDB.open('nightdrive');
-    await new Promise((resolve) => opening.addEventListener('success', resolve));
-    const database = opening.result;
-    const texts: string[] = [];
-    for (const name of database.objectStoreNames) {
-      const all = database.transaction(name).objectStore(name).getAll();
-      await new Promise((resolve) => all.addEventListener('success', resolve));
-      texts.push(JSON.stringify(all.result));
-    }
-    database.close();
-    return texts.join();
-  });
 
 const look = (page: Page) =>
   page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
