@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 
-/** All that the device keeps in one store of its database, or in all of them, as text. '[]' is nothing, or no database. */
+/** Everything in one store of the device's database, or in all of them, as JSON: '[]' when there is nothing, or no database. */
 export const inDatabase = (page: Page, store?: 'kept' | 'queue') =>
   page.evaluate(async (only) => {
     const opening = indexedDB.open('nightdrive');
     const database = await new Promise<IDBDatabase | undefined>((resolve) => {
-      // There is none, perhaps since a moment ago: a look makes none.
+      // The database may have been deleted a moment ago: reading must not create an empty one.
       opening.addEventListener('upgradeneeded', () => opening.transaction?.abort());
       opening.addEventListener('success', () => resolve(opening.result));
       opening.addEventListener('error', () => resolve(undefined));

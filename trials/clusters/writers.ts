@@ -1,6 +1,7 @@
 import { Agent } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Note } from '../../contract/notes.ts';
+import { Value } from 'typebox/value';
+import { listNotes } from '../../contract/notes.ts';
 import { type Answer, jsonCall, send } from '../../server/testing/connection.ts';
 
 const PASSWORD = 'night drive 84';
@@ -66,7 +67,7 @@ class Writer {
   /** Acknowledged notes that are gone, and notes that are there twice. */
   async look(): Promise<{ lost: number; doubled: number }> {
     const { body } = await this.#succeed('GET', '/api/notes/');
-    const notes = body as readonly Note[]; // of our own contract
+    const notes = Value.Parse(listNotes.schema.response[200], body);
     const ids = new Set(notes.map(({ id }) => id));
     const lost = [...this.#acknowledged].filter((id) => !ids.has(id)).length;
     return { lost, doubled: notes.length - new Set(notes.map(({ content }) => content)).size };
