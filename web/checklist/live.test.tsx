@@ -14,3 +14,16 @@ test('a revision that the lists have already is not fetched again', async () => 
   await new Promise((resolve) => setTimeout(resolve));
   expect(calls()).toEqual([]);
 });
+
+test('a revision of another space is not taken for one of the own lists', async () => {
+  const { announce, calls } = renderChecklist([ROAD_TRIP], [noteOf('a')]);
+  await screen.findByText('a');
+  const fetched = () => calls().filter((call) => call === 'GET /api/notes/').length;
+  announce(7);
+  await waitFor(() => expect(fetched()).toBe(2));
+  announce(99_999, 'shopping');
+  announce(8);
+  await waitFor(() => expect(fetched()).toBe(3));
+  announce(9);
+  await waitFor(() => expect(fetched()).toBe(4));
+});

@@ -87,8 +87,9 @@ export function fakeChecklist(
     line,
     calls: () => asked.map(({ call }) => call),
     /** Announces a revision to whoever follows the events, as when another device has changed something. */
-    announce(revision: number) {
-      for (const stream of streams) stream.enqueue(encoder.encode(`data: {"revision":${revision}}\n\n`));
+    announce(revision: number, space = 'ann') {
+      const event = encoder.encode(`data: ${JSON.stringify({ space, revision })}\n\n`);
+      for (const stream of streams) stream.enqueue(event);
     },
     /** Ends the streams of events, as a line that breaks does. */
     closeStreams() {

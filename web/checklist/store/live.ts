@@ -1,6 +1,8 @@
 import { followEvents } from '../../../contract/events.ts';
 import { callStream } from '../../session/call.ts';
 import { ofSession } from '../../session/session.ts';
+import { userOf } from '../../session/token-claims.ts';
+import { readTokens } from '../../session/tokens.ts';
 import { Store } from '../../ui/store.ts';
 import { checklist } from './checklist.ts';
 import { eventData } from './sse.ts';
@@ -25,6 +27,7 @@ export const line = ofSession(() => new Store<Line>('reconnecting'));
 /** Follows the changes of other devices until `signal` aborts, and has the lists fetched that are older. */
 export function followLive(signal: AbortSignal): void {
   const state = line();
+  const user = userOf(readTokens().access ?? '');
   const { heed, refetch, queue, confirm } = checklist();
   const hear = fold(heed, signal);
   let failures = 0;
@@ -56,7 +59,8 @@ export function followLive(signal: AbortSignal): void {
         failures = 0;
         say('live');
         confirm();
-        if (data !== null) hear(revisionIn(data));
+        const revision = revisionIn(data, user);
+        if (revision !== undefined) hear(revision);
       }
     } finally {
       silence.stop();
@@ -92,9 +96,11 @@ export function followLive(signal: AbortSignal): void {
   void follow();
 }
 
-function revisionIn(data: string): number {
-  const event: unknown = JSON.parse(data);
-  return event instanceof Object && 'revision' in event ? Number(event.revision) : 0;
+/** The revision of the user's own lists; undefined for a comment and for an event of another space. */
+function revisionIn(data: string | null, user: string | undefined): number | undefined {
+  const event: unknown = JSON.parse(data ?? 'null');
+  if (!(event instanceof Object && 'revision' in event && 'space' in event)) return undefined;
+  return event.space === user ? Number(event.revision) : undefined;
 }
 
 /** Calls with the highest of the numbers that came in the last moment: at once, then at most once each `FOLD_MS`. */
