@@ -23,10 +23,11 @@ import { Visitors } from './presence/visitors.ts';
 import { runAtInterval } from './run-at-interval.ts';
 import { keepTickShape } from './runtime/tick-shape.ts';
 import { shutDownInOrder } from './shutdown.ts';
-import { readSite } from './site/site.ts';
+import { ReloadedSite } from './site/reloaded-site.ts';
 
 const FLUSH_VISITORS_EVERY_MS = 1_000;
 const WATCH_LISTS_EVERY_MS = 1_000;
+const WATCH_SITE_EVERY_MS = 1_000;
 const SWEEP_EVERY_MS = 3_600_000;
 /** How often the age of the newest backup is looked at; also the pause after one that failed. */
 const LOOK_AT_BACKUPS_EVERY_MS = 300_000;
@@ -80,7 +81,7 @@ async function start(): Promise<void> {
   const config = readConfig(environment());
   const log = makeLog(config.logLevel);
   log.info({ version: VERSION, node: process.version, settings: loggedSettings(config) }, 'starting');
-  const site = await readSite(config);
+  const site = await ReloadedSite.read(config);
   const db = await openDatabase(config, log);
   const secret = secretOf(config);
   if (db.engine === 'postgres') await refuseOtherSecret(db, secret);
@@ -109,6 +110,13 @@ async function start(): Promise<void> {
     failed('writing visitors'),
   );
   const stopWatching = runAtInterval(WATCH_LISTS_EVERY_MS, () => live.watch(), failed('watching the lists'));
+  const stopReloading = runAtInterval(
+    WATCH_SITE_EVERY_MS,
+    async () => {
+      if (await site.reload()) log.info({ file: config.siteFile }, 'the changed site was read');
+    },
+    failed('reading the changed site (the last good one stays)'),
+  );
   const stopSweeping = runAtInterval(SWEEP_EVERY_MS, () => sweep(db), failed('sweeping'));
 
   const backups = new TimedBackups(config, clock, log);
@@ -125,7 +133,14 @@ async function start(): Promise<void> {
     // Only with PostgreSQL there may be another node to connect to.
     if (db.engine === 'postgres') await pause(DRAIN_MS);
     await finishCalls(app);
-    await Promise.all([stopFlushing(), stopWatching(), stopSweeping(), stopBackups(), live.close()]);
+    await Promise.all([
+      stopFlushing(),
+      stopWatching(),
+      stopReloading(),
+      stopSweeping(),
+      stopBackups(),
+      live.close(),
+    ]);
     await visitors.flush().catch(failed('writing visitors'));
     await db.close();
   });

@@ -10,15 +10,18 @@ export interface Site {
 }
 
 /**
- * Serves the pages and the files of the web app.
+ * Serves the pages and the files of the web app, as they are at the time of the request.
  * @returns what answers a request for a page that does not exist
  */
-export function siteRoutes(app: App, { contents, notFound }: Site) {
-  for (const [url, content] of contents) {
-    app.get(url, (request, reply) => sendContent(request, reply, content));
+export function siteRoutes(app: App, site: Site) {
+  for (const url of site.contents.keys()) {
+    app.get(url, (request, reply) => {
+      const found = site.contents.get(url);
+      return found ? sendContent(request, reply, found) : notFound(request, reply);
+    });
   }
-  return {
-    notFound: (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
-      sendContent(request, reply.code(404), notFound),
-  };
+  function notFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+    return sendContent(request, reply.code(404), site.notFound);
+  }
+  return { notFound };
 }

@@ -16,7 +16,7 @@ const NOT_FOUND = '*';
 /** A page may change with the next start, so browsers ask each time and mostly hear 304. */
 const ASK_FIRST = 'no-cache';
 
-interface SiteConfig {
+export interface SiteConfig {
   siteFile: string;
   /** Has the owner's own icons and pictures, which take the place of those of the build. */
   siteFolder?: string | undefined;

@@ -1,0 +1,53 @@
+import { renameSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { NodeUnderTest, SOURCES } from '../testing/node-under-test.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+
+const WORDS = { title: 'Ann', headline: 'Hello.', intro: 'Words.', contacts: [], credit: 'Ann' };
+const OWN_ROBOTS = 'User-agent: *\nDisallow: /\n';
+
+/** The site looks once a second; a busy machine takes its time. */
+const SOON = { timeout: 60_000 };
+
+/** A running site with files of the owner. */
+async function site() {
+  const folder = temporaryFolder();
+  const file = path.join(folder, 'site.json');
+  const write = (text: string) => {
+    writeFileSync(`${file}.env`, text); // a name that SITE_FOLDER leaves alone
+    renameSync(`${file}.env`, file);
+  };
+  write(JSON.stringify(WORDS));
+  const node = new NodeUnderTest(SOURCES, {
+    DATA_DIR: path.join(folder, '.data'),
+    SITE_FILE: file,
+    SITE_FOLDER: folder,
+    LOG_LEVEL: 'info',
+  });
+  await node.start();
+  onTestFinished(async () => void (await node.end('SIGKILL')));
+  const get = async (url: string) => (await fetch(`http://127.0.0.1:${node.port}${url}`)).text();
+  return { folder, file, write, node, get };
+}
+
+test('changed words and files of the owner show without a restart, and a mistake keeps the last good ones', async () => {
+  const { folder, file, write, node, get } = await site();
+  const shows = (text: string) => expect.poll(() => get('/'), SOON).toContain(`<title>${text}</title>`);
+  const logs = (text: string) => expect.poll(() => node.log, SOON).toContain(text);
+  await shows('Ann');
+  write(JSON.stringify({ ...WORDS, title: 'Bo' }));
+  await shows('Bo');
+
+  write(JSON.stringify({ ...WORDS, title: 'Cleo', contacts: [{ label: 'x' }] }));
+  await logs(`${file}: contacts[0].url is missing.`);
+  expect(node.log).toContain('the last good one stays');
+  rmSync(file);
+  await logs('The site file cannot be read');
+  await shows('Bo');
+
+  write(JSON.stringify({ ...WORDS, title: 'Cleo' }));
+  await shows('Cleo');
+  writeFileSync(path.join(folder, 'robots.txt'), OWN_ROBOTS);
+  await expect.poll(() => get('/robots.txt'), SOON).toBe(OWN_ROBOTS);
+});

@@ -1,0 +1,60 @@
+import { readdir, stat } from 'node:fs/promises';
+import path from 'node:path';
+import type { Site } from './routes.ts';
+import { readSite, type SiteConfig } from './site.ts';
+
+/** Changes whenever one of these files does, also when it is replaced by another or removed. */
+async function stampOf(files: readonly string[]): Promise<string> {
+  const stamps = files.map(async (file) => {
+    const found = await stat(file, { bigint: true }).catch(() => undefined);
+    return found && [found.ino, found.size, found.mtimeNs].join(' ');
+  });
+  return (await Promise.all(stamps)).join('\n');
+}
+
+async function filesOf({ siteFile, siteFolder }: SiteConfig): Promise<string[]> {
+  if (siteFolder === undefined) return [siteFile];
+  const names = await readdir(siteFolder).catch(() => []);
+  return [siteFile, siteFolder, ...names.sort().map((name) => path.join(siteFolder, name))];
+}
+
+/** The site as the owner's files have it at present. A change that cannot be used leaves it as it was. */
+export class ReloadedSite implements Site {
+  readonly #config: SiteConfig;
+  #site: Site;
+  #stamp: string;
+
+  private constructor(config: SiteConfig, site: Site, stamp: string) {
+    this.#config = config;
+    this.#site = site;
+    this.#stamp = stamp;
+  }
+
+  /** @throws Error in one line when the owner's files are wrong or the web app is not built */
+  static async read(config: SiteConfig): Promise<ReloadedSite> {
+    // Before they are read: what changes meanwhile is read again.
+    const stamp = await stampOf(await filesOf(config));
+    return new ReloadedSite(config, await readSite(config), stamp);
+  }
+
+  get contents(): Site['contents'] {
+    return this.#site.contents;
+  }
+
+  get notFound(): Site['notFound'] {
+    return this.#site.notFound;
+  }
+
+  /**
+   * Reads the owner's files again if they have changed.
+   * @returns whether they have
+   * @throws Error in one line, once for each change, when they are wrong
+   */
+  async reload(): Promise<boolean> {
+    const stamp = await stampOf(await filesOf(this.#config));
+    if (stamp === this.#stamp) return false;
+    this.#stamp = stamp;
+    this.#site = await readSite(this.#config);
+    return true;
+  }
+}
