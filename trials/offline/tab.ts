@@ -3,6 +3,7 @@ import { ApiError } from '../../web/api/api-error.ts';
 import { type Change, invert } from '../../web/checklist/store/change.ts';
 import { openChecklist } from '../../web/checklist/store/checklist.ts';
 import { fetchList, type Lists } from '../../web/checklist/store/lists.ts';
+import type { Refusal } from '../../web/checklist/store/refusals.ts';
 import { send } from '../../web/checklist/store/send.ts';
 import { type Browser, inBrowser } from './browser.ts';
 
@@ -48,7 +49,7 @@ export function openTab(user: string, device: Device, refused: Refused): Tab {
       if (device.weather === 'away') return Promise.reject(new ApiError(503));
       return fetchList(...asked);
     },
-    offerAgain: (change: Change) => refused(change),
+    reportRefusal: ({ change }: Refusal) => refused(change),
   };
   const inside = <T>(run: () => T) => inBrowser(device.browser, run);
   const inverses: Change[] = [];

@@ -20,6 +20,7 @@ import { lateActs, useKeys } from './keys/useKeys.ts';
 import { lateMenu, Tally } from './menu/Tally.tsx';
 import { lateEntries } from './rows/NoteTray.tsx';
 import { lateEditor } from './rows/useEditor.ts';
+import './refusals.ts'; // before a change can be refused
 import { Sheet } from './Sheet.tsx';
 import { FindButton } from './search/FindButton.tsx';
 import { lateSelection } from './selection/Selection.tsx';

@@ -1,5 +1,5 @@
 import { Icon } from '../../ui/Icon.tsx';
-import { useIsIn } from '../rows/id-set.ts';
+import { useIsIn } from '../../ui/id-set.ts';
 import { waiting } from '../store/waiting.ts';
 import { waitIcon } from './bar-icons.ts';
 import styles from './LiveMark.module.css';

@@ -1,5 +1,6 @@
 import type { Category } from '../../../contract/categories.ts';
 import type { Note } from '../../../contract/notes.ts';
+import { draftKey } from '../store/drafts.ts';
 
 /** What a dialog holds that somebody types into. */
 interface Typed {
@@ -28,13 +29,13 @@ export function hasText<Dialog extends { readonly kind: string }>(
 export function targetOf(dialog: TextDialog): string {
   switch (dialog.kind) {
     case 'create note':
-      return `new note in ${dialog.parent ?? dialog.category}`;
+      return draftKey.newNote(dialog.category, dialog.parent);
     case 'edit note':
-      return `note ${dialog.note.id}`;
+      return draftKey.note(dialog.note.id);
     case 'create category':
-      return 'new category';
+      return draftKey.newCategory;
     case 'edit category':
-      return `category ${dialog.category.id}`;
+      return draftKey.category(dialog.category.id);
   }
 }
 

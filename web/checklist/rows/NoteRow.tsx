@@ -1,13 +1,13 @@
 import { memo, use, useCallback } from 'react';
 import type { Note } from '../../../contract/notes.ts';
 import { useSessionStore } from '../../session/useSession.ts';
+import { useIsIn } from '../../ui/id-set.ts';
 import { type HandleProps, type SortableRowProps, sortable } from '../../ui/sortable/sortable.tsx';
 import { picked } from '../selection/selection.ts';
 import { inView } from '../view/in-view.ts';
 import { look } from '../view/useLook.ts';
 import { DividerRow } from './DividerRow.tsx';
 import { setExpanded, useExpanded } from './expanded.ts';
-import { useIsIn } from './id-set.ts';
 import { NoteBody } from './NoteBody.tsx';
 import { NoteHandle } from './NoteHandle.tsx';
 import styles from './NoteRow.module.css';

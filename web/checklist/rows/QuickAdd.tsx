@@ -7,7 +7,7 @@ import { useLate } from '../../ui/late.ts';
 import { plusIcon } from '../../ui/tool-icons.ts';
 import { holdsLines, lateLines } from '../dialogs/late-lines.ts';
 import { change, checklist } from '../store/checklist.ts';
-import { drafts } from '../store/drafts.ts';
+import { draftKey, drafts } from '../store/drafts.ts';
 import { noteNumbers, noteTree } from './note-tree.ts';
 import styles from './QuickAdd.module.css';
 
@@ -22,7 +22,7 @@ interface QuickAddProps {
 /** A line that becomes a note with Enter, and stays for the next. */
 export function QuickAdd({ category, parent }: QuickAddProps) {
   const target = { category, parent: parent?.id ?? null };
-  const draft = `quick ${parent?.id ?? category}`;
+  const draft = draftKey.quickLine(category, parent?.id);
   const field = useRef<HTMLTextAreaElement>(null);
   const [text, setText] = useState(() => drafts().of(draft)?.text ?? '');
   const [said, say] = useState('');

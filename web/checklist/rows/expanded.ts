@@ -1,5 +1,5 @@
 import { ofSession } from '../../session/session.ts';
-import { IdSet, useIsIn } from './id-set.ts';
+import { IdSet, useIsIn } from '../../ui/id-set.ts';
 
 /** The parents that show their sub notes: none, until asked (spec section 4). */
 const expanded = ofSession(() => new IdSet());

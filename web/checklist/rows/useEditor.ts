@@ -1,8 +1,8 @@
 import type { Note } from '../../../contract/notes.ts';
+import { useIsIn } from '../../ui/id-set.ts';
 import { late, useLate } from '../../ui/late.ts';
 import { openDialog } from '../dialogs/open-dialogs.ts';
 import { editing, stopEditing } from './editing.ts';
-import { useIsIn } from './id-set.ts';
 
 export const lateEditor = late(() => import('./NoteEditor.tsx'));
 

@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useEffect, useRef } from 'react';
 import { ofSession } from '../../session/session.ts';
-import { IdSet, useIsIn } from './id-set.ts';
+import { IdSet, useIsIn } from '../../ui/id-set.ts';
 
 const openTrays = ofSession(() => new IdSet());
 

@@ -1,6 +1,6 @@
 import { ofSession } from '../../session/session.ts';
+import { IdSet } from '../../ui/id-set.ts';
 import { Store } from '../../ui/store.ts';
-import { IdSet } from '../rows/id-set.ts';
 
 /** The ids of the selected notes, the latest last; null while nobody selects. */
 export const selection = ofSession(() => new Store<readonly string[] | null>(null));

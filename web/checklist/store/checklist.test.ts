@@ -16,7 +16,7 @@ test('a late acknowledgement does not bring back what was deleted since', async 
     {
       send: async (_, { heard }) => heard(new Headers({ Revision: '4' })),
       fetchList: fetched,
-      offerAgain: () => undefined,
+      reportRefusal: () => undefined,
     },
   );
   refetch();
@@ -43,7 +43,7 @@ test('a move that another tab made beside a newer note is sent on the list that 
   const { change, queue } = openChecklist({ user: undefined, session: undefined }, end.signal, {
     send: async (_, { lists }) => sentOn.push(lists.notes),
     fetchList: onServer,
-    offerAgain: () => undefined,
+    reportRefusal: () => undefined,
   });
   change({ kind: 'move note', id: 'milk', after: 'tea' });
   await vi.waitFor(() => expect(queue.state.read().changes).toEqual([]));

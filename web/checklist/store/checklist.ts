@@ -4,13 +4,12 @@ import { userOf } from '../../session/token-claims.ts';
 import { readTokens } from '../../session/tokens.ts';
 import { unsaved } from '../../session/unsaved.ts';
 import { Store } from '../../ui/store.ts';
-import { offerAgain } from '../dialogs/offer-again.ts';
-import { offerChoices } from '../dialogs/offer-choices.ts';
 import { anchored, apply, type Change, isPlacedIn } from './change.ts';
 import { keepObjects } from './keep-objects.ts';
 import { keptLists } from './kept-lists.ts';
 import { fetchList, type ListName, type Lists, tagOf } from './lists.ts';
 import { openQueue } from './queue.ts';
+import { reportConflicts, reportRefusal } from './refusals.ts';
 import { rescueDrafts } from './rescue-drafts.ts';
 import { listsChangedBy, send } from './send.ts';
 import { followTyping } from './typing.ts';
@@ -21,8 +20,8 @@ export interface Shown extends Partial<Lists> {
   readonly failed?: unknown;
 }
 
-const SURROUNDINGS = { send, fetchList, offerAgain };
-/** The network, and what follows a refusal: the trials have others. */
+const SURROUNDINGS = { send, fetchList, reportRefusal };
+/** The network, and who shows a refusal: the trials have others. */
 type Surroundings = typeof SURROUNDINGS;
 
 /** Whose lists they are, and in which session they are kept on this device. */
@@ -45,7 +44,7 @@ const KEPT_WITHIN_MS = 1_000;
 export function openChecklist(
   { user, session }: Owner,
   signal: AbortSignal,
-  { send, fetchList, offerAgain }: Surroundings = SURROUNDINGS,
+  { send, fetchList, reportRefusal }: Surroundings = SURROUNDINGS,
 ) {
   const shown = new Store<Shown>({});
   let base: Partial<Lists> = {};
@@ -87,7 +86,7 @@ export function openChecklist(
       settled,
       refused(change, reason, isUndo) {
         if (isUndo) refuseStep(completed(base), change);
-        else offerAgain(change, reason, completed(base));
+        else reportRefusal({ change, reason, lists: completed(base) });
       },
     },
     signal,
@@ -104,7 +103,7 @@ export function openChecklist(
     asOf = Math.max(asOf, copy.asOf);
     show();
   });
-  offerChoices(queue.state);
+  reportConflicts(queue.state);
   const count = unsaved();
   queue.state.listen(() => {
     count.write(queue.state.read().changes.length);

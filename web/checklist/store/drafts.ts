@@ -12,6 +12,15 @@ export interface Draft {
   readonly at: number;
 }
 
+/** What a text is typed for, by which it is found again. */
+export const draftKey = {
+  newNote: (category: string, parent: string | null) => `new note in ${parent ?? category}`,
+  note: (id: string) => `note ${id}`,
+  newCategory: 'new category',
+  category: (id: string) => `category ${id}`,
+  quickLine: (category: string, parent: string | undefined) => `quick ${parent ?? category}`,
+};
+
 type Drafts = Readonly<Record<string, Draft>>;
 
 const STORED_AFTER_MS = 500;

@@ -35,7 +35,7 @@ function openPage(session: string, answer?: { note: string; revision: number }) 
       const { note, revision } = answer;
       return { list: name === 'notes' ? [noteOf(note)] : [ROAD_TRIP], revision };
     },
-    offerAgain: () => {},
+    reportRefusal: () => {},
   });
   onTestFinished(() => end.abort());
   page.refetch();

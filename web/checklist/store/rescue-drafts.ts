@@ -1,5 +1,4 @@
-import { targetOf } from '../dialogs/text-dialogs.ts';
-import { drafts } from './drafts.ts';
+import { draftKey, drafts } from './drafts.ts';
 import type { Lists } from './lists.ts';
 
 /**
@@ -8,11 +7,11 @@ import type { Lists } from './lists.ts';
  * @param before the notes of the page that was left, as far as they were kept
  */
 export function rescueDrafts(before: Lists['notes'], { categories, notes }: Lists): void {
-  const targets = new Set(notes.map((note) => targetOf({ kind: 'edit note', note })));
+  const targets = new Set(notes.map(({ id }) => draftKey.note(id)));
   for (const [target] of drafts().left()) {
-    if (!target.startsWith('note ') || targets.has(target)) continue;
-    const gone = before.find((note) => targetOf({ kind: 'edit note', note }) === target);
+    if (!target.startsWith(draftKey.note('')) || targets.has(target)) continue;
+    const gone = before.find(({ id }) => draftKey.note(id) === target);
     const home = categories.find(({ id }) => id === gone?.category) ?? categories[0];
-    if (home) drafts().move(target, targetOf({ kind: 'create note', category: home.id, parent: null }));
+    if (home) drafts().move(target, draftKey.newNote(home.id, null));
   }
 }

@@ -1,6 +1,6 @@
 import { ofSession } from '../../session/session.ts';
+import { IdSet } from '../../ui/id-set.ts';
 import { Store } from '../../ui/store.ts';
-import { IdSet } from '../rows/id-set.ts';
 import type { Change } from './change.ts';
 import { checklist } from './checklist.ts';
 
