@@ -36,7 +36,7 @@ const FORBIDDEN = [
   ['server/database/open.ts', '../errors.ts'],
   ['server/database/sqlite/open.ts', '../postgres/open.ts'],
   ['server/database/sqlite/open.ts', '../../errors.ts'],
-  ['server/http/errors.ts', '../accounts/accounts.ts'],
+  ['server/http/responses/errors.ts', '../accounts/accounts.ts'],
   ['server/operations/gauges.ts', '../site/page.ts'],
   ['server/app.ts', '../web/App.tsx'],
   ['server/testing/test-app.ts', '../../web/App.tsx'],

@@ -10,20 +10,20 @@ import type { Database } from './database/database.ts';
 import { timed } from './database/timed.ts';
 import { answerLog, requestIds } from './http/access-log.ts';
 import type { App } from './http/app-type.ts';
+import { parseJsonBodies } from './http/bodies/json-body.ts';
+import { addFormats, schemaRefusal, VALIDATOR_OPTIONS } from './http/bodies/validation.ts';
 import { followCalls } from './http/calls.ts';
-import { limitConnections } from './http/connection-limit.ts';
 import { makeServer } from './http/connections.ts';
 import { allowOrigins } from './http/cors.ts';
-import { costlyWork } from './http/costly-work.ts';
-import { errorHandler, sendClientError } from './http/errors.ts';
 import { stayWithTls } from './http/headers.ts';
-import { HeldMemory } from './http/held-memory.ts';
-import { parseJsonBodies } from './http/json-body.ts';
 import { plainUrl, refuseUnknownPaths } from './http/known-paths.ts';
-import { serializer } from './http/present.ts';
-import { limitCalls } from './http/rate-limit.ts';
-import { responseClass } from './http/response.ts';
-import { addFormats, schemaRefusal, VALIDATOR_OPTIONS } from './http/validation.ts';
+import { limitConnections } from './http/limits/connection-limit.ts';
+import { costlyWork } from './http/limits/costly-work.ts';
+import { MemoryBudget } from './http/limits/memory-budget.ts';
+import { limitCalls } from './http/limits/rate-limit.ts';
+import { errorHandler, sendClientError } from './http/responses/errors.ts';
+import { serializer } from './http/responses/present.ts';
+import { responseClass } from './http/responses/response.ts';
 import type { Live } from './live/live.ts';
 import { liveRoutes } from './live/routes.ts';
 import { backupGauges } from './operations/backup-gauges.ts';
@@ -63,7 +63,7 @@ export interface AppDeps {
   closing: () => boolean;
 }
 
-function bareApp(config: Config, unread: HeldMemory, logger: FastifyBaseLogger | undefined): App {
+function bareApp(config: Config, unread: MemoryBudget, logger: FastifyBaseLogger | undefined): App {
   const ServerResponse = responseClass({ ...config, unread });
   return Fastify({
     // One log for all requests, and no listeners of the framework for it: they cost a fifth of a short call.
@@ -85,8 +85,8 @@ function bareApp(config: Config, unread: HeldMemory, logger: FastifyBaseLogger |
 
 /** The whole server. */
 export async function buildApp({ config, logger, ...given }: AppDeps): Promise<App> {
-  const unread = new HeldMemory(UNREAD_MAX_BYTES);
-  const bodies = new HeldMemory(BODIES_MAX_BYTES);
+  const unread = new MemoryBudget(UNREAD_MAX_BYTES);
+  const bodies = new MemoryBudget(BODIES_MAX_BYTES);
   const metrics = new Metrics();
   const app = bareApp(config, unread, logger);
   const deps = { ...given, db: timed(given.db, metrics.database), bodies, unread };

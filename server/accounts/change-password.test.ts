@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { concurrencyLimit } from '../http/concurrency-limit.ts';
-import { HeldMemory } from '../http/held-memory.ts';
+import { concurrencyLimit } from '../http/limits/concurrency-limit.ts';
+import { MemoryBudget } from '../http/limits/memory-budget.ts';
 import { PASSWORD, type SignedIn, type TestApp, testApp } from '../testing/test-app.ts';
 import { findAccount } from './accounts.ts';
 import { changePassword, resetPassword } from './change-password.ts';
@@ -31,7 +31,7 @@ async function changeAt(part: Partial<AccountDeps>): Promise<void> {
     registration: 'open',
     publicUrl: undefined,
     rateLimit: true,
-    bodies: new HeldMemory(0),
+    bodies: new MemoryBudget(0),
     sessionsEnded: () => {},
     happened: () => {},
   });

@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os';
 import type { Database } from '../database/database.ts';
-import { type ConcurrencyLimit, concurrencyLimit } from '../http/concurrency-limit.ts';
-import type { HeldMemory } from '../http/held-memory.ts';
-import { RateLimit } from '../http/rate-limit.ts';
+import { type ConcurrencyLimit, concurrencyLimit } from '../http/limits/concurrency-limit.ts';
+import type { MemoryBudget } from '../http/limits/memory-budget.ts';
+import { RateLimit } from '../http/limits/rate-limit.ts';
 import type { LoggedEvent } from './account-events.ts';
 import { PictureProcess } from './pictures/process.ts';
 import type { TokenKeys } from './sessions/tokens.ts';
@@ -34,7 +34,7 @@ export interface AccountSettings {
   publicUrl: string | undefined;
   rateLimit: boolean;
   /** What all bodies on their way in take. */
-  bodies: HeldMemory;
+  bodies: MemoryBudget;
   /** Called after sessions of an owner have ended before their time. */
   sessionsEnded: (owner: string) => void;
   /** Writes what happened to an account to the operator's log. */

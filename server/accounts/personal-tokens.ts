@@ -9,7 +9,7 @@ import {
 import type { Connection } from '../database/database.ts';
 import { statement } from '../database/statement.ts';
 import { badRequest, invalid, notFound } from '../errors.ts';
-import { isUuid } from '../http/validation.ts';
+import { isUuid } from '../http/bodies/validation.ts';
 import type { Asker } from './asker.ts';
 import { confirmPassword } from './confirm-password.ts';
 import type { AccountDeps } from './deps.ts';

@@ -1,7 +1,7 @@
 import type crypto from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { statement } from '../database/statement.ts';
-import { HeldMemory } from '../http/held-memory.ts';
+import { MemoryBudget } from '../http/limits/memory-budget.ts';
 import { followStream } from '../testing/event-stream.ts';
 import { PASSWORD, type SignedIn, type TestApp, testApp } from '../testing/test-app.ts';
 import { resetPassword } from './change-password.ts';
@@ -144,7 +144,7 @@ describe('A recovery code', () => {
       registration: 'open',
       publicUrl: undefined,
       rateLimit: false,
-      bodies: new HeldMemory(0),
+      bodies: new MemoryBudget(0),
       sessionsEnded: () => {},
       happened: () => {},
     });

@@ -1,7 +1,7 @@
 import type { BodyOf } from '../../contract/endpoint.ts';
 import type { useRecoveryCode } from '../../contract/recovery-codes.ts';
 import { badRequest } from '../errors.ts';
-import { clientKey } from '../http/client-key.ts';
+import { clientKey } from '../http/limits/client-key.ts';
 import { findOwner, setHash } from './accounts.ts';
 import type { Asker } from './asker.ts';
 import type { AccountDeps } from './deps.ts';

@@ -1,6 +1,6 @@
 import type { User } from '../../contract/accounts.ts';
 import { Refusal } from '../errors.ts';
-import { clientKey } from '../http/client-key.ts';
+import { clientKey } from '../http/limits/client-key.ts';
 import { createAccount, type NewAccount, userOf } from './accounts.ts';
 import type { Asker } from './asker.ts';
 import type { AccountDeps } from './deps.ts';

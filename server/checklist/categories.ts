@@ -3,7 +3,7 @@ import { CATEGORIES_MAX, type Category } from '../../contract/categories.ts';
 import type { Database } from '../database/database.ts';
 import { statement } from '../database/statement.ts';
 import { badRequest, changedElsewhere, notFound } from '../errors.ts';
-import { isUuid } from '../http/validation.ts';
+import { isUuid } from '../http/bodies/validation.ts';
 import { binCategory, type Deleting, isCategoryInBin } from './bin.ts';
 import { type Author, change } from './change.ts';
 import { type Outcome, Unchanged } from './outcome.ts';

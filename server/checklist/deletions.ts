@@ -3,7 +3,7 @@ import type { Deletion } from '../../contract/deletions.ts';
 import type { Connection, Database } from '../database/database.ts';
 import { statement } from '../database/statement.ts';
 import { notFound } from '../errors.ts';
-import { isUuid } from '../http/validation.ts';
+import { isUuid } from '../http/bodies/validation.ts';
 import { binNotes } from './bin.ts';
 import { insertCategory, tooManyCategories } from './categories.ts';
 import { type Author, change } from './change.ts';

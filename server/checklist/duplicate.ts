@@ -4,7 +4,7 @@ import { NOTES_MAX } from '../../contract/notes.ts';
 import type { Connection, Database } from '../database/database.ts';
 import { statement } from '../database/statement.ts';
 import { notFound } from '../errors.ts';
-import { isUuid } from '../http/validation.ts';
+import { isUuid } from '../http/bodies/validation.ts';
 import {
   insertCategory,
   present,

@@ -4,7 +4,7 @@ import type { Connection, Database } from '../database/database.ts';
 import { statement } from '../database/statement.ts';
 import { SWEPT_AT_ONCE, sweep } from '../database/sweep.ts';
 import { notFound } from '../errors.ts';
-import { isUuid } from '../http/validation.ts';
+import { isUuid } from '../http/bodies/validation.ts';
 
 const OF_NOTE_MAX = 20;
 /** Of one owner. */

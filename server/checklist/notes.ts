@@ -4,7 +4,7 @@ import type { Note, NoteChange } from '../../contract/notes.ts';
 import type { Database } from '../database/database.ts';
 import { statement } from '../database/statement.ts';
 import { changedElsewhere, invalid, notFound } from '../errors.ts';
-import { isUuid } from '../http/validation.ts';
+import { isUuid } from '../http/bodies/validation.ts';
 import { binNotes, type Deleting, findInBin } from './bin.ts';
 import { type Author, change } from './change.ts';
 import { keepEarlierText } from './earlier-texts.ts';

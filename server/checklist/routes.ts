@@ -6,9 +6,9 @@ import * as noteCalls from '../../contract/notes.ts';
 import * as severalCalls from '../../contract/several-notes.ts';
 import type { Database } from '../database/database.ts';
 import type { App } from '../http/app-type.ts';
-import type { CostlyWork } from '../http/costly-work.ts';
-import type { HeldMemory } from '../http/held-memory.ts';
-import { sendList } from '../http/long-list.ts';
+import type { CostlyWork } from '../http/limits/costly-work.ts';
+import type { MemoryBudget } from '../http/limits/memory-budget.ts';
+import { sendList } from '../http/responses/long-list.ts';
 import type { Deleting } from './bin.ts';
 import * as categories from './categories.ts';
 import type { Author } from './change.ts';
@@ -27,7 +27,7 @@ export interface ChecklistDeps {
   clock: () => number;
   costly: CostlyWork;
   /** What answers take that nobody has read yet. */
-  unread: HeldMemory;
+  unread: MemoryBudget;
   /** Called for each change, when it is durable. */
   changed: (owner: string, revision: number) => void;
 }

@@ -1,5 +1,5 @@
 import type { Database } from '../database/database.ts';
-import type { ConcurrencyLimit } from '../http/concurrency-limit.ts';
+import type { ConcurrencyLimit } from '../http/limits/concurrency-limit.ts';
 import type { Live } from '../live/live.ts';
 import type { Visitors } from '../presence/visitors.ts';
 import { openSessions } from './counts.ts';

@@ -1,7 +1,7 @@
 import { readStats, sendHeartbeat } from '../../contract/presence.ts';
 import type { App } from '../http/app-type.ts';
-import { clientKey } from '../http/client-key.ts';
-import { RateLimit } from '../http/rate-limit.ts';
+import { clientKey } from '../http/limits/client-key.ts';
+import { RateLimit } from '../http/limits/rate-limit.ts';
 import type { Visitors } from './visitors.ts';
 
 const HEARTBEATS = { burst: 120, perCallMs: 500 };

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Stats } from '../../contract/presence.ts';
 import type { Connection, Database } from '../database/database.ts';
 import { type Statement, statement } from '../database/statement.ts';
-import { Recent } from '../http/recent.ts';
+import { RecentlyUsed } from '../http/limits/recently-used.ts';
 
 /** Three heartbeats (spec section 9): a visitor that missed them is gone. */
 const ONLINE_MS = 90_000;
@@ -87,7 +87,7 @@ export class Visitors {
   readonly #db: Database;
   readonly #clock: () => number;
   /** Seen by this node within 90 s: visitors seen earlier may have met other nodes since. */
-  readonly #recent = new Recent<Sight>(RECENT);
+  readonly #recent = new RecentlyUsed<Sight>(RECENT);
   #agedAt = 0;
   /** Seen since the last flush. */
   #pending: Sight[] = [];

@@ -1,7 +1,7 @@
 import type { TokenPair } from '../../../contract/accounts.ts';
 import type { Credential, RequestOptions } from '../../../contract/passkeys.ts';
 import { unauthorized } from '../../errors.ts';
-import { isUuid } from '../../http/validation.ts';
+import { isUuid } from '../../http/bodies/validation.ts';
 import { accountOf, lockAccount } from '../accounts.ts';
 import type { Asker } from '../asker.ts';
 import type { AccountDeps } from '../deps.ts';

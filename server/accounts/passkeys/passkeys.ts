@@ -2,7 +2,7 @@ import type { Passkey } from '../../../contract/passkeys.ts';
 import type { Connection, Database } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
 import { notFound } from '../../errors.ts';
-import { isUuid } from '../../http/validation.ts';
+import { isUuid } from '../../http/bodies/validation.ts';
 import type { Asker } from '../asker.ts';
 import type { AccountDeps } from '../deps.ts';
 import { recorded } from '../record.ts';

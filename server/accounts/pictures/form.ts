@@ -4,8 +4,8 @@ import type { FastifyRequest } from 'fastify';
 import { PICTURE_FIELD, PICTURE_MAX_BYTES } from '../../../contract/accounts.ts';
 import { badRequest } from '../../errors.ts';
 import type { App } from '../../http/app-type.ts';
-import { bodyTooLarge, receiveBody } from '../../http/bodies.ts';
-import type { HeldMemory } from '../../http/held-memory.ts';
+import { bodyTooLarge, receiveBody } from '../../http/bodies/receive-body.ts';
+import type { MemoryBudget } from '../../http/limits/memory-budget.ts';
 
 const FIELDS_MAX_BYTES = 64 * 1024;
 /** What boundaries and the headers of the parts may add. */
@@ -97,7 +97,7 @@ function bodyOf(parts: readonly Part[]): Record<string, unknown> {
 async function parseForm(
   request: FastifyRequest,
   payload: IncomingMessage,
-  memory: HeldMemory,
+  memory: MemoryBudget,
 ): Promise<object> {
   const body = await receiveBody(request, payload, { limit: FORM_MAX_BYTES, memory });
   const parts = await partsOf(String(request.headers['content-type']), body).catch((error: Error) => {
@@ -107,7 +107,7 @@ async function parseForm(
 }
 
 /** Lets the calls of this scope take forms as well as JSON. Either way the contract's schema checks the body. */
-export function acceptPictureForms(app: App, memory: HeldMemory): void {
+export function acceptPictureForms(app: App, memory: MemoryBudget): void {
   app.addContentTypeParser('multipart/form-data', (request: FastifyRequest, payload: IncomingMessage) =>
     parseForm(request, payload, memory),
   );

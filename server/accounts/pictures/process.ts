@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { hash } from 'node:crypto';
-import { concurrencyLimit } from '../../http/concurrency-limit.ts';
+import { concurrencyLimit } from '../../http/limits/concurrency-limit.ts';
 import { startInSandbox } from './sandbox.ts';
 import type { Picture } from './store.ts';
 

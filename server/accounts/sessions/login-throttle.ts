@@ -1,5 +1,5 @@
 import type { Connection, Database } from '../../database/database.ts';
-import { clientKey } from '../../http/client-key.ts';
+import { clientKey } from '../../http/limits/client-key.ts';
 import type { AccountDeps } from '../deps.ts';
 import { foldUsername } from '../usernames.ts';
 import { isKnownPlace, rememberPlace } from './places.ts';

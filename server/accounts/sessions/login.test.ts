@@ -1,7 +1,7 @@
 import type crypto from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { concurrencyLimit } from '../../http/concurrency-limit.ts';
-import { HeldMemory } from '../../http/held-memory.ts';
+import { concurrencyLimit } from '../../http/limits/concurrency-limit.ts';
+import { MemoryBudget } from '../../http/limits/memory-budget.ts';
 import type { Answer } from '../../testing/connection.ts';
 import { PASSWORD, type TestApp, testApp } from '../../testing/test-app.ts';
 import { findAccount, setHash } from '../accounts.ts';
@@ -44,7 +44,7 @@ const node = (change: Partial<AccountDeps> = {}): AccountDeps => ({
     registration: 'open',
     publicUrl: undefined,
     rateLimit: true,
-    bodies: new HeldMemory(0),
+    bodies: new MemoryBudget(0),
     sessionsEnded: () => {},
     happened: () => {},
   }),

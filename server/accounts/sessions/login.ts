@@ -1,6 +1,6 @@
 import type { TokenPair } from '../../../contract/accounts.ts';
 import { unauthorized } from '../../errors.ts';
-import { clientKey } from '../../http/client-key.ts';
+import { clientKey } from '../../http/limits/client-key.ts';
 import { findAccount, replaceHash } from '../accounts.ts';
 import type { Asker } from '../asker.ts';
 import type { AccountDeps } from '../deps.ts';

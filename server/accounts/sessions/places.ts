@@ -1,7 +1,7 @@
 import { createHmac, type KeyObject } from 'node:crypto';
 import type { Connection, Database } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
-import { clientKey } from '../../http/client-key.ts';
+import { clientKey } from '../../http/limits/client-key.ts';
 import { findOwner } from '../accounts.ts';
 
 /** Of each account; then the one that was not used for longest is forgotten. */

@@ -4,7 +4,7 @@ import type { Session } from '../../../contract/sessions.ts';
 import { type Connection, type Database, DiskFull } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
 import { notFound, unauthorized } from '../../errors.ts';
-import { isUuid } from '../../http/validation.ts';
+import { isUuid } from '../../http/bodies/validation.ts';
 import type { Asker } from '../asker.ts';
 import type { AccountDeps } from '../deps.ts';
 import { recorded } from '../record.ts';

@@ -1,8 +1,8 @@
 import { type TSchema, Type } from 'typebox';
 import { expect, test } from 'vitest';
-import { user } from '../../contract/accounts.ts';
-import { category } from '../../contract/categories.ts';
-import { noContent } from '../../contract/endpoint.ts';
+import { user } from '../../../contract/accounts.ts';
+import { category } from '../../../contract/categories.ts';
+import { noContent } from '../../../contract/endpoint.ts';
 import { serializer } from './present.ts';
 
 test('what the schema does not name does not leave the server', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Refusal } from '../errors.ts';
+import { Refusal } from '../../errors.ts';
 import { RateLimit } from './rate-limit.ts';
 
 test('a burst is free, the next call waits, and the allowance grows back with time', () => {

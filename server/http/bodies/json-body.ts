@@ -1,10 +1,10 @@
 import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import type { FastifyRequest, preValidationHookHandler } from 'fastify';
-import { badRequest, invalid } from '../errors.ts';
-import type { App } from './app-type.ts';
-import { receiveBody } from './bodies.ts';
-import type { HeldMemory } from './held-memory.ts';
+import { badRequest, invalid } from '../../errors.ts';
+import type { App } from '../app-type.ts';
+import type { MemoryBudget } from '../limits/memory-budget.ts';
+import { receiveBody } from './receive-body.ts';
 
 /** JSON is UTF-8 (RFC 8259, section 8.1): anything else is refused, never repaired. */
 function parseJson(body: Buffer): unknown {
@@ -18,7 +18,7 @@ function parseJson(body: Buffer): unknown {
 }
 
 /** Makes JSON the only body that the app understands; a missing body counts as an empty object. */
-export function parseJsonBodies(app: App, memory: HeldMemory): void {
+export function parseJsonBodies(app: App, memory: MemoryBudget): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', async (request: FastifyRequest, payload: IncomingMessage) =>
     parseJson(await receiveBody(request, payload, { limit: request.routeOptions.bodyLimit, memory })),

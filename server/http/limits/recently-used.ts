@@ -3,7 +3,7 @@
  * not the order of last use: a map that forgets and sets again with each use is copied as often as its size, and
  * what V8 moves there for every call has it collect the old generation every few seconds (docs/benchmarks.md).
  */
-export class Recent<Value> {
+export class RecentlyUsed<Value> {
   readonly #size: number;
   #young = new Map<string, Value>();
   #old = new Map<string, Value>();

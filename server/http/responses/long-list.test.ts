@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import Fastify from 'fastify';
 import { afterEach, expect, test } from 'vitest';
-import { connectionsTo } from '../testing/connection.ts';
-import { rawSocket } from '../testing/raw-socket.ts';
-import type { App } from './app-type.ts';
-import { HeldMemory } from './held-memory.ts';
+import { connectionsTo } from '../../testing/connection.ts';
+import { rawSocket } from '../../testing/raw-socket.ts';
+import type { App } from '../app-type.ts';
+import { MemoryBudget } from '../limits/memory-budget.ts';
 import { sendList } from './long-list.ts';
 
 interface Line {
@@ -18,7 +18,7 @@ afterEach(() => app.close());
 /** An app that has one list. */
 async function listing(
   items: readonly Line[],
-  memory = new HeldMemory(Number.MAX_SAFE_INTEGER),
+  memory = new MemoryBudget(Number.MAX_SAFE_INTEGER),
 ): Promise<number> {
   app = Fastify();
   app.get('/', (request, reply) =>
@@ -52,7 +52,7 @@ test.each([
 });
 
 test('A list that nobody reads is held only in part, and lost when the memory for it is used up', async () => {
-  const memory = new HeldMemory(40 * 1024 * 1024);
+  const memory = new MemoryBudget(40 * 1024 * 1024);
   const port = await listing(lines(3_000, 'x'.repeat(10_000)), memory);
   const connected = once(app.server, 'connection');
   const raw = await rawSocket(port);
@@ -70,7 +70,7 @@ test('A list that nobody reads is held only in part, and lost when the memory fo
 });
 
 test('What is held of a list is released with its answer', async () => {
-  const memory = new HeldMemory(1024 * 1024);
+  const memory = new MemoryBudget(1024 * 1024);
   const port = await listing(lines(3_000, 'Milk'), memory);
   for (let times = 0; times < 5; times++) expect((await answerOf(port)).status).toBe(200);
 });

@@ -1,8 +1,8 @@
-import { tooMany } from '../errors.ts';
-import type { App } from './app-type.ts';
+import { tooMany } from '../../errors.ts';
+import type { App } from '../app-type.ts';
+import { isApi } from '../headers.ts';
 import { clientKey } from './client-key.ts';
-import { isApi } from './headers.ts';
-import { Recent } from './recent.ts';
+import { RecentlyUsed } from './recently-used.ts';
 
 /** Of so many addresses the allowance is remembered for sure: memory stays bounded under spoofed ones. */
 const KEYS = 25_000;
@@ -21,7 +21,7 @@ export interface Limit {
 export class RateLimit {
   readonly #limit: Limit;
   readonly #elapsed: () => number;
-  readonly #wholeAt = new Recent<number>(KEYS);
+  readonly #wholeAt = new RecentlyUsed<number>(KEYS);
 
   constructor(limit: Limit, elapsed: () => number) {
     this.#limit = limit;

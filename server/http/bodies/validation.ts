@@ -1,5 +1,5 @@
-import type { FieldErrors } from '../../contract/errors.ts';
-import { badRequest, Refusal } from '../errors.ts';
+import type { FieldErrors } from '../../../contract/errors.ts';
+import { badRequest, Refusal } from '../../errors.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 

@@ -1,8 +1,8 @@
 import type { IncomingMessage, OutgoingHttpHeader, OutgoingHttpHeaders } from 'node:http';
-import { ServerResponse } from '../runtime/node-http.ts';
-import { clientKey } from './client-key.ts';
-import { API_HEADERS, contentSecurityPolicy, isApi, SECURITY_HEADERS } from './headers.ts';
-import type { HeldMemory } from './held-memory.ts';
+import { ServerResponse } from '../../runtime/node-http.ts';
+import { API_HEADERS, contentSecurityPolicy, isApi, SECURITY_HEADERS } from '../headers.ts';
+import { clientKey } from '../limits/client-key.ts';
+import type { MemoryBudget } from '../limits/memory-budget.ts';
 
 type Headers = OutgoingHttpHeaders | OutgoingHttpHeader[];
 
@@ -17,7 +17,7 @@ interface ResponseOptions {
   /** Where the pages find the API and its pictures, when that is not here. */
   apiOrigin: string | undefined;
   /** What clients have not read yet. */
-  unread: HeldMemory;
+  unread: MemoryBudget;
 }
 
 /**

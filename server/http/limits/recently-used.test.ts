@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { Recent } from './recent.ts';
+import { RecentlyUsed } from './recently-used.ts';
 
 test('what is used again and again is remembered, and so are as many others as asked for', () => {
-  const recent = new Recent<number>(10);
+  const recent = new RecentlyUsed<number>(10);
   recent.set('a', 1);
   for (let other = 0; other < 100; other++) {
     recent.set(String(other), other);
@@ -13,14 +13,14 @@ test('what is used again and again is remembered, and so are as many others as a
 });
 
 test('what was not used is forgotten when twice as many others came', () => {
-  const recent = new Recent<number>(10);
+  const recent = new RecentlyUsed<number>(10);
   recent.set('a', 1);
   for (let other = 0; other < 20; other++) recent.set(String(other), other);
   expect(recent.get('a')).toBeUndefined();
 });
 
 test('a key has its latest value, whenever it was set', () => {
-  const recent = new Recent<number>(10);
+  const recent = new RecentlyUsed<number>(10);
   recent.set('a', 1);
   recent.age();
   recent.set('a', 2);
@@ -29,7 +29,7 @@ test('a key has its latest value, whenever it was set', () => {
 });
 
 test('what was used since it last aged is kept, all else is forgotten', () => {
-  const recent = new Recent<number>(10);
+  const recent = new RecentlyUsed<number>(10);
   recent.set('a', 1);
   recent.set('b', 2);
   recent.age();

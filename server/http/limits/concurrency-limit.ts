@@ -1,4 +1,4 @@
-import { tooMany, unavailable } from '../errors.ts';
+import { tooMany, unavailable } from '../../errors.ts';
 
 /** Lets costly work go on a few pieces at a time, and shares the places between those who ask. */
 export interface ConcurrencyLimit {

@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest';
-import { type Held, HeldMemory } from './held-memory.ts';
+import { type Held, MemoryBudget } from './memory-budget.ts';
 
 /** Holds so many bytes for a client, and notes its name when it has to let go. */
-function holder(memory: HeldMemory) {
+function holder(memory: MemoryBudget) {
   const lost: string[] = [];
   const hold = (client: string, bytes: number): Held => memory.hold(client, bytes, () => lost.push(client));
   return { hold, lost };
 }
 
 test('memory that is given back can be held again', () => {
-  const { hold, lost } = holder(new HeldMemory(100));
+  const { hold, lost } = holder(new MemoryBudget(100));
   for (let times = 0; times < 10; times++) hold('ann', 100).release();
   expect(lost).toEqual([]);
 });
 
 test('the client that holds the most loses the largest of it, whoever asks for more', () => {
-  const memory = new HeldMemory(100);
+  const memory = new MemoryBudget(100);
   const { hold, lost } = holder(memory);
   hold('ann', 40);
   const large = memory.hold('bob', 35, () => lost.push('the large one of bob'));
@@ -29,7 +29,7 @@ test('the client that holds the most loses the largest of it, whoever asks for m
 });
 
 test('a client that grows above all others loses what it holds itself', () => {
-  const { hold, lost } = holder(new HeldMemory(100));
+  const { hold, lost } = holder(new MemoryBudget(100));
   hold('ann', 30);
   const growing = hold('bob', 0);
   for (let times = 0; times < 10; times++) growing.grow(20);
@@ -37,7 +37,7 @@ test('a client that grows above all others loses what it holds itself', () => {
 });
 
 test('more than there is can never be held', () => {
-  const { hold, lost } = holder(new HeldMemory(100));
+  const { hold, lost } = holder(new MemoryBudget(100));
   hold('ann', 101);
   expect(lost).toEqual(['ann']);
   hold('ann', 100);
@@ -45,7 +45,7 @@ test('more than there is can never be held', () => {
 });
 
 test('as many as want it share the memory, whatever one client asks for', () => {
-  const { hold, lost } = holder(new HeldMemory(1_000));
+  const { hold, lost } = holder(new MemoryBudget(1_000));
   const held = Array.from({ length: 9 }, (_, index) => hold(`user ${index}`, 50));
   for (let times = 0; times < 100; times++) hold('the attacker', 100);
   expect(new Set(lost)).toEqual(new Set(['the attacker']));

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { clientKey } from './client-key.ts';
-import type { HeldMemory } from './held-memory.ts';
+import { clientKey } from '../limits/client-key.ts';
+import type { MemoryBudget } from '../limits/memory-budget.ts';
 
 /** Shorter ones leave as a whole, which is quicker. */
 const LONG_BYTES = 256 * 1024;
@@ -38,7 +38,7 @@ async function* piecesOf<Item>(
 export function sendList<Item>(
   request: FastifyRequest,
   reply: FastifyReply,
-  { items, textOf, memory }: { items: readonly Item[]; textOf: (item: Item) => number; memory: HeldMemory },
+  { items, textOf, memory }: { items: readonly Item[]; textOf: (item: Item) => number; memory: MemoryBudget },
 ): FastifyReply {
   const sizeOf = (item: Item) => textOf(item) + ITEM_BYTES;
   const size = items.reduce((sum, item) => sum + sizeOf(item), 0);

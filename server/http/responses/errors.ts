@@ -1,10 +1,10 @@
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { DiskFull, Unavailable } from '../database/database.ts';
-import { Refusal, unavailable } from '../errors.ts';
-import { STATUS_CODES } from '../runtime/node-http.ts';
-import { isRefused } from './connections.ts';
-import { API_HEADERS } from './headers.ts';
+import { DiskFull, Unavailable } from '../../database/database.ts';
+import { Refusal, unavailable } from '../../errors.ts';
+import { STATUS_CODES } from '../../runtime/node-http.ts';
+import { isRefused } from '../connections.ts';
+import { API_HEADERS } from '../headers.ts';
 
 /** A client that was refused in the middle of a body has this time to end it. */
 const FINISH_WITHIN_MS = 30_000;

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { errorCodes, type FastifyRequest } from 'fastify';
-import { badRequest, unavailable } from '../errors.ts';
-import { clientKey } from './client-key.ts';
-import type { Held, HeldMemory } from './held-memory.ts';
+import { badRequest, unavailable } from '../../errors.ts';
+import { clientKey } from '../limits/client-key.ts';
+import type { Held, MemoryBudget } from '../limits/memory-budget.ts';
 
 /** Each body has as much without being counted: most fit, and are never refused for those of others. */
 const FREE_BYTES = 16 * 1024;
@@ -17,7 +17,7 @@ export const bodyTooLarge = () => new errorCodes.FST_ERR_CTP_BODY_TOO_LARGE();
 export function receiveBody(
   request: FastifyRequest,
   payload: IncomingMessage,
-  { limit, memory }: { limit: number; memory: HeldMemory },
+  { limit, memory }: { limit: number; memory: MemoryBudget },
 ): Promise<Buffer> {
   // In the chunked coding a body announces no length.
   const length = request.headers['content-length'];

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { type RawSocket, rawSocket } from '../testing/raw-socket.ts';
+import { type RawSocket, rawSocket } from '../../testing/raw-socket.ts';
 import { limitConnections } from './connection-limit.ts';
 
 const MAX = 256;

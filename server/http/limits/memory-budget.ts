@@ -24,7 +24,7 @@ const largest = <T extends { bytes: number }>(all: Iterable<T>): T | undefined =
  * Bounds the memory that all clients together make the server hold. When it is used up, the client that holds the most
  * loses the largest of what it holds: nobody can use up the share of another.
  */
-export class HeldMemory {
+export class MemoryBudget {
   readonly #maxBytes: number;
   readonly #clients = new Map<string, Client>();
   #bytes = 0;
