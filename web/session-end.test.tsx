@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { dialogsOpen } from './checklist/dialogs/open-dialogs.ts';
+import { dialogsOpen } from './checklist/open/open-dialogs.ts';
 import { checklist } from './checklist/store/checklist.ts';
 import { logOut } from './session/log-in.ts';
 import { storeTokens } from './session/tokens.ts';

@@ -6,21 +6,23 @@ import { Button } from '../ui/Button.tsx';
 import { loadGlyphs } from '../ui/Glyph.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { lineIcon, plusIcon } from '../ui/tool-icons.ts';
-import { LineBar } from './bars/LineBar.tsx';
-import { LiveMark } from './bars/LiveMark.tsx';
-import { RoomBar } from './bars/RoomBar.tsx';
-import { UndoBar } from './bars/UndoBar.tsx';
 import styles from './ChecklistPage.module.css';
-import { ChecklistDialogs } from './dialogs/ChecklistDialogs.tsx';
-import { lateDialogs } from './dialogs/Late.tsx';
-import { lateLines } from './dialogs/late-lines.ts';
-import { closeAllDialogs } from './dialogs/open-dialogs.ts';
-import { addLine, startNote } from './dialogs/submit.ts';
 import { lateActs, useKeys } from './keys/useKeys.ts';
+import { RoomBar } from './limits/RoomBar.tsx';
+import { lateLines } from './lines/late-lines.ts';
 import { lateMenu, Tally } from './menu/Tally.tsx';
+import { lateDialogs } from './open/Late.tsx';
+import { ChecklistDialogs } from './open/OpenDialogs.tsx';
+import { closeAllDialogs } from './open/open-dialogs.ts';
 import { lateEntries } from './rows/NoteTray.tsx';
 import { lateEditor } from './rows/useEditor.ts';
-import './refusals.ts'; // before a change can be refused
+import { UndoBar } from './undo/UndoBar.tsx';
+import { LineBar } from './waiting/ConnectionBar.tsx';
+import { LiveMark } from './waiting/LiveMark.tsx';
+import { addLine, startNote } from './write/submit.ts';
+import './refused/refusals.ts'; // before a change can be refused
+import { openCategories } from './categories/open-categories.ts';
+import { useSelectedCategory } from './categories/useSelectedCategory.ts';
 import { Sheet } from './Sheet.tsx';
 import { FindButton } from './search/FindButton.tsx';
 import { lateSelection } from './selection/Selection.tsx';
@@ -28,8 +30,6 @@ import { useSharedText } from './shared-text.ts';
 import { useFreshLists, useLists } from './store/useLists.ts';
 import { CategoryTabs } from './tabs/CategoryTabs.tsx';
 import { ManageCategories } from './tabs/ManageCategories.tsx';
-import { openCategories } from './tabs/open-categories.ts';
-import { useSelectedCategory } from './tabs/useSelectedCategory.ts';
 
 /** What is wanted when the line is gone comes while it is there, once the screen is at rest. */
 const LATE_MS = 2_000;

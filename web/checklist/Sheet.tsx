@@ -3,6 +3,7 @@ import { errorMessage } from '../api/error-message.ts';
 import { Button } from '../ui/Button.tsx';
 import { LoadingOverlay } from '../ui/LoadingOverlay.tsx';
 import { dayOf } from '../ui/moment.ts';
+import { PANEL_ID, tabId } from './categories/tab-id.ts';
 import { NoCategory } from './EmptySheet.tsx';
 import { NoteList } from './rows/NoteList.tsx';
 import row from './rows/NoteRow.module.css';
@@ -11,7 +12,6 @@ import { usePrinting } from './rows/usePrinting.ts';
 import styles from './Sheet.module.css';
 import { Selection } from './selection/Selection.tsx';
 import { checklist, type Shown } from './store/checklist.ts';
-import { PANEL_ID, tabId } from './tabs/tab-id.ts';
 
 interface SheetProps {
   lists: Shown;

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { removeTokens, storeTokens } from '../session/tokens.ts';
 import { accessToken } from '../testing/fake-api.ts';
 import { ANN, HOME, noteOf, ROAD_TRIP, renderChecklist, rows } from '../testing/render-checklist.tsx';
-import { dialogsOpen } from './dialogs/open-dialogs.ts';
+import { dialogsOpen } from './open/open-dialogs.ts';
 import { checklist } from './store/checklist.ts';
 
 const button = (name: string) => screen.getByRole('button', { name });

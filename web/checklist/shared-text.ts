@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import type { Category } from '../../contract/categories.ts';
 import { ofUser } from '../session/session.ts';
-import { openDialog } from './dialogs/open-dialogs.ts';
+import { openDialog } from './open/open-dialogs.ts';
 
 /** What another app shared with this one; empty for a new note without a text. Kept until there is a category for it. */
 const shared = ofUser((): { text: string | undefined } => ({ text: undefined }));

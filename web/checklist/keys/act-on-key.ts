@@ -1,21 +1,21 @@
 import { flushSync } from 'react-dom';
 import type { Note } from '../../../contract/notes.ts';
-import { openDialog } from '../dialogs/open-dialogs.ts';
-import { addLine, startNote } from '../dialogs/submit.ts';
+import { selectCategory } from '../categories/choice.ts';
+import { openCategories } from '../categories/open-categories.ts';
+import { PANEL_ID, tabId } from '../categories/tab-id.ts';
+import { selectedCategory } from '../categories/useSelectedCategory.ts';
+import { focusRow } from '../list/focus-row.ts';
+import { noteTree } from '../list/note-tree.ts';
+import { openDialog } from '../open/open-dialogs.ts';
 import { editNote } from '../rows/editing.ts';
-import { focusRow } from '../rows/focus-row.ts';
-import { noteTree } from '../rows/note-tree.ts';
 import { deleteSelected, isSelecting, moveSelected, toggleFlag } from '../selection/actions.ts';
 import { alsoPick, togglePick } from '../selection/pick.ts';
 import { picked, select } from '../selection/selection.ts';
 import { change, checklist } from '../store/checklist.ts';
-import { selectCategory } from '../tabs/choice.ts';
-import { openCategories } from '../tabs/open-categories.ts';
-import { PANEL_ID, tabId } from '../tabs/tab-id.ts';
-import { selectedCategory } from '../tabs/useSelectedCategory.ts';
-import { inView } from '../view/in-view.ts';
-import { moveInView } from '../view/move-in-view.ts';
-import { look } from '../view/useLook.ts';
+import { inView } from '../views/in-view.ts';
+import { moveInView } from '../views/move-in-view.ts';
+import { look } from '../views/useLook.ts';
+import { addLine, startNote } from '../write/submit.ts';
 
 /** Does what a key asks for, to the row with the focus where it is about one. */
 export function actOnKey(key: string): void {

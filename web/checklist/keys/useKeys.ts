@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { readStored } from '../../session/storage.ts';
 import { late } from '../../ui/late.ts';
-import { sayMissing } from '../dialogs/Late.tsx';
+import { sayMissing } from '../open/Late.tsx';
 import { SINGLE_KEYS_OFF } from './single-keys.ts';
 
 export const lateActs = late(() => import('./act-on-key.ts'));

@@ -4,10 +4,10 @@ import { useSessionStore } from '../../session/useSession.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { late, useLate } from '../../ui/late.ts';
 import { chevronIcon } from '../../ui/tool-icons.ts';
-import { sayMissing } from '../dialogs/Late.tsx';
+import { NONE, openCounts } from '../categories/open-counts.ts';
+import { sayMissing } from '../open/Late.tsx';
 import type { Lists } from '../store/lists.ts';
-import { NONE, openCounts } from '../tabs/open-counts.ts';
-import { look } from '../view/useLook.ts';
+import { look } from '../views/useLook.ts';
 import styles from './Tally.module.css';
 
 export const lateMenu = late(() => import('./ListMenu.tsx'));

@@ -1,5 +1,5 @@
 import { dayOf } from '../../ui/moment.ts';
-import { isDivider, type NoteNode, noteNumbers, noteTree } from '../rows/note-tree.ts';
+import { isDivider, type NoteNode, noteNumbers, noteTree } from '../list/note-tree.ts';
 import type { Lists } from '../store/lists.ts';
 import styles from './print-all.late.module.css';
 

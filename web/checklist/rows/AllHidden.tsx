@@ -1,5 +1,5 @@
 import { Button } from '../../ui/Button.tsx';
-import { toggleView } from '../view/views.ts';
+import { toggleView } from '../views/views.ts';
 import styles from './NoteList.module.css';
 
 /** In place of the rows, when every note is done and done ones are hidden. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Note } from '../../../contract/notes.ts';
 import { trashGlyph } from '../../ui/glyphs.ts';
-import { deleteNote } from '../dialogs/submit.ts';
+import { deleteNote } from '../write/submit.ts';
 import styles from './DividerRow.module.css';
 import { NoteAction } from './NoteAction.tsx';
 import row from './NoteRow.module.css';

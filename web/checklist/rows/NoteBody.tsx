@@ -1,10 +1,10 @@
 import { type MouseEvent, memo } from 'react';
 import type { Note } from '../../../contract/notes.ts';
 import { editGlyph, starGlyph, subnoteGlyph, sunStarGlyph, trashGlyph } from '../../ui/glyphs.ts';
-import { WaitingClock } from '../bars/WaitingClock.tsx';
-import { openDialog } from '../dialogs/open-dialogs.ts';
+import { openDialog } from '../open/open-dialogs.ts';
 import { selection } from '../selection/selection.ts';
 import { change } from '../store/checklist.ts';
+import { WaitingClock } from '../waiting/WaitingClock.tsx';
 import { ExpandButton } from './ExpandButton.tsx';
 import { editNote } from './editing.ts';
 import { MoreButton } from './MoreButton.tsx';

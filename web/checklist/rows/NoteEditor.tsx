@@ -3,14 +3,14 @@ import { flushSync } from 'react-dom';
 import { NOTE_CONTENT_MAX, type Note } from '../../../contract/notes.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog, DialogActions, DialogBody } from '../../ui/Dialog.tsx';
-import { caretAtEnd } from '../dialogs/caret-at-end.ts';
-import { Quote } from '../dialogs/Quote.tsx';
-import { refuseUnfit } from '../dialogs/refuse-unfit.ts';
-import { updateNote } from '../dialogs/submit.ts';
-import { targetOf } from '../dialogs/text-dialogs.ts';
+import { Quote } from '../../ui/Quote.tsx';
+import { focusRow } from '../list/focus-row.ts';
 import { drafts } from '../store/drafts.ts';
+import { caretAtEnd } from '../write/caret-at-end.ts';
+import { refuseUnfit } from '../write/refuse-unfit.ts';
+import { updateNote } from '../write/submit.ts';
+import { targetOf } from '../write/text-dialogs.ts';
 import { stopEditing } from './editing.ts';
-import { focusRow } from './focus-row.ts';
 import styles from './NoteEditor.late.module.css';
 
 /** Edits a note where it stands. What arrives from elsewhere meanwhile waits, and meets the new text when it is saved. */

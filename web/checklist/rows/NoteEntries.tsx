@@ -1,20 +1,20 @@
 import type { ReactNode } from 'react';
 import type { Note } from '../../../contract/notes.ts';
 import { Icon } from '../../ui/Icon.tsx';
-import { openDialog } from '../dialogs/open-dialogs.ts';
-import { copyAsText } from '../late/copy-as-text.ts';
-import { moveNotes } from '../late/move-notes.ts';
+import { copyAsText } from '../copy/copy-as-text.ts';
+import { setExpanded } from '../list/expanded.ts';
+import { moveIcon, picksIcon } from '../list/icons.ts';
+import { isDivider, type NoteNode, noteTree } from '../list/note-tree.ts';
 import { copyIcon, pastIcon } from '../menu/menu-icons.ts';
+import { moveNotes } from '../move/move-notes.ts';
+import { openDialog } from '../open/open-dialogs.ts';
+import { lightUp } from '../search/go-to-note.ts';
 import { togglePick } from '../selection/pick.ts';
 import { picked } from '../selection/selection.ts';
-import { moveIcon, picksIcon } from '../selection/selection-icons.ts';
 import { quoted } from '../store/quoted.ts';
 import { useLists } from '../store/useLists.ts';
-import { setExpanded } from './expanded.ts';
-import { lightUp } from './go-to-note.ts';
 import action from './NoteAction.module.css';
 import styles from './NoteEntries.late.module.css';
-import { isDivider, type NoteNode, noteTree } from './note-tree.ts';
 
 const nestIcon = 'M3.5 4.5h13M4.5 8v3a2 2 0 002 2h9M12.5 10l3 3-3 3';
 interface NoteEntriesProps {

@@ -5,10 +5,10 @@ import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { useLate } from '../../ui/late.ts';
 import { plusIcon } from '../../ui/tool-icons.ts';
-import { holdsLines, lateLines } from '../dialogs/late-lines.ts';
+import { holdsLines, lateLines } from '../lines/late-lines.ts';
+import { noteNumbers, noteTree } from '../list/note-tree.ts';
 import { change, checklist } from '../store/checklist.ts';
 import { draftKey, drafts } from '../store/drafts.ts';
-import { noteNumbers, noteTree } from './note-tree.ts';
 import styles from './QuickAdd.module.css';
 
 const FADE_MS = 160;

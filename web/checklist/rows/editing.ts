@@ -1,9 +1,9 @@
 import type { Note } from '../../../contract/notes.ts';
 import { ofSession } from '../../session/session.ts';
 import { IdSet } from '../../ui/id-set.ts';
-import { openDialog } from '../dialogs/open-dialogs.ts';
-import { targetOf } from '../dialogs/text-dialogs.ts';
+import { openDialog } from '../open/open-dialogs.ts';
 import { drafts } from '../store/drafts.ts';
+import { targetOf } from '../write/text-dialogs.ts';
 
 /** The notes that are being edited where they stand. */
 export const editing = ofSession(() => new IdSet());

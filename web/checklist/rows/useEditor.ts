@@ -1,7 +1,7 @@
 import type { Note } from '../../../contract/notes.ts';
 import { useIsIn } from '../../ui/id-set.ts';
 import { late, useLate } from '../../ui/late.ts';
-import { openDialog } from '../dialogs/open-dialogs.ts';
+import { openDialog } from '../open/open-dialogs.ts';
 import { editing, stopEditing } from './editing.ts';
 
 export const lateEditor = late(() => import('./NoteEditor.tsx'));

@@ -1,5 +1,5 @@
 import { IconButton } from '../../ui/IconButton.tsx';
-import { openDialog } from '../dialogs/open-dialogs.ts';
+import { openDialog } from '../open/open-dialogs.ts';
 import { findIcon } from './find-icon.ts';
 
 /** Opens the search: in the title line, or in the header of a narrow screen. */

@@ -12,12 +12,12 @@ import { Modal } from '../../ui/Dialog.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { closeIcon } from '../../ui/shell-icons.ts';
-import { goToNote } from '../rows/go-to-note.ts';
 import { useLists } from '../store/useLists.ts';
 import { FoundList, optionId } from './FoundList.tsx';
 import styles from './find.late.module.css';
 import { findIcon } from './find-icon.ts';
 import { type Findable, findable, findNotes, wordsIn } from './find-notes.ts';
+import { goToNote } from './go-to-note.ts';
 
 /** More than anybody reads through, and few enough to be drawn with each key. */
 const MOST_SHOWN = 20;

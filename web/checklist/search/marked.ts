@@ -1,4 +1,4 @@
-import { fold } from './fold.ts';
+import { fold } from '../../ui/fold.ts';
 
 /** A stretch of a text that was found, or of what stands around it. */
 export interface Stretch {

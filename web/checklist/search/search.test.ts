@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { DIVIDER, type Note } from '../../../contract/notes.ts';
+import { fold } from '../../ui/fold.ts';
 import { excerptOf, findable, findNotes, wordsIn } from './find-notes.ts';
-import { fold } from './fold.ts';
 import { marked } from './marked.ts';
 
 test.each([

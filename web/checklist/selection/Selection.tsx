@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { useSessionStore } from '../../session/useSession.ts';
 import { late, useLate } from '../../ui/late.ts';
-import { useFocusReturn } from '../bars/useFocusReturn.ts';
-import { sayMissing } from '../dialogs/Late.tsx';
+import { useFocusReturn } from '../../ui/useFocusReturn.ts';
+import { sayMissing } from '../open/Late.tsx';
 import { select, selection } from './selection.ts';
 import { usePresses } from './usePresses.ts';
 

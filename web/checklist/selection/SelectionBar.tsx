@@ -2,14 +2,14 @@ import { type KeyboardEvent, useEffect } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { tickIcon, trashIcon } from '../../ui/tool-icons.ts';
+import { PANEL_ID } from '../categories/tab-id.ts';
+import { moveIcon, starIcon } from '../list/icons.ts';
 import { useLists } from '../store/useLists.ts';
-import { PANEL_ID } from '../tabs/tab-id.ts';
 import { deleteSelected, haveAll, moveSelected, toggleFlag } from './actions.ts';
 import { noteAt } from './note-at.ts';
 import { dropUnseen, pickTo, togglePick } from './pick.ts';
 import styles from './SelectionBar.late.module.css';
 import { select } from './selection.ts';
-import { moveIcon, starIcon } from './selection-icons.ts';
 
 export { pickTo, togglePick };
 

@@ -1,5 +1,5 @@
 import type { Note } from '../../../contract/notes.ts';
-import { openDialog } from '../dialogs/open-dialogs.ts';
+import { openDialog } from '../open/open-dialogs.ts';
 import { change, checklist } from '../store/checklist.ts';
 import { picked, selection } from './selection.ts';
 

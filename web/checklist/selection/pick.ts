@@ -1,4 +1,4 @@
-import { PANEL_ID } from '../tabs/tab-id.ts';
+import { PANEL_ID } from '../categories/tab-id.ts';
 import { select, selection } from './selection.ts';
 
 export function togglePick(id: string): void {

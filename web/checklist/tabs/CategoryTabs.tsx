@@ -5,11 +5,11 @@ import { Icon } from '../../ui/Icon.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { nextIcon } from '../../ui/shell-icons.ts';
 import { editIcon, tickIcon, trashIcon } from '../../ui/tool-icons.ts';
-import { openDialog } from '../dialogs/open-dialogs.ts';
+import { selectCategory } from '../categories/choice.ts';
+import { NONE, openCounts, type Tally } from '../categories/open-counts.ts';
+import { PANEL_ID, tabId } from '../categories/tab-id.ts';
+import { openDialog } from '../open/open-dialogs.ts';
 import styles from './CategoryTabs.module.css';
-import { selectCategory } from './choice.ts';
-import { NONE, openCounts, type Tally } from './open-counts.ts';
-import { PANEL_ID, tabId } from './tab-id.ts';
 import { useSidewaysScroll } from './useSidewaysScroll.ts';
 
 interface CategoryTabsProps {

@@ -2,7 +2,7 @@ import type { Category } from '../../../contract/categories.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { plusIcon, sortIcon } from '../../ui/tool-icons.ts';
-import { openDialog } from '../dialogs/open-dialogs.ts';
+import { openDialog } from '../open/open-dialogs.ts';
 import styles from './ManageCategories.module.css';
 
 /** Makes and orders categories. On a phone the two are icons with their words below. */

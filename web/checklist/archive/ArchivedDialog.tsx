@@ -1,0 +1,54 @@
+import { useRef } from 'react';
+import { flushSync } from 'react-dom';
+import type { Category } from '../../../contract/categories.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog, DialogActions, DialogBody } from '../../ui/Dialog.tsx';
+import { focusPlace } from '../../ui/focus-place.ts';
+import styles from '../../ui/ListDialog.late.module.css';
+import { selectCategory } from '../categories/choice.ts';
+import { openCounts } from '../categories/open-counts.ts';
+import { change } from '../store/checklist.ts';
+import { useLists } from '../store/useLists.ts';
+
+/** The categories that were put away; each can be brought back. */
+export function ArchivedDialog({ onClose }: { onClose: () => void }) {
+  const { categories = [], notes = [] } = useLists();
+  const archived = categories.filter((category) => category.archived);
+  const counts = openCounts(notes);
+  const rows = useRef<HTMLUListElement>(null);
+
+  function bringBack({ id }: Category, at: number): void {
+    flushSync(() => change({ kind: 'archive category', id, archived: false }));
+    selectCategory(id);
+    if (archived.length === 1) onClose();
+    else focusPlace(rows.current, at);
+  }
+
+  return (
+    <Dialog title="Archived categories" onClose={onClose}>
+      <DialogBody>
+        {archived.length === 0 && <p>Nothing is archived.</p>}
+        <ul ref={rows} className={styles.rows}>
+          {archived.map((category, at) => (
+            <li key={category.id}>
+              <p dir="auto">{category.title}</p>
+              <small className="mono">{`${counts.get(category.id)?.open ?? 0} open`}</small>
+              <Button
+                kind="text"
+                aria-label={`Bring back ${category.title}`}
+                onClick={() => bringBack(category, at)}
+              >
+                Bring back
+              </Button>
+            </li>
+          ))}
+        </ul>
+      </DialogBody>
+      <DialogActions>
+        <Button kind="ghost" onClick={onClose}>
+          Close
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,14 @@
+import type { NoteNode } from '../list/note-tree.ts';
+import { openDialog } from '../open/open-dialogs.ts';
+import { notice } from '../store/undo.ts';
+import { listAsText } from './list-as-text.ts';
+
+/** Puts notes on the clipboard as a Markdown list, and says so. */
+export async function copyAsText(nodes: readonly NoteNode[], name: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(listAsText(nodes)); // a page without TLS has no clipboard
+    notice().write({ kind: 'said', text: `Copied ${name}` });
+  } catch {
+    openDialog({ kind: 'alert', message: 'The browser did not let it be copied.' });
+  }
+}

@@ -1,0 +1,44 @@
+import { uuidV7 } from '../../api/uuid-v7.ts';
+import { Button } from '../../ui/Button.tsx';
+import { counted } from '../../ui/count-text.ts';
+import { Dialog, DialogActions, DialogBody } from '../../ui/Dialog.tsx';
+import { focusNextRow } from '../list/focus-next-row.ts';
+import { change } from '../store/checklist.ts';
+import { withoutNotes } from '../store/removed.ts';
+import { useLists } from '../store/useLists.ts';
+
+interface DeleteNotesDialogProps {
+  ids: readonly string[];
+  onClose: () => void;
+}
+
+/** Asks before several notes are deleted, and says how many sub notes go along. */
+export function DeleteNotesDialog({ ids, onClose }: DeleteNotesDialogProps) {
+  const { categories = [], notes = [] } = useLists();
+  const left = notes.filter(({ id }) => ids.includes(id));
+  const company = notes.length - withoutNotes({ categories, notes }, ids).length - left.length;
+
+  function submit(): void {
+    focusNextRow(...left.map(({ id }) => id));
+    change({ kind: 'delete notes', ids: left.map(({ id }) => id), deletion: uuidV7() });
+    onClose();
+  }
+
+  return (
+    <Dialog title={`Delete ${counted(left.length, 'note')}`} onClose={onClose}>
+      <DialogBody>
+        <p>{`Are you sure you want to delete ${counted(left.length, 'note')}?`}</p>
+        {company > 0 && <p>{`${counted(company, 'sub note')} ${company === 1 ? 'goes' : 'go'} along.`}</p>}
+        <p>Undo for 10 seconds, then in Recently deleted for 30 days.</p>
+      </DialogBody>
+      <DialogActions>
+        <Button kind="ghost" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button kind="danger" disabled={left.length === 0} onClick={submit}>
+          {`Delete ${counted(left.length, 'note')}`}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,110 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import {
+  type Deletion,
+  deleteDeletion,
+  listDeletions,
+  restoreDeletion,
+} from '../../../contract/deletions.ts';
+import { errorMessage } from '../../api/error-message.ts';
+import { call } from '../../session/call.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog, DialogActions, DialogBody } from '../../ui/Dialog.tsx';
+import { focusPlace } from '../../ui/focus-place.ts';
+import { IconButton } from '../../ui/IconButton.tsx';
+import styles from '../../ui/ListDialog.late.module.css';
+import { momentOf } from '../../ui/moment.ts';
+import { trashIcon } from '../../ui/tool-icons.ts';
+import { DialogError } from '../open/DialogError.tsx';
+import { checklist } from '../store/checklist.ts';
+import { quoted } from '../store/quoted.ts';
+import { DeleteDialog } from './DeleteDialog.tsx';
+
+/** What was deleted in the last days, one line for each action. It needs the server, so nothing of it waits. */
+export function DeletedDialog({ onClose }: { onClose: () => void }) {
+  const [deletions, setDeletions] = useState<readonly Deletion[]>();
+  const [error, setError] = useState<string>();
+  const rows = useRef<HTMLUListElement>(null);
+  const [doomed, setDoomed] = useState<Deletion>();
+  const run = useCallback((task: () => Promise<unknown>) => {
+    setError(undefined);
+    task().catch((reason: unknown) => setError(errorMessage(reason)));
+  }, []);
+  const load = useCallback(async () => {
+    const all = await call(listDeletions);
+    flushSync(() => setDeletions(all));
+  }, []);
+  useEffect(() => run(load), [run, load]);
+
+  async function loadWithout(deletion: Deletion) {
+    const at = deletions?.indexOf(deletion) ?? 0;
+    await load();
+    focusPlace(rows.current, at);
+  }
+  const restore = (deletion: Deletion) =>
+    run(async () => {
+      await call(restoreDeletion, { params: { id: deletion.id } });
+      checklist().refetch();
+      await loadWithout(deletion);
+    });
+  const deleteForever = (deletion: Deletion) =>
+    run(async () => {
+      setDoomed(undefined);
+      await call(deleteDeletion, { params: { id: deletion.id } });
+      await loadWithout(deletion);
+    });
+
+  return (
+    <Dialog title="Recently deleted" onClose={onClose}>
+      <DialogBody>
+        {deletions?.length === 0 && <p>Nothing was deleted in the last 30 days.</p>}
+        <ul ref={rows} className={styles.rows} aria-busy={deletions === undefined && error === undefined}>
+          {deletions?.map((deletion) => (
+            <li key={deletion.id}>
+              <p>{wordsFor(deletion)}</p>
+              <small className="mono">{momentOf(deletion.at)}</small>
+              <Button
+                kind="text"
+                aria-label={`Restore ${wordsFor(deletion)}`}
+                onClick={() => restore(deletion)}
+              >
+                Restore
+              </Button>
+              <IconButton
+                icon={trashIcon}
+                label="Delete forever"
+                aria-label={`Delete forever: ${wordsFor(deletion)}`}
+                danger
+                onClick={() => setDoomed(deletion)}
+              />
+            </li>
+          ))}
+        </ul>
+        {deletions !== undefined && deletions.length > 0 && <p>Kept for 30 days.</p>}
+        <DialogError error={error} />
+      </DialogBody>
+      <DialogActions>
+        <Button kind="ghost" onClick={onClose}>
+          Close
+        </Button>
+      </DialogActions>
+      {doomed && (
+        <DeleteDialog
+          title="Delete forever"
+          question="Are you sure you want to delete this forever?"
+          quote={wordsFor(doomed)}
+          onDelete={() => deleteForever(doomed)}
+          onClose={() => setDoomed(undefined)}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+function wordsFor({ category, content, notes }: Deletion): string {
+  if (category !== null) return `Category ${quoted(category)}${company(notes, 'note')}`;
+  return `${quoted(content ?? '')}${company(notes - 1, 'more note')}`;
+}
+
+const company = (count: number, noun: string): string =>
+  count > 0 ? ` and ${count} ${noun}${count === 1 ? '' : 's'}` : '';

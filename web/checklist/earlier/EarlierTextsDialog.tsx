@@ -1,0 +1,78 @@
+import { useEffect, useState } from 'react';
+import { type EarlierText, listEarlierTexts, type Note } from '../../../contract/notes.ts';
+import { errorMessage } from '../../api/error-message.ts';
+import { call } from '../../session/call.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog, DialogActions, DialogBody } from '../../ui/Dialog.tsx';
+import styles from '../../ui/ListDialog.late.module.css';
+import { momentOf } from '../../ui/moment.ts';
+import { DialogError } from '../open/DialogError.tsx';
+import { change } from '../store/checklist.ts';
+import { announceLatestStep } from '../store/undo.ts';
+import { useLists } from '../store/useLists.ts';
+
+interface TextsDialogProps {
+  note: Note;
+  onClose: () => void;
+}
+
+/** The texts that a note had; each can be put back in its place. */
+export function TextsDialog({ note, onClose }: TextsDialogProps) {
+  const { id } = note;
+  const { notes = [] } = useLists();
+  const { content: now } = notes.find((other) => other.id === id) ?? note;
+  const [texts, setTexts] = useState<readonly EarlierText[]>();
+  const [error, setError] = useState<string>();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another text now is another list of earlier ones
+  useEffect(() => {
+    const left = new AbortController();
+    call(listEarlierTexts, { params: { id }, signal: left.signal }).then(setTexts, (reason: unknown) => {
+      if (!left.signal.aborted) setError(errorMessage(reason));
+    });
+    return () => left.abort();
+  }, [id, now]);
+
+  function restore(content: string): void {
+    change({ kind: 'update note', id, content, base: { content: now } });
+    announceLatestStep();
+    onClose();
+  }
+
+  return (
+    <Dialog title="Earlier texts" onClose={onClose}>
+      <DialogBody>
+        <ul
+          className={`${styles.rows} ${styles.whole}`}
+          aria-busy={texts === undefined && error === undefined}
+        >
+          <li>
+            <p dir="auto">{now}</p>
+            <small className="mono">now</small>
+          </li>
+          {texts?.map(({ at, content }) => (
+            <li key={at + content}>
+              <p dir="auto">{content}</p>
+              <small className="mono">{`until ${momentOf(at)}`}</small>
+              {content !== now && (
+                <Button kind="text" aria-label={`Restore ${content}`} onClick={() => restore(content)}>
+                  Restore
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+        <p>
+          {texts?.length === 0
+            ? 'This note had no other text in the last 30 days.'
+            : 'The last 20 texts, kept for 30 days.'}
+        </p>
+        <DialogError error={error} />
+      </DialogBody>
+      <DialogActions>
+        <Button kind="ghost" onClick={onClose}>
+          Close
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,21 @@
+import { NOTES_MAX, TEXT_MAX_BYTES } from '../../../contract/notes.ts';
+import { late, useLate } from '../../ui/late.ts';
+import type { Lists } from '../store/lists.ts';
+
+const lateRoom = late(() => import('./RoomLeft.tsx'));
+
+/** From this share on the bar shows the limits of the lists. */
+const NEAR = 0.9;
+
+/** No unit of UTF-16 takes more than three bytes of UTF-8: most lists are found small without counting more. */
+function mayBeNear(notes: Lists['notes']): boolean {
+  const units = notes.reduce((sum, { content }) => sum + content.length, 0);
+  return notes.length >= NEAR * NOTES_MAX || 3 * units >= NEAR * TEXT_MAX_BYTES;
+}
+
+/** On top of the sheet: how much room is left, before a limit is reached. */
+export function RoomBar({ notes }: { notes: Lists['notes'] }) {
+  // Without its code nothing is said: the server says it with its refusal.
+  const code = useLate(lateRoom, mayBeNear(notes), () => {});
+  return code && <code.RoomLeft notes={notes} near={NEAR} />;
+}

@@ -1,0 +1,125 @@
+import { DIVIDER } from '../../../contract/notes.ts';
+import { CREATED_AT_ONCE_MAX } from '../../../contract/several-notes.ts';
+import { uuidV7 } from '../../api/uuid-v7.ts';
+import { Button } from '../../ui/Button.tsx';
+import { counted } from '../../ui/count-text.ts';
+import { setExpanded } from '../list/expanded.ts';
+import { showRow } from '../list/show-row.ts';
+import { change } from '../store/checklist.ts';
+import styles from './lines.late.module.css';
+import { type Line, linesIn } from './lines.ts';
+
+/** Where the notes of a text go to. */
+export interface LinesTarget {
+  readonly category: string;
+  /** The note whose sub notes all of them become. */
+  readonly parent: string | null;
+}
+
+/** What the button says that makes a note of each line; undefined while there are too many of them. */
+export function wordsForCreating(text: string): string | undefined {
+  const { length } = linesIn(text);
+  return length > CREATED_AT_ONCE_MAX ? undefined : `Create ${counted(length, 'note')}`;
+}
+
+/** Makes a note of each line, in one change. */
+export function createLines(text: string, { category, parent }: LinesTarget): boolean {
+  const lines = linesIn(text);
+  if (lines.length === 0 || lines.length > CREATED_AT_ONCE_MAX) return false;
+  let top: string | null = null;
+  const notes = lines.map(({ content, isSub, isDone }) => {
+    const id = uuidV7();
+    if (!isSub && content !== DIVIDER) top = id;
+    return { id, content, parent: parent ?? (isSub ? top : null), scratched_out: isDone };
+  });
+  change({ kind: 'create notes', category, notes });
+  if (parent !== null) setExpanded(parent, true);
+  const last = notes.findLast((note) => note.parent === parent);
+  if (last) showRow(last.id);
+  return true;
+}
+
+/** The notes that lines can be, as they would stand in the list. */
+export function LinesPreview({ text, parent }: Pick<LinesTarget, 'parent'> & { text: string }) {
+  const lines = linesIn(text).map((line) => (parent === null ? line : { ...line, isSub: false }));
+  const { length } = lines;
+  if (length > CREATED_AT_ONCE_MAX)
+    return (
+      <p
+        className={styles.sum}
+        role="status"
+      >{`At most ${CREATED_AT_ONCE_MAX} lines at once; here are ${length}`}</p>
+    );
+  return (
+    <div className={styles.preview}>
+      <p className={styles.sum} role="status">
+        <b>{`These lines can be ${counted(length, 'note')}`}</b> <span>{sumOf(lines)}</span>
+      </p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it */}
+      <ol className={styles.lines} aria-label="Preview" tabIndex={0}>
+        {lines.map((line, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a line is known by its place alone
+          <PreviewedLine key={place} line={line} />
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+function PreviewedLine({ line: { content, isSub, isDone } }: { line: Line }) {
+  return (
+    <li data-sub={isSub || undefined} data-done={isDone || undefined}>
+      {content === DIVIDER ? (
+        <hr aria-label="Line" />
+      ) : (
+        <span dir="auto">
+          {content}
+          {isDone && <span className="visually-hidden">, done</span>}
+        </span>
+      )}
+    </li>
+  );
+}
+
+function sumOf(lines: readonly Line[]): string {
+  const counts: [number, string][] = [
+    [lines.filter(({ isSub }) => isSub).length, 'sub'],
+    [lines.filter(({ isDone }) => isDone).length, 'done'],
+    [lines.filter(({ content }) => content === DIVIDER).length, 'line'],
+  ];
+  return counts.flatMap(([count, word]) => (count > 0 ? `${count} ${word}` : [])).join(', ');
+}
+
+interface QuickLinesProps {
+  text: string;
+  target: LinesTarget;
+  onCancel: () => void;
+  onCreateOne: () => void;
+  onCreated: () => void;
+}
+
+/** What the quick line offers under a text of several lines. */
+export function QuickLines({ text, target, onCancel, onCreateOne, onCreated }: QuickLinesProps) {
+  const words = wordsForCreating(text);
+  return (
+    <div className={styles.quick}>
+      <LinesPreview text={text} parent={target.parent} />
+      <div>
+        <Button kind="ghost" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button kind="secondary" onClick={onCreateOne}>
+          Create one
+        </Button>
+        <Button
+          kind="primary"
+          disabled={words === undefined}
+          aria-keyshortcuts="Control+Enter"
+          onClick={() => createLines(text, target) && onCreated()}
+        >
+          {words ?? 'Create notes'}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,113 @@
+import { type KeyboardEvent, useId, useMemo, useState } from 'react';
+import type { Category } from '../../../contract/categories.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog, DialogActions, DialogBody } from '../../ui/Dialog.tsx';
+import { fold } from '../../ui/fold.ts';
+import { TextField } from '../../ui/TextField.tsx';
+import { NONE, openCounts } from '../categories/open-counts.ts';
+import { useLists } from '../store/useLists.ts';
+import styles from './move.late.module.css';
+import { moveNotes } from './move-notes.ts';
+
+interface MoveDialogProps {
+  ids: readonly string[];
+  onClose: () => void;
+}
+
+/** Asks for the category that notes move to: type to filter, arrows choose, Enter moves. */
+export function MoveDialog({ ids, onClose }: MoveDialogProps) {
+  const { categories = [], notes = [] } = useLists();
+  const [filter, setFilter] = useState('');
+  const [chosen, setChosen] = useState<string>();
+  const listId = useId();
+  const counts = useMemo(() => openCounts(notes), [notes]);
+  const homes = new Set(notes.flatMap(({ id, category }) => (ids.includes(id) ? category : [])));
+  const found = categories.filter(({ title, archived }) => !archived && fold(title).includes(fold(filter)));
+  const free = found.filter((category) => !isHere(category));
+  const target = free.find(({ id }) => id === chosen) ?? free[0];
+
+  /** Notes of several categories may all be gathered in one of them. */
+  function isHere({ id }: Category): boolean {
+    return homes.size === 1 && homes.has(id);
+  }
+
+  function move(): void {
+    if (target === undefined) return;
+    moveNotes(ids, { category: target.id, parent: null });
+    onClose();
+  }
+
+  function heed(event: KeyboardEvent): void {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step === undefined || target === undefined) return;
+    event.preventDefault();
+    const next = free[(free.indexOf(target) + step + free.length) % free.length];
+    setChosen(next?.id);
+    document.getElementById(`${listId}${next?.id}`)?.scrollIntoView({ block: 'nearest' });
+  }
+
+  return (
+    <Dialog title={ids.length === 1 ? 'Move to…' : `Move ${ids.length} notes to…`} onClose={onClose}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          move();
+        }}
+      >
+        <DialogBody>
+          <TextField
+            label="Category"
+            role="combobox"
+            aria-expanded="true"
+            aria-controls={listId}
+            aria-activedescendant={target && `${listId}${target.id}`}
+            aria-autocomplete="list"
+            autoComplete="off"
+            dir="auto"
+            value={filter}
+            onChange={(event) => setFilter(event.target.value)}
+            onKeyDown={heed}
+          />
+          <div
+            id={listId}
+            role="listbox"
+            aria-label="Categories"
+            className={styles.list}
+            onMouseDown={(event) => event.preventDefault()} // the focus stays in the field
+          >
+            {found.map((category) => (
+              // biome-ignore lint/a11y/useKeyWithClickEvents: the field heeds the keys
+              <div
+                key={category.id}
+                id={`${listId}${category.id}`}
+                role="option"
+                tabIndex={-1}
+                aria-selected={category === target}
+                aria-disabled={isHere(category)}
+                onClick={() => setChosen(category.id)}
+              >
+                <span dir="auto">{category.title}</span>
+                <small className="mono">
+                  {isHere(category) ? 'here now' : `${(counts.get(category.id) ?? NONE).open} open`}
+                </small>
+              </div>
+            ))}
+          </div>
+          <p role="status">
+            {found.length === 0
+              ? `Nothing found for “${filter}”`
+              : 'Sub notes and marks go along, to the end of the list.'}
+          </p>
+        </DialogBody>
+        <DialogActions keys="Enter">
+          <Button kind="ghost" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button kind="primary" type="submit" disabled={target === undefined}>
+            Move
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

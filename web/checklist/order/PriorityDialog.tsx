@@ -1,0 +1,85 @@
+import { useState } from 'react';
+import type { Category } from '../../../contract/categories.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog, DialogActions, DialogBody } from '../../ui/Dialog.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { SortableList } from '../../ui/sortable/SortableList.tsx';
+import { type SortableRowProps, sortable, useMoves } from '../../ui/sortable/sortable.tsx';
+import { chevronIcon, gripIcon } from '../../ui/tool-icons.ts';
+import { DialogError } from '../open/DialogError.tsx';
+import { placeAfter } from '../store/put-in-order.ts';
+import styles from './PriorityDialog.module.css';
+
+interface PriorityDialogProps {
+  categories: readonly Category[];
+  error: string | undefined;
+  onApply: (order: readonly Category[]) => void;
+  onClose: () => void;
+}
+
+/** Sets the order of the categories: changed here only, sent on Apply. */
+export function PriorityDialog({ categories, error, onApply, onClose }: PriorityDialogProps) {
+  const [order, setOrder] = useState(categories);
+  return (
+    <Dialog title="Set priority" onClose={onClose}>
+      <DialogBody>
+        <p>Drag categories to change their order.</p>
+        <SortableList
+          items={order}
+          Item={PriorityRow}
+          nameOf={({ title }) => title}
+          onMove={(id, after) => setOrder(placeAfter(order, id, after))}
+          className={styles.list}
+        />
+        <DialogError error={error} />
+      </DialogBody>
+      <DialogActions>
+        <Button kind="ghost" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button kind="primary" onClick={() => onApply(order)}>
+          Apply
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+function Row({ item, number, handle }: SortableRowProps<Category>) {
+  return (
+    <div className={styles.row}>
+      <button
+        type="button"
+        {...handle}
+        className={styles.handle}
+        aria-label={`Drag ${number}) ${item.title}`}
+      >
+        <Icon shape={gripIcon} />
+        <span className={styles.number}>{number})</span>
+        <span className={styles.title} dir="auto">
+          {item.title}
+        </span>
+      </button>
+      <Moves id={item.id} />
+    </div>
+  );
+}
+
+function Moves({ id }: { id: string }) {
+  const { moveUp, moveDown } = useMoves(id);
+  return (
+    <>
+      <IconButton
+        icon={chevronIcon}
+        label="Move up"
+        className={styles.up}
+        aria-disabled={!moveUp}
+        onClick={moveUp}
+      />
+      <IconButton icon={chevronIcon} label="Move down" aria-disabled={!moveDown} onClick={moveDown} />
+    </>
+  );
+}
+
+const PriorityRow = sortable(Row, styles.item);

@@ -1,0 +1,16 @@
+import { dialogsOpen, openDialog } from '../open/open-dialogs.ts';
+import { showRefusals } from '../store/refusals.ts';
+import { offerAgain } from './offer-again.ts';
+
+/** A conflict is shown at once, unless its user is at something else: then it waits, and the header shows it. */
+showRefusals({
+  refused: ({ change, reason, lists }) => offerAgain(change, reason, lists),
+  conflict(n) {
+    if (!isBusy()) openDialog({ kind: 'choice', n });
+  },
+});
+
+function isBusy(): boolean {
+  const isTyping = document.activeElement?.matches('textarea, input:not([type="checkbox"])') ?? false;
+  return document.hidden || isTyping || dialogsOpen().length > 0;
+}

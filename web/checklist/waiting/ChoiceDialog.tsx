@@ -1,0 +1,140 @@
+import { useEffect } from 'react';
+import type { Category } from '../../../contract/categories.ts';
+import type { Note } from '../../../contract/notes.ts';
+import { uuidV7 } from '../../api/uuid-v7.ts';
+import { useSessionStore } from '../../session/useSession.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog, DialogActions, DialogBody } from '../../ui/Dialog.tsx';
+import styles from '../../ui/ListDialog.late.module.css';
+import { clockOf } from '../../ui/moment.ts';
+import { selectedCategory } from '../categories/useSelectedCategory.ts';
+import { change, checklist } from '../store/checklist.ts';
+import type { Entry } from '../store/database.ts';
+import { differenceFrom } from './difference.ts';
+
+interface ChoiceDialogProps {
+  /** The number of the change in the queue. */
+  n: number;
+  onClose: () => void;
+}
+
+/** A text that met another one, or a note that is gone: the user decides. It may be decided in another tab meanwhile. */
+export function ChoiceDialog({ n, onClose }: ChoiceDialogProps) {
+  const { queue } = checklist();
+  const { entries } = useSessionStore(() => queue.state);
+  const entry = entries.find((other) => other.n === n);
+  const isDecided = entry?.conflict === undefined;
+  useEffect(() => {
+    if (isDecided) onClose();
+  }, [isDecided, onClose]);
+  if (!entry?.conflict) return null;
+  const { theirs } = entry.conflict;
+  const decide = (act?: () => void) => () => {
+    act?.();
+    void queue.discard(entry);
+    onClose();
+  };
+  const shown = { entry, decide, onClose };
+  return theirs ? <TwoTexts {...shown} theirs={theirs} /> : <Gone {...shown} />;
+}
+
+interface ChoiceProps {
+  entry: Entry;
+  /** Makes another change in place of the one that waits, or none, and closes. */
+  decide: (act?: () => void) => () => void;
+  onClose: () => void;
+}
+
+function TwoTexts({ entry, theirs, decide, onClose }: ChoiceProps & { theirs: Note | Category }) {
+  const isNote = 'content' in theirs;
+  const their = isNote ? theirs.content : theirs.title;
+  const your = textOf(entry);
+  return (
+    <Dialog title={isNote ? 'Two texts for one note' : 'Two titles for one category'} onClose={onClose}>
+      <DialogBody>
+        <p>It was changed on another device while yours waited.</p>
+        <div className={styles.texts}>
+          <Text whose="Yours" when={`${clockOf(entry.at)}, this device`} text={your} other={their} />
+          <Text whose="Theirs" text={their} other={your} />
+        </div>
+      </DialogBody>
+      <DialogActions>
+        <Button kind="ghost" onClick={decide(() => saveAsNew(your, theirs))}>
+          Save as new
+        </Button>
+        <Button kind="secondary" onClick={decide()}>
+          Use theirs
+        </Button>
+        <Button kind="primary" onClick={decide(() => keepMine(entry, theirs))}>
+          Keep mine
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+function Gone({ entry, decide, onClose }: ChoiceProps) {
+  const text = textOf(entry);
+  return (
+    <Dialog title="This note was deleted" onClose={onClose}>
+      <DialogBody>
+        <p>It was deleted on another device. Your text is still here:</p>
+        <Text whose="Yours" when={clockOf(entry.at)} text={text} other={text} />
+      </DialogBody>
+      <DialogActions>
+        <Button kind="ghost" onClick={decide()}>
+          Discard
+        </Button>
+        <Button kind="primary" onClick={decide(() => saveAsNew(text, null))}>
+          Save as new
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+interface TextProps {
+  whose: string;
+  when?: string;
+  text: string;
+  other: string;
+}
+
+/** What the other text does not have is underlined. */
+function Text({ whose, when, text, other }: TextProps) {
+  const [start, own, end] = differenceFrom(other, text);
+  return (
+    <section className={styles.text}>
+      <h3>
+        {whose} {when && <small className="mono">{when}</small>}
+      </h3>
+      <p dir="auto">
+        {start}
+        {own && <ins>{own}</ins>}
+        {end}
+      </p>
+    </section>
+  );
+}
+
+function textOf({ change: { kind, ...fields } }: Entry): string {
+  if ('content' in fields && kind === 'update note') return fields.content ?? '';
+  return 'title' in fields ? fields.title : '';
+}
+
+function keepMine({ change: mine }: Entry, theirs: Note | Category): void {
+  if (mine.kind === 'update note' && 'content' in theirs)
+    change({ ...mine, base: { content: theirs.content } });
+  if (mine.kind === 'update category' && 'title' in theirs)
+    change({ ...mine, base: { title: theirs.title } });
+}
+
+function saveAsNew(text: string, theirs: Note | Category | null): void {
+  const id = uuidV7();
+  if (theirs && 'title' in theirs) {
+    change({ kind: 'create category', id, title: text });
+    return;
+  }
+  const { category = selectedCategory()?.id, parent = null } = theirs ?? {};
+  if (category) change({ kind: 'create note', id, content: text, category, parent });
+}

@@ -1,0 +1,16 @@
+import { Icon } from '../../ui/Icon.tsx';
+import { useIsIn } from '../../ui/id-set.ts';
+import { waiting } from '../store/waiting.ts';
+import { waitIcon } from './connection-icons.ts';
+import styles from './LiveMark.module.css';
+
+/** After the text of a note that has a change to be sent. */
+export function WaitingClock({ id }: { id: string }) {
+  if (!useIsIn(waiting().notes, id)) return null;
+  return (
+    <span title="waits for the signal">
+      <Icon shape={waitIcon} className={styles.clock} />
+      <span className="visually-hidden">waits for the signal</span>
+    </span>
+  );
+}

@@ -1,0 +1,27 @@
+import { useSessionStore } from '../../session/useSession.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { openDialog } from '../open/open-dialogs.ts';
+import { waitingCount } from '../store/waiting.ts';
+import { changesWaiting } from './changes-waiting.ts';
+import { waitIcon } from './connection-icons.ts';
+import styles from './LiveMark.module.css';
+
+/** Opens the changes that wait; from the second after one could not be sent. */
+export function WaitingPill() {
+  const count = useSessionStore(waitingCount);
+  if (count === 0) return null;
+  return (
+    <Button
+      kind="secondary"
+      className={styles.pill}
+      aria-haspopup="dialog"
+      aria-label={changesWaiting(count)}
+      onClick={() => openDialog({ kind: 'waiting changes' })}
+    >
+      <Icon shape={waitIcon} />
+      {count}
+      <span>{changesWaiting(count).replace(/\d+/, '')}</span>
+    </Button>
+  );
+}

@@ -1,0 +1,92 @@
+import { NOTE_CONTENT_MAX } from '../../../contract/notes.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog, DialogActions, DialogBody } from '../../ui/Dialog.tsx';
+import { useLate } from '../../ui/late.ts';
+import { TextArea } from '../../ui/TextArea.tsx';
+import type { LinesTarget } from '../lines/LinesPreview.tsx';
+import { holdsLines, lateLines } from '../lines/late-lines.ts';
+import { caretAtEnd } from './caret-at-end.ts';
+import { refuseUnfit } from './refuse-unfit.ts';
+
+const ROWS = 4;
+
+interface NoteContentDialogProps {
+  title: string;
+  action: 'Create' | 'Update';
+  value: string;
+  /** Where several lines may become several notes; undefined where they may not. */
+  target: LinesTarget | undefined;
+  onCreated: () => void;
+  onChange: (content: string) => void;
+  onSubmit: () => void;
+  onClose: () => void;
+}
+
+/** Asks for the content of a note. */
+export function NoteContentDialog({
+  title,
+  action,
+  value,
+  target,
+  onCreated,
+  onChange,
+  onSubmit,
+  onClose,
+}: NoteContentDialogProps) {
+  const lines = useLate(lateLines, target !== undefined && holdsLines(value), () => {});
+  const words = lines?.wordsForCreating(value);
+  const createLines = () => target && lines?.createLines(value, target) && onCreated();
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          onSubmit();
+        }}
+      >
+        <DialogBody>
+          <TextArea
+            label="Content"
+            ref={caretAtEnd}
+            rows={ROWS}
+            required
+            dir="auto"
+            value={value}
+            onChange={(event) => {
+              refuseUnfit(event.target, NOTE_CONTENT_MAX);
+              onChange(event.target.value);
+            }}
+            onKeyDown={({ key, ctrlKey, metaKey, currentTarget }) => {
+              if (key !== 'Enter' || !(ctrlKey || metaKey)) return;
+              if (lines) createLines();
+              else currentTarget.form?.requestSubmit();
+            }}
+          />
+          {lines && <lines.LinesPreview text={value} parent={target?.parent ?? null} />}
+        </DialogBody>
+        <DialogActions keys="Ctrl Enter">
+          <Button kind="ghost" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            kind={lines ? 'secondary' : 'primary'}
+            type="submit"
+            aria-keyshortcuts={lines ? undefined : 'Control+Enter'}
+          >
+            {action}
+          </Button>
+          {lines && (
+            <Button
+              kind="primary"
+              disabled={words === undefined}
+              aria-keyshortcuts="Control+Enter"
+              onClick={createLines}
+            >
+              {words ?? 'Create notes'}
+            </Button>
+          )}
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,165 @@
+// @vitest-environment jsdom
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { describe, expect, test, vi } from 'vitest';
+import { clearStorage } from '../../session/storage.ts';
+import { storeTokens } from '../../session/tokens.ts';
+import { accessToken } from '../../testing/fake-api.ts';
+import { ANN, noteOf, ROAD_TRIP, renderChecklist, rowOf, rows } from '../../testing/render-checklist.tsx';
+import { ChecklistPage } from '../ChecklistPage.tsx';
+import { closeAllDialogs } from '../open/open-dialogs.ts';
+
+const button = (name: string) => screen.getByRole('button', { name });
+const field = () => within(screen.getByRole('dialog')).getByRole<HTMLTextAreaElement>('textbox');
+const stored = () => Object.keys(localStorage).filter((key) => key.startsWith('drafts of'));
+
+async function loaded() {
+  const checklist = renderChecklist([ROAD_TRIP], [noteOf('milk')]);
+  await screen.findByRole('tabpanel');
+  return checklist;
+}
+
+/** The page goes and comes back: what it had in memory is gone. */
+async function reload(): Promise<void> {
+  dispatchEvent(new Event('pagehide'));
+  act(closeAllDialogs);
+  cleanup();
+  render(<ChecklistPage />);
+  await screen.findByRole('tabpanel');
+}
+
+const DIALOGS: [what: string, open: (user: UserEvent) => Promise<void>, typed: string][] = [
+  ['a new note', (user) => user.click(button('Create Note')), 'oats'],
+  [
+    'a new sub note',
+    (user) => user.click(rowOf('milk')?.getByTitle('Add sub note') ?? document.body),
+    'oats',
+  ],
+  ['a note', (user) => user.click(rowOf('milk')?.getByTitle('Edit note') ?? document.body), ' and oats'],
+  ['a new category', (user) => user.click(button('+ New Category')), 'Food'],
+  ['a category', (user) => user.click(button('Edit category Road trip')), ' north'],
+];
+
+test.each(DIALOGS)(
+  'after a reload the unsaved text of %s is offered in its dialog',
+  async (_, open, typed) => {
+    const { user } = await loaded();
+    await open(user);
+    await user.type(field(), typed);
+    const { value } = field();
+    await reload();
+    await open(user);
+    expect(screen.getByText(/^You have an unsaved (note|title) from \d\d:\d\d$/)).toBeDefined();
+    expect(within(screen.getByRole('dialog')).getByText(value)).toBeDefined();
+    await user.click(button('Continue'));
+    expect(field().value).toBe(value);
+  },
+);
+
+test('a text that is half a second old survives a crash', async () => {
+  const { user } = await loaded();
+  await user.click(button('Create Note'));
+  await user.type(field(), 'oats');
+  await waitFor(() => expect(localStorage.getItem('drafts of ann')).toContain('oats'));
+});
+
+test('beside a text whose note was changed meanwhile, the offer shows the other one', async () => {
+  const { user, state } = await loaded();
+  await user.click(rowOf('milk')?.getByTitle('Edit note') ?? document.body);
+  await user.type(field(), ', mine');
+  state.notes = [noteOf('milk', { content: 'milk, theirs' })];
+  await reload();
+  await waitFor(() => expect(rows()).toEqual(['1) milk, theirs']));
+  await user.click(rowOf('milk, theirs')?.getByTitle('Edit note') ?? document.body);
+  const dialog = within(screen.getByRole('dialog'));
+  for (const text of ['milk, mine', 'The note was changed meanwhile:', 'milk, theirs'])
+    expect(dialog.getByText(text)).toBeDefined();
+});
+
+describe('A draft is gone', () => {
+  async function typed() {
+    const checklist = await loaded();
+    await checklist.user.click(button('Create Note'));
+    await checklist.user.type(field(), 'oats');
+    dispatchEvent(new Event('pagehide'));
+    expect(stored()).toEqual(['drafts of ann']);
+    return checklist;
+  }
+  const expectGone = async (user: UserEvent) => {
+    dispatchEvent(new Event('pagehide'));
+    expect(stored()).toEqual([]);
+    await user.click(button('Create Note'));
+    expect(field().value).toBe('');
+  };
+
+  test('once it is saved', async () => {
+    const { user } = await typed();
+    await user.click(button('Create'));
+    expect(rows()).toContain('2) oats');
+    await expectGone(user);
+  });
+
+  test('once its user discards it, which Cancel asks about', async () => {
+    const { user } = await typed();
+    await user.click(button('Cancel'));
+    await user.click(button('Keep writing'));
+    expect(field().value).toBe('oats');
+    await user.keyboard('{Escape}');
+    await user.click(button('Discard'));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await expectGone(user);
+  });
+
+  test('once its user discards the offer', async () => {
+    const { user } = await typed();
+    await reload();
+    await user.click(button('Create Note'));
+    await user.click(button('Discard'));
+    expect(field().value).toBe('');
+    await user.click(button('Cancel'));
+    await expectGone(user);
+  });
+
+  test('after a logout', async () => {
+    await typed();
+    act(clearStorage);
+    dispatchEvent(new Event('pagehide'));
+    expect(stored()).toEqual([]);
+  });
+});
+
+test('another user is not offered it, and it is there when its own user comes back', async () => {
+  const { user } = await loaded();
+  await user.click(button('Create Note'));
+  await user.type(field(), 'oats');
+  dispatchEvent(new Event('pagehide'));
+  act(() => storeTokens({ access: accessToken({ user_id: 'bob' }), refresh: 'of bob' }));
+  await screen.findByRole('tabpanel');
+  await user.click(button('Create Note'));
+  expect(field().value).toBe('');
+  await user.click(button('Cancel'));
+  act(() => storeTokens(ANN));
+  await screen.findByRole('tabpanel');
+  await user.click(button('Create Note'));
+  expect(screen.getByText('oats')).toBeDefined();
+});
+
+test('Cancel asks nothing when the text is as it was', async () => {
+  const { user } = await loaded();
+  await user.click(rowOf('milk')?.getByTitle('Edit note') ?? document.body);
+  await user.type(field(), 'x{Backspace}');
+  await user.click(button('Cancel'));
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('a full storage costs no text in its dialog', async () => {
+  const { user } = await loaded();
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+  await user.click(button('Create Note'));
+  await user.type(field(), 'oats');
+  dispatchEvent(new Event('pagehide'));
+  vi.restoreAllMocks();
+  expect(field().value).toBe('oats');
+});
