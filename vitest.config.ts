@@ -4,15 +4,16 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
 /** Tests that open the real app run once on each engine; known by what they import. */
-const onBothEngines = globSync('{server,trials}/**/!(*.postgres).test.ts').filter((file) =>
+const onBothEngines = globSync('{server,trials}/**/!(*.postgres|*.sqlite).test.ts').filter((file) =>
   /from '.*\/(test-app|two-users|asking|(test|servers|old)-database)\.ts'/.test(readFileSync(file, 'utf8')),
 );
-/** What only PostgreSQL does: several nodes, a network in between. */
-const ON_POSTGRES = '{server,trials}/**/*.postgres.test.ts';
+/** What never reaches an engine runs once, on SQLite; what only PostgreSQL does, several nodes, a network in between. */
+const onOneEngine = (name: 'sqlite' | 'postgres') => `{server,trials}/**/*.${name}.test.ts`;
 const engine = (name: 'sqlite' | 'postgres') => ({
   name,
-  include: [...onBothEngines, ...(name === 'postgres' ? [ON_POSTGRES] : [])],
+  include: [...onBothEngines, onOneEngine(name)],
   env: { TEST_ENGINE: name },
+  setupFiles: ['server/testing/quick-hashes.ts'],
 });
 
 export default defineConfig({
@@ -45,7 +46,7 @@ export default defineConfig({
         test: {
           name: 'rules',
           include: ['{bench,contract,scripts,server,trials}/**/*.test.ts'],
-          exclude: [...onBothEngines, ON_POSTGRES],
+          exclude: [...onBothEngines, onOneEngine('sqlite'), onOneEngine('postgres')],
         },
       },
       {

@@ -20,7 +20,7 @@ export default defineConfig({
   test: {
     include: [...(process.env['TESTS'] ?? '').split(','), 'server/statement-counts.test.ts', OF_ALL],
     env: { TEST_ENGINE: 'sqlite' },
-    setupFiles: ['mutation/quick-hashes.ts'],
+    setupFiles: ['server/testing/quick-hashes.ts'],
     sequence: { sequencer: QuickestFirst },
     testTimeout: 120_000,
     hookTimeout: 120_000,

@@ -1,4 +1,4 @@
-import type crypto from 'node:crypto';
+import { argon2 } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { statement } from '../database/statement.ts';
 import { MemoryBudget } from '../http/limits/memory-budget.ts';
@@ -8,12 +8,6 @@ import { resetPassword } from './change-password.ts';
 import { accountDeps } from './deps.ts';
 import { recoverPassword } from './recovery.ts';
 import { tokenKeys } from './sessions/tokens.ts';
-
-vi.mock('node:crypto', async (original) => {
-  const actual = await original<typeof crypto>();
-  return { ...actual, argon2: vi.fn(actual.argon2) };
-});
-const { argon2 } = await import('node:crypto');
 
 const CODES = '/api/recovery-codes/';
 const NEXT = 'Next-horse-8';

@@ -1,4 +1,4 @@
-import type crypto from 'node:crypto';
+import { argon2 } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { concurrencyLimit } from '../../http/limits/concurrency-limit.ts';
 import { MemoryBudget } from '../../http/limits/memory-budget.ts';
@@ -9,12 +9,6 @@ import { resetPassword } from '../change-password.ts';
 import { type AccountDeps, accountDeps } from '../deps.ts';
 import { login } from './login.ts';
 import { tokenKeys } from './tokens.ts';
-
-vi.mock('node:crypto', async (original) => {
-  const actual = await original<typeof crypto>();
-  return { ...actual, argon2: vi.fn(actual.argon2) };
-});
-const { argon2 } = await import('node:crypto');
 
 const NO_ACCOUNT = { detail: 'No active account found with the given credentials' };
 const WRONG = { username: 'ann', password: 'Wrong-horse-7' };

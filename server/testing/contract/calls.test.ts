@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { isEndpoint } from '../endpoints.ts';
 import { asking, expectOutcome } from './asking.ts';
 import { CALLS } from './rows.ts';
-import { pathOf } from './table.ts';
+import { outcomes } from './table.ts';
 
-const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
-const FORM = 'multipart/form-data; boundary=edge';
+/** Fields that name a thing. */
+const NAMING = ['id', 'category', 'parent', 'ordering', 'notes', 'moves'];
 
 /** All that any file of the contract exports, so that no new call goes without its rows. */
 const contract = Object.values(
@@ -23,64 +23,34 @@ test('every call of the contract has its rows, and every field of its body', () 
   }
 });
 
-describe.each(CALLS)('$name', (rows) => {
-  const { endpoint, fields } = rows;
+test('every call that names something has rows for what is of another user', () => {
+  const naming = CALLS.filter(
+    ({ endpoint, fields = {} }) => endpoint.url.includes(':') || NAMING.some((name) => name in fields),
+  );
+  expect(naming.filter(({ foreign }) => foreign === undefined)).toEqual([]);
+});
 
-  test('works', async () => {
-    const { answer, ...raw } = await given(rows);
+test.each(CALLS)('$name works', async (rows) => {
+  const { answer, ...raw } = await given(rows);
+  expectOutcome(await send(rows.endpoint, raw), answer);
+});
+
+describe.each(CALLS.filter(({ foreign }) => foreign !== undefined))('$name', ({ endpoint, foreign = [] }) => {
+  test.each(foreign)('of $what', async (row) => {
+    const { answer, intact, ...raw } = await row.given(users);
     expectOutcome(await send(endpoint, raw), answer);
-  });
-
-  test('works without the trailing slash', async () => {
-    const { answer, ...raw } = await given(rows);
-    const path = pathOf(endpoint, raw.params).slice(0, -1);
-    expectOutcome(await send(endpoint, { ...raw, path }), answer);
-  });
-
-  const allowed = contract.filter(({ url }) => url === endpoint.url).map(({ method }) => method);
-  const refused = METHODS.filter((method) => !allowed.some((one) => one === method));
-
-  test.each(refused)('%s is not allowed', async (method) => {
-    const answer = await send(endpoint, { method, params: { id: '1' }, authorization: undefined });
-    expectOutcome(answer, { status: 405, body: { detail: `Method "${method}" not allowed.` } });
-    const named = String(answer.headers['allow']).split(', ');
-    expect(named.toSorted()).toEqual([...allowed, ...(allowed.includes('GET') ? ['HEAD'] : [])].toSorted());
-  });
-
-  const takesForm = ['/api/user/register/', '/api/user/update/'].includes(endpoint.url);
-  test.runIf(fields !== undefined)(takesForm ? 'takes a form, too' : 'takes no form', async () => {
-    const { answer, body = {}, ...raw } = await given(rows);
-    const parts = Object.entries(body).map(
-      ([name, value]) => `--edge\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
-    );
-    const payload = `${parts.join('')}--edge--\r\n`;
-    const detail = `Unsupported media type "${FORM}" in request.`;
-    const got = await send(endpoint, { ...raw, payload, contentType: FORM });
-    expectOutcome(got, takesForm ? answer : { status: 415, body: { detail } });
+    await intact();
   });
 });
 
-describe.each([
-  '/api/',
-  '/api',
-  '/api/nothing/',
-  '/api/notes/1/',
-  '/api/token/x/y/z/',
-  '/api/%zz/',
-  '/api/%00/',
-])('the unknown path %s', (url) => {
-  test.each(METHODS)('is not found by %s, whatever is sent there', async (method) => {
-    const answer = await users.app.send({
-      method,
-      url,
-      headers: { 'content-type': 'application/json' },
-      ...(method === 'GET' ? {} : { payload: '{' }),
-    });
-    expectOutcome(answer, { status: 404, body: { detail: 'Not found.' } });
-    expect(answer.headers).toMatchObject({
-      'x-content-type-options': 'nosniff',
-      'cache-control': 'no-store',
-      'content-type': expect.stringContaining('application/json'),
-    });
+describe.each(CALLS.filter(({ endpoint }) => endpoint.url.includes(':')))('$name', (rows) => {
+  test.each([
+    ['nothing', '0b8f2f2e-5d0c-4f5e-9f0e-1c2d3e4f5a6b'],
+    ['NUL', '\0'],
+    ['a percent sign', '%'],
+    ['very much', 'x'.repeat(2_000)],
+  ])('an id that names %s is not found', async (_, id) => {
+    const { answer, ...raw } = await given(rows);
+    expectOutcome(await send(rows.endpoint, { ...raw, params: { id } }), outcomes.NOT_FOUND);
   });
 });

@@ -1,4 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { createToken, updateUser } from '../../../contract/accounts.ts';
+import type { Endpoint } from '../../../contract/endpoint.ts';
+import { createNote } from '../../../contract/notes.ts';
 import { asking, expectOutcome } from './asking.ts';
 import { refusedValues, sentenceForNumber } from './fields.ts';
 import { CALLS } from './rows.ts';
@@ -7,6 +10,11 @@ const REQUIRED = 'This field is required.';
 /** Of JSON; less for calls that anybody may make. */
 const BODY_MAX_BYTES = 256 * 1024;
 const PUBLIC_BODY_MAX_BYTES = 4 * 1024;
+
+const notADictionary = (type: string) => ({
+  status: 400,
+  body: { non_field_errors: [`Invalid data. Expected a dictionary, but got ${type}.`] },
+});
 
 const { send, given } = await asking();
 
@@ -25,7 +33,7 @@ describe.each(withBodies)('$name', (rows) => {
     expectOutcome(await send(endpoint, { ...raw, payload }), answer);
   });
 
-  test.runIf(required.length > 0).each([undefined, '', '{}', ' {} \n', '{"__proto__":{}}'])(
+  test.runIf(required.length > 0).each([undefined, '{}'])(
     'names every required field that %j does not have',
     async (payload) => {
       const { answer, body: _, ...raw } = await given(rows);
@@ -62,6 +70,30 @@ describe.each(withBodies)('$name', (rows) => {
 
   test.each([
     ['[]', 'list'],
+    ['"text"', 'str'],
+    ['null', 'NoneType'],
+  ])('refuses a body that is %s', async (payload, type) => {
+    const { answer, ...raw } = await given(rows);
+    expectOutcome(await send(endpoint, { ...raw, payload }), notADictionary(type));
+  });
+
+  test('reads as much JSON as its callers may send, and not a byte more', async () => {
+    const { answer, body, ...raw } = await given(rows);
+    const max = 'security' in endpoint.schema ? BODY_MAX_BYTES : PUBLIC_BODY_MAX_BYTES;
+    const payload = JSON.stringify(body).padEnd(max, ' ');
+    expectOutcome(await send(endpoint, { ...raw, payload }), answer);
+    const refused = await send(endpoint, { ...raw, payload: `${payload} ` });
+    expectOutcome(refused, { status: 413, body: { detail: expect.stringContaining('too large') } });
+  });
+});
+
+/** One parser reads the JSON of all calls: these are asked for each of its limits, and where it stands beside the one of forms. */
+const ASKED: readonly Endpoint[] = [createToken, createNote, updateUser];
+
+describe.each(withBodies.filter(({ endpoint }) => ASKED.includes(endpoint)))('$name', (rows) => {
+  const { endpoint } = rows;
+  test.each([
+    ['[]', 'list'],
     ['[{}]', 'list'],
     ['"text"', 'str'],
     ['5', 'int'],
@@ -71,9 +103,7 @@ describe.each(withBodies)('$name', (rows) => {
     ['null', 'NoneType'],
   ])('refuses a body that is %s', async (payload, type) => {
     const { answer, ...raw } = await given(rows);
-    const sentence = `Invalid data. Expected a dictionary, but got ${type}.`;
-    const body = { non_field_errors: [sentence] };
-    expectOutcome(await send(endpoint, { ...raw, payload }), { status: 400, body });
+    expectOutcome(await send(endpoint, { ...raw, payload }), notADictionary(type));
   });
 
   test.each([
@@ -111,14 +141,5 @@ describe.each(withBodies)('$name', (rows) => {
   test.each(['application/json; charset=utf-8', 'Application/JSON'])('reads %s', async (contentType) => {
     const { answer, ...raw } = await given(rows);
     expectOutcome(await send(endpoint, { ...raw, contentType }), answer);
-  });
-
-  test('reads as much JSON as its callers may send, and not a byte more', async () => {
-    const { answer, body, ...raw } = await given(rows);
-    const max = 'security' in endpoint.schema ? BODY_MAX_BYTES : PUBLIC_BODY_MAX_BYTES;
-    const payload = JSON.stringify(body).padEnd(max, ' ');
-    expectOutcome(await send(endpoint, { ...raw, payload }), answer);
-    const refused = await send(endpoint, { ...raw, payload: `${payload} ` });
-    expectOutcome(refused, { status: 413, body: { detail: expect.stringContaining('too large') } });
   });
 });
