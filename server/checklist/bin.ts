@@ -3,6 +3,9 @@ import type { Deletion } from '../../contract/deletions.ts';
 import type { Connection } from '../database/database.ts';
 import { statement } from '../database/statement.ts';
 import { trimBin } from './bin-size.ts';
+import { KEPT_COLUMNS as CATEGORY } from './category-row.ts';
+import { presentRevision } from './change.ts';
+import { KEPT_COLUMNS, NOTE_COLUMNS } from './note-row.ts';
 import { countRemovedNotes } from './size.ts';
 
 /** What the list of deletions shows of the first note, in characters. */
@@ -110,19 +113,12 @@ const keepCategories = statement<{ owner: string; deletion: string; categories: 
   (db, param, among) =>
     db
       .insertInto('bin_categories')
-      .columns(['owner', 'id', 'title', 'position', 'archived', 'revision', 'deletion'])
+      .columns(['owner', ...CATEGORY, 'revision', 'deletion'])
       .expression((eb) =>
         eb
           .selectFrom('categories')
-          .select(['owner', 'id', 'title', 'position', 'archived'])
-          .select((of) =>
-            of
-              .selectFrom('accounts')
-              .select('accounts.revision')
-              .where('accounts.id', '=', param('owner'))
-              .as('revision'),
-          )
-          .select(param('deletion').as('deletion'))
+          .select(['owner', ...CATEGORY])
+          .select([presentRevision(param('owner')).as('revision'), param('deletion').as('deletion')])
           .where('owner', '=', param('owner'))
           .where(among('id', 'categories')),
       )
@@ -136,27 +132,16 @@ const keepCategories = statement<{ owner: string; deletion: string; categories: 
       ),
 );
 
-const NOTE = [
-  'owner',
-  'id',
-  'category',
-  'parent',
-  'important',
-  'scratched_out',
-  'position',
-  'content',
-] as const;
-
 const copyToBin = statement<{ owner: string; deletion: string; notes: readonly string[] }>()(
   'copyToBin',
   (db, param, among) =>
     db
       .insertInto('bin_notes')
-      .columns([...NOTE, 'deletion'])
+      .columns([...KEPT_COLUMNS, 'parent', 'deletion'])
       .expression((eb) =>
         eb
           .selectFrom('notes')
-          .select(NOTE)
+          .select([...KEPT_COLUMNS, 'parent'])
           .select(param('deletion').as('deletion'))
           .where('owner', '=', param('owner'))
           .where(among('id', 'notes')),
@@ -236,7 +221,7 @@ export async function binCategory(
 const selectBinNote = statement<{ owner: string; id: string }>()('selectBinNote', (db, param) =>
   db
     .selectFrom('bin_notes')
-    .select(['id', 'content', 'category', 'parent', 'important', 'scratched_out', 'deletion'])
+    .select([...NOTE_COLUMNS, 'deletion'])
     .where('owner', '=', param('owner'))
     .where('id', '=', param('id')),
 );

@@ -5,24 +5,14 @@ import { statement } from '../database/statement.ts';
 import { badRequest, changedElsewhere, notFound } from '../errors.ts';
 import { isUuid } from '../http/bodies/validation.ts';
 import { binCategory, type Deleting, isCategoryInBin } from './bin.ts';
-import { type Author, change } from './change.ts';
+import { CATEGORY_COLUMNS, insertCategory, presentCategory } from './category-row.ts';
+import { type Author, change, presentRevision } from './change.ts';
 import { type Outcome, Unchanged } from './outcome.ts';
-
-interface CategoryRow {
-  id: string;
-  title: string;
-  archived: number;
-}
-
-const COLUMNS = ['id', 'title', 'archived'] as const;
-
-export const present = ({ id, title, archived }: CategoryRow): Category =>
-  archived === 1 ? { id, title, archived: true } : { id, title };
 
 const selectCategories = statement<{ owner: string }>()('selectCategories', (db, param) =>
   db
     .selectFrom('categories')
-    .select(COLUMNS)
+    .select(CATEGORY_COLUMNS)
     .where('owner', '=', param('owner'))
     .orderBy('position')
     .orderBy('id'),
@@ -30,13 +20,13 @@ const selectCategories = statement<{ owner: string }>()('selectCategories', (db,
 
 export async function listCategories(db: Database, owner: string): Promise<Category[]> {
   const rows = await db.read.all(selectCategories, { owner });
-  return rows.map(present);
+  return rows.map(presentCategory);
 }
 
 export const selectCategory = statement<{ owner: string; id: string }>()('selectCategory', (db, param) =>
   db
     .selectFrom('categories')
-    .select(COLUMNS)
+    .select(CATEGORY_COLUMNS)
     .where('owner', '=', param('owner'))
     .where('id', '=', param('id')),
 );
@@ -61,24 +51,6 @@ export const surroundingsOfNewCategory = statement<{ owner: string; id: string }
     ]),
 );
 
-export const insertCategory = statement<{
-  owner: string;
-  id: string;
-  title: string;
-  position: number;
-  archived: number;
-  revision: number;
-}>()('insertCategory', (db, param) =>
-  db.insertInto('categories').values({
-    owner: param('owner'),
-    id: param('id'),
-    title: param('title'),
-    position: param('position'),
-    archived: param('archived'),
-    revision: param('revision'),
-  }),
-);
-
 export const tooManyCategories = () => badRequest(`The limit of ${CATEGORIES_MAX} categories is reached.`);
 
 /**
@@ -100,7 +72,7 @@ export function createCategory(
       tx.first(surroundingsOfNewCategory, { owner, id }),
       raising,
     ]);
-    if (existing !== undefined) return new Unchanged(present(existing));
+    if (existing !== undefined) return new Unchanged(presentCategory(existing));
     if (found?.deleted) return new Unchanged({ id, title: found.deleted });
     if (Number(found?.count) >= CATEGORIES_MAX) throw tooManyCategories();
     await tx.run(insertCategory, { owner, id, title, position: revision, archived: 0, revision });
@@ -111,16 +83,13 @@ export function createCategory(
 const setTitle = statement<{ owner: string; id: string; title: string }>()('setTitle', (db, param) =>
   db
     .updateTable('categories')
-    .set((eb) => ({
+    .set({
       title: param('title'),
-      revision: eb
-        .selectFrom('accounts')
-        .select('accounts.revision')
-        .where('accounts.id', '=', param('owner')),
-    }))
+      revision: presentRevision(param('owner')),
+    })
     .where('owner', '=', param('owner'))
     .where('id', '=', param('id'))
-    .returning(COLUMNS),
+    .returning(CATEGORY_COLUMNS),
 );
 
 /**
@@ -139,28 +108,26 @@ export async function updateCategory(
   return change(db, author, async (tx) => {
     if (base?.title !== undefined) {
       const now = await tx.first(selectCategory, key);
-      if (now?.title === title) return new Unchanged(present(now));
-      if (now !== undefined && now.title !== base.title) throw changedElsewhere({ category: present(now) });
+      if (now?.title === title) return new Unchanged(presentCategory(now));
+      if (now !== undefined && now.title !== base.title)
+        throw changedElsewhere({ category: presentCategory(now) });
     }
     const category = await tx.first(setTitle, { ...key, title });
     if (category === undefined) throw notFound();
-    return present(category);
+    return presentCategory(category);
   });
 }
 
 const setArchived = statement<{ owner: string; id: string; archived: number }>()('setArchived', (db, param) =>
   db
     .updateTable('categories')
-    .set((eb) => ({
+    .set({
       archived: param('archived'),
-      revision: eb
-        .selectFrom('accounts')
-        .select('accounts.revision')
-        .where('accounts.id', '=', param('owner')),
-    }))
+      revision: presentRevision(param('owner')),
+    })
     .where('owner', '=', param('owner'))
     .where('id', '=', param('id'))
-    .returning(COLUMNS),
+    .returning(CATEGORY_COLUMNS),
 );
 
 /**
@@ -177,10 +144,10 @@ export async function archiveCategory(
   const key = { owner: author.owner, id: id.toLowerCase() };
   return change(db, author, async (tx) => {
     const now = await tx.first(selectCategory, key);
-    if (now?.archived === Number(archived)) return new Unchanged(present(now));
+    if (now?.archived === Number(archived)) return new Unchanged(presentCategory(now));
     const category = await tx.first(setArchived, { ...key, archived: Number(archived) });
     if (category === undefined) throw notFound();
-    return present(category);
+    return presentCategory(category);
   });
 }
 

@@ -1,3 +1,4 @@
+import { type Expression, type RawBuilder, sql } from 'kysely';
 import { type Connection, type Database, UniqueViolation } from '../database/database.ts';
 import { statement } from '../database/statement.ts';
 import { badToken, invalid } from '../errors.ts';
@@ -11,6 +12,10 @@ const raiseRevision = statement<{ owner: string; places: number }>()('raiseRevis
     .where('id', '=', param('owner'))
     .returning('revision'),
 );
+
+/** In a statement of a change: the revision that the lists have after it. */
+export const presentRevision = (owner: Expression<string>): RawBuilder<number> =>
+  sql<number>`(select "accounts"."revision" from "accounts" where "accounts"."id" = ${owner})`;
 
 async function raise(tx: Connection, owner: string, places: number): Promise<number> {
   const account = await tx.first(raiseRevision, { owner, places });

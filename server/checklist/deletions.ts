@@ -5,9 +5,11 @@ import { statement } from '../database/statement.ts';
 import { notFound } from '../errors.ts';
 import { isUuid } from '../http/bodies/validation.ts';
 import { binNotes } from './bin.ts';
-import { insertCategory, tooManyCategories } from './categories.ts';
-import { type Author, change } from './change.ts';
+import { tooManyCategories } from './categories.ts';
+import { KEPT_COLUMNS as CATEGORY, insertCategory } from './category-row.ts';
+import { type Author, change, presentRevision } from './change.ts';
 import { forgetTexts } from './earlier-texts.ts';
+import { KEPT_COLUMNS } from './note-row.ts';
 import { type Outcome, Unchanged } from './outcome.ts';
 import { countRestoredNotes } from './size.ts';
 
@@ -82,7 +84,7 @@ export function createDeletion(
 const lostCategories = statement<InAction>()('lostCategories', (db, param) =>
   db
     .selectFrom('bin_categories')
-    .select(['id', 'title', 'position', 'archived'])
+    .select(CATEGORY)
     .where('owner', '=', param('owner'))
     .where('id', 'in', (eb) =>
       eb
@@ -104,24 +106,15 @@ const countCategoriesOf = statement<{ owner: string }>()('countCategoriesOf', (d
     .where('owner', '=', param('owner')),
 );
 
-const NOTE = ['owner', 'id', 'category', 'important', 'scratched_out', 'position', 'content'] as const;
-
 const restoreNotes = statement<InAction>()('restoreNotes', (db, param) =>
   db
     .insertInto('notes')
-    .columns([...NOTE, 'revision', 'parent'])
+    .columns([...KEPT_COLUMNS, 'revision', 'parent'])
     .expression((eb) =>
       eb
         .selectFrom('bin_notes')
-        .select(NOTE)
-        .select((of) => [
-          of
-            .selectFrom('accounts')
-            .select('accounts.revision')
-            .where('accounts.id', '=', param('owner'))
-            .as('revision'),
-          of.val(null).as('parent'),
-        ])
+        .select(KEPT_COLUMNS)
+        .select((of) => [presentRevision(param('owner')).as('revision'), of.val(null).as('parent')])
         .where('owner', '=', param('owner'))
         .where('deletion', '=', param('deletion'))
         .where('parent', 'is', null),
@@ -132,17 +125,13 @@ const restoreNotes = statement<InAction>()('restoreNotes', (db, param) =>
 const restoreSubNotes = statement<InAction>()('restoreSubNotes', (db, param) =>
   db
     .insertInto('notes')
-    .columns([...NOTE, 'revision', 'parent'])
+    .columns([...KEPT_COLUMNS, 'revision', 'parent'])
     .expression((eb) =>
       eb
         .selectFrom('bin_notes')
-        .select(NOTE)
+        .select(KEPT_COLUMNS)
         .select((of) => [
-          of
-            .selectFrom('accounts')
-            .select('accounts.revision')
-            .where('accounts.id', '=', param('owner'))
-            .as('revision'),
+          presentRevision(param('owner')).as('revision'),
           of
             .selectFrom('notes')
             .select('notes.id')

@@ -5,22 +5,17 @@ import type { Connection, Database } from '../database/database.ts';
 import { statement } from '../database/statement.ts';
 import { notFound } from '../errors.ts';
 import { isUuid } from '../http/bodies/validation.ts';
-import {
-  insertCategory,
-  present,
-  selectCategory,
-  surroundingsOfNewCategory,
-  tooManyCategories,
-} from './categories.ts';
+import { selectCategory, surroundingsOfNewCategory, tooManyCategories } from './categories.ts';
+import { insertCategory, presentCategory } from './category-row.ts';
 import { type Author, change } from './change.ts';
-import { insertNote } from './notes.ts';
+import { insertNote, NOTE_COLUMNS } from './note-row.ts';
 import { type Outcome, Unchanged } from './outcome.ts';
 import { countNewNotes } from './size.ts';
 
 const selectNotesToCopy = statement<{ owner: string; category: string }>()('selectNotesToCopy', (db, param) =>
   db
     .selectFrom('notes')
-    .select(['id', 'parent', 'content', 'important', 'scratched_out'])
+    .select(NOTE_COLUMNS)
     .where('owner', '=', param('owner'))
     .where('category', '=', param('category'))
     .orderBy('position')
@@ -61,7 +56,7 @@ export async function duplicateCategory(
       tx.all(selectNotesToCopy, { owner, category: source }),
       raising,
     ]);
-    if (existing !== undefined) return new Unchanged(present(existing));
+    if (existing !== undefined) return new Unchanged(presentCategory(existing));
     if (found?.deleted) return new Unchanged({ id, title: found.deleted });
     if (original === undefined) throw notFound();
     if (Number(found?.count) >= CATEGORIES_MAX) throw tooManyCategories();

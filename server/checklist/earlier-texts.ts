@@ -5,6 +5,7 @@ import { statement } from '../database/statement.ts';
 import { SWEPT_AT_ONCE, sweep } from '../database/sweep.ts';
 import { notFound } from '../errors.ts';
 import { isUuid } from '../http/bodies/validation.ts';
+import { presentRevision } from './change.ts';
 
 const OF_NOTE_MAX = 20;
 /** Of one owner. */
@@ -27,14 +28,10 @@ const keepText = statement<Edit>()('keepEarlierText', (db, param) =>
     .expression((eb) =>
       eb
         .selectFrom('notes')
-        .select((of) => [
+        .select([
           'owner',
           'id',
-          of
-            .selectFrom('accounts')
-            .select('accounts.revision')
-            .where('accounts.id', '=', param('owner'))
-            .as('revision'),
+          presentRevision(param('owner')).as('revision'),
           param('now').as('at'),
           'content',
         ])

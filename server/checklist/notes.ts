@@ -1,5 +1,4 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { sql } from 'kysely';
 import type { Note, NoteChange } from '../../contract/notes.ts';
 import type { Database } from '../database/database.ts';
 import { statement } from '../database/statement.ts';
@@ -8,33 +7,23 @@ import { isUuid } from '../http/bodies/validation.ts';
 import { binNotes, type Deleting, findInBin } from './bin.ts';
 import { type Author, change } from './change.ts';
 import { keepEarlierText } from './earlier-texts.ts';
+import {
+  insertNote,
+  isAsWanted,
+  isConflict,
+  NEW_NOTE,
+  NOTE_COLUMNS,
+  presentNote,
+  setFields,
+  storedChange,
+} from './note-row.ts';
 import { type Outcome, Unchanged } from './outcome.ts';
 import { countChangedText, countNewNotes } from './size.ts';
-
-interface NoteRow {
-  id: string;
-  content: string;
-  category: string;
-  parent: string | null;
-  important: number;
-  scratched_out: number;
-}
-
-const COLUMNS = ['id', 'content', 'category', 'parent', 'important', 'scratched_out'] as const;
-
-const present = ({ id, content, category, parent, important, scratched_out }: NoteRow): Note => ({
-  id,
-  content,
-  category,
-  parent,
-  important: important === 1,
-  scratched_out: scratched_out === 1,
-});
 
 const selectNotes = statement<{ owner: string }>()('selectNotes', (db, param) =>
   db
     .selectFrom('notes')
-    .select(COLUMNS)
+    .select(NOTE_COLUMNS)
     .where('owner', '=', param('owner'))
     .orderBy('position')
     .orderBy('id'),
@@ -42,11 +31,15 @@ const selectNotes = statement<{ owner: string }>()('selectNotes', (db, param) =>
 
 export async function listNotes(db: Database, owner: string): Promise<Note[]> {
   const rows = await db.read.all(selectNotes, { owner });
-  return rows.map(present);
+  return rows.map(presentNote);
 }
 
 const selectNote = statement<{ owner: string; id: string }>()('selectNote', (db, param) =>
-  db.selectFrom('notes').select(COLUMNS).where('owner', '=', param('owner')).where('id', '=', param('id')),
+  db
+    .selectFrom('notes')
+    .select(NOTE_COLUMNS)
+    .where('owner', '=', param('owner'))
+    .where('id', '=', param('id')),
 );
 
 interface Draft {
@@ -86,30 +79,6 @@ const surroundingsOfNewNote = statement<{
   ]),
 );
 
-export const insertNote = statement<{
-  owner: string;
-  id: string;
-  category: string;
-  parent: string | null;
-  content: string;
-  important: number;
-  scratched_out: number;
-  position: number;
-  revision: number;
-}>()('insertNote', (db, param) =>
-  db.insertInto('notes').values({
-    owner: param('owner'),
-    id: param('id'),
-    category: param('category'),
-    parent: param('parent'),
-    content: param('content'),
-    important: param('important'),
-    scratched_out: param('scratched_out'),
-    position: param('position'),
-    revision: param('revision'),
-  }),
-);
-
 export const noSuch = (field: 'category' | 'parent' | 'notes' | 'moves', id: string) =>
   invalid(field, `Invalid pk "${id}" - object does not exist.`);
 
@@ -145,56 +114,14 @@ export function createNote(db: Database, author: Author, draft: Draft): Promise<
       tx.first(surroundingsOfNewNote, { owner, id, category, parent }),
     ]);
     const before = existing ?? (surroundings?.deleted ? await findInBin(tx, owner, id) : undefined);
-    if (before !== undefined) return new Unchanged(present(before));
+    if (before !== undefined) return new Unchanged(presentNote(before));
     admit(surroundings, draft);
     const revision = await raising;
-    const flags = { important: 0, scratched_out: 0 };
-    const row = { owner, id, category, parent, content, ...flags, position: revision, revision };
+    const row = { owner, id, category, parent, content, ...NEW_NOTE, position: revision, revision };
     await Promise.all([countNewNotes(tx, owner, [content]), tx.run(insertNote, row)]);
-    return { id, content, category, parent, important: false, scratched_out: false };
+    return presentNote(row);
   });
 }
-
-/** One statement for all fields, so that two changes of different fields never overwrite each other. */
-const setFields = statement<{
-  owner: string;
-  id: string;
-  content: string | null;
-  important: number | null;
-  scratched_out: number | null;
-}>()('setFields', (db, param) =>
-  db
-    .updateTable('notes')
-    .set((eb) => ({
-      content: sql<string>`coalesce(${param('content')}, content)`,
-      important: sql<number>`coalesce(${param('important')}, important)`,
-      scratched_out: sql<number>`coalesce(${param('scratched_out')}, scratched_out)`,
-      revision: eb
-        .selectFrom('accounts')
-        .select('accounts.revision')
-        .where('accounts.id', '=', param('owner')),
-    }))
-    .where('owner', '=', param('owner'))
-    .where('id', '=', param('id'))
-    .returning(COLUMNS),
-);
-
-const flag = (value: boolean | undefined) => (value === undefined ? null : Number(value));
-
-const FIELDS = ['content', 'important', 'scratched_out'] as const;
-
-const isAsWanted = (now: Note, wanted: NoteChange): boolean =>
-  FIELDS.every((field) => wanted[field] === undefined || wanted[field] === now[field]);
-
-/** Whether a field to be changed is neither what the change was based on nor already the new value. */
-const isConflict = (now: Note, { base, ...wanted }: NoteChange): boolean =>
-  FIELDS.some(
-    (field) =>
-      wanted[field] !== undefined &&
-      base?.[field] !== undefined &&
-      now[field] !== base[field] &&
-      now[field] !== wanted[field],
-  );
 
 /**
  * Changes the fields of a note that are given.
@@ -208,14 +135,14 @@ export async function updateNote(
 ): Promise<Outcome<Note>> {
   if (!isUuid(id)) throw notFound();
   const key = { owner: author.owner, id: id.toLowerCase() };
-  const { content = null, important, scratched_out } = wanted;
-  const fields = { content, important: flag(important), scratched_out: flag(scratched_out) };
+  const fields = storedChange(wanted);
+  const { content } = fields;
   const isEmpty = Object.values(fields).every((field) => field === null);
   return change(db, author, async (tx) => {
     if (isEmpty || wanted.base !== undefined) {
       const row = await tx.first(selectNote, key);
       if (row === undefined) throw notFound();
-      const now = present(row);
+      const now = presentNote(row);
       if (isAsWanted(now, wanted)) return new Unchanged(now);
       if (isConflict(now, wanted)) throw changedElsewhere({ note: now });
     }
@@ -225,7 +152,7 @@ export async function updateNote(
       tx.first(setFields, { ...key, ...fields }),
     ]);
     if (row === undefined) throw notFound();
-    return present(row);
+    return presentNote(row);
   });
 }
 

@@ -2,8 +2,9 @@ import type { BodyOf } from '../../contract/endpoint.ts';
 import type * as calls from '../../contract/several-notes.ts';
 import type { Connection, Database } from '../database/database.ts';
 import { statement } from '../database/statement.ts';
-import { type Author, change } from './change.ts';
-import { insertNote, known, noSuch } from './notes.ts';
+import { type Author, change, presentRevision } from './change.ts';
+import { insertNote, NEW_NOTE } from './note-row.ts';
+import { known, noSuch } from './notes.ts';
 import { type Outcome, Unchanged } from './outcome.ts';
 import { countNewNotes } from './size.ts';
 
@@ -85,7 +86,7 @@ export function createNotes(
       id: id.toLowerCase(),
       content,
       parent: parent == null ? null : known(parent),
-      important: 0,
+      ...NEW_NOTE,
       scratched_out: Number(scratched_out),
       position: revision - notes.length + 1 + index,
       revision,
@@ -108,10 +109,7 @@ const setFlags = statement<{
     .set((eb) => ({
       important: eb.fn.coalesce(param('important'), 'important'),
       scratched_out: eb.fn.coalesce(param('scratched_out'), 'scratched_out'),
-      revision: eb
-        .selectFrom('accounts')
-        .select('accounts.revision')
-        .where('accounts.id', '=', param('owner')),
+      revision: presentRevision(param('owner')),
     }))
     .where('owner', '=', param('owner'))
     .where(among('id', 'ids'))

@@ -1,5 +1,17 @@
 import type { Generated } from 'kysely';
 
+/** What is kept of a note wherever it lies. */
+interface NoteColumns {
+  owner: string;
+  id: string;
+  category: string;
+  parent: string | null;
+  content: string;
+  important: number;
+  scratched_out: number;
+  position: number;
+}
+
 /**
  * The tables, by the names of the wire. Flags are 0 or 1, times are milliseconds.
  * Every table of a user's data carries its owner, the sharding key (docs/scaling.md).
@@ -81,17 +93,7 @@ export interface Tables {
     revision: number;
     archived: Generated<number>;
   };
-  notes: {
-    owner: string;
-    id: string;
-    category: string;
-    parent: string | null;
-    content: string;
-    important: number;
-    scratched_out: number;
-    position: number;
-    revision: number;
-  };
+  notes: NoteColumns & { revision: number };
   /** One for each action that deleted something, as its owner may see it. */
   deletions: {
     owner: string;
@@ -116,17 +118,7 @@ export interface Tables {
     archived: number;
     revision: number;
   };
-  bin_notes: {
-    owner: string;
-    id: string;
-    deletion: string;
-    category: string;
-    parent: string | null;
-    content: string;
-    important: number;
-    scratched_out: number;
-    position: number;
-  };
+  bin_notes: NoteColumns & { deletion: string };
   /** What notes said before: `revision` is the one that put another text there, at the moment `at`. */
   earlier_texts: { owner: string; note: string; revision: number; at: number; content: string };
   /** The last change of each device, and what was answered to it. */

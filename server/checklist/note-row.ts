@@ -1,0 +1,85 @@
+import { sql } from 'kysely';
+import type { Note, NoteChange } from '../../contract/notes.ts';
+import { statement } from '../database/statement.ts';
+import type { Tables } from '../database/tables.ts';
+import { presentRevision } from './change.ts';
+
+/*
+ * The fields of a note, named here alone: a new one is added to the contract, the tables, a migration and this file.
+ */
+
+/** What a user may change of a note where it lies. */
+const FIELDS = ['content', 'important', 'scratched_out'] as const;
+type Field = (typeof FIELDS)[number];
+
+export const NOTE_COLUMNS = ['id', 'category', 'parent', ...FIELDS] as const;
+
+/** What goes along to the bin and back, but for the parent, which may be gone by then. */
+export const KEPT_COLUMNS = ['owner', 'id', 'category', 'position', ...FIELDS] as const;
+
+type NoteRow = Pick<Tables['notes'], (typeof NOTE_COLUMNS)[number]>;
+
+/** The fields of a new note that have not been given. */
+export const NEW_NOTE = { important: 0, scratched_out: 0 };
+
+export const presentNote = ({ id, content, category, parent, important, scratched_out }: NoteRow): Note => ({
+  id,
+  content,
+  category,
+  parent,
+  important: important === 1,
+  scratched_out: scratched_out === 1,
+});
+
+export const insertNote = statement<Tables['notes']>()('insertNote', (db, param) =>
+  db.insertInto('notes').values({
+    owner: param('owner'),
+    id: param('id'),
+    category: param('category'),
+    parent: param('parent'),
+    content: param('content'),
+    important: param('important'),
+    scratched_out: param('scratched_out'),
+    position: param('position'),
+    revision: param('revision'),
+  }),
+);
+
+type StoredChange = { [Name in Field]: Tables['notes'][Name] | null };
+
+const flag = (value: boolean | undefined) => (value === undefined ? null : Number(value));
+
+/** A change as it is stored: null leaves a field as it is. */
+export const storedChange = ({ content, important, scratched_out }: NoteChange): StoredChange => ({
+  content: content ?? null,
+  important: flag(important),
+  scratched_out: flag(scratched_out),
+});
+
+/** One statement for all fields, so that two changes of different fields never overwrite each other. */
+export const setFields = statement<{ owner: string; id: string } & StoredChange>()('setFields', (db, param) =>
+  db
+    .updateTable('notes')
+    .set({
+      content: sql<string>`coalesce(${param('content')}, content)`,
+      important: sql<number>`coalesce(${param('important')}, important)`,
+      scratched_out: sql<number>`coalesce(${param('scratched_out')}, scratched_out)`,
+      revision: presentRevision(param('owner')),
+    })
+    .where('owner', '=', param('owner'))
+    .where('id', '=', param('id'))
+    .returning(NOTE_COLUMNS),
+);
+
+export const isAsWanted = (now: Note, wanted: NoteChange): boolean =>
+  FIELDS.every((field) => wanted[field] === undefined || wanted[field] === now[field]);
+
+/** Whether a field to be changed is neither what the change was based on nor already the new value. */
+export const isConflict = (now: Note, { base, ...wanted }: NoteChange): boolean =>
+  FIELDS.some(
+    (field) =>
+      wanted[field] !== undefined &&
+      base?.[field] !== undefined &&
+      now[field] !== base[field] &&
+      now[field] !== wanted[field],
+  );
