@@ -7,7 +7,7 @@ const ENTRIES = [
   'database/sqlite/damage-thread',
   'accounts/pictures/child',
   'operations/admin',
-  'operations/progress-thread',
+  'operations/backup/progress-thread',
 ];
 
 /**
@@ -36,7 +36,8 @@ function builtNeighbours(): Plugin {
   return {
     name: 'built-neighbours',
     enforce: 'pre',
-    transform: (code) => code.replaceAll(/(new URL\('\.\/[\w-]+\.)ts(', import\.meta\.url\))/g, '$1js$2'),
+    transform: (code) =>
+      code.replaceAll(/(new URL\(')[./\w-]+\/([\w-]+\.)ts(', import\.meta\.url\))/g, '$1./$2js$3'),
   };
 }
 

@@ -1,19 +1,19 @@
 import { statSync } from 'node:fs';
 import { secretOf } from '../accounts/sessions/secret.ts';
 import { adoptSecret } from '../accounts/sessions/shared-secret.ts';
-import { type Config, environment, readConfig } from '../config.ts';
+import { type Config, environment, readConfig } from '../config/config.ts';
 import type { Database } from '../database/database.ts';
 import { Refusal } from '../errors.ts';
-import { backup, restore } from './backup.ts';
-import { copySite } from './copy-site.ts';
-import { counts } from './counts.ts';
-import { examine } from './doctor.ts';
-import { invite } from './invite.ts';
-import { openBeside } from './open-beside.ts';
-import { createUser, deleteUser, listUsers, renameUser, resetUser } from './people.ts';
-import { megabytes, seconds, withProgress } from './progress.ts';
-import { awaitReady } from './ready.ts';
-import { fileIn } from './sqlite-file.ts';
+import { backup, restore } from './backup/backup.ts';
+import { megabytes, seconds, withProgress } from './backup/progress.ts';
+import { fileIn } from './backup/sqlite-file.ts';
+import { awaitReady } from './commands/await-ready.ts';
+import { copySite } from './commands/copy-site.ts';
+import { examine } from './commands/doctor.ts';
+import { invite } from './commands/invite.ts';
+import { openBeside } from './commands/open-beside.ts';
+import { createUser, deleteUser, listUsers, renameUser, resetUser } from './commands/people.ts';
+import { counts } from './metrics/counts.ts';
 
 const HELP = `npm run admin -- COMMAND in a clone, bin/nightdrive admin COMMAND in a release
 

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { NO_SETTINGS } from './no-settings.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
-const CONFIG = path.join(import.meta.dirname, '../config.ts');
+const CONFIG = path.join(import.meta.dirname, '../config/config.ts');
 
 test('a server that is tried out hears of none of the settings', () => {
   const names = readFileSync(CONFIG, 'utf8').matchAll(/'([A-Z][A-Z_]{3,})'/g);

@@ -1,4 +1,4 @@
-import { SETTINGS } from '../settings.ts';
+import { SETTINGS } from '../config/settings.ts';
 
 /**
  * All settings of the product, unset. A server that is tried out gets them before its own: what the owner has in the

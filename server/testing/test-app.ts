@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger, HTTPMethods } from 'fastify';
 import { tokenKeys } from '../accounts/sessions/tokens.ts';
 import { buildApp } from '../app.ts';
-import { type Config, readConfig } from '../config.ts';
+import { type Config, readConfig } from '../config/config.ts';
 import type { Database } from '../database/database.ts';
 import type { App } from '../http/app-type.ts';
 import { NO_BUS } from '../live/bus.ts';

@@ -6,7 +6,7 @@ import { sweepBin } from '../../server/checklist/bin-size.ts';
 import { sweepEarlierTexts } from '../../server/checklist/earlier-texts.ts';
 import type { Database } from '../../server/database/database.ts';
 import { openPostgres } from '../../server/database/postgres/open.ts';
-import { counts } from '../../server/operations/counts.ts';
+import { counts } from '../../server/operations/metrics/counts.ts';
 import { Visitors } from '../../server/presence/visitors.ts';
 import { connected } from '../../server/testing/administer.ts';
 import type { Compared } from './rounds.ts';

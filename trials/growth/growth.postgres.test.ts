@@ -5,7 +5,7 @@ import { listDeletions } from '../../server/checklist/deletions.ts';
 import { listNotes } from '../../server/checklist/notes.ts';
 import type { Database } from '../../server/database/database.ts';
 import { openPostgres } from '../../server/database/postgres/open.ts';
-import { counts } from '../../server/operations/counts.ts';
+import { counts } from '../../server/operations/metrics/counts.ts';
 import { type FreshSchema, freshSchema } from '../../server/testing/fresh-schema.ts';
 import { SOURCES } from '../../server/testing/node-under-test.ts';
 import { KINDS } from './calls.ts';

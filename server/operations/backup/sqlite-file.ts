@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { MIGRATIONS, pendingAfter } from '../database/migrate.ts';
-import { findDamage } from '../database/sqlite/damage.ts';
-import { SQLITE_FILE } from '../database/sqlite/data-folder.ts';
+import { MIGRATIONS, pendingAfter } from '../../database/migrate.ts';
+import { findDamage } from '../../database/sqlite/damage.ts';
+import { SQLITE_FILE } from '../../database/sqlite/data-folder.ts';
 
 /** The database file of a data folder. @throws Error in one line when there is none */
 export function fileIn(dataDir: string): string {

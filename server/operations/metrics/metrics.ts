@@ -1,9 +1,9 @@
 import { hash, timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import { unauthorized } from '../errors.ts';
-import type { App } from '../http/app-type.ts';
-import type { OnAnswer } from '../http/calls.ts';
-import type { Gauge } from './gauges.ts';
+import { unauthorized } from '../../errors.ts';
+import type { App } from '../../http/app-type.ts';
+import type { OnAnswer } from '../../http/calls.ts';
+import type { Gauge } from './gauge.ts';
 import { Histogram } from './histogram.ts';
 import { processGauges, sampleEventLoop } from './process-gauges.ts';
 

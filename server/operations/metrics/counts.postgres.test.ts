@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Database } from '../database/database.ts';
-import { openPostgres } from '../database/postgres/open.ts';
-import { type FreshSchema, freshSchema } from '../testing/fresh-schema.ts';
+import type { Database } from '../../database/database.ts';
+import { openPostgres } from '../../database/postgres/open.ts';
+import { type FreshSchema, freshSchema } from '../../testing/fresh-schema.ts';
 import { counts, openSessions } from './counts.ts';
 
 let schema: FreshSchema;

@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { afterEach, expect, test } from 'vitest';
-import { Authenticator } from '../testing/authenticator.ts';
-import { PASSWORD, type TestApp, testApp } from '../testing/test-app.ts';
+import { Authenticator } from '../../testing/authenticator.ts';
+import { PASSWORD, type TestApp, testApp } from '../../testing/test-app.ts';
 
 let t: TestApp;
 afterEach(() => t.close());

@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { ACCOUNT_EVENTS } from '../../contract/account-events.ts';
-import type { LoggedEvent } from '../accounts/account-events.ts';
-import type { OnAnswer } from '../http/calls.ts';
-import type { Gauge } from './gauges.ts';
+import { ACCOUNT_EVENTS } from '../../../contract/account-events.ts';
+import type { LoggedEvent } from '../../accounts/account-events.ts';
+import type { OnAnswer } from '../../http/calls.ts';
+import type { Gauge } from '../metrics/gauge.ts';
 
 const THROTTLED = 'throttled';
 /** Of a flood one line a second says enough. */

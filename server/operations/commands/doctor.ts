@@ -1,9 +1,9 @@
 import { existsSync, statfsSync, statSync } from 'node:fs';
 import path from 'node:path';
-import type { Config } from '../config.ts';
-import { SQLITE_FILE } from '../database/sqlite/data-folder.ts';
-import { megabytes } from './progress.ts';
-import { fileIn, findObstacles } from './sqlite-file.ts';
+import type { Config } from '../../config/config.ts';
+import { SQLITE_FILE } from '../../database/sqlite/data-folder.ts';
+import { megabytes } from '../backup/progress.ts';
+import { fileIn, findObstacles } from '../backup/sqlite-file.ts';
 
 /** Below this the next migration's copy, or a busy day, may not fit. */
 const FREE_MIN_BYTES = 256 * 1024 * 1024;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../testing/test-app.ts';
+import { type TestApp, testApp } from '../../testing/test-app.ts';
 
 let t: TestApp;
 afterEach(() => t.close());
@@ -77,7 +77,7 @@ describe('with METRICS_TOKEN', () => {
     await t.signedInAs('ann');
     const text = await scrape();
     const shown = ['alerts.yml', 'dashboard.json'].map((name) =>
-      readFileSync(path.join(import.meta.dirname, '../../deploy', name), 'utf8'),
+      readFileSync(path.join(import.meta.dirname, '../../../deploy', name), 'utf8'),
     );
     const asked = shown.flatMap((file) => file.match(/\b(?:nightdrive|process)_[a-z_]+/g) ?? []);
     const embedded = [

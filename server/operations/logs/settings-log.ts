@@ -1,11 +1,4 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
-import type { Config } from '../config.ts';
-
-const PACKAGE = path.join(import.meta.dirname, '../../package.json');
-
-/** The version of the program. */
-export const VERSION: string = JSON.parse(readFileSync(PACKAGE, 'utf8')).version;
+import type { Config } from '../../config/config.ts';
 
 const SECRET: readonly (keyof Config)[] = ['appSecret', 'metricsToken', 'databaseUrl', 'eventsUrl'];
 

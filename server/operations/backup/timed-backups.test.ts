@@ -2,10 +2,10 @@ import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'nod
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
-import { readConfig } from '../config.ts';
-import { openSqlite } from '../database/sqlite/open.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { backupGauges } from './backup-gauges.ts';
+import { readConfig } from '../../config/config.ts';
+import { openSqlite } from '../../database/sqlite/open.ts';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import { backupGauges } from '../metrics/backup-gauges.ts';
 import { TimedBackups } from './timed-backups.ts';
 
 const HOUR = 3_600_000;

@@ -1,18 +1,9 @@
-import type { Database } from '../database/database.ts';
-import type { ConcurrencyLimit } from '../http/limits/concurrency-limit.ts';
-import type { Live } from '../live/live.ts';
-import type { Visitors } from '../presence/visitors.ts';
+import type { Database } from '../../database/database.ts';
+import type { ConcurrencyLimit } from '../../http/limits/concurrency-limit.ts';
+import type { Live } from '../../live/live.ts';
+import type { Visitors } from '../../presence/visitors.ts';
 import { openSessions } from './counts.ts';
-
-/** What is read only when the metrics are scraped. */
-export interface Gauge {
-  name: string;
-  help: string;
-  type: 'gauge' | 'counter';
-  /** A number, or one for each value of the label. */
-  read: () => Promise<number | Record<string, number>> | number | Record<string, number>;
-  label?: string;
-}
+import type { Gauge } from './gauge.ts';
 
 /** Up to 100,000 sessions are counted, on SQLite and Citus all of them, read from end to end: not at every scrape. */
 const SESSIONS_EVERY_MS = 60_000;

@@ -1,9 +1,9 @@
 import { DatabaseSync } from 'node:sqlite';
-import type { Config } from '../config.ts';
-import type { Database } from '../database/database.ts';
-import { postgresDatabase, postgresPool } from '../database/postgres/postgres.ts';
-import { configureWriter, sqliteDatabase } from '../database/sqlite/sqlite.ts';
-import { fileIn, findPending } from './sqlite-file.ts';
+import type { Config } from '../../config/config.ts';
+import type { Database } from '../../database/database.ts';
+import { postgresDatabase, postgresPool } from '../../database/postgres/postgres.ts';
+import { configureWriter, sqliteDatabase } from '../../database/sqlite/sqlite.ts';
+import { fileIn, findPending } from '../backup/sqlite-file.ts';
 
 /**
  * Opens the database beside a running site. It takes no lock of the folder, migrates nothing, and leaves the

@@ -5,7 +5,7 @@ import http from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { NO_SETTINGS } from './testing/no-settings.ts';
+import { NO_SETTINGS } from '../testing/no-settings.ts';
 
 const SHUTDOWN = path.join(import.meta.dirname, 'shutdown.ts');
 let child: ChildProcess | undefined;
@@ -75,14 +75,14 @@ test('a failure while closing and an uncaught error end the process with 1', asy
 });
 
 test('a call in flight is answered before the site ends', async () => {
-  child = spawn(process.execPath, [path.join(import.meta.dirname, 'main.ts')], {
+  child = spawn(process.execPath, [path.join(import.meta.dirname, '../main.ts')], {
     env: {
       ...process.env,
       ...NO_SETTINGS,
       DATA_DIR: folder,
       PORT: '0',
       LOG_LEVEL: 'silent',
-      SITE_FILE: path.join(import.meta.dirname, '../site.json'),
+      SITE_FILE: path.join(import.meta.dirname, '../../site.json'),
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import type { onRequestHookHandler } from 'fastify';
-import { Refusal } from '../errors.ts';
+import { Refusal } from '../../errors.ts';
 
 /** Pages of strangers have a name with a dot; addresses and the names of a machine or container are not theirs. */
 const mayBeStrangers = (name: string): boolean =>

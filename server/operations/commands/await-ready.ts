@@ -1,6 +1,6 @@
 import { get } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Config } from '../config.ts';
+import type { Config } from '../../config/config.ts';
 
 const ASK_EVERY_MS = 200;
 const WAIT_MS = 60_000;

@@ -1,8 +1,8 @@
 import { existsSync, statfsSync, statSync } from 'node:fs';
 import path from 'node:path';
-import type { Config } from '../config.ts';
-import { SQLITE_FILE } from '../database/sqlite/data-folder.ts';
-import type { Gauge } from './gauges.ts';
+import type { Config } from '../../config/config.ts';
+import { SQLITE_FILE } from '../../database/sqlite/data-folder.ts';
+import type { Gauge } from './gauge.ts';
 
 /** Gauges of the embedded database's file and disk; PostgreSQL has exporters of its own. */
 export function diskGauges({ databaseUrl, dataDir }: Config): Gauge[] {

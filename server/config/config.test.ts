@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test, vi } from 'vitest';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { environment, readConfig } from './config.ts';
 import { WrongSetting } from './settings.ts';
-import { temporaryFolder } from './testing/temporary-folder.ts';
 
 const SECRET = '8f2c1d0b7a6e5f4c3b2a19080716253443526170';
 const POSTGRES = 'postgres://me@localhost/site';

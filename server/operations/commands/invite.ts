@@ -1,5 +1,5 @@
-import { makeInvitation } from '../accounts/invitations.ts';
-import type { Database } from '../database/database.ts';
+import { makeInvitation } from '../../accounts/invitations.ts';
+import type { Database } from '../../database/database.ts';
 
 const DAY_MS = 86_400_000;
 const DAYS = 7;

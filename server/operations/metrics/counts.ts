@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { type Database, OutOfTime } from '../database/database.ts';
-import { type Statement, statement } from '../database/statement.ts';
+import { type Database, OutOfTime } from '../../database/database.ts';
+import { type Statement, statement } from '../../database/statement.ts';
 
 type Counted = 'accounts' | 'categories' | 'notes' | 'pictures' | 'sessions';
 

@@ -4,17 +4,17 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
-import { openPostgres } from '../database/postgres/open.ts';
-import { openSqlite } from '../database/sqlite/open.ts';
-import { type FreshSchema, freshSchema } from '../testing/fresh-schema.ts';
-import { NO_SETTINGS } from '../testing/no-settings.ts';
-import { NodeUnderTest, SOURCES } from '../testing/node-under-test.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { openPostgres } from '../../database/postgres/open.ts';
+import { openSqlite } from '../../database/sqlite/open.ts';
+import { type FreshSchema, freshSchema } from '../../testing/fresh-schema.ts';
+import { NO_SETTINGS } from '../../testing/no-settings.ts';
+import { NodeUnderTest, SOURCES } from '../../testing/node-under-test.ts';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
 
 const SECRET = 'a secret that only this test knows, 32 bytes and more';
 
 function admin(environment: Record<string, string>, ...args: string[]) {
-  return spawnSync(process.execPath, [path.join(import.meta.dirname, 'admin.ts'), ...args], {
+  return spawnSync(process.execPath, [path.join(import.meta.dirname, '../admin.ts'), ...args], {
     env: { ...process.env, ...NO_SETTINGS, ...environment },
     encoding: 'utf8',
     input: '',

@@ -1,5 +1,5 @@
-import type { Database } from '../database/database.ts';
-import type { App } from '../http/app-type.ts';
+import type { Database } from '../../database/database.ts';
+import type { App } from '../../http/app-type.ts';
 
 const ASK_EVERY_MS = 1_000;
 

@@ -1,8 +1,8 @@
 import { accessSync, constants, copyFileSync, existsSync, renameSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { copyTo, unfinishedCopy } from '../database/sqlite/copies.ts';
-import { lockDataFolder, SQLITE_FILE } from '../database/sqlite/data-folder.ts';
+import { copyTo, unfinishedCopy } from '../../database/sqlite/copies.ts';
+import { lockDataFolder, SQLITE_FILE } from '../../database/sqlite/data-folder.ts';
 import { withProgress } from './progress.ts';
 import { fileIn, problemsOf } from './sqlite-file.ts';
 

@@ -1,6 +1,6 @@
-import type { Gauge } from './gauges.ts';
+import { VERSION } from '../../version.ts';
+import type { Gauge } from './gauge.ts';
 import { Histogram } from './histogram.ts';
-import { VERSION } from './settings-log.ts';
 
 const SAMPLED_EVERY_MS = 50;
 

@@ -3,8 +3,8 @@ import { existsSync, readdirSync, renameSync, rmSync, statfsSync, statSync } fro
 import { constants, setPriority } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { BackupPlan, Config } from '../config.ts';
-import { makeFolders, SQLITE_FILE } from '../database/sqlite/data-folder.ts';
+import type { BackupPlan, Config } from '../../config/config.ts';
+import { makeFolders, SQLITE_FILE } from '../../database/sqlite/data-folder.ts';
 import { megabytes } from './progress.ts';
 
 const NAME = /^nightdrive-(\d{4}-\d\d-\d\d)T(\d\d)(\d\d)(\d\d)Z\.db$/;
@@ -12,7 +12,7 @@ const NAME = /^nightdrive-(\d{4}-\d\d-\d\d)T(\d\d)(\d\d)(\d\d)Z\.db$/;
 const UNCHECKED = /^nightdrive-\S+\.db\.unchecked/;
 /** A backup must never be what fills the disk of the site. */
 const LEFT_FREE_BYTES = 256 * 1024 * 1024;
-const COMMAND = fileURLToPath(new URL('./admin.ts', import.meta.url));
+const COMMAND = fileURLToPath(new URL('../admin.ts', import.meta.url));
 
 type Log = { info: (what: object, message: string) => void };
 

@@ -1,6 +1,6 @@
-import type { Config } from '../config.ts';
-import type { Gauge } from './gauges.ts';
-import { newestBackup } from './timed-backups.ts';
+import type { Config } from '../../config/config.ts';
+import { newestBackup } from '../backup/timed-backups.ts';
+import type { Gauge } from './gauge.ts';
 
 /** How old the newest backup by time is, and how old it may become; nothing where there are none. */
 export function backupGauges({ backups }: Config, clock: () => number): Gauge[] {

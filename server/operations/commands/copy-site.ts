@@ -1,12 +1,17 @@
 import path from 'node:path';
-import type { Config } from '../config.ts';
-import { postgresSource, postgresTarget } from '../database/postgres/whole-tables.ts';
-import { lockDataFolder } from '../database/sqlite/data-folder.ts';
-import { sqliteSource, sqliteTarget } from '../database/sqlite/whole-tables.ts';
-import { Checksum, type TablesSource, type TablesTarget, type WholeTable } from '../database/whole-tables.ts';
-import { refuseDatabase } from './backup.ts';
-import { rowsProgress, seconds } from './progress.ts';
-import { fileIn, findPending } from './sqlite-file.ts';
+import type { Config } from '../../config/config.ts';
+import { postgresSource, postgresTarget } from '../../database/postgres/whole-tables.ts';
+import { lockDataFolder } from '../../database/sqlite/data-folder.ts';
+import { sqliteSource, sqliteTarget } from '../../database/sqlite/whole-tables.ts';
+import {
+  Checksum,
+  type TablesSource,
+  type TablesTarget,
+  type WholeTable,
+} from '../../database/whole-tables.ts';
+import { refuseDatabase } from '../backup/backup.ts';
+import { rowsProgress, seconds } from '../backup/progress.ts';
+import { fileIn, findPending } from '../backup/sqlite-file.ts';
 
 interface Copy {
   tables: readonly WholeTable[];
