@@ -127,13 +127,29 @@ export const deleteNote = {
   },
 } as const;
 
+const moved = Type.Object(
+  {
+    note: reference,
+    after: Type.Union([reference, Type.Null()], {
+      description: 'The note that it follows from now on; null puts it first.',
+    }),
+    before: Type.Optional(reference),
+  },
+  {
+    description:
+      'The one note that was moved. When the order has changed elsewhere meanwhile, it alone takes its new place: behind `after`, else ahead of `before`, else it stays.',
+  },
+);
+/** The move of one note among those of its category. */
+export type Moved = Static<typeof moved>;
+
 export const orderNotes = {
   method: 'POST',
   url: '/api/notes/order/',
   schema: {
     ...change,
     summary: 'Put top-level notes in order',
-    body: ordering,
+    body: Type.Object({ ...ordering.properties, moved: Type.Optional(moved) }),
     response: { 200: changed(detail) },
   },
 } as const;

@@ -1,3 +1,4 @@
+import type { Moved } from '../../contract/notes.ts';
 import type { Database } from '../database/database.ts';
 import { type Statement, statement } from '../database/statement.ts';
 import { invalid } from '../errors.ts';
@@ -40,20 +41,19 @@ export function changedPlaces(placed: readonly Placed[], listed: ReadonlySet<str
   return changed;
 }
 
-type PlacesOf = Statement<{ owner: string }, Placed>;
+type PlacesOf<Row extends Placed> = Statement<{ owner: string }, Row>;
 type Place = Statement<Placed & { owner: string; revision: number }, unknown>;
 
-async function order(
+async function order<Row extends Placed>(
   db: Database,
   author: Author,
-  ordering: readonly string[],
-  [placesOf, place]: [PlacesOf, Place],
+  orderOf: (placed: readonly Row[]) => ReadonlySet<string>,
+  [placesOf, place]: [PlacesOf<Row>, Place],
 ): Promise<Outcome<void>> {
   const { owner } = author;
-  const listed = eachOnce(ordering);
   return change(db, author, async (tx, raising) => {
     const [placed, revision] = await Promise.all([tx.all(placesOf, { owner }), raising]);
-    const changed = changedPlaces(placed, listed);
+    const changed = changedPlaces(placed, orderOf(placed));
     await tx.each(
       place,
       changed.map((one) => ({ ...one, owner, revision })),
@@ -61,13 +61,15 @@ async function order(
   });
 }
 
-const placesOfCategories: PlacesOf = statement<{ owner: string }>()('placesOfCategories', (db, param) =>
-  db
-    .selectFrom('categories')
-    .select(['id', 'position'])
-    .where('owner', '=', param('owner'))
-    .orderBy('position')
-    .orderBy('id'),
+const placesOfCategories: PlacesOf<Placed> = statement<{ owner: string }>()(
+  'placesOfCategories',
+  (db, param) =>
+    db
+      .selectFrom('categories')
+      .select(['id', 'position'])
+      .where('owner', '=', param('owner'))
+      .orderBy('position')
+      .orderBy('id'),
 );
 
 /** The revision, raised before, guards the rows. */
@@ -83,13 +85,15 @@ const placeCategory: Place = statement<Placed & { owner: string; revision: numbe
 );
 
 /** @throws Refusal 400 when an id is named twice */
-export const orderCategories = (db: Database, author: Author, ordering: readonly string[]) =>
-  order(db, author, ordering, [placesOfCategories, placeCategory]);
+export async function orderCategories(db: Database, author: Author, ordering: readonly string[]) {
+  const listed = eachOnce(ordering);
+  return order(db, author, () => listed, [placesOfCategories, placeCategory]);
+}
 
-const placesOfNotes: PlacesOf = statement<{ owner: string }>()('placesOfNotes', (db, param) =>
+const placesOfNotes = statement<{ owner: string }>()('placesOfNotes', (db, param) =>
   db
     .selectFrom('notes')
-    .select(['id', 'position'])
+    .select(['id', 'position', 'category'])
     .where('owner', '=', param('owner'))
     .where('parent', 'is', null)
     .orderBy('position')
@@ -108,9 +112,28 @@ const placeNote: Place = statement<Placed & { owner: string; revision: number }>
   { id: 'text', position: 'integer' },
 );
 
+/** The notes of a category after one of them was moved: ahead of `before` when `after` is gone, unmoved without both. */
+function orderAfter(
+  placed: readonly (Placed & { category: string })[],
+  { note, after, before }: Moved,
+): ReadonlySet<string> {
+  const id = note.toLowerCase();
+  const category = placed.find((other) => other.id === id)?.category;
+  const rest = placed.filter((other) => other.category === category && other.id !== id).map((one) => one.id);
+  const behind = after === null ? 0 : rest.indexOf(after.toLowerCase()) + 1;
+  const place = after === null || behind > 0 ? behind : rest.indexOf(before?.toLowerCase() ?? '');
+  return new Set(category === undefined || place < 0 ? [] : rest.toSpliced(place, 0, id));
+}
+
 /**
  * Orders top-level notes (spec section 9); sub notes and unknown ids are ignored.
+ * @param moved the one note that was moved: then it alone takes another place
  * @throws Refusal 400 when an id is named twice
  */
-export const orderNotes = (db: Database, author: Author, ordering: readonly string[]) =>
-  order(db, author, ordering, [placesOfNotes, placeNote]);
+export async function orderNotes(db: Database, author: Author, ordering: readonly string[], moved?: Moved) {
+  const listed = eachOnce(ordering);
+  return order(db, author, (placed) => (moved ? orderAfter(placed, moved) : listed), [
+    placesOfNotes,
+    placeNote,
+  ]);
+}

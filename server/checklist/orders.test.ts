@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Note } from '../../contract/notes.ts';
 import {
   categoriesOf,
@@ -93,4 +93,24 @@ test('an order sent while notes come and go shuffles none of the others', async 
     expect(contents.replaceAll('+', '')).toBe(orders);
     expect(contents).toHaveLength(5 + round);
   }
+});
+
+describe('A note that was moved in an order that is old by now', () => {
+  const gone = randomUUID();
+  test.each([
+    ['behind the one that it follows', 'acbd', { note: 'd', after: 'c' }, 'acdb'],
+    ['to the front', 'abcd', { note: 'c', after: null }, 'cabd'],
+    ['ahead of the next one, when that one is gone', 'dcba', { note: 'a', after: gone, before: 'c' }, 'dacb'],
+    ['nowhere, when both are gone', 'dcba', { note: 'a', after: gone, before: gone }, 'dcba'],
+    ['nowhere, when it is gone itself', 'dcba', { note: gone, after: 'a' }, 'dcba'],
+  ])('goes %s, and no other note moves', async (_, elsewhere, moved, expected) => {
+    const { id: category } = await categoryOf(ann);
+    const ids = await lettered('abcd', category);
+    await orderNotesOf(ann, ids(elsewhere));
+    const named = Object.entries(moved).map(([name, id]) => [name, id && (id === gone ? id : ids(id)[0])]);
+    const body = { ordering: ids('abcd'), moved: Object.fromEntries(named) };
+    expect(await ann.call('POST', '/api/notes/order/', body)).toMatchObject({ status: 200 });
+    const own = (await notesOf(ann)).filter((note) => note.category === category);
+    expect(own.map(({ content }) => content).join('')).toBe(expected);
+  });
 });

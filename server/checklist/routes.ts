@@ -213,7 +213,7 @@ function noteRoutes(app: App, deps: ChecklistDeps): void {
     ...noteCalls.orderNotes,
     handler: async (request, reply) => {
       const { caller, body } = request;
-      const order = () => orderNotes(db, authorOf(request), body.ordering);
+      const order = () => orderNotes(db, authorOf(request), body.ordering, body.moved);
       announce(reply, await deps.costly(request, caller.notes + body.ordering.length, order));
       return ORDERED;
     },

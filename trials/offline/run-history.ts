@@ -7,7 +7,6 @@ import type { SignedIn } from '../../server/testing/test-app.ts';
 import { uuidV7 } from '../../web/api/uuid-v7.ts';
 import type { Change } from '../../web/checklist/store/change.ts';
 import type { Lists } from '../../web/checklist/store/lists.ts';
-import type { Restoring } from '../../web/checklist/store/removed.ts';
 import { userOf } from '../../web/session/token-claims.ts';
 import { storeTokens } from '../../web/session/tokens.ts';
 import { newBrowser } from './browser.ts';
@@ -389,11 +388,11 @@ function deletedBy(change: Change): readonly string[] {
   return change.kind === 'delete note' || change.kind === 'delete category' ? [change.id] : [];
 }
 
-const idsIn = ({ removed: { categories, notes } }: Restoring): string[] =>
+const idsIn = ({ removed: { categories, notes } }: Change<'restore'>): string[] =>
   [...categories, ...notes].map(({ item }) => item.id);
 
 /** What a restoring may bring back: also what its notes stood in, which may have gone by itself. */
-const removedIn = (change: Restoring, homes: Homes): string[] =>
+const removedIn = (change: Change<'restore'>, homes: Homes): string[] =>
   idsIn(change).flatMap((id) => withHomes(id, homes));
 
 type Homes = ReadonlyMap<string, ReadonlySet<string>>;

@@ -1,10 +1,10 @@
 import type { TestApp } from '../../server/testing/test-app.ts';
 import { ApiError } from '../../web/api/api-error.ts';
-import { type Change, invert } from '../../web/checklist/store/change.ts';
+import type { Change } from '../../web/checklist/store/change.ts';
 import { openChecklist } from '../../web/checklist/store/checklist.ts';
+import { invert, send } from '../../web/checklist/store/kinds/kinds.ts';
 import { fetchList, type Lists } from '../../web/checklist/store/lists.ts';
 import type { Refusal } from '../../web/checklist/store/refusals.ts';
-import { send } from '../../web/checklist/store/send.ts';
 import { type Browser, inBrowser } from './browser.ts';
 
 /** What the network does to the next calls of a device. */

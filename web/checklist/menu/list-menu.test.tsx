@@ -55,7 +55,7 @@ test('Undo names what it takes back, and is there only when there is something',
   expect(menu.queryByRole('menuitem', { name: /^Undo/ })).toBeNull();
   await user.keyboard('{Escape}');
   await user.click(rowOf('a')?.getByTitle('Mark as important') ?? document.body);
-  await user.click((await opened()).getByRole('menuitem', { name: 'Undo change' }));
+  await user.click((await opened()).getByRole('menuitem', { name: 'Undo mark' }));
   expect(rowOf('a')?.getByTitle('Mark as important')).toBeDefined();
   expect(screen.queryByRole('menu')).toBeNull();
 });

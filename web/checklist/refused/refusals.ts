@@ -4,7 +4,7 @@ import { offerAgain } from './offer-again.ts';
 
 /** A conflict is shown at once, unless its user is at something else: then it waits, and the header shows it. */
 showRefusals({
-  refused: ({ change, reason, lists }) => offerAgain(change, reason, lists),
+  refused: offerAgain,
   conflict(n) {
     if (!isBusy()) openDialog({ kind: 'choice', n });
   },

@@ -4,14 +4,14 @@ import { userOf } from '../../session/token-claims.ts';
 import { readTokens } from '../../session/tokens.ts';
 import { unsaved } from '../../session/unsaved.ts';
 import { Store } from '../../ui/store.ts';
-import { anchored, apply, type Change, isPlacedIn } from './change.ts';
+import type { Change } from './change.ts';
 import { keepObjects } from './keep-objects.ts';
 import { keptLists } from './kept-lists.ts';
+import { anchored, apply, listsChangedBy, send } from './kinds/kinds.ts';
 import { fetchList, type ListName, type Lists, tagOf } from './lists.ts';
 import { openQueue } from './queue.ts';
 import { reportConflicts, reportRefusal } from './refusals.ts';
 import { rescueDrafts } from './rescue-drafts.ts';
-import { listsChangedBy, send } from './send.ts';
 import { followTyping } from './typing.ts';
 import { refuseStep, rememberStep, takeStep } from './undo.ts';
 
@@ -20,9 +20,14 @@ export interface Shown extends Partial<Lists> {
   readonly failed?: unknown;
 }
 
-const SURROUNDINGS = { send, fetchList, reportRefusal };
 /** The network, and who shows a refusal: the trials have others. */
-type Surroundings = typeof SURROUNDINGS;
+interface Surroundings {
+  readonly send: (change: Change, key: string, heard: (headers: Headers) => void) => Promise<unknown>;
+  readonly fetchList: typeof fetchList;
+  readonly reportRefusal: typeof reportRefusal;
+}
+
+const SURROUNDINGS: Surroundings = { send, fetchList, reportRefusal };
 
 /** Whose lists they are, and in which session they are kept on this device. */
 interface Owner {
@@ -30,8 +35,8 @@ interface Owner {
   readonly session: string | undefined;
 }
 
-/** A restore brings back what only the server knows; a move may have been sent by another tab, on older lists. */
-const isPredictable = ({ kind }: Change): boolean => !['move note', 'restore'].includes(kind);
+/** A restore brings back what only the server knows. */
+const isPredictable = ({ kind }: Change): boolean => kind !== 'restore';
 
 const NAMES: readonly ListName[] = ['categories', 'notes'];
 /** A database that does not answer must not keep an answer of the server waiting. */
@@ -65,7 +70,7 @@ export function openChecklist(
         const heard = (headers: Headers) => {
           revision = Number(headers.get('Revision')) || undefined;
         };
-        await send(change, { key, lists: await listsFor(change), heard });
+        await send(change, key, heard);
         return revision;
       },
       acknowledged(change, revision) {
@@ -118,14 +123,6 @@ export function openChecklist(
       notes: keepObjects(before.notes, latest.notes),
     };
     shown.write({ ...pick(base, kept), failed: failed.values().next().value });
-  }
-
-  /** The lists that a change is sent with. A move made in another tab may name a note that this tab does not have yet. */
-  async function listsFor(change: Change): Promise<Lists> {
-    const lists = completed(base);
-    if (change.kind !== 'move note' || isPlacedIn(lists, change)) return lists;
-    const latest = await fetchList('notes', knownTag('notes'), signal);
-    return completed(latest ? withList(base, 'notes', latest.list) : base);
   }
 
   /** After the last change of a list it is fetched again (spec section 4). */

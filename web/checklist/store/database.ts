@@ -5,8 +5,12 @@ import { DATABASE } from '../../session/storage.ts';
 import type { Change } from './change.ts';
 import type { ListName, Lists } from './lists.ts';
 
+export const ENTRY_FORM = 1;
+
 /** A change that the server has not acknowledged yet. */
 export interface Entry {
+  /** The form of this row: 1 since it is named; the rows of versions before have the same without the name. */
+  readonly form?: typeof ENTRY_FORM;
   /** Its number on this device, which the server remembers. */
   readonly n: number;
   /** When it was made, in milliseconds. */

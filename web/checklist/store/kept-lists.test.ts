@@ -28,7 +28,7 @@ function openPage(session: string, answer?: { note: string; revision: number }) 
   const end = new AbortController();
   const asked: (string | undefined)[] = [];
   const page = openChecklist({ user: 'ann', session }, end.signal, {
-    send: async (_change, { heard }) => heard(new Headers({ Revision: `${(answer?.revision ?? 0) + 1}` })),
+    send: async (_change, _key, heard) => heard(new Headers({ Revision: `${(answer?.revision ?? 0) + 1}` })),
     fetchList: async (name: ListName, tag: string | undefined) => {
       asked.push(tag);
       if (answer === undefined || asked.length > 2) return new Promise(() => {});

@@ -2,6 +2,7 @@ import type { Category } from '../../../contract/categories.ts';
 import type { Note } from '../../../contract/notes.ts';
 import { ApiError } from '../../api/api-error.ts';
 import type { Change } from './change.ts';
+import { meaningOfGone } from './kinds/kinds.ts';
 
 /** What became of an attempt to send a change. */
 export type Outcome =
@@ -21,17 +22,14 @@ export function outcomeOf(change: Change, isUndo: boolean, error: unknown): Outc
   const { status, body } = error;
   if (PASSING.has(status) || status >= 500) return { kind: 'later' };
   if (status === 401) return { kind: 'session over' };
-  if (status === 404 && change.kind.startsWith('delete')) return { kind: 'done', revision: undefined };
+  const gone = status === 404 ? meaningOfGone(change) : 'refused';
+  if (gone === 'done') return { kind: 'done', revision: undefined };
   if (isUndo) return { kind: 'refused', reason: error };
-  if (status === 404 && hasText(change)) return { kind: 'conflict', theirs: null };
+  if (gone === 'conflict') return { kind: 'conflict', theirs: null };
   if (status !== 409) return { kind: 'refused', reason: error };
   const theirs = theirsIn(body);
   // Without it the server says that this device has made a later change already: so it has made this one.
   return theirs ? { kind: 'conflict', theirs } : { kind: 'done', revision: undefined };
-}
-
-function hasText(change: Change): boolean {
-  return change.kind === 'update note' && change.content !== undefined;
 }
 
 function theirsIn(body: unknown): Note | Category | undefined {

@@ -1,7 +1,7 @@
 import { onReturn } from '../../session/on-return.ts';
 import { Store } from '../../ui/store.ts';
 import type { Change } from './change.ts';
-import type { Entry } from './database.ts';
+import { ENTRY_FORM, type Entry } from './database.ts';
 import { type Outcome, outcomeOf } from './outcome.ts';
 import { openQueueStorage, type QueueStorage } from './queue-storage.ts';
 
@@ -80,7 +80,7 @@ export function openQueue(user: string | undefined, events: QueueEvents, signal:
   function add(change: Change, isUndo = false): void {
     unwritten = [...unwritten, change];
     publish();
-    const writing = Promise.allSettled([write({ at: Date.now(), change, isUndo })]);
+    const writing = Promise.allSettled([write({ form: ENTRY_FORM, at: Date.now(), change, isUndo })]);
     written = written.then(async () => {
       if (isOver) return;
       const [kept] = await writing;

@@ -3,16 +3,9 @@ import type { Lists } from './lists.ts';
 type Placed<Item> = readonly { readonly item: Item; readonly place: number }[];
 
 /** What a deletion took out of the lists, with the places that it had there. */
-interface Removed {
+export interface Removed {
   readonly categories: Placed<Lists['categories'][number]>;
   readonly notes: Placed<Lists['notes'][number]>;
-}
-
-/** Takes a deletion back. */
-export interface Restoring {
-  readonly kind: 'restore';
-  readonly deletion: string;
-  readonly removed: Removed;
 }
 
 export const removedFrom = (before: Lists, after: Lists): Removed => ({

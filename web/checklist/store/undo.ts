@@ -1,9 +1,8 @@
 import { ofSession } from '../../session/session.ts';
 import { Store } from '../../ui/store.ts';
-import { apply, type Change, invert } from './change.ts';
-import { kindOf } from './kinds.ts';
+import type { Change } from './change.ts';
+import { doneBy, invert, isAnnounced, nameIn, verbOf } from './kinds/kinds.ts';
 import type { Lists } from './lists.ts';
-import { quoted } from './quoted.ts';
 
 /** What the user of this tab did, and how to take it back. */
 export interface Step {
@@ -35,10 +34,10 @@ export const notice = ofSession(() => new Store<Notice | null>(null));
 export function rememberStep(lists: Lists, change: Change): void {
   const inverse = invert(lists, change);
   if (inverse === undefined) return;
-  const step = { inverse, done: wordsFor(lists, change), name: nameIn(lists, change), verb: verbOf(change) };
+  const verb = verbOf(change).toLowerCase();
+  const step = { inverse, done: doneBy(lists, change), name: nameIn(lists, change), verb };
   steps().write([...steps().read(), step].slice(-STEPS_MAX));
-  const isAnnounced = /^(delete|move|order|archive|duplicate)|notes$/.test(change.kind);
-  notice().write(isAnnounced ? { kind: 'done', step } : null);
+  notice().write(isAnnounced(change) ? { kind: 'done', step } : null);
 }
 
 /** The step that an undo would take back now. */
@@ -64,65 +63,4 @@ export function takeStep(): Step | undefined {
 export function refuseStep(lists: Lists, inverse: Change): void {
   const name = nameIn(lists, inverse);
   notice().write({ kind: 'not undone', text: `Not undone: ${name} was changed on another device` });
-}
-
-function verbOf({ kind }: Change): string {
-  const [verb = ''] = kind.split(' ');
-  return { create: 'add', update: 'change', order: 'move' }[verb] ?? verb;
-}
-
-function wordsFor(lists: Lists, change: Change): string {
-  const name = nameIn(lists, change);
-  switch (change.kind) {
-    case 'create note':
-    case 'create category':
-      return `Added ${name}`;
-    case 'update note':
-    case 'update category':
-      return `Changed ${name}`;
-    case 'delete note':
-    case 'delete category':
-      return `Deleted ${name}${companyOf(lists, change)}`;
-    case 'move note':
-    case 'order categories':
-      return 'Changed the order';
-    case 'restore':
-      return `Restored ${name}`;
-    default:
-      return kindOf(change).done(lists);
-  }
-}
-
-/** What goes along with something that is deleted. */
-function companyOf(lists: Lists, change: Change): string {
-  const gone = lists.notes.length - apply(lists, change).notes.length;
-  const [count, noun] = change.kind === 'delete note' ? [gone - 1, 'sub note'] : [gone, 'note'];
-  return count > 0 ? ` and ${count} ${noun}${count === 1 ? '' : 's'}` : '';
-}
-
-/** What a change is made to, in quotes. */
-export function nameIn(lists: Lists, change: Change): string {
-  const { categories, notes } = lists;
-  switch (change.kind) {
-    case 'create note':
-      return quoted(change.content);
-    case 'create category':
-      return quoted(change.title);
-    case 'order categories':
-      return 'The order';
-    case 'restore': {
-      const [category] = change.removed.categories;
-      const [note] = change.removed.notes;
-      return quoted(category?.item.title ?? note?.item.content ?? '');
-    }
-    case 'update category':
-    case 'delete category':
-      return quoted(categories.find(({ id }) => id === change.id)?.title ?? '');
-    case 'update note':
-    case 'delete note':
-    case 'move note':
-      return quoted(notes.find(({ id }) => id === change.id)?.content ?? '');
-    default:
-      return kindOf(change).name(lists);
-  }
 }

@@ -1,8 +1,8 @@
 import { ofSession } from '../../session/session.ts';
 import { IdSet } from '../../ui/id-set.ts';
 import { Store } from '../../ui/store.ts';
-import type { Change } from './change.ts';
 import { checklist } from './checklist.ts';
+import { notesIn } from './kinds/kinds.ts';
 
 /** On a good line nobody sees a change wait. */
 const SEEN_AFTER_MS = 1_000;
@@ -18,7 +18,7 @@ export const waiting = ofSession((signal) => {
   function show(): void {
     const changes = isSeen ? state.read().changes : [];
     if (count.read() !== changes.length) count.write(changes.length);
-    notes.setAll(changes.flatMap(idsIn));
+    notes.setAll(changes.flatMap(notesIn));
   }
 
   function look(): void {
@@ -43,8 +43,3 @@ export const waiting = ofSession((signal) => {
 
 /** How many changes wait; 0 while all goes well. */
 export const waitingCount = (): Store<number> => waiting().count;
-
-function idsIn(change: Change): readonly string[] {
-  if ('ids' in change) return change.ids;
-  return 'id' in change ? [change.id] : [];
-}

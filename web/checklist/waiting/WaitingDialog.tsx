@@ -4,11 +4,8 @@ import { Dialog, DialogActions, DialogBody } from '../../ui/Dialog.tsx';
 import styles from '../../ui/ListDialog.late.module.css';
 import { clockOf } from '../../ui/moment.ts';
 import { openDialog } from '../open/open-dialogs.ts';
-import { apply, type Change } from '../store/change.ts';
 import { checklist } from '../store/checklist.ts';
-import { kindOf } from '../store/kinds.ts';
-import type { Lists } from '../store/lists.ts';
-import { nameIn } from '../store/undo.ts';
+import { apply, commandFor } from '../store/kinds/kinds.ts';
 import { changesWaiting } from './changes-waiting.ts';
 
 /** What the server does not have yet, in the order in which it is sent. */
@@ -26,7 +23,7 @@ export function WaitingDialog({ onClose }: { onClose: () => void }) {
         <p>Kept on this device. They are sent in this order as soon as there is a signal.</p>
         <ul className={styles.rows}>
           {entries.map((entry) => {
-            const words = wordsFor(lists, entry.change);
+            const words = commandFor(lists, entry.change);
             lists = apply(lists, entry.change);
             const mustChoose = entry.conflict !== undefined;
             const state = entry === next && !isHeldUp ? 'sending' : 'waiting';
@@ -54,37 +51,4 @@ export function WaitingDialog({ onClose }: { onClose: () => void }) {
       </DialogActions>
     </Dialog>
   );
-}
-
-/**
- * A change as a command.
- * @param lists what it is made to
- */
-function wordsFor(lists: Lists, change: Change): string {
-  if (change.kind === 'order categories') return 'Change the order of categories';
-  return `${verbOf(change)} ${nameIn(lists, change)}`;
-}
-
-function verbOf(change: Change): string {
-  switch (change.kind) {
-    case 'create note':
-    case 'create category':
-      return 'Create';
-    case 'update note':
-      if (change.content !== undefined) return 'Edit';
-      if (change.important !== undefined) return change.important ? 'Mark' : 'Unmark';
-      return change.scratched_out ? 'Scratch out' : 'Uncheck';
-    case 'update category':
-      return 'Rename';
-    case 'delete note':
-    case 'delete category':
-      return 'Delete';
-    case 'restore':
-      return 'Restore';
-    case 'move note':
-    case 'order categories':
-      return 'Move';
-    default:
-      return kindOf(change).verb;
-  }
 }

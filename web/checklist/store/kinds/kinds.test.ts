@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { copiedId } from '../../../contract/copied-id.ts';
-import type { Note } from '../../../contract/notes.ts';
-import { apply, type Change, invert } from './change.ts';
-import { type GroupChange, kindOf } from './kinds.ts';
-import type { Lists } from './lists.ts';
+import { copiedId } from '../../../../contract/copied-id.ts';
+import type { Note } from '../../../../contract/notes.ts';
+import type { Change } from '../change.ts';
+import type { Lists } from '../lists.ts';
+import { apply, doneBy, invert } from './kinds.ts';
 
 const noteOf = (id: string, parent: string | null = null, category = 'c'): Note => ({
   id,
@@ -116,7 +116,7 @@ test('what several notes were is taken back for those alone that it changed', ()
   expect(invert(lists, change)).toMatchObject({ ids: ['a'], value: false });
 });
 
-test.each<[GroupChange, string]>([
+test.each<[Change, string]>([
   [{ kind: 'create notes', category: 'c', notes: drafts('m', 'n') }, 'Added 2 notes'],
   [{ kind: 'update notes', ids: ['a', 'b'], flag: 'important', value: true }, 'Marked 2 notes'],
   [{ kind: 'update notes', ids: ['a'], flag: 'scratched_out', value: false }, 'Unchecked “a”'],
@@ -135,7 +135,7 @@ test.each<[GroupChange, string]>([
     'Moved 2 notes',
   ],
 ])('%j reads: %s', (change, words) => {
-  expect(kindOf(change).done(LISTS)).toBe(words);
+  expect(doneBy(LISTS, change)).toBe(words);
 });
 
 test.each([false, true])(

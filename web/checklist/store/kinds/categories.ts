@@ -1,0 +1,166 @@
+import {
+  archiveCategory,
+  createCategory,
+  deleteCategory,
+  duplicateCategory,
+  orderCategories,
+  updateCategory,
+} from '../../../../contract/categories.ts';
+import { copiedId } from '../../../../contract/copied-id.ts';
+import { call } from '../../../session/call.ts';
+import type { Lists } from '../lists.ts';
+import { putInOrder } from '../put-in-order.ts';
+import { quoted } from '../quoted.ts';
+import { removedFrom } from '../removed.ts';
+import type { Kind, Kinds } from './kind.ts';
+import { companyOf, titleOf } from './names.ts';
+
+const createOne: Kind<'create category'> = {
+  apply(lists, { id, title }) {
+    if (has(lists, id)) return lists;
+    return { ...lists, categories: [...lists.categories, { id, title }] };
+  },
+  invert: (lists, { id }) => (has(lists, id) ? undefined : { kind: 'delete category', id, deletion: id }),
+  send: ({ id, title }, envelope) => call(createCategory, { ...envelope, body: { id, title } }),
+  lists: ['categories'],
+  isAnnounced: false,
+  verb: () => ['Add', 'Added'],
+  name: (_, { title }) => quoted(title),
+  notes: () => [],
+  text: ({ title }) => title,
+  refused: (_, { title }) => ({ offer: { kind: 'create category', draft: title } }),
+};
+
+const updateOne: Kind<'update category'> = {
+  apply: (lists, { id, title }) => ({
+    ...lists,
+    categories: lists.categories.map((it) => (it.id === id ? { ...it, title } : it)),
+  }),
+  invert(lists, { kind, id, title }) {
+    const category = find(lists, id);
+    return category && { kind, id, title: category.title, base: { title } };
+  },
+  send: ({ kind: _, id, ...body }, envelope) => call(updateCategory, { ...envelope, params: { id }, body }),
+  lists: ['categories'],
+  isAnnounced: false,
+  verb: () => ['Rename', 'Renamed'],
+  name: (lists, { id }) => titleOf(lists, id),
+  notes: () => [],
+  text: ({ title }) => title,
+  refused(lists, { id, title: draft }) {
+    const category = find(lists, id);
+    return {
+      offer: category ? { kind: 'edit category', category, draft } : { kind: 'create category', draft },
+    };
+  },
+};
+
+const deleteOne: Kind<'delete category'> = {
+  apply: ({ categories, notes }, { id }) => ({
+    categories: categories.filter((category) => category.id !== id),
+    notes: notes.filter(({ category }) => category !== id),
+  }),
+  invert: (lists, change) => ({
+    kind: 'restore',
+    deletion: change.deletion,
+    removed: removedFrom(lists, deleteOne.apply(lists, change)),
+  }),
+  send: ({ id, deletion }, envelope) =>
+    call(deleteCategory, { ...envelope, params: { id }, query: { deletion } }),
+  lists: ['categories', 'notes'],
+  isAnnounced: true,
+  verb: () => ['Delete', 'Deleted'],
+  name: (lists, { id }) => titleOf(lists, id),
+  company: (lists, change) =>
+    companyOf(lists.notes.length - deleteOne.apply(lists, change).notes.length, 'note'),
+  notes: () => [],
+  gone: () => 'done',
+  refused(lists, { id }) {
+    const category = find(lists, id);
+    return category ? { offer: { kind: 'delete category', category } } : {};
+  },
+};
+
+const orderAll: Kind<'order categories'> = {
+  apply: (lists, { ordering }) => ({ ...lists, categories: putInOrder(lists.categories, ordering) }),
+  invert: ({ categories }, { kind }) => ({ kind, ordering: categories.map(({ id }) => id) }),
+  send: ({ ordering }, envelope) => call(orderCategories, { ...envelope, body: { ordering: [...ordering] } }),
+  lists: ['categories'],
+  isAnnounced: true,
+  verb: () => ['Change', 'Changed'],
+  name: () => 'the order of categories',
+  notes: () => [],
+  refused: (lists, { ordering }) => ({
+    offer: { kind: 'set priority', order: ordering.flatMap((id) => find(lists, id) ?? []) },
+  }),
+};
+
+const archiveOne: Kind<'archive category'> = {
+  apply: (lists, { id, archived }) => ({
+    ...lists,
+    categories: lists.categories.map((category) => {
+      if (category.id !== id) return category;
+      const { archived: _, ...open } = category;
+      return archived ? { ...open, archived } : open;
+    }),
+  }),
+  invert(lists, { kind, id, archived }) {
+    const category = find(lists, id);
+    const isOther = category && Boolean(category.archived) !== archived;
+    return isOther ? { kind, id, archived: !archived } : undefined;
+  },
+  send: ({ id, archived }, envelope) =>
+    call(archiveCategory, { ...envelope, params: { id }, body: { archived } }),
+  lists: ['categories'],
+  isAnnounced: true,
+  verb: ({ archived }) => (archived ? ['Archive', 'Archived'] : ['Bring back', 'Brought back']),
+  name: (lists, { id }) => titleOf(lists, id),
+  notes: () => [],
+  refused: (_, { archived }) => ({
+    alert: archived ? 'Failed to archive category' : 'Failed to bring category back',
+  }),
+};
+
+const duplicateOne: Kind<'duplicate category'> = {
+  apply(lists, { of, id, title, unscratched }) {
+    if (has(lists, id) || !has(lists, of)) return lists;
+    const copyOf = (note: Lists['notes'][number]) => ({
+      ...note,
+      id: copiedId(note.id, id),
+      category: id,
+      parent: note.parent && copiedId(note.parent, id),
+      scratched_out: note.scratched_out && !unscratched,
+    });
+    const copies = lists.notes.filter(({ category }) => category === of).map(copyOf);
+    return { categories: [...lists.categories, { id, title }], notes: [...lists.notes, ...copies] };
+  },
+  invert: (lists, { id }) => (has(lists, id) ? undefined : { kind: 'delete category', id, deletion: id }),
+  send: ({ of, id, title, unscratched }, envelope) =>
+    call(duplicateCategory, { ...envelope, params: { id: of }, body: { id, title, unscratched } }),
+  lists: ['categories', 'notes'],
+  isAnnounced: true,
+  verb: () => ['Duplicate', 'Duplicated'],
+  name: (lists, { of }) => titleOf(lists, of),
+  notes: () => [],
+  refused: () => ({ alert: 'Failed to duplicate category' }),
+};
+
+const find = ({ categories }: Lists, id: string) => categories.find((category) => category.id === id);
+
+const has = (lists: Lists, id: string): boolean => find(lists, id) !== undefined;
+
+export const CATEGORIES: Kinds<
+  | 'create category'
+  | 'update category'
+  | 'delete category'
+  | 'order categories'
+  | 'archive category'
+  | 'duplicate category'
+> = {
+  'create category': createOne,
+  'update category': updateOne,
+  'delete category': deleteOne,
+  'order categories': orderAll,
+  'archive category': archiveOne,
+  'duplicate category': duplicateOne,
+};

@@ -1,0 +1,57 @@
+import type { Change, ChangeKind } from '../change.ts';
+import type { ListName, Lists } from '../lists.ts';
+import { CATEGORIES } from './categories.ts';
+import type { Envelope, Gone, Kinds, Refused } from './kind.ts';
+import { NOTES } from './notes.ts';
+import { RESTORE } from './restore.ts';
+import { SEVERAL } from './several.ts';
+
+const KINDS: Kinds<ChangeKind> = { ...NOTES, ...CATEGORIES, ...SEVERAL, ...RESTORE };
+
+/** @see Kind, for all of these. */
+export const apply = <K extends ChangeKind>(lists: Lists, change: Change<K>): Lists =>
+  KINDS[change.kind].apply(lists, change);
+
+export const invert = <K extends ChangeKind>(lists: Lists, change: Change<K>): Change | undefined =>
+  KINDS[change.kind].invert(lists, change);
+
+export const anchored = <K extends ChangeKind>(lists: Lists, change: Change<K>): Change<K> =>
+  KINDS[change.kind].anchor?.(lists, change) ?? change;
+
+/** @param key names the change, so that the server makes it once however often it is sent */
+export const send = <K extends ChangeKind>(
+  change: Change<K>,
+  key: string,
+  heard: Envelope['heard'],
+): Promise<unknown> => KINDS[change.kind].send(change, { heard, headers: { 'Idempotency-Key': key } });
+
+export const listsChangedBy = ({ kind }: Change): readonly ListName[] => KINDS[kind].lists;
+
+/** What a 404 says of a change. */
+export const meaningOfGone = <K extends ChangeKind>(change: Change<K>): Gone =>
+  KINDS[change.kind].gone?.(change) ?? 'refused';
+
+export const isAnnounced = ({ kind }: Change): boolean => KINDS[kind].isAnnounced;
+
+export const notesIn = <K extends ChangeKind>(change: Change<K>): readonly string[] =>
+  KINDS[change.kind].notes(change);
+
+export const refusedBy = <K extends ChangeKind>(lists: Lists, change: Change<K>): Refused =>
+  KINDS[change.kind].refused(lists, change);
+
+/** What a change is made to, in quotes. */
+export const nameIn = <K extends ChangeKind>(lists: Lists, change: Change<K>): string =>
+  KINDS[change.kind].name(lists, change);
+
+/** What kind of thing a change does, as a command: “Scratch out”. */
+export const verbOf = <K extends ChangeKind>(change: Change<K>): string => KINDS[change.kind].verb(change)[0];
+
+/** A change as a command: “Delete “Milk””. */
+export const commandFor = <K extends ChangeKind>(lists: Lists, change: Change<K>): string =>
+  `${verbOf(change)} ${nameIn(lists, change)}`;
+
+/** What was done, as the undo bar says it: “Deleted “Milk” and 2 sub notes”. */
+export function doneBy<K extends ChangeKind>(lists: Lists, change: Change<K>): string {
+  const { verb, company } = KINDS[change.kind];
+  return `${verb(change)[1]} ${nameIn(lists, change)}${company?.(lists, change) ?? ''}`;
+}

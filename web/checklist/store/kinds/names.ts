@@ -1,0 +1,17 @@
+import type { Lists } from '../lists.ts';
+import { quoted } from '../quoted.ts';
+
+/** One note by its content, several by their number. */
+export function nameOfNotes({ notes }: Lists, ids: readonly string[]): string {
+  const [id] = ids;
+  if (ids.length !== 1) return `${ids.length} notes`;
+  return quoted(notes.find((note) => note.id === id)?.content ?? '');
+}
+
+export const titleOf = ({ categories }: Lists, id: string): string =>
+  quoted(categories.find((category) => category.id === id)?.title ?? '');
+
+/** What goes along with something that is deleted. */
+export function companyOf(count: number, noun: string): string {
+  return count > 0 ? ` and ${count} ${noun}${count === 1 ? '' : 's'}` : '';
+}
