@@ -29,12 +29,18 @@ export default defineConfig({
     locale: 'en-GB',
     // A worker answers before the routes of a test: those that are about it let it in.
     serviceWorkers: 'block',
+    // The night drive is drawn by the processor here; tests of what moves ask for it.
+    contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure', // a trace doubles the time: `npx playwright test --trace on`
     launchOptions: { args: QUIET, ...(browser && { executablePath: browser }) },
   },
   projects: [
-    { name: 'desktop', use: { viewport: { width: 1440, height: 900 } } },
-    { name: 'phone', use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } },
+    { name: 'desktop', grepInvert: /@phone-only/, use: { viewport: { width: 1440, height: 900 } } },
+    {
+      name: 'phone',
+      grep: /@phone/,
+      use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+    },
   ],
   webServer: {
     command: `"${process.execPath}" e2e/server.ts`,

@@ -13,7 +13,7 @@ const NOTES = {
 
 test.describe('every screen and state is accessible (WCAG 2.2 AA)', () => {
   for (const path of ['/', '/login', '/register', '/no-such-page']) {
-    test(`the public screen ${path}`, async ({ page }) => {
+    test(`the public screen ${path}`, { tag: '@phone' }, async ({ page }) => {
       await page.goto(path);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await expectAccessible(page, path);
@@ -21,6 +21,7 @@ test.describe('every screen and state is accessible (WCAG 2.2 AA)', () => {
   }
 
   test('what moves without end can be stopped, by keyboard too (WCAG 2.2.2)', async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
     await page.goto('/');
     const states = () =>
       page.evaluate(() => [...new Set(document.getAnimations().map(({ playState }) => playState))]);
@@ -35,7 +36,7 @@ test.describe('every screen and state is accessible (WCAG 2.2 AA)', () => {
     expect(await states()).toEqual(['running']);
   });
 
-  test('login with errors and a toast', async ({ page }) => {
+  test('login with errors and a toast', { tag: '@phone' }, async ({ page }) => {
     await page.goto('/login');
     await page.getByRole('main').getByRole('button', { name: 'Login' }).click();
     await expect(page.getByText('Username is required')).toBeVisible();
@@ -47,7 +48,10 @@ test.describe('every screen and state is accessible (WCAG 2.2 AA)', () => {
     await expectAccessible(page, 'toast');
   });
 
-  test('the checklist: empty, full, and its rows in all states', async ({ page, isMobile }) => {
+  test('the checklist: empty, full, and its rows in all states', { tag: '@phone' }, async ({
+    page,
+    isMobile,
+  }) => {
     await openChecklist(page, {});
     await expect(page.getByText('Please select a category')).toBeVisible();
     await expectAccessible(page, 'no category');
@@ -65,7 +69,7 @@ test.describe('every screen and state is accessible (WCAG 2.2 AA)', () => {
     await expectAccessible(page, 'empty category');
   });
 
-  test('every dialog and the alert', async ({ page }) => {
+  test('every dialog and the alert', { tag: '@phone' }, async ({ page }) => {
     await openChecklist(page, NOTES);
     const open = async (name: string, title: string) => {
       await page.getByRole('button', { name, exact: true }).first().click();
@@ -91,7 +95,7 @@ test.describe('every screen and state is accessible (WCAG 2.2 AA)', () => {
     await expectAccessible(page, 'alert');
   });
 
-  test('the profile and the mobile menu', async ({ page, isMobile }) => {
+  test('the profile and the mobile menu', { tag: '@phone' }, async ({ page, isMobile }) => {
     await signIn(page, await newAccount(page.request));
     await page.goto('/profile');
     await expect(page.getByLabel('New username')).not.toHaveValue('');
@@ -102,8 +106,7 @@ test.describe('every screen and state is accessible (WCAG 2.2 AA)', () => {
     await expectAccessible(page, 'menu');
   });
 
-  test('nothing moves with reduced motion', async ({ page }) => {
-    await page.emulateMedia({ reducedMotion: 'reduce' });
+  test('nothing moves with reduced motion', { tag: '@phone' }, async ({ page }) => {
     await openChecklist(page, NOTES);
     await page.getByRole('button', { name: 'Create Note' }).click();
     const open = page.getByRole('dialog', { name: 'Create a Note' });
@@ -111,15 +114,14 @@ test.describe('every screen and state is accessible (WCAG 2.2 AA)', () => {
     await expect(open.locator('xpath=preceding-sibling::div[1]')).toHaveCSS('animation-name', 'none');
   });
 
-  test('the actions of a long dialog stay in sight', async ({ page }) => {
+  test('the actions of a long dialog stay in sight', { tag: '@phone' }, async ({ page }) => {
     const titles = Array.from({ length: 30 }, (_, index) => `Category no. ${index}`);
     await openChecklist(page, Object.fromEntries(titles.map((title) => [title, []])));
     await page.getByRole('button', { name: 'Set priority' }).click();
     await expect(page.getByRole('button', { name: 'Apply' })).toBeInViewport({ ratio: 1 });
   });
 
-  test('targets are 44 px or more under a finger', async ({ page, isMobile }) => {
-    test.skip(!isMobile, 'a mouse is finer');
+  test('targets are 44 px or more under a finger', { tag: '@phone-only' }, async ({ page }) => {
     await openChecklist(page, NOTES);
     // What counts is where a finger hits: a small pill may have a large margin that is its own.
     const small = await page.locator('main').evaluate((main) =>
@@ -142,8 +144,7 @@ test.describe('every screen and state is accessible (WCAG 2.2 AA)', () => {
     expect(small).toEqual([]);
   });
 
-  test('nothing is lost at 320 px, which is 400 % of 1280', async ({ page, isMobile }) => {
-    test.skip(isMobile, 'a desktop zooms');
+  test('nothing is lost at 320 px, which is 400 % of 1280', async ({ page }) => {
     await page.setViewportSize({ width: 320, height: 640 });
     await openChecklist(page, NOTES);
     for (const path of ['/checklist', '/profile', '/', '/login', '/register', '/no-such-page']) {

@@ -63,9 +63,9 @@ test('an account is deleted by its password and its typed name alone', async ({ 
   await expect(page.getByRole('alert')).toContainText('No active account found');
 });
 
-test('one row of the account is open at a time, a row with typed text stays, and the pressed one keeps its place', async ({
-  page,
-}) => {
+test('one row of the account is open at a time, a row with typed text stays, and the pressed one keeps its place', {
+  tag: '@phone',
+}, async ({ page }) => {
   await openChecklist(page, {});
   await page.goto('/profile#sessions');
   const rowOf = (name: RegExp) => page.getByRole('button', { name });

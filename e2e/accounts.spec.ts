@@ -73,7 +73,9 @@ function expireAccess(page: Page): Promise<void> {
 }
 
 test.describe('login and registration (spec sections 2, 4 and 5)', () => {
-  test('somebody registers with a picture, logs in and is shown in the header', async ({ page }) => {
+  test('somebody registers with a picture, logs in and is shown in the header', { tag: '@phone' }, async ({
+    page,
+  }) => {
     const name = newName();
     await register(page, name, PNG);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Login');
@@ -144,8 +146,7 @@ test.describe('login and registration (spec sections 2, 4 and 5)', () => {
     await expect(field(page, 'Password')).toHaveAccessibleDescription('');
   });
 
-  test('the form stays in sight above the keyboard of a phone', async ({ page, isMobile }) => {
-    test.skip(!isMobile, 'a desktop has its keyboard beside the screen');
+  test('the form stays in sight above the keyboard of a phone', { tag: '@phone-only' }, async ({ page }) => {
     await page.goto('/login');
     await field(page, 'Password').focus();
     await page.setViewportSize({ width: 390, height: 844 - 336 });
@@ -190,8 +191,6 @@ test.describe('login and registration (spec sections 2, 4 and 5)', () => {
 });
 
 test.describe('sessions (spec section 4)', () => {
-  test.skip(({ isMobile }) => isMobile, 'the same at any width');
-
   test('two tabs with a dead access token send one refresh and both go on', async ({ page, context }) => {
     await openProfile(page);
     const tab = await context.newPage();
@@ -310,7 +309,7 @@ test.describe('sessions (spec section 4)', () => {
 });
 
 test.describe('the profile (spec sections 2, 5 and 8)', () => {
-  test('name, picture and password are changed', async ({ page }) => {
+  test('name, picture and password are changed', { tag: '@phone' }, async ({ page }) => {
     await openProfile(page);
     const name = newName();
     await field(page, 'New username').fill(name);

@@ -36,7 +36,9 @@ const nextFrame = (page: Page) =>
   page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
 
 test.describe('the checklist screen (spec section 2)', () => {
-  test('without a category both top buttons are disabled and the sheet says what to do', async ({ page }) => {
+  test('without a category both top buttons are disabled and the sheet says what to do', {
+    tag: '@phone',
+  }, async ({ page }) => {
     await openChecklist(page, {});
     await expect(page.getByText('Please select a category to view or create notes.')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Add Line' })).toBeDisabled();
@@ -44,7 +46,7 @@ test.describe('the checklist screen (spec section 2)', () => {
     await expect(page.getByRole('button', { name: 'Set priority' })).toBeDisabled();
   });
 
-  test('the icons of the rows are all in their font', async ({ page }) => {
+  test('the icons of the rows are all in their font', { tag: '@phone' }, async ({ page }) => {
     await openChecklist(page, { Home: ['Milk'] });
     const widths = await page.evaluate(async (characters) => {
       await document.fonts.ready;
@@ -72,9 +74,9 @@ test.describe('the checklist screen (spec section 2)', () => {
     await expect(page.getByText('---')).toHaveCount(0);
   });
 
-  test('sub notes are hidden until their parent is expanded, and stand 35 px further in', async ({
-    page,
-  }) => {
+  test('sub notes are hidden until their parent is expanded, and stand 35 px further in', {
+    tag: '@phone',
+  }, async ({ page }) => {
     await openChecklist(page, { Home: [['Pack', 'Water', 'Bread']] });
     const water = page.getByText('Water', { exact: true });
     await expect(water).toHaveCount(0);
@@ -90,7 +92,7 @@ test.describe('the checklist screen (spec section 2)', () => {
     await expect(water).toHaveCount(0);
   });
 
-  test('only top-level notes offer a sub note', async ({ page }) => {
+  test('only top-level notes offer a sub note', { tag: '@phone' }, async ({ page }) => {
     await openChecklist(page, { Home: [['Pack', 'Water']] });
     await row(page, 'Pack')
       .getByRole('button', { name: /^Expand/ })
@@ -99,7 +101,7 @@ test.describe('the checklist screen (spec section 2)', () => {
     await expect(row(page, 'Pack').locator('[title="Delete note"]')).toHaveCount(2);
   });
 
-  test('the category dialogs create, rename and delete', async ({ page }) => {
+  test('the category dialogs create, rename and delete', { tag: '@phone' }, async ({ page }) => {
     await openChecklist(page, { Home: [] });
     await page.getByRole('button', { name: '+ New Category' }).click();
     await dialog(page, 'Create Category').getByLabel('Title').fill('Trip');
@@ -157,7 +159,9 @@ test.describe('states of the checklist (spec section 4)', () => {
     await expect(row(page, 'Tent')).toBeVisible();
   });
 
-  test('a new note or line at the end of a long list is brought into sight', async ({ page }) => {
+  test('a new note or line at the end of a long list is brought into sight', { tag: '@phone' }, async ({
+    page,
+  }) => {
     await openChecklist(page, { Home: Array.from({ length: 30 }, (_, index) => `Note no. ${index}`) });
     await page.getByRole('button', { name: 'Create Note' }).click();
     await dialog(page, 'Create a Note').getByLabel('Content').fill('The new one');
@@ -177,7 +181,9 @@ test.describe('states of the checklist (spec section 4)', () => {
     await expect(page.getByRole('tab', { selected: true })).toHaveText('Trip');
   });
 
-  test('important and scratched out are switched, kept, and shown by more than colour', async ({ page }) => {
+  test('important and scratched out are switched, kept, and shown by more than colour', {
+    tag: '@phone',
+  }, async ({ page }) => {
     await openChecklist(page, { Home: ['Milk'] });
     await press(page, 'Milk', 'Mark as important');
     await expect(row(page, 'Milk').locator('[title="Unmark important"]')).toHaveAttribute(
@@ -208,7 +214,7 @@ test.describe('states of the checklist (spec section 4)', () => {
     expect(calls).toEqual(['PATCH /api/notes/update/:id/', 'GET /api/notes/']);
   });
 
-  test('the order of categories changes on Apply only', async ({ page }) => {
+  test('the order of categories changes on Apply only', { tag: '@phone' }, async ({ page }) => {
     await openChecklist(page, { Home: [], Trip: [], Work: [] });
     const calls = callsOf(page);
     const moveUp = async (title: string) => {
@@ -231,8 +237,7 @@ test.describe('states of the checklist (spec section 4)', () => {
     await expect.poll(() => calls).toEqual(['POST /api/categories/order/', 'GET /api/categories/']);
   });
 
-  test('a drop sends the order of the selected category at once', async ({ page, isMobile }) => {
-    test.skip(isMobile, 'the story drags by touch');
+  test('a drop sends the order of the selected category at once', async ({ page }) => {
     await openChecklist(page, { Home: ['Milk', 'Bread', 'Eggs'], Trip: ['Tent'] });
     const order = page.waitForRequest('**/api/notes/order/');
     await dragByMouse(page, handle(page, 'Eggs'), handle(page, 'Milk'));
@@ -241,8 +246,7 @@ test.describe('states of the checklist (spec section 4)', () => {
     await expect(rows(page)).toContainText(['Eggs', 'Milk', 'Bread']);
   });
 
-  test('a drop outside of the list does nothing', async ({ page, isMobile }) => {
-    test.skip(isMobile, 'the mouse leaves the list');
+  test('a drop outside of the list does nothing', async ({ page }) => {
     await openChecklist(page, { Home: ['Milk', 'Bread'] });
     const calls = callsOf(page);
     const box = await handle(page, 'Milk').boundingBox();
@@ -384,8 +388,7 @@ test.describe('constants (spec section 9)', () => {
     expect((await created).postDataJSON()).toMatchObject({ content: DASHES, parent: null });
   });
 
-  test('the mouse drags after 5 px, not before', async ({ page, isMobile }) => {
-    test.skip(isMobile, 'a phone has no mouse');
+  test('the mouse drags after 5 px, not before', async ({ page }) => {
     await openChecklist(page, { Home: ['Milk', 'Bread'] });
     const box = await handle(page, 'Milk').boundingBox();
     if (!box) throw new Error('The handle is not on the screen');
@@ -400,8 +403,7 @@ test.describe('constants (spec section 9)', () => {
     await page.mouse.up();
   });
 
-  test('a finger that moves at once scrolls and lifts nothing', async ({ page, isMobile }) => {
-    test.skip(!isMobile, 'a desktop has no finger');
+  test('a finger that moves at once scrolls and lifts nothing', { tag: '@phone-only' }, async ({ page }) => {
     await openChecklist(page, { Home: Array.from({ length: 30 }, (_, index) => `Note no. ${index}`) });
     const box = await page.getByText('Note no. 9', { exact: true }).boundingBox();
     if (!box) throw new Error('The note is not on the screen');
@@ -421,8 +423,6 @@ test.describe('constants (spec section 9)', () => {
 });
 
 test.describe('by keyboard alone (design section 11)', () => {
-  test.skip(({ isMobile }) => isMobile, 'the same at any width');
-
   test('arrows, Home and End walk the tabs', async ({ page }) => {
     await openChecklist(page, { Home: [], Trip: [], Work: [] });
     const selected = page.getByRole('tab', { selected: true });

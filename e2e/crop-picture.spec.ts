@@ -96,10 +96,9 @@ async function dragTo(page: Page, isMobile: boolean, part: number): Promise<void
   await page.mouse.up();
 }
 
-test('a phone photo is upright, is dragged into place, stops at its edge, and comes out as it was shown', async ({
-  page,
-  isMobile,
-}) => {
+test('a phone photo is upright, is dragged into place, stops at its edge, and comes out as it was shown', {
+  tag: '@phone',
+}, async ({ page, isMobile }) => {
   await openCrop(page);
   await expect.poll(() => shown(page)).toEqual(['green', 'green', 'green']);
   await dragTo(page, isMobile, 0.45);
@@ -160,7 +159,7 @@ test('a picture is placed by keys alone, and its position is announced', async (
   await expect(page.getByText('beach.jpg, cropped to a square')).toBeVisible();
 });
 
-test('fingers that part zoom, and so does the wheel', async ({ page, isMobile }) => {
+test('fingers that part zoom, and so does the wheel', { tag: '@phone' }, async ({ page, isMobile }) => {
   await openCrop(page);
   const { x, y } = await middleOf(stageOf(page));
   if (isMobile) {
@@ -202,7 +201,7 @@ test('Cancel leaves the picture as it was, and a file that cannot be read opens 
   await expectAccessible(page, 'a picture that cannot be read');
 });
 
-test('a registration has its picture cropped, too', async ({ page }) => {
+test('a registration has its picture cropped, too', { tag: '@phone' }, async ({ page }) => {
   await page.goto('/register');
   await chooser(page).setInputFiles(await phonePhoto());
   await stageOf(page).press('Enter');

@@ -11,8 +11,7 @@ test.beforeEach(async ({ page }) => {
   await expect(rows(page)).toHaveCount(3);
 });
 
-test('a double click edits a note where it stands, and Enter saves it', async ({ page, isMobile }) => {
-  test.skip(isMobile, 'touch has the dialog');
+test('a double click edits a note where it stands, and Enter saves it', async ({ page }) => {
   await words(page, 'Milk').dblclick();
   await expect(field(page)).toBeFocused();
   await expectAccessible(page, 'a note edited in place');
@@ -27,11 +26,7 @@ test('a double click edits a note where it stands, and Enter saves it', async ({
   await expect(words(page, 'Milk')).toBeVisible();
 });
 
-test('Enter on the row opens it, and Escape asks only when the text was changed', async ({
-  page,
-  isMobile,
-}) => {
-  test.skip(isMobile, 'touch has the dialog');
+test('Enter on the row opens it, and Escape asks only when the text was changed', async ({ page }) => {
   await page.keyboard.press('j');
   await expect(page.getByRole('group', { name: 'Milk' })).toBeFocused();
   await page.keyboard.press('Enter');
@@ -52,8 +47,7 @@ test('Enter on the row opens it, and Escape asks only when the text was changed'
   await expect(words(page, 'Milk')).toBeVisible();
 });
 
-test('a text that is left by a reload is offered again', async ({ page, isMobile }) => {
-  test.skip(isMobile, 'touch has the dialog');
+test('a text that is left by a reload is offered again', async ({ page }) => {
   await words(page, 'Milk').dblclick();
   await field(page).fill('Oat milk');
   await page.reload();
@@ -61,7 +55,11 @@ test('a text that is left by a reload is offered again', async ({ page, isMobile
   await expect(page.getByText(/unsaved/)).toBeVisible();
 });
 
-test('a double click on a link, and a double tap, open no editor', async ({ page, isMobile, context }) => {
+test('a double click on a link, and a double tap, open no editor', { tag: '@phone' }, async ({
+  page,
+  isMobile,
+  context,
+}) => {
   await context.route('https://a.example/**', (route) => route.fulfill({ body: 'a' }));
   if (isMobile) {
     await words(page, 'Milk').tap();

@@ -21,10 +21,9 @@ async function openFind(page: Page, isMobile: boolean): Promise<void> {
   await expect(field(page)).toBeFocused();
 }
 
-test('all categories are searched as one types, without regard to case and accents', async ({
-  page,
-  isMobile,
-}) => {
+test('all categories are searched as one types, without regard to case and accents', {
+  tag: '@phone',
+}, async ({ page, isMobile }) => {
   await openChecklist(page, CHECKLIST);
   await openFind(page, isMobile);
   await field(page).fill('CAFE');
@@ -37,10 +36,10 @@ test('all categories are searched as one types, without regard to case and accen
   await expect(page.getByRole('status').filter({ hasText: 'Nothing found for “nowhere”' })).toHaveCount(1);
 });
 
-test('Enter goes to a note, opens its parent, and moves the focus and a light to it', async ({
-  page,
-  isMobile,
-}) => {
+test('Enter goes to a note, opens its parent, and moves the focus and a light to it', {
+  tag: '@phone',
+}, async ({ page, isMobile }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
   await openChecklist(page, CHECKLIST);
   await page.getByRole('tab', { name: 'Groceries' }).click();
   await openFind(page, isMobile);
@@ -83,8 +82,7 @@ test('Escape leaves tab, scroll and focus as they were', async ({ page, isMobile
   await expect(last).toBeFocused();
 });
 
-test('the key of the search is a letter where somebody types', async ({ page, isMobile }) => {
-  test.skip(isMobile, 'the keys of a desktop');
+test('the key of the search is a letter where somebody types', async ({ page }) => {
   await openChecklist(page, CHECKLIST);
   await page.getByRole('button', { name: 'Create Note' }).click();
   await page.keyboard.type('1/2');

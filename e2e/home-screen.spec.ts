@@ -14,7 +14,7 @@ async function expectNewNote(page: Page, text: string): Promise<void> {
   await dialog.getByRole('button', { name: 'Create', exact: true }).click();
 }
 
-test('a text that is shared with the site becomes a note', async ({ page }) => {
+test('a text that is shared with the site becomes a note', { tag: '@phone' }, async ({ page }) => {
   await openChecklist(page, { Home: [] });
   await page.goto(shared('Milk & bread\nhttps://example.org/?a=b'));
   await expectNewNote(page, 'Milk & bread\nhttps://example.org/?a=b');
@@ -37,7 +37,10 @@ test('a shared text waits for the login, and for the first category', async ({ p
   await expectNewNote(page, 'Milk');
 });
 
-test('the browser offers to install it, and so does the menu, once', async ({ page, isMobile }) => {
+test('the browser offers to install it, and so does the menu, once', { tag: '@phone' }, async ({
+  page,
+  isMobile,
+}) => {
   const account = await newAccount(page.request);
   await fill(page.request, account, { Home: ['Milk'] });
   await signIn(page, account);

@@ -11,7 +11,10 @@ test.beforeEach(async ({ page }) => {
   await expect(rows(page)).toHaveCount(3);
 });
 
-test('J and K walk the rows, X, I and E act on the one with the focus', async ({ page, isMobile }) => {
+test('J and K walk the rows, X, I and E act on the one with the focus', { tag: '@phone' }, async ({
+  page,
+  isMobile,
+}) => {
   await row(page, 'Bread').getByTitle('Expand').click();
   await page.getByRole('tab', { name: 'Home' }).focus();
   for (const [key, name] of [
@@ -93,7 +96,10 @@ test('the sheet shows the keys and turns single ones off, on this device', async
   await expect(page.getByRole('tab', { selected: true })).toHaveText('Home');
 });
 
-test('the list menu leads to the sheet, where there is a keyboard', async ({ page, isMobile }) => {
+test('the list menu leads to the sheet, where there is a keyboard', { tag: '@phone' }, async ({
+  page,
+  isMobile,
+}) => {
   await page.getByRole('button', { name: /list menu$/ }).click();
   const entry = page.getByRole('menuitem', { name: 'Keyboard' });
   if (isMobile) await expect(entry).toHaveCount(0);

@@ -5,11 +5,9 @@ import { expect, test } from './fixtures.ts';
 
 const NOTE = 'Tapes: https://tapes.example/coast, ask robin@mail.example';
 
-test('addresses in a note are links that open a window of their own and take nothing along', async ({
-  page,
-  context,
-  isMobile,
-}) => {
+test('addresses in a note are links that open a window of their own and take nothing along', {
+  tag: '@phone',
+}, async ({ page, context, isMobile }) => {
   await context.route('https://tapes.example/**', (route) =>
     route.fulfill({ contentType: 'text/html', body: route.request().headers()['referer'] ?? 'no referrer' }),
   );
@@ -29,12 +27,7 @@ test('addresses in a note are links that open a window of their own and take not
   await expectAccessible(page, 'links in notes');
 });
 
-test('a link is reached by the keyboard, and dragging it moves nothing', async ({
-  page,
-  context,
-  isMobile,
-}) => {
-  test.skip(isMobile, 'the keys and the mouse of a desktop');
+test('a link is reached by the keyboard, and dragging it moves nothing', async ({ page, context }) => {
   await context.route('https://tapes.example/**', (route) => route.fulfill({ body: 'tapes' }));
   await openChecklist(page, { Home: [NOTE, 'Milk'] });
   await page.evaluate(() => {

@@ -20,7 +20,11 @@ async function edit(page: Page, content: string, latest: string) {
   await page.getByRole('button', { name: 'Update' }).click();
 }
 
-test('what one device changes appears on the other by itself', async ({ page, browser, complaints }) => {
+test('what one device changes appears on the other by itself', { tag: '@phone' }, async ({
+  page,
+  browser,
+  complaints,
+}) => {
   const account = await openChecklist(page, { 'Road trip': ['Tyres'] });
   const other = await otherDevice(browser, account, complaints);
   await page.getByRole('button', { name: 'Add Line' }).click();

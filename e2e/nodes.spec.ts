@@ -57,8 +57,6 @@ test.skip(
   postgres === undefined,
   'Two nodes share a PostgreSQL: TEST_DATABASE_URL names none, as "npm test" would.',
 );
-test.skip(({ isMobile }) => isMobile, 'The width of the screen is nothing to the nodes.');
-
 const dialog = (page: Page) => page.getByRole('dialog');
 
 async function create(page: Page, content: string): Promise<void> {

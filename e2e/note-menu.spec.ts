@@ -9,7 +9,7 @@ test.beforeEach(async ({ page, context }) => {
 
 const clipboard = () => navigator.clipboard.readText();
 
-test('a note moves to another category from its tray', async ({ page }) => {
+test('a note moves to another category from its tray', { tag: '@phone' }, async ({ page }) => {
   await row(page, 'Bread').getByRole('button', { name: 'More actions' }).click();
   await expect(row(page, 'Bread').getByRole('button', { name: 'Copy as text' })).toBeVisible();
   await expectAccessible(page, 'the tray of a note');
@@ -23,7 +23,9 @@ test('a note moves to another category from its tray', async ({ page }) => {
   await expect(page.getByText('white', { exact: true })).toBeVisible();
 });
 
-test('a note becomes a sub note and a note again, in sight and with the focus', async ({ page }) => {
+test('a note becomes a sub note and a note again, in sight and with the focus', { tag: '@phone' }, async ({
+  page,
+}) => {
   await row(page, 'Milk').getByRole('button', { name: 'More actions' }).click();
   await expect(row(page, 'Milk').getByRole('button', { name: 'Move to…' })).toBeVisible();
   await expect(row(page, 'Milk').getByRole('button', { name: 'Make sub note' })).toHaveCount(0);
@@ -39,7 +41,9 @@ test('a note becomes a sub note and a note again, in sight and with the focus', 
   await expect(rows(page)).toHaveCount(2);
 });
 
-test('a note and a category are copied as a Markdown list, which pastes back', async ({ page }) => {
+test('a note and a category are copied as a Markdown list, which pastes back', { tag: '@phone' }, async ({
+  page,
+}) => {
   await press(page, 'Bread', 'Copy as text');
   await expect(page.getByRole('status').filter({ hasText: 'Copied “Bread”' })).toBeVisible();
   expect(await page.evaluate(clipboard)).toBe('- [ ] Bread\n  - [ ] rye\n  - [ ] white\n');

@@ -20,7 +20,9 @@ async function cutLine(page: Page) {
   await page.context().setOffline(true);
 }
 
-test('what is changed offline shows that it waits, and is sent when the line is back', async ({ page }) => {
+test('what is changed offline shows that it waits, and is sent when the line is back', {
+  tag: '@phone',
+}, async ({ page }) => {
   const prepared = lateCode(page);
   await openChecklist(page, { 'Road trip': ['Tyres', 'Maps'] });
   await prepared;

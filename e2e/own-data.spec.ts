@@ -15,7 +15,7 @@ async function openData(page: Page, checklist: Checklist): Promise<Account> {
   return account;
 }
 
-test('everything is downloaded as one zip, by keyboard alone', async ({ page }) => {
+test('everything is downloaded as one zip, by keyboard alone', { tag: '@phone' }, async ({ page }) => {
   const { username } = await openData(page, { 'Road trip': [['Tyres', 'Winter ones'], 'Map'], Home: [] });
   await expect(row(page)).toContainText('Download');
   await expectAccessible(page, 'your data');
@@ -93,7 +93,9 @@ const TAKEOUT = zipSync({
 const TODOIST = 'TYPE,CONTENT,DESCRIPTION,PRIORITY,INDENT\ntask,Tyres,,1,1\ntask,Winter ones,,4,2\n';
 const MARKDOWN = '# Road trip\n- [x] Map\n- Snacks\n  - Nuts\n';
 
-test('a Takeout file of Google Keep is counted, imported and taken back', async ({ page }) => {
+test('a Takeout file of Google Keep is counted, imported and taken back', { tag: '@phone' }, async ({
+  page,
+}) => {
   await openData(page, { Home: ['Milk'] });
   await choose(page, 'Takeout.zip', TAKEOUT);
   await expect(box(page).getByRole('heading')).toHaveText('Takeout.zip, from Google Keep');

@@ -41,9 +41,9 @@ async function addPasskey(page: Page): Promise<void> {
   await expect(page.getByText('Passkey added.')).toBeVisible();
 }
 
-test('a passkey is added by keyboard, renamed, signs in beside the password, and is removed', async ({
-  page,
-}) => {
+test('a passkey is added by keyboard, renamed, signs in beside the password, and is removed', {
+  tag: '@phone',
+}, async ({ page }) => {
   const authenticator = await authenticatorOf(page);
   const { username } = await openChecklist(page, {});
   await page.goto('/profile#passkeys');

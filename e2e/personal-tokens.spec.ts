@@ -6,11 +6,9 @@ import { expect, test } from './fixtures.ts';
 const row = (page: Page) => page.getByRole('button', { name: /^Personal tokens/ });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-test('a token is made by keyboard, shown once, opens the notes and no more, and is revoked', async ({
-  page,
-  context,
-  request,
-}) => {
+test('a token is made by keyboard, shown once, opens the notes and no more, and is revoked', {
+  tag: '@phone',
+}, async ({ page, context, request }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await openChecklist(page, { 'Road trip': ['Tyres'] });
   await page.goto('/profile#tokens');

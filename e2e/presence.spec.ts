@@ -34,10 +34,9 @@ test('a visitor keeps one id, kept under visitor_id (spec section 3)', async ({ 
   expect(beats).toEqual([{ visitor_id: visitorId }, { visitor_id: visitorId }]);
 });
 
-test('a visitor is counted, and errors of presence disturb nobody (spec sections 1 and 8)', async ({
-  page,
-  isMobile,
-}) => {
+test('a visitor is counted, and errors of presence disturb nobody (spec sections 1 and 8)', {
+  tag: '@phone',
+}, async ({ page, isMobile }) => {
   await page.goto('/');
   if (isMobile) await page.getByRole('button', { name: 'Menu' }).click();
   const online = page.getByTitle('Online visitors').locator('visible=true').getByRole('definition');

@@ -9,7 +9,7 @@ const LIST = 'Tent\n  - Pegs\n- [x] Gas\n---\n3. Mugs';
 /** Puts a text into the field that has the focus, as a paste does. */
 const paste = (page: Page, text: string) => page.keyboard.insertText(text);
 
-test('notes are added one after another without a dialog', async ({ page }, { project }) => {
+test('notes are added one after another without a dialog', { tag: '@phone' }, async ({ page, isMobile }) => {
   await openChecklist(page, { 'Road trip': ['Tyres'] });
   const line = quick(page);
   await line.click();
@@ -24,7 +24,7 @@ test('notes are added one after another without a dialog', async ({ page }, { pr
   await page.keyboard.type('Two');
   await page.keyboard.press('Shift+Enter');
   await page.keyboard.type('lines');
-  if (project.name === 'phone') await page.getByRole('button', { name: 'Add', exact: true }).click();
+  if (isMobile) await page.getByRole('button', { name: 'Add', exact: true }).click();
   else await page.keyboard.press('Enter');
   await expect(rows(page)).toHaveCount(3);
   await expect(line).toBeFocused();
@@ -39,7 +39,7 @@ test('notes are added one after another without a dialog', async ({ page }, { pr
   await expect(line).toHaveValue('kept');
 });
 
-test('sub notes are added inside their opened note', async ({ page }) => {
+test('sub notes are added inside their opened note', { tag: '@phone' }, async ({ page }) => {
   await openChecklist(page, { 'Road trip': [['Cooler', 'ice'], 'Maps'] });
   await row(page, 'Cooler').getByTitle('Expand').click();
   const line = page.getByRole('textbox', { name: 'Add a sub note to Cooler' });

@@ -27,7 +27,7 @@ async function makeCode(page: Page): Promise<string> {
   return signs(await dialogOf(page).getByRole('group').textContent());
 }
 
-test('a recovery code is shown once, can be copied, and stays until it is kept', async ({
+test('a recovery code is shown once, can be copied, and stays until it is kept', { tag: '@phone' }, async ({
   page,
   context,
 }) => {

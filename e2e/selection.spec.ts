@@ -44,7 +44,10 @@ test.beforeEach(async ({ page }) => {
   await expect(rows(page)).toHaveCount(5);
 });
 
-test('selected notes move to another category as one change with one undo', async ({ page, isMobile }) => {
+test('selected notes move to another category as one change with one undo', { tag: '@phone' }, async ({
+  page,
+  isMobile,
+}) => {
   await select(page, isMobile, 'Cooler', 'Bread', 'Tyres');
   await expect(said(page, '3 selected')).toHaveCount(1);
   await expectAccessible(page, 'a list with selected notes');
@@ -64,10 +67,9 @@ test('selected notes move to another category as one change with one undo', asyn
   await expect(rows(page)).toHaveText([/Tyres/, /Cooler/, /Maps/, /Bread/, /Milk/]);
 });
 
-test('selected notes are deleted after a question that names their number, and one undo brings them back', async ({
-  page,
-  isMobile,
-}) => {
+test('selected notes are deleted after a question that names their number, and one undo brings them back', {
+  tag: '@phone',
+}, async ({ page, isMobile }) => {
   await select(page, isMobile, 'Tyres', 'Cooler');
   await act(page, 'Delete');
   const dialog = page.getByRole('dialog', { name: 'Delete 2 notes' });
@@ -84,7 +86,9 @@ test('selected notes are deleted after a question that names their number, and o
   await expect(rows(page)).toHaveText([/Tyres/, /Cooler/, /Maps/, /Bread/, /Milk/]);
 });
 
-test('when the last notes of the list go together, the focus is on the row above them', async ({ page }) => {
+test('when the last notes of the list go together, the focus is on the row above them', {
+  tag: '@phone',
+}, async ({ page }) => {
   for (let steps = 0; steps < 4; steps++) await page.keyboard.press('j');
   await page.keyboard.press('s');
   await page.keyboard.press('Shift+J');
@@ -109,7 +113,7 @@ test('when the last notes of the list go together, the focus is on the row above
   await expect(handle(page, 'Maps')).toBeFocused();
 });
 
-test('selected notes and sub notes are scratched out, marked, and not any more', async ({
+test('selected notes and sub notes are scratched out, marked, and not any more', { tag: '@phone' }, async ({
   page,
   isMobile,
 }) => {
@@ -130,8 +134,7 @@ test('selected notes and sub notes are scratched out, marked, and not any more',
   await expect(marks(page)).toHaveCount(2);
 });
 
-test('a press with Shift selects all rows in between, in sight', async ({ page, isMobile }) => {
-  test.skip(isMobile, 'a finger has no Shift');
+test('a press with Shift selects all rows in between, in sight', async ({ page }) => {
   await handle(page, 'Tyres').click({ modifiers: ['ControlOrMeta'] });
   await text(page, 'Maps').click({ modifiers: ['Shift'] });
   await expect(said(page, '3 selected')).toHaveCount(1);
@@ -171,9 +174,9 @@ test('rows are selected by keys, which then act on all of them', async ({ page }
   await expect(marks(page)).toHaveCount(0);
 });
 
-test('the list menu begins a selection, in which a press on a row selects it; it ends with the category', async ({
-  page,
-}) => {
+test('the list menu begins a selection, in which a press on a row selects it; it ends with the category', {
+  tag: '@phone',
+}, async ({ page }) => {
   await page.getByRole('button', { name: /, list menu$/ }).click();
   await page.getByRole('menuitem', { name: 'Select notes' }).click();
   await expect(bar(page)).toContainText('Choose notes in the list');

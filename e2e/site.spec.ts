@@ -3,7 +3,9 @@ import { openChecklist, rows } from './checklist-of.ts';
 import { expect, test } from './fixtures.ts';
 
 test.describe('the home page (spec sections 1 and 2)', () => {
-  test('says who the owner is, how to reach them, and where the checklist is', async ({ page }) => {
+  test('says who the owner is, how to reach them, and where the checklist is', { tag: '@phone' }, async ({
+    page,
+  }) => {
     await page.goto('/');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     const main = page.getByRole('main');
@@ -25,7 +27,9 @@ test.describe('the home page (spec sections 1 and 2)', () => {
   });
 });
 
-test('home and not-found fit their screen, contact and footer included', async ({ page }) => {
+test('home and not-found fit their screen, contact and footer included', { tag: '@phone' }, async ({
+  page,
+}) => {
   for (const path of ['/', '/no-such-page']) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -42,7 +46,7 @@ test('an address that cannot be decoded is unknown, too', async ({ request }) =>
   expect((await request.get('/%zz')).status()).toBe(404);
 });
 
-test('an unknown address says so and leads home (spec section 2)', async ({ page }) => {
+test('an unknown address says so and leads home (spec section 2)', { tag: '@phone' }, async ({ page }) => {
   const answer = await page.goto('/no-such-page');
   expect(answer?.status()).toBe(404);
   await expect(page.getByRole('main')).toContainText("The page you're looking for doesn't exist!");
@@ -70,7 +74,7 @@ async function watchShifts(page: Page): Promise<() => Promise<number>> {
   return () => page.evaluate('moved');
 }
 
-test('nothing moves while a public page comes alive', async ({ page }) => {
+test('nothing moves while a public page comes alive', { tag: '@phone' }, async ({ page }) => {
   const moved = await watchShifts(page);
   for (const path of ['/', '/login', '/register', '/no-such-page']) {
     await page.goto(path);
@@ -80,7 +84,9 @@ test('nothing moves while a public page comes alive', async ({ page }) => {
   }
 });
 
-test('the footer waits for the checklist instead of being pushed away by it', async ({ page }) => {
+test('the footer waits for the checklist instead of being pushed away by it', { tag: '@phone' }, async ({
+  page,
+}) => {
   const moved = await watchShifts(page);
   await openChecklist(page, { Home: Array.from({ length: 30 }, (_, index) => `Note ${index}`) });
   await page.reload();
@@ -90,10 +96,9 @@ test('the footer waits for the checklist instead of being pushed away by it', as
   expect(await moved()).toBeLessThan(0.005);
 });
 
-test('the header shows the time and the visitors, on a phone in its menu (spec sections 2 and 9)', async ({
-  page,
-  isMobile,
-}) => {
+test('the header shows the time and the visitors, on a phone in its menu (spec sections 2 and 9)', {
+  tag: '@phone',
+}, async ({ page, isMobile }) => {
   await page.clock.install({ time: new Date(2026, 10, 21, 21, 6, 20) });
   await page.goto('/');
   const header = page.getByRole('banner');
@@ -129,9 +134,9 @@ test('the keyboard reaches the content first', async ({ page }) => {
 });
 
 test.describe('the menu of a phone (spec section 2)', () => {
-  test.skip(({ isMobile }) => !isMobile, 'a desktop has it all in the header');
-
-  test('opens, leads to the screens, and returns the focus when it closes', async ({ page }) => {
+  test('opens, leads to the screens, and returns the focus when it closes', { tag: '@phone-only' }, async ({
+    page,
+  }) => {
     await page.goto('/');
     await page.getByRole('button', { name: 'Menu' }).click();
     const menu = page.getByRole('dialog', { name: 'Menu' });
@@ -148,11 +153,9 @@ test.describe('the menu of a phone (spec section 2)', () => {
     await expect(page.getByRole('heading', { name: 'Login' })).toBeFocused();
   });
 
-  test('its links are there when its code does not come, and so is what was typed', async ({
-    page,
-    browser,
-    complaints,
-  }) => {
+  test('its links are there when its code does not come, and so is what was typed', {
+    tag: '@phone-only',
+  }, async ({ page, browser, complaints }) => {
     await page.goto('/login');
     await page.getByLabel('Username').fill('ann');
     await page.route('**/assets/MobileMenu*', (route) => route.abort());

@@ -6,7 +6,12 @@ const PICTURE =
   'iVBORw0KGgoAAAANSUhEUgAAAAgAAAAICAIAAABLbSncAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAEUlEQVQImWP4H7MWK2IYWhIA4DaCAQShqzYAAAAASUVORK5CYII=';
 const picture = { name: 'me.png', mimeType: 'image/png', buffer: Buffer.from(PICTURE, 'base64') };
 
-test('the whole story: from the home page to a kept checklist and back out', async ({ page, isMobile }) => {
+test.use({ contextOptions: { reducedMotion: 'no-preference' } }); // as most people have it
+
+test('the whole story: from the home page to a kept checklist and back out', { tag: '@phone' }, async ({
+  page,
+  isMobile,
+}) => {
   test.slow();
   const username = `ann.${crypto.randomUUID().slice(0, 8)}`;
   const drag = isMobile ? dragByTouch : dragByMouse;

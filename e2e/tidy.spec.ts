@@ -9,9 +9,9 @@ const openMenu = async (page: Page, entry: RegExp) => {
 };
 const check = (page: Page, content: string) => row(page, content).getByRole('checkbox').first().check();
 
-test('done notes are cleared after a question that names their number, and one undo brings them back', async ({
-  page,
-}) => {
+test('done notes are cleared after a question that names their number, and one undo brings them back', {
+  tag: '@phone',
+}, async ({ page }) => {
   await openChecklist(page, { 'Road trip': ['Tyres', ['Cooler', 'ice'], 'Maps', 'Bread'] });
   for (const content of ['Tyres', 'Cooler', 'Maps']) await check(page, content);
   await openMenu(page, /^Clear done/);

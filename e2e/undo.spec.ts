@@ -6,7 +6,7 @@ test.beforeEach(async ({ page }) => {
   await openChecklist(page, { 'Road trip': ['Tyres', ['Bread', 'rye', 'white'], 'Maps'] });
 });
 
-test('a deleted note comes back with its sub notes, to its place', async ({ page }) => {
+test('a deleted note comes back with its sub notes, to its place', { tag: '@phone' }, async ({ page }) => {
   await press(page, 'Bread', 'Delete note');
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await expect(rows(page)).toHaveCount(2);
@@ -30,7 +30,7 @@ test('Ctrl Z takes back what was done in this tab, one by one', async ({ page })
   await expect(row(page, 'Tyres').locator('[data-important]')).toHaveCount(0);
 });
 
-test('the bar stays while it is read, and F6 leads to it', async ({ page }) => {
+test('the bar stays while it is read, and F6 leads to it', { tag: '@phone' }, async ({ page }) => {
   await page.clock.install();
   await press(page, 'Maps', 'Delete note');
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();

@@ -62,7 +62,7 @@ test('the focus goes on when the row with it is hidden, and the last row leaves 
   await expect(rows(page)).toHaveText([/Tyres/, /Maps/]);
 });
 
-test('a hidden note that was found is shown', async ({ page, isMobile }) => {
+test('a hidden note that was found is shown', { tag: '@phone' }, async ({ page, isMobile }) => {
   await openChecklist(page, { Trip: ['Tyres', 'Maps'], Home: ['Lamp'] });
   await check(page, 'Maps');
   await toggle(page, 'Hide done');
@@ -75,10 +75,9 @@ test('a hidden note that was found is shown', async ({ page, isMobile }) => {
   await expect(rows(page)).toHaveText([/^1\)Tyres/, /^2\)Maps/]);
 });
 
-test('Done last shows done notes behind the others, and each side has an order of its own', async ({
-  page,
-  isMobile,
-}) => {
+test('Done last shows done notes behind the others, and each side has an order of its own', {
+  tag: '@phone',
+}, async ({ page, isMobile }) => {
   await openChecklist(page, { Trip: ['Tyres', 'Maps', 'Bread', 'Milk'] });
   await toggle(page, 'Done last');
   await check(page, 'Tyres');

@@ -19,7 +19,6 @@ const test = base.extend<{ server: OwnServer }>({
 });
 
 test.use({ serviceWorkers: 'allow', cutsTheLine: true });
-test.skip(({ isMobile }) => isMobile, 'a worker knows no screen');
 test.slow(); // servers stop and start
 
 const SITE_FILE = 'e2e/site.json';
