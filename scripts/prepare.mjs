@@ -1,5 +1,6 @@
-// Gets a fresh clone ready to start, to test or to develop: packages, the pinned Node, the build. It does only
-// what is missing, and runs on any Node that has npm, because it comes before everything else.
+// Gets a fresh clone ready to start, to test or to develop: packages, the pinned Node, and, unless it is asked for
+// `packages` alone, the build. It does only what is missing, and runs on any Node that has npm, because it comes
+// before everything else.
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { install, isInstalled } from './install.mjs';
@@ -7,6 +8,8 @@ import { nodeIsLinked } from './link-node.mjs';
 import { withLock } from './lock.mjs';
 import { Failure, npm, root } from './run.mjs';
 import { isBuilt } from './sources.mjs';
+
+const isForPackages = process.argv[2] === 'packages';
 
 try {
   if (!isReady()) await withLock(join(root, '.cache', 'prepare.lock'), prepare, tellWait);
@@ -16,13 +19,13 @@ try {
 }
 
 function isReady() {
-  return isInstalled() && nodeIsLinked() && isBuilt();
+  return isInstalled() && nodeIsLinked() && (isForPackages || isBuilt());
 }
 
 async function prepare() {
   const began = Date.now();
   await install();
-  if (!isBuilt()) await build();
+  if (!isForPackages && !isBuilt()) await build();
   console.log(`Ready after ${Math.round((Date.now() - began) / 1000)} s.`);
 }
 

@@ -1,24 +1,32 @@
-// `npm test`: everything, with a browser and a PostgreSQL that it finds or installs. It ends with what failed, and the sum.
+// `npm test`: the checks, then every test. `npm test -- PATH...`: the tests that lie there (test-paths.ts).
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
-import type { JSONReport, JSONReportSuite } from '@playwright/test/reporter';
+import { join } from 'node:path';
+import type { JSONReport } from '@playwright/test/reporter';
 import type { JsonTestResults } from 'vitest/node';
-import { testBrowser } from './browser.ts';
 import { startPostgres } from './postgres.ts';
+import { npm } from './run.mjs';
+import { type Run, runsOf } from './test-paths.ts';
 
 const root = join(import.meta.dirname, '..');
 const reports = join(root, 'reports');
+const PROGRAMS = { Vitest: 'vitest/vitest.mjs', Playwright: '@playwright/test/cli.js' };
 /** What the tests leave in their temporary folder goes with it, also when they are interrupted. */
 const TMPDIR = mkdtempSync(join(tmpdir(), 'nightdrive-tests-'));
 chmodSync(TMPDIR, 0o711); // a test of root's runs a release as another user, who has to get there
 const interruption = new AbortController();
+/** What did not pass outside of the tests themselves. */
+const failed: string[] = [];
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => interruption.abort());
+rmSync(reports, { recursive: true, force: true });
 try {
-  await testEverything();
+  const paths = process.argv.slice(2);
+  if (paths.length > 0) await testPaths(paths);
+  else await testEverything();
+  reportSum();
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
@@ -27,104 +35,69 @@ try {
 }
 
 async function testEverything(): Promise<void> {
-  const browser = await testBrowser();
-  console.log(`Browser: ${browser}`);
+  await prepareBuild();
+  console.log('npm run check: types, lint, format, import borders, unused code');
+  const { code, output } = await npm(['run', 'check'], 'check.log');
+  if (code !== 0) {
+    console.log(output);
+    failed.push('npm run check');
+  }
   const postgres = await startPostgres();
   console.log(`PostgreSQL: ${postgres.source}`);
-  rmSync(reports, { recursive: true, force: true });
-  const env = { TMPDIR, TEST_DATABASE_URL: postgres.url, CHROMIUM_PATH: browser };
   try {
-    console.log('\nRules, screens, and the API on SQLite and on PostgreSQL');
-    // Vitest colours its lines wherever they go; Playwright does not.
-    const plain = process.stdout.isTTY ? {} : { NO_COLOR: '1' };
-    const vitestEnded = await run(['vitest/vitest.mjs', 'run'], { ...env, ...plain, NODE_ENV: 'test' });
-    console.log('\nThe site in the browser, at desktop and at phone width');
-    const playwrightEnded = await run(['@playwright/test/cli.js', 'test'], env);
-    report([vitestOutcome(vitestEnded), playwrightOutcome(playwrightEnded)]);
+    const env = { TEST_DATABASE_URL: postgres.url };
+    await run({ runner: 'Vitest', args: ['run'] }, env);
+    await run({ runner: 'Playwright', args: ['test'] }, env);
   } finally {
     await postgres.stop();
   }
 }
 
-/** @returns whether the runner is content */
-async function run([program = '', ...args]: string[], env: Record<string, string>): Promise<boolean> {
+async function testPaths(paths: readonly string[]): Promise<void> {
+  const { runs, needsBuild } = runsOf(paths, root);
+  if (needsBuild) await prepareBuild();
+  for (const one of runs) await run(one);
+}
+
+/** Builds the site unless it is built of these sources. */
+async function prepareBuild(): Promise<void> {
+  const prepare = spawn(process.execPath, [join(root, 'scripts', 'prepare.mjs')], { stdio: 'inherit' });
+  const [code] = await once(prepare, 'exit');
+  if (code !== 0) throw new Error('Nothing was tested.');
+}
+
+async function run({ runner, args }: Run, env: Record<string, string> = {}): Promise<void> {
   const { signal } = interruption;
   signal.throwIfAborted();
-  const child = spawn(process.execPath, [join(root, 'node_modules', program), ...args], {
+  // Vitest colours its lines wherever they go; Playwright does not.
+  const plain = process.stdout.isTTY ? {} : { NO_COLOR: '1' };
+  const child = spawn(process.execPath, [join(root, 'node_modules', PROGRAMS[runner]), ...args], {
     cwd: root,
-    env: { ...process.env, ...env },
-    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...process.env, TMPDIR, ...plain, ...env },
+    stdio: 'inherit',
   });
   const interrupt = () => child.kill('SIGINT');
   signal.addEventListener('abort', interrupt);
   const [code] = await once(child, 'exit');
   signal.removeEventListener('abort', interrupt);
   signal.throwIfAborted();
-  return code === 0;
+  if (code !== 0) failed.push(runner);
 }
 
-interface Outcome {
-  passed: number;
-  skipped: number;
-  failed: string[];
+/** The sum of both runners in the last line, for whoever reads that alone. */
+function reportSum(): void {
+  const vitest = read<JsonTestResults>('vitest');
+  const playwright = read<JSONReport>('playwright')?.stats;
+  const sum = (...counts: (number | undefined)[]) => counts.reduce<number>((all, one = 0) => all + one, 0);
+  const passed = sum(vitest?.numPassedTests, playwright?.expected);
+  const refused = sum(vitest?.numFailedTests, playwright?.unexpected, playwright?.flaky);
+  if (failed.length > 0) console.log(`\nNot passed: ${failed.join(', ')}`);
+  console.log(`\n${passed} passed, ${Math.max(refused, failed.length)} failed`);
+  process.exitCode = failed.length > 0 || refused > 0 ? 1 : 0;
 }
 
-function vitestOutcome(isContent: boolean): Outcome {
-  const {
-    numPassedTests = 0,
-    numPendingTests = 0,
-    numTodoTests = 0,
-    testResults = [],
-  } = read<JsonTestResults>('vitest');
-  const failed = testResults.flatMap(({ name, status, assertionResults }) => {
-    const file = relative(root, name);
-    const tests = assertionResults.filter((test) => test.status === 'failed');
-    if (status === 'failed' && tests.length === 0) return [`${file} › failed outside of its tests`];
-    return tests.map(({ fullName }) => `${file} › ${fullName}`);
-  });
-  return outcome(isContent, 'Vitest', {
-    passed: numPassedTests,
-    skipped: numPendingTests + numTodoTests,
-    failed,
-  });
-}
-
-/** A test that passed only on a second try did not pass. */
-function playwrightOutcome(isContent: boolean): Outcome {
-  const { stats, suites = [] } = read<JSONReport>('playwright');
-  const failedIn = ({ specs, suites: inner = [] }: JSONReportSuite): string[] => [
-    ...specs.flatMap(({ file, line, title, tests }) =>
-      tests
-        .filter(({ status }) => status === 'unexpected' || status === 'flaky')
-        .map(({ projectName }) => `[${projectName}] e2e/${file}:${line} › ${title}`),
-    ),
-    ...inner.flatMap(failedIn),
-  ];
-  const { expected: passed = 0, skipped = 0 } = stats ?? {};
-  return outcome(isContent, 'Playwright', { passed, skipped, failed: suites.flatMap(failedIn) });
-}
-
-/** A run that broke off counts as a failure. */
-function outcome(isContent: boolean, runner: string, { failed, ...rest }: Outcome): Outcome {
-  return {
-    ...rest,
-    failed: isContent || failed.length > 0 ? failed : [`${runner} failed outside of all tests`],
-  };
-}
-
-function report(outcomes: Outcome[]): void {
-  const sum = (of: 'passed' | 'skipped') => outcomes.reduce((total, one) => total + one[of], 0);
-  const failed = outcomes.flatMap((one) => one.failed);
-  const skipped = sum('skipped');
-  if (failed.length > 0) console.log(`\nFailed (the causes stand above):\n${failed.join('\n')}`);
-  console.log(
-    `\n${sum('passed')} passed, ${failed.length} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`,
-  );
-  process.exitCode = failed.length > 0 ? 1 : 0;
-}
-
-/** What a runner wrote; nothing when it did not come that far. */
-function read<Report>(runner: string): Partial<Report> {
+/** What a runner wrote; undefined when it did not run, or did not come that far. */
+function read<Report>(runner: string): Report | undefined {
   const file = join(reports, `${runner}.json`);
-  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
 }

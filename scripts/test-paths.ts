@@ -1,0 +1,46 @@
+import { existsSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** A runner of tests, with its arguments. */
+export interface Run {
+  runner: 'Vitest' | 'Playwright';
+  args: string[];
+}
+
+/** Tested as sources; what starts a server shows its built pages. */
+const NEEDS_NO_BUILD = /^(contract|mutation|scripts|web)\b/;
+const IN_BROWSER = /^e2e\b/;
+
+/**
+ * What `npm test -- PATH... [options]` runs: browser tests lie in e2e, all others are Vitest's. The options begin with
+ * the first one and are those of the runner; `--watch` is Vitest's.
+ * @throws Error with one line when nothing lies at a path, or when it is not clear whose options they are
+ */
+export function runsOf(args: readonly string[], root: string): { runs: Run[]; needsBuild: boolean } {
+  const end = args.findIndex((arg) => arg.startsWith('-'));
+  const named = end < 0 ? args : args.slice(0, end);
+  const options = end < 0 ? [] : args.slice(end);
+  const paths = named.map((path) => path.replace(/^\.\//, '').replace(/\/$/, ''));
+  if (paths.length === 0) throw new Error('Name the files or folders first: npm test -- PATH... [options].');
+  const inBrowser = paths.filter((path) => IN_BROWSER.test(path));
+  const others = paths.filter((path) => !IN_BROWSER.test(path));
+  if (options.length > 0 && inBrowser.length > 0 && others.length > 0)
+    throw new Error('Options are those of one runner: test e2e and the rest apart.');
+  const mode = options.includes('--watch') ? 'watch' : 'run';
+  const runs: Run[] = [];
+  if (others.length > 0)
+    runs.push({ runner: 'Vitest', args: [mode, ...others.map((path) => inFull(path, root)), ...options] });
+  if (inBrowser.length > 0)
+    runs.push({
+      runner: 'Playwright',
+      args: ['test', ...inBrowser.map((path) => inFull(path, root)), ...options],
+    });
+  return { runs, needsBuild: !paths.every((path) => NEEDS_NO_BUILD.test(path)) };
+}
+
+/** The runners look for a text in the paths of their files: a folder ends with a slash, so that it is no other's beginning. */
+function inFull(path: string, root: string): string {
+  const file = join(root, path.replace(/(:\d+)+$/, '')); // Playwright's way to name a line
+  if (!existsSync(file)) throw new Error(`There is nothing to test at ${path}.`);
+  return statSync(file).isDirectory() ? `${path}/` : path;
+}
