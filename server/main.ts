@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { secretOf } from './accounts/sessions/secret.ts';
-import { refuseOtherSecret } from './accounts/sessions/shared-secret.ts';
+import { refuseOtherSecret } from './accounts/sessions/secret-fingerprint.ts';
 import { sweepAccounts } from './accounts/sessions/sweep.ts';
 import { tokenKeys } from './accounts/sessions/tokens.ts';
 import { buildApp } from './app.ts';

@@ -1,8 +1,8 @@
 import { deleteAccount, readAccount } from './accounts.ts';
-import type { Asker } from './asker.ts';
-import { confirmPassword } from './confirm-password.ts';
+import type { Client } from './client.ts';
 import type { AccountDeps } from './deps.ts';
 import { refuseFieldErrors } from './field-errors.ts';
+import { confirmPassword } from './passwords/confirm-password.ts';
 import type { Credentials } from './sessions/login.ts';
 import { normalizeUsername } from './usernames.ts';
 
@@ -15,7 +15,7 @@ export async function closeAccount(
   deps: AccountDeps,
   owner: string,
   { username, password }: Credentials,
-  by: Asker,
+  by: Client,
 ): Promise<void> {
   const account = await readAccount(deps.db, owner);
   const isNamed = normalizeUsername(username) === account.username;

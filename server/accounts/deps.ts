@@ -3,7 +3,7 @@ import type { Database } from '../database/database.ts';
 import { type ConcurrencyLimit, concurrencyLimit } from '../http/limits/concurrency-limit.ts';
 import type { MemoryBudget } from '../http/limits/memory-budget.ts';
 import { RateLimit } from '../http/limits/rate-limit.ts';
-import type { LoggedEvent } from './account-events.ts';
+import type { LoggedEvent } from './events/account-events.ts';
 import { PictureProcess } from './pictures/process.ts';
 import type { TokenKeys } from './sessions/tokens.ts';
 

@@ -2,11 +2,11 @@ import type { User } from '../../contract/accounts.ts';
 import { Refusal } from '../errors.ts';
 import { clientKey } from '../http/limits/client-key.ts';
 import { createAccount, type NewAccount, userOf } from './accounts.ts';
-import type { Asker } from './asker.ts';
+import type { Client } from './client.ts';
 import type { AccountDeps } from './deps.ts';
 import { refuseFieldErrors } from './field-errors.ts';
 import { isInvitation, takeInvitation } from './invitations.ts';
-import { hashPassword, passwordError } from './passwords.ts';
+import { hashPassword, passwordError } from './passwords/passwords.ts';
 import { sentPicture } from './pictures/sent-picture.ts';
 import type { Credentials } from './sessions/login.ts';
 import { normalizeUsername, usernameError } from './usernames.ts';
@@ -47,7 +47,7 @@ async function admission(
  * Registers an account, with the picture that the body may have.
  * @throws Refusal 403 while registration is closed, without an invitation; 400 naming every wrong field, 429, 503
  */
-export async function registerAccount(deps: AccountDeps, body: Registration, by: Asker): Promise<User> {
+export async function registerAccount(deps: AccountDeps, body: Registration, by: Client): Promise<User> {
   const { db, clock, publicUrl, hashing } = deps;
   const admit = await admission(deps, body.invitation);
   const client = clientKey(by.address);

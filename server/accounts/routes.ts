@@ -3,20 +3,19 @@ import * as calls from '../../contract/accounts.ts';
 import * as recoveryCalls from '../../contract/recovery-codes.ts';
 import * as sessionCalls from '../../contract/sessions.ts';
 import type { App } from '../http/app-type.ts';
-import { listAccountEvents } from './account-events.ts';
 import { readAccount, userOf } from './accounts.ts';
-import { askerOf } from './asker.ts';
-import { changePassword } from './change-password.ts';
+import { clientOf } from './client.ts';
 import { closeAccount } from './close-account.ts';
 import type { AccountDeps } from './deps.ts';
+import { listAccountEvents } from './events/account-events.ts';
+import { recorded } from './events/record-event.ts';
 import { refuseFieldErrors } from './field-errors.ts';
 import { passkeyLoginRoutes, passkeyRoutes } from './passkeys/routes.ts';
-import { personalTokenRoutes } from './personal-token-routes.ts';
+import { changePassword } from './passwords/change-password.ts';
 import { acceptPictureForms, mayHavePicture } from './pictures/form.ts';
 import { hasPicture, sentPicture } from './pictures/sent-picture.ts';
-import { recorded } from './record.ts';
-import { recoverPassword } from './recovery.ts';
-import { listRecoveryCodes, makeRecoveryCode } from './recovery-codes.ts';
+import { recoverPassword } from './recovery/recovery.ts';
+import { listRecoveryCodes, makeRecoveryCode } from './recovery/recovery-codes.ts';
 import { limitRegistrations, registerAccount } from './registration.ts';
 import { login } from './sessions/login.ts';
 import {
@@ -26,6 +25,7 @@ import {
   refreshSession,
   revokeSession,
 } from './sessions/sessions.ts';
+import { personalTokenRoutes } from './tokens/routes.ts';
 import { updateProfile } from './update-profile.ts';
 import { normalizeUsername, usernameError } from './usernames.ts';
 
@@ -34,7 +34,7 @@ export function accountRoutes(app: App, deps: AccountDeps): void {
   app.addHook('onClose', async () => deps.pictures.close());
   app.route({
     ...calls.createToken,
-    handler: (request) => login(deps, request.body, askerOf(request)),
+    handler: (request) => login(deps, request.body, clientOf(request)),
   });
   app.route({
     ...calls.refreshToken,
@@ -43,14 +43,14 @@ export function accountRoutes(app: App, deps: AccountDeps): void {
   app.route({
     ...calls.revokeToken,
     handler: async (request, reply) => {
-      await revokeSession(deps, request.body.refresh, askerOf(request));
+      await revokeSession(deps, request.body.refresh, clientOf(request));
       return reply.code(204).send();
     },
   });
   app.route({
     ...recoveryCalls.useRecoveryCode,
     handler: async (request) => {
-      await recoverPassword(deps, request.body, askerOf(request));
+      await recoverPassword(deps, request.body, clientOf(request));
       return { detail: 'Password updated successfully.' };
     },
   });
@@ -61,7 +61,7 @@ export function accountRoutes(app: App, deps: AccountDeps): void {
       ...calls.register,
       onRequest: async ({ ip }) => limitRegistrations(deps, ip),
       handler: async (request, reply) =>
-        reply.code(201).send(await registerAccount(deps, request.body, askerOf(request))),
+        reply.code(201).send(await registerAccount(deps, request.body, clientOf(request))),
     });
   });
 }
@@ -76,14 +76,14 @@ export function signedInAccountRoutes(app: App, deps: AccountDeps): void {
   app.route({
     ...calls.changePassword,
     handler: async (request) => {
-      await changePassword(deps, request.caller, request.body, askerOf(request));
+      await changePassword(deps, request.caller, request.body, clientOf(request));
       return { detail: 'Password updated successfully.' };
     },
   });
   app.route({
     ...calls.deleteUser,
     handler: async (request, reply) => {
-      await closeAccount(deps, request.caller.owner, request.body, askerOf(request));
+      await closeAccount(deps, request.caller.owner, request.body, clientOf(request));
       return reply.code(204).send();
     },
   });
@@ -95,7 +95,7 @@ export function signedInAccountRoutes(app: App, deps: AccountDeps): void {
     ...recoveryCalls.createRecoveryCode,
     handler: async (request, reply) => {
       const { body, caller } = request;
-      const made = await makeRecoveryCode(deps, caller.owner, body.password, askerOf(request));
+      const made = await makeRecoveryCode(deps, caller.owner, body.password, clientOf(request));
       return reply.code(201).send(made);
     },
   });
@@ -110,7 +110,7 @@ export function signedInAccountRoutes(app: App, deps: AccountDeps): void {
     handler: async (request, reply) => {
       const { owner } = request.caller;
       if (deps.rateLimit) deps.downloads.take(owner);
-      await recorded(deps, { event: 'data downloaded', owner, by: askerOf(request) }, async () => true);
+      await recorded(deps, { event: 'data downloaded', owner, by: clientOf(request) }, async () => true);
       return reply.code(204).send();
     },
   });
@@ -122,14 +122,14 @@ export function signedInAccountRoutes(app: App, deps: AccountDeps): void {
     ...sessionCalls.deleteSession,
     handler: async (request, reply) => {
       const bearer = { owner: request.caller.owner, session: request.params.id };
-      await deleteSession(deps, bearer, askerOf(request));
+      await deleteSession(deps, bearer, clientOf(request));
       return reply.code(204).send();
     },
   });
   app.route({
     ...sessionCalls.deleteOtherSessions,
     handler: async (request, reply) => {
-      await deleteOtherSessions(deps, request.caller, askerOf(request));
+      await deleteOtherSessions(deps, request.caller, clientOf(request));
       return reply.code(204).send();
     },
   });
@@ -148,7 +148,7 @@ export function signedInAccountRoutes(app: App, deps: AccountDeps): void {
         const { picture, error } = await sentPicture(deps, body, caller.owner);
         refuseFieldErrors({ username: usernameError(username), picture: error });
         return userOf(
-          await updateProfile(deps, caller.owner, { username, picture }, askerOf(request)),
+          await updateProfile(deps, caller.owner, { username, picture }, clientOf(request)),
           publicUrl,
         );
       },

@@ -1,8 +1,8 @@
 import { type Account, updateAccount } from './accounts.ts';
-import type { Asker } from './asker.ts';
+import type { Client } from './client.ts';
 import type { AccountDeps } from './deps.ts';
+import { recordIn } from './events/record-event.ts';
 import type { Picture } from './pictures/store.ts';
-import { recordIn } from './record.ts';
 
 /**
  * Changes the caller's name and picture. A new name is an event of the account, with the previous one.
@@ -12,7 +12,7 @@ export async function updateProfile(
   deps: AccountDeps,
   owner: string,
   sent: { username: string; picture: Picture | null | undefined },
-  by: Asker,
+  by: Client,
 ): Promise<Account> {
   const event = { event: 'username changed', owner, by } as const;
   let isRenamed = false;

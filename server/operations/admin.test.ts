@@ -15,7 +15,7 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, expect, test } from 'vitest';
 import { createAccount } from '../accounts/accounts.ts';
-import { hashPassword, verifyPassword } from '../accounts/passwords.ts';
+import { hashPassword, verifyPassword } from '../accounts/passwords/passwords.ts';
 import { createCategory } from '../checklist/categories.ts';
 import { createNote, listNotes } from '../checklist/notes.ts';
 import type { Database } from '../database/database.ts';

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { secretOf } from '../accounts/sessions/secret.ts';
-import { adoptSecret } from '../accounts/sessions/shared-secret.ts';
+import { adoptSecret } from '../accounts/sessions/secret-fingerprint.ts';
 import { type Config, environment, readConfig } from '../config/config.ts';
 import type { Database } from '../database/database.ts';
 import { Refusal } from '../errors.ts';

@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 
-/** The cost of a new hash (server/accounts/passwords.ts), at which a test would spend most of its time. */
+/** The cost of a new hash (server/accounts/passwords/passwords.ts), at which a test would spend most of its time. */
 const FULL_COST = { memory: 19_456, passes: 2 };
 
 /**

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import pg from 'pg';
 import sharp from 'sharp';
 import { table } from '../../bench/table.ts';
-import { hashPassword } from '../../server/accounts/passwords.ts';
+import { hashPassword } from '../../server/accounts/passwords/passwords.ts';
 import { openPostgres } from '../../server/database/postgres/open.ts';
 import { connected } from '../../server/testing/administer.ts';
 import { copyRows } from './copy.ts';

@@ -4,10 +4,10 @@ import type { CreationOptions, addPasskey as call, Passkey } from '../../../cont
 import { UniqueViolation } from '../../database/database.ts';
 import { badRequest, badToken } from '../../errors.ts';
 import { lockAccount, readAccount } from '../accounts.ts';
-import type { Asker } from '../asker.ts';
-import { confirmPassword } from '../confirm-password.ts';
+import type { Client } from '../client.ts';
 import type { AccountDeps } from '../deps.ts';
-import { recorded } from '../record.ts';
+import { recorded } from '../events/record-event.ts';
+import { confirmPassword } from '../passwords/confirm-password.ts';
 import { isOpen } from '../sessions/sessions.ts';
 import type { Bearer } from '../sessions/tokens.ts';
 import { CHALLENGE_LIFE_MS, newChallenge, type Purpose, spendChallenge } from './challenge.ts';
@@ -34,7 +34,7 @@ export async function beginPasskey(
   deps: AccountDeps,
   bearer: Bearer,
   password: string,
-  by: Asker,
+  by: Client,
 ): Promise<CreationOptions> {
   const { db, keys, clock, publicUrl } = deps;
   const { owner } = bearer;
@@ -69,7 +69,7 @@ export async function addPasskey(
   deps: AccountDeps,
   bearer: Bearer,
   { name, credential }: BodyOf<typeof call>,
-  by: Asker,
+  by: Client,
 ): Promise<Passkey> {
   const { owner } = bearer;
   const verified = await verifyNewCredential(deps, purposeOf(bearer), credential);

@@ -3,10 +3,10 @@ import type { Credential, RequestOptions } from '../../../contract/passkeys.ts';
 import { unauthorized } from '../../errors.ts';
 import { isUuid } from '../../http/bodies/validation.ts';
 import { accountOf, lockAccount } from '../accounts.ts';
-import type { Asker } from '../asker.ts';
+import type { Client } from '../client.ts';
 import type { AccountDeps } from '../deps.ts';
-import { Guess } from '../record.ts';
-import { deviceOf } from '../sessions/device.ts';
+import { deviceOf } from '../device.ts';
+import { Guess } from '../events/record-event.ts';
 import { LoginThrottle } from '../sessions/login-throttle.ts';
 import { openSession } from '../sessions/sessions.ts';
 import { CHALLENGE_LIFE_MS, newChallenge, spendChallenge } from './challenge.ts';
@@ -30,7 +30,11 @@ export function beginPasskeyLogin({ keys, clock, publicUrl }: AccountDeps): Requ
  * Opens a session for a signature by a passkey, which must belong to the account that the authenticator names.
  * @throws Refusal 401 for every signature that is not valid; 429 after too many of them
  */
-export async function passkeyLogin(deps: AccountDeps, credential: Credential, by: Asker): Promise<TokenPair> {
+export async function passkeyLogin(
+  deps: AccountDeps,
+  credential: Credential,
+  by: Client,
+): Promise<TokenPair> {
   const { db, keys, clock } = deps;
   const handle = Buffer.from(credential.response.userHandle, 'base64url').toString();
   const named = isUuid(handle) ? handle : '';

@@ -3,9 +3,9 @@ import type { Connection, Database } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
 import { notFound } from '../../errors.ts';
 import { isUuid } from '../../http/bodies/validation.ts';
-import type { Asker } from '../asker.ts';
+import type { Client } from '../client.ts';
 import type { AccountDeps } from '../deps.ts';
-import { recorded } from '../record.ts';
+import { recorded } from '../events/record-event.ts';
 import type { PublicKey } from './verify.ts';
 
 interface Named {
@@ -113,7 +113,7 @@ const selectName = statement<Named>()('selectNameOfPasskey', (db, param) =>
 );
 
 /** @throws Refusal 404 when the owner has no passkey of this id */
-export async function removePasskey(deps: AccountDeps, owner: string, id: string, by: Asker): Promise<void> {
+export async function removePasskey(deps: AccountDeps, owner: string, id: string, by: Client): Promise<void> {
   if (!isUuid(id)) throw notFound();
   const { name: detail } = (await deps.db.read.first(selectName, { owner, id })) ?? {};
   if (detail === undefined) throw notFound();

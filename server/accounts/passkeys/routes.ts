@@ -1,6 +1,6 @@
 import * as calls from '../../../contract/passkeys.ts';
 import type { App } from '../../http/app-type.ts';
-import { askerOf } from '../asker.ts';
+import { clientOf } from '../client.ts';
 import type { AccountDeps } from '../deps.ts';
 import { addPasskey, beginPasskey } from './add-passkey.ts';
 import { beginPasskeyLogin, passkeyLogin } from './passkey-login.ts';
@@ -11,7 +11,7 @@ export function passkeyLoginRoutes(app: App, deps: AccountDeps): void {
   app.route({ ...calls.beginPasskeyLogin, handler: async () => beginPasskeyLogin(deps) });
   app.route({
     ...calls.createTokenByPasskey,
-    handler: (request) => passkeyLogin(deps, request.body.credential, askerOf(request)),
+    handler: (request) => passkeyLogin(deps, request.body.credential, clientOf(request)),
   });
 }
 
@@ -21,12 +21,12 @@ export function passkeyRoutes(app: App, deps: AccountDeps): void {
   app.route({ ...calls.listPasskeys, handler: ({ caller }) => listPasskeys(db.read, caller.owner) });
   app.route({
     ...calls.beginPasskey,
-    handler: (request) => beginPasskey(deps, request.caller, request.body.password, askerOf(request)),
+    handler: (request) => beginPasskey(deps, request.caller, request.body.password, clientOf(request)),
   });
   app.route({
     ...calls.addPasskey,
     handler: async (request, reply) =>
-      reply.code(201).send(await addPasskey(deps, request.caller, request.body, askerOf(request))),
+      reply.code(201).send(await addPasskey(deps, request.caller, request.body, clientOf(request))),
   });
   app.route({
     ...calls.renamePasskey,
@@ -35,7 +35,7 @@ export function passkeyRoutes(app: App, deps: AccountDeps): void {
   app.route({
     ...calls.deletePasskey,
     handler: async (request, reply) => {
-      await removePasskey(deps, request.caller.owner, request.params.id, askerOf(request));
+      await removePasskey(deps, request.caller.owner, request.params.id, clientOf(request));
       return reply.code(204).send();
     },
   });

@@ -78,7 +78,7 @@ test.skipIf(process.platform !== 'linux')('The process may open, write and start
   const server = createServer();
   await once(server.listen(0, '127.0.0.1'), 'listening');
   onTestFinished(() => void server.close());
-  const prying = new PictureProcess(new URL('../../testing/prying/child.ts', import.meta.url));
+  const prying = new PictureProcess(new URL('../../testing/sandbox-probe/child.ts', import.meta.url));
   onTestFinished(() => prying.close());
   const tried = await prying.square(
     Buffer.from(JSON.stringify({ secret, port: Object(server.address()).port })),

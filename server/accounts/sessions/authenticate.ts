@@ -2,8 +2,8 @@ import type { FastifyRequest } from 'fastify';
 import { statement } from '../../database/statement.ts';
 import { badToken, unauthorized } from '../../errors.ts';
 import type { AccountDeps } from '../deps.ts';
-import { callerByToken } from '../personal-token-access.ts';
-import { isPersonalToken } from '../personal-token-text.ts';
+import { callerByToken } from '../tokens/token-access.ts';
+import { isPersonalToken } from '../tokens/token-text.ts';
 import { type Bearer, readToken } from './tokens.ts';
 
 /** The scheme in any case (RFC 9110, section 11.1). */

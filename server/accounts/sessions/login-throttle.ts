@@ -2,7 +2,7 @@ import type { Connection, Database } from '../../database/database.ts';
 import { clientKey } from '../../http/limits/client-key.ts';
 import type { AccountDeps } from '../deps.ts';
 import { foldUsername } from '../usernames.ts';
-import { isKnownPlace, rememberPlace } from './places.ts';
+import { isKnownPlace, rememberPlace } from './known-places.ts';
 import { Throttle } from './throttle.ts';
 import { GUESSES_OF_NAME, LOGIN_FAILURES, NAMES_OF_ADDRESS, type ThrottleRule } from './throttle-rules.ts';
 

@@ -2,11 +2,11 @@ import type { TokenPair } from '../../../contract/accounts.ts';
 import { unauthorized } from '../../errors.ts';
 import { clientKey } from '../../http/limits/client-key.ts';
 import { findAccount, replaceHash } from '../accounts.ts';
-import type { Asker } from '../asker.ts';
+import type { Client } from '../client.ts';
 import type { AccountDeps } from '../deps.ts';
-import { hashPassword, isOutdated, NOBODYS_HASH, verifyPassword } from '../passwords.ts';
-import { Guess } from '../record.ts';
-import { deviceOf } from './device.ts';
+import { deviceOf } from '../device.ts';
+import { Guess } from '../events/record-event.ts';
+import { DUMMY_HASH, hashPassword, isOutdated, verifyPassword } from '../passwords/passwords.ts';
 import { LoginThrottle } from './login-throttle.ts';
 import { openSession } from './sessions.ts';
 
@@ -24,7 +24,7 @@ const noAccount = () => unauthorized('No active account found with the given cre
 export async function login(
   deps: AccountDeps,
   { username, password }: Credentials,
-  by: Asker,
+  by: Client,
 ): Promise<TokenPair> {
   const { address, agent } = by;
   const { db, keys, clock, hashing } = deps;
@@ -35,7 +35,7 @@ export async function login(
     const guess = new Guess(deps, { event: 'login failed', owner, by }, 'logged in');
     await guess.count((tx) => throttle.count(tx));
     return guess.check(async () => {
-      const verified = account?.password_hash ?? NOBODYS_HASH;
+      const verified = account?.password_hash ?? DUMMY_HASH;
       const right = await verifyPassword(verified, password);
       if (account === undefined || !right) throw noAccount();
       const password_hash = isOutdated(verified) ? await hashPassword(password) : verified;

@@ -5,10 +5,10 @@ import { type Connection, type Database, DiskFull } from '../../database/databas
 import { statement } from '../../database/statement.ts';
 import { notFound, unauthorized } from '../../errors.ts';
 import { isUuid } from '../../http/bodies/validation.ts';
-import type { Asker } from '../asker.ts';
+import type { Client } from '../client.ts';
 import type { AccountDeps } from '../deps.ts';
-import { recorded } from '../record.ts';
-import type { Device } from './device.ts';
+import type { Device } from '../device.ts';
+import { recorded } from '../events/record-event.ts';
 import { ACCESS_LIFE_MS, type Bearer, readToken, signToken, type TokenKeys } from './tokens.ts';
 
 const DAY_MS = 24 * 3_600_000;
@@ -150,7 +150,7 @@ const end = statement<Bearer>()('endSession', (db, param) =>
 );
 
 /** Ends the session of a refresh token on every node, if there is one. */
-export async function revokeSession(deps: AccountDeps, refresh: string, by: Asker): Promise<void> {
+export async function revokeSession(deps: AccountDeps, refresh: string, by: Client): Promise<void> {
   const bearer = readToken(deps.keys, 'refresh', refresh, deps.clock());
   if (bearer === undefined) return;
   const { owner } = bearer;
@@ -163,7 +163,7 @@ export async function revokeSession(deps: AccountDeps, refresh: string, by: Aske
  * Ends one session of the owner on every node.
  * @throws Refusal 404 when the owner has none of this id
  */
-export async function deleteSession(deps: AccountDeps, bearer: Bearer, by: Asker): Promise<void> {
+export async function deleteSession(deps: AccountDeps, bearer: Bearer, by: Client): Promise<void> {
   if (!isUuid(bearer.session)) throw notFound();
   const session = await deps.db.read.first(read, bearer);
   const { owner } = bearer;
@@ -181,7 +181,7 @@ export const endOtherSessions = (tx: Connection, bearer: Bearer): Promise<number
   tx.run(endOthers, bearer);
 
 /** Ends all sessions of the owner except the caller's, on every node. */
-export async function deleteOtherSessions(deps: AccountDeps, bearer: Bearer, by: Asker): Promise<void> {
+export async function deleteOtherSessions(deps: AccountDeps, bearer: Bearer, by: Client): Promise<void> {
   const event = { event: 'session ended', owner: bearer.owner, by, detail: 'all others' } as const;
   const ended = await recorded(deps, event, async (tx) => (await endOtherSessions(tx, bearer)) > 0);
   if (ended) deps.sessionsEnded(bearer.owner);

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { ACCOUNT_EVENTS } from '../../../contract/account-events.ts';
-import type { LoggedEvent } from '../../accounts/account-events.ts';
+import type { LoggedEvent } from '../../accounts/events/account-events.ts';
 import type { OnAnswer } from '../../http/calls.ts';
 import type { Gauge } from '../metrics/gauge.ts';
 

@@ -2,11 +2,11 @@ import {
   ACCOUNT_EVENTS_MAX,
   type AccountEvent,
   type AccountEventName,
-} from '../../contract/account-events.ts';
-import type { Connection, Database } from '../database/database.ts';
-import { statement } from '../database/statement.ts';
-import type { Asker } from './asker.ts';
-import type { Device } from './sessions/device.ts';
+} from '../../../contract/account-events.ts';
+import type { Connection, Database } from '../../database/database.ts';
+import { statement } from '../../database/statement.ts';
+import type { Client } from '../client.ts';
+import type { Device } from '../device.ts';
 
 /** At most this many of the events are failures, so that guesses never push out the others. */
 const FAILED_MAX = 25;
@@ -16,7 +16,7 @@ export interface LoggedEvent {
   event: AccountEventName | 'registered' | 'account deleted';
   /** Empty when somebody guessed at an account that does not exist. */
   owner: string;
-  by: Asker;
+  by: Client;
 }
 
 export interface KeptEvent extends Device {

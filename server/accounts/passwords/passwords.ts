@@ -1,6 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
-import { PASSWORD_MAX, PASSWORD_MIN } from '../../contract/accounts.ts';
+import { PASSWORD_MAX, PASSWORD_MIN } from '../../../contract/accounts.ts';
 
 /** Argon2id as OWASP's Password Storage Cheat Sheet has it: 19 MiB, two passes, one lane. */
 const COST = { memory: 19_456, passes: 2, parallelism: 1 };
@@ -17,7 +17,7 @@ const PREFIX = `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parall
 const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
 
 /** A hash that no password has, to work as long for an unknown user as for a known one. */
-export const NOBODYS_HASH = `${PREFIX}${base64(randomBytes(SALT_BYTES))}$${base64(randomBytes(TAG_BYTES))}`;
+export const DUMMY_HASH = `${PREFIX}${base64(randomBytes(SALT_BYTES))}$${base64(randomBytes(TAG_BYTES))}`;
 
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(SALT_BYTES);

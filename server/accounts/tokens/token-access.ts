@@ -1,20 +1,20 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import { readUser } from '../../contract/accounts.ts';
+import { readUser } from '../../../contract/accounts.ts';
 import {
   createCategory,
   deleteCategory,
   listCategories,
   orderCategories,
   updateCategory,
-} from '../../contract/categories.ts';
-import { createNote, deleteNote, listNotes, orderNotes, updateNote } from '../../contract/notes.ts';
-import { type Database, DiskFull, Unavailable } from '../database/database.ts';
-import { statement } from '../database/statement.ts';
-import { Refusal } from '../errors.ts';
-import type { Caller } from '../http/app-type.ts';
-import type { AccountDeps } from './deps.ts';
-import { hashSecret, readTokenText } from './personal-token-text.ts';
+} from '../../../contract/categories.ts';
+import { createNote, deleteNote, listNotes, orderNotes, updateNote } from '../../../contract/notes.ts';
+import { type Database, DiskFull, Unavailable } from '../../database/database.ts';
+import { statement } from '../../database/statement.ts';
+import { Refusal } from '../../errors.ts';
+import type { Caller } from '../../http/app-type.ts';
+import type { AccountDeps } from '../deps.ts';
+import { hashSecret, readTokenText } from './token-text.ts';
 
 /** Of the specification's calls those about categories and notes, and whose they are; nothing that changes the account. */
 const OPENED = [

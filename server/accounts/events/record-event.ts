@@ -1,9 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto';
-import type { AccountEventName } from '../../contract/account-events.ts';
-import { type Connection, type Database, DiskFull, Unavailable } from '../database/database.ts';
+import type { AccountEventName } from '../../../contract/account-events.ts';
+import { type Connection, type Database, DiskFull, Unavailable } from '../../database/database.ts';
+import type { AccountDeps } from '../deps.ts';
+import { deviceOf } from '../device.ts';
 import { type KeptEvent, keepEvent, type LoggedEvent, renameEvent } from './account-events.ts';
-import type { AccountDeps } from './deps.ts';
-import { deviceOf } from './sessions/device.ts';
 
 /** An event that is also kept for the user. */
 export interface RecordedEvent extends LoggedEvent {

@@ -1,12 +1,12 @@
 import type { FastifyRequest } from 'fastify';
 
 /** The client that sent a request. */
-export interface Asker {
+export interface Client {
   address: string;
   agent: string;
 }
 
-export const askerOf = ({ ip, headers }: Pick<FastifyRequest, 'ip' | 'headers'>): Asker => ({
+export const clientOf = ({ ip, headers }: Pick<FastifyRequest, 'ip' | 'headers'>): Client => ({
   address: ip,
   agent: headers['user-agent'] ?? '',
 });

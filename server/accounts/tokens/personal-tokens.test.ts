@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Endpoint } from '../../contract/endpoint.ts';
-import { DiskFull, Unavailable } from '../database/database.ts';
-import { statement } from '../database/statement.ts';
-import { pathOf } from '../testing/contract/table.ts';
-import { ENDPOINTS } from '../testing/endpoints.ts';
-import { PASSWORD, type SignedIn, type TestApp, testApp } from '../testing/test-app.ts';
-import { categoryOf, noteOf } from '../testing/two-users.ts';
-import { resetPassword } from './change-password.ts';
+import type { Endpoint } from '../../../contract/endpoint.ts';
+import { DiskFull, Unavailable } from '../../database/database.ts';
+import { statement } from '../../database/statement.ts';
+import { pathOf } from '../../testing/contract/table.ts';
+import { ENDPOINTS } from '../../testing/endpoints.ts';
+import { PASSWORD, type SignedIn, type TestApp, testApp } from '../../testing/test-app.ts';
+import { categoryOf, noteOf } from '../../testing/two-users.ts';
+import { resetPassword } from '../passwords/change-password.ts';
 
 const TOKENS = '/api/personal-tokens/';
 const DAY = 24 * 3_600_000;

@@ -1,19 +1,19 @@
-import type { BodyOf } from '../../contract/endpoint.ts';
-import type { useRecoveryCode } from '../../contract/recovery-codes.ts';
-import { badRequest } from '../errors.ts';
-import { clientKey } from '../http/limits/client-key.ts';
-import { findOwner, setHash } from './accounts.ts';
-import type { Asker } from './asker.ts';
-import type { AccountDeps } from './deps.ts';
-import { refuseFieldErrors } from './field-errors.ts';
-import { removeAllPasskeys } from './passkeys/passkeys.ts';
-import { hashPassword, NOBODYS_HASH, passwordError, verifyPassword } from './passwords.ts';
-import { revokeAllPersonalTokens } from './personal-tokens.ts';
-import { Guess } from './record.ts';
+import type { BodyOf } from '../../../contract/endpoint.ts';
+import type { useRecoveryCode } from '../../../contract/recovery-codes.ts';
+import { badRequest } from '../../errors.ts';
+import { clientKey } from '../../http/limits/client-key.ts';
+import { findOwner, setHash } from '../accounts.ts';
+import type { Client } from '../client.ts';
+import type { AccountDeps } from '../deps.ts';
+import { Guess } from '../events/record-event.ts';
+import { refuseFieldErrors } from '../field-errors.ts';
+import { removeAllPasskeys } from '../passkeys/passkeys.ts';
+import { DUMMY_HASH, hashPassword, passwordError, verifyPassword } from '../passwords/passwords.ts';
+import { failuresHere, LoginThrottle } from '../sessions/login-throttle.ts';
+import { endAllSessions } from '../sessions/sessions.ts';
+import { revokeAllPersonalTokens } from '../tokens/personal-tokens.ts';
+import { foldUsername } from '../usernames.ts';
 import { normalizeCode, unusedCodeHash, useVerifiedCode } from './recovery-codes.ts';
-import { failuresHere, LoginThrottle } from './sessions/login-throttle.ts';
-import { endAllSessions } from './sessions/sessions.ts';
-import { foldUsername } from './usernames.ts';
 
 /** Not 401: a client that still holds tokens would refresh them for it. */
 const notRight = () => badRequest('Username or recovery code is not right.');
@@ -27,7 +27,7 @@ const notRight = () => badRequest('Username or recovery code is not right.');
 export async function recoverPassword(
   deps: AccountDeps,
   { username, code, new_password }: BodyOf<typeof useRecoveryCode>,
-  by: Asker,
+  by: Client,
 ): Promise<void> {
   const { address } = by;
   const { db, clock, hashing } = deps;
@@ -39,7 +39,7 @@ export async function recoverPassword(
     await guess.count((tx) => throttle.count(tx));
     await guess.check(async () => {
       const code_hash = await unusedCodeHash(db, owner);
-      const right = await verifyPassword(code_hash ?? NOBODYS_HASH, normalizeCode(code));
+      const right = await verifyPassword(code_hash ?? DUMMY_HASH, normalizeCode(code));
       if (code_hash === undefined || !right) throw notRight();
       const password_hash = await hashPassword(new_password);
       await db.write(async (tx) => {

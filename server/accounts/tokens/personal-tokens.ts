@@ -1,20 +1,20 @@
 import { randomUUIDv7 } from 'node:crypto';
-import type { BodyOf } from '../../contract/endpoint.ts';
+import type { BodyOf } from '../../../contract/endpoint.ts';
 import {
   type createPersonalToken,
   type NewPersonalToken,
   PERSONAL_TOKEN_LASTS,
   type PersonalToken,
-} from '../../contract/personal-tokens.ts';
-import type { Connection } from '../database/database.ts';
-import { statement } from '../database/statement.ts';
-import { badRequest, invalid, notFound } from '../errors.ts';
-import { isUuid } from '../http/bodies/validation.ts';
-import type { Asker } from './asker.ts';
-import { confirmPassword } from './confirm-password.ts';
-import type { AccountDeps } from './deps.ts';
-import { hashSecret, newSecret, textOfToken } from './personal-token-text.ts';
-import { recorded } from './record.ts';
+} from '../../../contract/personal-tokens.ts';
+import type { Connection } from '../../database/database.ts';
+import { statement } from '../../database/statement.ts';
+import { badRequest, invalid, notFound } from '../../errors.ts';
+import { isUuid } from '../../http/bodies/validation.ts';
+import type { Client } from '../client.ts';
+import type { AccountDeps } from '../deps.ts';
+import { recorded } from '../events/record-event.ts';
+import { confirmPassword } from '../passwords/confirm-password.ts';
+import { hashSecret, newSecret, textOfToken } from './token-text.ts';
 
 /** So many programs of one account may have one; those that have expired count until they are removed. */
 const TOKENS_MAX = 20;
@@ -79,7 +79,7 @@ export async function makePersonalToken(
   deps: AccountDeps,
   owner: string,
   { name, read_only, lasts, password }: BodyOf<typeof createPersonalToken>,
-  by: Asker,
+  by: Client,
 ): Promise<NewPersonalToken> {
   const now = deps.clock();
   const secret = newSecret();
@@ -123,7 +123,7 @@ export async function revokePersonalToken(
   deps: AccountDeps,
   owner: string,
   id: string,
-  by: Asker,
+  by: Client,
 ): Promise<void> {
   if (!isUuid(id)) throw notFound();
   const { name } = (await deps.db.read.first(selectName, { owner, id })) ?? { name: '' };

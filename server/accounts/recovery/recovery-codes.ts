@@ -3,14 +3,14 @@ import {
   type NewRecoveryCode,
   RECOVERY_CODE_SIGNS,
   type RecoveryCode,
-} from '../../contract/recovery-codes.ts';
-import type { Connection, Database } from '../database/database.ts';
-import { statement } from '../database/statement.ts';
-import type { Asker } from './asker.ts';
-import { confirmPassword } from './confirm-password.ts';
-import type { AccountDeps } from './deps.ts';
-import { hashPassword } from './passwords.ts';
-import { recorded } from './record.ts';
+} from '../../../contract/recovery-codes.ts';
+import type { Connection, Database } from '../../database/database.ts';
+import { statement } from '../../database/statement.ts';
+import type { Client } from '../client.ts';
+import type { AccountDeps } from '../deps.ts';
+import { recorded } from '../events/record-event.ts';
+import { confirmPassword } from '../passwords/confirm-password.ts';
+import { hashPassword } from '../passwords/passwords.ts';
 
 /** Without those that a hand or an eye takes for others: 0 and O, 1, I and L, U and V. */
 const SIGNS = 'ABCDEFGHJKMNPQRSTVWXYZ23456789';
@@ -51,7 +51,7 @@ export async function makeRecoveryCode(
   deps: AccountDeps,
   owner: string,
   password: string,
-  by: Asker,
+  by: Client,
 ): Promise<NewRecoveryCode> {
   const code = newCode();
   const now = deps.clock();

@@ -1,12 +1,12 @@
-import type { Connection } from '../database/database.ts';
-import { invalid } from '../errors.ts';
-import { readAccount, replaceHash } from './accounts.ts';
-import type { Asker } from './asker.ts';
-import type { AccountDeps } from './deps.ts';
+import type { Connection } from '../../database/database.ts';
+import { invalid } from '../../errors.ts';
+import { readAccount, replaceHash } from '../accounts.ts';
+import type { Client } from '../client.ts';
+import type { AccountDeps } from '../deps.ts';
+import { type RecordedEvent, recordFailure } from '../events/record-event.ts';
+import { Throttle } from '../sessions/throttle.ts';
+import { OLD_PASSWORD_FAILURES } from '../sessions/throttle-rules.ts';
 import { verifyPassword } from './passwords.ts';
-import { type RecordedEvent, recordFailure } from './record.ts';
-import { Throttle } from './sessions/throttle.ts';
-import { OLD_PASSWORD_FAILURES } from './sessions/throttle-rules.ts';
 
 /** Where the caller has written the present password. */
 interface Confirmation {
@@ -14,7 +14,7 @@ interface Confirmation {
   password: string;
   /** The event of a wrong password. */
   failed: RecordedEvent['event'];
-  by: Asker;
+  by: Client;
 }
 
 /**

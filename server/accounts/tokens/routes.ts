@@ -1,7 +1,7 @@
-import * as calls from '../../contract/personal-tokens.ts';
-import type { App } from '../http/app-type.ts';
-import { askerOf } from './asker.ts';
-import type { AccountDeps } from './deps.ts';
+import * as calls from '../../../contract/personal-tokens.ts';
+import type { App } from '../../http/app-type.ts';
+import { clientOf } from '../client.ts';
+import type { AccountDeps } from '../deps.ts';
 import { listPersonalTokens, makePersonalToken, revokePersonalToken } from './personal-tokens.ts';
 
 /** Routes of the signed-in scope. */
@@ -16,12 +16,12 @@ export function personalTokenRoutes(app: App, deps: AccountDeps): void {
     handler: async (request, reply) =>
       reply
         .code(201)
-        .send(await makePersonalToken(deps, request.caller.owner, request.body, askerOf(request))),
+        .send(await makePersonalToken(deps, request.caller.owner, request.body, clientOf(request))),
   });
   app.route({
     ...calls.deletePersonalToken,
     handler: async (request, reply) => {
-      await revokePersonalToken(deps, request.caller.owner, request.params.id, askerOf(request));
+      await revokePersonalToken(deps, request.caller.owner, request.params.id, clientOf(request));
       return reply.code(204).send();
     },
   });

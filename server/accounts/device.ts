@@ -1,4 +1,4 @@
-import { clientKey } from '../../http/limits/client-key.ts';
+import { clientKey } from '../http/limits/client-key.ts';
 
 /** The first that fits counts: most browsers also name those that they want to be taken for. */
 const BROWSERS: readonly [RegExp, string][] = [

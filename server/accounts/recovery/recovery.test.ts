@@ -1,13 +1,13 @@
 import { argon2 } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { statement } from '../database/statement.ts';
-import { MemoryBudget } from '../http/limits/memory-budget.ts';
-import { followStream } from '../testing/event-stream.ts';
-import { PASSWORD, type SignedIn, type TestApp, testApp } from '../testing/test-app.ts';
-import { resetPassword } from './change-password.ts';
-import { accountDeps } from './deps.ts';
+import { statement } from '../../database/statement.ts';
+import { MemoryBudget } from '../../http/limits/memory-budget.ts';
+import { followStream } from '../../testing/event-stream.ts';
+import { PASSWORD, type SignedIn, type TestApp, testApp } from '../../testing/test-app.ts';
+import { accountDeps } from '../deps.ts';
+import { resetPassword } from '../passwords/change-password.ts';
+import { tokenKeys } from '../sessions/tokens.ts';
 import { recoverPassword } from './recovery.ts';
-import { tokenKeys } from './sessions/tokens.ts';
 
 const CODES = '/api/recovery-codes/';
 const NEXT = 'Next-horse-8';

@@ -1,18 +1,18 @@
 import { randomUUIDv7 } from 'node:crypto';
-import type { Database } from '../database/database.ts';
-import { keepEvent } from './account-events.ts';
-import { findAccount, setHash } from './accounts.ts';
-import type { Asker } from './asker.ts';
+import type { Database } from '../../database/database.ts';
+import { findAccount, setHash } from '../accounts.ts';
+import type { Client } from '../client.ts';
+import type { AccountDeps } from '../deps.ts';
+import { keepEvent } from '../events/account-events.ts';
+import { recorded } from '../events/record-event.ts';
+import { refuseFieldErrors } from '../field-errors.ts';
+import { removeAllPasskeys } from '../passkeys/passkeys.ts';
+import { forgetRecoveryCode } from '../recovery/recovery-codes.ts';
+import { endAllSessions, endOtherSessions } from '../sessions/sessions.ts';
+import type { Bearer } from '../sessions/tokens.ts';
+import { revokeAllPersonalTokens } from '../tokens/personal-tokens.ts';
 import { confirmPassword } from './confirm-password.ts';
-import type { AccountDeps } from './deps.ts';
-import { refuseFieldErrors } from './field-errors.ts';
-import { removeAllPasskeys } from './passkeys/passkeys.ts';
 import { hashPassword, passwordError } from './passwords.ts';
-import { revokeAllPersonalTokens } from './personal-tokens.ts';
-import { recorded } from './record.ts';
-import { forgetRecoveryCode } from './recovery-codes.ts';
-import { endAllSessions, endOtherSessions } from './sessions/sessions.ts';
-import type { Bearer } from './sessions/tokens.ts';
 
 /**
  * Changes the caller's password and ends the other sessions of the account.
@@ -22,7 +22,7 @@ export async function changePassword(
   deps: AccountDeps,
   { owner, session }: Bearer,
   { old_password, new_password }: { old_password: string; new_password: string },
-  by: Asker,
+  by: Client,
 ): Promise<void> {
   refuseFieldErrors({ new_password: passwordError(new_password) });
   const failed = 'password change failed';
