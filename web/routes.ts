@@ -30,15 +30,15 @@ export const ROUTES = [
     path: '/login',
     name: 'Login',
     look: 'plain',
-    module: 'accounts/LoginPage.tsx',
-    load: async () => (await import('./accounts/LoginPage.tsx')).LoginPage,
+    module: 'accounts/login/LoginPage.tsx',
+    load: async () => (await import('./accounts/login/LoginPage.tsx')).LoginPage,
   },
   {
     path: '/register',
     name: 'Register',
     look: 'plain',
-    module: 'accounts/RegisterPage.tsx',
-    load: async () => (await import('./accounts/RegisterPage.tsx')).RegisterPage,
+    module: 'accounts/login/RegisterPage.tsx',
+    load: async () => (await import('./accounts/login/RegisterPage.tsx')).RegisterPage,
   },
   {
     path: '/logout',
@@ -61,8 +61,8 @@ export const ROUTES = [
     name: 'Profile',
     look: 'glow',
     isGuarded: true,
-    module: 'accounts/ProfilePage.tsx',
-    load: async () => (await import('./accounts/ProfilePage.tsx')).ProfilePage,
+    module: 'accounts/profile/ProfilePage.tsx',
+    load: async () => (await import('./accounts/profile/ProfilePage.tsx')).ProfilePage,
   },
 ] as const satisfies readonly Route[];
 

@@ -4,8 +4,8 @@ import { Icon } from '../../ui/Icon.tsx';
 import { late } from '../../ui/late.ts';
 import { toast } from '../../ui/toast.ts';
 import { useBusy } from '../../ui/useBusy.ts';
+import { keyIcon } from '../key-icon.ts';
 import { hasPasskeys } from './has-passkeys.ts';
-import { keyIcon } from './key-icon.ts';
 import styles from './PasskeyLogin.module.css';
 import { usePasskeyOffer } from './usePasskeyOffer.ts';
 

@@ -8,7 +8,7 @@ import { dateOf, momentOf } from '../../ui/moment.ts';
 import { toast } from '../../ui/toast.ts';
 import { editIcon, trashIcon } from '../../ui/tool-icons.ts';
 import { useBusy } from '../../ui/useBusy.ts';
-import { keyIcon } from './key-icon.ts';
+import { keyIcon } from '../key-icon.ts';
 import styles from './PasskeysPane.late.module.css';
 
 interface PasskeyRowProps {

@@ -5,11 +5,11 @@ import { DuplicateDialog } from '../duplicate/DuplicateDialog.tsx';
 import { TextsDialog } from '../earlier/EarlierTextsDialog.tsx';
 import { KeyboardDialog } from '../keys/KeyboardDialog.tsx';
 import { MoveDialog } from '../move/MoveDialog.tsx';
-import type { OpenDialog } from './open-dialogs.ts';
 import { FindDialog } from '../search/FindDialog.tsx';
 import { TidyDialog } from '../tidy/TidyDialog.tsx';
 import { ChoiceDialog } from '../waiting/ChoiceDialog.tsx';
 import { WaitingDialog } from '../waiting/WaitingDialog.tsx';
+import type { OpenDialog } from './open-dialogs.ts';
 
 interface LateDialogProps {
   dialog: OpenDialog;

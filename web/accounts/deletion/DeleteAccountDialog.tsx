@@ -1,20 +1,20 @@
 import { type FormEvent, useEffect, useState } from 'react';
-import { deleteUser } from '../../contract/accounts.ts';
-import { listCategories } from '../../contract/categories.ts';
-import { listDeletions } from '../../contract/deletions.ts';
-import { listNotes } from '../../contract/notes.ts';
-import { listSessions } from '../../contract/sessions.ts';
-import { ApiError } from '../api/api-error.ts';
-import { errorMessage } from '../api/error-message.ts';
-import { call } from '../session/call.ts';
-import { clearStorage } from '../session/storage.ts';
-import { Button } from '../ui/Button.tsx';
-import { countText } from '../ui/count-text.ts';
-import { Dialog, DialogActions, DialogBody } from '../ui/Dialog.tsx';
-import { PasswordField } from '../ui/PasswordField.tsx';
-import { TextField } from '../ui/TextField.tsx';
-import { toast } from '../ui/toast.ts';
-import { useBusy } from '../ui/useBusy.ts';
+import { deleteUser } from '../../../contract/accounts.ts';
+import { listCategories } from '../../../contract/categories.ts';
+import { listDeletions } from '../../../contract/deletions.ts';
+import { listNotes } from '../../../contract/notes.ts';
+import { listSessions } from '../../../contract/sessions.ts';
+import { ApiError } from '../../api/api-error.ts';
+import { errorMessage } from '../../api/error-message.ts';
+import { call } from '../../session/call.ts';
+import { clearStorage } from '../../session/storage.ts';
+import { Button } from '../../ui/Button.tsx';
+import { countText } from '../../ui/count-text.ts';
+import { Dialog, DialogActions, DialogBody } from '../../ui/Dialog.tsx';
+import { PasswordField } from '../../ui/PasswordField.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { toast } from '../../ui/toast.ts';
+import { useBusy } from '../../ui/useBusy.ts';
 import styles from './DeleteAccountDialog.late.module.css';
 
 interface DeleteAccountDialogProps {

@@ -1,17 +1,17 @@
 import { type Dispatch, type FormEvent, type SetStateAction, useEffect, useRef } from 'react';
-import { changePassword } from '../../contract/accounts.ts';
-import type { BodyOf } from '../../contract/endpoint.ts';
-import { call } from '../session/call.ts';
-import { Button } from '../ui/Button.tsx';
-import { Icon } from '../ui/Icon.tsx';
-import { PasswordField } from '../ui/PasswordField.tsx';
-import { toast } from '../ui/toast.ts';
-import { warnIcon } from '../ui/tool-icons.ts';
-import { useBusy } from '../ui/useBusy.ts';
+import { changePassword } from '../../../contract/accounts.ts';
+import type { BodyOf } from '../../../contract/endpoint.ts';
+import { call } from '../../session/call.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { PasswordField } from '../../ui/PasswordField.tsx';
+import { toast } from '../../ui/toast.ts';
+import { warnIcon } from '../../ui/tool-icons.ts';
+import { useBusy } from '../../ui/useBusy.ts';
+import { PASSWORD_HINT } from '../login-rules.ts';
+import { profileError } from '../profile-error.ts';
 import styles from './ChangePasswordForm.module.css';
 import { FormCard } from './FormCard.tsx';
-import { PASSWORD_HINT } from './login-rules.ts';
-import { profileError } from './profile-error.ts';
 
 export type Passwords = BodyOf<typeof changePassword>;
 

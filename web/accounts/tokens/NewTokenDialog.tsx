@@ -1,7 +1,7 @@
-import type { NewPersonalToken } from '../../contract/personal-tokens.ts';
-import { dateOf } from '../ui/moment.ts';
-import secret from './SecretDialog.late.module.css';
-import { CopyButton, SecretDialog } from './SecretDialog.tsx';
+import type { NewPersonalToken } from '../../../contract/personal-tokens.ts';
+import { dateOf } from '../../ui/moment.ts';
+import secret from '../SecretDialog.late.module.css';
+import { CopyButton, SecretDialog } from '../SecretDialog.tsx';
 import styles from './TokensPane.late.module.css';
 
 /** Shows a new token, to be copied. */

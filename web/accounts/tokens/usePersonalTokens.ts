@@ -1,14 +1,14 @@
 import { flushSync } from 'react-dom';
-import type { BodyOf } from '../../contract/endpoint.ts';
+import type { BodyOf } from '../../../contract/endpoint.ts';
 import {
   createPersonalToken,
   deletePersonalToken,
   listPersonalTokens,
   type NewPersonalToken,
   type PersonalToken,
-} from '../../contract/personal-tokens.ts';
-import { call } from '../session/call.ts';
-import { useLoaded } from './useLoaded.ts';
+} from '../../../contract/personal-tokens.ts';
+import { call } from '../../session/call.ts';
+import { useLoaded } from '../useLoaded.ts';
 
 /** The personal tokens of the user; undefined until they are known, null when they could not be loaded. */
 export function usePersonalTokens() {

@@ -3,8 +3,8 @@ import {
   type NewPersonalToken,
   PERSONAL_TOKEN_LASTS,
   PERSONAL_TOKEN_NAME_MAX,
-} from '../../contract/personal-tokens.ts';
-import { NameAndPasswordDialog } from './NameAndPasswordDialog.tsx';
+} from '../../../contract/personal-tokens.ts';
+import { NameAndPasswordDialog } from '../NameAndPasswordDialog.tsx';
 import styles from './TokensPane.late.module.css';
 import type { PersonalTokens } from './usePersonalTokens.ts';
 

@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { storeTokens } from '../session/tokens.ts';
-import { fakeApi } from '../testing/fake-api.ts';
-import { renderAt } from '../testing/render-at.tsx';
+import { storeTokens } from '../../session/tokens.ts';
+import { fakeApi } from '../../testing/fake-api.ts';
+import { renderAt } from '../../testing/render-at.tsx';
 import { ProfilePage } from './ProfilePage.tsx';
 
 const USER = 'GET /api/user/';

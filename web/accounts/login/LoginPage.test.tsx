@@ -2,9 +2,9 @@
 import { screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { readTokens } from '../session/tokens.ts';
-import { fakeApi } from '../testing/fake-api.ts';
-import { renderAt } from '../testing/render-at.tsx';
+import { readTokens } from '../../session/tokens.ts';
+import { fakeApi } from '../../testing/fake-api.ts';
+import { renderAt } from '../../testing/render-at.tsx';
 import { LoginPage } from './LoginPage.tsx';
 import { RegisterPage } from './RegisterPage.tsx';
 

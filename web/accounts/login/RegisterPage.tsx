@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { clearStorage } from '../session/storage.ts';
+import { clearStorage } from '../../session/storage.ts';
 import { LoginPage } from './LoginPage.tsx';
 
 /** Clears all local storage, then shows the registration mode (spec section 2). */

@@ -1,19 +1,19 @@
 import { type FormEvent, useId, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { useRecoveryCode as recover } from '../../contract/recovery-codes.ts';
-import { ApiError } from '../api/api-error.ts';
-import { errorMessage } from '../api/error-message.ts';
-import { call } from '../session/call.ts';
-import { Button } from '../ui/Button.tsx';
-import { Icon } from '../ui/Icon.tsx';
-import { PasswordField } from '../ui/PasswordField.tsx';
-import { TextField } from '../ui/TextField.tsx';
-import { toast } from '../ui/toast.ts';
-import { badIcon, okIcon } from '../ui/tool-icons.ts';
-import { useBusy } from '../ui/useBusy.ts';
-import form from './CredentialsForm.module.css';
-import { focusFirstInvalid } from './focus-first-invalid.ts';
-import { checkCredentials, PASSWORD_HINT } from './login-rules.ts';
+import { useRecoveryCode as recover } from '../../../contract/recovery-codes.ts';
+import { ApiError } from '../../api/api-error.ts';
+import { errorMessage } from '../../api/error-message.ts';
+import { call } from '../../session/call.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { PasswordField } from '../../ui/PasswordField.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { toast } from '../../ui/toast.ts';
+import { badIcon, okIcon } from '../../ui/tool-icons.ts';
+import { useBusy } from '../../ui/useBusy.ts';
+import form from '../CredentialsForm.module.css';
+import { focusFirstInvalid } from '../focus-first-invalid.ts';
+import { checkCredentials, PASSWORD_HINT } from '../login-rules.ts';
 import styles from './RecoveryForm.late.module.css';
 
 interface RecoveryFormProps {

@@ -1,12 +1,12 @@
 import { createPortal } from 'react-dom';
-import type { NewRecoveryCode } from '../../contract/recovery-codes.ts';
-import { Button } from '../ui/Button.tsx';
-import { Icon } from '../ui/Icon.tsx';
-import { dayOf } from '../ui/moment.ts';
-import { printIcon } from './account-icons.ts';
+import type { NewRecoveryCode } from '../../../contract/recovery-codes.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { dayOf } from '../../ui/moment.ts';
+import { printIcon } from '../account-icons.ts';
+import secret from '../SecretDialog.late.module.css';
+import { CopyButton, SecretDialog } from '../SecretDialog.tsx';
 import styles from './RecoveryPane.late.module.css';
-import secret from './SecretDialog.late.module.css';
-import { CopyButton, SecretDialog } from './SecretDialog.tsx';
 
 interface RecoveryCodeDialogProps extends NewRecoveryCode {
   username: string;

@@ -1,19 +1,19 @@
 import { type FormEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { PICTURE_FIELD, type User, updateUser } from '../../contract/accounts.ts';
-import { call } from '../session/call.ts';
-import { reloadUser } from '../session/useCurrentUser.ts';
-import { Button } from '../ui/Button.tsx';
-import { TextField } from '../ui/TextField.tsx';
-import { toast } from '../ui/toast.ts';
-import { useBusy } from '../ui/useBusy.ts';
-import { accountForm } from './account-form.ts';
+import { PICTURE_FIELD, type User, updateUser } from '../../../contract/accounts.ts';
+import { call } from '../../session/call.ts';
+import { reloadUser } from '../../session/useCurrentUser.ts';
+import { Button } from '../../ui/Button.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { toast } from '../../ui/toast.ts';
+import { useBusy } from '../../ui/useBusy.ts';
+import { accountForm } from '../account-form.ts';
+import { focusFirstInvalid } from '../focus-first-invalid.ts';
+import { checkUsername } from '../login-rules.ts';
+import { PicturePicker } from '../picture/PicturePicker.tsx';
+import { pictureOf } from '../picture.ts';
+import { profileError } from '../profile-error.ts';
 import { FormCard } from './FormCard.tsx';
-import { focusFirstInvalid } from './focus-first-invalid.ts';
-import { checkUsername } from './login-rules.ts';
-import { PicturePicker } from './picture/PicturePicker.tsx';
-import { pictureOf } from './picture.ts';
-import { profileError } from './profile-error.ts';
 
 interface UpdateProfileFormProps {
   user: User;

@@ -1,30 +1,30 @@
 import { useId, useState } from 'react';
-import { useSessionStore } from '../session/useSession.ts';
-import { counted } from '../ui/count-text.ts';
-import { Icon } from '../ui/Icon.tsx';
-import { late, useLate } from '../ui/late.ts';
-import { dateOf } from '../ui/moment.ts';
-import { nextIcon } from '../ui/shell-icons.ts';
-import { trashIcon, warnIcon } from '../ui/tool-icons.ts';
+import { useSessionStore } from '../../session/useSession.ts';
+import { counted } from '../../ui/count-text.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { late, useLate } from '../../ui/late.ts';
+import { dateOf } from '../../ui/moment.ts';
+import { nextIcon } from '../../ui/shell-icons.ts';
+import { trashIcon, warnIcon } from '../../ui/tool-icons.ts';
+import { dataIcon, historyIcon, ringIcon, screenIcon, tokenIcon } from '../account-icons.ts';
+import { lastOf } from '../events/account-event-text.ts';
+import { useAccountEvents } from '../events/useAccountEvents.ts';
+import { keyIcon } from '../key-icon.ts';
+import { type Passkeys, usePasskeys } from '../passkeys/usePasskeys.ts';
+import { type Recovery, useRecovery } from '../recovery/useRecovery.ts';
+import { type Sessions, useSessions } from '../sessions/useSessions.ts';
+import { type PersonalTokens, usePersonalTokens } from '../tokens/usePersonalTokens.ts';
+import { dataProgress } from '../transfer/data-progress.ts';
 import styles from './AccountCard.late.module.css';
-import { lastOf } from './account-event-text.ts';
-import { dataIcon, historyIcon, ringIcon, screenIcon, tokenIcon } from './account-icons.ts';
-import { dataProgress } from './own-data/data-progress.ts';
 import { PaneRow, PaneRows, RowText, sayMissing } from './PaneRow.tsx';
-import { keyIcon } from './passkeys/key-icon.ts';
-import { type Passkeys, usePasskeys } from './passkeys/usePasskeys.ts';
-import { useAccountEvents } from './useAccountEvents.ts';
-import { type PersonalTokens, usePersonalTokens } from './usePersonalTokens.ts';
-import { type Recovery, useRecovery } from './useRecovery.ts';
-import { type Sessions, useSessions } from './useSessions.ts';
 
-const lateSessions = late(() => import('./SessionsPane.tsx'));
-const latePasskeys = late(() => import('./passkeys/PasskeysPane.tsx'));
-const lateRecovery = late(() => import('./RecoveryPane.tsx'));
-const lateTokens = late(() => import('./TokensPane.tsx'));
-const lateData = late(() => import('./own-data/DataPane.tsx'));
-const lateEvents = late(() => import('./EventsPane.tsx'));
-const lateDeletion = late(() => import('./DeleteAccountDialog.tsx'));
+const lateSessions = late(() => import('../sessions/SessionsPane.tsx'));
+const latePasskeys = late(() => import('../passkeys/PasskeysPane.tsx'));
+const lateRecovery = late(() => import('../recovery/RecoveryPane.tsx'));
+const lateTokens = late(() => import('../tokens/TokensPane.tsx'));
+const lateData = late(() => import('../transfer/DataPane.tsx'));
+const lateEvents = late(() => import('../events/EventsPane.tsx'));
+const lateDeletion = late(() => import('../deletion/DeleteAccountDialog.tsx'));
 
 /** The rest of the account: quiet rows that open. */
 export function AccountCard({ username }: { username: string }) {

@@ -1,27 +1,27 @@
 import { type FormEvent, useId, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { register } from '../../contract/accounts.ts';
-import { errorMessage } from '../api/error-message.ts';
-import { call } from '../session/call.ts';
-import { logIn } from '../session/log-in.ts';
-import { Button } from '../ui/Button.tsx';
-import { Icon } from '../ui/Icon.tsx';
-import { PasswordField } from '../ui/PasswordField.tsx';
-import { TextField } from '../ui/TextField.tsx';
-import { toast } from '../ui/toast.ts';
-import { badIcon } from '../ui/tool-icons.ts';
-import { useBusy } from '../ui/useBusy.ts';
-import { accountForm } from './account-form.ts';
-import styles from './CredentialsForm.module.css';
-import { focusFirstInvalid } from './focus-first-invalid.ts';
+import { register } from '../../../contract/accounts.ts';
+import { errorMessage } from '../../api/error-message.ts';
+import { call } from '../../session/call.ts';
+import { logIn } from '../../session/log-in.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { PasswordField } from '../../ui/PasswordField.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { toast } from '../../ui/toast.ts';
+import { badIcon } from '../../ui/tool-icons.ts';
+import { useBusy } from '../../ui/useBusy.ts';
+import { accountForm } from '../account-form.ts';
+import styles from '../CredentialsForm.module.css';
+import { focusFirstInvalid } from '../focus-first-invalid.ts';
 import {
   type CredentialErrors,
   type Credentials,
   checkCredentials,
   type LoginMode,
   PASSWORD_HINT,
-} from './login-rules.ts';
-import { PicturePicker } from './picture/PicturePicker.tsx';
+} from '../login-rules.ts';
+import { PicturePicker } from '../picture/PicturePicker.tsx';
 
 interface CredentialsFormProps {
   mode: LoginMode;

@@ -1,17 +1,17 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { AccountEvent } from '../../contract/account-events.ts';
-import { Button } from '../ui/Button.tsx';
-import { Icon } from '../ui/Icon.tsx';
-import { momentOf } from '../ui/moment.ts';
-import { loginIcon, logoutIcon } from '../ui/shell-icons.ts';
-import { badIcon, okIcon, trashIcon } from '../ui/tool-icons.ts';
+import type { AccountEvent } from '../../../contract/account-events.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { momentOf } from '../../ui/moment.ts';
+import { loginIcon, logoutIcon } from '../../ui/shell-icons.ts';
+import { badIcon, okIcon, trashIcon } from '../../ui/tool-icons.ts';
+import { downloadIcon, ringIcon, tokenIcon } from '../account-icons.ts';
+import { keyIcon } from '../key-icon.ts';
+import list from '../PaneList.late.module.css';
+import { Unloaded } from '../Unloaded.tsx';
 import { titleOf } from './account-event-text.ts';
-import { downloadIcon, ringIcon, tokenIcon } from './account-icons.ts';
 import styles from './EventsPane.late.module.css';
-import list from './PaneList.late.module.css';
-import { keyIcon } from './passkeys/key-icon.ts';
-import { Unloaded } from './Unloaded.tsx';
 import type { AccountEvents } from './useAccountEvents.ts';
 
 const SHOWN_FIRST = 6;

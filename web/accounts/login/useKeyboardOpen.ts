@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react';
 const LOW = 560;
 
 /** Whether little of the page is in sight: a keyboard covers the rest, of which no media query knows. */
-export function useLowWindow(): boolean {
+export function useKeyboardOpen(): boolean {
   return useSyncExternalStore(onResize, isLow, () => false);
 }
 

@@ -1,7 +1,12 @@
 import { flushSync } from 'react-dom';
-import { deleteOtherSessions, deleteSession, listSessions, type Session } from '../../contract/sessions.ts';
-import { call } from '../session/call.ts';
-import { useLoaded } from './useLoaded.ts';
+import {
+  deleteOtherSessions,
+  deleteSession,
+  listSessions,
+  type Session,
+} from '../../../contract/sessions.ts';
+import { call } from '../../session/call.ts';
+import { useLoaded } from '../useLoaded.ts';
 
 /** Where the user is signed in; undefined until it is known, null when it could not be loaded. */
 export function useSessions() {

@@ -10,10 +10,10 @@ import {
   useState,
 } from 'react';
 import { flushSync } from 'react-dom';
-import { Icon } from '../ui/Icon.tsx';
-import { type LateCode, useLate } from '../ui/late.ts';
-import { toast } from '../ui/toast.ts';
-import { chevronIcon } from '../ui/tool-icons.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { type LateCode, useLate } from '../../ui/late.ts';
+import { toast } from '../../ui/toast.ts';
+import { chevronIcon } from '../../ui/tool-icons.ts';
 import styles from './AccountCard.late.module.css';
 
 export const sayMissing = (): void => toast.error('This needs a connection.');

@@ -1,21 +1,21 @@
 import { type MouseEvent, useEffect, useState } from 'react';
 import { Link, useLocation } from 'wouter';
-import { late, useLate } from '../ui/late.ts';
-import { Scene } from '../ui/Scene.tsx';
-import { Toasts } from '../ui/Toasts.tsx';
-import { toast } from '../ui/toast.ts';
+import { late, useLate } from '../../ui/late.ts';
+import { Scene } from '../../ui/Scene.tsx';
+import { Toasts } from '../../ui/Toasts.tsx';
+import { toast } from '../../ui/toast.ts';
+import type { LoginMode } from '../login-rules.ts';
+import { PasskeyLogin } from '../passkeys/PasskeyLogin.tsx';
 import { CredentialsForm } from './CredentialsForm.tsx';
 import styles from './LoginPage.module.css';
-import type { LoginMode } from './login-rules.ts';
-import { PasskeyLogin } from './passkeys/PasskeyLogin.tsx';
-import { useLowWindow } from './useLowWindow.ts';
+import { useKeyboardOpen } from './useKeyboardOpen.ts';
 
 const MODES = {
   login: { title: 'Login', question: "Don't have an account?", toggle: 'Register here', href: '/register' },
   register: { title: 'Register', question: 'Already have an account?', toggle: 'Login here', href: '/login' },
 } as const;
 
-const lateRecovery = late(() => import('./RecoveryForm.tsx'));
+const lateRecovery = late(() => import('../recovery/RecoveryForm.tsx'));
 
 /** The shared login and register screen (spec section 2). A switch of its mode begins with empty fields. */
 export function LoginPage({ startsIn = 'login' }: { startsIn?: LoginMode }) {
@@ -33,7 +33,7 @@ export function LoginPage({ startsIn = 'login' }: { startsIn?: LoginMode }) {
   const isRecovery = code !== undefined && recovery === 'asked';
   const { question, toggle, href } = MODES[mode];
   const title = isRecovery ? 'Recovery' : MODES[mode].title;
-  const isLow = useLowWindow();
+  const isKeyboardOpen = useKeyboardOpen();
   useEffect(() => {
     if (registeredName() !== '') history.replaceState(null, ''); // a reload begins with an empty form
   }, []);
@@ -71,7 +71,7 @@ export function LoginPage({ startsIn = 'login' }: { startsIn?: LoginMode }) {
   }
 
   return (
-    <div className={styles.screen} data-low={isLow || undefined}>
+    <div className={styles.screen} data-low={isKeyboardOpen || undefined}>
       <div className={styles.art}>
         <Scene className={styles.scene} />
       </div>

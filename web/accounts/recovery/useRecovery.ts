@@ -3,9 +3,9 @@ import {
   listRecoveryCodes,
   type NewRecoveryCode,
   type RecoveryCode,
-} from '../../contract/recovery-codes.ts';
-import { call } from '../session/call.ts';
-import { useLoaded } from './useLoaded.ts';
+} from '../../../contract/recovery-codes.ts';
+import { call } from '../../session/call.ts';
+import { useLoaded } from '../useLoaded.ts';
 
 /** The recovery code of the user, as far as it may be told: undefined until it is known, null when there is none. */
 export function useRecovery() {

@@ -1,5 +1,5 @@
-import type { AccountEvent } from '../../contract/account-events.ts';
-import { momentOf } from '../ui/moment.ts';
+import type { AccountEvent } from '../../../contract/account-events.ts';
+import { momentOf } from '../../ui/moment.ts';
 
 const TITLES: Readonly<Record<string, string>> = {
   'logged in': 'Login',

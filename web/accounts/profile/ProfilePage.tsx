@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { Redirect } from 'wouter';
-import type { User } from '../../contract/accounts.ts';
-import { useCurrentUser } from '../session/useCurrentUser.ts';
-import { LoadingOverlay } from '../ui/LoadingOverlay.tsx';
-import { Toasts } from '../ui/Toasts.tsx';
+import type { User } from '../../../contract/accounts.ts';
+import { useCurrentUser } from '../../session/useCurrentUser.ts';
+import { LoadingOverlay } from '../../ui/LoadingOverlay.tsx';
+import { Toasts } from '../../ui/Toasts.tsx';
 import { AccountCard } from './AccountCard.tsx';
 import { ChangePasswordForm, type Passwords } from './ChangePasswordForm.tsx';
 import { ProfileCard } from './ProfileCard.tsx';

@@ -1,8 +1,8 @@
 import { Fragment } from 'react';
-import type { User } from '../../contract/accounts.ts';
-import { Avatar } from '../ui/Avatar.tsx';
+import type { User } from '../../../contract/accounts.ts';
+import { Avatar } from '../../ui/Avatar.tsx';
+import { pictureOf } from '../picture.ts';
 import styles from './ProfileCard.module.css';
-import { pictureOf } from './picture.ts';
 
 /** More characters than these are set smaller and narrower. */
 const SHORT_NAME = 14;
