@@ -4,6 +4,7 @@ import { deletionQuery } from './deletions.ts';
 import { noContent, SIGNED_IN } from './endpoint.ts';
 import { detail } from './errors.ts';
 import { id, idParams, ordering } from './ids.ts';
+import { listOr, newerHead, newerTail, sinceQuery } from './newer.ts';
 
 /** Code points, after trimming. */
 export const CATEGORY_TITLE_MAX = 100;
@@ -19,6 +20,10 @@ export const category = Type.Object({
 });
 export type Category = Static<typeof category>;
 
+/** What `since` is answered with. */
+export const newerCategories = Type.Object({ ...newerHead, categories: Type.Array(category), ...newerTail });
+export type NewerCategories = Static<typeof newerCategories>;
+
 const title = Type.String({ format: 'text', minLength: 1, 'x-trimmed-max': CATEGORY_TITLE_MAX });
 const common = { tags: ['categories'], security: SIGNED_IN } as const;
 const change = { ...common, headers: changeHeaders } as const;
@@ -29,7 +34,8 @@ export const listCategories = {
   schema: {
     ...common,
     summary: 'List the categories in the order of their user',
-    response: { 200: Type.Array(category), 304: noContent },
+    querystring: sinceQuery,
+    response: { 200: listOr(category, newerCategories), 304: noContent },
   },
 } as const;
 

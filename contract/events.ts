@@ -2,8 +2,8 @@ import { type Static, Type } from 'typebox';
 import { SIGNED_IN } from './endpoint.ts';
 import { id } from './ids.ts';
 
-/** What an event carries: whose lists have changed, and the revision that they have now. Never any content. */
-export const revisionEvent = Type.Object({ space: id, revision: Type.Integer() });
+/** What an event carries: whose lists have changed, and the epoch and revision that they have now. Never any content. */
+export const revisionEvent = Type.Object({ space: id, revision: Type.Integer(), epoch: Type.String() });
 export type RevisionEvent = Static<typeof revisionEvent>;
 
 const stream = Type.Unsafe<string>({
@@ -12,7 +12,9 @@ const stream = Type.Unsafe<string>({
     'text/event-stream': {
       schema: {
         type: 'string',
-        examples: ['data: {"space":"0199c0de-8a52-7e05-b3a1-5c1f0e7d4b2a","revision":84}\n\n'],
+        examples: [
+          'data: {"space":"0199c0de-8a52-7e05-b3a1-5c1f0e7d4b2a","revision":84,"epoch":"9f2c41d07be3"}\n\n',
+        ],
       },
     },
   },

@@ -4,6 +4,7 @@ import { deletionQuery } from './deletions.ts';
 import { noContent, SIGNED_IN } from './endpoint.ts';
 import { detail } from './errors.ts';
 import { id, idParams, ordering } from './ids.ts';
+import { listOr, newerHead, newerTail, sinceQuery } from './newer.ts';
 
 /** Code points. */
 export const NOTE_CONTENT_MAX = 10_000;
@@ -25,6 +26,10 @@ export const note = Type.Object({
 });
 export type Note = Static<typeof note>;
 
+/** What `since` is answered with. */
+export const newerNotes = Type.Object({ ...newerHead, notes: Type.Array(note), ...newerTail });
+export type NewerNotes = Static<typeof newerNotes>;
+
 export const content = Type.String({ format: 'text', minLength: 1, maxLength: NOTE_CONTENT_MAX });
 /** An id that is looked up: a malformed id is not found. */
 export const reference = Type.String({ format: 'text', minLength: 1 });
@@ -37,7 +42,8 @@ export const listNotes = {
   schema: {
     ...common,
     summary: 'List the notes in the order of their user',
-    response: { 200: Type.Array(note), 304: noContent },
+    querystring: sinceQuery,
+    response: { 200: listOr(note, newerNotes), 304: noContent },
   },
 } as const;
 

@@ -7,6 +7,7 @@ import type { TokenKeys } from './accounts/sessions/tokens.ts';
 import { checklistRoutes } from './checklist/routes.ts';
 import type { Config } from './config/config.ts';
 import type { Database } from './database/database.ts';
+import type { Epoch } from './database/epoch.ts';
 import { timed } from './database/timed.ts';
 import { answerLog, requestIds } from './http/access-log.ts';
 import type { App } from './http/app-type.ts';
@@ -57,6 +58,7 @@ export interface AppDeps {
   elapsed: () => number;
   keys: TokenKeys;
   visitors: Visitors;
+  epoch: Epoch;
   live: Live;
   site: Site;
   logger?: FastifyBaseLogger;

@@ -9,6 +9,7 @@ import { sweepBin } from './checklist/bin-size.ts';
 import { sweepEarlierTexts } from './checklist/earlier-texts.ts';
 import { type Config, environment, readConfig } from './config/config.ts';
 import type { Database } from './database/database.ts';
+import { Epoch } from './database/epoch.ts';
 import { MIGRATIONS, type OnMigration } from './database/migrate.ts';
 import { openPostgres } from './database/postgres/open.ts';
 import { openSqlite } from './database/sqlite/open.ts';
@@ -50,9 +51,14 @@ async function sweep(db: Database): Promise<void> {
   await sweepEarlierTexts(db, clock());
 }
 
-const openLive = ({ eventsUrl }: Config, db: Database, onError: (error: unknown) => void): Live =>
+const openLive = (
+  { eventsUrl }: Config,
+  { db, epoch }: { db: Database; epoch: Epoch },
+  onError: (error: unknown) => void,
+): Live =>
   new Live({
     db,
+    epoch,
     clock,
     onError,
     join: (ears) => (eventsUrl === undefined ? NO_BUS : new PostgresBus(eventsUrl, { ...ears, onError })),
@@ -90,7 +96,8 @@ async function start(): Promise<void> {
   const visitors = new Visitors(db, clock);
   await visitors.flush();
   const failed = (what: string) => (error: unknown) => log.warn({ err: error }, `${what} failed`);
-  const live = openLive(config, db, failed('the connection to the other nodes'));
+  const epoch = await Epoch.of(db);
+  const live = openLive(config, { db, epoch }, failed('the connection to the other nodes'));
   let closing = false;
   const app = await buildApp({
     config,
@@ -99,6 +106,7 @@ async function start(): Promise<void> {
     elapsed: () => performance.now(),
     keys,
     visitors,
+    epoch,
     live,
     site,
     logger: log,

@@ -1,57 +1,138 @@
 import { sql } from 'kysely';
+import { CATEGORIES_MAX } from '../../contract/categories.ts';
+import { NOTES_MAX } from '../../contract/notes.ts';
 import type { Connection, Database } from '../database/database.ts';
 import { statement } from '../database/statement.ts';
 import { SWEPT_AT_ONCE, sweep } from '../database/sweep.ts';
+import { badRequest } from '../errors.ts';
 
 /** Notes in the bin of one owner, and actions. */
-const BIN_MAX = 5_000;
+const BIN_MAX = NOTES_MAX;
+/** Notes and categories: each action keeps the categories of its notes. */
+const ROWS_MAX = 2 * BIN_MAX + CATEGORIES_MAX;
 /** Of text, in UTF-8: more than the lists may hold, so that what was just deleted is always there. */
 const BIN_MAX_BYTES = 10 * 1024 * 1024;
 const KEPT_MS = 30 * 24 * 3_600_000;
+
+/** What was deleted until then can no longer be restored, whether or not it was swept already. */
+export const forgottenUntil = (now: number): number => now - KEPT_MS;
+
+interface Size {
+  notes: number;
+  categories: number;
+  bytes: number;
+}
+
+const isBeyond = ({ notes, categories, bytes }: Size): boolean =>
+  notes > BIN_MAX || notes + categories > ROWS_MAX || bytes > BIN_MAX_BYTES;
+
+/**
+ * Looked at before the rows are written: an action that grows in parts has to fit into the bin.
+ * @throws Refusal 400
+ */
+export function refuseBeyondBin(action: Size): void {
+  if (isBeyond(action)) throw badRequest('This deletion has grown too large. Use another id.');
+}
 
 const sizeOfBin = statement<{ owner: string }>()('sizeOfBin', (db, param) =>
   db
     .selectFrom('deletions')
     .select((eb) => [
       eb.fn.sum<number>('notes').as('notes'),
+      eb.fn.sum<number>('categories').as('categories'),
       eb.fn.sum<number>('bytes').as('bytes'),
       eb.fn.countAll<number>().as('actions'),
     ])
     .where('owner', '=', param('owner')),
 );
 
-const forgetBeyondLimit = statement<{ owner: string }>()('forgetBeyondLimit', (db, param) =>
+const selectBeyondLimit = statement<{ owner: string }>()('selectBeyondLimit', (db, param) =>
   db
-    .deleteFrom('deletions')
-    .where('owner', '=', param('owner'))
-    .where('id', 'in', (eb) =>
-      eb
-        .selectFrom((of) =>
-          of
-            .selectFrom('deletions')
-            .select([
-              'id',
-              sql<number>`sum(notes) over (order by revision desc, id)`.as('notes'),
-              sql<number>`sum(bytes) over (order by revision desc, id)`.as('bytes'),
-              sql<number>`count(*) over (order by revision desc, id)`.as('actions'),
-            ])
-            .where('owner', '=', param('owner'))
-            .as('newest'),
-        )
-        .select('id')
-        .where((of) =>
-          of.or([of('notes', '>', BIN_MAX), of('bytes', '>', BIN_MAX_BYTES), of('actions', '>', BIN_MAX)]),
-        ),
+    .selectFrom((of) =>
+      of
+        .selectFrom('deletions')
+        .select([
+          'id',
+          'revision',
+          sql<number>`sum(notes) over (order by revision desc, id)`.as('notes'),
+          sql<number>`sum(notes + categories) over (order by revision desc, id)`.as('rows'),
+          sql<number>`sum(bytes) over (order by revision desc, id)`.as('bytes'),
+          sql<number>`count(*) over (order by revision desc, id)`.as('actions'),
+        ])
+        .where('owner', '=', param('owner'))
+        .as('newest'),
+    )
+    .select(['id', 'revision'])
+    .where((of) =>
+      of.or([
+        of('notes', '>', BIN_MAX),
+        of('rows', '>', ROWS_MAX),
+        of('bytes', '>', BIN_MAX_BYTES),
+        of('actions', '>', BIN_MAX),
+      ]),
     ),
 );
 
-/** Keeps the bin of an owner within its limits: the oldest actions go for good. */
-export async function trimBin(tx: Connection, owner: string): Promise<void> {
-  const { notes, bytes, actions } = (await tx.first(sizeOfBin, { owner })) ?? {};
-  const isFull = Math.max(Number(notes), Number(actions)) > BIN_MAX || Number(bytes) > BIN_MAX_BYTES;
-  if (isFull) await tx.run(forgetBeyondLimit, { owner });
+const forgetActions = statement<{ owner: string; actions: readonly string[] }>()(
+  'forgetActions',
+  (db, param, among) =>
+    db.deleteFrom('deletions').where('owner', '=', param('owner')).where(among('id', 'actions')),
+);
+
+const raiseFloor = statement<{ owner: string; revision: number }>()('raiseFloor', (db, param) =>
+  db
+    .updateTable('accounts')
+    .set({ floor: param('revision') })
+    .where('id', '=', param('owner'))
+    .where('floor', '<', param('revision')),
+);
+
+/**
+ * Deletes actions for good. With them goes the knowledge that their notes are gone: clients that are older than the
+ * newest of them get the whole list.
+ */
+export async function forget(
+  tx: Connection,
+  owner: string,
+  actions: readonly { id: string; revision: number }[],
+): Promise<void> {
+  const revision = Math.max(...actions.map((action) => action.revision));
+  const ids = actions.map(({ id }) => id);
+  await Promise.all([
+    tx.run(raiseFloor, { owner, revision }),
+    tx.run(forgetActions, { owner, actions: ids }),
+  ]);
 }
 
+/** Keeps the bin of an owner within its limits: the oldest actions go for good. */
+export async function trimBin(tx: Connection, owner: string): Promise<void> {
+  const size = await tx.first(sizeOfBin, { owner });
+  const { notes, categories, bytes, actions } = { ...size };
+  const isFull = isBeyond({ notes: Number(notes), categories: Number(categories), bytes: Number(bytes) });
+  if (isFull || Number(actions) > BIN_MAX)
+    await forget(tx, owner, await tx.all(selectBeyondLimit, { owner }));
+}
+
+const selectFloors = statement<{ before: number }>()('selectFloorsOfExpired', (db, param) =>
+  db
+    .selectFrom('deletions')
+    .innerJoin('accounts', 'accounts.id', 'deletions.owner')
+    .select((eb) => ['deletions.owner', eb.fn.max<number>('deletions.revision').as('revision')])
+    .where('deletions.at', '<=', param('before'))
+    .whereRef('deletions.revision', '>', 'accounts.floor')
+    .groupBy('deletions.owner')
+    .limit(SWEPT_AT_ONCE),
+);
+
+/** Before anything is swept, so that no client misses what went. */
+async function raiseFloors(db: Database, before: number): Promise<void> {
+  let raised: number;
+  do {
+    const floors = await db.read.all(selectFloors, { before });
+    await db.write((tx) => tx.each(raiseFloor, floors));
+    raised = floors.length;
+  } while (raised === SWEPT_AT_ONCE);
+}
 const sweepBinNotes = statement<{ before: number }>()('sweepBinNotes', (db, param) =>
   db.deleteFrom('bin_notes').where((eb) =>
     eb(
@@ -93,6 +174,7 @@ const sweepDeletions = statement<{ before: number }>()('sweepDeletions', (db, pa
 
 /** Deletes for good, in parts, what was deleted 30 days ago: the notes first, then the actions. */
 export async function sweepBin(db: Database, now: number): Promise<void> {
-  await sweep(db, sweepBinNotes, now - KEPT_MS);
-  await sweep(db, sweepDeletions, now - KEPT_MS);
+  await raiseFloors(db, forgottenUntil(now));
+  await sweep(db, sweepBinNotes, forgottenUntil(now));
+  await sweep(db, sweepDeletions, forgottenUntil(now));
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Deletion } from '../../contract/deletions.ts';
 import type { Connection } from '../database/database.ts';
 import { statement } from '../database/statement.ts';
-import { trimBin } from './bin-size.ts';
+import { refuseBeyondBin, trimBin } from './bin-size.ts';
 import { KEPT_COLUMNS as CATEGORY } from './category-row.ts';
 import { presentRevision } from './change.ts';
 import { KEPT_COLUMNS, NOTE_COLUMNS } from './note-row.ts';
@@ -52,7 +52,7 @@ const selectNotesOfCategory = statement<{ owner: string; category: string }>()(
       .where('category', '=', param('category')),
 );
 
-/** An action that is there already grows: sent in parts, it stays one. */
+/** Deletions sent in several requests under one id add up to one, which is as new as its last part. */
 const saveDeletion = statement<{
   owner: string;
   deletion: string;
@@ -60,11 +60,13 @@ const saveDeletion = statement<{
   category: string | null;
   first: string | null;
   notes: readonly string[];
+  categories: readonly string[];
   count: number;
+  kept: number;
 }>()('saveDeletion', (db, param, among) =>
   db
     .insertInto('deletions')
-    .columns(['owner', 'id', 'at', 'revision', 'category', 'content', 'notes', 'bytes'])
+    .columns(['owner', 'id', 'at', 'revision', 'category', 'content', 'notes', 'categories', 'bytes'])
     // Not VALUES, where Citus takes no subqueries.
     .expression((eb) =>
       eb
@@ -87,24 +89,35 @@ const saveDeletion = statement<{
             .where('id', '=', param('first'))
             .as('content'),
           param('count').as('notes'),
-          of
-            .selectFrom('notes')
-            .select(sql<number>`coalesce(sum(octet_length(content)), 0)`.as('bytes'))
-            .where('owner', '=', param('owner'))
-            .where(among('id', 'notes'))
-            .as('bytes'),
+          param('kept').as('categories'),
+          of(
+            of
+              .selectFrom('notes')
+              .select(sql<number>`coalesce(sum(octet_length(content)), 0)`.as('bytes'))
+              .where('owner', '=', param('owner'))
+              .where(among('id', 'notes')),
+            '+',
+            of
+              .selectFrom('categories')
+              .select(sql<number>`coalesce(sum(octet_length(title)), 0)`.as('bytes'))
+              .where('owner', '=', param('owner'))
+              .where(among('id', 'categories')),
+          ).as('bytes'),
         ])
         .where('accounts.id', '=', param('owner')),
     )
     .onConflict((same) =>
       same.columns(['owner', 'id']).doUpdateSet((eb) => ({
+        at: eb.ref('excluded.at'),
+        revision: eb.ref('excluded.revision'),
         category: eb.fn.coalesce('deletions.category', 'excluded.category'),
         content: eb.fn.coalesce('deletions.content', 'excluded.content'),
         notes: eb('deletions.notes', '+', eb.ref('excluded.notes')),
+        categories: eb('deletions.categories', '+', eb.ref('excluded.categories')),
         bytes: eb('deletions.bytes', '+', eb.ref('excluded.bytes')),
       })),
     )
-    .returning(['id', 'at', 'category', 'content', 'notes']),
+    .returning(['id', 'at', 'category', 'content', 'notes', 'categories', 'bytes']),
 );
 
 /** The titles are kept with the notes, whatever becomes of their categories. */
@@ -137,12 +150,12 @@ const copyToBin = statement<{ owner: string; deletion: string; notes: readonly s
   (db, param, among) =>
     db
       .insertInto('bin_notes')
-      .columns([...KEPT_COLUMNS, 'parent', 'deletion'])
+      .columns([...KEPT_COLUMNS, 'parent', 'deletion', 'revision'])
       .expression((eb) =>
         eb
           .selectFrom('notes')
           .select([...KEPT_COLUMNS, 'parent'])
-          .select(param('deletion').as('deletion'))
+          .select([param('deletion').as('deletion'), presentRevision(param('owner')).as('revision')])
           .where('owner', '=', param('owner'))
           .where(among('id', 'notes')),
       ),
@@ -175,11 +188,14 @@ async function bin(
 ): Promise<Deletion | undefined> {
   const notes = leaving.map(({ id }) => id);
   const [first = null] = leaving.toSorted(inOrder).map(({ id }) => id);
-  const categories = new Set(leaving.map((note) => note.category));
-  if (category !== null) categories.add(category);
-  const [saved] = await Promise.all([
-    tx.first(saveDeletion, { owner, deletion, now, category, first, notes, count: notes.length }),
-    tx.run(keepCategories, { owner, deletion, categories: [...categories] }),
+  const kept = new Set(leaving.map((note) => note.category));
+  if (category !== null) kept.add(category);
+  const [categories, count] = [[...kept], notes.length];
+  const action = { owner, deletion, now, category, first, notes, categories, count, kept: kept.size };
+  const saved = await tx.first(saveDeletion, action);
+  if (saved !== undefined) refuseBeyondBin(saved);
+  await Promise.all([
+    tx.run(keepCategories, { owner, deletion, categories }),
     tx.run(copyToBin, { owner, deletion, notes }),
     countRemovedNotes(tx, owner, notes),
     category === null ? tx.run(removeNotes, { owner, notes }) : tx.run(removeCategory, { owner, category }),

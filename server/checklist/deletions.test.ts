@@ -285,9 +285,14 @@ test('the bin holds 10 MiB of text: the oldest actions go first', async () => {
 });
 
 const deletionOfTest = statement<{ owner: string; id: string }>()('deletionOfTest', (db, param) =>
-  db
-    .insertInto('deletions')
-    .values({ owner: param('owner'), id: param('id'), at: 1, revision: 1_000_000, notes: 0, bytes: 0 }),
+  db.insertInto('deletions').values({
+    owner: param('owner'),
+    id: param('id'),
+    at: Date.now(),
+    revision: 1_000_000,
+    notes: 0,
+    bytes: 0,
+  }),
 );
 
 test('the bin holds 5,000 actions', async () => {

@@ -5,6 +5,7 @@ import { statement } from '../database/statement.ts';
 import { notFound } from '../errors.ts';
 import { isUuid } from '../http/bodies/validation.ts';
 import { binNotes } from './bin.ts';
+import { forget, forgottenUntil } from './bin-size.ts';
 import { tooManyCategories } from './categories.ts';
 import { KEPT_COLUMNS as CATEGORY, insertCategory } from './category-row.ts';
 import { type Author, change, presentRevision } from './change.ts';
@@ -13,19 +14,26 @@ import { KEPT_COLUMNS } from './note-row.ts';
 import { type Outcome, Unchanged } from './outcome.ts';
 import { countRestoredNotes } from './size.ts';
 
+const KIB = 1024;
 const DELETION = ['id', 'at', 'category', 'content', 'notes'] as const;
 
-const selectDeletions = statement<{ owner: string }>()('selectDeletions', (db, param) =>
+interface AfterForgotten {
+  owner: string;
+  after: number;
+}
+
+const selectDeletions = statement<AfterForgotten>()('selectDeletions', (db, param) =>
   db
     .selectFrom('deletions')
     .select(DELETION)
     .where('owner', '=', param('owner'))
+    .where('at', '>', param('after'))
     .orderBy('revision', 'desc')
     .orderBy('id'),
 );
 
-export const listDeletions = (db: Database, owner: string): Promise<Deletion[]> =>
-  db.read.all(selectDeletions, { owner });
+export const listDeletions = (db: Database, owner: string, now: number): Promise<Deletion[]> =>
+  db.read.all(selectDeletions, { owner, after: forgottenUntil(now) });
 
 const countOfDeletions = statement<{ owner: string }>()('countDeletions', (db, param) =>
   db
@@ -46,16 +54,16 @@ interface InAction {
 const selectDeletion = statement<InAction>()('selectDeletion', (db, param) =>
   db
     .selectFrom('deletions')
-    .select(DELETION)
+    .select([...DELETION, 'categories', 'bytes', 'revision'])
     .where('owner', '=', param('owner'))
     .where('id', '=', param('deletion')),
 );
 
-/** How many notes an action has deleted. */
-export async function sizeOfDeletion(db: Database, owner: string, id: string): Promise<number> {
+/** What it costs to bring back what an action has deleted: its rows, and its text in KiB. */
+export async function costOfDeletion(db: Database, owner: string, id: string): Promise<number> {
   if (!isUuid(id)) return 0;
   const deletion = await db.read.first(selectDeletion, { owner, deletion: id.toLowerCase() });
-  return deletion?.notes ?? 0;
+  return deletion === undefined ? 0 : deletion.notes + deletion.categories + deletion.bytes / KIB;
 }
 
 /**
@@ -151,11 +159,18 @@ const forgetDeletion = statement<InAction>()('forgetDeletion', (db, param) =>
   db.deleteFrom('deletions').where('owner', '=', param('owner')).where('id', '=', param('deletion')),
 );
 
-/** Brings back the categories that notes of an action stood in, as they were when they were last seen. */
+/**
+ * Brings back the categories that notes of an action stood in, as they were when they were last seen.
+ * @throws Refusal 400 at the limit
+ */
 async function restoreCategories(tx: Connection, action: InAction, revision: number): Promise<void> {
-  const lost = await tx.all(lostCategories, action);
-  const latest = new Map(lost.map((category) => [category.id, category]));
   const { owner } = action;
+  const [lost, here] = await Promise.all([
+    tx.all(lostCategories, action),
+    tx.first(countCategoriesOf, action),
+  ]);
+  const latest = new Map(lost.map((category) => [category.id, category]));
+  if (latest.size > 0 && latest.size + Number(here?.categories) > CATEGORIES_MAX) throw tooManyCategories();
   await tx.each(
     insertCategory,
     [...latest.values()].map((category) => ({ owner, ...category, revision })),
@@ -167,21 +182,23 @@ async function restoreCategories(tx: Connection, action: InAction, revision: num
  * gone too.
  * @throws Refusal 404 when the owner has no such action, 400 at a limit of the lists
  */
-export async function restoreDeletion(db: Database, author: Author, id: string): Promise<Outcome<void>> {
+export async function restoreDeletion(
+  db: Database,
+  author: Author,
+  { id, now }: { id: string; now: number },
+): Promise<Outcome<void>> {
   if (!isUuid(id)) throw notFound();
   const action = { owner: author.owner, deletion: id.toLowerCase() };
   return change(db, author, async (tx, raising) => {
     const [deletion, revision] = await Promise.all([tx.first(selectDeletion, action), raising]);
-    if (deletion === undefined) throw notFound();
+    if (deletion === undefined || deletion.at <= forgottenUntil(now)) throw notFound();
     await restoreCategories(tx, action, revision);
-    const [count] = await Promise.all([
-      tx.first(countCategoriesOf, action),
+    await Promise.all([
       countRestoredNotes(tx, action),
       tx.run(restoreNotes, action),
       tx.run(restoreSubNotes, action),
       tx.run(forgetDeletion, action),
     ]);
-    if (Number(count?.categories) > CATEGORIES_MAX) throw tooManyCategories();
   });
 }
 
@@ -193,7 +210,8 @@ export async function deleteDeletion(db: Database, author: Author, id: string): 
   if (!isUuid(id)) throw notFound();
   const action = { owner: author.owner, deletion: id.toLowerCase() };
   return change(db, author, async (tx) => {
-    const [, forgotten] = await Promise.all([forgetTexts(tx, action), tx.run(forgetDeletion, action)]);
-    if (forgotten === 0) throw notFound();
+    const deletion = await tx.first(selectDeletion, action);
+    if (deletion === undefined) throw notFound();
+    await Promise.all([forgetTexts(tx, action), forget(tx, author.owner, [deletion])]);
   });
 }

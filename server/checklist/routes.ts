@@ -5,6 +5,7 @@ import * as deletionCalls from '../../contract/deletions.ts';
 import * as noteCalls from '../../contract/notes.ts';
 import * as severalCalls from '../../contract/several-notes.ts';
 import type { Database } from '../database/database.ts';
+import type { Epoch } from '../database/epoch.ts';
 import type { App } from '../http/app-type.ts';
 import type { CostlyWork } from '../http/limits/costly-work.ts';
 import type { MemoryBudget } from '../http/limits/memory-budget.ts';
@@ -17,6 +18,7 @@ import { keyOf } from './devices.ts';
 import { duplicateCategory } from './duplicate.ts';
 import { listEarlierTexts } from './earlier-texts.ts';
 import { moveNotes } from './moving.ts';
+import { type AtCost, type Newer, type Now, newerCategories, newerNotes } from './newer.ts';
 import * as notes from './notes.ts';
 import { orderCategories, orderNotes } from './ordering.ts';
 import type { Outcome } from './outcome.ts';
@@ -24,6 +26,7 @@ import { createNotes, updateNotes } from './several-notes.ts';
 
 export interface ChecklistDeps {
   db: Database;
+  epoch: Epoch;
   clock: () => number;
   costly: CostlyWork;
   /** What answers take that nobody has read yet. */
@@ -36,15 +39,14 @@ const ORDERED = { detail: 'Order updated.' };
 const RESTORED = { detail: 'Restored.' };
 
 /** The strong ETag of an owner's lists. It names the owner, because caches are shared by the users of a browser. */
-const listTag = (owner: string, revision: number): string => `"${owner}.${revision}"`;
+const listTag = ({ owner, epoch, revision }: Now): string => `"${owner}.${epoch}.${revision}"`;
 
 /**
  * Whether the client has the lists as they are (RFC 9110, section 13.1.2). Sets the ETag of the answer either way.
  * The revision was read before the list will be: a list newer than its ETag is only fetched once more.
  */
-function unchanged(request: FastifyRequest, reply: FastifyReply): boolean {
-  const { owner, revision } = request.caller;
-  const tag = listTag(owner, revision);
+function unchanged(request: FastifyRequest, reply: FastifyReply, now: Now): boolean {
+  const tag = listTag(now);
   reply.header('etag', tag).header('cache-control', 'private, no-cache').header('vary', 'authorization');
   const had = request.headers['if-none-match'] ?? '';
   return had === '*' || had.split(',').some((one) => one.trim().replace(/^W\//, '') === tag);
@@ -56,6 +58,16 @@ const MOVES_PER_LIST = 100;
 
 /** What it costs to read all notes of the caller with their text. */
 const costOfList = ({ notes, bytes }: FastifyRequest['caller']): number => notes + bytes / KIB;
+
+const nowOf = ({ caller: { owner, revision } }: FastifyRequest, { epoch }: ChecklistDeps): Now => ({
+  owner,
+  epoch: epoch.now,
+  revision,
+});
+
+/** The object around the rows that are newer than what a client has. */
+const around = <Row>({ epoch, revision }: Now, { whole, places, gone }: Newer<Row>, name: string) =>
+  [{ epoch, revision, whole }, name, { places, gone }] as const;
 
 /** What every change of the lists comes with. */
 interface ChangeRequest {
@@ -97,8 +109,19 @@ function categoryRoutes(app: App, deps: ChecklistDeps): void {
   app.route({
     ...categoryCalls.listCategories,
     handler: async (request, reply) => {
-      if (unchanged(request, reply)) return reply.code(304).send();
-      return categories.listCategories(db, request.caller.owner);
+      const now = nowOf(request, deps);
+      const { since } = request.query;
+      if (since !== undefined) {
+        const newer = await newerCategories(db, now, since);
+        return sendList(request, reply, {
+          items: newer.rows,
+          textOf: ({ title }) => title.length,
+          memory: deps.unread,
+          within: around(now, newer, 'categories'),
+        });
+      }
+      if (unchanged(request, reply, now)) return reply.code(304).send();
+      return categories.listCategories(db, now.owner);
     },
   });
   app.route({
@@ -162,8 +185,21 @@ function noteRoutes(app: App, deps: ChecklistDeps): void {
   app.route({
     ...noteCalls.listNotes,
     handler: async (request, reply) => {
-      if (unchanged(request, reply)) return reply.code(304).send();
       const { caller } = request;
+      const now = nowOf(request, deps);
+      const { since } = request.query;
+      if (since !== undefined) {
+        const atCost: AtCost = (cost, work) => deps.costly(request, cost, work);
+        const costOfAll = costOfList(caller);
+        const newer = await newerNotes(db, now, { named: since, costOfAll, atCost });
+        return sendList(request, reply, {
+          items: newer.rows,
+          textOf: ({ content }) => content.length,
+          memory: deps.unread,
+          within: around(now, newer, 'notes'),
+        });
+      }
+      if (unchanged(request, reply, now)) return reply.code(304).send();
       const items = await deps.costly(request, costOfList(caller), () => notes.listNotes(db, caller.owner));
       return sendList(request, reply, {
         items,
@@ -258,7 +294,7 @@ function deletionRoutes(app: App, deps: ChecklistDeps): void {
     handler: async (request, reply) => {
       const { owner } = request.caller;
       const count = await deletions.countDeletions(db, owner);
-      const items = await deps.costly(request, count, () => deletions.listDeletions(db, owner));
+      const items = await deps.costly(request, count, () => deletions.listDeletions(db, owner, clock()));
       return sendList(request, reply, {
         items,
         textOf: ({ category, content }) => [category, content].join('').length,
@@ -279,8 +315,8 @@ function deletionRoutes(app: App, deps: ChecklistDeps): void {
     ...deletionCalls.restoreDeletion,
     handler: async (request, reply) => {
       const { id } = request.params;
-      const size = await deletions.sizeOfDeletion(db, request.caller.owner, id);
-      const restore = () => deletions.restoreDeletion(db, authorOf(request), id);
+      const size = await deletions.costOfDeletion(db, request.caller.owner, id);
+      const restore = () => deletions.restoreDeletion(db, authorOf(request), { id, now: clock() });
       announce(reply, await deps.costly(request, size, restore));
       return RESTORED;
     },

@@ -25,6 +25,8 @@ export interface Database {
    * @param account whose rows it writes: many writes of one account never take the place of those of others
    */
   write<T>(work: (tx: Connection) => Promise<T>, account?: string): Promise<T>;
+  /** Names the time in which what was written has never gone back to an older state. */
+  epoch(): Promise<string>;
   /** How many calls are waiting now. */
   waiting(): number;
   /** Whether the database answers now. */

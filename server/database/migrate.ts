@@ -27,6 +27,7 @@ import { invitations } from './migrations/017-invitations.ts';
 import { archivedBin } from './migrations/018-archived-bin.ts';
 import { accountEvents } from './migrations/019-account-events.ts';
 import { passkeys } from './migrations/020-passkeys.ts';
+import { rowsNewer } from './migrations/021-rows-newer.ts';
 import type { Engine } from './statement.ts';
 
 export type Migration = (db: Kysely<unknown>, type: ColumnTypes) => Promise<void>;
@@ -55,6 +56,7 @@ export const MIGRATIONS: Migrations = {
   '018-archived-bin': archivedBin,
   '019-account-events': accountEvents,
   '020-passkeys': passkeys,
+  '021-rows-newer': rowsNewer,
 };
 
 /** Runs one statement in the transaction that the caller opened. */

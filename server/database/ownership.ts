@@ -38,6 +38,7 @@ export const BEYOND_OWNERS: Readonly<Record<string, string>> = {
   sweepSessions: 'Deletes what has expired, shard by shard, apart from all calls.',
   sweepBinNotes: 'Deletes what was deleted long ago, shard by shard, apart from all calls.',
   sweepDeletions: 'As the notes of those deletions.',
+  selectFloorsOfExpired: 'Before those: whose clients have to be sent the whole list again.',
   sweepEarlierTexts: 'Deletes the texts that notes had long ago, shard by shard, apart from all calls.',
   selectWatched: 'Looks after the streams of a node in one statement, apart from all calls.',
   countAccounts: COUNT,

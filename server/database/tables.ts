@@ -29,6 +29,8 @@ export interface Tables {
     /** How many notes are in its lists, and how much text, in UTF-8 (`checklist/size.ts`). */
     notes: number;
     bytes: number;
+    /** The newest revision of a deletion that is forgotten: of what went until then, not all is known any more. */
+    floor: Generated<number>;
   };
   /** Which account has a name: unique without regard to case, found without knowing the owner. */
   usernames: { folded: string; owner: string };
@@ -105,7 +107,9 @@ export interface Tables {
     /** The beginning of the first note. */
     content: string | null;
     notes: number;
-    /** Of their text, in UTF-8. */
+    /** Kept with it, each as often as a part of the action has named it. */
+    categories: Generated<number>;
+    /** Of their text and titles, in UTF-8. */
     bytes: number;
   };
   /** The categories of deleted notes as they were then, whether they were deleted too or not. */
@@ -118,7 +122,8 @@ export interface Tables {
     archived: number;
     revision: number;
   };
-  bin_notes: NoteColumns & { deletion: string };
+  /** `revision` is the one that deleted the note. */
+  bin_notes: NoteColumns & { deletion: string; revision: number };
   /** What notes said before: `revision` is the one that put another text there, at the moment `at`. */
   earlier_texts: { owner: string; note: string; revision: number; at: number; content: string };
   /** The last change of each device, and what was answered to it. */

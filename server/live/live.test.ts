@@ -23,7 +23,8 @@ const revisionOf = async (user: SignedIn): Promise<number> => {
   const { headers } = await user.call('GET', '/api/notes/');
   return Number(/\.(\d+)"$/.exec(String(headers['etag']))?.[1]);
 };
-const event = (user: SignedIn, revision: number) => ({ space: ownerOf(user), revision });
+const epoch = await app.db.epoch();
+const event = (user: SignedIn, revision: number) => ({ space: ownerOf(user), revision, epoch });
 
 test('a stream begins with the present revision and goes on with each change', async () => {
   const category = await categoryOf(ann);
@@ -154,6 +155,9 @@ const raiseOfTest = statement<{ owner: string }>()('raiseOfTest', (db, param) =>
     .set((eb) => ({ revision: eb('revision', '+', 1) }))
     .where('id', '=', param('owner')),
 );
+const rollBackOfTest = statement<{ owner: string }>()('rollBackOfTest', (db, param) =>
+  db.updateTable('accounts').set({ revision: 0 }).where('id', '=', param('owner')),
+);
 const endSessionsOfTest = statement<{ owner: string }>()('endSessionsOfTest', (db, param) =>
   db.deleteFrom('sessions').where('owner', '=', param('owner')),
 );
@@ -201,11 +205,33 @@ test('a node that shuts down ends its streams and takes no more', async () => {
   expect((await user.call('GET', '/api/notes/')).status).toBe(200);
 });
 
+test('a restored backup is announced to all streams, though its revisions are lower', async () => {
+  let epochNow = 'a1';
+  const restored = await testApp({}, (db) => ({ ...db, epoch: async () => epochNow }));
+  onTestFinished(() => restored.close());
+  const user = await restored.signedInAs('ann');
+  await categoryOf(user);
+  const stream = await follow(user, restored.port);
+  expect(await stream.next()).toMatchObject({ epoch: 'a1', revision: 1 });
+  const had = String((await user.call('GET', '/api/notes/')).headers['etag']);
+
+  await restored.db.write((tx) => tx.run(rollBackOfTest, { owner: ownerOf(user) }));
+  epochNow = 'b2';
+  await restored.live.watch();
+  expect(await stream.next()).toMatchObject({ epoch: 'b2', revision: 0 });
+
+  await restored.db.write((tx) => tx.run(raiseOfTest, { owner: ownerOf(user) }));
+  const again = await user.call('GET', '/api/notes/', undefined, { 'if-none-match': had });
+  expect(again.status).toBe(200);
+  expect((await user.call('GET', '/api/notes/?since=a1.1')).body).toMatchObject({ whole: true, epoch: 'b2' });
+});
+
 test('a client that stops reading its stream is cut off', () => {
   const response = new ServerResponse(new IncomingMessage(new Socket()));
   const stream = new Stream(randomUUID(), randomUUID());
   stream.begin(response);
-  for (let revision = 1; !response.destroyed && revision < 1_000; revision++) stream.announce(revision);
+  for (let revision = 1; !response.destroyed && revision < 1_000; revision++)
+    stream.announce({ epoch: 'a', revision });
   expect(response.destroyed).toBe(true);
   expect(response.writableLength).toBeLessThan(17 * 1024);
 });
@@ -213,7 +239,7 @@ test('a client that stops reading its stream is cut off', () => {
 test('a stream that has ended before it began says what it knows, and ends', () => {
   const response = new ServerResponse(new IncomingMessage(new Socket()));
   const stream = new Stream(randomUUID(), randomUUID());
-  stream.announce(7);
+  stream.announce({ epoch: 'a', revision: 7 });
   stream.end();
   stream.begin(response);
   expect(response.writableEnded).toBe(true);

@@ -1,4 +1,5 @@
 import type { Database } from '../database/database.ts';
+import type { Epoch } from '../database/epoch.ts';
 import { badToken, unavailable } from '../errors.ts';
 import type { Bus, News } from './bus.ts';
 import { type OwnerNow, readOwners } from './owners.ts';
@@ -10,6 +11,7 @@ const LOOK_EVERY = 30;
 
 interface LiveDeps {
   db: Database;
+  epoch: Epoch;
   clock: () => number;
   /** Joins the other nodes: their news come to `hear`, and `listening` is called when they begin to come. */
   join: (ears: { hear: (news: News) => void; listening: () => void }) => Bus;
@@ -39,7 +41,7 @@ export class Live {
 
   /** Called when a change is durable. */
   readonly changed = (owner: string, revision: number): void => {
-    this.#streams.announce(owner, revision);
+    this.#announce(owner, revision);
     this.#bus.announce({ owner, revision });
   };
 
@@ -59,7 +61,7 @@ export class Live {
     try {
       const now = (await this.#read([owner])).get(owner);
       if (!now?.sessions.has(session)) throw badToken();
-      stream.announce(now.revision);
+      stream.announce({ epoch: this.#deps.epoch.now, revision: now.revision });
       return stream;
     } catch (error) {
       this.#streams.end(stream);
@@ -71,10 +73,14 @@ export class Live {
     this.#streams.end(stream);
   }
 
-  /** Called every second: polls for changes that were not announced, every 30th time, or every time where messages do not arrive. */
+  /**
+   * Called every second: polls for changes that were not announced, every 30th time, or every time where messages do
+   * not arrive; and for another epoch, in which all revisions are news.
+   */
   async watch(): Promise<void> {
     this.#watched++;
-    if (this.#bus.isListening && this.#watched % LOOK_EVERY !== 0) return;
+    const isRestored = await this.#deps.epoch.renew();
+    if (!isRestored && this.#bus.isListening && this.#watched % LOOK_EVERY !== 0) return;
     await this.#look(this.#streams.owners);
   }
 
@@ -89,8 +95,12 @@ export class Live {
     await this.#bus.close();
   }
 
+  #announce(owner: string, revision: number): void {
+    this.#streams.announce(owner, { epoch: this.#deps.epoch.now, revision });
+  }
+
   #hear({ owner, revision }: News): void {
-    if (revision !== undefined) this.#streams.announce(owner, revision);
+    if (revision !== undefined) this.#announce(owner, revision);
     else if (this.#streams.has(owner)) this.#lookAt([owner]);
   }
 
@@ -106,7 +116,7 @@ export class Live {
     if (owners.length === 0) return;
     for (const [owner, { revision, sessions }] of await this.#read(owners)) {
       this.#streams.keep(owner, sessions);
-      this.#streams.announce(owner, revision);
+      this.#announce(owner, revision);
     }
   }
 }

@@ -13,7 +13,7 @@ export class Stream {
   readonly session: string;
   /** The second among others in which it shows that it is alive. */
   readonly phase: number;
-  #revision = 0;
+  #now = { epoch: '', revision: 0 };
   #response: ServerResponse | undefined;
   #hasEnded = false;
 
@@ -30,9 +30,9 @@ export class Stream {
     if (this.#hasEnded) response.end();
   }
 
-  announce(revision: number): void {
-    if (revision <= this.#revision) return;
-    this.#revision = revision;
+  announce(now: { epoch: string; revision: number }): void {
+    if (now.epoch === this.#now.epoch && now.revision <= this.#now.revision) return;
+    this.#now = now;
     this.#sendRevision();
   }
 
@@ -47,7 +47,7 @@ export class Stream {
   }
 
   #sendRevision(): void {
-    const event: RevisionEvent = { space: this.owner, revision: this.#revision };
+    const event: RevisionEvent = { space: this.owner, ...this.#now };
     this.#send(`data: ${JSON.stringify(event)}\n\n`);
   }
 

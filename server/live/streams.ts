@@ -51,8 +51,8 @@ export class Streams {
     stream.end();
   }
 
-  announce(owner: string, revision: number): void {
-    for (const stream of this.#byOwner.get(owner) ?? []) stream.announce(revision);
+  announce(owner: string, now: { epoch: string; revision: number }): void {
+    for (const stream of this.#byOwner.get(owner) ?? []) stream.announce(now);
   }
 
   /** Ends the streams of an owner whose session is none of these. */

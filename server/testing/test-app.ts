@@ -3,6 +3,7 @@ import { tokenKeys } from '../accounts/sessions/tokens.ts';
 import { buildApp } from '../app.ts';
 import { type Config, readConfig } from '../config/config.ts';
 import type { Database } from '../database/database.ts';
+import { Epoch } from '../database/epoch.ts';
 import type { App } from '../http/app-type.ts';
 import { NO_BUS } from '../live/bus.ts';
 import { Live } from '../live/live.ts';
@@ -73,7 +74,8 @@ export async function testApp(
   const config: Config = readConfig({ RATE_LIMIT: 'off', ...environment });
   const visitors = new Visitors(db, wallClock);
   const onError = () => {}; // the next look is the retry
-  const live = new Live({ db, clock: wallClock, join: () => NO_BUS, onError });
+  const epoch = await Epoch.of(db);
+  const live = new Live({ db, epoch, clock: wallClock, join: () => NO_BUS, onError });
   const app = await buildApp({
     config,
     db,
@@ -81,6 +83,7 @@ export async function testApp(
     elapsed: () => clock.now,
     keys: tokenKeys(SECRET),
     visitors,
+    epoch,
     live,
     site: SITE,
     closing: () => false,

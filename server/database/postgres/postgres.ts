@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import type { Connection, Database } from '../database.ts';
 import { type NamedQuery, PostgresConnection } from './connection.ts';
+import { readEpoch } from './epoch.ts';
 import { isConflict, isLost, isUnanswered, translate } from './errors.ts';
 import { Lines } from './lines.ts';
 import { Shares } from './shares.ts';
@@ -175,6 +176,11 @@ export function postgresDatabase(pool: pg.Pool, isDistributed = false): Database
       const writing = () => within(account, () => write(pool, work));
       return account === undefined ? writing() : lines.run(account, writing);
     },
+    epoch: () =>
+      withRetries(
+        () => readEpoch(pool, isDistributed),
+        () => true,
+      ),
     waiting: () => pool.waitingCount,
     answers: async () => {
       try {

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { DatabaseSync } from 'node:sqlite';
 import type { Database } from '../database.ts';
 import { SqliteConnection } from './connection.ts';
@@ -50,10 +51,13 @@ export function sqliteDatabase(file: string, writer: DatabaseSync, disk: Disk = 
   const queue = new WriteQueue(writer, disk, () => snapshot.renew());
   const looking = setInterval(() => queue.isIdle && snapshot.renew(), LOOK_OUTSIDE_EVERY_MS);
   looking.unref();
+  // Nobody can put an older file in the place of this one without a start.
+  const epoch = randomBytes(6).toString('hex');
   return {
     engine: 'sqlite',
     read: new SqliteConnection(reader),
     write: (work) => queue.write(work),
+    epoch: async () => epoch,
     waiting: () => queue.length,
     answers: async () => {
       try {

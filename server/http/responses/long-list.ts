@@ -14,11 +14,11 @@ const ITEM_BYTES = 250;
 async function* piecesOf<Item>(
   items: readonly Item[],
   sizeOf: (item: Item) => number,
-  serialize: (some: readonly Item[]) => string,
+  { serialize, head, tail }: Around & { serialize: (some: readonly Item[]) => string },
 ): AsyncGenerator<string> {
   let some: Item[] = [];
   let size = 0;
-  let before = '[';
+  let before = `${head}[`;
   for (const item of items) {
     some.push(item);
     size += sizeOf(item);
@@ -27,24 +27,51 @@ async function* piecesOf<Item>(
     [some, size, before] = [[], 0, ','];
     await nextTurn();
   }
-  yield some.length > 0 ? before + serialize(some).slice(1) : ']';
+  yield `${some.length > 0 ? before + serialize(some).slice(1) : ']'}${tail}`;
 }
+
+/** The JSON before and behind a list. */
+interface Around {
+  head: string;
+  tail: string;
+}
+
+interface List<Item> {
+  items: readonly Item[];
+  /** How long the texts of an item are. */
+  textOf: (item: Item) => number;
+  memory: MemoryBudget;
+  /** The object that the list is a part of: what stands before it, its name, and what stands behind it. */
+  within?: readonly [before: object, name: string, after: object];
+}
+
+const aroundOf = <Item>({ within }: List<Item>): Around => {
+  if (within === undefined) return { head: '', tail: '' };
+  const [before, name, after] = within;
+  return {
+    head: `${JSON.stringify(before).slice(0, -1)},${JSON.stringify(name)}:`,
+    tail: `,${JSON.stringify(after).slice(1)}`,
+  };
+};
+
+const wholeOf = <Item>({ items, within }: List<Item>): object => {
+  if (within === undefined) return items;
+  const [before, name, after] = within;
+  return { ...before, [name]: items, ...after };
+};
 
 /**
  * Sends a list. A long one leaves in pieces, each made when the client has taken those before it; until the last one it
  * counts as memory that the client makes the server hold, and is released with the connection.
- * @param textOf how long the texts of an item are
  */
-export function sendList<Item>(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { items, textOf, memory }: { items: readonly Item[]; textOf: (item: Item) => number; memory: MemoryBudget },
-): FastifyReply {
+export function sendList<Item>(request: FastifyRequest, reply: FastifyReply, list: List<Item>): FastifyReply {
+  const { items, textOf, memory } = list;
   const sizeOf = (item: Item) => textOf(item) + ITEM_BYTES;
   const size = items.reduce((sum, item) => sum + sizeOf(item), 0);
-  if (size < LONG_BYTES) return reply.send(items);
+  if (size < LONG_BYTES) return reply.send(wholeOf(list));
   const held = memory.hold(clientKey(request.ip), size, () => request.raw.socket.destroy());
   reply.raw.once('close', held.release);
-  const pieces = piecesOf(items, sizeOf, (some) => String(reply.serialize(some)));
+  const serialize = (some: readonly Item[]) => String(reply.serialize(some));
+  const pieces = piecesOf(items, sizeOf, { serialize, ...aroundOf(list) });
   return reply.type('application/json; charset=utf-8').send(Readable.from(pieces, { objectMode: false }));
 }

@@ -24,6 +24,13 @@ test('what is optional may be missing', () => {
   );
 });
 
+test('an answer that is a list or an object is picked as what it is', () => {
+  const json = serializer({ schema: Type.Union([Type.Array(category), Type.Object({ id: Type.String() })]) });
+  expect(json([{ id: '1', title: 'Home', owner: 'ann' }])).toBe('[{"id":"1","title":"Home"}]');
+  expect(json({ id: '1', title: 'Home' })).toBe('{"id":"1"}');
+  expect(() => json('secret')).toThrow('body');
+});
+
 test.each<[name: string, schema: TSchema, value: unknown, place: string]>([
   ['an object for a list', Type.Array(category), { id: '1' }, 'body'],
   ['null for an object', category, null, 'body'],
@@ -50,6 +57,9 @@ test.each<[name: string, schema: unknown]>([
   ['an object without fields', { type: 'object' }],
   ['a union of objects', Type.Union([category, user])],
   ['a union of a list and null', Type.Union([Type.Array(Type.String()), Type.Null()])],
+  ['a union of two lists', Type.Union([Type.Array(category), Type.Array(user)])],
+  ['a union of an object and a list', Type.Union([category, Type.Array(category)])],
+  ['a union of a list and whatever', { anyOf: [Type.Array(category), 'any'] }],
   ['a union that names no options', { anyOf: 'any' }],
   ['a reference', { $ref: 'category' }],
   ['an intersection', { allOf: [category] }],

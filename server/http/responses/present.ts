@@ -28,6 +28,15 @@ function testOf(schema: Json, value: string): string | undefined {
   return tests.includes(undefined) ? undefined : tests.join(' || ');
 }
 
+/** A list or an object, in this order: what an answer is can be told without a look at its parts. */
+function listOrObject(schema: Json): [list: Json, object: Json] | undefined {
+  const options: unknown = schema['anyOf'];
+  if (!Array.isArray(options) || options.length !== 2) return undefined;
+  const [list, object]: unknown[] = options;
+  if (!isJson(list) || !isJson(object)) return undefined;
+  return list['type'] === 'array' && object['type'] === 'object' ? [list, object] : undefined;
+}
+
 /** The source of an expression that copies from `value`, itself an expression, only what a JSON Schema names. */
 function copying(schema: unknown, value: string, place: string): string {
   if (!isJson(schema)) throw new Error(`The response schema does not describe "${place}".`);
@@ -46,6 +55,8 @@ function copying(schema: unknown, value: string, place: string): string {
     });
     return `(typeof ${value} === 'object' && ${value} !== null ? { ${fields.join(', ')} } : ${fail})`;
   }
+  const either = listOrObject(schema)?.map((option) => copying(option, value, place));
+  if (either !== undefined) return `(Array.isArray(${value}) ? ${either.join(' : ')})`;
   const test = testOf(schema, value);
   if (test === undefined) throw new Error(`The response schema does not say what may leave at "${place}".`);
   return `(${test} ? ${value} : ${fail})`;
@@ -60,7 +71,7 @@ const isBodiless = (schema: unknown): boolean =>
  * another shape is an error. The copy is compiled from the schema, a constant of ours: its objects have one fixed
  * shape, which is what V8 and JSON.stringify are quick with (docs/benchmarks.md).
  * @throws Error when the schema would let something through that it does not name: a record, a reference, or a
- * union of anything with parts
+ * union of anything with parts other than a list or an object
  */
 export function serializer({ schema }: { schema: unknown }): (value: unknown) => string {
   if (isBodiless(schema)) return () => wrong('body');

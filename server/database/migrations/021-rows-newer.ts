@@ -1,0 +1,34 @@
+import { type Kysely, sql } from 'kysely';
+import type { ColumnTypes } from '../column-types.ts';
+
+/** Larger than any revision. */
+const NEWEST = 9_000_000_000_000_000;
+
+/**
+ * Lets a client ask for what has changed since a revision: a deleted note bears the revision that deleted it, and the
+ * account the newest one of what the bin has forgotten. About the time before nothing is known: the floor starts at
+ * the present revision. While nodes of the version before still write to PostgreSQL, what they delete counts as
+ * deleted just now. An action also counts the categories that it keeps, as the limit of the bin does.
+ */
+export async function rowsNewer(db: Kysely<unknown>, { engine, integer }: ColumnTypes): Promise<void> {
+  await db.schema
+    .alterTable('accounts')
+    .addColumn('floor', integer, (column) => column.notNull().defaultTo(0))
+    .execute();
+  await sql`update accounts set floor = revision`.execute(db);
+  await db.schema
+    .alterTable('bin_notes')
+    .addColumn('revision', integer, (column) => column.notNull().defaultTo(0))
+    .execute();
+  await db.schema
+    .alterTable('deletions')
+    .addColumn('categories', integer, (column) => column.notNull().defaultTo(0))
+    .execute();
+  await sql`
+    update deletions set categories = (
+      select count(*) from bin_categories
+      where bin_categories.owner = deletions.owner and bin_categories.deletion = deletions.id
+    )`.execute(db);
+  if (engine === 'postgres')
+    await sql`alter table bin_notes alter column revision set default ${sql.lit(NEWEST)}`.execute(db);
+}
