@@ -14,10 +14,9 @@ WORKDIR /app
 COPY --from=build /app/package.json /app/site.json ./
 COPY --from=build /app/node_modules node_modules
 COPY --from=build /app/dist dist
-COPY --from=build /app/contract contract
-COPY --from=build /app/server server
+COPY bin bin
 RUN mkdir /data && chown 10001:10001 /data
-ENV PATH=/app/node_modules/.bin:$PATH NODE_ENV=production MALLOC_ARENA_MAX=1 HOST=0.0.0.0 DATA_DIR=/data
+ENV PATH=/app/bin:/app/node_modules/.bin:$PATH NODE_ENV=production MALLOC_ARENA_MAX=1 HOST=0.0.0.0 DATA_DIR=/data
 USER 10001:10001
 VOLUME /data
 EXPOSE 3000
