@@ -75,6 +75,21 @@ function licences(modules: string): string {
     .join(`\n${'-'.repeat(80)}\n\n`);
 }
 
+const LINK = /(!?)\[([^\]]*)\]\(([^)#\s]+)(#[^)]*)?\)/g;
+
+/** Takes the links out of a document that lead to what a release leaves out, and keeps their words. */
+function keepWholeLinks(file: string): void {
+  const text = readFileSync(file, 'utf8');
+  const leadsOut = (to: string) => !/^[a-z]+:/.test(to) && !existsSync(join(dirname(file), to));
+  writeFileSync(
+    file,
+    text.replaceAll(LINK, (link, picture: string, words: string, to: string) => {
+      if (!leadsOut(to)) return link;
+      return picture === '' ? words : '';
+    }),
+  );
+}
+
 /**
  * Puts all that a site needs into a folder: runtime, server, built web, packages.
  * @param modules installed packages for the architecture, those of production at least
@@ -91,6 +106,7 @@ export function assembleRelease(target: string, arch: Arch, modules: string): vo
     mkdirSync(dirname(folder), { recursive: true });
     cpSync(join(modules, name), folder, { recursive: true, filter: (source) => !source.endsWith('.map') });
   }
+  for (const file of globSync('{*.md,docs/**/*.md}', { cwd: target })) keepWholeLinks(join(target, file));
   mkdirSync(join(target, 'runtime'));
   cpSync(join(modules, `node-linux-${arch}`, 'bin', 'node'), join(target, 'runtime', 'node'));
   writeFileSync(join(target, 'LICENSES.txt'), licences(modules));

@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, chownSync, existsSync, mkdirSync, symlinkSync } from 'node:fs';
-import { join } from 'node:path';
+import { chmodSync, chownSync, existsSync, globSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { NO_SETTINGS } from '../server/testing/no-settings.ts';
 import { png } from '../server/testing/sample-pictures.ts';
@@ -26,52 +26,75 @@ function unpacked() {
   chmodSync(folder, 0o755);
   const settings = { ...NO_SETTINGS, DATA_DIR: join(folder, 'data'), PORT: '0', RATE_LIMIT: 'off' };
   const options = { cwd: join(folder, 'site'), env: { ...settings, PATH: join(folder, 'bin') }, ...stranger };
-  return { program: join(folder, 'site', 'bin', 'nightdrive'), options };
+  return { folder: join(folder, 'site'), program: join(folder, 'site', 'bin', 'nightdrive'), options };
 }
 
-test.runIf(platform === 'linux' && existsSync(join(modules, `node-linux-${arch}`)))(
-  'a release runs by itself: no npm, no git, no rights, nothing of this folder',
-  async () => {
-    const { program, options } = unpacked();
-    const server = spawn(program, options);
-    onTestFinished(() => void server.kill('SIGKILL'));
-    let said = '';
-    const listening = new Promise<string>((done, fail) => {
-      for (const stream of [server.stdout, server.stderr]) {
-        stream.setEncoding('utf8').on('data', (text: string) => {
-          said += text;
-          const found = /http:\/\/localhost(:\d+)/.exec(said)?.[1];
-          if (found) done(`http://127.0.0.1${found}`); // a bare system may have no names
-        });
-      }
-      server.once('error', fail).once('close', () => fail(new Error(said)));
-    });
-    const site = await listening;
-    expect(await (await fetch(site)).text()).toContain('id="site-words"');
+const onLinux = test.runIf(platform === 'linux' && existsSync(join(modules, `node-linux-${arch}`)));
 
-    // Its picture shows that the one package with native code is whole.
-    const form = new FormData();
-    form.set('username', 'Ann');
-    form.set('password', 'Correct-horse-7');
-    form.set('profile.profile_picture', new Blob([new Uint8Array(await png())]), 'me.png');
-    const registered = await fetch(`${site}/api/user/register/`, { method: 'POST', body: form });
-    expect(registered.status).toBe(201);
-    expect(await registered.json()).toMatchObject({ profile: { profile_picture: expect.any(String) } });
-
-    const admin = (args: string[], env = {}) =>
-      spawnSync(program, ['admin', ...args], {
-        ...options,
-        env: { ...options.env, ...env },
-        encoding: 'utf8',
+onLinux('a release runs by itself: no npm, no git, no rights, nothing of this folder', async () => {
+  const { program, options } = unpacked();
+  const server = spawn(program, options);
+  onTestFinished(() => void server.kill('SIGKILL'));
+  let said = '';
+  const listening = new Promise<string>((done, fail) => {
+    for (const stream of [server.stdout, server.stderr]) {
+      stream.setEncoding('utf8').on('data', (text: string) => {
+        said += text;
+        const found = /http:\/\/localhost(:\d+)/.exec(said)?.[1];
+        if (found) done(`http://127.0.0.1${found}`); // a bare system may have no names
       });
-    const { port: PORT } = new URL(site);
-    expect(admin(['ready'], { PORT, MAINPID: String(server.pid) })).toMatchObject({ status: 0 });
-    expect(admin(['list-users']).stdout).toMatch(/ 0 Ann\n$/);
-    server.kill('SIGTERM');
-    expect(await once(server, 'exit')).toEqual([0, null]);
-    expect(admin(['ready'], { PORT, MAINPID: String(server.pid) })).toMatchObject({
-      status: 1,
-      stderr: 'The site has ended. Its log says why.\n',
+    }
+    server.once('error', fail).once('close', () => fail(new Error(said)));
+  });
+  const site = await listening;
+  expect(await (await fetch(site)).text()).toContain('id="site-words"');
+
+  // Its picture shows that the one package with native code is whole.
+  const form = new FormData();
+  form.set('username', 'Ann');
+  form.set('password', 'Correct-horse-7');
+  form.set('profile.profile_picture', new Blob([new Uint8Array(await png())]), 'me.png');
+  const registered = await fetch(`${site}/api/user/register/`, { method: 'POST', body: form });
+  expect(registered.status).toBe(201);
+  expect(await registered.json()).toMatchObject({ profile: { profile_picture: expect.any(String) } });
+
+  const admin = (args: string[], env = {}) =>
+    spawnSync(program, ['admin', ...args], {
+      ...options,
+      env: { ...options.env, ...env },
+      encoding: 'utf8',
     });
+  const { port: PORT } = new URL(site);
+  expect(admin(['ready'], { PORT, MAINPID: String(server.pid) })).toMatchObject({ status: 0 });
+  expect(admin(['list-users']).stdout).toMatch(/ 0 Ann\n$/);
+  server.kill('SIGTERM');
+  expect(await once(server, 'exit')).toEqual([0, null]);
+  expect(admin(['ready'], { PORT, MAINPID: String(server.pid) })).toMatchObject({
+    status: 1,
+    stderr: 'The site has ended. Its log says why.\n',
+  });
+});
+
+onLinux(
+  'a release speaks of itself: its own commands, its own files, whatever folder it is called from',
+  () => {
+    const { folder, program, options } = unpacked();
+    const elsewhere = { ...options, cwd: '/', env: { PATH: options.env.PATH }, encoding: 'utf8' } as const;
+    const help = spawnSync(program, ['admin', '--help'], elsewhere).stdout;
+    expect(help).toMatch(/^bin\/nightdrive admin COMMAND/);
+    expect(help).not.toContain('npm');
+    const { stderr } = spawnSync(program, ['admin', 'stats'], elsewhere);
+    expect(stderr).toBe(`There is no database in ${folder}/data. Set DATA_DIR, or start the site once.\n`);
+    expect(spawnSync(program, ['stats'], elsewhere)).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining('nightdrive has no command stats'),
+    });
+    for (const file of globSync('{*.md,docs/**/*.md}', { cwd: folder })) {
+      const text = readFileSync(join(folder, file), 'utf8');
+      for (const [, to = ''] of text.matchAll(/\]\(([^)#\s]+)(?:#[^)]*)?\)/g)) {
+        if (!/^[a-z]+:/.test(to))
+          expect([file, to, existsSync(join(folder, dirname(file), to))]).toEqual([file, to, true]);
+      }
+    }
   },
 );

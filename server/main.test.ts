@@ -63,6 +63,16 @@ test('a setting with a mistake in its name stops the start with one line', () =>
   });
 });
 
+test('a BACKUP_FOLDER that cannot be one stops the start with one line', () => {
+  const folder = path.join(temporaryFolder(), 'file');
+  writeFileSync(folder, '');
+  for (const BACKUP_FOLDER of [folder, path.join(folder, 'backups')]) {
+    const { status, stderr } = failedStart({ BACKUP_EVERY: '6h', BACKUP_FOLDER });
+    expect(status).toBe(1);
+    expect(stderr).toMatch(/^Nightdrive cannot start\. BACKUP_FOLDER \S+ cannot be written \([^\n]+\)\.\n$/);
+  }
+});
+
 test('a data folder that cannot be one stops the start with one line', () => {
   const DATA_DIR = path.join(temporaryFolder(), 'file');
   writeFileSync(DATA_DIR, '');

@@ -17,7 +17,8 @@ import { finishCalls } from './http/drain.ts';
 import { NO_BUS } from './live/bus.ts';
 import { Live } from './live/live.ts';
 import { PostgresBus } from './live/postgres-bus.ts';
-import { TimedBackups } from './operations/backup/timed-backups.ts';
+import { makeBackupFolder, TimedBackups } from './operations/backup/timed-backups.ts';
+import { forgetMove, refuseMoved } from './operations/commands/moved.ts';
 import { makeLog } from './operations/logs/log.ts';
 import { loggedSettings } from './operations/logs/settings-log.ts';
 import { Visitors } from './presence/visitors.ts';
@@ -38,11 +39,25 @@ const DRAIN_MS = 2_500;
 
 const clock = () => Date.now();
 
-function openDatabase({ databaseUrl, databasePool, dataDir }: Config, log: Logger): Promise<Database> {
+/** @throws Error in one line when `copy-to` has taken the site elsewhere */
+async function refuseLeft(config: Config, log: Logger): Promise<void> {
+  if (process.argv.includes('--anyway')) {
+    await forgetMove(config);
+    log.warn('used all the same: the mark of copy-to is taken away');
+  } else await refuseMoved(config);
+}
+
+async function openDatabase(config: Config, log: Logger): Promise<Database> {
+  const { databaseUrl, databasePool, dataDir } = config;
   const onMigration: OnMigration = (step) => log.info(step, 'copy' in step ? 'copied' : 'migrated');
-  if (databaseUrl === undefined) return openSqlite(dataDir, MIGRATIONS, onMigration);
+  if (databaseUrl === undefined) {
+    await refuseLeft(config, log);
+    return openSqlite(dataDir, MIGRATIONS, onMigration);
+  }
   const onError = (error: Error) => log.warn({ err: error }, 'database connection lost');
-  return openPostgres(databaseUrl, onError, MIGRATIONS, onMigration, databasePool);
+  const db = await openPostgres(databaseUrl, onError, MIGRATIONS, onMigration, databasePool);
+  await refuseLeft(config, log);
+  return db;
 }
 
 async function sweep(db: Database): Promise<void> {
@@ -88,6 +103,7 @@ async function start(): Promise<void> {
   const config = readConfig(environment());
   const log = makeLog(config.logLevel);
   log.info({ version: VERSION, node: process.version, settings: loggedSettings(config) }, 'starting');
+  makeBackupFolder(config);
   const site = await ReloadedSite.read(config);
   const db = await openDatabase(config, log);
   const secret = secretOf(config);

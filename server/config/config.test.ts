@@ -139,6 +139,7 @@ test.each([
   [{ BACKUP_EVERY: '9m' }, 'BACKUP_EVERY'],
   [{ BACKUP_EVERY: '367d' }, 'BACKUP_EVERY'],
   [{ BACKUP_EVERY: '6h', BACKUP_KEEP: '0' }, 'BACKUP_KEEP'],
+  [{ BACKUP_KEEP: '0' }, 'BACKUP_KEEP'],
   [{ METRICS_TOKEN: 'fifteen letters' }, 'METRICS_TOKEN'],
 ])('%o is refused with a line about %s', (environment, variable) => {
   expect(() => readConfig(environment)).toThrow(WrongSetting);

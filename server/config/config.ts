@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import path from 'node:path';
+import { PROGRAM_FOLDER } from '../runtime/program.ts';
 import { postgresUrl } from './postgres-url.ts';
 import { checkSettingsFile, refuseMisspelt, WrongSetting } from './settings.ts';
 
@@ -134,6 +135,7 @@ const BACKUP_EVERY_MS: [number, number] = [10 * 60_000, 366 * 86_400_000];
 
 function backupPlan(env: Environment, dataDir: string): BackupPlan | undefined {
   const every = env['BACKUP_EVERY'];
+  const keep = whole('BACKUP_KEEP', env['BACKUP_KEEP'] ?? '14', [1, 10_000]);
   if (every === undefined) return undefined;
   if (env['DATABASE_URL'] !== undefined) {
     throw new WrongSetting('BACKUP_EVERY is for the embedded database; PostgreSQL is backed up by pg_dump.');
@@ -148,7 +150,7 @@ function backupPlan(env: Environment, dataDir: string): BackupPlan | undefined {
   }
   return {
     everyMs,
-    keep: whole('BACKUP_KEEP', env['BACKUP_KEEP'] ?? '14', [1, 10_000]),
+    keep,
     folder: path.resolve(env['BACKUP_FOLDER'] ?? path.join(dataDir, 'backups')),
   };
 }
@@ -163,7 +165,7 @@ export function readConfig(environment: Environment): Config {
   const apiBase = env['VITE_API_BASE'];
   const pool = env['DATABASE_POOL'];
   const databaseUrl = postgresUrl(env, 'DATABASE_URL');
-  const dataDir = path.resolve(env['DATA_DIR'] ?? 'data');
+  const dataDir = path.resolve(env['DATA_DIR'] ?? path.join(PROGRAM_FOLDER, 'data'));
   return {
     port: whole('PORT', env['PORT'] ?? '3000', [0, 65_535]),
     host: env['HOST'] ?? '127.0.0.1',
@@ -172,7 +174,7 @@ export function readConfig(environment: Environment): Config {
     databasePool: pool === undefined ? undefined : whole('DATABASE_POOL', pool, [2, 200]),
     eventsUrl: databaseUrl && (postgresUrl(env, 'EVENTS_URL') ?? databaseUrl),
     appSecret: appSecret(env),
-    siteFile: path.resolve(env['SITE_FILE'] ?? 'site.json'),
+    siteFile: path.resolve(env['SITE_FILE'] ?? path.join(PROGRAM_FOLDER, 'site.json')),
     siteFolder: env['SITE_FOLDER'] && path.resolve(env['SITE_FOLDER']),
     publicUrl: publicUrl === undefined ? undefined : origin('PUBLIC_URL', publicUrl),
     serviceWorker: choice(env, 'SERVICE_WORKER', ['on', 'off'], 'on') === 'on',
@@ -189,14 +191,20 @@ export function readConfig(environment: Environment): Config {
 }
 
 /**
+ * Adds the lines of a file to the environment of the process, which they do not change.
+ * @throws WrongSetting naming a line that is broken, or sets what is not a setting
+ */
+export function addSettings(file: string): void {
+  checkSettingsFile(readFileSync(file, 'utf8'), file);
+  process.loadEnvFile(file);
+}
+
+/**
  * The environment of the process, with what `.env` in the working directory adds to it.
  * @throws WrongSetting naming a line of the file that is broken, or a name that is misspelt
  */
 export function environment(): Environment {
-  if (existsSync('.env')) {
-    checkSettingsFile(readFileSync('.env', 'utf8'));
-    process.loadEnvFile('.env');
-  }
+  if (existsSync('.env')) addSettings('.env');
   refuseMisspelt(process.env);
   return process.env;
 }

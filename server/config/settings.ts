@@ -72,8 +72,8 @@ export function refuseMisspelt(environment: Readonly<Record<string, string | und
 /** `NAME=value`, with a value in quotes over several lines, or a comment. Groups: the name; the quote; its end. */
 const LINE = /^\s*(?:export\s+)?([\w.-]+)\s*=[ \t]*(?:(["'`])(?:[\s\S]*?(\2)[ \t]*(?:#.*)?$|)|[^\n]*$)/my;
 
-/** @throws WrongSetting naming the line of `.env` that is not a setting, or sets what is not known */
-export function checkSettingsFile(text: string): void {
+/** @throws WrongSetting naming the line of a file that is not a setting, or sets what is not known */
+export function checkSettingsFile(text: string, file = '.env'): void {
   const content = text.replaceAll('\r\n', '\n').replace(/^\uFEFF/, '');
   let at = 0;
   while (at < content.length) {
@@ -83,7 +83,7 @@ export function checkSettingsFile(text: string): void {
       at = end + 1;
       continue;
     }
-    const place = `.env, line ${content.slice(0, at).split('\n').length}`;
+    const place = `${file}, line ${content.slice(0, at).split('\n').length}`;
     LINE.lastIndex = at;
     const [whole, name, quote, closed] = LINE.exec(content) ?? [];
     if (whole === undefined || name === undefined) {

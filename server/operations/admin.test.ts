@@ -2,14 +2,17 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import {
   chmodSync,
+  closeSync,
   cpSync,
   existsSync,
   mkdirSync,
+  openSync,
   readdirSync,
   readFileSync,
   statSync,
   truncateSync,
   writeFileSync,
+  writeSync,
 } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -207,6 +210,51 @@ test('the doctor passes a sound site and names what is wrong with a damaged one'
   }
 });
 
+test('the doctor says of a torn database what still reads and what to do, with the newest backup', async () => {
+  const { dataDir, db, owner } = await site();
+  const [{ category = '' } = {}] = await listNotes(db, owner);
+  for (let at = 0; at < 300; at++)
+    await createNote(db, { owner }, { content: 'More words '.repeat(30), category });
+  const backup = path.join(dataDir, 'backups', 'nightdrive-2026-11-22T200000Z.db');
+  mkdirSync(path.dirname(backup));
+  expect(await admin(dataDir, ['backup', backup])).toMatchObject({ code: 0 });
+  await open?.close();
+  open = undefined;
+  const file = path.join(dataDir, 'nightdrive.db');
+  const handle = openSync(file, 'r+');
+  const half = Math.floor(statSync(file).size / 8_192) * 4_096; // most of it are notes
+  writeSync(handle, Buffer.alloc(half, 'x'), 0, half, half);
+  closeSync(handle);
+
+  const { code, said } = await admin(dataDir, ['doctor']);
+  expect(code).toBe(1);
+  expect(said.split('\n')).toEqual([
+    expect.stringMatching(/^\S+nightdrive\.db: damaged: [^.]+\.$/),
+    expect.stringMatching(
+      / still read: all 1 accounts, all 1 categories, (no|the first \d+) notes, all 0 pictures\. "sqlite3 \S+ \.recover" may read more\.$/,
+    ),
+    expect.stringContaining(`restore ${backup}.`),
+    'Problems found: 1.',
+    '',
+  ]);
+  for (const args of [['list-users'], ['backup', path.join(dataDir, 'other.db')], ['restore', file]])
+    expect((await admin(dataDir, args)).said).toMatch(
+      /damaged[^.]*\.( Run \S.* doctor: it says what to do\.)?\n$/,
+    );
+});
+
+test('what is no database of ours is called so, once', async () => {
+  const dataDir = temporaryFolder();
+  const file = path.join(dataDir, 'nightdrive.db');
+  new DatabaseSync(file).exec('create table other (x)');
+  chmodSync(file, 0o600);
+  expect((await admin(dataDir, ['doctor'])).said).toContain(`${file}: not a Nightdrive database.\n`);
+  expect(await admin(path.join(dataDir, 'new'), ['restore', file])).toEqual({
+    code: 1,
+    said: `${file} is not sound: not a Nightdrive database.\n`,
+  });
+});
+
 test('the data of a newer version is left alone', async () => {
   const { dataDir } = await site();
   await open?.close();
@@ -305,7 +353,11 @@ test('a command about one user looks at no more than it needs, and a backup ends
   handle.close();
   expect(await admin(dataDir, ['reset-password', 'Ann'], 'second password\n')).toMatchObject({ code: 0 });
   const file = path.join(temporaryFolder(), 'site.db');
-  expect((await admin(dataDir, ['backup', file])).said).toContain('is not sound');
+  expect(await admin(dataDir, ['backup', file])).toEqual({
+    code: 1,
+    said: `The copy is not sound (a row of notes belongs to no row of categories). It stays as ${file}.unchecked, and is no backup.\n`,
+  });
+  expect(existsSync(file)).toBe(false);
   const other = await admin((await site()).dataDir, ['backup', `${file}2`]);
   expect(other.said).toMatch(/^The backup is \S+2 \(\d+ MB, \d+\.\d s\)\.\n$/);
 });

@@ -1,21 +1,30 @@
 import { statSync } from 'node:fs';
+import { parseArgs } from 'node:util';
 import { secretOf } from '../accounts/sessions/secret.ts';
 import { adoptSecret } from '../accounts/sessions/secret-fingerprint.ts';
-import { type Config, environment, readConfig } from '../config/config.ts';
+import { type Config, readConfig } from '../config/config.ts';
 import type { Database } from '../database/database.ts';
 import { Refusal } from '../errors.ts';
+import { ADMIN } from '../runtime/program.ts';
 import { backup, restore } from './backup/backup.ts';
 import { megabytes, seconds, withProgress } from './backup/progress.ts';
 import { fileIn } from './backup/sqlite-file.ts';
+import { actAsOwner } from './commands/act-as-owner.ts';
 import { awaitReady } from './commands/await-ready.ts';
 import { copySite } from './commands/copy-site.ts';
 import { examine } from './commands/doctor.ts';
 import { invite } from './commands/invite.ts';
+import { refuseMoved } from './commands/moved.ts';
 import { openBeside } from './commands/open-beside.ts';
+import { operatorsEnvironment } from './commands/operators-settings.ts';
 import { createUser, deleteUser, listUsers, renameUser, resetUser } from './commands/people.ts';
 import { counts } from './metrics/counts.ts';
 
-const HELP = `npm run admin -- COMMAND in a clone, bin/nightdrive admin COMMAND in a release
+const HELP = `${ADMIN} COMMAND, as root or as the user of the site
+
+  --settings FILE      reads the settings of the site from FILE; unless DATA_DIR or DATABASE_URL is set, they come from
+                       /etc/nightdrive/nightdrive.env
+  --anyway             works also on a site that copy-to has taken elsewhere
 
   backup FILE          copies the embedded database to FILE while the site runs
   restore FILE         puts a backup into an empty DATA_DIR
@@ -64,8 +73,8 @@ async function adopt(config: Config): Promise<void> {
 
 function doctor(config: Config): void {
   const since = performance.now();
-  const problems = withProgress({ what: 'Checking' }, () => examine(embedded(config)));
-  for (const problem of problems) console.error(problem);
+  const { problems, help } = withProgress({ what: 'Checking' }, () => examine(embedded(config)));
+  for (const line of [...problems, ...help]) console.error(`${line}.`);
   if (problems.length > 0) throw new Error(`Problems found: ${problems.length}.`);
   const size = megabytes(statSync(fileIn(config.dataDir)).size);
   console.log(`All is well (${size}, ${seconds(performance.now() - since)}).`);
@@ -88,11 +97,24 @@ function putBack(config: Config, file: string): void {
   );
 }
 
-const WHILE_RUNNING = '--while-running';
+/** What may stand anywhere in the line. A name or a file that begins with dashes comes after `--`. */
+const OPTIONS = {
+  settings: { type: 'string' },
+  anyway: { type: 'boolean', default: false },
+  'while-running': { type: 'boolean', default: false },
+  help: { type: 'boolean', default: false },
+} as const;
 
-async function run([command, ...all]: readonly string[]): Promise<void> {
-  const config = readConfig(environment());
-  const given = command === 'copy-to' ? all.filter((argument) => argument !== WHILE_RUNNING) : all;
+/** `restore` wants a folder without a site, and `copy-to` looks by itself, after its arguments. */
+const OF_NO_SITE = ['ready', 'restore', 'copy-to'];
+
+async function run(args: string[]): Promise<void> {
+  const { values, positionals } = parseArgs({ args, options: OPTIONS, allowPositionals: true });
+  const [command, ...given] = positionals;
+  if (command === undefined || command === 'help' || values.help) return console.log(HELP);
+  const config = readConfig(operatorsEnvironment(values.settings));
+  actAsOwner(config);
+  if (!values.anyway && !OF_NO_SITE.includes(command)) await refuseMoved(config);
   const named = (what: string): string => {
     const [argument] = given;
     if (argument === undefined || given.length > 1)
@@ -111,7 +133,7 @@ async function run([command, ...all]: readonly string[]): Promise<void> {
     case 'restore':
       return putBack(config, named('FILE'));
     case 'copy-to':
-      return copySite(config, named('TARGET'), all.includes(WHILE_RUNNING));
+      return copySite(config, named('TARGET'), { ...values, whileRunning: values['while-running'] });
     case 'doctor':
       return doctor(config);
     case 'ready':
@@ -134,10 +156,6 @@ async function run([command, ...all]: readonly string[]): Promise<void> {
       return withDatabase(config, stats);
     case 'adopt-secret':
       return adopt(config);
-    case undefined:
-    case 'help':
-    case '--help':
-      return console.log(HELP);
     default:
       throw new Error(`There is no command ${command}. See --help.`);
   }

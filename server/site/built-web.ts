@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { BUILD_AGAIN } from '../runtime/program.ts';
 import { type Content, content } from './content.ts';
 
 export const TYPES: Record<string, string> = {
@@ -51,7 +52,7 @@ export function scriptsOf(manifest: Manifest, modules: string[]): string[] {
   const scripts = new Set<string>();
   const visit = (key: string) => {
     const entry = manifest[key];
-    if (entry === undefined) throw new Error(`The built web app has no ${key}. Run "npm run build".`);
+    if (entry === undefined) throw new Error(`The built web app has no ${key}. ${BUILD_AGAIN}`);
     if (scripts.has(`/${entry.file}`)) return;
     for (const imported of entry.imports ?? []) visit(imported);
     scripts.add(`/${entry.file}`);

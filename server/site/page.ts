@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { introParts, type SiteWords } from '../../contract/site.ts';
+import { BUILD_AGAIN } from '../runtime/program.ts';
 import type { Screen } from './screens.ts';
 
 const DESCRIPTION_MAX = 160;
@@ -80,7 +81,7 @@ export function siteWordsBlock(site: SiteWords): string {
 
 function fill(template: string, places: Record<string, string>): string {
   return Object.entries(places).reduce((page, [place, text]) => {
-    if (!page.includes(place)) throw new Error(`The built index.html has no ${place}. Run "npm run build".`);
+    if (!page.includes(place)) throw new Error(`The built index.html has no ${place}. ${BUILD_AGAIN}`);
     return page.replace(place, () => text);
   }, template);
 }

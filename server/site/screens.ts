@@ -1,5 +1,6 @@
 import { pathToFileURL } from 'node:url';
 import type { SiteWords } from '../../contract/site.ts';
+import { BUILD_AGAIN } from '../runtime/program.ts';
 
 /** A screen of the web app, rendered as a signed-out visitor sees it first. */
 export interface Screen {
@@ -15,7 +16,7 @@ export interface Screen {
 export async function renderScreens(entryFile: string, site: SiteWords): Promise<Screen[]> {
   const entry: { prerenderScreens?: unknown } = await import(pathToFileURL(entryFile).href);
   if (!(entry.prerenderScreens instanceof Function)) {
-    throw new Error(`${entryFile} renders no screens. Run "npm run build".`);
+    throw new Error(`${entryFile} renders no screens. ${BUILD_AGAIN}`);
   }
   const screens: Screen[] = await entry.prerenderScreens(site);
   return screens;

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { SiteWords } from '../../contract/site.ts';
+import { BUILD_AGAIN } from '../runtime/program.ts';
 import { readBuiltFiles, readManifest, scriptsOf } from './built-web.ts';
 import { type Content, compressed, content } from './content.ts';
 import { pageOf } from './page.ts';
@@ -43,7 +44,7 @@ export async function readSite({
   const site = await readSiteFile(siteFile);
   const webDir = path.join(dist, 'web');
   const template = await readFile(path.join(webDir, 'index.html'), 'utf8').catch(() => {
-    throw new Error('The web app is not built. Run "npm run build".');
+    throw new Error(`The web app is not built. ${BUILD_AGAIN}`);
   });
   const [files, ownFiles, manifest, screens] = await Promise.all([
     readBuiltFiles(webDir),

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { BUILD_AGAIN } from '../runtime/program.ts';
 import { type Content, compressed, content } from './content.ts';
 
 /** Browsers ask for it with each page that they open, and mostly hear 304. */
@@ -27,7 +28,7 @@ export async function keepingWorker(
   pages: ReadonlyMap<string, string>,
 ): Promise<Content> {
   const source = await readFile(path.join(webDir, '.vite/worker.js'), 'utf8').catch(() => {
-    throw new Error('The built web app has no service worker. Run "npm run build".');
+    throw new Error(`The built web app has no service worker. ${BUILD_AGAIN}`);
   });
   const hashed = [...files].filter((url) => url.startsWith('/assets/')).sort();
   const hash = createHash('sha256').update(source);

@@ -1,6 +1,7 @@
 import { hkdfSync } from 'node:crypto';
 import type { Database } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
+import { ADMIN } from '../../runtime/program.ts';
 
 const NAME = 'APP_SECRET';
 
@@ -28,7 +29,7 @@ export async function refuseOtherSecret(db: Database, secret: Uint8Array): Promi
   if ((await db.read.first(readFingerprint, {}))?.value === value) return;
   throw new Error(
     'APP_SECRET is not that of the other nodes on this database: their tokens would not be valid here. ' +
-      'If the secret is new on purpose, run: npm run admin -- adopt-secret',
+      `If the secret is new on purpose, run: ${ADMIN} adopt-secret`,
   );
 }
 

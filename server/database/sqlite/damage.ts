@@ -1,13 +1,14 @@
 import { statSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import { Worker } from 'node:worker_threads';
+import { ADMIN } from '../../runtime/program.ts';
 
 /** About 0.1 s of reading. */
 const CHECKED_AT_ONCE_BYTES = 32 * 1024 * 1024;
 
 export const damaged = (file: string, what: string) =>
   new Error(
-    `The database ${file} is damaged (${what}). Keep it, and restore a backup: npm run admin -- restore FILE.`,
+    `The database ${file} is damaged (${what}). Keep it, and restore a backup: ${ADMIN} restore FILE.`,
   );
 
 /** The first damage that a look at every page finds. */
@@ -16,7 +17,11 @@ export function findDamage(
   check: 'quick_check' | 'integrity_check',
 ): string | undefined {
   const [found] = Object.values(handle.prepare(`PRAGMA ${check}(1)`).get() ?? {});
-  return found === 'ok' ? undefined : String(found);
+  return found === 'ok'
+    ? undefined
+    : String(found)
+        .replaceAll(/\*{3}.*\*{3}|\s+/g, ' ')
+        .trim();
 }
 
 /**

@@ -1,30 +1,33 @@
 import { accessSync, constants, copyFileSync, existsSync, renameSync, rmSync, statSync } from 'node:fs';
+import { userInfo } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { copyTo, unfinishedCopy } from '../../database/sqlite/copies.ts';
 import { lockDataFolder, SQLITE_FILE } from '../../database/sqlite/data-folder.ts';
+import { isDamage } from '../../database/sqlite/errors.ts';
+import { ADMIN } from '../../runtime/program.ts';
 import { withProgress } from './progress.ts';
 import { fileIn, problemsOf } from './sqlite-file.ts';
 
 /** More than any site can have written between a backup and its restoration. */
 const REVISIONS_AHEAD = 1_000_000;
 
-function refuseDamage(file: string): void {
-  const [problem] = withProgress({ what: 'Checking' }, () => problemsOf(file));
-  if (problem !== undefined) throw new Error(`${file} is not sound: ${problem}.`);
-}
+/** The first thing that is wrong with a file. */
+const firstProblem = (file: string): string | undefined =>
+  withProgress({ what: 'Checking' }, () => problemsOf(file))[0];
 
 function refuseUnwritable(folder: string): void {
   if (!existsSync(folder)) throw new Error(`There is no folder ${folder}.`);
   try {
     accessSync(folder, constants.W_OK);
   } catch (cause) {
-    throw new Error(`This user may not write to ${folder}.`, { cause });
+    throw new Error(`The user ${userInfo().username} may not write to ${folder}.`, { cause });
   }
 }
 
 /**
- * Copies the database, as it is at one moment, to a file, while the site goes on.
+ * Copies the database, as it is at one moment, to a file, while the site goes on. The file has its name only once it has
+ * been looked through.
  * @throws Error in one line when the file exists or cannot be made, or the copy is not sound
  */
 export function backup(dataDir: string, file: string): void {
@@ -32,13 +35,26 @@ export function backup(dataDir: string, file: string): void {
   refuseUnwritable(path.dirname(path.resolve(file)));
   const source = fileIn(dataDir);
   const handle = new DatabaseSync(source, { readOnly: true, timeout: 10_000 });
-  const work = { what: 'Copying', file: unfinishedCopy(file), bytes: statSync(source).size };
+  const unchecked = `${file}.unchecked`;
+  const work = { what: 'Copying', file: unfinishedCopy(unchecked), bytes: statSync(source).size };
   try {
-    withProgress(work, () => copyTo(handle, file));
+    withProgress(work, () => copyTo(handle, unchecked));
+  } catch (error) {
+    if (!isDamage(error)) throw error;
+    throw new Error(
+      `${source} cannot be copied, because it is damaged. Run ${ADMIN} doctor: it says what to do.`,
+      {
+        cause: error,
+      },
+    );
   } finally {
     handle.close();
   }
-  refuseDamage(file);
+  const problem = firstProblem(unchecked);
+  if (problem !== undefined) {
+    throw new Error(`The copy is not sound (${problem}). It stays as ${unchecked}, and is no backup.`);
+  }
+  renameSync(unchecked, file);
 }
 
 /** Makes every list newer than any that a browser may still hold from the time after the backup. */
@@ -66,7 +82,8 @@ export function refuseDatabase(dataDir: string): void {
  */
 export function restore(dataDir: string, file: string): void {
   if (!existsSync(file)) throw new Error(`There is no file ${file}.`);
-  refuseDamage(file);
+  const problem = firstProblem(file);
+  if (problem !== undefined) throw new Error(`${file} is not sound: ${problem}.`);
   const { release } = lockDataFolder(dataDir);
   const target = path.join(dataDir, SQLITE_FILE);
   const unfinished = `${target}.unfinished`;

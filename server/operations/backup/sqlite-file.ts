@@ -4,6 +4,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { MIGRATIONS, pendingAfter } from '../../database/migrate.ts';
 import { findDamage } from '../../database/sqlite/damage.ts';
 import { SQLITE_FILE } from '../../database/sqlite/data-folder.ts';
+import { isDamage } from '../../database/sqlite/errors.ts';
+import { ADMIN } from '../../runtime/program.ts';
 
 /** The database file of a data folder. @throws Error in one line when there is none */
 export function fileIn(dataDir: string): string {
@@ -13,8 +15,8 @@ export function fileIn(dataDir: string): string {
   return file;
 }
 
-/** The migrations that a file has had. @throws Error when it is not a Nightdrive database, or NewerSchema */
-function appliedMigrations(handle: DatabaseSync, file: string): string[] {
+/** The migrations that a file has had. @throws Error when it is damaged or not a Nightdrive database, or NewerSchema */
+function appliedMigrations(handle: DatabaseSync): string[] {
   let applied: string[];
   try {
     applied = handle
@@ -22,50 +24,72 @@ function appliedMigrations(handle: DatabaseSync, file: string): string[] {
       .all()
       .map((row) => String(row['name']));
   } catch (cause) {
-    throw new Error(`${file} is not a Nightdrive database.`, { cause });
+    if (isDamage(cause)) throw cause;
+    throw new Error('not a Nightdrive database', { cause });
   }
   pendingAfter(applied, MIGRATIONS);
   return applied;
 }
 
-/** What is wrong with a database file, each in one line; nothing for a sound one, even if it is of an older version. */
+const DAMAGED = 'damaged: ';
+
+/** Why a file cannot be read, as a part of a sentence. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) throw error;
+  return `${isDamage(error) ? DAMAGED : ''}${error.message.replace(/\.$/, '')}`;
+}
+
+/** Whether a problem is that the file is damaged, and not what is in it. */
+export const isOfDamage = (problem: string): boolean => problem.startsWith(DAMAGED);
+
+/**
+ * What is wrong with a database file, each as a part of a sentence; nothing for a sound one, even if it is of an older
+ * version.
+ */
 export function problemsOf(file: string): string[] {
   const handle = new DatabaseSync(file, { readOnly: true, timeout: 5_000 });
   try {
-    appliedMigrations(handle, file);
+    appliedMigrations(handle);
     const damage = findDamage(handle, 'integrity_check');
+    if (damage !== undefined) return [`${DAMAGED}${damage}`];
     const orphans = handle.prepare('PRAGMA foreign_key_check').all();
     const nameless = handle
       .prepare('select count(*) as rows from usernames where owner not in (select id from accounts)')
       .get();
     return [
-      ...(damage === undefined ? [] : [`damaged: ${damage}`]),
       ...orphans.map(({ table, parent }) => `a row of ${table} belongs to no row of ${parent}`),
       ...(Number(nameless?.['rows']) > 0 ? [`${nameless?.['rows']} usernames belong to no account`] : []),
     ];
   } catch (error) {
-    return [error instanceof Error ? error.message : String(error)];
+    return [reasonOf(error)];
   } finally {
     handle.close();
   }
 }
 
-/**
- * The migrations that a file still lacks, each in one line; a look at one small table.
- * @throws Error when it is no database of ours, or NewerSchema
- */
-export function findPending(file: string): string[] {
+/** The migrations that a file still lacks, each as a part of a sentence; it reads one small table. */
+function findPending(file: string): string[] {
   const handle = new DatabaseSync(file, { readOnly: true, timeout: 5_000 });
   try {
-    return pendingAfter(appliedMigrations(handle, file), MIGRATIONS).map(
+    return pendingAfter(appliedMigrations(handle), MIGRATIONS).map(
       (name) => `the migration ${name} is still to be applied: start the site`,
     );
+  } catch (error) {
+    return [reasonOf(error)];
   } finally {
     handle.close();
   }
 }
 
-/** What keeps this version from working with a file, each in one line: problems, or migrations that have not run. */
+/** @throws Error in one line when this version cannot work with a file as it is; orphans and the like are not looked for */
+export function refuseUnusable(file: string): void {
+  const [obstacle] = findPending(file);
+  if (obstacle === undefined) return;
+  const help = isOfDamage(obstacle) ? ` Run ${ADMIN} doctor: it says what to do.` : '';
+  throw new Error(`${file} cannot be used: ${obstacle}.${help}`);
+}
+
+/** What keeps this version from working with a file: problems, or migrations that have not run. */
 export function findObstacles(file: string): string[] {
   const problems = problemsOf(file);
   return problems.length > 0 ? problems : findPending(file);

@@ -1,5 +1,13 @@
 import { execFile } from 'node:child_process';
-import { existsSync, readdirSync, renameSync, rmSync, statfsSync, statSync } from 'node:fs';
+import {
+  accessSync,
+  existsSync,
+  constants as fileRights,
+  readdirSync,
+  rmSync,
+  statfsSync,
+  statSync,
+} from 'node:fs';
 import { constants, setPriority } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -34,10 +42,35 @@ function backupsIn(folder: string, now: number): string[] {
   return [...future, ...past];
 }
 
+/** The newest backup by time in a folder. */
+export function newestBackupFile(folder: string, now: number): string | undefined {
+  const name = backupsIn(folder, now).at(-1);
+  return name && path.join(folder, name);
+}
+
 /** When the newest backup was made. */
 export function newestBackup(folder: string, now: number): number | undefined {
   const moment = momentOf(backupsIn(folder, now).at(-1) ?? '');
   return moment <= now ? moment : undefined;
+}
+
+/**
+ * Makes the folder of the backups, so that a wrong one shows at the start and not in the first night.
+ * @throws Error in one line
+ */
+export function makeBackupFolder({ backups }: Pick<Config, 'backups'>): void {
+  if (backups === undefined) return;
+  const { folder } = backups;
+  try {
+    makeFolders(folder);
+    readdirSync(folder); // it may be a file
+    accessSync(folder, fileRights.W_OK);
+  } catch (cause) {
+    throw new Error(
+      `BACKUP_FOLDER ${folder} cannot be written (${cause instanceof Error ? cause.message : cause}).`,
+      { cause },
+    );
+  }
 }
 
 function refuseFullDisk(dataDir: string, folder: string): void {
@@ -87,11 +120,9 @@ export class TimedBackups {
     const since = performance.now();
     const file = path.join(folder, nameAt(now));
     makeFolders(folder);
-    const unchecked = `${file}.unchecked`;
     try {
       refuseFullDisk(this.#dataDir, folder);
-      await this.#command(unchecked);
-      renameSync(unchecked, file);
+      await this.#command(file);
     } finally {
       // Also what an earlier process left when it was killed.
       for (const name of readdirSync(folder).filter((one) => UNCHECKED.test(one)))

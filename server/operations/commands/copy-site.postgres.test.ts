@@ -171,6 +171,46 @@ test('a site moves to PostgreSQL and back with every row of every table, and its
   await (await openSqlite(back)).close();
 });
 
+/** What a start says that is refused. */
+const start = (environment: Record<string, string>, ...args: string[]) =>
+  spawnSync(process.execPath, [SOURCES, ...args], {
+    env: { ...process.env, ...NO_SETTINGS, PORT: '0', LOG_LEVEL: 'error', ...environment },
+    encoding: 'utf8',
+    timeout: 120_000,
+    killSignal: 'SIGTERM',
+  });
+
+test('a source that was copied is left: neither a command nor a start uses it without --anyway', async () => {
+  const [folder, schema] = [await filledFolder(), await emptySchema()];
+  const back = path.join(temporaryFolder(), 'back');
+  const there = { DATABASE_URL: schema.url, APP_SECRET: SECRET };
+  const { host, pathname } = new URL(schema.url);
+  const left = [
+    {
+      source: { DATA_DIR: folder },
+      target: schema.url,
+      at: `postgres://${host}${pathname}`,
+      help: 'DATABASE_URL',
+    },
+    { source: there, target: back, at: back, help: 'DATA_DIR alone' },
+  ];
+  for (const { source, target, at, help } of left) {
+    expect(admin(source, 'copy-to', target)).toMatchObject({ status: 0 });
+    const refusal = expect.stringMatching(
+      new RegExp(`was moved to ${at} on \\d{4}-\\d\\d-\\d\\d\\. Set ${help}; [^\n]+ add --anyway\\.\n$`),
+    );
+    for (const args of [['list-users'], ['delete-user', 'Ann'], ['copy-to', target]])
+      expect(admin(source, ...args)).toMatchObject({ status: 1, stdout: '', stderr: refusal });
+    expect(start(source)).toMatchObject({ status: 1, stderr: refusal });
+    expect(admin(source, 'stats', '--anyway')).toMatchObject({ status: 0 });
+    expect(admin(source, 'stats')).toMatchObject({ status: 1 });
+  }
+  // A start that is wished for takes the mark away: the port of nobody ends it after that.
+  expect(start({ DATA_DIR: folder, HOST: '192.0.2.1' }, '--anyway')).toMatchObject({ status: 1 });
+  expect(admin({ DATA_DIR: folder }, 'stats')).toMatchObject({ status: 0 });
+  expect(admin({ DATA_DIR: back }, 'stats')).toMatchObject({ status: 0 });
+});
+
 test('the schema on PostgreSQL is that of a site which began there', async () => {
   const [copied, fresh] = [await emptySchema(), await emptySchema()];
   expect(admin({ DATA_DIR: await filledFolder() }, 'copy-to', copied.url)).toMatchObject({ status: 0 });

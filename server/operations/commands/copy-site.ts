@@ -11,7 +11,8 @@ import {
 } from '../../database/whole-tables.ts';
 import { refuseDatabase } from '../backup/backup.ts';
 import { rowsProgress, seconds } from '../backup/progress.ts';
-import { fileIn, findPending } from '../backup/sqlite-file.ts';
+import { fileIn, refuseUnusable } from '../backup/sqlite-file.ts';
+import { addressOf, markMoved, refuseMoved } from './moved.ts';
 
 interface Copy {
   tables: readonly WholeTable[];
@@ -75,8 +76,7 @@ async function toPostgres(dataDir: string, url: string): Promise<void> {
   const file = fileIn(dataDir);
   const { crashed, release } = lockDataFolder(dataDir);
   try {
-    const [pending] = findPending(file);
-    if (pending !== undefined) throw new Error(`${file} cannot be used: ${pending}.`);
+    refuseUnusable(file);
     const source = sqliteSource(file);
     const target = await postgresTarget(url, source.tables);
     try {
@@ -107,22 +107,32 @@ async function toFolder(databaseUrl: string, dataDir: string, whileRunning: bool
 }
 
 /**
- * Copies the whole site to an empty database of the other engine. The source is only read, and of a copy that breaks
- * off nothing stays.
- * @param whileRunning whether a PostgreSQL may have nodes connected: it is copied as it is when the copy begins
+ * Copies the whole site to an empty database of the other engine, and marks the source as left. Its rows are only read,
+ * and of a copy that breaks off nothing stays.
+ * @param options.whileRunning whether a PostgreSQL may have nodes connected: it is copied as it is when the copy begins
+ * @param options.anyway whether the source may have been left before
  */
 export async function copySite(
-  { databaseUrl, dataDir }: Config,
+  config: Config,
   target: string,
-  whileRunning: boolean,
+  { whileRunning, anyway }: { whileRunning: boolean; anyway: boolean },
 ): Promise<void> {
+  const { databaseUrl, dataDir } = config;
   const isPostgres = /^postgres(ql)?:\/\//.test(target);
   if (databaseUrl === undefined) {
     if (whileRunning)
       throw new Error('--while-running is for a source in PostgreSQL; stop the site of this folder.');
-    if (isPostgres) return toPostgres(dataDir, target);
+    if (isPostgres) {
+      if (!anyway) await refuseMoved(config);
+      await toPostgres(dataDir, target);
+      return markMoved(config, addressOf(target));
+    }
     throw new Error('copy-to takes postgres://… here; to copy the embedded database use backup and restore.');
   }
   if (isPostgres) throw new Error('From one PostgreSQL to another use pg_dump and pg_restore.');
-  return toFolder(databaseUrl, path.resolve(target), whileRunning);
+  const folder = path.resolve(target);
+  if (!anyway) await refuseMoved(config);
+  await toFolder(databaseUrl, folder, whileRunning);
+  // Nodes that may still run there have not been left.
+  if (!whileRunning) await markMoved(config, folder);
 }

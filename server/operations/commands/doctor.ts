@@ -2,8 +2,11 @@ import { existsSync, statfsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { Config } from '../../config/config.ts';
 import { SQLITE_FILE } from '../../database/sqlite/data-folder.ts';
+import { ADMIN } from '../../runtime/program.ts';
 import { megabytes } from '../backup/progress.ts';
-import { fileIn, findObstacles } from '../backup/sqlite-file.ts';
+import { readableRows } from '../backup/readable-rows.ts';
+import { fileIn, findObstacles, isOfDamage } from '../backup/sqlite-file.ts';
+import { newestBackupFile } from '../backup/timed-backups.ts';
 
 /** Below this the next migration's copy, or a busy day, may not fit. */
 const FREE_MIN_BYTES = 256 * 1024 * 1024;
@@ -31,8 +34,26 @@ function diskFaults(dataDir: string, databaseBytes: number): string[] {
     : [];
 }
 
+/** What to do with a damaged database, from what is there. */
+function firstAid({ dataDir, backups }: Config, file: string): string[] {
+  const backup = newestBackupFile(backups?.folder ?? path.join(dataDir, 'backups'), Date.now());
+  const restored = backup ?? 'FILE, a backup of yours';
+  return [
+    `of ${file} still read: ${readableRows(file)}. "sqlite3 ${file} .recover" may read more`,
+    `stop the site, keep ${dataDir} as it is under another name, and put the newest backup in its place: ${ADMIN} restore ${restored}`,
+  ];
+}
+
 /** Looks the embedded database, its disk and its files through; what is wrong, each in one line. */
-export function examine(config: Config): string[] {
+export function examine(config: Config): { problems: string[]; help: string[] } {
   const file = fileIn(config.dataDir);
-  return [...findObstacles(file), ...diskFaults(config.dataDir, statSync(file).size), ...openFiles(config)];
+  const obstacles = findObstacles(file);
+  return {
+    problems: [
+      ...obstacles.map((obstacle) => `${file}: ${obstacle}`),
+      ...diskFaults(config.dataDir, statSync(file).size),
+      ...openFiles(config),
+    ],
+    help: obstacles.some(isOfDamage) ? firstAid(config, file) : [],
+  };
 }

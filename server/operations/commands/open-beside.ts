@@ -3,7 +3,7 @@ import type { Config } from '../../config/config.ts';
 import type { Database } from '../../database/database.ts';
 import { postgresDatabase, postgresPool } from '../../database/postgres/postgres.ts';
 import { configureWriter, sqliteDatabase } from '../../database/sqlite/sqlite.ts';
-import { fileIn, findPending } from '../backup/sqlite-file.ts';
+import { fileIn, refuseUnusable } from '../backup/sqlite-file.ts';
 
 /**
  * Opens the database beside a running site. It takes no lock of the folder, migrates nothing, and leaves the
@@ -13,8 +13,7 @@ import { fileIn, findPending } from '../backup/sqlite-file.ts';
 export function openBeside({ databaseUrl, dataDir }: Config): Database {
   if (databaseUrl !== undefined) return postgresDatabase(postgresPool(databaseUrl, () => {}));
   const file = fileIn(dataDir);
-  const [pending] = findPending(file);
-  if (pending !== undefined) throw new Error(`${file} cannot be used: ${pending}.`);
+  refuseUnusable(file);
   const writer = new DatabaseSync(file, { timeout: 5_000 });
   configureWriter(writer);
   return sqliteDatabase(file, writer);

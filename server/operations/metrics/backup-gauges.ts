@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import type { Config } from '../../config/config.ts';
 import { newestBackup } from '../backup/timed-backups.ts';
 import type { Gauge } from './gauge.ts';
@@ -8,12 +9,14 @@ export function backupGauges({ backups }: Config, clock: () => number): Gauge[] 
   return [
     {
       name: 'nightdrive_backup_age_seconds',
-      help: 'Age of the newest backup by time; without any, how long the site has been running.',
+      help: 'Age of the newest backup by time; without any, how long there has been a folder for them.',
       type: 'gauge',
       read: () => {
         const now = clock();
         const newest = newestBackup(backups.folder, now);
-        return newest === undefined ? process.uptime() : (now - newest) / 1_000;
+        return (
+          (now - (newest ?? statSync(backups.folder, { throwIfNoEntry: false })?.birthtimeMs ?? now)) / 1_000
+        );
       },
     },
     {

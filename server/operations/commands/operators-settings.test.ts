@@ -1,0 +1,64 @@
+import { spawnSync } from 'node:child_process';
+import { chmodSync, chownSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { SETTINGS } from '../../config/settings.ts';
+import { openSqlite } from '../../database/sqlite/open.ts';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
+
+const ADMIN = path.join(import.meta.dirname, '../admin.ts');
+const NOBODY = 65_534;
+
+/** Runs a command as an operator who has set nothing. */
+function admin(args: string[], settings: Record<string, string> = {}) {
+  const bare = Object.entries(process.env).filter(([name]) => !SETTINGS.some((setting) => setting === name));
+  return spawnSync(process.execPath, [ADMIN, ...args], {
+    cwd: temporaryFolder(), // without a .env
+    env: { ...Object.fromEntries(bare), ...settings },
+    encoding: 'utf8',
+    input: '',
+  });
+}
+
+/** A site whose settings are in a file, as that of the unit. */
+async function site() {
+  const folder = temporaryFolder();
+  await (await openSqlite(path.join(folder, 'data'))).close();
+  const file = path.join(folder, 'nightdrive.env');
+  writeFileSync(file, `DATA_DIR=${folder}/data\nPUBLIC_URL=https://example.org\n`);
+  return { folder, file, dataDir: path.join(folder, 'data') };
+}
+
+test('a command works with the settings of the file that is named, and says so', async () => {
+  const { file } = await site();
+  const { stdout, stderr } = admin(['invite', '--settings', file]);
+  expect(stdout).toMatch(/^https:\/\/example\.org\/register\S+\nIt registers one account until [^.]+\.\n$/);
+  expect(stderr).toBe(`With the settings in ${file}.\n`);
+  const other = admin(['invite', '--settings', file], { PUBLIC_URL: 'https://other.example' });
+  expect(other.stdout).toContain('https://other.example/register');
+});
+
+test('a file of settings that is not there, or has a mistake, is refused with its name', async () => {
+  const { file } = await site();
+  expect(admin(['stats', '--settings', '/nowhere.env'])).toMatchObject({
+    status: 1,
+    stderr: 'The settings in /nowhere.env cannot be read (ENOENT). Run the command as root.\n',
+  });
+  writeFileSync(file, 'PUBLIC_URI=https://example.org');
+  expect(admin(['stats', '--settings', file])).toMatchObject({
+    status: 1,
+    stderr: `${file}, line 1: PUBLIC_URI is not a setting. Did you mean PUBLIC_URL?\n`,
+  });
+});
+
+test.runIf(process.getuid?.() === 0)('root works as the user who owns the data folder', async () => {
+  const { file, folder, dataDir } = await site();
+  for (const name of readdirSync(dataDir)) chownSync(path.join(dataDir, name), NOBODY, NOBODY);
+  chownSync(dataDir, NOBODY, NOBODY);
+  chmodSync(folder, 0o755);
+  expect(admin(['create-user', 'Ann', '--settings', file])).toMatchObject({ status: 0 });
+  for (const name of readdirSync(dataDir)) expect(statSync(path.join(dataDir, name)).uid).toBe(NOBODY);
+  expect(admin(['backup', path.join(folder, 'root.db'), '--settings', file]).stderr).toContain(
+    'The user nobody may not write to',
+  );
+});

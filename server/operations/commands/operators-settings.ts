@@ -1,0 +1,44 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { addSettings, environment } from '../../config/config.ts';
+import { PROGRAM_FOLDER } from '../../runtime/program.ts';
+
+/** Of deploy/nightdrive.service: the file that it reads, and what it sets itself. */
+const UNIT = {
+  file: '/etc/nightdrive/nightdrive.env',
+  sets: { DATA_DIR: '/var/lib/nightdrive', SITE_FILE: '/etc/nightdrive/site.json' },
+};
+
+type Environment = ReturnType<typeof environment>;
+
+/** Whether it is said already which site is meant: a clone with data of its own is another than that of the unit. */
+const namesSite = (env: Environment): boolean =>
+  Boolean(env['DATA_DIR'] || env['DATABASE_URL']) || existsSync(path.join(PROGRAM_FOLDER, 'data'));
+
+function addReadable(file: string): void {
+  try {
+    addSettings(file);
+  } catch (cause) {
+    if (!(cause instanceof Error && 'code' in cause)) throw cause;
+    throw new Error(`The settings in ${file} cannot be read (${cause.code}). Run the command as root.`, {
+      cause,
+    });
+  }
+  console.error(`With the settings in ${file}.`);
+}
+
+/**
+ * The environment that a command of the operator works with: that of the process, and of the file that is named; else,
+ * unless it says which site is meant, of the file that the unit of the site reads.
+ * @throws Error in one line when the file cannot be read, WrongSetting when it is wrong
+ */
+export function operatorsEnvironment(named: string | undefined, unit = UNIT): Environment {
+  const env = environment();
+  if (named !== undefined) {
+    addReadable(named);
+    return environment();
+  }
+  if (namesSite(env) || !existsSync(unit.file)) return env;
+  addReadable(unit.file);
+  return { ...unit.sets, ...environment() };
+}
