@@ -11,15 +11,15 @@ import { lateActs, useKeys } from './keys/useKeys.ts';
 import { RoomBar } from './limits/RoomBar.tsx';
 import { lateLines } from './lines/late-lines.ts';
 import { lateMenu, Tally } from './menu/Tally.tsx';
-import { lateDialogs } from './open/Late.tsx';
-import { ChecklistDialogs } from './open/OpenDialogs.tsx';
-import { closeAllDialogs } from './open/open-dialogs.ts';
+import { OpenDialogs } from './open/OpenDialogs.tsx';
+import { closeAllDialogs, loadLateDialogs } from './open/open-dialogs.ts';
 import { lateEntries } from './rows/NoteTray.tsx';
 import { lateEditor } from './rows/useEditor.ts';
 import { UndoBar } from './undo/UndoBar.tsx';
-import { LineBar } from './waiting/ConnectionBar.tsx';
+import { ConnectionBar } from './waiting/ConnectionBar.tsx';
 import { LiveMark } from './waiting/LiveMark.tsx';
-import { addLine, startNote } from './write/submit.ts';
+import { addLine } from './write/submit.ts';
+import { startNote } from './write/write.ts';
 import './refused/refusals.ts'; // before a change can be refused
 import { openCategories } from './categories/open-categories.ts';
 import { useSelectedCategory } from './categories/useSelectedCategory.ts';
@@ -47,7 +47,7 @@ export function ChecklistPage() {
   /** Then the sheet has the filled button. */
   const isEmpty = selected && notes && !notes.some(({ category }) => category === selected.id);
   useEffect(() => {
-    pageSlot().write(ChecklistDialogs);
+    pageSlot().write(OpenDialogs);
     headerSlot().write(HeaderMarks);
     const timer = setTimeout(prepare, LATE_MS);
     return () => {
@@ -85,10 +85,10 @@ export function ChecklistPage() {
         {categories && selected && <CategoryTabs categories={categories} selected={selected} notes={notes} />}
       </div>
       <UndoBar />
-      <LineBar />
+      <ConnectionBar />
       {notes && <RoomBar notes={notes} />}
       <Sheet lists={lists} selected={selected} />
-      <ChecklistDialogs />
+      <OpenDialogs />
     </div>
   );
 }
@@ -106,8 +106,8 @@ function HeaderMarks() {
 /** What fails is tried again when it is wanted. */
 function prepare(): void {
   if (!navigator.onLine) return;
-  for (const { load } of [lateDialogs, lateMenu, lateLines, lateActs, lateEntries, lateEditor, lateSelection])
-    load().catch(() => {});
+  const code = [lateMenu, lateLines, lateActs, lateEntries, lateEditor, lateSelection];
+  void Promise.allSettled(code.map(({ load }) => load())).then(loadLateDialogs);
   if (import.meta.env.PROD)
     import('../offline/registration.ts').then(({ registerWorker }) => registerWorker()).catch(() => {});
 }

@@ -4,7 +4,8 @@ import { Button } from '../ui/Button.tsx';
 import { LoadingOverlay } from '../ui/LoadingOverlay.tsx';
 import { dayOf } from '../ui/moment.ts';
 import { PANEL_ID, tabId } from './categories/tab-id.ts';
-import { NoCategory } from './EmptySheet.tsx';
+import empty from './rows/EmptySheet.module.css';
+import { NoCategory } from './rows/EmptySheet.tsx';
 import { NoteList } from './rows/NoteList.tsx';
 import row from './rows/NoteRow.module.css';
 import { QuickAdd } from './rows/QuickAdd.tsx';
@@ -52,7 +53,7 @@ function PrintedTitle({ title }: { title: string }) {
 
 function Failed({ reason }: { reason: unknown }) {
   return (
-    <div className={styles.failed} role="alert">
+    <div className={empty.empty} role="alert">
       <p>{errorMessage(reason)}</p>
       <Button kind="secondary" onClick={() => checklist().refetch()}>
         Try again

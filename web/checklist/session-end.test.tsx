@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
-import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { removeTokens, storeTokens } from '../session/tokens.ts';
 import { accessToken } from '../testing/fake-api.ts';
 import { ANN, HOME, noteOf, ROAD_TRIP, renderChecklist, rows } from '../testing/render-checklist.tsx';
-import { dialogsOpen } from './open/open-dialogs.ts';
+import { OpenDialogs } from './open/OpenDialogs.tsx';
 import { checklist } from './store/checklist.ts';
 
 const button = (name: string) => screen.getByRole('button', { name });
@@ -19,8 +19,14 @@ async function loaded() {
 
 describe('When the session ends elsewhere', () => {
   const BOB = { access: accessToken({ user_id: 'bob' }), refresh: 'of bob' };
-  const contents = () =>
-    dialogsOpen().map((dialog) => (dialog.kind === 'create note' ? dialog.draft : dialog.kind));
+  /** What the open dialogs hold, on whatever screen shows them. */
+  const contents = () => {
+    const { unmount } = render(<OpenDialogs />);
+    const dialogs = Array.from(document.querySelectorAll('dialog'));
+    const held = dialogs.map((dialog) => dialog.querySelector('textarea')?.value ?? dialog.role);
+    unmount();
+    return held;
+  };
   const type = async (user: UserEvent, text: string) => {
     await user.click(button('Create Note'));
     await user.type(screen.getByLabelText('Content'), text);
@@ -36,7 +42,9 @@ describe('When the session ends elsewhere', () => {
     await type(user, 'open');
     act(removeTokens);
     cleanup();
-    await waitFor(() => expect(contents()).toEqual(['open', 'on its way', 'alert', 'waits', 'alert']));
+    await waitFor(() =>
+      expect(contents()).toEqual(['open', 'on its way', 'alertdialog', 'waits', 'alertdialog']),
+    );
     storeTokens({ ...ANN, refresh: 'of ann again' });
     expect(contents()).toHaveLength(5);
   });

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import type { Category } from '../../contract/categories.ts';
 import { ofUser } from '../session/session.ts';
-import { openDialog } from './open/open-dialogs.ts';
+import { write } from './write/write.ts';
 
 /** What another app shared with this one; empty for a new note without a text. Kept until there is a category for it. */
 const shared = ofUser((): { text: string | undefined } => ({ text: undefined }));
@@ -19,6 +19,6 @@ export function useSharedText(selected: Category | undefined): void {
     const { text } = shared();
     if (text === undefined || !selected || location.pathname === '/add') return;
     shared().text = undefined;
-    openDialog({ kind: 'create note', category: selected.id, parent: null, ...(text && { draft: text }) });
+    write({ kind: 'create note', category: selected.id, parent: null, ...(text && { draft: text }) });
   }, [selected]);
 }

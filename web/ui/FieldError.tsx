@@ -2,11 +2,18 @@ import styles from './FieldError.module.css';
 import { Icon } from './Icon.tsx';
 import { badIcon } from './tool-icons.ts';
 
-/** What is wrong with a field; the field names it by `aria-describedby`. */
-export function FieldError({ id, error }: { id: string; error: string | undefined }) {
+interface FieldErrorProps {
+  error: string | undefined;
+  /** The field names it by `aria-describedby`; what no field names is an alert. */
+  id?: string;
+  role?: 'alert';
+}
+
+/** What is wrong with a field, or with what a dialog asked for. */
+export function FieldError({ error, ...named }: FieldErrorProps) {
   if (error === undefined) return null;
   return (
-    <p id={id} className={styles.error}>
+    <p {...named} className={styles.error}>
       <Icon shape={badIcon} className={styles.icon} />
       {error}
     </p>

@@ -2,9 +2,8 @@ import { useRef } from 'react';
 import { flushSync } from 'react-dom';
 import type { Category } from '../../../contract/categories.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Dialog, DialogActions, DialogBody } from '../../ui/Dialog.tsx';
 import { focusPlace } from '../../ui/focus-place.ts';
-import styles from '../../ui/ListDialog.late.module.css';
+import { ListDialog } from '../../ui/ListDialog.tsx';
 import { selectCategory } from '../categories/choice.ts';
 import { openCounts } from '../categories/open-counts.ts';
 import { change } from '../store/checklist.ts';
@@ -25,30 +24,24 @@ export function ArchivedDialog({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <Dialog title="Archived categories" onClose={onClose}>
-      <DialogBody>
-        {archived.length === 0 && <p>Nothing is archived.</p>}
-        <ul ref={rows} className={styles.rows}>
-          {archived.map((category, at) => (
-            <li key={category.id}>
-              <p dir="auto">{category.title}</p>
-              <small className="mono">{`${counts.get(category.id)?.open ?? 0} open`}</small>
-              <Button
-                kind="text"
-                aria-label={`Bring back ${category.title}`}
-                onClick={() => bringBack(category, at)}
-              >
-                Bring back
-              </Button>
-            </li>
-          ))}
-        </ul>
-      </DialogBody>
-      <DialogActions>
-        <Button kind="ghost" onClick={onClose}>
-          Close
-        </Button>
-      </DialogActions>
-    </Dialog>
+    <ListDialog
+      title="Archived categories"
+      list={rows}
+      above={archived.length === 0 && <p>Nothing is archived.</p>}
+      rows={archived.map((category, at) => (
+        <li key={category.id}>
+          <p dir="auto">{category.title}</p>
+          <small className="mono">{`${counts.get(category.id)?.open ?? 0} open`}</small>
+          <Button
+            kind="text"
+            aria-label={`Bring back ${category.title}`}
+            onClick={() => bringBack(category, at)}
+          >
+            Bring back
+          </Button>
+        </li>
+      ))}
+      onClose={onClose}
+    />
   );
 }

@@ -1,5 +1,5 @@
 import type { NoteNode } from '../list/note-tree.ts';
-import { openDialog } from '../open/open-dialogs.ts';
+import { openAlert } from '../open/open-dialogs.ts';
 import { notice } from '../store/undo.ts';
 import { listAsText } from './list-as-text.ts';
 
@@ -9,6 +9,6 @@ export async function copyAsText(nodes: readonly NoteNode[], name: string): Prom
     await navigator.clipboard.writeText(listAsText(nodes)); // a page without TLS has no clipboard
     notice().write({ kind: 'said', text: `Copied ${name}` });
   } catch {
-    openDialog({ kind: 'alert', message: 'The browser did not let it be copied.' });
+    openAlert('The browser did not let it be copied.');
   }
 }

@@ -1,32 +1,37 @@
 import { Button } from '../../ui/Button.tsx';
 import { Dialog, DialogActions, DialogBody } from '../../ui/Dialog.tsx';
+import { FieldError } from '../../ui/FieldError.tsx';
 import { Quote } from '../../ui/Quote.tsx';
-import { DialogError } from '../open/DialogError.tsx';
+import type { DialogProps } from '../open/open-dialogs.ts';
 
-interface DeleteDialogProps {
+/** The dialog closes after its change is made, so that React draws both together. */
+interface DeleteDialogProps extends DialogProps {
   title: string;
   question: string;
   /** The words of what would go. */
   quote: string;
   error?: string | undefined;
   onDelete: () => void;
-  onClose: () => void;
 }
 
 /** Asks before something is deleted; the focus is on Cancel. */
 export function DeleteDialog({ title, question, quote, error, onDelete, onClose }: DeleteDialogProps) {
+  function confirm(): void {
+    onDelete();
+    onClose();
+  }
   return (
     <Dialog title={title} onClose={onClose}>
       <DialogBody>
         <p>{question}</p>
         <Quote text={quote} />
-        <DialogError error={error} />
+        <FieldError error={error} role="alert" />
       </DialogBody>
       <DialogActions>
         <Button kind="ghost" onClick={onClose}>
           Cancel
         </Button>
-        <Button kind="danger" onClick={onDelete}>
+        <Button kind="danger" onClick={confirm}>
           Delete
         </Button>
       </DialogActions>

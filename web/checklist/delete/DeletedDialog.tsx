@@ -9,13 +9,12 @@ import {
 import { errorMessage } from '../../api/error-message.ts';
 import { call } from '../../session/call.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Dialog, DialogActions, DialogBody } from '../../ui/Dialog.tsx';
+import { FieldError } from '../../ui/FieldError.tsx';
 import { focusPlace } from '../../ui/focus-place.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
-import styles from '../../ui/ListDialog.late.module.css';
+import { ListDialog } from '../../ui/ListDialog.tsx';
 import { momentOf } from '../../ui/moment.ts';
 import { trashIcon } from '../../ui/tool-icons.ts';
-import { DialogError } from '../open/DialogError.tsx';
 import { checklist } from '../store/checklist.ts';
 import { quoted } from '../store/quoted.ts';
 import { DeleteDialog } from './DeleteDialog.tsx';
@@ -55,39 +54,40 @@ export function DeletedDialog({ onClose }: { onClose: () => void }) {
     });
 
   return (
-    <Dialog title="Recently deleted" onClose={onClose}>
-      <DialogBody>
-        {deletions?.length === 0 && <p>Nothing was deleted in the last 30 days.</p>}
-        <ul ref={rows} className={styles.rows} aria-busy={deletions === undefined && error === undefined}>
-          {deletions?.map((deletion) => (
-            <li key={deletion.id}>
-              <p>{wordsFor(deletion)}</p>
-              <small className="mono">{momentOf(deletion.at)}</small>
-              <Button
-                kind="text"
-                aria-label={`Restore ${wordsFor(deletion)}`}
-                onClick={() => restore(deletion)}
-              >
-                Restore
-              </Button>
-              <IconButton
-                icon={trashIcon}
-                label="Delete forever"
-                aria-label={`Delete forever: ${wordsFor(deletion)}`}
-                danger
-                onClick={() => setDoomed(deletion)}
-              />
-            </li>
-          ))}
-        </ul>
-        {deletions !== undefined && deletions.length > 0 && <p>Kept for 30 days.</p>}
-        <DialogError error={error} />
-      </DialogBody>
-      <DialogActions>
-        <Button kind="ghost" onClick={onClose}>
-          Close
-        </Button>
-      </DialogActions>
+    <>
+      <ListDialog
+        title="Recently deleted"
+        list={rows}
+        isBusy={deletions === undefined && error === undefined}
+        above={deletions?.length === 0 && <p>Nothing was deleted in the last 30 days.</p>}
+        rows={deletions?.map((deletion) => (
+          <li key={deletion.id}>
+            <p>{wordsFor(deletion)}</p>
+            <small className="mono">{momentOf(deletion.at)}</small>
+            <Button
+              kind="text"
+              aria-label={`Restore ${wordsFor(deletion)}`}
+              onClick={() => restore(deletion)}
+            >
+              Restore
+            </Button>
+            <IconButton
+              icon={trashIcon}
+              label="Delete forever"
+              aria-label={`Delete forever: ${wordsFor(deletion)}`}
+              danger
+              onClick={() => setDoomed(deletion)}
+            />
+          </li>
+        ))}
+        below={
+          <>
+            {deletions !== undefined && deletions.length > 0 && <p>Kept for 30 days.</p>}
+            <FieldError error={error} role="alert" />
+          </>
+        }
+        onClose={onClose}
+      />
       {doomed && (
         <DeleteDialog
           title="Delete forever"
@@ -97,7 +97,7 @@ export function DeletedDialog({ onClose }: { onClose: () => void }) {
           onClose={() => setDoomed(undefined)}
         />
       )}
-    </Dialog>
+    </>
   );
 }
 

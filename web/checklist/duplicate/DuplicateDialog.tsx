@@ -3,10 +3,10 @@ import { CATEGORY_TITLE_MAX, type Category } from '../../../contract/categories.
 import { uuidV7 } from '../../api/uuid-v7.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog, DialogActions, DialogBody } from '../../ui/Dialog.tsx';
+import { refuseUnfit } from '../../ui/refuse-unfit.ts';
 import { TextField } from '../../ui/TextField.tsx';
 import { selectCategory } from '../categories/choice.ts';
 import { change } from '../store/checklist.ts';
-import { refuseUnfit } from '../write/refuse-unfit.ts';
 import styles from './duplicate.late.module.css';
 
 interface DuplicateDialogProps {

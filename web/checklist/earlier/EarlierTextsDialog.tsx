@@ -3,21 +3,20 @@ import { type EarlierText, listEarlierTexts, type Note } from '../../../contract
 import { errorMessage } from '../../api/error-message.ts';
 import { call } from '../../session/call.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Dialog, DialogActions, DialogBody } from '../../ui/Dialog.tsx';
-import styles from '../../ui/ListDialog.late.module.css';
+import { FieldError } from '../../ui/FieldError.tsx';
+import { ListDialog } from '../../ui/ListDialog.tsx';
 import { momentOf } from '../../ui/moment.ts';
-import { DialogError } from '../open/DialogError.tsx';
 import { change } from '../store/checklist.ts';
 import { announceLatestStep } from '../store/undo.ts';
 import { useLists } from '../store/useLists.ts';
 
-interface TextsDialogProps {
+interface EarlierTextsDialogProps {
   note: Note;
   onClose: () => void;
 }
 
 /** The texts that a note had; each can be put back in its place. */
-export function TextsDialog({ note, onClose }: TextsDialogProps) {
+export function EarlierTextsDialog({ note, onClose }: EarlierTextsDialogProps) {
   const { id } = note;
   const { notes = [] } = useLists();
   const { content: now } = notes.find((other) => other.id === id) ?? note;
@@ -39,12 +38,12 @@ export function TextsDialog({ note, onClose }: TextsDialogProps) {
   }
 
   return (
-    <Dialog title="Earlier texts" onClose={onClose}>
-      <DialogBody>
-        <ul
-          className={`${styles.rows} ${styles.whole}`}
-          aria-busy={texts === undefined && error === undefined}
-        >
+    <ListDialog
+      title="Earlier texts"
+      isWhole
+      isBusy={texts === undefined && error === undefined}
+      rows={
+        <>
           <li>
             <p dir="auto">{now}</p>
             <small className="mono">now</small>
@@ -60,19 +59,19 @@ export function TextsDialog({ note, onClose }: TextsDialogProps) {
               )}
             </li>
           ))}
-        </ul>
-        <p>
-          {texts?.length === 0
-            ? 'This note had no other text in the last 30 days.'
-            : 'The last 20 texts, kept for 30 days.'}
-        </p>
-        <DialogError error={error} />
-      </DialogBody>
-      <DialogActions>
-        <Button kind="ghost" onClick={onClose}>
-          Close
-        </Button>
-      </DialogActions>
-    </Dialog>
+        </>
+      }
+      below={
+        <>
+          <p>
+            {texts?.length === 0
+              ? 'This note had no other text in the last 30 days.'
+              : 'The last 20 texts, kept for 30 days.'}
+          </p>
+          <FieldError error={error} role="alert" />
+        </>
+      }
+      onClose={onClose}
+    />
   );
 }

@@ -6,8 +6,10 @@ import { PANEL_ID, tabId } from '../categories/tab-id.ts';
 import { selectedCategory } from '../categories/useSelectedCategory.ts';
 import { focusRow } from '../list/focus-row.ts';
 import { noteTree } from '../list/note-tree.ts';
-import { openDialog } from '../open/open-dialogs.ts';
+import { noteIn, ROWS, rowAround, rowOf } from '../list/row-element.ts';
+import { openMove } from '../move/open-move.ts';
 import { editNote } from '../rows/editing.ts';
+import { openFind } from '../search/open-find.ts';
 import { deleteSelected, isSelecting, moveSelected, toggleFlag } from '../selection/actions.ts';
 import { alsoPick, togglePick } from '../selection/pick.ts';
 import { picked, select } from '../selection/selection.ts';
@@ -15,7 +17,9 @@ import { change, checklist } from '../store/checklist.ts';
 import { inView } from '../views/in-view.ts';
 import { moveInView } from '../views/move-in-view.ts';
 import { look } from '../views/useLook.ts';
-import { addLine, startNote } from '../write/submit.ts';
+import { addLine } from '../write/submit.ts';
+import { startNote } from '../write/write.ts';
+import { openKeyboard } from './open-keyboard.ts';
 
 /** Does what a key asks for, to the row with the focus where it is about one. */
 export function actOnKey(key: string): void {
@@ -26,8 +30,8 @@ export function actOnKey(key: string): void {
 }
 
 const ACTS: Record<string, () => void> = {
-  '/': () => openDialog({ kind: 'find' }),
-  '?': () => openDialog({ kind: 'keyboard' }),
+  '/': () => openFind({}),
+  '?': () => openKeyboard({}),
   n: startNote,
   l: addLine,
   j: () => stepFocus(1),
@@ -54,16 +58,14 @@ function actOnRow(key: string): void {
   if (isLine(row)) return;
   if (key === 'x') change({ kind: 'update note', id, scratched_out: !scratched_out });
   if (key === 'i') change({ kind: 'update note', id, important: !important });
-  if (key === 'm') openDialog({ kind: 'move notes', ids: [id] });
+  if (key === 'm') openMove({ ids: [id] });
   if (key === 'e') editNote(note);
 }
 
-const ROWS = '[id^="note-"]';
-
-const focusedRow = (): HTMLElement | null => document.activeElement?.closest<HTMLElement>(ROWS) ?? null;
+const focusedRow = (): HTMLElement | null => rowAround(document.activeElement);
 
 function noteOf(row: HTMLElement | null): Note | undefined {
-  const id = row?.id.slice('note-'.length);
+  const id = row && noteIn(row);
   return checklist()
     .shown.read()
     .notes?.find((note) => note.id === id);
@@ -132,6 +134,6 @@ function moveRow({ id, category, parent }: Note, step: 1 | -1): void {
   const { last } = look().read();
   const isRow = document.activeElement?.matches(ROWS);
   flushSync(() => moveInView(id, others[place - 1]?.id ?? null, { stored, shown, last }));
-  const row = document.getElementById(`note-${id}`);
+  const row = rowOf(id);
   if (isRow && row) showFocus(row);
 }

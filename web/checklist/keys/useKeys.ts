@@ -1,7 +1,8 @@
 import { useEffect } from 'react';
 import { readStored } from '../../session/storage.ts';
 import { late } from '../../ui/late.ts';
-import { sayMissing } from '../open/Late.tsx';
+import { rowAround } from '../list/row-element.ts';
+import { sayMissing } from '../open/open-dialogs.ts';
 import { SINGLE_KEYS_OFF } from './single-keys.ts';
 
 export const lateActs = late(() => import('./act-on-key.ts'));
@@ -14,7 +15,6 @@ const ON_ROW: Record<string, string> = {
   'Shift ArrowDown': 'J',
   'Shift ArrowUp': 'K',
 };
-const ROWS = '[id^="note-"]';
 const TEXT_FIELDS = 'input:not([type="checkbox"]), textarea, select, [contenteditable="true"]';
 
 /** The keys of the screen. Not while somebody types, drags a row or is in a dialog or a menu. */
@@ -34,7 +34,7 @@ export function useKeys(): void {
 /** What a key asks for: what the single key would, or else the name of the key. */
 function keyOf({ key, ctrlKey, metaKey, altKey, shiftKey, target }: KeyboardEvent): string | undefined {
   if (ctrlKey || metaKey) return key.toLowerCase() === 'k' && !altKey ? '/' : undefined;
-  const row = target instanceof Element ? target.closest(ROWS) : null;
+  const row = target instanceof Element ? rowAround(target) : null;
   if (altKey) return row && /^Arrow(Up|Down)$/.test(key) ? key : undefined;
   const onRow = row === target && ON_ROW[shiftKey ? `Shift ${key}` : key];
   if (onRow || key === 'Delete') return onRow || key;

@@ -1,8 +1,9 @@
 import { focusPage, pageFocus } from '../../ui/modal.ts';
+import { ROWS, rowOf } from './row-element.ts';
 
 /** Takes the focus from the rows of notes that are about to go to the next one, or to what creates a new one. */
 export function focusNextRow(...ids: readonly string[]): void {
-  const going = new Set(ids.flatMap((id) => document.getElementById(`note-${id}`)?.closest('li') ?? []));
+  const going = new Set(ids.flatMap((id) => rowOf(id)?.closest('li') ?? []));
   const focus = pageFocus();
   const row = [...going].find((row) => row.contains(focus));
   if (row) focusPage(neighbourOf(row, going)?.querySelector('button, input') ?? createButton());
@@ -14,7 +15,7 @@ function neighbourOf(row: HTMLLIElement, going: ReadonlySet<Element>): Element |
   if (parent && going.has(parent)) return neighbourOf(parent, going);
   const rows = rowsBeside(row);
   // A quick line may stand below the last note.
-  const stays = (other: Element) => !going.has(other) && other.querySelector('[id^="note-"]') !== null;
+  const stays = (other: Element) => !going.has(other) && other.querySelector(ROWS) !== null;
   const at = rows.indexOf(row);
   return rows.slice(at).find(stays) ?? rows.slice(0, at).findLast(stays) ?? parent;
 }

@@ -5,7 +5,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { late, useLate } from '../../ui/late.ts';
 import { chevronIcon } from '../../ui/tool-icons.ts';
 import { NONE, openCounts } from '../categories/open-counts.ts';
-import { sayMissing } from '../open/Late.tsx';
+import { sayMissing } from '../open/open-dialogs.ts';
 import type { Lists } from '../store/lists.ts';
 import { look } from '../views/useLook.ts';
 import styles from './Tally.module.css';

@@ -2,20 +2,23 @@ import type { Category } from '../../../contract/categories.ts';
 import type { Note } from '../../../contract/notes.ts';
 import { installOffer } from '../../offline/install.ts';
 import { plusIcon, trashIcon } from '../../ui/tool-icons.ts';
-import { choice } from '../categories/choice.ts';
+import { archive, openArchived } from '../archive/archive.ts';
 import { copyAsText } from '../copy/copy-as-text.ts';
-import { picksIcon } from '../list/icons.ts';
+import { openDeleted } from '../delete/delete.ts';
+import { openDuplicate } from '../duplicate/open-duplicate.ts';
+import { openKeyboard } from '../keys/open-keyboard.ts';
+import { copyIcon, pastIcon, picksIcon } from '../list/icons.ts';
 import { noteTree } from '../list/note-tree.ts';
-import { openDialog } from '../open/open-dialogs.ts';
 import { select } from '../selection/selection.ts';
-import { change, checklist } from '../store/checklist.ts';
+import { checklist } from '../store/checklist.ts';
 import type { Lists } from '../store/lists.ts';
 import { quoted } from '../store/quoted.ts';
 import { latestStep } from '../store/undo.ts';
 import { clearableNotes, doneNotes } from '../tidy/done.ts';
+import { openTidy } from '../tidy/open-tidy.ts';
+import { undoIcon } from '../undo/undo-icon.ts';
 import { isOn, toggleView, type View, viewsOf } from '../views/views.ts';
-import { undoIcon } from '../waiting/connection-icons.ts';
-import { boxIcon, copyIcon, installIcon, keysIcon, pastIcon, printIcon, uncheckIcon } from './menu-icons.ts';
+import { boxIcon, installIcon, keysIcon, printIcon, uncheckIcon } from './menu-icons.ts';
 import { printAll } from './print-all.ts';
 
 /** What the entries of the menu are about. */
@@ -68,7 +71,7 @@ export const ENTRIES: readonly MenuEntry[] = [
     count: (context) => clearable(context).length,
     isOffered: ({ category }) => category !== undefined,
     isDisabled: (context) => clearable(context).length === 0,
-    act: ({ category }) => category && openDialog({ kind: 'clear done', category: category.id }),
+    act: ({ category }) => category && openTidy({ kind: 'clear done', category: category.id }),
   },
   {
     id: 'uncheck all',
@@ -78,7 +81,7 @@ export const ENTRIES: readonly MenuEntry[] = [
     count: ({ notes }) => doneNotes(notes).length,
     isOffered: ({ category }) => category !== undefined,
     isDisabled: ({ notes }) => doneNotes(notes).length === 0,
-    act: ({ category }) => category && openDialog({ kind: 'uncheck all', category: category.id }),
+    act: ({ category }) => category && openTidy({ kind: 'uncheck all', category: category.id }),
   },
   {
     id: 'undo',
@@ -94,7 +97,7 @@ export const ENTRIES: readonly MenuEntry[] = [
     group: 'past',
     icon: pastIcon,
     words: 'Recently deleted',
-    act: () => openDialog({ kind: 'recently deleted' }),
+    act: () => openDeleted({}),
   },
   {
     id: 'select notes',
@@ -119,7 +122,7 @@ export const ENTRIES: readonly MenuEntry[] = [
     icon: plusIcon,
     words: 'Duplicate category…',
     isOffered: ({ category }) => category !== undefined,
-    act: ({ category }) => category && openDialog({ kind: 'duplicate category', category }),
+    act: ({ category }) => category && openDuplicate({ category }),
   },
   {
     id: 'archive category',
@@ -127,7 +130,7 @@ export const ENTRIES: readonly MenuEntry[] = [
     icon: boxIcon,
     words: 'Archive category',
     isOffered: ({ category }) => category !== undefined && !category.archived,
-    act: archive,
+    act: ({ category, lists }) => category && archive(category, lists.categories),
   },
   {
     id: 'archived categories',
@@ -136,7 +139,7 @@ export const ENTRIES: readonly MenuEntry[] = [
     words: 'Archived categories',
     count: ({ lists }) => lists.categories.filter(({ archived }) => archived).length,
     isOffered: ({ lists }) => lists.categories.some(({ archived }) => archived),
-    act: () => openDialog({ kind: 'archived categories' }),
+    act: () => openArchived({}),
   },
   {
     id: 'print all',
@@ -154,7 +157,7 @@ export const ENTRIES: readonly MenuEntry[] = [
     words: 'Keyboard',
     keys: '?',
     isOffered: () => matchMedia('(pointer: fine)').matches,
-    act: () => openDialog({ kind: 'keyboard' }),
+    act: () => openKeyboard({}),
   },
   {
     id: 'install',
@@ -178,14 +181,4 @@ function viewEntry(view: View, words: string): MenuEntry {
     isOffered: ({ category }) => category !== undefined,
     act: ({ category }) => category && toggleView(category.id, view),
   };
-}
-
-/** The next category is selected: an archived one has no tab any more. */
-function archive({ category, lists: { categories } }: MenuContext): void {
-  if (category === undefined) return;
-  const open = categories.filter(({ archived }) => !archived);
-  const place = open.indexOf(category);
-  const next = open[place + 1] ?? open[place - 1];
-  change({ kind: 'archive category', id: category.id, archived: true });
-  choice().write(next?.id);
 }

@@ -1,13 +1,10 @@
 /** Icons of the list's menu: path data as in shell-icons.ts. */
-export const pastIcon = 'M3.6 8.2A6.7 6.7 0 1110 16.7a6.7 6.7 0 01-5.7-3.2M3.3 4.3v4h4M10 6.6V10l2.4 1.6';
 export const printIcon =
   'M6 7V3.5h8V7M6 14H4.5A1.5 1.5 0 013 12.5v-4A1.5 1.5 0 014.5 7h11A1.5 1.5 0 0117 8.5v4a1.5 1.5 0 01-1.5 1.5H14M6 12h8v4.5H6z';
 export const uncheckIcon =
   'M6.3 3.8h7.4a2.5 2.5 0 012.5 2.5v7.4a2.5 2.5 0 01-2.5 2.5H6.3a2.5 2.5 0 01-2.5-2.5V6.3a2.5 2.5 0 012.5-2.5z';
 export const keysIcon =
   'M4 5h12a1.5 1.5 0 011.5 1.5V14a1.5 1.5 0 01-1.5 1.5H4A1.5 1.5 0 012.5 14V6.5A1.5 1.5 0 014 5M5.5 8.3h.01M8.5 8.3h.01M11.5 8.3h.01M14.5 8.3h.01M7 12.3h6';
-export const copyIcon =
-  'M8.5 7H15a1.5 1.5 0 011.5 1.5V15a1.5 1.5 0 01-1.5 1.5H8.5A1.5 1.5 0 017 15V8.5A1.5 1.5 0 018.5 7M13 7V5a1.5 1.5 0 00-1.5-1.5H5A1.5 1.5 0 003.5 5v6.5A1.5 1.5 0 005 13h2';
 export const installIcon =
   'M10 3.5v8.5M6.5 8.8L10 12.3l3.5-3.5M3.5 13v2A1.5 1.5 0 005 16.5h10a1.5 1.5 0 001.5-1.5v-2';
 export const boxIcon = 'M3 4h14v3.5H3zM4.2 7.5v9h11.6v-9M8 10.8h4';

@@ -2,7 +2,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { HOME, noteOf, ROAD_TRIP, renderChecklist, rows } from '../../testing/render-checklist.tsx';
-import { openDialog } from '../open/open-dialogs.ts';
+import { openMove } from './open-move.ts';
 
 const CAFE = { id: 'cafe', title: 'Café' };
 const STREET = { id: 'street', title: 'Große Straße' };
@@ -13,7 +13,7 @@ async function moving(...ids: string[]) {
   const notes = [noteOf('a'), noteOf('s', { parent: 'a' }), noteOf('b'), noteOf('x', { category: HOME.id })];
   const checklist = renderChecklist([ROAD_TRIP, HOME, CAFE, STREET], notes);
   await screen.findByRole('tabpanel');
-  act(() => openDialog({ kind: 'move notes', ids }));
+  act(() => openMove({ ids }));
   await screen.findByRole('dialog');
   return checklist;
 }

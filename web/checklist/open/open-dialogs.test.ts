@@ -3,52 +3,74 @@ import { beforeEach, expect, test } from 'vitest';
 import { clearStorage } from '../../session/storage.ts';
 import { removeTokens, storeTokens } from '../../session/tokens.ts';
 import { accessToken } from '../../testing/fake-api.ts';
-import { hasText } from '../write/text-dialogs.ts';
-import { closeAllDialogs, dialogsOpen, keepDraft, type OpenText, openDialog } from './open-dialogs.ts';
+import { closeAllDialogs, dialogsOpen, lateDialog, openAlert } from './open-dialogs.ts';
 
 const tokensOf = (user_id: string, session: string) => ({
   access: accessToken({ user_id, session }),
   refresh: session,
 });
-
-function onlyOpen(): OpenText {
-  const [dialog, ...others] = dialogsOpen();
-  if (!dialog || !hasText(dialog) || others.length > 0) throw new Error('Not one text is open.');
-  return dialog;
-}
+const OpenLate = () => null;
 
 beforeEach(() => {
   storeTokens(tokensOf('ann', 'first'));
   closeAllDialogs();
-  openDialog({ kind: 'create note', category: 'home', parent: null, id: 'sent before', draft: 'mine' });
 });
 
 test('what is open outlives its session, for the same user', () => {
-  const before = onlyOpen();
+  openAlert('Failed to create note');
+  const before = dialogsOpen();
   removeTokens();
   storeTokens(tokensOf('ann', 'second'));
-  expect(onlyOpen()).toBe(before);
+  expect(before).toHaveLength(1);
+  expect(dialogsOpen()).toBe(before);
 });
 
 test('nothing of one user is open for another', () => {
+  openAlert('Failed to create note');
   removeTokens();
   storeTokens(tokensOf('bob', 'second'));
   expect(dialogsOpen()).toEqual([]);
 });
 
+test('a dialog whose code arrives after its user has left opens for nobody', async () => {
+  const { promise, resolve } = Promise.withResolvers<typeof OpenLate>();
+  lateDialog(() => promise)({});
+  storeTokens(tokensOf('bob', 'second'));
+  resolve(OpenLate);
+  await promise;
+  await Promise.resolve();
+  expect(dialogsOpen()).toEqual([]);
+});
+
+test('a dialog without its code says that it needs a connection, and opens when the code can be had', async () => {
+  let isOnline = false;
+  const open = lateDialog(() =>
+    isOnline ? Promise.resolve(OpenLate) : Promise.reject(new Error('offline')),
+  );
+  const words = () => dialogsOpen().map(({ draw }) => draw(() => {}).props);
+  open({});
+  await expect.poll(words).toMatchObject([{ message: 'This needs a connection.' }]);
+  isOnline = true;
+  open({});
+  await expect
+    .poll(
+      () =>
+        dialogsOpen()
+          .at(-1)
+          ?.draw(() => {}).type,
+    )
+    .toBe(OpenLate);
+});
+
 test('nothing is open after a logout, even for the same user', () => {
+  openAlert('Failed to create note');
   clearStorage();
   storeTokens(tokensOf('ann', 'second'));
   expect(dialogsOpen()).toEqual([]);
 });
 
 test('nothing is open for a user who is not known to be the same', () => {
+  openAlert('Failed to create note');
   storeTokens({ access: 'opaque', refresh: 'second' });
   expect(dialogsOpen()).toEqual([]);
-});
-
-test('what is typed is kept; another text than the one that was sent makes another note', () => {
-  keepDraft(onlyOpen(), 'mine and more');
-  expect(onlyOpen()).toMatchObject({ kind: 'create note', draft: 'mine and more' });
-  expect(onlyOpen()).not.toHaveProperty('id');
 });

@@ -2,25 +2,30 @@ import { useState } from 'react';
 import type { Category } from '../../../contract/categories.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog, DialogActions, DialogBody } from '../../ui/Dialog.tsx';
+import { FieldError } from '../../ui/FieldError.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { SortableList } from '../../ui/sortable/SortableList.tsx';
 import { type SortableRowProps, sortable, useMoves } from '../../ui/sortable/sortable.tsx';
 import { chevronIcon, gripIcon } from '../../ui/tool-icons.ts';
-import { DialogError } from '../open/DialogError.tsx';
+import type { DialogProps } from '../open/open-dialogs.ts';
+import { change } from '../store/checklist.ts';
 import { placeAfter } from '../store/put-in-order.ts';
 import styles from './PriorityDialog.module.css';
 
-interface PriorityDialogProps {
+interface PriorityDialogProps extends DialogProps {
   categories: readonly Category[];
   error: string | undefined;
-  onApply: (order: readonly Category[]) => void;
-  onClose: () => void;
 }
 
 /** Sets the order of the categories: changed here only, sent on Apply. */
-export function PriorityDialog({ categories, error, onApply, onClose }: PriorityDialogProps) {
+export function PriorityDialog({ categories, error, onClose }: PriorityDialogProps) {
   const [order, setOrder] = useState(categories);
+  /** The dialog closes after its change is made, so that React draws both together. */
+  function apply(): void {
+    change({ kind: 'order categories', ordering: order.map(({ id }) => id) });
+    onClose();
+  }
   return (
     <Dialog title="Set priority" onClose={onClose}>
       <DialogBody>
@@ -32,13 +37,13 @@ export function PriorityDialog({ categories, error, onApply, onClose }: Priority
           onMove={(id, after) => setOrder(placeAfter(order, id, after))}
           className={styles.list}
         />
-        <DialogError error={error} />
+        <FieldError error={error} role="alert" />
       </DialogBody>
       <DialogActions>
         <Button kind="ghost" onClick={onClose}>
           Cancel
         </Button>
-        <Button kind="primary" onClick={() => onApply(order)}>
+        <Button kind="primary" onClick={apply}>
           Apply
         </Button>
       </DialogActions>

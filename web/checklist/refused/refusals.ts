@@ -1,12 +1,13 @@
-import { dialogsOpen, openDialog } from '../open/open-dialogs.ts';
+import { dialogsOpen } from '../open/open-dialogs.ts';
 import { showRefusals } from '../store/refusals.ts';
+import { openChoice } from '../waiting/open-choice.ts';
 import { offerAgain } from './offer-again.ts';
 
 /** A conflict is shown at once, unless its user is at something else: then it waits, and the header shows it. */
 showRefusals({
   refused: offerAgain,
   conflict(n) {
-    if (!isBusy()) openDialog({ kind: 'choice', n });
+    if (!isBusy()) openChoice({ n });
   },
 });
 

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import type { Note } from '../../../contract/notes.ts';
 import { trashGlyph } from '../../ui/glyphs.ts';
-import { deleteNote } from '../write/submit.ts';
+import { deleteNote } from '../delete/delete.ts';
+import { rowId } from '../list/row-element.ts';
 import styles from './DividerRow.module.css';
 import { NoteAction } from './NoteAction.tsx';
 import row from './NoteRow.module.css';
@@ -9,7 +10,7 @@ import row from './NoteRow.module.css';
 /** A divider line: no number, no checkbox; it can be moved (`children` is its handle) and deleted. */
 export function DividerRow({ note, children }: { note: Note; children?: ReactNode }) {
   return (
-    <div id={`note-${note.id}`} className={`${row.entry} ${styles.divider}`} data-divider>
+    <div id={rowId(note.id)} className={`${row.entry} ${styles.divider}`} data-divider>
       {children}
       <div className={`${row.row} ${styles.row}`}>
         <hr className={styles.rule} aria-label="Line" />

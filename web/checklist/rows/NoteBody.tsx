@@ -1,10 +1,11 @@
 import { type MouseEvent, memo } from 'react';
 import type { Note } from '../../../contract/notes.ts';
 import { editGlyph, starGlyph, subnoteGlyph, sunStarGlyph, trashGlyph } from '../../ui/glyphs.ts';
-import { openDialog } from '../open/open-dialogs.ts';
+import { askToDeleteNote } from '../delete/delete.ts';
 import { selection } from '../selection/selection.ts';
 import { change } from '../store/checklist.ts';
 import { WaitingClock } from '../waiting/WaitingClock.tsx';
+import { write } from '../write/write.ts';
 import { ExpandButton } from './ExpandButton.tsx';
 import { editNote } from './editing.ts';
 import { MoreButton } from './MoreButton.tsx';
@@ -77,7 +78,7 @@ export const NoteBody = memo(function NoteBody({
               <NoteAction
                 icon={subnoteGlyph}
                 label="Add sub note"
-                onPress={() => openDialog({ kind: 'create note', category: note.category, parent: id })}
+                onPress={() => write({ kind: 'create note', category: note.category, parent: id })}
               />
             ) : (
               <span className={styles.gap} />
@@ -85,13 +86,13 @@ export const NoteBody = memo(function NoteBody({
             <NoteAction
               icon={editGlyph}
               label="Edit note"
-              onPress={() => openDialog({ kind: 'edit note', note })}
+              onPress={() => write({ kind: 'edit note', note })}
             />
             <NoteAction
               icon={trashGlyph}
               label="Delete note"
               look="delete"
-              onPress={() => openDialog({ kind: 'delete note', note })}
+              onPress={() => askToDeleteNote(note)}
             />
           </div>
           {tray.isOpen && <NoteTray note={note} isTop={isTop} onDone={tray.close} />}

@@ -2,14 +2,15 @@ import { type KeyboardEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { NOTE_CONTENT_MAX, type Note } from '../../../contract/notes.ts';
 import { Button } from '../../ui/Button.tsx';
+import { caretAtEnd } from '../../ui/caret-at-end.ts';
 import { Dialog, DialogActions, DialogBody } from '../../ui/Dialog.tsx';
 import { Quote } from '../../ui/Quote.tsx';
+import { refuseUnfit } from '../../ui/refuse-unfit.ts';
 import { focusRow } from '../list/focus-row.ts';
+import { rowOf } from '../list/row-element.ts';
 import { drafts } from '../store/drafts.ts';
-import { caretAtEnd } from '../write/caret-at-end.ts';
-import { refuseUnfit } from '../write/refuse-unfit.ts';
 import { updateNote } from '../write/submit.ts';
-import { targetOf } from '../write/text-dialogs.ts';
+import { targetOf } from '../write/text.ts';
 import { stopEditing } from './editing.ts';
 import styles from './NoteEditor.late.module.css';
 
@@ -24,7 +25,7 @@ export function NoteEditor({ note: latest }: { note: Note }) {
   function end() {
     drafts().forget(draft);
     flushSync(() => stopEditing(note.id));
-    const row = document.getElementById(`note-${note.id}`);
+    const row = rowOf(note.id);
     if (row) focusRow(row, text);
   }
   function save() {

@@ -2,13 +2,13 @@ import type { ReactNode } from 'react';
 import type { Note } from '../../../contract/notes.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { copyAsText } from '../copy/copy-as-text.ts';
+import { openEarlierTexts } from '../earlier/open-earlier-texts.ts';
 import { setExpanded } from '../list/expanded.ts';
-import { moveIcon, picksIcon } from '../list/icons.ts';
+import { copyIcon, moveIcon, pastIcon, picksIcon } from '../list/icons.ts';
+import { lightUp } from '../list/light-up.ts';
 import { isDivider, type NoteNode, noteTree } from '../list/note-tree.ts';
-import { copyIcon, pastIcon } from '../menu/menu-icons.ts';
 import { moveNotes } from '../move/move-notes.ts';
-import { openDialog } from '../open/open-dialogs.ts';
-import { lightUp } from '../search/go-to-note.ts';
+import { openMove } from '../move/open-move.ts';
 import { togglePick } from '../selection/pick.ts';
 import { picked } from '../selection/selection.ts';
 import { quoted } from '../store/quoted.ts';
@@ -35,11 +35,7 @@ export function NoteEntries({ note, isTop, onDone }: NoteEntriesProps) {
   };
   return (
     <>
-      <Entry
-        icon={moveIcon}
-        label="Move to…"
-        onPress={closing(() => openDialog({ kind: 'move notes', ids: [note.id] }))}
-      />
+      <Entry icon={moveIcon} label="Move to…" onPress={closing(() => openMove({ ids: [note.id] }))} />
       {above && (
         <Entry icon={nestIcon} label="Make sub note" onPress={closing(() => makeSubNote(note, above.id))} />
       )}
@@ -49,11 +45,7 @@ export function NoteEntries({ note, isTop, onDone }: NoteEntriesProps) {
         label="Copy as text"
         onPress={closing(() => copyAsText(nodeOf(tree, note.id), quoted(note.content)))}
       />
-      <Entry
-        icon={pastIcon}
-        label="Earlier texts"
-        onPress={closing(() => openDialog({ kind: 'earlier texts', note }))}
-      />
+      <Entry icon={pastIcon} label="Earlier texts" onPress={closing(() => openEarlierTexts({ note }))} />
       <Entry
         icon={picksIcon}
         label={picked().has(note.id) ? 'Unselect' : 'Select'}

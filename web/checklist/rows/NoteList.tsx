@@ -1,12 +1,12 @@
 import { memo, useMemo } from 'react';
 import type { Note } from '../../../contract/notes.ts';
 import { SortableList } from '../../ui/sortable/SortableList.tsx';
-import { NoNotes } from '../EmptySheet.tsx';
 import { type NoteNode, noteNumbers, noteTree } from '../list/note-tree.ts';
 import { inView } from '../views/in-view.ts';
 import { moveInView } from '../views/move-in-view.ts';
 import { useLook } from '../views/useLook.ts';
 import { AllHidden } from './AllHidden.tsx';
+import { NoNotes } from './EmptySheet.tsx';
 import styles from './NoteList.module.css';
 import { NoteRow } from './NoteRow.tsx';
 import { PrintingContext } from './printing.ts';

@@ -5,6 +5,7 @@ import { useIsIn } from '../../ui/id-set.ts';
 import { type HandleProps, type SortableRowProps, sortable } from '../../ui/sortable/sortable.tsx';
 import { setExpanded, useExpanded } from '../list/expanded.ts';
 import { isDivider, type NoteNode } from '../list/note-tree.ts';
+import { rowId } from '../list/row-element.ts';
 import { picked } from '../selection/selection.ts';
 import { inView } from '../views/in-view.ts';
 import { look } from '../views/useLook.ts';
@@ -31,7 +32,7 @@ function NoteEntry({ node, top }: NoteEntryProps) {
   return (
     <>
       <div
-        id={`note-${node.id}`}
+        id={rowId(node.id)}
         className={styles.entry}
         data-important={note.important || undefined}
         data-done={note.scratched_out || undefined}

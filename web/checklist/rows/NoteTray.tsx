@@ -2,7 +2,7 @@ import type { Note } from '../../../contract/notes.ts';
 import { arrowGlyph } from '../../ui/glyphs.ts';
 import { late, useLate } from '../../ui/late.ts';
 import { useMoves } from '../../ui/sortable/sortable.tsx';
-import { sayMissing } from '../open/Late.tsx';
+import { sayMissing } from '../open/open-dialogs.ts';
 import { NoteAction } from './NoteAction.tsx';
 import styles from './NoteTray.module.css';
 

@@ -7,6 +7,7 @@ import { useLate } from '../../ui/late.ts';
 import { plusIcon } from '../../ui/tool-icons.ts';
 import { holdsLines, lateLines } from '../lines/late-lines.ts';
 import { noteNumbers, noteTree } from '../list/note-tree.ts';
+import { rowOf } from '../list/row-element.ts';
 import { change, checklist } from '../store/checklist.ts';
 import { draftKey, drafts } from '../store/drafts.ts';
 import styles from './QuickAdd.module.css';
@@ -106,5 +107,5 @@ function countIn({ category, parent }: { category: string; parent: string | null
 
 function fadeIn(id: string): void {
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
-  document.getElementById(`note-${id}`)?.animate([{ opacity: 0 }, { opacity: 1 }], FADE_MS);
+  rowOf(id)?.animate([{ opacity: 0 }, { opacity: 1 }], FADE_MS);
 }

@@ -1,17 +1,17 @@
 import type { Note } from '../../../contract/notes.ts';
 import { ofSession } from '../../session/session.ts';
 import { IdSet } from '../../ui/id-set.ts';
-import { openDialog } from '../open/open-dialogs.ts';
 import { drafts } from '../store/drafts.ts';
-import { targetOf } from '../write/text-dialogs.ts';
+import { targetOf } from '../write/text.ts';
+import { write } from '../write/write.ts';
 
 /** The notes that are being edited where they stand. */
 export const editing = ofSession(() => new IdSet());
 
 /** Edits a note where it stands; by touch, or to go on with a draft, in its dialog. */
 export function editNote(note: Note): void {
-  const dialog = { kind: 'edit note', note } as const;
-  if (matchMedia('(hover: none)').matches || drafts().of(targetOf(dialog))) openDialog(dialog);
+  const text = { kind: 'edit note', note } as const;
+  if (matchMedia('(hover: none)').matches || drafts().of(targetOf(text))) write(text);
   else editing().set(note.id, true);
 }
 

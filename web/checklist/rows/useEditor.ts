@@ -1,7 +1,7 @@
 import type { Note } from '../../../contract/notes.ts';
 import { useIsIn } from '../../ui/id-set.ts';
 import { late, useLate } from '../../ui/late.ts';
-import { openDialog } from '../open/open-dialogs.ts';
+import { write } from '../write/write.ts';
 import { editing, stopEditing } from './editing.ts';
 
 export const lateEditor = late(() => import('./NoteEditor.tsx'));
@@ -11,7 +11,7 @@ export function useEditor(note: Note) {
   const isEditing = useIsIn(editing(), note.id);
   const code = useLate(lateEditor, isEditing, () => {
     stopEditing(note.id);
-    openDialog({ kind: 'edit note', note });
+    write({ kind: 'edit note', note });
   });
   return code?.NoteEditor;
 }

@@ -1,6 +1,6 @@
 import { IconButton } from '../../ui/IconButton.tsx';
-import { openDialog } from '../open/open-dialogs.ts';
 import { findIcon } from './find-icon.ts';
+import { openFind } from './open-find.ts';
 
 /** Opens the search: in the title line, or in the header of a narrow screen. */
 export function FindButton({ touch, className }: { touch?: true; className: string | undefined }) {
@@ -11,7 +11,7 @@ export function FindButton({ touch, className }: { touch?: true; className: stri
       {...(touch && { touch })}
       className={className}
       aria-keyshortcuts="/ Control+K Meta+K"
-      onClick={() => openDialog({ kind: 'find' })}
+      onClick={() => openFind({})}
     />
   );
 }

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useSessionStore } from '../../session/useSession.ts';
 import { late, useLate } from '../../ui/late.ts';
 import { useFocusReturn } from '../../ui/useFocusReturn.ts';
-import { sayMissing } from '../open/Late.tsx';
+import { sayMissing } from '../open/open-dialogs.ts';
 import { select, selection } from './selection.ts';
 import { usePresses } from './usePresses.ts';
 

@@ -1,5 +1,6 @@
 import type { Note } from '../../../contract/notes.ts';
-import { openDialog } from '../open/open-dialogs.ts';
+import { askToDeleteNotes } from '../delete/delete.ts';
+import { openMove } from '../move/open-move.ts';
 import { change, checklist } from '../store/checklist.ts';
 import { picked, selection } from './selection.ts';
 
@@ -19,6 +20,6 @@ export const haveAll = (flag: Flag): boolean => isSelecting() && selectedNotes()
 export const toggleFlag = (flag: Flag): void =>
   change({ kind: 'update notes', ids: ids(), flag, value: !haveAll(flag) });
 
-export const moveSelected = (): void => openDialog({ kind: 'move notes', ids: ids() });
+export const moveSelected = (): void => openMove({ ids: ids() });
 
-export const deleteSelected = (): void => openDialog({ kind: 'delete notes', ids: ids() });
+export const deleteSelected = (): void => askToDeleteNotes({ ids: ids() });

@@ -1,4 +1,5 @@
 import { PANEL_ID } from '../categories/tab-id.ts';
+import { NOTE_ROWS, noteIn, rowOf } from '../list/row-element.ts';
 import { select, selection } from './selection.ts';
 
 export function togglePick(id: string): void {
@@ -24,12 +25,12 @@ export function alsoPick(more: readonly string[]): void {
 /** What is out of sight is not selected any more; when nothing is left, the selecting ends. */
 export function dropUnseen(): void {
   const ids = selection().read() ?? [];
-  const left = ids.filter((id) => document.getElementById(`note-${id}`));
+  const left = ids.filter((id) => rowOf(id));
   if (left.length < ids.length) select(left.length > 0 ? left : null);
 }
 
 /** The notes with a row, in the order of the rows. */
 function shownNotes(): string[] {
-  const rows = document.getElementById(PANEL_ID)?.querySelectorAll('[id^="note-"]:not([data-divider])') ?? [];
-  return Array.from(rows, ({ id }) => id.slice('note-'.length));
+  const rows = document.getElementById(PANEL_ID)?.querySelectorAll(NOTE_ROWS) ?? [];
+  return Array.from(rows, noteIn);
 }

@@ -8,7 +8,8 @@ import { editIcon, tickIcon, trashIcon } from '../../ui/tool-icons.ts';
 import { selectCategory } from '../categories/choice.ts';
 import { NONE, openCounts, type Tally } from '../categories/open-counts.ts';
 import { PANEL_ID, tabId } from '../categories/tab-id.ts';
-import { openDialog } from '../open/open-dialogs.ts';
+import { askToDeleteCategory } from '../delete/delete.ts';
+import { write } from '../write/write.ts';
 import styles from './CategoryTabs.module.css';
 import { useSidewaysScroll } from './useSidewaysScroll.ts';
 
@@ -120,7 +121,7 @@ function CategoryButtons({ category, isSelected }: CategoryButtonsProps) {
         label="Edit category"
         aria-label={`Edit category ${category.title}`}
         tabIndex={tabIndex}
-        onClick={() => openDialog({ kind: 'edit category', category })}
+        onClick={() => write({ kind: 'edit category', category })}
       />
       <IconButton
         icon={trashIcon}
@@ -128,7 +129,7 @@ function CategoryButtons({ category, isSelected }: CategoryButtonsProps) {
         aria-label={`Delete category ${category.title}`}
         danger
         tabIndex={tabIndex}
-        onClick={() => openDialog({ kind: 'delete category', category })}
+        onClick={() => askToDeleteCategory(category)}
       />
     </>
   );

@@ -2,7 +2,8 @@ import type { Category } from '../../../contract/categories.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { plusIcon, sortIcon } from '../../ui/tool-icons.ts';
-import { openDialog } from '../open/open-dialogs.ts';
+import { setPriority } from '../order/order-categories.ts';
+import { write } from '../write/write.ts';
 import styles from './ManageCategories.module.css';
 
 /** Makes and orders categories. On a phone the two are icons with their words below. */
@@ -13,7 +14,7 @@ export function ManageCategories({ categories }: { categories: readonly Category
         kind="ghost"
         title="Change the order of categories"
         disabled={!categories?.length}
-        onClick={() => categories && openDialog({ kind: 'set priority', order: categories })}
+        onClick={() => categories && setPriority(categories)}
       >
         <Icon shape={sortIcon} />
         Set priority
@@ -22,7 +23,7 @@ export function ManageCategories({ categories }: { categories: readonly Category
         kind="ghost"
         id="new-category"
         aria-label="+ New Category"
-        onClick={() => openDialog({ kind: 'create category' })}
+        onClick={() => write({ kind: 'create category' })}
       >
         <Icon shape={plusIcon} />
         <span>

@@ -8,7 +8,7 @@ import { closeIcon } from '../../ui/shell-icons.ts';
 import { useFocusReturn } from '../../ui/useFocusReturn.ts';
 import { checklist } from '../store/checklist.ts';
 import { type Notice, notice } from '../store/undo.ts';
-import { undoIcon } from '../waiting/connection-icons.ts';
+import { undoIcon } from './undo-icon.ts';
 import { useAttentionTime } from './useAttentionTime.ts';
 
 const STAYS_MS = { done: 10_000, undone: 3_000, said: 3_000, 'not undone': Number.POSITIVE_INFINITY };

@@ -4,6 +4,7 @@ import { useSessionStore } from '../../session/useSession.ts';
 import { Store } from '../../ui/store.ts';
 import { focusNextRow } from '../list/focus-next-row.ts';
 import type { NoteNode } from '../list/note-tree.ts';
+import { rowOf } from '../list/row-element.ts';
 import { doneIn, type Look } from './in-view.ts';
 import { isOn, NONE, revealed, useViews } from './views.ts';
 
@@ -56,7 +57,7 @@ export function useLook(tree: readonly NoteNode[], category: string): Look {
 
 function fadeOut(id: string): Animation | undefined {
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return undefined;
-  const row = document.getElementById(`note-${id}`)?.closest('li');
+  const row = rowOf(id)?.closest('li');
   return row?.animate([{ opacity: 1 }, { opacity: 0 }], {
     delay: STAYS_MS,
     duration: FADE_MS,

@@ -5,11 +5,11 @@ import { uuidV7 } from '../../api/uuid-v7.ts';
 import { useSessionStore } from '../../session/useSession.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog, DialogActions, DialogBody } from '../../ui/Dialog.tsx';
-import styles from '../../ui/ListDialog.late.module.css';
 import { clockOf } from '../../ui/moment.ts';
 import { selectedCategory } from '../categories/useSelectedCategory.ts';
 import { change, checklist } from '../store/checklist.ts';
 import type { Entry } from '../store/database.ts';
+import styles from './choice.late.module.css';
 import { differenceFrom } from './difference.ts';
 
 interface ChoiceDialogProps {

@@ -8,7 +8,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { closeIcon } from '../../ui/shell-icons.ts';
 import { useFocusReturn } from '../../ui/useFocusReturn.ts';
-import { openDialog, useDialogs } from '../open/open-dialogs.ts';
+import { useDialogs } from '../open/open-dialogs.ts';
 import { checklist } from '../store/checklist.ts';
 import { useLists } from '../store/useLists.ts';
 import { waitingCount } from '../store/waiting.ts';
@@ -16,8 +16,9 @@ import { changesWaiting } from './changes-waiting.ts';
 import { againIcon, offIcon, waitIcon } from './connection-icons.ts';
 import { lineShown } from './connection-shown.ts';
 
+import { openWaiting } from './open-waiting.ts';
 /** On top of the sheet: that it may be old, what waits where the header has no room for that, or a new version. */
-export function LineBar() {
+export function ConnectionBar() {
   const line = useSessionStore(lineShown);
   useLists(); // the lists that the device keeps bring their time
   const count = useSessionStore(waitingCount);
@@ -25,7 +26,7 @@ export function LineBar() {
   const isBusy = useDialogs().length > 0 || isSaving;
   const goOver = useSyncExternalStore(newVersion.listen, newVersion.read, () => null);
   const isOffline = line === 'offline';
-  const open = () => openDialog({ kind: 'waiting changes' });
+  const open = () => openWaiting({});
   if (!isOffline && count === 0) return goOver && !isBusy && <VersionBar goOver={goOver} />;
   return (
     <div className={`${styles.bars} ${isOffline ? '' : styles.narrow}`}>

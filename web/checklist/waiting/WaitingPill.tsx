@@ -1,11 +1,11 @@
 import { useSessionStore } from '../../session/useSession.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import { openDialog } from '../open/open-dialogs.ts';
 import { waitingCount } from '../store/waiting.ts';
 import { changesWaiting } from './changes-waiting.ts';
 import { waitIcon } from './connection-icons.ts';
 import styles from './LiveMark.module.css';
+import { openWaiting } from './open-waiting.ts';
 
 /** Opens the changes that wait; from the second after one could not be sent. */
 export function WaitingPill() {
@@ -17,7 +17,7 @@ export function WaitingPill() {
       className={styles.pill}
       aria-haspopup="dialog"
       aria-label={changesWaiting(count)}
-      onClick={() => openDialog({ kind: 'waiting changes' })}
+      onClick={() => openWaiting({})}
     >
       <Icon shape={waitIcon} />
       {count}

@@ -1,9 +1,9 @@
 import { CATEGORY_TITLE_MAX } from '../../../contract/categories.ts';
 import { Button } from '../../ui/Button.tsx';
+import { caretAtEnd } from '../../ui/caret-at-end.ts';
 import { Dialog, DialogActions, DialogBody } from '../../ui/Dialog.tsx';
+import { refuseUnfit } from '../../ui/refuse-unfit.ts';
 import { TextField } from '../../ui/TextField.tsx';
-import { caretAtEnd } from './caret-at-end.ts';
-import { refuseUnfit } from './refuse-unfit.ts';
 
 interface CategoryTitleDialogProps {
   title: string;

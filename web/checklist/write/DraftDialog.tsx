@@ -2,23 +2,22 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog, DialogActions, DialogBody } from '../../ui/Dialog.tsx';
 import { whenOf } from '../../ui/moment.ts';
 import { Quote } from '../../ui/Quote.tsx';
-import { closeDialog, dropDraft, keepDraft, type OpenText } from '../open/open-dialogs.ts';
 import type { Draft } from '../store/drafts.ts';
-import { originalOf } from './text-dialogs.ts';
+import { dropDraft, keepDraft, originalOf, type TextDialogProps } from './text.ts';
 
-interface DraftDialogProps {
+interface DraftDialogProps extends TextDialogProps {
   /** Of the dialog that the text was typed into. */
   title: string;
-  dialog: OpenText;
   offer: Draft;
 }
 
 /** Offers a text that was typed and not saved; beside the one that stands there now, when that is another one since. */
-export function DraftDialog({ title, dialog, offer }: DraftDialogProps) {
-  const original = originalOf(dialog);
-  const what = dialog.kind.endsWith('note') ? 'note' : 'title';
+export function DraftDialog({ title, text, offer, onClose }: DraftDialogProps) {
+  const written = text.read();
+  const original = originalOf(written);
+  const what = written.kind.endsWith('note') ? 'note' : 'title';
   return (
-    <Dialog title={title} onClose={() => closeDialog(dialog.key)}>
+    <Dialog title={title} onClose={onClose}>
       <DialogBody>
         <p>
           You have an unsaved {what} from {whenOf(offer.at)}
@@ -32,10 +31,10 @@ export function DraftDialog({ title, dialog, offer }: DraftDialogProps) {
         )}
       </DialogBody>
       <DialogActions>
-        <Button kind="ghost" onClick={() => dropDraft(dialog)}>
+        <Button kind="ghost" onClick={() => dropDraft(text)}>
           Discard
         </Button>
-        <Button ref={focusFirst} kind="primary" onClick={() => keepDraft(dialog, offer.text)}>
+        <Button ref={focusFirst} kind="primary" onClick={() => keepDraft(text, offer.text)}>
           Continue
         </Button>
       </DialogActions>

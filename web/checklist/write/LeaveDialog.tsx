@@ -1,20 +1,19 @@
 import { Button } from '../../ui/Button.tsx';
 import { Dialog, DialogActions, DialogBody } from '../../ui/Dialog.tsx';
 import { Quote } from '../../ui/Quote.tsx';
-import { closeDialog, dropDraft, type OpenText, stayInDialog } from '../open/open-dialogs.ts';
-import { textOf } from './text-dialogs.ts';
+import { dropDraft, type TextDialogProps, textOf } from './text.ts';
 
 /** Asks before a text is lost; the focus is on the way back to it. */
-export function LeaveDialog({ dialog }: { dialog: OpenText }) {
-  const stay = () => stayInDialog(dialog);
+export function LeaveDialog({ text, onClose }: TextDialogProps) {
+  const stay = () => text.write({ ...text.read(), isLeaving: false });
   function discard(): void {
-    dropDraft(dialog);
-    closeDialog(dialog.key);
+    dropDraft(text);
+    onClose();
   }
   return (
     <Dialog title="Discard the change?" onClose={stay}>
       <DialogBody>
-        <Quote text={textOf(dialog)} />
+        <Quote text={textOf(text.read())} />
       </DialogBody>
       <DialogActions>
         <Button kind="ghost" onClick={stay}>

@@ -1,12 +1,12 @@
 import { NOTE_CONTENT_MAX } from '../../../contract/notes.ts';
 import { Button } from '../../ui/Button.tsx';
+import { caretAtEnd } from '../../ui/caret-at-end.ts';
 import { Dialog, DialogActions, DialogBody } from '../../ui/Dialog.tsx';
 import { useLate } from '../../ui/late.ts';
+import { refuseUnfit } from '../../ui/refuse-unfit.ts';
 import { TextArea } from '../../ui/TextArea.tsx';
 import type { LinesTarget } from '../lines/LinesPreview.tsx';
 import { holdsLines, lateLines } from '../lines/late-lines.ts';
-import { caretAtEnd } from './caret-at-end.ts';
-import { refuseUnfit } from './refuse-unfit.ts';
 
 const ROWS = 4;
 

@@ -1,52 +1,62 @@
-import { closeDialog, dropDraft, keepDraft, leaveDialog, type OpenText } from '../open/open-dialogs.ts';
+import { useSyncExternalStore } from 'react';
 import { CategoryTitleDialog } from './CategoryTitleDialog.tsx';
 import { DraftDialog } from './DraftDialog.tsx';
 import { LeaveDialog } from './LeaveDialog.tsx';
 import { NoteContentDialog } from './NoteContentDialog.tsx';
 import { createCategory, createNote, updateCategory, updateNote } from './submit.ts';
-import { textOf } from './text-dialogs.ts';
+import { dropDraft, keepDraft, originalOf, type Text, type TextDialogProps, textOf } from './text.ts';
 
-/** A dialog that somebody types into, with what becomes of a text that is not saved. */
-export function TextDialog({ dialog }: { dialog: OpenText }) {
-  const title = titleOf(dialog);
-  if (dialog.offer) return <DraftDialog title={title} dialog={dialog} offer={dialog.offer} />;
+/** A dialog that somebody writes into, with what becomes of a text that is not saved. */
+export function TextDialog({ text, onClose }: TextDialogProps) {
+  const { offer, isLeaving, ...written } = useSyncExternalStore(text.listen, text.read);
+  const title = titleOf(written);
+  if (offer) return <DraftDialog title={title} text={text} offer={offer} onClose={onClose} />;
   return (
     <>
-      <Fields title={title} dialog={dialog} />
-      {dialog.isLeaving && <LeaveDialog dialog={dialog} />}
+      <Fields title={title} text={text} written={written} onClose={onClose} />
+      {isLeaving && <LeaveDialog text={text} onClose={onClose} />}
     </>
   );
 }
 
-function Fields({ title, dialog }: { title: string; dialog: OpenText }) {
+interface FieldsProps extends TextDialogProps {
+  title: string;
+  written: Text;
+}
+
+function Fields({ title, text, written, onClose }: FieldsProps) {
   function close(): void {
-    dropDraft(dialog);
-    closeDialog(dialog.key);
+    dropDraft(text);
+    onClose();
+  }
+  function leave(): void {
+    if (textOf(written) === originalOf(written)) onClose();
+    else text.write({ ...written, isLeaving: true });
   }
   const field = {
     title,
-    value: textOf(dialog),
-    onChange: (text: string) => keepDraft(dialog, text),
-    onSubmit: () => submit(dialog) && close(),
-    onClose: () => leaveDialog(dialog),
+    value: textOf(written),
+    onChange: (draft: string) => keepDraft(text, draft),
+    onSubmit: () => submit(written) && close(),
+    onClose: leave,
   };
-  const action = dialog.kind.startsWith('create') ? 'Create' : 'Update';
-  return dialog.kind.endsWith('note') ? (
+  const action = written.kind.startsWith('create') ? 'Create' : 'Update';
+  return written.kind.endsWith('note') ? (
     <NoteContentDialog
       {...field}
       action={action}
-      target={dialog.kind === 'create note' ? dialog : undefined}
+      target={written.kind === 'create note' ? written : undefined}
       onCreated={close}
     />
   ) : (
-    <CategoryTitleDialog {...field} action={action} error={dialog.error} />
+    <CategoryTitleDialog {...field} action={action} error={written.error} />
   );
 }
 
-function titleOf(dialog: OpenText): string {
-  switch (dialog.kind) {
+function titleOf(text: Text): string {
+  switch (text.kind) {
     case 'create note':
-      return dialog.parent === null ? 'Create a Note' : 'Create a sub note';
+      return text.parent === null ? 'Create a Note' : 'Create a sub note';
     case 'edit note':
       return 'Edit Note';
     case 'create category':
@@ -57,18 +67,18 @@ function titleOf(dialog: OpenText): string {
 }
 
 /** Reports whether it could be made. The dialog closes after its change, so that React draws both together. */
-function submit(dialog: OpenText): boolean {
-  switch (dialog.kind) {
+function submit(text: Text): boolean {
+  switch (text.kind) {
     case 'create note':
-      return createNote(dialog);
+      return createNote(text);
     case 'edit note':
-      updateNote(dialog);
+      updateNote(text);
       break;
     case 'create category':
-      createCategory(dialog);
+      createCategory(text);
       break;
     case 'edit category':
-      updateCategory(dialog);
+      updateCategory(text);
       break;
   }
   return true;

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { classOf } from '../ui/button-look.ts';
-import { Icon } from '../ui/Icon.tsx';
-import { plusIcon } from '../ui/tool-icons.ts';
-import { UnrisenSun } from '../ui/UnrisenSun.tsx';
-import styles from './Sheet.module.css';
+import { classOf } from '../../ui/button-look.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { plusIcon } from '../../ui/tool-icons.ts';
+import { UnrisenSun } from '../../ui/UnrisenSun.tsx';
+import styles from './EmptySheet.module.css';
 
 /** In place of the categories of somebody new. */
 export function NoCategory() {

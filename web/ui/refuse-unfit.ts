@@ -1,4 +1,4 @@
-import { countText } from '../../ui/count-text.ts';
+import { countText } from './count-text.ts';
 
 /**
  * Has the browser refuse what the server would: `required` lets spaces pass, and `maxLength` counts UTF-16 units instead

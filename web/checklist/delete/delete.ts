@@ -1,0 +1,51 @@
+import type { Category } from '../../../contract/categories.ts';
+import type { Note } from '../../../contract/notes.ts';
+import { uuidV7 } from '../../api/uuid-v7.ts';
+import { focusPage } from '../../ui/modal.ts';
+import { tabId } from '../categories/tab-id.ts';
+import { selectedCategory } from '../categories/useSelectedCategory.ts';
+import { focusNextRow } from '../list/focus-next-row.ts';
+import { lateDialog, openDialog } from '../open/open-dialogs.ts';
+import { change, checklist } from '../store/checklist.ts';
+import { DeleteDialog } from './DeleteDialog.tsx';
+
+/** Asks before a note is deleted (spec section 2). */
+export function askToDeleteNote({ id, content }: Note): void {
+  openDialog(DeleteDialog, {
+    title: 'Delete Note',
+    question: 'Are you sure you want to delete this note?',
+    quote: content,
+    onDelete: () => deleteNote(id),
+  });
+}
+
+/** @param error why the server refused it before */
+export function askToDeleteCategory({ id, title }: Category, error?: string): void {
+  openDialog(DeleteDialog, {
+    title: 'Delete Category',
+    question: 'Are you sure you want to delete this category?',
+    quote: title,
+    error,
+    onDelete: () => deleteCategory(id),
+  });
+}
+
+export const askToDeleteNotes = lateDialog(
+  async () => (await import('./DeleteNotesDialog.tsx')).DeleteNotesDialog,
+);
+
+export const openDeleted = lateDialog(async () => (await import('./DeletedDialog.tsx')).DeletedDialog);
+
+export function deleteNote(id: string): void {
+  focusNextRow(id);
+  change({ kind: 'delete note', id, deletion: uuidV7() });
+}
+
+function deleteCategory(id: string): void {
+  const { categories = [] } = checklist().shown.read();
+  const selected = selectedCategory();
+  const next =
+    selected?.id === id ? categories.find((other) => other.id !== id && !other.archived) : selected;
+  focusPage(document.getElementById(next ? tabId(next) : 'new-category'));
+  change({ kind: 'delete category', id, deletion: uuidV7() });
+}

@@ -1,0 +1,3 @@
+import { lateDialog } from '../open/open-dialogs.ts';
+
+export const openDuplicate = lateDialog(async () => (await import('./DuplicateDialog.tsx')).DuplicateDialog);

@@ -1,0 +1,5 @@
+import { lateDialog } from '../open/open-dialogs.ts';
+
+export const openEarlierTexts = lateDialog(
+  async () => (await import('./EarlierTextsDialog.tsx')).EarlierTextsDialog,
+);

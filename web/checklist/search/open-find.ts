@@ -1,0 +1,3 @@
+import { lateDialog } from '../open/open-dialogs.ts';
+
+export const openFind = lateDialog(async () => (await import('./FindDialog.tsx')).FindDialog);

@@ -1,0 +1,86 @@
+import type { Category } from '../../../contract/categories.ts';
+import type { Note } from '../../../contract/notes.ts';
+import { Store } from '../../ui/store.ts';
+import type { DialogProps } from '../open/open-dialogs.ts';
+import { type Draft, draftKey, drafts } from '../store/drafts.ts';
+
+/** What a dialog begins with that somebody types into. */
+interface Typed {
+  /** The text that must not be lost. */
+  readonly draft?: string;
+  /** Why the server refused it. */
+  readonly error?: string;
+  /** The note that it was sent as before: it may be there already, and is not made twice. */
+  readonly id?: string;
+}
+
+/** A text that somebody writes, and what it is for. */
+export type Text =
+  | ({ readonly kind: 'create note'; readonly category: string; readonly parent: string | null } & Typed)
+  | ({ readonly kind: 'edit note'; readonly note: Note } & Typed)
+  | ({ readonly kind: 'create category' } & Typed)
+  | ({ readonly kind: 'edit category'; readonly category: Category } & Typed);
+
+/** A text in its dialog. */
+export type OpenText = Text & {
+  /** What was typed into such a dialog before, and not saved. */
+  readonly offer?: Draft;
+  /** Its user wants to leave it, and is asked what becomes of the text. */
+  readonly isLeaving?: boolean;
+};
+
+export interface TextDialogProps extends DialogProps {
+  readonly text: Store<OpenText>;
+}
+
+/** What the text is for, by which it is found again. */
+export function targetOf(text: Text): string {
+  switch (text.kind) {
+    case 'create note':
+      return draftKey.newNote(text.category, text.parent);
+    case 'edit note':
+      return draftKey.note(text.note.id);
+    case 'create category':
+      return draftKey.newCategory;
+    case 'edit category':
+      return draftKey.category(text.category.id);
+  }
+}
+
+/** What stood there before somebody typed. */
+export function originalOf(text: Text): string {
+  switch (text.kind) {
+    case 'edit note':
+      return text.note.content;
+    case 'edit category':
+      return text.category.title;
+    default:
+      return '';
+  }
+}
+
+/** What stands in the field. */
+export const textOf = (text: Text): string => text.draft ?? originalOf(text);
+
+/** A text that is about to be written; what was typed for it before is offered, unless it brings a draft of its own. */
+export function beginText(text: Text): Store<OpenText> {
+  const [target, original] = [targetOf(text), originalOf(text)];
+  if (text.draft !== undefined) drafts().keep(target, text.draft, original);
+  const offer = drafts().of(target);
+  const isOffered = text.draft === undefined && offer && offer.text !== original;
+  return new Store<OpenText>(isOffered ? { ...text, offer } : text);
+}
+
+/** Keeps what is typed. Another text than the one that was sent makes another note. */
+export function keepDraft(text: Store<OpenText>, draft: string): void {
+  const { id: _, error: __, offer: ___, ...latest } = text.read();
+  drafts().keep(targetOf(latest), draft, originalOf(latest));
+  text.write({ ...latest, draft });
+}
+
+/** What was typed before is not wanted any more. */
+export function dropDraft(text: Store<OpenText>): void {
+  const { offer: _, ...latest } = text.read();
+  drafts().forget(targetOf(latest));
+  text.write(latest);
+}
