@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { noContent, SIGNED_IN } from './endpoint.ts';
+import { EXAMPLE } from './examples.ts';
 import { id } from './ids.ts';
 
 /** How many events of an account are kept. */
@@ -46,9 +47,10 @@ const accountEvent = () =>
       address: Type.String({ description: 'The IP address it came from, without its last part.' }),
     },
     {
+      title: 'AccountEvent',
       examples: [
         {
-          id: '0199c0de-5f31-7c0b-9a67-2d1f6c3b8e90',
+          id: EXAMPLE.ofAccount,
           at: 1_763_898_886_000,
           event: 'logged in',
           detail: '',

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
-import { noContent, SIGNED_IN } from './endpoint.ts';
-import { detail } from './errors.ts';
+import { noContent, READS, SIGNED_IN } from './endpoint.ts';
+import { detail, refusal } from './errors.ts';
+import { EXAMPLE } from './examples.ts';
 
 /** Passwords at registration and at a change (spec section 5). */
 export const PASSWORD_MIN = 6;
@@ -12,23 +13,31 @@ export const PICTURE_MAX_BYTES = 5 * 1024 * 1024;
 /** The form field of the picture, in registration and update (spec section 7). */
 export const PICTURE_FIELD = 'profile.profile_picture';
 
-export const user = Type.Object({
-  username: Type.String(),
-  profile: Type.Object({
-    profile_picture: Type.Union([Type.String(), Type.Null()], {
-      description: 'Picture URL, or null for the default image.',
+export const user = Type.Object(
+  {
+    username: Type.String(),
+    profile: Type.Object({
+      profile_picture: Type.Union([Type.String(), Type.Null()], {
+        description: 'Picture URL, or null for the default image.',
+      }),
     }),
-  }),
-});
+  },
+  { title: 'User', examples: [{ username: 'ann', profile: { profile_picture: null } }] },
+);
 export type User = Static<typeof user>;
 
-export const tokenPair = Type.Object({ access: Type.String(), refresh: Type.String() });
+/** How an access or refresh token begins. */
+const JWT = 'eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJ0b2tlbl90eXBlIjo…';
+export const tokenPair = Type.Object(
+  { access: Type.String(), refresh: Type.String() },
+  { title: 'TokenPair', examples: [{ access: JWT, refresh: JWT }] },
+);
 export type TokenPair = Static<typeof tokenPair>;
 
 /** Rules of usernames and new passwords need more than a schema: `server/accounts` checks them. */
-const username = Type.String({ format: 'text', minLength: 1 });
-const password = Type.String({ format: 'password', minLength: 1 });
-const refresh = Type.String({ format: 'text', minLength: 1 });
+const username = Type.String({ format: 'text', minLength: 1, examples: ['ann'] });
+const password = Type.String({ format: 'password', minLength: 1, examples: [EXAMPLE.password] });
+const refresh = Type.String({ format: 'text', minLength: 1, examples: [JWT] });
 
 /** The code of a link that the operator made. */
 const invitation = Type.String({
@@ -38,6 +47,15 @@ const invitation = Type.String({
 });
 
 const PICTURE_FORM = ['multipart/form-data', 'application/json'] as const;
+const picture = Type.Object({
+  [PICTURE_FIELD]: Type.Optional(
+    Type.Unsafe<Blob>({
+      type: 'string',
+      format: 'binary',
+      description: 'A picture of at most 5 MiB: JPEG, PNG, WebP, GIF or AVIF.',
+    }),
+  ),
+});
 const open = { tags: ['accounts'] } as const;
 const signedIn = { tags: ['accounts'], security: SIGNED_IN } as const;
 
@@ -48,7 +66,7 @@ export const createToken = {
     ...open,
     summary: 'Log in',
     body: Type.Object({ username, password }),
-    response: { 200: tokenPair },
+    response: { 200: tokenPair, 401: refusal },
   },
 } as const;
 
@@ -59,7 +77,10 @@ export const refreshToken = {
     ...open,
     summary: 'A new access token for a refresh token, which stays valid',
     body: Type.Object({ refresh }),
-    response: { 200: Type.Object({ access: Type.String() }) },
+    response: {
+      200: Type.Object({ access: Type.String() }, { examples: [{ access: JWT }] }),
+      401: refusal,
+    },
   },
 } as const;
 
@@ -82,14 +103,15 @@ export const register = {
     summary: `Register an account; a form may bring a picture as ${PICTURE_FIELD}`,
     consumes: PICTURE_FORM,
     body: Type.Object({ username, password, invitation: Type.Optional(invitation) }),
-    response: { 201: user },
+    form: picture,
+    response: { 201: user, 403: refusal },
   },
 } as const;
 
 export const readUser = {
   method: 'GET',
   url: '/api/user/',
-  schema: { ...signedIn, summary: 'The current user', response: { 200: user } },
+  schema: { ...signedIn, security: READS, summary: 'The current user', response: { 200: user } },
 } as const;
 
 export const changePassword = {
@@ -122,6 +144,7 @@ export const updateUser = {
     summary: `Change the username; a form may bring a new picture as ${PICTURE_FIELD}, or remove it by an empty one`,
     consumes: PICTURE_FORM,
     body: Type.Object({ username }),
+    form: picture,
     response: { 200: user },
   },
 } as const;

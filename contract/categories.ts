@@ -1,9 +1,10 @@
 import { type Static, Type } from 'typebox';
 import { changed, changeHeaders } from './changes.ts';
 import { deletionQuery } from './deletions.ts';
-import { noContent, SIGNED_IN } from './endpoint.ts';
+import { noContent, READS, WRITES } from './endpoint.ts';
 import { detail } from './errors.ts';
-import { id, idParams, ordering } from './ids.ts';
+import { EXAMPLE } from './examples.ts';
+import { id, idParams, orderingOf } from './ids.ts';
 import { listOr, newerHead, newerTail, sinceQuery } from './newer.ts';
 
 /** Code points, after trimming. */
@@ -11,22 +12,33 @@ export const CATEGORY_TITLE_MAX = 100;
 /** Of one owner. */
 export const CATEGORIES_MAX = 200;
 
-export const category = Type.Object({
-  id,
-  title: Type.String(),
-  archived: Type.Optional(
-    Type.Boolean({ description: 'True for a category that was put away; absent from all others.' }),
-  ),
-});
+export const category = Type.Object(
+  {
+    id,
+    title: Type.String(),
+    archived: Type.Optional(
+      Type.Boolean({ description: 'True for a category that was put away; absent from all others.' }),
+    ),
+  },
+  { title: 'Category', examples: [{ id: EXAMPLE.groceries, title: 'Groceries' }] },
+);
 export type Category = Static<typeof category>;
 
 /** What `since` is answered with. */
-export const newerCategories = Type.Object({ ...newerHead, categories: Type.Array(category), ...newerTail });
+export const newerCategories = Type.Object(
+  { ...newerHead, categories: Type.Array(category), ...newerTail },
+  { title: 'NewerCategories' },
+);
 export type NewerCategories = Static<typeof newerCategories>;
 
-const title = Type.String({ format: 'text', minLength: 1, 'x-trimmed-max': CATEGORY_TITLE_MAX });
-const common = { tags: ['categories'], security: SIGNED_IN } as const;
-const change = { ...common, headers: changeHeaders } as const;
+const title = Type.String({
+  format: 'text',
+  minLength: 1,
+  'x-trimmed-max': CATEGORY_TITLE_MAX,
+  examples: ['Groceries'],
+});
+const common = { tags: ['categories'], security: READS } as const;
+const change = { tags: ['categories'], security: WRITES, headers: changeHeaders } as const;
 
 export const listCategories = {
   method: 'GET',
@@ -45,13 +57,28 @@ export const createCategory = {
   schema: {
     ...change,
     summary: 'Create a category, placed last; an own id makes the call idempotent',
-    body: Type.Object({ id: Type.Optional(id), title }),
+    body: Type.Object(
+      { id: Type.Optional(id), title },
+      { examples: [{ id: EXAMPLE.groceries, title: 'Groceries' }] },
+    ),
     response: { 200: changed(category), 201: changed(category) },
   },
 } as const;
 
 /** Without a category when the change came after a later one of its device. */
-const categoryConflict = Type.Object({ detail: Type.String(), category: Type.Optional(category) });
+const categoryConflict = Type.Object(
+  { detail: Type.String(), category: Type.Optional(category) },
+  {
+    title: 'CategoryConflict',
+    description: 'The title is neither the one that the new one was based on, nor the new one.',
+    examples: [
+      {
+        detail: 'This category was changed elsewhere.',
+        category: { id: EXAMPLE.groceries, title: 'Food' },
+      },
+    ],
+  },
+);
 
 export const updateCategory = {
   method: 'PUT',
@@ -59,16 +86,19 @@ export const updateCategory = {
   schema: {
     ...change,
     summary: 'Rename a category',
-    params: idParams,
-    body: Type.Object({
-      title,
-      base: Type.Optional(
-        Type.Object(
-          { title: Type.Optional(Type.String()) },
-          { description: 'The title that the new one was based on.' },
+    params: idParams(EXAMPLE.groceries),
+    body: Type.Object(
+      {
+        title,
+        base: Type.Optional(
+          Type.Object(
+            { title: Type.Optional(Type.String()) },
+            { description: 'The title that the new one was based on.' },
+          ),
         ),
-      ),
-    }),
+      },
+      { examples: [{ title: 'Groceries', base: { title: 'Food' } }] },
+    ),
     response: { 200: changed(category), 409: categoryConflict },
   },
 } as const;
@@ -79,7 +109,7 @@ export const archiveCategory = {
   schema: {
     ...change,
     summary: 'Archive a category, or bring it back: it keeps its place and its notes',
-    params: idParams,
+    params: idParams(EXAMPLE.groceries),
     body: Type.Object({ archived: Type.Boolean() }, { examples: [{ archived: true }] }),
     response: { 200: changed(category) },
   },
@@ -91,7 +121,7 @@ export const duplicateCategory = {
   schema: {
     ...change,
     summary: 'Copy a category with its notes, placed last; idempotent by the id of the copy',
-    params: idParams,
+    params: idParams(EXAMPLE.groceries),
     body: Type.Object(
       {
         id,
@@ -99,9 +129,7 @@ export const duplicateCategory = {
         unscratched: Type.Boolean({ description: 'Whether no note of the copy is scratched out.' }),
       },
       {
-        examples: [
-          { id: '0199c0de-9a1c-7b52-8d43-5e0f1c2b3a49', title: 'Road trip copy', unscratched: true },
-        ],
+        examples: [{ id: EXAMPLE.copy, title: 'Groceries copy', unscratched: true }],
       },
     ),
     response: { 200: changed(category), 201: changed(category) },
@@ -114,7 +142,7 @@ export const deleteCategory = {
   schema: {
     ...change,
     summary: 'Delete a category and all its notes; it can be restored for 30 days',
-    params: idParams,
+    params: idParams(EXAMPLE.groceries),
     querystring: deletionQuery,
     response: { 204: changed(noContent) },
   },
@@ -126,7 +154,7 @@ export const orderCategories = {
   schema: {
     ...change,
     summary: 'Put categories in order',
-    body: ordering,
+    body: orderingOf([EXAMPLE.groceries, EXAMPLE.copy], {}),
     response: { 200: changed(detail) },
   },
 } as const;

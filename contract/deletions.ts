@@ -1,7 +1,8 @@
 import { type Static, Type } from 'typebox';
 import { changed, changeHeaders } from './changes.ts';
-import { noContent, SIGNED_IN } from './endpoint.ts';
+import { noContent, READS, WRITES } from './endpoint.ts';
 import { detail } from './errors.ts';
+import { EXAMPLE } from './examples.ts';
 import { id, idParams } from './ids.ts';
 
 const DELETED_AT_ONCE_MAX = 5_000;
@@ -19,9 +20,10 @@ export const deletion = Type.Object(
     notes: Type.Integer({ description: 'How many notes and sub notes it holds.' }),
   },
   {
+    title: 'Deletion',
     examples: [
       {
-        id: '0199c0de-b7c4-7c11-8e02-9f54d1a3c6e8',
+        id: EXAMPLE.deletion,
         at: 1_763_812_486_000,
         category: null,
         content: 'Oat milk',
@@ -39,8 +41,8 @@ export const deletionQuery = Type.Object({
   ),
 });
 
-const common = { tags: ['deletions'], security: SIGNED_IN } as const;
-const change = { ...common, headers: changeHeaders } as const;
+const common = { tags: ['deletions'], security: READS } as const;
+const change = { tags: ['deletions'], security: WRITES, headers: changeHeaders } as const;
 
 export const listDeletions = {
   method: 'GET',
@@ -70,8 +72,8 @@ export const createDeletion = {
       {
         examples: [
           {
-            id: '0199c0de-b7c4-7c11-8e02-9f54d1a3c6e8',
-            notes: ['0199c0de-8a52-7e05-b3a1-5c1f0e7d4b2a', '0199c0de-8f10-7a6e-9c44-0b7e2d5a1f93'],
+            id: EXAMPLE.deletion,
+            notes: [EXAMPLE.milk, EXAMPLE.bread],
           },
         ],
       },
@@ -86,7 +88,7 @@ export const restoreDeletion = {
   schema: {
     ...change,
     summary: 'Bring back what an action deleted, to its place, with the category when that is gone too',
-    params: idParams,
+    params: idParams(EXAMPLE.deletion),
     response: { 200: changed(detail) },
   },
 } as const;
@@ -97,7 +99,7 @@ export const deleteDeletion = {
   schema: {
     ...change,
     summary: 'Delete for good what an action deleted',
-    params: idParams,
+    params: idParams(EXAMPLE.deletion),
     response: { 204: changed(noContent) },
   },
 } as const;

@@ -14,6 +14,8 @@ export interface Endpoint {
     readonly querystring?: TSchema;
     readonly headers?: TSchema;
     readonly body?: TSchema;
+    /** What a form may hold beside the fields of the body. */
+    readonly form?: TSchema;
     readonly response: { readonly [status: number]: TSchema };
     readonly consumes?: readonly string[];
     readonly security?: readonly Record<string, readonly string[]>[];
@@ -32,8 +34,16 @@ export type AnswerOf<E extends Endpoint> = {
   [Status in Success<E>]: StaticOf<E['schema']['response'][Status], never>;
 }[Success<E>];
 
-/** Security of the calls that need a bearer access token (spec section 6). */
-export const SIGNED_IN = [{ bearer: [] }] as const;
+/** Security of the calls about the account: they need an access token (spec section 6). */
+export const SIGNED_IN = [{ accessToken: [] }] as const;
+/** Security of the calls that read the lists: a personal token opens them too. */
+export const READS = [{ accessToken: [] }, { personalToken: ['read'] }] as const;
+/** Security of the calls that change the lists. */
+export const WRITES = [{ accessToken: [] }, { personalToken: ['write'] }] as const;
 
 /** An answer without a body. */
 export const noContent = Type.Unsafe<void>({ description: 'No content.' });
+
+/** Whether personal tokens of a scope open a call. */
+export const opensToTokens = ({ schema: { security = [] } }: Endpoint, scope: 'read' | 'write'): boolean =>
+  security.some(({ personalToken = [] }) => personalToken.includes(scope));

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { SIGNED_IN } from './endpoint.ts';
+import { READS } from './endpoint.ts';
 import { id } from './ids.ts';
 
 /** What an event carries: whose lists have changed, and the epoch and revision that they have now. Never any content. */
@@ -25,7 +25,7 @@ export const followEvents = {
   url: '/api/events/',
   schema: {
     tags: ['events'],
-    security: SIGNED_IN,
+    security: READS,
     summary: 'Follow the revision of the lists as server-sent events',
     response: { 200: stream },
   },

@@ -1,9 +1,10 @@
 import { type Static, Type } from 'typebox';
 import { changed, changeHeaders } from './changes.ts';
 import { deletionQuery } from './deletions.ts';
-import { noContent, SIGNED_IN } from './endpoint.ts';
+import { noContent, READS, WRITES } from './endpoint.ts';
 import { detail } from './errors.ts';
-import { id, idParams, ordering } from './ids.ts';
+import { EXAMPLE } from './examples.ts';
+import { id, idParams, orderingOf } from './ids.ts';
 import { listOr, newerHead, newerTail, sinceQuery } from './newer.ts';
 
 /** Code points. */
@@ -16,25 +17,43 @@ export const TEXT_MAX_BYTES = 5 * 1024 * 1024;
 /** A note with exactly this content is a divider line (spec sections 3 and 9). */
 export const DIVIDER = '-'.repeat(105);
 
-export const note = Type.Object({
-  id,
-  content: Type.String(),
-  category: id,
-  parent: Type.Union([id, Type.Null()]),
-  important: Type.Boolean(),
-  scratched_out: Type.Boolean(),
-});
+export const note = Type.Object(
+  {
+    id,
+    content: Type.String({ description: 'The text; 105 dashes are a divider line.' }),
+    category: id,
+    parent: Type.Union([id, Type.Null()], { description: 'The note that it is a sub note of.' }),
+    important: Type.Boolean(),
+    scratched_out: Type.Boolean(),
+  },
+  {
+    title: 'Note',
+    examples: [
+      {
+        id: EXAMPLE.milk,
+        content: 'Oat milk',
+        category: EXAMPLE.groceries,
+        parent: null,
+        important: false,
+        scratched_out: false,
+      },
+    ],
+  },
+);
 export type Note = Static<typeof note>;
 
 /** What `since` is answered with. */
-export const newerNotes = Type.Object({ ...newerHead, notes: Type.Array(note), ...newerTail });
+export const newerNotes = Type.Object(
+  { ...newerHead, notes: Type.Array(note), ...newerTail },
+  { title: 'NewerNotes' },
+);
 export type NewerNotes = Static<typeof newerNotes>;
 
 export const content = Type.String({ format: 'text', minLength: 1, maxLength: NOTE_CONTENT_MAX });
 /** An id that is looked up: a malformed id is not found. */
 export const reference = Type.String({ format: 'text', minLength: 1 });
-const common = { tags: ['notes'], security: SIGNED_IN } as const;
-const change = { ...common, headers: changeHeaders } as const;
+const common = { tags: ['notes'], security: READS } as const;
+const change = { tags: ['notes'], security: WRITES, headers: changeHeaders } as const;
 
 export const listNotes = {
   method: 'GET',
@@ -53,12 +72,17 @@ export const createNote = {
   schema: {
     ...change,
     summary: 'Create a note or sub note, placed last; an own id makes the call idempotent',
-    body: Type.Object({
-      id: Type.Optional(id),
-      content,
-      category: reference,
-      parent: Type.Optional(Type.Union([reference, Type.Null()])),
-    }),
+    body: Type.Object(
+      {
+        id: Type.Optional(id),
+        content,
+        category: reference,
+        parent: Type.Optional(Type.Union([reference, Type.Null()])),
+      },
+      {
+        examples: [{ id: EXAMPLE.milk, content: 'Oat milk', category: EXAMPLE.groceries, parent: null }],
+      },
+    ),
     response: { 200: changed(note), 201: changed(note) },
   },
 } as const;
@@ -82,12 +106,34 @@ const noteChange = Type.Object(
       ),
     ),
   },
-  { examples: [{ content: 'Oat milk, 2 litres', base: { content: 'Oat milk' } }] },
+  {
+    title: 'NoteChange',
+    examples: [{ content: 'Oat milk, 2 litres', base: { content: 'Oat milk' } }],
+  },
 );
 export type NoteChange = Static<typeof noteChange>;
 
 /** Without a note when the change came after a later one of its device. */
-const noteConflict = Type.Object({ detail: Type.String(), note: Type.Optional(note) });
+const noteConflict = Type.Object(
+  { detail: Type.String(), note: Type.Optional(note) },
+  {
+    title: 'NoteConflict',
+    description: 'A field has neither the value that its change was based on, nor the new one.',
+    examples: [
+      {
+        detail: 'This note was changed elsewhere.',
+        note: {
+          id: EXAMPLE.milk,
+          content: 'Soy milk',
+          category: EXAMPLE.groceries,
+          parent: null,
+          important: false,
+          scratched_out: false,
+        },
+      },
+    ],
+  },
+);
 
 export const updateNote = {
   method: 'PATCH',
@@ -95,7 +141,7 @@ export const updateNote = {
   schema: {
     ...change,
     summary: 'Change the content of a note, mark it as important or scratch it out',
-    params: idParams,
+    params: idParams(EXAMPLE.milk),
     body: noteChange,
     response: { 200: changed(note), 409: noteConflict },
   },
@@ -106,7 +152,7 @@ const earlierText = Type.Object(
     at: Type.Integer({ description: 'When another text took its place, in milliseconds since 1970.' }),
     content: Type.String(),
   },
-  { examples: [{ at: 1_763_812_486_000, content: 'Oat milk' }] },
+  { title: 'EarlierText', examples: [{ at: 1_763_812_486_000, content: 'Oat milk' }] },
 );
 export type EarlierText = Static<typeof earlierText>;
 
@@ -116,7 +162,7 @@ export const listEarlierTexts = {
   schema: {
     ...common,
     summary: 'List the texts that a note had in the last 30 days, at most 20, the newest first',
-    params: idParams,
+    params: idParams(EXAMPLE.milk),
     response: { 200: Type.Array(earlierText) },
   },
 } as const;
@@ -127,7 +173,7 @@ export const deleteNote = {
   schema: {
     ...change,
     summary: 'Delete a note and its sub notes; they can be restored for 30 days',
-    params: idParams,
+    params: idParams(EXAMPLE.milk),
     querystring: deletionQuery,
     response: { 204: changed(noContent) },
   },
@@ -155,7 +201,7 @@ export const orderNotes = {
   schema: {
     ...change,
     summary: 'Put top-level notes in order',
-    body: Type.Object({ ...ordering.properties, moved: Type.Optional(moved) }),
+    body: orderingOf([EXAMPLE.bread, EXAMPLE.milk], { moved: Type.Optional(moved) }),
     response: { 200: changed(detail) },
   },
 } as const;

@@ -1,11 +1,12 @@
 import { type Static, Type } from 'typebox';
 import { tokenPair } from './accounts.ts';
 import { noContent, SIGNED_IN } from './endpoint.ts';
+import { refusal } from './errors.ts';
+import { EXAMPLE } from './examples.ts';
 import { id, idParams } from './ids.ts';
 
 export const PASSKEY_NAME_MAX = 60;
 
-const EXAMPLE = '0199c0de-5f31-7c0b-9a67-2d1f6c3b8e90';
 const CHALLENGE = 'AZnA3l8xfAuaZy0fbDuOkAGZwN5fMXwLmmctH2w7jpB';
 const CREDENTIAL = 'Wm9yYm8tMTk4NC1uaWdodA';
 
@@ -21,8 +22,14 @@ export const passkey = Type.Object(
     }),
   },
   {
+    title: 'Passkey',
     examples: [
-      { id: EXAMPLE, name: 'Firefox on Linux', created_at: 1_763_812_486_000, used_at: 1_763_898_886_000 },
+      {
+        id: EXAMPLE.ofAccount,
+        name: 'Firefox on Linux',
+        created_at: 1_763_812_486_000,
+        used_at: 1_763_898_886_000,
+      },
     ],
   },
 );
@@ -48,6 +55,7 @@ const creationOptions = Type.Object(
     attestation: Type.Literal('none'),
   },
   {
+    title: 'PasskeyCreationOptions',
     examples: [
       {
         rp: { id: 'nightdrive.example', name: 'nightdrive.example' },
@@ -77,6 +85,7 @@ const requestOptions = Type.Object(
     userVerification: Type.Literal('required'),
   },
   {
+    title: 'PasskeyRequestOptions',
     examples: [
       { challenge: CHALLENGE, timeout: 300_000, rpId: 'nightdrive.example', userVerification: 'required' },
     ],
@@ -89,7 +98,7 @@ const sent = Type.String({ format: 'text', minLength: 1, description: 'Bytes as 
 /** The result of `create`, as its `toJSON` returns it. */
 const newCredential = Type.Object(
   { id: sent, response: Type.Object({ clientDataJSON: sent, attestationObject: sent }) },
-  { description: 'The credential of the browser, as its toJSON() returns it.' },
+  { title: 'NewCredential', description: 'The credential of the browser, as its toJSON() returns it.' },
 );
 export type NewCredential = Static<typeof newCredential>;
 
@@ -104,7 +113,7 @@ const credential = Type.Object(
       userHandle: sent,
     }),
   },
-  { description: 'The credential of the browser, as its toJSON() returns it.' },
+  { title: 'Credential', description: 'The credential of the browser, as its toJSON() returns it.' },
 );
 export type Credential = Static<typeof credential>;
 
@@ -130,7 +139,7 @@ export const beginPasskey = {
       'Begin adding a passkey: the options for the browser, valid for five minutes; requires the password',
     body: Type.Object(
       { password: Type.String({ format: 'password', minLength: 1 }) },
-      { examples: [{ password: 'correct horse battery' }] },
+      { examples: [{ password: EXAMPLE.password }] },
     ),
     response: { 200: creationOptions },
   },
@@ -166,7 +175,7 @@ export const renamePasskey = {
   schema: {
     ...signedIn,
     summary: 'Rename a passkey',
-    params: idParams,
+    params: idParams(EXAMPLE.ofAccount),
     body: Type.Object({ name }, { examples: [{ name: 'Work laptop' }] }),
     response: { 200: passkey },
   },
@@ -178,7 +187,7 @@ export const deletePasskey = {
   schema: {
     ...signedIn,
     summary: 'Remove a passkey: it can no longer sign in',
-    params: idParams,
+    params: idParams(EXAMPLE.ofAccount),
     response: { 204: noContent },
   },
 } as const;
@@ -217,6 +226,6 @@ export const createTokenByPasskey = {
         ],
       },
     ),
-    response: { 200: tokenPair },
+    response: { 200: tokenPair, 401: refusal },
   },
 } as const;

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { noContent, SIGNED_IN } from './endpoint.ts';
+import { EXAMPLE } from './examples.ts';
 import { id, idParams } from './ids.ts';
 
 export const PERSONAL_TOKEN_NAME_MAX = 60;
@@ -19,9 +20,10 @@ const used_at = Type.Union([Type.Integer(), Type.Null()], {
 export const personalToken = Type.Object(
   { id, name, read_only, created_at, expires_at, used_at },
   {
+    title: 'PersonalToken',
     examples: [
       {
-        id: '0199c0de-5f31-7c0b-9a67-2d1f6c3b8e90',
+        id: EXAMPLE.ofAccount,
         name: 'Phone shortcut',
         read_only: true,
         created_at: 1_763_812_486_000,
@@ -44,9 +46,10 @@ const newPersonalToken = Type.Object(
     token: Type.String({ description: 'Told here and never again.' }),
   },
   {
+    title: 'NewPersonalToken',
     examples: [
       {
-        id: '0199c0de-5f31-7c0b-9a67-2d1f6c3b8e90',
+        id: EXAMPLE.ofAccount,
         name: 'Phone shortcut',
         read_only: true,
         created_at: 1_763_812_486_000,
@@ -89,9 +92,7 @@ export const createPersonalToken = {
         password: Type.String({ format: 'password', minLength: 1 }),
       },
       {
-        examples: [
-          { name: 'Phone shortcut', read_only: true, lasts: '90 days', password: 'correct horse battery' },
-        ],
+        examples: [{ name: 'Phone shortcut', read_only: true, lasts: '90 days', password: EXAMPLE.password }],
       },
     ),
     response: { 201: newPersonalToken },
@@ -104,7 +105,7 @@ export const deletePersonalToken = {
   schema: {
     ...common,
     summary: 'Revoke a personal token, at once',
-    params: idParams,
+    params: idParams(EXAMPLE.ofAccount),
     response: { 204: noContent },
   },
 } as const;

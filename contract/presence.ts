@@ -1,7 +1,11 @@
 import { type Static, Type } from 'typebox';
+import { EXAMPLE } from './examples.ts';
 import { id } from './ids.ts';
 
-export const stats = Type.Object({ online: Type.Integer(), total: Type.Integer() });
+export const stats = Type.Object(
+  { online: Type.Integer(), total: Type.Integer() },
+  { title: 'Stats', examples: [{ online: 3, total: 1984 }] },
+);
 export type Stats = Static<typeof stats>;
 
 const common = { tags: ['presence'] } as const;
@@ -12,7 +16,7 @@ export const sendHeartbeat = {
   schema: {
     ...common,
     summary: 'Say that a visitor is here',
-    body: Type.Object({ visitor_id: id }),
+    body: Type.Object({ visitor_id: id }, { examples: [{ visitor_id: EXAMPLE.ofAccount }] }),
     response: { 200: stats },
   },
 } as const;

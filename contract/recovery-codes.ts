@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { SIGNED_IN } from './endpoint.ts';
 import { detail } from './errors.ts';
+import { EXAMPLE } from './examples.ts';
 
 /** Signs of a code, in groups of four. */
 export const RECOVERY_CODE_SIGNS = 16;
@@ -14,7 +15,7 @@ export const recoveryCode = Type.Object(
       description: 'When it was used, in milliseconds since 1970, or null while it can be.',
     }),
   },
-  { examples: [{ created_at: 1_763_812_486_000, used_at: null }] },
+  { title: 'RecoveryCode', examples: [{ created_at: 1_763_812_486_000, used_at: null }] },
 );
 export type RecoveryCode = Static<typeof recoveryCode>;
 
@@ -23,11 +24,11 @@ const newRecoveryCode = Type.Object(
     code: Type.String({ description: 'Told here and never again.' }),
     created_at,
   },
-  { examples: [{ code: 'K7MQ-4TXW-9HDR-V2NC', created_at: 1_763_812_486_000 }] },
+  { title: 'NewRecoveryCode', examples: [{ code: 'K7MQ-4TXW-9HDR-V2NC', created_at: 1_763_812_486_000 }] },
 );
 export type NewRecoveryCode = Static<typeof newRecoveryCode>;
 
-const password = Type.String({ format: 'password', minLength: 1 });
+const password = Type.String({ format: 'password', minLength: 1, examples: [EXAMPLE.password] });
 
 const open = { tags: ['accounts'] } as const;
 const signedIn = { tags: ['accounts'], security: SIGNED_IN } as const;
@@ -60,8 +61,8 @@ export const useRecoveryCode = {
     ...open,
     summary: 'Set a new password by a recovery code, which works once; every session of the user ends',
     body: Type.Object({
-      username: Type.String({ format: 'text', minLength: 1 }),
-      code: Type.String({ format: 'text', minLength: 1 }),
+      username: Type.String({ format: 'text', minLength: 1, examples: ['ann'] }),
+      code: Type.String({ format: 'text', minLength: 1, examples: ['K7MQ-4TXW-9HDR-V2NC'] }),
       new_password: password,
     }),
     response: { 200: detail },

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { noContent, SIGNED_IN } from './endpoint.ts';
+import { EXAMPLE } from './examples.ts';
 import { id, idParams } from './ids.ts';
 
 export const session = Type.Object(
@@ -12,9 +13,10 @@ export const session = Type.Object(
     current: Type.Boolean({ description: 'Whether it is the session of this call.' }),
   },
   {
+    title: 'Session',
     examples: [
       {
-        id: '0199c0de-5f31-4c0b-9a67-2d1f6c3b8e90',
+        id: EXAMPLE.ofAccount,
         device: 'Firefox on Linux',
         address: '198.51.100.x',
         created_at: 1_763_812_486_000,
@@ -44,7 +46,7 @@ export const deleteSession = {
   schema: {
     ...common,
     summary: 'Sign out one session, at once and on every device',
-    params: idParams,
+    params: idParams(EXAMPLE.ofAccount),
     response: { 204: noContent },
   },
 } as const;

@@ -1,7 +1,8 @@
 import { type Static, Type } from 'typebox';
 import { changed, changeHeaders } from './changes.ts';
-import { SIGNED_IN } from './endpoint.ts';
+import { WRITES } from './endpoint.ts';
 import { detail } from './errors.ts';
+import { EXAMPLE } from './examples.ts';
 import { id } from './ids.ts';
 import { content, reference } from './notes.ts';
 
@@ -11,7 +12,7 @@ const CHANGED_AT_ONCE_MAX = 5_000;
 /** Each with its own place to go to: the way back of notes that stood far apart has many. */
 const MOVES_MAX = 1_000;
 
-const change = { tags: ['notes'], security: SIGNED_IN, headers: changeHeaders } as const;
+const change = { tags: ['notes'], security: WRITES, headers: changeHeaders } as const;
 const nullableReference = Type.Union([reference, Type.Null()]);
 
 const idsOfNotes = Type.Array(id, {
@@ -19,10 +20,6 @@ const idsOfNotes = Type.Array(id, {
   maxItems: CHANGED_AT_ONCE_MAX,
   description: 'Ids of notes. Those that are there no more are ignored.',
 });
-
-const GROCERIES = '0199c0de-7b11-7d0a-9f3e-2a6c8e4d1b57';
-const MILK = '0199c0de-8a52-7e05-b3a1-5c1f0e7d4b2a';
-const BREAD = '0199c0de-8f10-7a6e-9c44-0b7e2d5a1f93';
 
 export const createNotes = {
   method: 'POST',
@@ -50,10 +47,10 @@ export const createNotes = {
       {
         examples: [
           {
-            category: GROCERIES,
+            category: EXAMPLE.groceries,
             notes: [
-              { id: MILK, content: 'Milk' },
-              { id: BREAD, content: 'Oat', parent: MILK, scratched_out: true },
+              { id: EXAMPLE.milk, content: 'Milk' },
+              { id: EXAMPLE.bread, content: 'Oat', parent: EXAMPLE.milk, scratched_out: true },
             ],
           },
         ],
@@ -75,28 +72,31 @@ export const updateNotes = {
         important: Type.Optional(Type.Boolean()),
         scratched_out: Type.Optional(Type.Boolean()),
       },
-      { examples: [{ notes: [MILK, BREAD], scratched_out: true }] },
+      { examples: [{ notes: [EXAMPLE.milk, EXAMPLE.bread], scratched_out: true }] },
     ),
     response: { 200: changed(detail) },
   },
 } as const;
 
-const move = Type.Object({
-  notes: Type.Array(id, {
-    minItems: 1,
-    maxItems: CHANGED_AT_ONCE_MAX,
-    description:
-      'Ids of notes, in the order that they get. Those that are there no more are ignored. Sub notes go along.',
-  }),
-  category: reference,
-  parent: Type.Optional(nullableReference),
-  after: Type.Optional(
-    Type.Union([reference, Type.Null()], {
+const move = Type.Object(
+  {
+    notes: Type.Array(id, {
+      minItems: 1,
+      maxItems: CHANGED_AT_ONCE_MAX,
       description:
-        'The note of the list that they stand right behind; null puts them first. Without it, or when it is gone, they stand last.',
+        'Ids of notes, in the order that they get. Those that are there no more are ignored. Sub notes go along.',
     }),
-  ),
-});
+    category: reference,
+    parent: Type.Optional(nullableReference),
+    after: Type.Optional(
+      Type.Union([reference, Type.Null()], {
+        description:
+          'The note of the list that they stand right behind; null puts them first. Without it, or when it is gone, they stand last.',
+      }),
+    ),
+  },
+  { title: 'Move' },
+);
 /** Where notes go to. */
 export type Move = Static<typeof move>;
 
@@ -108,7 +108,11 @@ export const moveNotes = {
     summary: 'Move notes, with their sub notes, to a category or under another note',
     body: Type.Object(
       { moves: Type.Array(move, { minItems: 1, maxItems: MOVES_MAX, description: 'One after another.' }) },
-      { examples: [{ moves: [{ notes: [MILK, BREAD], category: GROCERIES, parent: null }] }] },
+      {
+        examples: [
+          { moves: [{ notes: [EXAMPLE.milk, EXAMPLE.bread], category: EXAMPLE.groceries, parent: null }] },
+        ],
+      },
     ),
     response: { 200: changed(detail) },
   },

@@ -292,7 +292,7 @@ test('a listed origin hears that it calls too often', async () => {
     {
       headers: {
         'access-control-allow-origin': origin,
-        'access-control-expose-headers': 'ETag, Retry-After, Revision',
+        'access-control-expose-headers': 'ETag, RateLimit, RateLimit-Policy, Retry-After, Revision',
       },
     },
   ]);
@@ -307,8 +307,15 @@ test('1,200 calls a minute from one address, then 429 with the time to wait; oth
   const refused = answers.find(({ status }) => status === 429);
   expect(refused?.body).toEqual({ detail: 'Request was throttled. Expected available in 1 second.' });
   expect(refused?.headers).toMatchObject({ ...SECURE, 'retry-after': '1', 'cache-control': 'no-store' });
-  expect((await call('192.0.2.2')).status).toBe(200);
-  expect((await limited.send({ method: 'GET', url: '/healthz' })).status).toBe(200);
+  const policy = { 'ratelimit-policy': '"calls";q=1200;w=60' };
+  expect(refused?.headers).toMatchObject({ ...policy, ratelimit: '"calls";r=0;t=1' });
+  expect(await call('192.0.2.2')).toMatchObject({
+    status: 200,
+    headers: { ...policy, ratelimit: '"calls";r=1199;t=1' },
+  });
+  const probe = await limited.send({ method: 'GET', url: '/healthz' });
+  expect(probe.status).toBe(200);
+  expect(probe.headers).not.toHaveProperty('ratelimit');
   limited.clock.now += 60_000;
   expect((await call('192.0.2.1')).status).toBe(200);
 });

@@ -36,8 +36,9 @@ import { Metrics } from './operations/metrics/metrics.ts';
 import { productGauges } from './operations/metrics/product-gauges.ts';
 import { presenceRoutes } from './presence/routes.ts';
 import type { Visitors } from './presence/visitors.ts';
-import { apiDocs } from './site/api-docs.ts';
+import { apiDocs } from './site/api/routes.ts';
 import { type Site, siteRoutes } from './site/routes.ts';
+import { VERSION } from './version.ts';
 
 const BODY_MAX_BYTES = 256 * 1024;
 /** Names, passwords and tokens are short. */
@@ -117,7 +118,7 @@ export async function buildApp({ config, logger, ...given }: AppDeps): Promise<A
   }
   refuseUnknownPaths(app);
   parseJsonBodies(app, bodies);
-  await apiDocs(app);
+  apiDocs(app, { version: VERSION, publicUrl: config.publicUrl });
 
   app.register(async (operators: App) => {
     operators.addHook('onRequest', refuseReboundNames(config.publicUrl));

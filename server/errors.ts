@@ -37,11 +37,11 @@ export const notFound = () => new Refusal(404, { detail: 'Not found.' });
 export const changedElsewhere = (now: { note: Note } | { category: Category }) =>
   new Refusal(409, { detail: `This ${'note' in now ? 'note' : 'category'} was changed elsewhere.`, ...now });
 
-export const tooMany = (seconds: number) =>
+export const tooMany = (seconds: number, headers: Record<string, string> = {}) =>
   new Refusal(
     429,
     { detail: `Request was throttled. Expected available in ${seconds} second${seconds === 1 ? '' : 's'}.` },
-    { 'retry-after': String(seconds) },
+    { 'retry-after': String(seconds), ...headers },
   );
 
 export const unavailable = (detail = 'The service is temporarily unavailable. Please try again.') =>

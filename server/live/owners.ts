@@ -9,18 +9,27 @@ const selectWatched = statement<{ owners: readonly string[]; now: number }>()(
       .innerJoin('sessions', 'sessions.owner', 'accounts.id')
       .select(['accounts.id as owner', 'accounts.revision', 'sessions.id as session'])
       .where(among('accounts.id', 'owners'))
-      .where('sessions.expires_at', '>', param('now')),
+      .where('sessions.expires_at', '>', param('now'))
+      .unionAll(
+        db
+          .selectFrom('accounts')
+          .innerJoin('personal_tokens', 'personal_tokens.owner', 'accounts.id')
+          .select(['accounts.id as owner', 'accounts.revision', 'personal_tokens.id as session'])
+          .where(among('accounts.id', 'owners'))
+          .where('personal_tokens.expires_at', '>', param('now')),
+      ),
 );
 
 /** What the streams of an owner depend on. */
 export interface OwnerNow {
   revision: number;
+  /** Ids of the sessions, and of the personal tokens. */
   sessions: Set<string>;
 }
 
 const NOBODY: OwnerNow = { revision: 0, sessions: new Set() };
 
-/** The revisions and the sessions of owners as they are now, read in one statement. */
+/** The revisions, sessions and personal tokens of owners as they are now, read in one statement. */
 export async function readOwners(
   db: Database,
   owners: readonly string[],

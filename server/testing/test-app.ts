@@ -10,6 +10,7 @@ import { Live } from '../live/live.ts';
 import { Visitors } from '../presence/visitors.ts';
 import { compressed, content } from '../site/content.ts';
 import { type Answer, type Call, connectionsTo, jsonCall } from './connection.ts';
+import { described } from './described.ts';
 import { testDatabase } from './test-database.ts';
 
 export const SECRET = Buffer.from('a secret that only the tests know, 32 bytes and more');
@@ -91,7 +92,8 @@ export async function testApp(
   });
 
   const port = Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port);
-  const { send, close } = connectionsTo(port);
+  const { send: sendOnly, close } = connectionsTo(port);
+  const send = async (sent: Call) => described(sent, await sendOnly(sent));
 
   const callWith =
     (access?: string): SignedIn['call'] =>

@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import type { TSchema } from 'typebox';
 import { changePassword, createToken, register, revokeToken, updateUser } from '../../contract/accounts.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
+import { ENDPOINTS } from '../../contract/endpoints.ts';
 import { beginPasskey } from '../../contract/passkeys.ts';
 import { createPersonalToken } from '../../contract/personal-tokens.ts';
 import { createRecoveryCode, useRecoveryCode } from '../../contract/recovery-codes.ts';
 import type { Call } from '../../server/testing/connection.ts';
-import { ENDPOINTS } from '../../server/testing/endpoints.ts';
 import { FORGERIES, HEADERS, NO_TEXT, PATHS, SPOILT, VALUES, WIRES } from './hostile.ts';
 import type { Person } from './people.ts';
 

@@ -1,9 +1,10 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import type { Endpoint } from '../../../contract/endpoint.ts';
+import { ENDPOINTS } from '../../../contract/endpoints.ts';
 import { DiskFull, Unavailable } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
 import { pathOf } from '../../testing/contract/table.ts';
-import { ENDPOINTS } from '../../testing/endpoints.ts';
+import { followStream } from '../../testing/event-stream.ts';
 import { PASSWORD, type SignedIn, type TestApp, testApp } from '../../testing/test-app.ts';
 import { categoryOf, noteOf } from '../../testing/two-users.ts';
 import { resetPassword } from '../passwords/change-password.ts';
@@ -13,20 +14,34 @@ const DAY = 24 * 3_600_000;
 const NOT_VALID = { status: 401, body: { detail: 'Given token not valid for any token type' } };
 const CLOSED = { status: 403, body: { detail: 'A personal token does not open this call.' } };
 const READ_ONLY = { status: 403, body: { detail: 'This token is read only.' } };
-/** Of the specification's eighteen calls those that need a bearer and change nothing of the account. */
-const OPENED = [
+/** The calls of the lists, and whose they are; none that changes the account. */
+const READS = [
   'GET /api/user/',
+  'GET /api/events/',
+  'GET /api/categories/',
   'GET /api/notes/',
+  'GET /api/notes/texts/:id/',
+  'GET /api/deletions/',
+];
+const WRITES = [
   'POST /api/notes/',
+  'POST /api/notes/create-many/',
   'PATCH /api/notes/update/:id/',
+  'PATCH /api/notes/update-many/',
+  'POST /api/notes/move/',
   'DELETE /api/notes/delete/:id/',
   'POST /api/notes/order/',
-  'GET /api/categories/',
   'POST /api/categories/',
   'PUT /api/categories/update/:id/',
+  'PUT /api/categories/archive/:id/',
+  'POST /api/categories/duplicate/:id/',
   'DELETE /api/categories/delete/:id/',
   'POST /api/categories/order/',
+  'POST /api/deletions/',
+  'POST /api/deletions/restore/:id/',
+  'DELETE /api/deletions/delete/:id/',
 ];
+const OPENED = [...READS, ...WRITES];
 const nameOf = ({ method, url }: Endpoint) => `${method} ${url}`;
 const SIGNED_IN = ENDPOINTS.filter(({ schema }) => schema.security !== undefined);
 
@@ -161,8 +176,9 @@ test.each(SIGNED_IN.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
   },
 );
 
-test('the calls that a token opens are calls of the contract', () => {
-  expect(SIGNED_IN.map(nameOf)).toEqual(expect.arrayContaining(OPENED));
+test('a token opens every call of the lists, and who is the user', () => {
+  const ofLists = SIGNED_IN.filter(({ schema }) => !schema.tags.includes('accounts')).map(nameOf);
+  expect(OPENED.toSorted()).toEqual([...ofLists, 'GET /api/user/'].toSorted());
 });
 
 test.each([
@@ -188,24 +204,55 @@ test.each([
   },
 );
 
-test('a token is not refreshed, ends no session, and opens no stream', async () => {
+test('a token is not refreshed and ends no session', async () => {
   const { token } = await made();
   expect(await t.call('POST', '/api/token/refresh/', { refresh: token })).toMatchObject({ status: 401 });
   await t.call('POST', '/api/token/revoke/', { refresh: token });
   expect(await works(token)).toBe(true);
-  expect(await ask(token, '/api/events/')).toMatchObject(CLOSED);
   expect(await ask(token, '/api/sessions/', 'HEAD')).toMatchObject({ status: 403 });
+});
+
+describe('A stream that a token opens', () => {
+  async function follow(token: string) {
+    const stream = await followStream(t.port, token);
+    onTestFinished(() => stream.close());
+    return stream;
+  }
+
+  test('begins with the present revision and goes on with each change', async () => {
+    const { token } = await made({ read_only: true });
+    const stream = await follow(token);
+    const { revision } = await stream.next();
+    await categoryOf(ann, 'Road trip');
+    expect(await stream.next()).toMatchObject({ revision: revision + 1 });
+  });
+
+  test('ends when the token is revoked, while those of other tokens and of the session go on', async () => {
+    const [gone, kept] = [await made(), await made()];
+    const [ends, ...others] = [await follow(gone.token), await follow(kept.token), await follow(ann.access)];
+    for (const stream of others) await stream.next();
+    await ann.call('DELETE', `${TOKENS}delete/${gone.id}/`);
+    await ends?.ended;
+    const { headers } = await ann.call('POST', '/api/categories/', { title: 'Road trip' });
+    for (const stream of others) expect((await stream.next()).revision).toBe(Number(headers['revision']));
+  });
+
+  test('ends at the next look after the token has expired', async () => {
+    const { token } = await made({ lasts: '30 days' });
+    const stream = await follow(token);
+    await stream.next();
+    t.clock.now += 30 * DAY;
+    for (let second = 0; second < 30; second++) await t.live.watch();
+    await stream.ended;
+  });
 });
 
 test('a token that may only read is refused each change, and nothing changes', async () => {
   const note = await noteOf(ann);
   const before = (await ann.call('GET', '/api/notes/')).body;
   const { token } = await made({ read_only: true });
-  const writes = SIGNED_IN.filter((call) => OPENED.includes(nameOf(call)) && call.method !== 'GET');
-  expect(writes).toHaveLength(8);
-  for (const { method, ...call } of writes) {
-    const path = pathOf({ method, ...call }, { id: note.id });
-    expect(await ask(token, path, method, {})).toMatchObject(READ_ONLY);
+  for (const call of SIGNED_IN.filter((one) => WRITES.includes(nameOf(one)))) {
+    expect(await ask(token, pathOf(call, { id: note.id }), call.method, {})).toMatchObject(READ_ONLY);
   }
   expect((await ask(token, '/api/notes/')).body).toEqual(before);
   expect(await ask(token, '/api/notes/', 'HEAD')).toMatchObject({ status: 200 });

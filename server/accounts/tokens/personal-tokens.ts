@@ -130,6 +130,7 @@ export async function revokePersonalToken(
   const event = { event: 'personal token revoked', owner, by, detail: name } as const;
   const revoked = await recorded(deps, event, async (tx) => (await tx.run(remove, { owner, id })) > 0);
   if (!revoked) throw notFound();
+  deps.sessionsEnded(owner); // its streams end too
 }
 
 const removeAll = statement<{ owner: string }>()('deleteAllPersonalTokens', (db, param) =>

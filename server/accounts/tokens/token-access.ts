@@ -1,14 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import { readUser } from '../../../contract/accounts.ts';
-import {
-  createCategory,
-  deleteCategory,
-  listCategories,
-  orderCategories,
-  updateCategory,
-} from '../../../contract/categories.ts';
-import { createNote, deleteNote, listNotes, orderNotes, updateNote } from '../../../contract/notes.ts';
+import { ENDPOINTS } from '../../../contract/endpoints.ts';
 import { type Database, DiskFull, Unavailable } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
 import { Refusal } from '../../errors.ts';
@@ -16,21 +8,14 @@ import type { Caller } from '../../http/app-type.ts';
 import type { AccountDeps } from '../deps.ts';
 import { hashSecret, readTokenText } from './token-text.ts';
 
-/** Of the specification's calls those about categories and notes, and whose they are; nothing that changes the account. */
-const OPENED = [
-  readUser,
-  listCategories,
-  createCategory,
-  updateCategory,
-  deleteCategory,
-  orderCategories,
-  listNotes,
-  createNote,
-  updateNote,
-  deleteNote,
-  orderNotes,
-];
-const opened = new Set(OPENED.map(({ method, url }) => `${method} ${url}`));
+/** The calls that a personal token opens, by the scope that it needs. */
+const scopes = new Map(
+  ENDPOINTS.flatMap(({ method, url, schema: { security = [] } }) =>
+    security.flatMap(({ personalToken }) =>
+      (personalToken ?? []).map((scope) => [`${method} ${url}`, scope]),
+    ),
+  ),
+);
 
 /** A use is noted at most so often. */
 const NOTE_EVERY_MS = 60_000;
@@ -96,10 +81,10 @@ export async function callerByToken(
   const found = await db.read.first(readCaller, { owner, id });
   if (found === undefined || !isSame(found.secret_hash, hashSecret(secret)) || now >= found.expires_at)
     return undefined;
-  const isRead = method === 'GET' || method === 'HEAD';
-  if (!opened.has(`${isRead ? 'GET' : method} ${url}`))
-    throw new Refusal(403, { detail: 'A personal token does not open this call.' });
-  if (!isRead && found.read_only !== 0) throw new Refusal(403, { detail: 'This token is read only.' });
+  const scope = scopes.get(`${method === 'HEAD' ? 'GET' : method} ${url}`);
+  if (scope === undefined) throw new Refusal(403, { detail: 'A personal token does not open this call.' });
+  if (scope === 'write' && found.read_only !== 0)
+    throw new Refusal(403, { detail: 'This token is read only.' });
   if (now - (found.used_at ?? 0) >= NOTE_EVERY_MS) await noteUse(db, { owner, id }, now);
   const { revision, notes, bytes } = found;
   return { owner, session: id, revision, notes, bytes };

@@ -1,6 +1,6 @@
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
-import { ENDPOINTS } from '../../testing/endpoints.ts';
+import { ENDPOINTS } from '../../../contract/endpoints.ts';
 import { addFormats, fieldErrors, VALIDATOR_OPTIONS } from './validation.ts';
 
 const error = (

@@ -8,6 +8,8 @@ import { RecentlyUsed } from './recently-used.ts';
 const KEYS = 25_000;
 
 export interface Limit {
+  /** Under which clients read of it in the headers of answers. */
+  name?: string;
   /** How many calls may come at once. */
   burst: number;
   /** Time after which one more call is allowed, in milliseconds. */
@@ -30,10 +32,13 @@ export class RateLimit {
 
   /**
    * Takes one call from the client's allowance, or as many as one costs.
+   * @returns when its allowance would be whole again
    * @throws Refusal 429 with the seconds to wait when it is used up
    */
-  take(key: string, calls = 1): void {
-    this.#wholeAt.set(key, this.ask(key, calls));
+  take(key: string, calls = 1): number {
+    const wholeAt = this.ask(key, calls);
+    this.#wholeAt.set(key, wholeAt);
+    return wholeAt;
   }
 
   /**
@@ -43,27 +48,36 @@ export class RateLimit {
    */
   ask(key: string, calls = 1): number {
     const now = this.#elapsed();
-    const { burst, perCallMs } = this.#limit;
+    const { burst, perCallMs, name } = this.#limit;
     const wholeAt = Math.max(now, this.#wholeAt.get(key) ?? now) + calls * perCallMs;
     const wait = wholeAt - now - burst * perCallMs;
-    if (wait > 0) throw tooMany(Math.ceil(wait / 1000));
+    if (wait > 0) {
+      const seconds = Math.ceil(wait / 1000);
+      throw tooMany(seconds, name === undefined ? {} : { ratelimit: `"${name}";r=0;t=${seconds}` });
+    }
     return wholeAt;
   }
 }
 
-const CALLS = { burst: 1_200, perCallMs: 50 };
+const CALLS = { name: 'calls', burst: 1_200, perCallMs: 50 };
+/** In the form of draft-ietf-httpapi-ratelimit-headers-11: the quota, and the seconds in which it grows back. */
+const POLICY = `"${CALLS.name}";q=${CALLS.burst};w=${(CALLS.burst * CALLS.perCallMs) / 1000}`;
 /** Pages, their files and pictures: a visit takes some twenty of them. */
 const FILES = { burst: 6_000, perCallMs: 10 };
 /** What watches the site asks from one address, which may be that of its proxy. */
 const isProbe = (url: string): boolean => url === '/healthz' || url === '/readyz';
 
-/** Limits all requests from one address. */
+/** Limits all requests from one address, and reports to programs what is left to them. */
 export function limitCalls(app: App, elapsed: () => number): void {
   const calls = new RateLimit(CALLS, elapsed);
   const files = new RateLimit(FILES, elapsed);
-  app.addHook('onRequest', ({ url, ip }, _reply, done) => {
-    if (isApi(url)) calls.take(clientKey(ip));
-    else if (!isProbe(url)) files.take(clientKey(ip));
+  app.addHook('onRequest', ({ url, ip }, reply, done) => {
+    if (isApi(url)) {
+      reply.header('ratelimit-policy', POLICY);
+      const wholeAfter = calls.take(clientKey(ip)) - elapsed();
+      const left = Math.floor(CALLS.burst - wholeAfter / CALLS.perCallMs);
+      reply.header('ratelimit', `"${CALLS.name}";r=${left};t=${Math.ceil(wholeAfter / 1000)}`);
+    } else if (!isProbe(url)) files.take(clientKey(ip));
     done();
   });
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isEndpoint } from '../endpoints.ts';
+import { isEndpoint } from '../../../contract/endpoints.ts';
 import { asking, expectOutcome } from './asking.ts';
 import { CALLS } from './rows.ts';
 import { outcomes } from './table.ts';

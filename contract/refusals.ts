@@ -1,0 +1,138 @@
+import { type TSchema, Type } from 'typebox';
+import { type Endpoint, opensToTokens } from './endpoint.ts';
+import { fieldErrors, refusal } from './errors.ts';
+
+/** A refusal that many calls share. */
+interface CommonRefusal {
+  readonly status: number;
+  /** Its name among the shared answers of the description. */
+  readonly name: string;
+  readonly description: string;
+  readonly body: TSchema;
+  readonly example: unknown;
+  /** Names of its headers, as the description has them. */
+  readonly headers?: readonly string[];
+  /** Which calls can be refused in this way. */
+  readonly of: (endpoint: Endpoint) => boolean;
+}
+
+const takesBody = ({ method }: Endpoint) => method !== 'GET';
+const isSignedIn = ({ schema }: Endpoint) => schema.security !== undefined;
+const hasKey = ({ schema }: Endpoint) => schema.headers !== undefined;
+const all = () => true;
+
+/**
+ * What calls answer beside what their own routes say: one table for the whole API. The tests check every answer of the
+ * server against it.
+ */
+export const REFUSALS: readonly CommonRefusal[] = [
+  {
+    status: 400,
+    name: 'BadRequest',
+    description: 'Something that was sent is missing, malformed or beyond a limit. Nothing has changed.',
+    body: Type.Union([refusal, fieldErrors]),
+    example: { title: ['This field is required.'] },
+    of: (endpoint) => takesBody(endpoint) || endpoint.schema.querystring !== undefined,
+  },
+  {
+    status: 401,
+    name: 'Unauthorized',
+    description: 'The bearer token is missing, expired, revoked or not one of this site.',
+    body: refusal,
+    example: { detail: 'Given token not valid for any token type' },
+    headers: ['WWW-Authenticate'],
+    of: isSignedIn,
+  },
+  {
+    status: 403,
+    name: 'Forbidden',
+    description: 'A personal token does not open this call, or may only read.',
+    body: refusal,
+    example: { detail: 'This token is read only.' },
+    of: (endpoint) => isSignedIn(endpoint) && !opensToTokens(endpoint, 'read'),
+  },
+  {
+    status: 404,
+    name: 'NotFound',
+    description: 'The user has nothing of this id.',
+    body: refusal,
+    example: { detail: 'Not found.' },
+    of: ({ url }) => url.includes(':'),
+  },
+  {
+    status: 408,
+    name: 'RequestTimeout',
+    description: 'The body came too slowly.',
+    body: refusal,
+    example: { detail: 'The request came too slowly.' },
+    of: takesBody,
+  },
+  {
+    status: 409,
+    name: 'Conflict',
+    description: 'A change with a later Idempotency-Key of this device was made before.',
+    body: refusal,
+    example: { detail: 'A later change of this device was made before.' },
+    of: hasKey,
+  },
+  {
+    status: 413,
+    name: 'ContentTooLarge',
+    description: 'The body is larger than the call takes.',
+    body: refusal,
+    example: { detail: 'The request body is too large.' },
+    of: takesBody,
+  },
+  {
+    status: 415,
+    name: 'UnsupportedMediaType',
+    description: 'The body is of a media type that the call does not take.',
+    body: refusal,
+    example: { detail: 'Unsupported media type "text/plain" in request.' },
+    of: takesBody,
+  },
+  {
+    status: 422,
+    name: 'UnprocessableContent',
+    description: 'The Idempotency-Key was used for another request. Nothing has changed.',
+    body: refusal,
+    example: { detail: 'This key was used for another request.' },
+    of: hasKey,
+  },
+  {
+    status: 429,
+    name: 'TooManyRequests',
+    description: 'A limit is reached. It says when to call again.',
+    body: refusal,
+    example: { detail: 'Request was throttled. Expected available in 12 seconds.' },
+    headers: ['Retry-After'],
+    of: all,
+  },
+  {
+    status: 500,
+    name: 'ServerError',
+    description: 'The server failed. Its operator finds the cause by the id of the request.',
+    body: refusal,
+    example: { detail: 'A server error occurred.' },
+    headers: ['X-Request-Id'],
+    of: all,
+  },
+  {
+    status: 503,
+    name: 'Unavailable',
+    description: 'The database is away, or the server has too much to do. The call can be sent again.',
+    body: refusal,
+    example: { detail: 'The service is temporarily unavailable. Please try again.' },
+    headers: ['Retry-After', 'X-Request-Id'],
+    of: all,
+  },
+  {
+    status: 507,
+    name: 'InsufficientStorage',
+    description: 'The disk of the server is full. Nothing has changed.',
+    body: refusal,
+    example: { detail: 'The disk of the server is full. Nothing was changed.' },
+    headers: ['X-Request-Id'],
+    of: all,
+  },
+];

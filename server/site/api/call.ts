@@ -1,0 +1,98 @@
+import { fieldList, typeOf } from './fields.ts';
+import { type Html, html } from './html.ts';
+import { isJson } from './json.ts';
+import type { OpenApi, Operation, Parameter, Response } from './openapi.ts';
+import { LANGUAGES, type Language, snippet } from './snippets.ts';
+
+/** Where examples find a site that does not say where it is. */
+const SITE = 'https://nightdrive.example';
+
+export interface Call {
+  path: string;
+  /** In capitals. */
+  method: string;
+  operation: Operation;
+}
+
+export const callsOf = ({ paths }: OpenApi): Call[] =>
+  Object.entries(paths).flatMap(([path, operations]) =>
+    Object.entries(operations).map(([method, operation]) => ({
+      path,
+      method: method.toUpperCase(),
+      operation,
+    })),
+  );
+
+function isReference(value: object): value is { $ref: string } {
+  return '$ref' in value;
+}
+const lastOf = ({ $ref }: { $ref: string }): string => $ref.slice($ref.lastIndexOf('/') + 1);
+
+/** One call: who may send it, what it takes and answers, and an example to copy. */
+export function callSection(document: OpenApi, { path, method, operation }: Call): Html {
+  const parameters = (operation.parameters ?? []).flatMap((one) =>
+    isReference(one) ? (document.components.parameters[lastOf(one)] ?? []) : [one],
+  );
+  const { requestBody } = operation;
+  const body = Object.values(requestBody?.content ?? {})[0]?.schema;
+  const example = requestBody?.content['application/json']?.example;
+  const filled = path.replaceAll(/\{(\w+)\}/g, (whole, name: string) =>
+    String(parameters.find((one) => one.name === name)?.example ?? whole),
+  );
+  const [server] = document.servers;
+  const sent = {
+    method,
+    url: (server === undefined || server.url === '/' ? SITE : server.url) + filled,
+    isSignedIn: operation.security.length > 0,
+    body: example,
+  };
+  const languages = Object.keys(LANGUAGES) as Language[];
+  return html`<article id="${operation.operationId}" data-method="${method}" data-path="${filled}"${example !== undefined && html` data-body="${JSON.stringify(example, null, 2)}"`}>
+<h3><code>${method} ${path}</code></h3>
+<p>${operation.summary}.</p>
+<p class="access">${accessOf(operation)}</p>
+${parameters.length > 0 && html`<h4>Parameters</h4><dl class="fields">${parameters.map(parameterItem)}</dl>`}
+${body !== undefined && html`<h4>Body</h4>${bodyFields(document, body)}`}
+<h4>Answers</h4><dl class="answers">${answersOf(operation)}</dl>
+<p class="refusals">Refusals: ${refusalsOf(operation)}</p>
+<figure>${languages.map((language) => html`<pre class="as-${language}" tabindex="0"><code>${snippet(language, sent)}</code></pre>`)}</figure>
+</article>`;
+}
+
+function accessOf({ security }: Operation): Html {
+  if (security.length === 0) return html`Open to everybody`;
+  const scopes = security.flatMap(({ personalToken = [] }) => personalToken);
+  return scopes.length === 0
+    ? html`Access token`
+    : html`Access token, or personal token with <b>${scopes.join(', ')}</b>`;
+}
+
+function bodyFields({ components }: OpenApi, schema: unknown): Html {
+  return fieldList(
+    isJson(schema) && typeof schema['$ref'] === 'string'
+      ? components.schemas[lastOf({ $ref: schema['$ref'] })]
+      : schema,
+  );
+}
+
+const parameterItem = ({ name, in: place, required, description, schema }: Parameter): Html =>
+  html`<dt><code>${name}</code> <span>${typeOf(schema)}, in the ${place}${!required && ', optional'}</span></dt>${description !== undefined && html`<dd>${description}</dd>`}`;
+
+function answersOf({ responses }: Operation): Html[] {
+  return Object.entries(responses).flatMap(([status, one]) =>
+    isReference(one) ? [] : [answerItem(status, one)],
+  );
+}
+
+function answerItem(status: string, { description, content, headers }: Response): Html {
+  const named = Object.keys(headers ?? {}).filter((name) => !name.startsWith('RateLimit'));
+  const [body] = Object.entries(content ?? {});
+  const type =
+    body && (body[0] === 'application/json' ? typeOf(body[1].schema) : html`<code>${body[0]}</code>`);
+  return html`<dt>${status}</dt><dd>${type && html`${type}. `}${description}${named.length > 0 && html` <small>With ${named.join(', ')}.</small>`}</dd>`;
+}
+
+const refusalsOf = ({ responses }: Operation): Html[] =>
+  Object.entries(responses).flatMap(([status, one]) =>
+    isReference(one) ? [html`<a href="#${lastOf(one)}">${status}</a> `] : [],
+  );
