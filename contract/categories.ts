@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { changed, changeHeaders } from './changes.ts';
+import { changed, changeHeaders, keyUsed } from './changes.ts';
 import { deletionQuery } from './deletions.ts';
 import { noContent, READS, WRITES } from './endpoint.ts';
 import { detail } from './errors.ts';
@@ -61,7 +61,7 @@ export const createCategory = {
       { id: Type.Optional(id), title },
       { examples: [{ id: EXAMPLE.groceries, title: 'Groceries' }] },
     ),
-    response: { 200: changed(category), 201: changed(category) },
+    response: { 200: changed(category), 201: changed(category), ...keyUsed },
   },
 } as const;
 
@@ -99,7 +99,7 @@ export const updateCategory = {
       },
       { examples: [{ title: 'Groceries', base: { title: 'Food' } }] },
     ),
-    response: { 200: changed(category), 409: categoryConflict },
+    response: { 200: changed(category), 409: categoryConflict, ...keyUsed },
   },
 } as const;
 
@@ -111,7 +111,7 @@ export const archiveCategory = {
     summary: 'Archive a category, or bring it back: it keeps its place and its notes',
     params: idParams(EXAMPLE.groceries),
     body: Type.Object({ archived: Type.Boolean() }, { examples: [{ archived: true }] }),
-    response: { 200: changed(category) },
+    response: { 200: changed(category), ...keyUsed },
   },
 } as const;
 
@@ -132,7 +132,7 @@ export const duplicateCategory = {
         examples: [{ id: EXAMPLE.copy, title: 'Groceries copy', unscratched: true }],
       },
     ),
-    response: { 200: changed(category), 201: changed(category) },
+    response: { 200: changed(category), 201: changed(category), ...keyUsed },
   },
 } as const;
 
@@ -144,7 +144,7 @@ export const deleteCategory = {
     summary: 'Delete a category and all its notes; it can be restored for 30 days',
     params: idParams(EXAMPLE.groceries),
     querystring: deletionQuery,
-    response: { 204: changed(noContent) },
+    response: { 204: changed(noContent), ...keyUsed },
   },
 } as const;
 
@@ -155,6 +155,6 @@ export const orderCategories = {
     ...change,
     summary: 'Put categories in order',
     body: orderingOf([EXAMPLE.groceries, EXAMPLE.copy], {}),
-    response: { 200: changed(detail) },
+    response: { 200: changed(detail), ...keyUsed },
   },
 } as const;

@@ -2,7 +2,7 @@ import { type TSchema, Type } from 'typebox';
 
 /**
  * Headers that every change of the lists may carry. A device numbers its changes and sends them in order: the same
- * number again hears the first answer again and changes nothing.
+ * number again receives the first response again and changes nothing.
  */
 export const changeHeaders = Type.Object({
   'idempotency-key': Type.Optional(
@@ -25,3 +25,11 @@ const CHANGED_HEADERS = {
 
 /** An answer to a change of the lists, as the API page describes it. */
 export const changed = <S extends TSchema>(schema: S) => ({ ...schema, headers: CHANGED_HEADERS });
+
+/** The answers of a change beside its own: a key belongs to one method, path and body. */
+export const keyUsed = {
+  422: Type.Object(
+    { detail: Type.String() },
+    { description: 'The key was used for another request; nothing was done. Take a new device id.' },
+  ),
+} as const;

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { changed, changeHeaders } from './changes.ts';
+import { changed, changeHeaders, keyUsed } from './changes.ts';
 import { noContent, READS, WRITES } from './endpoint.ts';
 import { detail } from './errors.ts';
 import { EXAMPLE } from './examples.ts';
@@ -78,7 +78,7 @@ export const createDeletion = {
         ],
       },
     ),
-    response: { 200: changed(deletion), 201: changed(deletion) },
+    response: { 200: changed(deletion), 201: changed(deletion), ...keyUsed },
   },
 } as const;
 
@@ -89,7 +89,7 @@ export const restoreDeletion = {
     ...change,
     summary: 'Bring back what an action deleted, to its place, with the category when that is gone too',
     params: idParams(EXAMPLE.deletion),
-    response: { 200: changed(detail) },
+    response: { 200: changed(detail), ...keyUsed },
   },
 } as const;
 
@@ -100,6 +100,6 @@ export const deleteDeletion = {
     ...change,
     summary: 'Delete for good what an action deleted',
     params: idParams(EXAMPLE.deletion),
-    response: { 204: changed(noContent) },
+    response: { 204: changed(noContent), ...keyUsed },
   },
 } as const;

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { changed, changeHeaders } from './changes.ts';
+import { changed, changeHeaders, keyUsed } from './changes.ts';
 import { deletionQuery } from './deletions.ts';
 import { noContent, READS, WRITES } from './endpoint.ts';
 import { detail } from './errors.ts';
@@ -83,7 +83,7 @@ export const createNote = {
         examples: [{ id: EXAMPLE.milk, content: 'Oat milk', category: EXAMPLE.groceries, parent: null }],
       },
     ),
-    response: { 200: changed(note), 201: changed(note) },
+    response: { 200: changed(note), 201: changed(note), ...keyUsed },
   },
 } as const;
 
@@ -143,7 +143,7 @@ export const updateNote = {
     summary: 'Change the content of a note, mark it as important or scratch it out',
     params: idParams(EXAMPLE.milk),
     body: noteChange,
-    response: { 200: changed(note), 409: noteConflict },
+    response: { 200: changed(note), 409: noteConflict, ...keyUsed },
   },
 } as const;
 
@@ -175,7 +175,7 @@ export const deleteNote = {
     summary: 'Delete a note and its sub notes; they can be restored for 30 days',
     params: idParams(EXAMPLE.milk),
     querystring: deletionQuery,
-    response: { 204: changed(noContent) },
+    response: { 204: changed(noContent), ...keyUsed },
   },
 } as const;
 
@@ -202,6 +202,6 @@ export const orderNotes = {
     ...change,
     summary: 'Put top-level notes in order',
     body: orderingOf([EXAMPLE.bread, EXAMPLE.milk], { moved: Type.Optional(moved) }),
-    response: { 200: changed(detail) },
+    response: { 200: changed(detail), ...keyUsed },
   },
 } as const;

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { changed, changeHeaders } from './changes.ts';
+import { changed, changeHeaders, keyUsed } from './changes.ts';
 import { WRITES } from './endpoint.ts';
 import { detail } from './errors.ts';
 import { EXAMPLE } from './examples.ts';
@@ -56,7 +56,7 @@ export const createNotes = {
         ],
       },
     ),
-    response: { 200: changed(detail), 201: changed(detail) },
+    response: { 200: changed(detail), 201: changed(detail), ...keyUsed },
   },
 } as const;
 
@@ -74,7 +74,7 @@ export const updateNotes = {
       },
       { examples: [{ notes: [EXAMPLE.milk, EXAMPLE.bread], scratched_out: true }] },
     ),
-    response: { 200: changed(detail) },
+    response: { 200: changed(detail), ...keyUsed },
   },
 } as const;
 
@@ -114,6 +114,6 @@ export const moveNotes = {
         ],
       },
     ),
-    response: { 200: changed(detail) },
+    response: { 200: changed(detail), ...keyUsed },
   },
 } as const;

@@ -3,11 +3,19 @@ import { describe, expect, test } from 'vitest';
 import { createCategory, updateCategory } from '../../contract/categories.ts';
 import { createDeletion } from '../../contract/deletions.ts';
 import { createNote, updateNote } from '../../contract/notes.ts';
+import { moveNotes } from '../../contract/several-notes.ts';
+import { statement } from '../database/statement.ts';
 import { notesOf, patchNote, removeNote } from '../testing/checklist-calls.ts';
+import type { Answer } from '../testing/connection.ts';
+import { ownerOf } from '../testing/fill-notes.ts';
 import type { SignedIn } from '../testing/test-app.ts';
 import { categoryOf, noteOf, usersOfFile } from '../testing/two-users.ts';
 
-const { ann, bob } = await usersOfFile();
+const { app, ann, bob } = await usersOfFile();
+
+const forgetRequestsOfTest = statement<{ owner: string }>()('forgetRequestsOfTest', (db, param) =>
+  db.updateTable('devices').set({ request: null }).where('owner', '=', param('owner')),
+);
 
 /** A device of a user. `n` is the number of the change, the next one by default. */
 function deviceOf(user: SignedIn, device: string = randomUUID()) {
@@ -96,7 +104,9 @@ test('a change that comes after a later one of its device is not made', async ()
   await device.patch(2, note.id, { content: 'Second' });
   expect(await device.patch(1, note.id, { content: 'First' })).toMatchObject(LATER);
   expect(await notesOf(ann)).toMatchObject([{ content: 'Second' }]);
-  expect(await device.patch(2, note.id, { content: 'Third' })).toMatchObject({ body: { content: 'Second' } });
+  expect(await device.patch(2, note.id, { content: 'Second' })).toMatchObject({
+    body: { content: 'Second' },
+  });
   expect(await device.patch(7, note.id, { content: 'Third' })).toMatchObject({ body: { content: 'Third' } });
 });
 
@@ -124,12 +134,10 @@ test('50 devices are remembered: those that changed something last', async () =>
   for (const device of devices) await device.patch(1, note.id, { content: 'First' });
   const [oldest, second] = devices;
   await patchNote(ann, note.id, { content: 'Now' });
-  expect(await second?.patch(1, note.id, { content: 'Second' })).toMatchObject({
-    body: { content: 'First' },
-  });
-  expect(await oldest?.patch(1, note.id, { content: 'Oldest' })).toMatchObject({
-    body: { content: 'Oldest' },
-  });
+  expect(await second?.patch(1, note.id, { content: 'First' })).toMatchObject({ status: 200 });
+  expect(await notesOf(ann)).toMatchObject([{ content: 'Now' }]);
+  expect(await oldest?.patch(1, note.id, { content: 'First' })).toMatchObject({ status: 200 });
+  expect(await notesOf(ann)).toMatchObject([{ content: 'First' }]);
 });
 
 test.each([
@@ -263,5 +271,80 @@ describe('a change that names what it was based on', () => {
     expect(await ann.call('PUT', missing, { title: 'x', base: { title: 'y' } })).toMatchObject({
       status: 404,
     });
+  });
+});
+
+describe('a key that was used for another request', () => {
+  const USED = { status: 422, body: { detail: 'This key was used for another request.' } };
+  const things = async () => {
+    const note = await noteOf(ann);
+    const other = await noteOf(ann, { category: note.category, content: 'Bread' });
+    const [device, key] = [deviceOf(ann), 3];
+    await device.patch(key, note.id, { important: true });
+    const { body: before } = await ann.call('GET', '/api/notes/');
+    return { device, key, note, other, before };
+  };
+  type Things = Awaited<ReturnType<typeof things>>;
+
+  const OTHERS: [string, (has: Things) => Promise<Answer>][] = [
+    ['body', ({ device, key, note }) => device.patch(key, note.id, { important: false })],
+    ['note', ({ device, key, other }) => device.patch(key, other.id, { important: true })],
+    ['method', ({ device, key, note }) => device.remove(key, note.id)],
+    [
+      'query',
+      ({ device, key, note }) =>
+        device.send('PATCH', `${updateNote.url.replace(':id', note.id)}?x=1`, { important: true }, key),
+    ],
+    ['new note', ({ device, key, note }) => device.create(key, { content: 'New', category: note.category })],
+    [
+      'order',
+      ({ device, key, note, other }) =>
+        device.send('POST', '/api/notes/order/', { ordering: [other.id, note.id] }, key),
+    ],
+    ['new category', ({ device, key }) => device.send('POST', createCategory.url, { title: 'New' }, key)],
+    [
+      'title',
+      ({ device, key, note }) =>
+        device.send('PUT', updateCategory.url.replace(':id', note.category), { title: 'New' }, key),
+    ],
+    [
+      'deletion',
+      ({ device, key, note }) =>
+        device.send('POST', createDeletion.url, { id: randomUUID(), notes: [note.id] }, key),
+    ],
+    [
+      'move',
+      ({ device, key, note }) =>
+        device.send('POST', moveNotes.url, { moves: [{ notes: [note.id], category: note.category }] }, key),
+    ],
+  ];
+
+  test.each(OTHERS)('by its %s does nothing, and says so', async (_, send) => {
+    const has = await things();
+    expect(await send(has)).toMatchObject(USED);
+    expect((await ann.call('GET', '/api/notes/')).body).toEqual(has.before);
+    const honest = await has.device.patch(has.key, has.note.id, { important: true });
+    expect(honest).toMatchObject({ status: 200, body: { important: true } });
+  });
+
+  test('and found nothing to do, or was refused, belongs to its request as well', async () => {
+    const { device, note } = await things();
+    expect(await device.patch(4, note.id, { important: true, base: {} })).toMatchObject({ status: 200 });
+    expect(await device.patch(4, note.id, { important: false })).toMatchObject(USED);
+    expect(await device.patch(5, randomUUID(), { important: true })).toMatchObject({ status: 404 });
+    expect(await device.patch(5, note.id, { important: true })).toMatchObject(USED);
+  });
+
+  test('is open to another device, and with the next number', async () => {
+    const { device, key, other } = await things();
+    expect(await deviceOf(ann).patch(key, other.id, { important: true })).toMatchObject({ status: 200 });
+    expect(await device.patch(key + 1, other.id, { important: false })).toMatchObject({ status: 200 });
+  });
+
+  test('before requests were remembered is answered as it was', async () => {
+    const { device, key, note } = await things();
+    await app.db.write((tx) => tx.run(forgetRequestsOfTest, { owner: ownerOf(ann) }));
+    expect(await device.remove(key, note.id)).toMatchObject({ status: 204 });
+    expect(await notesOf(ann)).toHaveLength(2);
   });
 });

@@ -6,15 +6,15 @@ import type { Outcome } from './outcome.ts';
 /** Devices of one owner that are remembered; when there is one more, the one whose last change is oldest goes. */
 const DEVICES_MAX = 50;
 
-/** A change by its place among those of one device, which sends them in order. */
+/** A change by its place among those of one device, which sends them in order, and the hash of its request. */
 export interface Key {
   device: string;
   n: number;
+  request: string;
 }
 
 /** Reads an `Idempotency-Key` that the contract has let pass. */
-export function keyOf(header: string | undefined): Key | undefined {
-  if (header === undefined) return undefined;
+export function keyOf(header: string): Omit<Key, 'request'> {
   const [device = '', n] = header.toLowerCase().split('.');
   return { device, n: Number(n) };
 }
@@ -36,28 +36,31 @@ class SettledBefore extends Error {
 const selectDevice = statement<{ owner: string; device: string }>()('selectDevice', (db, param) =>
   db
     .selectFrom('devices')
-    .select(['n', 'answer'])
+    .select(['n', 'answer', 'request'])
     .where('owner', '=', param('owner'))
     .where('id', '=', param('device')),
 );
 
 /**
  * Looks whether a change was settled before.
- * @throws SettledBefore, or Refusal 409 when the device has gone on to later changes
+ * @throws SettledBefore, Refusal 422 when it was another request, as after a copied or restored profile of a browser,
+ * or Refusal 409 when the device has gone on to later changes
  */
-export async function recall(tx: Connection, owner: string, { device, n }: Key): Promise<void> {
+export async function recall(tx: Connection, owner: string, { device, n, request }: Key): Promise<void> {
   const last = await tx.first(selectDevice, { owner, device });
   if (last === undefined || last.n < n) return;
+  if (last.n === n && last.request !== null && last.request !== request)
+    throw new Refusal(422, { detail: 'This key was used for another request.' });
   if (last.n === n) throw new SettledBefore(JSON.parse(last.answer));
   throw new Refusal(409, { detail: 'A later change of this device was made before.' });
 }
 
-const saveDevice = statement<{ owner: string; device: string; n: number; answer: string }>()(
+const saveDevice = statement<{ owner: string; device: string; n: number; answer: string; request: string }>()(
   'saveDevice',
   (db, param) =>
     db
       .insertInto('devices')
-      .columns(['owner', 'id', 'n', 'revision', 'answer'])
+      .columns(['owner', 'id', 'n', 'revision', 'answer', 'request'])
       .expression((eb) =>
         eb
           .selectFrom('accounts')
@@ -67,6 +70,7 @@ const saveDevice = statement<{ owner: string; device: string; n: number; answer:
             param('n').as('n'),
             'accounts.revision',
             param('answer').as('answer'),
+            param('request').as('request'),
           ])
           .where('accounts.id', '=', param('owner')),
       )
@@ -77,6 +81,7 @@ const saveDevice = statement<{ owner: string; device: string; n: number; answer:
             n: eb.ref('excluded.n'),
             revision: eb.ref('excluded.revision'),
             answer: eb.ref('excluded.answer'),
+            request: eb.ref('excluded.request'),
           }))
           .whereRef('devices.n', '<', 'excluded.n'),
       ),
@@ -99,14 +104,9 @@ const forgetOldestDevice = statement<{ owner: string }>()('forgetOldestDevice', 
 );
 
 /** Keeps how the last change of a device ended. */
-export async function remember(
-  tx: Connection,
-  owner: string,
-  { device, n }: Key,
-  answer: Answer,
-): Promise<void> {
+export async function remember(tx: Connection, owner: string, key: Key, answer: Answer): Promise<void> {
   await Promise.all([
-    tx.run(saveDevice, { owner, device, n, answer: JSON.stringify(answer) }),
+    tx.run(saveDevice, { owner, ...key, answer: JSON.stringify(answer) }),
     tx.run(forgetOldestDevice, { owner }),
   ]);
 }

@@ -28,6 +28,7 @@ import { archivedBin } from './migrations/018-archived-bin.ts';
 import { accountEvents } from './migrations/019-account-events.ts';
 import { passkeys } from './migrations/020-passkeys.ts';
 import { rowsNewer } from './migrations/021-rows-newer.ts';
+import { requests } from './migrations/022-requests.ts';
 import type { Engine } from './statement.ts';
 
 export type Migration = (db: Kysely<unknown>, type: ColumnTypes) => Promise<void>;
@@ -57,6 +58,7 @@ export const MIGRATIONS: Migrations = {
   '019-account-events': accountEvents,
   '020-passkeys': passkeys,
   '021-rows-newer': rowsNewer,
+  '022-requests': requests,
 };
 
 /** Runs one statement in the transaction that the caller opened. */

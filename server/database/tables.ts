@@ -126,8 +126,15 @@ export interface Tables {
   bin_notes: NoteColumns & { deletion: string; revision: number };
   /** What notes said before: `revision` is the one that put another text there, at the moment `at`. */
   earlier_texts: { owner: string; note: string; revision: number; at: number; content: string };
-  /** The last change of each device, and what was answered to it. */
-  devices: { owner: string; id: string; n: number; revision: number; answer: string };
+  /** The last change of each device: the hash of its request, and what was answered to it. */
+  devices: {
+    owner: string;
+    id: string;
+    n: number;
+    revision: number;
+    answer: string;
+    request: string | null;
+  };
   /** What all nodes must have in common: of the `APP_SECRET`. */
   fingerprints: { name: string; value: string };
   visitors: { id: string; seen_at: number };

@@ -1,6 +1,17 @@
 /** What a field of a body is, in the words of the contract page. */
 export interface Field {
-  kind: 'text' | 'password' | 'uuid' | 'pk' | 'flag' | 'ordering' | 'ids' | 'drafts' | 'moves' | 'base';
+  kind:
+    | 'text'
+    | 'password'
+    | 'uuid'
+    | 'pk'
+    | 'flag'
+    | 'ordering'
+    | 'ids'
+    | 'drafts'
+    | 'moves'
+    | 'moved'
+    | 'base';
   /** May be left out. */
   optional?: boolean;
   nullable?: boolean;
@@ -128,6 +139,12 @@ const notBase: RefusedValue[] = [
   ...refuse(dictionary('bool'), ['true', true]),
 ];
 
+const notMoved: RefusedValue[] = [
+  ...notBase,
+  ...refuse('This field is required.', ['a move of nothing', { after: null }]),
+  ...refuse(BLANK, ['a move of what has no name', { note: ' ', after: null }]),
+];
+
 const BY_KIND: Record<Field['kind'], RefusedValue[]> = {
   text: [...notText, ...empty, ...blank, ...characters],
   password: [...notText, ...empty, ...characters],
@@ -138,6 +155,7 @@ const BY_KIND: Record<Field['kind'], RefusedValue[]> = {
   ids: notIds,
   drafts: notDrafts,
   moves: notMoves,
+  moved: notMoved,
   base: notBase,
 };
 
@@ -161,5 +179,6 @@ export const sentenceForNumber = ({ kind }: Field): string =>
     ids: listOf('int'),
     drafts: listOf('int'),
     moves: listOf('int'),
+    moved: dictionary('int'),
     base: dictionary('int'),
   })[kind];

@@ -107,7 +107,7 @@ export const noteRows: Rows[] = [
   {
     endpoint: calls.orderNotes,
     signedIn: true,
-    fields: { ordering: { kind: 'ordering' } },
+    fields: { ordering: { kind: 'ordering' }, moved: { kind: 'moved', optional: true } },
     works: async ({ ann }) => {
       const [first, second] = [await noteOf(ann), await noteOf(ann)];
       return { body: { ordering: [second.id, first.id] }, answer: outcomes.ORDERED };

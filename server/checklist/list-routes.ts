@@ -1,0 +1,112 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { listCategories } from '../../contract/categories.ts';
+import { listDeletions } from '../../contract/deletions.ts';
+import { listEarlierTexts, listNotes } from '../../contract/notes.ts';
+import type { Database } from '../database/database.ts';
+import type { Epoch } from '../database/epoch.ts';
+import type { App } from '../http/app-type.ts';
+import type { CostlyWork } from '../http/limits/costly-work.ts';
+import type { MemoryBudget } from '../http/limits/memory-budget.ts';
+import { sendList } from '../http/responses/long-list.ts';
+import * as categories from './categories.ts';
+import * as deletions from './deletions.ts';
+import * as texts from './earlier-texts.ts';
+import { type AtCost, type Newer, type Now, newerCategories, newerNotes } from './newer.ts';
+import * as notes from './notes.ts';
+
+export interface ListDeps {
+  db: Database;
+  epoch: Epoch;
+  clock: () => number;
+  costly: CostlyWork;
+  /** What answers take that nobody has read yet. */
+  unread: MemoryBudget;
+}
+
+const KIB = 1024;
+
+/** What it costs to read all notes of the caller with their text. */
+export const costOfList = ({ notes, bytes }: FastifyRequest['caller']): number => notes + bytes / KIB;
+
+/** The strong ETag of an owner's lists. It names the owner, because caches are shared by the users of a browser. */
+const listTag = ({ owner, epoch, revision }: Now): string => `"${owner}.${epoch}.${revision}"`;
+
+/**
+ * Whether the client has the lists as they are (RFC 9110, section 13.1.2). Sets the ETag of the answer either way.
+ * The revision was read before the list will be: a list newer than its ETag is only fetched once more.
+ */
+function unchanged(request: FastifyRequest, reply: FastifyReply, now: Now): boolean {
+  const tag = listTag(now);
+  reply.header('etag', tag).header('cache-control', 'private, no-cache').header('vary', 'authorization');
+  const known = request.headers['if-none-match'] ?? '';
+  return known === '*' || known.split(',').some((one) => one.trim().replace(/^W\//, '') === tag);
+}
+
+/** The object around the rows that are newer than what a client has. */
+const around = <Row>({ epoch, revision }: Now, { whole, places, gone }: Newer<Row>, name: string) =>
+  [{ epoch, revision, whole }, name, { places, gone }] as const;
+
+const textOf = {
+  category: ({ title }: { title: string }) => title.length,
+  note: ({ content }: { content: string }) => content.length,
+  deletion: ({ category, content }: { category: string | null; content: string | null }) =>
+    [category, content].join('').length,
+};
+
+/** The calls that read lists, and nothing else. */
+export function listRoutes(app: App, deps: ListDeps): void {
+  const { db, clock, costly, unread: memory } = deps;
+  const nowOf = ({ caller: { owner, revision } }: FastifyRequest): Now => ({
+    owner,
+    epoch: deps.epoch.now,
+    revision,
+  });
+  app.route({
+    ...listCategories,
+    handler: async (request, reply) => {
+      const now = nowOf(request);
+      const { since } = request.query;
+      if (since !== undefined) {
+        const newer = await newerCategories(db, now, since);
+        const within = around(now, newer, 'categories');
+        return sendList(request, reply, { items: newer.rows, textOf: textOf.category, memory, within });
+      }
+      if (unchanged(request, reply, now)) return reply.code(304).send();
+      return categories.listCategories(db, now.owner);
+    },
+  });
+  app.route({
+    ...listNotes,
+    handler: async (request, reply) => {
+      const now = nowOf(request);
+      const { since } = request.query;
+      const costOfAll = costOfList(request.caller);
+      if (since !== undefined) {
+        const atCost: AtCost = (cost, work) => costly(request, cost, work);
+        const newer = await newerNotes(db, now, { named: since, costOfAll, atCost });
+        const within = around(now, newer, 'notes');
+        return sendList(request, reply, { items: newer.rows, textOf: textOf.note, memory, within });
+      }
+      if (unchanged(request, reply, now)) return reply.code(304).send();
+      const items = await costly(request, costOfAll, () => notes.listNotes(db, now.owner));
+      return sendList(request, reply, { items, textOf: textOf.note, memory });
+    },
+  });
+  app.route({
+    ...listEarlierTexts,
+    handler: async (request, reply) => {
+      const { caller, params } = request;
+      const items = await texts.listEarlierTexts(db, caller.owner, { id: params.id, now: clock() });
+      return sendList(request, reply, { items, textOf: textOf.note, memory });
+    },
+  });
+  app.route({
+    ...listDeletions,
+    handler: async (request, reply) => {
+      const { owner } = request.caller;
+      const count = await deletions.countDeletions(db, owner);
+      const items = await costly(request, count, () => deletions.listDeletions(db, owner, clock()));
+      return sendList(request, reply, { items, textOf: textOf.deletion, memory });
+    },
+  });
+}

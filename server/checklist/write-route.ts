@@ -1,0 +1,73 @@
+import { hash } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '../../contract/endpoint.ts';
+import type { App } from '../http/app-type.ts';
+import type { CostlyWork } from '../http/limits/costly-work.ts';
+import type { Author } from './change.ts';
+import { type Key, keyOf } from './devices.ts';
+import type { Outcome } from './outcome.ts';
+
+interface WriteDeps {
+  costly: CostlyWork;
+  /** Called for each change, when it is durable. */
+  changed: (owner: string, revision: number) => void;
+}
+
+/** What a write gets of its request, as the schema of its endpoint has let it pass. */
+interface Given<E extends Endpoint> {
+  caller: FastifyRequest['caller'];
+  params: ParamsOf<E>;
+  query: QueryOf<E>;
+  body: BodyOf<E>;
+}
+
+interface Options<E extends Endpoint> {
+  /** In rows and KiB of text that it reads or writes; a promise where it has to be looked up. */
+  cost?: (given: Given<E>) => number | Promise<number>;
+  /** Answered in place of what the work returns. */
+  says?: AnswerOf<E>;
+}
+
+/** A method, a path with its query, and a body are one request, by whatever words they came. */
+const requestHash = ({ method, url, body }: FastifyRequest): string =>
+  hash('sha256', JSON.stringify([method, url, body]), 'base64url');
+
+function keyOfRequest(request: FastifyRequest): Key | undefined {
+  const header = request.headers['idempotency-key'];
+  return typeof header === 'string' ? { ...keyOf(header), request: requestHash(request) } : undefined;
+}
+
+/**
+ * Makes routes of the calls that change lists. Such a route makes the change once for its `Idempotency-Key`, announces
+ * the new revision to the caller and to the other screens of the owner, and answers with the status that the contract
+ * has for it: 201 for what is new, 204 for what has no body, else 200.
+ */
+export const writesOf =
+  (app: App, { costly, changed }: WriteDeps) =>
+  <E extends Endpoint>(
+    endpoint: E,
+    work: (author: Author, given: Given<E>) => Promise<Outcome<unknown>>,
+    { cost, says }: Options<E> = {},
+  ): void => {
+    const { response } = endpoint.schema;
+    app.route({
+      ...endpoint,
+      handler: async (request, reply) => {
+        const { caller } = request;
+        // Validated by the schema of the endpoint, which these types are made of.
+        const given = request as unknown as Given<E>;
+        const author = { owner: caller.owner, key: keyOfRequest(request) };
+        const rows = cost === undefined ? 0 : await cost(given);
+        const outcome = await costly(request, rows, () => work(author, given));
+        // Without a change a client would take the revision for one that it has made.
+        if (outcome.changed) {
+          reply.header('revision', outcome.revision);
+          changed(caller.owner, outcome.revision);
+        }
+        if (204 in response) return reply.code(204).send();
+        return reply.code(outcome.changed && 201 in response ? 201 : 200).send(says ?? outcome.value);
+      },
+    });
+  };
+
+export type Write = ReturnType<typeof writesOf>;
