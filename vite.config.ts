@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { siteWordsBlock } from './server/site/page.ts';
 import { parseSiteFile } from './server/site/site-file.ts';
+import { chunkNames, screenScripts } from './web/build/chunks.ts';
 import { classNames } from './web/build/class-names.ts';
 import { compress } from './web/build/compress.ts';
 import { contractInBrowser, SCHEMA_MAKERS } from './web/build/contract-in-browser.ts';
@@ -12,14 +14,19 @@ import { noPreloadHelper } from './web/build/no-preload-helper.ts';
 import { serviceWorker } from './web/build/service-worker.ts';
 
 const SERVER = `http://127.0.0.1:${process.env['PORT'] || 3000}`;
+const WEB = path.join(import.meta.dirname, 'web');
 const generateScopedName = classNames(process.argv.includes('build') ? 'web' : undefined);
 
 export default defineConfig({
   root: 'web',
   envDir: '..',
   cacheDir: '../node_modules/.vite',
-  // wouter brings a stand-in for React versions that lack this hook
-  resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
+  resolve: {
+    alias: {
+      'use-sync-external-store/shim/index.js': 'react', // wouter brings a stand-in for React versions that lack this hook
+      regexparam: path.join(WEB, 'site/no-patterns.ts'), // and a parser that its router names, but never calls here
+    },
+  },
   plugins: [
     react(),
     contractInBrowser(),
@@ -27,6 +34,7 @@ export default defineConfig({
     lateStyles(generateScopedName),
     noPreloadHelper(),
     serviceWorker(),
+    screenScripts(WEB),
     devSiteWords(),
     compress(),
   ],
@@ -40,17 +48,24 @@ export default defineConfig({
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,
-    manifest: true,
     assetsInlineLimit: 0, // the CSP takes nothing inline
     cssCodeSplit: false, // all screens together have 13 kB; what opens later brings its own
     modulePreload: false, // the server names the scripts of the first screen
     reportCompressedSize: false,
     minify: 'terser',
-    terserOptions: { compress: { passes: 2 } },
+    terserOptions: {
+      module: true,
+      ecma: 2020,
+      compress: { passes: 3, unsafe_arrows: true, unsafe_methods: true },
+    },
     rolldownOptions: {
       treeshake: { manualPureFunctions: SCHEMA_MAKERS },
-      // What every screen needs is one file.
-      output: { codeSplitting: { groups: [{ name: 'shell', tags: ['$initial'] }] } },
+      output: {
+        codeSplitting: {
+          includeDependenciesRecursively: false, // each module is where its name says
+          groups: [{ name: chunkNames(WEB), debugName: 'by screen' }],
+        },
+      },
     },
   },
   environments: {
@@ -61,7 +76,6 @@ export default defineConfig({
         outDir: '../dist/prerender',
         emptyOutDir: true,
         ssr: 'entry-prerender.tsx',
-        manifest: false,
         copyPublicDir: false,
       },
     },

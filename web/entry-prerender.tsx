@@ -7,7 +7,7 @@ import { GUARD, NOT_FOUND, ROUTES, titleOf } from './routes.ts';
 export interface PrerenderedScreen {
   path: string;
   title: string;
-  /** Manifest keys of the screen's code, for its style sheets and preloads. */
+  /** The sources of the screen's code, by which the build names its scripts. */
   modules: string[];
   html: string;
 }

@@ -4,7 +4,15 @@ import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import type { SiteWords } from '../contract/site.ts';
 import { App } from './App.tsx';
+import { askForLists } from './ask-for-lists.ts';
 import { routeAt } from './routes.ts';
+import { holdForText } from './session/first-text.ts';
+
+const { path } = routeAt(location.pathname);
+if (path === '/checklist') {
+  holdForText();
+  askForLists();
+}
 
 const root = elementById('root');
 const site: SiteWords = JSON.parse(elementById('site-words').textContent);
@@ -15,7 +23,7 @@ const app = (
 );
 
 // The server marks what it rendered with the path of the screen; anything else is rendered anew.
-if (root.dataset['path'] === routeAt(location.pathname).path) hydrateRoot(root, app);
+if (root.dataset['path'] === path) hydrateRoot(root, app);
 else createRoot(root).render(app);
 
 function elementById(id: string): HTMLElement {

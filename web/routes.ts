@@ -12,7 +12,7 @@ interface Route {
   readonly isGuarded?: true;
   /** It can show what the device keeps, when the server does not answer. */
   readonly isKept?: true;
-  /** Where its code is, as the build's manifest names it. */
+  /** Where its code is, as the build names it. */
   readonly module: string;
   readonly load: () => Promise<ComponentType>;
 }

@@ -41,22 +41,19 @@ export async function readBuiltFiles(webDir: string): Promise<Map<string, Conten
   return new Map(files);
 }
 
-export type Manifest = Record<string, { file: string; imports?: string[] }>;
+/** The scripts of each screen, by the path of its source. */
+export type ScreenScripts = Record<string, string[]>;
 
-export async function readManifest(webDir: string): Promise<Manifest> {
-  return JSON.parse(await readFile(path.join(webDir, '.vite/manifest.json'), 'utf8'));
+export async function readScreenScripts(webDir: string): Promise<ScreenScripts> {
+  return JSON.parse(await readFile(path.join(webDir, '.vite/screens.json'), 'utf8'));
 }
 
 /** Urls of the scripts that modules need, those of their imports first. */
-export function scriptsOf(manifest: Manifest, modules: string[]): string[] {
-  const scripts = new Set<string>();
-  const visit = (key: string) => {
-    const entry = manifest[key];
-    if (entry === undefined) throw new Error(`The built web app has no ${key}. ${BUILD_AGAIN}`);
-    if (scripts.has(`/${entry.file}`)) return;
-    for (const imported of entry.imports ?? []) visit(imported);
-    scripts.add(`/${entry.file}`);
-  };
-  for (const module of modules) visit(module);
-  return [...scripts];
+export function scriptsOf(scripts: ScreenScripts, modules: string[]): string[] {
+  const files = modules.flatMap((module) => {
+    const needed = scripts[module];
+    if (needed === undefined) throw new Error(`The built web app has no ${module}. ${BUILD_AGAIN}`);
+    return needed;
+  });
+  return [...new Set(files)].map((file) => `/${file}`);
 }

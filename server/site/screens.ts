@@ -7,7 +7,7 @@ export interface Screen {
   /** Its path, or `*` for the one that answers unknown paths. */
   path: string;
   title: string;
-  /** Keys of its code in the build's manifest. */
+  /** The sources of its code, by which the build names its scripts. */
   modules: string[];
   html: string;
 }

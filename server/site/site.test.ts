@@ -19,11 +19,9 @@ const TEMPLATE =
   '<!doctype html><html lang="en"><head><title></title><script src="/assets/main-1.js"></script></head>' +
   '<body><div id="root"></div><!--body--></body></html>';
 
-const MANIFEST = {
-  'index.html': { file: 'assets/main-1.js' },
-  '_shared.js': { file: 'assets/shared-2.js', imports: ['index.html'] },
-  'Home.tsx': { file: 'assets/home-3.js', imports: ['_shared.js', 'index.html'] },
-  'NotFound.tsx': { file: 'assets/lost-4.js', imports: ['_shared.js'] },
+const SCREENS = {
+  'Home.tsx': ['assets/main-1.js', 'assets/shared-2.js', 'assets/home-3.js'],
+  'NotFound.tsx': ['assets/main-1.js', 'assets/shared-2.js', 'assets/lost-4.js'],
 };
 
 const ENTRY = `export const prerenderScreens = async (site) => [
@@ -38,7 +36,7 @@ beforeEach(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'nightdrive-site-'));
   put('site.json', JSON.stringify(WORDS));
   put('web/index.html', TEMPLATE);
-  put('web/.vite/manifest.json', JSON.stringify(MANIFEST));
+  put('web/.vite/screens.json', JSON.stringify(SCREENS));
   put('web/.vite/worker.js', 'work(VERSION);');
   put('web/assets/main-1.js', 'main');
   put('web/assets/main-1.js.br', 'smaller');
@@ -134,7 +132,7 @@ test('built files are immutable, the others may change, and only what browsers n
   expect(script.payload).toBe('smaller');
   expect((await get('/assets/main-1.js', { 'accept-encoding': 'gzip' })).payload).toBe('small');
   expect((await get('/robots.txt')).headers['cache-control']).toBe('public, max-age=3600');
-  for (const url of ['/index.html', '/.vite/manifest.json', '/.vite/worker.js', '/assets/main-1.js.br']) {
+  for (const url of ['/index.html', '/.vite/screens.json', '/.vite/worker.js', '/assets/main-1.js.br']) {
     expect((await get(url)).statusCode).toBe(404);
   }
 });
@@ -194,7 +192,7 @@ test.each([
   ['web/index.html', undefined, 'The web app is not built. Run "npm run build".'],
   ['web/index.html', '<html></html>', 'The built index.html has no <title></title>. Run "npm run build".'],
   ['web/.vite/worker.js', undefined, 'The built web app has no service worker. Run "npm run build".'],
-  ['web/.vite/manifest.json', '{}', 'The built web app has no Home.tsx. Run "npm run build".'],
+  ['web/.vite/screens.json', '{}', 'The built web app has no Home.tsx. Run "npm run build".'],
   ['prerender/entry-prerender.js', 'export {};', 'renders no screens. Run "npm run build".'],
   [
     'prerender/entry-prerender.js',

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { SiteWords } from '../../contract/site.ts';
 import { BUILD_AGAIN } from '../runtime/program.ts';
-import { readBuiltFiles, readManifest, scriptsOf } from './built-web.ts';
+import { readBuiltFiles, readScreenScripts, scriptsOf } from './built-web.ts';
 import { type Content, compressed, content } from './content.ts';
 import { pageOf } from './page.ts';
 import type { Site } from './routes.ts';
@@ -46,16 +46,16 @@ export async function readSite({
   const template = await readFile(path.join(webDir, 'index.html'), 'utf8').catch(() => {
     throw new Error(`The web app is not built. ${BUILD_AGAIN}`);
   });
-  const [files, ownFiles, manifest, screens] = await Promise.all([
+  const [files, ownFiles, screenScripts, screens] = await Promise.all([
     readBuiltFiles(webDir),
     readSiteFolder(siteFolder),
-    readManifest(webDir),
+    readScreenScripts(webDir),
     renderScreens(path.join(dist, 'prerender/entry-prerender.js'), site),
   ]);
   const hasOwnPreview = ownFiles.has(PREVIEW);
   const pages = new Map(
     screens.map((screen) => {
-      const scripts = scriptsOf(manifest, screen.modules);
+      const scripts = scriptsOf(screenScripts, screen.modules);
       const parts = { template, screen, site, publicUrl, scripts, hasOwnPreview, registration };
       return [screen.path, pageOf(parts)];
     }),

@@ -1,6 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useLocation } from 'wouter';
-import { countWaiting } from '../session/kept.ts';
 import { logOut } from '../session/log-in.ts';
 import { unsaved } from '../session/unsaved.ts';
 import { Button } from '../ui/Button.tsx';
@@ -40,7 +39,9 @@ function useWaiting(): number | undefined {
   useEffect(() => {
     if (here > 0) return;
     let isCurrent = true;
-    void countWaiting().then((count) => isCurrent && setStored(count));
+    // Should the code not arrive, there is no way to know of any.
+    const counting = import('../session/kept.ts').then(({ countWaiting }) => countWaiting());
+    counting.catch(() => 0).then((count) => isCurrent && setStored(count));
     return () => {
       isCurrent = false;
     };

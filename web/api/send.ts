@@ -1,6 +1,7 @@
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { ApiError } from './api-error.ts';
 import { apiUrl } from './api-url.ts';
+import { takeEarly } from './early.ts';
 
 export interface RequestParts {
   readonly params?: Readonly<Record<string, string>>;
@@ -44,7 +45,8 @@ export async function exchange(
     ...(signal && { signal }),
   };
   const search = query ? `?${new URLSearchParams(query)}` : '';
-  const response = await overNetwork(fetch(apiUrl(fill(endpoint.url, params) + search), init));
+  const url = apiUrl(fill(endpoint.url, params) + search);
+  const response = await overNetwork(takeEarly(endpoint.method, url, access) ?? fetch(url, init));
   heard?.(response.headers);
   if (!response.ok) throw new ApiError(response.status, parse(await overNetwork(response.text())));
   return response;

@@ -1,5 +1,6 @@
 import { useEffect, useMemo } from 'react';
 import '../offline/install.ts'; // the offer comes early, and once
+import { afterText, textIsShown } from '../session/first-text.ts';
 import { headerSlot, pageSlot } from '../session/slots.ts';
 import { readTokens } from '../session/tokens.ts';
 import { Button } from '../ui/Button.tsx';
@@ -36,7 +37,6 @@ const LATE_MS = 2_000;
 
 /** The notes of the user by category (spec section 2, Checklist screen). */
 export function ChecklistPage() {
-  loadGlyphs();
   useFreshLists();
   useKeys();
   const lists = useLists();
@@ -49,12 +49,20 @@ export function ChecklistPage() {
   useEffect(() => {
     pageSlot().write(OpenDialogs);
     headerSlot().write(HeaderMarks);
-    const timer = setTimeout(prepare, LATE_MS);
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    afterText(() => {
+      loadGlyphs();
+      timer = setTimeout(prepare, LATE_MS);
+    });
     return () => {
       clearTimeout(timer);
       leave();
     };
   }, []);
+  const hasText = Boolean((all && notes) || lists.failed);
+  useEffect(() => {
+    if (hasText) textIsShown();
+  }, [hasText]);
 
   return (
     <div className={styles.page}>

@@ -1,45 +1,31 @@
 import { useSyncExternalStore } from 'react';
-import { readStats, type Stats, sendHeartbeat } from '../../contract/presence.ts';
-import { call } from '../session/call.ts';
-import { visitorId } from './visitor-id.ts';
-
-const HEARTBEAT_EVERY_MS = 30_000;
-const STATS_EVERY_MS = 30_000;
+import type { Stats } from '../../contract/presence.ts';
+import { afterText } from '../session/first-text.ts';
 
 let stats: Stats | undefined;
 
-/** Sends heartbeats and reads the counts of visitors, for as long as it is used; to be used once. */
+/** The counts of visitors, with this one among them. Their code comes after the text of the screen. To be used once. */
 export function usePresence(): Stats | undefined {
   return useSyncExternalStore(
-    watchPresence,
+    follow,
     () => stats,
     () => undefined,
   );
 }
 
-function watchPresence(onStats: () => void): () => void {
-  const show = (latest: Stats) => {
-    stats = latest;
-    onStats();
-  };
-  beat(show);
-  refreshStats(show);
-  const beats = setInterval(beat, HEARTBEAT_EVERY_MS, show);
-  const refreshes = setInterval(refreshStats, STATS_EVERY_MS, show);
+function follow(onStats: () => void): () => void {
+  let stop: (() => void) | undefined;
+  let isOver = false;
+  afterText(async () => {
+    const { watchPresence } = await import('./beats.ts');
+    if (isOver) return;
+    stop = watchPresence((latest) => {
+      stats = latest;
+      onStats();
+    });
+  });
   return () => {
-    clearInterval(beats);
-    clearInterval(refreshes);
+    isOver = true;
+    stop?.();
   };
 }
-
-/** The answer of a heartbeat counts the visitor in, which stats asked for at the same moment may not do yet. */
-function beat(show: (stats: Stats) => void): void {
-  call(sendHeartbeat, { body: { visitor_id: visitorId() } }).then(show, ignore);
-}
-
-function refreshStats(show: (stats: Stats) => void): void {
-  call(readStats).then(show, ignore);
-}
-
-/** Presence is a nicety: its errors are swallowed silently (spec section 8), the next round may do better. */
-function ignore(): void {}

@@ -3,6 +3,7 @@ import { readUser, type User } from '../../contract/accounts.ts';
 import { ApiError } from '../api/api-error.ts';
 import { Store } from '../ui/store.ts';
 import { call } from './call.ts';
+import { afterText } from './first-text.ts';
 import { onReturn } from './on-return.ts';
 import { ofSession } from './session.ts';
 import { readTokens } from './tokens.ts';
@@ -30,7 +31,7 @@ const currentUser = ofSession((signal) => {
     listen(listener: () => void) {
       if (!isFollowed && readTokens().access !== null) {
         isFollowed = true;
-        void load();
+        afterText(() => void load());
         onReturn(load, signal); // another device may have changed the profile
       }
       return user.listen(listener);

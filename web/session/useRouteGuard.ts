@@ -1,7 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { ApiError } from '../api/api-error.ts';
 import { Store } from '../ui/store.ts';
-import { isKept } from './kept.ts';
 import { renewAccess } from './renewal.ts';
 import { expiryOf } from './token-claims.ts';
 import { readTokens } from './tokens.ts';
@@ -58,4 +57,10 @@ function enter(session: AbortSignal | undefined, opensKept: boolean): Entry {
     },
   );
   return { session, state };
+}
+
+/** Only a server out of reach asks for this code, which the worker keeps on the device. */
+async function isKept(): Promise<boolean> {
+  const kept = await import('./kept.ts').catch(() => undefined);
+  return (await kept?.isKept()) ?? false;
 }

@@ -1,4 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react';
+import { afterText } from '../../session/first-text.ts';
 import { onReturn } from '../../session/on-return.ts';
 import { useSession } from '../../session/useSession.ts';
 import { checklist, type Shown } from './checklist.ts';
@@ -22,7 +23,8 @@ export function useFreshLists(): void {
     const left = new AbortController();
     refetch();
     onReturn(refetch, left.signal);
-    followLive(AbortSignal.any([left.signal, session]));
+    const end = AbortSignal.any([left.signal, session]);
+    afterText(() => end.aborted || followLive(end));
     return () => left.abort();
   }, [session]);
 }

@@ -1,0 +1,41 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { listCategories } from '../../contract/categories.ts';
+import { createNote, listNotes } from '../../contract/notes.ts';
+import { askEarly } from './early.ts';
+import { send } from './send.ts';
+
+const asked: { url: string; bearer: string | null }[] = [];
+let answers = 0;
+
+beforeEach(() => {
+  vi.stubGlobal('fetch', async (url: string, { headers }: RequestInit) => {
+    asked.push({ url, bearer: new Headers(headers).get('Authorization') });
+    answers += 1;
+    return Response.json({ answer: answers });
+  });
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  asked.length = 0;
+  answers = 0;
+});
+
+test('a list that was asked for early is asked for once, and the next time anew', async () => {
+  askEarly('mine', listCategories, listNotes);
+  expect(asked.map(({ bearer }) => bearer)).toEqual(['Bearer mine', 'Bearer mine']);
+  expect(await send(listNotes, {}, 'mine')).toEqual({ answer: 2 });
+  expect(asked).toHaveLength(2);
+  expect(await send(listNotes, {}, 'mine')).toEqual({ answer: 3 });
+});
+
+test('an early answer is for its own session alone', async () => {
+  askEarly('mine', listNotes);
+  expect(await send(listNotes, {}, 'theirs')).toEqual({ answer: 2 });
+});
+
+test('an early answer is too old once something was changed', async () => {
+  askEarly('mine', listNotes);
+  await send(createNote, { body: { content: 'Milk', category: 'c', parent: null } }, 'mine');
+  expect(await send(listNotes, {}, 'mine')).toEqual({ answer: 3 });
+});

@@ -1,0 +1,30 @@
+import type { Endpoint } from '../../contract/endpoint.ts';
+import { apiUrl } from './api-url.ts';
+
+interface Early {
+  readonly access: string;
+  readonly answer: Promise<Response>;
+}
+
+const asked = new Map<string, Early>();
+
+/** Asks for what a screen will call first, while its code is still on its way. */
+export function askEarly(access: string, ...endpoints: readonly Endpoint[]): void {
+  const headers = { Authorization: `Bearer ${access}` };
+  for (const { url } of endpoints) {
+    const answer = fetch(apiUrl(url), { headers });
+    answer.catch(() => {}); // for whoever takes it
+    asked.set(apiUrl(url), { access, answer });
+  }
+}
+
+/**
+ * The answer to a call that was asked early, for the first who makes it. A call that may change something, or one of
+ * another session, makes all of them old.
+ */
+export function takeEarly(method: string, url: string, access: string | null): Promise<Response> | undefined {
+  if (method !== 'GET') asked.clear();
+  const early = asked.get(url);
+  asked.delete(url);
+  return early?.access === access ? early.answer : undefined;
+}

@@ -1,0 +1,115 @@
+import path from 'node:path';
+import type { Plugin, Rolldown } from 'vite';
+
+interface Graph {
+  getModuleInfo(id: string): ModuleInfo | null;
+}
+
+interface ModuleInfo {
+  readonly importedIds: readonly string[];
+  readonly dynamicallyImportedIds: readonly string[];
+}
+
+const RUNTIME = '\0rolldown/runtime.js';
+const PAGE = 'index.html';
+const ROUTES = 'routes.ts';
+const HOME = /\/HomePage\.tsx$/;
+const VISITORS = /\/(HomePage|LoginPage|RegisterPage|NotFoundPage)\.tsx$/;
+const CHECKLIST = /\/(ChecklistPage|Protected)\.tsx$/;
+/** What the checklist fetches when it is at rest. */
+const LATE = ['checklist', 'offline'];
+
+/**
+ * Names the few files that come before the first text: the shell of all pages with the home page, the checklist beside
+ * it, and what the checklist fetches later. What it shares with a page for visitors is part of the shell, or they would
+ * load the whole checklist; the other screens for signed-in users do, as their users come from there or go there.
+ * @param web the folder of the web app
+ */
+export function chunkNames(web: string) {
+  let sets: ReturnType<typeof modulesOf> | undefined;
+  return (id: string, graph: Graph): string | null => {
+    sets ??= modulesOf(web, graph);
+    const { shell, visitors, checklist, late } = sets;
+    if (id === RUNTIME || shell.has(id) || (checklist.has(id) && visitors.has(id))) return 'shell';
+    if (checklist.has(id)) return 'checklist';
+    const file = id.replace(/^\0/, ''); // late styles are virtual modules
+    const isIn = (folder: string) => file.startsWith(path.join(web, folder, '/'));
+    // A part of web/ui beside it would make a file that imports it back, and names what it does not have.
+    return LATE.some(isIn) || (isIn('ui') && late.has(id)) ? 'checklist-late' : null;
+  };
+}
+
+function modulesOf(web: string, graph: Graph) {
+  const screens = graph.getModuleInfo(path.join(web, ROUTES))?.dynamicallyImportedIds ?? [];
+  const reachedBy = (kind: RegExp) =>
+    reachedFrom(
+      screens.filter((id) => kind.test(id)),
+      graph,
+    );
+  const checklist = reachedBy(CHECKLIST);
+  return {
+    shell: reachedFrom([path.join(web, PAGE), ...screens.filter((id) => HOME.test(id))], graph),
+    visitors: reachedBy(VISITORS),
+    checklist,
+    late: reachedLater(checklist, graph),
+  };
+}
+
+/** What these modules import later, with all that it imports. */
+function reachedLater(modules: ReadonlySet<string>, graph: Graph): Set<string> {
+  const later = new Set<string>();
+  const visit = (from: ReadonlySet<string>) => {
+    for (const id of from)
+      for (const imported of graph.getModuleInfo(id)?.dynamicallyImportedIds ?? []) {
+        if (later.has(imported)) continue;
+        const reached = reachedFrom([imported], graph);
+        for (const one of reached) later.add(one);
+        visit(reached);
+      }
+  };
+  visit(modules);
+  return later;
+}
+
+/** Modules and all that they import, without what they import later. */
+function reachedFrom(modules: readonly string[], graph: Graph): Set<string> {
+  const reached = new Set<string>();
+  const visit = (id: string) => {
+    if (reached.has(id)) return;
+    reached.add(id);
+    for (const imported of graph.getModuleInfo(id)?.importedIds ?? []) visit(imported);
+  };
+  for (const module of modules) visit(module);
+  return reached;
+}
+
+/**
+ * Writes which scripts each screen needs, by the path of its source: the server names them in the page.
+ * @param web the folder of the web app
+ */
+export function screenScripts(web: string): Plugin {
+  return {
+    name: 'screen-scripts',
+    apply: 'build',
+    applyToEnvironment: ({ name }) => name === 'client',
+    generateBundle(_, bundle) {
+      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+      const screens = this.getModuleInfo(path.join(web, ROUTES))?.dynamicallyImportedIds ?? [];
+      const scripts = screens.map((id) => [path.relative(web, id), scriptsOf(id, chunks)]);
+      const source = JSON.stringify(Object.fromEntries(scripts));
+      this.emitFile({ type: 'asset', fileName: '.vite/screens.json', source });
+    },
+  };
+}
+
+/** Those that it imports first. */
+function scriptsOf(id: string, chunks: readonly Rolldown.OutputChunk[]): string[] {
+  const scripts = new Set<string>();
+  const visit = (chunk: Rolldown.OutputChunk | undefined) => {
+    if (chunk === undefined || scripts.has(chunk.fileName)) return;
+    for (const file of chunk.imports) visit(chunks.find(({ fileName }) => fileName === file));
+    scripts.add(chunk.fileName);
+  };
+  visit(chunks.find(({ moduleIds }) => moduleIds.includes(id)));
+  return [...scripts];
+}
