@@ -16,6 +16,23 @@ const RELEASED: Record<string, Record<typeof engine, string>> = {
   '001-accounts': { sqlite: '3c8e210e8eadc51b', postgres: '6f27ee7bc9fcbd1c' },
   '002-checklist': { sqlite: '464bc6af94117cdc', postgres: '10737c6ea7bcf30b' },
   '003-presence': { sqlite: 'd203889d0dbf02bd', postgres: '9c3f19bc00ac7a04' },
+  '004-sub-notes': { sqlite: '4956f4b194d4fc90', postgres: '5f679ea75acef1f6' },
+  '005-ids': { sqlite: 'b98aabefe169aae2', postgres: '5f679ea75acef1f6' },
+  '006-revisions': { sqlite: '788293d096093b65', postgres: '57a4c639fc045a78' },
+  '007-bin': { sqlite: 'ba16d210e3fe6b9b', postgres: 'efd6445744dbe695' },
+  '008-devices': { sqlite: '521f5439a7686026', postgres: 'b33f2486d0546662' },
+  '009-sizes': { sqlite: 'e5b6cd74672bed4d', postgres: '3a41223066e99fbe' },
+  '010-login-places': { sqlite: '820f369419906ea5', postgres: '35476e64b0b894e9' },
+  '011-fingerprints': { sqlite: '6ac843c90f309716', postgres: 'e9e3a712ce875715' },
+  '012-archive': { sqlite: '4879159f54106b97', postgres: '7216b1e826d1b42f' },
+  '013-earlier-texts': { sqlite: '30fe50739b9042fb', postgres: '3420fabd568308f4' },
+  '014-recovery-codes': { sqlite: 'f7b3e4fa78c71738', postgres: 'a445e0eb341b0878' },
+  '015-session-devices': { sqlite: '7337f8d798bdf057', postgres: 'e4989851906bd919' },
+  '016-personal-tokens': { sqlite: '0c931919bf281fda', postgres: '3e9581869a3c22d6' },
+  '017-invitations': { sqlite: '957e18e92c5f0c76', postgres: '68e2bf8675902d47' },
+  '018-archived-bin': { sqlite: '05929d560c5b91dd', postgres: '25518ed3414899b4' },
+  '019-account-events': { sqlite: 'd8e713bc0174b6c6', postgres: '8607046fcef5f0f3' },
+  '020-passkeys': { sqlite: 'ce49532ca32f7d9d', postgres: '6576233a05d1ab62' },
 };
 
 async function hashOf(migration: string): Promise<string> {
@@ -36,8 +53,14 @@ async function rowsOf(database: OldDatabase): Promise<Map<string, Record<string,
 
 const fixture = (name: string) => readFileSync(path.join(FIXTURES, name), 'utf8');
 
-test('there is a database of every release', () => {
-  expect(RELEASES).toContain(`0.42.0${END}`);
+test('every release in the changelog has a database to upgrade, and package.json has the newest version', () => {
+  const [changelog, manifest] = ['CHANGELOG.md', 'package.json'].map((name) =>
+    readFileSync(path.join(import.meta.dirname, '../..', name), 'utf8'),
+  );
+  const versions = [...String(changelog).matchAll(/^## (\S+), (\S+)/gm)];
+  const released = versions.filter(([, , date]) => date !== 'unreleased').map(([, version]) => version);
+  expect(RELEASES).toEqual(expect.arrayContaining(released.map((version) => `${version}${END}`)));
+  expect(JSON.parse(String(manifest)).version).toBe(versions[0]?.[1]);
 });
 
 test.each(RELEASES)('%s, migrated to the newest schema, has every row that it had', async (name) => {

@@ -128,7 +128,7 @@ test('a backup of an older version can be restored, and is brought up to date by
   const folder = temporaryFolder();
   const file = path.join(folder, 'old.db');
   const old = new DatabaseSync(file);
-  old.exec(readFileSync(path.join(import.meta.dirname, '../database/fixtures/0.42.0-sqlite.sql'), 'utf8'));
+  old.exec(readFileSync(path.join(import.meta.dirname, '../database/fixtures/first-clones-sqlite.sql'), 'utf8'));
   old.close();
   const elsewhere = path.join(folder, 'new');
   expect(await admin(elsewhere, ['restore', file])).toMatchObject({ code: 0 });

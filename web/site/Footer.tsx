@@ -2,7 +2,8 @@ import { useState } from 'react';
 import styles from './Footer.module.css';
 import { useSiteWords } from './site-words.ts';
 
-const VERSION = 'v0.42';
+/** The specification's, not the program's: spec section 2 fixes its text. */
+const VERSION_LABEL = 'v0.42';
 
 /** `moves`: the screen has motion that never ends, of which everybody can have enough (WCAG 2.2.2). */
 export function Footer({ moves }: { moves: boolean }) {
@@ -10,7 +11,7 @@ export function Footer({ moves }: { moves: boolean }) {
   const { credit } = useSiteWords();
   return (
     <footer className={styles.footer}>
-      <span className={styles.version}>{VERSION}</span>
+      <span className={styles.version}>{VERSION_LABEL}</span>
       <span>
         Backend <b>Fastify</b>
       </span>

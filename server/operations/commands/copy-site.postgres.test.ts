@@ -248,7 +248,10 @@ test('a target that is not empty is refused, and stays as it was', async () => {
 
 test('a source of an older schema is refused until the site has brought it up to date', async () => {
   const fixture = (engine: string) =>
-    readFileSync(path.join(import.meta.dirname, `../database/fixtures/0.42.0-${engine}.sql`), 'utf8');
+    readFileSync(
+      path.join(import.meta.dirname, `../../database/fixtures/first-clones-${engine}.sql`),
+      'utf8',
+    );
   const [folder, schema, old] = [temporaryFolder(), await emptySchema(), await emptySchema()];
   inFile(folder, (handle) => handle.exec(fixture('sqlite')));
   const sentence = /cannot be used: the migration 004-sub-notes is still to be applied: start the site\.\n$/;
