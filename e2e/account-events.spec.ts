@@ -11,7 +11,7 @@ test('the events of the account are listed, the newest first: six, then all of t
     await request.post('/api/token/', { data: { username, password: PASSWORD } });
   await request.post('/api/token/', { data: { username, password: 'not this one' } });
   await page.goto('/profile#events');
-  const row = page.getByRole('button', { name: /^What happened/ });
+  const row = page.getByRole('button', { name: /^Recent activity/ });
   await expect(row).toBeFocused();
   await expect(row).toContainText(/Last: failed login, today \d\d:\d\d/);
   const events = page.getByRole('region', { name: 'Your account' }).locator('ol > li');
@@ -34,7 +34,7 @@ test('the events of the account are listed, the newest first: six, then all of t
   await asked.getByLabel('Name').fill('Phone shortcut');
   await asked.getByLabel('Current password').fill(PASSWORD);
   await asked.getByRole('button', { name: 'Create' }).click();
-  await page.getByRole('button', { name: 'I have kept it' }).click();
+  await page.getByRole('button', { name: 'I have saved it' }).click();
   await row.click();
   await row.click();
   await expect(events.first()).toContainText(/Token made Phone shortcut, by/);

@@ -54,7 +54,7 @@ test('an account is deleted by its password and its typed name alone', async ({ 
   await expect(dialog.getByText('Wrong password.')).toBeVisible();
   await dialog.getByLabel('Your password').fill(PASSWORD);
   await end.click();
-  await expect(page.getByText('Your account is gone.')).toBeVisible();
+  await expect(page.getByText('Your account has been deleted.')).toBeVisible();
   await expect(page).toHaveURL(/\/login$/);
   expect(await page.evaluate(() => localStorage.length)).toBe(0);
   await page.getByLabel('Username').fill(username);
@@ -69,7 +69,7 @@ test('one row of the account is open at a time, a row with typed text stays, and
   await openChecklist(page, {});
   await page.goto('/profile#sessions');
   const rowOf = (name: RegExp) => page.getByRole('button', { name });
-  const [sessions, recovery, events] = [/^Sessions/, /^Recovery code/, /^What happened/].map(rowOf);
+  const [sessions, recovery, events] = [/^Sessions/, /^Recovery code/, /^Recent activity/].map(rowOf);
   if (!sessions || !recovery || !events) throw new Error('There are three rows.');
   await expect(page.getByText('In use now.')).toBeVisible();
   await recovery.click();

@@ -181,7 +181,7 @@ test('a browser without passkeys shows nothing of them at the login, and says so
   await page.addInitScript(() => Reflect.deleteProperty(window, 'PublicKeyCredential'));
   await openChecklist(page, {});
   await page.goto('/profile#passkeys');
-  await expect(page.getByText('This browser has no passkeys.')).toBeVisible();
+  await expect(page.getByText('This browser does not support passkeys.')).toBeVisible();
   await expect(button(page, 'Add a passkey')).toHaveCount(0);
   await page.goto('/logout');
   await expect(button(page, 'Login')).toBeVisible();

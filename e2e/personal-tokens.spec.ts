@@ -39,7 +39,7 @@ test('a token is made by keyboard, shown once, opens the notes and no more, and 
   await expect(shown.getByRole('button', { name: 'Copied' })).toBeVisible();
   const token = await page.evaluate(() => navigator.clipboard.readText());
   await page.keyboard.press('Escape');
-  await expect(shown.getByText('Keep it first, it is not shown again.')).toBeVisible();
+  await expect(shown.getByText("Save it now. You won't see it again.")).toBeVisible();
   await page.keyboard.press('Enter');
   await expect(shown).toHaveCount(0);
   const headers = { authorization: `Bearer ${token}` };
@@ -48,7 +48,7 @@ test('a token is made by keyboard, shown once, opens the notes and no more, and 
 
   await page.reload();
   await expect(row(page)).toContainText('1 in use');
-  await expect(page.getByText(/Ends .* Last used today/)).toBeVisible();
+  await expect(page.getByText(/Expires .* Last used today/)).toBeVisible();
   await expectAccessible(page, 'personal tokens');
   await button(page, 'Revoke Phone shortcut').click();
   const question = page.getByRole('dialog', { name: 'Revoke token' });
@@ -62,7 +62,7 @@ test('a token is made by keyboard, shown once, opens the notes and no more, and 
   expect((await request.get('/api/notes/', { headers })).status()).toBe(401);
 });
 
-test('an ended token says so and is removed without a question', async ({ page }) => {
+test('an expired token says so and is removed without a question', async ({ page }) => {
   await openChecklist(page, {});
   const ended = { id: crypto.randomUUID(), name: 'Backup script', read_only: false };
   const times = { created_at: 1, expires_at: Date.parse('2025-11-01T12:00:00Z'), used_at: null };
@@ -75,8 +75,8 @@ test('an ended token says so and is removed without a question', async ({ page }
     await route.fulfill({ status: 204 });
   });
   await page.goto('/profile#tokens');
-  await expect(row(page)).toContainText('1 ended');
-  await expect(page.getByText('Ended 1 Nov 2025. It opens nothing now.')).toBeVisible();
+  await expect(row(page)).toContainText('1 expired');
+  await expect(page.getByText('Expired 1 Nov 2025. It no longer works.')).toBeVisible();
   for (let press = 0; press < 2; press++) await button(page, 'Remove Backup script').click();
   answer.resolve();
   await expect(row(page)).toContainText('None');

@@ -48,8 +48,8 @@ test('a recovery code is shown once, can be copied, and stays until it is kept',
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(code);
   for (let time = 0; time < 2; time++) {
     await page.keyboard.press('Escape');
-    await expect(dialog.getByText('Keep it first, it is not shown again.')).toBeVisible();
-    await expect(dialog.getByRole('button', { name: 'I have kept it' })).toBeFocused();
+    await expect(dialog.getByText("Save it now. You won't see it again.")).toBeVisible();
+    await expect(dialog.getByRole('button', { name: 'I have saved it' })).toBeFocused();
   }
   await page.keyboard.press('Enter');
   await expect(dialog).toHaveCount(0);
@@ -88,7 +88,7 @@ test('what is printed is the code, the site, the user and the day alone', async 
   const day = new Date().toLocaleDateString('en-GB', { dateStyle: 'long' });
   expect(lines).toEqual(['NIGHTDRIVE', `Recovery code of ${username}`, code, day]);
   await page.emulateMedia({ media: 'screen' });
-  await button(page, 'I have kept it').click();
+  await button(page, 'I have saved it').click();
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByRole('heading', { name: 'Profile', exact: true })).toBeVisible();
 });

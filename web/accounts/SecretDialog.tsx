@@ -32,12 +32,12 @@ export function SecretDialog({ title, onKept, children }: SecretDialogProps) {
       <DialogBody>
         {children}
         <p role="status" className={styles.held}>
-          {isHeld && 'Keep it first, it is not shown again.'}
+          {isHeld && "Save it now. You won't see it again."}
         </p>
       </DialogBody>
       <DialogActions>
         <Button ref={kept} kind="primary" onClick={onKept}>
-          I have kept it
+          I have saved it
         </Button>
       </DialogActions>
     </Dialog>
@@ -57,7 +57,7 @@ export function CopyButton({ text }: { text: string }) {
       await navigator.clipboard.writeText(text); // a page without TLS has no clipboard
       setCopied({});
     } catch {
-      toast.error('The browser did not let it be copied.');
+      toast.error("Couldn't copy. Your browser blocked it.");
     }
   }
   return (

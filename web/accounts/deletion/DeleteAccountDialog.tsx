@@ -37,7 +37,7 @@ export function DeleteAccountDialog({ username, onClose }: DeleteAccountDialogPr
       return isFault ? setError(errorMessage(refusal)) : toast.error(errorMessage(refusal));
     }
     clearStorage();
-    toast.success('Your account is gone.');
+    toast.success('Your account has been deleted.');
   }
 
   function submit(event: FormEvent) {
@@ -50,7 +50,7 @@ export function DeleteAccountDialog({ username, onClose }: DeleteAccountDialogPr
       <form onSubmit={submit} noValidate>
         <DialogBody>
           <div className={styles.body}>
-            <p>All of this goes at once, here and on every device:</p>
+            <p>All of this is deleted immediately, here and on every device:</p>
             <Contents />
             <p className={styles.quote}>
               Your picture and your username go too. Anybody may take the name {username} after you.

@@ -21,7 +21,7 @@ export function EventsPane({ events, askAgain }: AccountEvents) {
   const [isWhole, setWhole] = useState(false);
   const shown = useRef<HTMLOListElement>(null);
   if (!events) return <Unloaded isFailed={events === null} askAgain={askAgain} />;
-  if (events.length === 0) return <p className={list.wait}>Nothing has happened yet.</p>;
+  if (events.length === 0) return <p className={list.wait}>No activity yet.</p>;
 
   function showAll() {
     flushSync(() => setWhole(true));

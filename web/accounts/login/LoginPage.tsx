@@ -28,7 +28,7 @@ export function LoginPage({ startsIn = 'login' }: { startsIn?: LoginMode }) {
   const [recovery, setRecovery] = useState<'asked' | 'done'>();
   const code = useLate(lateRecovery, recovery !== undefined, () => {
     setRecovery(undefined);
-    toast.error('This needs a connection.');
+    toast.error("You're offline. Try again when you're connected.");
   });
   const isRecovery = code !== undefined && recovery === 'asked';
   const { question, toggle, href } = MODES[mode];

@@ -26,7 +26,9 @@ function Offer({ isThere = false, onDone }: { isThere: boolean | undefined; onDo
   usePasskeyOffer(lateLogin, isThere, onDone);
 
   async function logIn() {
-    const code = await lateLogin.load().catch(() => toast.error('This needs a connection.'));
+    const code = await lateLogin
+      .load()
+      .catch(() => toast.error("You're offline. Try again when you're connected."));
     if (code && (await code.logInByPasskey())) onDone();
   }
 

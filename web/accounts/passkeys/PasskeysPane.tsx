@@ -75,7 +75,7 @@ export function PasskeysPane({
             Add a passkey
           </Button>
         ) : (
-          'This browser has no passkeys.'
+          'This browser does not support passkeys.'
         )}
       </p>
       {isAdding && (

@@ -73,7 +73,7 @@ export function PicturePicker({ label, picture, onPick, removal }: PicturePicker
         )}
         <span id={`${id}-name`} className={styles.name}>
           {isRemoved
-            ? 'Your picture goes when you press Update Profile.'
+            ? 'Your picture will be removed when you press Update Profile.'
             : (chosen?.words ?? picture?.name ?? 'No image chosen')}
         </span>
         <div ref={actions} className={styles.actions}>

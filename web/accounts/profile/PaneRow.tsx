@@ -16,7 +16,7 @@ import { toast } from '../../ui/toast.ts';
 import { chevronIcon } from '../../ui/tool-icons.ts';
 import styles from './AccountCard.late.module.css';
 
-export const sayMissing = (): void => toast.error('This needs a connection.');
+export const sayOffline = (): void => toast.error("You're offline. Try again when you're connected.");
 
 /** The row that was opened last, by its name. */
 const LatestRow = createContext<readonly [latest: string, setLatest: (name: string) => void]>(['', () => {}]);
@@ -60,7 +60,7 @@ export function PaneRow<Code>({
   const [here, setHere] = useState<Code>();
   const opened = useLate(code, isOpen, () => {
     setOpen(false);
-    sayMissing();
+    sayOffline();
   });
   if (opened && !here) setHere(() => opened);
 

@@ -87,7 +87,7 @@ test('a picture is removed by the update alone, and kept until then', async () =
     [USER]: () => Response.json({ username: 'ann', profile: { profile_picture: '/pictures/p.webp' } }),
   });
   await user.click(button('Remove picture'));
-  expect(screen.getByText('Your picture goes when you press Update Profile.')).toBeDefined();
+  expect(screen.getByText('Your picture will be removed when you press Update Profile.')).toBeDefined();
   expect(document.activeElement).toBe(button('Keep picture'));
   await user.click(button('Keep picture'));
   expect(document.activeElement).toBe(button('Remove picture'));

@@ -74,7 +74,7 @@ export function RecoveryForm({ username, onBack, onDone }: RecoveryFormProps) {
   return (
     <form className={form.form} noValidate onSubmit={submit}>
       <p className={styles.lead}>
-        Use the recovery code that you kept. No mail is sent from here; without a code, ask the owner of this
+        Use the recovery code that you saved. This site sends no email; without a code, ask the owner of this
         site.
       </p>
       <TextField

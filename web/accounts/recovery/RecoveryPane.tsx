@@ -40,7 +40,7 @@ export function RecoveryPane({ username, code, make }: Recovery & { username: st
   return (
     <form className={list.pane} noValidate onSubmit={submit}>
       <p>
-        If you forget your password, this code sets a new one. It works once. No mail is sent from here, so
+        If you forget your password, this code sets a new one. It works once. This site sends no email, so
         keep it on paper or in a password manager.
       </p>
       <input name="username" autoComplete="username" value={username} readOnly hidden />

@@ -60,7 +60,7 @@ export function SessionsPane({ sessions, askAgain, signOut, signOutOthers }: Ses
             <Icon shape={logoutIcon} />
             Sign out everywhere else
           </Button>
-          Lists kept on those devices go at once.
+          Lists stored on those devices are deleted immediately.
         </p>
       )}
     </div>

@@ -31,7 +31,7 @@ export function CreateTokenDialog({ username, create, onMade, onClose }: CreateT
       onClose={onClose}
     >
       <Choice label="It may" choices={RIGHTS} chosen={rights} onChoose={setRights} />
-      <Choice label="It ends after" choices={PERSONAL_TOKEN_LASTS} chosen={lasts} onChoose={setLasts} />
+      <Choice label="Expires after" choices={PERSONAL_TOKEN_LASTS} chosen={lasts} onChoose={setLasts} />
     </NameAndPasswordDialog>
   );
 }

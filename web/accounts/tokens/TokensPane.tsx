@@ -119,8 +119,8 @@ function TokenText(token: PersonalToken) {
       </b>
       <small>
         {isEnded(token)
-          ? `Ended ${dateOf(expires_at)}. It opens nothing now.`
-          : `Ends ${dateOf(expires_at)}. ${use}`}
+          ? `Expired ${dateOf(expires_at)}. It no longer works.`
+          : `Expires ${dateOf(expires_at)}. ${use}`}
       </small>
     </p>
   );

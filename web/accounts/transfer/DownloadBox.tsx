@@ -65,7 +65,7 @@ function DownloadState({ state }: { state: Download }) {
     case 'failed':
       return <Notice isBad>{state.why}</Notice>;
     default:
-      return <p>One zip: all your lists as JSON, as Markdown to read, and your picture.</p>;
+      return <p>One zip file: all your lists as JSON and as Markdown, and your picture.</p>;
   }
 }
 

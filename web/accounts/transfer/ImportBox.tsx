@@ -103,7 +103,7 @@ function ImportStep({ state }: { state: Import }): ReactNode {
             done={state.notes}
             of={of}
           />
-          <p>You may go on with your lists.</p>
+          <p>You can keep using your lists.</p>
           <Button kind="ghost" onClick={stop}>
             Stop
           </Button>

@@ -9,6 +9,6 @@ export async function copyAsText(nodes: readonly NoteNode[], name: string): Prom
     await navigator.clipboard.writeText(listAsText(nodes)); // a page without TLS has no clipboard
     notice().write({ kind: 'said', text: `Copied ${name}` });
   } catch {
-    openAlert('The browser did not let it be copied.');
+    openAlert("Couldn't copy. Your browser blocked it.");
   }
 }

@@ -64,7 +64,7 @@ test('on a page without TLS, which has no clipboard, Copy as text says that it c
   const { user, menu } = await openMenu(noteOf('a'));
   Object.defineProperty(navigator, 'clipboard', { value: undefined, configurable: true });
   await user.click(menu.getByRole('menuitem', { name: 'Copy as text' }));
-  expect(await screen.findByText('The browser did not let it be copied.')).toBeDefined();
+  expect(await screen.findByText("Couldn't copy. Your browser blocked it.")).toBeDefined();
 });
 
 test('all categories go on paper, with every sub note', async () => {

@@ -49,7 +49,7 @@ test('a dialog without its code says that it needs a connection, and opens when 
   );
   const words = () => dialogsOpen().map(({ draw }) => draw(() => {}).props);
   open({});
-  await expect.poll(words).toMatchObject([{ message: 'This needs a connection.' }]);
+  await expect.poll(words).toMatchObject([{ message: "You're offline. Try again when you're connected." }]);
   isOnline = true;
   open({});
   await expect

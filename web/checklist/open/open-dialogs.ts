@@ -75,7 +75,7 @@ export const openAlert = (message: string): void => openDialog(AlertDialog, { me
 
 /** What was pressed has not been loaded, and there is no connection. */
 export function sayMissing(): void {
-  openAlert('This needs a connection.');
+  openAlert("You're offline. Try again when you're connected.");
 }
 
 export function closeDialog(key: string): void {
