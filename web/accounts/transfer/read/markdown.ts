@@ -28,7 +28,7 @@ function categoriesIn({ name, text }: SourceFile): OutlineCategory[] {
   const categories = [unnamed];
   let list = listReader(unnamed.notes);
   for (const line of linesOf(text)) {
-    const heading = /^#{1,6}\s+(.*?)[\s#]*$/.exec(line)?.[1];
+    const heading = headingIn(line);
     if (heading) {
       const title = heading.replace(/ \(archived\)$/, '');
       const category = { title, archived: title !== heading, notes: [] };
@@ -37,6 +37,15 @@ function categoriesIn({ name, text }: SourceFile): OutlineCategory[] {
     } else list(line);
   }
   return categories.filter((category) => category !== unnamed || category.notes.length > 0);
+}
+
+/** The words of a heading without the signs that close it; an expression that looks for both would try each pair. */
+function headingIn(line: string): string | undefined {
+  const words = /^#{1,6}\s+(.*)$/.exec(line)?.[1];
+  if (words === undefined) return undefined;
+  let end = words.length;
+  while (end > 0 && /[\s#]/.test(words.charAt(end - 1))) end--;
+  return words.slice(0, end);
 }
 
 /** Reads the lines of one list into `notes`. */

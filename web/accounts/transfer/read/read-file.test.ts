@@ -328,3 +328,15 @@ test.each([10, 49_000_000])(
     expect(await faultOf(file('liar.zip', liar))).toMatch(/^(?:liar\.zip|a\.txt) cannot be read: /);
   },
 );
+
+test('a heading of a million signs is read in one pass', async () => {
+  // Two megabytes: with a step back for each sign it would take an hour.
+  const { lists } = await readAsWritten('list.md', `${'# '.repeat(1_000_000)}x\n- milk`);
+  expect(Object.values(lists).flat()).toContain('milk');
+});
+
+test('20,000 tasks, each below the one before, are refused with a sentence', async () => {
+  const rows = Array.from({ length: 20_000 }, (_, at) => `task,Task ${at},${at + 1}`);
+  const nested = file('Deep.csv', ['TYPE,CONTENT,INDENT', ...rows].join('\n'));
+  expect(await faultOf(nested)).toBe('At most 5,000 notes and 50 MB. This file holds 20,000 notes.');
+});

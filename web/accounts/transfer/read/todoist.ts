@@ -40,14 +40,16 @@ function projectOf({ name, text }: SourceFile): OutlineCategory[] {
   const first = { title: project, archived: false, notes: [] as Task[] };
   const categories = [first];
   let category = first;
-  /** The latest task of each depth. */
-  let chain: Task[] = [];
+  /** Tasks below it become its sub notes however deep they are, because the lists have one level of those. */
+  let top: Task | undefined;
+  let latest: Task | undefined;
   for (const row of rowsOf(name, text)) {
     const content = (row['CONTENT'] ?? '').trim();
     if (row['TYPE'] === 'section' && content !== '') {
       category = { title: `${project} / ${content}`, archived: false, notes: [] };
       categories.push(category);
-      chain = [];
+      top = undefined;
+      latest = undefined;
     } else if (row['TYPE'] === 'task' && content !== '') {
       const task = {
         content: taskText(row),
@@ -55,12 +57,12 @@ function projectOf({ name, text }: SourceFile): OutlineCategory[] {
         scratched_out: false,
         notes: [],
       };
-      const depth = Math.min(Math.max(Number(row['INDENT']) || 1, 1) - 1, chain.length);
-      (chain[depth - 1]?.notes ?? category.notes).push(task);
-      chain = [...chain.slice(0, depth), task];
+      const isSub = top !== undefined && Number(row['INDENT']) > 1;
+      (isSub && top ? top.notes : category.notes).push(task);
+      if (!isSub) top = task;
+      latest = task;
     } else if (row['TYPE'] === 'note' && content !== '') {
-      const task = chain.at(-1);
-      if (task) task.content += `\n${content}`;
+      if (latest) latest.content += `\n${content}`;
     }
   }
   return categories.filter((one) => one !== first || one.notes.length > 0 || categories.length === 1);
