@@ -128,7 +128,9 @@ test('a backup of an older version can be restored, and is brought up to date by
   const folder = temporaryFolder();
   const file = path.join(folder, 'old.db');
   const old = new DatabaseSync(file);
-  old.exec(readFileSync(path.join(import.meta.dirname, '../database/fixtures/first-clones-sqlite.sql'), 'utf8'));
+  old.exec(
+    readFileSync(path.join(import.meta.dirname, '../database/fixtures/first-clones-sqlite.sql'), 'utf8'),
+  );
   old.close();
   const elsewhere = path.join(folder, 'new');
   expect(await admin(elsewhere, ['restore', file])).toMatchObject({ code: 0 });
@@ -324,7 +326,7 @@ test('a link is printed that invites one user, for a week or as long as is said'
   expect(await admin(dataDir, ['invite'])).toEqual({
     code: 0,
     said: expect.stringMatching(
-      /^\/register\?invitation=[\w-]{22}\nIt registers one account until \d{4}-\d\d-\d\d \d\d:\d\d UTC\. Put the address of the site before it\.\n$/,
+      /^\/register#invitation=[\w-]{22}\nIt registers one account until \d{4}-\d\d-\d\d \d\d:\d\d UTC\. Put the address of the site before it\.\n$/,
     ),
   });
   expect(expiry()).toBe(7);

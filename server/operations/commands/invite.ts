@@ -19,7 +19,7 @@ export async function invite(
 ): Promise<void> {
   const expiresAt = Date.now() + wholeDays(days) * DAY_MS;
   const code = await makeInvitation(db, expiresAt);
-  console.log(`${publicUrl ?? ''}/register?invitation=${code}`);
+  console.log(`${publicUrl ?? ''}/register#invitation=${code}`);
   const until = new Date(expiresAt).toISOString().slice(0, 16).replace('T', ' ');
   const where = publicUrl === undefined ? ' Put the address of the site before it.' : '';
   console.log(`It registers one account until ${until} UTC.${where}`);

@@ -22,6 +22,7 @@ import {
   PASSWORD_HINT,
 } from '../login-rules.ts';
 import { PicturePicker } from '../picture/PicturePicker.tsx';
+import { INVITATION } from './invitation.ts';
 
 interface CredentialsFormProps {
   mode: LoginMode;
@@ -50,7 +51,10 @@ export function CredentialsForm({ mode, username, takesFocus, onDone, onForgot }
   async function enter({ username, password }: Credentials) {
     try {
       if (!isRegistration) await logIn({ username, password });
-      else await call(register, { form: accountForm({ username, password, ...invited() }, picture) });
+      else
+        await call(register, {
+          form: accountForm({ username, password, ...(INVITATION && { invitation: INVITATION }) }, picture),
+        });
     } catch (error) {
       toast.error(errorMessage(error));
       return setRefusal(errorMessage(error));
@@ -134,12 +138,6 @@ export function CredentialsForm({ mode, username, takesFocus, onDone, onForgot }
       </p>
     </form>
   );
-}
-
-/** The code that the link of an invitation brings. */
-function invited(): Readonly<Record<string, string>> {
-  const invitation = new URLSearchParams(location.search).get('invitation');
-  return invitation ? { invitation } : {};
 }
 
 function readCredentials(form: FormData): Credentials {
