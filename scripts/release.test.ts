@@ -66,7 +66,7 @@ onLinux('a release runs by itself: no npm, no git, no rights, nothing of this fo
     });
   const { port: PORT } = new URL(site);
   expect(admin(['ready'], { PORT, MAINPID: String(server.pid) })).toMatchObject({ status: 0 });
-  expect(admin(['list-users']).stdout).toMatch(/ 0 Ann\n$/);
+  expect(admin(['list-users']).stdout).toMatch(/ 0 never {6}Ann\n$/);
   server.kill('SIGTERM');
   expect(await once(server, 'exit')).toEqual([0, null]);
   expect(admin(['ready'], { PORT, MAINPID: String(server.pid) })).toMatchObject({

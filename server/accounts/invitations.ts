@@ -15,12 +15,16 @@ const insertInvitation = statement<{ code_hash: string; expires_at: number }>()(
 
 /**
  * Makes an invitation, by which one account can be registered while registration is closed.
- * @returns its code, which is told here and never again
+ * @returns its code, which is told here and never again, and what is kept of it
  */
-export async function makeInvitation(db: Database, expires_at: number): Promise<string> {
+export async function makeInvitation(
+  db: Database,
+  expires_at: number,
+): Promise<{ code: string; id: string }> {
   const code = randomBytes(CODE_BYTES).toString('base64url');
-  await db.write((tx) => tx.run(insertInvitation, { code_hash: hashOf(code), expires_at }));
-  return code;
+  const id = hashOf(code);
+  await db.write((tx) => tx.run(insertInvitation, { code_hash: id, expires_at }));
+  return { code, id };
 }
 
 const selectInvitation = statement<{ code_hash: string; now: number }>()('selectInvitation', (db, param) =>
@@ -41,6 +45,36 @@ const deleteInvitation = statement<{ code_hash: string; now: number }>()('delete
     .where('code_hash', '=', param('code_hash'))
     .where('expires_at', '>', param('now')),
 );
+
+const selectInvitations = statement<{ now: number }>()('selectInvitations', (db, param) =>
+  db
+    .selectFrom('invitations')
+    .select(['code_hash', 'expires_at'])
+    .where('expires_at', '>', param('now'))
+    .orderBy('expires_at')
+    .orderBy('code_hash'),
+);
+
+/** The invitations that can still be used, the first to expire first. */
+export const listInvitations = (
+  db: Database,
+  now: number,
+): Promise<{ code_hash: string; expires_at: number }[]> => db.read.all(selectInvitations, { now });
+
+const removeInvitation = statement<{ code_hash: string }>()('removeInvitation', (db, param) =>
+  db.deleteFrom('invitations').where('code_hash', '=', param('code_hash')),
+);
+
+export const revokeInvitations = (
+  db: Database,
+  invitations: readonly { code_hash: string }[],
+): Promise<void> =>
+  db.write((tx) =>
+    tx.each(
+      removeInvitation,
+      invitations.map(({ code_hash }) => ({ code_hash })),
+    ),
+  );
 
 /** @returns whether it still could be used: of two at once one can */
 export const takeInvitation = async (tx: Connection, code: string, now: number): Promise<boolean> =>

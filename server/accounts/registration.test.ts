@@ -185,7 +185,7 @@ describe('While registration is closed, an invitation', () => {
   const USED_UP = { status: 403, body: { detail: 'This invitation has been used or has expired.' } };
   const invited = (username: string, invitation: string) =>
     register({ username, password: PASSWORD, invitation });
-  const newInvitation = () => makeInvitation(t.db, t.clock.now + WEEK);
+  const newInvitation = async () => (await makeInvitation(t.db, t.clock.now + WEEK)).code;
   beforeEach(async () => {
     t = await testApp({ REGISTRATION: 'closed' });
   });
@@ -230,7 +230,7 @@ describe('While registration is closed, an invitation', () => {
 
 test('While registration is open, an invitation is not looked at, and stays good', async () => {
   t = await testApp();
-  const invitation = await makeInvitation(t.db, t.clock.now + 1_000);
+  const { code: invitation } = await makeInvitation(t.db, t.clock.now + 1_000);
   for (const username of ['ann', 'bob']) {
     expect(await register({ username, password: PASSWORD, invitation })).toMatchObject({ status: 201 });
   }

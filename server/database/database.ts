@@ -27,6 +27,8 @@ export interface Database {
   write<T>(work: (tx: Connection) => Promise<T>, account?: string): Promise<T>;
   /** Names the time in which what was written has never gone back to an older state. */
   epoch(): Promise<string>;
+  /** Whether another process has written since this was last asked; where nodes announce their writes, never. */
+  changedElsewhere(): boolean;
   /** How many calls are waiting now. */
   waiting(): number;
   /** Whether the database answers now. */

@@ -29,6 +29,7 @@ import { accountEvents } from './migrations/019-account-events.ts';
 import { passkeys } from './migrations/020-passkeys.ts';
 import { rowsNewer } from './migrations/021-rows-newer.ts';
 import { requests } from './migrations/022-requests.ts';
+import { disabledAccounts } from './migrations/030-disabled-accounts.ts';
 import type { Engine } from './statement.ts';
 
 export type Migration = (db: Kysely<unknown>, type: ColumnTypes) => Promise<void>;
@@ -59,6 +60,7 @@ export const MIGRATIONS: Migrations = {
   '020-passkeys': passkeys,
   '021-rows-newer': rowsNewer,
   '022-requests': requests,
+  '030-disabled-accounts': disabledAccounts,
 };
 
 /** Runs one statement in the transaction that the caller opened. */

@@ -47,4 +47,5 @@ export const BEYOND_OWNERS: Readonly<Record<string, string>> = {
   countPictures: COUNT,
   countSessions: COUNT,
   listAccounts: 'Lists the users for the operator, apart from all calls.',
+  selectLastLogins: 'Of those users, apart from all calls.',
 };

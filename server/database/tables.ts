@@ -31,6 +31,8 @@ export interface Tables {
     bytes: number;
     /** The newest revision of a deletion that is forgotten: of what went until then, not all is known any more. */
     floor: Generated<number>;
+    /** Since when the operator lets nobody in. */
+    disabled_at: Generated<number | null>;
   };
   /** Which account has a name: unique without regard to case, found without knowing the owner. */
   usernames: { folded: string; owner: string };

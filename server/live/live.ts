@@ -75,12 +75,14 @@ export class Live {
 
   /**
    * Called every second: polls for changes that were not announced, every 30th time, or every time where messages do
-   * not arrive; and for another epoch, in which all revisions are news.
+   * not arrive; after a command of the operator wrote to the embedded database; and for another epoch, in which all
+   * revisions are news.
    */
   async watch(): Promise<void> {
     this.#watched++;
     const isRestored = await this.#deps.epoch.renew();
-    if (!isRestored && this.#bus.isListening && this.#watched % LOOK_EVERY !== 0) return;
+    const isNews = this.#deps.db.changedElsewhere() || isRestored;
+    if (!isNews && this.#bus.isListening && this.#watched % LOOK_EVERY !== 0) return;
     await this.#look(this.#streams.owners);
   }
 

@@ -9,6 +9,7 @@ const selectWatched = statement<{ owners: readonly string[]; now: number }>()(
       .innerJoin('sessions', 'sessions.owner', 'accounts.id')
       .select(['accounts.id as owner', 'accounts.revision', 'sessions.id as session'])
       .where(among('accounts.id', 'owners'))
+      .where('accounts.disabled_at', 'is', null)
       .where('sessions.expires_at', '>', param('now'))
       .unionAll(
         db
@@ -16,6 +17,7 @@ const selectWatched = statement<{ owners: readonly string[]; now: number }>()(
           .innerJoin('personal_tokens', 'personal_tokens.owner', 'accounts.id')
           .select(['accounts.id as owner', 'accounts.revision', 'personal_tokens.id as session'])
           .where(among('accounts.id', 'owners'))
+          .where('accounts.disabled_at', 'is', null)
           .where('personal_tokens.expires_at', '>', param('now')),
       ),
 );

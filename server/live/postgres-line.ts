@@ -26,6 +26,17 @@ async function notify(client: pg.Client, messages: readonly string[]): Promise<v
   );
 }
 
+/** Says something to all nodes once, on a connection of its own. */
+export async function notifyOnce(url: string, message: string): Promise<void> {
+  const client = clientAt(url);
+  await client.connect();
+  try {
+    await notify(client, [message]);
+  } finally {
+    await client.end();
+  }
+}
+
 /**
  * A connection to PostgreSQL that hears what any node says, and is made anew when it is lost. Behind some poolers
  * nothing is heard: a message to itself, sent by another connection, shows whether messages come through.

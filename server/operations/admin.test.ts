@@ -312,7 +312,9 @@ test('a user is made while registration is closed, listed and renamed', async ()
   });
   const { said } = await admin(dataDir, ['list-users']);
   const day = new Date().toISOString().slice(0, 10);
-  expect(said.replaceAll(day, 'TODAY')).toBe('1970-01-01     1 Ann\nTODAY     0 Robert\nTODAY     0 Cleo\n');
+  expect(said.replaceAll(day, 'TODAY')).toBe(
+    '1970-01-01     1 never      Ann\nTODAY     0 never      Robert\nTODAY     0 never      Cleo\n',
+  );
 });
 
 test('a link is printed that invites one user, for a week or as long as is said', async () => {
@@ -326,7 +328,7 @@ test('a link is printed that invites one user, for a week or as long as is said'
   expect(await admin(dataDir, ['invite'])).toEqual({
     code: 0,
     said: expect.stringMatching(
-      /^\/register#invitation=[\w-]{22}\nIt registers one account until \d{4}-\d\d-\d\d \d\d:\d\d UTC\. Put the address of the site before it\.\n$/,
+      /^\/register#invitation=[\w-]{22}\nIt registers one account until \d{4}-\d\d-\d\d \d\d:\d\d UTC\. Its id is [\da-f]{8}\. Put the address of the site before it\.\n$/,
     ),
   });
   expect(expiry()).toBe(7);

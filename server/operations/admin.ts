@@ -5,14 +5,24 @@ import { adoptSecret } from '../accounts/sessions/secret-fingerprint.ts';
 import { type Config, readConfig } from '../config/config.ts';
 import type { Database } from '../database/database.ts';
 import { Refusal } from '../errors.ts';
+import { notifyOnce } from '../live/postgres-line.ts';
 import { ADMIN } from '../runtime/program.ts';
 import { backup, restore } from './backup/backup.ts';
 import { megabytes, seconds, withProgress } from './backup/progress.ts';
 import { fileIn } from './backup/sqlite-file.ts';
+import {
+  disableUser,
+  enableUser,
+  endSessions,
+  printSessions,
+  printTokens,
+  revokeTokens,
+} from './commands/access.ts';
 import { actAsOwner } from './commands/act-as-owner.ts';
 import { awaitReady } from './commands/await-ready.ts';
 import { copySite } from './commands/copy-site.ts';
 import { examine } from './commands/doctor.ts';
+import { printInvitations, revokeInvitation } from './commands/invitations.ts';
 import { invite } from './commands/invite.ts';
 import { refuseMoved } from './commands/moved.ts';
 import { openBeside } from './commands/open-beside.ts';
@@ -34,9 +44,17 @@ const HELP = `${ADMIN} COMMAND, as root or as the user of the site
   ready                waits until the site of this machine answers
   create-user USER     makes an account, also while registration is closed; its password as below
   invite [DAYS]        prints a link that registers one account while registration is closed, for 7 days or DAYS
-  list-users           one line for each: the day of the registration, how many notes, the name
+  list-invitations     one line for each that can still be used: its id, until when
+  revoke-invitation ID ends an invitation, or all of them: revoke-invitation all
+  list-users           one line for each: the days of the registration and the last login, how many notes, the name
   rename-user USER NEW-NAME
   reset-password USER  sets the password read from the standard input, or a new one that it prints
+  disable-user USER    lets a user in no more, and keeps all that is theirs; ends their sessions at once
+  enable-user USER     lets the user in again
+  list-sessions USER   one line for each: its id, last use, device
+  end-sessions USER [ID]   ends one session at once, or all
+  list-tokens USER     the personal tokens, one line for each
+  revoke-tokens USER [ID]  revokes one, or all
   delete-user USER     deletes the account with all its notes
   stats                how many there are of everything
   adopt-secret         PostgreSQL: makes this APP_SECRET that of the site, after a change on purpose
@@ -97,6 +115,57 @@ function putBack(config: Config, file: string): void {
   );
 }
 
+/** A command that opens the database: what it takes, and what it does with that. */
+interface OnDatabase {
+  takes: string;
+  least: number;
+  most: number;
+  /** @returns whose streams have to be looked after on all nodes */
+  run: (db: Database, config: Config, first: string, second?: string) => Promise<unknown>;
+}
+
+const command = (takes: string, [least, most]: [number, number], run: OnDatabase['run']): OnDatabase => ({
+  takes,
+  least,
+  most,
+  run,
+});
+const ONE_USER: [number, number] = [1, 1];
+
+const ON_DATABASE: Readonly<Record<string, OnDatabase>> = {
+  stats: command('nothing', [0, 0], stats),
+  invite: command('DAYS or nothing', [0, 1], (db, { publicUrl }, days) =>
+    invite(db, publicUrl, days || undefined),
+  ),
+  'list-invitations': command('nothing', [0, 0], printInvitations),
+  'revoke-invitation': command('ID or all', [1, 1], (db, _, id) => revokeInvitation(db, id)),
+  'list-users': command('nothing', [0, 0], listUsers),
+  'create-user': command('one USER', ONE_USER, (db, _, user) => createUser(db, user)),
+  'rename-user': command('USER and NEW-NAME', [2, 2], (db, _, user, name = '') => renameUser(db, user, name)),
+  'reset-password': command('one USER', ONE_USER, (db, _, user) => resetUser(db, user)),
+  'delete-user': command('one USER', ONE_USER, (db, _, user) => deleteUser(db, user)),
+  'disable-user': command('one USER', ONE_USER, (db, _, user) => disableUser(db, user)),
+  'enable-user': command('one USER', ONE_USER, (db, _, user) => enableUser(db, user)),
+  'list-sessions': command('one USER', ONE_USER, (db, _, user) => printSessions(db, user)),
+  'end-sessions': command('USER and perhaps ID', [1, 2], (db, _, user, id) => endSessions(db, user, id)),
+  'list-tokens': command('one USER', ONE_USER, (db, _, user) => printTokens(db, user)),
+  'revoke-tokens': command('USER and perhaps ID', [1, 2], (db, _, user, id) => revokeTokens(db, user, id)),
+};
+
+async function onDatabase(config: Config, name: string, given: readonly string[]): Promise<void> {
+  const known = ON_DATABASE[name];
+  if (known === undefined) throw new Error(`There is no command ${name}. See --help.`);
+  if (given.length < known.least || given.length > known.most)
+    throw new Error(`${name} takes ${known.takes}. See --help.`);
+  await withDatabase(config, async (db) => {
+    const [first = '', second] = given;
+    const owner = await known.run(db, config, first, second);
+    // A site with the embedded database sees by itself that another process wrote.
+    if (typeof owner === 'string' && config.eventsUrl !== undefined)
+      await notifyOnce(config.eventsUrl, owner);
+  });
+}
+
 /** What may stand anywhere in the line. A name or a file that begins with dashes comes after `--`. */
 const OPTIONS = {
   settings: { type: 'string' },
@@ -121,12 +190,6 @@ async function run(args: string[]): Promise<void> {
       throw new Error(`${command} takes one ${what}. See --help.`);
     return argument;
   };
-  const names = (): [string, string] => {
-    const [name, newName] = given;
-    if (name === undefined || newName === undefined || given.length > 2)
-      throw new Error(`${command} takes USER and NEW-NAME. See --help.`);
-    return [name, newName];
-  };
   switch (command) {
     case 'backup':
       return backUp(config, named('FILE'));
@@ -138,26 +201,10 @@ async function run(args: string[]): Promise<void> {
       return doctor(config);
     case 'ready':
       return awaitReady(config);
-    case 'create-user':
-      return withDatabase(config, (db) => createUser(db, named('USER')));
-    case 'invite': {
-      if (given.length > 1) throw new Error('invite takes DAYS or nothing. See --help.');
-      return withDatabase(config, (db) => invite(db, config.publicUrl, given[0]));
-    }
-    case 'list-users':
-      return withDatabase(config, listUsers);
-    case 'rename-user':
-      return withDatabase(config, (db) => renameUser(db, ...names()));
-    case 'reset-password':
-      return withDatabase(config, (db) => resetUser(db, named('USER')));
-    case 'delete-user':
-      return withDatabase(config, (db) => deleteUser(db, named('USER')));
-    case 'stats':
-      return withDatabase(config, stats);
     case 'adopt-secret':
       return adopt(config);
     default:
-      throw new Error(`There is no command ${command}. See --help.`);
+      return onDatabase(config, command, given);
   }
 }
 

@@ -242,7 +242,9 @@ test('A disk without room for events stops neither logins nor refusals', async (
   await open();
   let failure: Error = new DiskFull();
   const refuse = (tx: Connection): Connection => ({
-    ...tx,
+    all: (one, params) => tx.all(one, params),
+    first: (one, params) => tx.first(one, params),
+    each: (one, params) => tx.each(one, params),
     run: async (one, params) => {
       if (one.name === 'insertAccountEvent') throw failure;
       return tx.run(one, params);

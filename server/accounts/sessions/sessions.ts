@@ -8,6 +8,7 @@ import { isUuid } from '../../http/bodies/validation.ts';
 import type { Client } from '../client.ts';
 import type { AccountDeps } from '../deps.ts';
 import type { Device } from '../device.ts';
+import { refuseDisabled } from '../disabled.ts';
 import { recorded } from '../events/record-event.ts';
 import { ACCESS_LIFE_MS, type Bearer, readToken, signToken, type TokenKeys } from './tokens.ts';
 
@@ -57,6 +58,7 @@ const accessToken = (keys: TokenKeys, bearer: Bearer, now: number) =>
 /**
  * Begins a session of the owner; the tokens are good once the transaction is. Of too many sessions the one that was
  * not used for longest ends.
+ * @throws Refusal 401 when the account is disabled
  */
 export async function openSession(
   tx: Connection,
@@ -66,6 +68,7 @@ export async function openSession(
 ): Promise<TokenPair> {
   const bearer = { owner, session: randomUUID() };
   const life = { now, expiresAt: now + SESSION_LIFE_MS };
+  await refuseDisabled(tx, owner);
   await tx.run(endLeastUsed, { owner });
   await tx.run(insert, { owner, id: bearer.session, now, expires_at: life.expiresAt, ...device });
   return { access: accessToken(keys, bearer, now), refresh: signToken(keys, 'refresh', bearer, life) };
@@ -172,6 +175,8 @@ export async function deleteSession(deps: AccountDeps, bearer: Bearer, by: Clien
   if (!ended) throw notFound();
   deps.sessionsEnded(owner);
 }
+
+export const endSession = (tx: Connection, bearer: Bearer): Promise<number> => tx.run(end, bearer);
 
 const endOthers = statement<Bearer>()('endOtherSessions', (db, param) =>
   db.deleteFrom('sessions').where('owner', '=', param('owner')).where('id', '!=', param('session')),

@@ -118,6 +118,9 @@ const remove = statement<{ owner: string; id: string }>()('deletePersonalToken',
   db.deleteFrom('personal_tokens').where('owner', '=', param('owner')).where('id', '=', param('id')),
 );
 
+export const removePersonalToken = (tx: Connection, token: { owner: string; id: string }): Promise<number> =>
+  tx.run(remove, token);
+
 /** @throws Refusal 404 when the owner has none of this id */
 export async function revokePersonalToken(
   deps: AccountDeps,

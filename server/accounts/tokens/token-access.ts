@@ -39,7 +39,8 @@ const readCaller = statement<Named>()('readCallerOfPersonalToken', (db, param) =
       'personal_tokens.used_at',
     ])
     .where('personal_tokens.owner', '=', param('owner'))
-    .where('personal_tokens.id', '=', param('id')),
+    .where('personal_tokens.id', '=', param('id'))
+    .where('accounts.disabled_at', 'is', null),
 );
 
 const touch = statement<Named & { now: number }>()('touchPersonalToken', (db, param) =>

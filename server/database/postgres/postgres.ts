@@ -176,6 +176,7 @@ export function postgresDatabase(pool: pg.Pool, isDistributed = false): Database
       const writing = () => within(account, () => write(pool, work));
       return account === undefined ? writing() : lines.run(account, writing);
     },
+    changedElsewhere: () => false,
     epoch: () =>
       withRetries(
         () => readEpoch(pool, isDistributed),

@@ -51,6 +51,8 @@ export function sqliteDatabase(file: string, writer: DatabaseSync, disk: Disk = 
   const queue = new WriteQueue(writer, disk, () => snapshot.renew());
   const looking = setInterval(() => queue.isIdle && snapshot.renew(), LOOK_OUTSIDE_EVERY_MS);
   looking.unref();
+  const version = writer.prepare('PRAGMA data_version');
+  let known = version.get()?.['data_version'];
   // Nobody can put an older file in the place of this one without a start.
   const epoch = randomBytes(6).toString('hex');
   return {
@@ -58,6 +60,13 @@ export function sqliteDatabase(file: string, writer: DatabaseSync, disk: Disk = 
     read: new SqliteConnection(reader),
     write: (work) => queue.write(work),
     epoch: async () => epoch,
+    changedElsewhere: () => {
+      const before = known;
+      known = version.get()?.['data_version'];
+      if (known === before) return false;
+      snapshot.renew();
+      return true;
+    },
     waiting: () => queue.length,
     answers: async () => {
       try {

@@ -36,8 +36,8 @@ const SUB_NOTES = 1_500;
 /** Rows for every table; a new table needs some too. The sub note comes before its note, and there is more than a batch. */
 const ROWS: Record<string, SQLInputValue[][]> = {
   accounts: [
-    ['a1', 'Ann', '$argon2id$v=19$…', 'f1', 9, 1_763_700_000_000, 2, 30],
-    ['a2', 'Ürsula@night', '', null, 0, 0, 0, 0],
+    ['a1', 'Ann', '$argon2id$v=19$…', 'f1', 9, 1_763_700_000_000, 2, 30, 4, 7],
+    ['a2', 'Ürsula@night', '', null, 0, 0, 0, 0, 0, null],
   ],
   usernames: [
     ['ann', 'a1'],
@@ -68,11 +68,11 @@ const ROWS: Record<string, SQLInputValue[][]> = {
     ]),
     ['a1', 'n1', 'c1', null, 1, 0, 0, 'Milk', 9],
   ],
-  deletions: [['a1', 'd1', 6, 8, 1, 4, null, 'Salt']],
+  deletions: [['a1', 'd1', 6, 8, 1, 4, null, 'Salt', 1]],
   bin_categories: [['a1', 'd1', 'c2', 'Home', 1, 3, 1]],
-  bin_notes: [['a1', 'n2', 'd1', 'c2', null, 0, 1, 2, 'Salt']],
+  bin_notes: [['a1', 'n2', 'd1', 'c2', null, 0, 1, 2, 'Salt', 6]],
   earlier_texts: [['a1', 'n1', 5, 6, 'Mill']],
-  devices: [['a1', 'e1', 2, 9, '{"status":200}']],
+  devices: [['a1', 'e1', 2, 9, '{"status":200}', 'ab']],
   fingerprints: [['secret', 'ab']],
   visitors: [['v1', 7]],
   totals: [['visitors', 12]],

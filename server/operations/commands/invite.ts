@@ -1,5 +1,6 @@
 import { makeInvitation } from '../../accounts/invitations.ts';
 import type { Database } from '../../database/database.ts';
+import { idOf, minuteOf } from './invitations.ts';
 
 const DAY_MS = 86_400_000;
 const DAYS = 7;
@@ -18,9 +19,8 @@ export async function invite(
   days: string | undefined,
 ): Promise<void> {
   const expiresAt = Date.now() + wholeDays(days) * DAY_MS;
-  const code = await makeInvitation(db, expiresAt);
+  const { code, id } = await makeInvitation(db, expiresAt);
   console.log(`${publicUrl ?? ''}/register#invitation=${code}`);
-  const until = new Date(expiresAt).toISOString().slice(0, 16).replace('T', ' ');
   const where = publicUrl === undefined ? ' Put the address of the site before it.' : '';
-  console.log(`It registers one account until ${until} UTC.${where}`);
+  console.log(`It registers one account until ${minuteOf(expiresAt)} UTC. Its id is ${idOf(id)}.${where}`);
 }

@@ -32,7 +32,9 @@ async function site() {
 test('a command works with the settings of the file that is named, and says so', async () => {
   const { file } = await site();
   const { stdout, stderr } = admin(['invite', '--settings', file]);
-  expect(stdout).toMatch(/^https:\/\/example\.org\/register\S+\nIt registers one account until [^.]+\.\n$/);
+  expect(stdout).toMatch(
+    /^https:\/\/example\.org\/register\S+\nIt registers one account until [^.]+\. Its id is \w{8}\.\n$/,
+  );
   expect(stderr).toBe(`With the settings in ${file}.\n`);
   const other = admin(['invite', '--settings', file], { PUBLIC_URL: 'https://other.example' });
   expect(other.stdout).toContain('https://other.example/register');

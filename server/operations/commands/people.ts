@@ -54,16 +54,21 @@ export async function renameUser(db: Database, name: string, newName: string): P
   console.log(`${name} is now ${username}.`);
 }
 
-export async function resetUser(db: Database, username: string): Promise<void> {
+/** @returns whose streams have to be looked after */
+export async function resetUser(db: Database, username: string): Promise<string> {
+  const account = await findAccount(db, username);
   const { password, told } = await newPassword();
-  if (!(await resetPassword(db, username, password))) throw noUser(username);
+  if (account === undefined || !(await resetPassword(db, username, password))) throw noUser(username);
   console.log(`${username} has a new password and no sessions.${told}`);
+  return account.id;
 }
 
-export async function deleteUser(db: Database, username: string): Promise<void> {
+/** @returns whose streams have to be looked after */
+export async function deleteUser(db: Database, username: string): Promise<string> {
   const account = await findAccount(db, username);
   if (account === undefined || !(await deleteAccount(db, account.id))) throw noUser(username);
   console.log(`${username} is deleted.`);
+  return account.id;
 }
 
 const LISTED_AT_ONCE = 1_000;
@@ -71,22 +76,41 @@ const LISTED_AT_ONCE = 1_000;
 const listAccounts = statement<{ after: string }>()('listAccounts', (db, param) =>
   db
     .selectFrom('accounts')
-    .select(['id', 'username', 'notes', 'created_at'])
+    .select(['id', 'username', 'notes', 'created_at', 'disabled_at'])
     .where('id', '>', param('after'))
     .orderBy('id')
     .limit(LISTED_AT_ONCE),
 );
 
-/** All users, the oldest account first, one a line: the day of the registration, the number of notes, the name. */
+const selectLastLogins = statement<{ owners: readonly string[]; event: string }>()(
+  'selectLastLogins',
+  (db, param, among) =>
+    db
+      .selectFrom('account_events')
+      .select((eb) => ['owner', eb.fn.max('at').as('at')])
+      .where(among('owner', 'owners'))
+      .where('event', '=', param('event'))
+      .groupBy('owner'),
+);
+
+/**
+ * All users, the oldest account first, one a line: the day of the registration, the number of notes, the day of the
+ * last login, the name.
+ */
 export async function listUsers(db: Database): Promise<void> {
+  const day = (time: number) => new Date(time).toISOString().slice(0, 10);
   for (let after = ''; ; ) {
     const found = await db.read.all(listAccounts, { after });
-    for (const { username, notes, created_at } of found) {
-      const day = new Date(created_at).toISOString().slice(0, 10);
-      console.log(`${day} ${String(notes).padStart(5)} ${username}`);
-    }
     const last = found.at(-1);
     if (last === undefined) return;
+    const owners = found.map(({ id }) => id);
+    const logins = await db.read.all(selectLastLogins, { owners, event: 'logged in' });
+    const lastLogin = new Map(logins.map(({ owner, at }) => [owner, day(Number(at))]));
+    for (const { id, username, notes, created_at, disabled_at } of found) {
+      const login = (lastLogin.get(id) ?? 'never').padEnd(10);
+      const end = disabled_at === null ? '' : ' (disabled)';
+      console.log(`${day(created_at)} ${String(notes).padStart(5)} ${login} ${username}${end}`);
+    }
     after = last.id;
   }
 }

@@ -1,0 +1,35 @@
+import type { Connection } from '../database/database.ts';
+import { statement } from '../database/statement.ts';
+import { unauthorized } from '../errors.ts';
+
+const selectDisabled = statement<{ owner: string }>()('selectDisabled', (db, param) =>
+  db
+    .selectFrom('accounts')
+    .select('id')
+    .where('id', '=', param('owner'))
+    .where('disabled_at', 'is not', null),
+);
+
+/**
+ * Only somebody who has proved to be the user learns it. The transaction has locked the account.
+ * @throws Refusal 401 when the operator has disabled it
+ */
+export async function refuseDisabled(tx: Connection, owner: string): Promise<void> {
+  if ((await tx.first(selectDisabled, { owner })) === undefined) return;
+  throw unauthorized('This account is disabled. Ask the owner of the site.');
+}
+
+const setDisabledAt = statement<{ owner: string; disabled_at: number | null }>()(
+  'setDisabledAt',
+  (db, param) =>
+    db
+      .updateTable('accounts')
+      .set({ disabled_at: param('disabled_at') })
+      .where('id', '=', param('owner')),
+);
+
+/** Disables an account since a time, or with null enables it; in the transaction that ends its sessions. */
+export const setDisabled = (
+  tx: Connection,
+  change: { owner: string; disabled_at: number | null },
+): Promise<number> => tx.run(setDisabledAt, change);

@@ -1,0 +1,86 @@
+import { findAccount } from '../../accounts/accounts.ts';
+import { setDisabled } from '../../accounts/disabled.ts';
+import { endAllSessions, endSession, listSessions } from '../../accounts/sessions/sessions.ts';
+import { listPersonalTokens, removePersonalToken } from '../../accounts/tokens/personal-tokens.ts';
+import type { Database } from '../../database/database.ts';
+import { minuteOf } from './invitations.ts';
+
+/** What is shown of the id of a session or a token: its end, because the beginning of some is only a time. */
+const shortId = (id: string): string => id.slice(-8);
+
+async function ownerOf(db: Database, username: string): Promise<string> {
+  const account = await findAccount(db, username);
+  if (account === undefined) throw new Error(`There is no user ${username}.`);
+  return account.id;
+}
+
+/** Those of an id, or all where none is said. @throws Error in one line when there is none */
+function chosen<T extends { id: string }>(
+  all: readonly T[],
+  id: string | undefined,
+  what: string,
+): readonly T[] {
+  const found = id === undefined ? all : all.filter((one) => shortId(one.id) === id);
+  if (found.length > 0) return found;
+  throw new Error(id === undefined ? `There is no ${what}.` : `There is no ${what} ${id}.`);
+}
+
+const openSessions = (db: Database, owner: string) => listSessions(db, { owner, session: '' }, Date.now());
+
+/** The sessions of a user, one a line: id, last use, device, shortened address. */
+export async function printSessions(db: Database, username: string): Promise<void> {
+  for (const { id, used_at, device, address } of await openSessions(db, await ownerOf(db, username)))
+    console.log(`${shortId(id)} used ${minuteOf(used_at)} UTC, ${device}, ${address}`);
+}
+
+/** Ends one session of a user, or all. @returns whose streams have to be looked after */
+export async function endSessions(db: Database, username: string, id: string | undefined): Promise<string> {
+  const owner = await ownerOf(db, username);
+  const sessions = chosen(await openSessions(db, owner), id, 'session');
+  await db.write(async (tx) => {
+    for (const session of sessions) await endSession(tx, { owner, session: session.id });
+  }, owner);
+  console.log(`${username}: sessions ended: ${sessions.length}.`);
+  return owner;
+}
+
+/** The personal tokens of a user, one a line: id, what it opens, its last use and its end, its name. */
+export async function printTokens(db: Database, username: string): Promise<void> {
+  const day = (time: number) => minuteOf(time).slice(0, 10);
+  const owner = await ownerOf(db, username);
+  for (const { id, name, read_only, used_at, expires_at } of await listPersonalTokens(db.read, owner)) {
+    const used = used_at === null ? 'never used' : `used ${day(used_at)}`;
+    console.log(
+      `${shortId(id)} ${read_only ? 'reads' : 'writes'}, ${used}, until ${day(expires_at)}: ${name}`,
+    );
+  }
+}
+
+/** Revokes one personal token of a user, or all. @returns whose streams have to be looked after */
+export async function revokeTokens(db: Database, username: string, id: string | undefined): Promise<string> {
+  const owner = await ownerOf(db, username);
+  const tokens = chosen(await listPersonalTokens(db.read, owner), id, 'token');
+  await db.write(async (tx) => {
+    for (const token of tokens) await removePersonalToken(tx, { owner, id: token.id });
+  }, owner);
+  console.log(`${username}: tokens revoked: ${tokens.length}.`);
+  return owner;
+}
+
+/** Its sessions end, its personal tokens open nothing, and all else stays. @returns whose streams have to be looked after */
+export async function disableUser(db: Database, username: string): Promise<string> {
+  const owner = await ownerOf(db, username);
+  await db.write(async (tx) => {
+    await setDisabled(tx, { owner, disabled_at: Date.now() });
+    await endAllSessions(tx, owner);
+  }, owner);
+  console.log(`${username} is disabled: no sessions, and no new ones until enable-user.`);
+  return owner;
+}
+
+/** With everything as it was; the user logs in again. */
+export async function enableUser(db: Database, username: string): Promise<void> {
+  const owner = await ownerOf(db, username);
+  await db.write((tx) => setDisabled(tx, { owner, disabled_at: null }), owner);
+  console.log(`${username} is enabled, and can log in.`);
+}

@@ -1,0 +1,22 @@
+import { listInvitations, revokeInvitations } from '../../accounts/invitations.ts';
+import type { Database } from '../../database/database.ts';
+
+/** What the operator sees of an invitation: the beginning of what is kept of its code, which opens nothing. */
+export const idOf = (code_hash: string): string => code_hash.slice(0, 8);
+
+export const minuteOf = (time: number): string => new Date(time).toISOString().slice(0, 16).replace('T', ' ');
+
+/** The invitations that can still be used, one a line: its id, until when. */
+export async function printInvitations(db: Database): Promise<void> {
+  for (const { code_hash, expires_at } of await listInvitations(db, Date.now()))
+    console.log(`${idOf(code_hash)} until ${minuteOf(expires_at)} UTC`);
+}
+
+/** @throws Error in one line when no invitation, or more than one, has this id */
+export async function revokeInvitation(db: Database, id: string): Promise<void> {
+  const all = await listInvitations(db, Date.now());
+  const chosen = id === 'all' ? all : all.filter(({ code_hash }) => idOf(code_hash) === id);
+  if (chosen.length === 0) throw new Error(`There is no invitation ${id}.`);
+  await revokeInvitations(db, chosen);
+  console.log(`Revoked: ${chosen.map(({ code_hash }) => idOf(code_hash)).join(', ')}.`);
+}
