@@ -6,6 +6,7 @@ import {
   useLayoutEffect,
   useRef,
 } from 'react';
+import { useBack } from './back.ts';
 import { Icon } from './Icon.tsx';
 import styles from './Menu.late.module.css';
 import { tickIcon } from './tool-icons.ts';
@@ -25,6 +26,7 @@ const ITEMS = '[role^="menuitem"]';
 /** A menu (ARIA pattern): arrows, Home, End and first letters move, Esc, Tab and a press outside close it. */
 export function Menu({ label, opener, onClose, className, children }: MenuProps) {
   const frame = useRef<HTMLDivElement>(null);
+  useBack(true, onClose);
 
   useLayoutEffect(() => frame.current?.querySelector<HTMLElement>(ITEMS)?.focus({ preventScroll: true }), []);
   useEffect(() => {

@@ -1,4 +1,5 @@
 import { type RefObject, useLayoutEffect } from 'react';
+import { closeOnBack } from './back.ts';
 
 interface OpenModal {
   readonly dialog: HTMLDialogElement;
@@ -20,8 +21,8 @@ const CONTROLS = [
   .join(', ');
 
 /**
- * Opens a dialog over the page for as long as its element lives: focus goes in, stays in and comes back, Esc asks it to
- * close, and screen readers pass over what lies below (WAI-ARIA APG, dialog pattern). Not by `showModal`: that has the
+ * Opens a dialog over the page for as long as its element lives: focus goes in, stays in and comes back, Esc and Back ask it
+ * to close, and screen readers pass over what lies below (WAI-ARIA APG, dialog pattern). Not by `showModal`: that has the
  * browser compute the style of every element of the page anew (docs/decisions/0012-dialogs.md).
  */
 export function useModal(ref: RefObject<HTMLDialogElement | null>): void {
@@ -34,7 +35,9 @@ export function useModal(ref: RefObject<HTMLDialogElement | null>): void {
     document.addEventListener('focusin', keepFocus);
     dialog.show();
     hideWhatLiesBelow();
+    const closed = closeOnBack(() => askToClose(dialog));
     return () => {
+      closed();
       stack.splice(stack.indexOf(modal), 1);
       hideWhatLiesBelow();
       if (stack.length === 0) {
@@ -62,6 +65,9 @@ export function focusPage(control: Element | null): void {
   else focus(control);
 }
 
+const askToClose = (dialog: HTMLDialogElement): boolean =>
+  dialog.dispatchEvent(new Event('cancel', { cancelable: true }));
+
 function hideWhatLiesBelow(): void {
   const top = stack.at(-1)?.dialog;
   for (const element of [document.getElementById('root'), ...stack.map(({ dialog }) => dialog)]) {
@@ -74,7 +80,7 @@ function keepKey(event: KeyboardEvent): void {
   if (!dialog || event.defaultPrevented || event.isComposing) return;
   if (event.key === 'Escape') {
     event.preventDefault();
-    dialog.dispatchEvent(new Event('cancel', { cancelable: true }));
+    askToClose(dialog);
   }
   if (event.key === 'Tab') {
     const controls = controlsIn(dialog);

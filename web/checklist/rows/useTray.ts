@@ -1,5 +1,6 @@
 import { type RefObject, useCallback, useEffect, useRef } from 'react';
 import { ofSession } from '../../session/session.ts';
+import { useBack } from '../../ui/back.ts';
 import { IdSet, useIsIn } from '../../ui/id-set.ts';
 
 const openTrays = ofSession(() => new IdSet());
@@ -33,6 +34,7 @@ export function useTray(id: string): Tray {
     return () => removeEventListener('keydown', closeOnEscape);
   }, [isOpen, close]);
 
+  useBack(isOpen, close);
   const toggle = () => (isOpen ? trays.set(id, false) : trays.setOnly(id));
   return { isOpen, toggle, close, button };
 }

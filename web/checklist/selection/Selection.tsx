@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useSessionStore } from '../../session/useSession.ts';
+import { useBack } from '../../ui/back.ts';
 import { late, useLate } from '../../ui/late.ts';
 import { useFocusReturn } from '../../ui/useFocusReturn.ts';
 import { sayMissing } from '../open/open-dialogs.ts';
@@ -18,6 +19,7 @@ export function Selection({ className }: { className: string | undefined }) {
   const focusEvents = useFocusReturn();
   const code = useLate(lateSelection, ids !== null, sayMissing);
   usePresses(pick);
+  useBack(ids !== null, () => select(null));
   useEffect(() => () => select(null), []);
   return (
     <div className={className} {...focusEvents}>

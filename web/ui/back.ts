@@ -1,0 +1,73 @@
+import { useLayoutEffect, useRef } from 'react';
+
+type Close = () => void;
+
+/** Where Back is a gesture or a key of the phone; elsewhere Esc closes, and Back leaves the page. */
+const PHONE = '(pointer: coarse), (width < 720px)';
+
+/** What lies over the page and is closed by Back, the latest on top. */
+const layers: Close[] = [];
+/** How many entries of the history are ours, up to the present one. */
+let depth = 0;
+/** Whether we are on our way back, to take away the entries of what has closed by itself. */
+let isReturning = false;
+/** The address may change while something is open; the entry below has the former one. */
+let address = '';
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+/**
+ * Has Back close what has just opened: each layer has an entry of the history. Forward finds nothing to open again.
+ * @returns for when it has closed, by whatever means
+ */
+export function closeOnBack(close: Close): () => void {
+  if (!matchMedia(PHONE).matches) return () => {};
+  addEventListener('popstate', follow);
+  layers.push(close);
+  settle();
+  return () => {
+    layers.splice(layers.indexOf(close), 1);
+    settle();
+  };
+}
+
+/** `closeOnBack` for as long as something is open. */
+export function useBack(isOpen: boolean, close: Close): void {
+  const latest = useRef(close);
+  useLayoutEffect(() => {
+    latest.current = close;
+  });
+  useLayoutEffect(() => (isOpen ? closeOnBack(() => latest.current()) : undefined), [isOpen]);
+}
+
+/** Gives the history as many entries as there are layers; not at once, since one dialog may take the place of another. */
+function settle(): void {
+  clearTimeout(timer);
+  timer = setTimeout(() => {
+    if (isReturning) return;
+    depth = depthIn(history.state); // a link may have led to another page meanwhile
+    if (depth > layers.length) {
+      isReturning = true;
+      address = location.href;
+      history.go(layers.length - depth);
+    }
+    while (depth < layers.length) {
+      depth += 1;
+      history.pushState({ layers: depth }, '', location.href);
+    }
+  });
+}
+
+function follow({ state }: PopStateEvent): void {
+  const before = depth;
+  depth = depthIn(state);
+  if (isReturning) {
+    isReturning = false;
+    const isSamePage = new URL(address).pathname === location.pathname;
+    if (isSamePage && address !== location.href) history.replaceState(state, '', address);
+  } else if (depth < before) for (const close of layers.slice(depth).reverse()) close();
+  settle();
+}
+
+function depthIn(state: unknown): number {
+  return state instanceof Object && 'layers' in state && typeof state.layers === 'number' ? state.layers : 0;
+}
