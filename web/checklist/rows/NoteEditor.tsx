@@ -3,24 +3,22 @@ import { flushSync } from 'react-dom';
 import { NOTE_CONTENT_MAX, type Note } from '../../../contract/notes.ts';
 import { Button } from '../../ui/Button.tsx';
 import { caretAtEnd } from '../../ui/caret-at-end.ts';
-import { Dialog, DialogActions, DialogBody } from '../../ui/Dialog.tsx';
-import { Quote } from '../../ui/Quote.tsx';
 import { refuseUnfit } from '../../ui/refuse-unfit.ts';
 import { focusRow } from '../list/focus-row.ts';
 import { rowOf } from '../list/row-element.ts';
 import { drafts } from '../store/drafts.ts';
+import { sayDiscarded } from '../write/discard.ts';
 import { updateNote } from '../write/submit.ts';
 import { targetOf } from '../write/text.ts';
-import { stopEditing } from './editing.ts';
+import { goOnEditing, stopEditing } from './editing.ts';
 import styles from './NoteEditor.late.module.css';
 
 /** Edits a note where it stands. What arrives from elsewhere meanwhile waits, and meets the new text when it is saved. */
 export function NoteEditor({ note: latest }: { note: Note }) {
   const [note] = useState(latest);
-  const [text, setText] = useState(note.content);
-  const [isLeaving, setLeaving] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const draft = targetOf({ kind: 'edit note', note });
+  const [text, setText] = useState(() => drafts().of(draft)?.text ?? note.content);
 
   function end() {
     drafts().forget(draft);
@@ -32,7 +30,14 @@ export function NoteEditor({ note: latest }: { note: Note }) {
     end();
     if (text !== note.content) updateNote({ kind: 'edit note', note, draft: text });
   }
-  const leave = () => (text === note.content ? end() : setLeaving(true));
+  function leave() {
+    end();
+    if (text === note.content) return;
+    sayDiscarded(() => {
+      drafts().keep(draft, text, note.content);
+      goOnEditing(note.id);
+    });
+  }
   function heed(event: KeyboardEvent) {
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Escape') leave();
@@ -77,21 +82,6 @@ export function NoteEditor({ note: latest }: { note: Note }) {
           Update
         </Button>
       </div>
-      {isLeaving && (
-        <Dialog title="Discard the change?" onClose={() => setLeaving(false)}>
-          <DialogBody>
-            <Quote text={text} />
-          </DialogBody>
-          <DialogActions>
-            <Button kind="ghost" onClick={() => setLeaving(false)}>
-              Keep writing
-            </Button>
-            <Button kind="danger" onClick={end}>
-              Discard
-            </Button>
-          </DialogActions>
-        </Dialog>
-      )}
     </form>
   );
 }

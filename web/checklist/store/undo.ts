@@ -18,7 +18,9 @@ export interface Step {
 /** What the bar under the buttons says; null while there is none. */
 export type Notice =
   | { readonly kind: 'done'; readonly step: Step }
-  | { readonly kind: 'undone' | 'not undone' | 'said'; readonly text: string };
+  | { readonly kind: 'undone' | 'not undone' | 'said'; readonly text: string }
+  /** What was typed and not sent: `undo` brings it back into its place. */
+  | { readonly kind: 'discarded'; readonly text: string; readonly undo: () => void };
 
 const STEPS_MAX = 20;
 

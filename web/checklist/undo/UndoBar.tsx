@@ -11,7 +11,13 @@ import { type Notice, notice } from '../store/undo.ts';
 import { undoIcon } from './undo-icon.ts';
 import { useAttentionTime } from './useAttentionTime.ts';
 
-const STAYS_MS = { done: 10_000, undone: 3_000, said: 3_000, 'not undone': Number.POSITIVE_INFINITY };
+const STAYS_MS = {
+  done: 10_000,
+  undone: 3_000,
+  discarded: 10_000,
+  said: 3_000,
+  'not undone': Number.POSITIVE_INFINITY,
+};
 
 /** Says what was just done, with the way back. The live region is there from the start: only then is it heard. */
 export function UndoBar() {
@@ -25,7 +31,7 @@ export function UndoBar() {
         {shown && shown.kind !== 'said' && <Icon shape={undoIcon} />}
         <p role="status">
           {shown && (shown.kind === 'done' ? shown.step.done : shown.text)}
-          {shown?.kind === 'done' && <span className="visually-hidden">. Undo: Ctrl Z</span>}
+          {shown && undoOf(shown) && <span className="visually-hidden">. Undo: Ctrl Z</span>}
         </p>
         {shown && <Actions shown={shown} />}
       </div>
@@ -35,19 +41,32 @@ export function UndoBar() {
 
 function Actions({ shown }: { shown: Notice }) {
   const line = useRef<HTMLElement>(null);
-  const isDone = shown.kind === 'done';
+  const undo = undoOf(shown);
   useAttentionTime(line, STAYS_MS[shown.kind], shown, close);
   return (
     <>
-      {isDone && (
-        <Button kind="text" onClick={() => checklist().undo()}>
+      {undo && (
+        <Button kind="text" onClick={undo}>
           Undo
         </Button>
       )}
       <IconButton icon={closeIcon} label="Close" onClick={close} />
-      <i ref={line} className={styles.time} hidden={!isDone} />
+      <i ref={line} className={styles.time} hidden={!undo} />
     </>
   );
+}
+
+/** The way back from what the bar says. */
+function undoOf(shown: Notice): (() => void) | undefined {
+  if (shown.kind === 'done') return () => checklist().undo();
+  return shown.kind === 'discarded' ? shown.undo : undefined;
+}
+
+/** A text that was just discarded comes back before an earlier change is taken back. */
+function undo(): void {
+  const shown = notice().read();
+  if (shown?.kind === 'discarded') shown.undo();
+  else checklist().undo();
 }
 
 function close(): void {
@@ -63,7 +82,7 @@ function useKeys(bar: RefObject<HTMLElement | null>): void {
       if (event.defaultPrevented || !(isUndo(event) || event.key === 'F6')) return;
       if (document.querySelector('dialog[open]')) return; // looked for last: a long list makes that slow
       const button = bar.current?.querySelector('button');
-      if (isUndo(event)) checklist().undo();
+      if (isUndo(event)) undo();
       else if (event.key === 'F6' && button) button.focus();
       else return;
       event.preventDefault();

@@ -1,22 +1,26 @@
 import { useSyncExternalStore } from 'react';
+import { openDialog } from '../open/open-dialogs.ts';
 import { CategoryTitleDialog } from './CategoryTitleDialog.tsx';
 import { DraftDialog } from './DraftDialog.tsx';
-import { LeaveDialog } from './LeaveDialog.tsx';
+import { sayDiscarded } from './discard.ts';
 import { NoteContentDialog } from './NoteContentDialog.tsx';
 import { createCategory, createNote, updateCategory, updateNote } from './submit.ts';
-import { dropDraft, keepDraft, originalOf, type Text, type TextDialogProps, textOf } from './text.ts';
+import {
+  beginText,
+  dropDraft,
+  keepDraft,
+  originalOf,
+  type Text,
+  type TextDialogProps,
+  textOf,
+} from './text.ts';
 
 /** A dialog that somebody writes into, with what becomes of a text that is not saved. */
 export function TextDialog({ text, onClose }: TextDialogProps) {
-  const { offer, isLeaving, ...written } = useSyncExternalStore(text.listen, text.read);
+  const { offer, ...written } = useSyncExternalStore(text.listen, text.read);
   const title = titleOf(written);
   if (offer) return <DraftDialog title={title} text={text} offer={offer} onClose={onClose} />;
-  return (
-    <>
-      <Fields title={title} text={text} written={written} onClose={onClose} />
-      {isLeaving && <LeaveDialog text={text} onClose={onClose} />}
-    </>
-  );
+  return <Fields title={title} text={text} written={written} onClose={onClose} />;
 }
 
 interface FieldsProps extends TextDialogProps {
@@ -29,9 +33,11 @@ function Fields({ title, text, written, onClose }: FieldsProps) {
     dropDraft(text);
     onClose();
   }
+  /** Nothing is asked: what was typed can be brought back. */
   function leave(): void {
-    if (textOf(written) === originalOf(written)) onClose();
-    else text.write({ ...written, isLeaving: true });
+    close();
+    if (textOf(written) === originalOf(written)) return;
+    sayDiscarded(() => openDialog(TextDialog, { text: beginText({ ...written, draft: textOf(written) }) }));
   }
   const field = {
     title,

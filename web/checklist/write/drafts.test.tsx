@@ -99,14 +99,17 @@ describe('A draft is gone', () => {
     await expectGone(user);
   });
 
-  test('once its user discards it, which Cancel asks about', async () => {
+  test('once its user cancels, and Undo brings it back', async () => {
     const { user } = await typed();
     await user.click(button('Cancel'));
-    await user.click(button('Keep writing'));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(screen.getByText('Discarded')).toBeDefined();
+    await user.click(button('Undo'));
     expect(field().value).toBe('oats');
     await user.keyboard('{Escape}');
-    await user.click(button('Discard'));
-    expect(screen.queryByRole('dialog')).toBeNull();
+    await user.keyboard('{Control>}z{/Control}');
+    expect(field().value).toBe('oats');
+    await user.keyboard('{Escape}');
     await expectGone(user);
   });
 

@@ -25,8 +25,6 @@ export type Text =
 export type OpenText = Text & {
   /** What was typed into such a dialog before, and not saved. */
   readonly offer?: Draft;
-  /** Its user wants to leave it, and is asked what becomes of the text. */
-  readonly isLeaving?: boolean;
 };
 
 export interface TextDialogProps extends DialogProps {
