@@ -106,3 +106,72 @@ test('the dialog of a new note offers the same', async ({ page }) => {
   await expect(dialog).toBeHidden();
   await expect(rows(page)).toHaveCount(5);
 });
+
+test('the first minute: an account, a category and twenty notes in at most 24 gestures', async ({ page }) => {
+  let gestures = 0;
+  const press = async (key: string) => {
+    gestures += 1;
+    await page.keyboard.press(key);
+  };
+  const click = async (name: string | RegExp, role: 'button' | 'link' = 'button') => {
+    gestures += 1;
+    await page.getByRole(role, { name }).first().click();
+  };
+  const username = `ann.${crypto.randomUUID()}`;
+  await page.goto('/login');
+  await click('Register here', 'link');
+  const field = async (label: string, text: string) => {
+    if (!(await page.getByLabel(label, { exact: true }).evaluate((it) => it === document.activeElement))) {
+      gestures += 1;
+      await page.getByLabel(label, { exact: true }).click();
+    }
+    await page.keyboard.type(text);
+  };
+  await field('Username', username);
+  await field('Password', 'night drive 84');
+  await field('Confirm password', 'night drive 84');
+  const registered = page.waitForResponse('**/api/user/register/');
+  await press('Enter');
+  await registered;
+  await expect(page.getByText("Don't have an account?")).toBeVisible();
+  await expect(page.getByLabel('Username')).toHaveValue(username); // it waits for the password alone
+  await field('Password', 'night drive 84');
+  await press('Enter');
+  await page.waitForURL(/:\d+\/$/);
+  gestures += 1;
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /checklist/i })
+    .first()
+    .click();
+  await click('+ New Category');
+  await page.keyboard.type('Groceries');
+  await press('Enter');
+  await expect(quick(page)).toBeFocused();
+  await expect(page.getByRole('tab', { selected: true })).toHaveText('Groceries');
+  await paste(page, Array.from({ length: 20 }, (_, n) => `Thing ${n}`).join('\n'));
+  gestures += 1;
+  await expect(page.getByText('These lines can be 20 notes')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Create 20 notes' })).toBeInViewport({ ratio: 1 });
+  await press('Enter');
+  await expect(rows(page)).toHaveCount(20);
+  await expect(quick(page)).toBeFocused();
+  expect(gestures, 'gestures beside the text').toBeLessThanOrEqual(24);
+});
+
+test('a new category is the one that the next word goes into, and letters typed there are no keys', async ({
+  page,
+}) => {
+  await openChecklist(page, { Home: ['Milk'] });
+  await page.getByRole('button', { name: '+ New Category' }).click();
+  await page.keyboard.type('Trip');
+  await page.keyboard.press('Enter');
+  await expect(quick(page)).toBeFocused();
+  await page.keyboard.type('Milk');
+  await page.keyboard.press('Enter');
+  await expect(rows(page)).toHaveText([/Milk/]);
+  await page.getByRole('tab', { name: 'Home' }).click();
+  await page.keyboard.type('linx');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(rows(page)).toHaveText([/Milk/]);
+});

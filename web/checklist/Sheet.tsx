@@ -34,7 +34,13 @@ export function Sheet({ lists: { categories, notes, failed }, selected }: SheetP
       </section>
     );
   return (
-    <section className={styles.sheet} role="tabpanel" id={PANEL_ID} aria-labelledby={tabId(selected)}>
+    <section
+      className={styles.sheet}
+      role="tabpanel"
+      id={PANEL_ID}
+      tabIndex={-1}
+      aria-labelledby={tabId(selected)}
+    >
       <PrintedTitle title={selected.title} />
       <NoteList key={selected.id} notes={notes} category={selected.id} />
       <div className={row.note}>

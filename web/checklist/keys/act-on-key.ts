@@ -2,7 +2,7 @@ import { flushSync } from 'react-dom';
 import type { Note } from '../../../contract/notes.ts';
 import { selectCategory } from '../categories/choice.ts';
 import { openCategories } from '../categories/open-categories.ts';
-import { PANEL_ID, tabId } from '../categories/tab-id.ts';
+import { PANEL_ID } from '../categories/tab-id.ts';
 import { selectedCategory } from '../categories/useSelectedCategory.ts';
 import { focusRow } from '../list/focus-row.ts';
 import { noteTree } from '../list/note-tree.ts';
@@ -76,7 +76,7 @@ function selectTab(index: number): void {
   const category = openCategories(categories, selectedCategory())[index];
   if (!category) return;
   selectCategory(category.id);
-  document.getElementById(tabId(category))?.focus({ preventScroll: true });
+  document.getElementById(PANEL_ID)?.focus({ preventScroll: true });
 }
 
 /** To the next row in sight or the one before; from elsewhere to the first. */

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { readStored } from '../../session/storage.ts';
 import { late } from '../../ui/late.ts';
+import { PANEL_ID } from '../categories/tab-id.ts';
 import { rowAround } from '../list/row-element.ts';
 import { sayMissing } from '../open/open-dialogs.ts';
 import { SINGLE_KEYS_OFF } from './single-keys.ts';
@@ -8,6 +9,8 @@ import { SINGLE_KEYS_OFF } from './single-keys.ts';
 export const lateActs = late(() => import('./act-on-key.ts'));
 
 const SINGLE_KEYS = /^[nljkxiesm1-9/?]$/i;
+/** Those that change nothing: they work without a focus as well. */
+const ANYWHERE = /^[jk1-9/?]$/i;
 /** What keys ask for on the row with the focus. */
 const ON_ROW: Record<string, string> = {
   Enter: 'e',
@@ -40,8 +43,12 @@ function keyOf({ key, ctrlKey, metaKey, altKey, shiftKey, target }: KeyboardEven
   if (onRow || key === 'Delete') return onRow || key;
   const isCapital = shiftKey && /^[A-IL-Z]$/.test(key);
   if (isCapital || !SINGLE_KEYS.test(key) || readStored(SINGLE_KEYS_OFF) !== null) return undefined;
+  if (!isInList(target) && !(target === document.body && ANYWHERE.test(key))) return undefined;
   return shiftKey ? key : key.toLowerCase();
 }
+
+const isInList = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest(`#${PANEL_ID}`) !== null;
 
 function isBusy({ defaultPrevented, isComposing, target }: KeyboardEvent): boolean {
   if (defaultPrevented || isComposing) return true;

@@ -93,18 +93,23 @@ function sumOf(lines: readonly Line[]): string {
 interface QuickLinesProps {
   text: string;
   target: LinesTarget;
+  /** Enter makes notes of them. */
+  isList: boolean;
   onCancel: () => void;
   onCreateOne: () => void;
   onCreated: () => void;
 }
 
 /** What the quick line offers under a text of several lines. */
-export function QuickLines({ text, target, onCancel, onCreateOne, onCreated }: QuickLinesProps) {
+export function QuickLines({ text, target, isList, onCancel, onCreateOne, onCreated }: QuickLinesProps) {
   const words = wordsForCreating(text);
   return (
     <div className={styles.quick}>
       <LinesPreview text={text} parent={target.parent} />
       <div>
+        <span aria-hidden="true" className={`mono ${styles.keys}`}>
+          {isList ? 'Enter creates them' : 'Ctrl Enter creates them'}
+        </span>
         <Button kind="ghost" onClick={onCancel}>
           Cancel
         </Button>
@@ -114,7 +119,7 @@ export function QuickLines({ text, target, onCancel, onCreateOne, onCreated }: Q
         <Button
           kind="primary"
           disabled={words === undefined}
-          aria-keyshortcuts="Control+Enter"
+          aria-keyshortcuts={isList ? 'Enter' : 'Control+Enter'}
           onClick={() => createLines(text, target) && onCreated()}
         >
           {words ?? 'Create notes'}

@@ -6,6 +6,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { useLate } from '../../ui/late.ts';
 import { plusIcon } from '../../ui/tool-icons.ts';
 import { holdsLines, lateLines } from '../lines/late-lines.ts';
+import { ADD_NOTE } from '../list/add-note.ts';
 import { noteNumbers, noteTree } from '../list/note-tree.ts';
 import { rowOf } from '../list/row-element.ts';
 import { change, checklist } from '../store/checklist.ts';
@@ -27,10 +28,14 @@ export function QuickAdd({ category, parent }: QuickAddProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const [text, setText] = useState(() => drafts().of(draft)?.text ?? '');
   const [said, say] = useState('');
-  const lines = useLate(lateLines, holdsLines(text), () => {});
+  /** Several lines came at once: they are taken for several notes, and shown as such in place of the text. */
+  const [isList, setList] = useState(false);
+  const lines = useLate(lateLines, holdsLines(text), () => setList(false));
 
   function type(next: string): void {
     drafts().keep(draft, next, '');
+    const isPasted = next.length > text.length + 1 && linesOf(next) > linesOf(text);
+    setList(holdsLines(next) && (isList || isPasted));
     setText(next);
   }
 
@@ -51,21 +56,31 @@ export function QuickAdd({ category, parent }: QuickAddProps) {
     requestAnimationFrame(() => fadeIn(id));
   }
 
+  async function addLines(): Promise<void> {
+    const code = lines ?? (await lateLines.load().catch(() => undefined));
+    if (code === undefined) addOne();
+    else if (code.createLines(text, target)) added();
+  }
+
   function heed(event: KeyboardEvent<HTMLTextAreaElement>): void {
     const { key, shiftKey, ctrlKey, metaKey, currentTarget } = event;
     if (event.nativeEvent.isComposing || shiftKey || !['Enter', 'Escape'].includes(key)) return;
     event.preventDefault();
     if (key === 'Escape') currentTarget.blur();
-    else if (!(lines && (ctrlKey || metaKey))) addOne();
-    else if (lines.createLines(text, target)) added();
+    else if (isList || (lines && (ctrlKey || metaKey))) void addLines();
+    else addOne();
   }
 
   return (
     <>
-      <div className={`${styles.line} ${parent ? styles.sub : ''}`}>
+      <div
+        className={`${styles.line} ${parent ? styles.sub : ''}`}
+        data-list={(lines && isList) || undefined}
+      >
         <Icon shape={plusIcon} />
         <textarea
           ref={field}
+          id={parent ? undefined : ADD_NOTE}
           rows={1}
           dir="auto"
           enterKeyHint="send"
@@ -89,7 +104,11 @@ export function QuickAdd({ category, parent }: QuickAddProps) {
         <lines.QuickLines
           text={text}
           target={target}
-          onCancel={() => type('')}
+          isList={isList}
+          onCancel={() => {
+            type('');
+            field.current?.focus();
+          }}
           onCreateOne={addOne}
           onCreated={added}
         />
@@ -97,6 +116,8 @@ export function QuickAdd({ category, parent }: QuickAddProps) {
     </>
   );
 }
+
+const linesOf = (text: string): number => text.split('\n').length;
 
 /** The number of the last note, or how many sub notes there are. */
 function countIn({ category, parent }: { category: string; parent: string | null }): number | null {

@@ -3,8 +3,9 @@ import type { Category } from '../../../contract/categories.ts';
 import { DIVIDER } from '../../../contract/notes.ts';
 import { uuidV7 } from '../../api/uuid-v7.ts';
 import { focusPage } from '../../ui/modal.ts';
-import { tabId } from '../categories/tab-id.ts';
+import { selectCategory } from '../categories/choice.ts';
 import { selectedCategory } from '../categories/useSelectedCategory.ts';
+import { ADD_NOTE } from '../list/add-note.ts';
 import { setExpanded } from '../list/expanded.ts';
 import { showRow } from '../list/show-row.ts';
 import { openAlert } from '../open/open-dialogs.ts';
@@ -41,12 +42,15 @@ export function updateNote({ note, draft = note.content }: Of<'edit note'>): voi
   change({ kind: 'update note', id: note.id, content: draft, base: { content: note.content } });
 }
 
-/** The focus goes to the new tab: on the button that opened the dialog, one Enter more would open it again. */
+/** The new category is selected, with the caret where its first note is written. */
 export function createCategory({ draft = '' }: Of<'create category'>): void {
   const id = uuidV7();
-  flushSync(() => change({ kind: 'create category', id, title: draft.trim() }));
-  const tab = document.getElementById(tabId({ id }));
-  if (tab) focusPage(tab);
+  flushSync(() => {
+    change({ kind: 'create category', id, title: draft.trim() });
+    selectCategory(id);
+  });
+  const line = document.getElementById(ADD_NOTE);
+  if (line) focusPage(line);
 }
 
 export function updateCategory({ category: { id, title }, draft = title }: Of<'edit category'>): void {

@@ -1,0 +1,2 @@
+/** The line of the list that adds a note, in the document. */
+export const ADD_NOTE = 'add-note';
