@@ -46,6 +46,12 @@ export function MoveDialog({ ids, onClose }: MoveDialogProps) {
     document.getElementById(`${listId}${next?.id}`)?.scrollIntoView({ block: 'nearest' });
   }
 
+  function wordsFor([first]: readonly Category[], free: Category | undefined): string {
+    if (first === undefined) return `Nothing found for “${filter}”`;
+    if (free) return 'Sub notes and marks go along, to the end of the list.';
+    return `“${first.title}” is where ${ids.length === 1 ? 'the note is' : 'the notes are'} already.`;
+  }
+
   return (
     <Dialog title={ids.length === 1 ? 'Move to…' : `Move ${ids.length} notes to…`} onClose={onClose}>
       <form
@@ -93,11 +99,7 @@ export function MoveDialog({ ids, onClose }: MoveDialogProps) {
               </div>
             ))}
           </div>
-          <p role="status">
-            {found.length === 0
-              ? `Nothing found for “${filter}”`
-              : 'Sub notes and marks go along, to the end of the list.'}
-          </p>
+          <p role="status">{wordsFor(found, target)}</p>
         </DialogBody>
         <DialogActions keys="Enter">
           <Button kind="ghost" onClick={onClose}>

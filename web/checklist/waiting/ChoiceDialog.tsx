@@ -1,11 +1,13 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import type { Category } from '../../../contract/categories.ts';
-import type { Note } from '../../../contract/notes.ts';
+import { listEarlierTexts, type Note } from '../../../contract/notes.ts';
 import { uuidV7 } from '../../api/uuid-v7.ts';
+import { call } from '../../session/call.ts';
 import { useSessionStore } from '../../session/useSession.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog, DialogActions, DialogBody } from '../../ui/Dialog.tsx';
-import { clockOf } from '../../ui/moment.ts';
+import { focusFirst } from '../../ui/focus-first.ts';
+import { clockOf, momentOf } from '../../ui/moment.ts';
 import { selectedCategory } from '../categories/useSelectedCategory.ts';
 import { change, checklist } from '../store/checklist.ts';
 import type { Entry } from '../store/database.ts';
@@ -49,13 +51,14 @@ function TwoTexts({ entry, theirs, decide, onClose }: ChoiceProps & { theirs: No
   const isNote = 'content' in theirs;
   const their = isNote ? theirs.content : theirs.title;
   const your = textOf(entry);
+  const theirTime = useTheirTime(theirs);
   return (
     <Dialog title={isNote ? 'Two texts for one note' : 'Two titles for one category'} onClose={onClose}>
       <DialogBody>
         <p>It was changed on another device while yours waited.</p>
         <div className={styles.texts}>
           <Text whose="Yours" when={`${clockOf(entry.at)}, this device`} text={your} other={their} />
-          <Text whose="Theirs" text={their} other={your} />
+          <Text whose="Theirs" when={theirTime} text={their} other={your} />
         </div>
       </DialogBody>
       <DialogActions>
@@ -65,12 +68,29 @@ function TwoTexts({ entry, theirs, decide, onClose }: ChoiceProps & { theirs: No
         <Button kind="secondary" onClick={decide()}>
           Use theirs
         </Button>
-        <Button kind="primary" onClick={decide(() => keepMine(entry, theirs))}>
+        <Button ref={focusFirst} kind="primary" onClick={decide(() => keepMine(entry, theirs))}>
           Keep mine
         </Button>
       </DialogActions>
     </Dialog>
   );
+}
+
+/** When the text of a note came to stand there: the one before it was there until then. A title has no such times. */
+function useTheirTime(theirs: Note | Category): string | undefined {
+  const [at, setAt] = useState<number>();
+  const id = 'content' in theirs ? theirs.id : undefined;
+  useEffect(() => {
+    if (id === undefined) return;
+    const left = new AbortController();
+    // Without a connection the dialog has no time; the choice is the same.
+    call(listEarlierTexts, { params: { id }, signal: left.signal }).then(
+      ([latest]) => setAt(latest?.at),
+      () => {},
+    );
+    return () => left.abort();
+  }, [id]);
+  return at === undefined ? undefined : `${momentOf(at)}, another device`;
 }
 
 function Gone({ entry, decide, onClose }: ChoiceProps) {
@@ -85,7 +105,7 @@ function Gone({ entry, decide, onClose }: ChoiceProps) {
         <Button kind="ghost" onClick={decide()}>
           Discard
         </Button>
-        <Button kind="primary" onClick={decide(() => saveAsNew(text, null))}>
+        <Button ref={focusFirst} kind="primary" onClick={decide(() => saveAsNew(text, null))}>
           Save as new
         </Button>
       </DialogActions>
@@ -95,7 +115,7 @@ function Gone({ entry, decide, onClose }: ChoiceProps) {
 
 interface TextProps {
   whose: string;
-  when?: string;
+  when?: string | undefined;
   text: string;
   other: string;
 }

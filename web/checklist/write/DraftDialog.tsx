@@ -1,5 +1,6 @@
 import { Button } from '../../ui/Button.tsx';
 import { Dialog, DialogActions, DialogBody } from '../../ui/Dialog.tsx';
+import { focusFirst } from '../../ui/focus-first.ts';
 import { whenOf } from '../../ui/moment.ts';
 import { Quote } from '../../ui/Quote.tsx';
 import type { Draft } from '../store/drafts.ts';
@@ -41,6 +42,3 @@ export function DraftDialog({ title, text, offer, onClose }: DraftDialogProps) {
     </Dialog>
   );
 }
-
-/** A `ref` for the control that gets the focus when the dialog opens, in place of the first one. */
-const focusFirst = (control: Element | null): void => control?.setAttribute('autofocus', '');
