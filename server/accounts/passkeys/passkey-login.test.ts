@@ -1,10 +1,12 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Credential, RequestOptions } from '../../../contract/passkeys.ts';
 import type { Session } from '../../../contract/sessions.ts';
 import { statement } from '../../database/statement.ts';
 import { Authenticator, type Odd } from '../../testing/authenticator.ts';
 import { PASSWORD, type SignedIn, type TestApp, testApp } from '../../testing/test-app.ts';
 import { sweepAccounts } from '../sessions/sweep.ts';
+import { REFUSED_AFTER_MS } from './refused-late.ts';
 
 const MINUTE = 60_000;
 const NOT_GOOD = { status: 401, body: { detail: 'This passkey does not open an account here.' } };
@@ -46,6 +48,18 @@ const spent = statement<object>()('testSpentChallenges', (db) =>
 
 describe('A login by a passkey', () => {
   beforeEach(() => open());
+
+  test('waits the same time before it refuses an account that exists and one that does not', async () => {
+    const known = changed(key.get(await begin()), 'signature');
+    const userHandle = Buffer.from(randomUUID()).toString('base64url');
+    const unknown = { ...known, response: { ...known.response, userHandle } };
+    const timers = vi.spyOn(globalThis, 'setTimeout');
+    for (const credential of [known, unknown]) {
+      timers.mockClear();
+      expect(await send(credential)).toMatchObject(NOT_GOOD);
+      expect(timers.mock.calls.map(([, ms]) => ms)).toContain(REFUSED_AFTER_MS);
+    }
+  });
 
   test('opens a session like a login by password', async () => {
     const { status, body } = await logIn();

@@ -11,6 +11,7 @@ import { LoginThrottle } from '../sessions/login-throttle.ts';
 import { openSession } from '../sessions/sessions.ts';
 import { CHALLENGE_LIFE_MS, newChallenge, spendChallenge } from './challenge.ts';
 import { findPasskey, notePasskeyUse } from './passkeys.ts';
+import { refusedLate } from './refused-late.ts';
 import { relyingParty } from './relying-party.ts';
 import { verifyCredential } from './verify.ts';
 
@@ -30,11 +31,10 @@ export function beginPasskeyLogin({ keys, clock, publicUrl }: AccountDeps): Requ
  * Opens a session for a signature by a passkey, which must belong to the account that the authenticator names.
  * @throws Refusal 401 for every signature that is not valid; 429 after too many of them
  */
-export async function passkeyLogin(
-  deps: AccountDeps,
-  credential: Credential,
-  by: Client,
-): Promise<TokenPair> {
+export const passkeyLogin = (deps: AccountDeps, credential: Credential, by: Client): Promise<TokenPair> =>
+  refusedLate(() => signIn(deps, credential, by));
+
+async function signIn(deps: AccountDeps, credential: Credential, by: Client): Promise<TokenPair> {
   const { db, keys, clock } = deps;
   const handle = Buffer.from(credential.response.userHandle, 'base64url').toString();
   const named = isUuid(handle) ? handle : '';
