@@ -38,6 +38,7 @@ import { presenceRoutes } from './presence/routes.ts';
 import type { Visitors } from './presence/visitors.ts';
 import { apiDocs } from './site/api/routes.ts';
 import { type Site, siteRoutes } from './site/routes.ts';
+import { securityTxtRoute } from './site/security-txt.ts';
 import { VERSION } from './version.ts';
 
 const BODY_MAX_BYTES = 256 * 1024;
@@ -144,6 +145,7 @@ export async function buildApp({ config, logger, ...given }: AppDeps): Promise<A
     checklistRoutes(signedIn, { ...deps, changed: live.changed, costly: costlyWork({ ...config, ...deps }) });
     liveRoutes(signedIn, live);
   });
+  securityTxtRoute(app, { ...config, ...deps });
   app.setNotFoundHandler(siteRoutes(app, deps.site).notFound);
   await app.ready();
   return app;

@@ -45,6 +45,10 @@ export class ReloadedSite implements Site {
     return this.#site.notFound;
   }
 
+  get words(): Site['words'] {
+    return this.#site.words;
+  }
+
   /**
    * Reads the owner's files again if they have changed.
    * @returns whether they have

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { SiteWords } from '../../contract/site.ts';
 import type { App } from '../http/app-type.ts';
 import { type Content, sendContent } from './content.ts';
 
@@ -7,6 +8,8 @@ export interface Site {
   /** Pages and files by url. */
   contents: ReadonlyMap<string, Content>;
   notFound: Content;
+  /** Of site.json. */
+  words: SiteWords;
 }
 
 /**

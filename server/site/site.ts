@@ -73,7 +73,7 @@ export async function readSite({
     ['/manifest.webmanifest', webManifest(site)],
     ['/worker.js', worker],
   ]);
-  return { contents, notFound: pageContent(lost) };
+  return { contents, notFound: pageContent(lost), words: site };
 }
 
 const pageContent = (page: string): Content =>

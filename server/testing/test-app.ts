@@ -18,6 +18,13 @@ export const SECRET = Buffer.from('a secret that only the tests know, 32 bytes a
 const SITE = {
   contents: new Map(),
   notFound: content(compressed('Not Found'), 'text/html; charset=utf-8', 'no-cache'),
+  words: {
+    title: 'Test',
+    headline: 'Test',
+    intro: 'Test',
+    contacts: [{ label: 'Mail', url: 'mailto:owner@example.org' }],
+    credit: 'Test',
+  },
 };
 
 export const PASSWORD = 'Correct-horse-7';
