@@ -6,8 +6,8 @@ import { type Author, change } from './change.ts';
 import { known, noSuch } from './notes.ts';
 import { type Outcome, Unchanged } from './outcome.ts';
 
-/** Where a note stands. */
-interface Placed {
+/** A note's position. */
+export interface Placed {
   id: string;
   category: string;
   parent: string | null;
@@ -46,30 +46,103 @@ const placeMovedNote = statement<Placed & { owner: string; revision: number }>()
   { id: 'text', category: 'text', parent: 'text', position: 'integer' },
 );
 
-/**
- * Makes one move in a list, whose notes change in place: a thousand moves of thousands of notes are one request. A sub
- * note whose note is named too goes along with it, and keeps its place.
- */
-function moveOnce(list: Placed[], byId: ReadonlyMap<string, Placed>, move: Move): void {
-  const { notes, category: sent, parent: under, after } = move;
-  const [category, parent] = [known(sent), under == null ? null : known(under)];
-  const named = new Set(notes.map((id) => id.toLowerCase()));
-  const goesAlong = ({ parent: own }: Placed) => parent === null && own !== null && named.has(own);
-  const moving = [...named].flatMap((id) => byId.get(id) ?? []).filter((note) => !goesAlong(note));
-  for (const note of moving) {
-    list.splice(list.indexOf(note), 1);
-    Object.assign(note, { category, parent });
+/** The notes in their order, as a chain: a note is taken out and put in without a look at the others. */
+class Chain {
+  readonly #next = new Map<string | null, Placed | undefined>();
+  readonly #before = new Map<string, Placed | undefined>();
+  #last: Placed | undefined;
+
+  constructor(notes: readonly Placed[]) {
+    for (const note of notes) this.insert(note, this.#last);
   }
-  const anchor = after == null ? undefined : known(after);
-  const behind = list.findIndex(({ id }) => id === anchor);
-  list.splice(after === null || behind >= 0 ? behind + 1 : list.length, 0, ...moving);
-  for (const note of list) if (goesAlong(note)) note.category = category;
+
+  get last(): Placed | undefined {
+    return this.#last;
+  }
+
+  has({ id }: Placed): boolean {
+    return this.#before.has(id);
+  }
+
+  /** @param after undefined for the front */
+  insert(note: Placed, after: Placed | undefined): void {
+    const next = this.#next.get(after?.id ?? null);
+    this.#join(after, note);
+    this.#join(note, next);
+  }
+
+  remove(note: Placed): void {
+    this.#join(this.#before.get(note.id), this.#next.get(note.id));
+    this.#before.delete(note.id);
+    this.#next.delete(note.id);
+  }
+
+  *[Symbol.iterator](): Generator<Placed> {
+    for (let note = this.#next.get(null); note !== undefined; note = this.#next.get(note.id)) yield note;
+  }
+
+  #join(one: Placed | undefined, other: Placed | undefined): void {
+    this.#next.set(one?.id ?? null, other);
+    if (other === undefined) this.#last = one;
+    else this.#before.set(other.id, one);
+  }
+}
+
+/**
+ * Makes moves one after another. Each costs as much as the notes that it names, however many there are: a thousand moves
+ * of thousands of notes are one request.
+ */
+class Moving {
+  readonly #byId: ReadonlyMap<string, Placed>;
+  readonly #order: Chain;
+  /** Which move has put a note under its parent, and which has taken a parent, with its sub notes, to a category. */
+  readonly #joined = new Map<string, number>();
+  readonly #taken = new Map<string, { at: number; category: string }>();
+  #moves = 0;
+
+  constructor(notes: readonly Placed[]) {
+    this.#byId = new Map(notes.map((note) => [note.id, note]));
+    this.#order = new Chain(notes);
+  }
+
+  /** A sub note whose note is named too goes along with it, and keeps its place. */
+  move({ notes, category: sent, parent: under, after }: Move): void {
+    const at = ++this.#moves;
+    const [category, parent] = [known(sent), under == null ? null : known(under)];
+    const named = new Set(notes.map((id) => id.toLowerCase()));
+    const goesAlong = ({ parent: own }: Placed) => parent === null && own !== null && named.has(own);
+    const moving = [...named].flatMap((id) => this.#byId.get(id) ?? []).filter((note) => !goesAlong(note));
+    for (const note of moving) {
+      this.#order.remove(note);
+      Object.assign(note, { category, parent });
+      this.#joined.set(note.id, at);
+    }
+    const anchor = after == null ? undefined : this.#byId.get(known(after));
+    let behind = anchor !== undefined && this.#order.has(anchor) ? anchor : this.#order.last;
+    if (after === null) behind = undefined;
+    for (const note of moving) {
+      this.#order.insert(note, behind);
+      behind = note;
+    }
+    if (parent === null) for (const id of named) this.#taken.set(id, { at, category });
+  }
+
+  /** The notes in their new order. */
+  end(): Placed[] {
+    const notes = [...this.#order];
+    for (const note of notes) {
+      const taken = note.parent === null ? undefined : this.#taken.get(note.parent);
+      if (taken !== undefined && taken.at > (this.#joined.get(note.id) ?? 0)) note.category = taken.category;
+    }
+    return notes;
+  }
 }
 
 const DEEPER = 'Sub notes can not have sub notes.';
 
 /** Looked at when all moves are made: what goes back to where it was may arrive before its parent. */
-function refuseMisplaced(list: readonly Placed[], byId: ReadonlyMap<string, Placed>): void {
+function refuseMisplaced(list: readonly Placed[]): void {
+  const byId = new Map(list.map((note) => [note.id, note]));
   for (const { parent, category } of list) {
     if (parent === null) continue;
     const host = byId.get(parent);
@@ -84,11 +157,11 @@ function refuseMisplaced(list: readonly Placed[], byId: ReadonlyMap<string, Plac
  * @param free the first of as many new positions as the moves name notes
  * @throws Refusal 400 for a parent that is no top-level note of the category, and where sub notes would have sub notes
  */
-function movedNotes(list: readonly Placed[], moves: readonly Move[], free: number): Placed[] {
-  const next = list.map((note) => ({ ...note }));
-  const byId = new Map(next.map((note) => [note.id, note]));
-  for (const move of moves) moveOnce(next, byId, move);
-  refuseMisplaced(next, byId);
+export function movedNotes(list: readonly Placed[], moves: readonly Move[], free: number): Placed[] {
+  const moving = new Moving(list.map((note) => ({ ...note })));
+  for (const move of moves) moving.move(move);
+  const next = moving.end();
+  refuseMisplaced(next);
   const named = new Set(moves.flatMap(({ notes }) => notes.map((id) => id.toLowerCase())));
   const before = new Map(list.map((note) => [note.id, note]));
   return withPositions(next, named, free).filter((note) => {
@@ -97,7 +170,7 @@ function movedNotes(list: readonly Placed[], moves: readonly Move[], free: numbe
   });
 }
 
-/** What stands at the end now takes new positions; all others share out, in their order, those that they have. */
+/** What is last now takes new positions; the others keep theirs, redistributed in order. */
 function withPositions(next: readonly Placed[], named: ReadonlySet<string>, free: number): Placed[] {
   const end = next.findLastIndex(({ id }) => !named.has(id)) + 1;
   const held = next.slice(0, end).map(({ position }) => position);
