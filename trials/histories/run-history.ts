@@ -4,6 +4,7 @@ import type { Endpoint } from '../../contract/endpoint.ts';
 import * as noteCalls from '../../contract/notes.ts';
 import type { Answer } from '../../server/testing/connection.ts';
 import { pathOf } from '../../server/testing/contract/table.ts';
+import { Follower } from '../../server/testing/follower.ts';
 import type { SignedIn, TestApp } from '../../server/testing/test-app.ts';
 import { clear } from '../../server/testing/two-users.ts';
 import { ChecklistModel, type Ids, type Lists, type Outcome, type Write } from './checklist-model.ts';
@@ -81,6 +82,7 @@ function explain(
 
 const empty = (): Lists => ({ categories: [], notes: [] });
 const nothing = (): Fetched => ({ tag: '', lists: empty() });
+const RARELY = 4;
 const json = (value: unknown) => JSON.stringify(value, null, 1);
 
 /** One history under way: the app beside its model. */
@@ -91,6 +93,8 @@ class Play {
   /** What each device knows of the lists, if it did not just fetch them. */
   readonly #devices = new Map<string, Lists>();
   readonly #ever: string[] = [];
+  /** For each user a client that asks for what has changed after each step, and one that asks now and then. */
+  readonly #followers: { attentive: Follower; rare: Follower }[];
   #model: ChecklistModel;
   #fetched: Fetched[] = Array.from({ length: USERS }, nothing);
 
@@ -98,6 +102,7 @@ class Play {
     this.#app = app;
     this.#users = users;
     this.#model = new ChecklistModel(Array.from({ length: USERS }, empty), ids);
+    this.#followers = users.map((user) => ({ attentive: new Follower(user), rare: new Follower(user) }));
   }
 
   get acts(): number {
@@ -107,6 +112,7 @@ class Play {
   async begin(): Promise<void> {
     await Promise.all(this.#users.map(clear));
     await this.#fetch();
+    await this.#checkFollowers(true);
   }
 
   async step(acts: readonly Act[]): Promise<void> {
@@ -116,6 +122,7 @@ class Play {
     await this.#fetch();
     this.#model = this.#explained(sent);
     this.#checkTags(sent, before);
+    await this.#checkFollowers(this.#sent.length % RARELY === 0);
     for (const { user, device, refetch } of acts) {
       if (refetch) this.#devices.set(`${user} ${device}`, this.#model.copy().listsOf(user));
     }
@@ -148,6 +155,19 @@ class Play {
     );
   }
 
+  async #checkFollowers(isRareTurn: boolean): Promise<void> {
+    for (const [user, { attentive, rare }] of this.#followers.entries()) {
+      for (const follower of isRareTurn ? [attentive, rare] : [attentive]) {
+        await follower.update();
+        if (isDeepStrictEqual(follower.lists, this.#fetched[user]?.lists)) continue;
+        throw new Error(
+          `What user ${user} was sent as changed is not the list.\nBuilt: ${json(follower.lists)}\n` +
+            `Lists: ${json(this.#fetched[user]?.lists)}\nSent: ${json(this.#sent)}`,
+        );
+      }
+    }
+  }
+
   #checkTags(sent: readonly Sent[], before: readonly Fetched[]): void {
     for (const [user, { tag }] of this.#fetched.entries()) {
       const wrote = sent.some((one) => one.user === user && one.answer.status < 300);
@@ -159,7 +179,8 @@ class Play {
 
 /**
  * Plays a history against the app and the model. After every step the answers and all lists must be as the model
- * says, in some order of the acts that were sent at once; and lists that were not written to must keep their tag.
+ * says, in some order of the acts that were sent at once; what clients build of what has changed must be the lists, too;
+ * and lists that were not written to must keep their tag.
  * @returns how many writes were sent
  * @throws Error with all that was sent when the model can't explain what the app did
  */
