@@ -7,7 +7,7 @@ export const revisionEvent = Type.Object({ space: id, revision: Type.Integer(), 
 export type RevisionEvent = Static<typeof revisionEvent>;
 
 const stream = Type.Unsafe<string>({
-  description: 'The present revision, then one event for each change; a comment every 25 seconds.',
+  description: 'The present revision, then one event for each change; a comment every 10 seconds.',
   content: {
     'text/event-stream': {
       schema: {

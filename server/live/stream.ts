@@ -47,7 +47,8 @@ export class Stream {
   }
 
   #sendRevision(): void {
-    const event: RevisionEvent = { space: this.owner, ...this.#now };
+    const { epoch, revision } = this.#now;
+    const event: RevisionEvent = { space: this.owner, revision, epoch };
     this.#send(`data: ${JSON.stringify(event)}\n\n`);
   }
 

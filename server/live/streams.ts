@@ -2,8 +2,8 @@ import { Stream } from './stream.ts';
 
 /** A browser needs one for all its tabs; a fifth is one that nobody has closed. */
 const STREAMS_OF_SESSION_MAX = 4;
-/** Each shows every 25 seconds that it is alive; not all in the same one. */
-const COMMENT_EVERY = 25;
+/** Each shows every 10 seconds that it is alive, so that a client notices within 30 that it is cut; not all at once. */
+const COMMENT_EVERY = 10;
 const SECOND_MS = 1_000;
 
 /** The open streams of this node, by the owner whose revision they report. */

@@ -165,6 +165,15 @@ test('reads soon see what another process has written', async () => {
   await expect.poll(() => visitorsIn(db)).toEqual(['outside']);
 });
 
+test('every opening is another epoch, because the file may be an older one by then', async () => {
+  const { db, file } = await open();
+  const [first, again] = [await db.epoch(), await db.epoch()];
+  expect(again).toBe(first);
+  const opened = sqliteDatabase(file, new DatabaseSync(file));
+  onTestFinished(() => opened.close());
+  expect(await opened.epoch()).not.toBe(first);
+});
+
 test('the log is carried over and begins anew, so it does not grow with the writes', async () => {
   const { db, file } = await open();
   for (let round = 0; round < 60; round++) {

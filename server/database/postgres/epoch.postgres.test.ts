@@ -1,0 +1,32 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { freshSchema } from '../../testing/fresh-schema.ts';
+import { Epoch } from '../epoch.ts';
+import { openPostgres } from './open.ts';
+
+test('the epoch is the same on all nodes, until tables are restored or an operator says so', async () => {
+  const schema = await freshSchema();
+  onTestFinished(() => schema.drop());
+  const open = async () => {
+    const db = await openPostgres(schema.url, () => {});
+    onTestFinished(() => db.close());
+    return db;
+  };
+  const [one, other] = [await open(), await open()];
+  const epoch = await Epoch.of(one);
+  const first = epoch.now;
+  expect(first).toMatch(/^[0-9a-f]{12}$/);
+  expect(await other.epoch()).toBe(first);
+  expect(await epoch.renew()).toBe(false);
+
+  await schema.administer("insert into fingerprints values ('epoch', 'restored')");
+  expect(await epoch.renew()).toBe(true);
+  const second = epoch.now;
+  expect(second).not.toBe(first);
+  expect(await other.epoch()).toBe(second);
+
+  // As pg_restore --clean does.
+  await schema.administer('alter table accounts rename to lost');
+  await schema.administer('create table accounts (like lost including all)');
+  expect(await epoch.renew()).toBe(true);
+  expect([first, second]).not.toContain(epoch.now);
+});
