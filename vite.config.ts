@@ -7,7 +7,7 @@ import { parseSiteFile } from './server/site/site-file.ts';
 import { chunkNames, screenScripts } from './web/build/chunks.ts';
 import { classNames } from './web/build/class-names.ts';
 import { compress } from './web/build/compress.ts';
-import { contractInBrowser, SCHEMA_MAKERS } from './web/build/contract-in-browser.ts';
+import { contractInBrowser, WITHOUT_SCHEMAS } from './web/build/contract-in-browser.ts';
 import { dndAdoptedStylesheets } from './web/build/dnd-adopted-stylesheets.ts';
 import { lateStyles } from './web/build/late-styles.ts';
 import { noPreloadHelper } from './web/build/no-preload-helper.ts';
@@ -43,7 +43,7 @@ export default defineConfig({
   worker: {
     format: 'es',
     plugins: () => [contractInBrowser()],
-    rolldownOptions: { treeshake: { manualPureFunctions: SCHEMA_MAKERS } },
+    rolldownOptions: { treeshake: WITHOUT_SCHEMAS },
   },
   build: {
     outDir: '../dist/web',
@@ -59,7 +59,7 @@ export default defineConfig({
       compress: { passes: 3, unsafe_arrows: true, unsafe_methods: true },
     },
     rolldownOptions: {
-      treeshake: { manualPureFunctions: SCHEMA_MAKERS },
+      treeshake: WITHOUT_SCHEMAS,
       output: {
         codeSplitting: {
           includeDependenciesRecursively: false, // each module is where its name says

@@ -1,8 +1,14 @@
-import { listCategories } from '../contract/categories.ts';
-import { listNotes } from '../contract/notes.ts';
+import type { listCategories } from '../contract/categories.ts';
+import type { listNotes } from '../contract/notes.ts';
 import { askEarly } from './api/early.ts';
 import { expiryOf } from './session/token-claims.ts';
 import { readTokens } from './session/tokens.ts';
+
+/** Written out, as every page would carry the contract of the checklist for two of its paths. */
+const LISTS = ['/api/categories/', '/api/notes/'] satisfies [
+  (typeof listCategories)['url'],
+  (typeof listNotes)['url'],
+];
 
 /**
  * Asks for the lists while the code of the checklist is still on its way. Not where a worker has the code: that device
@@ -12,5 +18,5 @@ export function askForLists(): void {
   const { access } = readTokens();
   const isKept = Boolean(navigator.serviceWorker?.controller);
   if (access === null || isKept || (expiryOf(access) ?? 0) <= Date.now()) return;
-  askEarly(access, listCategories, listNotes);
+  askEarly(access, LISTS);
 }

@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { listCategories } from '../../contract/categories.ts';
 import { createNote, listNotes } from '../../contract/notes.ts';
 import { askEarly } from './early.ts';
 import { send } from './send.ts';
@@ -22,7 +21,7 @@ afterEach(() => {
 });
 
 test('a list that was asked for early is asked for once, and the next time anew', async () => {
-  askEarly('mine', listCategories, listNotes);
+  askEarly('mine', ['/api/categories/', '/api/notes/']);
   expect(asked.map(({ bearer }) => bearer)).toEqual(['Bearer mine', 'Bearer mine']);
   expect(await send(listNotes, {}, 'mine')).toEqual({ answer: 2 });
   expect(asked).toHaveLength(2);
@@ -30,12 +29,12 @@ test('a list that was asked for early is asked for once, and the next time anew'
 });
 
 test('an early answer is for its own session alone', async () => {
-  askEarly('mine', listNotes);
+  askEarly('mine', ['/api/notes/']);
   expect(await send(listNotes, {}, 'theirs')).toEqual({ answer: 2 });
 });
 
 test('an early answer is too old once something was changed', async () => {
-  askEarly('mine', listNotes);
+  askEarly('mine', ['/api/notes/']);
   await send(createNote, { body: { content: 'Milk', category: 'c', parent: null } }, 'mine');
   expect(await send(listNotes, {}, 'mine')).toEqual({ answer: 3 });
 });

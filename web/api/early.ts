@@ -1,4 +1,3 @@
-import type { Endpoint } from '../../contract/endpoint.ts';
 import { apiUrl } from './api-url.ts';
 
 interface Early {
@@ -8,13 +7,13 @@ interface Early {
 
 const asked = new Map<string, Early>();
 
-/** Asks for what a screen will call first, while its code is still on its way. */
-export function askEarly(access: string, ...endpoints: readonly Endpoint[]): void {
+/** Asks for what a screen will read first, while its code is still on its way. */
+export function askEarly(access: string, paths: readonly string[]): void {
   const headers = { Authorization: `Bearer ${access}` };
-  for (const { url } of endpoints) {
-    const answer = fetch(apiUrl(url), { headers });
+  for (const url of paths.map(apiUrl)) {
+    const answer = fetch(url, { headers });
     answer.catch(() => {}); // for whoever takes it
-    asked.set(apiUrl(url), { access, answer });
+    asked.set(url, { access, answer });
   }
 }
 

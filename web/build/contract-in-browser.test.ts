@@ -1,6 +1,6 @@
 import { build, type Plugin } from 'vite';
 import { expect, test } from 'vitest';
-import { contractInBrowser, SCHEMA_MAKERS } from './contract-in-browser.ts';
+import { contractInBrowser, WITHOUT_SCHEMAS } from './contract-in-browser.ts';
 
 const ENTRY = 'virtual:entry';
 
@@ -21,7 +21,7 @@ async function bundle(code: string): Promise<string> {
       rolldownOptions: {
         input: ENTRY,
         preserveEntrySignatures: 'strict',
-        treeshake: { manualPureFunctions: SCHEMA_MAKERS },
+        treeshake: WITHOUT_SCHEMAS,
       },
     },
   });

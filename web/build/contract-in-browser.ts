@@ -1,11 +1,14 @@
 import type { Plugin } from 'vite';
 
-/** Calls of the schema library. Without this mark the bundler would keep them for effects that they do not have. */
-export const SCHEMA_MAKERS = ['Type'];
+/**
+ * What the bundler has to know to drop schemas: calls of the schema library have no effects, and neither have the reads
+ * of the objects that examples are taken from.
+ */
+export const WITHOUT_SCHEMAS = { manualPureFunctions: ['Type'], propertyReadSideEffects: false } as const;
 
 /**
  * The web pays for methods and urls, not for a schema library: takes `schema` out of every endpoint of the contract.
- * With `SCHEMA_MAKERS` marked as pure, what is left of the schemas is dropped as unused.
+ * With `WITHOUT_SCHEMAS`, what is left of the schemas is dropped as unused.
  */
 export function contractInBrowser(): Plugin {
   return {
