@@ -21,6 +21,11 @@ const CHANGED_HEADERS = {
     description: 'The new revision of the lists; absent when nothing has changed.',
     example: 84,
   },
+  Unchanged: {
+    type: 'integer',
+    description: 'The revision of the lists when the change found everything as it should be.',
+    example: 83,
+  },
 } as const;
 
 /** An answer to a change of the lists, as the API page describes it. */

@@ -292,7 +292,8 @@ test('a listed origin hears that it calls too often', async () => {
     {
       headers: {
         'access-control-allow-origin': origin,
-        'access-control-expose-headers': 'ETag, RateLimit, RateLimit-Policy, Retry-After, Revision',
+        'access-control-expose-headers':
+          'ETag, RateLimit, RateLimit-Policy, Retry-After, Revision, Unchanged',
       },
     },
   ]);

@@ -63,7 +63,7 @@ export const writesOf =
         if (outcome.changed) {
           reply.header('revision', outcome.revision);
           changed(caller.owner, outcome.revision);
-        }
+        } else reply.header('unchanged', outcome.revision);
         if (204 in response) return reply.code(204).send();
         return reply.code(outcome.changed && 201 in response ? 201 : 200).send(says ?? outcome.value);
       },

@@ -6,7 +6,7 @@ export async function allowOrigins(app: App, origins: string[]): Promise<void> {
   await app.register(cors, {
     origin: origins,
     methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
-    exposedHeaders: ['ETag', 'RateLimit', 'RateLimit-Policy', 'Retry-After', 'Revision'],
+    exposedHeaders: ['ETag', 'RateLimit', 'RateLimit-Policy', 'Retry-After', 'Revision', 'Unchanged'],
     maxAge: 600,
     strictPreflight: false, // OPTIONS for another reason is answered as well, not refused as text
   });

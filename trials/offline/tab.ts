@@ -1,9 +1,11 @@
 import type { TestApp } from '../../server/testing/test-app.ts';
 import { ApiError } from '../../web/api/api-error.ts';
+import { sendChange } from '../../web/checklist/store/acknowledgement.ts';
 import type { Change } from '../../web/checklist/store/change.ts';
-import { openChecklist } from '../../web/checklist/store/checklist.ts';
-import { invert, send } from '../../web/checklist/store/kinds/kinds.ts';
-import { fetchList, type Lists } from '../../web/checklist/store/lists.ts';
+import { Checklist } from '../../web/checklist/store/checklist.ts';
+import { fetchList } from '../../web/checklist/store/fetch-list.ts';
+import { invert } from '../../web/checklist/store/kinds/kinds.ts';
+import type { Lists } from '../../web/checklist/store/lists.ts';
 import type { Refusal } from '../../web/checklist/store/refusals.ts';
 import { type Browser, inBrowser } from './browser.ts';
 
@@ -29,31 +31,31 @@ export interface Tab {
   readonly keepMine: (change: Change) => void;
   readonly wake: () => void;
   readonly refetch: () => void;
-  readonly queue: ReturnType<typeof openChecklist>['queue'];
+  readonly queue: Checklist['queue'];
   readonly close: () => void;
 }
 
 export function openTab(user: string, device: Device, refused: Refused): Tab {
   const end = new AbortController();
   const surroundings = {
-    async send(...sent: Parameters<typeof send>) {
+    async sendChange(...sent: Parameters<typeof sendChange>) {
       if (device.weather === 'away') throw new ApiError(0);
-      const answer = await send(...sent).catch((error: unknown) => {
+      const answer = await sendChange(...sent).catch((error: unknown) => {
         if (sent[0].kind === 'restore' && isRefusal(error)) refused(sent[0]);
         throw error;
       });
       if (device.weather === 'answers lost') throw new ApiError(0);
       return answer;
     },
-    fetchList(...asked: Parameters<typeof fetchList>) {
-      if (device.weather === 'away') return Promise.reject(new ApiError(503));
-      return fetchList(...asked);
-    },
+    fetchList: ((name, since, signal) =>
+      device.weather === 'away'
+        ? Promise.reject(new ApiError(503))
+        : fetchList(name, since, signal)) as typeof fetchList,
     reportRefusal: ({ change }: Refusal) => refused(change),
   };
   const inside = <T>(run: () => T) => inBrowser(device.browser, run);
   const inverses: Change[] = [];
-  const checklist = inside(() => openChecklist({ user, session: user }, end.signal, surroundings));
+  const checklist = inside(() => new Checklist({ user, session: user }, end.signal, surroundings));
   const lists = () => ({ categories: [], notes: [], ...checklist.shown.read() });
   return {
     device,

@@ -1,22 +1,20 @@
 // @vitest-environment jsdom
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { openChecklist } from './checklist.ts';
+import { Checklist } from './checklist.ts';
 
 test('a late acknowledgement does not bring back what was deleted since', async () => {
   const end = new AbortController();
   onTestFinished(() => end.abort());
+  const head = { epoch: 'e', revision: 5, isWhole: true, gone: [] };
   const fetched = vi
     .fn()
-    .mockResolvedValueOnce({ list: [{ id: 'home', title: 'Home' }], revision: 5 })
-    .mockResolvedValueOnce({ list: [], revision: 5 });
-  const { shown, refetch, change, queue } = openChecklist(
+    .mockResolvedValueOnce({ ...head, rows: [{ id: 'home', title: 'Home' }], places: [1] })
+    .mockResolvedValueOnce({ ...head, rows: [], places: [] })
+    .mockResolvedValue({ ...head, isWhole: false, rows: [], places: [] });
+  const { shown, refetch, change, queue } = new Checklist(
     { user: undefined, session: undefined },
     end.signal,
-    {
-      send: async (_change, _key, heard) => heard(new Headers({ Revision: '4' })),
-      fetchList: fetched,
-      reportRefusal: () => undefined,
-    },
+    { sendChange: async () => 4, fetchList: fetched, reportRefusal: () => undefined },
   );
   refetch();
   await vi.waitFor(() => expect(shown.read().notes).toEqual([]));

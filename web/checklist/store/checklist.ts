@@ -4,12 +4,16 @@ import { userOf } from '../../session/token-claims.ts';
 import { readTokens } from '../../session/tokens.ts';
 import { unsaved } from '../../session/unsaved.ts';
 import { Store } from '../../ui/store.ts';
+import { sendChange } from './acknowledgement.ts';
+import { Base } from './base.ts';
 import type { Change } from './change.ts';
+import { fetchList } from './fetch-list.ts';
+import { type Announcement, Fetching } from './fetching.ts';
 import { keepObjects } from './keep-objects.ts';
 import { keptLists } from './kept-lists.ts';
-import { anchored, apply, listsChangedBy, send } from './kinds/kinds.ts';
-import { fetchList, type ListName, type Lists, tagOf } from './lists.ts';
-import { openQueue } from './queue.ts';
+import { anchored, apply, listsChangedBy } from './kinds/kinds.ts';
+import { LIST_NAMES, type ListName, type Lists } from './lists.ts';
+import { Queue } from './queue.ts';
 import { reportConflicts, reportRefusal } from './refusals.ts';
 import { rescueDrafts } from './rescue-drafts.ts';
 import { followTyping } from './typing.ts';
@@ -22,12 +26,12 @@ export interface Shown extends Partial<Lists> {
 
 /** The network, and who shows a refusal: the trials have others. */
 interface Surroundings {
-  readonly send: (change: Change, key: string, heard: (headers: Headers) => void) => Promise<unknown>;
+  readonly sendChange: typeof sendChange;
   readonly fetchList: typeof fetchList;
   readonly reportRefusal: typeof reportRefusal;
 }
 
-const SURROUNDINGS: Surroundings = { send, fetchList, reportRefusal };
+const SURROUNDINGS: Surroundings = { sendChange, fetchList, reportRefusal };
 
 /** Whose lists they are, and in which session they are kept on this device. */
 interface Owner {
@@ -35,184 +39,164 @@ interface Owner {
   readonly session: string | undefined;
 }
 
-/** A restore brings back what only the server knows. */
-const isPredictable = ({ kind }: Change): boolean => kind !== 'restore';
-
-const NAMES: readonly ListName[] = ['categories', 'notes'];
 /** A database that does not answer must not keep an answer of the server waiting. */
 const KEPT_WITHIN_MS = 1_000;
 
 /**
- * The lists of the signed-in user. A change shows at once: what is on its way is applied to what the server last said,
- * so a refused change simply falls away, and an answer from before a change can not take it back.
+ * The lists of the signed-in user. A change shows at once: what is on its way is applied to what the server is known to
+ * have, so a refused change simply falls away, and an answer from before a change can not take it back.
  */
-export function openChecklist(
-  { user, session }: Owner,
-  signal: AbortSignal,
-  { send, fetchList, reportRefusal }: Surroundings = SURROUNDINGS,
-) {
-  const shown = new Store<Shown>({});
-  let base: Partial<Lists> = {};
-  /** The revisions that the lists of `base` have. */
-  let revisions: Partial<Record<ListName, number>> = {};
-  /** When `base` was last known to be what the server has, in milliseconds; 0 for never. */
-  let asOf = 0;
-  const failed = new Map<ListName, unknown>();
-  /** The highest revision that the server has announced. */
-  let announced = 0;
-  const fetches = new Map<ListName, AbortController>();
-  const pauseOfTyping = followTyping(signal);
-  const queue = openQueue(
-    user,
-    {
-      async send(change, key) {
-        let revision: number | undefined;
-        const heard = (headers: Headers) => {
-          revision = Number(headers.get('Revision')) || undefined;
-        };
-        await send(change, key, heard);
-        return revision;
-      },
-      acknowledged(change, revision) {
-        for (const name of listsChangedBy(change)) stopFetching(name);
-        const after = pick(base, apply(completed(base), change));
-        for (const name of NAMES) {
-          const known = revisions[name] ?? 0;
-          // A list that was fetched after the change has it, and perhaps others that took it back.
-          if (base[name] && (revision === undefined || revision > known))
-            base = { ...base, [name]: after[name] };
-          if (revision === known + 1) revisions[name] = revision;
-        }
-        // It changed nothing, or another tab knows more of it: what the server has is not known by any number.
-        if (revision === undefined || !isPredictable(change))
-          for (const name of listsChangedBy(change)) delete revisions[name];
-        kept.keep();
-      },
-      settled,
-      refused(change, reason, isUndo) {
-        if (isUndo) refuseStep(completed(base), change);
-        else reportRefusal({ change, reason, lists: completed(base) });
-      },
-    },
-    signal,
-  );
-  const kept = keptLists(session, () => ({ lists: base, revisions, asOf }), signal);
-  /** Both at once: a list without the changes that wait would show for a moment. */
-  const opened = Promise.all([kept.read(), queue.ready]).then(([copy]) => {
-    if (copy === undefined || signal.aborted) return;
-    for (const name of NAMES) {
-      if (base[name]) continue; // a list and its revision belong together
-      base = { ...base, ...(copy.lists[name] && { [name]: copy.lists[name] }) };
-      revisions = { ...revisions, [name]: copy.revisions[name] ?? 0 };
-    }
-    asOf = Math.max(asOf, copy.asOf);
-    show();
-  });
-  reportConflicts(queue.state);
-  const count = unsaved();
-  queue.state.listen(() => {
-    count.write(queue.state.read().changes.length);
-    show();
-  });
+export class Checklist {
+  readonly shown = new Store<Shown>({});
+  readonly queue: Queue;
+  readonly #user: string | undefined;
+  readonly #base = new Base();
+  readonly #fetching: Fetching;
+  readonly #kept: ReturnType<typeof keptLists>;
+  /** When the lists were last known to be what the server has, in milliseconds; 0 for never. */
+  #asOf = 0;
+  /** The latest announcement of the server. */
+  #announced: Announcement | undefined;
 
-  function show(): void {
-    const latest = queue.state.read().changes.reduce(apply, completed(base));
-    const before = completed(shown.read());
-    const kept = {
-      categories: keepObjects(before.categories, latest.categories),
-      notes: keepObjects(before.notes, latest.notes),
-    };
-    shown.write({ ...pick(base, kept), failed: failed.values().next().value });
+  constructor({ user, session }: Owner, signal: AbortSignal, surroundings: Surroundings = SURROUNDINGS) {
+    this.#user = user;
+    const { sendChange, fetchList, reportRefusal } = surroundings;
+    this.queue = new Queue(
+      user,
+      {
+        send: (change, key) => sendChange(change, key, { isNumbered: this.#base.isNumbered }),
+        isNumbered: () => this.#base.isNumbered,
+        acknowledged: (change, revision) => {
+          this.#base.acknowledge(change, revision);
+          this.#kept.keep();
+        },
+        settled: (change) => this.#settled(change),
+        refused: (change, reason, isUndo, n) => {
+          const lists = this.confirmed();
+          if (isUndo) refuseStep(lists, change);
+          else reportRefusal({ change, reason, lists, n });
+        },
+      },
+      signal,
+    );
+    this.#kept = keptLists(
+      session,
+      () => ({
+        lists: this.#base.known,
+        asOf: this.#asOf,
+        acknowledged: this.#base.acknowledged,
+      }),
+      signal,
+    );
+    const opened = this.#openKept(signal);
+    this.#fetching = new Fetching(
+      this.#base,
+      {
+        fetchList,
+        announced: () => this.#announced,
+        beforeFetch: () => Promise.race([opened, after(KEPT_WITHIN_MS)]),
+        beforeTaking: followTyping(signal),
+        ended: (name) => this.#fetched(name),
+      },
+      signal,
+    );
+    reportConflicts(this.queue.state);
+    const count = unsaved();
+    this.queue.state.listen(() => {
+      const { changes, entries } = this.queue.state.read();
+      count.write(Math.max(changes.length, entries.length));
+      this.#show();
+    });
+  }
+
+  /** What the server is known to have. */
+  readonly confirmed = (): Lists => completed(this.#base.lists);
+
+  readonly change = (change: Change): void => {
+    const lists = completed(this.shown.read());
+    rememberStep(lists, change);
+    this.queue.add(anchored(lists, change));
+  };
+
+  /** Takes the latest change of this tab back. */
+  readonly undo = (): void => {
+    const step = takeStep();
+    if (step) this.queue.add(step.inverse, true);
+  };
+
+  /** Fetches categories, then notes (spec section 2). */
+  readonly refetch = (): void => {
+    for (const name of LIST_NAMES) void this.#fetching.fetch(name);
+  };
+
+  /** Fetches the lists that are older than what the server announces, unless changes on their way may have made it. */
+  readonly heed = (latest: Announcement): void => {
+    const known = this.#announced;
+    if (known === undefined || latest.epoch !== known.epoch || latest.revision > known.revision)
+      this.#announced = latest;
+    this.#catchUp();
+  };
+
+  /** When the lists were last known to be what the server has. */
+  readonly asOf = (): Date => new Date(this.#asOf);
+
+  /** The connection to the server is good: an announcement that has not come by now was not sent. */
+  readonly confirm = (): void => {
+    if (this.#asOf > 0) this.#asOf = Date.now();
+  };
+
+  /** Both at once: a list without the changes that wait would show for a moment. */
+  async #openKept(signal: AbortSignal): Promise<void> {
+    const [copy] = await Promise.all([this.#kept.read(), this.queue.ready]);
+    if (copy === undefined || signal.aborted) return;
+    const { categories, notes } = copy.lists;
+    if (categories && !this.#base.has('categories')) this.#base.take('categories', categories, 0);
+    if (notes && !this.#base.has('notes')) this.#base.take('notes', notes, 0);
+    for (const { change, revision } of copy.acknowledged) this.#base.acknowledge(change, revision);
+    this.#asOf = Math.max(this.#asOf, copy.asOf);
+    this.#show();
+  }
+
+  #show(): void {
+    const { lists } = this.#base;
+    const latest = this.queue.state.read().changes.reduce(apply, completed(lists));
+    const before = completed(this.shown.read());
+    this.shown.write({
+      ...(lists.categories && { categories: keepObjects(before.categories, latest.categories) }),
+      ...(lists.notes && { notes: keepObjects(before.notes, latest.notes) }),
+      failed: this.#fetching.failed.values().next().value,
+    });
   }
 
   /** After the last change of a list it is fetched again (spec section 4). */
-  function settled(change: Change): void {
-    const waiting = new Set(queue.state.read().underWay.flatMap(listsChangedBy));
-    for (const name of listsChangedBy(change)) if (!waiting.has(name)) void fetchAgain(name);
-    if (waiting.size === 0) heed(announced);
+  #settled(change: Change): void {
+    const waiting = new Set(this.queue.state.read().underWay.flatMap(listsChangedBy));
+    for (const name of listsChangedBy(change)) if (!waiting.has(name)) void this.#fetching.fetch(name);
+    this.#catchUp();
   }
 
-  /** Fetches the lists that are older than a revision; while changes are on their way it may be one of theirs. */
-  function heed(revision: number): void {
-    announced = Math.max(announced, revision);
-    if (queue.state.read().underWay.length > 0) return;
-    for (const name of NAMES)
-      if ((revisions[name] ?? 0) < announced && !isFetching(name)) void fetchAgain(name);
+  /** While changes are on their way, what was announced may be one of theirs. */
+  #catchUp(): void {
+    const announced = this.#announced;
+    if (announced === undefined || this.queue.state.read().underWay.length > 0) return;
+    for (const name of LIST_NAMES) this.#fetching.catchUp(name, announced);
   }
 
-  function stopFetching(name: ListName): void {
-    fetches.get(name)?.abort();
-    fetches.delete(name);
-  }
-
-  function isFetching(name: ListName): boolean {
-    return fetches.has(name);
-  }
-
-  function knownTag(name: ListName): string | undefined {
-    const revision = revisions[name];
-    return user !== undefined && revision && base[name] ? tagOf(user, revision) : undefined;
-  }
-
-  async function fetchAgain(name: ListName): Promise<void> {
-    stopFetching(name);
-    const mine = new AbortController();
-    fetches.set(name, mine);
-    const cut = AbortSignal.any([mine.signal, signal]);
-    await Promise.race([opened, after(KEPT_WITHIN_MS)]);
-    try {
-      const latest = await fetchList(name, knownTag(name), cut);
-      await pauseOfTyping();
-      if (cut.aborted) return;
-      const { notes } = completed(base);
-      if (latest) base = withList(base, name, latest.list);
-      if (latest && user && name === 'notes') rescueDrafts(notes, completed(base));
-      if (latest) revisions[name] = latest.revision || announced;
-      failed.delete(name);
-      asOf = Date.now();
-      kept.keep();
-    } catch (error) {
-      if (cut.aborted) return;
-      failed.set(name, error);
-    } finally {
-      if (fetches.get(name) === mine) fetches.delete(name);
+  #fetched(name: ListName): void {
+    const { failed } = this.#fetching;
+    if (!failed.has(name)) {
+      if (this.#user && name === 'notes') rescueDrafts(completed(this.shown.read()).notes, this.confirmed());
+      this.#asOf = Date.now();
+      this.#kept.keep();
     }
-    show();
-    if (failed.size === 0) heed(announced); // announced meanwhile
+    this.#show();
+    if (failed.size === 0) this.#catchUp(); // announced meanwhile
   }
-
-  return {
-    shown,
-    queue,
-    /** What the server is known to have. */
-    confirmed: (): Lists => completed(base),
-    change(change: Change): void {
-      const lists = completed(shown.read());
-      rememberStep(lists, change);
-      queue.add(anchored(lists, change));
-    },
-    /** Takes the latest change of this tab back. */
-    undo(): void {
-      const step = takeStep();
-      if (step) queue.add(step.inverse, true);
-    },
-    /** Fetches categories, then notes (spec section 2). */
-    refetch(): void {
-      for (const name of NAMES) void fetchAgain(name);
-    },
-    heed,
-    /** When the lists were last known to be what the server has. */
-    asOf: () => new Date(asOf),
-    /** The line to the server is good: what it has not announced by now has not happened. */
-    confirm(): void {
-      if (asOf > 0) asOf = Date.now();
-    },
-  };
 }
 
 export const checklist = ofSession((signal) => {
   const { access, refresh } = readTokens();
-  return openChecklist({ user: userOf(access ?? ''), session: sessionOf(refresh ?? '') }, signal);
+  return new Checklist({ user: userOf(access ?? ''), session: sessionOf(refresh ?? '') }, signal);
 });
 
 /** Makes a change of the signed-in user: seen at once, then sent. The one way for every change. */
@@ -221,13 +205,3 @@ export const change = (latest: Change): void => checklist().change(latest);
 const after = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 const completed = ({ categories = [], notes = [] }: Partial<Lists>): Lists => ({ categories, notes });
-
-const withList = (known: Partial<Lists>, name: ListName, list: Lists[ListName]): Partial<Lists> => ({
-  ...known,
-  [name]: list,
-});
-
-/** Of `lists`, what is there in `known`. */
-function pick(known: Partial<Lists>, { categories, notes }: Lists): Partial<Lists> {
-  return { ...(known.categories && { categories }), ...(known.notes && { notes }) };
-}

@@ -20,17 +20,30 @@ export interface Entry {
   readonly isUndo: boolean;
   /** What stands there instead: it was changed elsewhere, or it is gone. The user decides. */
   readonly conflict?: { readonly theirs: Note | Category | null };
+  /** What the server said when it refused it: its text waits for its user, who decides what becomes of it. */
+  readonly refused?: { readonly status: number; readonly body: unknown };
 }
 
 /** The copy of a list, and what is known of the copy: each is of one session and goes with it. */
 export type KeptRow =
-  | { readonly name: ListName; readonly session: string; readonly list: Lists[ListName] }
+  | {
+      readonly name: ListName;
+      readonly session: string;
+      readonly list: Lists[ListName];
+      /** Version 0.42.0 kept none of these: its list is shown, and fetched as a whole. */
+      readonly places?: readonly number[];
+      readonly epoch?: string | undefined;
+      readonly revision?: number;
+    }
   | {
       readonly name: 'known';
       readonly session: string;
       /** When the lists were last known to be what the server has, in milliseconds. */
       readonly asOf: number;
       readonly revisions: Readonly<Partial<Record<ListName, number>>>;
+      readonly epoch?: string;
+      /** What the server had made by then, and the lists did not have yet. */
+      readonly acknowledged?: readonly { readonly change: Change; readonly revision: number | undefined }[];
     };
 
 export interface Schema extends DBSchema {
@@ -39,15 +52,25 @@ export interface Schema extends DBSchema {
   kept: { key: string; value: KeptRow };
 }
 
+/** Stores are only ever added to it, so a version of the site that is older than the database can open it as it is. */
+const VERSION = 2;
+
 /** Rejects where the browser has no database, or lends none. */
 export async function openDatabase(): Promise<IDBPDatabase<Schema>> {
-  return openDB<Schema>(DATABASE, 2, {
+  return openVersion(VERSION).catch((error: unknown) => {
+    if (error instanceof DOMException && error.name === 'VersionError') return openVersion(undefined);
+    throw error;
+  });
+}
+
+function openVersion(version: number | undefined): Promise<IDBPDatabase<Schema>> {
+  return openDB<Schema>(DATABASE, version, {
     upgrade(database, from) {
       if (from < 1) {
         database.createObjectStore('queue', { keyPath: 'n', autoIncrement: true });
         database.createObjectStore('devices', { keyPath: 'user' });
       }
-      database.createObjectStore('kept', { keyPath: 'name' });
+      if (from < 2) database.createObjectStore('kept', { keyPath: 'name' });
     },
     // A newer version of the site opens the database, or a logout deletes it: neither waits for this page.
     blocking: (_current, _blocked, event) => event.target instanceof IDBDatabase && event.target.close(),

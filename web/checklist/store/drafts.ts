@@ -23,6 +23,7 @@ export const draftKey = {
 
 type Drafts = Readonly<Record<string, Draft>>;
 
+/** After the first key that is not stored yet: somebody may type without a pause. */
 const STORED_AFTER_MS = 500;
 const KEPT_FOR_MS = 30 * 86_400_000;
 
@@ -41,6 +42,7 @@ function openDrafts(user: string | undefined, signal: AbortSignal) {
 
   function write(): void {
     clearTimeout(timer);
+    timer = undefined;
     if (user === undefined || latest.size === 0) return;
     const all = { ...stored(), ...Object.fromEntries(latest) };
     const left = Object.entries(all).filter(([, draft]) => draft && draft.at > Date.now() - KEPT_FOR_MS);
@@ -54,8 +56,7 @@ function openDrafts(user: string | undefined, signal: AbortSignal) {
 
   function put(target: string, draft: Draft | undefined): void {
     latest.set(target, draft);
-    clearTimeout(timer);
-    timer = setTimeout(write, STORED_AFTER_MS);
+    timer ??= setTimeout(write, STORED_AFTER_MS);
   }
 
   // A phone may end a hidden page without a word.

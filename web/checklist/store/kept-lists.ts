@@ -1,13 +1,23 @@
 import type { IDBPDatabase } from 'idb';
-import { openDatabase, type Schema } from './database.ts';
-import type { ListName, Lists } from './lists.ts';
+import type { Base } from './base.ts';
+import { type KeptRow, openDatabase, type Schema } from './database.ts';
+import { LIST_NAMES, type ListName } from './lists.ts';
+import { type Newer, type Synced, whole } from './newer.ts';
 
-/** What the server was last known to have. */
-export interface Copy {
-  readonly lists: Partial<Lists>;
-  readonly revisions: Readonly<Partial<Record<ListName, number>>>;
-  /** When that was, in milliseconds; 0 for never. */
+type Acknowledged = Base['acknowledged'];
+
+interface Present {
+  readonly lists: { readonly [Name in ListName]?: Synced<Name> };
+  /** When the lists were last known to be what the server has, in milliseconds; 0 for never. */
   readonly asOf: number;
+  readonly acknowledged: Acknowledged;
+}
+
+/** The lists of the session as an earlier page has left them. */
+interface Copy {
+  readonly lists: { readonly [Name in ListName]?: Newer<Name> };
+  readonly asOf: number;
+  readonly acknowledged: Acknowledged;
 }
 
 /** Several answers in a row are written at once. */
@@ -18,18 +28,16 @@ const WRITE_AFTER_MS = 200;
  * not. A session without an id keeps nothing, and neither does a browser that refuses to.
  * @param present what there is to keep, whenever it is written
  */
-export function keptLists(session: string | undefined, present: () => Copy, signal: AbortSignal) {
+export function keptLists(session: string | undefined, present: () => Present, signal: AbortSignal) {
   const database = session === undefined ? undefined : openDatabase().catch(() => undefined);
-  let written: Pick<Copy, 'lists' | 'revisions'> = { lists: {}, revisions: {} };
+  const written = new Map<ListName, Synced<ListName>>();
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   async function read(): Promise<Copy | undefined> {
     const opened = await database;
     if (session === undefined || opened === undefined) return undefined;
     try {
-      const copy = await readCopy(opened, session);
-      if (copy) written = copy;
-      return copy;
+      return await readCopy(opened, session);
     } catch {
       return undefined; // what cannot be read is fetched
     }
@@ -39,21 +47,17 @@ export function keptLists(session: string | undefined, present: () => Copy, sign
     clearTimeout(timer);
     timer = undefined;
     const opened = await database;
-    const { lists, revisions, asOf } = present();
-    // What is fetched while this is written must not put its number on an older list.
-    const copy = { lists, revisions: { ...revisions }, asOf };
+    const copy = present();
     if (session === undefined || opened === undefined || copy.asOf === 0 || signal.aborted) return;
     try {
       await writeCopy(opened, session, copy, written);
-      written = copy;
     } catch {
       // a full disk, or a database that is gone: the next page fetches what is not here
     }
   }
 
-  /** A page that goes in this moment leaves it written. */
-  for (const event of ['pagehide', 'visibilitychange'])
-    addEventListener(event, () => void write(), { signal });
+  // Not on `pagehide`: a transaction that begins while the page goes can leave the database hanging (WebKit).
+  addEventListener('visibilitychange', () => void write(), { signal });
   signal.addEventListener('abort', () => {
     clearTimeout(timer);
     void database?.then((opened) => opened?.close());
@@ -68,42 +72,55 @@ export function keptLists(session: string | undefined, present: () => Copy, sign
   };
 }
 
+/** A row that is no list is as good as none; one of version 0.42.0 has no places, and is fetched as a whole. */
 async function readCopy(database: IDBPDatabase<Schema>, session: string): Promise<Copy | undefined> {
-  const rows = (await database.getAll('kept')).filter((row) => row.session === session);
-  const known = rows.find((row) => row.name === 'known');
-  if (known === undefined) return undefined;
-  const lists: Partial<Lists> = {};
-  for (const row of rows) if (row.name !== 'known') Object.assign(lists, { [row.name]: row.list });
-  return { lists, revisions: known.revisions, asOf: known.asOf };
+  const rows = new Map<string, KeptRow>();
+  for (const row of await database.getAll('kept')) if (row.session === session) rows.set(row.name, row);
+  const known = rows.get('known');
+  if (known?.name !== 'known') return undefined;
+  const categories = listIn('categories', rows);
+  const notes = listIn('notes', rows);
+  const { asOf, acknowledged = [] } = known;
+  return { lists: { ...(categories && { categories }), ...(notes && { notes }) }, asOf, acknowledged };
+}
+
+function listIn<Name extends ListName>(
+  name: Name,
+  rows: ReadonlyMap<string, KeptRow>,
+): Newer<Name> | undefined {
+  const row = rows.get(name);
+  if (row === undefined || row.name === 'known') return undefined;
+  const { list, places, epoch, revision } = row;
+  return whole(name, { rows: list, places, epoch, revision });
 }
 
 /** Another tab may have kept a later list; and what another session has left goes. */
 async function writeCopy(
   database: IDBPDatabase<Schema>,
   session: string,
-  { lists, revisions, asOf }: Copy,
-  written: Pick<Copy, 'lists' | 'revisions'>,
+  { lists, asOf, acknowledged }: Present,
+  written: Map<ListName, Synced<ListName>>,
 ): Promise<void> {
   const change = database.transaction('kept', 'readwrite', { durability: 'relaxed' });
   const before = await change.store.get('known');
   const known = before?.name === 'known' && before.session === session ? before : undefined;
-  if (known === undefined) await change.store.clear();
-  const latest = { ...known?.revisions };
-  for (const name of ['categories', 'notes'] as const) {
-    const [list, revision = 0] = [lists[name], revisions[name]];
-    if (list === undefined || revision < (latest[name] ?? 0)) continue;
-    // Another tab may have put another list there: what is written already is known by both.
-    const isThere =
-      list === written.lists[name] &&
-      [latest[name], written.revisions[name]].every((one) => one === revision);
-    latest[name] = revision;
-    if (!isThere) await change.store.put({ name, session, list });
+  if (known === undefined) {
+    await change.store.clear();
+    written.clear();
   }
-  await change.store.put({
-    name: 'known',
-    session,
-    asOf: Math.max(asOf, known?.asOf ?? 0),
-    revisions: latest,
-  });
+  const epoch = lists.notes?.epoch ?? lists.categories?.epoch;
+  // Revisions of another epoch say nothing.
+  const latest = known && known.epoch === epoch ? { ...known.revisions } : {};
+  for (const name of LIST_NAMES) {
+    const synced = lists[name];
+    if (synced === undefined || synced.revision < (latest[name] ?? 0)) continue;
+    const isThere = written.get(name) === synced && latest[name] === synced.revision;
+    latest[name] = synced.revision;
+    written.set(name, synced);
+    if (!isThere) await change.store.put({ name, session, ...synced });
+  }
+  const row = { name: 'known', session, revisions: latest, acknowledged } as const;
+  const numbered = epoch === undefined ? row : { ...row, epoch };
+  await change.store.put({ ...numbered, asOf: Math.max(asOf, known?.asOf ?? 0) });
   await change.done;
 }

@@ -5,6 +5,7 @@ import { userOf } from '../../session/token-claims.ts';
 import { readTokens } from '../../session/tokens.ts';
 import { Store } from '../../ui/store.ts';
 import { checklist } from './checklist.ts';
+import type { Announcement } from './fetching.ts';
 import { eventData } from './sse.ts';
 
 /** Whether changes of other devices arrive by themselves. */
@@ -12,8 +13,8 @@ export type Line = 'live' | 'reconnecting' | 'offline';
 
 /** A hidden tab closes its stream after so long. */
 const HIDDEN_AFTER_MS = 10_000;
-/** The server sends at least a comment every 25 s. */
-const SILENT_AFTER_MS = 60_000;
+/** The server sends at least a comment every 10 s. */
+const SILENT_AFTER_MS = 30_000;
 const RETRY_AFTER_MS = [500, 1_000, 2_000, 5_000, 10_000];
 /** So many failures in a row count as being offline. */
 const OFFLINE_AFTER = 3;
@@ -59,8 +60,8 @@ export function followLive(signal: AbortSignal): void {
         failures = 0;
         say('live');
         confirm();
-        const revision = revisionIn(data, user);
-        if (revision !== undefined) hear(revision);
+        const announced = announcementIn(data, user);
+        if (announced !== undefined) hear(announced);
       }
     } finally {
       silence.stop();
@@ -96,26 +97,27 @@ export function followLive(signal: AbortSignal): void {
   void follow();
 }
 
-/** The revision of the user's own lists; undefined for a comment and for an event of another space. */
-function revisionIn(data: string | null, user: string | undefined): number | undefined {
+/** What an event says of the user's own lists; undefined for a comment and for an event of another space. */
+function announcementIn(data: string | null, user: string | undefined): Announcement | undefined {
   const event: unknown = JSON.parse(data ?? 'null');
   if (!(event instanceof Object && 'revision' in event && 'space' in event)) return undefined;
-  return event.space === user ? Number(event.revision) : undefined;
+  const epoch = 'epoch' in event && typeof event.epoch === 'string' ? event.epoch : undefined;
+  return event.space === user ? { epoch, revision: Number(event.revision) } : undefined;
 }
 
-/** Calls with the highest of the numbers that came in the last moment: at once, then at most once each `FOLD_MS`. */
-function fold(call: (highest: number) => void, signal: AbortSignal): (next: number) => void {
-  let highest = 0;
+/** Calls with the latest of what came in the last moment: at once, then at most once each `FOLD_MS`. */
+function fold(call: (latest: Announcement) => void, signal: AbortSignal): (next: Announcement) => void {
+  let latest: Announcement | undefined;
   let isWaiting = false;
   return function hear(next) {
-    highest = Math.max(highest, next);
+    if (latest === undefined || next.epoch !== latest.epoch || next.revision > latest.revision) latest = next;
     if (isWaiting) return;
-    call(highest);
+    const called = latest;
+    call(called);
     isWaiting = true;
-    const called = highest;
     const timer = setTimeout(() => {
       isWaiting = false;
-      if (highest > called) hear(highest);
+      if (latest !== undefined && latest !== called) hear(latest);
     }, FOLD_MS);
     signal.addEventListener('abort', () => clearTimeout(timer), { once: true });
   };

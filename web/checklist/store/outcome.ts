@@ -1,6 +1,7 @@
 import type { Category } from '../../../contract/categories.ts';
 import type { Note } from '../../../contract/notes.ts';
 import { ApiError } from '../../api/api-error.ts';
+import { isJudgement } from './acknowledgement.ts';
 import type { Change } from './change.ts';
 import { meaningOfGone } from './kinds/kinds.ts';
 
@@ -8,28 +9,35 @@ import { meaningOfGone } from './kinds/kinds.ts';
 export type Outcome =
   | { readonly kind: 'done'; readonly revision: number | undefined }
   /** No answer, or one that says nothing of the change: it is sent again. */
-  | { readonly kind: 'later' }
-  | { readonly kind: 'session over' }
-  /** What stands there is neither what the change was based on nor what it wants; null when it is gone. */
+  | { readonly kind: 'later'; readonly reason: ApiError }
+  /** The key belongs to another change: this device's counter went back, or its profile was copied. */
+  | { readonly kind: 'key used' }
+  /** What is there is neither what the change was based on nor what it wants; null when it is gone. */
   | { readonly kind: 'conflict'; readonly theirs: Note | Category | null }
   | { readonly kind: 'refused'; readonly reason: unknown };
 
-const PASSING = new Set([0, 408, 425, 429]);
+interface Attempt {
+  readonly change: Change;
+  readonly isUndo: boolean;
+  /** @see isJudgement */
+  readonly isNumbered: boolean;
+}
 
 /** Reads the failure of an attempt. */
-export function outcomeOf(change: Change, isUndo: boolean, error: unknown): Outcome {
+export function outcomeOf({ change, isUndo, isNumbered }: Attempt, error: unknown): Outcome {
   if (!(error instanceof ApiError)) return { kind: 'refused', reason: error };
+  if (!isJudgement(error, { isNumbered })) return { kind: 'later', reason: error };
   const { status, body } = error;
-  if (PASSING.has(status) || status >= 500) return { kind: 'later' };
-  if (status === 401) return { kind: 'session over' };
+  if (status === 422) return { kind: 'key used' };
+  const theirs = status === 409 ? theirsIn(body) : undefined;
+  // The server knows a later change under the keys of this device. Whether it knows this one as well, nobody can say;
+  // sent under another key it is made once more at worst, and is not lost.
+  if (status === 409 && theirs === undefined) return { kind: 'key used' };
   const gone = status === 404 ? meaningOfGone(change) : 'refused';
   if (gone === 'done') return { kind: 'done', revision: undefined };
   if (isUndo) return { kind: 'refused', reason: error };
   if (gone === 'conflict') return { kind: 'conflict', theirs: null };
-  if (status !== 409) return { kind: 'refused', reason: error };
-  const theirs = theirsIn(body);
-  // Without it the server says that this device has made a later change already: so it has made this one.
-  return theirs ? { kind: 'conflict', theirs } : { kind: 'done', revision: undefined };
+  return theirs ? { kind: 'conflict', theirs } : { kind: 'refused', reason: error };
 }
 
 function theirsIn(body: unknown): Note | Category | undefined {

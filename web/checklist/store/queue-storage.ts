@@ -1,6 +1,7 @@
 import type { IDBPDatabase } from 'idb';
 import { uuidV4 } from '../../api/uuid.ts';
 import { type Entry, openDatabase, type Schema } from './database.ts';
+import { isKnown } from './kinds/kinds.ts';
 
 /** Where the changes of one user wait. */
 export interface QueueStorage {
@@ -13,64 +14,115 @@ export interface QueueStorage {
   /** One that another tab has taken out stays out. */
   readonly replace: (entry: Entry) => Promise<void>;
   readonly remove: (n: number) => Promise<void>;
+  /** Takes another device id, unless another tab has done so already. */
+  readonly renewDevice: (used: string) => Promise<void>;
 }
 
-/** Opens the queue of a user, and deletes what is left of others. Without IndexedDB it lives as long as the page. */
-export async function openQueueStorage(user: string | undefined): Promise<QueueStorage> {
-  if (user === undefined) return inMemory();
-  try {
-    const database = await openDatabase();
-    await removeOthers(database, user);
-    return await durable(database, user);
-  } catch {
-    return inMemory(); // private mode, a full disk, or a browser that refuses: the page still works
+/** A database that does not answer is done without, until it does. */
+const ANSWERS_WITHIN_MS = 1_000;
+
+/**
+ * Opens the queue of a user. Without IndexedDB it lives as long as the page.
+ * @param late called with the queue on this device when that opens too late to wait for it
+ */
+export async function openQueueStorage(
+  user: string | undefined,
+  late: (storage: QueueStorage) => void = () => {},
+): Promise<QueueStorage> {
+  if (user === undefined) return new InMemory();
+  const opening = OnDevice.open(user).catch(() => undefined); // private mode, or a browser that refuses
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const patience = new Promise<'late'>((resolve) => {
+    timer = setTimeout(resolve, ANSWERS_WITHIN_MS, 'late');
+  });
+  const opened = await Promise.race([opening, patience]);
+  clearTimeout(timer);
+  if (opened === 'late') void opening.then((storage) => storage && late(storage));
+  return opened === undefined || opened === 'late' ? new InMemory() : opened;
+}
+
+/** Thrown when somebody has emptied the database under the page. */
+class Emptied extends Error {}
+
+/** @returns whether a failure means that there is no room, and not that the storage is gone */
+export const isFull = (error: unknown): boolean =>
+  error instanceof DOMException && error.name === 'QuotaExceededError';
+
+class OnDevice implements QueueStorage {
+  readonly isDurable = true;
+  readonly #user: string;
+  readonly #database: IDBPDatabase<Schema>;
+  #device: string;
+
+  private constructor(user: string, device: string, database: IDBPDatabase<Schema>) {
+    this.#user = user;
+    this.#device = device;
+    this.#database = database;
   }
-}
 
-async function removeOthers(database: IDBPDatabase<Schema>, user: string): Promise<void> {
-  const change = database.transaction(['queue', 'devices'], 'readwrite');
-  const [queue, devices] = [change.objectStore('queue'), change.objectStore('devices')];
-  for (const row of await queue.getAll()) if (row.user !== user && row.n) await queue.delete(row.n);
-  for (const key of await devices.getAllKeys()) if (key !== user) await devices.delete(key);
-  await change.done;
-}
+  static async open(user: string): Promise<OnDevice> {
+    const database = await openDatabase();
+    const devices = database.transaction('devices', 'readwrite');
+    const known = await devices.store.get(user);
+    const device = known?.device ?? uuidV4();
+    if (known === undefined) await devices.store.put({ user, device });
+    await devices.done;
+    return new OnDevice(user, device, database);
+  }
 
-async function durable(database: IDBPDatabase<Schema>, user: string): Promise<QueueStorage> {
-  const devices = database.transaction('devices', 'readwrite');
-  const known = await devices.store.get(user);
-  const device = known?.device ?? uuidV4();
-  if (known === undefined) await devices.store.put({ user, device });
-  await devices.done;
-  return {
-    isDurable: true,
-    device,
-    async read() {
-      const rows = await database.getAll('queue');
-      return rows.flatMap(({ user: owner, n = 0, ...entry }) => (owner === user ? [{ ...entry, n }] : []));
-    },
-    /** One request, placed at once: the browser completes it even when the page goes in the same moment. */
-    async add(entry) {
-      const row = { ...entry, user };
-      const adding = database.add('queue', row);
-      askToPersist();
-      return { ...entry, n: await adding.catch(() => addInRoomOfKept(database, row)) };
-    },
-    async replace(entry) {
-      const change = database.transaction('queue', 'readwrite');
-      if (await change.store.getKey(entry.n)) await change.store.put({ ...entry, user });
-      await change.done;
-    },
-    remove: (n) => database.delete('queue', n),
-  };
-}
+  get device(): string {
+    return this.#device;
+  }
 
-/** On a full disk the lists that are kept make room: the server has those as well. */
-async function addInRoomOfKept(
-  database: IDBPDatabase<Schema>,
-  row: Schema['queue']['value'],
-): Promise<number> {
-  await database.clear('kept');
-  return database.add('queue', row);
+  async read(): Promise<readonly Entry[]> {
+    const look = this.#database.transaction(['queue', 'devices']);
+    const [rows, own] = await Promise.all([
+      look.objectStore('queue').getAll(),
+      look.objectStore('devices').get(this.#user),
+    ]);
+    if (own === undefined) throw new Emptied();
+    this.#device = own.device;
+    return rows.flatMap(({ user, n = 0, ...entry }) =>
+      user === this.#user && isKnown(entry.change) ? [{ ...entry, n }] : [],
+    );
+  }
+
+  /** One request, placed at once: the browser completes it even when the page goes in the same moment. */
+  async add(entry: Omit<Entry, 'n'>): Promise<Entry> {
+    const row = { ...entry, user: this.#user };
+    const adding = this.#database.add('queue', row);
+    askToPersist();
+    const n = await adding.catch((error: unknown) => {
+      if (!isFull(error)) throw error;
+      return this.#addInRoomOfKept(row);
+    });
+    return { ...entry, n };
+  }
+
+  /** On a full disk the lists that are kept make room: the server has those as well. */
+  async #addInRoomOfKept(row: Schema['queue']['value']): Promise<number> {
+    await this.#database.clear('kept');
+    return this.#database.add('queue', row);
+  }
+
+  async replace(entry: Entry): Promise<void> {
+    const change = this.#database.transaction('queue', 'readwrite');
+    if (await change.store.getKey(entry.n)) await change.store.put({ ...entry, user: this.#user });
+    await change.done;
+  }
+
+  remove(n: number): Promise<void> {
+    return this.#database.delete('queue', n);
+  }
+
+  async renewDevice(used: string): Promise<void> {
+    const change = this.#database.transaction('devices', 'readwrite');
+    const known = await change.store.get(this.#user);
+    const device = known === undefined || known.device === used ? uuidV4() : known.device;
+    await change.store.put({ user: this.#user, device });
+    await change.done;
+    this.#device = device;
+  }
 }
 
 let isAsked = false;
@@ -79,27 +131,39 @@ let isAsked = false;
 function askToPersist(): void {
   if (isAsked) return;
   isAsked = true;
-  navigator.storage?.persist?.().catch(() => {}); // then it is as it was
+  navigator.storage?.persist?.().catch(() => {}); // refused: the browser may delete what waits
 }
 
-function inMemory(): QueueStorage {
-  let entries: readonly Entry[] = [];
-  let last = 0;
-  return {
-    isDurable: false,
-    device: uuidV4(),
-    read: async () => entries,
-    async add(entry) {
-      last += 1;
-      const numbered = { ...entry, n: last };
-      entries = [...entries, numbered];
-      return numbered;
-    },
-    async replace(entry) {
-      entries = entries.map((other) => (other.n === entry.n ? entry : other));
-    },
-    async remove(n) {
-      entries = entries.filter((entry) => entry.n !== n);
-    },
-  };
+class InMemory implements QueueStorage {
+  readonly isDurable = false;
+  #device = uuidV4();
+  #entries: readonly Entry[] = [];
+  #last = 0;
+
+  get device(): string {
+    return this.#device;
+  }
+
+  async read(): Promise<readonly Entry[]> {
+    return this.#entries;
+  }
+
+  async add(entry: Omit<Entry, 'n'>): Promise<Entry> {
+    this.#last += 1;
+    const numbered = { ...entry, n: this.#last };
+    this.#entries = [...this.#entries, numbered];
+    return numbered;
+  }
+
+  async replace(entry: Entry): Promise<void> {
+    this.#entries = this.#entries.map((other) => (other.n === entry.n ? entry : other));
+  }
+
+  async remove(n: number): Promise<void> {
+    this.#entries = this.#entries.filter((entry) => entry.n !== n);
+  }
+
+  async renewDevice(): Promise<void> {
+    this.#device = uuidV4();
+  }
 }

@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Change } from './change.ts';
-import { openQueue } from './queue.ts';
+import { Queue } from './queue.ts';
 import { openQueueStorage } from './queue-storage.ts';
 
 const update = (id: string): Change => ({ kind: 'update note', id, important: true });
@@ -10,9 +10,15 @@ const update = (id: string): Change => ({ kind: 'update note', id, important: tr
 test('a change that this device has no room for is refused, and those after it are sent', async () => {
   const end = new AbortController();
   onTestFinished(() => end.abort());
-  const events = { send: vi.fn(), acknowledged: vi.fn(), settled: vi.fn(), refused: vi.fn() };
+  const events = {
+    send: vi.fn(),
+    acknowledged: vi.fn(),
+    settled: vi.fn(),
+    refused: vi.fn(),
+    isNumbered: () => true,
+  };
   events.send.mockResolvedValue(undefined);
-  const queue = openQueue('ann', events, end.signal);
+  const queue = new Queue('ann', events, end.signal);
   await queue.ready;
   const full = new DOMException('full', 'QuotaExceededError');
   const { add } = IDBObjectStore.prototype;

@@ -9,6 +9,8 @@ export interface Refusal {
   readonly reason: unknown;
   /** What the server has, without the change. */
   readonly lists: Lists;
+  /** The number in the queue under which its text waits for its user; undefined when it holds none. */
+  readonly n?: number | undefined;
 }
 
 /** What a room above the store shows: the store itself opens nothing. */

@@ -3,8 +3,8 @@ import 'fake-indexeddb/auto';
 import { openDB } from 'idb';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { DATABASE } from '../../session/storage.ts';
-import { send } from './kinds/kinds.ts';
-import { openQueue } from './queue.ts';
+import { sendChange } from './acknowledgement.ts';
+import { Queue } from './queue.ts';
 
 const [A, B, C, D] = ['a', 'b', 'c', 'd'].map((end) => `0199c0de-8a52-7e05-b3a1-5c1f0e7d4b2${end}`);
 const NOTE = { id: A, content: 'Milk', category: C, parent: null, important: false, scratched_out: false };
@@ -133,10 +133,10 @@ test('what version 0.42.0 left on the device is sent, in its order', async () =>
     end.abort();
     vi.unstubAllGlobals();
   });
-  const events = { acknowledged: vi.fn(), settled: vi.fn(), refused: vi.fn() };
-  const queue = openQueue(
+  const events = { acknowledged: vi.fn(), settled: vi.fn(), refused: vi.fn(), isNumbered: () => true };
+  const queue = new Queue(
     'ann',
-    { ...events, send: async (change, key) => void (await send(change, key, () => {})) },
+    { ...events, send: (change, key) => sendChange(change, key, { isNumbered: true }) },
     end.signal,
   );
   await vi.waitFor(() => expect(events.settled).toHaveBeenCalledTimes(STORED.length));

@@ -2,36 +2,48 @@ import { ofSession } from '../../session/session.ts';
 import { IdSet } from '../../ui/id-set.ts';
 import { Store } from '../../ui/store.ts';
 import { checklist } from './checklist.ts';
+import { isDecision } from './entries.ts';
 import { notesIn } from './kinds/kinds.ts';
 
-/** On a good line nobody sees a change wait. */
-const SEEN_AFTER_MS = 1_000;
+/** What is held up, or waits for a decision, is shown after so long: a short break is nobody's business. */
+const HELD_UP_MS = 1_000;
+/** What is under way is shown as waiting when it gets so old. */
+const OLD_AFTER_MS = 8_000;
 
 /** What could not be sent for a while, or waits for its user to choose. */
 export const waiting = ofSession((signal) => {
   const { state } = checklist().queue;
   const count = new Store(0);
   const notes = new IdSet();
+  /** Why something is to be seen: it is held up, or the change of this number gets old. */
+  let cause: 'held up' | number | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isSeen = false;
 
   function show(): void {
-    const changes = isSeen ? state.read().changes : [];
-    if (count.read() !== changes.length) count.write(changes.length);
-    notes.setAll(changes.flatMap(notesIn));
+    const { changes, entries } = state.read();
+    const decisions = entries.filter(({ refused }) => refused !== undefined).length;
+    const latest = isSeen ? changes.length + decisions : 0;
+    if (count.read() !== latest) count.write(latest);
+    notes.setAll(isSeen ? changes.flatMap(notesIn) : []);
   }
 
   function look(): void {
     const { entries, isHeldUp } = state.read();
-    if (!isHeldUp && entries.every(({ conflict }) => conflict === undefined)) {
+    const latest = isHeldUp || entries.some(isDecision) ? 'held up' : entries[0]?.n;
+    if (latest !== cause) {
+      cause = latest;
       clearTimeout(timer);
-      timer = undefined;
-      isSeen = false;
-    } else
-      timer ??= setTimeout(() => {
-        isSeen = true;
-        show();
-      }, SEEN_AFTER_MS);
+      isSeen = isSeen && latest === 'held up';
+      if (latest !== undefined)
+        timer = setTimeout(
+          () => {
+            isSeen = true;
+            show();
+          },
+          latest === 'held up' ? HELD_UP_MS : OLD_AFTER_MS,
+        );
+    }
     show();
   }
 

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { openDialog } from '../open/open-dialogs.ts';
+import { checklist } from '../store/checklist.ts';
 import { CategoryTitleDialog } from './CategoryTitleDialog.tsx';
 import { DraftDialog } from './DraftDialog.tsx';
 import { sayDiscarded } from './discard.ts';
@@ -33,17 +34,22 @@ function Fields({ title, text, written, onClose }: FieldsProps) {
     dropDraft(text);
     onClose();
   }
-  /** Nothing is asked: what was typed can be brought back. */
+  function submitted(): void {
+    const { decision } = written;
+    close();
+    if (decision !== undefined) void checklist().queue.discard({ n: decision });
+  }
+  /** Nothing is asked: what was typed can be brought back, and what the server refused still waits. */
   function leave(): void {
     close();
-    if (textOf(written) === originalOf(written)) return;
+    if (written.decision !== undefined || textOf(written) === originalOf(written)) return;
     sayDiscarded(() => openDialog(TextDialog, { text: beginText({ ...written, draft: textOf(written) }) }));
   }
   const field = {
     title,
     value: textOf(written),
     onChange: (draft: string) => keepDraft(text, draft),
-    onSubmit: () => submit(written) && close(),
+    onSubmit: () => submit(written) && submitted(),
     onClose: leave,
   };
   const action = written.kind.startsWith('create') ? 'Create' : 'Update';

@@ -12,6 +12,8 @@ interface Typed {
   readonly error?: string;
   /** The note that it was sent as before: it may be there already, and is not made twice. */
   readonly id?: string;
+  /** The number in the queue under which it waits for its user, since the server refused it. */
+  readonly decision?: number | undefined;
 }
 
 /** A text that somebody writes, and what it is for. */

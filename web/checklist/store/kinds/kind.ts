@@ -6,7 +6,9 @@ import type { ListName, Lists } from '../lists.ts';
 /** What goes with every change that is sent. */
 export interface Envelope {
   readonly heard: (headers: Headers) => void;
+  /** With the key that names the change, so that the server makes it once however often it is sent. */
   readonly headers: Record<string, string>;
+  readonly signal: AbortSignal;
 }
 
 /** A verb as a command and in the past: “Delete”, “Deleted”. The same for one thing on all screens. */

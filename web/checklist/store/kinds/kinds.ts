@@ -18,12 +18,8 @@ export const invert = <K extends ChangeKind>(lists: Lists, change: Change<K>): C
 export const anchored = <K extends ChangeKind>(lists: Lists, change: Change<K>): Change<K> =>
   KINDS[change.kind].anchor?.(lists, change) ?? change;
 
-/** @param key names the change, so that the server makes it once however often it is sent */
-export const send = <K extends ChangeKind>(
-  change: Change<K>,
-  key: string,
-  heard: Envelope['heard'],
-): Promise<unknown> => KINDS[change.kind].send(change, { heard, headers: { 'Idempotency-Key': key } });
+export const send = <K extends ChangeKind>(change: Change<K>, envelope: Envelope): Promise<unknown> =>
+  KINDS[change.kind].send(change, envelope);
 
 export const listsChangedBy = ({ kind }: Change): readonly ListName[] => KINDS[kind].lists;
 
@@ -38,6 +34,13 @@ export const notesIn = <K extends ChangeKind>(change: Change<K>): readonly strin
 
 export const refusedBy = <K extends ChangeKind>(lists: Lists, change: Change<K>): Refused =>
   KINDS[change.kind].refused(lists, change);
+
+/** What was typed and would be lost with a change. */
+export const textIn = <K extends ChangeKind>(change: Change<K>): string | undefined =>
+  KINDS[change.kind].text?.(change);
+
+/** A row of a newer version of the site may hold a kind that this one does not know. */
+export const isKnown = ({ kind }: { readonly kind: string }): boolean => Object.hasOwn(KINDS, kind);
 
 /** What a change is made to, in quotes. */
 export const nameIn = <K extends ChangeKind>(lists: Lists, change: Change<K>): string =>

@@ -29,12 +29,12 @@ const createOne: Kind<'create note'> = {
   name: (_, { content }) => quoted(content),
   notes: ({ id }) => [id],
   text: ({ content }) => (content === DIVIDER ? undefined : content),
-  refused(_, { id, content, category, parent }) {
+  refused({ categories }, { id, content, category, parent }) {
     if (content === DIVIDER) return { alert: 'Failed to create line' };
-    return {
-      alert: 'Failed to create note',
-      offer: { kind: 'create note', id, category, parent, draft: content },
-    };
+    const alert = 'Failed to create note';
+    // In a category that is gone nobody would find it again: it is offered for the one that its user has before them.
+    const place = categories.some((one) => one.id === category) ? { category, parent } : { parent: null };
+    return { alert, offer: { kind: 'create note', id, ...place, draft: content } };
   },
 };
 

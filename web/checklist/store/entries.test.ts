@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import type { Entry } from './database.ts';
+import { afterLook } from './entries.ts';
+
+const entryOf = (n: number): Entry => ({
+  n,
+  at: n,
+  change: { kind: 'update note', id: `${n}`, important: true },
+  isUndo: false,
+});
+const [one, two, three] = [entryOf(1), entryOf(2), entryOf(3)];
+const conflict = { ...one, conflict: { theirs: null } };
+
+test.each([
+  ['nothing has happened', { before: [one], now: [one], stored: [one] }, [one], []],
+  ['another tab has added one', { before: [one], now: [one], stored: [one, two] }, [one, two], []],
+  [
+    'another tab has added one before ours',
+    { before: [two], now: [two], stored: [one, two] },
+    [one, two],
+    [],
+  ],
+  ['another tab has sent one', { before: [one, two], now: [one, two], stored: [two] }, [two], [one]],
+  ['another tab has met a conflict', { before: [one], now: [one], stored: [conflict] }, [conflict], []],
+  ['this tab added one while it read', { before: [one], now: [one, two], stored: [one] }, [one, two], []],
+  ['this tab added one that the look found', { before: [], now: [two], stored: [two] }, [two], []],
+  ['this tab sent one while it read', { before: [one, two], now: [two], stored: [one, two] }, [two], []],
+  [
+    'this tab met a conflict while it read',
+    { before: [one], now: [conflict], stored: [one] },
+    [conflict],
+    [],
+  ],
+  [
+    'one was added here and another sent elsewhere',
+    { before: [one, two], now: [one, two, three], stored: [two] },
+    [two, three],
+    [one],
+  ],
+  ['the page was just opened', { before: [], now: [], stored: [one, two] }, [one, two], []],
+])('after a look at the storage, when %s', (_, look, entries, gone) => {
+  const after = afterLook(look);
+  expect(after.gone).toEqual(gone);
+  expect(after.entries).toHaveLength(entries.length);
+  for (const [place, entry] of entries.entries()) expect(after.entries[place]).toBe(entry);
+});
