@@ -6,7 +6,7 @@ export const id = Type.String({ format: 'uuid' });
 /** An id in a path is not validated: a malformed id is simply not found. */
 export const idParams = (example: string) => Type.Object({ id: Type.String({ examples: [example] }) });
 
-/** More than anybody has of anything that is ordered. */
+/** The upper bound of any ordering. */
 const ORDERING_MAX = 5_000;
 
 const ordering = Type.Array(id, {

@@ -32,7 +32,7 @@ export function isBuilt() {
   return existsSync(stamp) && readFileSync(stamp, 'utf8') === hashSources();
 }
 
-/** Notes that a build of these sources is whole; nothing in place of a hash, that there is none. */
+/** Records a finished build; without a hash, clears the record. */
 export function noteBuild(hash) {
   if (hash) writeFileSync(stamp, hash);
   else rmSync(stamp, { force: true });

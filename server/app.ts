@@ -44,9 +44,9 @@ import { VERSION } from './version.ts';
 const BODY_MAX_BYTES = 256 * 1024;
 /** Names, passwords and tokens are short. */
 const PUBLIC_BODY_MAX_BYTES = 4 * 1024;
-/** More than fits into the headers: what is too long for an id is not found, as any other that is none. */
+/** More than fits into the headers. An overlong id is a 404, like any other unknown id. */
 const PARAM_MAX_LENGTH = 20_000;
-/** From the end of the body to the answer. */
+/** Measured from the end of the request body to the response. */
 const HANDLER_TIMEOUT_MS = 60_000;
 /** What all bodies on their way in may take together, and all answers that wait for their readers. */
 const BODIES_MAX_BYTES = 64 * 1024 * 1024;
@@ -87,7 +87,6 @@ function bareApp(config: Config, unread: MemoryBudget, logger: FastifyBaseLogger
   });
 }
 
-/** The whole server. */
 export async function buildApp({ config, logger, ...given }: AppDeps): Promise<App> {
   const unread = new MemoryBudget(UNREAD_MAX_BYTES);
   const bodies = new MemoryBudget(BODIES_MAX_BYTES);

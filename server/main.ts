@@ -93,10 +93,42 @@ function explain(error: unknown): string {
     case 'EACCES':
     case 'EPERM':
     case 'EROFS':
-      return `The data folder or the port is not allowed: ${error.message}.`;
+      return `Permission denied for the data folder or the port: ${error.message}.`;
     default:
       return error.message;
   }
+}
+
+/** Logs the failures of a job by its name. */
+const failureLog = (log: Logger) => (what: string) => (error: unknown) =>
+  log.warn({ err: error }, `${what} failed`);
+
+interface Jobs {
+  config: Config;
+  db: Database;
+  live: Live;
+  site: ReloadedSite;
+  visitors: Visitors;
+}
+
+/**
+ * Starts what runs at intervals beside the calls.
+ * @returns the backups, and a function that stops it all and resolves when what was under way has ended
+ */
+function startJobs({ config, db, live, site, visitors }: Jobs, log: Logger) {
+  const failed = failureLog(log);
+  const reload = async () => {
+    if (await site.reload()) log.info({ file: config.siteFile }, 'the changed site was read');
+  };
+  const backups = new TimedBackups(config, clock, log);
+  const stops = [
+    runAtInterval(FLUSH_VISITORS_EVERY_MS, () => visitors.flush(), failed('writing visitors')),
+    runAtInterval(WATCH_LISTS_EVERY_MS, () => live.watch(), failed('watching the lists')),
+    runAtInterval(WATCH_SITE_EVERY_MS, reload, failed('reading the changed site (the last good one stays)')),
+    runAtInterval(SWEEP_EVERY_MS, () => sweep(db), failed('sweeping')),
+    runAtInterval(LOOK_AT_BACKUPS_EVERY_MS, () => backups.runWhenDue(), failed('backing up')),
+  ];
+  return { backups, stop: () => Promise.all(stops.map((stop) => stop())) };
 }
 
 async function start(): Promise<void> {
@@ -111,7 +143,7 @@ async function start(): Promise<void> {
   const keys = tokenKeys(secret);
   const visitors = new Visitors(db, clock);
   await visitors.flush();
-  const failed = (what: string) => (error: unknown) => log.warn({ err: error }, `${what} failed`);
+  const failed = failureLog(log);
   const epoch = await Epoch.of(db);
   const live = openLive(config, { db, epoch }, failed('the connection to the other nodes'));
   let closing = false;
@@ -129,43 +161,16 @@ async function start(): Promise<void> {
     closing: () => closing,
   });
 
-  const stopFlushing = runAtInterval(
-    FLUSH_VISITORS_EVERY_MS,
-    () => visitors.flush(),
-    failed('writing visitors'),
-  );
-  const stopWatching = runAtInterval(WATCH_LISTS_EVERY_MS, () => live.watch(), failed('watching the lists'));
-  const stopReloading = runAtInterval(
-    WATCH_SITE_EVERY_MS,
-    async () => {
-      if (await site.reload()) log.info({ file: config.siteFile }, 'the changed site was read');
-    },
-    failed('reading the changed site (the last good one stays)'),
-  );
-  const stopSweeping = runAtInterval(SWEEP_EVERY_MS, () => sweep(db), failed('sweeping'));
-
-  const backups = new TimedBackups(config, clock, log);
-  const stopBackups = runAtInterval(
-    LOOK_AT_BACKUPS_EVERY_MS,
-    () => backups.runWhenDue(),
-    failed('backing up'),
-  );
+  const jobs = startJobs({ config, db, live, site, visitors }, log);
 
   shutDownInOrder(log, async () => {
     closing = true;
     live.endStreams();
-    backups.stop();
+    jobs.backups.stop();
     // Only with PostgreSQL there may be another node to connect to.
     if (db.engine === 'postgres') await pause(DRAIN_MS);
     await finishCalls(app);
-    await Promise.all([
-      stopFlushing(),
-      stopWatching(),
-      stopReloading(),
-      stopSweeping(),
-      stopBackups(),
-      live.close(),
-    ]);
+    await Promise.all([jobs.stop(), live.close()]);
     await visitors.flush().catch(failed('writing visitors'));
     await db.close();
   });

@@ -208,7 +208,7 @@ export function updateAccount(
     if (before === undefined) throw badToken();
     const folded = foldUsername(username);
     if (folded !== foldUsername(before.username)) {
-      // In this order: two who left before they took, and wanted each other's name, would wait for each other.
+      // In this order: otherwise two users who swap names would deadlock.
       await tx.run(takeUsername, { folded, owner });
       await giveUpName(tx, owner, before.username);
     }

@@ -12,7 +12,7 @@ const HASHES = {
   atOnce: Math.min(availableParallelism(), 3),
   /** A second or two of waiting. */
   waitingMax: 64,
-  /** Of one address, or of one user who changes the password. */
+  /** Per client address, or per user who changes a password. */
   perClient: 16,
 };
 /** Guesses about one name that may be under way from places where it is not known. */

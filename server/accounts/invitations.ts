@@ -4,7 +4,7 @@ import { statement } from '../database/statement.ts';
 
 const CODE_BYTES = 16;
 
-/** Nobody guesses a code of that length, so a quick hash is enough for what whoever reads the database must not get. */
+/** Nobody guesses a code of that length, so a fast hash protects it from those who can read the database. */
 const hashOf = (code: string): string => hash('sha256', code);
 
 const insertInvitation = statement<{ code_hash: string; expires_at: number }>()(
@@ -15,7 +15,7 @@ const insertInvitation = statement<{ code_hash: string; expires_at: number }>()(
 
 /**
  * Makes an invitation, by which one account can be registered while registration is closed.
- * @returns its code, which is told here and never again, and what is kept of it
+ * @returns its code, which is shown here and never again, and what is kept of it
  */
 export async function makeInvitation(
   db: Database,

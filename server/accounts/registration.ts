@@ -27,7 +27,7 @@ const closed = () => new Refusal(403, { detail: 'Registration is closed.' });
 const noInvitation = () => new Refusal(403, { detail: 'This invitation has been used or has expired.' });
 
 /**
- * While registration is closed, an invitation opens it for one account. The first look spares the work for those who
+ * While registration is closed, an invitation opens it for one account. The first check spares the work for those who
  * have none, the one in the transaction decides.
  * @throws Refusal 403
  */

@@ -1,30 +1,22 @@
-import * as eventCalls from '../../contract/account-events.ts';
 import * as calls from '../../contract/accounts.ts';
 import * as recoveryCalls from '../../contract/recovery-codes.ts';
-import * as sessionCalls from '../../contract/sessions.ts';
 import type { App } from '../http/app-type.ts';
 import { readAccount, userOf } from './accounts.ts';
 import { clientOf } from './client.ts';
 import { closeAccount } from './close-account.ts';
 import type { AccountDeps } from './deps.ts';
-import { listAccountEvents } from './events/account-events.ts';
-import { recorded } from './events/record-event.ts';
+import { accountEventRoutes } from './events/routes.ts';
 import { refuseFieldErrors } from './field-errors.ts';
 import { passkeyLoginRoutes, passkeyRoutes } from './passkeys/routes.ts';
 import { changePassword } from './passwords/change-password.ts';
 import { acceptPictureForms, mayHavePicture } from './pictures/form.ts';
 import { hasPicture, sentPicture } from './pictures/sent-picture.ts';
 import { recoverPassword } from './recovery/recovery.ts';
-import { listRecoveryCodes, makeRecoveryCode } from './recovery/recovery-codes.ts';
+import { recoveryCodeRoutes } from './recovery/routes.ts';
 import { limitRegistrations, registerAccount } from './registration.ts';
 import { login } from './sessions/login.ts';
-import {
-  deleteOtherSessions,
-  deleteSession,
-  listSessions,
-  refreshSession,
-  revokeSession,
-} from './sessions/sessions.ts';
+import { sessionRoutes } from './sessions/routes.ts';
+import { refreshSession, revokeSession } from './sessions/sessions.ts';
 import { personalTokenRoutes } from './tokens/routes.ts';
 import { updateProfile } from './update-profile.ts';
 import { normalizeUsername, usernameError } from './usernames.ts';
@@ -87,57 +79,16 @@ export function signedInAccountRoutes(app: App, deps: AccountDeps): void {
       return reply.code(204).send();
     },
   });
-  app.route({
-    ...recoveryCalls.listRecoveryCodes,
-    handler: ({ caller }) => listRecoveryCodes(db, caller.owner),
-  });
-  app.route({
-    ...recoveryCalls.createRecoveryCode,
-    handler: async (request, reply) => {
-      const { body, caller } = request;
-      const made = await makeRecoveryCode(deps, caller.owner, body.password, clientOf(request));
-      return reply.code(201).send(made);
-    },
-  });
+  recoveryCodeRoutes(app, deps);
   passkeyRoutes(app, deps);
   personalTokenRoutes(app, deps);
-  app.route({
-    ...eventCalls.listAccountEvents,
-    handler: ({ caller }) => listAccountEvents(db, caller.owner),
-  });
-  app.route({
-    ...eventCalls.noteDownload,
-    handler: async (request, reply) => {
-      const { owner } = request.caller;
-      if (deps.rateLimit) deps.downloads.take(owner);
-      await recorded(deps, { event: 'data downloaded', owner, by: clientOf(request) }, async () => true);
-      return reply.code(204).send();
-    },
-  });
-  app.route({
-    ...sessionCalls.listSessions,
-    handler: ({ caller }) => listSessions(db, caller, deps.clock()),
-  });
-  app.route({
-    ...sessionCalls.deleteSession,
-    handler: async (request, reply) => {
-      const bearer = { owner: request.caller.owner, session: request.params.id };
-      await deleteSession(deps, bearer, clientOf(request));
-      return reply.code(204).send();
-    },
-  });
-  app.route({
-    ...sessionCalls.deleteOtherSessions,
-    handler: async (request, reply) => {
-      await deleteOtherSessions(deps, request.caller, clientOf(request));
-      return reply.code(204).send();
-    },
-  });
+  accountEventRoutes(app, deps);
+  sessionRoutes(app, deps);
   app.register(async (forms: App) => {
     acceptPictureForms(forms, deps.bodies);
     forms.route({
       ...calls.updateUser,
-      // Asked before the body is read, of which a form without a picture has little.
+      // Checked before the body is read; forms without a picture are small.
       onRequest: async ({ headers, caller }) => {
         if (deps.rateLimit && mayHavePicture(headers)) deps.newPictures.ask(caller.owner);
       },

@@ -35,7 +35,7 @@ export interface Config {
   rateLimit: boolean;
   registration: 'open' | 'closed';
   metricsToken: string | undefined;
-  /** Unset: backups are somebody else's work. */
+  /** Unset: no automatic backups. */
   backups: BackupPlan | undefined;
   logLevel: string;
 }

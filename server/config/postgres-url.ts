@@ -16,7 +16,7 @@ function refuseUnreadable(setting: string, parameter: string, file: string): voi
 
 /**
  * The address of a PostgreSQL in a setting, with what it says of TLS.
- * @throws WrongSetting when it is none, or its TLS cannot be what it says
+ * @throws WrongSetting when it is malformed, or its TLS files cannot be read
  */
 export function postgresUrl(
   env: Readonly<Record<string, string | undefined>>,

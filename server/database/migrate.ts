@@ -144,7 +144,7 @@ export async function pendingMigrations(execute: Execute, migrations: Migrations
 }
 
 /** What a start does to the schema, for the log: a migration and its time, or where the copy from
- * before is. Making a new database is no news. */
+ * before is. Creating a new database is not reported. */
 export type OnMigration = (step: { migration: string; ms: number } | { copy: string }) => void;
 
 /** Applies the pending migrations. The caller's transaction makes it all or nothing. */

@@ -19,7 +19,7 @@ interface Running {
   /** What had come on its connection when its body was last found to be quick enough, and when that was. */
   received: number | undefined;
   receivedAt: number;
-  /** Its place among those that are running; -1 when it is none of them. */
+  /** Its place among those that are running; -1 when it is not running. */
   place: number;
 }
 

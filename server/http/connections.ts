@@ -39,7 +39,7 @@ function faultOf({ headers, rawHeaders, httpVersion }: IncomingMessage): [number
 
 const refused = new WeakSet<Socket>();
 
-/** Whether a connection ends with an answer that says so: whatever else is wrong with it gets no second one. */
+/** Whether a connection ends with an answer that says so: further errors get no second response. */
 export const isRefused = (socket: Socket): boolean => refused.has(socket);
 
 /** Answers, and ends the connection: where a request without a sound head ends, nobody knows. */

@@ -117,7 +117,7 @@ test('a connection that breaks under a message does not lose it', async () => {
   await expect.poll(() => about(owner, other)).toEqual([{ owner }, { owner, revision: 1 }]);
 });
 
-test('a connection that is dead without a word is found out and made anew', async () => {
+test('a silently dropped connection is detected and reopened', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   onTestFinished(() => void vi.useRealTimers());
   const { url } = await schemaOfTest();

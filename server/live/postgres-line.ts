@@ -125,7 +125,9 @@ export class PostgresLine {
     else
       this.#drop(
         client,
-        new Error('What is sent by EVENTS_URL is not heard: it needs a connection without a pooler.'),
+        new Error(
+          'What is sent by EVENTS_URL receives no notifications: point it at PostgreSQL itself, not at a pooler.',
+        ),
       );
   }
 

@@ -14,7 +14,7 @@ import { keepingWorker, leavingWorker } from './worker.ts';
 
 const DIST = path.join(import.meta.dirname, '../../dist');
 const NOT_FOUND = '*';
-/** A page may change with the next start, so browsers ask each time and mostly hear 304. */
+/** A page may change with the next start, so browsers ask each time and mostly receive 304. */
 const ASK_FIRST = 'no-cache';
 
 export interface SiteConfig {

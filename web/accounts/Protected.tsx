@@ -16,7 +16,7 @@ export function Protected({ isKept = false, children }: { isKept?: boolean; chil
   return <Fragment key={session}>{children}</Fragment>;
 }
 
-/** A text that was shared with the site goes along, for whoever logs in. */
+/** Keeps text that was shared with the site through the login. */
 function loginAddress(): string {
   const { pathname, search } = globalThis.location ?? {};
   return `/login${pathname === '/add' ? search : ''}`;

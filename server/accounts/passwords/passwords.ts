@@ -25,7 +25,7 @@ export async function hashPassword(password: string): Promise<string> {
   return `${PREFIX}${base64(nonce)}$${base64(tag)}`;
 }
 
-/** @throws Error when the stored hash is none */
+/** @throws Error when the stored hash is malformed */
 export async function verifyPassword(hash: string, password: string): Promise<boolean> {
   const parts = PHC.exec(hash);
   if (parts === null) throw new Error('A stored password hash is not an argon2id PHC string.');

@@ -4,7 +4,7 @@ import type { App } from '../../http/app-type.ts';
 import type { AccountDeps } from '../deps.ts';
 import { readPicture } from './store.ts';
 
-/** The name is the content's hash, so what it names never changes; and it can do nothing but be shown. */
+/** The name is the content's hash, so what it names never changes; and it cannot execute anything. */
 const HEADERS = {
   'cache-control': 'public, max-age=31536000, immutable',
   'content-security-policy': "default-src 'none'; sandbox",

@@ -44,7 +44,7 @@ const keepCode = statement<Kept>()('keepRecoveryCode', (db, param) =>
 );
 
 /**
- * Makes the recovery code of an account, in place of the one before. It is told once and kept as a hash.
+ * Makes the recovery code of an account, in place of the one before. It is shown once and kept as a hash.
  * @throws Refusal 400 for a wrong password; 429 after too many of them; 503
  */
 export async function makeRecoveryCode(

@@ -50,7 +50,7 @@ const hashes = statement<object>()('testRecoveryCodes', (db) =>
 describe('A recovery code', () => {
   beforeEach(() => open());
 
-  test('is told once, kept as a hash, and the user sees when it was made', async () => {
+  test('is shown once, kept as a hash, and the user sees when it was made', async () => {
     expect(await told()).toEqual([]);
     const { status, body } = await make();
     const { code } = body as { code: string };

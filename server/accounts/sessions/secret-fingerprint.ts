@@ -21,7 +21,7 @@ const readFingerprint = statement<object>()('readFingerprint', (db) =>
 
 /**
  * Makes sure that all nodes on a database have one secret: the first one leaves its fingerprint there.
- * @throws Error in one line when this secret is another
+ * @throws Error in one line when this secret differs
  */
 export async function refuseOtherSecret(db: Database, secret: Uint8Array): Promise<void> {
   const value = fingerprintOf(secret);
@@ -40,7 +40,7 @@ const replaceFingerprint = statement<{ value: string }>()('replaceFingerprint', 
     .onConflict((on) => on.column('name').doUpdateSet({ value: param('value') })),
 );
 
-/** Makes a secret that of the site, for the operator: nodes with the old one do not start any more. */
+/** Adopts a new secret for the site; nodes with the old one no longer start. */
 export async function adoptSecret(db: Database, secret: Uint8Array): Promise<void> {
   await db.write((tx) => tx.run(replaceFingerprint, { value: fingerprintOf(secret) }));
 }

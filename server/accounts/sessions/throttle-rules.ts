@@ -61,7 +61,7 @@ export interface Failures {
 export const waitsUntil = (rule: ThrottleRule, { failures, expires_at }: Failures): number =>
   failures < rule.failuresMax ? 0 : expires_at - rule.rememberMs;
 
-/** How long so many failures are remembered. */
+/** How long failures count. */
 const kept = ({ failuresMax, windowMs, waitMs, rememberMs }: ThrottleRule, failures: number): number =>
   failures < failuresMax ? windowMs : waitMs(failures - failuresMax) + rememberMs;
 

@@ -12,7 +12,7 @@ export const ACCESS_LIFE_MS = 5 * 60_000;
 export type TokenType = 'access' | 'refresh';
 export type TokenKeys = Readonly<Record<TokenType | 'place' | 'challenge', KeyObject>>;
 
-/** Whose token it is, and of which login. */
+/** The token's user and session. */
 export interface Bearer {
   owner: string;
   session: string;

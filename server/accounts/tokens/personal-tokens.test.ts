@@ -81,7 +81,7 @@ const rows = statement<object>()('testPersonalTokens', (db) =>
 );
 
 describe('A personal token', () => {
-  test('is told once, kept as a hash, and listed with its name, rights and end', async () => {
+  test('is shown once, kept as a hash, and listed with its name, rights and end', async () => {
     const { status, body } = await make({ name: ' Phone shortcut ', read_only: true, lasts: '30 days' });
     expect(status).toBe(201);
     const { token, ...kept } = body as Made;

@@ -16,7 +16,7 @@ import { recorded } from '../events/record-event.ts';
 import { confirmPassword } from '../passwords/confirm-password.ts';
 import { hashSecret, newSecret, textOfToken } from './token-text.ts';
 
-/** So many programs of one account may have one; those that have expired count until they are removed. */
+/** The maximum number of tokens of an account; those that have expired count until they are removed. */
 const TOKENS_MAX = 20;
 const DAY_MS = 24 * 3_600_000;
 
@@ -71,7 +71,7 @@ function lifeOf(lasts: string): number {
 }
 
 /**
- * Makes a token, which is told once and kept as a hash.
+ * Makes a token, which is shown once and kept as a hash.
  * @throws Refusal 400 for a wrong password, a lifetime that is not offered, or too many tokens; 429 after too
  * many wrong passwords; 503
  */

@@ -51,7 +51,7 @@ const touch = statement<Named & { now: number }>()('touchPersonalToken', (db, pa
     .where('id', '=', param('id')),
 );
 
-/** That a use could not be noted is no reason to refuse it. */
+/** Failing to record the use does not reject the request. */
 async function noteUse(db: Database, named: Named, now: number): Promise<void> {
   try {
     await db.write((tx) => tx.run(touch, { ...named, now }));

@@ -1,6 +1,6 @@
 import { hash, randomBytes } from 'node:crypto';
 
-/** By which a token is told from an access token, and found where it does not belong. */
+/** The prefix that distinguishes personal tokens from access tokens, and found where it does not belong. */
 const PREFIX = 'nd_';
 const UUID_BYTES = 16;
 const SECRET_BYTES = 32;

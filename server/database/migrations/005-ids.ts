@@ -38,7 +38,7 @@ async function replace(db: Kysely<unknown>, table: string): Promise<void> {
 /**
  * Lets SQLite find a category or a note in one search, by its primary key. Of the unique indexes that lead to one row
  * it takes the first that it comes to, which was the one of the id alone, and from there went on to the primary key.
- * An index with a condition is none that it would take; this condition every row meets, so ids stay unique over all
+ * The planner ignores partial indexes here; this condition every row meets, so ids stay unique over all
  * owners. PostgreSQL weighs its indexes.
  */
 export async function ids(db: Kysely<unknown>, type: ColumnTypes): Promise<void> {

@@ -32,7 +32,7 @@ const POOL_SIZE = 10;
 const INT8 = 20;
 
 /**
- * Whoever asks for TLS gets it with a look at the certificate and its name. So does pg, which warns that its next
+ * TLS always verifies the certificate and the host name and its name. So does pg, which warns that its next
  * version will not for these words; `uselibpqcompat=true` keeps what they mean to PostgreSQL's own programs.
  */
 const verified = (url: string): string =>

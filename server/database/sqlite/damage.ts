@@ -25,7 +25,7 @@ export function findDamage(
 }
 
 /**
- * Looks for damage when the server starts: at once while that is quick; beside the running server when the file is
+ * Looks for damage when the server starts: synchronously for small files; beside the running server when the file is
  * large and its last holder crashed. Damage found beside it ends the process.
  * @throws Error when the file is damaged
  */

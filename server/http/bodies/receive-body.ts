@@ -11,7 +11,7 @@ export const bodyTooLarge = () => new errorCodes.FST_ERR_CTP_BODY_TOO_LARGE();
 
 /**
  * Receives a body of a known limit. It lies in one buffer that grows with what has come: many small pieces would take
- * a multiple of their size, and an announced length costs its client nothing.
+ * a multiple of their size, and a client can announce any length for free.
  * @throws Error 413; Refusal 400 when it breaks off, 503 when its client holds too much of the common memory
  */
 export function receiveBody(

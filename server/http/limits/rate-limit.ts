@@ -4,7 +4,7 @@ import { isApi } from '../headers.ts';
 import { clientKey } from './client-key.ts';
 import { RecentlyUsed } from './recently-used.ts';
 
-/** Of so many addresses the allowance is remembered for sure: memory stays bounded under spoofed ones. */
+/** The allowance of at least this many addresses is remembered: memory stays bounded under spoofed ones. */
 const KEYS = 25_000;
 
 export interface Limit {

@@ -73,7 +73,7 @@ test('a backup is whole, for its owner alone, and without the secret', async () 
   expect(readdirSync(folder)).not.toContain('secret');
 });
 
-test('a backup that is not sound does not count, and takes the place of none', async () => {
+test('an unsound backup does not count, and replaces no other', async () => {
   const { dataDir, folder, clock, backups } = await site();
   await backups.runWhenDue();
   const handle = new DatabaseSync(path.join(dataDir, 'nightdrive.db'));

@@ -9,7 +9,7 @@ export interface HealthDeps {
   closing: () => boolean;
 }
 
-/** However many want to know, asks one at a time, and at most once a second. */
+/** Asks one at a time, and at most once a second, however many requests wait for the answer. */
 function once(ask: () => Promise<boolean>, elapsed: () => number): () => Promise<boolean> {
   let answer: Promise<boolean> | undefined;
   let askedAt = 0;

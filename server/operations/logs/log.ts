@@ -8,7 +8,7 @@ interface Serialised {
   cause?: Serialised;
 }
 
-/** What is logged of an error: never its other fields, which may quote what a user wrote. */
+/** The logged part of an error: never its other fields, which may quote what a user wrote. */
 function serialise(error: unknown): Serialised | unknown {
   if (!(error instanceof Error)) return error;
   const { name: type, message, stack, cause } = error;

@@ -26,7 +26,7 @@ const COUNTS: Readonly<Record<Counted, Statement<{ now: number }, { rows: number
 };
 
 /**
- * PostgreSQL counts a table by reading it: ten million rows take longer than a statement may. Of so many it is asked
+ * PostgreSQL counts a table by reading it: ten million rows take longer than a statement may. Above this many rows the planner's estimate is used
  * how many it believes there are, as its planner is. On Citus it believes nothing of what the workers have, and they
  * all count; so does a PostgreSQL that has not analyzed the table yet.
  */

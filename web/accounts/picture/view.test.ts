@@ -83,7 +83,7 @@ test.each([
   expect(wordsOf(WIDE, start, now)).toBe(words);
 });
 
-test('a move up or down is told from the top', () => {
+test('a move up or down is announced from the top', () => {
   const near = zoomed(WIDE, start, 2);
   expect(wordsOf(WIDE, near, moved(WIDE, near, { x: 0, y: -0.5 }))).toBe('Moved up, 50 % from the top edge');
   expect(wordsOf(WIDE, near, moved(WIDE, near, { x: 0, y: 0.5 }))).toBe('Moved down, 0 % from the top edge');

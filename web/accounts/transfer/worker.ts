@@ -32,6 +32,6 @@ async function read(file: File): Promise<void> {
 addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
   void ('pack' in data ? packAll(data.pack) : read(data.read)).then(
     () => tell({ kind: 'done' }),
-    (error: unknown) => reportError(error), // the page hears it
+    (error: unknown) => reportError(error), // the page receives it
   );
 });

@@ -1,0 +1,23 @@
+import * as calls from '../../../contract/account-events.ts';
+import type { App } from '../../http/app-type.ts';
+import { clientOf } from '../client.ts';
+import type { AccountDeps } from '../deps.ts';
+import { listAccountEvents } from './account-events.ts';
+import { recorded } from './record-event.ts';
+
+/** Routes of the signed-in scope. */
+export function accountEventRoutes(app: App, deps: AccountDeps): void {
+  app.route({
+    ...calls.listAccountEvents,
+    handler: ({ caller }) => listAccountEvents(deps.db, caller.owner),
+  });
+  app.route({
+    ...calls.noteDownload,
+    handler: async (request, reply) => {
+      const { owner } = request.caller;
+      if (deps.rateLimit) deps.downloads.take(owner);
+      await recorded(deps, { event: 'data downloaded', owner, by: clientOf(request) }, async () => true);
+      return reply.code(204).send();
+    },
+  });
+}

@@ -1,0 +1,21 @@
+import * as calls from '../../../contract/recovery-codes.ts';
+import type { App } from '../../http/app-type.ts';
+import { clientOf } from '../client.ts';
+import type { AccountDeps } from '../deps.ts';
+import { listRecoveryCodes, makeRecoveryCode } from './recovery-codes.ts';
+
+/** Routes of the signed-in scope. */
+export function recoveryCodeRoutes(app: App, deps: AccountDeps): void {
+  app.route({
+    ...calls.listRecoveryCodes,
+    handler: ({ caller }) => listRecoveryCodes(deps.db, caller.owner),
+  });
+  app.route({
+    ...calls.createRecoveryCode,
+    handler: async (request, reply) => {
+      const { body, caller } = request;
+      const made = await makeRecoveryCode(deps, caller.owner, body.password, clientOf(request));
+      return reply.code(201).send(made);
+    },
+  });
+}
