@@ -69,6 +69,24 @@ export default defineConfig({
     },
   },
   environments: {
+    // The page of the API, which the server renders: its style sheet and script, beside those of the app.
+    apiDocs: {
+      consumer: 'client',
+      build: {
+        outDir: '../dist/web',
+        emptyOutDir: false,
+        copyPublicDir: false,
+        manifest: false,
+        rolldownOptions: {
+          input: 'api-docs/main.ts',
+          output: {
+            entryFileNames: 'api-docs.js',
+            assetFileNames: ({ names: [name = ''] }) =>
+              name.endsWith('.css') ? 'api-docs.css' : 'assets/[name]-[hash][extname]',
+          },
+        },
+      },
+    },
     ssr: {
       define: { 'process.env.NODE_ENV': JSON.stringify('production') },
       resolve: { noExternal: true },
@@ -80,10 +98,11 @@ export default defineConfig({
       },
     },
   },
-  // `vite build` makes both: the app for browsers and the same for the server, which pre-renders pages with it.
+  // `vite build` makes all: the app for browsers, the page of the API, and the app for the server, which pre-renders pages with it.
   builder: {
-    async buildApp({ build, environments: { client, ssr } }) {
+    async buildApp({ build, environments: { client, apiDocs, ssr } }) {
       if (client) await build(client);
+      if (apiDocs) await build(apiDocs);
       if (ssr) await build(ssr);
     },
   },

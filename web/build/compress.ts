@@ -11,11 +11,13 @@ export function compress(): Plugin {
   return {
     name: 'compress',
     apply: 'build',
-    applyToEnvironment: (environment) => environment.name === 'client',
+    applyToEnvironment: (environment) => environment.name !== 'ssr',
     async writeBundle({ dir = '' }) {
       const files = await readdir(dir, { recursive: true });
       await Promise.all(
-        files.filter((file) => COMPRESSIBLE.test(file)).map((file) => compressFile(path.join(dir, file))),
+        files
+          .filter((file) => COMPRESSIBLE.test(file) && !files.includes(`${file}.br`))
+          .map((file) => compressFile(path.join(dir, file))),
       );
     },
   };

@@ -1,4 +1,4 @@
-import { fieldList, typeOf } from './fields.ts';
+import { fieldItem, fieldList, typeOf } from './fields.ts';
 import { type Html, html } from './html.ts';
 import { isJson } from './json.ts';
 import type { OpenApi, Operation, Parameter, Response } from './openapi.ts';
@@ -14,14 +14,20 @@ export interface Call {
   operation: Operation;
 }
 
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
+
+/** All calls, those of one path together, and what only reads before what changes. */
 export const callsOf = ({ paths }: OpenApi): Call[] =>
-  Object.entries(paths).flatMap(([path, operations]) =>
-    Object.entries(operations).map(([method, operation]) => ({
-      path,
-      method: method.toUpperCase(),
-      operation,
-    })),
-  );
+  Object.entries(paths)
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .flatMap(([path, operations]) =>
+      Object.entries(operations).map(([method, operation]) => ({
+        path,
+        method: method.toUpperCase(),
+        operation,
+      })),
+    )
+    .toSorted((a, b) => (a.path === b.path ? METHODS.indexOf(a.method) - METHODS.indexOf(b.method) : 0));
 
 function isReference(value: object): value is { $ref: string } {
   return '$ref' in value;
@@ -76,7 +82,12 @@ function bodyFields({ components }: OpenApi, schema: unknown): Html {
 }
 
 const parameterItem = ({ name, in: place, required, description, schema }: Parameter): Html =>
-  html`<dt><code>${name}</code> <span>${typeOf(schema)}, in the ${place}${!required && ', optional'}</span></dt>${description !== undefined && html`<dd>${description}</dd>`}`;
+  fieldItem({
+    name,
+    type: typeOf(schema),
+    limits: [`in the ${place}`, ...(required ? [] : ['optional'])],
+    description: typeof description === 'string' ? description : undefined,
+  });
 
 function answersOf({ responses }: Operation): Html[] {
   return Object.entries(responses).flatMap(([status, one]) =>

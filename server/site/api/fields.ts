@@ -2,7 +2,7 @@ import { type Html, html } from './html.ts';
 import { isJson, type Json } from './json.ts';
 
 /** A field of a body, or of a schema that has a name, as people read it. */
-interface Field {
+export interface Field {
   name: string;
   type: Html;
   limits: string[];
@@ -61,9 +61,10 @@ function fieldsOf(schema: Json, before = ''): Field[] {
   });
 }
 
-export const definition = ({ name, type, limits, description }: Field): Html =>
-  html`<dt><code>${name}</code> <span>${type}${limits.map((limit) => `, ${limit}`)}</span></dt>${description !== undefined && html`<dd>${description}</dd>`}`;
+/** One field: its name, and beside it what it takes. */
+export const fieldItem = ({ name, type, limits, description }: Field): Html =>
+  html`<dt><code>${name}</code></dt><dd>${type}${limits.map((limit) => `, ${limit}`)}${description !== undefined && html`<p>${description}</p>`}</dd>`;
 
 /** The fields of an object, one below the other. */
 export const fieldList = (schema: unknown): Html =>
-  html`<dl class="fields">${(isJson(schema) ? fieldsOf(schema) : []).map(definition)}</dl>`;
+  html`<dl class="fields">${(isJson(schema) ? fieldsOf(schema) : []).map(fieldItem)}</dl>`;

@@ -17,16 +17,17 @@ export function apiPage(document: OpenApi): string {
   return html`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${info.title}</title><meta name="color-scheme" content="dark"><meta name="theme-color" content="#0e0722">
-<link rel="icon" href="/favicon.svg" type="image/svg+xml"></head>
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<link rel="stylesheet" href="/api-docs.css?${info.version}"><script type="module" src="/api-docs.js?${info.version}"></script></head>
 <body><a class="skip" href="#calls">Skip to the calls</a>
 <header><a class="wordmark" href="/">Nightdrive</a><nav aria-label="Site"><a href="/checklist">Checklist</a> <a href="/profile#tokens">Your tokens</a> <a href="/api/openapi.json">OpenAPI 3.1</a></nav></header>
-<div class="sheet"><nav class="index" aria-label="Calls">${tags.map(({ name }) => indexOf(name, of(name)))}
+<main class="sheet"><div class="about"><h1>${info.title}</h1>
+${info.description.split('\n\n').map((text) => html`<p>${marked(text)}</p>`)}</div>
+<nav class="index" aria-label="Calls">${tags.map(({ name }) => indexOf(name, of(name)))}
 <h2><a href="#refusals">Refusals</a></h2><h2><a href="#schemas">Shapes</a></h2></nav>
-<main id="calls" tabindex="-1"><h1>${info.title}</h1>
-${info.description.split('\n\n').map((text) => html`<p>${marked(text)}</p>`)}
-${chooser()}
+<div class="calls" id="calls" tabindex="-1">${chooser()}
 ${tags.map(({ name, description }) => html`<section aria-labelledby="${name}"><h2 id="${name}">${capital(name)}</h2><p>${description}</p>${of(name).map((call) => callSection(document, call))}</section>`)}
-${refusals(document)}${schemas(document)}</main></div>
+${refusals(document)}${schemas(document)}</div></main>
 <footer>v${info.version}, ${calls.length} calls. MIT licence.</footer></body></html>`.text;
 }
 
