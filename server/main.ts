@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { secretOf } from './accounts/sessions/secret.ts';
+import { otherSecretOf, secretOf } from './accounts/sessions/secret.ts';
 import { refuseOtherSecret } from './accounts/sessions/secret-fingerprint.ts';
 import { sweepAccounts } from './accounts/sessions/sweep.ts';
 import { tokenKeys } from './accounts/sessions/tokens.ts';
@@ -139,8 +139,9 @@ async function start(): Promise<void> {
   const site = await ReloadedSite.read(config);
   const db = await openDatabase(config, log);
   const secret = secretOf(config);
-  if (db.engine === 'postgres') await refuseOtherSecret(db, secret);
-  const keys = tokenKeys(secret);
+  const also = otherSecretOf(config);
+  if (db.engine === 'postgres') await refuseOtherSecret(db, secret, also);
+  const keys = tokenKeys(secret, also);
   const visitors = new Visitors(db, clock);
   await visitors.flush();
   const failed = failureLog(log);

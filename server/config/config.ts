@@ -23,6 +23,8 @@ export interface Config {
   /** Where the nodes announce changes to each other: the database itself, where `databaseUrl` goes through a pooler. */
   eventsUrl: string | undefined;
   appSecret: string | undefined;
+  /** Another secret whose tokens count too, while one takes the place of the other. */
+  appSecretAlso: string | undefined;
   siteFile: string;
   siteFolder: string | undefined;
   publicUrl: string | undefined;
@@ -38,6 +40,9 @@ export interface Config {
   /** Unset: no automatic backups. */
   backups: BackupPlan | undefined;
   logLevel: string;
+  /** Of the command `upgrade`: where releases are, and what restarts the site. */
+  releasesUrl: string | undefined;
+  restartCommand: string;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -96,12 +101,21 @@ function appSecret(env: Environment): string | undefined {
       'APP_SECRET is required with PostgreSQL: at least 32 random bytes, the same on every node.',
     );
   }
-  if (Buffer.byteLength(given) < SECRET_MIN_BYTES || new Set(given).size < 10) {
-    throw new WrongSetting(
-      'APP_SECRET is too weak: use at least 32 random bytes, for example from "openssl rand -hex 32".',
-    );
-  }
-  return given;
+  return strongSecret('APP_SECRET', given);
+}
+
+function strongSecret(name: string, given: string): string {
+  if (Buffer.byteLength(given) >= SECRET_MIN_BYTES && new Set(given).size >= 10) return given;
+  throw new WrongSetting(
+    `${name} is too weak: use at least 32 random bytes, for example from "openssl rand -hex 32".`,
+  );
+}
+
+function otherSecret(env: Environment): string | undefined {
+  const given = env['APP_SECRET_ALSO'];
+  if (given === undefined) return undefined;
+  if (env['APP_SECRET'] === undefined) throw new WrongSetting('APP_SECRET_ALSO needs APP_SECRET.');
+  return strongSecret('APP_SECRET_ALSO', given);
 }
 
 function proxies(env: Environment): string[] {
@@ -174,6 +188,7 @@ export function readConfig(environment: Environment): Config {
     databasePool: pool === undefined ? undefined : whole('DATABASE_POOL', pool, [2, 200]),
     eventsUrl: databaseUrl && (postgresUrl(env, 'EVENTS_URL') ?? databaseUrl),
     appSecret: appSecret(env),
+    appSecretAlso: otherSecret(env),
     siteFile: path.resolve(env['SITE_FILE'] ?? path.join(PROGRAM_FOLDER, 'site.json')),
     siteFolder: env['SITE_FOLDER'] && path.resolve(env['SITE_FOLDER']),
     publicUrl: publicUrl === undefined ? undefined : origin('PUBLIC_URL', publicUrl),
@@ -187,6 +202,8 @@ export function readConfig(environment: Environment): Config {
     metricsToken: metricsToken(env),
     backups: backupPlan(env, dataDir),
     logLevel: choice(env, 'LOG_LEVEL', LOG_LEVELS, 'info'),
+    releasesUrl: env['RELEASES_URL'],
+    restartCommand: env['RESTART_COMMAND'] ?? 'systemctl restart nightdrive',
   };
 }
 

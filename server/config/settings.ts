@@ -10,6 +10,7 @@ export const SETTINGS = [
   'DATABASE_POOL',
   'EVENTS_URL',
   'APP_SECRET',
+  'APP_SECRET_ALSO',
   'SITE_FILE',
   'SITE_FOLDER',
   'PUBLIC_URL',
@@ -25,6 +26,8 @@ export const SETTINGS = [
   'BACKUP_KEEP',
   'BACKUP_FOLDER',
   'LOG_LEVEL',
+  'RELEASES_URL',
+  'RESTART_COMMAND',
 ] as const;
 
 /** What else may stand in `.env`: names of the compose files, of Node and of what starts it. */

@@ -51,3 +51,41 @@ test('a node with another secret does not start, until the operator adopts that 
   await refused.start();
   await expect(node(first).start()).rejects.toThrow('npm run admin -- adopt-secret');
 });
+
+test('a new secret takes the place of the old one node by node, and nobody has to log in again', async () => {
+  const schema = await freshSchema();
+  onTestFinished(() => schema.drop());
+  const start = async (APP_SECRET: string, APP_SECRET_ALSO = '') => {
+    const made = new NodeUnderTest(SOURCES, { DATABASE_URL: schema.url, APP_SECRET, APP_SECRET_ALSO });
+    onTestFinished(() => void made.end('SIGKILL'));
+    await made.start();
+    return made;
+  };
+  const send = async (node: NodeUnderTest, route: string, body?: object, access?: string) => {
+    const answer = await fetch(`http://127.0.0.1:${node.port}${route}`, {
+      method: body ? 'POST' : 'GET',
+      ...(body && { body: JSON.stringify(body) }),
+      headers: { 'content-type': 'application/json', ...(access && { authorization: `Bearer ${access}` }) },
+    });
+    return { status: answer.status, body: Object(await answer.json()) };
+  };
+  const [old, fresh] = [SECRET, `${SECRET} and another`];
+  const credentials = { username: 'ann', password: 'night drive 84' };
+  // First each node knows both, then the new one signs, then the old one goes: here two nodes are a step apart.
+  const [first, second] = [await start(old, fresh), await start(fresh, old)];
+  await send(first, '/api/user/register/', credentials);
+  for (const [signing, reading] of [
+    [first, second],
+    [second, first],
+  ] as const) {
+    const { access, refresh } = (await send(signing, '/api/token/', credentials)).body;
+    expect(await send(reading, '/api/user/', undefined, access)).toMatchObject({ status: 200 });
+    expect(await send(reading, '/api/token/refresh/', { refresh })).toMatchObject({ status: 200 });
+  }
+  const last = await start(fresh);
+  const { access } = (await send(second, '/api/token/', credentials)).body;
+  expect(await send(last, '/api/user/', undefined, access)).toMatchObject({ status: 200 });
+  const { access: outdated } = (await send(first, '/api/token/', credentials)).body;
+  expect(await send(last, '/api/user/', undefined, outdated)).toMatchObject({ status: 401 });
+  await expect(start(old)).rejects.toThrow('APP_SECRET is not that of the other nodes');
+});

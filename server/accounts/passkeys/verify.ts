@@ -1,5 +1,6 @@
 import type { Credential, NewCredential } from '../../../contract/passkeys.ts';
 import type { AccountDeps } from '../deps.ts';
+import type { TokenKeys } from '../sessions/tokens.ts';
 import { type Challenge, type Purpose, readChallenge } from './challenge.ts';
 import { readClientData } from './client-data.ts';
 import { relyingParty } from './relying-party.ts';
@@ -34,7 +35,8 @@ function answered(
   const said = readClientData(clientData);
   const site = relyingParty(publicUrl);
   if (said === undefined || !site.isOwn(said.origin)) return undefined;
-  const challenge = readChallenge(keys.challenge, purpose, said.challenge, clock());
+  const read = ({ challenge }: TokenKeys) => readChallenge(challenge, purpose, said.challenge, clock());
+  const challenge = read(keys) ?? (keys.also && read(keys.also));
   return (
     challenge && {
       challenge,

@@ -5,6 +5,7 @@ import { foldUsername } from '../usernames.ts';
 import { isKnownPlace, rememberPlace } from './known-places.ts';
 import { Throttle } from './throttle.ts';
 import { GUESSES_OF_NAME, LOGIN_FAILURES, NAMES_OF_ADDRESS, type ThrottleRule } from './throttle-rules.ts';
+import type { TokenKeys } from './tokens.ts';
 
 /** Wrong passwords for one name from one address. */
 export const failuresHere = (username: string, address: string, clock: () => number): Throttle =>
@@ -50,7 +51,8 @@ export class LoginThrottle {
     const { rateLimit, keys, guesses } = this.#deps;
     if (!rateLimit) return guess();
     await this.#here.admit(db);
-    this.#isKnown = await isKnownPlace(db, keys.place, this.#folded, this.#address);
+    const isKnown = ({ place }: TokenKeys) => isKnownPlace(db, place, this.#folded, this.#address);
+    this.#isKnown = (await isKnown(keys)) || (keys.also !== undefined && (await isKnown(keys.also)));
     if (this.#isKnown) return guess();
     await this.#names.admit(db);
     await this.#anywhere.admit(db);

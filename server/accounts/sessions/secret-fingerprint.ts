@@ -20,13 +20,16 @@ const readFingerprint = statement<object>()('readFingerprint', (db) =>
 );
 
 /**
- * Makes sure that all nodes on a database have one secret: the first one leaves its fingerprint there.
- * @throws Error in one line when this secret differs
+ * Makes sure that all nodes on a database have one secret: the first one leaves its fingerprint there. While one secret
+ * takes the place of another, each node knows both, and the one that starts last decides which it is.
+ * @throws Error in one line when this node knows another secret
  */
-export async function refuseOtherSecret(db: Database, secret: Uint8Array): Promise<void> {
+export async function refuseOtherSecret(db: Database, secret: Uint8Array, also?: Uint8Array): Promise<void> {
   const value = fingerprintOf(secret);
   await db.write((tx) => tx.run(keepFingerprint, { value }));
-  if ((await db.read.first(readFingerprint, {}))?.value === value) return;
+  const kept = (await db.read.first(readFingerprint, {}))?.value;
+  if (kept === value) return;
+  if (also !== undefined && kept === fingerprintOf(also)) return adoptSecret(db, secret);
   throw new Error(
     'APP_SECRET is not that of the other nodes on this database: their tokens would not be valid here. ' +
       `If the secret is new on purpose, run: ${ADMIN} adopt-secret`,

@@ -56,3 +56,10 @@ export function secretOf({ appSecret, dataDir }: { appSecret: string | undefined
   }
   return secret;
 }
+
+/** `APP_SECRET_ALSO`: what it has signed counts too. */
+export const otherSecretOf = ({
+  appSecretAlso,
+}: {
+  appSecretAlso: string | undefined;
+}): Buffer | undefined => (appSecretAlso === undefined ? undefined : givenSecret(appSecretAlso));

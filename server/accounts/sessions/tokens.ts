@@ -10,7 +10,10 @@ import {
 export const ACCESS_LIFE_MS = 5 * 60_000;
 
 export type TokenType = 'access' | 'refresh';
-export type TokenKeys = Readonly<Record<TokenType | 'place' | 'challenge', KeyObject>>;
+export interface TokenKeys extends Readonly<Record<TokenType | 'place' | 'challenge', KeyObject>> {
+  /** Of another secret, by which nothing is signed here, and whose signatures count while one takes the place of the other. */
+  readonly also?: TokenKeys;
+}
 
 /** The token's user and session. */
 export interface Bearer {
@@ -33,7 +36,7 @@ const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('b
 const HEADER = `${encode({ alg: 'HS256', typ: 'JWT' })}.`;
 
 /** Keys that reveal nothing of each other or of the secret they come from (HKDF, RFC 5869). */
-export function tokenKeys(secret: Uint8Array): TokenKeys {
+export function tokenKeys(secret: Uint8Array, also?: Uint8Array): TokenKeys {
   const derive = (use: string) =>
     createSecretKey(new Uint8Array(hkdfSync('sha256', secret, '', `nightdrive ${use}`, 32)));
   return {
@@ -41,6 +44,7 @@ export function tokenKeys(secret: Uint8Array): TokenKeys {
     refresh: derive('refresh token'),
     place: derive('login place'),
     challenge: derive('passkey challenge'),
+    ...(also && { also: tokenKeys(also) }),
   };
 }
 
@@ -89,7 +93,10 @@ const isClaims = (value: unknown): value is Claims =>
  * (decision 8 has the figures).
  * @returns undefined for a token of another type, of another maker, changed or expired
  */
-export function readToken(keys: TokenKeys, type: TokenType, token: string, now: number): Bearer | undefined {
+export const readToken = (keys: TokenKeys, type: TokenType, token: string, now: number): Bearer | undefined =>
+  readSigned(keys, type, token, now) ?? (keys.also && readSigned(keys.also, type, token, now));
+
+function readSigned(keys: TokenKeys, type: TokenType, token: string, now: number): Bearer | undefined {
   const end = token.lastIndexOf('.');
   const signed = token.slice(0, end);
   if (!signed.startsWith(HEADER) || !isSigned(keys[type], signed, token.slice(end + 1))) return undefined;

@@ -1,6 +1,12 @@
 import type { Config } from '../../config/config.ts';
 
-const SECRET: readonly (keyof Config)[] = ['appSecret', 'metricsToken', 'databaseUrl', 'eventsUrl'];
+const SECRET: readonly (keyof Config)[] = [
+  'appSecret',
+  'appSecretAlso',
+  'metricsToken',
+  'databaseUrl',
+  'eventsUrl',
+];
 
 /** The settings as the log may have them: of what is secret, only whether it is set. */
 export const loggedSettings = (config: Config): Record<string, unknown> =>
