@@ -28,6 +28,7 @@ import { refuseMoved } from './commands/moved.ts';
 import { openBeside } from './commands/open-beside.ts';
 import { operatorsEnvironment } from './commands/operators-settings.ts';
 import { createUser, deleteUser, listUsers, renameUser, resetUser } from './commands/people.ts';
+import { upgrade } from './commands/upgrade.ts';
 import { counts } from './metrics/counts.ts';
 
 const HELP = `${ADMIN} COMMAND, as root or as the user of the site
@@ -41,6 +42,8 @@ const HELP = `${ADMIN} COMMAND, as root or as the user of the site
   copy-to TARGET       copies the whole site, while it is stopped, from DATA_DIR to an empty database postgres://…,
                        or from DATABASE_URL to a new data folder; --while-running lets nodes be connected then
   doctor               looks for damage, orphans, a full disk, files that others can read
+  upgrade FILE         puts another release in the place of this one, and this one back when that is not ready within a
+                       minute; or a VERSION, from RELEASES_URL. It restarts the site by RESTART_COMMAND
   ready                waits until the site of this machine answers
   create-user USER     makes an account, also while registration is closed; its password as below
   invite [DAYS]        prints a link that registers one account while registration is closed, for 7 days or DAYS
@@ -181,8 +184,9 @@ async function run(args: string[]): Promise<void> {
   const { values, positionals } = parseArgs({ args, options: OPTIONS, allowPositionals: true });
   const [command, ...given] = positionals;
   if (command === undefined || command === 'help' || values.help) return console.log(HELP);
-  const config = readConfig(operatorsEnvironment(values.settings));
-  actAsOwner(config);
+  const env = operatorsEnvironment(values.settings);
+  const config = readConfig(env);
+  if (command !== 'upgrade') actAsOwner(config); // that one changes the program, not the data
   if (!values.anyway && !OF_NO_SITE.includes(command)) await refuseMoved(config);
   const named = (what: string): string => {
     const [argument] = given;
@@ -201,6 +205,8 @@ async function run(args: string[]): Promise<void> {
       return doctor(config);
     case 'ready':
       return awaitReady(config);
+    case 'upgrade':
+      return upgrade(config, env, named('FILE or VERSION'));
     case 'adopt-secret':
       return adopt(config);
     default:

@@ -1,0 +1,202 @@
+import { execFile, spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import {
+  chownSync,
+  createReadStream,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { setTimeout as pause } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import type { Config } from '../../config/config.ts';
+import { SQLITE_FILE } from '../../database/sqlite/data-folder.ts';
+import { PROGRAM_FOLDER } from '../../runtime/program.ts';
+import { VERSION } from '../../version.ts';
+import { backup } from '../backup/backup.ts';
+import { seconds } from '../backup/progress.ts';
+import { isReady } from './await-ready.ts';
+
+const READY_WITHIN_MS = 60_000;
+const ASK_EVERY_MS = 50;
+const SUMS = 'SHA256SUMS';
+const FILE_NAME = /^(nightdrive-([\w.-]+)-linux-(?:x64|arm64))\.tar\.gz$/;
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** A release as a file. */
+interface Release {
+  file: string;
+  /** Of the folder in it. */
+  name: string;
+  version: string;
+}
+
+/** The link that says which release runs, beside their folders. @throws Error in one line when there is none */
+function currentLink(): string {
+  const link = path.join(path.dirname(realpathSync(PROGRAM_FOLDER)), 'current');
+  if (existsSync(link) && realpathSync(link) === realpathSync(PROGRAM_FOLDER)) return link;
+  throw new Error(
+    `An upgrade is for a release that runs by the link ${link}, as docs/hosting.md sets it up; elsewhere change the program by hand.`,
+  );
+}
+
+async function download(version: string, releasesUrl: string | undefined): Promise<string> {
+  if (releasesUrl === undefined)
+    throw new Error('Set RELEASES_URL to where the releases are, or name the file of a release.');
+  const name = `nightdrive-${version.replace(/^v/, '')}-linux-${process.arch}.tar.gz`;
+  const folder = mkdtempSync(path.join(tmpdir(), 'nightdrive-release-'));
+  for (const file of [name, SUMS]) {
+    const url = `${releasesUrl.replace(/\/$/, '')}/v${version.replace(/^v/, '')}/${file}`;
+    const answer = await fetch(url).catch((cause: Error) => {
+      throw new Error(`${url} cannot be reached.`, { cause });
+    });
+    if (!answer.ok) throw new Error(`${url} answers ${answer.status}.`);
+    writeFileSync(path.join(folder, file), new Uint8Array(await answer.arrayBuffer()));
+  }
+  return path.join(folder, name);
+}
+
+/** @throws Error in one line when the file is not a release, or not the one that its sums name */
+async function checkedRelease(file: string): Promise<Release> {
+  const [, name = '', version = ''] = FILE_NAME.exec(path.basename(file)) ?? [];
+  if (name === '' || !existsSync(file)) throw new Error(`${file} is not the file of a release.`);
+  if (!name.endsWith(process.arch)) throw new Error(`${file} is not for this machine (${process.arch}).`);
+  const sums = path.join(path.dirname(file), SUMS);
+  if (!existsSync(sums)) throw new Error(`${sums} is missing: nothing says whether ${file} is whole.`);
+  const line = readFileSync(sums, 'utf8')
+    .split('\n')
+    .find((text) => text.endsWith(`  ${path.basename(file)}`));
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(file), hash);
+  if (line === undefined || !line.startsWith(`${hash.digest('hex')} `))
+    throw new Error(`${file} is not what ${sums} says. Get it again.`);
+  return { file, name, version };
+}
+
+/** Unpacks a release beside the one that runs. @returns its folder */
+function unpack({ file, name }: Release, beside: string): string {
+  const folder = path.join(beside, name);
+  if (folder === realpathSync(PROGRAM_FOLDER)) throw new Error(`${name} runs already.`);
+  const unfinished = path.join(beside, `.${name}.unpacking`);
+  rmSync(unfinished, { recursive: true, force: true });
+  mkdirSync(unfinished);
+  const { status, stderr } = spawnSync('tar', ['-xzf', path.resolve(file), '-C', unfinished], {
+    encoding: 'utf8',
+  });
+  if (status !== 0) throw new Error(`${file} cannot be unpacked: ${stderr.trim()}.`);
+  rmSync(folder, { recursive: true, force: true });
+  renameSync(path.join(unfinished, name), folder);
+  rmSync(unfinished, { recursive: true });
+  return folder;
+}
+
+/** Starts a program, and ends it when it listens. @throws Error with what it said when it ends by itself */
+function startsOnce(
+  program: string,
+  options: { env: Environment; uid?: number; gid?: number },
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
+    let said = '';
+    let listens = false;
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (text: string) => {
+        said += text;
+        if (listens || !said.includes('Nightdrive is at')) return;
+        listens = true;
+        child.kill('SIGTERM');
+      });
+    }
+    child.on('error', reject).on('close', () => {
+      if (listens) resolve();
+      else reject(new Error(`It does not start on a copy of the data: ${said.trim().split('\n').at(-1)}`));
+    });
+  });
+}
+
+/** Has the new program bring a copy of the embedded database up to date, and look it through. */
+async function tryOnCopy(folder: string, { dataDir }: Config, env: Environment): Promise<void> {
+  const copy = mkdtempSync(path.join(dataDir, 'upgrade-'));
+  try {
+    backup(dataDir, path.join(copy, SQLITE_FILE));
+    const { uid, gid } = statSync(dataDir);
+    const program = path.join(folder, 'bin', 'nightdrive');
+    for (const name of [copy, path.join(copy, SQLITE_FILE)]) chownSync(name, uid, gid);
+    const own = { ...env, DATA_DIR: copy, PORT: '0', HOST: '127.0.0.1', BACKUP_EVERY: '' };
+    const options = { env: own, ...(process.getuid?.() === 0 ? { uid, gid } : {}) };
+    await startsOnce(program, options);
+    await promisify(execFile)(program, ['admin', 'doctor'], options).catch((error: { stderr: string }) => {
+      throw new Error(`Its doctor finds on a copy of the data: ${error.stderr.trim().replaceAll('\n', ' ')}`);
+    });
+  } finally {
+    rmSync(copy, { recursive: true, force: true });
+  }
+}
+
+function pointTo(link: string, folder: string): void {
+  const next = `${link}.next`;
+  rmSync(next, { force: true });
+  symlinkSync(path.basename(folder), next);
+  renameSync(next, link); // at once: there always is a link
+}
+
+/** Restarts the site, and waits. @returns whether it is ready, and how long it was not */
+async function restart(config: Config): Promise<{ ready: boolean; awayMs: number }> {
+  const since = performance.now();
+  let awaySince: number | undefined;
+  let awayMs = 0;
+  const command = spawn(config.restartCommand, { shell: true, stdio: ['ignore', 'ignore', 'inherit'] });
+  let code: number | null | undefined;
+  command.on('close', (status) => {
+    code = status;
+  });
+  for (; performance.now() - since < READY_WITHIN_MS; await pause(ASK_EVERY_MS)) {
+    const ready = await isReady(config);
+    if (!ready) awaySince ??= performance.now();
+    awayMs = awaySince === undefined ? 0 : performance.now() - awaySince;
+    if (code !== undefined && (ready || code !== 0)) return { ready: ready && code === 0, awayMs };
+  }
+  return { ready: false, awayMs };
+}
+
+/**
+ * Puts another release in the place of this one, and this one back when the other is not ready within a minute.
+ * @param wanted the file of a release, or a version to fetch from RELEASES_URL
+ * @throws Error in one line when this one goes on, or runs again
+ */
+export async function upgrade(config: Config, env: Environment, wanted: string): Promise<void> {
+  const link = currentLink();
+  const before = realpathSync(PROGRAM_FOLDER);
+  if (!path.relative(before, config.dataDir).startsWith('..'))
+    throw new Error(`DATA_DIR ${config.dataDir} is in the folder of this release. Move it out first.`);
+  const file = existsSync(wanted) || FILE_NAME.test(path.basename(wanted)) ? wanted : undefined;
+  const release = await checkedRelease(file ?? (await download(wanted, config.releasesUrl)));
+  const folder = unpack(release, path.dirname(link));
+  if (config.databaseUrl === undefined) await tryOnCopy(folder, config, env);
+  console.log(`${release.name} is unpacked and starts${config.databaseUrl ? '' : ' on a copy of the data'}.`);
+  pointTo(link, folder);
+  const there = await restart(config);
+  if (there.ready) {
+    console.log(`Nightdrive ${release.version} runs. The site was away for ${seconds(there.awayMs)}.`);
+    return;
+  }
+  pointTo(link, before);
+  const back = await restart(config);
+  const away = seconds(there.awayMs + back.awayMs);
+  throw new Error(
+    back.ready
+      ? `Nightdrive ${release.version} was not ready within a minute. ${VERSION} runs again; the site was away for ${away}.`
+      : `Neither ${release.version} nor ${VERSION} is ready; the link is back at ${VERSION}. The log of the site says why, docs/hosting.md how to go back behind a migration.`,
+  );
+}
