@@ -15,7 +15,8 @@ export const changeHeaders = Type.Object({
   ),
 });
 
-const CHANGED_HEADERS = {
+/** Headers of every answer to a change. */
+export const CHANGED_HEADERS = {
   Revision: {
     type: 'integer',
     description: 'The new revision of the lists; absent when nothing has changed.',
@@ -35,6 +36,9 @@ export const changed = <S extends TSchema>(schema: S) => ({ ...schema, headers: 
 export const keyUsed = {
   422: Type.Object(
     { detail: Type.String() },
-    { description: 'The key was used for another request; nothing was done. Take a new device id.' },
+    {
+      description: 'The key was used for another request; nothing was done. Take a new device id.',
+      examples: [{ detail: 'This key was used for another request.' }],
+    },
   ),
 } as const;

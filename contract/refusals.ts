@@ -92,14 +92,6 @@ export const REFUSALS: readonly CommonRefusal[] = [
     of: takesBody,
   },
   {
-    status: 422,
-    name: 'UnprocessableContent',
-    description: 'The Idempotency-Key was used for another request. Nothing has changed.',
-    body: refusal,
-    example: { detail: 'This key was used for another request.' },
-    of: hasKey,
-  },
-  {
     status: 429,
     name: 'TooManyRequests',
     description: 'A limit is reached. It says when to call again.',

@@ -73,9 +73,4 @@ export const HEADERS: Record<string, Json> = {
     schema: { type: 'string' },
     example: '"0199c0de-8a52-7e05-b3a1-5c1f0e7d4b2a.84"',
   },
-  Revision: {
-    description: 'The new revision of the lists; absent when nothing has changed.',
-    schema: { type: 'integer' },
-    example: 84,
-  },
 };

@@ -1,4 +1,5 @@
 import { STATUS_CODES } from 'node:http';
+import { CHANGED_HEADERS } from '../../../contract/changes.ts';
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import { ENDPOINTS_BY_NAME } from '../../../contract/endpoints.ts';
 import { REFUSALS } from '../../../contract/refusals.ts';
@@ -117,11 +118,17 @@ export function openApi({
       schemas: Object.fromEntries([...named.byName].toSorted(([a], [b]) => (a < b ? -1 : 1))),
       responses,
       parameters,
-      headers: HEADERS,
+      headers: { ...HEADERS, ...headersOfChanges() },
       securitySchemes: SECURITY_SCHEMES,
     },
   };
 }
+
+/** The contract has the type of a header beside its description. */
+const headersOfChanges = () =>
+  Object.fromEntries(
+    Object.entries(CHANGED_HEADERS).map(([name, { type, ...rest }]) => [name, { ...rest, schema: { type } }]),
+  );
 
 function operation(
   operationId: string,
