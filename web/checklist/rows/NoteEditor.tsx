@@ -2,8 +2,8 @@ import { type KeyboardEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { NOTE_CONTENT_MAX, type Note } from '../../../contract/notes.ts';
 import { Button } from '../../ui/Button.tsx';
-import { caretAtEnd } from '../../ui/caret-at-end.ts';
 import { refuseUnfit } from '../../ui/refuse-unfit.ts';
+import { useCaretAtEnd } from '../../ui/useCaretAtEnd.ts';
 import { focusRow } from '../list/focus-row.ts';
 import { rowOf } from '../list/row-element.ts';
 import { drafts } from '../store/drafts.ts';
@@ -17,6 +17,7 @@ import styles from './NoteEditor.late.module.css';
 export function NoteEditor({ note: latest }: { note: Note }) {
   const [note] = useState(latest);
   const form = useRef<HTMLFormElement>(null);
+  const field = useCaretAtEnd<HTMLTextAreaElement>();
   const draft = targetOf({ kind: 'edit note', note });
   const [text, setText] = useState(() => drafts().of(draft)?.text ?? note.content);
 
@@ -59,7 +60,7 @@ export function NoteEditor({ note: latest }: { note: Note }) {
         aria-label="Text of the note"
         // biome-ignore lint/a11y/noAutofocus: the user has just asked to edit here
         autoFocus
-        ref={caretAtEnd}
+        ref={field}
         rows={1}
         required
         dir="auto"

@@ -69,6 +69,15 @@ test('the next page shows the lists before the server answers, and asks for newe
   expect(page.asOf().getTime()).toBeGreaterThanOrEqual(before);
 });
 
+test('a page that is left with its lists written starts no write, which would block the next page in WebKit', async () => {
+  await visit('first', 'milk');
+  await openDatabase().then((database) => database.close()); // after the write that was seen
+  const transaction = vi.spyOn(IDBDatabase.prototype, 'transaction');
+  for (const event of ['visibilitychange', 'pagehide']) window.dispatchEvent(new Event(event));
+  await openDatabase().then((database) => database.close());
+  expect(transaction).not.toHaveBeenCalled();
+});
+
 test('what the server has acknowledged is in the copy, and so is what still waits', async () => {
   const page = await visit('first', 'milk');
   page.change({ kind: 'update note', id: 'milk', content: 'oat milk' });

@@ -56,8 +56,10 @@ export function keptLists(session: string | undefined, present: () => Present, s
     }
   }
 
-  // Not on `pagehide`: a transaction that begins while the page goes can leave the database hanging (WebKit).
-  addEventListener('visibilitychange', () => void write(), { signal });
+  // Not on `pagehide`, and only what is not written yet: a transaction that begins while the page goes can leave the
+  // database hanging (WebKit, where `visibilitychange` comes with every load of another page).
+  const writePending = () => timer !== undefined && void write();
+  addEventListener('visibilitychange', writePending, { signal });
   signal.addEventListener('abort', () => {
     clearTimeout(timer);
     void database?.then((opened) => opened?.close());

@@ -1,9 +1,9 @@
 import { CATEGORY_TITLE_MAX } from '../../../contract/categories.ts';
 import { Button } from '../../ui/Button.tsx';
-import { caretAtEnd } from '../../ui/caret-at-end.ts';
 import { Dialog, DialogActions, DialogBody } from '../../ui/Dialog.tsx';
 import { refuseUnfit } from '../../ui/refuse-unfit.ts';
 import { TextField } from '../../ui/TextField.tsx';
+import { useCaretAtEnd } from '../../ui/useCaretAtEnd.ts';
 
 interface CategoryTitleDialogProps {
   title: string;
@@ -26,6 +26,7 @@ export function CategoryTitleDialog({
   onSubmit,
   onClose,
 }: CategoryTitleDialogProps) {
+  const field = useCaretAtEnd<HTMLInputElement>();
   return (
     <Dialog title={title} onClose={onClose}>
       <form
@@ -37,7 +38,7 @@ export function CategoryTitleDialog({
         <DialogBody>
           <TextField
             label="Title"
-            ref={caretAtEnd}
+            ref={field}
             required
             dir="auto"
             autoComplete="off"

@@ -1,10 +1,10 @@
 import { NOTE_CONTENT_MAX } from '../../../contract/notes.ts';
 import { Button } from '../../ui/Button.tsx';
-import { caretAtEnd } from '../../ui/caret-at-end.ts';
 import { Dialog, DialogActions, DialogBody } from '../../ui/Dialog.tsx';
 import { useLate } from '../../ui/late.ts';
 import { refuseUnfit } from '../../ui/refuse-unfit.ts';
 import { TextArea } from '../../ui/TextArea.tsx';
+import { useCaretAtEnd } from '../../ui/useCaretAtEnd.ts';
 import type { LinesTarget } from '../lines/LinesPreview.tsx';
 import { holdsLines, lateLines } from '../lines/late-lines.ts';
 
@@ -33,6 +33,7 @@ export function NoteContentDialog({
   onSubmit,
   onClose,
 }: NoteContentDialogProps) {
+  const field = useCaretAtEnd<HTMLTextAreaElement>();
   const lines = useLate(lateLines, target !== undefined && holdsLines(value), () => {});
   const words = lines?.wordsForCreating(value);
   const createLines = () => target && lines?.createLines(value, target) && onCreated();
@@ -47,7 +48,7 @@ export function NoteContentDialog({
         <DialogBody>
           <TextArea
             label="Content"
-            ref={caretAtEnd}
+            ref={field}
             rows={ROWS}
             required
             dir="auto"
