@@ -1,0 +1,228 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { Type } from 'typebox';
+import { Value } from 'typebox/value';
+import { type Note, note } from '../../contract/notes.ts';
+import type { OwnServer } from '../../e2e/own-server.ts';
+import type { Page } from './page.ts';
+
+const PATIENCE_MS = 30_000;
+const POLL_MS = 200;
+const Tokens = Type.Object({ access: Type.String() });
+
+/** The user's other device: calls of the API beside the browser. */
+class Elsewhere {
+  readonly #base: string;
+  readonly user = { username: 'ann', password: 'night drive 84' };
+
+  constructor(base: string) {
+    this.#base = base;
+  }
+
+  async call(
+    method: string,
+    path: string,
+    body?: object,
+    headers: Record<string, string> = {},
+  ): Promise<unknown> {
+    const answer = await fetch(`${this.#base}${path}`, {
+      method,
+      headers: { 'content-type': 'application/json', ...headers },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
+    return answer.json();
+  }
+
+  async signedIn(method: string, path: string, body?: object): Promise<unknown> {
+    const { access } = Value.Parse(Tokens, await this.call('POST', '/api/token/', this.user));
+    return this.call(method, path, body, { authorization: `Bearer ${access}` });
+  }
+
+  async notes(): Promise<Note[]> {
+    return Value.Parse(Type.Array(note), await this.signedIn('GET', '/api/notes/'));
+  }
+
+  async noteOf(content: string): Promise<Note> {
+    const found = (await this.notes()).find((one) => one.content === content);
+    if (found === undefined) throw new Error(`The server has no note "${content}".`);
+    return found;
+  }
+
+  /** Waits until the server has such a note. */
+  async has(what: string, isIt: (note: Note) => boolean): Promise<void> {
+    for (const since = performance.now(); performance.now() - since < PATIENCE_MS; await pause(POLL_MS))
+      if ((await this.notes()).some(isIt)) return;
+    throw new Error(`${what} did not reach the server.`);
+  }
+}
+
+export interface Step {
+  name: string;
+  run: () => Promise<void>;
+}
+
+/** A story of each feature, in the order in which somebody meets them. */
+export function story(page: Page, server: OwnServer): Step[] {
+  const elsewhere = new Elsewhere(server.base);
+  const { user } = elsewhere;
+  const inRow = (button: string, row: string) => page.press('button', button, row);
+  const answer = async (field: string, text: string, button: string) => {
+    await page.fill(field, text);
+    await page.press('button', button);
+  };
+  const step = (name: string, run: () => Promise<void>): Step => ({ name, run });
+  return [
+    step('home', async () => {
+      await page.open('/');
+      await page.press('link', 'log in');
+      await page.reads('Register here');
+    }),
+    step('register and log in', async () => {
+      await page.press('link', 'Register here');
+      await page.fill('Username', user.username);
+      await page.fill('Password', user.password);
+      await page.fill('Confirm password', user.password);
+      await page.press('button', 'Register');
+      await page.reads('Forgot password?');
+      await page.fill('Username', user.username);
+      await page.fill('Password', user.password);
+      await page.press('button', 'Login');
+      await page.until('the home page', `location.pathname === '/'`);
+    }),
+    step('first category and note', async () => {
+      await page.press('link', 'Checklist');
+      await page.press('button', '+ New Category');
+      await answer('Title', 'Road trip', 'Create');
+      await page.press('tab', 'Road trip');
+      await page.press('button', 'Create Note');
+      await answer('Content', 'Tyres', 'Create');
+      await page.lists('Tyres');
+    }),
+    step('quick add', async () => {
+      await page.press('field', 'Add a note');
+      for (const note of ['Maps', 'Bread']) {
+        await page.type(note);
+        await page.keys('Enter');
+      }
+      await page.lists('Tyres', 'Maps', 'Bread');
+    }),
+    step('a pasted list', async () => {
+      await page.press('field', 'Add a note');
+      await page.paste('Tent\n  - Pegs\n- [x] Gas');
+      await page.press('button', 'Create 3 notes');
+      await page.lists('Tyres', 'Maps', 'Bread', 'Tent', 'Gas');
+    }),
+    step('tick', async () => {
+      await page.press('checkbox', '', 'Bread');
+      await elsewhere.has('The tick', (one) => one.content === 'Bread' && one.scratched_out);
+    }),
+    step('edit, from the end of the text', async () => {
+      await inRow('Edit note', 'Tyres');
+      await page.until('the caret', `document.activeElement?.tagName === 'TEXTAREA'`);
+      await page.type(', winter');
+      await page.press('button', 'Update');
+      await page.reads('Tyres, winter');
+    }),
+    step('drag', async () => {
+      const [from, to] = [
+        await page.placeOf('button', 'Drag', 'Bread'),
+        await page.placeOf('button', 'Drag', 'Tyres'),
+      ];
+      await page.drag(from, to, 1);
+      await page.lists('Bread', 'Tyres', 'Maps', 'Tent', 'Gas');
+    }),
+    step('move to another category', async () => {
+      await page.press('button', '+ New Category');
+      await answer('Title', 'Home', 'Create');
+      await page.press('tab', 'Road trip');
+      await inRow('More actions', 'Gas');
+      await inRow('Move to…', 'Gas');
+      await page.until(
+        'the question where to',
+        `document.activeElement?.getAttribute('role') === 'combobox'`,
+      );
+      await page.type('ho');
+      await page.keys('Enter');
+      await page.lists('Bread', 'Tyres', 'Maps', 'Tent');
+    }),
+    step('delete and undo', async () => {
+      await inRow('Delete note', 'Maps');
+      await page.press('button', 'Delete');
+      await page.lists('Bread', 'Tyres', 'Tent');
+      await page.press('button', 'Undo');
+      await page.lists('Bread', 'Tyres', 'Maps', 'Tent');
+    }),
+    step('find', async () => {
+      await page.keys('/');
+      await page.until(
+        'the field of the search',
+        `document.activeElement?.getAttribute('role') === 'combobox'`,
+      );
+      await page.type('gas');
+      await page.until('a note found', `document.querySelector('[role=option] mark')`);
+      await page.keys('Enter');
+      await page.until(
+        'the tab of the note',
+        `document.querySelector('[role=tab][aria-selected=true]')?.textContent.includes('Home')`,
+      );
+      await page.press('tab', 'Road trip');
+    }),
+    step('live', async () => {
+      const { category } = await elsewhere.noteOf('Bread');
+      await elsewhere.signedIn('POST', '/api/notes/', { content: 'From elsewhere', category, parent: null });
+      await page.lists('Bread', 'Tyres', 'Maps', 'Tent', 'From elsewhere');
+    }),
+    step('conflict', async () => {
+      await inRow('Edit note', 'Maps');
+      const { id } = await elsewhere.noteOf('Maps');
+      await elsewhere.signedIn('PATCH', `/api/notes/update/${id}/`, { content: 'Maps, theirs' });
+      await page.reads('Maps, theirs');
+      await answer('Content', 'Maps, mine', 'Update');
+      await page.reads('Two texts for one note');
+      await page.press('button', 'Keep mine');
+      await elsewhere.has('The chosen text', ({ content }) => content === 'Maps, mine');
+    }),
+    step('offline and back', async () => {
+      await page.until('the service worker', 'navigator.serviceWorker.controller');
+      await server.stop();
+      await page.press('field', 'Add a note');
+      await page.type('Offline');
+      await page.keys('Enter');
+      await page.open('/checklist');
+      await page.lists('Bread', 'Tyres', 'Maps, mine', 'Tent', 'From elsewhere', 'Offline');
+      await page.open('/');
+      await page.open('/checklist');
+      await page.lists('Bread', 'Tyres', 'Maps, mine', 'Tent', 'From elsewhere', 'Offline');
+      await server.start();
+      await elsewhere.has('The offline note', ({ content }) => content === 'Offline');
+    }),
+    step('profile', async () => {
+      await page.open('/profile');
+      await page.fill('New username', 'annie');
+      await page.press('button', 'Update Profile');
+      await page.reads('Profile updated successfully!');
+      user.username = 'annie';
+    }),
+    step('export', async () => {
+      await page.open('/profile#data');
+      await page.press('button', 'Download my data');
+      await page.reads('is in your downloads');
+    }),
+    step('import', async () => {
+      await page.choose('list.md', '# Camp\n- [x] Stove\n- Lamp\n');
+      await page.press('button', 'Import 2 notes');
+      await page.reads('2 notes in 1 category were added.');
+      await page.open('/checklist');
+      await page.press('tab', 'Camp');
+      await page.lists('Stove', 'Lamp');
+    }),
+    step('logout', async () => {
+      await page.press('link', 'Logout');
+      await page.until('the login', `location.pathname === '/login'`);
+      await page.until(
+        'nothing kept',
+        `localStorage.getItem('access') === null && localStorage.getItem('refresh') === null`,
+      );
+    }),
+  ];
+}
