@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { OLDEST_BROWSERS } from './contract/browsers.ts';
 import { siteWordsBlock } from './server/site/page.ts';
 import { parseSiteFile } from './server/site/site-file.ts';
 import { chunkNames, screenScripts } from './web/build/chunks.ts';
@@ -52,6 +53,7 @@ export default defineConfig({
     cssCodeSplit: false, // all screens together have 13 kB; what opens later brings its own
     modulePreload: false, // the server names the scripts of the first screen
     reportCompressedSize: false,
+    target: Object.entries(OLDEST_BROWSERS).map(([browser, version]) => `${browser}${version}`),
     minify: 'terser',
     terserOptions: {
       module: true,

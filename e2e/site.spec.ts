@@ -191,3 +191,18 @@ test('a screen whose code does not come says so, and the others go on', async ({
   // The browser logs what it could not load.
   complaints.length = 0;
 });
+
+for (const [missing, isOld] of [
+  ['Map.groupBy', true],
+  ['Map.nothing', false],
+] as const) {
+  test(`a browser ${isOld ? 'that is too old is told' : 'that is new enough is not told'} which ones will do`, async ({
+    page,
+  }) => {
+    await page.addInitScript(`delete ${missing}`);
+    await page.goto('/');
+    await expect(page.getByText(/too old for this site. It works from Chrome \d+, .* Safari \d/)).toHaveCount(
+      isOld ? 1 : 0,
+    );
+  });
+}

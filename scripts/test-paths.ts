@@ -7,8 +7,8 @@ export interface Run {
   args: string[];
 }
 
-/** Tested as sources; what starts a server shows its built pages. */
-const NEEDS_NO_BUILD = /^(contract|mutation|scripts|web)\b/;
+/** Tested as sources; what starts a server shows its built pages, and web/build looks at what is built. */
+const NEEDS_NO_BUILD = /^(contract|mutation|scripts|web\/(?!build\b))/;
 const IN_BROWSER = /^e2e\b/;
 
 /**

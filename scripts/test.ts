@@ -70,7 +70,7 @@ async function run({ runner, args }: Run, env: Record<string, string> = {}): Pro
   const { signal } = interruption;
   signal.throwIfAborted();
   // Vitest colours its lines wherever they go; Playwright does not.
-  const plain = process.stdout.isTTY ? {} : { NO_COLOR: '1' };
+  const plain = runner === 'Vitest' && !process.stdout.isTTY ? { NO_COLOR: '1' } : {};
   const child = spawn(process.execPath, [join(root, 'node_modules', PROGRAMS[runner]), ...args], {
     cwd: root,
     env: { ...process.env, TMPDIR, ...plain, ...env },

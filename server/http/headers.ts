@@ -1,9 +1,10 @@
 import type { App } from './app-type.ts';
+import { OLD_BROWSER_HASH } from './old-browsers.ts';
 
 export function contentSecurityPolicy(api: readonly string[]): string {
   return [
     "default-src 'none'",
-    "script-src 'self'",
+    `script-src 'self' ${OLD_BROWSER_HASH}`,
     "style-src 'self'",
     `img-src ${api.join(' ')} data: blob:`,
     "font-src 'self'",

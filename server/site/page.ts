@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { introParts, type SiteWords } from '../../contract/site.ts';
+import { OLD_BROWSER_SCRIPT } from '../http/old-browsers.ts';
 import { BUILD_AGAIN } from '../runtime/program.ts';
 import type { Screen } from './screens.ts';
 
@@ -57,7 +58,7 @@ export function pageOf({
     '<title></title>': `<title>${escaped(screen.title)}</title>`,
     '</head>': `  ${head}\n  </head>`,
     '<div id="root"></div>': `<div id="root" data-path="${screen.path}">${screen.html}</div>`,
-    '<!--body-->': siteWordsBlock(site),
+    '<!--body-->': `${siteWordsBlock(site)}<script>${OLD_BROWSER_SCRIPT}</script>`,
   });
 }
 

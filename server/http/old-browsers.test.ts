@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto';
+import { runInNewContext } from 'node:vm';
+import { expect, test } from 'vitest';
+import { contentSecurityPolicy } from './headers.ts';
+import { OLD_BROWSER_SCRIPT } from './old-browsers.ts';
+
+/** What a page says in a browser with these globals. */
+function wordsIn(globals: object): string {
+  let words = '';
+  const element = () => ({ style: {}, setAttribute: () => {}, appendChild: () => {} });
+  const document = {
+    createElement: element,
+    createTextNode: (text: string) => {
+      words = text;
+    },
+    body: { insertBefore: () => {} },
+  };
+  runInNewContext(OLD_BROWSER_SCRIPT, { document, ...globals });
+  return words;
+}
+
+const yes = () => true;
+const RECENT = {
+  Promise: { withResolvers: yes },
+  Map: { groupBy: yes },
+  AbortSignal: { any: yes },
+  URL: { canParse: yes },
+  Element: { prototype: { checkVisibility: yes } },
+};
+
+test('a recent browser is told nothing', () => {
+  expect(wordsIn(RECENT)).toBe('');
+});
+
+test.each([
+  ['Map.groupBy', { ...RECENT, Map: {} }],
+  ['checkVisibility', { ...RECENT, Element: { prototype: {} } }],
+  ['Promise at all', { ...RECENT, Promise: undefined }],
+])('a browser without %s is told which will do', (_, globals) => {
+  expect(wordsIn(globals)).toMatch(/too old .* Chrome \d+, Edge \d+, Firefox \d+ and Safari \d/);
+});
+
+test('the content security policy lets this script run', () => {
+  const hash = createHash('sha256').update(OLD_BROWSER_SCRIPT).digest('base64');
+  expect(contentSecurityPolicy(["'self'"])).toContain(`script-src 'self' 'sha256-${hash}';`);
+});
