@@ -1,6 +1,6 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import { DATABASE } from './storage.ts';
-import { expiryOf, textIn, userOf } from './token-claims.ts';
+import { expiryOf, textIn } from './token-claims.ts';
 import { readTokens } from './tokens.ts';
 
 /** Whose the rows of the database are; what else they hold is the matter of its features. */
@@ -9,7 +9,6 @@ interface Schema extends DBSchema {
   kept: { key: string; value: { readonly session: string } };
   /** What a user still has to send; it waits for the next session of the same user. */
   queue: { key: number; value: { readonly user: string; readonly n?: number } };
-  devices: { key: string; value: { readonly user: string } };
 }
 
 /** The id of the session that a token was made for; undefined when it does not say so. */
@@ -24,29 +23,17 @@ export async function isKept(): Promise<boolean> {
   return known?.session === session;
 }
 
-/** How many changes of the present user wait on this device to be sent. */
+/** How many changes wait on this device to be sent, whoever made them: what clears storage deletes all of them. */
 export async function countWaiting(): Promise<number> {
-  const user = userOf(readTokens().refresh ?? '');
-  const changes = await inDatabase((database) => database.getAll('queue'));
-  return changes?.filter((change) => change.user === user).length ?? 0;
+  return (await inDatabase((database) => database.count('queue'))) ?? 0;
 }
 
-/** Deletes what other sessions than the present one have left, and what other users than the present one have. */
+/** Deletes what other sessions than the present one have left. What a user has not sent waits for the next login. */
 export async function forgetOthers(): Promise<void> {
-  const token = readTokens().refresh ?? '';
-  const [session, user] = [sessionOf(token), userOf(token)];
+  const session = sessionOf(readTokens().refresh ?? '');
   await inDatabase(async (database) => {
-    const change = database.transaction(['kept', 'queue', 'devices'], 'readwrite');
-    const [kept, queue, devices] = [
-      change.objectStore('kept'),
-      change.objectStore('queue'),
-      change.objectStore('devices'),
-    ];
-    if ((await kept.get('known'))?.session !== session) await kept.clear();
-    if (user !== undefined) {
-      for (const { user: owner, n } of await queue.getAll()) if (owner !== user && n) await queue.delete(n);
-      for (const owner of await devices.getAllKeys()) if (owner !== user) await devices.delete(owner);
-    }
+    const change = database.transaction('kept', 'readwrite');
+    if ((await change.store.get('known'))?.session !== session) await change.store.clear();
     await change.done;
   });
 }

@@ -9,6 +9,7 @@ import { PasskeyLogin } from '../passkeys/PasskeyLogin.tsx';
 import { CredentialsForm } from './CredentialsForm.tsx';
 import styles from './LoginPage.module.css';
 import { useKeyboardOpen } from './useKeyboardOpen.ts';
+import { WaitingNote } from './WaitingNote.tsx';
 
 const MODES = {
   login: { title: 'Login', question: "Don't have an account?", toggle: 'Register here', href: '/register' },
@@ -96,6 +97,7 @@ export function LoginPage({ startsIn = 'login' }: { startsIn?: LoginMode }) {
                 onForgot={(username) => recover(username, 'asked')}
               />
               {mode === 'login' && <PasskeyLogin onDone={() => finish('')} />}
+              {mode === 'login' && <WaitingNote className={styles.toggle} />}
               <p className={styles.toggle}>
                 {question}{' '}
                 <Link href={href} onClick={toggleMode}>
