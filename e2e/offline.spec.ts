@@ -10,11 +10,8 @@ const clocks = (page: Page) => page.getByText('waits for the signal');
 
 /** What the page fetches when it is at rest, so that it is there without a line. */
 async function lateCode(page: Page): Promise<void> {
-  const answers = await Promise.all(
-    [/WaitingDialog/, /ChoiceDialog/, /SelectionBar/].map((file) => page.waitForResponse(file)),
-  );
-  const files = answers.map((answer) => answer.url());
-  await page.evaluate((all) => Promise.all(all.map((file) => import(file))), files); // and what they import
+  const answer = await page.waitForResponse(/checklist-late/);
+  await page.evaluate((file) => import(file), answer.url()); // and what it imports
 }
 
 async function cutLine(page: Page) {

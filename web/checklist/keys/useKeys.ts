@@ -9,8 +9,10 @@ import { SINGLE_KEYS_OFF } from './single-keys.ts';
 export const lateActs = late(() => import('./act-on-key.ts'));
 
 const SINGLE_KEYS = /^[nljkxiesm1-9/?]$/i;
-/** Those that change nothing: they work without a focus as well. */
-const ANYWHERE = /^[jk1-9/?]$/i;
+/** They show something and change nothing. */
+const ANYWHERE = /^[/?]$/;
+/** They walk the list and the tabs: without a focus as well. */
+const WITHOUT_FOCUS = /^[jk1-9]$/i;
 /** What keys ask for on the row with the focus. */
 const ON_ROW: Record<string, string> = {
   Enter: 'e',
@@ -43,7 +45,8 @@ function keyOf({ key, ctrlKey, metaKey, altKey, shiftKey, target }: KeyboardEven
   if (onRow || key === 'Delete') return onRow || key;
   const isCapital = shiftKey && /^[A-IL-Z]$/.test(key);
   if (isCapital || !SINGLE_KEYS.test(key) || readStored(SINGLE_KEYS_OFF) !== null) return undefined;
-  if (!isInList(target) && !(target === document.body && ANYWHERE.test(key))) return undefined;
+  const isHeard = ANYWHERE.test(key) || isInList(target);
+  if (!isHeard && !(target === document.body && WITHOUT_FOCUS.test(key))) return undefined;
   return shiftKey ? key : key.toLowerCase();
 }
 

@@ -31,11 +31,12 @@ test('a created category is there before the server answers, trimmed', async () 
   expect(asked[0]?.body).toMatchObject({ title: 'Work' });
 });
 
-test('the focus goes to the tab of a created category: one Enter more opens nothing', async () => {
+test('a created category is selected, with the caret in its line: one Enter more opens nothing', async () => {
   const { user } = await loaded(ROAD_TRIP);
   await user.click(button('+ New Category'));
   await user.type(title(), 'Work{Enter}');
-  expect(document.activeElement).toBe(screen.getByRole('tab', { name: 'Work' }));
+  expect(selectedTab()).toBe('Work');
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Add a note' }));
   await user.keyboard('{Enter}');
   expect(screen.queryByRole('dialog')).toBeNull();
 });
