@@ -8,7 +8,7 @@ const DESCRIPTION_MAX = 160;
 const BUILT_PREVIEW = [
   '<meta property="og:image:width" content="1200">',
   '<meta property="og:image:height" content="630">',
-  '<meta property="og:image:alt" content=""A car drives towards a striped sun that sinks behind a violet grid.">',
+  '<meta property="og:image:alt" content="A car drives towards a striped sun that sinks behind a violet grid.">',
 ];
 
 export interface PageParts {
@@ -42,9 +42,7 @@ export function pageOf({
     `<meta property="og:site_name" content="${escaped(site.title)}">`,
     `<meta property="og:title" content="${escaped(screen.title)}">`,
     `<meta property="og:description" content="${escaped(description)}">`,
-    `<meta property="og:image" content="${publicUrl}/og.jpg">`,
-    ...(hasOwnPreview ? [] : BUILT_PREVIEW),
-    '<meta name="twitter:card" content="summary_large_image">',
+    ...previewOf(publicUrl, hasOwnPreview),
     ...(publicUrl === '' || url === ''
       ? []
       : [`<link rel="canonical" href="${url}">`, `<meta property="og:url" content="${url}">`]),
@@ -60,6 +58,16 @@ export function pageOf({
     '<div id="root"></div>': `<div id="root" data-path="${screen.path}">${screen.html}</div>`,
     '<!--body-->': `${siteWordsBlock(site)}<script>${OLD_BROWSER_SCRIPT}</script>`,
   });
+}
+
+/** The picture of a preview needs a whole address, which only a site with a public url has. */
+function previewOf(publicUrl: string, isOwn: boolean): string[] {
+  if (publicUrl === '') return ['<meta name="twitter:card" content="summary">'];
+  return [
+    `<meta property="og:image" content="${publicUrl}/og.jpg">`,
+    ...(isOwn ? [] : BUILT_PREVIEW),
+    '<meta name="twitter:card" content="summary_large_image">',
+  ];
 }
 
 function attributesOf(registration: PageParts['registration'], publicUrl: string): string[] {

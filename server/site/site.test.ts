@@ -116,6 +116,18 @@ test('addresses for other sites are whole when the public address is known', asy
   expect((await (await serve())('/login')).payload).not.toContain('canonical');
 });
 
+test.each([undefined, 'https://ann.example'])(
+  'every meta tag of a page at %s is well formed',
+  async (url) => {
+    const { payload } = await (await serve(url))('/');
+    const tags = payload.match(/<meta .*>/g) ?? [];
+    expect(tags.length).toBeGreaterThan(5);
+    expect(tags.filter((tag) => !/^<meta( [a-z]+="[^"]*")+>$/.test(tag))).toEqual([]);
+    // Other sites cannot resolve the address of a picture by themselves.
+    expect(payload.includes('og:image')).toBe(url !== undefined);
+  },
+);
+
 test('an unknown address is 404 with the not-found page, which nobody shall index', async () => {
   const answer = await (await serve('https://ann.example'))('/nope');
   expect(answer.statusCode).toBe(404);
@@ -233,7 +245,7 @@ test('files of the owner take the place of built ones, and a preview of theirs i
   const { contents } = await readSite({
     siteFile: path.join(folder, 'site.json'),
     siteFolder,
-    publicUrl: undefined,
+    publicUrl: 'https://ann.example',
     serviceWorker: true,
     registration: 'open',
     dist: folder,
@@ -241,7 +253,9 @@ test('files of the owner take the place of built ones, and a preview of theirs i
   expect(contents.get('/og.jpg')?.plain).toMatchObject({ headers: { 'content-type': 'image/jpeg' } });
   expect(contents.get('/robots.txt')?.plain.body.toString()).toBe('their robots');
   expect(contents.get('/')?.plain.body.toString()).not.toContain('og:image:alt');
-  expect((await read()).contents.get('/')?.plain.body.toString()).toContain('og:image:alt');
+  expect((await read('https://ann.example')).contents.get('/')?.plain.body.toString()).toContain(
+    'og:image:alt',
+  );
 });
 
 test.each([

@@ -1,6 +1,9 @@
 import type { TokenPair } from '../../contract/accounts.ts';
 import { readStored, store } from './storage.ts';
 
+/** Where the user of the tokens is remembered. */
+export const USER_KEY = 'user';
+
 /** What local storage holds under the keys `access` and `refresh` (spec section 3). */
 export interface StoredTokens {
   readonly access: string | null;
@@ -19,6 +22,7 @@ export function storeAccess(access: string): void {
   store({ access });
 }
 
+/** With what is remembered of their user. */
 export function removeTokens(): void {
-  store({ access: null, refresh: null });
+  store({ access: null, refresh: null, [USER_KEY]: null });
 }

@@ -3,7 +3,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { fakeApi } from '../testing/fake-api.ts';
+import { accessToken, fakeApi } from '../testing/fake-api.ts';
 import { renderAt } from '../testing/render-at.tsx';
 import { clearStorage } from './storage.ts';
 import { storeTokens } from './tokens.ts';
@@ -85,4 +85,17 @@ test('a login in another tab is followed when its two entries are heard of one a
 test('a pre-rendered page does not know yet', () => {
   const html = renderToString(<Name />);
   expect(html).toContain('unknown');
+});
+
+test('without an answer the session keeps its user', async () => {
+  let answer: () => Response | Promise<Response> = named('ann');
+  fakeApi({ [USER]: () => answer() });
+  storeTokens({ access: accessToken({ user_id: '1' }), refresh: 'ours' });
+  renderAt('/', <Name />);
+  await waitFor(() => expect(name()).toBe('ann'));
+  answer = () => Promise.reject(new TypeError('Failed to fetch'));
+  act(() => storeTokens({ access: accessToken({ user_id: '1' }), refresh: 'the next session of ann' }));
+  await waitFor(() => expect(name()).toBe('ann'), { timeout: 3_000 });
+  act(() => storeTokens({ access: accessToken({ user_id: '2' }), refresh: 'of bob' }));
+  await waitFor(() => expect(name()).toBe('nobody'), { timeout: 3_000 });
 });

@@ -4,29 +4,43 @@ import { ApiError } from '../api/api-error.ts';
 import { Store } from '../ui/store.ts';
 import { call } from './call.ts';
 import { afterText } from './first-text.ts';
+import { rememberedUser, rememberUser } from './known-user.ts';
 import { onReturn } from './on-return.ts';
 import { ofSession } from './session.ts';
 import { readTokens } from './tokens.ts';
-import { useSession } from './useSession.ts';
+import { useSession, useSessionStore } from './useSession.ts';
 
 const RETRY_AFTER_MS = 1_000;
+/** No answer, or one of a proxy that has none: that is no refusal. */
+const UNANSWERED = new Set([0, 502, 503, 504]);
 
 type Loaded = User | null | undefined;
 
 const currentUser = ofSession((signal) => {
   const user = new Store<Loaded>(undefined);
+  const isOutOfReach = new Store(false);
   let isFollowed = false;
 
-  /** A failed load leaves nobody (spec section 4); once there is a user, a failed reload changes nothing. */
+  /**
+   * A failed load leaves nobody (spec section 4); once there is a user, a failed reload changes nothing. Without an
+   * answer it is the user whom this device remembers.
+   */
   async function load(): Promise<void> {
     try {
-      user.write(await readPatiently(signal));
-    } catch {
-      if (!signal.aborted) user.write(user.read() ?? null);
+      const loaded = await readPatiently(signal);
+      rememberUser(loaded);
+      user.write(loaded);
+      isOutOfReach.write(false);
+    } catch (error) {
+      if (signal.aborted) return;
+      const isUnanswered = error instanceof ApiError && UNANSWERED.has(error.status);
+      user.write(user.read() ?? (isUnanswered ? rememberedUser() : null) ?? null);
+      isOutOfReach.write(isUnanswered);
     }
   }
   return {
     load,
+    isOutOfReach,
     read: (): Loaded => (readTokens().access === null ? null : user.read()),
     listen(listener: () => void) {
       if (!isFollowed && readTokens().access !== null) {
@@ -48,6 +62,9 @@ export function useCurrentUser(): Loaded {
   const { listen, read } = currentUser();
   return useSyncExternalStore(listen, read, () => undefined);
 }
+
+/** Whether the server did not answer the last time that it was asked for the user. */
+export const useOutOfReach = (): boolean => useSessionStore(() => currentUser().isOutOfReach);
 
 /** Loads the user again, after a change of the profile. */
 export const reloadUser = (): Promise<void> => currentUser().load();

@@ -4,7 +4,7 @@ import styles from './OutOfReach.module.css';
 import { UnrisenSun } from './UnrisenSun.tsx';
 
 /** In place of a screen whose server does not answer. It opens by itself later; nothing is lost by waiting. */
-export function OutOfReach({ onTryAgain }: { onTryAgain: () => void }) {
+export function OutOfReach({ name = 'This page', onTryAgain }: { name?: string; onTryAgain: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
@@ -13,7 +13,7 @@ export function OutOfReach({ onTryAgain }: { onTryAgain: () => void }) {
       <h1 ref={heading} tabIndex={-1} className="display chrome">
         You are offline
       </h1>
-      <p>This page opens by itself as soon as the connection is back.</p>
+      <p>{name} opens by itself as soon as the connection is back.</p>
       <Button kind="secondary" onClick={onTryAgain}>
         Try again
       </Button>

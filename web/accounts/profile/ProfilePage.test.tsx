@@ -213,3 +213,18 @@ test('password managers know the fields', async () => {
   expect(field('Current password').autocomplete).toBe('current-password');
   expect(field('New password').autocomplete).toBe('new-password');
 });
+
+test('without an answer the profile waits and opens by itself; a refusal leads to the login', async () => {
+  let answer: () => Response | Promise<Response> = () => Promise.reject(new TypeError('Failed to fetch'));
+  fakeApi({ [USER]: () => answer() });
+  storeTokens({ access: 'a', refresh: 'ours' });
+  renderAt('/profile', <ProfilePage />);
+  await screen.findByText(/^Your profile opens by itself/, undefined, { timeout: 3_000 });
+  expect(screen.getByRole('heading').textContent).toBe('You are offline');
+  answer = () => Response.json({ username: 'ann', profile: { profile_picture: null } });
+  window.dispatchEvent(new Event('online'));
+  await screen.findByLabelText('New username');
+  answer = () => Response.json({ detail: 'No.' }, { status: 403 });
+  storeTokens({ access: 'b', refresh: 'of another session' });
+  await waitFor(() => expect(location.pathname).toBe('/login'));
+});

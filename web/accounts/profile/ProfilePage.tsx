@@ -1,8 +1,9 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Redirect } from 'wouter';
 import type { User } from '../../../contract/accounts.ts';
-import { useCurrentUser } from '../../session/useCurrentUser.ts';
+import { reloadUser, useCurrentUser, useOutOfReach } from '../../session/useCurrentUser.ts';
 import { LoadingOverlay } from '../../ui/LoadingOverlay.tsx';
+import { OutOfReach } from '../../ui/OutOfReach.tsx';
 import { Toasts } from '../../ui/Toasts.tsx';
 import { AccountCard } from './AccountCard.tsx';
 import { ChangePasswordForm, type Passwords } from './ChangePasswordForm.tsx';
@@ -10,9 +11,21 @@ import { ProfileCard } from './ProfileCard.tsx';
 import styles from './ProfilePage.module.css';
 import { UpdateProfileForm } from './UpdateProfileForm.tsx';
 
+const TRY_AGAIN_EVERY_MS = 10_000;
+
 /** The profile screen (spec section 2); who cannot be loaded has to log in. */
 export function ProfilePage() {
   const user = useCurrentUser();
+  const isOutOfReach = useOutOfReach();
+  const [wasReached, setReached] = useState(false);
+  if (user && !isOutOfReach && !wasReached) setReached(true);
+  const isWaiting = isOutOfReach && !wasReached;
+  useEffect(() => {
+    if (!isWaiting) return;
+    const timer = setInterval(reloadUser, TRY_AGAIN_EVERY_MS);
+    return () => clearInterval(timer);
+  }, [isWaiting]);
+  if (isWaiting) return <OutOfReach name="Your profile" onTryAgain={reloadUser} />;
   if (user === null) return <Redirect to="/login" replace />;
   return (
     <div className={styles.page}>

@@ -1,0 +1,21 @@
+import type { User } from '../../contract/accounts.ts';
+import { readStored, store } from './storage.ts';
+import { userOf } from './token-claims.ts';
+import { readTokens, USER_KEY } from './tokens.ts';
+
+/** Remembers what the server last said of the signed-in user, for a page that it does not answer. */
+export function rememberUser(user: User): void {
+  store({ [USER_KEY]: JSON.stringify({ id: presentId(), user }) });
+}
+
+/** What is remembered of the signed-in user; nothing of any other. */
+export function rememberedUser(): User | undefined {
+  try {
+    const { id, user } = JSON.parse(readStored(USER_KEY) ?? '{}');
+    return id !== undefined && id === presentId() && typeof user.username === 'string' ? user : undefined;
+  } catch {
+    return undefined; // another version wrote it
+  }
+}
+
+const presentId = (): string | undefined => userOf(readTokens().access ?? '');
