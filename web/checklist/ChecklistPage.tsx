@@ -61,7 +61,7 @@ export function ChecklistPage() {
   }, []);
   const hasText = Boolean((all && notes) || lists.failed);
   useEffect(() => {
-    if (hasText) textIsShown();
+    if (hasText) requestAnimationFrame(() => setTimeout(textIsShown)); // once it is painted
   }, [hasText]);
 
   return (
