@@ -5,8 +5,12 @@ import type { Statement } from '../statement.ts';
 /** So many statements travel at once: the last one of a longer list must not run out of time on the way. */
 const EACH_AT_ONCE = 100;
 
+/** A list from which on planning a statement anew costs less than a plan that does not know the list. */
+const LONG_LIST = 100;
+
 export interface NamedQuery {
-  name: string;
+  /** Undefined for a statement that is planned for its values alone. */
+  name: string | undefined;
   text: string;
   values: unknown[];
 }
@@ -17,6 +21,15 @@ type Send = (query: NamedQuery, owner: string | undefined) => Promise<pg.QueryRe
 const ownerIn = (params: object): string | undefined =>
   'owner' in params && typeof params.owner === 'string' ? params.owner : undefined;
 
+/**
+ * A named statement keeps one plan for all values. That plan compares each row with each entry of a list: of 5,000
+ * notes, most of half a second for a statement. Planned for the list itself, it is looked up in a hash.
+ */
+function queryOf(name: string, text: string, values: unknown[]): NamedQuery {
+  const isLong = values.some((value) => Array.isArray(value) && value.length >= LONG_LIST);
+  return { name: isLong ? undefined : name, text, values };
+}
+
 export class PostgresConnection implements Connection {
   readonly #send: Send;
 
@@ -26,8 +39,7 @@ export class PostgresConnection implements Connection {
 
   #query(statement: Statement<never, unknown>, params: object): Promise<pg.QueryResult> {
     const compiled = statement.compiled('postgres');
-    const query = { name: statement.name, text: compiled.sql, values: compiled.values(params) };
-    return this.#send(query, ownerIn(params));
+    return this.#send(queryOf(statement.name, compiled.sql, compiled.values(params)), ownerIn(params));
   }
 
   async all<Params extends object, Row>(statement: Statement<Params, Row>, params: Params): Promise<Row[]> {
@@ -55,7 +67,7 @@ export class PostgresConnection implements Connection {
     if (params.length === 0) return;
     if (statement.forMany !== undefined) {
       const { sql, values } = statement.forMany();
-      const query = { name: `${statement.name}OfMany`, text: sql, values: values(params) };
+      const query = queryOf(`${statement.name}OfMany`, sql, values(params));
       await this.#send(query, ownerIn(params[0] ?? {}));
       return;
     }
