@@ -1,0 +1,20 @@
+// @vitest-environment jsdom
+import { expect, test } from 'vitest';
+import { askForLists } from './ask-for-lists.ts';
+import { fetchList } from './checklist/store/fetch-list.ts';
+import { sinceOf } from './checklist/store/newer.ts';
+import { storeTokens } from './session/tokens.ts';
+import { accessToken, fakeApi } from './testing/fake-api.ts';
+
+test('the checklist takes the lists that were asked for early, and asks for none a second time', async () => {
+  const { asked } = fakeApi({});
+  storeTokens({ access: accessToken({ exp: 4_000_000_000 }), refresh: 'ours' });
+  askForLists();
+  expect(asked).toHaveLength(2);
+  await Promise.allSettled(
+    (['categories', 'notes'] as const).map((name) =>
+      fetchList(name, sinceOf(undefined), new AbortController().signal),
+    ),
+  );
+  expect(asked).toHaveLength(2);
+});
