@@ -1,4 +1,4 @@
-// The installed site in a browser that has just started, without a line: from the tap to the list.
+// The installed site in a browser that has just started, offline: from the tap to the list.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ const COLD_START_MS = new Map([
 /** The lists are written when the page is at rest. */
 const KEPT_WITHIN_MS = 3_000;
 
-/** Visits the checklist once with a line, which keeps the site and the lists; then opens it without, in new browsers. */
+/** Visits the checklist once online, which stores the site and the lists; then opens it offline, in new browsers. */
 export async function coldStart(
   site: WebSite,
   launch: Parameters<typeof chromium.launchPersistentContext>[1],
@@ -41,7 +41,7 @@ export async function coldStart(
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-  return [lessIsBetter(`cold start without a line, ${notes} notes`, seen, { unit: 'ms', goal })];
+  return [lessIsBetter(`cold start offline, ${notes} notes`, seen, { unit: 'ms', goal })];
 }
 
 async function install(context: BrowserContext, site: WebSite): Promise<void> {

@@ -42,7 +42,7 @@ test('the events of the account are listed, the newest first: six, then all of t
 });
 
 test.describe('without an answer', () => {
-  test.use({ cutsTheLine: true });
+  test.use({ losesConnection: true });
 
   test('events that could not be loaded can be asked for again', async ({ page }) => {
     await openChecklist(page, {});

@@ -276,7 +276,7 @@ test.describe('sessions (spec section 4)', () => {
     await expect(row(page, 'a long thought')).toBeVisible();
   });
 
-  test('a logout on a slow line saves first what was written', async ({ page }) => {
+  test('a logout on a slow connection saves pending edits first', async ({ page }) => {
     const { username } = await openChecklist(page, { Home: [] });
     const { promise: held, resolve: release } = Promise.withResolvers<void>();
     await page.route('**/api/notes/', async (route) => {

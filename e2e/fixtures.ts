@@ -2,19 +2,19 @@ import { type BrowserContext, test as base, type ConsoleMessage } from '@playwri
 
 export const expect = base.expect;
 
-/** What the browser logs of a call that met no line, no server, or one that is on its way out. */
-const LINE_CUT = /(net::ERR_(INTERNET_DISCONNECTED|FAILED|CONNECTION_REFUSED)|status of 503).*\/api\//;
+/** What the browser logs of a call that found no connection, no server, or a server that is shutting down. */
+const CONNECTION_LOST = /(net::ERR_(INTERNET_DISCONNECTED|FAILED|CONNECTION_REFUSED)|status of 503).*\/api\//;
 
 /** A test that fails when a page throws, logs an error, or breaks the content security policy. */
-export const test = base.extend<{ cutsTheLine: boolean; complaints: string[] }>({
-  /** The browser also logs every call of the API that did not arrive: a test that cuts the line wants to see that. */
-  cutsTheLine: [false, { option: true }],
+export const test = base.extend<{ losesConnection: boolean; complaints: string[] }>({
+  /** The browser logs every API call that fails to connect: expected in a test that goes offline. */
+  losesConnection: [false, { option: true }],
   complaints: [
-    async ({ context, cutsTheLine }, use) => {
+    async ({ context, losesConnection }, use) => {
       const complaints: string[] = [];
       await listen(context, complaints);
       await use(complaints);
-      const expected = cutsTheLine ? LINE_CUT : undefined;
+      const expected = losesConnection ? CONNECTION_LOST : undefined;
       const unexpected = complaints.filter((complaint) => !expected?.test(complaint));
       expect(unexpected, 'what the pages complained about').toEqual([]);
     },

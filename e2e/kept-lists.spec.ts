@@ -3,7 +3,7 @@ import { type Account, openChecklist, row, rows } from './checklist-of.ts';
 import { inDatabase } from './device-database.ts';
 import { expect, test } from './fixtures.ts';
 
-test.use({ cutsTheLine: true });
+test.use({ losesConnection: true });
 
 /** A checklist that has been open here before. */
 async function visit(page: Page): Promise<Account> {

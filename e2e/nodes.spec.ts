@@ -1,4 +1,4 @@
-// Two browsers, each at a node of its own, with one PostgreSQL behind them; the line is cut when it hurts most.
+// Two browsers, each at a node of its own, with one PostgreSQL behind them; the connection is lost when it hurts most.
 import type { Browser, Page } from '@playwright/test';
 import { startPostgres } from '../scripts/postgres.ts';
 import { freshSchema } from '../server/testing/fresh-schema.ts';
@@ -54,7 +54,7 @@ async function pageAt(browser: Browser, baseURL: string | undefined, complaints:
   return context.newPage();
 }
 
-test.use({ cutsTheLine: true });
+test.use({ losesConnection: true });
 const dialog = (page: Page) => page.getByRole('dialog');
 
 async function create(page: Page, content: string): Promise<void> {
@@ -139,7 +139,7 @@ test('a page that is reloaded while its change is on its way sends it once', asy
   await expectBoth([one, other], ['Tyres', 'Maps']);
 });
 
-test('while a row is lifted, what comes waits; dropped without a line, it is moved when that is back', async ({
+test('while a row is dragged, incoming changes wait; dropped offline, it is moved when the connection is back', async ({
   open,
 }) => {
   const [one, other] = await open({ 'Road trip': ['Tyres', 'Maps', 'Bread'] });
@@ -158,7 +158,7 @@ test('while a row is lifted, what comes waits; dropped without a line, it is mov
   await expectBoth([one, other], ['Bread', 'Maps', 'Lamp']);
 });
 
-test('on a slow line the last word of both screens is the same', async ({ open }) => {
+test('on a slow connection both screens end up the same', async ({ open }) => {
   const [one, other] = await open({ 'Road trip': ['Tyres', 'Maps', 'Bread'] });
   await one.route('**/api/**', async (route) => {
     if (!route.request().url().includes('/events/'))

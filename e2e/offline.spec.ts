@@ -4,28 +4,28 @@ import { openChecklist, press, row, rows } from './checklist-of.ts';
 import { inDatabase } from './device-database.ts';
 import { expect, test } from './fixtures.ts';
 
-test.use({ cutsTheLine: true });
+test.use({ losesConnection: true });
 
 const clocks = (page: Page) => page.getByText('waits for the signal');
 
-/** What the page fetches when it is at rest, so that it is there without a line. */
+/** The code that the page fetches when idle, for use offline. */
 async function lateCode(page: Page): Promise<void> {
   const answer = await page.waitForResponse(/checklist-late/);
   await page.evaluate((file) => import(file), answer.url()); // and what it imports
 }
 
-async function cutLine(page: Page) {
+async function goOffline(page: Page) {
   await page.waitForFunction(() => document.querySelector('[title="Live"]'));
   await page.context().setOffline(true);
 }
 
-test('what is changed offline shows that it waits, and is sent when the line is back', {
+test('a change made offline is shown as waiting and sent when the connection is back', {
   tag: '@phone',
 }, async ({ page }) => {
   const prepared = lateCode(page);
   await openChecklist(page, { 'Road trip': ['Tyres', 'Maps'] });
   await prepared;
-  await cutLine(page);
+  await goOffline(page);
   await press(page, 'Tyres', 'Mark as important');
   await expect(clocks(page)).toHaveCount(1);
   await expect(page.getByText(/^Offline, as of/)).toBeVisible({ timeout: 30_000 });

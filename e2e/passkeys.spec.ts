@@ -12,9 +12,9 @@ const signIn = (page: Page) => button(page, 'Sign in with a passkey');
 
 /** The browser's virtual authenticator: whether somebody is in front of it, and whether that is the user. */
 async function authenticatorOf(page: Page) {
-  const line = await page.context().newCDPSession(page);
-  await line.send('WebAuthn.enable');
-  const { authenticatorId } = await line.send('WebAuthn.addVirtualAuthenticator', {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('WebAuthn.enable');
+  const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
     options: {
       protocol: 'ctap2',
       transport: 'internal',
@@ -26,9 +26,9 @@ async function authenticatorOf(page: Page) {
   });
   return {
     isThere: (enabled: boolean) =>
-      line.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled }),
+      devtools.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled }),
     isUser: (isUserVerified: boolean) =>
-      line.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }),
+      devtools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }),
   };
 }
 

@@ -18,7 +18,7 @@ const test = base.extend<{ server: OwnServer }>({
   baseURL: async ({ server }, use) => use(server.base),
 });
 
-test.use({ serviceWorkers: 'allow', cutsTheLine: true });
+test.use({ serviceWorkers: 'allow', losesConnection: true });
 test.slow(); // servers stop and start
 
 const SITE_FILE = 'e2e/site.json';
@@ -58,7 +58,7 @@ function otherVersion(path: string): { SITE_FILE: string } {
 const look = (page: Page) =>
   page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
 
-async function cutLine(context: BrowserContext, server: OwnServer, how: string): Promise<void> {
+async function disconnect(context: BrowserContext, server: OwnServer, how: string): Promise<void> {
   if (how === 'the browser offline') await context.setOffline(true);
   else await server.stop();
 }
@@ -70,7 +70,7 @@ for (const how of ['the browser offline', 'the server stopped']) {
     server,
   }) => {
     const account = await install(page, ['Tyres', 'Maps']);
-    await cutLine(context, server, how);
+    await disconnect(context, server, how);
     await page.reload();
     await expect(rows(page)).toHaveCount(2);
     await expect(page.getByText(/^Offline, as of \d\d:\d\d$/)).toBeVisible({ timeout: 20_000 });
@@ -89,7 +89,7 @@ for (const how of ['the browser offline', 'the server stopped']) {
   });
 }
 
-test('without a line notes are edited, ordered, deleted and brought back, and the server has it all later', async ({
+test('offline, notes are edited, ordered, deleted and restored, and the server receives it all later', async ({
   page,
   server,
 }) => {
@@ -133,10 +133,7 @@ test('only the files of one version and its signed-out pages are kept', async ({
   expect(texts).not.toMatch(/Tyres|Road trip|ann\./);
 });
 
-test('/logout and /register clear what is kept of a user without a line as well', async ({
-  page,
-  context,
-}) => {
+test('/logout and /register clear the stored data of a user offline too', async ({ page, context }) => {
   await install(page);
   for (const [path, heading] of [
     ['/logout', 'Login'],
@@ -288,7 +285,7 @@ test('twenty changes survive the end of the browser, and reach the server once a
   await second.context.close();
 });
 
-test('an expired token opens the kept lists without a line; once refused, nothing is left of them', async ({
+test('an expired token opens the stored lists offline; once the server refuses it, they are deleted', async ({
   page,
   request,
   server,
@@ -362,9 +359,7 @@ test('on a full disk no text is lost', async ({ page }) => {
   await expect(page.getByLabel('Content')).toHaveValue('Maps');
 });
 
-test('without a database, as in a private window, the checklist works while there is a line', async ({
-  page,
-}) => {
+test('without IndexedDB, as in a private window, the checklist works while online', async ({ page }) => {
   await page.addInitScript(() => {
     const refused = () => {
       throw new DOMException('A private window', 'SecurityError');

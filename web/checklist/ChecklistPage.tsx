@@ -32,7 +32,7 @@ import { useFreshLists, useLists } from './store/useLists.ts';
 import { CategoryTabs } from './tabs/CategoryTabs.tsx';
 import { ManageCategories } from './tabs/ManageCategories.tsx';
 
-/** What is wanted when the line is gone comes while it is there, once the screen is at rest. */
+/** Loads the code needed offline while still online, once the screen is idle. */
 const LATE_MS = 2_000;
 
 /** The notes of the user by category (spec section 2, Checklist screen). */

@@ -42,8 +42,8 @@ function followVersions(workers: ServiceWorkerContainer, registration: ServiceWo
     else if (isControlled) void offer(goOver);
     isControlled = true;
   });
-  const look = () => void registration.update().catch(() => {}); // without a line there is nothing new
-  onReturn(look, new AbortController().signal);
+  const checkForUpdate = () => void registration.update().catch(() => {}); // offline there is no update
+  onReturn(checkForUpdate, new AbortController().signal);
 }
 
 async function offer(goOver: () => void): Promise<void> {

@@ -1,4 +1,4 @@
-/** Calls `listener` when the user comes back to the page, or the line comes back, until `signal` aborts. */
+/** Calls `listener` when the user returns to the page or the device comes online, until `signal` aborts. */
 export function onReturn(listener: () => void, signal: AbortSignal): void {
   const look = () => {
     if (document.visibilityState === 'visible') listener();

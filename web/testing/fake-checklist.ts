@@ -41,12 +41,12 @@ export function fakeChecklist(
   const state: Rows = { categories: [...categories], notes: [...notes], bin: new Map() };
   const asked: Asked[] = [];
   const lost: string[] = [];
-  const line = { isCut: false };
+  const connection = { isCut: false };
   const streams = new Set<Stream>();
   const held = new Map<string, (() => void)[]>();
 
   async function fetch(url: string, { method, body }: RequestInit): Promise<Response> {
-    if (line.isCut) throw new TypeError('Failed to fetch');
+    if (connection.isCut) throw new TypeError('Failed to fetch');
     const [path = '', query] = url.split('?');
     const id = path.split('/').at(-2) ?? '';
     const call = `${method} ${path.replace(/(update|delete|restore)\/[^/]+/, '$1')}`;
@@ -84,14 +84,14 @@ export function fakeChecklist(
     state,
     asked,
     /** While it is cut, no call arrives. */
-    line,
+    connection,
     calls: () => asked.map(({ call }) => call),
     /** Announces a revision to whoever follows the events, as when another device has changed something. */
     announce(revision: number, space = 'ann') {
       const event = encoder.encode(`data: ${JSON.stringify({ space, revision })}\n\n`);
       for (const stream of streams) stream.enqueue(event);
     },
-    /** Ends the streams of events, as a line that breaks does. */
+    /** Ends the streams of events, as a lost connection does. */
     closeStreams() {
       for (const stream of streams) stream.close();
       streams.clear();

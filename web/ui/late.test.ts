@@ -13,8 +13,8 @@ test('those who wait for code get it in the order in which they asked', async ()
 });
 
 test('code that could not come is asked for again', async () => {
-  const answers = [Promise.reject(new Error('no line')), Promise.resolve('code')];
+  const answers = [Promise.reject(new Error('offline')), Promise.resolve('code')];
   const { load } = late(() => answers.shift() ?? Promise.resolve(''));
-  await expect(load()).rejects.toThrow('no line');
+  await expect(load()).rejects.toThrow('offline');
   expect(await load()).toBe('code');
 });

@@ -9,28 +9,28 @@ import type { Announcement } from './fetching.ts';
 import { eventData } from './sse.ts';
 
 /** Whether changes of other devices arrive by themselves. */
-export type Line = 'live' | 'reconnecting' | 'offline';
+export type Connection = 'live' | 'reconnecting' | 'offline';
 
-/** A hidden tab closes its stream after so long. */
+/** A hidden tab closes its stream after this time. */
 const HIDDEN_AFTER_MS = 10_000;
 /** The server sends at least a comment every 10 s. */
 const SILENT_AFTER_MS = 30_000;
 const RETRY_AFTER_MS = [500, 1_000, 2_000, 5_000, 10_000];
-/** So many failures in a row count as being offline. */
+/** This many consecutive failures count as offline. */
 const OFFLINE_AFTER = 3;
-/** Where streams are blocked on the way, the lists are asked for instead. */
+/** Polls the lists where a proxy blocks streams. */
 const POLL_EVERY_MS = 30_000;
-/** Several changes elsewhere are fetched at once. */
+/** Changes on other devices within this time are fetched together. */
 const FOLD_MS = 300;
 
-export const line = ofSession(() => new Store<Line>('reconnecting'));
+export const connection = ofSession(() => new Store<Connection>('reconnecting'));
 
-/** Follows the changes of other devices until `signal` aborts, and has the lists fetched that are older. */
+/** Follows the changes of other devices until `signal` aborts, and refetches outdated lists. */
 export function followLive(signal: AbortSignal): void {
-  const state = line();
+  const state = connection();
   const user = userOf(readTokens().access ?? '');
   const { heed, refetch, queue, confirm } = checklist();
-  const hear = fold(heed, signal);
+  const announce = fold(heed, signal);
   let failures = 0;
   let stream = new AbortController();
 
@@ -41,7 +41,7 @@ export function followLive(signal: AbortSignal): void {
       try {
         await readStream(AbortSignal.any([signal, stream.signal]));
       } catch {
-        // whatever it was: the next attempt decides
+        // any failure: retry
       }
       if (signal.aborted) return;
       failures += 1;
@@ -61,14 +61,14 @@ export function followLive(signal: AbortSignal): void {
         say('live');
         confirm();
         const announced = announcementIn(data, user);
-        if (announced !== undefined) hear(announced);
+        if (announced !== undefined) announce(announced);
       }
     } finally {
       silence.stop();
     }
   }
 
-  function say(now: Line): void {
+  function say(now: Connection): void {
     const before = state.read();
     if (now === before) return;
     state.write(now);
@@ -85,11 +85,11 @@ export function followLive(signal: AbortSignal): void {
     { signal },
   );
   addEventListener('offline', () => stream.abort(), { signal });
-  const look = () => {
+  const refetchUnlessLive = () => {
     if (state.read() !== 'live' && !document.hidden) refetch();
   };
-  addEventListener('focus', look, { signal });
-  const poll = setInterval(look, POLL_EVERY_MS);
+  addEventListener('focus', refetchUnlessLive, { signal });
+  const poll = setInterval(refetchUnlessLive, POLL_EVERY_MS);
   signal.addEventListener('abort', () => {
     clearTimeout(hidden);
     clearInterval(poll);
@@ -97,7 +97,7 @@ export function followLive(signal: AbortSignal): void {
   void follow();
 }
 
-/** What an event says of the user's own lists; undefined for a comment and for an event of another space. */
+/** The announcement that an event makes about the user's own lists; undefined for a comment or another space. */
 function announcementIn(data: string | null, user: string | undefined): Announcement | undefined {
   const event: unknown = JSON.parse(data ?? 'null');
   if (!(event instanceof Object && 'revision' in event && 'space' in event)) return undefined;
@@ -105,11 +105,11 @@ function announcementIn(data: string | null, user: string | undefined): Announce
   return event.space === user ? { epoch, revision: Number(event.revision) } : undefined;
 }
 
-/** Calls with the latest of what came in the last moment: at once, then at most once each `FOLD_MS`. */
+/** Calls with the latest announcement: at once, then at most once per `FOLD_MS`. */
 function fold(call: (latest: Announcement) => void, signal: AbortSignal): (next: Announcement) => void {
   let latest: Announcement | undefined;
   let isWaiting = false;
-  return function hear(next) {
+  return function announce(next) {
     if (latest === undefined || next.epoch !== latest.epoch || next.revision > latest.revision) latest = next;
     if (isWaiting) return;
     const called = latest;
@@ -117,17 +117,17 @@ function fold(call: (latest: Announcement) => void, signal: AbortSignal): (next:
     isWaiting = true;
     const timer = setTimeout(() => {
       isWaiting = false;
-      if (latest !== undefined && latest !== called) hear(latest);
+      if (latest !== undefined && latest !== called) announce(latest);
     }, FOLD_MS);
     signal.addEventListener('abort', () => clearTimeout(timer), { once: true });
   };
 }
 
-/** Waits a little longer after each failure, and not all devices at the same moment. */
+/** Backoff that grows with each failure, with jitter so that devices do not retry together. */
 const retryAfter = (failures: number) =>
   (RETRY_AFTER_MS[Math.min(failures, RETRY_AFTER_MS.length) - 1] ?? 0) * (0.5 + Math.random());
 
-/** Ends early when the line or the user comes back. */
+/** Ends early when the device comes online or the tab becomes visible. */
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const done = new AbortController();

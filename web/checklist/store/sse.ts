@@ -1,5 +1,5 @@
 /**
- * The data of server-sent events, one text for each event, as they arrive (WHATWG HTML, 9.2). Comments keep the line
+ * The data of server-sent events, one text for each event, as they arrive (WHATWG HTML, 9.2). Comments keep the connection
  * open and yield null; names and ids of events are not used here.
  */
 export async function* eventData(

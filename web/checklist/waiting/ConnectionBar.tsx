@@ -14,18 +14,18 @@ import { useLists } from '../store/useLists.ts';
 import { waitingCount } from '../store/waiting.ts';
 import { changesWaiting } from './changes-waiting.ts';
 import { againIcon, offIcon, waitIcon } from './connection-icons.ts';
-import { lineShown } from './connection-shown.ts';
+import { connectionShown } from './connection-shown.ts';
 
 import { openWaiting } from './open-waiting.ts';
 /** On top of the sheet: that it may be old, what waits where the header has no room for that, or a new version. */
 export function ConnectionBar() {
-  const line = useSessionStore(lineShown);
+  const connection = useSessionStore(connectionShown);
   useLists(); // the lists that the device keeps bring their time
   const count = useSessionStore(waitingCount);
   const isSaving = useSessionStore(unsaved) > 0;
   const isBusy = useDialogs().length > 0 || isSaving;
   const goOver = useSyncExternalStore(newVersion.listen, newVersion.read, () => null);
-  const isOffline = line === 'offline';
+  const isOffline = connection === 'offline';
   const open = () => openWaiting({});
   if (!isOffline && count === 0) return goOver && !isBusy && <VersionBar goOver={goOver} />;
   return (

@@ -2,19 +2,19 @@ import { useEffect, useState } from 'react';
 import { useSessionStore } from '../../session/useSession.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { againIcon, liveIcon, offIcon } from './connection-icons.ts';
-import { lineShown } from './connection-shown.ts';
+import { connectionShown } from './connection-shown.ts';
 import styles from './LiveMark.module.css';
 import { WaitingPill } from './WaitingPill.tsx';
 
 const ICONS = { live: liveIcon, reconnecting: againIcon, offline: offIcon };
 const WORDS = { live: 'Live', reconnecting: 'Reconnecting', offline: 'Offline' };
-/** Readers hear of a state that lasts. */
+/** Screen readers announce a state only when it lasts. */
 const SAID_AFTER_MS = 5_000;
 
 /** In the header: whether changes of other devices arrive by themselves, and what waits to be sent. */
 export function LiveMark() {
-  const line = useSessionStore(lineShown);
-  const words = line ? WORDS[line] : '';
+  const connection = useSessionStore(connectionShown);
+  const words = connection ? WORDS[connection] : '';
   const [said, setSaid] = useState('');
   useEffect(() => {
     const timer = setTimeout(setSaid, SAID_AFTER_MS, words);
@@ -23,8 +23,8 @@ export function LiveMark() {
   return (
     <>
       <WaitingPill />
-      <span className={`mono ${styles.mark}`} data-line={line} title={words}>
-        {line && <Icon shape={ICONS[line]} />}
+      <span className={`mono ${styles.mark}`} data-connection={connection} title={words}>
+        {connection && <Icon shape={ICONS[connection]} />}
         <span>{words}</span>
       </span>
       <span role="status" className="visually-hidden">

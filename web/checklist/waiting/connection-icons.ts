@@ -1,4 +1,4 @@
-/** Icons of what a device does on a weak line: path data as in shell-icons.ts. */
+/** Icons of the connection states: path data as in shell-icons.ts. */
 export const liveIcon =
   'M9.3 10a.7.7 0 101.4 0 .7.7 0 10-1.4 0M6.5 13.5a5 5 0 010-7M13.5 6.5a5 5 0 010 7M4 16a8.5 8.5 0 010-12M16 4a8.5 8.5 0 010 12';
 export const againIcon =

@@ -23,8 +23,8 @@ beforeEach(() => {
 
 describe('A change that could not be sent', () => {
   test('is named in the list of what waits, in the order in which it is sent', async () => {
-    const { user, line, state } = await loaded();
-    line.isCut = true;
+    const { user, connection, state } = await loaded();
+    connection.isCut = true;
     await user.click(mark('a'));
     await user.click(rowOf('b')?.getByRole('checkbox') ?? document.body);
     await passTime(2_000);
@@ -34,14 +34,14 @@ describe('A change that could not be sent', () => {
       'Mark “a”',
       'Scratch out “b”',
     ]);
-    line.isCut = false;
+    connection.isCut = false;
     await user.click(dialog.getByRole('button', { name: 'Try now' }));
     expect(await screen.findByRole('dialog', { name: 'Everything is sent' })).toBeDefined();
     expect(state.notes).toMatchObject([{ important: true }, { scratched_out: true }]);
   });
 });
 
-test('on a good line nobody sees a change wait', async () => {
+test('on a fast connection a change is never shown as waiting', async () => {
   const { user, hold } = await loaded();
   const answer = hold('PATCH /api/notes/update/');
   await user.click(mark('a'));
@@ -51,15 +51,15 @@ test('on a good line nobody sees a change wait', async () => {
 });
 
 test('the mark in the header says whether the lists are live, and the sheet that it is not', async () => {
-  const { line, closeStreams } = await loaded();
+  const { connection, closeStreams } = await loaded();
   await screen.findByTitle('Live');
   expect(screen.queryByText(/^Offline, as of/)).toBeNull();
-  line.isCut = true;
+  connection.isCut = true;
   act(closeStreams);
   await passTime(60_000);
   expect(screen.getByTitle('Offline')).toBeDefined();
   expect(screen.getByText(/^Offline, as of \d\d:\d\d$/)).toBeDefined();
-  line.isCut = false;
+  connection.isCut = false;
   await passTime(60_000);
   expect(screen.getByTitle('Live')).toBeDefined();
 });
