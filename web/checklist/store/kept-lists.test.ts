@@ -81,6 +81,8 @@ test('the next page shows the lists before the server answers, and asks for newe
 test('a page that is left with its lists written starts no write, which would block the next page in WebKit', async () => {
   await visit('first', 'milk');
   await openDatabase().then((database) => database.close()); // after the write that was seen
+  const hidden = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+  onTestFinished(() => hidden.mockRestore());
   const transaction = vi.spyOn(IDBDatabase.prototype, 'transaction');
   for (const event of ['visibilitychange', 'pagehide']) window.dispatchEvent(new Event(event));
   await openDatabase().then((database) => database.close());

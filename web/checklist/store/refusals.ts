@@ -1,7 +1,7 @@
 import type { Store } from '../../ui/store.ts';
 import type { Change } from './change.ts';
 import type { Lists } from './lists.ts';
-import type { QueueState } from './queue.ts';
+import type { QueueState } from './queue-state.ts';
 
 /** A change that the server did not take. */
 export interface Refusal {

@@ -1,0 +1,48 @@
+import { Store } from '../../ui/store.ts';
+import type { Change } from './change.ts';
+import type { Entry } from './database.ts';
+import { isDecision } from './entries.ts';
+
+export interface QueueState {
+  /** What is shown although the server has not acknowledged it yet, oldest first. */
+  readonly changes: readonly Change[];
+  /** All that waits, decisions of the user too. */
+  readonly entries: readonly Entry[];
+  /** Those of the changes that are about to be sent: neither held up nor waiting for a decision. */
+  readonly underWay: readonly Change[];
+  /** The last attempt could not be sent, or was put off by the server. */
+  readonly isHeldUp: boolean;
+  /** Whether what waits survives the page. */
+  readonly isDurable: boolean;
+}
+
+interface Waiting {
+  readonly entries: readonly Entry[];
+  /** What is being written to the device. */
+  readonly unwritten: readonly Change[];
+}
+
+export function stateOf(
+  { entries, unwritten }: Waiting,
+  rest: Pick<QueueState, 'isHeldUp' | 'isDurable'>,
+): QueueState {
+  const shown = entries.filter(({ refused }) => refused === undefined);
+  const sending = entries.filter((entry) => !isDecision(entry));
+  return {
+    changes: [...shown.map(({ change }) => change), ...unwritten],
+    entries,
+    underWay: rest.isHeldUp ? [] : [...sending.map(({ change }) => change), ...unwritten],
+    ...rest,
+  };
+}
+
+/** The state of a queue. What is in memory goes with the page: the browser asks before it lets go of it. */
+export function openQueueState(signal: AbortSignal): Store<QueueState> {
+  const state = new Store(stateOf({ entries: [], unwritten: [] }, { isHeldUp: false, isDurable: true }));
+  const ask = (event: Event) => {
+    const { isDurable, changes, entries } = state.read();
+    if (!isDurable && changes.length + entries.length > 0) event.preventDefault();
+  };
+  addEventListener('beforeunload', ask, { signal });
+  return state;
+}

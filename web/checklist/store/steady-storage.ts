@@ -1,0 +1,102 @@
+import { userOf } from '../../session/token-claims.ts';
+import { readTokens } from '../../session/tokens.ts';
+import type { Entry } from './database.ts';
+import { isFull, openQueueStorage, type QueueStorage } from './queue-storage.ts';
+
+interface StorageEvents {
+  /** All that waits, for a storage that does not have it. */
+  readonly entries: () => readonly Entry[];
+  /** What waits was taken into another storage, which has given it other numbers. */
+  readonly renumbered: (entries: readonly Entry[]) => void;
+  /** Another storage is in use. */
+  readonly replaced: () => void;
+  /** The database of the device answers at last: `moveTo` takes it into use. */
+  readonly late: (storage: QueueStorage) => void;
+}
+
+/** The storage of a queue, opened again when it is closed or emptied under the page; what waits comes along. */
+export class SteadyStorage {
+  readonly #user: string | undefined;
+  readonly #events: StorageEvents;
+  readonly #signal: AbortSignal;
+  #present: Promise<QueueStorage>;
+  #opened: QueueStorage | undefined;
+
+  constructor(user: string | undefined, events: StorageEvents, signal: AbortSignal) {
+    this.#user = user;
+    this.#events = events;
+    this.#signal = signal;
+    this.#present = this.#open();
+  }
+
+  /** The storage once it is open. */
+  get opened(): QueueStorage | undefined {
+    return this.#opened;
+  }
+
+  get present(): Promise<QueueStorage> {
+    return this.#present;
+  }
+
+  /**
+   * Writes a change: at once when the storage is open, so that a page that goes in this moment leaves it written.
+   * @returns what completes it in its turn, with a second try where the storage was lost
+   */
+  add(entry: Omit<Entry, 'n'>): () => Promise<Entry> {
+    const add = (storage: QueueStorage) => storage.add(entry);
+    const writing = Promise.allSettled([this.#opened ? add(this.#opened) : this.use(add)]);
+    return async () => {
+      const [first] = await writing;
+      if (first.status === 'fulfilled') return first.value;
+      if (isFull(first.reason)) throw first.reason;
+      return this.use(add);
+    };
+  }
+
+  /** Runs a task on the storage. One that was closed, or emptied under the page, is opened again first. */
+  async use<T>(task: (storage: QueueStorage) => Promise<T>): Promise<T> {
+    const storage = await this.#present;
+    try {
+      return await task(storage);
+    } catch (error) {
+      if (this.#signal.aborted || isFull(error) || !storage.isDurable) throw error;
+      if (storage === this.#opened) this.#openAgain(storage);
+      return task(await this.#present);
+    }
+  }
+
+  async moveTo(late: QueueStorage): Promise<void> {
+    this.#present = this.#carry(await this.#present, late);
+    await this.#present;
+  }
+
+  #open(): Promise<QueueStorage> {
+    const opening = openQueueStorage(this.#user, this.#events.late);
+    void opening.then((storage) => {
+      this.#opened = storage;
+    });
+    return opening;
+  }
+
+  #openAgain(lost: QueueStorage): void {
+    this.#opened = undefined;
+    // After a logout nothing is written on the device any more, also when its word has not come here yet.
+    const isPresent = userOf(readTokens().access ?? '') === this.#user;
+    const next = isPresent ? this.#open() : openQueueStorage(undefined);
+    this.#present = next
+      .then((opened) => this.#carry(lost, opened))
+      .catch(async () => this.#carry(lost, await openQueueStorage(undefined)));
+  }
+
+  /** Takes what is known here into another storage, unless that has it already. */
+  async #carry(from: QueueStorage, to: QueueStorage): Promise<QueueStorage> {
+    if (from.device !== to.device) {
+      const carried: Entry[] = [];
+      for (const { n: _, ...entry } of this.#events.entries()) carried.push(await to.add(entry));
+      this.#events.renumbered(carried);
+    }
+    this.#opened = to;
+    this.#events.replaced();
+    return to;
+  }
+}
