@@ -10,7 +10,7 @@ import { classNames } from './web/build/class-names.ts';
 import { compress } from './web/build/compress.ts';
 import { contractInBrowser, WITHOUT_SCHEMAS } from './web/build/contract-in-browser.ts';
 import { dndAdoptedStylesheets } from './web/build/dnd-adopted-stylesheets.ts';
-import { lateStyles } from './web/build/late-styles.ts';
+import { lazyStyles } from './web/build/lazy-styles.ts';
 import { noPreloadHelper } from './web/build/no-preload-helper.ts';
 import { serviceWorker } from './web/build/service-worker.ts';
 
@@ -32,7 +32,7 @@ export default defineConfig({
     react(),
     contractInBrowser(),
     dndAdoptedStylesheets(),
-    lateStyles(generateScopedName),
+    lazyStyles(generateScopedName),
     noPreloadHelper(),
     serviceWorker(),
     screenScripts(WEB),

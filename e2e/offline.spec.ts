@@ -9,8 +9,8 @@ test.use({ losesConnection: true });
 const clocks = (page: Page) => page.getByText('waits for the signal');
 
 /** The code that the page fetches when idle, for use offline. */
-async function lateCode(page: Page): Promise<void> {
-  const answer = await page.waitForResponse(/checklist-late/);
+async function lazyCode(page: Page): Promise<void> {
+  const answer = await page.waitForResponse(/checklist-lazy/);
   await page.evaluate((file) => import(file), answer.url()); // and what it imports
 }
 
@@ -22,7 +22,7 @@ async function goOffline(page: Page) {
 test('a change made offline is shown as waiting and sent when the connection is back', {
   tag: '@phone',
 }, async ({ page }) => {
-  const prepared = lateCode(page);
+  const prepared = lazyCode(page);
   await openChecklist(page, { 'Road trip': ['Tyres', 'Maps'] });
   await prepared;
   await goOffline(page);
@@ -75,7 +75,7 @@ test('an answer that is lost makes nothing twice', async ({ page }) => {
 });
 
 test('the list of waiting changes opens offline, and sends them on request', async ({ page }) => {
-  const prepared = lateCode(page);
+  const prepared = lazyCode(page);
   await openChecklist(page, { 'Road trip': ['Tyres', 'Maps'] });
   await prepared;
   await page.route('**/api/notes/**', (route) => route.abort());

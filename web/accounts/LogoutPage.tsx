@@ -13,7 +13,7 @@ const SENT_WITHIN_MS = 3_000;
 export function LogoutPage() {
   const [, navigate] = useLocation();
   const waiting = useWaiting();
-  const isLate = useLate();
+  const isSlow = useIsSlow();
   const [isAgreed, agree] = useState(false);
   const isReady = waiting === 0 || isAgreed;
   useEffect(() => {
@@ -21,7 +21,7 @@ export function LogoutPage() {
     logOut();
     navigate('/login', { replace: true });
   }, [isReady, navigate]);
-  if (isReady || !waiting || !isLate) return <LoadingOverlay />;
+  if (isReady || !waiting || !isSlow) return <LoadingOverlay />;
   return (
     <NotSent
       count={waiting}
@@ -39,7 +39,7 @@ function useWaiting(): number | undefined {
   useEffect(() => {
     if (here > 0) return;
     let isCurrent = true;
-    // Should the code not arrive, there is no way to know of any.
+    // If the code fails to load, the count is unknown.
     const counting = import('../session/kept.ts').then(({ countWaiting }) => countWaiting());
     counting.catch(() => 0).then((count) => isCurrent && setStored(count));
     return () => {
@@ -49,13 +49,13 @@ function useWaiting(): number | undefined {
   return here || stored;
 }
 
-function useLate(): boolean {
-  const [isLate, setLate] = useState(!navigator.onLine);
+function useIsSlow(): boolean {
+  const [isSlow, setIsSlow] = useState(!navigator.onLine);
   useEffect(() => {
-    const timer = setTimeout(() => setLate(true), SENT_WITHIN_MS);
+    const timer = setTimeout(() => setIsSlow(true), SENT_WITHIN_MS);
     return () => clearTimeout(timer);
   }, []);
-  return isLate;
+  return isSlow;
 }
 
 interface NotSentProps {

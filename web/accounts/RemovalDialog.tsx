@@ -1,7 +1,7 @@
 import { Button } from '../ui/Button.tsx';
 import { Dialog, DialogActions, DialogBody } from '../ui/Dialog.tsx';
 import { useBusy } from '../ui/useBusy.ts';
-import list from './PaneList.late.module.css';
+import list from './PaneList.lazy.module.css';
 
 interface RemovalDialogProps {
   title: string;

@@ -5,7 +5,7 @@ import { Icon } from '../ui/Icon.tsx';
 import { toast } from '../ui/toast.ts';
 import { tickIcon } from '../ui/tool-icons.ts';
 import { copyIcon } from './account-icons.ts';
-import styles from './SecretDialog.late.module.css';
+import styles from './SecretDialog.lazy.module.css';
 
 const COPIED_SHOWN_MS = 2_000;
 

@@ -1,5 +1,5 @@
 import { Button } from '../ui/Button.tsx';
-import list from './PaneList.late.module.css';
+import list from './PaneList.lazy.module.css';
 
 /** A pane's placeholder while its content loads, or when that failed. */
 export function Unloaded({ isFailed, askAgain }: { isFailed: boolean; askAgain: () => void }) {

@@ -16,8 +16,8 @@ const ROUTES = 'routes.ts';
 const HOME = /\/HomePage\.tsx$/;
 const VISITORS = /\/(HomePage|LoginPage|RegisterPage|NotFoundPage)\.tsx$/;
 const CHECKLIST = /\/(ChecklistPage|Protected)\.tsx$/;
-/** What the checklist fetches when it is at rest. */
-const LATE = ['checklist', 'offline'];
+/** Folders whose code the checklist fetches when idle. */
+const LAZY = ['checklist', 'offline'];
 
 /**
  * Names the few files that come before the first text: the shell of all pages with the home page, the checklist beside
@@ -29,13 +29,13 @@ export function chunkNames(web: string) {
   let sets: ReturnType<typeof modulesOf> | undefined;
   return (id: string, graph: Graph): string | null => {
     sets ??= modulesOf(web, graph);
-    const { shell, visitors, checklist, late } = sets;
+    const { shell, visitors, checklist, lazy } = sets;
     if (id === RUNTIME || shell.has(id) || (checklist.has(id) && visitors.has(id))) return 'shell';
     if (checklist.has(id)) return 'checklist';
-    const file = id.replace(/^\0/, ''); // late styles are virtual modules
+    const file = id.replace(/^\0/, ''); // lazy styles are virtual modules
     const isIn = (folder: string) => file.startsWith(path.join(web, folder, '/'));
     // A part of web/ui beside it would make a file that imports it back, and names what it does not have.
-    return LATE.some(isIn) || (isIn('ui') && late.has(id)) ? 'checklist-late' : null;
+    return LAZY.some(isIn) || (isIn('ui') && lazy.has(id)) ? 'checklist-lazy' : null;
   };
 }
 
@@ -51,7 +51,7 @@ function modulesOf(web: string, graph: Graph) {
     shell: reachedFrom([path.join(web, PAGE), ...screens.filter((id) => HOME.test(id))], graph),
     visitors: reachedBy(VISITORS),
     checklist,
-    late: reachedLater(checklist, graph),
+    lazy: reachedLater(checklist, graph),
   };
 }
 

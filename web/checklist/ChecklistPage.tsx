@@ -8,14 +8,14 @@ import { loadGlyphs } from '../ui/Glyph.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { lineIcon, plusIcon } from '../ui/tool-icons.ts';
 import styles from './ChecklistPage.module.css';
-import { lateActs, useKeys } from './keys/useKeys.ts';
+import { lazyActs, useKeys } from './keys/useKeys.ts';
 import { RoomBar } from './limits/RoomBar.tsx';
-import { lateLines } from './lines/late-lines.ts';
-import { lateMenu, Tally } from './menu/Tally.tsx';
+import { lazyLines } from './lines/lazy-lines.ts';
+import { lazyMenu, Tally } from './menu/Tally.tsx';
 import { OpenDialogs } from './open/OpenDialogs.tsx';
-import { closeAllDialogs, loadLateDialogs } from './open/open-dialogs.ts';
-import { lateEntries } from './rows/NoteTray.tsx';
-import { lateEditor } from './rows/useEditor.ts';
+import { closeAllDialogs, loadLazyDialogs } from './open/open-dialogs.ts';
+import { lazyEntries } from './rows/NoteTray.tsx';
+import { lazyEditor } from './rows/useEditor.ts';
 import { UndoBar } from './undo/UndoBar.tsx';
 import { ConnectionBar } from './waiting/ConnectionBar.tsx';
 import { LiveMark } from './waiting/LiveMark.tsx';
@@ -26,7 +26,7 @@ import { openCategories } from './categories/open-categories.ts';
 import { useSelectedCategory } from './categories/useSelectedCategory.ts';
 import { Sheet } from './Sheet.tsx';
 import { FindButton } from './search/FindButton.tsx';
-import { lateSelection } from './selection/Selection.tsx';
+import { lazySelection } from './selection/Selection.tsx';
 import { useSharedText } from './shared-text.ts';
 import { useFreshLists, useLists } from './store/useLists.ts';
 import { CategoryTabs } from './tabs/CategoryTabs.tsx';
@@ -114,8 +114,8 @@ function HeaderMarks() {
 /** What fails is tried again when it is wanted. */
 function prepare(): void {
   if (!navigator.onLine) return;
-  const code = [lateMenu, lateLines, lateActs, lateEntries, lateEditor, lateSelection];
-  void Promise.allSettled(code.map(({ load }) => load())).then(loadLateDialogs);
+  const code = [lazyMenu, lazyLines, lazyActs, lazyEntries, lazyEditor, lazySelection];
+  void Promise.allSettled(code.map(({ load }) => load())).then(loadLazyDialogs);
   if (import.meta.env.PROD)
     import('../offline/registration.ts').then(({ registerWorker }) => registerWorker()).catch(() => {});
 }

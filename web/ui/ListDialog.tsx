@@ -1,7 +1,7 @@
 import type { ReactNode, RefObject } from 'react';
 import { Button } from './Button.tsx';
 import { Dialog, DialogActions, DialogBody } from './Dialog.tsx';
-import styles from './ListDialog.late.module.css';
+import styles from './ListDialog.lazy.module.css';
 
 interface ListDialogProps {
   title: string;

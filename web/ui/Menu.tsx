@@ -8,7 +8,7 @@ import {
 } from 'react';
 import { useBack } from './back.ts';
 import { Icon } from './Icon.tsx';
-import styles from './Menu.late.module.css';
+import styles from './Menu.lazy.module.css';
 import { tickIcon } from './tool-icons.ts';
 
 interface MenuProps {

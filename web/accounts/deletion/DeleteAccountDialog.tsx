@@ -15,7 +15,7 @@ import { PasswordField } from '../../ui/PasswordField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useBusy } from '../../ui/useBusy.ts';
-import styles from './DeleteAccountDialog.late.module.css';
+import styles from './DeleteAccountDialog.lazy.module.css';
 
 interface DeleteAccountDialogProps {
   username: string;

@@ -8,10 +8,10 @@ import { loginIcon, logoutIcon } from '../../ui/shell-icons.ts';
 import { badIcon, okIcon, trashIcon } from '../../ui/tool-icons.ts';
 import { downloadIcon, ringIcon, tokenIcon } from '../account-icons.ts';
 import { keyIcon } from '../key-icon.ts';
-import list from '../PaneList.late.module.css';
+import list from '../PaneList.lazy.module.css';
 import { Unloaded } from '../Unloaded.tsx';
 import { titleOf } from './account-event-text.ts';
-import styles from './EventsPane.late.module.css';
+import styles from './EventsPane.lazy.module.css';
 import type { AccountEvents } from './useAccountEvents.ts';
 
 const SHOWN_FIRST = 6;

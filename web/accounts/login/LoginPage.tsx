@@ -1,6 +1,6 @@
 import { type MouseEvent, useEffect, useState } from 'react';
 import { Link, useLocation } from 'wouter';
-import { late, useLate } from '../../ui/late.ts';
+import { lazyCode, useLazy } from '../../ui/lazy-code.ts';
 import { Scene } from '../../ui/Scene.tsx';
 import { Toasts } from '../../ui/Toasts.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -16,7 +16,7 @@ const MODES = {
   register: { title: 'Register', question: 'Already have an account?', toggle: 'Login here', href: '/login' },
 } as const;
 
-const lateRecovery = late(() => import('../recovery/RecoveryForm.tsx'));
+const lazyRecovery = lazyCode(() => import('../recovery/RecoveryForm.tsx'));
 
 /** The shared login and register screen (spec section 2). A switch of its mode begins with empty fields. */
 export function LoginPage({ startsIn = 'login' }: { startsIn?: LoginMode }) {
@@ -27,7 +27,7 @@ export function LoginPage({ startsIn = 'login' }: { startsIn?: LoginMode }) {
     isSwitched: registeredName() !== '',
   });
   const [recovery, setRecovery] = useState<'asked' | 'done'>();
-  const code = useLate(lateRecovery, recovery !== undefined, () => {
+  const code = useLazy(lazyRecovery, recovery !== undefined, () => {
     setRecovery(undefined);
     toast.error("You're offline. Try again when you're connected.");
   });

@@ -6,7 +6,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { toast } from '../../ui/toast.ts';
 import { badIcon } from '../../ui/tool-icons.ts';
 import { NameAndPasswordDialog } from '../NameAndPasswordDialog.tsx';
-import styles from './PasskeysPane.late.module.css';
+import styles from './PasskeysPane.lazy.module.css';
 import type { Passkeys } from './usePasskeys.ts';
 
 interface AddPasskeyDialogProps extends Pick<Passkeys, 'add'> {

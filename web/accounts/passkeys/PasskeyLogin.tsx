@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import { late } from '../../ui/late.ts';
+import { lazyCode } from '../../ui/lazy-code.ts';
 import { toast } from '../../ui/toast.ts';
 import { useBusy } from '../../ui/useBusy.ts';
 import { keyIcon } from '../key-icon.ts';
@@ -9,7 +9,7 @@ import { hasPasskeys } from './has-passkeys.ts';
 import styles from './PasskeyLogin.module.css';
 import { usePasskeyOffer } from './usePasskeyOffer.ts';
 
-const lateLogin = late(() => import('./passkey-login.ts'));
+const lazyLogin = lazyCode(() => import('./passkey-login.ts'));
 const never = () => () => {};
 
 /**
@@ -23,10 +23,10 @@ export function PasskeyLogin({ onDone }: { onDone: () => void }) {
 
 function Offer({ isThere = false, onDone }: { isThere: boolean | undefined; onDone: () => void }) {
   const [isBusy, run] = useBusy();
-  usePasskeyOffer(lateLogin, isThere, onDone);
+  usePasskeyOffer(lazyLogin, isThere, onDone);
 
   async function logIn() {
-    const code = await lateLogin
+    const code = await lazyLogin
       .load()
       .catch(() => toast.error("You're offline. Try again when you're connected."));
     if (code && (await code.logInByPasskey())) onDone();

@@ -9,7 +9,7 @@ import { toast } from '../../ui/toast.ts';
 import { editIcon, trashIcon } from '../../ui/tool-icons.ts';
 import { useBusy } from '../../ui/useBusy.ts';
 import { keyIcon } from '../key-icon.ts';
-import styles from './PasskeysPane.late.module.css';
+import styles from './PasskeysPane.lazy.module.css';
 
 interface PasskeyRowProps {
   passkey: Passkey;

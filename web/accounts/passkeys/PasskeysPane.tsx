@@ -7,7 +7,7 @@ import { focusPage } from '../../ui/modal.ts';
 import { toast } from '../../ui/toast.ts';
 import { plusIcon } from '../../ui/tool-icons.ts';
 import { useBusy } from '../../ui/useBusy.ts';
-import list from '../PaneList.late.module.css';
+import list from '../PaneList.lazy.module.css';
 import { RemovalDialog } from '../RemovalDialog.tsx';
 import { Unloaded } from '../Unloaded.tsx';
 import { AddPasskeyDialog } from './AddPasskeyDialog.tsx';

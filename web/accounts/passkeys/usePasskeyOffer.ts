@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import type { LateCode } from '../../ui/late.ts';
+import type { LazyCode } from '../../ui/lazy-code.ts';
 
 interface LoginCode {
   offerPasskey: (gone: AbortSignal) => Promise<boolean>;
@@ -8,7 +8,7 @@ interface LoginCode {
 const NAME = 'input[autocomplete$="webauthn"]';
 
 /** Offers passkeys through the browser's autofill of the username, from its first focus on. */
-export function usePasskeyOffer(code: LateCode<LoginCode>, isThere: boolean, onDone: () => void): void {
+export function usePasskeyOffer(code: LazyCode<LoginCode>, isThere: boolean, onDone: () => void): void {
   const done = useEffectEvent(onDone);
   useEffect(() => {
     if (!isThere) return;

@@ -5,7 +5,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { plusIcon } from '../../ui/tool-icons.ts';
 import { useBusy } from '../../ui/useBusy.ts';
-import styles from './CropDialog.late.module.css';
+import styles from './CropDialog.lazy.module.css';
 import { CropStage, ZOOM_STEP } from './CropStage.tsx';
 import { cropPicture } from './picture-file.ts';
 import { middleOf, sideOf, turnedRight, type View, wordsOf, ZOOM_MAX, zoomed } from './view.ts';

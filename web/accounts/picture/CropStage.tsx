@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useLayoutEffect, useRef } from 'react';
-import styles from './CropDialog.late.module.css';
+import styles from './CropDialog.lazy.module.css';
 import { drawView } from './picture-file.ts';
 import { type Fingers, followed, middleOf, moved, type View, zoomed } from './view.ts';
 

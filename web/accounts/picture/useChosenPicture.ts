@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react';
-import { late } from '../../ui/late.ts';
+import { lazyCode } from '../../ui/lazy-code.ts';
 import type { Cropped } from './CropDialog.tsx';
 import type { View } from './view.ts';
 
-const lateCrop = late(async () => {
+const lazyCrop = lazyCode(async () => {
   const [{ CropDialog }, { readPicture }] = await Promise.all([
     import('./CropDialog.tsx'),
     import('./picture-file.ts'),
@@ -24,7 +24,7 @@ interface Chosen {
 }
 
 interface Cropping {
-  code: Awaited<ReturnType<typeof lateCrop.load>>;
+  code: Awaited<ReturnType<typeof lazyCrop.load>>;
   picture: ImageBitmap;
   file: File;
   start: View | undefined;
@@ -45,7 +45,7 @@ export function useChosenPicture(picture: File | null, onPick: (picture: File | 
     latest.current = file;
     setError(undefined);
     if (start === undefined) onPick(file);
-    const code = await lateCrop.load().catch(() => undefined);
+    const code = await lazyCrop.load().catch(() => undefined);
     const read = await code?.readPicture(file);
     if (code === undefined || latest.current !== file) return read?.close();
     if (read === undefined) {

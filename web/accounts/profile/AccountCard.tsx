@@ -1,14 +1,14 @@
 import { useId, useState } from 'react';
 import { Icon } from '../../ui/Icon.tsx';
-import { late, useLate } from '../../ui/late.ts';
+import { lazyCode, useLazy } from '../../ui/lazy-code.ts';
 import { nextIcon } from '../../ui/shell-icons.ts';
 import { trashIcon } from '../../ui/tool-icons.ts';
 import { useSessions } from '../sessions/useSessions.ts';
-import styles from './AccountCard.late.module.css';
+import styles from './AccountCard.lazy.module.css';
 import { ACCOUNT_ROWS } from './account-panes.tsx';
 import { PaneRows, RowText, sayOffline } from './PaneRow.tsx';
 
-const lateDeletion = late(() => import('../deletion/DeleteAccountDialog.tsx'));
+const lazyDeletion = lazyCode(() => import('../deletion/DeleteAccountDialog.tsx'));
 
 /** The rest of the account: quiet rows that open. */
 export function AccountCard({ username }: { username: string }) {
@@ -32,7 +32,7 @@ export function AccountCard({ username }: { username: string }) {
 function DeleteRow({ username }: { username: string }) {
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
-  const code = useLate(lateDeletion, isOpen, () => {
+  const code = useLazy(lazyDeletion, isOpen, () => {
     close();
     sayOffline();
   });

@@ -11,10 +11,10 @@ import {
 } from 'react';
 import { flushSync } from 'react-dom';
 import { Icon } from '../../ui/Icon.tsx';
-import { type LateCode, useLate } from '../../ui/late.ts';
+import { type LazyCode, useLazy } from '../../ui/lazy-code.ts';
 import { toast } from '../../ui/toast.ts';
 import { chevronIcon } from '../../ui/tool-icons.ts';
-import styles from './AccountCard.late.module.css';
+import styles from './AccountCard.lazy.module.css';
 
 export const sayOffline = (): void => toast.error("You're offline. Try again when you're connected.");
 
@@ -34,7 +34,7 @@ interface PaneRowProps<Code> {
   title: string;
   value: ReactNode;
   /** The code of the pane. It loads when the row first opens, and stays mounted when the row closes. */
-  code: LateCode<Code>;
+  code: LazyCode<Code>;
   /** A job is under way: the row stays open. */
   isBusy?: boolean;
   onOpen?: () => void;
@@ -58,7 +58,7 @@ export function PaneRow<Code>({
   const [latest, setLatest] = use(LatestRow);
   const [isOpen, setOpen] = useState(() => isBusy || isNamed(name));
   const [here, setHere] = useState<Code>();
-  const opened = useLate(code, isOpen, () => {
+  const opened = useLazy(code, isOpen, () => {
     setOpen(false);
     sayOffline();
   });

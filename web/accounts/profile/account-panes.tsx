@@ -2,7 +2,7 @@ import type { ComponentType, ReactNode } from 'react';
 import { useSessionStore } from '../../session/useSession.ts';
 import { counted } from '../../ui/count-text.ts';
 import { Icon } from '../../ui/Icon.tsx';
-import { type LateCode, late } from '../../ui/late.ts';
+import { type LazyCode, lazyCode } from '../../ui/lazy-code.ts';
 import { dateOf } from '../../ui/moment.ts';
 import { warnIcon } from '../../ui/tool-icons.ts';
 import { dataIcon, historyIcon, ringIcon, screenIcon, tokenIcon } from '../account-icons.ts';
@@ -14,7 +14,7 @@ import { type Recovery, useRecovery } from '../recovery/useRecovery.ts';
 import type { Sessions } from '../sessions/useSessions.ts';
 import { type PersonalTokens, usePersonalTokens } from '../tokens/usePersonalTokens.ts';
 import { dataProgress } from '../transfer/data-progress.ts';
-import styles from './AccountCard.late.module.css';
+import styles from './AccountCard.lazy.module.css';
 import { PaneRow } from './PaneRow.tsx';
 
 /** What the panes share: the sessions also say what this device is called. */
@@ -38,7 +38,7 @@ interface Pane<Code> {
   icon: string;
   title: string;
   useValue: (account: Account) => Row<Code>;
-  code: LateCode<Code>;
+  code: LazyCode<Code>;
 }
 
 function row<Code>({ useValue, ...pane }: Pane<Code>): readonly [name: string, ComponentType<Account>] {
@@ -63,7 +63,7 @@ export const ACCOUNT_ROWS = [
       value: devicesOf(sessions),
       pane: ({ SessionsPane }) => <SessionsPane {...sessions} />,
     }),
-    code: late(() => import('../sessions/SessionsPane.tsx')),
+    code: lazyCode(() => import('../sessions/SessionsPane.tsx')),
   }),
   row({
     name: 'passkeys',
@@ -78,7 +78,7 @@ export const ACCOUNT_ROWS = [
         ),
       };
     },
-    code: late(() => import('../passkeys/PasskeysPane.tsx')),
+    code: lazyCode(() => import('../passkeys/PasskeysPane.tsx')),
   }),
   row({
     name: 'recovery',
@@ -91,7 +91,7 @@ export const ACCOUNT_ROWS = [
         pane: ({ RecoveryPane }) => <RecoveryPane username={username} {...recovery} />,
       };
     },
-    code: late(() => import('../recovery/RecoveryPane.tsx')),
+    code: lazyCode(() => import('../recovery/RecoveryPane.tsx')),
   }),
   row({
     name: 'tokens',
@@ -104,7 +104,7 @@ export const ACCOUNT_ROWS = [
         pane: ({ TokensPane }) => <TokensPane username={username} {...tokens} />,
       };
     },
-    code: late(() => import('../tokens/TokensPane.tsx')),
+    code: lazyCode(() => import('../tokens/TokensPane.tsx')),
   }),
   row({
     name: 'data',
@@ -118,7 +118,7 @@ export const ACCOUNT_ROWS = [
         pane: ({ DataPane }) => <DataPane />,
       };
     },
-    code: late(() => import('../transfer/DataPane.tsx')),
+    code: lazyCode(() => import('../transfer/DataPane.tsx')),
   }),
   row({
     name: 'events',
@@ -132,7 +132,7 @@ export const ACCOUNT_ROWS = [
         pane: ({ EventsPane }) => <EventsPane {...events} />,
       };
     },
-    code: late(() => import('../events/EventsPane.tsx')),
+    code: lazyCode(() => import('../events/EventsPane.tsx')),
   }),
 ] as const;
 

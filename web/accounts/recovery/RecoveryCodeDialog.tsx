@@ -4,9 +4,9 @@ import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { dayOf } from '../../ui/moment.ts';
 import { printIcon } from '../account-icons.ts';
-import secret from '../SecretDialog.late.module.css';
+import secret from '../SecretDialog.lazy.module.css';
 import { CopyButton, SecretDialog } from '../SecretDialog.tsx';
-import styles from './RecoveryPane.late.module.css';
+import styles from './RecoveryPane.lazy.module.css';
 
 interface RecoveryCodeDialogProps extends NewRecoveryCode {
   username: string;

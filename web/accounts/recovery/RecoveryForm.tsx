@@ -14,7 +14,7 @@ import { useBusy } from '../../ui/useBusy.ts';
 import form from '../CredentialsForm.module.css';
 import { focusFirstInvalid } from '../focus-first-invalid.ts';
 import { checkCredentials, PASSWORD_HINT } from '../login-rules.ts';
-import styles from './RecoveryForm.late.module.css';
+import styles from './RecoveryForm.lazy.module.css';
 
 interface RecoveryFormProps {
   /** As far as it was typed at the login. */

@@ -8,10 +8,10 @@ import { PasswordField } from '../../ui/PasswordField.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useBusy } from '../../ui/useBusy.ts';
 import { ringIcon } from '../account-icons.ts';
-import list from '../PaneList.late.module.css';
+import list from '../PaneList.lazy.module.css';
 import { profileError } from '../profile-error.ts';
 import { RecoveryCodeDialog } from './RecoveryCodeDialog.tsx';
-import styles from './RecoveryPane.late.module.css';
+import styles from './RecoveryPane.lazy.module.css';
 import type { Recovery } from './useRecovery.ts';
 
 /** Makes a recovery code, or a new one in place of the one before, by the password. */

@@ -9,9 +9,9 @@ import { logoutIcon } from '../../ui/shell-icons.ts';
 import { toast } from '../../ui/toast.ts';
 import { useBusy } from '../../ui/useBusy.ts';
 import { phoneIcon, screenIcon } from '../account-icons.ts';
-import list from '../PaneList.late.module.css';
+import list from '../PaneList.lazy.module.css';
 import { Unloaded } from '../Unloaded.tsx';
-import styles from './SessionsPane.late.module.css';
+import styles from './SessionsPane.lazy.module.css';
 import type { Sessions } from './useSessions.ts';
 
 const PHONE = /iPhone|iPad|Android/;

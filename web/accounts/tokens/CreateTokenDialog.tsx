@@ -5,7 +5,7 @@ import {
   PERSONAL_TOKEN_NAME_MAX,
 } from '../../../contract/personal-tokens.ts';
 import { NameAndPasswordDialog } from '../NameAndPasswordDialog.tsx';
-import styles from './TokensPane.late.module.css';
+import styles from './TokensPane.lazy.module.css';
 import type { PersonalTokens } from './usePersonalTokens.ts';
 
 const RIGHTS = ['Read only', 'Read and change'] as const;

@@ -1,8 +1,8 @@
 import type { NewPersonalToken } from '../../../contract/personal-tokens.ts';
 import { dateOf } from '../../ui/moment.ts';
-import secret from '../SecretDialog.late.module.css';
+import secret from '../SecretDialog.lazy.module.css';
 import { CopyButton, SecretDialog } from '../SecretDialog.tsx';
-import styles from './TokensPane.late.module.css';
+import styles from './TokensPane.lazy.module.css';
 
 /** Shows a new token, to be copied. */
 export function NewTokenDialog({

@@ -9,12 +9,12 @@ import { toast } from '../../ui/toast.ts';
 import { plusIcon } from '../../ui/tool-icons.ts';
 import { useBusy } from '../../ui/useBusy.ts';
 import { tokenIcon } from '../account-icons.ts';
-import list from '../PaneList.late.module.css';
+import list from '../PaneList.lazy.module.css';
 import { RemovalDialog } from '../RemovalDialog.tsx';
 import { Unloaded } from '../Unloaded.tsx';
 import { CreateTokenDialog } from './CreateTokenDialog.tsx';
 import { NewTokenDialog } from './NewTokenDialog.tsx';
-import styles from './TokensPane.late.module.css';
+import styles from './TokensPane.lazy.module.css';
 import type { PersonalTokens } from './usePersonalTokens.ts';
 
 type Open = { create: true } | { made: NewPersonalToken } | { revoke: PersonalToken };

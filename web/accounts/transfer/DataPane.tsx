@@ -1,4 +1,4 @@
-import styles from './DataPane.late.module.css';
+import styles from './DataPane.lazy.module.css';
 import { DownloadBox } from './DownloadBox.tsx';
 import { ImportBox } from './ImportBox.tsx';
 

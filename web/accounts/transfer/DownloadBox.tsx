@@ -4,7 +4,7 @@ import { Button } from '../../ui/Button.tsx';
 import { countText } from '../../ui/count-text.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { downloadIcon } from '../account-icons.ts';
-import styles from './DataPane.late.module.css';
+import styles from './DataPane.lazy.module.css';
 import { type Download, download } from './download.ts';
 import { Notice } from './Notice.tsx';
 import { Progress } from './Progress.tsx';

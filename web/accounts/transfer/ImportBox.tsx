@@ -4,7 +4,7 @@ import { Button } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { counted, countText } from '../../ui/count-text.ts';
 import { Icon } from '../../ui/Icon.tsx';
-import styles from './DataPane.late.module.css';
+import styles from './DataPane.lazy.module.css';
 import { undoIcon } from './data-icons.ts';
 import { FilePicker } from './FilePicker.tsx';
 import { countsOf, ImportCounts } from './ImportCounts.tsx';

@@ -1,7 +1,7 @@
 import { Button } from '../../ui/Button.tsx';
 import { counted, countText } from '../../ui/count-text.ts';
 import { Icon } from '../../ui/Icon.tsx';
-import styles from './DataPane.late.module.css';
+import styles from './DataPane.lazy.module.css';
 import { uploadIcon } from './data-icons.ts';
 import type { Plan } from './plan.ts';
 import type { Imported } from './read/imported.ts';

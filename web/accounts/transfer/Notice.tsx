@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Icon } from '../../ui/Icon.tsx';
 import { badIcon, okIcon } from '../../ui/tool-icons.ts';
-import styles from './DataPane.late.module.css';
+import styles from './DataPane.lazy.module.css';
 
 /** The outcome of a job, in a box of its own. */
 export function Notice({ isBad = false, children }: { isBad?: boolean; children: ReactNode }) {

@@ -1,4 +1,4 @@
-import styles from './DataPane.late.module.css';
+import styles from './DataPane.lazy.module.css';
 import { percentOf } from './percent.ts';
 
 interface ProgressProps {

@@ -5,7 +5,7 @@ import { focusPage } from '../../ui/modal.ts';
 import { tabId } from '../categories/tab-id.ts';
 import { selectedCategory } from '../categories/useSelectedCategory.ts';
 import { focusNextRow } from '../list/focus-next-row.ts';
-import { lateDialog, openDialog } from '../open/open-dialogs.ts';
+import { lazyDialog, openDialog } from '../open/open-dialogs.ts';
 import { change, checklist } from '../store/checklist.ts';
 import { DeleteDialog } from './DeleteDialog.tsx';
 
@@ -30,11 +30,11 @@ export function askToDeleteCategory({ id, title }: Category, error?: string): vo
   });
 }
 
-export const askToDeleteNotes = lateDialog(
+export const askToDeleteNotes = lazyDialog(
   async () => (await import('./DeleteNotesDialog.tsx')).DeleteNotesDialog,
 );
 
-export const openDeleted = lateDialog(async () => (await import('./DeletedDialog.tsx')).DeletedDialog);
+export const openDeleted = lazyDialog(async () => (await import('./DeletedDialog.tsx')).DeletedDialog);
 
 export function deleteNote(id: string): void {
   focusNextRow(id);

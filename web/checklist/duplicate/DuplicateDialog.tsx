@@ -7,7 +7,7 @@ import { refuseUnfit } from '../../ui/refuse-unfit.ts';
 import { TextField } from '../../ui/TextField.tsx';
 import { selectCategory } from '../categories/choice.ts';
 import { change } from '../store/checklist.ts';
-import styles from './duplicate.late.module.css';
+import styles from './duplicate.lazy.module.css';
 
 interface DuplicateDialogProps {
   category: Category;

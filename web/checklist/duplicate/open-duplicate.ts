@@ -1,3 +1,3 @@
-import { lateDialog } from '../open/open-dialogs.ts';
+import { lazyDialog } from '../open/open-dialogs.ts';
 
-export const openDuplicate = lateDialog(async () => (await import('./DuplicateDialog.tsx')).DuplicateDialog);
+export const openDuplicate = lazyDialog(async () => (await import('./DuplicateDialog.tsx')).DuplicateDialog);

@@ -1,5 +1,5 @@
-import { lateDialog } from '../open/open-dialogs.ts';
+import { lazyDialog } from '../open/open-dialogs.ts';
 
-export const openEarlierTexts = lateDialog(
+export const openEarlierTexts = lazyDialog(
   async () => (await import('./EarlierTextsDialog.tsx')).EarlierTextsDialog,
 );

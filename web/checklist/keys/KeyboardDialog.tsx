@@ -3,7 +3,7 @@ import { store } from '../../session/storage.ts';
 import { useStored } from '../../session/useStored.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog, DialogActions, DialogBody } from '../../ui/Dialog.tsx';
-import styles from './keyboard.late.module.css';
+import styles from './keyboard.lazy.module.css';
 import { SINGLE_KEYS_OFF } from './single-keys.ts';
 
 const KEYS: readonly (readonly [what: string, ...keys: string[]])[] = [

@@ -1,3 +1,3 @@
-import { lateDialog } from '../open/open-dialogs.ts';
+import { lazyDialog } from '../open/open-dialogs.ts';
 
-export const openKeyboard = lateDialog(async () => (await import('./KeyboardDialog.tsx')).KeyboardDialog);
+export const openKeyboard = lazyDialog(async () => (await import('./KeyboardDialog.tsx')).KeyboardDialog);

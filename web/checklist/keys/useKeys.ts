@@ -1,12 +1,12 @@
 import { useEffect } from 'react';
 import { readStored } from '../../session/storage.ts';
-import { late } from '../../ui/late.ts';
+import { lazyCode } from '../../ui/lazy-code.ts';
 import { PANEL_ID } from '../categories/tab-id.ts';
 import { rowAround } from '../list/row-element.ts';
 import { sayMissing } from '../open/open-dialogs.ts';
 import { SINGLE_KEYS_OFF } from './single-keys.ts';
 
-export const lateActs = late(() => import('./act-on-key.ts'));
+export const lazyActs = lazyCode(() => import('./act-on-key.ts'));
 
 const SINGLE_KEYS = /^[nljkxiesm1-9/?]$/i;
 /** They show something and change nothing. */
@@ -29,7 +29,7 @@ export function useKeys(): void {
       const key = keyOf(event);
       if (key === undefined || isBusy(event)) return;
       event.preventDefault();
-      lateActs.load().then(({ actOnKey }) => actOnKey(key), sayMissing);
+      lazyActs.load().then(({ actOnKey }) => actOnKey(key), sayMissing);
     }
     addEventListener('keydown', heed);
     return () => removeEventListener('keydown', heed);

@@ -1,8 +1,8 @@
 import { NOTES_MAX, TEXT_MAX_BYTES } from '../../../contract/notes.ts';
-import { late, useLate } from '../../ui/late.ts';
+import { lazyCode, useLazy } from '../../ui/lazy-code.ts';
 import type { Lists } from '../store/lists.ts';
 
-const lateRoom = late(() => import('./RoomLeft.tsx'));
+const lazyRoom = lazyCode(() => import('./RoomLeft.tsx'));
 
 /** From this share on the bar shows the limits of the lists. */
 const NEAR = 0.9;
@@ -16,6 +16,6 @@ function mayBeNear(notes: Lists['notes']): boolean {
 /** On top of the sheet: how much room is left, before a limit is reached. */
 export function RoomBar({ notes }: { notes: Lists['notes'] }) {
   // Without its code nothing is said: the server says it with its refusal.
-  const code = useLate(lateRoom, mayBeNear(notes), () => {});
+  const code = useLazy(lazyRoom, mayBeNear(notes), () => {});
   return code && <code.RoomLeft notes={notes} near={NEAR} />;
 }

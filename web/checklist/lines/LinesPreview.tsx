@@ -6,7 +6,7 @@ import { counted } from '../../ui/count-text.ts';
 import { setExpanded } from '../list/expanded.ts';
 import { showRow } from '../list/show-row.ts';
 import { change } from '../store/checklist.ts';
-import styles from './lines.late.module.css';
+import styles from './lines.lazy.module.css';
 import { type Line, linesIn } from './lines.ts';
 
 /** Where the notes of a text go to. */

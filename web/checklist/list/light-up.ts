@@ -1,5 +1,5 @@
 import { focusRow } from './focus-row.ts';
-import styles from './light-up.late.module.css';
+import styles from './light-up.lazy.module.css';
 import { rowOf } from './row-element.ts';
 
 /** A long list shows its last rows a moment after the first; one that is gone meanwhile never comes. */

@@ -1,7 +1,7 @@
 import type { RefObject } from 'react';
 import { Menu, MenuItem } from '../../ui/Menu.tsx';
 import { ENTRIES, MENU_GROUPS, type MenuContext, type MenuEntry } from './entries.ts';
-import styles from './ListMenu.late.module.css';
+import styles from './ListMenu.lazy.module.css';
 
 interface ListMenuProps {
   context: MenuContext;

@@ -2,7 +2,7 @@ import { useCallback, useMemo, useRef, useState } from 'react';
 import type { Category } from '../../../contract/categories.ts';
 import { useSessionStore } from '../../session/useSession.ts';
 import { Icon } from '../../ui/Icon.tsx';
-import { late, useLate } from '../../ui/late.ts';
+import { lazyCode, useLazy } from '../../ui/lazy-code.ts';
 import { chevronIcon } from '../../ui/tool-icons.ts';
 import { NONE, openCounts } from '../categories/open-counts.ts';
 import { sayMissing } from '../open/open-dialogs.ts';
@@ -10,7 +10,7 @@ import type { Lists } from '../store/lists.ts';
 import { look } from '../views/useLook.ts';
 import styles from './Tally.module.css';
 
-export const lateMenu = late(() => import('./ListMenu.tsx'));
+export const lazyMenu = lazyCode(() => import('./ListMenu.tsx'));
 
 interface TallyProps {
   lists: Lists;
@@ -23,7 +23,7 @@ export function Tally({ lists, category }: TallyProps) {
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const close = useCallback(() => setOpen(false), []);
-  const code = useLate(lateMenu, isOpen, () => {
+  const code = useLazy(lazyMenu, isOpen, () => {
     close();
     sayMissing();
   });

@@ -1,7 +1,7 @@
 import { dayOf } from '../../ui/moment.ts';
 import { isDivider, type NoteNode, noteNumbers, noteTree } from '../list/note-tree.ts';
 import type { Lists } from '../store/lists.ts';
-import styles from './print-all.late.module.css';
+import styles from './print-all.lazy.module.css';
 
 /** Puts all categories on paper, one after another, with every sub note. The screen keeps showing the selected one. */
 export function printAll({ categories, notes }: Lists): void {

@@ -1,4 +1,4 @@
-import { lateDialog } from '../open/open-dialogs.ts';
+import { lazyDialog } from '../open/open-dialogs.ts';
 
 /** Asks where these notes move to. */
-export const openMove = lateDialog(async () => (await import('./MoveDialog.tsx')).MoveDialog);
+export const openMove = lazyDialog(async () => (await import('./MoveDialog.tsx')).MoveDialog);

@@ -3,13 +3,13 @@ import { beforeEach, expect, test } from 'vitest';
 import { clearStorage } from '../../session/storage.ts';
 import { removeTokens, storeTokens } from '../../session/tokens.ts';
 import { accessToken } from '../../testing/fake-api.ts';
-import { closeAllDialogs, dialogsOpen, lateDialog, openAlert } from './open-dialogs.ts';
+import { closeAllDialogs, dialogsOpen, lazyDialog, openAlert } from './open-dialogs.ts';
 
 const tokensOf = (user_id: string, session: string) => ({
   access: accessToken({ user_id, session }),
   refresh: session,
 });
-const OpenLate = () => null;
+const OpenLazy = () => null;
 
 beforeEach(() => {
   storeTokens(tokensOf('ann', 'first'));
@@ -33,10 +33,10 @@ test('nothing of one user is open for another', () => {
 });
 
 test('a dialog whose code arrives after its user has left opens for nobody', async () => {
-  const { promise, resolve } = Promise.withResolvers<typeof OpenLate>();
-  lateDialog(() => promise)({});
+  const { promise, resolve } = Promise.withResolvers<typeof OpenLazy>();
+  lazyDialog(() => promise)({});
   storeTokens(tokensOf('bob', 'second'));
-  resolve(OpenLate);
+  resolve(OpenLazy);
   await promise;
   await Promise.resolve();
   expect(dialogsOpen()).toEqual([]);
@@ -44,8 +44,8 @@ test('a dialog whose code arrives after its user has left opens for nobody', asy
 
 test('a dialog without its code says that it needs a connection, and opens when the code can be had', async () => {
   let isOnline = false;
-  const open = lateDialog(() =>
-    isOnline ? Promise.resolve(OpenLate) : Promise.reject(new Error('offline')),
+  const open = lazyDialog(() =>
+    isOnline ? Promise.resolve(OpenLazy) : Promise.reject(new Error('offline')),
   );
   const words = () => dialogsOpen().map(({ draw }) => draw(() => {}).props);
   open({});
@@ -59,7 +59,7 @@ test('a dialog without its code says that it needs a connection, and opens when 
           .at(-1)
           ?.draw(() => {}).type,
     )
-    .toBe(OpenLate);
+    .toBe(OpenLazy);
 });
 
 test('nothing is open after a logout, even for the same user', () => {

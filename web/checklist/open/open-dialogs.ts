@@ -3,7 +3,7 @@ import { uuidV4 } from '../../api/uuid.ts';
 import { ofUser } from '../../session/session.ts';
 import { useSessionStore } from '../../session/useSession.ts';
 import { AlertDialog } from '../../ui/AlertDialog.tsx';
-import { late } from '../../ui/late.ts';
+import { lazyCode } from '../../ui/lazy-code.ts';
 import { Store } from '../../ui/store.ts';
 
 /** What every dialog of the checklist gets beside its own properties. */
@@ -52,24 +52,24 @@ function openIn<Props extends DialogProps>(
 const loads: (() => Promise<unknown>)[] = [];
 
 /**
- * A dialog whose code arrives when it is first opened, or with `loadLateDialogs`.
+ * A dialog whose code arrives when it is first opened, or with `loadLazyDialogs`.
  * @returns opens it
  */
-export function lateDialog<Props extends DialogProps>(
+export function lazyDialog<Props extends DialogProps>(
   load: () => Promise<ComponentType<Props>>,
 ): (props: Said<Props>) => void {
-  const code = late(load);
+  const code = lazyCode(load);
   loads.push(code.load);
   return (props) => {
     const dialogs = openDialogs(); // another user may be here when the code is
-    const Dialog = code.here();
+    const Dialog = code.loaded();
     if (Dialog) openIn(dialogs, Dialog, props);
     else code.load().then((loaded) => openIn(dialogs, loaded, props), sayMissing);
   };
 }
 
 /** What is needed without a connection is fetched while there is one. */
-export const loadLateDialogs = (): Promise<unknown> => Promise.allSettled(loads.map((load) => load()));
+export const loadLazyDialogs = (): Promise<unknown> => Promise.allSettled(loads.map((load) => load()));
 
 export const openAlert = (message: string): void => openDialog(AlertDialog, { message });
 

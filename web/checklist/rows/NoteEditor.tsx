@@ -11,7 +11,7 @@ import { sayDiscarded } from '../write/discard.ts';
 import { updateNote } from '../write/submit.ts';
 import { targetOf } from '../write/text.ts';
 import { goOnEditing, stopEditing } from './editing.ts';
-import styles from './NoteEditor.late.module.css';
+import styles from './NoteEditor.lazy.module.css';
 
 /** Edits a note where it stands. What arrives from elsewhere meanwhile waits, and meets the new text when it is saved. */
 export function NoteEditor({ note: latest }: { note: Note }) {

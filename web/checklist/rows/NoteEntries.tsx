@@ -14,7 +14,7 @@ import { picked } from '../selection/selection.ts';
 import { quoted } from '../store/quoted.ts';
 import { useLists } from '../store/useLists.ts';
 import action from './NoteAction.module.css';
-import styles from './NoteEntries.late.module.css';
+import styles from './NoteEntries.lazy.module.css';
 
 const nestIcon = 'M3.5 4.5h13M4.5 8v3a2 2 0 002 2h9M12.5 10l3 3-3 3';
 interface NoteEntriesProps {

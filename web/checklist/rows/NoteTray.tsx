@@ -1,12 +1,12 @@
 import type { Note } from '../../../contract/notes.ts';
 import { arrowGlyph } from '../../ui/glyphs.ts';
-import { late, useLate } from '../../ui/late.ts';
+import { lazyCode, useLazy } from '../../ui/lazy-code.ts';
 import { useMoves } from '../../ui/sortable/sortable.tsx';
 import { sayMissing } from '../open/open-dialogs.ts';
 import { NoteAction } from './NoteAction.tsx';
 import styles from './NoteTray.module.css';
 
-export const lateEntries = late(() => import('./NoteEntries.tsx'));
+export const lazyEntries = lazyCode(() => import('./NoteEntries.tsx'));
 
 interface NoteTrayProps {
   note: Note;
@@ -17,7 +17,7 @@ interface NoteTrayProps {
 
 /** What is seldom done with a note: below its row, and on a phone below its usual actions. */
 export function NoteTray({ note, isTop, onDone }: NoteTrayProps) {
-  const code = useLate(lateEntries, true, sayMissing);
+  const code = useLazy(lazyEntries, true, sayMissing);
   return (
     <div className={styles.tray}>
       {isTop && <Moves id={note.id} />}

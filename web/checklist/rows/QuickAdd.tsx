@@ -3,9 +3,9 @@ import type { Note } from '../../../contract/notes.ts';
 import { uuidV7 } from '../../api/uuid-v7.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import { useLate } from '../../ui/late.ts';
+import { useLazy } from '../../ui/lazy-code.ts';
 import { plusIcon } from '../../ui/tool-icons.ts';
-import { holdsLines, lateLines } from '../lines/late-lines.ts';
+import { holdsLines, lazyLines } from '../lines/lazy-lines.ts';
 import { ADD_NOTE } from '../list/add-note.ts';
 import { noteNumbers, noteTree } from '../list/note-tree.ts';
 import { rowOf } from '../list/row-element.ts';
@@ -30,7 +30,7 @@ export function QuickAdd({ category, parent }: QuickAddProps) {
   const [said, say] = useState('');
   /** Several lines came at once: they are taken for several notes, and shown as such in place of the text. */
   const [isList, setList] = useState(false);
-  const lines = useLate(lateLines, holdsLines(text), () => setList(false));
+  const lines = useLazy(lazyLines, holdsLines(text), () => setList(false));
 
   function type(next: string): void {
     drafts().keep(draft, next, '');
@@ -57,7 +57,7 @@ export function QuickAdd({ category, parent }: QuickAddProps) {
   }
 
   async function addLines(): Promise<void> {
-    const code = lines ?? (await lateLines.load().catch(() => undefined));
+    const code = lines ?? (await lazyLines.load().catch(() => undefined));
     if (code === undefined) addOne();
     else if (code.createLines(text, target)) added();
   }

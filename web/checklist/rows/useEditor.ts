@@ -1,15 +1,15 @@
 import type { Note } from '../../../contract/notes.ts';
 import { useIsIn } from '../../ui/id-set.ts';
-import { late, useLate } from '../../ui/late.ts';
+import { lazyCode, useLazy } from '../../ui/lazy-code.ts';
 import { write } from '../write/write.ts';
 import { editing, stopEditing } from './editing.ts';
 
-export const lateEditor = late(() => import('./NoteEditor.tsx'));
+export const lazyEditor = lazyCode(() => import('./NoteEditor.tsx'));
 
 /** What a note is edited with, while it is. */
 export function useEditor(note: Note) {
   const isEditing = useIsIn(editing(), note.id);
-  const code = useLate(lateEditor, isEditing, () => {
+  const code = useLazy(lazyEditor, isEditing, () => {
     stopEditing(note.id);
     write({ kind: 'edit note', note });
   });

@@ -14,7 +14,7 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { closeIcon } from '../../ui/shell-icons.ts';
 import { useLists } from '../store/useLists.ts';
 import { FoundList, optionId } from './FoundList.tsx';
-import styles from './find.late.module.css';
+import styles from './find.lazy.module.css';
 import { findIcon } from './find-icon.ts';
 import { type Findable, findable, findNotes, wordsIn } from './find-notes.ts';
 import { goToNote } from './go-to-note.ts';

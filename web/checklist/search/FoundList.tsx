@@ -1,6 +1,6 @@
 import { memo, useLayoutEffect } from 'react';
 import type { Category } from '../../../contract/categories.ts';
-import styles from './find.late.module.css';
+import styles from './find.lazy.module.css';
 import { excerptOf, type Findable } from './find-notes.ts';
 import { marked } from './marked.ts';
 

@@ -1,3 +1,3 @@
-import { lateDialog } from '../open/open-dialogs.ts';
+import { lazyDialog } from '../open/open-dialogs.ts';
 
-export const openFind = lateDialog(async () => (await import('./FindDialog.tsx')).FindDialog);
+export const openFind = lazyDialog(async () => (await import('./FindDialog.tsx')).FindDialog);

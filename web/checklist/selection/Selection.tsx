@@ -1,23 +1,23 @@
 import { useEffect } from 'react';
 import { useSessionStore } from '../../session/useSession.ts';
 import { useBack } from '../../ui/back.ts';
-import { late, useLate } from '../../ui/late.ts';
+import { lazyCode, useLazy } from '../../ui/lazy-code.ts';
 import { useFocusReturn } from '../../ui/useFocusReturn.ts';
 import { sayMissing } from '../open/open-dialogs.ts';
 import { select, selection } from './selection.ts';
 import { usePresses } from './usePresses.ts';
 
-export const lateSelection = late(() => import('./SelectionBar.tsx'));
+export const lazySelection = lazyCode(() => import('./SelectionBar.tsx'));
 
 function pick(id: string, isRange: boolean): void {
-  lateSelection.load().then((code) => (isRange ? code.pickTo : code.togglePick)(id), sayMissing);
+  lazySelection.load().then((code) => (isRange ? code.pickTo : code.togglePick)(id), sayMissing);
 }
 
 /** Selects several notes of a category: what begins it, the bar with what can be done with them, and how many they are. */
 export function Selection({ className }: { className: string | undefined }) {
   const ids = useSessionStore(selection);
   const focusEvents = useFocusReturn();
-  const code = useLate(lateSelection, ids !== null, sayMissing);
+  const code = useLazy(lazySelection, ids !== null, sayMissing);
   usePresses(pick);
   useBack(ids !== null, () => select(null));
   useEffect(() => () => select(null), []);

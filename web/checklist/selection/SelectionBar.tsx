@@ -8,7 +8,7 @@ import { useLists } from '../store/useLists.ts';
 import { deleteSelected, haveAll, moveSelected, toggleFlag } from './actions.ts';
 import { noteAt } from './note-at.ts';
 import { dropUnseen, pickTo, togglePick } from './pick.ts';
-import styles from './SelectionBar.late.module.css';
+import styles from './SelectionBar.lazy.module.css';
 import { select } from './selection.ts';
 
 export { pickTo, togglePick };

@@ -1,4 +1,4 @@
-import { lateDialog } from '../open/open-dialogs.ts';
+import { lazyDialog } from '../open/open-dialogs.ts';
 
 /** Asks before the done notes of a category are cleared, or are open again. */
-export const openTidy = lateDialog(async () => (await import('./TidyDialog.tsx')).TidyDialog);
+export const openTidy = lazyDialog(async () => (await import('./TidyDialog.tsx')).TidyDialog);

@@ -11,7 +11,7 @@ import { clockOf, momentOf } from '../../ui/moment.ts';
 import { selectedCategory } from '../categories/useSelectedCategory.ts';
 import { change, checklist } from '../store/checklist.ts';
 import type { Entry } from '../store/database.ts';
-import styles from './choice.late.module.css';
+import styles from './choice.lazy.module.css';
 import { differenceFrom } from './difference.ts';
 
 interface ChoiceDialogProps {

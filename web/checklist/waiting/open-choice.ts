@@ -1,4 +1,4 @@
-import { lateDialog } from '../open/open-dialogs.ts';
+import { lazyDialog } from '../open/open-dialogs.ts';
 
 /** Two texts met, or a note is gone: its user decides. */
-export const openChoice = lateDialog(async () => (await import('./ChoiceDialog.tsx')).ChoiceDialog);
+export const openChoice = lazyDialog(async () => (await import('./ChoiceDialog.tsx')).ChoiceDialog);

@@ -1,3 +1,3 @@
-import { lateDialog } from '../open/open-dialogs.ts';
+import { lazyDialog } from '../open/open-dialogs.ts';
 
-export const openWaiting = lateDialog(async () => (await import('./WaitingDialog.tsx')).WaitingDialog);
+export const openWaiting = lazyDialog(async () => (await import('./WaitingDialog.tsx')).WaitingDialog);

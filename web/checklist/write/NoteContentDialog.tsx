@@ -1,12 +1,12 @@
 import { NOTE_CONTENT_MAX } from '../../../contract/notes.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog, DialogActions, DialogBody } from '../../ui/Dialog.tsx';
-import { useLate } from '../../ui/late.ts';
+import { useLazy } from '../../ui/lazy-code.ts';
 import { refuseUnfit } from '../../ui/refuse-unfit.ts';
 import { TextArea } from '../../ui/TextArea.tsx';
 import { useCaretAtEnd } from '../../ui/useCaretAtEnd.ts';
 import type { LinesTarget } from '../lines/LinesPreview.tsx';
-import { holdsLines, lateLines } from '../lines/late-lines.ts';
+import { holdsLines, lazyLines } from '../lines/lazy-lines.ts';
 
 const ROWS = 4;
 
@@ -34,7 +34,7 @@ export function NoteContentDialog({
   onClose,
 }: NoteContentDialogProps) {
   const field = useCaretAtEnd<HTMLTextAreaElement>();
-  const lines = useLate(lateLines, target !== undefined && holdsLines(value), () => {});
+  const lines = useLazy(lazyLines, target !== undefined && holdsLines(value), () => {});
   const words = lines?.wordsForCreating(value);
   const createLines = () => target && lines?.createLines(value, target) && onCreated();
   return (

@@ -2,24 +2,24 @@ import type { Plugin } from 'vite';
 import { namesIn } from './class-names.ts';
 
 /**
- * The styles of what opens later travel with its code, and not in the style sheet of all screens: a file named
- * `*.late.module.css` becomes an adopted style sheet, which `style-src 'self'` allows.
+ * The styles of lazily loaded code travel with it instead of in the style sheet of all screens: a file named
+ * `*.lazy.module.css` becomes an adopted style sheet, which `style-src 'self'` allows.
  * @param nameOf the namer of the classes of CSS modules
  */
-export function lateStyles(nameOf: (local: string, file: string) => string): Plugin {
+export function lazyStyles(nameOf: (local: string, file: string) => string): Plugin {
   return {
-    name: 'late-styles',
+    name: 'lazy-styles',
     apply: 'build',
     enforce: 'pre',
     resolveId: {
-      filter: { id: /\.late\.module\.css$/ },
+      filter: { id: /\.lazy\.module\.css$/ },
       async handler(source, importer) {
         const file = await this.resolve(source, importer, { skipSelf: true });
         return file && `\0${file.id}.js`;
       },
     },
     load: {
-      filter: { id: /\.late\.module\.css\.js$/ },
+      filter: { id: /\.lazy\.module\.css\.js$/ },
       handler(id) {
         const file = id.slice(1, -'.js'.length);
         const names = Object.fromEntries([...namesIn(file)].map((local) => [local, nameOf(local, file)]));

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { build } from 'vite';
 import { afterAll, expect, test } from 'vitest';
 import { classNames } from './class-names.ts';
-import { lateStyles } from './late-styles.ts';
+import { lazyStyles } from './lazy-styles.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'late-styles-'));
+const folder = mkdtempSync(join(tmpdir(), 'lazy-styles-'));
 const put = (name: string, text: string) => writeFileSync(join(folder, name), text);
 afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -22,10 +22,10 @@ test('class names of the built app are short, unique and the same in each build'
   expect(classNames()('row', '/web/Row.module.css')).toBe('Row_row');
 });
 
-test('the styles of what opens later are in its code and not in the style sheet', async () => {
-  put('Menu.late.module.css', '.open-menu { color: red; &:hover { color: blue; } }');
+test('the styles of lazily loaded code are in that code and not in the style sheet', async () => {
+  put('Menu.lazy.module.css', '.open-menu { color: red; &:hover { color: blue; } }');
   put('Row.module.css', '.row { color: green; }');
-  put('menu.js', `import styles from './Menu.late.module.css'; export const menu = styles['open-menu'];`);
+  put('menu.js', `import styles from './Menu.lazy.module.css'; export const menu = styles['open-menu'];`);
   put(
     'entry.js',
     `import row from './Row.module.css'; export { row }; export const open = () => import('./menu.js');`,
@@ -35,7 +35,7 @@ test('the styles of what opens later are in its code and not in the style sheet'
     configFile: false,
     logLevel: 'silent',
     root: folder,
-    plugins: [lateStyles(generateScopedName)],
+    plugins: [lazyStyles(generateScopedName)],
     css: { modules: { generateScopedName } },
     build: {
       write: false,
@@ -49,6 +49,6 @@ test('the styles of what opens later are in its code and not in the style sheet'
   expect(sheet?.type === 'asset' && String(sheet.source)).toMatch(/Row_row(?!.*open-menu)/s);
   const menu = files.find((file) => file.type === 'chunk' && file.name === 'menu');
   expect(menu?.type === 'chunk' && menu.code).toMatch(
-    /\.Menu\.late_open-menu.*"open-menu": ?"Menu\.late_open-menu"/s,
+    /\.Menu\.lazy_open-menu.*"open-menu": ?"Menu\.lazy_open-menu"/s,
   );
 });

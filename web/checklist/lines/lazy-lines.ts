@@ -1,7 +1,7 @@
-import { late } from '../../ui/late.ts';
+import { lazyCode } from '../../ui/lazy-code.ts';
 
-/** What makes notes of lines. */
-export const lateLines = late(() => import('./LinesPreview.tsx'));
+/** Turns lines into notes. */
+export const lazyLines = lazyCode(() => import('./LinesPreview.tsx'));
 
 /** Whether a text has two lines or more that are not blank: then each of them can be a note. */
 export const holdsLines = (text: string): boolean => /\S[^\n]*\n\s*\S/.test(text);
