@@ -3,7 +3,7 @@ import { noContent, SIGNED_IN } from './endpoint.ts';
 import { EXAMPLE } from './examples.ts';
 import { id } from './ids.ts';
 
-/** How many events of an account are kept. */
+/** How many events are stored for each account. */
 export const ACCOUNT_EVENTS_MAX = 50;
 
 /** The events of an account, in the words of the operator's log. */
@@ -31,7 +31,7 @@ export const ACCOUNT_EVENTS = [
 ] as const;
 export type AccountEventName = (typeof ACCOUNT_EVENTS)[number];
 
-/** A function, because a text that is built at load time would stay in the browser's bundle. */
+/** A function, because text built at load time would stay in the browser's bundle. */
 const accountEvent = () =>
   Type.Object(
     {

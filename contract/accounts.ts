@@ -39,7 +39,7 @@ const username = Type.String({ format: 'text', minLength: 1, examples: ['ann'] }
 const password = Type.String({ format: 'password', minLength: 1, examples: [EXAMPLE.password] });
 const refresh = Type.String({ format: 'text', minLength: 1, examples: [JWT] });
 
-/** The code of a link that the operator made. */
+/** The code in an invitation link that the operator created. */
 const invitation = Type.String({
   format: 'text',
   minLength: 1,

@@ -9,7 +9,7 @@ import { listOr, newerHead, newerTail, sinceQuery } from './newer.ts';
 
 /** Code points, after trimming. */
 export const CATEGORY_TITLE_MAX = 100;
-/** Of one owner. */
+/** Per owner. */
 export const CATEGORIES_MAX = 200;
 
 export const category = Type.Object(
@@ -24,7 +24,7 @@ export const category = Type.Object(
 );
 export type Category = Static<typeof category>;
 
-/** What `since` is answered with. */
+/** The response to a call with `since`. */
 export const newerCategories = Type.Object(
   { ...newerHead, categories: Type.Array(category), ...newerTail },
   { title: 'NewerCategories' },
@@ -65,7 +65,7 @@ export const createCategory = {
   },
 } as const;
 
-/** Without a category when the change came after a later one of its device. */
+/** Has no category when the change arrived after a later one from its device. */
 const categoryConflict = Type.Object(
   { detail: Type.String(), category: Type.Optional(category) },
   {

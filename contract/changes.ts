@@ -15,7 +15,7 @@ export const changeHeaders = Type.Object({
   ),
 });
 
-/** Headers of every answer to a change. */
+/** Headers of every response to a change. */
 export const CHANGED_HEADERS = {
   Revision: {
     type: 'integer',
@@ -29,10 +29,10 @@ export const CHANGED_HEADERS = {
   },
 } as const;
 
-/** An answer to a change of the lists, as the API page describes it. */
+/** A response to a change of the lists, as the API page describes it. */
 export const changed = <S extends TSchema>(schema: S) => ({ ...schema, headers: CHANGED_HEADERS });
 
-/** The answers of a change beside its own: a key belongs to one method, path and body. */
+/** Further responses to any change with a key, which belongs to one method, path and body. */
 export const keyUsed = {
   422: Type.Object(
     { detail: Type.String() },

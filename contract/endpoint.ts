@@ -36,14 +36,14 @@ export type AnswerOf<E extends Endpoint> = {
 
 /** Security of the calls about the account: they need an access token (spec section 6). */
 export const SIGNED_IN = [{ accessToken: [] }] as const;
-/** Security of the calls that read the lists: a personal token opens them too. */
+/** Security of the calls that read the lists: a personal token is accepted too. */
 export const READS = [{ accessToken: [] }, { personalToken: ['read'] }] as const;
 /** Security of the calls that change the lists. */
 export const WRITES = [{ accessToken: [] }, { personalToken: ['write'] }] as const;
 
-/** An answer without a body. */
+/** A response without a body. */
 export const noContent = Type.Unsafe<void>({ description: 'No content.' });
 
-/** Whether personal tokens of a scope open a call. */
+/** Whether personal tokens with a scope may make a call. */
 export const opensToTokens = ({ schema: { security = [] } }: Endpoint, scope: 'read' | 'write'): boolean =>
   security.some(({ personalToken = [] }) => personalToken.includes(scope));

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 
-/** What a call answers that has nothing else to say. */
+/** The body of a response with nothing but a message. */
 export const detail = Type.Object(
   { detail: Type.String({ description: 'A sentence.' }) },
   { title: 'Detail', examples: [{ detail: 'Order updated.' }] },

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { READS } from './endpoint.ts';
 import { id } from './ids.ts';
 
-/** What an event carries: whose lists have changed, and the epoch and revision that they have now. Never any content. */
+/** What an event carries: the owner of the changed lists, their new epoch and revision. Never any content. */
 export const revisionEvent = Type.Object({ space: id, revision: Type.Integer(), epoch: Type.String() });
 export type RevisionEvent = Static<typeof revisionEvent>;
 

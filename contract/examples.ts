@@ -1,4 +1,4 @@
-/** The things that the examples of the description are about, so that they go together. */
+/** Ids shared by the examples of the API description, so that they match each other. */
 export const EXAMPLE = {
   groceries: '0199c0de-7b11-7d0a-9f3e-2a6c8e4d1b57',
   copy: '0199c0de-9a1c-7b52-8d43-5e0f1c2b3a49',

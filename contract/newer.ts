@@ -1,7 +1,7 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import { id } from './ids.ts';
 
-/** In the query of a list: what the client has, so that it gets the rows that are newer. */
+/** Query of a list: the revision that the client has, so that it gets only newer rows. */
 export const sinceQuery = Type.Object({
   since: Type.Optional(
     Type.String({
@@ -12,7 +12,7 @@ export const sinceQuery = Type.Object({
   ),
 });
 
-/** What stands before the rows that are newer than a revision. */
+/** The fields that come before the rows newer than a revision. */
 export const newerHead = {
   epoch: Type.String({
     description: 'Another one than before: the site was started again or restored, and revisions count anew.',
@@ -23,7 +23,7 @@ export const newerHead = {
   }),
 } as const;
 
-/** What stands behind them. */
+/** The fields that come after them. */
 export const newerTail = {
   places: Type.Array(Type.Integer(), {
     description: 'The place of each row, in the same order. A list is sorted by place, then by id.',
@@ -31,6 +31,6 @@ export const newerTail = {
   gone: Type.Array(id, { description: 'Ids that are in the list no more.' }),
 } as const;
 
-/** The answer of a list, typed as the plain call gets it. With `since` it is an object, which its reader parses. */
+/** The response of a list call, typed for the plain call. With `since` it is an object, which the caller parses. */
 export const listOr = <Row extends TSchema>(row: Row, newer: TSchema) =>
   Type.Unsafe<Static<Row>[]>({ anyOf: [Type.Array(row), newer] });

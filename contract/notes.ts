@@ -42,7 +42,7 @@ export const note = Type.Object(
 );
 export type Note = Static<typeof note>;
 
-/** What `since` is answered with. */
+/** The response to a call with `since`. */
 export const newerNotes = Type.Object(
   { ...newerHead, notes: Type.Array(note), ...newerTail },
   { title: 'NewerNotes' },
@@ -50,7 +50,7 @@ export const newerNotes = Type.Object(
 export type NewerNotes = Static<typeof newerNotes>;
 
 export const content = Type.String({ format: 'text', minLength: 1, maxLength: NOTE_CONTENT_MAX });
-/** An id that is looked up: a malformed id is not found. */
+/** An id to look up: a malformed one is not found. */
 export const reference = Type.String({ format: 'text', minLength: 1 });
 const common = { tags: ['notes'], security: READS } as const;
 const change = { tags: ['notes'], security: WRITES, headers: changeHeaders } as const;
@@ -113,7 +113,7 @@ const noteChange = Type.Object(
 );
 export type NoteChange = Static<typeof noteChange>;
 
-/** Without a note when the change came after a later one of its device. */
+/** Has no note when the change arrived after a later one from its device. */
 const noteConflict = Type.Object(
   { detail: Type.String(), note: Type.Optional(note) },
   {

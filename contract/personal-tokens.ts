@@ -4,7 +4,7 @@ import { EXAMPLE } from './examples.ts';
 import { id, idParams } from './ids.ts';
 
 export const PERSONAL_TOKEN_NAME_MAX = 60;
-/** How long a token may last. */
+/** The lifetimes that a token can have. */
 export const PERSONAL_TOKEN_LASTS = ['30 days', '90 days', '1 year'] as const;
 
 const name = Type.String({ description: 'What the user knows it by.' });

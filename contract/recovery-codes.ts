@@ -3,7 +3,7 @@ import { SIGNED_IN } from './endpoint.ts';
 import { detail } from './errors.ts';
 import { EXAMPLE } from './examples.ts';
 
-/** Signs of a code, in groups of four. */
+/** Characters of a code, in groups of four. */
 export const RECOVERY_CODE_SIGNS = 16;
 
 const created_at = Type.Integer({ description: 'When it was made, in milliseconds since 1970.' });

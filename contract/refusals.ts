@@ -5,7 +5,7 @@ import { fieldErrors, refusal } from './errors.ts';
 /** A refusal that many calls share. */
 interface CommonRefusal {
   readonly status: number;
-  /** Its name among the shared answers of the description. */
+  /** Its name among the shared responses of the API description. */
   readonly name: string;
   readonly description: string;
   readonly body: TSchema;
@@ -22,8 +22,8 @@ const hasKey = ({ schema }: Endpoint) => schema.headers !== undefined;
 const all = () => true;
 
 /**
- * What calls answer beside what their own routes say: one table for the whole API. The tests check every answer of the
- * server against it.
+ * The responses that calls share, besides those of their own routes: one table for the whole API. The tests check every
+ * response of the server against it.
  */
 export const REFUSALS: readonly CommonRefusal[] = [
   {

@@ -9,7 +9,7 @@ import { content, reference } from './notes.ts';
 /** Notes that one request may create. */
 export const CREATED_AT_ONCE_MAX = 200;
 const CHANGED_AT_ONCE_MAX = 5_000;
-/** Each with its own place to go to: the way back of notes that stood far apart has many. */
+/** Each has its own target: undoing the move of notes that were far apart takes many. */
 const MOVES_MAX = 1_000;
 
 const change = { tags: ['notes'], security: WRITES, headers: changeHeaders } as const;
@@ -97,7 +97,7 @@ const move = Type.Object(
   },
   { title: 'Move' },
 );
-/** Where notes go to. */
+/** The target of a move. */
 export type Move = Static<typeof move>;
 
 export const moveNotes = {

@@ -1,10 +1,10 @@
-/** The words of the site's owner, from site.json (docs/hosting.md shows how to write it). */
+/** The texts of the site's owner, from site.json (docs/hosting.md shows how to write it). */
 export interface SiteWords {
   /** Name of the site: document titles and the wordmark. */
   readonly title: string;
   /** The one big line of the home page. */
   readonly headline: string;
-  /** Some sentences below it; `[words](/login)` or `[words](https://…)` makes a link. */
+  /** A few sentences below it; `[words](/login)` or `[words](https://…)` makes a link. */
   readonly intro: string;
   readonly contacts: readonly Contact[];
   /** The credit line of the footer. */
@@ -13,11 +13,11 @@ export interface SiteWords {
 
 export interface Contact {
   readonly label: string;
-  /** Where it leads: mailto:, tel:, https: or http: */
+  /** Its target: mailto:, tel:, https: or http: */
   readonly url: string;
 }
 
-/** A piece of the intro: plain words, or words that lead somewhere. */
+/** A piece of the intro: plain words or a link. */
 export interface IntroPart {
   readonly words: string;
   readonly address: string | null;

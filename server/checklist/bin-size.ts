@@ -6,15 +6,15 @@ import { statement } from '../database/statement.ts';
 import { SWEPT_AT_ONCE, sweep } from '../database/sweep.ts';
 import { badRequest } from '../errors.ts';
 
-/** Notes in the bin of one owner, and actions. */
+/** Notes, and actions, in the bin of one owner. */
 const BIN_MAX = NOTES_MAX;
-/** Notes and categories: each action keeps the categories of its notes. */
+/** Notes and categories: each action stores the categories of its notes. */
 const ROWS_MAX = 2 * BIN_MAX + CATEGORIES_MAX;
-/** Of text, in UTF-8: more than the lists may hold, so that what was just deleted is always there. */
+/** Of text, in UTF-8: more than the lists may hold, so that the last deletion always fits. */
 const BIN_MAX_BYTES = 10 * 1024 * 1024;
 const KEPT_MS = 30 * 24 * 3_600_000;
 
-/** What was deleted until then can no longer be restored, whether or not it was swept already. */
+/** Anything deleted up to then can no longer be restored, whether or not it has been swept. */
 export const forgottenUntil = (now: number): number => now - KEPT_MS;
 
 interface Size {
@@ -27,7 +27,7 @@ const isBeyond = ({ notes, categories, bytes }: Size): boolean =>
   notes > BIN_MAX || notes + categories > ROWS_MAX || bytes > BIN_MAX_BYTES;
 
 /**
- * Looked at before the rows are written: an action that grows in parts has to fit into the bin.
+ * Checked before the rows are written: an action that is sent in parts has to fit into the bin.
  * @throws Refusal 400
  */
 export function refuseBeyondBin(action: Size): void {
@@ -88,8 +88,8 @@ const raiseFloor = statement<{ owner: string; revision: number }>()('raiseFloor'
 );
 
 /**
- * Deletes actions for good. With them goes the knowledge that their notes are gone: clients that are older than the
- * newest of them get the whole list.
+ * Deletes actions permanently. Which notes they deleted is then no longer known: clients that are older than the newest
+ * of them get the whole list.
  */
 export async function forget(
   tx: Connection,
@@ -104,7 +104,7 @@ export async function forget(
   ]);
 }
 
-/** Keeps the bin of an owner within its limits: the oldest actions go for good. */
+/** Keeps the bin of an owner within its limits by deleting the oldest actions permanently. */
 export async function trimBin(tx: Connection, owner: string): Promise<void> {
   const size = await tx.first(sizeOfBin, { owner });
   const { notes, categories, bytes, actions } = { ...size };
@@ -124,7 +124,7 @@ const selectFloors = statement<{ before: number }>()('selectFloorsOfExpired', (d
     .limit(SWEPT_AT_ONCE),
 );
 
-/** Before anything is swept, so that no client misses what went. */
+/** Runs before anything is swept, so that no client misses a deletion. */
 async function raiseFloors(db: Database, before: number): Promise<void> {
   let raised: number;
   do {
@@ -172,7 +172,7 @@ const sweepDeletions = statement<{ before: number }>()('sweepDeletions', (db, pa
     ),
 );
 
-/** Deletes for good, in parts, what was deleted 30 days ago: the notes first, then the actions. */
+/** Permanently deletes, in parts, what was deleted 30 days ago: the notes first, then the actions. */
 export async function sweepBin(db: Database, now: number): Promise<void> {
   await raiseFloors(db, forgottenUntil(now));
   await sweep(db, sweepBinNotes, forgottenUntil(now));

@@ -8,10 +8,10 @@ import { presentRevision } from './change.ts';
 import { KEPT_COLUMNS, NOTE_COLUMNS } from './note-row.ts';
 import { countRemovedNotes } from './size.ts';
 
-/** What the list of deletions shows of the first note, in characters. */
+/** The number of characters of the first note that the list of deletions shows. */
 const EXCERPT = 200;
 
-/** An action that deletes: its id, and when it is made. */
+/** A deleting action: its id and time. */
 export interface Deleting {
   deletion: string;
   now: number;
@@ -120,7 +120,7 @@ const saveDeletion = statement<{
     .returning(['id', 'at', 'category', 'content', 'notes', 'categories', 'bytes']),
 );
 
-/** The titles are kept with the notes, whatever becomes of their categories. */
+/** The titles are stored with the notes, whatever happens to their categories. */
 const keepCategories = statement<{ owner: string; deletion: string; categories: readonly string[] }>()(
   'keepCategories',
   (db, param, among) =>
@@ -177,7 +177,7 @@ const inOrder = (a: Leaving, b: Leaving): number =>
 interface Action {
   owner: string;
   leaving: readonly Leaving[];
-  /** The category that goes as a whole. */
+  /** The category that is deleted as a whole. */
   category: string | null;
 }
 
@@ -206,7 +206,7 @@ async function bin(
 
 /**
  * Moves notes, with their sub notes, to the bin.
- * @returns the action with all that it has deleted so far; undefined when none of the notes is there
+ * @returns the action with all that it has deleted so far; undefined when none of the notes exists
  */
 export async function binNotes(
   tx: Connection,
@@ -223,7 +223,7 @@ export async function binNotes(
   return bin(tx, deleting, { owner, leaving: [...leaving.values()], category: null });
 }
 
-/** Moves a category, which is there, with its notes to the bin. */
+/** Moves an existing category with its notes to the bin. */
 export async function binCategory(
   tx: Connection,
   owner: string,
@@ -242,7 +242,7 @@ const selectBinNote = statement<{ owner: string; id: string }>()('selectBinNote'
     .where('id', '=', param('id')),
 );
 
-/** A note as it lies in the bin, and the action that it was deleted by. */
+/** A note in the bin, and the action that deleted it. */
 export const findInBin = (tx: Connection, owner: string, id: string) =>
   tx.first(selectBinNote, { owner, id });
 

@@ -54,8 +54,8 @@ export const surroundingsOfNewCategory = statement<{ owner: string; id: string }
 export const tooManyCategories = () => badRequest(`The limit of ${CATEGORIES_MAX} categories is reached.`);
 
 /**
- * Creates a category, placed last. With an id of the caller's own it is idempotent: the same id again returns what
- * exists, or what was deleted and stays so, and changes nothing.
+ * Creates a category, placed last. With an id chosen by the caller it is idempotent: the same id again changes
+ * nothing and returns the existing category, or the deleted one, which stays deleted.
  * @throws Refusal 400 for an id that is not the owner's, and at the limit
  */
 export function createCategory(
@@ -131,8 +131,8 @@ const setArchived = statement<{ owner: string; id: string; archived: number }>()
 );
 
 /**
- * Archives a category, or brings it back. It stays in the list that all clients read, where only a mark says so: one
- * that knows nothing of archives has no way to bring it back, and would find notes of no category.
+ * Archives a category, or brings it back. It stays in the list that all clients read, with a flag: a client that does
+ * not know archives could not bring it back, and would see notes without a category.
  * @throws Refusal 404 when the owner has no such category
  */
 export async function archiveCategory(
@@ -152,7 +152,7 @@ export async function archiveCategory(
 }
 
 /**
- * Deletes a category and its notes: they go to the bin.
+ * Moves a category and its notes to the bin.
  * @throws Refusal 404 when the owner has no such category
  */
 export async function deleteCategory(

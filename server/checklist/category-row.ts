@@ -6,7 +6,7 @@ import type { Tables } from '../database/tables.ts';
 
 export const CATEGORY_COLUMNS = ['id', 'title', 'archived'] as const;
 
-/** What is kept in the bin, and comes back. */
+/** The fields that are stored in the bin and restored. */
 export const KEPT_COLUMNS = [...CATEGORY_COLUMNS, 'position'] as const;
 
 interface CategoryRow {

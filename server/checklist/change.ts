@@ -13,7 +13,7 @@ const raiseRevision = statement<{ owner: string; places: number }>()('raiseRevis
     .returning('revision'),
 );
 
-/** In a statement of a change: the revision that the lists have after it. */
+/** In a statement of a change: the revision of the lists after the change. */
 export const presentRevision = (owner: Expression<string>): RawBuilder<number> =>
   sql<number>`(select "accounts"."revision" from "accounts" where "accounts"."id" = ${owner})`;
 
@@ -25,18 +25,18 @@ async function raise(tx: Connection, owner: string, places: number): Promise<num
 
 /**
  * Reads and writes the lists of one owner in an open transaction.
- * @param revision what the lists will have after the change. A promise, so that the first statements of the work
+ * @param revision of the lists after the change. A promise, so that the first statements of the work
  * travel together with the one that raises it; a statement that does not wait reads it from the account
  */
 type Work<T> = (tx: Connection, revision: Promise<number>) => Promise<T | Unchanged<T>>;
 
-/** Whose lists are changed. With a key the change is made once, however often it is sent. */
+/** The owner of the changed lists. With a key the change is made once, however often it is sent. */
 export interface Author {
   owner: string;
   key?: Key | undefined;
 }
 
-/** Thrown to leave a transaction without a trace. */
+/** Thrown to roll a transaction back. */
 class Undone extends Error {}
 
 async function attempt<T>(
@@ -51,7 +51,7 @@ async function attempt<T>(
       undone = undefined;
       const raising = raise(tx, owner, places);
       const recalling = key && recall(tx, owner, key);
-      // All have ended before the transaction does, and what is wrong with the account comes first.
+      // All settle before the transaction ends, and account errors take precedence.
       const [raised, recalled, worked] = await Promise.allSettled([raising, recalling, work(tx, raising)]);
       if (raised.status === 'rejected') throw raised.reason;
       if (recalled.status === 'rejected') throw recalled.reason;
@@ -67,7 +67,7 @@ async function attempt<T>(
     }, owner);
   } catch (error) {
     if (undone !== undefined && error instanceof Undone) return undone;
-    // Ids are all that is unique beyond one owner.
+    // Ids are the only values that are unique across owners.
     if (error instanceof UniqueViolation) throw invalid('id', 'This id is already in use.');
     throw error;
   }
@@ -78,9 +78,9 @@ async function attempt<T>(
  * changes of one owner follow each other, so that limits and positions are exact. Every row that is written carries
  * the new revision.
  * @param places how many things the work creates. The revision rises by as many, and they take the positions up to
- * it: `revision - places + 1` to `revision`. All that exists stands at lower ones, and no position is used twice
- * @throws Refusal 401 when the account is gone, 400 for an id that is in use, 409 when the device of the key has gone
- * on to later changes
+ * it: `revision - places + 1` to `revision`. Everything that exists has a lower one, and no position is used twice
+ * @throws Refusal 401 when the account is deleted, 400 for an id that is in use, 409 when the device of the key has
+ * already sent later changes
  */
 export function change<T>(
   db: Database,

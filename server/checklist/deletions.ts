@@ -59,7 +59,7 @@ const selectDeletion = statement<InAction>()('selectDeletion', (db, param) =>
     .where('id', '=', param('deletion')),
 );
 
-/** What it costs to bring back what an action has deleted: its rows, and its text in KiB. */
+/** The cost of restoring a deletion: its rows, and its text in KiB. */
 export async function costOfDeletion(db: Database, owner: string, id: string): Promise<number> {
   if (!isUuid(id)) return 0;
   const deletion = await db.read.first(selectDeletion, { owner, deletion: id.toLowerCase() });
@@ -67,7 +67,7 @@ export async function costOfDeletion(db: Database, owner: string, id: string): P
 }
 
 /**
- * Deletes notes and their sub notes as one action. Under the id of an action that there is already it changes nothing.
+ * Deletes notes and their sub notes as one action. Under the id of an existing action it changes nothing.
  */
 export function createDeletion(
   db: Database,
@@ -129,7 +129,7 @@ const restoreNotes = statement<InAction>()('restoreNotes', (db, param) =>
     ),
 );
 
-/** After the notes. One whose parent is not there, or stands elsewhere, comes back as a note of its own. */
+/** After the notes. A sub note whose parent is gone, or in another category, comes back as a top-level note. */
 const restoreSubNotes = statement<InAction>()('restoreSubNotes', (db, param) =>
   db
     .insertInto('notes')
@@ -160,7 +160,7 @@ const forgetDeletion = statement<InAction>()('forgetDeletion', (db, param) =>
 );
 
 /**
- * Brings back the categories that notes of an action stood in, as they were when they were last seen.
+ * Restores the categories of an action's notes, as they were when they were last stored.
  * @throws Refusal 400 at the limit
  */
 async function restoreCategories(tx: Connection, action: InAction, revision: number): Promise<void> {
@@ -178,8 +178,8 @@ async function restoreCategories(tx: Connection, action: InAction, revision: num
 }
 
 /**
- * Brings back what an action has deleted: to its place, with its flags and sub notes, and its category when that is
- * gone too.
+ * Restores what an action has deleted: in its place, with its flags and sub notes, and its category when that is
+ * deleted too.
  * @throws Refusal 404 when the owner has no such action, 400 at a limit of the lists
  */
 export async function restoreDeletion(
@@ -203,7 +203,7 @@ export async function restoreDeletion(
 }
 
 /**
- * Deletes for good what an action has deleted.
+ * Permanently deletes what an action has deleted.
  * @throws Refusal 404 when the owner has no such action
  */
 export async function deleteDeletion(db: Database, author: Author, id: string): Promise<Outcome<void>> {

@@ -3,10 +3,10 @@ import { statement } from '../database/statement.ts';
 import { Refusal } from '../errors.ts';
 import type { Outcome } from './outcome.ts';
 
-/** Devices of one owner that are remembered; when there is one more, the one whose last change is oldest goes. */
+/** Devices remembered per owner; one more replaces the one whose last change is oldest. */
 const DEVICES_MAX = 50;
 
-/** A change by its place among those of one device, which sends them in order, and the hash of its request. */
+/** A change: its number among those of a device, which sends them in order, and the hash of its request. */
 export interface Key {
   device: string;
   n: number;
@@ -19,7 +19,7 @@ export function keyOf(header: string): Omit<Key, 'request'> {
   return { device, n: Number(n) };
 }
 
-/** How a change ended, as it is kept. */
+/** The stored outcome of a change. */
 type Answer =
   | { value?: unknown; revision: number; changed: boolean }
   | { refused: number; body: Refusal['body'] };
@@ -42,9 +42,9 @@ const selectDevice = statement<{ owner: string; device: string }>()('selectDevic
 );
 
 /**
- * Looks whether a change was settled before.
+ * Checks whether a change was settled before.
  * @throws SettledBefore, Refusal 422 when it was another request, as after a copied or restored profile of a browser,
- * or Refusal 409 when the device has gone on to later changes
+ * or Refusal 409 when the device has already sent later changes
  */
 export async function recall(tx: Connection, owner: string, { device, n, request }: Key): Promise<void> {
   const last = await tx.first(selectDevice, { owner, device });
@@ -103,7 +103,7 @@ const forgetOldestDevice = statement<{ owner: string }>()('forgetOldestDevice', 
     ),
 );
 
-/** Keeps how the last change of a device ended. */
+/** Stores the outcome of a device's last change. */
 export async function remember(tx: Connection, owner: string, key: Key, answer: Answer): Promise<void> {
   await Promise.all([
     tx.run(saveDevice, { owner, ...key, answer: JSON.stringify(answer) }),
@@ -116,7 +116,7 @@ function repeated<T>(answer: Answer): Outcome<T> {
   return { ...answer, value: answer.value as T };
 }
 
-/** What would be answered in the same way whenever it is sent again; all else may be tried again. */
+/** Whether sending the change again would have the same outcome; any other failure may be retried. */
 const isFinal = (error: unknown): error is Refusal =>
   error instanceof Refusal && [400, 404, 409].includes(error.status);
 

@@ -23,7 +23,7 @@ const selectNotesToCopy = statement<{ owner: string; category: string }>()('sele
 );
 
 interface Copy {
-  /** The category that is copied. */
+  /** The category to copy. */
   of: string;
   id: string;
   title: string;
@@ -36,8 +36,7 @@ const topFirst = (a: { parent: string | null }, b: { parent: string | null }): n
   Number(a.parent !== null) - Number(b.parent !== null);
 
 /**
- * Copies a category with its notes, placed last. Under the id of a category that is there, or was deleted, it changes
- * nothing.
+ * Copies a category with its notes, placed last. Under the id of an existing or deleted category it changes nothing.
  * @throws Refusal 404 when the owner has no such category, 400 for an id that is not the owner's, and at a limit
  */
 export async function duplicateCategory(

@@ -8,9 +8,9 @@ import { isUuid } from '../http/bodies/validation.ts';
 import { presentRevision } from './change.ts';
 
 const OF_NOTE_MAX = 20;
-/** Of one owner. */
+/** Per owner. */
 const TEXTS_MAX = 2_000;
-/** Of one owner, in UTF-8: as much as the lists may hold. */
+/** Per owner, in UTF-8: as much as the lists may hold. */
 const BYTES_MAX = 5 * 1024 * 1024;
 const KEPT_MS = 30 * 24 * 3_600_000;
 
@@ -92,7 +92,7 @@ const forgetTextsBeyondLimit = statement<{ owner: string }>()('forgetTextsBeyond
     ),
 );
 
-/** Keeps the text of a note, before another takes its place; the oldest go when there are too many. */
+/** Stores the text of a note before it is replaced; deletes the oldest when there are too many. */
 export async function keepEarlierText(tx: Connection, edit: Edit): Promise<void> {
   const [kept, size] = await Promise.all([tx.run(keepText, edit), tx.first(sizeOfTexts, edit)]);
   if (kept === 0) return;
@@ -119,7 +119,7 @@ const selectEarlierTexts = statement<{ owner: string; id: string; after: number 
 );
 
 /**
- * The texts that a note had, the newest first.
+ * The earlier texts of a note, the newest first.
  * @throws Refusal 404 when the owner has no such note
  */
 export async function listEarlierTexts(
@@ -148,7 +148,7 @@ const forgetTextsOfDeletion = statement<{ owner: string; deletion: string }>()(
       ),
 );
 
-/** Forgets what the notes of a deletion said before, when they go for good. */
+/** Deletes the earlier texts of a deletion's notes, which are deleted permanently. */
 export async function forgetTexts(
   tx: Connection,
   action: { owner: string; deletion: string },
@@ -174,6 +174,6 @@ const sweepTexts = statement<{ before: number }>()('sweepEarlierTexts', (db, par
     ),
 );
 
-/** Deletes for good, in parts, what was replaced 30 days ago. */
+/** Permanently deletes, in parts, the texts that were replaced 30 days ago. */
 export const sweepEarlierTexts = (db: Database, now: number): Promise<void> =>
   sweep(db, sweepTexts, now - KEPT_MS);

@@ -19,21 +19,21 @@ export interface ListDeps {
   epoch: Epoch;
   clock: () => number;
   costly: CostlyWork;
-  /** What answers take that nobody has read yet. */
+  /** The memory held by responses that clients have not read yet. */
   unread: MemoryBudget;
 }
 
 const KIB = 1024;
 
-/** What it costs to read all notes of the caller with their text. */
+/** The cost of reading all notes of the caller with their text. */
 export const costOfList = ({ notes, bytes }: FastifyRequest['caller']): number => notes + bytes / KIB;
 
 /** The strong ETag of an owner's lists. It names the owner, because caches are shared by the users of a browser. */
 const listTag = ({ owner, epoch, revision }: Now): string => `"${owner}.${epoch}.${revision}"`;
 
 /**
- * Whether the client has the lists as they are (RFC 9110, section 13.1.2). Sets the ETag of the answer either way.
- * The revision was read before the list will be: a list newer than its ETag is only fetched once more.
+ * Whether the client already has the current lists (RFC 9110, section 13.1.2). Sets the response's ETag either way.
+ * The revision is read before the list: a list newer than its ETag is only fetched once more.
  */
 function unchanged(request: FastifyRequest, reply: FastifyReply, now: Now): boolean {
   const tag = listTag(now);
@@ -42,7 +42,7 @@ function unchanged(request: FastifyRequest, reply: FastifyReply, now: Now): bool
   return known === '*' || known.split(',').some((one) => one.trim().replace(/^W\//, '') === tag);
 }
 
-/** The object around the rows that are newer than what a client has. */
+/** The object around the rows newer than the client's. */
 const around = <Row>({ epoch, revision }: Now, { whole, places, gone }: Newer<Row>, name: string) =>
   [{ epoch, revision, whole }, name, { places, gone }] as const;
 
@@ -53,7 +53,7 @@ const textOf = {
     [category, content].join('').length,
 };
 
-/** The calls that read lists, and nothing else. */
+/** The calls that only read lists. */
 export function listRoutes(app: App, deps: ListDeps): void {
   const { db, clock, costly, unread: memory } = deps;
   const nowOf = ({ caller: { owner, revision } }: FastifyRequest): Now => ({

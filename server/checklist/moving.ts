@@ -29,7 +29,7 @@ const selectCategoriesAmong = statement<{ owner: string; ids: readonly string[] 
     db.selectFrom('categories').select('id').where('owner', '=', param('owner')).where(among('id', 'ids')),
 );
 
-/** The revision, raised before, guards the rows. */
+/** The revision, which was raised before, guards the rows. */
 const placeMovedNote = statement<Placed & { owner: string; revision: number }>()(
   'placeMovedNote',
   (db, param) =>
@@ -46,7 +46,7 @@ const placeMovedNote = statement<Placed & { owner: string; revision: number }>()
   { id: 'text', category: 'text', parent: 'text', position: 'integer' },
 );
 
-/** The notes in their order, as a chain: a note is taken out and put in without a look at the others. */
+/** The notes in their order, as a linked list: a note is removed and inserted without touching the others. */
 class Chain {
   readonly #next = new Map<string | null, Placed | undefined>();
   readonly #before = new Map<string, Placed | undefined>();
@@ -89,13 +89,13 @@ class Chain {
 }
 
 /**
- * Makes moves one after another. Each costs as much as the notes that it names, however many there are: a thousand moves
+ * Makes moves one after another. Each costs only as much as the notes that it names: a thousand moves
  * of thousands of notes are one request.
  */
 class Moving {
   readonly #byId: ReadonlyMap<string, Placed>;
   readonly #order: Chain;
-  /** Which move has put a note under its parent, and which has taken a parent, with its sub notes, to a category. */
+  /** Which move put a note under its parent, and which moved a parent, with its sub notes, to a category. */
   readonly #joined = new Map<string, number>();
   readonly #taken = new Map<string, { at: number; category: string }>();
   #moves = 0;
@@ -140,7 +140,7 @@ class Moving {
 
 const DEEPER = 'Sub notes can not have sub notes.';
 
-/** Looked at when all moves are made: what goes back to where it was may arrive before its parent. */
+/** Checked after all moves: a note that returns to its place may arrive before its parent. */
 function refuseMisplaced(list: readonly Placed[]): void {
   const byId = new Map(list.map((note) => [note.id, note]));
   for (const { parent, category } of list) {
@@ -152,7 +152,7 @@ function refuseMisplaced(list: readonly Placed[]): void {
 }
 
 /**
- * The notes that stand elsewhere after the moves.
+ * The notes whose place differs after the moves.
  * @param list all notes of the owner in their order
  * @param free the first of as many new positions as the moves name notes
  * @throws Refusal 400 for a parent that is no top-level note of the category, and where sub notes would have sub notes

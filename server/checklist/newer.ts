@@ -6,12 +6,12 @@ import { statement } from '../database/statement.ts';
 import { CATEGORY_COLUMNS, presentCategory } from './category-row.ts';
 import { NOTE_COLUMNS, presentNote } from './note-row.ts';
 
-/** Above this the whole list is no larger than the ids of what is gone. */
+/** Above this many, the whole list is no larger than the ids of the deleted rows. */
 const GONE_MAX = 500;
 const BEFORE_ALL = -1;
 const KIB = 1024;
 
-/** The present state of the lists of an owner, as it was when the request began. */
+/** The state of an owner's lists when the request began. */
 export interface Now {
   owner: string;
   epoch: string;
@@ -31,7 +31,7 @@ interface Since {
   since: number;
 }
 
-/** The revision that a client names; undefined when it is malformed, of another epoch, or later than the present. */
+/** The revision that a client sends; undefined when malformed, of another epoch, or later than the current one. */
 function knownRevision(named: string, { epoch, revision }: Now): number | undefined {
   const [, of, number] = /^([0-9a-f]+)\.([1-9][0-9]{0,14})$/.exec(named) ?? [];
   const known = Number(number);
@@ -43,14 +43,14 @@ interface Gone {
   gone: string | null;
 }
 
-/** The ids of what is gone, unless the bin has forgotten some of it or there are too many. */
+/** The ids of the deleted rows, unless the bin no longer knows them all or there are too many. */
 function knownGone(found: readonly Gone[], since: number): string[] | undefined {
   const [first] = found;
   if (first === undefined || first.floor > since || found.length > GONE_MAX) return undefined;
   return found.flatMap(({ gone }) => gone ?? []);
 }
 
-/** A row for each note that is gone, or one without any; with what it costs to read those that have changed. */
+/** A row for each deleted note, or one row without an id; with the cost of reading those that have changed. */
 const selectGoneNotes = statement<Since>()('selectGoneNotes', (db, param) =>
   db
     .selectFrom('accounts')
@@ -85,9 +85,9 @@ const selectNewerNotes = statement<Since>()('selectNewerNotes', (db, param) =>
 export type AtCost = <T>(cost: number, work: () => Promise<T>) => Promise<T>;
 
 /**
- * The notes that are newer than what a client has. What is gone is read first: a note that comes or goes between the
- * two statements is newer than the revision that the client gets, and comes again.
- * @param costOfAll what it costs to read the whole list
+ * The notes newer than the client's. Deleted ones are read first: a note that is created or deleted between the two
+ * statements is newer than the revision that the client gets, and is sent again.
+ * @param costOfAll the cost of reading the whole list
  */
 export async function newerNotes(
   db: Database,
@@ -109,7 +109,7 @@ export async function newerNotes(
   return { whole: false, ...(await atCost(cost, () => read(since, gone))) };
 }
 
-/** A row for each category that an action has kept, or one without any. A category may be there still or again. */
+/** A row for each category stored with an action, or one row without an id. A category may still, or again, exist. */
 const selectGoneCategories = statement<Since>()('selectGoneCategories', (db, param) =>
   db
     .selectFrom('accounts')
@@ -133,7 +133,7 @@ const selectPlacedCategories = statement<{ owner: string }>()('selectPlacedCateg
     .orderBy('id'),
 );
 
-/** The categories that are newer than what a client has; of so few the whole list is read. */
+/** The categories newer than the client's; there are so few that the whole list is read. */
 export async function newerCategories(db: Database, now: Now, named: string): Promise<Newer<Category>> {
   const { owner } = now;
   const since = knownRevision(named, now);

@@ -8,18 +8,18 @@ import { presentRevision } from './change.ts';
  * The fields of a note, named here alone: a new one is added to the contract, the tables, a migration and this file.
  */
 
-/** What a user may change of a note where it lies. */
+/** The fields of a note that a user may change in place. */
 const FIELDS = ['content', 'important', 'scratched_out'] as const;
 type Field = (typeof FIELDS)[number];
 
 export const NOTE_COLUMNS = ['id', 'category', 'parent', ...FIELDS] as const;
 
-/** What goes along to the bin and back, but for the parent, which may be gone by then. */
+/** The fields that are stored in the bin and restored, except the parent, which may be deleted by then. */
 export const KEPT_COLUMNS = ['owner', 'id', 'category', 'position', ...FIELDS] as const;
 
 type NoteRow = Pick<Tables['notes'], (typeof NOTE_COLUMNS)[number]>;
 
-/** The fields of a new note that have not been given. */
+/** Defaults for the fields of a new note. */
 export const NEW_NOTE = { important: 0, scratched_out: 0 };
 
 export const presentNote = ({ id, content, category, parent, important, scratched_out }: NoteRow): Note => ({
@@ -74,7 +74,7 @@ export const setFields = statement<{ owner: string; id: string } & StoredChange>
 export const isAsWanted = (now: Note, wanted: NoteChange): boolean =>
   FIELDS.every((field) => wanted[field] === undefined || wanted[field] === now[field]);
 
-/** Whether a field to be changed is neither what the change was based on nor already the new value. */
+/** Whether a field to change is neither the value that the change was based on nor already the new one. */
 export const isConflict = (now: Note, { base, ...wanted }: NoteChange): boolean =>
   FIELDS.some(
     (field) =>

@@ -82,10 +82,10 @@ const surroundingsOfNewNote = statement<{
 export const noSuch = (field: 'category' | 'parent' | 'notes' | 'moves', id: string) =>
   invalid(field, `Invalid pk "${id}" - object does not exist.`);
 
-/** An id that is no UUID names nothing; it must not reach a query, because it may hold what text columns refuse. */
+/** A malformed id matches nothing and must not reach the database, whose text columns may refuse it. */
 export const known = (id: string): string => (isUuid(id) ? id.toLowerCase() : '');
 
-/** What decides whether a new note may be, as the transaction finds it. */
+/** What decides whether a new note is allowed, as read in the transaction. */
 interface Surroundings {
   category: string | null;
   parent: string | null;
@@ -98,8 +98,8 @@ function admit(found: Surroundings | undefined, draft: Draft): void {
 }
 
 /**
- * Creates a note, placed last. With an id of the caller's own it is idempotent: the same id again returns what
- * exists, or what was deleted and stays so, and changes nothing.
+ * Creates a note, placed last. With an id chosen by the caller it is idempotent: the same id again changes nothing
+ * and returns the existing note, or the deleted one, which stays deleted.
  * @throws Refusal 400 for a category, parent or id that is not the owner's, and at the limit
  */
 export function createNote(db: Database, author: Author, draft: Draft): Promise<Outcome<Note>> {
@@ -124,7 +124,7 @@ export function createNote(db: Database, author: Author, draft: Draft): Promise<
 }
 
 /**
- * Changes the fields of a note that are given.
+ * Changes the given fields of a note.
  * @throws Refusal 404 when the owner has no such note, 409 when it has changed since what the change was based on
  */
 export async function updateNote(
@@ -157,7 +157,7 @@ export async function updateNote(
 }
 
 /**
- * Deletes a note and its sub notes: they go to the bin.
+ * Moves a note and its sub notes to the bin.
  * @throws Refusal 404 when the owner has no such note
  */
 export async function deleteNote(

@@ -6,7 +6,7 @@ import { type Author, change } from './change.ts';
 import type { Outcome } from './outcome.ts';
 
 /**
- * The ids of an ordering as they are stored. Looked at here, not by the schema: the set is needed anyway.
+ * The ids of an ordering as they are stored. Checked here, not by the schema: the set is needed anyway.
  * @throws Refusal 400 when an id is named twice
  */
 export function eachOnce(ordering: readonly string[]): ReadonlySet<string> {
@@ -24,7 +24,7 @@ interface Placed {
 /**
  * The places that change when an ordering is applied: the listed ids take, in the listed order, the places that
  * the listed ids hold now. What is not listed keeps its place; ids that hold no place are ignored.
- * @param placed what the owner has, in the order of their places
+ * @param placed the owner's rows, in the order of their places
  */
 export function changedPlaces(placed: readonly Placed[], listed: ReadonlySet<string>): Placed[] {
   const held = placed.filter(({ id }) => listed.has(id));
@@ -112,7 +112,7 @@ const placeNote: Place = statement<Placed & { owner: string; revision: number }>
   { id: 'text', position: 'integer' },
 );
 
-/** The notes of a category after one of them was moved: ahead of `before` when `after` is gone, unmoved without both. */
+/** The notes of a category after one was moved: ahead of `before` when `after` is gone, unmoved when both are. */
 function orderAfter(
   placed: readonly (Placed & { category: string })[],
   { note, after, before }: Moved,
@@ -127,7 +127,7 @@ function orderAfter(
 
 /**
  * Orders top-level notes (spec section 9); sub notes and unknown ids are ignored.
- * @param moved the one note that was moved: then it alone takes another place
+ * @param moved the one note that was moved: only its place changes
  * @throws Refusal 400 when an id is named twice
  */
 export async function orderNotes(db: Database, author: Author, ordering: readonly string[], moved?: Moved) {

@@ -1,12 +1,12 @@
-/** What a change of the lists came to. */
+/** The result of a change to the lists. */
 export interface Outcome<T> {
   value: T;
-  /** The revision of the owner's lists from now on. */
+  /** The new revision of the owner's lists. */
   revision: number;
   changed: boolean;
 }
 
-/** Returned by work that finds everything as it should be: the change is undone, and the value is its outcome. */
+/** Returned when there is nothing to do: the transaction is rolled back, and the value is its result. */
 export class Unchanged<T> {
   readonly value: T;
   constructor(value: T) {

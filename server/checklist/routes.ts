@@ -17,11 +17,11 @@ import { createNotes, updateNotes } from './several-notes.ts';
 import { type Write, writesOf } from './write-route.ts';
 
 export interface ChecklistDeps extends ListDeps {
-  /** Called for each change, when it is durable. */
+  /** Called after each durable change. */
   changed: (owner: string, revision: number) => void;
 }
 
-/** This many moves cost as much as reading the list once more. */
+/** This many moves cost as much as reading the list once. */
 const MOVES_PER_LIST = 100;
 const ORDERED = { detail: 'Order updated.' };
 

@@ -63,8 +63,8 @@ async function admitParents(
 }
 
 /**
- * Creates notes, placed last, in their order: all or none. When one of the ids is there already, or was deleted, the
- * request was made before, and changes nothing.
+ * Creates notes, placed last, in their order: all or none. When one of the ids exists or was deleted, the request was
+ * made before, and changes nothing.
  * @throws Refusal 400 for a category, parent or id that is not the owner's, and at the limit
  */
 export function createNotes(
@@ -125,7 +125,7 @@ const setFlags = statement<{
 
 const flag = (value: boolean | undefined) => (value === undefined ? null : Number(value));
 
-/** Sets the flags of those of the notes that are there. */
+/** Sets the flags of the notes that exist. */
 export function updateNotes(
   db: Database,
   author: Author,

@@ -5,9 +5,9 @@ import { statement } from '../database/statement.ts';
 import { badRequest, type Refusal } from '../errors.ts';
 
 /*
- * How many notes an owner has, and how much text is in them, stands on the account: to count 5,000 notes for each new
- * one would cost more than all else of the write. Whatever puts notes into the lists, takes them out or changes their
- * text calls one of the functions here in its transaction.
+ * The number of an owner's notes and the size of their text are stored on the account: counting 5,000 notes for each
+ * new one would cost more than the rest of the write. All code that adds notes, removes them or changes their text
+ * calls one of the functions here in its transaction.
  */
 
 interface Size {
@@ -17,7 +17,7 @@ interface Size {
 
 const MIB = 1024 * 1024;
 
-/** Refuses what makes the lists larger than they may be. What makes them smaller is welcome, however large they are. */
+/** Refuses a change that makes the lists too large. One that makes them smaller is allowed, however large they are. */
 function refuseBeyond(size: Size | undefined): void {
   if (Number(size?.notes) > NOTES_MAX) throw tooManyNotes();
   if (Number(size?.bytes) > TEXT_MAX_BYTES) throw tooMuchText();
@@ -74,7 +74,7 @@ const changeText = statement<{ owner: string; id: string; bytes: number }>()(
 );
 
 /**
- * Counts the text of a note anew, before it is changed.
+ * Updates the stored size before a note's text changes.
  * @throws Refusal 400 when it grows beyond the limit of the lists
  */
 export async function countChangedText(
@@ -110,7 +110,7 @@ const removeNotes = statement<{ owner: string; notes: readonly string[]; count: 
       .where('id', '=', param('owner')),
 );
 
-/** Counts notes out, before they leave the lists. */
+/** Subtracts notes, before they leave the lists. */
 export async function countRemovedNotes(
   tx: Connection,
   owner: string,
@@ -145,7 +145,7 @@ const restoreNotes = statement<{ owner: string; deletion: string }>()('restoreNo
 );
 
 /**
- * Counts in what an action has deleted, before it leaves the bin.
+ * Adds what an action has deleted, before it leaves the bin.
  * @throws Refusal 400 at a limit of the lists
  */
 export async function countRestoredNotes(

@@ -9,11 +9,11 @@ import type { Outcome } from './outcome.ts';
 
 interface WriteDeps {
   costly: CostlyWork;
-  /** Called for each change, when it is durable. */
+  /** Called after each durable change. */
   changed: (owner: string, revision: number) => void;
 }
 
-/** What a write gets of its request, as the schema of its endpoint has let it pass. */
+/** The parts of a validated request that a write uses. */
 interface Given<E extends Endpoint> {
   caller: FastifyRequest['caller'];
   params: ParamsOf<E>;
@@ -22,13 +22,13 @@ interface Given<E extends Endpoint> {
 }
 
 interface Options<E extends Endpoint> {
-  /** In rows and KiB of text that it reads or writes; a promise where it has to be looked up. */
+  /** In rows and KiB of text that it reads or writes; a promise where it needs a query. */
   cost?: (given: Given<E>) => number | Promise<number>;
-  /** Answered in place of what the work returns. */
+  /** The response body, in place of what the work returns. */
   says?: AnswerOf<E>;
 }
 
-/** A method, a path with its query, and a body are one request, by whatever words they came. */
+/** Method, path with query, and body identify a request, however its JSON was written. */
 const requestHash = ({ method, url, body }: FastifyRequest): string =>
   hash('sha256', JSON.stringify([method, url, body]), 'base64url');
 
@@ -59,7 +59,7 @@ export const writesOf =
         const author = { owner: caller.owner, key: keyOfRequest(request) };
         const rows = cost === undefined ? 0 : await cost(given);
         const outcome = await costly(request, rows, () => work(author, given));
-        // Without a change a client would take the revision for one that it has made.
+        // Without a change the client would believe that it caused this revision.
         if (outcome.changed) {
           reply.header('revision', outcome.revision);
           changed(caller.owner, outcome.revision);
