@@ -2,7 +2,7 @@ import { type Expression, type RawBuilder, sql } from 'kysely';
 import { type Connection, type Database, UniqueViolation } from '../database/database.ts';
 import { statement } from '../database/statement.ts';
 import { badToken, invalid } from '../errors.ts';
-import { type Key, recall, remember, settled } from './devices.ts';
+import { type Key, recall, remember, settled } from './idempotency-keys.ts';
 import { type Outcome, Unchanged } from './outcome.ts';
 
 const raiseRevision = statement<{ owner: string; places: number }>()('raiseRevision', (db, param) =>

@@ -4,7 +4,7 @@ import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '../../contra
 import type { App } from '../http/app-type.ts';
 import type { CostlyWork } from '../http/limits/costly-work.ts';
 import type { Author } from './change.ts';
-import { type Key, keyOf } from './devices.ts';
+import { type Key, keyOf } from './idempotency-keys.ts';
 import type { Outcome } from './outcome.ts';
 
 interface WriteDeps {
