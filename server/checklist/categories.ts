@@ -6,7 +6,7 @@ import { badRequest, changedElsewhere, notFound } from '../errors.ts';
 import { isUuid } from '../http/bodies/validation.ts';
 import { binCategory, type Deleting, isCategoryInBin } from './bin.ts';
 import { CATEGORY_COLUMNS, insertCategory, presentCategory } from './category-row.ts';
-import { type Author, change, presentRevision } from './change.ts';
+import { type Actor, change, presentRevision } from './change.ts';
 import { type Outcome, Unchanged } from './outcome.ts';
 
 const selectCategories = statement<{ owner: string }>()('selectCategories', (db, param) =>
@@ -60,13 +60,13 @@ export const tooManyCategories = () => badRequest(`The limit of ${CATEGORIES_MAX
  */
 export function createCategory(
   db: Database,
-  author: Author,
+  actor: Actor,
   draft: { id?: string; title: string },
 ): Promise<Outcome<Category>> {
-  const { owner } = author;
+  const { owner } = actor;
   const id = (draft.id ?? randomUUIDv7()).toLowerCase();
   const title = draft.title.trim();
-  return change(db, author, async (tx, raising) => {
+  return change(db, actor, async (tx, raising) => {
     const [existing, found, revision] = await Promise.all([
       draft.id === undefined ? undefined : tx.first(selectCategory, { owner, id }),
       tx.first(surroundingsOfNewCategory, { owner, id }),
@@ -99,13 +99,13 @@ const setTitle = statement<{ owner: string; id: string; title: string }>()('setT
  */
 export async function updateCategory(
   db: Database,
-  author: Author,
+  actor: Actor,
   { id, title: sent, base }: { id: string; title: string; base?: { title?: string } | undefined },
 ): Promise<Outcome<Category>> {
   if (!isUuid(id)) throw notFound();
-  const key = { owner: author.owner, id: id.toLowerCase() };
+  const key = { owner: actor.owner, id: id.toLowerCase() };
   const title = sent.trim();
-  return change(db, author, async (tx) => {
+  return change(db, actor, async (tx) => {
     if (base?.title !== undefined) {
       const now = await tx.first(selectCategory, key);
       if (now?.title === title) return new Unchanged(presentCategory(now));
@@ -137,12 +137,12 @@ const setArchived = statement<{ owner: string; id: string; archived: number }>()
  */
 export async function archiveCategory(
   db: Database,
-  author: Author,
+  actor: Actor,
   { id, archived }: { id: string; archived: boolean },
 ): Promise<Outcome<Category>> {
   if (!isUuid(id)) throw notFound();
-  const key = { owner: author.owner, id: id.toLowerCase() };
-  return change(db, author, async (tx) => {
+  const key = { owner: actor.owner, id: id.toLowerCase() };
+  return change(db, actor, async (tx) => {
     const now = await tx.first(selectCategory, key);
     if (now?.archived === Number(archived)) return new Unchanged(presentCategory(now));
     const category = await tx.first(setArchived, { ...key, archived: Number(archived) });
@@ -157,14 +157,14 @@ export async function archiveCategory(
  */
 export async function deleteCategory(
   db: Database,
-  author: Author,
+  actor: Actor,
   category: string,
   deleting: Deleting,
 ): Promise<Outcome<void>> {
   if (!isUuid(category)) throw notFound();
-  const { owner } = author;
+  const { owner } = actor;
   const id = category.toLowerCase();
-  return change(db, author, async (tx) => {
+  return change(db, actor, async (tx) => {
     if ((await tx.first(selectCategory, { owner, id })) !== undefined) {
       return binCategory(tx, owner, deleting, id);
     }

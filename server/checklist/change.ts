@@ -31,7 +31,7 @@ async function raise(tx: Connection, owner: string, places: number): Promise<num
 type Work<T> = (tx: Connection, revision: Promise<number>) => Promise<T | Unchanged<T>>;
 
 /** The owner of the changed lists. With a key the change is made once, however often it is sent. */
-export interface Author {
+export interface Actor {
   owner: string;
   key?: Key | undefined;
 }
@@ -41,7 +41,7 @@ class Undone extends Error {}
 
 async function attempt<T>(
   db: Database,
-  { owner, key }: Author,
+  { owner, key }: Actor,
   work: Work<T>,
   places: number,
 ): Promise<Outcome<T>> {
@@ -84,12 +84,12 @@ async function attempt<T>(
  */
 export function change<T>(
   db: Database,
-  author: Author,
+  actor: Actor,
   work: Work<T>,
   { places = 1 }: { places?: number } = {},
 ): Promise<Outcome<T>> {
-  const { owner, key } = author;
-  const attempting = attempt(db, author, work, places);
+  const { owner, key } = actor;
+  const attempting = attempt(db, actor, work, places);
   if (key === undefined) return attempting;
   const keep: Parameters<typeof settled>[1] = (answer) =>
     attempt(db, { owner }, (tx) => remember(tx, owner, key, answer), 0);

@@ -8,7 +8,7 @@ import { binNotes } from './bin.ts';
 import { forget, forgottenUntil } from './bin-size.ts';
 import { tooManyCategories } from './categories.ts';
 import { KEPT_COLUMNS as CATEGORY, insertCategory } from './category-row.ts';
-import { type Author, change, presentRevision } from './change.ts';
+import { type Actor, change, presentRevision } from './change.ts';
 import { forgetTexts } from './earlier-texts.ts';
 import { KEPT_COLUMNS } from './note-row.ts';
 import { type Outcome, Unchanged } from './outcome.ts';
@@ -71,12 +71,12 @@ export async function costOfDeletion(db: Database, owner: string, id: string): P
  */
 export function createDeletion(
   db: Database,
-  author: Author,
+  actor: Actor,
   { id, notes, now }: { id: string; notes: readonly string[]; now: number },
 ): Promise<Outcome<Deletion>> {
-  const { owner } = author;
+  const { owner } = actor;
   const deletion = id.toLowerCase();
-  return change(db, author, async (tx) => {
+  return change(db, actor, async (tx) => {
     const existing = await tx.first(selectDeletion, { owner, deletion });
     if (existing !== undefined) return new Unchanged(existing);
     const made = await binNotes(
@@ -184,12 +184,12 @@ async function restoreCategories(tx: Connection, action: InAction, revision: num
  */
 export async function restoreDeletion(
   db: Database,
-  author: Author,
+  actor: Actor,
   { id, now }: { id: string; now: number },
 ): Promise<Outcome<void>> {
   if (!isUuid(id)) throw notFound();
-  const action = { owner: author.owner, deletion: id.toLowerCase() };
-  return change(db, author, async (tx, raising) => {
+  const action = { owner: actor.owner, deletion: id.toLowerCase() };
+  return change(db, actor, async (tx, raising) => {
     const [deletion, revision] = await Promise.all([tx.first(selectDeletion, action), raising]);
     if (deletion === undefined || deletion.at <= forgottenUntil(now)) throw notFound();
     await restoreCategories(tx, action, revision);
@@ -206,12 +206,12 @@ export async function restoreDeletion(
  * Permanently deletes what an action has deleted.
  * @throws Refusal 404 when the owner has no such action
  */
-export async function deleteDeletion(db: Database, author: Author, id: string): Promise<Outcome<void>> {
+export async function deleteDeletion(db: Database, actor: Actor, id: string): Promise<Outcome<void>> {
   if (!isUuid(id)) throw notFound();
-  const action = { owner: author.owner, deletion: id.toLowerCase() };
-  return change(db, author, async (tx) => {
+  const action = { owner: actor.owner, deletion: id.toLowerCase() };
+  return change(db, actor, async (tx) => {
     const deletion = await tx.first(selectDeletion, action);
     if (deletion === undefined) throw notFound();
-    await Promise.all([forgetTexts(tx, action), forget(tx, author.owner, [deletion])]);
+    await Promise.all([forgetTexts(tx, action), forget(tx, actor.owner, [deletion])]);
   });
 }

@@ -7,7 +7,7 @@ import { notFound } from '../errors.ts';
 import { isUuid } from '../http/bodies/validation.ts';
 import { selectCategory, surroundingsOfNewCategory, tooManyCategories } from './categories.ts';
 import { insertCategory, presentCategory } from './category-row.ts';
-import { type Author, change } from './change.ts';
+import { type Actor, change } from './change.ts';
 import { insertNote, NOTE_COLUMNS } from './note-row.ts';
 import { type Outcome, Unchanged } from './outcome.ts';
 import { countNewNotes } from './size.ts';
@@ -41,11 +41,11 @@ const topFirst = (a: { parent: string | null }, b: { parent: string | null }): n
  */
 export async function duplicateCategory(
   db: Database,
-  author: Author,
+  actor: Actor,
   { of, id: sent, title: named, unscratched }: Copy,
 ): Promise<Outcome<Category>> {
   if (!isUuid(of)) throw notFound();
-  const { owner } = author;
+  const { owner } = actor;
   const [source, id, title] = [of.toLowerCase(), sent.toLowerCase(), named.trim()];
   const work = async (tx: Connection, raising: Promise<number>) => {
     const [existing, found, original, notes, revision] = await Promise.all([
@@ -77,5 +77,5 @@ export async function duplicateCategory(
     ]);
     return { id, title };
   };
-  return change(db, author, work, { places: NOTES_MAX + 1 });
+  return change(db, actor, work, { places: NOTES_MAX + 1 });
 }

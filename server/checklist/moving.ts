@@ -2,7 +2,7 @@ import type { Move } from '../../contract/several-notes.ts';
 import type { Connection, Database } from '../database/database.ts';
 import { statement } from '../database/statement.ts';
 import { invalid } from '../errors.ts';
-import { type Author, change } from './change.ts';
+import { type Actor, change } from './change.ts';
 import { known, noSuch } from './notes.ts';
 import { type Outcome, Unchanged } from './outcome.ts';
 
@@ -182,8 +182,8 @@ function withPositions(next: readonly Placed[], named: ReadonlySet<string>, free
  * Moves notes, with their sub notes, one move after another.
  * @throws Refusal 400 for a category or parent that is not the owner's, and where sub notes would have sub notes
  */
-export function moveNotes(db: Database, author: Author, moves: readonly Move[]): Promise<Outcome<void>> {
-  const { owner } = author;
+export function moveNotes(db: Database, actor: Actor, moves: readonly Move[]): Promise<Outcome<void>> {
+  const { owner } = actor;
   const places = moves.reduce((sum, { notes }) => sum + notes.length, 0);
   const work = async (tx: Connection, raising: Promise<number>) => {
     const ids = moves.map(({ category }) => known(category));
@@ -199,5 +199,5 @@ export function moveNotes(db: Database, author: Author, moves: readonly Move[]):
     await tx.each(placeMovedNote, rows);
     return moved.length === 0 ? new Unchanged(undefined) : undefined;
   };
-  return change(db, author, work, { places });
+  return change(db, actor, work, { places });
 }

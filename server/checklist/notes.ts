@@ -5,7 +5,7 @@ import { statement } from '../database/statement.ts';
 import { changedElsewhere, invalid, notFound } from '../errors.ts';
 import { isUuid } from '../http/bodies/validation.ts';
 import { binNotes, type Deleting, findInBin } from './bin.ts';
-import { type Author, change } from './change.ts';
+import { type Actor, change } from './change.ts';
 import { keepEarlierText } from './earlier-texts.ts';
 import {
   insertNote,
@@ -102,13 +102,13 @@ function admit(found: Surroundings | undefined, draft: Draft): void {
  * and returns the existing note, or the deleted one, which stays deleted.
  * @throws Refusal 400 for a category, parent or id that is not the owner's, and at the limit
  */
-export function createNote(db: Database, author: Author, draft: Draft): Promise<Outcome<Note>> {
-  const { owner } = author;
+export function createNote(db: Database, actor: Actor, draft: Draft): Promise<Outcome<Note>> {
+  const { owner } = actor;
   const id = (draft.id ?? randomUUIDv7()).toLowerCase();
   const category = known(draft.category);
   const parent = draft.parent == null ? null : known(draft.parent);
   const { content } = draft;
-  return change(db, author, async (tx, raising) => {
+  return change(db, actor, async (tx, raising) => {
     const [existing, surroundings] = await Promise.all([
       draft.id === undefined ? undefined : tx.first(selectNote, { owner, id }),
       tx.first(surroundingsOfNewNote, { owner, id, category, parent }),
@@ -129,16 +129,16 @@ export function createNote(db: Database, author: Author, draft: Draft): Promise<
  */
 export async function updateNote(
   db: Database,
-  author: Author,
+  actor: Actor,
   id: string,
   { wanted, now: at }: { wanted: NoteChange; now: number },
 ): Promise<Outcome<Note>> {
   if (!isUuid(id)) throw notFound();
-  const key = { owner: author.owner, id: id.toLowerCase() };
+  const key = { owner: actor.owner, id: id.toLowerCase() };
   const fields = storedChange(wanted);
   const { content } = fields;
   const isEmpty = Object.values(fields).every((field) => field === null);
-  return change(db, author, async (tx) => {
+  return change(db, actor, async (tx) => {
     if (isEmpty || wanted.base !== undefined) {
       const row = await tx.first(selectNote, key);
       if (row === undefined) throw notFound();
@@ -162,14 +162,14 @@ export async function updateNote(
  */
 export async function deleteNote(
   db: Database,
-  author: Author,
+  actor: Actor,
   note: string,
   deleting: Deleting,
 ): Promise<Outcome<void>> {
   if (!isUuid(note)) throw notFound();
-  const { owner } = author;
+  const { owner } = actor;
   const id = note.toLowerCase();
-  return change(db, author, async (tx) => {
+  return change(db, actor, async (tx) => {
     if ((await binNotes(tx, owner, deleting, [id])) !== undefined) return;
     const deleted = await findInBin(tx, owner, id);
     if (deleted?.deletion !== deleting.deletion) throw notFound();

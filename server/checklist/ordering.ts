@@ -2,7 +2,7 @@ import type { Moved } from '../../contract/notes.ts';
 import type { Database } from '../database/database.ts';
 import { type Statement, statement } from '../database/statement.ts';
 import { invalid } from '../errors.ts';
-import { type Author, change } from './change.ts';
+import { type Actor, change } from './change.ts';
 import type { Outcome } from './outcome.ts';
 
 /**
@@ -46,12 +46,12 @@ type Place = Statement<Placed & { owner: string; revision: number }, unknown>;
 
 async function order<Row extends Placed>(
   db: Database,
-  author: Author,
+  actor: Actor,
   orderOf: (placed: readonly Row[]) => ReadonlySet<string>,
   [placesOf, place]: [PlacesOf<Row>, Place],
 ): Promise<Outcome<void>> {
-  const { owner } = author;
-  return change(db, author, async (tx, raising) => {
+  const { owner } = actor;
+  return change(db, actor, async (tx, raising) => {
     const [placed, revision] = await Promise.all([tx.all(placesOf, { owner }), raising]);
     const changed = changedPlaces(placed, orderOf(placed));
     await tx.each(
@@ -85,9 +85,9 @@ const placeCategory: Place = statement<Placed & { owner: string; revision: numbe
 );
 
 /** @throws Refusal 400 when an id is named twice */
-export async function orderCategories(db: Database, author: Author, ordering: readonly string[]) {
+export async function orderCategories(db: Database, actor: Actor, ordering: readonly string[]) {
   const listed = eachOnce(ordering);
-  return order(db, author, () => listed, [placesOfCategories, placeCategory]);
+  return order(db, actor, () => listed, [placesOfCategories, placeCategory]);
 }
 
 const placesOfNotes = statement<{ owner: string }>()('placesOfNotes', (db, param) =>
@@ -130,9 +130,9 @@ function orderAfter(
  * @param moved the one note that was moved: only its place changes
  * @throws Refusal 400 when an id is named twice
  */
-export async function orderNotes(db: Database, author: Author, ordering: readonly string[], moved?: Moved) {
+export async function orderNotes(db: Database, actor: Actor, ordering: readonly string[], moved?: Moved) {
   const listed = eachOnce(ordering);
-  return order(db, author, (placed) => (moved ? orderAfter(placed, moved) : listed), [
+  return order(db, actor, (placed) => (moved ? orderAfter(placed, moved) : listed), [
     placesOfNotes,
     placeNote,
   ]);

@@ -44,24 +44,24 @@ const deletingBy = ({ deletion }: { deletion?: string }, { clock }: ChecklistDep
 
 function categoryWrites(write: Write, deps: ChecklistDeps): void {
   const { db } = deps;
-  write(categoryCalls.createCategory, (author, { body }) => categories.createCategory(db, author, body));
-  write(categoryCalls.updateCategory, (author, { params: { id }, body }) =>
-    categories.updateCategory(db, author, { ...body, id }),
+  write(categoryCalls.createCategory, (actor, { body }) => categories.createCategory(db, actor, body));
+  write(categoryCalls.updateCategory, (actor, { params: { id }, body }) =>
+    categories.updateCategory(db, actor, { ...body, id }),
   );
-  write(categoryCalls.archiveCategory, (author, { params: { id }, body }) =>
-    categories.archiveCategory(db, author, { ...body, id }),
+  write(categoryCalls.archiveCategory, (actor, { params: { id }, body }) =>
+    categories.archiveCategory(db, actor, { ...body, id }),
   );
   write(
     categoryCalls.duplicateCategory,
-    (author, { params, body }) => duplicateCategory(db, author, { ...body, of: params.id }),
+    (actor, { params, body }) => duplicateCategory(db, actor, { ...body, of: params.id }),
     { cost: ({ caller }) => costOfList(caller) },
   );
   write(
     categoryCalls.deleteCategory,
-    (author, { params, query }) => categories.deleteCategory(db, author, params.id, deletingBy(query, deps)),
+    (actor, { params, query }) => categories.deleteCategory(db, actor, params.id, deletingBy(query, deps)),
     { cost: ({ caller }) => costOfList(caller) },
   );
-  write(categoryCalls.orderCategories, (author, { body }) => orderCategories(db, author, body.ordering), {
+  write(categoryCalls.orderCategories, (actor, { body }) => orderCategories(db, actor, body.ordering), {
     cost: ({ body }) => body.ordering.length,
     says: ORDERED,
   });
@@ -69,28 +69,28 @@ function categoryWrites(write: Write, deps: ChecklistDeps): void {
 
 function noteWrites(write: Write, deps: ChecklistDeps): void {
   const { db, clock } = deps;
-  write(noteCalls.createNote, (author, { body }) => notes.createNote(db, author, body));
-  write(noteCalls.updateNote, (author, { params, body }) =>
-    notes.updateNote(db, author, params.id, { wanted: body, now: clock() }),
+  write(noteCalls.createNote, (actor, { body }) => notes.createNote(db, actor, body));
+  write(noteCalls.updateNote, (actor, { params, body }) =>
+    notes.updateNote(db, actor, params.id, { wanted: body, now: clock() }),
   );
-  write(noteCalls.deleteNote, (author, { params, query }) =>
-    notes.deleteNote(db, author, params.id, deletingBy(query, deps)),
+  write(noteCalls.deleteNote, (actor, { params, query }) =>
+    notes.deleteNote(db, actor, params.id, deletingBy(query, deps)),
   );
-  write(noteCalls.orderNotes, (author, { body }) => orderNotes(db, author, body.ordering, body.moved), {
+  write(noteCalls.orderNotes, (actor, { body }) => orderNotes(db, actor, body.ordering, body.moved), {
     cost: (given) => notesOf(given) + given.body.ordering.length,
     says: ORDERED,
   });
 }
 
 function severalNotesWrites(write: Write, { db }: ChecklistDeps): void {
-  write(severalCalls.createNotes, (author, { body }) => createNotes(db, author, body), {
+  write(severalCalls.createNotes, (actor, { body }) => createNotes(db, actor, body), {
     says: { detail: 'Notes created.' },
   });
-  write(severalCalls.updateNotes, (author, { body }) => updateNotes(db, author, body), {
+  write(severalCalls.updateNotes, (actor, { body }) => updateNotes(db, actor, body), {
     cost: ({ body }) => body.notes.length,
     says: { detail: 'Notes updated.' },
   });
-  write(severalCalls.moveNotes, (author, { body }) => moveNotes(db, author, body.moves), {
+  write(severalCalls.moveNotes, (actor, { body }) => moveNotes(db, actor, body.moves), {
     cost: (given) => notesOf(given) * (1 + given.body.moves.length / MOVES_PER_LIST),
     says: { detail: 'Notes moved.' },
   });
@@ -99,20 +99,18 @@ function severalNotesWrites(write: Write, { db }: ChecklistDeps): void {
 function deletionWrites(write: Write, { db, clock }: ChecklistDeps): void {
   write(
     deletionCalls.createDeletion,
-    (author, { body }) => deletions.createDeletion(db, author, { ...body, now: clock() }),
+    (actor, { body }) => deletions.createDeletion(db, actor, { ...body, now: clock() }),
     { cost: ({ body }) => body.notes.length },
   );
   write(
     deletionCalls.restoreDeletion,
-    (author, { params: { id } }) => deletions.restoreDeletion(db, author, { id, now: clock() }),
+    (actor, { params: { id } }) => deletions.restoreDeletion(db, actor, { id, now: clock() }),
     {
       cost: ({ caller, params }) => deletions.costOfDeletion(db, caller.owner, params.id),
       says: { detail: 'Restored.' },
     },
   );
-  write(
-    deletionCalls.deleteDeletion,
-    (author, { params }) => deletions.deleteDeletion(db, author, params.id),
-    { cost: ({ caller, params }) => deletions.costOfDeletion(db, caller.owner, params.id) },
-  );
+  write(deletionCalls.deleteDeletion, (actor, { params }) => deletions.deleteDeletion(db, actor, params.id), {
+    cost: ({ caller, params }) => deletions.costOfDeletion(db, caller.owner, params.id),
+  });
 }

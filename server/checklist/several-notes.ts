@@ -2,7 +2,7 @@ import type { BodyOf } from '../../contract/endpoint.ts';
 import type * as calls from '../../contract/several-notes.ts';
 import type { Connection, Database } from '../database/database.ts';
 import { statement } from '../database/statement.ts';
-import { type Author, change, presentRevision } from './change.ts';
+import { type Actor, change, presentRevision } from './change.ts';
 import { insertNote, NEW_NOTE } from './note-row.ts';
 import { known, noSuch } from './notes.ts';
 import { type Outcome, Unchanged } from './outcome.ts';
@@ -69,10 +69,10 @@ async function admitParents(
  */
 export function createNotes(
   db: Database,
-  author: Author,
+  actor: Actor,
   { category: sent, notes }: { category: string; notes: Drafts },
 ): Promise<Outcome<void>> {
-  const { owner } = author;
+  const { owner } = actor;
   const place = { owner, category: known(sent) };
   const work = async (tx: Connection, raising: Promise<number>) => {
     const ids = notes.map(({ id }) => id.toLowerCase());
@@ -95,7 +95,7 @@ export function createNotes(
     await Promise.all([countNewNotes(tx, owner, contents), tx.each(insertNote, rows)]);
     return undefined;
   };
-  return change(db, author, work, { places: notes.length });
+  return change(db, actor, work, { places: notes.length });
 }
 
 const setFlags = statement<{
@@ -128,13 +128,13 @@ const flag = (value: boolean | undefined) => (value === undefined ? null : Numbe
 /** Sets the flags of the notes that exist. */
 export function updateNotes(
   db: Database,
-  author: Author,
+  actor: Actor,
   { notes, important, scratched_out }: BodyOf<typeof calls.updateNotes>,
 ): Promise<Outcome<void>> {
   const fields = { important: flag(important), scratched_out: flag(scratched_out) };
   const ids = notes.map((id) => id.toLowerCase());
-  return change(db, author, async (tx) => {
-    const count = await tx.run(setFlags, { owner: author.owner, ids, ...fields });
+  return change(db, actor, async (tx) => {
+    const count = await tx.run(setFlags, { owner: actor.owner, ids, ...fields });
     return count === 0 ? new Unchanged(undefined) : undefined;
   });
 }

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '../../contract/endpoint.ts';
 import type { App } from '../http/app-type.ts';
 import type { CostlyWork } from '../http/limits/costly-work.ts';
-import type { Author } from './change.ts';
+import type { Actor } from './change.ts';
 import { type Key, keyOf } from './idempotency-keys.ts';
 import type { Outcome } from './outcome.ts';
 
@@ -46,7 +46,7 @@ export const writesOf =
   (app: App, { costly, changed }: WriteDeps) =>
   <E extends Endpoint>(
     endpoint: E,
-    work: (author: Author, given: Given<E>) => Promise<Outcome<unknown>>,
+    work: (actor: Actor, given: Given<E>) => Promise<Outcome<unknown>>,
     { cost, says }: Options<E> = {},
   ): void => {
     const { response } = endpoint.schema;
@@ -56,9 +56,9 @@ export const writesOf =
         const { caller } = request;
         // Validated by the schema of the endpoint, which these types are made of.
         const given = request as unknown as Given<E>;
-        const author = { owner: caller.owner, key: keyOfRequest(request) };
+        const actor = { owner: caller.owner, key: keyOfRequest(request) };
         const rows = cost === undefined ? 0 : await cost(given);
-        const outcome = await costly(request, rows, () => work(author, given));
+        const outcome = await costly(request, rows, () => work(actor, given));
         // Without a change the client would believe that it caused this revision.
         if (outcome.changed) {
           reply.header('revision', outcome.revision);
