@@ -73,8 +73,8 @@ export async function duplicateCategory(
     await Promise.all([
       countNewNotes(tx, owner, contents),
       tx.run(insertCategory, { owner, id, title, position: revision - NOTES_MAX, archived: 0, revision }),
-      tx.each(insertNote, rows.toSorted(topFirst)),
     ]);
+    await tx.each(insertNote, rows.toSorted(topFirst));
     return { id, title };
   };
   return change(db, actor, work, { places: NOTES_MAX + 1 });

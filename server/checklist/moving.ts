@@ -4,6 +4,7 @@ import { statement } from '../database/statement.ts';
 import { invalid } from '../errors.ts';
 import { type Actor, change } from './change.ts';
 import { known, noSuch } from './notes.ts';
+import { placeNote } from './ordering.ts';
 import { type Outcome, Unchanged } from './outcome.ts';
 
 /** A note's position. */
@@ -29,7 +30,7 @@ const selectCategoriesAmong = statement<{ owner: string; ids: readonly string[] 
     db.selectFrom('categories').select('id').where('owner', '=', param('owner')).where(among('id', 'ids')),
 );
 
-/** The revision, which was raised before, guards the rows. */
+/** Of a note that has another category or parent. The revision, which was raised before, guards the rows. */
 const placeMovedNote = statement<Placed & { owner: string; revision: number }>()(
   'placeMovedNote',
   (db, param) =>
@@ -195,8 +196,14 @@ export function moveNotes(db: Database, actor: Actor, moves: readonly Move[]): P
     const found = new Set(categories.map(({ id }) => id));
     for (const { category } of moves) if (!found.has(known(category))) throw noSuch('moves', category);
     const moved = movedNotes(list, moves, revision - places + 1);
+    const before = new Map(list.map((note) => [note.id, note]));
+    const isPushed = ({ id, category, parent }: Placed) =>
+      before.get(id)?.category === category && before.get(id)?.parent === parent;
     const rows = moved.map((note) => ({ ...note, owner, revision }));
-    await tx.each(placeMovedNote, rows);
+    const pushed = rows.filter(isPushed);
+    const elsewhere = rows.filter((note) => !isPushed(note));
+    await tx.each(placeMovedNote, elsewhere);
+    await tx.each(placeNote, pushed);
     return moved.length === 0 ? new Unchanged(undefined) : undefined;
   };
   return change(db, actor, work, { places });

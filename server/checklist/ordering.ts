@@ -101,7 +101,7 @@ const placesOfNotes = statement<{ owner: string }>()('placesOfNotes', (db, param
 );
 
 /** The revision, raised before, guards the rows. */
-const placeNote: Place = statement<Placed & { owner: string; revision: number }>()(
+export const placeNote: Place = statement<Placed & { owner: string; revision: number }>()(
   'placeNote',
   (db, param) =>
     db

@@ -9,7 +9,10 @@ export interface Connection {
   ): Promise<Row | undefined>;
   /** Gives the number of rows that changed. */
   run<Params extends object>(statement: Statement<Params, unknown>, params: Params): Promise<number>;
-  /** Runs the statement once for each set of parameters, on PostgreSQL in one round trip, or as one if it is so declared. */
+  /**
+   * Runs the statement once for each set of parameters, on PostgreSQL in one round trip, or as one if it is so declared.
+   * On SQLite readers are answered in between: nothing that may refuse the write runs beside it.
+   */
   each<Params extends object>(
     statement: Statement<Params, unknown>,
     params: readonly Params[],

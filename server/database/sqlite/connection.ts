@@ -1,7 +1,11 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Connection } from '../database.ts';
 import type { CompiledStatement, Statement } from '../statement.ts';
 import { translate } from './errors.ts';
+
+/** Some milliseconds: after so many rows others are answered, who only read. */
+const ROWS_AT_ONCE = 250;
 
 interface Prepared {
   statement: StatementSync;
@@ -78,7 +82,10 @@ export class SqliteConnection implements Connection {
   ): Promise<void> {
     try {
       const known = this.#prepare(statement);
-      for (const one of params) known.statement.run(...known.compiled.values(one));
+      for (const [index, one] of params.entries()) {
+        known.statement.run(...known.compiled.values(one));
+        if (index % ROWS_AT_ONCE === ROWS_AT_ONCE - 1) await nextTurn();
+      }
     } catch (error) {
       throw translate(error);
     }
