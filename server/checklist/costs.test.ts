@@ -50,3 +50,31 @@ test('what costs as much as 5,000 notes is limited by its cost, and nothing else
   app.clock.now += 1_000;
   expect(await calls.restore(ann, deletion)).toMatchObject({ status: 400 });
 });
+
+test('a deletion costs what leaves with the notes that it names: sub notes and text', async () => {
+  const app = await testApp({ RATE_LIMIT: 'on' });
+  onTestFinished(() => app.close());
+  const ann = await app.signedInAs('ann');
+  const { id: category } = await categoryOf(ann);
+  const [parent, text, other] = [
+    await noteOf(ann, { category }),
+    await noteOf(ann, { category }),
+    await noteOf(ann, { category }),
+  ];
+  await fillNotes(app.db, ann, Array(600).fill({ category, parent: parent.id }));
+  const content = '🌃'.repeat(10_000); // 39 KiB
+  await fillNotes(app.db, ann, Array(15).fill({ category, parent: text.id, content }));
+  const list = () => ann.call('GET', '/api/notes/');
+  let answer = await list();
+  while (answer.status === 200) answer = await list();
+  expect(answer.status).toBe(429);
+
+  for (const { id } of [parent, text]) {
+    expect((await calls.removeNote(ann, id)).status).toBe(429);
+    expect((await calls.removeNotes(ann, randomUUID(), [id.toUpperCase()])).status).toBe(429);
+  }
+  expect((await calls.removeNotes(ann, randomUUID(), [other.id])).status).toBe(201);
+  app.clock.now += 1_000;
+  expect((await calls.removeNote(ann, parent.id)).status).toBe(204);
+  expect((await calls.removeNote(ann, text.id)).status).toBe(204);
+});

@@ -1,9 +1,11 @@
+import { sql } from 'kysely';
 import { CATEGORIES_MAX } from '../../contract/categories.ts';
 import type { Deletion } from '../../contract/deletions.ts';
 import type { Connection, Database } from '../database/database.ts';
 import { statement } from '../database/statement.ts';
 import { notFound } from '../errors.ts';
 import { isUuid } from '../http/bodies/validation.ts';
+import { FREE } from '../http/limits/costly-work.ts';
 import { binNotes } from './bin.ts';
 import { forget, forgottenUntil } from './bin-size.ts';
 import { tooManyCategories } from './categories.ts';
@@ -64,6 +66,33 @@ export async function costOfDeletion(db: Database, owner: string, id: string): P
   if (!isUuid(id)) return 0;
   const deletion = await db.read.first(selectDeletion, { owner, deletion: id.toLowerCase() });
   return deletion === undefined ? 0 : deletion.notes + deletion.categories + deletion.bytes / KIB;
+}
+
+const sizeOfNotes = statement<{ owner: string; notes: readonly string[] }>()(
+  'sizeOfNotes',
+  (db, param, among) =>
+    db.selectNoFrom((eb) => {
+      const sizeOf = (column: 'id' | 'parent') =>
+        eb
+          .selectFrom('notes')
+          .select(
+            sql<number>`count(*) + coalesce(sum(octet_length(content)), 0) / ${sql.lit(KIB)}`.as('cost'),
+          )
+          .where('owner', '=', param('owner'))
+          .where(among(column, 'notes'));
+      return [sizeOf('id').as('named'), sizeOf('parent').as('under')];
+    }),
+);
+
+/** What it costs to delete notes with their sub notes. For very many it is that of all notes, which takes no search. */
+export async function costOfNotes(
+  db: Database,
+  { owner, costOfAll }: { owner: string; costOfAll: number },
+  notes: readonly string[],
+): Promise<number> {
+  if (costOfAll < FREE || notes.length >= FREE) return costOfAll;
+  const size = await db.read.first(sizeOfNotes, { owner, notes: notes.map((id) => id.toLowerCase()) });
+  return Number(size?.named) + Number(size?.under);
 }
 
 /**

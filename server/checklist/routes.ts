@@ -21,11 +21,22 @@ export interface ChecklistDeps extends ListDeps {
   changed: (owner: string, revision: number) => void;
 }
 
-/** This many moves cost as much as reading the list once. */
-const MOVES_PER_LIST = 100;
+/** A move shifts the notes in between: this many may give every note of the list another place. */
+const MOVES_OF_ALL = 10;
+const KIB = 1024;
 const ORDERED = { detail: 'Order updated.' };
 
 const notesOf = ({ caller }: Pick<FastifyRequest, 'caller'>): number => caller.notes;
+
+const placesOf = (moves: readonly { notes: readonly string[] }[]): number =>
+  moves.reduce((sum, { notes }) => sum + notes.length, 0);
+
+/** The text of new notes. */
+const kibIn = (drafts: readonly { content: string }[]): number =>
+  drafts.reduce((sum, { content }) => sum + Buffer.byteLength(content), 0) / KIB;
+
+const costOfDeleting = ({ db }: ChecklistDeps, caller: FastifyRequest['caller'], named: readonly string[]) =>
+  deletions.costOfNotes(db, { owner: caller.owner, costOfAll: costOfList(caller) }, named);
 
 /** Routes of the signed-in scope. */
 export function checklistRoutes(app: App, deps: ChecklistDeps): void {
@@ -73,8 +84,10 @@ function noteWrites(write: Write, deps: ChecklistDeps): void {
   write(noteCalls.updateNote, (actor, { params, body }) =>
     notes.updateNote(db, actor, params.id, { wanted: body, now: clock() }),
   );
-  write(noteCalls.deleteNote, (actor, { params, query }) =>
-    notes.deleteNote(db, actor, params.id, deletingBy(query, deps)),
+  write(
+    noteCalls.deleteNote,
+    (actor, { params, query }) => notes.deleteNote(db, actor, params.id, deletingBy(query, deps)),
+    { cost: ({ caller, params }) => costOfDeleting(deps, caller, [params.id]) },
   );
   write(noteCalls.orderNotes, (actor, { body }) => orderNotes(db, actor, body.ordering, body.moved), {
     cost: (given) => notesOf(given) + given.body.ordering.length,
@@ -84,6 +97,7 @@ function noteWrites(write: Write, deps: ChecklistDeps): void {
 
 function severalNotesWrites(write: Write, { db }: ChecklistDeps): void {
   write(severalCalls.createNotes, (actor, { body }) => createNotes(db, actor, body), {
+    cost: ({ body }) => body.notes.length + kibIn(body.notes),
     says: { detail: 'Notes created.' },
   });
   write(severalCalls.updateNotes, (actor, { body }) => updateNotes(db, actor, body), {
@@ -91,16 +105,18 @@ function severalNotesWrites(write: Write, { db }: ChecklistDeps): void {
     says: { detail: 'Notes updated.' },
   });
   write(severalCalls.moveNotes, (actor, { body }) => moveNotes(db, actor, body.moves), {
-    cost: (given) => notesOf(given) * (1 + given.body.moves.length / MOVES_PER_LIST),
+    cost: (given) =>
+      notesOf(given) * (1 + Math.min(1, given.body.moves.length / MOVES_OF_ALL)) + placesOf(given.body.moves),
     says: { detail: 'Notes moved.' },
   });
 }
 
-function deletionWrites(write: Write, { db, clock }: ChecklistDeps): void {
+function deletionWrites(write: Write, deps: ChecklistDeps): void {
+  const { db, clock } = deps;
   write(
     deletionCalls.createDeletion,
     (actor, { body }) => deletions.createDeletion(db, actor, { ...body, now: clock() }),
-    { cost: ({ body }) => body.notes.length },
+    { cost: ({ caller, body }) => costOfDeleting(deps, caller, body.notes) },
   );
   write(
     deletionCalls.restoreDeletion,

@@ -10,7 +10,7 @@ import { RateLimit } from './rate-limit.ts';
  */
 
 /** Most calls cost less: they are limited by their number, and wait for nobody. */
-const FREE = 500;
+export const FREE = 500;
 /** Fifteen of the longest lists, then one a second. */
 const OF_ACCOUNT = { burst: 150_000, perCallMs: 0.1 };
 const OF_ADDRESS = { burst: 300_000, perCallMs: 0.05 };
