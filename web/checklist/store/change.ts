@@ -2,7 +2,19 @@ import type { createCategory, duplicateCategory, updateCategory } from '../../..
 import type { BodyOf } from '../../../contract/endpoint.ts';
 import type { updateNote } from '../../../contract/notes.ts';
 import type { createNotes, Move } from '../../../contract/several-notes.ts';
+import type { Lists } from './lists.ts';
 import type { Removed } from './removed.ts';
+import type { Place } from './undo-base.ts';
+
+/** What the undo of a creation deletes, as it was created: it deletes nothing that was written since. */
+interface OfCreation {
+  readonly base?: Lists;
+}
+
+/** Where the undo of a move takes notes from: it takes back no move that was made since. */
+interface OfMove {
+  readonly base?: readonly Place[];
+}
 
 /** Everything that a user can do to the lists. Ids are made here, so that a change that is sent twice is made once. */
 interface Changes {
@@ -14,7 +26,7 @@ interface Changes {
   };
   readonly 'update note': { readonly id: string } & Readonly<BodyOf<typeof updateNote>>;
   /** `deletion` names the action, so that it can be undone. */
-  readonly 'delete note': { readonly id: string; readonly deletion: string };
+  readonly 'delete note': { readonly id: string; readonly deletion: string } & OfCreation;
   /**
    * `after` is the top-level note of the same category that it follows from now on; null puts it first. `before` is the
    * one that follows it, where it goes when `after` is gone by the time that it is sent.
@@ -25,11 +37,12 @@ interface Changes {
     readonly before?: string | undefined;
     /** The top-level notes of the category in the order that the user saw after the move. */
     readonly ordering?: readonly string[];
-  };
+  } & OfMove;
   readonly 'create category': { readonly id: string } & Readonly<BodyOf<typeof createCategory>>;
   readonly 'update category': { readonly id: string } & Readonly<BodyOf<typeof updateCategory>>;
-  readonly 'delete category': { readonly id: string; readonly deletion: string };
-  readonly 'order categories': { readonly ordering: readonly string[] };
+  readonly 'delete category': { readonly id: string; readonly deletion: string } & OfCreation;
+  /** `base` is the order that its undo takes back. */
+  readonly 'order categories': { readonly ordering: readonly string[]; readonly base?: readonly string[] };
   readonly 'archive category': { readonly id: string; readonly archived: boolean };
   /** `id` is that of the copy. */
   readonly 'duplicate category': { readonly of: string } & Readonly<BodyOf<typeof duplicateCategory>>;
@@ -44,8 +57,8 @@ interface Changes {
     readonly deletion: string;
     /** They were done, and their list is tidied up. */
     readonly isClearing?: boolean;
-  };
-  readonly 'move notes': { readonly moves: readonly Move[] };
+  } & OfCreation;
+  readonly 'move notes': { readonly moves: readonly Move[] } & OfMove;
   /** Takes a deletion back. */
   readonly restore: { readonly deletion: string; readonly removed: Removed };
 }

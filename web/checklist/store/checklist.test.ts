@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { Checklist } from './checklist.ts';
+import { notice } from './undo.ts';
 
 test('a late acknowledgement does not bring back what was deleted since', async () => {
   const end = new AbortController();
@@ -21,4 +22,76 @@ test('a late acknowledgement does not bring back what was deleted since', async 
   change({ kind: 'create note', id: 'milk', content: 'milk', category: 'home', parent: null });
   await vi.waitFor(() => expect(queue.state.read().changes).toEqual([]));
   expect(shown.read().notes).toEqual([]);
+});
+
+describe('The undo of an added note', () => {
+  const MILK = { id: 'milk', content: 'milk', category: 'home', parent: null };
+  const NOT_UNDONE = { kind: 'not undone', text: expect.stringMatching(/^Not undone: .* another device$/) };
+
+  /** A checklist whose server has what `server` says. */
+  async function withMilkAdded() {
+    const end = new AbortController();
+    onTestFinished(() => end.abort());
+    const server = { revision: 5, notes: [] as object[] };
+    const sent = vi.fn();
+    const fetchList = vi.fn(async (name: string) => ({
+      epoch: 'e',
+      revision: server.revision,
+      isWhole: true,
+      gone: [],
+      rows: name === 'notes' ? server.notes : [{ id: 'home', title: 'Home' }],
+      places: name === 'notes' ? server.notes.map((_, place) => place) : [0],
+    }));
+    const sendChange = async ({ kind }: { kind: string }) => {
+      sent(kind);
+      server.revision += 1;
+      server.notes = kind === 'create note' ? [{ ...MILK, important: false, scratched_out: false }] : [];
+      return server.revision;
+    };
+    const surroundings = { sendChange, fetchList, reportRefusal: () => undefined };
+    const checklist = new Checklist(
+      { user: undefined, session: undefined },
+      end.signal,
+      surroundings as unknown as ConstructorParameters<typeof Checklist>[2],
+    );
+    checklist.refetch();
+    await vi.waitFor(() => expect(checklist.shown.read().notes).toEqual([]));
+    checklist.change({ kind: 'create note', ...MILK });
+    await vi.waitFor(() => expect(checklist.queue.state.read().changes).toEqual([]));
+    const contents = () => checklist.shown.read().notes?.map(({ content }) => content);
+    const editElsewhere = () => {
+      server.revision += 1;
+      server.notes = [{ ...MILK, content: 'oat milk', important: false, scratched_out: false }];
+    };
+    return { checklist, sent, contents, editElsewhere };
+  }
+
+  test('deletes it while nobody has changed it', async () => {
+    const { checklist, sent, contents } = await withMilkAdded();
+    checklist.undo();
+    await vi.waitFor(() => expect(sent).toHaveBeenLastCalledWith('delete note'));
+    expect(contents()).toEqual([]);
+  });
+
+  test('is refused when another device has changed it', async () => {
+    const { checklist, sent, contents, editElsewhere } = await withMilkAdded();
+    editElsewhere();
+    checklist.refetch();
+    await vi.waitFor(() => expect(contents()).toEqual(['oat milk']));
+    checklist.undo();
+    expect(notice().read()).toEqual(NOT_UNDONE);
+    expect(checklist.queue.state.read().changes).toEqual([]);
+    expect(contents()).toEqual(['oat milk']);
+    expect(sent.mock.calls).toEqual([['create note']]);
+  });
+
+  test('is not sent when another device has changed it and this one has not received it yet', async () => {
+    const { checklist, sent, contents, editElsewhere } = await withMilkAdded();
+    editElsewhere();
+    checklist.undo();
+    await vi.waitFor(() => expect(checklist.queue.state.read().changes).toEqual([]));
+    expect(notice().read()).toEqual(NOT_UNDONE);
+    expect(contents()).toEqual(['oat milk']);
+    expect(sent.mock.calls).toEqual([['create note']]);
+  });
 });

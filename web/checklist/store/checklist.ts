@@ -11,7 +11,7 @@ import { fetchList } from './fetch-list.ts';
 import { type Announcement, Fetching } from './fetching.ts';
 import { keepObjects } from './keep-objects.ts';
 import { keptLists } from './kept-lists.ts';
-import { anchored, apply, listsChangedBy } from './kinds/kinds.ts';
+import { anchored, apply, hasBaseToCheck, isBasedOn, listsChangedBy } from './kinds/kinds.ts';
 import { LIST_NAMES, type ListName, type Lists } from './lists.ts';
 import { Queue } from './queue.ts';
 import { reportConflicts, reportRefusal } from './refusals.ts';
@@ -64,7 +64,10 @@ export class Checklist {
     this.queue = new Queue(
       user,
       {
-        send: (change, key) => sendChange(change, key, { isNumbered: this.#base.isNumbered }),
+        send: async (change, key) => {
+          await this.#checkBase(change);
+          return sendChange(change, key, { isNumbered: this.#base.isNumbered });
+        },
         isNumbered: () => this.#base.isNumbered,
         acknowledged: (change, revision) => {
           this.#base.acknowledge(change, revision);
@@ -121,7 +124,10 @@ export class Checklist {
   /** Takes the latest change of this tab back. */
   readonly undo = (): void => {
     const step = takeStep();
-    if (step) this.queue.add(step.inverse, true);
+    if (step === undefined) return;
+    const lists = completed(this.shown.read());
+    if (isBasedOn(lists, step.inverse)) this.queue.add(step.inverse, true);
+    else refuseStep(lists, step.inverse);
   };
 
   /** Fetches categories, then notes (spec section 2). */
@@ -144,6 +150,13 @@ export class Checklist {
   readonly confirm = (): void => {
     if (this.#asOf > 0) this.#asOf = Date.now();
   };
+
+  /** What the server is not asked to compare is compared here, with what it has now. */
+  async #checkBase(change: Change): Promise<void> {
+    if (!hasBaseToCheck(change)) return;
+    for (const name of listsChangedBy(change)) await this.#fetching.refresh(name);
+    if (!isBasedOn(this.confirmed(), change)) throw new Error('It was changed on another device.');
+  }
 
   /** Both at once: a list without the changes that wait would show for a moment. */
   async #openKept(signal: AbortSignal): Promise<void> {

@@ -19,6 +19,8 @@ interface FetchingEvents {
   readonly ended: (name: ListName) => void;
 }
 
+const REFRESHED_WITHIN_MS = 20_000;
+
 /** Fetches the lists into the base: of each list one fetch at a time, the latest. */
 export class Fetching {
   /** Why lists could not be fetched. */
@@ -40,6 +42,17 @@ export class Fetching {
   catchUp(name: ListName, announced: Announcement): void {
     if (this.#underWay.has(name) || this.#answered.get(name) === announced) return;
     if (this.#base.isOlder(name, announced)) void this.fetch(name);
+  }
+
+  /**
+   * Brings a list up to date for a change that is about to be sent, which waits only so long.
+   * @throws ApiError
+   */
+  async refresh(name: ListName): Promise<void> {
+    const { since, number } = this.#base.begin(name);
+    const cut = AbortSignal.any([AbortSignal.timeout(REFRESHED_WITHIN_MS), this.#signal]);
+    const newer = await this.#events.fetchList(name, since, cut);
+    if (!this.#signal.aborted) this.#base.take(name, newer, number);
   }
 
   async fetch(name: ListName): Promise<void> {

@@ -12,6 +12,7 @@ import type { Lists } from '../lists.ts';
 import { putInOrder } from '../put-in-order.ts';
 import { quoted } from '../quoted.ts';
 import { removedFrom } from '../removed.ts';
+import { isAsMade, madeBy } from '../undo-base.ts';
 import type { Kind, Kinds } from './kind.ts';
 import { companyOf, titleOf } from './names.ts';
 
@@ -20,7 +21,11 @@ const createOne: Kind<'create category'> = {
     if (has(lists, id)) return lists;
     return { ...lists, categories: [...lists.categories, { id, title }] };
   },
-  invert: (lists, { id }) => (has(lists, id) ? undefined : { kind: 'delete category', id, deletion: id }),
+  invert(lists, change) {
+    const { id } = change;
+    if (has(lists, id)) return undefined;
+    return { kind: 'delete category', id, deletion: id, base: madeBy(lists, createOne.apply(lists, change)) };
+  },
   send: ({ id, title }, envelope) => call(createCategory, { ...envelope, body: { id, title } }),
   lists: ['categories'],
   isAnnounced: false,
@@ -65,6 +70,7 @@ const deleteOne: Kind<'delete category'> = {
     deletion: change.deletion,
     removed: removedFrom(lists, deleteOne.apply(lists, change)),
   }),
+  isBasedOn: (lists, { base }) => base === undefined || isAsMade(lists, base),
   send: ({ id, deletion }, envelope) =>
     call(deleteCategory, { ...envelope, params: { id }, query: { deletion } }),
   lists: ['categories', 'notes'],
@@ -83,7 +89,13 @@ const deleteOne: Kind<'delete category'> = {
 
 const orderAll: Kind<'order categories'> = {
   apply: (lists, { ordering }) => ({ ...lists, categories: putInOrder(lists.categories, ordering) }),
-  invert: ({ categories }, { kind }) => ({ kind, ordering: categories.map(({ id }) => id) }),
+  invert: ({ categories }, { kind, ordering: base }) => ({
+    kind,
+    ordering: categories.map(({ id }) => id),
+    base,
+  }),
+  isBasedOn: (lists, { ordering, base }) =>
+    base === undefined || [base, ordering].some((order) => isInOrder(lists, order)),
   send: ({ ordering }, envelope) => call(orderCategories, { ...envelope, body: { ordering: [...ordering] } }),
   lists: ['categories'],
   isAnnounced: true,
@@ -134,7 +146,12 @@ const duplicateOne: Kind<'duplicate category'> = {
     const copies = lists.notes.filter(({ category }) => category === of).map(copyOf);
     return { categories: [...lists.categories, { id, title }], notes: [...lists.notes, ...copies] };
   },
-  invert: (lists, { id }) => (has(lists, id) ? undefined : { kind: 'delete category', id, deletion: id }),
+  invert(lists, change) {
+    const { id } = change;
+    if (has(lists, id)) return undefined;
+    const base = madeBy(lists, duplicateOne.apply(lists, change));
+    return { kind: 'delete category', id, deletion: id, base };
+  },
   send: ({ of, id, title, unscratched }, envelope) =>
     call(duplicateCategory, { ...envelope, params: { id: of }, body: { id, title, unscratched } }),
   lists: ['categories', 'notes'],
@@ -146,6 +163,12 @@ const duplicateOne: Kind<'duplicate category'> = {
 };
 
 const find = ({ categories }: Lists, id: string) => categories.find((category) => category.id === id);
+
+/** Whether the categories have an order, whichever of them came or went since. */
+function isInOrder({ categories }: Lists, order: readonly string[]): boolean {
+  const places = categories.map(({ id }) => order.indexOf(id)).filter((place) => place >= 0);
+  return places.every((place, at) => at === 0 || place > (places[at - 1] ?? 0));
+}
 
 const has = (lists: Lists, id: string): boolean => find(lists, id) !== undefined;
 

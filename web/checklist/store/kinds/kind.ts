@@ -50,6 +50,11 @@ export interface Kind<K extends ChangeKind> {
    * @param lists what was shown before the change
    */
   readonly invert: (lists: Lists, change: Change<K>) => Change | undefined;
+  /**
+   * Whether the lists have what an undo was based on, when the server is not asked to look: otherwise it would take back
+   * what another device has done since.
+   */
+  readonly isBasedOn?: (lists: Lists, change: Change<K>) => boolean;
   /** What the change needs to know of the lists when it is made, to be sent later. */
   readonly anchor?: (lists: Lists, change: Change<K>) => Change<K>;
   readonly send: (change: Change<K>, envelope: Envelope) => Promise<unknown>;

@@ -3,7 +3,7 @@ import { copiedId } from '../../../../contract/copied-id.ts';
 import type { Note } from '../../../../contract/notes.ts';
 import type { Change } from '../change.ts';
 import type { Lists } from '../lists.ts';
-import { apply, doneBy, invert } from './kinds.ts';
+import { apply, doneBy, invert, isBasedOn } from './kinds.ts';
 
 const noteOf = (id: string, parent: string | null = null, category = 'c'): Note => ({
   id,
@@ -158,3 +158,66 @@ test.each([false, true])(
     expect(inverse && apply(copied, inverse)).toEqual(lists);
   },
 );
+
+const rename = (id: string) => (lists: Lists) => apply(lists, { kind: 'update note', id, content: 'other' });
+const add = (parent: string | null, category: string) => (lists: Lists) =>
+  apply(lists, { kind: 'create note', id: 'new', content: 'new', category, parent });
+
+const NEW_NOTE: Change = { kind: 'create note', id: 'n', content: 'n', category: 'c', parent: null };
+const NEW_CATEGORY: Change = { kind: 'create category', id: 'n', title: 'N' };
+const NEW_NOTES: Change = { kind: 'create notes', category: 'c', notes: drafts('m', 'n') };
+const MOVE: Change = { kind: 'move note', id: 'a', after: 'b' };
+const MOVES: Change = { kind: 'move notes', moves: [{ notes: ['a', 'b'], category: 'd' }] };
+const ORDER: Change = { kind: 'order categories', ordering: ['d', 'c'] };
+
+test.each<[string, boolean, Change, (lists: Lists) => Lists]>([
+  ['a new note is edited', false, NEW_NOTE, rename('n')],
+  ['a new note gets a sub note', false, NEW_NOTE, add('n', 'c')],
+  ['another note is edited', true, NEW_NOTE, rename('a')],
+  [
+    'a new note is deleted',
+    true,
+    NEW_NOTE,
+    (lists) => apply(lists, { kind: 'delete note', id: 'n', deletion: 'n' }),
+  ],
+  ['one of several new notes is edited', false, NEW_NOTES, rename('m')],
+  ['a note is added beside several new ones', true, NEW_NOTES, add(null, 'c')],
+  ['a new category gets a note', false, NEW_CATEGORY, add(null, 'n')],
+  [
+    'a new category is renamed',
+    false,
+    NEW_CATEGORY,
+    (lists) => apply(lists, { kind: 'update category', id: 'n', title: 'M' }),
+  ],
+  ['another category gets a note', true, NEW_CATEGORY, add(null, 'c')],
+  [
+    'a moved note is moved again',
+    false,
+    MOVE,
+    (lists) => apply(lists, { kind: 'move note', id: 'a', after: 'e' }),
+  ],
+  ['a note is added beside a moved one', true, MOVE, add(null, 'c')],
+  [
+    'one of several moved notes is moved again',
+    false,
+    MOVES,
+    (lists) => apply(lists, { kind: 'move notes', moves: [{ notes: ['b'], category: 'c' }] }),
+  ],
+  [
+    'the categories are ordered again',
+    false,
+    { ...ORDER, ordering: ['d', 'c', 'n'] },
+    (lists) => apply(lists, { kind: 'order categories', ordering: ['n', 'd', 'c'] }),
+  ],
+])('when %s on another device, an undo is sent: %s', (_, isSent, change, elsewhere) => {
+  const before = change.kind === 'order categories' ? apply(LISTS, NEW_CATEGORY) : LISTS;
+  const inverse = invert(before, change);
+  const now = elsewhere(apply(before, change));
+  expect(inverse && isBasedOn(now, inverse)).toBe(isSent);
+});
+
+test.each(CHANGES)('what takes %j back is based on what it made', (change) => {
+  const inverse = invert(LISTS, change);
+  const after = apply(LISTS, change);
+  expect(inverse === undefined || isBasedOn(after, inverse)).toBe(true);
+});

@@ -12,6 +12,7 @@ import type { Lists } from '../lists.ts';
 import { placeAfter, putInOrder } from '../put-in-order.ts';
 import { quoted } from '../quoted.ts';
 import { removedFrom, withoutNotes } from '../removed.ts';
+import { areInPlace, isAsMade, madeBy, placesOf } from '../undo-base.ts';
 import type { Kind, Kinds, Offer, Verb } from './kind.ts';
 import { companyOf, nameOfNotes } from './names.ts';
 
@@ -21,7 +22,11 @@ const createOne: Kind<'create note'> = {
     return { ...lists, notes: [...lists.notes, { ...note, important: false, scratched_out: false }] };
   },
   // What is created once can be taken back once: its own id names the deletion.
-  invert: (lists, { id }) => (has(lists, id) ? undefined : { kind: 'delete note', id, deletion: id }),
+  invert(lists, change) {
+    const { id } = change;
+    if (has(lists, id)) return undefined;
+    return { kind: 'delete note', id, deletion: id, base: madeBy(lists, createOne.apply(lists, change)) };
+  },
   send: ({ kind: _, ...body }, envelope) => call(createNote, { ...envelope, body }),
   lists: ['notes'],
   isAnnounced: false,
@@ -98,6 +103,7 @@ const deleteOne: Kind<'delete note'> = {
     deletion: change.deletion,
     removed: removedFrom(lists, deleteOne.apply(lists, change)),
   }),
+  isBasedOn: (lists, { base }) => base === undefined || isAsMade(lists, base),
   send: ({ id, deletion }, envelope) =>
     call(deleteNote, { ...envelope, params: { id }, query: { deletion } }),
   lists: ['notes'],
@@ -116,12 +122,15 @@ const deleteOne: Kind<'delete note'> = {
 
 const moveOne: Kind<'move note'> = {
   apply: (lists, change) => ({ ...lists, notes: putInOrder(lists.notes, orderingOf(lists, change)) }),
-  invert(lists, { kind, id }) {
+  invert(lists, change) {
+    const { kind, id } = change;
     const siblings = orderingOf(lists, { kind, id, after: id });
     const place = siblings.indexOf(id);
     if (place === -1) return undefined;
-    return { kind, id, after: siblings[place - 1] ?? null, before: siblings[place + 1] };
+    const base = placesOf(moveOne.apply(lists, change), [id]);
+    return { kind, id, after: siblings[place - 1] ?? null, before: siblings[place + 1], base };
   },
+  isBasedOn: (lists, change) => isStill(lists, change, moveOne.apply),
   /** It keeps its place also when the lists have changed by the time that it is sent. */
   anchor(lists, change) {
     const ordering = orderingOf(lists, change);
@@ -146,6 +155,18 @@ function orderingOf({ notes }: Lists, { id, after, before }: Change<'move note'>
   const moved = notes.find((note) => note.id === id);
   const siblings = notes.filter(({ category, parent }) => category === moved?.category && parent === null);
   return placeAfter(siblings, id, after, before).map((note) => note.id);
+}
+
+/** Whether moved notes are where they were moved to, or where they are to be taken back to. */
+export function isStill<C extends Change<'move note' | 'move notes'>>(
+  lists: Lists,
+  change: C,
+  apply: (lists: Lists, change: C) => Lists,
+): boolean {
+  const { base } = change;
+  if (base === undefined || areInPlace(lists, base)) return true;
+  const ids = base.map(({ id }) => id);
+  return areInPlace(lists, placesOf(apply(lists, change), ids)); // an attempt whose answer was lost
 }
 
 const has = ({ notes }: Lists, id: string): boolean => notes.some((note) => note.id === id);

@@ -6,9 +6,10 @@ import type { Lists } from '../lists.ts';
 import { moveBack, withMoved } from '../moved.ts';
 import { quoted } from '../quoted.ts';
 import { removedFrom, withoutNotes } from '../removed.ts';
+import { isAsMade, madeBy, placesOf } from '../undo-base.ts';
 import type { Kind, Kinds } from './kind.ts';
 import { nameOfNotes } from './names.ts';
-import { FLAG_VERBS } from './notes.ts';
+import { FLAG_VERBS, isStill } from './notes.ts';
 
 const create: Kind<'create notes'> = {
   apply(lists, change) {
@@ -27,7 +28,8 @@ const create: Kind<'create notes'> = {
   invert(lists, change) {
     if (isMade(lists, change)) return undefined;
     const ids = idsOf(change);
-    return { kind: 'delete notes', ids, deletion: ids[0] ?? '' };
+    const base = madeBy(lists, create.apply(lists, change));
+    return { kind: 'delete notes', ids, deletion: ids[0] ?? '', base };
   },
   send: ({ category, notes }, envelope) => call(createNotes, { ...envelope, body: { category, notes } }),
   lists: ['notes'],
@@ -82,6 +84,7 @@ const remove: Kind<'delete notes'> = {
     deletion: change.deletion,
     removed: removedFrom(lists, remove.apply(lists, change)),
   }),
+  isBasedOn: (lists, { base }) => base === undefined || isAsMade(lists, base),
   send: ({ ids, deletion }, envelope) =>
     call(createDeletion, { ...envelope, body: { id: deletion, notes: [...ids] } }),
   lists: ['notes'],
@@ -99,10 +102,14 @@ const remove: Kind<'delete notes'> = {
 
 const move: Kind<'move notes'> = {
   apply: (lists, { moves }) => ({ ...lists, notes: moves.reduce(withMoved, lists.notes) }),
-  invert(lists, { kind, moves }) {
-    const back = moveBack(lists.notes, movedBy(moves));
-    return back.length > 0 ? { kind, moves: back } : undefined;
+  invert(lists, change) {
+    const { kind, moves } = change;
+    const ids = movedBy(moves);
+    const back = moveBack(lists.notes, ids);
+    if (back.length === 0) return undefined;
+    return { kind, moves: back, base: placesOf(move.apply(lists, change), ids) };
   },
+  isBasedOn: (lists, change) => isStill(lists, change, move.apply),
   send: ({ moves }, envelope) => call(moveNotes, { ...envelope, body: { moves: [...moves] } }),
   lists: ['notes'],
   isAnnounced: true,
