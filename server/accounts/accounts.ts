@@ -6,7 +6,7 @@ import { badToken, invalid } from '../errors.ts';
 import { type Picture, removePictures, storePicture } from './pictures/store.ts';
 import { foldUsername } from './usernames.ts';
 
-/** What others may see of an account, before it is a user of the API. */
+/** The columns of an account that the API's user is made of. */
 export interface Account {
   id: string;
   username: string;
@@ -44,7 +44,7 @@ const leaveUsername = statement<{ folded: string; owner: string }>()('leaveUsern
   db.deleteFrom('usernames').where('folded', '=', param('folded')).where('owner', '=', param('owner')),
 );
 
-/** The names' unique constraint decides who gets one, never a look before. */
+/** The unique constraint decides who gets a name, never an earlier read. */
 async function refuseTakenName<T>(writing: Promise<T>): Promise<T> {
   try {
     return await writing;
@@ -59,7 +59,7 @@ export interface NewAccount {
   password_hash: string;
   picture: Picture | null;
   now: number;
-  /** Says in the transaction whether there may be one. */
+  /** Decides in the transaction whether an account may be created. */
   admit?: (tx: Connection) => Promise<void>;
 }
 
@@ -106,7 +106,7 @@ const selectOwnerOfUsername = statement<{ folded: string }>()('selectOwnerOfUser
   db.selectFrom('usernames').select('owner').where('folded', '=', param('folded')),
 );
 
-/** Whose name it is. */
+/** The account that has a name. */
 export async function findOwner(db: Database, folded: string): Promise<string | undefined> {
   return (await db.read.first(selectOwnerOfUsername, { folded }))?.owner;
 }
@@ -150,7 +150,7 @@ const setPasswordHash = statement<{ owner: string; password_hash: string }>()(
       .where('id', '=', param('owner')),
 );
 
-/** Sets the password hash, whatever it is. */
+/** Sets the password hash, whatever the present one is. */
 export async function setHash(
   tx: Connection,
   change: { owner: string; password_hash: string },
@@ -159,9 +159,9 @@ export async function setHash(
 }
 
 /**
- * Gives up the name that the account had.
- * @throws Conflict when it is not there: where names and accounts lie on different servers, another change of the
- * account may be seen by halves
+ * Releases the previous name of an account.
+ * @throws Conflict when it is missing: where names and accounts lie on different servers, a concurrent change of the
+ * account may be visible in part
  */
 async function giveUpName(tx: Connection, owner: string, username: string): Promise<void> {
   const given = await tx.run(leaveUsername, { folded: foldUsername(username), owner });
@@ -176,7 +176,7 @@ const holdAccount = statement<{ owner: string }>()('holdAccount', (db, param) =>
     .returning(['id', 'username', 'picture']),
 );
 
-/** Locks an account until the transaction ends: the changes of one account follow each other. */
+/** Locks an account until the transaction ends, so that its changes run one after another. */
 export const lockAccount = (tx: Connection, owner: string): Promise<Account | undefined> =>
   tx.first(holdAccount, { owner });
 
@@ -195,7 +195,7 @@ async function replacePicture(tx: Connection, owner: string, picture: Picture | 
 /**
  * Changes the name and, unless `picture` is undefined, the picture; all of it or nothing.
  * @param renamed called in the transaction when the name changes, with the previous name
- * @throws Refusal 400 when the name is another's, 401 when the account is gone
+ * @throws Refusal 400 when the name is taken, 401 when the account is deleted
  */
 export function updateAccount(
   db: Database,
@@ -226,9 +226,9 @@ const removeAccount = statement<{ owner: string }>()('removeAccount', (db, param
 );
 
 /**
- * Deletes an account with everything that is its own.
- * @param confirm throws in the transaction when it may not go
- * @returns whether there was one
+ * Deletes an account and all its data.
+ * @param confirm throws in the transaction when the account must not be deleted
+ * @returns whether the account existed
  */
 export function deleteAccount(
   db: Database,

@@ -7,7 +7,7 @@ import type { Credentials } from './sessions/login.ts';
 import { normalizeUsername } from './usernames.ts';
 
 /**
- * Deletes the caller's account with everything that is its own, and ends all its sessions. The name is free again.
+ * Deletes the caller's account and all its data, and ends its sessions. The name becomes available again.
  * @param credentials the username, typed once more, and the password
  * @throws Refusal 400 naming the wrong field; 429 after too many wrong passwords; 503
  */

@@ -8,14 +8,14 @@ import { PictureProcess } from './pictures/process.ts';
 import type { TokenKeys } from './sessions/tokens.ts';
 
 const HASHES = {
-  /** The thread pool of Node has four threads; one is left to all else. */
+  /** Node's thread pool has four threads; one is left for everything else. */
   atOnce: Math.min(availableParallelism(), 3),
   /** A second or two of waiting. */
   waitingMax: 64,
   /** Per client address, or per user who changes a password. */
   perClient: 16,
 };
-/** Guesses about one name that may be under way from places where it is not known. */
+/** Concurrent guesses for one name from addresses where it is not known. */
 const GUESSES = { atOnce: Infinity, waitingMax: 0, perClient: 16 };
 const REGISTRATIONS = { burst: 30, perCallMs: 10_000 };
 /** Each may take half a second and half a gigabyte. */
@@ -30,18 +30,18 @@ export interface AccountSettings {
   elapsed: () => number;
   keys: TokenKeys;
   registration: 'open' | 'closed';
-  /** Origin that picture addresses begin with; unset, they are paths. */
+  /** The origin of picture URLs; unset, they are paths. */
   publicUrl: string | undefined;
   rateLimit: boolean;
-  /** What all bodies on their way in take. */
+  /** The memory held by request bodies that are being received. */
   bodies: MemoryBudget;
-  /** Called after sessions of an owner have ended before their time. */
+  /** Called after sessions of an owner were ended before they expired. */
   sessionsEnded: (owner: string) => void;
   /** Writes what happened to an account to the operator's log. */
   happened: (event: LoggedEvent) => void;
 }
 
-/** What the routes of accounts work with; one for the whole app, because its limits are. */
+/** The dependencies of the account routes; one object for the whole app, because its limits are shared. */
 export interface AccountDeps extends AccountSettings {
   hashing: ConcurrencyLimit;
   guesses: ConcurrencyLimit;

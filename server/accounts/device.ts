@@ -1,6 +1,6 @@
 import { clientKey } from '../http/limits/client-key.ts';
 
-/** The first that fits counts: most browsers also name those that they want to be taken for. */
+/** The first match counts: most browsers also name others, for compatibility. */
 const BROWSERS: readonly [RegExp, string][] = [
   [/\bEdgA?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -29,7 +29,7 @@ function nameIn(names: readonly [RegExp, string][], agent: string): string | und
   return undefined;
 }
 
-/** What a session is known by: no version and no full address is kept. */
+/** How a session is described; no version and no full address is stored. */
 export interface Device {
   device: string;
   address: string;

@@ -11,7 +11,7 @@ const selectDisabled = statement<{ owner: string }>()('selectDisabled', (db, par
 );
 
 /**
- * Only somebody who has proved to be the user learns it. The transaction has locked the account.
+ * Only a user who has authenticated learns it. The transaction has locked the account.
  * @throws Refusal 401 when the operator has disabled it
  */
 export async function refuseDisabled(tx: Connection, owner: string): Promise<void> {
@@ -28,7 +28,7 @@ const setDisabledAt = statement<{ owner: string; disabled_at: number | null }>()
       .where('id', '=', param('owner')),
 );
 
-/** Disables an account since a time, or with null enables it; in the transaction that ends its sessions. */
+/** Disables an account as of a time, or with null enables it, in the transaction that ends its sessions. */
 export const setDisabled = (
   tx: Connection,
   change: { owner: string; disabled_at: number | null },

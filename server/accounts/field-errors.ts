@@ -4,8 +4,8 @@ import { Refusal } from '../errors.ts';
 type Sentence = string | undefined;
 
 /**
- * Refuses a body for all that is wrong with it, at once.
- * @throws Refusal 400 with the error of each field; that of the picture stands where the user has it
+ * Refuses a body with all its errors at once.
+ * @throws Refusal 400 with the error of each field; the picture's is nested as in the user
  */
 export function refuseFieldErrors({
   picture,

@@ -4,7 +4,7 @@ import { statement } from '../database/statement.ts';
 
 const CODE_BYTES = 16;
 
-/** Nobody guesses a code of that length, so a fast hash protects it from those who can read the database. */
+/** A code of this length cannot be guessed, so a fast hash protects it from someone who can read the database. */
 const hashOf = (code: string): string => hash('sha256', code);
 
 const insertInvitation = statement<{ code_hash: string; expires_at: number }>()(
@@ -14,8 +14,8 @@ const insertInvitation = statement<{ code_hash: string; expires_at: number }>()(
 );
 
 /**
- * Makes an invitation, by which one account can be registered while registration is closed.
- * @returns its code, which is shown here and never again, and what is kept of it
+ * Creates an invitation, with which one account can be registered while registration is closed.
+ * @returns its code, which is shown only here, and the stored row
  */
 export async function makeInvitation(
   db: Database,
@@ -76,6 +76,6 @@ export const revokeInvitations = (
     ),
   );
 
-/** @returns whether it still could be used: of two at once one can */
+/** @returns whether it could still be used: of two concurrent uses one succeeds */
 export const takeInvitation = async (tx: Connection, code: string, now: number): Promise<boolean> =>
   (await tx.run(deleteInvitation, { code_hash: hashOf(code), now })) === 1;

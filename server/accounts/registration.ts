@@ -12,7 +12,7 @@ import type { Credentials } from './sessions/login.ts';
 import { normalizeUsername, usernameError } from './usernames.ts';
 
 /**
- * Asked before the body of a registration is read.
+ * Checked before the body of a registration is read.
  * @throws Refusal 429
  */
 export function limitRegistrations(deps: AccountDeps, address: string): void {
@@ -27,8 +27,8 @@ const closed = () => new Refusal(403, { detail: 'Registration is closed.' });
 const noInvitation = () => new Refusal(403, { detail: 'This invitation has been used or has expired.' });
 
 /**
- * While registration is closed, an invitation opens it for one account. The first check spares the work for those who
- * have none, the one in the transaction decides.
+ * While registration is closed, an invitation allows one account. The first check saves work for requests without one,
+ * the one in the transaction decides.
  * @throws Refusal 403
  */
 async function admission(
@@ -44,7 +44,7 @@ async function admission(
 }
 
 /**
- * Registers an account, with the picture that the body may have.
+ * Registers an account, with a picture if the body has one.
  * @throws Refusal 403 while registration is closed, without an invitation; 400 naming every wrong field, 429, 503
  */
 export async function registerAccount(deps: AccountDeps, body: Registration, by: Client): Promise<User> {

@@ -21,7 +21,7 @@ import { personalTokenRoutes } from './tokens/routes.ts';
 import { updateProfile } from './update-profile.ts';
 import { normalizeUsername, usernameError } from './usernames.ts';
 
-/** Routes that anyone may call. */
+/** Routes that need no login. */
 export function accountRoutes(app: App, deps: AccountDeps): void {
   app.addHook('onClose', async () => deps.pictures.close());
   app.route({

@@ -6,7 +6,7 @@ import type { Picture } from './pictures/store.ts';
 
 /**
  * Changes the caller's name and picture. A new name is an event of the account, with the previous one.
- * @throws Refusal 400 when the name is another's, 401 when the account is gone
+ * @throws Refusal 400 when the name is taken, 401 when the account is deleted
  */
 export async function updateProfile(
   deps: AccountDeps,

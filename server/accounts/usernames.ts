@@ -1,12 +1,12 @@
 import { USERNAME_MAX } from '../../contract/accounts.ts';
 
-/** More than any name of 150 characters can take before it is normalized; the rest need not be looked at. */
+/** More than a name of 150 characters can take before normalization; the rest need not be examined. */
 const READ_MAX = 1_000;
 
-/** Letters, marks, digits and `. _ @ + -`; but nothing that can't be seen, or two names could look the same. */
+/** Letters, marks, digits and `. _ @ + -`, but nothing invisible, or two names could look the same. */
 const ALLOWED = /^(?!.*\p{Default_Ignorable_Code_Point})[\p{L}\p{M}\p{Nd}._@+-]+$/u;
 
-/** A name as it is kept and shown. */
+/** The stored and displayed form of a name. */
 export const normalizeUsername = (text: string): string => text.trim().slice(0, READ_MAX).normalize('NFKC');
 
 /**
@@ -16,7 +16,7 @@ export const normalizeUsername = (text: string): string => text.trim().slice(0, 
 export const foldUsername = (text: string): string =>
   normalizeUsername(text).toLowerCase().toUpperCase().normalize('NFKC');
 
-/** What is wrong with a normalized name, if anything. */
+/** The error of a normalized name, if any. */
 export function usernameError(username: string): string | undefined {
   if ([...username].length > USERNAME_MAX) {
     return `Ensure this field has no more than ${USERNAME_MAX} characters.`;

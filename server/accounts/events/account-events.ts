@@ -11,10 +11,10 @@ import type { Device } from '../device.ts';
 /** At most this many of the events are failures, so that guesses never push out the others. */
 const FAILED_MAX = 25;
 
-/** An event as the operator's log has it, which also has the start and the end of an account. */
+/** An event as the operator's log records it, which also covers registration and deletion. */
 export interface LoggedEvent {
   event: AccountEventName | 'registered' | 'account deleted';
-  /** Empty when somebody guessed at an account that does not exist. */
+  /** Empty for a guess at an account that does not exist. */
   owner: string;
   by: Client;
 }
@@ -81,14 +81,14 @@ const setEvent = statement<Renamed>()('setAccountEvent', (db, param) =>
     .where('id', '=', param('id')),
 );
 
-/** Keeps an event, and deletes the oldest when there are too many. */
+/** Stores an event, and deletes the oldest when there are too many. */
 export async function keepEvent(tx: Connection, kept: KeptEvent): Promise<void> {
   await tx.run(insertEvent, kept);
   if (kept.event.endsWith(' failed')) await tx.run(forgetOldestFailed, kept);
   await tx.run(forgetOldestOfAll, kept);
 }
 
-/** Gives a kept event another name: a login that was kept as failed turned out right. */
+/** Renames a stored event: a login that was stored as failed turned out to be right. */
 export const renameEvent = (tx: Connection, renamed: Renamed): Promise<number> => tx.run(setEvent, renamed);
 
 const selectEvents = statement<{ owner: string }>()('selectAccountEvents', (db, param) =>
@@ -101,6 +101,6 @@ const selectEvents = statement<{ owner: string }>()('selectAccountEvents', (db, 
     .limit(ACCOUNT_EVENTS_MAX),
 );
 
-/** What happened to an account lately, the newest first. */
+/** The recent events of an account, the newest first. */
 export const listAccountEvents = (db: Database, owner: string): Promise<AccountEvent[]> =>
   db.read.all(selectEvents, { owner });

@@ -5,7 +5,7 @@ import type { AccountDeps } from '../deps.ts';
 import { deviceOf } from '../device.ts';
 import { type KeptEvent, keepEvent, type LoggedEvent, renameEvent } from './account-events.ts';
 
-/** An event that is also kept for the user. */
+/** An event that is also stored for the user. */
 export interface RecordedEvent extends LoggedEvent {
   event: AccountEventName;
   /** What it is about: shown to the user, not logged. */
@@ -23,7 +23,7 @@ const keptOf = ({ event, owner, by, detail = '' }: RecordedEvent, at: number): K
   ...deviceOf(by.agent, by.address),
 });
 
-/** On a full disk the work is done without keeping its event. */
+/** On a full disk the work is done without storing its event. */
 async function writeWith<T>(db: Database, kept: KeptEvent, work: (tx: Connection) => Promise<T>): Promise<T> {
   try {
     return await db.write(async (tx) => {
@@ -38,8 +38,8 @@ async function writeWith<T>(db: Database, kept: KeptEvent, work: (tx: Connection
 }
 
 /**
- * Does some work and keeps its event in one transaction, and logs the event afterwards.
- * @param work returns whether there was anything to do: after false no event is kept
+ * Does some work and stores its event in one transaction, and logs the event afterwards.
+ * @param work returns whether there was anything to do: after false no event is stored
  */
 export async function recorded(
   { db, clock, happened }: Recorder,
@@ -51,11 +51,11 @@ export async function recorded(
   return done;
 }
 
-/** Keeps an event in the transaction of its work; the caller logs it after the commit. */
+/** Stores an event in the transaction of its work; the caller logs it after the commit. */
 export const recordIn = (tx: Connection, { clock }: Recorder, event: RecordedEvent): Promise<void> =>
   keepEvent(tx, keptOf(event, clock()));
 
-/** Keeps and logs a refusal. Where it cannot be kept, the call is refused all the same. */
+/** Stores and logs a refusal. If it cannot be stored, the call is refused all the same. */
 export async function recordFailure(
   { db, clock, happened }: Recorder,
   failure: RecordedEvent,

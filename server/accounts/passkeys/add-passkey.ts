@@ -15,7 +15,7 @@ import { credentialsOf, keepPasskey } from './passkeys.ts';
 import { relyingParty } from './relying-party.ts';
 import { ALGORITHMS, verifyNewCredential } from './verify.ts';
 
-/** More than the devices of anybody. */
+/** More than anyone has devices. */
 const PASSKEYS_MAX = 20;
 
 const purposeOf = ({ owner, session }: Bearer): Purpose => ['passkey', owner, session];
@@ -25,8 +25,8 @@ const notGood = () => badRequest('This passkey could not be verified. Nothing wa
 const publicKey = <T extends object>(rest: T) => ({ type: 'public-key' as const, ...rest });
 
 /**
- * The options with which a browser makes a passkey for the caller. Its answer is accepted once, in this session, within
- * five minutes.
+ * The options with which a browser creates a passkey for the caller. Its response is accepted once, in this session,
+ * within five minutes.
  * @throws Refusal 400 for a wrong password or too many passkeys; 429 after too many wrong passwords; 503 when too many
  * hash at once
  */
@@ -61,8 +61,8 @@ export async function beginPasskey(
 }
 
 /**
- * Adds the passkey that the browser made for the caller.
- * @throws Refusal 400 when it was not made for this caller in the last five minutes, exists already, or is one too many;
+ * Adds the passkey that the browser created for the caller.
+ * @throws Refusal 400 when it was not created for the caller in the last five minutes, exists already, or is one too many;
  * 401 when the session has ended
  */
 export async function addPasskey(

@@ -2,13 +2,13 @@ import { createHmac, type KeyObject, randomBytes, timingSafeEqual } from 'node:c
 import type { Connection } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
 
-/** From the user's first press to the answer of the authenticator. */
+/** From the user's first press to the authenticator's response. */
 export const CHALLENGE_LIFE_MS = 5 * 60_000;
 const ID_BYTES = 16;
 const EXPIRY_BYTES = 6;
 const SIGNED_BYTES = ID_BYTES + EXPIRY_BYTES;
 
-/** What a challenge is for. It is refused for any other purpose. */
+/** The purpose of a challenge, which is refused for any other. */
 export type Purpose = readonly ['login'] | readonly ['passkey', owner: string, session: string];
 
 /** A valid challenge of this site. */
@@ -52,6 +52,6 @@ const spend = statement<Challenge>()('spendChallenge', (db, param) =>
     .onConflict((on) => on.column('id').doNothing()),
 );
 
-/** @returns false when the challenge was answered before: of two answers at once, one counts */
+/** @returns false when the challenge was answered before: of two concurrent answers, one counts */
 export const spendChallenge = async (tx: Connection, challenge: Challenge): Promise<boolean> =>
   (await tx.run(spend, challenge)) === 1;

@@ -68,7 +68,7 @@ export const findPasskey = (
   db.first(selectKey, { owner, credential_id });
 
 interface Use extends Named {
-  /** The stored counter that the signature was verified against, and the new one of the authenticator. */
+  /** The stored counter that the signature was verified against, and the authenticator's new one. */
   before: number;
   counter: number;
   now: number;

@@ -1,9 +1,9 @@
-/** Longer than the work of a refusal takes, shorter than what its user would notice. */
+/** Longer than a refusal takes, shorter than a user would notice. */
 export const REFUSED_AFTER_MS = 100;
 
 /**
- * Does some work, and passes its refusal on at a fixed time after the beginning. An event of an account that exists
- * takes a database longer to write than none, and a client must not learn the one from the other.
+ * Does some work, and delays its refusal to a fixed time after the start. Writing an event for an existing account
+ * takes longer than writing none, and a client must not learn from the time whether the account exists.
  */
 export async function refusedLate<T>(work: () => Promise<T>): Promise<T> {
   const due = Promise.withResolvers<void>();

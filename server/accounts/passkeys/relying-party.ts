@@ -1,4 +1,4 @@
-/** The site, as WebAuthn names it. */
+/** The site, in WebAuthn's terms. */
 export interface RelyingParty {
   /** The host name that passkeys belong to. */
   id: string;

@@ -6,7 +6,7 @@ import { addPasskey, beginPasskey } from './add-passkey.ts';
 import { beginPasskeyLogin, passkeyLogin } from './passkey-login.ts';
 import { listPasskeys, removePasskey, renamePasskey } from './passkeys.ts';
 
-/** Routes that anyone may call. */
+/** Routes that need no login. */
 export function passkeyLoginRoutes(app: App, deps: AccountDeps): void {
   app.route({ ...calls.beginPasskeyLogin, handler: async () => beginPasskeyLogin(deps) });
   app.route({

@@ -14,7 +14,7 @@ const PUBLIC_KEY_MAX_BYTES = 1_024;
 
 type Site = Pick<AccountDeps, 'publicUrl' | 'keys' | 'clock'>;
 
-/** What is stored of a passkey to verify its signatures. */
+/** The stored part of a passkey that verifies its signatures. */
 export interface PublicKey {
   credential_id: string;
   public_key: string;

@@ -54,9 +54,9 @@ const operatorEvent = (owner: string) =>
   }) as const;
 
 /**
- * Gives an account a new password, for the operator, and ends all its sessions. Its recovery code, its personal
- * tokens and its passkeys go too: somebody else may have made them.
- * @returns whether there is such an account
+ * Sets an account's password for the operator, and ends all its sessions. Its recovery code, personal tokens and
+ * passkeys are deleted too: an intruder may have made them.
+ * @returns whether the account exists
  * @throws Refusal 400 when the password is too short or too long
  */
 export async function resetPassword(db: Database, username: string, password: string): Promise<boolean> {

@@ -8,7 +8,7 @@ import { Throttle } from '../sessions/throttle.ts';
 import { OLD_PASSWORD_FAILURES } from '../sessions/throttle-rules.ts';
 import { verifyPassword } from './passwords.ts';
 
-/** Where the caller has written the present password. */
+/** The field with the present password. */
 interface Confirmation {
   field: 'password' | 'old_password';
   password: string;
@@ -18,9 +18,9 @@ interface Confirmation {
 }
 
 /**
- * Does what only somebody with the password may do, not just with a session.
- * @param work does it in a transaction that calls `confirm`, which sets the next hash or keeps the present one: of
- * two at once the second finds the password that it confirmed gone
+ * Does what needs the password, not just a session.
+ * @param work does it in a transaction that calls `confirm`, which sets the next hash or leaves the present one: of
+ * two concurrent calls the second finds that the password it confirmed has changed
  * @throws Refusal 400 for a wrong password; 429 after too many of them; 503 when too many hash at once
  */
 export async function confirmPassword(

@@ -16,7 +16,7 @@ const decode = (text: string | undefined) => Buffer.from(String(text), 'base64')
 const PREFIX = `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$`;
 const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
 
-/** A hash that no password has, to work as long for an unknown user as for a known one. */
+/** A hash that matches no password, so that an unknown user takes as long as a known one. */
 export const DUMMY_HASH = `${PREFIX}${base64(randomBytes(SALT_BYTES))}$${base64(randomBytes(TAG_BYTES))}`;
 
 export async function hashPassword(password: string): Promise<string> {
@@ -45,7 +45,7 @@ export async function verifyPassword(hash: string, password: string): Promise<bo
 /** Whether a hash was made at another cost than today's. */
 export const isOutdated = (hash: string): boolean => !hash.startsWith(PREFIX);
 
-/** What is wrong with a new password, if anything. Its length is all that counts (spec section 5). */
+/** The error of a new password, if any. Only its length counts (spec section 5). */
 export function passwordError(password: string): string | undefined {
   const length = [...password].length;
   if (length < PASSWORD_MIN) return `Password must be at least ${PASSWORD_MIN} characters long`;

@@ -2,11 +2,11 @@ import { writeFileSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 import { squarePicture } from './square.ts';
 
-/** Of one pixel. Once it is decoded, all that the decoder reads of the disk is read. */
+/** One pixel. Decoding it makes the decoder read all its files from disk. */
 const PNG =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
-/** The process that pictures are decoded in: files come as messages, pictures go back, or null for a file that is not a picture. */
+/** The process that decodes pictures: it receives files as messages and returns pictures, or null for any other file. */
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 sacrificeFirst();
 process.on('message', async (file: Uint8Array) => {

@@ -8,19 +8,19 @@ import { bodyTooLarge, receiveBody } from '../../http/bodies/receive-body.ts';
 import type { MemoryBudget } from '../../http/limits/memory-budget.ts';
 
 const FIELDS_MAX_BYTES = 64 * 1024;
-/** What boundaries and the headers of the parts may add. */
+/** The size that boundaries and part headers may add. */
 const FRAME_MAX_BYTES = 16 * 1024;
 const FORM_MAX_BYTES = PICTURE_MAX_BYTES + FIELDS_MAX_BYTES + FRAME_MAX_BYTES;
 const PARTS_MAX = 20;
 const PART_HEADERS = { headerPairs: 20, headerSize: 4 * 1024 };
 
-/** Whether a request may bring a picture that is worth its limit, judged by its headers. */
+/** Whether a request's headers say that it may carry a picture. */
 export const mayHavePicture = ({
   'content-length': length,
   'content-type': type = '',
 }: IncomingHttpHeaders) => type.startsWith('multipart/') && !(Number(length) <= FIELDS_MAX_BYTES);
 
-/** A file that came with a form. Its bytes can be taken once, so that they don't stay as long as the request. */
+/** A file that came with a form. Its bytes can be taken once, so that they are not held as long as the request. */
 export class UploadedFile {
   #bytes: Uint8Array;
 
@@ -44,7 +44,7 @@ interface Part {
   bytes: Buffer;
 }
 
-/** Splits a form (RFC 7578). Texts come as bytes too: only the reader knows how strict to be with them. */
+/** Splits a form (RFC 7578). Texts are bytes too: only the caller knows how strictly to decode them. */
 function partsOf(contentType: string, body: Buffer): Promise<Part[]> {
   return new Promise((resolve, reject) => {
     const parts: Part[] = [];

@@ -14,7 +14,7 @@ const CHILD = new URL('./child.ts', import.meta.url);
 
 /**
  * Makes profile pictures in a process of its own, started with the first one and ended when there are no more:
- * a file that crashes the decoder, hangs it or takes all the memory costs one upload, not the server.
+ * a file that crashes the decoder, hangs it or exhausts the memory fails one upload, not the server.
  */
 export class PictureProcess {
   readonly #places = concurrencyLimit(PLACES);
@@ -29,9 +29,9 @@ export class PictureProcess {
   }
 
   /**
-   * Makes a profile picture of a file.
-   * @returns undefined when the file is no image that can be decoded
-   * @throws Refusal 503 when too many wait already, 429 when a file of the same client is waiting
+   * Makes a profile picture from a file.
+   * @returns undefined when the file cannot be decoded as an image
+   * @throws Refusal 503 when too many are waiting, 429 when a file of the same client is waiting
    */
   async square(file: Uint8Array, client: string): Promise<Picture | undefined> {
     const data = await this.#places.run(client, () => this.#ask(file));
@@ -71,7 +71,7 @@ export class PictureProcess {
     };
     child
       .on('message', (picture) => {
-        // What a process still had to say when it was given up belongs to an upload that has its answer.
+        // A late message of an abandoned process belongs to an upload that has been answered.
         if (child === this.#child && picture !== 'ready') this.#answer(picture);
       })
       .on('exit', lost)

@@ -4,7 +4,7 @@ import type { App } from '../../http/app-type.ts';
 import type { AccountDeps } from '../deps.ts';
 import { readPicture } from './store.ts';
 
-/** The name is the content's hash, so what it names never changes; and it cannot execute anything. */
+/** The name is the content's hash, so the content never changes; and it cannot execute anything. */
 const HEADERS = {
   'cache-control': 'public, max-age=31536000, immutable',
   'content-security-policy': "default-src 'none'; sandbox",
@@ -12,7 +12,7 @@ const HEADERS = {
   'cross-origin-resource-policy': 'cross-origin',
 } as const;
 
-/** Serves profile pictures to everyone who knows their address, as the browser's image elements must. */
+/** Serves profile pictures to anyone with their URL: image elements send no token. */
 export function pictureRoutes(app: App, { db }: Pick<AccountDeps, 'db'>): void {
   app.route({
     method: 'GET',

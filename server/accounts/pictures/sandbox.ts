@@ -10,9 +10,9 @@ const MODULES = createRequire(import.meta.url)
   .replace(/(?<=[\\/]node_modules[\\/]).*$/, '');
 
 /**
- * Takes from a process the right to open anything more: files, sockets, pipes. Who reads what strangers send needs none
- * of them, and the decoder itself, which Node's permissions do not hold, has none either. Where the system has no such
- * command, those permissions are all there is (docs/security.md).
+ * Takes from a process the right to open any more files, sockets or pipes. A process that parses untrusted files needs
+ * none of these, and the native decoder, which Node's permissions do not restrict, is bound too. Where the system lacks
+ * the command, those permissions are the only protection (docs/security.md).
  */
 const closeDoors = ({ pid }: ChildProcess): Promise<void> =>
   new Promise((resolve) => {
@@ -20,21 +20,21 @@ const closeDoors = ({ pid }: ChildProcess): Promise<void> =>
   });
 
 /**
- * Starts a module as a process that may read the program and nothing else, write nothing and start nothing.
- * @returns `ready` resolves when it has said anything, and may open nothing any more
+ * Starts a module as a process that may only read the program: it cannot write files or start processes.
+ * @returns `ready` resolves with the first message, when the process can no longer open anything
  */
 export function startInSandbox(module: URL): { child: ChildProcess; ready: Promise<void> } {
   const program = path.join(path.dirname(fileURLToPath(module)), path.sep);
   const child = fork(module, {
-    // Without the environment: its secrets are not for a process that reads what strangers send.
+    // Without the environment: a process that parses untrusted files must not have its secrets.
     env: {},
     execArgv: [
       '--permission',
-      '--allow-addons', // the decoder is one
+      '--allow-addons', // the decoder is an addon
       `--allow-fs-read=${program}`,
       `--allow-fs-read=${MODULES}`,
       '--allow-fs-write=/proc/self/oom_score_adj',
-      '--disable-warning=PERM0001', // that addons are free, which is why the doors are closed
+      '--disable-warning=PERM0001', // warns that addons are not restricted, which prlimit takes care of
     ],
     serialization: 'advanced',
   });

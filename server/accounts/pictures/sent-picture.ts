@@ -8,14 +8,14 @@ const NOT_A_PICTURE =
 const NOT_A_FILE = 'The submitted data was not a file. Check the encoding type on the form.';
 
 export interface SentPicture {
-  /** Null: to be removed. Undefined: nothing was said of it. */
+  /** Null: to be removed. Undefined: not mentioned. */
   picture?: Picture | null;
   error?: string;
 }
 
 export const hasPicture = (body: object): boolean => Reflect.get(body, PICTURE_FIELD) instanceof UploadedFile;
 
-/** What a body says of the profile picture, which is decoded when the queue reaches its client. */
+/** The profile picture of a body, decoded when the queue reaches its client. */
 export async function sentPicture(
   { pictures }: AccountDeps,
   body: object,

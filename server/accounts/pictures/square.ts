@@ -5,7 +5,7 @@ const SIDE = 512;
 const QUALITY = 82;
 const TIMEOUT_S = 10;
 
-/** By content, whatever a file's name and type say. HEIF is AVIF here: no other codec of it is built in. */
+/** Detected by content, not by the file's name or type. HEIF means AVIF here: no other codec is built in. */
 const LOADERS = ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'].map((format) => `VipsForeignLoad${format}Buffer`);
 
 sharp.block({ operation: ['VipsForeignLoad'] });
@@ -14,8 +14,8 @@ sharp.cache(false);
 sharp.concurrency(1);
 
 /**
- * Makes a profile picture of a file: the first frame, upright, cut to a square, a WebP without metadata.
- * @returns null when the file is no image, a corrupted one or one of too many pixels
+ * Makes a profile picture from a file: the first frame, upright, cropped to a square, a WebP without metadata.
+ * @returns null when the file is not an image, is corrupted or has too many pixels
  */
 export async function squarePicture(file: Uint8Array): Promise<Uint8Array | null> {
   try {
@@ -25,7 +25,7 @@ export async function squarePicture(file: Uint8Array): Promise<Uint8Array | null
       .timeout({ seconds: TIMEOUT_S })
       .toBuffer();
   } catch {
-    // Whatever sharp reports, the sender gets one sentence.
+    // Whatever error sharp reports, the sender gets one sentence.
     return null;
   }
 }

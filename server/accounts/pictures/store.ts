@@ -1,7 +1,7 @@
 import type { Connection, Database } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
 
-/** A picture as it is kept and served: a WebP under the hash of its bytes. */
+/** A picture as it is stored and served: a WebP under the hash of its bytes. */
 export interface Picture {
   id: string;
   data: Uint8Array;

@@ -12,13 +12,13 @@ import { recorded } from '../events/record-event.ts';
 import { confirmPassword } from '../passwords/confirm-password.ts';
 import { hashPassword } from '../passwords/passwords.ts';
 
-/** Without those that a hand or an eye takes for others: 0 and O, 1, I and L, U and V. */
+/** Without characters that are easily confused: 0 and O, 1, I and L, U and V. */
 const SIGNS = 'ABCDEFGHJKMNPQRSTVWXYZ23456789';
 
 const newCode = (): string =>
   Array.from({ length: RECOVERY_CODE_SIGNS }, () => SIGNS[randomInt(SIGNS.length)]).join('');
 
-/** A code as it is kept: in any case, with any spaces and hyphens it is the same one. */
+/** The stored form of a code: case, spaces and hyphens do not matter. */
 export const normalizeCode = (text: string): string => text.replace(/[\s\p{Pd}]/gu, '').toUpperCase();
 
 interface Kept {
@@ -44,7 +44,7 @@ const keepCode = statement<Kept>()('keepRecoveryCode', (db, param) =>
 );
 
 /**
- * Makes the recovery code of an account, in place of the one before. It is shown once and kept as a hash.
+ * Makes the recovery code of an account, replacing the previous one. It is shown once and stored as a hash.
  * @throws Refusal 400 for a wrong password; 429 after too many of them; 503
  */
 export async function makeRecoveryCode(
@@ -71,7 +71,7 @@ const selectCode = statement<{ owner: string }>()('selectRecoveryCode', (db, par
   db.selectFrom('recovery_codes').select(['created_at', 'used_at']).where('owner', '=', param('owner')),
 );
 
-/** What may be told of the code of an account, if it has one. */
+/** The public details of an account's code, if it has one. */
 export const listRecoveryCodes = (db: Database, owner: string): Promise<RecoveryCode[]> =>
   db.read.all(selectCode, { owner });
 
@@ -83,7 +83,7 @@ const selectUnusedHash = statement<{ owner: string }>()('selectUnusedRecoveryCod
     .where('used_at', 'is', null),
 );
 
-/** The hash of the code that an account can use, if it has one. */
+/** The hash of an account's usable code, if it has one. */
 export const unusedCodeHash = async (db: Database, owner: string): Promise<string | undefined> =>
   (await db.read.first(selectUnusedHash, { owner }))?.code_hash;
 
@@ -98,7 +98,7 @@ const useCode = statement<Kept>()('useRecoveryCode', (db, param) =>
 
 /**
  * Uses the code that was verified.
- * @returns whether it still could be used: of two at once one can
+ * @returns whether it could still be used: of two concurrent uses one succeeds
  */
 export const useVerifiedCode = async (tx: Connection, code: Kept): Promise<boolean> =>
   (await tx.run(useCode, code)) === 1;

@@ -15,13 +15,12 @@ import { revokeAllPersonalTokens } from '../tokens/personal-tokens.ts';
 import { foldUsername } from '../usernames.ts';
 import { normalizeCode, unusedCodeHash, useVerifiedCode } from './recovery-codes.ts';
 
-/** Not 401: a client that still holds tokens would refresh them for it. */
+/** Not 401: a client that still holds tokens would try to refresh them. */
 const notRight = () => badRequest('Username or recovery code is not right.');
 
 /**
- * Gives an account a new password by its recovery code, which works once, and deletes all its sessions, personal
- * tokens and passkeys: somebody else may hold them. An unknown name, an account without a code and a wrong code take the same
- * steps.
+ * Sets an account's password by its recovery code, which works once, and deletes all its sessions, personal tokens and
+ * passkeys: an intruder may hold them. An unknown name, an account without a code and a wrong code take the same steps.
  * @throws Refusal 400 for either, or naming a new password that breaks the rule; 429 after too many; 503
  */
 export async function recoverPassword(
@@ -43,14 +42,14 @@ export async function recoverPassword(
       if (code_hash === undefined || !right) throw notRight();
       const password_hash = await hashPassword(new_password);
       await db.write(async (tx) => {
-        // The account first, as all that changes it: two that took its rows in another order would wait for each other.
+        // The account first, as in every change of it: locking its rows in another order would deadlock.
         await setHash(tx, { owner, password_hash });
         if (!(await useVerifiedCode(tx, { owner, code_hash, now: clock() }))) throw notRight();
         await endAllSessions(tx, owner);
         await revokeAllPersonalTokens(tx, owner);
         await removeAllPasskeys(tx, owner);
         await throttle.forget(tx, owner);
-        // A user who forgot the password has guessed at it here.
+        // A user who forgot the password has made wrong guesses from this address.
         if (deps.rateLimit) await failuresHere(username, address, clock).forget(tx);
         await guess.wasRight(tx);
       }, owner);

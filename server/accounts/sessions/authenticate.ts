@@ -19,8 +19,8 @@ const readCaller = statement<Bearer>()('readCaller', (db, param) =>
 );
 
 /**
- * A hook that knows the caller by the access token, or by a personal token where that opens the call. The session is looked up each time, so a revoked one ends at
- * once on every node.
+ * A hook that identifies the caller by the access token, or by a personal token where the call accepts it. The session
+ * is looked up each time, so a revoked one ends at once on every node.
  */
 export function authenticate({ db, keys, clock }: Pick<AccountDeps, 'db' | 'keys' | 'clock'>) {
   return async (request: FastifyRequest): Promise<void> => {

@@ -4,7 +4,7 @@ import { statement } from '../../database/statement.ts';
 import { clientKey } from '../../http/limits/client-key.ts';
 import { findOwner } from '../accounts.ts';
 
-/** Of each account; then the one that was not used for longest is forgotten. */
+/** Per account; beyond it the least recently used one is forgotten. */
 const PLACES_MAX = 20;
 
 /**
@@ -18,7 +18,7 @@ interface Place {
   place: string;
 }
 
-/** Where an account is, unreadable without the key. */
+/** The network of an address, unreadable without the key. */
 const placeOf = (key: KeyObject, owner: string, address: string): Place => ({
   owner,
   place: createHmac('sha256', key)

@@ -60,8 +60,8 @@ export class LoginThrottle {
   }
 
   /**
-   * Counts a guess as wrong before it is looked at.
-   * @throws Refusal 429 when others were quicker
+   * Counts a guess as wrong before it is checked.
+   * @throws Refusal 429 when concurrent guesses have used the allowance
    */
   async count(tx: Connection): Promise<void> {
     if (!this.#deps.rateLimit) return;

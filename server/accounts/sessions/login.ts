@@ -40,7 +40,7 @@ export async function login(
       if (account === undefined || !right) throw noAccount();
       const password_hash = isOutdated(verified) ? await hashPassword(password) : verified;
       return db.write(async (tx) => {
-        // Not when the password was changed meanwhile: that ended all sessions, also those about to begin.
+        // Not when the password was changed meanwhile: that ends all sessions, including one about to be created.
         if (!(await replaceHash(tx, { owner, verified, password_hash }))) throw noAccount();
         await throttle.forget(tx, owner);
         await guess.wasRight(tx);

@@ -20,9 +20,9 @@ const readFingerprint = statement<object>()('readFingerprint', (db) =>
 );
 
 /**
- * Makes sure that all nodes on a database have one secret: the first one leaves its fingerprint there. While one secret
- * takes the place of another, each node knows both, and the one that starts last decides which it is.
- * @throws Error in one line when this node knows another secret
+ * Makes sure that all nodes on a database share one secret: the first one stores its fingerprint there. While a secret
+ * is being replaced, each node knows both, and the node that starts last decides which one is current.
+ * @throws Error of one line when this node has a different secret
  */
 export async function refuseOtherSecret(db: Database, secret: Uint8Array, also?: Uint8Array): Promise<void> {
   const value = fingerprintOf(secret);

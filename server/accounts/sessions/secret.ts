@@ -5,9 +5,9 @@ import path from 'node:path';
 const SECRET_FILE = 'secret';
 const SECRET_BYTES = 32;
 
-/** A new name in a folder outlasts a power failure only when the folder itself is on the disk. */
+/** A new file survives a power failure only when its folder has been synced too. */
 function syncFolder(folder: string): void {
-  // Windows can't do that to a folder, and does not need it: NTFS keeps a journal of names.
+  // Windows cannot sync a folder, and does not need to: NTFS journals names.
   if (process.platform === 'win32') return;
   const handle = openSync(folder, 'r');
   fsyncSync(handle);
@@ -32,7 +32,7 @@ function readSecret(file: string): Buffer | undefined {
   }
 }
 
-/** What the data folder keeps, as a setting: it signs the same tokens. */
+/** The stored secret as a setting: it signs the same tokens. */
 const AS_KEPT = /^hex:([\da-f]{64})$/;
 
 function givenSecret(appSecret: string): Buffer {
@@ -41,9 +41,9 @@ function givenSecret(appSecret: string): Buffer {
 }
 
 /**
- * The secret that all tokens are signed by: `APP_SECRET`, or one made at the first start and kept in the data
- * folder. The process has that folder for itself, so it is made only once.
- * @throws Error in one clear line when the kept one is damaged
+ * The secret that signs all tokens: `APP_SECRET`, or one made at the first start and stored in the data folder. The
+ * process has that folder to itself, so it is made only once.
+ * @throws Error of one line when the stored one is damaged
  */
 export function secretOf({ appSecret, dataDir }: { appSecret: string | undefined; dataDir: string }): Buffer {
   if (appSecret !== undefined) return givenSecret(appSecret);
@@ -57,7 +57,7 @@ export function secretOf({ appSecret, dataDir }: { appSecret: string | undefined
   return secret;
 }
 
-/** `APP_SECRET_ALSO`: what it has signed counts too. */
+/** `APP_SECRET_ALSO`: its signatures are accepted too. */
 export const otherSecretOf = ({
   appSecretAlso,
 }: {

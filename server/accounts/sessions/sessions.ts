@@ -15,7 +15,7 @@ import { ACCESS_LIFE_MS, type Bearer, readToken, signToken, type TokenKeys } fro
 const DAY_MS = 24 * 3_600_000;
 export const SESSION_LIFE_MS = 30 * DAY_MS;
 const SESSION_IDLE_MS = 7 * DAY_MS;
-/** A refresh writes at most so often; an idle session may end this much early. */
+/** The minimum time between writes of a session's last use; an idle session may end this much early. */
 const TOUCH_EVERY_MS = 60_000;
 
 const insert = statement<{ owner: string; id: string; now: number; expires_at: number } & Device>()(
@@ -32,7 +32,7 @@ const insert = statement<{ owner: string; id: string; now: number; expires_at: n
     }),
 );
 
-/** So many devices and programs of one account may be logged in. */
+/** The maximum number of sessions of one account. */
 const SESSIONS_MAX = 50;
 
 /** Leaves room for one more. SQLite takes no offset without a limit. */
@@ -56,8 +56,8 @@ const accessToken = (keys: TokenKeys, bearer: Bearer, now: number) =>
   signToken(keys, 'access', bearer, { now, expiresAt: now + ACCESS_LIFE_MS });
 
 /**
- * Begins a session of the owner; the tokens are good once the transaction is. Of too many sessions the one that was
- * not used for longest ends.
+ * Starts a session of the owner; its tokens are valid once the transaction commits. Beyond the limit the least recently
+ * used session ends.
  * @throws Refusal 401 when the account is disabled
  */
 export async function openSession(
@@ -97,8 +97,8 @@ const touch = statement<Bearer & { now: number }>()('touchSession', (db, param) 
 const ended = () => unauthorized('Token is invalid or expired');
 
 /**
- * Notes that a session is used. On a full disk it goes on without that, because reading does too.
- * @throws Refusal 401 when it has ended meanwhile
+ * Records that a session is used. On a full disk the call goes on without the record, because reads still work.
+ * @throws Refusal 401 when the session has ended meanwhile
  */
 async function noteUse(db: Database, bearer: Bearer, now: number): Promise<void> {
   try {
@@ -111,7 +111,7 @@ async function noteUse(db: Database, bearer: Bearer, now: number): Promise<void>
 
 /**
  * A new access token for a refresh token, which stays valid.
- * @throws Refusal 401 when the token is not ours, or its session has ended
+ * @throws Refusal 401 when the token is invalid, or its session has ended
  */
 export async function refreshSession(
   { db, keys, clock }: AccountDeps,
@@ -121,7 +121,7 @@ export async function refreshSession(
   const bearer = readToken(keys, 'refresh', refresh, now);
   if (bearer === undefined) throw ended();
   const session = await db.read.first(read, bearer);
-  // Its thirty days are the token's own, which are not over.
+  // The token has not expired, so the session's thirty days are not over.
   if (session === undefined || now - session.used_at >= SESSION_IDLE_MS) throw ended();
   if (now - session.used_at >= TOUCH_EVERY_MS) await noteUse(db, bearer, now);
   return { access: accessToken(keys, bearer, now) };
@@ -164,7 +164,7 @@ export async function revokeSession(deps: AccountDeps, refresh: string, by: Clie
 
 /**
  * Ends one session of the owner on every node.
- * @throws Refusal 404 when the owner has none of this id
+ * @throws Refusal 404 when the owner has no session with this id
  */
 export async function deleteSession(deps: AccountDeps, bearer: Bearer, by: Client): Promise<void> {
   if (!isUuid(bearer.session)) throw notFound();

@@ -3,7 +3,7 @@ import { statement } from '../../database/statement.ts';
 import { SWEPT_AT_ONCE, sweep } from '../../database/sweep.ts';
 import { ACCESS_LIFE_MS } from './tokens.ts';
 
-/** How far apart the clocks of nodes may be. */
+/** The largest clock difference between nodes. */
 const CLOCKS_APART_MS = 5 * 60_000;
 
 const sweepSessions = statement<{ before: number }>()('sweepSessions', (db, param) =>
@@ -63,7 +63,7 @@ const sweepChallenges = statement<{ before: number }>()('sweepSpentChallenges', 
     ),
 );
 
-/** Deletes what has expired. A session stays as long as its last access token may live. */
+/** Deletes expired rows. A session is stored until its last access token has expired. */
 export async function sweepAccounts(db: Database, now: number): Promise<void> {
   await sweep(db, sweepSessions, now - ACCESS_LIFE_MS);
   await sweep(db, sweepThrottles, now);

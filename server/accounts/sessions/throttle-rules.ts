@@ -1,7 +1,7 @@
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** How many failures are allowed in which time, and how long to wait after them. */
+/** The number of failures allowed in a time, and the wait after them. */
 export interface ThrottleRule {
   name: string;
   failuresMax: number;
@@ -24,7 +24,7 @@ export const LOGIN_FAILURES: ThrottleRule = {
   rememberMs: 24 * HOUR_MS,
 };
 
-/** Names that failed from one address, each counted once: a house full of people has fewer in that time. */
+/** Names that failed from one address, each counted once: a shared household stays below it. */
 export const NAMES_OF_ADDRESS: ThrottleRule = {
   name: 'names of address',
   failuresMax: 30,
@@ -33,7 +33,7 @@ export const NAMES_OF_ADDRESS: ThrottleRule = {
   rememberMs: 0,
 };
 
-/** Wrong passwords for one name from all addresses that it is not known at. */
+/** Wrong passwords for one name from all addresses where it is not known. */
 export const GUESSES_OF_NAME: ThrottleRule = {
   name: 'guesses of name',
   failuresMax: 30,
@@ -57,7 +57,7 @@ export interface Failures {
   expires_at: number;
 }
 
-/** The time until which a key has to wait; in the past when it need not. */
+/** When the key may try again; in the past when it need not wait. */
 export const waitsUntil = (rule: ThrottleRule, { failures, expires_at }: Failures): number =>
   failures < rule.failuresMax ? 0 : expires_at - rule.rememberMs;
 
@@ -65,7 +65,7 @@ export const waitsUntil = (rule: ThrottleRule, { failures, expires_at }: Failure
 const kept = ({ failuresMax, windowMs, waitMs, rememberMs }: ThrottleRule, failures: number): number =>
   failures < failuresMax ? windowMs : waitMs(failures - failuresMax) + rememberMs;
 
-/** Failures that a clock wrote which was ahead are remembered no longer than those of now. */
+/** Failures written by a clock that was ahead are remembered no longer than new ones. */
 export const withinRule = (
   rule: ThrottleRule,
   { failures, expires_at }: Failures,

@@ -13,7 +13,7 @@ const read = statement<{ key: string }>()('readFailures', (db, param) =>
   db.selectFrom('throttles').select(['failures', 'expires_at']).where('key', '=', param('key')),
 );
 
-/** Reads the row, makes it when missing, and on PostgreSQL locks it: attempts at once are counted one by one. */
+/** Reads the row, creates it when missing, and on PostgreSQL locks it: concurrent attempts are counted one by one. */
 const hold = statement<{ key: string }>()('holdFailures', (db, param) =>
   db
     .insertInto('throttles')
@@ -41,7 +41,7 @@ const forget = statement<{ key: string }>()('forgetFailures', (db, param) =>
   db.deleteFrom('throttles').where('key', '=', param('key')),
 );
 
-/** Limits guesses about one subject: a name at an address, or a user. Kept in the database for all nodes. */
+/** Limits guesses about one subject: a name at an address, or a user. Stored in the database for all nodes. */
 export class Throttle {
   readonly #rule: ThrottleRule;
   readonly #key: string;
@@ -49,13 +49,13 @@ export class Throttle {
 
   constructor(rule: ThrottleRule, subject: readonly string[], clock: () => number) {
     this.#rule = rule;
-    // A hash: rows are small whatever the name is, and hold no readable addresses.
+    // A hash: rows stay small for any name, and hold no readable addresses.
     this.#key = hash('sha256', JSON.stringify([rule.name, ...subject]), 'base64url');
     this.#clock = clock;
   }
 
   /**
-   * Asks, before anything is waited for, whether the subject may guess.
+   * Checks, before any slow work, whether the subject may guess.
    * @throws Refusal 429 with the seconds to wait
    */
   async admit(db: Database): Promise<void> {
@@ -69,10 +69,10 @@ export class Throttle {
   }
 
   /**
-   * Counts a guess as wrong before it is looked at, so that guesses sent at once can't pass together. One that is
-   * right is forgotten or taken back.
-   * @returns whether it is the first of those that are remembered
-   * @throws Refusal 429 when others were quicker
+   * Counts a guess as wrong before it is checked, so that concurrent guesses cannot all pass. A right one is
+   * forgotten or taken back.
+   * @returns whether it is the first remembered failure
+   * @throws Refusal 429 when concurrent guesses have used the allowance
    */
   async count(tx: Connection): Promise<boolean> {
     const key = this.#key;

@@ -11,7 +11,7 @@ export const ACCESS_LIFE_MS = 5 * 60_000;
 
 export type TokenType = 'access' | 'refresh';
 export interface TokenKeys extends Readonly<Record<TokenType | 'place' | 'challenge', KeyObject>> {
-  /** Of another secret, by which nothing is signed here, and whose signatures count while one takes the place of the other. */
+  /** Keys of a second secret: it signs nothing here, but its signatures are accepted while one replaces the other. */
   readonly also?: TokenKeys;
 }
 
@@ -51,7 +51,7 @@ export function tokenKeys(secret: Uint8Array, also?: Uint8Array): TokenKeys {
 const signature = (key: KeyObject, signed: string) =>
   createHmac('sha256', key).update(signed).digest('base64url');
 
-/** Makes a JWT (RFC 7519) that ends at `expiresAt`, to the second before. */
+/** Makes a JWT (RFC 7519) that expires at `expiresAt`, rounded down to the second. */
 export function signToken(
   keys: TokenKeys,
   type: TokenType,
@@ -89,9 +89,9 @@ const isClaims = (value: unknown): value is Claims =>
   typeof value.exp === 'number';
 
 /**
- * Reads a token of ours. Verified here and not in the thread pool, where it would wait behind password hashes
+ * Reads a token of this site. Verified here and not in the thread pool, where it would wait behind password hashes
  * (decision 8 has the figures).
- * @returns undefined for a token of another type, of another maker, changed or expired
+ * @returns undefined for a token of another type, from another issuer, modified or expired
  */
 export const readToken = (keys: TokenKeys, type: TokenType, token: string, now: number): Bearer | undefined =>
   readSigned(keys, type, token, now) ?? (keys.also && readSigned(keys.also, type, token, now));

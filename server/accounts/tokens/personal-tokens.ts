@@ -71,7 +71,7 @@ function lifeOf(lasts: string): number {
 }
 
 /**
- * Makes a token, which is shown once and kept as a hash.
+ * Makes a token, which is shown once and stored as a hash.
  * @throws Refusal 400 for a wrong password, a lifetime that is not offered, or too many tokens; 429 after too
  * many wrong passwords; 503
  */
@@ -121,7 +121,7 @@ const remove = statement<{ owner: string; id: string }>()('deletePersonalToken',
 export const removePersonalToken = (tx: Connection, token: { owner: string; id: string }): Promise<number> =>
   tx.run(remove, token);
 
-/** @throws Refusal 404 when the owner has none of this id */
+/** @throws Refusal 404 when the owner has no token with this id */
 export async function revokePersonalToken(
   deps: AccountDeps,
   owner: string,

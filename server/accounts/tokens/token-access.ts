@@ -8,7 +8,7 @@ import type { Caller } from '../../http/app-type.ts';
 import type { AccountDeps } from '../deps.ts';
 import { hashSecret, readTokenText } from './token-text.ts';
 
-/** The calls that a personal token opens, by the scope that it needs. */
+/** The calls that accept a personal token, by the scope that they need. */
 const scopes = new Map(
   ENDPOINTS.flatMap(({ method, url, schema: { security = [] } }) =>
     security.flatMap(({ personalToken }) =>
@@ -17,7 +17,7 @@ const scopes = new Map(
   ),
 );
 
-/** A use is noted at most so often. */
+/** The minimum time between records of a token's use. */
 const NOTE_EVERY_MS = 60_000;
 
 interface Named {
@@ -66,9 +66,9 @@ function isSame(one: string, other: string): boolean {
 }
 
 /**
- * Who calls by a personal token, which is looked up each time: a revoked one ends at once on every node.
+ * The caller behind a personal token, which is looked up each time: a revoked one is rejected at once on every node.
  * @returns undefined for a token that is unknown, revoked or expired
- * @throws Refusal 403 when it is good but does not open this call
+ * @throws Refusal 403 when it is valid but its scope does not cover this call
  */
 export async function callerByToken(
   { db, clock }: Pick<AccountDeps, 'db' | 'clock'>,

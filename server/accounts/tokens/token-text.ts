@@ -1,11 +1,11 @@
 import { hash, randomBytes } from 'node:crypto';
 
-/** The prefix that distinguishes personal tokens from access tokens, and found where it does not belong. */
+/** The prefix that distinguishes personal tokens from access tokens, and makes leaked ones easy to find. */
 const PREFIX = 'nd_';
 const UUID_BYTES = 16;
 const SECRET_BYTES = 32;
 
-/** What the text of a personal token says: whose it is, which one, and the secret that proves it. */
+/** The parts of a personal token's text: its owner, its id and its secret. */
 export interface TokenParts {
   owner: string;
   id: string;
@@ -16,7 +16,7 @@ export const isPersonalToken = (text: string): boolean => text.startsWith(PREFIX
 
 export const newSecret = (): Buffer => randomBytes(SECRET_BYTES);
 
-/** As it is kept. It needs no slow hash: nobody guesses 256 random bits. */
+/** The stored form. It needs no slow hash: 256 random bits cannot be guessed. */
 export const hashSecret = (secret: Buffer): string => hash('sha256', secret, 'base64url');
 
 const uuidBytes = (uuid: string) => Buffer.from(uuid.replaceAll('-', ''), 'hex');
