@@ -48,7 +48,7 @@ const PUBLIC_BODY_MAX_BYTES = 4 * 1024;
 const PARAM_MAX_LENGTH = 20_000;
 /** Measured from the end of the request body to the response. */
 const HANDLER_TIMEOUT_MS = 60_000;
-/** What all bodies on their way in may take together, and all answers that wait for their readers. */
+/** The memory that all incoming bodies may hold together, and all responses that wait for their clients. */
 const BODIES_MAX_BYTES = 64 * 1024 * 1024;
 const UNREAD_MAX_BYTES = 64 * 1024 * 1024;
 
@@ -56,7 +56,7 @@ export interface AppDeps {
   config: Config;
   db: Database;
   clock: () => number;
-  /** Milliseconds since any moment; unlike the clock it never goes back. */
+  /** Milliseconds since an arbitrary moment; unlike the clock it never goes back. */
   elapsed: () => number;
   keys: TokenKeys;
   visitors: Visitors;

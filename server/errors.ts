@@ -5,7 +5,7 @@ import type { Note } from '../contract/notes.ts';
 type Body = FieldErrors | { detail: string; note?: Note; category?: Category };
 
 /**
- * An answer other than success, thrown where it is noticed and sent by the one error handler.
+ * An error response, thrown where the error is detected and sent by the one error handler.
  * The first value of every body is the sentence to show (spec section 8).
  */
 export class Refusal extends Error {

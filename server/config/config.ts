@@ -5,7 +5,7 @@ import { PROGRAM_FOLDER } from '../runtime/program.ts';
 import { postgresUrl } from './postgres-url.ts';
 import { checkSettingsFile, refuseMisspelt, WrongSetting } from './settings.ts';
 
-/** When the embedded database is backed up by itself, where to, and how many of these backups stay. */
+/** The schedule of automatic backups of the embedded database, their folder, and how many are retained. */
 export interface BackupPlan {
   everyMs: number;
   keep: number;
@@ -23,13 +23,13 @@ export interface Config {
   /** Where the nodes announce changes to each other: the database itself, where `databaseUrl` goes through a pooler. */
   eventsUrl: string | undefined;
   appSecret: string | undefined;
-  /** Another secret whose tokens count too, while one takes the place of the other. */
+  /** A second secret whose tokens are accepted too, while one replaces the other. */
   appSecretAlso: string | undefined;
   siteFile: string;
   siteFolder: string | undefined;
   publicUrl: string | undefined;
   serviceWorker: boolean;
-  /** Where the pages find the API when it is not here, as they were built. */
+  /** The API's address that the pages were built with, when it is not this server. */
   apiOrigin: string | undefined;
   corsOrigins: string[];
   trustProxy: string[];
@@ -40,7 +40,7 @@ export interface Config {
   /** Unset: no automatic backups. */
   backups: BackupPlan | undefined;
   logLevel: string;
-  /** Of the command `upgrade`: where releases are, and what restarts the site. */
+  /** For the command `upgrade`: the address of releases, and the command that restarts the site. */
   releasesUrl: string | undefined;
   restartCommand: string;
 }
@@ -50,7 +50,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 /** HS256 wants a key at least as long as its hash (RFC 7518, section 3.2); how random the text is cannot be seen. */
 const SECRET_MIN_BYTES = 32;
-/** Whoever may try a thousand times a second for a year does not guess it. */
+/** A thousand guesses a second for a year do not find it. */
 const METRICS_TOKEN_MIN_LENGTH = 16;
 
 const list = (text: string | undefined): string[] =>
@@ -144,7 +144,7 @@ function metricsToken(env: Environment): string | undefined {
 }
 
 const UNITS: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
-/** More often is Litestream's work; less often is hardly meant. */
+/** For a shorter interval use Litestream; a longer one is probably a mistake. */
 const BACKUP_EVERY_MS: [number, number] = [10 * 60_000, 366 * 86_400_000];
 
 function backupPlan(env: Environment, dataDir: string): BackupPlan | undefined {
@@ -208,8 +208,8 @@ export function readConfig(environment: Environment): Config {
 }
 
 /**
- * Adds the lines of a file to the environment of the process, which they do not change.
- * @throws WrongSetting naming a line that is broken, or sets what is not a setting
+ * Adds the settings of a file to the environment of the process, which takes precedence.
+ * @throws WrongSetting naming a line that is malformed or sets an unknown name
  */
 export function addSettings(file: string): void {
   checkSettingsFile(readFileSync(file, 'utf8'), file);
@@ -217,8 +217,8 @@ export function addSettings(file: string): void {
 }
 
 /**
- * The environment of the process, with what `.env` in the working directory adds to it.
- * @throws WrongSetting naming a line of the file that is broken, or a name that is misspelt
+ * The environment of the process, with the settings that `.env` in the working directory adds.
+ * @throws WrongSetting naming a malformed line of the file, or a misspelt name
  */
 export function environment(): Environment {
   if (existsSync('.env')) addSettings('.env');

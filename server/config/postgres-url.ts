@@ -1,7 +1,7 @@
 import { accessSync, constants } from 'node:fs';
 import { WrongSetting } from './settings.ts';
 
-/** `no-verify` is a word of pg's own. */
+/** `no-verify` is known to pg alone. */
 const MODES = ['disable', 'no-verify', 'prefer', 'require', 'verify-ca', 'verify-full'];
 const FILES = ['sslrootcert', 'sslcert', 'sslkey'];
 
@@ -9,13 +9,13 @@ function refuseUnreadable(setting: string, parameter: string, file: string): voi
   try {
     accessSync(file, constants.R_OK);
   } catch {
-    // Whatever the reason, the refusal names the file.
+    // Whatever the cause, the error names the file.
     throw new WrongSetting(`${setting} names a file in ${parameter} that cannot be read: ${file}.`);
   }
 }
 
 /**
- * The address of a PostgreSQL in a setting, with what it says of TLS.
+ * A PostgreSQL address from a setting, with its TLS options.
  * @throws WrongSetting when it is malformed, or its TLS files cannot be read
  */
 export function postgresUrl(

@@ -30,11 +30,11 @@ export const SETTINGS = [
   'RESTART_COMMAND',
 ] as const;
 
-/** What else may stand in `.env`: names of the compose files, of Node and of what starts it. */
+/** Other names allowed in `.env`: those of the compose files, of Node and of process managers. */
 const OF_OTHERS =
   /^(SITE_ADDRESS|NODES|POSTGRES_PASSWORD|TZ|LANG|PATH|MALLOC_ARENA_MAX|(https?|no|all)_proxy|(NODE|COMPOSE|DOCKER|PG|UV|LC|npm)_?\w+)$/i;
 const OWN_PREFIX = /^NIGHTDRIVE_/i;
-/** Names in the environment may be anybody's: only those that can hardly mean anything else are taken for ours. */
+/** The environment is shared: only a name that is very close to one of our settings counts as a typo. */
 const NEAR = 2;
 const NEAR_FROM_LENGTH = 7;
 
@@ -61,7 +61,7 @@ function nearest(name: string): { known: string; away: number } {
 
 const isKnown = (name: string): boolean => SETTINGS.some((known) => known === name);
 
-/** @throws WrongSetting when a variable of the environment is a setting with a mistake in its name */
+/** @throws WrongSetting when the name of an environment variable is a misspelt setting */
 export function refuseMisspelt(environment: Readonly<Record<string, string | undefined>>): void {
   for (const name of Object.keys(environment)) {
     if (isKnown(name)) continue;
@@ -75,7 +75,7 @@ export function refuseMisspelt(environment: Readonly<Record<string, string | und
 /** `NAME=value`, with a value in quotes over several lines, or a comment. Groups: the name; the quote; its end. */
 const LINE = /^\s*(?:export\s+)?([\w.-]+)\s*=[ \t]*(?:(["'`])(?:[\s\S]*?(\2)[ \t]*(?:#.*)?$|)|[^\n]*$)/my;
 
-/** @throws WrongSetting naming the line of a file that is not a setting, or sets what is not known */
+/** @throws WrongSetting naming the line of a file that is malformed or sets an unknown name */
 export function checkSettingsFile(text: string, file = '.env'): void {
   const content = text.replaceAll('\r\n', '\n').replace(/^\uFEFF/, '');
   let at = 0;

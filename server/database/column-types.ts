@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Engine } from './statement.ts';
 
-/** What the engines call the same thing, so that a migration is one text for both. */
+/** The column types of each engine, so that one migration works on both. */
 export interface ColumnTypes {
   engine: Engine;
   integer: 'integer' | 'bigint';

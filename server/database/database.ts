@@ -7,11 +7,11 @@ export interface Connection {
     statement: Statement<Params, Row>,
     params: Params,
   ): Promise<Row | undefined>;
-  /** Gives the number of rows that changed. */
+  /** Returns the number of rows that changed. */
   run<Params extends object>(statement: Statement<Params, unknown>, params: Params): Promise<number>;
   /**
-   * Runs the statement once for each set of parameters, on PostgreSQL in one round trip, or as one if it is so declared.
-   * On SQLite readers are answered in between: nothing that may refuse the write runs beside it.
+   * Runs the statement once for each set of parameters: on PostgreSQL in one round trip, or as one if so declared.
+   * On SQLite readers are served in between: nothing that may refuse the write runs beside it.
    */
   each<Params extends object>(
     statement: Statement<Params, unknown>,
@@ -25,12 +25,12 @@ export interface Database {
   /**
    * Runs `work` in one transaction, durable when the promise resolves. What `work` throws rolls it back.
    * `work` awaits nothing but statements and may run again after a serialization failure.
-   * @param account whose rows it writes: many writes of one account never take the place of those of others
+   * @param account the owner of the rows: many writes of one account never displace those of others
    */
   write<T>(work: (tx: Connection) => Promise<T>, account?: string): Promise<T>;
-  /** Names the time in which what was written has never gone back to an older state. */
+  /** Identifies the period in which the data has never gone back to an older state. */
   epoch(): Promise<string>;
-  /** Whether another process has written since this was last asked; where nodes announce their writes, never. */
+  /** Whether another process has written since the last call; always false where nodes announce their writes. */
   changedElsewhere(): boolean;
   /** How many calls are waiting now. */
   waiting(): number;
@@ -50,15 +50,15 @@ export class DiskFull extends Error {
 }
 
 /**
- * Thrown when the database cannot be used for now, though nothing is wrong with the statement: it is away, overrun,
- * or others held what the statement needed. Whether a write that was committing is written is not known.
+ * Thrown when the database is temporarily unusable, though the statement is valid: it is unreachable or overloaded,
+ * or others held a lock that it needed. It is unknown whether a write that was committing took effect.
  */
 export class Unavailable extends Error {
   override readonly name = 'Unavailable';
 }
 
-/** Thrown when a statement took longer than one may. */
+/** Thrown when a statement exceeded its time limit. */
 export class OutOfTime extends Unavailable {}
 
-/** Thrown by work that met another transaction half done: it runs again. */
+/** Thrown by work that saw another transaction in part: it runs again. */
 export class Conflict extends Unavailable {}

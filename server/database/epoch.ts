@@ -1,8 +1,8 @@
 import type { Database } from './database.ts';
 
 /**
- * Names the time in which revisions only grow. When the data may have gone back, by a restored backup or a database
- * that started again from an older copy, the epoch is another one: whatever clients know of before counts for nothing.
+ * Identifies the period in which revisions only grow. When the data may have gone back, by a restored backup or a
+ * database that restarted from an older copy, the epoch changes, and clients must discard what they have cached.
  */
 export class Epoch {
   readonly #db: Database;
@@ -21,7 +21,7 @@ export class Epoch {
     return this.#now;
   }
 
-  /** @returns whether it is another one than before */
+  /** @returns whether it has changed */
   async renew(): Promise<boolean> {
     const before = this.#now;
     this.#now = await this.#db.epoch();

@@ -105,7 +105,7 @@ export class NewerSchema extends Error {
   }
 }
 
-/** Thrown when a migration broke off. The transaction around it has left the data as it was. */
+/** Thrown when a migration failed. Its transaction was rolled back, so the data is unchanged. */
 export class MigrationFailed extends Error {
   constructor(name: string, cause: unknown) {
     const reason = cause instanceof Error ? cause.message : String(cause);
@@ -118,7 +118,7 @@ export class MigrationFailed extends Error {
 }
 
 /**
- * The migrations that are to follow those that a database has, in order.
+ * The migrations that follow those already applied, in order.
  * @throws NewerSchema when it has some that this program does not know
  */
 export function pendingAfter(applied: readonly string[], migrations: Migrations): string[] {
@@ -143,11 +143,11 @@ export async function pendingMigrations(execute: Execute, migrations: Migrations
   );
 }
 
-/** What a start does to the schema, for the log: a migration and its time, or where the copy from
- * before is. Creating a new database is not reported. */
+/** What a start does to the schema, for the log: a migration and its time, or the path of the copy made
+ * before. Creating a new database is not reported. */
 export type OnMigration = (step: { migration: string; ms: number } | { copy: string }) => void;
 
-/** Applies the pending migrations. The caller's transaction makes it all or nothing. */
+/** Applies the pending migrations. The caller's transaction makes them atomic. */
 export async function migrate(
   engine: Engine,
   execute: Execute,

@@ -20,7 +20,7 @@ export const OWNER_COLUMN: Readonly<Record<string, string>> = {
   passkeys: 'owner',
 };
 
-/** Tables of nobody: they are looked up by a key of their own, or belong to the whole site. */
+/** Tables without an owner: they are looked up by another key, or belong to the whole site. */
 export const OF_NOBODY: readonly string[] = [
   'usernames',
   'invitations',
@@ -33,7 +33,7 @@ export const OF_NOBODY: readonly string[] = [
 
 const COUNT = 'Counts for the operator, apart from all calls: the metrics and the admin command.';
 
-/** The statements that may reach beyond one owner, and why; tests and trials find no others. */
+/** The statements that may reach beyond one owner, and why; tests and trials check that there are no others. */
 export const BEYOND_OWNERS: Readonly<Record<string, string>> = {
   sweepSessions: 'Deletes what has expired, shard by shard, apart from all calls.',
   sweepBinNotes: 'Deletes what was deleted long ago, shard by shard, apart from all calls.',

@@ -20,7 +20,7 @@ import type { Tables } from './tables.ts';
 export type Engine = 'sqlite' | 'postgres';
 export type Value = string | number | null | Uint8Array;
 
-/** A place in a statement that takes its value when the statement runs. */
+/** A placeholder in a statement, which gets its value when the statement runs. */
 class Slot {
   readonly name: string;
   readonly takes: 'a value' | 'a list as JSON';
@@ -44,14 +44,14 @@ export interface CompiledForMany {
 export interface Statement<Params extends object, Row> {
   readonly name: string;
   readonly compiled: (engine: Engine) => CompiledStatement;
-  /** What writes many rows at once on PostgreSQL, of a statement that was declared with `Rows`. */
+  /** Writes many rows at once on PostgreSQL, for a statement declared with `Rows`. */
   readonly forMany?: () => CompiledForMany;
   /** Carries the types only. */
   readonly types?: (params: Params) => Row;
 }
 
 type Param<Params> = <Name extends keyof Params & string>(name: Name) => AliasableExpression<Params[Name]>;
-/** The parameters that differ from row to row when many are written, and what their columns hold. */
+/** The parameters that differ from row to row when many are written, and their column types. */
 type Rows<Params> = { readonly [Name in keyof Params & string]?: 'text' | 'integer' };
 type Columns = { [Table in keyof Tables]: keyof Tables[Table] & string };
 /** Of any table, with or without its name. */
@@ -84,7 +84,7 @@ const slot = (name: string) => sql<never>`${new Slot(name)}`;
 const amongOn: Record<Engine, (column: string, name: string) => Expression<SqlBool>> = {
   sqlite: (column, name) =>
     sql`${sql.ref(column)} in (select value from json_each(${new Slot(name, 'a list as JSON')}))`,
-  // Not a subquery: while the statistics are those of an emptier table, PostgreSQL compares each row with each text.
+  // Not a subquery: with statistics of an emptier table, PostgreSQL would compare each row with each text.
   postgres: (column, name) => sql`${sql.ref(column)} = any(${new Slot(name)}::text[])`,
 };
 
@@ -97,7 +97,7 @@ function source(value: unknown, index: number): string {
 function compile(query: Compilable<unknown>): CompiledStatement {
   const { sql: text, parameters } = query.compile();
   const filled = parameters.map(source);
-  // Compiled, because an order takes a hundred of them.
+  // Compiled, because one ordering takes a hundred of them.
   const values: CompiledStatement['values'] = new Function('fixed', `return (params) => [${filled}]`)(
     parameters,
   );
@@ -107,7 +107,7 @@ function compile(query: Compilable<unknown>): CompiledStatement {
 /** Named unlike any column of a table. */
 const columnOf = (name: string) => `its_${name}`;
 
-/** Joins an update with the table `each`, which it makes of a list for each column. */
+/** Joins an update with the table `each`, made from one list per column. */
 function fromLists<Params>(rows: Rows<Params>): KyselyPlugin {
   const lists = Object.entries(rows).map(
     ([name, holds]) => sql`${slot(name)}::${sql.raw(holds === 'integer' ? 'bigint' : 'text')}[]`,
@@ -140,10 +140,10 @@ const all = new Map<string, Statement<never, unknown>>();
 
 /**
  * Declares a statement. Its name is unique: PostgreSQL keeps the prepared statement under it.
- * @param build makes the query; `param('owner')` marks where the value of `owner` goes, `among('id', 'ids')` that
+ * @param build makes the query; `param('owner')` is the placeholder of `owner`, `among('id', 'ids')` that
  * the column has one of a list of texts
- * @param rows lets `each` write all rows of an update in one statement on PostgreSQL, which locks them in no order
- * that is known: only for rows that a lock taken before guards. All other parameters are the same for all rows.
+ * @param rows lets `each` write all rows of an update in one statement on PostgreSQL, which locks them in an
+ * unknown order: only for rows guarded by a lock that was taken before. All other parameters are the same for all rows.
  */
 export function statement<Params extends object>() {
   return <Row>(name: string, build: Build<Params, Row>, rows?: Rows<Params>): Statement<Params, Row> => {

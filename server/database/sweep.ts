@@ -1,12 +1,12 @@
 import type { Database } from './database.ts';
 import type { Statement } from './statement.ts';
 
-/** How many rows a sweep deletes at once: few enough that the writes of users never wait long behind it. */
+/** The rows that a sweep deletes at once: few enough that users' writes never wait long behind it. */
 export const SWEPT_AT_ONCE = 500;
 
 /**
- * Deletes, in parts, the rows from before a moment. The statement takes the oldest first: in no order PostgreSQL reads
- * the table from its beginning for each part, and of a large one the last parts take longer than a statement may.
+ * Deletes, in parts, the rows from before a moment. The statement takes the oldest first: without an order PostgreSQL
+ * reads the table from its beginning for each part, and the last parts of a large one exceed the statement's time limit.
  */
 export async function sweep(
   db: Database,

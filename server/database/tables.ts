@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 
-/** What is kept of a note wherever it lies. */
+/** The columns of a note, in the lists and in the bin. */
 interface NoteColumns {
   owner: string;
   id: string;
@@ -13,7 +13,7 @@ interface NoteColumns {
 }
 
 /**
- * The tables, by the names of the wire. Flags are 0 or 1, times are milliseconds.
+ * The tables; columns are named as in the API. Flags are 0 or 1, times are milliseconds.
  * Every table of a user's data carries its owner, the sharding key (docs/scaling.md).
  */
 export interface Tables {
@@ -29,12 +29,12 @@ export interface Tables {
     /** How many notes are in its lists, and how much text, in UTF-8 (`checklist/size.ts`). */
     notes: number;
     bytes: number;
-    /** The newest revision of a deletion that is forgotten: of what went until then, not all is known any more. */
+    /** The newest revision whose deletion is no longer known: up to it, the bin does not know every deleted row. */
     floor: Generated<number>;
-    /** Since when the operator lets nobody in. */
+    /** The time at which the operator disabled the account. */
     disabled_at: Generated<number | null>;
   };
-  /** Which account has a name: unique without regard to case, found without knowing the owner. */
+  /** The account of each name: unique regardless of case, found without knowing the owner. */
   usernames: { folded: string; owner: string };
   sessions: {
     owner: string;
@@ -42,14 +42,14 @@ export interface Tables {
     created_at: number;
     used_at: number;
     expires_at: number;
-    /** What the user knows it by: "Firefox on Linux", and the address without its last part. */
+    /** How the user recognises it: "Firefox on Linux", and the address without its last part. */
     device: string;
     address: string;
   };
   pictures: { owner: string; id: string; data: Uint8Array };
   /** Where an account has signed in before. */
   login_places: { owner: string; place: string; used_at: number };
-  /** One for each account at most: the latest. */
+  /** At most one per account: the latest. */
   recovery_codes: { owner: string; code_hash: string; created_at: number; used_at: number | null };
   personal_tokens: {
     owner: string;
@@ -67,12 +67,12 @@ export interface Tables {
     id: string;
     at: number;
     event: string;
-    /** What it was about, such as the name of a token; may be empty. */
+    /** Its subject, such as the name of a token; may be empty. */
     detail: string;
     device: string;
     address: string;
   };
-  /** Found by the owner, whom the authenticator names; ids and keys are base64url. */
+  /** Found by the owner that the authenticator names; ids and keys are base64url. */
   passkeys: {
     owner: string;
     id: string;
@@ -85,7 +85,7 @@ export interface Tables {
   };
   /** Challenges to passkeys that were answered: each is accepted once. */
   spent_challenges: { id: string; expires_at: number };
-  /** Belong to nobody yet. */
+  /** Not yet owned by an account. */
   invitations: { code_hash: string; expires_at: number };
   throttles: { key: string; failures: number; expires_at: number };
   /** Rows of the lists carry the revision that last wrote them. */
@@ -98,7 +98,7 @@ export interface Tables {
     archived: Generated<number>;
   };
   notes: NoteColumns & { revision: number };
-  /** One for each action that deleted something, as its owner may see it. */
+  /** One for each deletion that the owner can see. */
   deletions: {
     owner: string;
     id: string;
@@ -109,12 +109,12 @@ export interface Tables {
     /** The beginning of the first note. */
     content: string | null;
     notes: number;
-    /** Kept with it, each as often as a part of the action has named it. */
+    /** The categories stored with it, counted once for each part of the action that named them. */
     categories: Generated<number>;
     /** Of their text and titles, in UTF-8. */
     bytes: number;
   };
-  /** The categories of deleted notes as they were then, whether they were deleted too or not. */
+  /** The categories of deleted notes as they were then, whether or not they were deleted too. */
   bin_categories: {
     owner: string;
     deletion: string;
@@ -126,9 +126,9 @@ export interface Tables {
   };
   /** `revision` is the one that deleted the note. */
   bin_notes: NoteColumns & { deletion: string; revision: number };
-  /** What notes said before: `revision` is the one that put another text there, at the moment `at`. */
+  /** Earlier texts of notes: `revision` is the one that replaced the text, at the time `at`. */
   earlier_texts: { owner: string; note: string; revision: number; at: number; content: string };
-  /** The last change of each device: the hash of its request, and what was answered to it. */
+  /** The last change of each device: the hash of its request, and its response. */
   devices: {
     owner: string;
     id: string;
@@ -137,7 +137,7 @@ export interface Tables {
     answer: string;
     request: string | null;
   };
-  /** What all nodes must have in common: of the `APP_SECRET`. */
+  /** What all nodes must have in common: a fingerprint of `APP_SECRET`. */
   fingerprints: { name: string; value: string };
   visitors: { id: string; seen_at: number };
   /** Counters that outlive what they count: `visitors`, the distinct visitors ever. */

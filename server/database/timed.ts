@@ -13,7 +13,7 @@ async function time<T>(watch: Stopwatch, work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The same database, whose reads and writes are timed as their callers see them. */
+/** Wraps a database and measures its reads and writes as callers see them. */
 export function timed(db: Database, watch: { read: Stopwatch; write: Stopwatch }): Database {
   const on = db.read;
   const read: Connection = {

@@ -9,7 +9,7 @@ export interface WholeTable {
 /** Values in the order of the columns. */
 export type WholeRow = readonly Value[];
 
-/** Where a copy of all tables comes from: as it was at one moment, and nothing is written to it. */
+/** The source of a copy of all tables: a snapshot that is only read. */
 export interface TablesSource {
   count(table: WholeTable): Promise<number>;
   /** All rows, some at a time, in no order. */
@@ -17,16 +17,16 @@ export interface TablesSource {
   close(): Promise<void>;
 }
 
-/** Where it goes to: the tables are new and empty, and nothing stays of them unless `complete` has ended. */
+/** The target: its tables are new and empty, and are discarded unless `complete` resolves. */
 export interface TablesTarget extends TablesSource {
   insert(table: WholeTable, rows: readonly WholeRow[]): Promise<void>;
-  /** Checks what belongs to what, and keeps the copy. */
+  /** Checks the foreign keys and makes the copy permanent. */
   complete(): Promise<void>;
 }
 
 const LANES = 4;
 
-/** Sums up the rows of a table, in whatever order they come and on whichever engine they are. */
+/** A checksum of a table's rows, independent of their order and of the engine. */
 export class Checksum {
   rows = 0;
   readonly #sums = new Uint32Array(LANES);

@@ -2,20 +2,20 @@ import type pg from 'pg';
 import type { Connection } from '../database.ts';
 import type { Statement } from '../statement.ts';
 
-/** So many statements travel at once: the last one of a longer list must not run out of time on the way. */
+/** The most statements sent at once: the last one of a longer list could time out while it waits. */
 const EACH_AT_ONCE = 100;
 
-/** A list from which on planning a statement anew costs less than a plan that does not know the list. */
+/** From this length on, planning for the list costs less than running a generic plan. */
 const LONG_LIST = 100;
 
 export interface NamedQuery {
-  /** Undefined for a statement that is planned for its values alone. */
+  /** Undefined for a statement that is planned for its values each time. */
   name: string | undefined;
   text: string;
   values: unknown[];
 }
 
-/** Sends a statement. `owner` is whose rows it touches, unless it touches those of nobody or of all. */
+/** Sends a statement. `owner` is the owner of its rows, unless they have none or belong to several. */
 type Send = (query: NamedQuery, owner: string | undefined) => Promise<pg.QueryResult>;
 
 const ownerIn = (params: object): string | undefined =>

@@ -10,7 +10,7 @@ const UNIQUE_OVER_OWNERS: readonly (readonly [table: string, constraint: string]
 /** `alone` is also one with the extension that knows no worker yet: its tables stay as they are. */
 export type Role = 'alone' | 'coordinator' | 'worker';
 
-/** Which part a PostgreSQL has among those of Citus. On a worker, a migration would make a table of that worker alone. */
+/** The role of a PostgreSQL in a Citus cluster. On a worker, a migration would make a table of that worker alone. */
 export async function roleOf(client: pg.Client): Promise<Role> {
   const citus = await client.query("SELECT FROM pg_extension WHERE extname = 'citus'");
   if (citus.rowCount === 0) return 'alone';
@@ -31,7 +31,7 @@ async function distributedTables(client: pg.Client): Promise<Set<string>> {
 }
 
 /**
- * Gives the rows of each owner one place among the workers of Citus, and makes the tables of nobody, which stay on the
+ * Places the rows of each owner on one Citus worker, and makes the tables without an owner, which stay on the
  * coordinator, known to the workers, so that a node may connect to any of them. Tables that are distributed already
  * stay as they are. Belongs to the transaction that made them: a foreign key of a plain table to a distributed one
  * checks its rows and deletes none.
@@ -55,8 +55,8 @@ export async function distribute(client: pg.Client): Promise<void> {
     if (distributed.has(table)) continue;
     await client.query('SELECT citus_add_local_table_to_metadata($1::regclass)', [table]);
   }
-  // The rows of a site that was not distributed are on the workers now. What is left of them here goes, with that of
-  // all tables that refer to the accounts.
+  // The rows of a site that was not distributed are on the workers now. The local leftovers are deleted, with those
+  // of all tables that refer to the accounts.
   if (!distributed.has('accounts')) {
     await client.query("SELECT truncate_local_data_after_distributing_table('accounts')");
   }

@@ -8,7 +8,7 @@ const CONFLICT = new Set(['40001', '40P01']);
 /** The connection was cut, or the server is stopping or starting. */
 const LOST = /^(08...|57P0[1-5]|ECONN|EPIPE|ENOTCONN)/;
 const LOST_IN_WORDS = /Connection terminated|not queryable/;
-/** Nothing can be reached, no connection is left, a standby, a timeout of a statement or of a lock. */
+/** Unreachable, out of connections, a standby, or a timeout of a statement or a lock. */
 const AWAY = /^(53...|57014|55P03|25P03|25006|ETIMEDOUT|EHOST|ENET|ENOTFOUND|EAI_)/;
 const UNANSWERED = 'Query read timeout';
 const AWAY_IN_WORDS =
@@ -18,7 +18,7 @@ function codeOf(error: Error): string {
   return 'code' in error && typeof error.code === 'string' ? error.code : '';
 }
 
-/** Whether transactions stood in each other's way: this one has to run again. */
+/** Whether the transaction conflicted with another: it has to run again. */
 export const isConflict = (error: unknown): boolean =>
   error instanceof Conflict || (error instanceof Error && CONFLICT.has(codeOf(error)));
 
@@ -26,17 +26,17 @@ export const isConflict = (error: unknown): boolean =>
 export const isLost = (error: unknown): boolean =>
   error instanceof Error && (LOST.test(codeOf(error)) || LOST_IN_WORDS.test(error.message));
 
-/** Whether a statement had no answer in time: on its connection there may never be one again. */
+/** Whether a statement timed out on the client: its connection may never respond again. */
 export const isUnanswered = (error: unknown): boolean =>
   error instanceof Error && error.message === UNANSWERED;
 
-/** Whether the database cannot be used for now, though nothing is wrong with the statement. */
+/** Whether the database is temporarily unusable, though the statement is valid. */
 export const isAway = (error: unknown): boolean =>
   isLost(error) ||
   isUnanswered(error) ||
   (error instanceof Error && (AWAY.test(codeOf(error)) || AWAY_IN_WORDS.test(error.message)));
 
-/** An error of PostgreSQL or of its client as the product knows it. */
+/** Translates an error of PostgreSQL or its client into one of the product's. */
 export function translate(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const code = codeOf(error);

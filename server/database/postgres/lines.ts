@@ -4,17 +4,17 @@ import { Unavailable } from '../database.ts';
 const WAIT_MAX_MS = 2_000;
 
 /**
- * Lets the writes of one account follow each other. They would anyway, by its row lock; but in line they wait without a
+ * Queues the writes of each account. Its row lock would serialise them anyway, but in the queue they wait without a
  * connection, so that one account never takes more than one.
  */
 export class Lines {
   readonly #last = new Map<string, Promise<unknown>>();
 
-  /** @throws Unavailable when those before it take too long */
+  /** @throws Unavailable when the writes before it take too long */
   async run<T>(account: string, write: () => Promise<T>): Promise<T> {
     const before = this.#last.get(account);
     const mine = before === undefined ? write() : afterwards(before, write);
-    const ended = mine.catch(() => {}); // its caller hears of it
+    const ended = mine.catch(() => {}); // its caller receives it
     this.#last.set(account, ended);
     try {
       return await mine;

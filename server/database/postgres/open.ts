@@ -16,11 +16,11 @@ import { connectionOf, postgresDatabase, postgresPool } from './postgres.ts';
 
 /** Any number: it only has to be the same on every node. */
 const MIGRATION_LOCK = 4_201_984;
-/** The database of a site that starts as a whole is there later than its nodes. */
+/** When a whole site starts, the database is up later than its nodes. */
 const START_WAIT_MS = 30_000;
 const START_RETRY_MS = 500;
 
-/** A client of its own: a migration, and the wait for the one of another node, may take their time. */
+/** A separate client: a migration, and the wait for another node's, may take long. */
 export async function connected(url: string): Promise<pg.Client> {
   const client = new pg.Client(connectionOf(url));
   client.on('error', () => {});
@@ -49,7 +49,7 @@ async function connectedInTime(url: string, onError: (error: Error) => void): Pr
   }
 }
 
-/** Keeps the schema for the open transaction of a client: any other process that would change it waits, however long it takes. */
+/** Locks the schema for a client's open transaction: any other process that would change it waits without limit. */
 export async function lockSchema(client: pg.Client): Promise<void> {
   // A connection lent by a pooler may still have the time limits that postgres.ts sets.
   await client.query('SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0');
@@ -67,7 +67,7 @@ export async function migrateInTransaction(
   await migrate('postgres', execute, migrations, pending, onMigration);
 }
 
-/** @throws Error in one line when migrations are to be applied, which a worker of Citus cannot do */
+/** @throws Error of one line when migrations are pending, which a Citus worker cannot apply */
 async function refusePending(client: pg.Client, migrations: Migrations): Promise<void> {
   const { rows: found } = await client.query("SELECT to_regclass('migrations') IS NOT NULL AS made");
   const { rows } = found[0]?.made === true ? await client.query('SELECT name FROM migrations') : { rows: [] };
@@ -83,9 +83,9 @@ async function refusePending(client: pg.Client, migrations: Migrations): Promise
 }
 
 /**
- * Brings the schema up to date in one transaction; nodes that start together migrate one after the other. Where Citus
- * is, every table goes to its place among the workers.
- * @returns whether the rows of each owner lie on a worker of Citus
+ * Brings the schema up to date in one transaction; nodes that start together migrate one after the other. With
+ * Citus, every table is distributed to the workers.
+ * @returns whether the rows of each owner are on a Citus worker
  */
 async function migratePostgres(
   client: pg.Client,
@@ -107,9 +107,9 @@ async function migratePostgres(
 }
 
 /**
- * Opens a PostgreSQL database, for which it waits a while, and brings its schema up to date.
+ * Opens a PostgreSQL database, waiting a while until it is up, and brings its schema up to date.
  * @param onError is called for every connection that is lost or cannot be made
- * @throws Error with one clear line when it stays away, was written by a newer version, or a migration failed
+ * @throws Error of one line when it stays unreachable, was written by a newer version, or a migration failed
  */
 export async function openPostgres(
   url: string,

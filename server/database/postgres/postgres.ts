@@ -12,7 +12,7 @@ const ATTEMPTS = 4;
 const PAUSE_MAX_MS = 40;
 /** PostgreSQL notices a deadlock after one second. */
 const CONFLICT_WITHIN_MS = 2_000;
-/** A caller learns within 3 s that the database is away, whether it refuses, hangs or is overrun. */
+/** A caller learns within 3 s that the database is unavailable, whether it refuses, hangs or is overloaded. */
 const CONNECT_TIMEOUT_MS = 2_300;
 const ANSWER_TIMEOUT_MS = 2_600;
 const STATEMENT_TIMEOUT_MS = 2_500;
@@ -24,23 +24,23 @@ const TIME_LIMITS = [
   `SET lock_timeout = ${LOCK_TIMEOUT_MS}`,
   `SET idle_in_transaction_session_timeout = ${IDLE_IN_TRANSACTION_TIMEOUT_MS}`,
 ].join('; ');
-/** What was lost later than this has no time left for a new connection. */
+/** After this time there is none left for a new connection. */
 const LOST_WITHIN_MS = 3_000 - CONNECT_TIMEOUT_MS;
-/** How many connections a node may take, unless the owner says. */
+/** The default number of connections of a node. */
 const POOL_SIZE = 10;
 
 const INT8 = 20;
 
 /**
- * TLS always verifies the certificate and the host name and its name. So does pg, which warns that its next
- * version will not for these words; `uselibpqcompat=true` keeps what they mean to PostgreSQL's own programs.
+ * TLS always verifies the certificate and the host name. So does pg, which warns that its next version will not
+ * with these options; `uselibpqcompat=true` keeps what they mean to PostgreSQL's own programs.
  */
 const verified = (url: string): string =>
   url.includes('uselibpqcompat=')
     ? url
     : url.replace(/([?&]sslmode=)(prefer|require|verify-ca)(?=&|$)/, '$1verify-full');
 
-/** What a client of the pool and the one that migrates have in common. */
+/** The options shared by the pool's clients and the one that migrates. */
 export const connectionOf = (url: string): pg.ClientConfig => ({
   connectionString: verified(url),
   connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
@@ -62,7 +62,7 @@ export function postgresPool(url: string, onError: (error: Error) => void, size 
   });
   // Without a listener the loss of an idle connection would end the process.
   pool.on('error', onError);
-  // The pool listens to a connection only while nobody uses it; who uses it hears of its loss from the statement.
+  // The pool handles errors of idle connections only; in use, a lost connection fails its statement.
   pool.on('connect', (client) => {
     client.on('error', () => {});
     client.query(TIME_LIMITS).catch(() => {}); // a lost connection, which the next statement reports
@@ -70,7 +70,7 @@ export function postgresPool(url: string, onError: (error: Error) => void, size 
   return pool;
 }
 
-/** Runs again what conflicted with others, and what lost its connection if that is safe. */
+/** Retries what conflicted with others, and what lost its connection if that is safe. */
 async function withRetries<T>(attempt: () => Promise<T>, safeWhenLost: () => boolean): Promise<T> {
   const since = performance.now();
   for (let attempts = 1; ; attempts++) {
@@ -82,13 +82,13 @@ async function withRetries<T>(attempt: () => Promise<T>, safeWhenLost: () => boo
         (isConflict(error) && spent < CONFLICT_WITHIN_MS) ||
         (isLost(error) && spent < LOST_WITHIN_MS && safeWhenLost());
       if (!again || attempts === ATTEMPTS) throw translate(error);
-      // At different times, or transactions that collided would collide again.
+      // After random delays, or transactions that collided would collide again.
       await pause(Math.random() * PAUSE_MAX_MS);
     }
   }
 }
 
-/** Gives the client back: to the pool when it is sound, else it is destroyed. */
+/** Returns the client to the pool when it is intact, otherwise destroys it. */
 async function rollBack(client: pg.PoolClient, reason: unknown): Promise<void> {
   if (isUnanswered(reason)) {
     client.release(true);
@@ -120,7 +120,7 @@ async function transaction<T>(
     const value = await work(new PostgresConnection(send));
     committing();
     const { command } = await send('COMMIT');
-    // PostgreSQL answers so, without an error, when a statement had failed and the work went on.
+    // PostgreSQL responds so, without an error, when a statement failed and the work went on.
     if (command !== 'COMMIT') {
       throw new Error('The transaction had failed before its commit.', { cause: failures[0] });
     }
@@ -128,13 +128,13 @@ async function transaction<T>(
     return value;
   } catch (error) {
     await rollBack(client, failures[0]);
-    // Statements travel together: the first that fails takes all later ones along, and one of those may be heard first.
+    // Statements are pipelined: the first that fails makes all later ones fail, and one of those may be reported first.
     throw failures.includes(error) ? failures[0] : error;
   }
 }
 
 async function write<T>(pool: pg.Pool, work: (tx: Connection) => Promise<T>): Promise<T> {
-  // Lost in its commit, nobody knows whether a write happened: its client has to ask again.
+  // After a connection lost during its commit, it is unknown whether a write happened: its client has to ask again.
   let inCommit = false;
   const attempt = () => {
     inCommit = false;
@@ -145,7 +145,7 @@ async function write<T>(pool: pg.Pool, work: (tx: Connection) => Promise<T>): Pr
   return withRetries(attempt, () => !inCommit);
 }
 
-/** What limits the calls for one worker of Citus. On one PostgreSQL there is nothing to choose from. */
+/** Limits the calls for one Citus worker. A single PostgreSQL needs no such limit. */
 function sharesOf(pool: pg.Pool): Shares {
   const workers = new Workers(pool);
   return new Shares(pool.options.max ?? POOL_SIZE, (owner) =>
@@ -156,7 +156,7 @@ function sharesOf(pool: pg.Pool): Shares {
   );
 }
 
-/** @param isDistributed whether the rows of each owner lie on one worker of Citus among others */
+/** @param isDistributed whether the rows of each owner are on one of several Citus workers */
 export function postgresDatabase(pool: pg.Pool, isDistributed = false): Database {
   const shares = isDistributed ? sharesOf(pool) : undefined;
   const within = <T>(owner: string | undefined, work: () => Promise<T>): Promise<T> =>
@@ -188,7 +188,7 @@ export function postgresDatabase(pool: pg.Pool, isDistributed = false): Database
         await pool.query('SELECT 1');
         return true;
       } catch {
-        // Whatever the reason, the health check only says no.
+        // Whatever the cause, the health check only reports failure.
         return false;
       }
     },

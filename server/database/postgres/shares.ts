@@ -1,12 +1,12 @@
 import { Unavailable } from '../database.ts';
 
-/** Of the connections of a node, so many may be in use for one worker: one that hangs leaves the others their part. */
+/** The connections of a node that one worker may use: if it hangs, the others still have theirs. */
 const SHARE_OF_ONE_WORKER = 0.4;
-/** With a single one, any slow call would have all others of its worker refused. */
+/** With a single one, any slow call would get all others of its worker refused. */
 const LEAST = 2;
 const WAIT_MAX_MS = 500;
 
-/** The calls that use connections for one worker, and those that wait until they may. */
+/** The calls that use connections for one worker, and those that wait for one. */
 class Share {
   #free: number;
   #movedAt = performance.now();
@@ -62,7 +62,7 @@ class Share {
 
 const tooSlow = () => new Unavailable('Too many calls wait for one worker of the database.');
 
-/** Limits the calls for one worker to a part of a node's connections, so that those for the others go on. */
+/** Limits the calls for one worker to a part of a node's connections, so that calls for the others continue. */
 export class Shares {
   readonly #size: number;
   readonly #workerOf: (owner: string) => Promise<string>;
@@ -73,7 +73,7 @@ export class Shares {
     this.#workerOf = workerOf;
   }
 
-  /** @throws Unavailable, at once or within half a second, when the part of the owner's worker is in use */
+  /** @throws Unavailable, at once or within half a second, when the share of the owner's worker is used up */
   async run<T>(owner: string, work: () => Promise<T>): Promise<T> {
     const worker = await this.#workerOf(owner);
     const share = this.#shares.get(worker) ?? new Share(this.#size);

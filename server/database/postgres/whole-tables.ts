@@ -5,7 +5,7 @@ import type { TablesSource, TablesTarget, WholeRow, WholeTable } from '../whole-
 import { connected, lockSchema, migrateInTransaction } from './open.ts';
 
 const BATCH_ROWS = 1_000;
-/** A picture has up to some hundred kilobytes. */
+/** A picture has up to a few hundred kilobytes. */
 const BATCH_PICTURES = 20;
 
 const TYPES = { text: 'text', integer: COLUMN_TYPES.postgres.integer, bytes: COLUMN_TYPES.postgres.bytes };
@@ -44,7 +44,7 @@ const reading = (client: pg.Client): TablesSource => ({
   close: () => client.end(),
 });
 
-/** Connections with the name of this one: of nodes that run, or kept open for them by a pooler. */
+/** Connections with this one's application name: of running nodes, or held open for them by a pooler. */
 async function connectionsOfNodes(client: pg.Client): Promise<number> {
   const { rows } = await client.query(`
     select count(*) as nodes from pg_stat_activity where datname = current_database()
@@ -53,7 +53,7 @@ async function connectionsOfNodes(client: pg.Client): Promise<number> {
 }
 
 /**
- * All tables of a database, as they are at this moment.
+ * All tables of a database, in one snapshot.
  * @param whileRunning whether nodes may be connected
  * @throws Error in one line when it is not a database of this program, or nodes are connected; NewerSchema
  */
@@ -101,7 +101,7 @@ const FOREIGN_KEYS = `
   select conrelid::regclass as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
   from pg_constraint where contype = 'f' and connamespace = current_schema()::regnamespace`;
 
-/** Takes the foreign keys away: to check all rows at the end is quicker than each one, and knows no order of tables. */
+/** Drops the foreign keys: checking all rows at the end is quicker than each one, and needs no order of tables. */
 async function withoutForeignKeys(client: pg.Client): Promise<() => Promise<void>> {
   const { rows } = await client.query(FOREIGN_KEYS);
   for (const { table, name } of rows) await client.query(`alter table ${table} drop constraint ${name}`);
@@ -113,8 +113,8 @@ async function withoutForeignKeys(client: pg.Client): Promise<() => Promise<void
 }
 
 /**
- * The tables of a database that has none of ours, made in the one transaction of the copy.
- * @throws Error in one line when it has some
+ * Creates the tables, in the one transaction of the copy, in a database that has none of them.
+ * @throws Error of one line when it has some
  */
 export async function postgresTarget(url: string, tables: readonly WholeTable[]): Promise<TablesTarget> {
   const client = await reached(url);

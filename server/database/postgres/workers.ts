@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** The rows of an owner move when workers are added. */
+/** An owner's rows move when workers are added. */
 const KEPT_MS = 60_000;
 const KEPT_MAX = 100_000;
 
@@ -8,7 +8,7 @@ const WORKER = `
   SELECT groupid FROM pg_dist_placement
   WHERE shardid = get_shard_id_for_distribution_column('accounts', $1::text)`;
 
-/** On which worker of Citus the rows of each owner lie, as it was within the last minute. */
+/** The Citus worker that has the rows of each owner, as of the last minute. */
 export class Workers {
   readonly #pool: pg.Pool;
   readonly #known = new Map<string, Promise<string>>();

@@ -10,7 +10,7 @@ const ROWS_AT_ONCE = 250;
 interface Prepared {
   statement: StatementSync;
   compiled: CompiledStatement;
-  /** Makes the object of a row from its columns. */
+  /** Makes the object of a row from its column values. */
   object: (columns: unknown) => unknown;
 }
 

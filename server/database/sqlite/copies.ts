@@ -11,12 +11,12 @@ export function syncToDisk(file: string): void {
   closeSync(opened);
 }
 
-/** Where a copy grows before it has its name. */
+/** The temporary path of a copy that is being written. */
 export const unfinishedCopy = (file: string): string => `${file}.unfinished`;
 
 /**
- * Writes a whole, compact copy of an open database, as it was at one moment, while others go on writing. The copy
- * appears under its name only when it is complete and on the disk.
+ * Writes a compact copy of an open database, a snapshot of one moment, while others go on writing. The copy appears
+ * under its name only when it is complete and on the disk.
  */
 export function copyTo(handle: DatabaseSync, file: string): void {
   const unfinished = unfinishedCopy(file);
@@ -42,7 +42,7 @@ export function copiesIn(folder: string): string[] {
 }
 
 /**
- * Keeps a copy of the data as it is before something changes its form, and forgets all but the last three.
+ * Makes a copy of the data before its schema changes, and deletes all but the last three copies.
  * @returns the path of the copy
  */
 export function keepCopy(handle: DatabaseSync, folder: string, reason: string): string {

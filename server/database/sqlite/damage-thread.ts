@@ -1,4 +1,4 @@
-// Runs in a thread of its own (damage.ts): reads a whole large database once.
+// Runs in a worker thread (damage.ts): reads a whole large database once.
 import { DatabaseSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
 import { findDamage } from './damage.ts';

@@ -11,7 +11,7 @@ export const damaged = (file: string, what: string) =>
     `The database ${file} is damaged (${what}). Keep it, and restore a backup: ${ADMIN} restore FILE.`,
   );
 
-/** The first damage that a look at every page finds. */
+/** The first damage that a check of every page finds. */
 export function findDamage(
   handle: DatabaseSync,
   check: 'quick_check' | 'integrity_check',
@@ -25,8 +25,8 @@ export function findDamage(
 }
 
 /**
- * Looks for damage when the server starts: synchronously for small files; beside the running server when the file is
- * large and its last holder crashed. Damage found beside it ends the process.
+ * Checks for damage when the server starts: synchronously for small files; beside the running server when the file is
+ * large and its last holder crashed. Damage found that way ends the process.
  * @throws Error when the file is damaged
  */
 export function checkAtStart(handle: DatabaseSync, file: string, crashed: boolean): void {

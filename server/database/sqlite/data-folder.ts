@@ -17,28 +17,28 @@ export const SQLITE_FILE = 'nightdrive.db';
 const LOCK_FILE = 'nightdrive.lock';
 const HOLDER_FILE = 'nightdrive.pid';
 const RESERVE_FILE = 'nightdrive.reserve';
-/** For the name of the holder and for the index of a log of 64 MiB. */
+/** Space for the holder's name and for the index of a log of 64 MiB. */
 const RESERVE_BYTES = 256 * 1024;
 
 export interface DataFolder {
-  /** Whether its last holder ended without giving it back: a crash, a kill, a power cut. */
+  /** Whether its last holder ended without releasing it: a crash, a kill, a power cut. */
   crashed: boolean;
-  /** Keeps the room that the next start needs, should the disk be full by then. */
+  /** Reserves the space that the next start needs, in case the disk is full by then. */
   keepReserve: () => void;
   release: () => void;
 }
 
-/** The process that holds the folder, as far as it is known. */
+/** The process that holds the folder, if known. */
 export function holderOf(folder: string): string {
   try {
     return `process ${readFileSync(path.join(folder, HOLDER_FILE), 'utf8').trim()}`;
   } catch {
-    // The holder has not written its name yet, or could not; the refusal says so much less.
+    // The holder has not written its name yet, or could not; the error then omits it.
     return 'another process';
   }
 }
 
-/** One folder after the other: Node's own way to do it never ends where the system lets nobody make any, as in /proc. */
+/** One folder at a time: Node's recursive mkdir never returns where folders cannot be created, as in /proc. */
 export function makeFolders(folder: string): void {
   const above = path.dirname(folder);
   if (existsSync(folder)) return;
@@ -69,15 +69,15 @@ function writeIfThereIsRoom(file: string, content: string | Buffer): void {
 }
 
 /**
- * Takes a data folder, which it makes when missing, for this process alone. The lock is one of the operating
- * system, through SQLite: it ends with the process, however that ends.
- * @throws Error naming the holder when another process has the folder
+ * Locks a data folder, which it creates when missing, for this process. The lock is the operating system's, through
+ * SQLite: it is released with the process, however that ends.
+ * @throws Error naming the holder when another process holds the folder
  */
 export function lockDataFolder(folder: string): DataFolder {
   makeFolder(folder);
   const lock = new DatabaseSync(path.join(folder, LOCK_FILE));
   try {
-    // With its journal in memory the lock needs no room on the disk.
+    // With its journal in memory the lock needs no disk space.
     lock.exec('PRAGMA journal_mode = MEMORY; PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE');
   } catch (cause) {
     lock.close();
@@ -94,7 +94,7 @@ export function lockDataFolder(folder: string): DataFolder {
   writeIfThereIsRoom(holder, `${process.pid}\n`);
   return {
     crashed,
-    // Random, because some file systems keep no room for zeros.
+    // Random, because some file systems allocate no space for zeros.
     keepReserve: () => writeIfThereIsRoom(reserve, randomBytes(RESERVE_BYTES)),
     release: () => {
       rmSync(holder, { force: true });

@@ -1,4 +1,4 @@
-// Runs in a thread of its own (disk.ts): what waits for the disk, so that the event loop does not.
+// Runs in a worker thread (disk.ts), which waits for the disk so that the event loop does not.
 import { fdatasyncSync, openSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
@@ -10,13 +10,13 @@ handle.exec('PRAGMA synchronous = FULL');
 const checkpoint = handle.prepare('PRAGMA wal_checkpoint(PASSIVE)');
 
 const tasks: Record<string, () => void> = {
-  // A failure ends the thread: what the system could not write it may have forgotten, so nobody may ask twice.
+  // A failure ends the thread: the system may have dropped what it could not write, so a retry proves nothing.
   sync: () => fdatasyncSync(log),
   checkpoint: () => {
     try {
       checkpoint.get();
     } catch {
-      // A full disk or a lock: the log keeps everything, and the next checkpoint tries again.
+      // A full disk or a lock: everything is still in the log, and the next checkpoint tries again.
     }
   },
 };

@@ -1,10 +1,10 @@
 import { Worker } from 'node:worker_threads';
 
-/** What a database of the event loop leaves to a thread that may wait. */
+/** The work that the event loop leaves to a thread that may block. */
 export interface Disk {
-  /** Resolves when all that was committed before is on the disk. */
+  /** Resolves when everything committed before is on the disk. */
   sync(): Promise<void>;
-  /** Carries what is in the log over to the database file. */
+  /** Moves the content of the log to the database file (a checkpoint). */
   checkpoint(): Promise<void>;
   close(): Promise<void>;
 }
@@ -15,8 +15,8 @@ interface Waiting {
 }
 
 /**
- * Starts the thread that waits for the disk on behalf of an open SQLite file. When the disk refuses to keep what
- * was written, the process has to end: only a restart reads what is really there.
+ * Starts the thread that waits for the disk on behalf of an open SQLite file. When the disk fails to store a
+ * write, the process has to end: only a restart reads what is really there.
  */
 export function startDisk(file: string): Disk {
   const worker = new Worker(new URL('./disk-thread.ts', import.meta.url), { workerData: file });

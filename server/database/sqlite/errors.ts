@@ -7,7 +7,7 @@ const FULL = 13;
 const NOT_A_DATABASE = 26;
 const CONSTRAINT_PRIMARYKEY = 1555;
 const CONSTRAINT_UNIQUE = 2067;
-/** A quota ends like this. */
+/** The error of an exceeded quota. */
 const WRITE_REFUSED = 778;
 /** A full disk under the index of the log. The write may be in the log already, and a crash would bring it back. */
 const INDEX_REFUSED = 4874;
@@ -26,7 +26,7 @@ export const isDamage = (error: unknown): boolean => [CORRUPT, NOT_A_DATABASE].i
 export const isDiskFull = (error: unknown): boolean =>
   primaryOf(error) === FULL || [WRITE_REFUSED, INDEX_REFUSED].includes(codeOf(error) ?? 0);
 
-/** An error of SQLite as the product knows it. */
+/** Translates an error of SQLite into one of the product's. */
 export function translate(error: unknown): unknown {
   const code = codeOf(error);
   if (!(error instanceof Error) || code === undefined) return error;

@@ -8,7 +8,7 @@ import { isDamage, isDiskFull } from './errors.ts';
 import { migrateSqlite } from './schema.ts';
 import { configureWriter, sqliteDatabase } from './sqlite.ts';
 
-/** Before anybody is served the start may wait for another process. */
+/** Before the server listens, the start may wait for another process. */
 const START_WAIT_MS = 5_000;
 
 async function prepare(
@@ -32,8 +32,8 @@ async function prepare(
 }
 
 /**
- * Opens the embedded database in a folder, which it makes when missing, and brings its schema up to date.
- * @throws Error with one clear line when another process has it, when it is damaged, when it was written by a newer
+ * Opens the embedded database in a folder, which it creates when missing, and brings its schema up to date.
+ * @throws Error of one line when another process holds it, when it is damaged, when it was written by a newer
  * version, or when a migration failed
  */
 export async function openSqlite(

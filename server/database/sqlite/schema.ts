@@ -2,15 +2,15 @@ import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import { type Execute, type Migrations, migrate, type OnMigration, pendingMigrations } from '../migrate.ts';
 import { keepCopy } from './copies.ts';
 
-/** @throws Error when a row belongs to none that is there */
+/** @throws Error when a row violates a foreign key */
 export function refuseOrphans(handle: DatabaseSync): void {
   const orphan = handle.prepare('PRAGMA foreign_key_check').get();
   if (orphan !== undefined) throw new Error(`a row of ${orphan['table']} belongs to nothing`);
 }
 
 /**
- * Brings the schema of a file up to date, in one transaction, after a copy of what is there.
- * @throws NewerSchema, or Error when a migration failed: the data is as it was, and the message says where the copy is
+ * Brings the schema of a file up to date, in one transaction, after copying the existing data.
+ * @throws NewerSchema, or Error when a migration failed: the data is unchanged, and the message names the copy
  */
 export async function migrateSqlite(
   handle: DatabaseSync,
@@ -25,7 +25,7 @@ export async function migrateSqlite(
   const isNew = pending.length === Object.keys(migrations).length;
   const copy = isNew ? undefined : keepCopy(handle, folder, `before-${first}`);
   if (copy !== undefined) onMigration({ copy });
-  // Off, so that a migration may put a new table in the place of an old one; checked before the commit instead.
+  // Off, so that a migration may replace a table; checked before the commit instead.
   handle.exec('PRAGMA foreign_keys = OFF; BEGIN IMMEDIATE');
   try {
     await migrate('sqlite', execute, migrations, pending, onMigration);

@@ -1,8 +1,8 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 
 /**
- * Keeps a reading handle on what is known to be on the disk: a commit that the disk has not kept yet is never
- * seen, so no ETag can name a state that a power cut takes back.
+ * Holds a reading handle on the state that is known to be on the disk: a commit that is not synced yet is not visible,
+ * so no ETag can name a state that a power cut undoes.
  */
 export class Snapshot {
   readonly #handle: DatabaseSync;

@@ -10,14 +10,14 @@ import { WriteQueue } from './write-queue.ts';
 const LOOK_OUTSIDE_EVERY_MS = 500;
 
 /**
- * KiB that each handle may keep of the file: with less, the pages of a thousand busy users among 100,000 push each
+ * The cache of each handle in KiB: with less, the pages of a thousand busy users among 100,000 push each
  * other out, and their calls cost up to 1.5 times as much (docs/benchmarks.md).
  */
 const CACHE = 'PRAGMA cache_size = -64000';
 
 /**
  * The settings of the writing handle. A commit only reaches the log: the write queue has the disk thread sync it
- * before anybody hears of it, which is `synchronous = FULL` without the wait in the event loop.
+ * before it is acknowledged, which is `synchronous = FULL` without blocking the event loop.
  */
 const SETTINGS = `
   PRAGMA journal_mode = WAL;
@@ -40,8 +40,8 @@ function openReader(file: string): DatabaseSync {
 }
 
 /**
- * The embedded database. Reads have a handle of their own, so they never see a transaction that is still open.
- * @param writer a configured, migrated handle, which the database takes over
+ * The embedded database. Reads use a separate handle, so they never see an open transaction.
+ * @param writer a configured, migrated handle, which the database owns from then on
  */
 export function sqliteDatabase(file: string, writer: DatabaseSync, disk: Disk = startDisk(file)): Database {
   // Waiting for a lock in SQLite would hold up the event loop: the write queue waits instead.
@@ -53,7 +53,7 @@ export function sqliteDatabase(file: string, writer: DatabaseSync, disk: Disk = 
   looking.unref();
   const version = writer.prepare('PRAGMA data_version');
   let known = version.get()?.['data_version'];
-  // Nobody can put an older file in the place of this one without a start.
+  // The file cannot be replaced by an older one without a restart.
   const epoch = randomBytes(6).toString('hex');
   return {
     engine: 'sqlite',
@@ -72,7 +72,7 @@ export function sqliteDatabase(file: string, writer: DatabaseSync, disk: Disk = 
       try {
         return reader.prepare('SELECT 1').get() !== undefined;
       } catch {
-        // Whatever the reason, the health check only says no.
+        // Whatever the cause, the health check only reports failure.
         return false;
       }
     },

@@ -17,7 +17,7 @@ function holds(declared: string): 'text' | 'integer' | 'bytes' {
   return declared === COLUMN_TYPES.sqlite.integer ? 'integer' : 'text';
 }
 
-/** All tables but the one of the migrations, which every database has from its own. */
+/** All tables except the one of the migrations, which every database fills by itself. */
 function tablesOf(handle: DatabaseSync): WholeTable[] {
   const names = handle
     .prepare("select name from sqlite_schema where type = 'table' and name not glob 'sqlite_*' order by name")
@@ -36,7 +36,7 @@ function tablesOf(handle: DatabaseSync): WholeTable[] {
 const sizeOf = (row: WholeRow): number =>
   row.reduce<number>((sum, value) => sum + (typeof value === 'number' ? 0 : (value?.length ?? 0)), 0);
 
-/** SQLite gives one only when it is asked to. */
+/** SQLite returns one only when it is asked to. */
 const isNoBigint = (cell: SQLOutputValue): cell is Exclude<SQLOutputValue, bigint> =>
   typeof cell !== 'bigint';
 
@@ -74,8 +74,8 @@ export function sqliteSource(file: string): TablesSource & { tables: WholeTable[
 }
 
 /**
- * A new database in a folder that has none. The file has its name only when it is complete and on the disk.
- * @throws Error in one line when another process has the folder
+ * Creates a database in a folder that has none. The file gets its name only when it is complete and on the disk.
+ * @throws Error of one line when another process holds the folder
  */
 export async function sqliteTarget(folder: string): Promise<TablesTarget & { tables: WholeTable[] }> {
   const { release } = lockDataFolder(folder);
@@ -89,7 +89,7 @@ export async function sqliteTarget(folder: string): Promise<TablesTarget & { tab
     release();
   };
   try {
-    // What breaks off is thrown away, so nothing has to be kept on the way.
+    // An incomplete copy is discarded, so it need not be durable meanwhile.
     handle.exec('PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF');
     await migrateSqlite(handle, folder, MIGRATIONS);
     handle.exec('PRAGMA foreign_keys = OFF; BEGIN');

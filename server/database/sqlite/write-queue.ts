@@ -10,7 +10,7 @@ const BATCH_MAX = 128;
 /** Another process, such as an admin command, may hold the write lock for a moment. */
 const LOCK_WAIT_MS = 2_000;
 const LOCK_RETRY_MS = 5;
-/** Pages in the log (4 KiB each) that make a checkpoint worth its while. */
+/** Pages in the log (4 KiB each) that make a checkpoint worthwhile. */
 const CHECKPOINT_PAGES = 1_000;
 
 interface Job {
@@ -21,7 +21,7 @@ interface Job {
 
 /**
  * Group commit: the writes of one turn of the event loop share one transaction and one wait for the disk. Each has
- * its own savepoint, and hears how it went only when the commit is on the disk.
+ * its own savepoint, and settles only when the commit is on the disk.
  */
 export class WriteQueue {
   readonly #handle: DatabaseSync;
@@ -34,7 +34,7 @@ export class WriteQueue {
   #checkpointAt = CHECKPOINT_PAGES;
   #broken = false;
 
-  /** @param onDisk is called whenever everything that is committed is also on the disk */
+  /** @param onDisk called whenever everything committed is also on the disk */
   constructor(handle: DatabaseSync, disk: Disk, onDisk: () => void) {
     this.#handle = handle;
     this.#tx = new SqliteConnection(handle);
@@ -78,7 +78,7 @@ export class WriteQueue {
         await this.#checkpoint();
       } catch (error) {
         const reason = translate(error);
-        // Those who heard already ignore this.
+        // Writes that have settled already ignore this.
         for (const job of batch) job.failed(reason);
       }
     }
@@ -91,7 +91,7 @@ export class WriteQueue {
     try {
       await this.#disk.sync();
     } catch (cause) {
-      // The disk thread ends the process; until then nobody hears of a success.
+      // The disk thread ends the process; until then no success is reported.
       this.#broken = true;
       throw new Unavailable('The disk did not keep a write.', { cause });
     }
@@ -124,7 +124,7 @@ export class WriteQueue {
     }
   }
 
-  /** Returns the function that reports the outcome to the caller. A refusal too may rest on a write that is not on the disk yet. */
+  /** Returns the function that settles the call. A refusal, too, may depend on a write that is not on the disk yet. */
   async #attempt(job: Job): Promise<() => void> {
     this.#handle.exec('SAVEPOINT one');
     try {
@@ -139,14 +139,14 @@ export class WriteQueue {
     }
   }
 
-  /** Between two batches, so that the log is carried over as a whole and can begin anew. */
+  /** Between two batches, so that the whole log is checkpointed and can start over. */
   async #checkpoint(): Promise<void> {
     if (this.#broken || this.#pagesInLog() < this.#checkpointAt) return;
     await this.#disk.checkpoint().catch(() => {
       this.#broken = true;
     });
     this.#onDisk();
-    // Pages that a reader outside still needs stay: they are no reason to try again after each batch.
+    // Pages that an external reader still needs stay: that is no reason to retry after each batch.
     this.#checkpointAt = this.#pagesInLog() + CHECKPOINT_PAGES;
   }
 
