@@ -32,9 +32,9 @@ const FLUSH_VISITORS_EVERY_MS = 1_000;
 const WATCH_LISTS_EVERY_MS = 1_000;
 const WATCH_SITE_EVERY_MS = 1_000;
 const SWEEP_EVERY_MS = 3_600_000;
-/** How often the age of the newest backup is looked at; also the pause after one that failed. */
+/** How often the age of the newest backup is checked; also the pause after a failed one. */
 const LOOK_AT_BACKUPS_EVERY_MS = 300_000;
-/** A proxy that asks every second for readiness has turned to the other nodes by then. */
+/** By then a proxy that checks readiness every second has moved to the other nodes. */
 const DRAIN_MS = 2_500;
 
 const clock = () => Date.now();
@@ -79,7 +79,7 @@ const openLive = (
     join: (ears) => (eventsUrl === undefined ? NO_BUS : new PostgresBus(eventsUrl, { ...ears, onError })),
   });
 
-/** What the operator can mend, in one line. */
+/** What the operator can fix, in one line. */
 function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   switch ('code' in error ? error.code : undefined) {
@@ -112,8 +112,8 @@ interface Jobs {
 }
 
 /**
- * Starts what runs at intervals beside the calls.
- * @returns the backups, and a function that stops it all and resolves when what was under way has ended
+ * Starts the jobs that run at intervals.
+ * @returns the backups, and a function that stops all jobs and resolves when running ones have ended
  */
 function startJobs({ config, db, live, site, visitors }: Jobs, log: Logger) {
   const failed = failureLog(log);
@@ -168,7 +168,7 @@ async function start(): Promise<void> {
     closing = true;
     live.endStreams();
     jobs.backups.stop();
-    // Only with PostgreSQL there may be another node to connect to.
+    // Only with PostgreSQL can there be another node to connect to.
     if (db.engine === 'postgres') await pause(DRAIN_MS);
     await finishCalls(app);
     await Promise.all([jobs.stop(), live.close()]);
@@ -184,7 +184,7 @@ async function start(): Promise<void> {
   else log.info({ host: config.host, port }, where);
 }
 
-// What the program writes is for nobody else on the machine.
+// The program's files are readable by its user alone.
 process.umask(0o077);
 keepTickShape();
 start().catch((error: unknown) => {

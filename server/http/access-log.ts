@@ -10,8 +10,8 @@ export function requestIds(): () => string {
 }
 
 /**
- * What logs every answer when the level is debug: its route, not its address, because the address of a picture is all
- * that one needs to see it.
+ * Logs every response at the level debug: its route, not its URL, because the URL of a picture is all that is needed
+ * to see it.
  */
 export function answerLog(log: FastifyBaseLogger): OnAnswer[] {
   if (log.level !== 'debug' && log.level !== 'trace') return [];

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyBaseLogger, FastifyInstance, FastifyTypeProvider, RawServerDefault } from 'fastify';
 import type { Static, TSchema } from 'typebox';
 
-/** Types of a route's body, params and answer come from its contract. */
+/** The types of a route's body, params and response come from its contract. */
 interface ContractTypes extends FastifyTypeProvider {
   validator: this['schema'] extends TSchema ? Static<this['schema']> : unknown;
   serializer: this['schema'] extends TSchema ? Static<this['schema']> : unknown;
@@ -16,9 +16,9 @@ export type App = FastifyInstance<
   ContractTypes
 >;
 
-/** Who makes a request in the signed-in scope. */
+/** The caller of a request in the signed-in scope. */
 export interface Caller {
-  /** Id of the account, the owner of everything that the request may see. */
+  /** Id of the account, which owns everything that the request may access. */
   owner: string;
   session: string;
   /** Revision of the owner's lists when the request was authenticated. */

@@ -3,36 +3,36 @@ import { Refusal } from '../errors.ts';
 import type { App } from './app-type.ts';
 
 const LOOK_EVERY_MS = 1_000;
-/** A body that comes more slowly than this costs more memory and time than it is worth. */
+/** Slower bodies hold memory for too long. */
 const BODY_MIN_BYTES = 64 * 1024;
 const BODY_WITHIN_MS = 15_000;
 
-/** Hears of an answer, and how many milliseconds it took. */
+/** Receives each response and its duration in milliseconds. */
 export type OnAnswer = (request: FastifyRequest, reply: FastifyReply, ms: number) => void;
 
 interface Running {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
   readonly since: number;
-  /** When its body was there, as far as is known. */
+  /** When its body was complete, if known. */
   whole: number;
-  /** What had come on its connection when its body was last found to be quick enough, and when that was. */
+  /** The bytes received when its body was last found to be fast enough, and when that was. */
   received: number | undefined;
   receivedAt: number;
-  /** Its place among those that are running; -1 when it is not running. */
+  /** Its index among the running calls; -1 when it is not running. */
   place: number;
 }
 
 const tookTooLong = () => new Refusal(503, { detail: 'The request took too long.' }, { 'retry-after': '1' });
 
-/** The rest of it may never come: the connection ends with the answer. */
+/** The rest of it may never arrive: the connection is closed after the response. */
 const tooSlow = () => new Refusal(408, { detail: 'The request came too slowly.' }, { connection: 'close' });
 
 /**
- * Follows each call from its first hook to the end of its answer: aborts bodies that come too slowly and handlers
- * that take too long, and reports each answer to the listeners. One listener and one timer do it all, because the hooks
- * and the time limit that Fastify has for this cost a third of a short call (docs/benchmarks.md).
- * @param limitMs what a handler may take once the body is there
+ * Follows each call from its first hook to the end of its response: aborts bodies that arrive too slowly and handlers
+ * that take too long, and reports each response to the listeners. One listener and one timer do it all, because the
+ * hooks and the time limit that Fastify has for this cost a third of a short call (docs/benchmarks.md).
+ * @param limitMs the time limit of a handler once the body is complete
  */
 export function followCalls(app: App, limitMs: number, listeners: readonly OnAnswer[]): void {
   const running: Running[] = [];
@@ -66,14 +66,14 @@ export function followCalls(app: App, limitMs: number, listeners: readonly OnAns
       const fault = faultOf(call, now);
       if (fault === undefined) continue;
       end(call);
-      // An answer may still be on its way to a slow reader.
+      // A response may still be on its way to a slow client.
       if (!call.reply.sent) call.reply.send(fault);
     }
     timer = undefined;
     if (running.length > 0) lookAgain();
   }
 
-  /** Left to run when all have ended: stopping it for each call costs more than one look at nothing. */
+  /** Keeps running while there are no calls: stopping it for each call costs more than an empty check. */
   function lookAgain(): void {
     timer = setTimeout(look, LOOK_EVERY_MS).unref();
   }
@@ -92,7 +92,7 @@ export function followCalls(app: App, limitMs: number, listeners: readonly OnAns
     running.push(call);
     reply.raw.asker = request;
     if (timer === undefined) lookAgain();
-    // Not `onResponse`, which stays away when the client has gone: what nobody waits for would be kept.
+    // Not `onResponse`, which is not called when the client disconnects: such calls would never be removed.
     reply.raw.on('close', () => {
       if (call.place >= 0) end(call);
       if (!reply.raw.writableEnded) return;

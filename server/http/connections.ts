@@ -3,13 +3,13 @@ import type { Socket } from 'node:net';
 import { createServer } from '../runtime/node-http.ts';
 import { API_HEADERS } from './headers.ts';
 
-/** The head of a request is small: who needs longer for it holds a connection for nothing. */
+/** The head of a request is small: a slower client only occupies a connection. */
 const HEAD_WITHIN_MS = 15_000;
 const LOOK_EVERY_MS = 1_000;
 const KEEP_ALIVE_MS = 65_000;
 /** The largest body at the least rate that is allowed (calls.ts), and as much again. */
 const REQUEST_WITHIN_MS = 2_400_000;
-/** So many requests of a connection may wait for the answers before them. */
+/** The number of requests of a connection that may wait for earlier responses. */
 const WAITING_MAX = 20;
 
 /** A name or an address, with or without a port (RFC 3986, section 3.2.2). */
@@ -25,7 +25,7 @@ function hosts(rawHeaders: readonly string[]): number {
   return count;
 }
 
-/** What is wrong with the head of a request that Node takes as it is. */
+/** The error of a request head that Node accepts, if any. */
 function faultOf({ headers, rawHeaders, httpVersion }: IncomingMessage): [number, string] | undefined {
   // RFC 9112, section 3.2
   if (headers.host === undefined && httpVersion !== '1.1') return undefined;
@@ -39,10 +39,10 @@ function faultOf({ headers, rawHeaders, httpVersion }: IncomingMessage): [number
 
 const refused = new WeakSet<Socket>();
 
-/** Whether a connection ends with an answer that says so: further errors get no second response. */
+/** Whether the connection is already closing with an error response: further errors get no second response. */
 export const isRefused = (socket: Socket): boolean => refused.has(socket);
 
-/** Answers, and ends the connection: where a request without a sound head ends, nobody knows. */
+/** Responds and closes the connection: after a malformed head the end of the request is unknown. */
 function refuse(response: ServerResponse, status: number, detail: string): void {
   const body = JSON.stringify({ detail });
   refused.add(response.req.socket);
@@ -56,8 +56,8 @@ function refuse(response: ServerResponse, status: number, detail: string): void 
 }
 
 /**
- * Lets the requests of a connection follow each other, each when the answer before it has been sent: a client that does not read the
- * answers makes no more of them. Node parses what comes ahead, and only keeps the answers in their order.
+ * Handles the requests of a connection one at a time, each after the previous response was sent: a client that does
+ * not read responses causes no more of them. Node itself parses ahead, and only sends the responses in order.
  */
 function oneAtATime(handle: RequestListener): RequestListener {
   const waiting = new WeakMap<Socket, number>();
@@ -74,7 +74,7 @@ function oneAtATime(handle: RequestListener): RequestListener {
   };
 }
 
-/** Node's own server, which leaves to us what it would answer without a word. */
+/** Node's own server, with our handlers for errors that it would answer without a body. */
 export function makeServer(handle: RequestListener, options: ServerOptions): Server {
   const server = createServer(
     {
@@ -86,7 +86,7 @@ export function makeServer(handle: RequestListener, options: ServerOptions): Ser
       keepAliveTimeout: KEEP_ALIVE_MS,
     },
     oneAtATime((request, response) => {
-      // After an offer to upgrade that is not taken, Node leaves what it cannot parse without an answer.
+      // After a declined upgrade, Node does not respond to what it cannot parse.
       if (request.headers.upgrade !== undefined) response.shouldKeepAlive = false;
       const fault = faultOf(request);
       if (fault === undefined) handle(request, response);

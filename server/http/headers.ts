@@ -19,7 +19,7 @@ export function contentSecurityPolicy(api: readonly string[]): string {
 }
 
 /**
- * Headers of every answer (OWASP Secure Headers Project). Scripts, styles, pictures and calls come from this
+ * Headers of every response (OWASP Secure Headers Project). Scripts, styles, pictures and calls come from this
  * origin alone; nothing may frame the site; the DOM takes no text as code (Trusted Types): the one policy lets addresses
  * of scripts of this site through, for workers, and no other text.
  */
@@ -41,7 +41,7 @@ const HSTS = 'max-age=63072000';
 
 export const isApi = (url: string): boolean => /^\/api(?:[/?]|$)/.test(url);
 
-/** Tells browsers to stay with TLS, where it is what they came with; other sites of the domain may not have it. */
+/** Requires TLS of browsers that connected by TLS; for this host alone, as other sites of the domain may lack it. */
 export function stayWithTls(app: App, subdomains: boolean): void {
   const policy = subdomains ? `${HSTS}; includeSubDomains` : HSTS;
   app.addHook('onRequest', (request, reply, done) => {

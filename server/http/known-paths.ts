@@ -10,7 +10,7 @@ const ENCODED_IN_VAIN = /%(?:2[de]|3\d|4[1-9a-f]|5[\daf]|6[1-9a-f]|7[\dae])/gi;
 
 const decoded = (code: string): string => String.fromCharCode(Number.parseInt(code.slice(1), 16));
 
-/** Uses what it decodes: a bundler takes the bare call for one without effects, and leaves it out. */
+/** Uses the result: a bundler would remove the bare call as free of side effects. */
 function canBeDecoded(path: string): boolean {
   try {
     return decodeURI(path).length > 0;
@@ -19,7 +19,7 @@ function canBeDecoded(path: string): boolean {
   }
 }
 
-/** A path that cannot be decoded is made one that can: then it is only unknown. */
+/** A path that cannot be decoded is replaced by one that can, and is then simply unknown. */
 const plainPath = (path: string): string =>
   canBeDecoded(path) ? path.replaceAll(ENCODED_IN_VAIN, decoded) : path.replaceAll('%', '%25');
 
@@ -40,7 +40,7 @@ function pattern(url: string): RegExp {
 }
 
 /**
- * Refuses what no route of the API takes, before its body is read: a known path with a wrong method is 405 with
+ * Refuses requests without a matching API route before their body is read: a known path with a wrong method is 405 with
  * Allow (RFC 9110, section 15.5.6), an unknown one 404.
  */
 export function refuseUnknownPaths(app: App): void {

@@ -9,7 +9,7 @@ const STYLE =
   'position:relative;z-index:99;margin:0;padding:16px 20px;background:#ffb45e;color:#0e0722;font:16px/1.5 sans-serif';
 
 /**
- * Says at the top of a page that the browser is too old for it. A page carries it as text, in JavaScript that every
+ * Shows at the top of a page that the browser is too old for it. A page carries it as text, in JavaScript that every
  * browser reads: the scripts of the app are those that an old one cannot read.
  */
 export const OLD_BROWSER_SCRIPT =
@@ -19,5 +19,5 @@ export const OLD_BROWSER_SCRIPT =
   `p.style.cssText='${STYLE}';p.appendChild(document.createTextNode('${WORDS}'));` +
   'document.body.insertBefore(p,document.body.firstChild)})()';
 
-/** By which the content security policy lets this script run, and no other that stands in a page. */
+/** Its hash: the content security policy allows this inline script and no other. */
 export const OLD_BROWSER_HASH = `'sha256-${createHash('sha256').update(OLD_BROWSER_SCRIPT).digest('base64')}'`;

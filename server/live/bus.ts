@@ -1,13 +1,13 @@
 /** News of an owner: the revision that the lists have now, or that sessions have ended. */
 export type News = { owner: string; revision?: number };
 
-/** Carries news to the other nodes. What is lost on the way is found by the next look at the database. */
+/** Carries news to the other nodes. Lost messages are made up for by the next poll of the database. */
 export interface Bus {
-  /** Whether the news of other nodes come by themselves. */
+  /** Whether messages of other nodes arrive. */
   readonly isListening: boolean;
   announce(news: News): void;
   close(): Promise<void>;
 }
 
-/** For a database that one process has for itself. */
+/** For a database that one process has to itself. */
 export const NO_BUS: Bus = { isListening: true, announce: () => {}, close: async () => {} };

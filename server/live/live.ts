@@ -6,19 +6,19 @@ import { type OwnerNow, readOwners } from './owners.ts';
 import type { Stream } from './stream.ts';
 import { Streams } from './streams.ts';
 
-/** While the news of other nodes come by themselves, a look at the database only finds what was lost. */
+/** While messages of other nodes arrive, polling the database only makes up for lost ones. */
 const LOOK_EVERY = 30;
 
 interface LiveDeps {
   db: Database;
   epoch: Epoch;
   clock: () => number;
-  /** Joins the other nodes: their news come to `hear`, and `listening` is called when they begin to come. */
+  /** Joins the other nodes: `hear` receives their messages, and `listening` is called when they begin to arrive. */
   join: (ears: { hear: (news: News) => void; listening: () => void }) => Bus;
   onError: (error: unknown) => void;
 }
 
-/** Tells the screens of an owner, on whichever node they are, that the lists have changed. Never what has. */
+/** Notifies an owner's screens, on every node, that the lists have changed, but never of what has. */
 export class Live {
   readonly #deps: LiveDeps;
   readonly #bus: Bus;
@@ -39,13 +39,13 @@ export class Live {
     return this.#streams.count;
   }
 
-  /** Called when a change is durable. */
+  /** Called after a durable change. */
   readonly changed = (owner: string, revision: number): void => {
     this.#announce(owner, revision);
     this.#bus.announce({ owner, revision });
   };
 
-  /** Called when sessions of an owner are no more: their streams end on all nodes. */
+  /** Called when sessions of an owner have ended: their streams end on all nodes. */
   readonly sessionsEnded = (owner: string): void => {
     this.#hear({ owner });
     this.#bus.announce({ owner });
@@ -75,8 +75,8 @@ export class Live {
 
   /**
    * Called every second: polls for changes that were not announced, every 30th time, or every time where messages do
-   * not arrive; after a command of the operator wrote to the embedded database; and for another epoch, in which all
-   * revisions are news.
+   * not arrive; after a command of the operator wrote to the embedded database; and for a new epoch, in which all
+   * revisions count as changed.
    */
   async watch(): Promise<void> {
     this.#watched++;
@@ -86,7 +86,7 @@ export class Live {
     await this.#look(this.#streams.owners);
   }
 
-  /** Ends all streams and takes no more: their clients connect to another node. */
+  /** Ends all streams and accepts no more: their clients connect to another node. */
   endStreams(): void {
     this.#isClosing = true;
     this.#streams.close();

@@ -22,7 +22,7 @@ const selectWatched = statement<{ owners: readonly string[]; now: number }>()(
       ),
 );
 
-/** What the streams of an owner depend on. */
+/** The state that an owner's streams depend on. */
 export interface OwnerNow {
   revision: number;
   /** Ids of the sessions, and of the personal tokens. */

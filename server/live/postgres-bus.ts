@@ -4,12 +4,12 @@ import { PostgresLine } from './postgres-line.ts';
 const BATCH_MS = 50;
 /** A message holds 8,000 bytes, and a piece of news takes at most 53. */
 const NEWS_PER_MESSAGE = 150;
-/** News that wait while the connection is lost. When there are more, the other nodes have to look for them. */
+/** The most messages that wait while the connection is lost. Beyond it the other nodes find the changes by polling. */
 const WAITING_MAX = 10_000;
 
 const NEWS = /^([0-9a-f-]{36})(?::(\d{1,15}))?$/;
 
-/** What a message says. Anybody who may use the database can send one. */
+/** The content of a message. Any user of the database can send one. */
 function newsIn(message: string): News[] {
   return message.split(',').flatMap((text) => {
     const [, owner, revision] = NEWS.exec(text) ?? [];
@@ -27,14 +27,14 @@ function messagesOf(news: readonly string[]): string[] {
 
 interface Ears {
   hear: (news: News) => void;
-  /** Listening begins, perhaps again: what was said before went unheard. */
+  /** Listening starts, or starts again: earlier messages were missed. */
   listening: () => void;
   onError: (error: unknown) => void;
 }
 
 /**
- * Joins the nodes on one PostgreSQL. A NOTIFY inside of a transaction that writes would make the commits of the whole
- * database follow each other; this one comes after them, on a connection of its own, for all that 50 ms bring together.
+ * Joins the nodes on one PostgreSQL. A NOTIFY inside a writing transaction would serialise the commits of the whole
+ * database; this one is sent after them, on a separate connection, for all changes of 50 ms together.
  */
 export class PostgresBus implements Bus {
   readonly #line: PostgresLine;

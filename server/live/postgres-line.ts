@@ -9,7 +9,7 @@ const ANSWER_TIMEOUT_MS = 2_600;
 
 interface Ends {
   hear: (message: string) => void;
-  /** Messages come through, perhaps again: what was said before went unheard. */
+  /** Messages arrive, or arrive again: earlier ones were missed. */
   up: () => void;
   /** Called once for each outage. */
   down: (error: unknown) => void;
@@ -18,7 +18,7 @@ interface Ends {
 const clientAt = (url: string): pg.Client =>
   new pg.Client({ ...connectionOf(url), query_timeout: ANSWER_TIMEOUT_MS });
 
-/** Messages need not reach the disk. Only this statement says so: a pooler may lend the connection to a write next. */
+/** Messages need not reach the disk. Set for this statement only: a pooler may lend the connection to a write next. */
 async function notify(client: pg.Client, messages: readonly string[]): Promise<void> {
   await client.query(
     `SELECT set_config('synchronous_commit', 'off', true), pg_notify($1, message) FROM unnest($2::text[]) AS message`,
@@ -26,7 +26,7 @@ async function notify(client: pg.Client, messages: readonly string[]): Promise<v
   );
 }
 
-/** Says something to all nodes once, on a connection of its own. */
+/** Sends one message to all nodes, on a separate connection. */
 export async function notifyOnce(url: string, message: string): Promise<void> {
   const client = clientAt(url);
   await client.connect();
@@ -38,8 +38,8 @@ export async function notifyOnce(url: string, message: string): Promise<void> {
 }
 
 /**
- * A connection to PostgreSQL that hears what any node says, and is made anew when it is lost. Behind some poolers
- * nothing is heard: a message to itself, sent by another connection, shows whether messages come through.
+ * A connection to PostgreSQL that receives the messages of all nodes, and is reopened when it is lost. Behind some
+ * poolers nothing arrives: a message to itself, sent on another connection, shows whether messages get through.
  */
 export class PostgresLine {
   readonly #url: string;

@@ -3,7 +3,7 @@ import { followEvents } from '../../contract/events.ts';
 import type { App } from '../http/app-type.ts';
 import type { Live } from './live.ts';
 
-/** Nothing on the way may keep a stream, gather it, or press it. */
+/** No proxy may cache, buffer or compress a stream. */
 const HEADERS = {
   'content-type': 'text/event-stream',
   'cache-control': 'no-store, no-transform',
@@ -21,7 +21,7 @@ export function liveRoutes(app: App, live: Live): void {
       const stream = await live.open(owner, session);
       const { raw } = reply;
       raw.once('close', () => live.end(stream));
-      if (raw.closed) live.end(stream); // the client has not waited
+      if (raw.closed) live.end(stream); // the client has already disconnected
       reply.hijack();
       const headers: OutgoingHttpHeaders = Object.fromEntries(Object.entries(reply.getHeaders()));
       raw.writeHead(200, { ...headers, ...HEADERS });

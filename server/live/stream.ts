@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { RevisionEvent } from '../../contract/events.ts';
 
-/** How much may stay unsent to a client that stops reading; it reconnects and fetches again. */
+/** The most unsent data for a client that stops reading; it reconnects and fetches again. */
 const UNSENT_MAX_BYTES = 16 * 1024;
 
 /**
@@ -11,7 +11,7 @@ const UNSENT_MAX_BYTES = 16 * 1024;
 export class Stream {
   readonly owner: string;
   readonly session: string;
-  /** The second among others in which it shows that it is alive. */
+  /** The second in which it sends its keep-alive, spread over all streams. */
   readonly phase: number;
   #now = { epoch: '', revision: 0 };
   #response: ServerResponse | undefined;
@@ -23,7 +23,7 @@ export class Stream {
     this.phase = phase;
   }
 
-  /** Takes over an answer whose head is written. */
+  /** Takes over a response whose head is written. */
   begin(response: ServerResponse): void {
     this.#response = response;
     this.#sendRevision();
@@ -36,7 +36,7 @@ export class Stream {
     this.#sendRevision();
   }
 
-  /** Shows the reader, and all that stands between, that the stream is alive. */
+  /** Sends a keep-alive to the client and to all proxies between. */
   comment(): void {
     this.#send(':\n\n');
   }

@@ -1,6 +1,6 @@
 import { Stream } from './stream.ts';
 
-/** A browser needs one for all its tabs; a fifth is one that nobody has closed. */
+/** A browser needs one for all its tabs; a fifth means that one was never closed. */
 const STREAMS_OF_SESSION_MAX = 4;
 /** Each shows every 10 seconds that it is alive, so that a client notices within 30 that it is cut; not all at once. */
 const COMMENT_EVERY = 10;
@@ -42,7 +42,7 @@ export class Streams {
     return stream;
   }
 
-  /** Forgets a stream, which has ended or does so now. */
+  /** Removes a stream that has ended or is about to. */
   end(stream: Stream): void {
     const streams = this.#byOwner.get(stream.owner);
     if (!streams?.delete(stream)) return;
@@ -55,7 +55,7 @@ export class Streams {
     for (const stream of this.#byOwner.get(owner) ?? []) stream.announce(now);
   }
 
-  /** Ends the streams of an owner whose session is none of these. */
+  /** Ends the owner's streams of any other session. */
   keep(owner: string, sessions: ReadonlySet<string>): void {
     for (const stream of [...(this.#byOwner.get(owner) ?? [])]) {
       if (!sessions.has(stream.session)) this.end(stream);

@@ -118,12 +118,12 @@ function putBack(config: Config, file: string): void {
   );
 }
 
-/** A command that opens the database: what it takes, and what it does with that. */
+/** A command that opens the database: its arguments, and what it does. */
 interface OnDatabase {
   takes: string;
   least: number;
   most: number;
-  /** @returns whose streams have to be looked after on all nodes */
+  /** @returns the owner whose streams must be checked on all nodes */
   run: (db: Database, config: Config, first: string, second?: string) => Promise<unknown>;
 }
 
@@ -163,7 +163,7 @@ async function onDatabase(config: Config, name: string, given: readonly string[]
   await withDatabase(config, async (db) => {
     const [first = '', second] = given;
     const owner = await known.run(db, config, first, second);
-    // A site with the embedded database sees by itself that another process wrote.
+    // A site with the embedded database notices by itself that another process wrote.
     if (typeof owner === 'string' && config.eventsUrl !== undefined)
       await notifyOnce(config.eventsUrl, owner);
   });
@@ -177,7 +177,7 @@ const OPTIONS = {
   help: { type: 'boolean', default: false },
 } as const;
 
-/** `restore` wants a folder without a site, and `copy-to` looks by itself, after its arguments. */
+/** `restore` needs a folder without a site, and `copy-to` checks by itself, after its arguments. */
 const OF_NO_SITE = ['ready', 'restore', 'copy-to'];
 
 async function run(args: string[]): Promise<void> {
@@ -219,7 +219,7 @@ function explain(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-// A backup is for nobody else on the machine.
+// Backups are readable by their user alone.
 process.umask(0o077);
 run(process.argv.slice(2)).catch((error: unknown) => {
   console.error(explain(error));

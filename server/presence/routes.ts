@@ -5,7 +5,7 @@ import { RateLimit } from '../http/limits/rate-limit.ts';
 import type { Visitors } from './visitors.ts';
 
 const HEARTBEATS = { burst: 120, perCallMs: 500 };
-/** What a flood of made-up ids may add to the total. */
+/** The most that a flood of made-up ids may add to the total. */
 const NEW_VISITORS = { burst: 60, perCallMs: 60_000 };
 
 export interface PresenceDeps {

@@ -4,15 +4,15 @@ import type { Connection, Database } from '../database/database.ts';
 import { type Statement, statement } from '../database/statement.ts';
 import { RecentlyUsed } from '../http/limits/recently-used.ts';
 
-/** Three heartbeats (spec section 9): a visitor that missed them is gone. */
+/** Three heartbeats (spec section 9): a visitor that missed them is offline. */
 const ONLINE_MS = 90_000;
-/** While the database is away no more visitors than this wait to be written. */
+/** The most visitors that wait to be written while the database is unavailable. */
 const PENDING_MAX = 100_000;
 /** More than one node can serve: beyond it, under a flood of made-up ids, the oldest are looked up again. */
 const RECENT = 150_000;
-/** The count reads all who are online: of so many it is asked for once a second, of more the less often. */
+/** The count reads all online visitors: up to this many every second, beyond it less often. */
 const COUNTED_EACH_FLUSH = 50_000;
-/** So many visitors are written at once: the calls that come meanwhile wait for no more. */
+/** The most visitors written at once, so that other calls never wait long. */
 const AT_ONCE = 100;
 
 const findVisitor = statement<{ id: string }>()('findVisitor', (db, param) =>
@@ -44,7 +44,7 @@ const readTotalVisitors = statement<object>()('readTotalVisitors', (db) =>
   db.selectFrom('totals').select('value').where('name', '=', 'visitors'),
 );
 
-/** Up to a moment: what a clock wrote that was ahead counts no longer than what is written now. */
+/** Up to a moment: a sighting written by a clock that was ahead counts no longer than a new one. */
 const countOnlineVisitors = statement<{ since: number; until: number }>()(
   'countOnlineVisitors',
   (db, param) =>
@@ -55,7 +55,7 @@ const countOnlineVisitors = statement<{ since: number; until: number }>()(
       .where('seen_at', '<=', param('until')),
 );
 
-/** One object for each visitor, changed in place: what every heartbeat made anew, V8 would have to move. */
+/** One object per visitor, changed in place: V8 would have to move a new one for each heartbeat. */
 interface Sight {
   readonly id: string;
   seen_at: number;
@@ -75,13 +75,13 @@ async function unchangedBy(
 async function save(tx: Connection, sights: readonly Sight[]): Promise<void> {
   const unknown = await unchangedBy(tx, seeVisitor, sights);
   if (unknown.length === 0) return;
-  const known = await unchangedBy(tx, insertVisitor, unknown); // of another node, by now
+  const known = await unchangedBy(tx, insertVisitor, unknown); // inserted by another node meanwhile
   await tx.run(addToTotalVisitors, { added: unknown.length - known.length });
 }
 
 /**
- * The visitors online and in total. Answers come from memory; sights are written in one batch by `flush`,
- * which also learns what the other nodes wrote.
+ * The visitors online and in total. Responses come from memory; sightings are written in one batch by
+ * `flush`, which also reads those of the other nodes.
  */
 export class Visitors {
   readonly #db: Database;
@@ -91,14 +91,14 @@ export class Visitors {
   #agedAt = 0;
   /** Seen since the last flush. */
   #pending: Sight[] = [];
-  /** As the database said at the last look, over all nodes. */
+  /** The count over all nodes at the last query. */
   #online = 0;
   #total = 0;
   #flushesSinceLook = 0;
-  /** Since then, here. */
+  /** Seen since then by this node. */
   #arrived = 0;
   #added = 0;
-  /** The total last reported: two nodes may both count the same new visitor until they flush, and the total never falls. */
+  /** The total last reported, which never falls, though two nodes may both count a new visitor until they flush. */
   #reportedTotal = 0;
 
   constructor(db: Database, clock: () => number) {
@@ -156,7 +156,7 @@ export class Visitors {
     this.#forget();
   }
 
-  /** Twice within the 90 s, as what was not used between two of these is only gone after the second. */
+  /** Twice within the 90 s, because unused entries are only dropped by the second run. */
   #forget(): void {
     const now = this.#clock();
     if (Math.abs(now - this.#agedAt) < ONLINE_MS / 2) return;

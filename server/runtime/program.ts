@@ -10,5 +10,5 @@ const isClone = existsSync(path.join(PROGRAM_FOLDER, 'scripts'));
 /** How the operator calls a command here. */
 export const ADMIN = isClone ? 'npm run admin --' : 'bin/nightdrive admin';
 
-/** What helps when a built file is missing. */
+/** The advice when a built file is missing. */
 export const BUILD_AGAIN = isClone ? 'Run "npm run build".' : 'Unpack the release again.';

@@ -1,6 +1,6 @@
 import { executionAsyncResource } from 'node:async_hooks';
 
-/** What is in it lives as long as the process; only a test reads it. */
+/** Its content lives as long as the process; only a test reads it. */
 export const kept: object[] = [];
 
 /**

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** Something that is served as it is, in each encoding that makes it smaller, with the headers made beforehand. */
+/** Static content in each encoding that makes it smaller, with precomputed headers. */
 export interface Content {
   plain: Encoded;
   br?: Encoded;
@@ -58,7 +58,7 @@ export function compressed(text: string): Bytes {
   };
 }
 
-/** Sends the content in the best encoding that the client takes, or 304 when it has it already. */
+/** Sends the content in the best encoding that the client accepts, or 304 when the client has it. */
 export function sendContent(request: FastifyRequest, reply: FastifyReply, from: Content): FastifyReply {
   const { body, headers } = bestOf(from, request.headers['accept-encoding']);
   reply.headers(headers);

@@ -19,7 +19,7 @@ export interface PageParts {
   /** Urls of its scripts. */
   scripts: string[];
   publicUrl: string | undefined;
-  /** Whether the picture for previews is the owner's: what it shows and how large it is, nobody here knows. */
+  /** Whether the preview picture is the owner's: its content and size are unknown. */
   hasOwnPreview: boolean;
   registration: 'open' | 'closed';
 }
@@ -60,7 +60,7 @@ export function pageOf({
   });
 }
 
-/** The picture of a preview needs a whole address, which only a site with a public url has. */
+/** A preview picture needs an absolute URL, which only a site with a public URL has. */
 function previewOf(publicUrl: string, isOwn: boolean): string[] {
   if (publicUrl === '') return ['<meta name="twitter:card" content="summary">'];
   return [
@@ -82,7 +82,7 @@ function attributesOf(registration: PageParts['registration'], publicUrl: string
   ];
 }
 
-/** The owner's words as data for the web app; no script, so the CSP has nothing against it. */
+/** The owner's words as data for the web app; not a script, so the CSP allows it. */
 export function siteWordsBlock(site: SiteWords): string {
   const json = JSON.stringify(site).replaceAll('<', '\\u003c');
   return `<script type="application/json" id="site-words">${json}</script>`;

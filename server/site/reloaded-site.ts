@@ -18,7 +18,7 @@ async function filesOf({ siteFile, siteFolder }: SiteConfig): Promise<string[]> 
   return [siteFile, siteFolder, ...names.sort().map((name) => path.join(siteFolder, name))];
 }
 
-/** The site as the owner's files have it at present. A change that cannot be used leaves it as it was. */
+/** The site as the owner's files have it at present. An invalid change is ignored. */
 export class ReloadedSite implements Site {
   readonly #config: SiteConfig;
   #site: Site;
@@ -32,7 +32,7 @@ export class ReloadedSite implements Site {
 
   /** @throws Error in one line when the owner's files are wrong or the web app is not built */
   static async read(config: SiteConfig): Promise<ReloadedSite> {
-    // Before they are read: what changes meanwhile is read again.
+    // Taken before they are read: later changes are then read again.
     const stamp = await stampOf(await filesOf(config));
     return new ReloadedSite(config, await readSite(config), stamp);
   }

@@ -14,7 +14,7 @@ function contactsOf({ contacts }: SiteWords): string[] {
 }
 
 /**
- * Whom to tell about a weakness of the site (RFC 9116), from the contacts of site.json.
+ * The contacts for security reports (RFC 9116), from site.json.
  * @returns undefined when none of them can be used
  */
 export function securityTxt(

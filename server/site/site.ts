@@ -19,10 +19,10 @@ const ASK_FIRST = 'no-cache';
 
 export interface SiteConfig {
   siteFile: string;
-  /** Has the owner's own icons and pictures, which take the place of those of the build. */
+  /** The owner's icons and pictures, which replace those of the build. */
   siteFolder?: string | undefined;
   publicUrl: string | undefined;
-  /** Whether browsers keep the site, so that it opens without the server. */
+  /** Whether browsers cache the site, so that it opens without the server. */
   serviceWorker: boolean;
   registration: 'open' | 'closed';
   /** Where the build is; only tests have another. */

@@ -4,11 +4,11 @@ import path from 'node:path';
 import { BUILD_AGAIN } from '../runtime/program.ts';
 import { type Content, compressed, content } from './content.ts';
 
-/** Browsers ask for it with each page that they open, and mostly hear 304. */
+/** Browsers request it with each page, and mostly receive 304. */
 const ASK_FIRST = 'no-cache';
 const TYPE = 'text/javascript; charset=utf-8';
 
-/** Takes the place of a worker that shall be no more: it deletes what that one kept, and itself. */
+/** Replaces a worker that was switched off: it deletes that worker's caches, and unregisters itself. */
 const LEAVE = `addEventListener('install', () => skipWaiting());
 addEventListener('activate', (event) => event.waitUntil(
   caches.keys()
@@ -19,8 +19,8 @@ addEventListener('activate', (event) => event.waitUntil(
 export const leavingWorker = (): Content => content(compressed(LEAVE), TYPE, ASK_FIRST);
 
 /**
- * The service worker with what it keeps: the files with a hash in their name, and the pages as a signed-out visitor
- * sees them first. A change of any of them makes another worker, by which browsers know a new version.
+ * The service worker with the list of what it caches: the files with a hash in their name, and the pages as a signed-out
+ * visitor sees them first. A change of any of them changes the worker, which is how browsers detect a new version.
  */
 export async function keepingWorker(
   webDir: string,

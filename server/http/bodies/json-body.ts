@@ -17,7 +17,7 @@ function parseJson(body: Buffer): unknown {
   }
 }
 
-/** Makes JSON the only body that the app understands; a missing body counts as an empty object. */
+/** Accepts only JSON bodies; a missing body counts as an empty object. */
 export function parseJsonBodies(app: App, memory: MemoryBudget): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', async (request: FastifyRequest, payload: IncomingMessage) =>
@@ -42,8 +42,8 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
 
 /**
- * Asks for the lengths of lists before the schema does for each of their items: a body of wrong ones has room for a
- * hundred thousand, and each would be reported as an error.
+ * Checks the lengths of lists before the schema checks each item: a body can hold a hundred thousand wrong items, and
+ * each would be reported as an error.
  */
 function refuseLongLists(schema: unknown): preValidationHookHandler {
   const fields = isObject(schema) && isObject(schema['properties']) ? schema['properties'] : {};

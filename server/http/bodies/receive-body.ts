@@ -4,22 +4,22 @@ import { badRequest, unavailable } from '../../errors.ts';
 import { clientKey } from '../limits/client-key.ts';
 import type { Held, MemoryBudget } from '../limits/memory-budget.ts';
 
-/** Each body has as much without being counted: most fit, and are never refused for those of others. */
+/** The uncounted size of each body: most fit, and are never refused because of others. */
 const FREE_BYTES = 16 * 1024;
 
 export const bodyTooLarge = () => new errorCodes.FST_ERR_CTP_BODY_TOO_LARGE();
 
 /**
- * Receives a body of a known limit. It lies in one buffer that grows with what has come: many small pieces would take
+ * Receives a body up to a limit into one buffer that grows with the bytes received: many small pieces would take
  * a multiple of their size, and a client can announce any length for free.
- * @throws Error 413; Refusal 400 when it breaks off, 503 when its client holds too much of the common memory
+ * @throws Error 413; Refusal 400 when it is cut off, 503 when its client holds too much of the shared memory
  */
 export function receiveBody(
   request: FastifyRequest,
   payload: IncomingMessage,
   { limit, memory }: { limit: number; memory: MemoryBudget },
 ): Promise<Buffer> {
-  // In the chunked coding a body announces no length.
+  // A chunked body announces no length.
   const length = request.headers['content-length'];
   const announced = length === undefined ? limit : Number(length);
   if (announced > limit) return Promise.reject(bodyTooLarge());
@@ -38,7 +38,7 @@ export function receiveBody(
       body = new Uint8Array(body.buffer.transfer(0));
       reject(error);
     };
-    /** @returns false when this very body was given up to free memory */
+    /** @returns false when this body was dropped to free memory */
     const grow = (needed: number): boolean => {
       const grown = Math.min(Math.max(body.length * 2, needed), limit);
       held ??= memory.hold(clientKey(request.ip), 0, () => {
@@ -59,7 +59,7 @@ export function receiveBody(
       stop();
       resolve(Buffer.from(body.buffer, 0, size));
     };
-    // The client has gone, or was cut off: nobody reads the answer, and it is no failure of ours.
+    // The client disconnected or was cut off: nobody reads the response, and it is not a server failure.
     const breakOff = () => fail(badRequest('The request broke off.'));
     payload.on('data', take).on('end', succeed).on('close', breakOff);
     payload.on('error', () => {}); // `close` follows

@@ -5,7 +5,7 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 export const isUuid = (text: string): boolean => UUID.test(text);
 
-/** A password may be anything that is text, blanks too. */
+/** A password may be any text, including blanks. */
 const isPassword = (text: string): boolean => !text.includes('\0') && text.isWellFormed();
 
 const isText = (text: string): boolean => isPassword(text) && text.trim() !== '';
@@ -34,7 +34,7 @@ export const VALIDATOR_OPTIONS = {
   ],
 };
 
-/** Our formats, put in place of those that the framework brings: its uuid takes `urn:uuid:…`, its password anything. */
+/** Our formats, which replace the framework's: its uuid takes `urn:uuid:…`, its password anything. */
 export function addFormats(validator: {
   addFormat: (name: string, is: (text: string) => boolean) => unknown;
 }): void {
@@ -43,7 +43,7 @@ export function addFormats(validator: {
   validator.addFormat('password', isPassword);
 }
 
-/** The part of the validator's errors that the sentences are made of. */
+/** The fields of a validator error that the sentences use. */
 interface SchemaError {
   keyword: string;
   instancePath: string;

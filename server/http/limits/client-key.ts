@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net';
 
-/** A network's address: IPv6 customers own at least a /64 (RFC 6177), so that is one client. */
+/** The key of a client: IPv6 customers have at least a /64 (RFC 6177), so that is one client. */
 export function clientKey(address: string): string {
   if (!isIPv6(address)) return address;
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];

@@ -1,10 +1,10 @@
 import { tooMany, unavailable } from '../../errors.ts';
 
-/** Lets costly work go on a few pieces at a time, and shares the places between those who ask. */
+/** Runs costly work a few pieces at a time, and shares the slots fairly between clients. */
 export interface ConcurrencyLimit {
   /**
-   * Runs `work` when the queue reaches `client`. Clients alternate, whatever each of them asks for.
-   * @throws Refusal 503 when too many wait: those of the client that has the most; 429 when the client has its share
+   * Runs `work` when the queue reaches `client`. Clients alternate, however much each asks for.
+   * @throws Refusal 503 when too many wait, for the client with the most; 429 when the client has its share
    */
   run<T>(client: string, work: () => Promise<T>): Promise<T>;
   /** How many are waiting now. */
@@ -14,7 +14,7 @@ export interface ConcurrencyLimit {
 interface Options {
   atOnce: number;
   waitingMax: number;
-  /** How much of one client may wait and run. */
+  /** How many of one client may wait or run. */
   perClient?: number;
 }
 
@@ -39,7 +39,7 @@ class Queue {
     this.length++;
   }
 
-  /** Takes the first of the next client; its second comes after all others. */
+  /** Takes the first of the next client; its second comes after all the others. */
   next(): Waiting | undefined {
     const [turn] = this.#clients;
     if (turn === undefined) return undefined;
@@ -51,7 +51,7 @@ class Queue {
     return first;
   }
 
-  /** Takes the last of the client that has the most, if those are more than `than`. */
+  /** Takes the last of the client with the most, if it has more than `than`. */
   lastOfMost(than: number): Waiting | undefined {
     const [most] = [...this.#clients.values()].toSorted((a, b) => b.length - a.length);
     if (most === undefined || most.length <= than) return undefined;
@@ -60,7 +60,7 @@ class Queue {
   }
 }
 
-/** A limit of one for all who share it. */
+/** A limit of one, shared by all callers. */
 export function concurrencyLimit({ atOnce, waitingMax, perClient = Infinity }: Options): ConcurrencyLimit {
   const queue = new Queue();
   const runningOf = new Map<string, number>();
@@ -80,7 +80,7 @@ export function concurrencyLimit({ atOnce, waitingMax, perClient = Infinity }: O
   };
   const leave = () => {
     const next = queue.next();
-    // The next one takes over the place, so nobody who comes now can slip in before it.
+    // The next one takes over the slot, so that no new call can jump the queue.
     if (next === undefined) running--;
     else next.go();
   };

@@ -18,7 +18,7 @@ function listOf(addresses: readonly string[]): BlockList {
   return list;
 }
 
-/** Limits the connections from one address. A trusted proxy has those of all who come through it. */
+/** Limits the connections from one address. A trusted proxy carries those of all its clients. */
 export function limitConnections(server: Server, proxies: readonly string[]): void {
   const trusted = listOf(proxies);
   const open = new Map<string, number>();

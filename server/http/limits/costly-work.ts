@@ -5,16 +5,16 @@ import { concurrencyLimit } from './concurrency-limit.ts';
 import { RateLimit } from './rate-limit.ts';
 
 /*
- * What a call costs is counted in rows that it reads or writes, and in KiB of text. The longest list that an account may
- * have costs 10,120: as much work as several hundred short calls.
+ * The cost of a call is the number of rows that it reads or writes, plus its text in KiB. The longest list that an
+ * account may have costs 10,120: as much work as several hundred short calls.
  */
 
-/** Most calls cost less: they are limited by their number, and wait for nobody. */
+/** Most calls cost less: only their number is limited, and they never queue. */
 export const FREE = 500;
 /** Fifteen of the longest lists, then one a second. */
 const OF_ACCOUNT = { burst: 150_000, perCallMs: 0.1 };
 const OF_ADDRESS = { burst: 300_000, perCallMs: 0.05 };
-/** With PostgreSQL one waits for the database while another is made an answer of. */
+/** With PostgreSQL one waits for the database while the response of another is serialised. */
 const PLACES = { atOnce: 2, waitingMax: 256, perClient: 64 };
 
 export type CostlyWork = ReturnType<typeof costlyWork>;
@@ -27,7 +27,7 @@ export function costlyWork({ elapsed, rateLimit }: { elapsed: () => number; rate
 
   /**
    * @throws Refusal 429 when the account or the address has used up its allowance, or has too much waiting; 503 when
-   * all have
+   * all together do
    */
   return <T>(
     { ip, caller: { owner } }: Pick<FastifyRequest, 'ip' | 'caller'>,

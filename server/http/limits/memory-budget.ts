@@ -1,4 +1,4 @@
-/** Memory that a client makes the server hold: an answer that it does not read, a body that it does not end. */
+/** Memory that a client makes the server hold: an unread response, an unfinished body. */
 export interface Held {
   grow(bytes: number): void;
   release(): void;
@@ -22,7 +22,7 @@ const largest = <T extends { bytes: number }>(all: Iterable<T>): T | undefined =
 
 /**
  * Bounds the memory that all clients together make the server hold. When it is used up, the client that holds the most
- * loses the largest of what it holds: nobody can use up the share of another.
+ * loses its largest item: no client can use up the share of another.
  */
 export class MemoryBudget {
   readonly #maxBytes: number;

@@ -8,9 +8,9 @@ import { RecentlyUsed } from './recently-used.ts';
 const KEYS = 25_000;
 
 export interface Limit {
-  /** Under which clients read of it in the headers of answers. */
+  /** Its name in the response headers. */
   name?: string;
-  /** How many calls may come at once. */
+  /** The number of calls allowed at once. */
   burst: number;
   /** Time after which one more call is allowed, in milliseconds. */
   perCallMs: number;
@@ -42,7 +42,7 @@ export class RateLimit {
   }
 
   /**
-   * Asks whether the client may call, without taking anything.
+   * Checks whether the client may call, without taking anything.
    * @returns when its allowance would be whole again after the call
    * @throws Refusal 429 with the seconds to wait when it is used up
    */
@@ -64,10 +64,10 @@ const CALLS = { name: 'calls', burst: 1_200, perCallMs: 50 };
 const POLICY = `"${CALLS.name}";q=${CALLS.burst};w=${(CALLS.burst * CALLS.perCallMs) / 1000}`;
 /** Pages, their files and pictures: a visit takes some twenty of them. */
 const FILES = { burst: 6_000, perCallMs: 10 };
-/** What watches the site asks from one address, which may be that of its proxy. */
+/** Monitoring asks from one address, which may be the proxy's. */
 const isProbe = (url: string): boolean => url === '/healthz' || url === '/readyz';
 
-/** Limits all requests from one address, and reports to programs what is left to them. */
+/** Limits all requests from one address, and reports the remaining allowance in headers. */
 export function limitCalls(app: App, elapsed: () => number): void {
   const calls = new RateLimit(CALLS, elapsed);
   const files = new RateLimit(FILES, elapsed);

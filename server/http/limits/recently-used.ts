@@ -1,5 +1,5 @@
 /**
- * Remembers the values whose keys were used last: at least `size` of them, at most twice as many. Two generations,
+ * Caches the most recently used values: at least `size` of them, at most twice as many. Two generations,
  * not the order of last use: a map that forgets and sets again with each use is copied as often as its size, and
  * what V8 moves there for every call has it collect the old generation every few seconds (docs/benchmarks.md).
  */
@@ -25,7 +25,7 @@ export class RecentlyUsed<Value> {
     if (this.#young.size >= this.#size) this.age();
   }
 
-  /** Forgets what was not used since the call before. */
+  /** Drops what was not used since the previous call. */
   age(): void {
     this.#old = this.#young;
     this.#young = new Map();

@@ -6,23 +6,23 @@ import { STATUS_CODES } from '../../runtime/node-http.ts';
 import { isRefused } from '../connections.ts';
 import { API_HEADERS } from '../headers.ts';
 
-/** A client that was refused in the middle of a body has this time to end it. */
+/** The time that a client refused in the middle of a body has to finish it. */
 const FINISH_WITHIN_MS = 30_000;
 
 const detail = (status: number, text: string) => new Refusal(status, { detail: text });
 
-/** Whether the HTTP layer blames the client, such as for a body that stops in the middle. */
+/** Whether the HTTP layer blames the client, for example for a truncated body. */
 const isClients = (error: FastifyError): error is FastifyError & { statusCode: number } =>
   error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500;
 
-/** What may be said of an error of the database. */
+/** The public sentence for a database error. */
 function ofDatabase(error: unknown): Refusal | undefined {
   if (error instanceof Unavailable) return unavailable();
   if (error instanceof DiskFull) return detail(507, 'The disk of the server is full. Nothing was changed.');
   return undefined;
 }
 
-/** What the answer may say of an error that the HTTP layer itself raised, by its code. */
+/** The public sentences for errors raised by the HTTP layer, by code. */
 function ofFramework(error: FastifyError, request: FastifyRequest): Refusal | undefined {
   switch (error.code) {
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
@@ -35,8 +35,8 @@ function ofFramework(error: FastifyError, request: FastifyRequest): Refusal | un
 }
 
 /**
- * Reads away what is still coming of a body, for a while, so that its sender hears the answer: a connection closed in
- * the middle of sending, as the framework would do, shows as a network failure.
+ * Reads and discards the rest of a body, for a while, so that its sender receives the response: a connection closed in
+ * the middle of sending, as the framework would do, appears as a network failure.
  */
 function letFinish({ raw }: FastifyRequest, reply: FastifyReply): void {
   reply.removeHeader('connection');
@@ -47,7 +47,7 @@ function letFinish({ raw }: FastifyRequest, reply: FastifyReply): void {
   raw.once('close', () => clearTimeout(patience));
 }
 
-/** Logs each failure, but of what is only overload one line in this time. */
+/** Every failure is logged, but mere overload only once in this time. */
 const OVERLOAD_LOG_EVERY_MS = 1_000;
 
 function failureLog(elapsed: () => number) {
@@ -81,7 +81,7 @@ export function errorHandler(elapsed: () => number) {
     const { status, headers, body } = refusal ?? detail(500, 'A server error occurred.');
     if (status >= 500) {
       log(error, request, refusal !== undefined);
-      // For whoever asks the operator what happened.
+      // For users who ask the operator what happened.
       reply.header('x-request-id', request.id);
     }
     return reply.code(status).headers(headers).type('application/json').send(body);

@@ -4,10 +4,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { clientKey } from '../limits/client-key.ts';
 import type { MemoryBudget } from '../limits/memory-budget.ts';
 
-/** Shorter ones leave as a whole, which is quicker. */
+/** Shorter ones are sent as a whole, which is quicker. */
 const LONG_BYTES = 256 * 1024;
 const PIECE_BYTES = 64 * 1024;
-/** What an item takes beside its text. */
+/** The size of an item without its text. */
 const ITEM_BYTES = 250;
 
 /** Other calls run between two pieces. */
@@ -30,7 +30,7 @@ async function* piecesOf<Item>(
   yield `${some.length > 0 ? before + serialize(some).slice(1) : ']'}${tail}`;
 }
 
-/** The JSON before and behind a list. */
+/** The JSON before and after a list. */
 interface Around {
   head: string;
   tail: string;
@@ -41,7 +41,7 @@ interface List<Item> {
   /** How long the texts of an item are. */
   textOf: (item: Item) => number;
   memory: MemoryBudget;
-  /** The object that the list is a part of: what stands before it, its name, and what stands behind it. */
+  /** The object around the list: the fields before it, its name, and the fields after it. */
   within?: readonly [before: object, name: string, after: object];
 }
 
@@ -61,8 +61,8 @@ const wholeOf = <Item>({ items, within }: List<Item>): object => {
 };
 
 /**
- * Sends a list. A long one leaves in pieces, each made when the client has taken those before it; until the last one it
- * counts as memory that the client makes the server hold, and is released with the connection.
+ * Sends a list. A long one is sent in pieces, each made when the client has read the ones before it; until the last one
+ * it counts as memory that the client makes the server hold, and is released with the connection.
  */
 export function sendList<Item>(request: FastifyRequest, reply: FastifyReply, list: List<Item>): FastifyReply {
   const { items, textOf, memory } = list;

@@ -2,7 +2,7 @@ type Json = Record<string, unknown>;
 
 const isJson = (value: unknown): value is Json => typeof value === 'object' && value !== null;
 
-/** Thrown when an answer is not what its response schema says. */
+/** Thrown when a response does not match its schema. */
 export class WrongShape extends Error {}
 
 function wrong(place: string): never {
@@ -28,7 +28,7 @@ function testOf(schema: Json, value: string): string | undefined {
   return tests.includes(undefined) ? undefined : tests.join(' || ');
 }
 
-/** A list or an object, in this order: what an answer is can be told without a look at its parts. */
+/** A list or an object, in this order: they are distinguished without examining their parts. */
 function listOrObject(schema: Json): [list: Json, object: Json] | undefined {
   const options: unknown = schema['anyOf'];
   if (!Array.isArray(options) || options.length !== 2) return undefined;
@@ -62,13 +62,13 @@ function copying(schema: unknown, value: string, place: string): string {
   return `(${test} ? ${value} : ${fail})`;
 }
 
-/** A schema without any type stands for an answer without a body. */
+/** A schema without a type means a response without a body. */
 const isBodiless = (schema: unknown): boolean =>
   isJson(schema) && !['type', 'anyOf', 'allOf', 'oneOf', '$ref'].some((name) => name in schema);
 
 /**
- * Makes the JSON of an answer from its response schema: what the schema does not name can't leak, and an answer of
- * another shape is an error. The copy is compiled from the schema, a constant of ours: its objects have one fixed
+ * Serialises a response by its schema: fields that the schema does not name cannot leak, and a response of another
+ * shape is an error. The copy is compiled from the schema, a constant of ours: its objects have one fixed
  * shape, which is what V8 and JSON.stringify are quick with (docs/benchmarks.md).
  * @throws Error when the schema would let something through that it does not name: a record, a reference, or a
  * union of anything with parts other than a list or an object

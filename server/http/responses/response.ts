@@ -8,7 +8,7 @@ type Headers = OutgoingHttpHeaders | OutgoingHttpHeader[];
 
 declare module 'node:http' {
   interface ServerResponse {
-    /** Who asked for it; unset for what Node answers by itself. */
+    /** The client; unset for responses that Node sends by itself. */
     asker?: { readonly ip: string } | undefined;
   }
 }
@@ -16,13 +16,13 @@ declare module 'node:http' {
 interface ResponseOptions {
   /** Where the pages find the API and its pictures, when that is not here. */
   apiOrigin: string | undefined;
-  /** What clients have not read yet. */
+  /** The memory of responses that clients have not read yet. */
   unread: MemoryBudget;
 }
 
 /**
- * The answer of Node's own server, which leaves with the headers of all answers, unless its route says otherwise, and counts as
- * memory that its client makes the server hold. Set in hooks of the framework the headers cost a tenth of a short call
+ * Node's response with the common headers, unless its route sets others. While unsent it counts as memory that its
+ * client makes the server hold. Set in hooks of the framework the headers cost a tenth of a short call
  * (docs/benchmarks.md).
  */
 export function responseClass({ apiOrigin, unread }: ResponseOptions): typeof ServerResponse {
@@ -46,7 +46,7 @@ export function responseClass({ apiOrigin, unread }: ResponseOptions): typeof Se
       );
     }
 
-    /** What the system does not take at once waits here until the client reads. */
+    /** What the system does not accept at once waits here until the client reads. */
     override end(...given: unknown[]): this {
       Reflect.apply(super.end, this, given);
       if (this.writableLength === 0) return this;

@@ -12,7 +12,7 @@ import { fileIn, problemsOf } from './sqlite-file.ts';
 /** More than any site can have written between a backup and its restoration. */
 const REVISIONS_AHEAD = 1_000_000;
 
-/** The first thing that is wrong with a file. */
+/** The first problem of a file. */
 const firstProblem = (file: string): string | undefined =>
   withProgress({ what: 'Checking' }, () => problemsOf(file))[0];
 
@@ -26,9 +26,9 @@ function refuseUnwritable(folder: string): void {
 }
 
 /**
- * Copies the database, as it is at one moment, to a file, while the site goes on. The file has its name only once it has
- * been looked through.
- * @throws Error in one line when the file exists or cannot be made, or the copy is not sound
+ * Copies a snapshot of the database to a file, while the site runs. The file gets its name only after it has been
+ * verified.
+ * @throws Error in one line when the file exists or cannot be created, or the copy is damaged
  */
 export function backup(dataDir: string, file: string): void {
   if (existsSync(file)) throw new Error(`${file} exists already; a backup never overwrites.`);
@@ -64,7 +64,7 @@ function raiseRevisions(file: string): void {
   handle.close();
 }
 
-/** Without its database a log is as dangerous: SQLite would play it into the one that comes. */
+/** A leftover log is as dangerous: SQLite would apply it to the restored database. */
 export function refuseDatabase(dataDir: string): void {
   for (const part of ['', '-wal', '-shm', '-journal']) {
     const name = `${SQLITE_FILE}${part}`;
@@ -77,8 +77,8 @@ export function refuseDatabase(dataDir: string): void {
 }
 
 /**
- * Puts a backup into a data folder that has no database. It is looked through before anything is written.
- * @throws Error in one line when the backup is not sound, or the folder has a database or a running site
+ * Restores a backup to a data folder that has no database. It is verified before anything is written.
+ * @throws Error in one line when the backup is damaged, or the folder has a database or a running site
  */
 export function restore(dataDir: string, file: string): void {
   if (!existsSync(file)) throw new Error(`There is no file ${file}.`);

@@ -1,4 +1,4 @@
-// Shows on the terminal how far a command is that keeps its own thread busy (progress.ts).
+// Shows on the terminal the progress of a command whose own thread is busy (progress.ts).
 import { statSync, writeSync } from 'node:fs';
 import { workerData } from 'node:worker_threads';
 import { type LongWork, progressLine } from './progress.ts';

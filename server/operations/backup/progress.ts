@@ -1,13 +1,13 @@
 import { Worker } from 'node:worker_threads';
 
-/** Work that takes its time: what it is, and where it can be seen growing, the file and its size at the end. */
+/** Long work: its name, and the file that grows with it, with its final size. */
 export interface LongWork {
   what: string;
   file?: string;
   bytes?: number;
 }
 
-/** After this much the rate is worth a forecast. */
+/** From this much on the rate allows a forecast. */
 const FORECAST_FROM = 0.02;
 
 export const megabytes = (bytes: number): string => `${Math.round(bytes / 1024 / 1024)} MB`;
@@ -26,7 +26,7 @@ export function progressLine({ what, bytes = 0 }: LongWork, written = 0, ms: num
   return shareLine(what, share, megabytes(bytes), ms);
 }
 
-/** Does the work, and shows meanwhile on a terminal how far it is. Piped, nothing is written. */
+/** Runs the work, and shows its progress on a terminal. Nothing is written to a pipe. */
 export function withProgress<T>(work: LongWork, run: () => T): T {
   if (!process.stderr.isTTY) return run();
   const over = new Int32Array(new SharedArrayBuffer(4));
@@ -43,7 +43,7 @@ export function withProgress<T>(work: LongWork, run: () => T): T {
 
 const SHOW_EVERY_MS = 250;
 
-/** Shows on a terminal how many of the rows are done; `over` takes the line away. Piped, nothing is written. */
+/** Shows on a terminal how many rows are done; `over` clears the line. Nothing is written to a pipe. */
 export function rowsProgress(what: string, rows: number): { done: (more: number) => void; over: () => void } {
   const since = performance.now();
   let [all, shownAt] = [0, since];

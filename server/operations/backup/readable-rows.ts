@@ -1,16 +1,16 @@
 import { DatabaseSync } from 'node:sqlite';
 
-/** What the operator asks for first. The other tables can be made again, or matter to nobody but the program. */
+/** The tables that matter most to the operator. The others can be rebuilt, or matter only to the program. */
 const TABLES = ['accounts', 'categories', 'notes', 'pictures'];
 
-/** Reads a table from end to end, as far as that goes. */
+/** Counts the rows of a table that can be read. */
 function rowsOf(handle: DatabaseSync, table: string): string {
   let rows = 0;
   try {
     for (const _row of handle.prepare(`select * from "${table}" not indexed`).iterate()) rows++;
     return `all ${rows} ${table}`;
   } catch {
-    // What stops the reading is the damage that was found.
+    // Reading stops at the damage that is being reported.
     return rows === 0 ? `no ${table}` : `the first ${rows} ${table}`;
   }
 }

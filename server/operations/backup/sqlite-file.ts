@@ -39,12 +39,11 @@ function reasonOf(error: unknown): string {
   return `${isDamage(error) ? DAMAGED : ''}${error.message.replace(/\.$/, '')}`;
 }
 
-/** Whether a problem is that the file is damaged, and not what is in it. */
+/** Whether a problem is damage of the file, not of its content. */
 export const isOfDamage = (problem: string): boolean => problem.startsWith(DAMAGED);
 
 /**
- * What is wrong with a database file, each as a part of a sentence; nothing for a sound one, even if it is of an older
- * version.
+ * The problems of a database file, each as a part of a sentence; empty for an intact one, even of an older version.
  */
 export function problemsOf(file: string): string[] {
   const handle = new DatabaseSync(file, { readOnly: true, timeout: 5_000 });
@@ -81,7 +80,7 @@ function findPending(file: string): string[] {
   }
 }
 
-/** @throws Error in one line when this version cannot work with a file as it is; orphans and the like are not looked for */
+/** @throws Error in one line when this version cannot work with a file; orphaned rows and the like are not checked */
 export function refuseUnusable(file: string): void {
   const [obstacle] = findPending(file);
   if (obstacle === undefined) return;
@@ -89,7 +88,7 @@ export function refuseUnusable(file: string): void {
   throw new Error(`${file} cannot be used: ${obstacle}.${help}`);
 }
 
-/** What keeps this version from working with a file: problems, or migrations that have not run. */
+/** What prevents this version from working with a file: problems, or migrations that have not run. */
 export function findObstacles(file: string): string[] {
   const problems = problemsOf(file);
   return problems.length > 0 ? problems : findPending(file);

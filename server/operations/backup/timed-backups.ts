@@ -16,15 +16,15 @@ import { makeFolders, SQLITE_FILE } from '../../database/sqlite/data-folder.ts';
 import { megabytes } from './progress.ts';
 
 const NAME = /^nightdrive-(\d{4}-\d\d-\d\d)T(\d\d)(\d\d)(\d\d)Z\.db$/;
-/** What is being written, and not looked through yet. */
+/** The suffix of a backup that is being written and not verified yet. */
 const UNCHECKED = /^nightdrive-\S+\.db\.unchecked/;
-/** A backup must never be what fills the disk of the site. */
+/** A backup must never fill the site's disk. */
 const LEFT_FREE_BYTES = 256 * 1024 * 1024;
 const COMMAND = fileURLToPath(new URL('../admin.ts', import.meta.url));
 
 type Log = { info: (what: object, message: string) => void };
 
-/** The moment that the name of a backup says. */
+/** The time in the name of a backup. */
 function momentOf(name: string): number {
   const [, day, hours, minutes, seconds] = NAME.exec(name) ?? [];
   return Date.parse(`${day}T${hours}:${minutes}:${seconds}Z`);
@@ -33,7 +33,7 @@ function momentOf(name: string): number {
 const nameAt = (now: number): string =>
   `nightdrive-${new Date(now).toISOString().replace(/\.\d+/, '').replaceAll(':', '')}.db`;
 
-/** The backups by time in a folder, the oldest first; before them those from the future, made while the clock was wrong. */
+/** The automatic backups in a folder, the oldest first; ahead of them those dated in the future by a wrong clock. */
 function backupsIn(folder: string, now: number): string[] {
   const names = existsSync(folder) ? readdirSync(folder).filter((name) => NAME.test(name)) : [];
   const { true: past = [], false: future = [] } = Object.groupBy(names.sort(), (name) =>
@@ -55,7 +55,7 @@ export function newestBackup(folder: string, now: number): number | undefined {
 }
 
 /**
- * Makes the folder of the backups, so that a wrong one shows at the start and not in the first night.
+ * Makes the folder of the backups, so that a wrong path fails at the start and not in the first night.
  * @throws Error in one line
  */
 export function makeBackupFolder({ backups }: Pick<Config, 'backups'>): void {
@@ -81,8 +81,8 @@ function refuseFullDisk(dataDir: string, folder: string): void {
 }
 
 /**
- * Backs the embedded database up again and again, each time in a process of its own that gives way to the site: the
- * command `backup`, which also looks the copy through. The secret stays out of the backups.
+ * Backs the embedded database up at intervals, each time in a separate process of lower priority: the command `backup`,
+ * which also verifies the copy. The secret stays out of the backups.
  */
 export class TimedBackups {
   readonly #dataDir: string;
@@ -99,8 +99,8 @@ export class TimedBackups {
   }
 
   /**
-   * Makes a backup when the newest one is old enough, and then removes the oldest of more than are to stay.
-   * @throws Error in one line when there is none to rely on
+   * Makes a backup when the newest one is old enough, and then removes the oldest beyond the number to retain.
+   * @throws Error of one line when there is no usable backup
    */
   async runWhenDue(): Promise<void> {
     const plan = this.#plan;
@@ -124,7 +124,7 @@ export class TimedBackups {
       refuseFullDisk(this.#dataDir, folder);
       await this.#command(file);
     } finally {
-      // Also what an earlier process left when it was killed.
+      // Also removes what a killed process left.
       for (const name of readdirSync(folder).filter((one) => UNCHECKED.test(one)))
         rmSync(path.join(folder, name));
     }
@@ -144,7 +144,7 @@ export class TimedBackups {
       try {
         if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
       } catch {
-        // It has ended already, or the system does not let it: then it runs as the site does.
+        // It has ended already, or the system forbids it: then it runs at the site's priority.
       }
     });
   }

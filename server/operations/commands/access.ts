@@ -5,7 +5,7 @@ import { listPersonalTokens, removePersonalToken } from '../../accounts/tokens/p
 import type { Database } from '../../database/database.ts';
 import { minuteOf } from './invitations.ts';
 
-/** What is shown of the id of a session or a token: its end, because the beginning of some is only a time. */
+/** The shown part of a session's or token's id: its end, because the beginning of some is only a time. */
 const shortId = (id: string): string => id.slice(-8);
 
 async function ownerOf(db: Database, username: string): Promise<string> {
@@ -14,7 +14,7 @@ async function ownerOf(db: Database, username: string): Promise<string> {
   return account.id;
 }
 
-/** Those of an id, or all where none is said. @throws Error in one line when there is none */
+/** Those that match an id, or all when none is given. @throws Error in one line when there is none */
 function chosen<T extends { id: string }>(
   all: readonly T[],
   id: string | undefined,
@@ -33,7 +33,7 @@ export async function printSessions(db: Database, username: string): Promise<voi
     console.log(`${shortId(id)} used ${minuteOf(used_at)} UTC, ${device}, ${address}`);
 }
 
-/** Ends one session of a user, or all. @returns whose streams have to be looked after */
+/** Ends one session of a user, or all. @returns the owner whose streams must be checked */
 export async function endSessions(db: Database, username: string, id: string | undefined): Promise<string> {
   const owner = await ownerOf(db, username);
   const sessions = chosen(await openSessions(db, owner), id, 'session');
@@ -44,7 +44,7 @@ export async function endSessions(db: Database, username: string, id: string | u
   return owner;
 }
 
-/** The personal tokens of a user, one a line: id, what it opens, its last use and its end, its name. */
+/** The personal tokens of a user, one a line: id, its scope, its last use and its expiry, its name. */
 export async function printTokens(db: Database, username: string): Promise<void> {
   const day = (time: number) => minuteOf(time).slice(0, 10);
   const owner = await ownerOf(db, username);
@@ -56,7 +56,7 @@ export async function printTokens(db: Database, username: string): Promise<void>
   }
 }
 
-/** Revokes one personal token of a user, or all. @returns whose streams have to be looked after */
+/** Revokes one personal token of a user, or all. @returns the owner whose streams must be checked */
 export async function revokeTokens(db: Database, username: string, id: string | undefined): Promise<string> {
   const owner = await ownerOf(db, username);
   const tokens = chosen(await listPersonalTokens(db.read, owner), id, 'token');
@@ -67,7 +67,10 @@ export async function revokeTokens(db: Database, username: string, id: string | 
   return owner;
 }
 
-/** Its sessions end, its personal tokens open nothing, and all else stays. @returns whose streams have to be looked after */
+/**
+ * Ends its sessions and suspends its personal tokens; keeps its data.
+ * @returns the owner whose streams must be checked
+ */
 export async function disableUser(db: Database, username: string): Promise<string> {
   const owner = await ownerOf(db, username);
   await db.write(async (tx) => {
@@ -78,7 +81,7 @@ export async function disableUser(db: Database, username: string): Promise<strin
   return owner;
 }
 
-/** With everything as it was; the user logs in again. */
+/** Restores access to the account, unchanged; the user logs in again. */
 export async function enableUser(db: Database, username: string): Promise<void> {
   const owner = await ownerOf(db, username);
   await db.write((tx) => setDisabled(tx, { owner, disabled_at: null }), owner);

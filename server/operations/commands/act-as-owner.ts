@@ -2,8 +2,8 @@ import { statSync } from 'node:fs';
 import type { Config } from '../../config/config.ts';
 
 /**
- * Root goes on as the user whose data folder it is: what root writes there, a running site could not open any more.
- * Other users stay who they are.
+ * Switches from root to the owner of the data folder: a running site could not open files that root creates there.
+ * Other users are left unchanged.
  */
 export function actAsOwner({ databaseUrl, dataDir }: Config): void {
   if (databaseUrl !== undefined || process.getuid?.() !== 0) return;

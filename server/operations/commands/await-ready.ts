@@ -28,9 +28,9 @@ function isAlive(pid: string): boolean {
 }
 
 /**
- * Waits until the site of this machine answers: as long as its process lives, where systemd says which that is, else
+ * Waits until the site on this machine responds: as long as its process runs, where systemd reports it, otherwise
  * a minute.
- * @throws Error in one line when it does not
+ * @throws Error of one line when it does not respond
  */
 export async function awaitReady(config: Config): Promise<void> {
   const pid = process.env['MAINPID'];

@@ -47,7 +47,7 @@ async function sumUp(
   return sum;
 }
 
-/** Copies every row, and compares each table with what was read of it. */
+/** Copies every row, and compares each table with its source. */
 async function copyTables(copy: Copy): Promise<void> {
   const { tables, source, target } = copy;
   const since = performance.now();
@@ -71,7 +71,7 @@ async function copyTables(copy: Copy): Promise<void> {
   );
 }
 
-/** @throws Error in one line when the site runs on the folder, or this version can't read its database as it is */
+/** @throws Error in one line when the site runs on the folder, or this version cannot read its database */
 async function toPostgres(dataDir: string, url: string): Promise<void> {
   const file = fileIn(dataDir);
   const { crashed, release } = lockDataFolder(dataDir);
@@ -86,7 +86,7 @@ async function toPostgres(dataDir: string, url: string): Promise<void> {
       await source.close();
     }
   } finally {
-    // The next start still has to learn of a crash: then the lock ends with this process.
+    // The next start must still detect a crash: then the lock ends with this process.
     if (!crashed) release();
   }
 }
@@ -108,8 +108,8 @@ async function toFolder(databaseUrl: string, dataDir: string, whileRunning: bool
 
 /**
  * Copies the whole site to an empty database of the other engine, and marks the source as left. Its rows are only read,
- * and of a copy that breaks off nothing stays.
- * @param options.whileRunning whether a PostgreSQL may have nodes connected: it is copied as it is when the copy begins
+ * and an interrupted copy is discarded.
+ * @param options.whileRunning whether a PostgreSQL may have nodes connected: its state at the start is copied
  * @param options.anyway whether the source may have been left before
  */
 export async function copySite(
@@ -133,6 +133,6 @@ export async function copySite(
   const folder = path.resolve(target);
   if (!anyway) await refuseMoved(config);
   await toFolder(databaseUrl, folder, whileRunning);
-  // Nodes that may still run there have not been left.
+  // With nodes that may still run, the site has not moved.
   if (!whileRunning) await markMoved(config, folder);
 }

@@ -11,11 +11,11 @@ import { newestBackupFile } from '../backup/timed-backups.ts';
 /** Below this the next migration's copy, or a busy day, may not fit. */
 const FREE_MIN_BYTES = 256 * 1024 * 1024;
 
-/** Whether others on the machine have rights on a file or folder. */
+/** Whether other users of the machine may access a file or folder. */
 const isOpen = (name: string): boolean =>
   process.platform !== 'win32' && existsSync(name) && (statSync(name).mode & 0o077) !== 0;
 
-/** The database is as safe as its folder; the secret is for one user alone, wherever it is. */
+/** The folder protects the database; the secret must be readable by one user alone, wherever it is. */
 function openFiles({ dataDir, appSecret }: Config): string[] {
   const database = ['', '-wal', '-shm'].map((part) => path.join(dataDir, `${SQLITE_FILE}${part}`));
   const files = [
@@ -34,7 +34,7 @@ function diskFaults(dataDir: string, databaseBytes: number): string[] {
     : [];
 }
 
-/** What to do with a damaged database, from what is there. */
+/** What to do with a damaged database, given the backups that exist. */
 function firstAid({ dataDir, backups }: Config, file: string): string[] {
   const backup = newestBackupFile(backups?.folder ?? path.join(dataDir, 'backups'), Date.now());
   const restored = backup ?? 'FILE, a backup of yours';
@@ -44,7 +44,7 @@ function firstAid({ dataDir, backups }: Config, file: string): string[] {
   ];
 }
 
-/** Looks the embedded database, its disk and its files through; what is wrong, each in one line. */
+/** Checks the embedded database, its disk and its files. Returns the problems, each in one line. */
 export function examine(config: Config): { problems: string[]; help: string[] } {
   const file = fileIn(config.dataDir);
   const obstacles = findObstacles(file);

@@ -1,12 +1,12 @@
 import { listInvitations, revokeInvitations } from '../../accounts/invitations.ts';
 import type { Database } from '../../database/database.ts';
 
-/** What the operator sees of an invitation: the beginning of what is kept of its code, which opens nothing. */
+/** The id that the operator sees: the beginning of the stored hash, which cannot be used as a code. */
 export const idOf = (code_hash: string): string => code_hash.slice(0, 8);
 
 export const minuteOf = (time: number): string => new Date(time).toISOString().slice(0, 16).replace('T', ' ');
 
-/** The invitations that can still be used, one a line: its id, until when. */
+/** The invitations that can still be used, one a line: id, expiry. */
 export async function printInvitations(db: Database): Promise<void> {
   for (const { code_hash, expires_at } of await listInvitations(db, Date.now()))
     console.log(`${idOf(code_hash)} until ${minuteOf(expires_at)} UTC`);

@@ -3,9 +3,9 @@ import path from 'node:path';
 import type { Config } from '../../config/config.ts';
 import { connected } from '../../database/postgres/open.ts';
 
-/** In a data folder that `copy-to` has copied: where the site is now, and since when. */
+/** A file in a data folder that `copy-to` has copied: where the site is now, and since when. */
 const MARK_FILE = 'moved';
-/** The same on PostgreSQL: a comment is in no table, so no copy takes it along. */
+/** The same on PostgreSQL: a comment is in no table, so it is not copied. */
 const MARKED_TABLE = 'migrations';
 
 const today = (): string => new Date().toISOString().slice(0, 10);
@@ -30,7 +30,7 @@ async function withClient<T>(
   }
 }
 
-/** Notes where a site has gone, so that nobody goes on with what is left. */
+/** Records where a site has moved, so that the old data is not used by mistake. */
 export async function markMoved({ databaseUrl, dataDir }: Config, target: string): Promise<void> {
   const mark = `moved to ${target} on ${today()}`;
   if (databaseUrl === undefined) {
@@ -66,7 +66,7 @@ export async function refuseMoved(config: Config): Promise<void> {
   );
 }
 
-/** Takes the mark away: the site is here again. */
+/** Removes the mark: the site is here again. */
 export async function forgetMove({ databaseUrl, dataDir }: Config): Promise<void> {
   if (databaseUrl === undefined) rmSync(path.join(dataDir, MARK_FILE), { force: true });
   else await withClient(databaseUrl, (client) => client.query(`COMMENT ON TABLE ${MARKED_TABLE} IS NULL`));

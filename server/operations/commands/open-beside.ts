@@ -8,7 +8,7 @@ import { fileIn, refuseUnusable } from '../backup/sqlite-file.ts';
 /**
  * Opens the database beside a running site. It takes no lock of the folder, migrates nothing, and leaves the
  * long check for damage to the doctor.
- * @throws Error in one line when there is none, or this version cannot use it as it is
+ * @throws Error in one line when there is none, or this version cannot use it
  */
 export function openBeside({ databaseUrl, dataDir }: Config): Database {
   if (databaseUrl !== undefined) return postgresDatabase(postgresPool(databaseUrl, () => {}));

@@ -11,7 +11,7 @@ const UNIT = {
 
 type Environment = ReturnType<typeof environment>;
 
-/** Whether it is said already which site is meant: a clone with data of its own is another than that of the unit. */
+/** Whether the environment already names the site: a clone with its own data is not the unit's site. */
 const namesSite = (env: Environment): boolean =>
   Boolean(env['DATA_DIR'] || env['DATABASE_URL']) || existsSync(path.join(PROGRAM_FOLDER, 'data'));
 
@@ -28,8 +28,8 @@ function addReadable(file: string): void {
 }
 
 /**
- * The environment that a command of the operator works with: that of the process, and of the file that is named; else,
- * unless it says which site is meant, of the file that the unit of the site reads.
+ * The environment of an operator's command: that of the process and of the given file; without one, unless the
+ * process names the site, of the file that the site's unit reads.
  * @throws Error in one line when the file cannot be read, WrongSetting when it is wrong
  */
 export function operatorsEnvironment(named: string | undefined, unit = UNIT): Environment {

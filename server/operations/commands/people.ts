@@ -21,7 +21,7 @@ async function typedPassword(): Promise<string | undefined> {
   return undefined;
 }
 
-/** The password of the standard input, or a new one, which the second part returns. */
+/** The password from standard input, or a new one, which the second part returns. */
 async function newPassword(): Promise<{ password: string; told: string }> {
   const typed = await typedPassword();
   if (typed !== undefined) return { password: typed, told: '' };

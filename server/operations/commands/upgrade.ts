@@ -42,7 +42,7 @@ interface Release {
   version: string;
 }
 
-/** The link that says which release runs, beside their folders. @throws Error in one line when there is none */
+/** The symlink to the running release, beside the folders of all. @throws Error in one line when there is none */
 function currentLink(): string {
   const link = path.join(path.dirname(realpathSync(PROGRAM_FOLDER)), 'current');
   if (existsSync(link) && realpathSync(link) === realpathSync(PROGRAM_FOLDER)) return link;
@@ -67,7 +67,7 @@ async function download(version: string, releasesUrl: string | undefined): Promi
   return path.join(folder, name);
 }
 
-/** @throws Error in one line when the file is not a release, or not the one that its sums name */
+/** @throws Error in one line when the file is not a release, or its checksum does not match */
 async function checkedRelease(file: string): Promise<Release> {
   const [, name = '', version = ''] = FILE_NAME.exec(path.basename(file)) ?? [];
   if (name === '' || !existsSync(file)) throw new Error(`${file} is not the file of a release.`);
@@ -101,7 +101,7 @@ function unpack({ file, name }: Release, beside: string): string {
   return folder;
 }
 
-/** Starts a program, and ends it when it listens. @throws Error with what it said when it ends by itself */
+/** Starts a program, and stops it when it listens. @throws Error with its output when it ends by itself */
 function startsOnce(
   program: string,
   options: { env: Environment; uid?: number; gid?: number },
@@ -125,7 +125,7 @@ function startsOnce(
   });
 }
 
-/** Has the new program bring a copy of the embedded database up to date, and look it through. */
+/** Lets the new program migrate a copy of the embedded database, and check it. */
 async function tryOnCopy(folder: string, { dataDir }: Config, env: Environment): Promise<void> {
   const copy = mkdtempSync(path.join(dataDir, 'upgrade-'));
   try {
@@ -151,7 +151,7 @@ function pointTo(link: string, folder: string): void {
   renameSync(next, link); // at once: there always is a link
 }
 
-/** Restarts the site, and waits. @returns whether it is ready, and how long it was not */
+/** Restarts the site, and waits. @returns whether it is ready, and how long it was unavailable */
 async function restart(config: Config): Promise<{ ready: boolean; awayMs: number }> {
   const since = performance.now();
   let awaySince: number | undefined;
@@ -171,9 +171,9 @@ async function restart(config: Config): Promise<{ ready: boolean; awayMs: number
 }
 
 /**
- * Puts another release in the place of this one, and this one back when the other is not ready within a minute.
+ * Replaces this release by another, and reverts when that one is not ready within a minute.
  * @param wanted the file of a release, or a version to fetch from RELEASES_URL
- * @throws Error in one line when this one goes on, or runs again
+ * @throws Error of one line when this release still runs, or runs again
  */
 export async function upgrade(config: Config, env: Environment, wanted: string): Promise<void> {
   const link = currentLink();

@@ -9,7 +9,7 @@ export interface HealthDeps {
   closing: () => boolean;
 }
 
-/** Asks one at a time, and at most once a second, however many requests wait for the answer. */
+/** Checks one at a time, and at most once a second, however many requests wait for the result. */
 function once(ask: () => Promise<boolean>, elapsed: () => number): () => Promise<boolean> {
   let answer: Promise<boolean> | undefined;
   let askedAt = 0;
@@ -26,8 +26,8 @@ function once(ask: () => Promise<boolean>, elapsed: () => number): () => Promise
 }
 
 /**
- * `/healthz`: the process answers. `/readyz`: it may have traffic, because the database answers and it is not
- * closing.
+ * `/healthz`: the process responds. `/readyz`: it accepts traffic, because the database responds and it is not
+ * shutting down.
  */
 export function healthRoutes(app: App, { db, elapsed, closing }: HealthDeps): void {
   const answers = once(() => db.answers(), elapsed);

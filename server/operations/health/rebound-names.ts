@@ -2,13 +2,13 @@ import { isIP } from 'node:net';
 import type { onRequestHookHandler } from 'fastify';
 import { Refusal } from '../../errors.ts';
 
-/** Pages of strangers have a name with a dot; addresses and the names of a machine or container are not theirs. */
+/** An attacker's page has a name with a dot; IP addresses and names of machines or containers are safe. */
 const mayBeStrangers = (name: string): boolean =>
   name.includes('.') && !name.endsWith('.localhost') && isIP(name) === 0;
 
 /**
- * Refuses browsers that came by a name which is not the site's: a stranger may have made a name of theirs lead here, to
- * read with it what only the operator's network can reach. What watches the site is no browser, and names no language.
+ * Refuses browsers that use a host name other than the site's (DNS rebinding): an attacker may point a name here, to
+ * read what only the operator's network can reach. Monitoring is not a browser, and sends no Accept-Language.
  */
 export function refuseReboundNames(publicUrl: string | undefined): onRequestHookHandler {
   const own = publicUrl === undefined ? undefined : new URL(publicUrl).hostname;

@@ -21,7 +21,7 @@ function serialise(error: unknown): Serialised | unknown {
   };
 }
 
-/** What the framework would log of a request has its headers, and with them the token. */
+/** The framework would log a request with its headers, and with them the token. */
 const omit = () => undefined;
 
 /** The log of the process: one JSON object a line. */

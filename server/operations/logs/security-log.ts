@@ -5,7 +5,7 @@ import type { OnAnswer } from '../../http/calls.ts';
 import type { Gauge } from '../metrics/gauge.ts';
 
 const THROTTLED = 'throttled';
-/** Of a flood one line a second says enough. */
+/** In a flood one line a second is enough. */
 const THROTTLED_LOG_EVERY_MS = 1_000;
 
 const NAMES = [...ACCOUNT_EVENTS, 'registered', 'account deleted', THROTTLED];
@@ -30,7 +30,7 @@ export class SecurityLog {
     if (statusCode === 429) this.#throttled(request.ip, request.routeOptions.url ?? '');
   };
 
-  /** The line has the id of the account, not the name that was typed: people type passwords in its place. */
+  /** Logs the id of the account, not the name that was typed: people type passwords in its place. */
   readonly happened = ({ event, owner, by: { address } }: LoggedEvent): void => {
     this.#count(event);
     const account = owner === '' ? undefined : owner;

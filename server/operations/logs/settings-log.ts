@@ -8,7 +8,7 @@ const SECRET: readonly (keyof Config)[] = [
   'eventsUrl',
 ];
 
-/** The settings as the log may have them: of what is secret, only whether it is set. */
+/** The settings for the log: of a secret, only whether it is set. */
 export const loggedSettings = (config: Config): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(config).map(([name, value]) => [

@@ -3,7 +3,7 @@ import type { Config } from '../../config/config.ts';
 import { newestBackup } from '../backup/timed-backups.ts';
 import type { Gauge } from './gauge.ts';
 
-/** How old the newest backup by time is, and how old it may become; nothing where there are none. */
+/** The age of the newest automatic backup and its limit; absent without backups. */
 export function backupGauges({ backups }: Config, clock: () => number): Gauge[] {
   if (backups === undefined) return [];
   return [

@@ -26,9 +26,9 @@ const COUNTS: Readonly<Record<Counted, Statement<{ now: number }, { rows: number
 };
 
 /**
- * PostgreSQL counts a table by reading it: ten million rows take longer than a statement may. Above this many rows the planner's estimate is used
- * how many it believes there are, as its planner is. On Citus it believes nothing of what the workers have, and they
- * all count; so does a PostgreSQL that has not analyzed the table yet.
+ * PostgreSQL counts a table by reading it: ten million rows take longer than a statement may. Above
+ * this many rows the planner's estimate is used. On Citus there is no estimate of the workers' rows, so they are
+ * counted, as on a PostgreSQL that has not analyzed the table yet.
  */
 const COUNTED_MAX = 100_000;
 
@@ -67,12 +67,12 @@ async function countOf(db: Database, table: Counted, now: number): Promise<Count
   return { rows: await countRows(db, table, now), isEstimate: false };
 }
 
-/** How many sessions have not ended. Beyond 100,000 on one PostgreSQL about as many, with those that are not swept yet. */
+/** The open sessions. Beyond 100,000 on one PostgreSQL an estimate, which includes expired ones not swept yet. */
 export async function openSessions(db: Database, now: number): Promise<number> {
   return (await countOf(db, 'sessions', now)).rows;
 }
 
-/** How many there are of everything that users own. */
+/** The counts of everything that users own. */
 export async function counts(db: Database, now: number): Promise<Record<Counted, Count>> {
   return {
     accounts: await countOf(db, 'accounts', now),

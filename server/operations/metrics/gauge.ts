@@ -1,4 +1,4 @@
-/** What is read only when the metrics are scraped. */
+/** A value that is read only when the metrics are scraped. */
 export interface Gauge {
   name: string;
   help: string;

@@ -1,7 +1,7 @@
 /** Upper bounds in seconds, from a read out of memory to the longest that a call may take. */
 const BOUNDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, Infinity] as const;
 
-/** How long something took, as Prometheus counts it. Observing is an addition: it may stand in the hot path. */
+/** A Prometheus histogram of durations. Observing is one addition, cheap enough for the hot path. */
 export class Histogram {
   readonly #buckets = BOUNDS.map((bound) => ({ bound, count: 0 }));
   #sum = 0;

@@ -26,7 +26,7 @@ async function linesOf({ name, help, type, label, read }: Gauge): Promise<string
     );
     return [...head(name, type, help), ...lines];
   } catch {
-    // The database is away: the other figures matter all the more.
+    // The database is unavailable: the other figures matter all the more.
     return [];
   }
 }
@@ -63,7 +63,7 @@ export class Metrics {
     return times;
   }
 
-  /** Without a token there is no such page: a proxy on this machine would open it to everybody. */
+  /** Without a token the page does not exist: a proxy on this machine would expose it to everyone. */
   register(app: App, token: string | undefined, gauges: readonly Gauge[]): void {
     if (token === undefined) return;
     const all = [...gauges, ...processGauges()];

@@ -1,6 +1,6 @@
 import type { Json } from './json.ts';
 
-/** What the description says of the API as a whole. */
+/** The introduction of the API description. */
 export const ABOUT = {
   title: 'Nightdrive API',
   summary: 'Accounts, the checklist and presence of this site.',

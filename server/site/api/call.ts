@@ -4,7 +4,7 @@ import { isJson } from './json.ts';
 import type { OpenApi, Operation, Parameter, Response } from './openapi.ts';
 import { LANGUAGES, type Language, snippet } from './snippets.ts';
 
-/** Where examples find a site that does not say where it is. */
+/** The address in examples when PUBLIC_URL is not set. */
 const SITE = 'https://nightdrive.example';
 
 export interface Call {
@@ -34,7 +34,7 @@ function isReference(value: object): value is { $ref: string } {
 }
 const lastOf = ({ $ref }: { $ref: string }): string => $ref.slice($ref.lastIndexOf('/') + 1);
 
-/** One call: who may send it, what it takes and answers, and an example to copy. */
+/** One call: its access, request and responses, and an example to copy. */
 export function callSection(document: OpenApi, { path, method, operation }: Call): Html {
   const parameters = (operation.parameters ?? []).flatMap((one) =>
     isReference(one) ? (document.components.parameters[lastOf(one)] ?? []) : [one],

@@ -12,7 +12,7 @@ export interface Field {
 const nameOf = (ref: string): string => ref.slice(ref.lastIndexOf('/') + 1);
 const count = (value: number): string => value.toLocaleString('en');
 
-/** What a schema stands for, in a few words; a name leads to its section. */
+/** A schema in a few words; a name links to its section. */
 export function typeOf(schema: unknown): Html {
   const { $ref, anyOf, type, items, format, const: constant, properties } = isJson(schema) ? schema : {};
   if (typeof $ref === 'string') return html`<a href="#schema-${nameOf($ref)}">${nameOf($ref)}</a>`;

@@ -52,7 +52,7 @@ export interface OpenApi {
   };
 }
 
-/** What an answer of a route says when its schema does not. */
+/** The description of a response whose schema has none. */
 const DESCRIPTIONS: Record<string, string> = {
   200: 'Success.',
   201: 'Created.',
@@ -70,7 +70,7 @@ const IF_NONE_MATCH: Parameter = {
   example: '"0199c0de-8a52-7e05-b3a1-5c1f0e7d4b2a.84"',
 };
 
-/** Headers of every answer. */
+/** Headers of every response. */
 const RATE_LIMITS = ['RateLimit-Policy', 'RateLimit'] as const;
 
 const headerRef = (name: string) => ({ $ref: `#/components/headers/${name}` });

@@ -31,7 +31,7 @@ ${refusals(document)}${schemas(document)}</div></main>
 <footer>v${info.version}, ${calls.length} calls. MIT licence.</footer></body></html>`.text;
 }
 
-/** What stands between backquotes is code. */
+/** Text between backquotes is code. */
 const marked = (text: string): Html[] =>
   text.split('`').map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : html`${part}`));
 

@@ -3,7 +3,7 @@ import { type Content, compressed, content, sendContent } from '../content.ts';
 import { openApi } from './openapi.ts';
 import { apiPage } from './page.ts';
 
-/** The description is made when it is first asked for: a start has no time for it. */
+/** The description is generated on the first request, to keep the start fast. */
 function once<T>(make: () => T): () => T {
   let made: { value: T } | undefined;
   return () => {
