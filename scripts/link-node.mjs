@@ -37,7 +37,7 @@ export function placesOf({ root = ROOT, platform = process.platform, arch = proc
 /** Puts a good Node in place. Returns one line that says what to do when there is none. */
 export function linkNode(places = placesOf()) {
   const { windows, machine, bin, packaged, pinned } = places;
-  if (windows) lendExec(bin);
+  if (windows) installExecShim(bin);
   if (majorOf(join(bin, pinned)) >= OLDEST_MAJOR) {
     if (!windows) linkTo(bin, pinned); // on Windows a link needs a privilege, and npm's own shims do it
     // The headers for building modules of one's own, and the manual: a third of the package.
@@ -86,7 +86,7 @@ export function stepAside({ windows, bin, pinned, cache } = placesOf(), running 
 }
 
 /** npm scripts begin with exec, a shell builtin; cmd.exe has none and runs this file. */
-function lendExec(bin) {
+function installExecShim(bin) {
   mkdirSync(bin, { recursive: true });
   writeFileSync(join(bin, EXEC), '@%*\r\n');
 }
