@@ -6,14 +6,14 @@ import { heard } from './heard.ts';
 const run = (script: string) =>
   spawn(process.execPath, ['-e', script], { stdio: ['ignore', 'pipe', 'inherit'] });
 
-test('a process that was heard may say as much as it likes', async () => {
+test('a process that was heard may print as much as it likes', async () => {
   const process = run(`console.log('ready'); for (let n = 0; n < 5_000; n++) console.log('x'.repeat(1_000))`);
   const ended = once(process, 'exit');
   await heard('It', process.stdout, /ready/);
   expect(await ended).toEqual([0, null]);
 });
 
-test('a process that ends before it is heard is reported with what it said', async () => {
+test('a process that ends before it is heard is reported with its output', async () => {
   await expect(heard('It', run(`console.log('no room')`).stdout, /ready/)).rejects.toThrow(
     'It ended before it was ready: no room',
   );

@@ -283,7 +283,7 @@ describe('other origins', () => {
   });
 });
 
-test('a listed origin hears that it calls too often', async () => {
+test('a listed origin can read that it calls too often', async () => {
   const origin = 'https://example.org';
   const limited = await appWith({ RATE_LIMIT: 'on', CORS_ORIGINS: origin });
   const call = () => limited.send({ url: '/api/presence/stats/', headers: { origin } });

@@ -29,7 +29,7 @@ function expectRefusal(answer: string, status: number): void {
   expect(head).not.toMatch(/\r\n(server|x-powered-by|set-cookie):/i);
 }
 
-test('a connection ends with the answer to an offer to upgrade that is not taken', async () => {
+test('a connection is closed after the response to a declined upgrade', async () => {
   const offer = 'GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: h2c\r\n\r\n';
   expect(await answerTo(offer)).toMatch(/^HTTP\/1\.1 200 .*\r\nconnection: close\r\n/is);
 });
@@ -42,7 +42,7 @@ describe('a body that is too large', () => {
     raw.socket.destroy();
   });
 
-  test('is refused while chunks of it still come, and the sender hears it', async () => {
+  test('is refused while chunks of it still arrive, and the sender receives the response', async () => {
     const raw = await rawSocket(app.port);
     raw.say(post('Transfer-Encoding: chunked\r\n\r\n'));
     for (let sent = 0; sent <= 256 * 1024; sent += 64 * 1024) raw.say(chunk(64 * 1024));
@@ -139,7 +139,7 @@ describe('malformed HTTP', () => {
     expect(socket.destroyed).toBe(true);
   });
 
-  test('a body that stops in the middle is no failure of the server', async () => {
+  test('a truncated body is not a failure of the server', async () => {
     const raw = await rawSocket(app.port);
     raw.say(post('Content-Length: 100\r\n\r\n{"username":'));
     raw.socket.end();

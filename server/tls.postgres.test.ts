@@ -10,7 +10,7 @@ const SECRET = 'a secret that only this test knows, 32 bytes and more';
 const file = (name: string) => path.join(import.meta.dirname, 'testing/certificates', name);
 const AUTHORITY = file('authority.pem');
 
-/** Its certificate is for the name localhost, by an authority that nobody else knows. */
+/** Its certificate is for the name localhost, by an authority that no other program trusts. */
 let postgres: Awaited<ReturnType<typeof startPostgres>>;
 beforeAll(async () => {
   postgres = await startPostgres({ tls: { certificate: file('localhost.pem'), key: file('localhost.key') } });

@@ -56,7 +56,7 @@ test('An account that its user deletes is gone at once, with the lists, the bin 
   expect(login).toMatchObject({ status: 401 });
 });
 
-test('The name is free again, and nobody else loses anything', async () => {
+test('The name becomes available again, and no other account loses anything', async () => {
   const bob = await t.signedInAs('bob');
   await noteOf(bob, 'Bread');
   await close({ username: 'Ann', password: PASSWORD });

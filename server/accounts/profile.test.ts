@@ -159,7 +159,7 @@ describe('The picture', () => {
     expect(await t.db.read.all(pictures, {})).toEqual([]);
   });
 
-  test('goes with the account', async () => {
+  test('is deleted with the account', async () => {
     const address = pictureOf((await update({ username: 'Ann', [PICTURE]: await png() })).body);
     await deleteAccount(t.db, String(address.split('/')[2]));
     expect(await t.send({ url: address })).toMatchObject({ status: 404 });

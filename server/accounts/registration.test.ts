@@ -108,7 +108,7 @@ describe('Registering', () => {
     expect(await register({ ...fields, 'profile.profile_picture': { take: 1 } })).toMatchObject(refused);
   });
 
-  test('keeps the password exact, even one of blanks', async () => {
+  test('preserves the password exactly, even one of blanks', async () => {
     expect(await register({ username: 'ann', password: '      ' })).toMatchObject({ status: 201 });
     expect(await logIn('ann', '      ')).toMatchObject({ status: 200 });
     expect(await logIn('ann', '     ')).toMatchObject({ status: 401 });
@@ -214,7 +214,7 @@ describe('While registration is closed, an invitation', () => {
     expect(await invited('bob', invitation)).toMatchObject({ status: 201 });
   });
 
-  test('ends with its time, and is gone after the next sweep', async () => {
+  test('expires, and is deleted by the next sweep', async () => {
     const invitation = await newInvitation();
     t.clock.now += WEEK;
     expect(await invited('ann', invitation)).toMatchObject(USED_UP);
@@ -223,12 +223,12 @@ describe('While registration is closed, an invitation', () => {
     expect(await invited('ann', invitation)).toMatchObject(USED_UP);
   });
 
-  test('that nobody made is refused', async () => {
+  test('with an unknown code is refused', async () => {
     expect(await invited('ann', 'a guess')).toMatchObject(USED_UP);
   });
 });
 
-test('While registration is open, an invitation is not looked at, and stays good', async () => {
+test('While registration is open, an invitation is not checked, and stays valid', async () => {
   t = await testApp();
   const { code: invitation } = await makeInvitation(t.db, t.clock.now + 1_000);
   for (const username of ['ann', 'bob']) {

@@ -59,7 +59,7 @@ describe('A username', () => {
     expect(errorOf(text)).toBe(TOO_LONG);
   });
 
-  test('is kept in compatibility form, with its case', () => {
+  test('is stored in compatibility form, with its case', () => {
     expect(normalizeUsername(' Ａｎｎ① ')).toBe('Ann1');
     expect(normalizeUsername('e\u0301')).toBe('é');
   });

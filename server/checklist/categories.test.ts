@@ -46,7 +46,7 @@ test('a category takes its notes and their sub notes along, and no others', asyn
   expect(await removeCategory(ann, id)).toMatchObject({ status: 404 });
 });
 
-test('creating a category with an id that exists returns it as it is and changes nothing', async () => {
+test('creating a category with an existing id returns it unchanged', async () => {
   const { id } = await categoryOf(ann);
   await categoryOf(ann, 'Second');
   await renameCategory(ann, id, 'Renamed');
@@ -55,7 +55,7 @@ test('creating a category with an id that exists returns it as it is and changes
   expect((await categoriesOf(ann)).map(({ title }) => title)).toEqual(['Renamed', 'Second']);
 });
 
-test('the id of a deleted category is free again, for anybody', async () => {
+test('the id of a deleted category is available again, to every user', async () => {
   const category = await categoryOf(ann);
   await removeCategory(ann, category.id);
   expect(await create(bob, category)).toMatchObject({ status: 201, body: category });
@@ -69,7 +69,7 @@ test('one id sent twenty times at once makes one category', async () => {
   expect(await categoriesOf(ann)).toEqual([{ id, title: 'Once' }]);
 });
 
-test('an id sent again while the category is deleted finds it, or makes it anew', async () => {
+test('an id sent again while the category is deleted finds it, or creates it again', async () => {
   const category = await categoryOf(ann);
   for (let round = 0; round < 20; round++) {
     const [again] = await Promise.all([create(ann, category), removeCategory(ann, category.id)]);

@@ -98,7 +98,7 @@ const createNotes = (category: string, contents: readonly string[]) =>
     { places: contents.length },
   );
 
-test('nothing is written for an account that is gone: its token is no longer valid', async () => {
+test('nothing is written for a deleted account: its token is no longer valid', async () => {
   const nobody = randomUUID();
   const note = { content: 'Milk', category: randomUUID() };
   for (const refused of [
@@ -121,7 +121,7 @@ test('a change returns what its work returns, and the revision that the lists ha
   expect(next).toEqual({ value: revision + 1, revision: revision + 1, changed: true });
 });
 
-test('a change that finds everything as it should be writes nothing', async () => {
+test('a change with nothing to do writes nothing', async () => {
   const category = await newCategory();
   const before = await revisionNow();
   const outcome = await change(

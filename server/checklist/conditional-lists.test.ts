@@ -43,7 +43,7 @@ async function things(): Promise<Things> {
 }
 
 describe.each(LISTS)('%s', (url) => {
-  test('is not kept, and has no tag, when it cannot be read', async () => {
+  test('is not cached, and has no tag, when it cannot be read', async () => {
     vi.spyOn(app.db.read, 'all').mockRejectedValue(new Unavailable());
     const { status, headers } = await get(ann, url);
     expect(status).toBe(503);
@@ -51,7 +51,7 @@ describe.each(LISTS)('%s', (url) => {
     expect(headers).not.toHaveProperty('etag');
   });
 
-  test('has a strong tag, may be kept by this user alone, and is asked for again', async () => {
+  test('has a strong tag, is cached for this user alone, and is revalidated', async () => {
     const answer = await get(ann, url);
     expect(answer.status).toBe(200);
     expect(answer.headers['etag']).toMatch(/^"[\x21\x23-\x7e]+"$/);
@@ -112,7 +112,7 @@ const WRITES: [string, (has: Things) => Promise<Answer>, number][] = [
   ['an order of notes', ({ note, second }) => orderNotesOf(ann, [second, note]), 200],
 ];
 
-test.each(WRITES)('%s changes the tags of its user, and of nobody else', async (_, write, status) => {
+test.each(WRITES)('%s changes only the tags of its user', async (_, write, status) => {
   const has = await things();
   const before = await Promise.all([ann, bob].flatMap((user) => LISTS.map((url) => tagOf(user, url))));
   expect((await write(has)).status).toBe(status);

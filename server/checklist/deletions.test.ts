@@ -119,7 +119,7 @@ test('several notes are deleted and restored as one action', async () => {
   expect(await notesOf(ann)).toEqual([...notes, elsewhere]);
 });
 
-test('a deletion that finds nothing to delete is not kept', async () => {
+test('a deletion that finds nothing to delete is not stored', async () => {
   const id = randomUUID();
   const revision = (await ann.call('GET', '/api/notes/')).headers['etag'];
   const none = { id, at: app.clock.now, category: null, content: null, notes: 0 };
@@ -159,7 +159,7 @@ test.each(['garbage', '', '5', 'a&deletion=b'])('an action cannot be called "%s"
   expect(await notesOf(ann)).toEqual([note]);
 });
 
-test('a sub note whose parent is gone comes back as a note of its own', async () => {
+test('a sub note whose parent is gone comes back as a top-level note', async () => {
   const [, b, , d] = await list();
   const [sub, parent] = [randomUUID(), randomUUID()];
   await removeNote(ann, String(d?.id), sub);
@@ -184,7 +184,7 @@ test('a note comes back with its category, and the rest of the category later', 
   expect(await notesOf(ann)).toEqual(notes);
 });
 
-test('a note comes back though its category was deleted for good, under the title that it had', async () => {
+test('a note comes back, in a category of the old title, even after its category was deleted permanently', async () => {
   const [a] = await list();
   const [one, rest] = [randomUUID(), randomUUID()];
   await removeNote(ann, String(a?.id), one);
@@ -216,7 +216,7 @@ test('a create that is sent again after a deletion raises nothing from the dead'
   expect(await notesOf(ann)).toEqual([{ ...note, important: true }]);
 });
 
-test('what another has given to a thing of theirs by then is no id to come back under', async () => {
+test('a note is not restored under an id that another user has taken', async () => {
   const note = await noteOf(ann);
   const deletion = randomUUID();
   await removeNote(ann, note.id, deletion);
@@ -335,7 +335,7 @@ const rowsOfBin = statement<{ owner: string }>()('rowsOfBinOfTest', (db, param) 
 const inBin = (user: SignedIn) => app.db.read.first(rowsOfBin, { owner: ownerOf(user) });
 const EMPTY = { deletions: 0, notes: 0, categories: 0 };
 
-test('after 30 days it is gone for good, however much it is', async () => {
+test('after 30 days it is permanently deleted, however large it is', async () => {
   const [old] = await list();
   const many = await fillNotes(app.db, ann, Array(1_200).fill({ category: old?.category }));
   await removeNotes(ann, randomUUID(), many);
@@ -358,7 +358,7 @@ const deleteAccountOfTest = statement<{ owner: string }>()('deleteAccountOfTest'
   db.deleteFrom('accounts').where('id', '=', param('owner')),
 );
 
-test('with the account goes what it has deleted', async () => {
+test('the bin is deleted with its account', async () => {
   const carl = await app.signedInAs('carl');
   await removeNote(carl, (await noteOf(carl)).id);
   expect(await inBin(carl)).toEqual({ deletions: 1, notes: 1, categories: 1 });

@@ -38,7 +38,7 @@ test('a note remembers the texts that it had, the newest first, and no other cha
   ]);
 });
 
-test('the last 20 texts of a note are kept, and those of others beside them', async () => {
+test('the last 20 texts of a note are stored, whatever other notes have', async () => {
   const [note, other] = [await noteOf(ann, { content: '0' }), await noteOf(ann, { content: 'x' })];
   await edit(other.id, 'y');
   for (let n = 1; n <= 22; n++) await edit(note.id, String(n));
@@ -102,7 +102,7 @@ test.each([
   await sweepEarlierTexts(app.db, 30 * DAY_MS + 1);
 });
 
-test('after 30 days a text is shown no more, and soon gone for good, however many there are', async () => {
+test('after 30 days a text is no longer shown, and soon deleted, however many there are', async () => {
   const { id } = await noteOf(ann, { content: 'one' });
   await edit(id, 'two');
   app.clock.now += 30 * DAY_MS;

@@ -201,7 +201,7 @@ describe('a change that names what it was based on', () => {
     expect(await patchNote(ann, note.id, change)).toMatchObject({ status: 200, body: { content: 'Bread' } });
   });
 
-  test('is a conflict when the field has another value, and shows the note as it is', async () => {
+  test('is a conflict when the field has another value, and shows the current note', async () => {
     const note = await noteOf(ann);
     await patchNote(ann, note.id, { content: 'Bread' });
     const now = { ...note, content: 'Bread' };
@@ -256,7 +256,7 @@ describe('a change that names what it was based on', () => {
     expect(gone).toMatchObject({ status: 404 });
   });
 
-  test('of a title, is a conflict that shows the category as it is', async () => {
+  test('of a title, is a conflict that shows the current category', async () => {
     const { id } = await categoryOf(ann, 'Road');
     const rename = (title: string, base?: object) =>
       ann.call('PUT', updateCategory.url.replace(':id', id), { title, ...(base && { base }) });

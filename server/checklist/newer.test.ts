@@ -181,7 +181,7 @@ describe.each(LISTS)('%s', (url) => {
     expect(newer.places).toHaveLength((rows as unknown[]).length);
   });
 
-  test('is kept by nobody, and never unchanged, when it is asked for what is newer', async () => {
+  test('is never cached, and never 304, when newer rows are requested', async () => {
     const answer = await ann.call('GET', `${url}?since=${await present()}`, undefined, {
       'if-none-match': '*',
     });
@@ -190,7 +190,7 @@ describe.each(LISTS)('%s', (url) => {
     expect(answer.headers).not.toHaveProperty('etag');
   });
 
-  test('says nothing of what others do', async () => {
+  test('reveals nothing of what other users do', async () => {
     await things();
     const had = await present();
     await noteOf(bob);

@@ -97,7 +97,7 @@ test.each(['garbage', "'; drop table notes; --", `${randomUUID()} `])(
   },
 );
 
-test('creating a note with an id that exists returns it as it is and changes nothing', async () => {
+test('creating a note with an existing id returns it unchanged', async () => {
   const note = await noteOf(ann);
   await patchNote(ann, note.id, { content: 'Changed', important: true });
   const again = await create(ann, { id: note.id.toUpperCase(), content: 'Other', category: randomUUID() });
@@ -135,7 +135,7 @@ test('a change of one field leaves the others as they are', async () => {
   }
 });
 
-test('an empty change returns the note as it is, and is not found for a note of another user', async () => {
+test('an empty change returns the note unchanged, and is not found for a note of another user', async () => {
   const note = await noteOf(ann);
   expect(await patchNote(ann, note.id, {})).toMatchObject({ status: 200, body: note });
   for (const id of [(await noteOf(bob)).id, randomUUID()]) {
@@ -158,7 +158,7 @@ test('unknown fields of a change are ignored: a note cannot be moved or change i
   expect(await notesOf(ann)).toEqual([note, other]);
 });
 
-test('simultaneous changes of different fields are all kept', async () => {
+test('simultaneous changes of different fields all take effect', async () => {
   const note = await noteOf(ann);
   for (let round = 0; round < 10; round++) {
     const wanted = { content: `Round ${round}`, important: round % 2 === 0, scratched_out: round % 3 === 0 };
@@ -181,7 +181,7 @@ test('a parent takes its sub notes along, and no others', async () => {
   expect(await notesOf(ann)).toEqual([other]);
 });
 
-test('a sub note added while its parent is deleted is refused, or goes with it', async () => {
+test('a sub note added while its parent is deleted is refused, or deleted with it', async () => {
   const { id: category } = await categoryOf(ann);
   for (let round = 0; round < 20; round++) {
     const parent = await noteOf(ann, { category });
@@ -197,7 +197,7 @@ test('a sub note added while its parent is deleted is refused, or goes with it',
   }
 });
 
-test('a note added while its category is deleted is refused, or goes with it', async () => {
+test('a note added while its category is deleted is refused, or deleted with it', async () => {
   for (let round = 0; round < 20; round++) {
     const { id: category } = await categoryOf(ann);
     const calls = [() => create(ann, { content: 'Note', category }), () => removeCategory(ann, category)];

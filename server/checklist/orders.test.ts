@@ -48,7 +48,7 @@ test('sub notes, deleted notes, categories and the notes of others are ignored i
   expect(await notesOf(bob)).toEqual([foreign]);
 });
 
-test('a note created after an order stands last', async () => {
+test('a note created after an ordering is last', async () => {
   const { id: category } = await categoryOf(ann);
   const ids = await lettered('abc', category);
   await orderNotesOf(ann, ids('cba'));

@@ -98,7 +98,7 @@ describe('The time that a handler may take', () => {
     raw.socket.destroy();
   });
 
-  test('is not counted for a client that has gone: nothing of its request is kept', async () => {
+  test('is not counted for a client that has disconnected: nothing of its request is held', async () => {
     const first = await ask();
     vi.advanceTimersByTime(30_000);
     const { raw, response } = await ask();

@@ -28,7 +28,7 @@ const RECENT = {
   Element: { prototype: { checkVisibility: yes } },
 };
 
-test('a recent browser is told nothing', () => {
+test('a recent browser is shown nothing', () => {
   expect(wordsIn(RECENT)).toBe('');
 });
 

@@ -104,7 +104,7 @@ test('no change falls between the opening and the first event', async () => {
   }
 });
 
-test('the fifth stream of a session ends the first, and none of another session', async () => {
+test('the fifth stream of a session ends its first, and no stream of another session', async () => {
   const again = await app.signedInAs('ann');
   const other = await follow(again);
   const streams: EventStream[] = [];
@@ -193,7 +193,7 @@ test('a quiet stream shows every 10 seconds that it is alive', async () => {
   await expect.poll(stream.text).toMatch(/^data: .*\n\n:\n\n:\n\n$/);
 });
 
-test('a node that shuts down ends its streams and takes no more', async () => {
+test('a node that shuts down ends its streams and accepts no more', async () => {
   const leaving = await testApp();
   onTestFinished(() => leaving.close());
   const user = await leaving.signedInAs('ann');
@@ -236,7 +236,7 @@ test('a client that stops reading its stream is cut off', () => {
   expect(response.writableLength).toBeLessThan(17 * 1024);
 });
 
-test('a stream that has ended before it began says what it knows, and ends', () => {
+test('a stream that ended before it began sends the present revision, and ends', () => {
   const response = new ServerResponse(new IncomingMessage(new Socket()));
   const stream = new Stream(randomUUID(), randomUUID());
   stream.announce({ epoch: 'a', revision: 7 });

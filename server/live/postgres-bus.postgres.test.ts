@@ -132,7 +132,7 @@ test('a silently dropped connection is detected and reopened', async () => {
   await expect.poll(() => node.bus.isListening).toBe(true);
 });
 
-test('behind a pooler that loses messages a node knows that it does not hear', async () => {
+test('behind a pooler that loses messages a node detects that none arrive', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const { url } = await schemaOfTest();
   const network = await networkTo(url);
@@ -165,7 +165,7 @@ test('malformed messages are ignored', async () => {
   await expect.poll(() => about(owner, node)).toEqual([{ owner, revision: 9 }]);
 });
 
-test('while nobody is reached, no more waits than memory has for it', async () => {
+test('while no node can be reached, the messages that wait are limited', async () => {
   const { url } = await schemaOfTest();
   const network = await networkTo(url);
   const [lost, other] = [await listeningAt(network.url), await listeningAt(url)];

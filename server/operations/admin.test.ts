@@ -212,7 +212,7 @@ test('the doctor passes a sound site and names what is wrong with a damaged one'
   }
 });
 
-test('the doctor says of a torn database what still reads and what to do, with the newest backup', async () => {
+test('the doctor reports which rows of a torn database are readable and what to do, with the newest backup', async () => {
   const { dataDir, db, owner } = await site();
   const [{ category = '' } = {}] = await listNotes(db, owner);
   for (let at = 0; at < 300; at++)
@@ -245,7 +245,7 @@ test('the doctor says of a torn database what still reads and what to do, with t
     );
 });
 
-test('what is no database of ours is called so, once', async () => {
+test('a file that is not a Nightdrive database is reported as such, once', async () => {
   const dataDir = temporaryFolder();
   const file = path.join(dataDir, 'nightdrive.db');
   new DatabaseSync(file).exec('create table other (x)');
@@ -350,7 +350,7 @@ test.each([
   expect(await admin(dataDir, args)).toEqual({ code: 1, said: expect.stringMatching(said) });
 });
 
-test('a command about one user looks at no more than it needs, and a backup ends with its size', async () => {
+test('a command about one user reads only what it needs, and a backup ends with its size', async () => {
   const { dataDir } = await site();
   const handle = new DatabaseSync(path.join(dataDir, 'nightdrive.db'));
   handle.exec("PRAGMA foreign_keys = OFF; update notes set category = 'gone'");

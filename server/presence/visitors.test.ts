@@ -142,7 +142,7 @@ const arriveElsewhere = statement<{ id: string; seen_at: number }>()('arriveElse
   db.insertInto('visitors').values({ id: param('id'), seen_at: param('seen_at') }),
 );
 
-test('while very many are online they are counted less often, and who arrives here counts at once', async () => {
+test('while very many are online they are counted less often, and a new visitor of this node counts at once', async () => {
   const others = Array.from({ length: 50_001 }, (_, id) => ({ id: `other-${id}`, seen_at: now }));
   await db.write((tx) => tx.each(arriveElsewhere, others));
   const visitors = new Visitors(db, clock);
@@ -218,7 +218,7 @@ describe('While the database is away', () => {
   });
 });
 
-test('a flood of made-up ids is not remembered without end: the oldest are looked up again', async () => {
+test('a flood of made-up ids is not remembered forever: the oldest are queried again', async () => {
   const visitors = new Visitors(db, clock);
   await beat(visitors, 'a', 'b');
   await visitors.flush();

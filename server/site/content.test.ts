@@ -29,7 +29,7 @@ test.each([
   else expect(answer.rawPayload.length).toBeLessThan(TEXT.length / 4);
 });
 
-test('each encoding has a tag of its own', async () => {
+test('each encoding has its own tag', async () => {
   const get = serve();
   const tags = await Promise.all(
     ['br', 'gzip', ''].map(async (accepted) => (await get({ 'accept-encoding': accepted })).headers.etag),

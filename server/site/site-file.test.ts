@@ -30,7 +30,7 @@ test('the site.json that comes with the product is right', () => {
   expect(words.title).toBe('NIGHTDRIVE');
 });
 
-test('a byte order mark, other line ends and escapes do no harm', () => {
+test('a byte order mark, other line endings and escapes are accepted', () => {
   const source = `\uFEFF${JSON.stringify({ ...GOOD, title: 'A "quoted" \\ line\u2028' }, null, 2).replaceAll('\n', '\r\n')}`;
   expect(parseSiteFile(source, 'site.json').title).toBe('A "quoted" \\ line\u2028');
 });

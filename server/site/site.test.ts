@@ -102,7 +102,7 @@ test('the description is the intro without its links, cut to what search engines
   expect(description.length).toBeLessThan(170);
 });
 
-test('a short intro is the description as it is', async () => {
+test('a short intro is used unchanged as the description', async () => {
   put('site.json', JSON.stringify({ ...WORDS, intro: 'Welcome, [log in](/login).' }));
   const { payload } = await (await serve())('/');
   expect(payload).toContain('name="description" content="Welcome, log in."');
@@ -128,7 +128,7 @@ test.each([undefined, 'https://ann.example'])(
   },
 );
 
-test('an unknown address is 404 with the not-found page, which nobody shall index', async () => {
+test('an unknown address is 404 with the not-found page, which is not indexed', async () => {
   const answer = await (await serve('https://ann.example'))('/nope');
   expect(answer.statusCode).toBe(404);
   expect(answer.payload).toContain('data-path="*">lost</div>');
@@ -184,7 +184,7 @@ describe('The service worker', () => {
     expect((await version()).id).not.toBe(id);
   });
 
-  test('switched off, deletes itself and what it kept', async () => {
+  test('switched off, unregisters itself and deletes its caches', async () => {
     const { payload, statusCode } = await (await serve(undefined, false))('/worker.js');
     expect(statusCode).toBe(200);
     expect(payload).toMatch(/caches\.delete.*\n.*registration\.unregister/);

@@ -7,7 +7,7 @@ import { temporaryFolder } from './temporary-folder.ts';
 
 const CONFIG = path.join(import.meta.dirname, '../config/config.ts');
 
-test('a server that is tried out hears of none of the settings', () => {
+test('a server started for a test receives no settings of the environment', () => {
   const names = readFileSync(CONFIG, 'utf8').matchAll(/'([A-Z][A-Z_]{3,})'/g);
   expect(Object.keys(NO_SETTINGS).toSorted()).toEqual(
     [...new Set([...names].map(([, name]) => name))].toSorted(),

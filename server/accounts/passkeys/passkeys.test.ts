@@ -225,7 +225,7 @@ describe('The passkeys of an account', () => {
     expect(removals).toHaveLength(1);
   });
 
-  test('are seen, renamed and removed by nobody else', async () => {
+  test('cannot be seen, renamed or removed by another user', async () => {
     const bob = await t.signedInAs('bob');
     const { id } = await new Authenticator().addTo(ann);
     expect(await passkeysOf(bob)).toEqual([]);

@@ -23,7 +23,7 @@ describe('A password hash', () => {
     expect(await verifyPassword(hash, '')).toBe(false);
   });
 
-  test('has a salt of its own', async () => {
+  test('has its own salt', async () => {
     expect(await hashPassword('secret')).not.toBe(await hashPassword('secret'));
   });
 

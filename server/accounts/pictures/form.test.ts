@@ -70,7 +70,7 @@ describe('A form', () => {
     expect(await send(rawForm(body))).toMatchObject({ status: 400, body: { password: TOO_SHORT } });
   });
 
-  test('keeps texts to the letter', async () => {
+  test('preserves texts exactly', async () => {
     const errors = async (password: string) => {
       const { body } = await send(await formOf({ username: '!', password }));
       return Object.keys(body as object);
@@ -236,7 +236,7 @@ describe('Forms on their way in', () => {
   const statusesOf = async (uploads: readonly { answer: ReturnType<typeof pour> }[]) =>
     (await Promise.all(uploads.map(({ answer }) => answer))).map(({ status }) => status);
 
-  test('share a limited memory, of which a form without a picture needs none', async () => {
+  test('share a limited memory, which a form without a picture does not use', async () => {
     const uploads = await Promise.all(Array.from({ length: 13 }, () => unfinished(5 * MIB)));
     const refused = await Promise.race(uploads.map(({ answer }) => answer));
     expect(refused).toMatchObject({ status: 503, headers: { 'retry-after': '1' } });
@@ -246,7 +246,7 @@ describe('Forms on their way in', () => {
     expect(await send(await withFile(5 * MIB))).toMatchObject({ status: 400, body: NO_IMAGE });
   });
 
-  test('are refused for want of memory on a connection that stays, so that the sender hears it', async () => {
+  test('are refused for lack of memory on an open connection, so that the sender receives the response', async () => {
     const uploads = await Promise.all(Array.from({ length: 12 }, () => unfinished(5 * MIB)));
     const socket = connect(t.port, '127.0.0.1').setEncoding('latin1');
     const type = 'Content-Type: multipart/form-data; boundary=X';

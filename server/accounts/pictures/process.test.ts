@@ -145,7 +145,7 @@ test('The end of an old process does not disturb a new one', async () => {
   expect(children()).toHaveLength(2);
 });
 
-test('What an old process still says is no answer to the next upload', async () => {
+test('A late message of an old process does not answer the next upload', async () => {
   await square(file);
   const old = newest();
   pictures.close();
@@ -154,7 +154,7 @@ test('What an old process still says is no answer to the next upload', async () 
   expect((await answer)?.data).toEqual((await square(file))?.data);
 });
 
-test('An idle process keeps no server from ending', async () => {
+test('An idle process does not prevent the server from exiting', async () => {
   const script = `
     import { PictureProcess } from '${new URL('./process.ts', import.meta.url)}';
     const busy = setInterval(() => {}, 1000);

@@ -35,7 +35,7 @@ describe('A profile picture', () => {
     expect(await accepted(await png())).toEqual(await accepted(await png()));
   });
 
-  test('is upright and says nothing of where, when and by whom it was taken', async () => {
+  test('is upright and does not reveal where, when and by whom it was taken', async () => {
     const photo = await turnedPhoto();
     expect(await sharp(photo).metadata()).toMatchObject({ orientation: 6, exif: expect.anything() });
     const picture = await accepted(photo);

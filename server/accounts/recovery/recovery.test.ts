@@ -50,7 +50,7 @@ const hashes = statement<object>()('testRecoveryCodes', (db) =>
 describe('A recovery code', () => {
   beforeEach(() => open());
 
-  test('is shown once, kept as a hash, and the user sees when it was made', async () => {
+  test('is shown once, stored as a hash, and the user sees when it was made', async () => {
     expect(await told()).toEqual([]);
     const { status, body } = await make();
     const { code } = body as { code: string };
@@ -162,7 +162,7 @@ describe('A recovery code', () => {
     expect(await told(bob)).toMatchObject([{ used_at: null }]);
   });
 
-  test('stays when its user changes the password, and goes when the operator sets one', async () => {
+  test('remains when its user changes the password, and is deleted when the operator sets one', async () => {
     const code = await codeOf();
     await ann.call('PUT', '/api/user/change-password/', { old_password: PASSWORD, new_password: NEXT });
     await resetPassword(t.db, 'ann', PASSWORD);
@@ -173,7 +173,7 @@ describe('A recovery code', () => {
     expect(await recover(kept)).toMatchObject(DONE);
   });
 
-  test('goes with its account, and does not come back with the name', async () => {
+  test('is deleted with its account, and does not come back with the name', async () => {
     const code = await codeOf();
     await ann.call('DELETE', '/api/user/delete/', { username: 'ann', password: PASSWORD });
     expect(await recover(code)).toMatchObject(NOT_RIGHT);
@@ -193,7 +193,7 @@ describe('A recovery code', () => {
     expect(await recover(code)).toMatchObject(DONE);
   });
 
-  test('does not reveal, by content or by work done, who exists and who has one', async () => {
+  test('does not reveal, by content or by work done, which accounts exist and which have a code', async () => {
     await codeOf();
     const bob = await t.signedInAs('bob');
     await t.signedInAs('carl');

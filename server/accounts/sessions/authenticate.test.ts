@@ -49,7 +49,7 @@ describe('A call of a signed-in user', () => {
   });
 });
 
-test('A call that anyone may make does not look at the Authorization header', async () => {
+test('A public call ignores the Authorization header', async () => {
   const answer = await t.send({
     method: 'POST',
     url: '/api/token/',

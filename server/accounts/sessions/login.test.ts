@@ -88,7 +88,7 @@ describe('Logging in', () => {
     });
   });
 
-  test('makes the hash of a password anew when its cost was another', async () => {
+  test('rehashes a password when the cost of its hash differs', async () => {
     const owner = (await findAccount(t.db, 'ann'))?.id ?? '';
     const password_hash =
       '$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc';
@@ -173,7 +173,7 @@ describe('Wrong passwords', () => {
     expect(await logIn(RIGHT, '2001:db8:0:1::1')).toMatchObject({ status: 200 });
   });
 
-  test('are limited for names that nobody has, in the same words', async () => {
+  test('are limited for unknown names, in the same words', async () => {
     const nobody = { ...WRONG, username: 'nobody' };
     for (let time = 0; time < 10; time++) expect(await logIn(nobody)).toMatchObject({ status: 401 });
     expect(await logIn(nobody)).toMatchObject({ status: 429, headers: { 'retry-after': '900' } });

@@ -27,13 +27,13 @@ afterEach(() => rmSync(dataDir, { recursive: true }));
 
 const made = () => secretOf({ appSecret: undefined, dataDir });
 
-test('A secret that is set is taken as it is, and nothing is written', () => {
+test('A configured secret is used unchanged, and nothing is written', () => {
   const appSecret = '0123456789abcdef0123456789abcdef';
   expect(secretOf({ appSecret, dataDir }).toString()).toBe(appSecret);
   expect(readdirSync(dataDir)).toEqual([]);
 });
 
-test('What the data folder keeps is the same secret when it is set', () => {
+test('The secret stored in the data folder is the same one when it is configured', () => {
   const secret = made();
   const kept = readFileSync(path.join(dataDir, 'secret'), 'utf8').trim();
   expect(secretOf({ appSecret: `hex:${kept}`, dataDir: '/nowhere' })).toEqual(secret);
@@ -46,7 +46,7 @@ test('The first start makes a secret of 32 bytes that the next one finds', () =>
   expect(readdirSync(dataDir)).toEqual(['secret']);
 });
 
-test('Each data folder has a secret of its own', () => {
+test('Each data folder has its own secret', () => {
   const secret = made();
   rmSync(path.join(dataDir, 'secret'));
   expect(made()).not.toEqual(secret);

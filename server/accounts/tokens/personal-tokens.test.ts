@@ -81,7 +81,7 @@ const rows = statement<object>()('testPersonalTokens', (db) =>
 );
 
 describe('A personal token', () => {
-  test('is shown once, kept as a hash, and listed with its name, rights and end', async () => {
+  test('is shown once, stored as a hash, and listed with its name, scope and expiry', async () => {
     const { status, body } = await make({ name: ' Phone shortcut ', read_only: true, lasts: '30 days' });
     expect(status).toBe(201);
     const { token, ...kept } = body as Made;
@@ -124,7 +124,7 @@ describe('A personal token', () => {
     expect(await make({ password: 'Wrong-horse-1' })).toMatchObject({ status: 400 });
   });
 
-  test('reads and changes the notes of its user, and of nobody else', async () => {
+  test('reads and changes only the notes of its user', async () => {
     const bob = await t.signedInAs('bob');
     const [own, foreign] = [await noteOf(ann), await noteOf(bob)];
     const { token } = await made();
@@ -154,7 +154,7 @@ describe('A personal token', () => {
     expect(await told()).toMatchObject([{ used_at: t.clock.now }]);
   });
 
-  test('stays when its user changes the password, and goes when the operator sets one', async () => {
+  test('remains when its user changes the password, and is deleted when the operator sets one', async () => {
     const { token } = await made();
     await ann.call('PUT', '/api/user/change-password/', { old_password: PASSWORD, new_password: PASSWORD });
     expect(await works(token)).toBe(true);
@@ -176,7 +176,7 @@ test.each(SIGNED_IN.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
   },
 );
 
-test('a token opens every call of the lists, and who is the user', () => {
+test('a token may make every call of the lists, and read its user', () => {
   const ofLists = SIGNED_IN.filter(({ schema }) => !schema.tags.includes('accounts')).map(nameOf);
   expect(OPENED.toSorted()).toEqual([...ofLists, 'GET /api/user/'].toSorted());
 });
@@ -237,7 +237,7 @@ describe('A stream that a token opens', () => {
     for (const stream of others) expect((await stream.next()).revision).toBe(Number(headers['revision']));
   });
 
-  test('ends at the next look after the token has expired', async () => {
+  test('ends at the next poll after the token has expired', async () => {
     const { token } = await made({ lasts: '30 days' });
     const stream = await follow(token);
     await stream.next();
@@ -259,7 +259,7 @@ test('a token that may only read is refused each change, and nothing changes', a
   expect(await ask(token, '/api/user/')).toMatchObject({ status: 200, body: { username: 'ann' } });
 });
 
-describe('What is no token any more, or never was', () => {
+describe('A token that is no longer valid, or never was', () => {
   test('an expired one opens nothing, and stays in the list until it is removed', async () => {
     const { token } = await made({ lasts: '30 days' });
     t.clock.now += 30 * DAY - 1;

@@ -37,7 +37,7 @@ async function withAnother(tx: Connection, first: Promise<unknown>): Promise<voi
   await first;
 }
 
-test('a transaction reports its first failure, even if the failure of a later statement is heard before', async () => {
+test('a transaction reports its first failure, even if the failure of a later statement arrives earlier', async () => {
   const { db } = await open('taken');
   const clash = db.write((tx) => withAnother(tx, tx.run(insertVisitor, { id: 'taken' })));
   await expect(clash).rejects.toBeInstanceOf(UniqueViolation);

@@ -49,19 +49,19 @@ async function endOf(file: string, crashed: boolean): Promise<number | null> {
   return ended;
 }
 
-test('a large file is looked through beside the running server when its last holder crashed', async () => {
+test('a large file is checked beside the running server when its last holder crashed', async () => {
   const file = largeFile();
   damage(file);
   expect(await endOf(file, true)).toBe(3);
 });
 
-test('a large file that was left in order is not looked through', async () => {
+test('a large file that was closed properly is not checked', async () => {
   const file = largeFile();
   damage(file);
   expect(await endOf(file, false)).toBe(0);
 });
 
-test('a small file is looked through before the start', () => {
+test('a small file is checked before the start', () => {
   const file = path.join(temporaryFolder(), 'small.db');
   const handle = new DatabaseSync(file);
   handle.exec("create table notes (content text); insert into notes values ('Milk')");

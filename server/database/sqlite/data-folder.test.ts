@@ -40,13 +40,13 @@ test('the folder is made when missing, for its owner alone', () => {
   expect(lockDataFolder(folder).crashed).toBe(false);
 });
 
-test('a lock that is damaged is not taken for one that somebody holds', () => {
+test('a damaged lock is not mistaken for a held one', () => {
   const folder = temporaryFolder();
   writeFileSync(path.join(folder, 'nightdrive.lock'), 'no database '.repeat(100));
   expect(() => lockDataFolder(folder)).toThrow('file is not a database');
 });
 
-test('room for a start on a full disk is kept, and used by that start', () => {
+test('space for a start on a full disk is reserved, and used by that start', () => {
   const folder = temporaryFolder();
   const reserved = () => statSync(path.join(folder, 'nightdrive.reserve'), { throwIfNoEntry: false })?.size;
   const first = lockDataFolder(folder);

@@ -180,7 +180,7 @@ test('a damaged file is refused with one line, and kept', async () => {
   expect(readFileSync(file).equals(bytes)).toBe(true);
 });
 
-test('a file that is no database is refused as damaged', async () => {
+test('a file that is not a database is refused as damaged', async () => {
   const folder = await usedFolder();
   copyFileSync(import.meta.filename, path.join(folder, SQLITE_FILE));
   expect(await failureOf(openSqlite(folder))).toMatch(/nightdrive\.db is damaged \(.*not a database\)/);

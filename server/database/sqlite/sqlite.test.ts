@@ -165,7 +165,7 @@ test('reads soon see what another process has written', async () => {
   await expect.poll(() => visitorsIn(db)).toEqual(['outside']);
 });
 
-test('every opening is another epoch, because the file may be an older one by then', async () => {
+test('every start has a new epoch, because the file may have been replaced by an older one', async () => {
   const { db, file } = await open();
   const [first, again] = [await db.epoch(), await db.epoch()];
   expect(again).toBe(first);
@@ -174,7 +174,7 @@ test('every opening is another epoch, because the file may be an older one by th
   expect(await opened.epoch()).not.toBe(first);
 });
 
-test('the log is carried over and begins anew, so it does not grow with the writes', async () => {
+test('the log is checkpointed and reused, so it does not grow with the writes', async () => {
   const { db, file } = await open();
   for (let round = 0; round < 60; round++) {
     const many = Array.from({ length: 1_000 }, (_, at) => ({

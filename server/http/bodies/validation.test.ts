@@ -15,7 +15,7 @@ const error = (
   data: more.data,
 });
 
-test('an error without a sentence of its own is an invalid value', () => {
+test('an error without its own sentence is an invalid value', () => {
   expect(fieldErrors([error('pattern', '/title')])).toEqual({ title: ['Invalid value.'] });
 });
 

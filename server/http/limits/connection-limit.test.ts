@@ -27,7 +27,7 @@ async function listening(proxies: readonly string[]) {
   };
 }
 
-test('so many connections are open from one address; the next is closed, until one of them ends', async () => {
+test('an address has up to the limit of connections; the next is closed, until one of them ends', async () => {
   const connect = await listening([]);
   const first = await connect();
   for (let more = 1; more < MAX; more++) await connect();

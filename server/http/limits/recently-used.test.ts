@@ -28,7 +28,7 @@ test('a key has its latest value, whenever it was set', () => {
   expect(recent.get('a')).toBe(2);
 });
 
-test('what was used since it last aged is kept, all else is forgotten', () => {
+test('values used since the last aging remain, all others are dropped', () => {
   const recent = new RecentlyUsed<number>(10);
   recent.set('a', 1);
   recent.set('b', 2);

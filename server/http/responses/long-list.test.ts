@@ -51,7 +51,7 @@ test.each([
   expect(body).toEqual(items);
 });
 
-test('A list that nobody reads is held only in part, and lost when the memory for it is used up', async () => {
+test('An unread list is held only in part, and dropped when its memory is used up', async () => {
   const memory = new MemoryBudget(40 * 1024 * 1024);
   const port = await listing(lines(3_000, 'x'.repeat(10_000)), memory);
   const connected = once(app.server, 'connection');

@@ -84,7 +84,7 @@ test('an unsound backup does not count, and replaces no other', async () => {
   expect(readdirSync(folder)).toEqual(['nightdrive-2026-11-22T200000Z.db']);
 });
 
-test('what a killed backup left goes with the next one', async () => {
+test('the leftovers of a killed backup are removed by the next one', async () => {
   const { folder, backups } = await site();
   mkdirSync(folder);
   for (const end of ['unchecked', 'unchecked.unfinished', 'unchecked-wal']) {

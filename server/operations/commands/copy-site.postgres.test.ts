@@ -324,7 +324,7 @@ test('the folder of a running site is refused, and with its secret the copy know
   expect((await send(node, 'GET', '/api/user/', undefined, String(access))).status).toBe(200);
 });
 
-test('a PostgreSQL with nodes connected is copied only on request, as it is at the beginning', async () => {
+test('a PostgreSQL with nodes connected is copied only on request, in its state at the start', async () => {
   const [folder, schema] = [await filledFolder(), await emptySchema()];
   expect(admin({ DATA_DIR: folder }, 'copy-to', schema.url)).toMatchObject({ status: 0 });
   const node = await openPostgres(schema.url, () => {});

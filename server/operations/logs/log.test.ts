@@ -30,11 +30,11 @@ test('an error is serialised with its cause, without fields that may quote what 
   expect(JSON.stringify(line)).not.toMatch(/diary|secret/);
 });
 
-test('a thrown value that is not an error is serialised as it is', () => {
+test('a thrown value that is not an error is serialised unchanged', () => {
   expect(logged("log.error({ err: 'a text' }, 'failed')")).toMatchObject({ err: 'a text' });
 });
 
-test('below its level the log says nothing', () => {
+test('below its level the log writes nothing', () => {
   expect(logged("log.debug('answered')")).toBeUndefined();
 });
 

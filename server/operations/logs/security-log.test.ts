@@ -102,7 +102,7 @@ test('adding, using, refusing and removing a passkey is logged with the account'
   expect(lines.at(-1)).not.toHaveProperty('account');
 });
 
-test('throttled clients are logged, a flood as one line', async () => {
+test('throttled clients are logged, a flood of them in one line', async () => {
   await logged({ RATE_LIMIT: 'on' });
   const guess = () => t.call('POST', '/api/token/', { username: 'ann', password: 'wrong' });
   for (let at = 0; at < 14; at++) await guess();

@@ -34,7 +34,7 @@ test('every reference leads to something', () => {
   for (const $ref of refs) expect(found({ $ref }), $ref).toBeDefined();
 });
 
-test('it describes the calls of the contract and no others, each by a name of its own', () => {
+test('it describes the calls of the contract and no others, each under its own name', () => {
   const described = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(
       ([method, { operationId }]) => `${operationId} ${method.toUpperCase()} ${path}`,
@@ -51,7 +51,7 @@ test('what programs handle has a name', () => {
   expect(Object.keys(document.components.schemas)).toEqual(expect.arrayContaining(names));
 });
 
-test('it says where the site is, under which licence, and what each kind of token opens', () => {
+test('it states the address and licence of the site, and the scope of each kind of token', () => {
   expect(document.servers).toMatchObject([{ url: '/' }]);
   expect(openApi({ version: '1', publicUrl: 'https://nightdrive.example' }).servers).toMatchObject([
     { url: 'https://nightdrive.example' },

@@ -5,7 +5,7 @@ import { apiPage } from './page.ts';
 const document = openApi({ version: '0.42.0', publicUrl: undefined });
 const page = apiPage(document);
 
-test('what the document says is shown as text, whatever it is', () => {
+test('the content of the document is shown as text, whatever it is', () => {
   const operation = {
     operationId: 'x',
     summary: '<script>',
