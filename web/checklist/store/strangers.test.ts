@@ -1,7 +1,9 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
+import { openDB } from 'idb';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { DATABASE } from '../../session/storage.ts';
 import { storeTokens } from '../../session/tokens.ts';
 import { accessToken } from '../../testing/fake-api.ts';
 import { sendChange } from './acknowledgement.ts';
@@ -16,7 +18,7 @@ const MARK: Change = { kind: 'update note', id: 'milk', important: true };
 
 const made = () => Response.json(NOTE, { status: 201, headers: { Revision: '4' } });
 
-type Answer = () => Response | Promise<Response>;
+type Answer = (request: RequestInit) => Response | Promise<Response>;
 let answers: Answer[];
 let keys: (string | null)[];
 
@@ -27,13 +29,13 @@ beforeEach(() => {
   onTestFinished(() => void vi.useRealTimers());
   answers = [];
   keys = [];
-  vi.stubGlobal('fetch', async (url: string, { headers }: RequestInit) => {
+  vi.stubGlobal('fetch', async (url: string, request: RequestInit) => {
     if (url === '/api/token/refresh/')
       return Response.json({ access: accessToken({ user_id: 'ann', n: keys.length }) });
-    keys.push(new Headers(headers).get('Idempotency-Key'));
+    keys.push(new Headers(request.headers).get('Idempotency-Key'));
     const [answer] = answers.length > 1 ? answers.splice(0, 1) : answers;
     if (answer === undefined) throw new TypeError('Failed to fetch');
-    return answer();
+    return answer(request);
   });
   onTestFinished(() => void vi.unstubAllGlobals());
 });
@@ -91,6 +93,28 @@ test('a token that is refused although it is new makes no storm', async () => {
   await pass(10_000);
   expect(keys.length).toBeLessThan(10);
   expect(waits()).toEqual([MARK]);
+});
+
+test('a request that nobody answers is given up after 20 seconds, and sent again under its key', async () => {
+  const timeout = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+    const limit = new AbortController();
+    setTimeout(() => limit.abort(new DOMException('late', 'TimeoutError')), ms);
+    return limit.signal;
+  });
+  onTestFinished(() => timeout.mockRestore());
+  const { queue, events, waits } = openQueue();
+  const hang: Answer = ({ signal }) =>
+    new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
+  answers = [hang, made];
+  queue.add(CREATE);
+  await vi.waitFor(() => expect(keys).toHaveLength(1));
+  await pass(19_000);
+  expect(keys).toHaveLength(1);
+  expect(waits()).toEqual([CREATE]);
+  await pass(3_000);
+  await vi.waitFor(() => expect(waits()).toEqual([]));
+  expect(keys).toEqual([keys[0], keys[0]]);
+  expect(events.acknowledged.mock.calls).toEqual([[CREATE, 4]]);
 });
 
 describe('A key that was used for another change', () => {
@@ -197,6 +221,27 @@ describe('The database of the device', () => {
     database.close();
     expect(waits()).toEqual([CREATE]);
     expect(events.acknowledged).not.toHaveBeenCalled();
+  });
+
+  test('that a newer version of the site has made is used, with what it holds besides left alone', async () => {
+    const newer = await openDB(DATABASE, 9, {
+      upgrade(created) {
+        created.createObjectStore('queue', { keyPath: 'n', autoIncrement: true });
+        created.createObjectStore('devices', { keyPath: 'user' });
+        created.createObjectStore('kept', { keyPath: 'name' });
+        created.createObjectStore('later').put('there', 'what came later');
+      },
+    });
+    newer.close();
+    const { queue } = openQueue();
+    queue.add(CREATE);
+    await vi.waitFor(() => expect(queue.state.read().entries).toHaveLength(1));
+    expect(queue.state.read().isDurable).toBe(true);
+    const after = await openDB(DATABASE);
+    onTestFinished(() => after.close());
+    expect(after.version).toBe(9);
+    expect(await after.getAll('queue')).toMatchObject([{ change: CREATE }]);
+    expect(await after.get('later', 'what came later')).toBe('there');
   });
 
   test('that does not answer within a second is done without', async () => {

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, render, screen, within } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { headerSlot } from '../../session/slots.ts';
 import { noteOf, ROAD_TRIP, renderChecklist, rowOf } from '../../testing/render-checklist.tsx';
@@ -48,6 +48,16 @@ test('on a fast connection a change is never shown as waiting', async () => {
   await passTime(5_000);
   expect(screen.queryByText('waits for the signal')).toBeNull();
   answer();
+});
+
+test('a change that is not answered for eight seconds is shown as waiting', async () => {
+  const { user, hold } = await loaded();
+  const answer = hold('PATCH /api/notes/update/');
+  await user.click(mark('a'));
+  await passTime(9_000);
+  expect(button('1 change waiting')).toBeDefined();
+  answer();
+  await waitFor(() => expect(screen.queryByRole('button', { name: '1 change waiting' })).toBeNull());
 });
 
 test('the mark in the header says whether the lists are live, and the sheet that it is not', async () => {
