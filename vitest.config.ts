@@ -55,7 +55,7 @@ export default defineConfig({
         test: {
           name: 'web',
           include: ['web/**/*.test.{ts,tsx}'],
-          setupFiles: ['web/testing/patience-of-tests.ts', 'web/testing/media.ts'],
+          setupFiles: ['web/testing/async-timeout.ts', 'web/testing/media.ts'],
         },
       },
       { extends: true, test: engine('sqlite') },

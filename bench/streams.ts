@@ -46,14 +46,14 @@ async function settle(database: pg.Client, count: number): Promise<Bearer[]> {
 
 /** One that only counts its events: 5,000 clients of a library would be slower than the server. */
 class StreamReader {
-  static heard = 0;
+  static received = 0;
   readonly socket: Socket;
   readonly #first = Promise.withResolvers<void>();
 
   constructor(base: URL, token: string) {
     this.socket = connect(Number(base.port), base.hostname);
     this.socket.on('data', (data) => {
-      if (data.includes('data: ')) StreamReader.heard++;
+      if (data.includes('data: ')) StreamReader.received++;
       this.#first.resolve();
     });
     this.socket.on('error', this.#first.reject);
@@ -90,11 +90,11 @@ async function announceToAll(
   const messages = Array.from({ length: Math.ceil(news.length / NEWS_PER_MESSAGE) }, (_, at) =>
     news.slice(at * NEWS_PER_MESSAGE, (at + 1) * NEWS_PER_MESSAGE).join(','),
   );
-  const [before, heard] = [processorTime(pid), StreamReader.heard];
+  const [before, received] = [processorTime(pid), StreamReader.received];
   await database.query("select pg_notify('nightdrive', message) from unnest($1::text[]) as message", [
     messages,
   ]);
-  while (StreamReader.heard < heard + people.length) await delay(5);
+  while (StreamReader.received < received + people.length) await delay(5);
   return (processorTime(pid) - before) / 1e3;
 }
 

@@ -3,8 +3,8 @@ const VERSION = [0xfn << 76n, 7n << 76n] as const;
 const VARIANT = [3n << 62n, 2n << 62n] as const;
 
 /**
- * The id of a note in a copy of its category: each bit of the result is taken from one of the two ids, by a fixed mask.
- * So the client that chooses the id of the copy knows the ids of its notes at once.
+ * The id of a note in a copy of its category: the XOR of the two ids, with the version and variant bits of UUID
+ * version 7. A client that chooses the id of the copy thus knows the ids of its notes before the server answers.
  */
 export function copiedId(note: string, copy: string): string {
   let bits = bitsOf(note) ^ bitsOf(copy);

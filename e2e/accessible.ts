@@ -17,6 +17,6 @@ export async function expectAccessible(page: Page, what: string): Promise<void> 
     ),
   );
   const { violations } = await new AxeBuilder({ page }).analyze();
-  const told = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
-  expect(told, what).toEqual([]);
+  const problems = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
+  expect(problems, what).toEqual([]);
 }

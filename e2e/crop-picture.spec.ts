@@ -134,15 +134,15 @@ test('a phone photo is upright, is dragged into place, stops at its edge, and co
 test('a picture is placed by keys alone, and its position is announced', async ({ page }) => {
   await openCrop(page);
   await expectAccessible(page, 'crop picture');
-  const told = dialogOf(page).getByRole('status');
+  const announced = dialogOf(page).getByRole('status');
   for (let press = 0; press < 3; press++) await page.keyboard.press('Shift+ArrowRight');
-  await expect(told).toHaveText('Moved right, 23 % from the left edge');
+  await expect(announced).toHaveText('Moved right, 23 % from the left edge');
   await page.keyboard.press('ArrowLeft');
-  await expect(told).toHaveText('Moved left, 24 % from the left edge');
+  await expect(announced).toHaveText('Moved left, 24 % from the left edge');
   for (let press = 0; press < 9; press++) await page.keyboard.press('+');
-  await expect(told).toHaveText('Zoom 2.4 times');
+  await expect(announced).toHaveText('Zoom 2.4 times');
   await page.keyboard.press('-');
-  await expect(told).toHaveText('Zoom 2.1 times');
+  await expect(announced).toHaveText('Zoom 2.1 times');
   await page.keyboard.press('0');
   await expect(zoomOf(page)).toHaveValue('1');
   await page.keyboard.press('Tab');

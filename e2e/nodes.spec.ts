@@ -145,9 +145,9 @@ test('while a row is dragged, incoming changes wait; dropped offline, it is move
   const [one, other] = await open({ 'Road trip': ['Tyres', 'Maps', 'Bread'] });
   await handle(one, 'Bread').press('Space');
   await one.keyboard.press('ArrowUp');
-  const told = one.waitForResponse((answer) => answer.url().endsWith('/api/notes/') && answer.ok());
+  const announcement = one.waitForResponse((answer) => answer.url().endsWith('/api/notes/') && answer.ok());
   await create(other, 'Lamp');
-  await told;
+  await announcement;
   await expect(rows(one)).toHaveCount(3);
   await one.context().setOffline(true);
   await one.keyboard.press('Space');

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../scripts/free-port.ts';
-import { heard } from '../scripts/heard.ts';
+import { waitForOutput } from '../scripts/wait-for-output.ts';
 import { NO_SETTINGS } from '../server/testing/no-settings.ts';
 
 /** A server of a test's own, that it may stop and start again as another version, at the same address. */
@@ -34,7 +34,7 @@ export async function ownServer(): Promise<OwnServer> {
         env: { ...process.env, ...NO_SETTINGS, ...given, ...settings },
       });
       running = started;
-      await heard('The server', started.stdout, /http:\/\//);
+      await waitForOutput('The server', started.stdout, /http:\/\//);
     },
     async stop() {
       if (running === undefined || running.exitCode !== null) return;

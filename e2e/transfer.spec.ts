@@ -41,8 +41,8 @@ test('everything is downloaded as one zip, by keyboard alone', { tag: '@phone' }
     ],
   });
   expect(strFromU8(files['notes.md'] ?? new Uint8Array())).toContain('- [ ] Tyres\n  - [ ] Winter ones\n');
-  const told = page.getByText(`${download.suggestedFilename()} is in your downloads, 1 kB.`);
-  await expect(told).toBeVisible();
+  const downloaded = page.getByText(`${download.suggestedFilename()} is in your downloads, 1 kB.`);
+  await expect(downloaded).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Download', exact: true })).toBeFocused();
   await expectAccessible(page, 'your data, downloaded');
 });

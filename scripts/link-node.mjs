@@ -85,7 +85,7 @@ export function stepAside({ windows, bin, pinned, cache } = placesOf(), running 
   };
 }
 
-/** npm scripts begin with exec, a shell builtin; cmd.exe has none and runs this file. */
+/** npm scripts begin with `exec`, a shell builtin that cmd.exe lacks: it runs this file instead. */
 function installExecShim(bin) {
   mkdirSync(bin, { recursive: true });
   writeFileSync(join(bin, EXEC), '@%*\r\n');

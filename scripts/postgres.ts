@@ -5,8 +5,8 @@ import { chownSync, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from './free-port.ts';
-import { heard } from './heard.ts';
 import { postgresPrograms } from './postgres-programs.ts';
+import { waitForOutput } from './wait-for-output.ts';
 
 interface Postgres {
   url: string;
@@ -129,7 +129,7 @@ async function startServer(
   const kill = () => server.kill('SIGQUIT');
   process.once('exit', kill);
   server.once('exit', () => process.off('exit', kill));
-  await heard('PostgreSQL', server.stderr, /ready to accept connections/);
+  await waitForOutput('PostgreSQL', server.stderr, /ready to accept connections/);
   return server;
 }
 

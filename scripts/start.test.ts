@@ -6,7 +6,7 @@ import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { expect, onTestFinished, test } from 'vitest';
 import { temporaryFolder } from '../server/testing/temporary-folder.ts';
-import { heard } from './heard.ts';
+import { waitForOutput } from './wait-for-output.ts';
 
 /** A folder whose site says who it is, and ends in order on Ctrl-C after a moment. */
 function folderWithSite(): string {
@@ -36,7 +36,7 @@ async function started(platform: string) {
   child.stdout.on('data', (text) => {
     said += text;
   });
-  await heard('The site', child.stdout, /--max-semi-space-size=8 1\n/);
+  await waitForOutput('The site', child.stdout, /--max-semi-space-size=8 1\n/);
   return { child, pid, site: Number.parseInt(said, 10), said: () => said };
 }
 

@@ -176,8 +176,8 @@ export class Page {
   }
 
   #said(words: string): Promise<void> {
-    const heard = `[...document.querySelectorAll('[aria-live=assertive]')].some(({ textContent }) => textContent.includes('${words}'))`;
-    return this.until(`the word "${words}" of the list`, heard);
+    const isAnnounced = `[...document.querySelectorAll('[aria-live=assertive]')].some(({ textContent }) => textContent.includes('${words}'))`;
+    return this.until(`the word "${words}" of the list`, isAnnounced);
   }
 }
 

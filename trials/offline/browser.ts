@@ -50,14 +50,14 @@ class Channel {
   }
 
   postMessage(data: unknown): void {
-    for (const other of this.#all) if (other !== this) setImmediate(() => other.#hear(data));
+    for (const other of this.#all) if (other !== this) setImmediate(() => other.#receive(data));
   }
 
   close(): void {
     this.#all.delete(this);
   }
 
-  #hear(data: unknown): void {
+  #receive(data: unknown): void {
     if (this.#all.has(this))
       for (const listener of this.#listeners) listener({ data: structuredClone(data) });
   }

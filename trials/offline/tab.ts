@@ -37,7 +37,7 @@ export interface Tab {
 
 export function openTab(user: string, device: Device, refused: Refused): Tab {
   const end = new AbortController();
-  const surroundings = {
+  const dependencies = {
     async sendChange(...sent: Parameters<typeof sendChange>) {
       if (device.weather === 'away') throw new ApiError(0);
       const answer = await sendChange(...sent).catch((error: unknown) => {
@@ -55,7 +55,7 @@ export function openTab(user: string, device: Device, refused: Refused): Tab {
   };
   const inside = <T>(run: () => T) => inBrowser(device.browser, run);
   const inverses: Change[] = [];
-  const checklist = inside(() => new Checklist({ user, session: user }, end.signal, surroundings));
+  const checklist = inside(() => new Checklist({ user, session: user }, end.signal, dependencies));
   const lists = () => ({ categories: [], notes: [], ...checklist.shown.read() });
   return {
     device,

@@ -12,7 +12,7 @@ export interface RequestParts {
   readonly signal?: AbortSignal;
   readonly headers?: Readonly<Record<string, string>>;
   /** Called with the headers of the answer, when there is one. */
-  readonly heard?: (headers: Headers) => void;
+  readonly onHeaders?: (headers: Headers) => void;
   /** Lets the call outlive the page. */
   readonly keepalive?: boolean;
 }
@@ -33,7 +33,7 @@ export async function exchange(
   request: RequestParts,
   access: string | null,
 ): Promise<Response> {
-  const { params = {}, query, body, form, signal, heard, keepalive = false } = request;
+  const { params = {}, query, body, form, signal, onHeaders, keepalive = false } = request;
   const headers = new Headers(request.headers);
   if (access !== null) headers.set('Authorization', `Bearer ${access}`);
   if (body !== undefined) headers.set('Content-Type', 'application/json');
@@ -47,7 +47,7 @@ export async function exchange(
   const search = query ? `?${new URLSearchParams(query)}` : '';
   const url = apiUrl(fill(endpoint.url, params) + search);
   const response = await overNetwork(takeEarly(endpoint.method, url, access) ?? fetch(url, init));
-  heard?.(response.headers);
+  onHeaders?.(response.headers);
   if (!response.ok) throw new ApiError(response.status, parse(await overNetwork(response.text())));
   return response;
 }

@@ -15,7 +15,7 @@ type Query<E extends Endpoint> = QueryOf<E> extends undefined ? unknown : { quer
 type Input<E extends Endpoint> = Params<E> &
   Query<E> &
   Body<E> &
-  Pick<RequestParts, 'signal' | 'keepalive' | 'headers' | 'heard'>;
+  Pick<RequestParts, 'signal' | 'keepalive' | 'headers' | 'onHeaders'>;
 type Arguments<E extends Endpoint> =
   Partial<Input<E>> extends Input<E> ? [input?: Input<E>] : [input: Input<E>];
 

@@ -4,9 +4,9 @@ import { userOf } from './token-claims.ts';
 import { readTokens } from './tokens.ts';
 
 /*
- * A session is one stay of a user in this browser, from login to logout; it is known by its refresh token. Nobody's
- * stay counts as one too. A user's time goes on over several sessions, as long as nobody else signs in and storage is
- * not cleared. Whatever belongs to a user is made by `ofSession` or `ofUser`, and ends with it by the signal.
+ * A session lasts from a user's login to the logout in this browser, and is identified by its refresh token; being
+ * signed out counts as a session as well. A user's lifetime spans several sessions, until another user signs in or
+ * storage is cleared. State of a user is created by `ofSession` or `ofUser`, and the signal ends it.
  */
 let { refresh } = readTokens();
 let user = presentUser();
@@ -20,7 +20,7 @@ onStorageChange((change) => {
     refresh = next.refresh;
     const ended = sessionEnd;
     sessionEnd = new AbortController();
-    ended.abort(new ApiError(401)); // first: what it leaves to its user goes to that one, not to the next
+    ended.abort(new ApiError(401)); // first: its cleanup belongs to the user of this session, not to the next
     if (isOtherUser(next.access)) endUser();
     for (const listener of listeners) listener();
     // What it left in the database; should the code not arrive, nothing of it is ever shown all the same.

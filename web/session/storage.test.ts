@@ -28,7 +28,7 @@ test('several entries change as one', async () => {
 test.each([
   ['a change in another tab', () => new StorageEvent('storage', { key: 'a' })],
   ['the return of a page that was put aside', () => new PageTransitionEvent('pageshow', { persisted: true })],
-])('%s is heard of, until nobody listens', async (_, event) => {
+])('%s is reported until the listener is removed', async (_, event) => {
   const { onStorageChange } = await open();
   const listener = vi.fn();
   const stop = onStorageChange(listener);

@@ -49,12 +49,12 @@ const CHANGE_EVENTS = ['storage', 'pageshow'];
 /** Calls `listener` after every change, whichever tab made it. */
 export function onStorageChange(listener: (change: StorageChange) => void): () => void {
   if (listeners.size === 0)
-    for (const event of CHANGE_EVENTS) globalThis.window?.addEventListener(event, heed);
+    for (const event of CHANGE_EVENTS) globalThis.window?.addEventListener(event, onChange);
   listeners.add(listener);
   return () => {
     listeners.delete(listener);
     if (listeners.size === 0)
-      for (const event of CHANGE_EVENTS) globalThis.window?.removeEventListener(event, heed);
+      for (const event of CHANGE_EVENTS) globalThis.window?.removeEventListener(event, onChange);
   };
 }
 
@@ -69,7 +69,7 @@ function remove(key: string): void {
 }
 
 /** In another tab `clear` makes one event without a key. */
-function heed(event: Event): void {
+function onChange(event: Event): void {
   notify(event instanceof StorageEvent && event.key === null ? 'cleared' : 'changed');
 }
 

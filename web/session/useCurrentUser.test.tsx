@@ -70,7 +70,7 @@ test('a login and a logout in another tab are followed', async () => {
   expect(name()).toBe('nobody');
 });
 
-test('a login in another tab is followed when its two entries are heard of one after the other', async () => {
+test('a login in another tab is followed when its two storage events arrive one after the other', async () => {
   fakeApi({ [USER]: named('ann') });
   renderAt('/', <Name />);
   for (const key of ['access', 'refresh']) {

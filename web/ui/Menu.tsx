@@ -30,15 +30,15 @@ export function Menu({ label, opener, onClose, className, children }: MenuProps)
 
   useLayoutEffect(() => frame.current?.querySelector<HTMLElement>(ITEMS)?.focus({ preventScroll: true }), []);
   useEffect(() => {
-    function heed({ target }: PointerEvent): void {
+    function onPointerDown({ target }: PointerEvent): void {
       if (!(target instanceof Node)) return;
       if (!frame.current?.contains(target) && !opener.current?.contains(target)) onClose();
     }
-    addEventListener('pointerdown', heed);
-    return () => removeEventListener('pointerdown', heed);
+    addEventListener('pointerdown', onPointerDown);
+    return () => removeEventListener('pointerdown', onPointerDown);
   }, [opener, onClose]);
 
-  function heed(event: KeyboardEvent<HTMLElement>): void {
+  function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
     const { key, ctrlKey, metaKey, altKey } = event;
     if (ctrlKey || metaKey || altKey) return;
     if (key === 'Escape' || key === 'Tab') {
@@ -58,7 +58,7 @@ export function Menu({ label, opener, onClose, className, children }: MenuProps)
         aria-label={label}
         tabIndex={-1}
         className={[styles.menu, className].filter(Boolean).join(' ')}
-        onKeyDown={heed}
+        onKeyDown={onKeyDown}
       >
         {children}
       </div>

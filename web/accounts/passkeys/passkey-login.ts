@@ -11,7 +11,7 @@ import { storeTokens } from '../../session/tokens.ts';
 import { toast } from '../../ui/toast.ts';
 
 /** A challenge is good for five minutes. */
-const ASKED_ANEW_AFTER_MS = 4 * 60_000;
+const RENEWED_AFTER_MS = 4 * 60_000;
 
 /** The signature of a passkey, by the browser's own sheet, or by its list at the username. */
 async function credential(useBrowserAutofill: boolean) {
@@ -42,14 +42,14 @@ export async function logInByPasskey(): Promise<boolean> {
   }
 }
 
-/** A choice at the username, asked anew before the challenge ends. */
+/** A choice at the username, requested again before the challenge expires. */
 async function choice(gone: AbortSignal): ReturnType<typeof credential> {
   let isOver = false;
   const stop = () => WebAuthnAbortService.cancelCeremony();
   const timer = setTimeout(() => {
     isOver = true;
     stop();
-  }, ASKED_ANEW_AFTER_MS);
+  }, RENEWED_AFTER_MS);
   gone.addEventListener('abort', stop);
   try {
     return await credential(true);

@@ -108,12 +108,12 @@ function ZoomSlider({ zoom, zoomTo }: { zoom: number; zoomTo: (zoom: number) => 
 
 /** What changed since it was last announced, after a pause. */
 function useWords(picture: ImageBitmap, view: View): string {
-  const told = useRef(view);
+  const announced = useRef(view);
   const [words, setWords] = useState('');
   useEffect(() => {
     const pause = setTimeout(() => {
-      setWords(wordsOf(picture, told.current, view));
-      told.current = view;
+      setWords(wordsOf(picture, announced.current, view));
+      announced.current = view;
     }, SAY_AFTER_MS);
     return () => clearTimeout(pause);
   }, [picture, view]);

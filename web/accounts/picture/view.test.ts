@@ -79,7 +79,7 @@ test.each([
   [moved(WIDE, turnedRight(WIDE, start), { x: 0, y: -0.2 }), 'Turned right'],
   [zoomed(WIDE, start, 1.3), 'Zoom 1.3 times'],
   [start, ''],
-])('%j is told as "%s"', (now, words) => {
+])('%j is announced as "%s"', (now, words) => {
   expect(wordsOf(WIDE, start, now)).toBe(words);
 });
 

@@ -36,11 +36,11 @@ export function RecoveryForm({ username, onBack, onDone }: RecoveryFormProps) {
 
   async function send() {
     let wait: string | null = null;
-    const heard = (headers: Headers) => {
+    const onHeaders = (headers: Headers) => {
       wait = headers.get('Retry-After');
     };
     try {
-      await call(recover, { body: fields, heard });
+      await call(recover, { body: fields, onHeaders });
     } catch (error) {
       const words = refusalOf(error, wait);
       toast.error(words);

@@ -84,11 +84,11 @@ async function fetchPicture(url: string | null, signal: AbortSignal): Promise<Ex
   return { name: 'picture.webp', bytes: new Uint8Array(await answer.arrayBuffer()) };
 }
 
-async function zipOf(data: Export, signal: AbortSignal, heard: (notes: number) => void): Promise<Blob> {
+async function zipOf(data: Export, signal: AbortSignal, onProgress: (notes: number) => void): Promise<Blob> {
   const parts: Uint8Array<ArrayBuffer>[] = [];
   await work({ pack: data }, signal, (message) => {
     if (message.kind === 'part') parts.push(message.bytes);
-    if (message.kind === 'progress') heard(message.notes);
+    if (message.kind === 'progress') onProgress(message.notes);
   });
   return new Blob(parts, { type: 'application/zip' });
 }

@@ -1,7 +1,7 @@
 import { Zip, ZipDeflate, ZipPassThrough } from 'fflate';
 import { type Export, jsonOf, markdownOf, type Piece } from './export-file.ts';
 
-interface Heard {
+interface Receiver {
   /** The next bytes of the zip. */
   part: (bytes: Uint8Array) => void;
   /** How many notes are packed, of those that the user has. */
@@ -12,7 +12,7 @@ interface Heard {
 const TOLD_EVERY = 20;
 
 /** Packs everything into one zip, piece by piece, so that neither the files nor the zip are ever in memory as a whole. */
-export function pack(data: Export, { part, progress }: Heard): void {
+export function pack(data: Export, { part, progress }: Receiver): void {
   const zip = new Zip((error, bytes) => {
     if (error) throw error;
     part(bytes);

@@ -12,12 +12,12 @@ const WAIT_MS = 1_000;
 /**
  * Makes what is planned. By its ids everything is made once, however often it is sent: what was stopped or cut off goes
  * on when it is sent again.
- * @param heard how many notes are there
+ * @param onProgress called with the number of notes sent so far
  */
 export async function sendImport(
   { categories, notes }: Plan,
   signal: AbortSignal,
-  heard: (notes: number) => void,
+  onProgress: (notes: number) => void,
 ): Promise<void> {
   for (const { id, title, archived } of categories) {
     await patiently(signal, () => call(createCategory, { body: { id, title }, signal }));
@@ -37,7 +37,7 @@ export async function sendImport(
         call(updateNotes, { body: { notes: important, important: true }, signal }),
       );
     sent += batch.length;
-    heard(sent);
+    onProgress(sent);
   }
 }
 

@@ -6,13 +6,13 @@ import address from './worker.ts?worker&url';
 export function work(
   request: ToWorker,
   signal: AbortSignal,
-  heard: (message: FromWorker) => void,
+  onMessage: (message: FromWorker) => void,
 ): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const worker = new Worker(trustedScript(address), { type: 'module' });
   const stop = () => reject(signal.reason);
   worker.addEventListener('message', ({ data }: MessageEvent<FromWorker>) => {
-    heard(data);
+    onMessage(data);
     if (data.kind === 'done') resolve();
   });
   worker.addEventListener('error', (event) => reject(new Error(event.message)));

@@ -25,14 +25,14 @@ const TEXT_FIELDS = 'input:not([type="checkbox"]), textarea, select, [contentedi
 /** The keys of the screen. Not while somebody types, drags a row or is in a dialog or a menu. */
 export function useKeys(): void {
   useEffect(() => {
-    function heed(event: KeyboardEvent): void {
+    function onKeyDown(event: KeyboardEvent): void {
       const key = keyOf(event);
       if (key === undefined || isBusy(event)) return;
       event.preventDefault();
       lazyActs.load().then(({ actOnKey }) => actOnKey(key), sayMissing);
     }
-    addEventListener('keydown', heed);
-    return () => removeEventListener('keydown', heed);
+    addEventListener('keydown', onKeyDown);
+    return () => removeEventListener('keydown', onKeyDown);
   }, []);
 }
 

@@ -37,7 +37,7 @@ export function MoveDialog({ ids, onClose }: MoveDialogProps) {
     onClose();
   }
 
-  function heed(event: KeyboardEvent): void {
+  function onKeyDown(event: KeyboardEvent): void {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step === undefined || target === undefined) return;
     event.preventDefault();
@@ -72,7 +72,7 @@ export function MoveDialog({ ids, onClose }: MoveDialogProps) {
             dir="auto"
             value={filter}
             onChange={(event) => setFilter(event.target.value)}
-            onKeyDown={heed}
+            onKeyDown={onKeyDown}
           />
           <div
             id={listId}
@@ -82,7 +82,7 @@ export function MoveDialog({ ids, onClose }: MoveDialogProps) {
             onMouseDown={(event) => event.preventDefault()} // the focus stays in the field
           >
             {found.map((category) => (
-              // biome-ignore lint/a11y/useKeyWithClickEvents: the field heeds the keys
+              // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keys
               <div
                 key={category.id}
                 id={`${listId}${category.id}`}

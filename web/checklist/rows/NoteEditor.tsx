@@ -39,7 +39,7 @@ export function NoteEditor({ note: latest }: { note: Note }) {
       goOnEditing(note.id);
     });
   }
-  function heed(event: KeyboardEvent) {
+  function onKeyDown(event: KeyboardEvent) {
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Escape') leave();
     else if (event.key === 'Enter' && !event.shiftKey) form.current?.requestSubmit();
@@ -70,7 +70,7 @@ export function NoteEditor({ note: latest }: { note: Note }) {
           setText(target.value);
           drafts().keep(draft, target.value, note.content);
         }}
-        onKeyDown={heed}
+        onKeyDown={onKeyDown}
       />
       <div className={styles.foot}>
         <span aria-hidden="true" className="mono">

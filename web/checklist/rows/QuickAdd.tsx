@@ -62,7 +62,7 @@ export function QuickAdd({ category, parent }: QuickAddProps) {
     else if (code.createLines(text, target)) added();
   }
 
-  function heed(event: KeyboardEvent<HTMLTextAreaElement>): void {
+  function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>): void {
     const { key, shiftKey, ctrlKey, metaKey, currentTarget } = event;
     if (event.nativeEvent.isComposing || shiftKey || !['Enter', 'Escape'].includes(key)) return;
     event.preventDefault();
@@ -88,7 +88,7 @@ export function QuickAdd({ category, parent }: QuickAddProps) {
           aria-label={parent ? `Add a sub note to ${parent.content}` : 'Add a note'}
           value={text}
           onChange={(event) => type(event.target.value)}
-          onKeyDown={heed}
+          onKeyDown={onKeyDown}
         />
         <span className={`mono ${styles.keys}`} aria-hidden="true">
           Enter adds · Shift Enter new line · Esc leaves

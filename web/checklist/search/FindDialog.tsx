@@ -47,7 +47,7 @@ export function FindDialog({ onClose }: { onClose: () => void }) {
   /** The chosen one, though the list may be behind the keys. */
   const latest = () =>
     sought === query ? chosen : entryAt(findNotes(all, wordsIn(query)).slice(0, MOST_SHOWN), wanted);
-  function heed(event: KeyboardEvent) {
+  function onKeyDown(event: KeyboardEvent) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (event.nativeEvent.isComposing) return;
     if (step) setWanted(wanted + step);
@@ -79,7 +79,7 @@ export function FindDialog({ onClose }: { onClose: () => void }) {
             setQuery(event.target.value);
             setWanted(0);
           }}
-          onKeyDown={heed}
+          onKeyDown={onKeyDown}
         />
         <IconButton icon={closeIcon} label="Close" touch onClick={onClose} />
       </div>

@@ -9,7 +9,7 @@ export function usePresses(pick: (id: string, isRange: boolean) => void): void {
   useEffect(() => {
     /** A finger on a number. */
     let down: PointerEvent | undefined;
-    const heed = {
+    const handlers = {
       mousedown(event: MouseEvent) {
         if (event.shiftKey && noteAt(event)) event.preventDefault(); // it would mark the text between
       },
@@ -29,10 +29,10 @@ export function usePresses(pick: (id: string, isRange: boolean) => void): void {
     };
     const over = new AbortController();
     const { signal } = over;
-    addEventListener('mousedown', heed.mousedown, { signal });
-    addEventListener('click', heed.click, { signal });
-    addEventListener('pointerdown', heed.pointerdown, { signal });
-    addEventListener('pointerup', heed.pointerup, { signal });
+    addEventListener('mousedown', handlers.mousedown, { signal });
+    addEventListener('click', handlers.click, { signal });
+    addEventListener('pointerdown', handlers.pointerdown, { signal });
+    addEventListener('pointerup', handlers.pointerup, { signal });
     return () => over.abort();
   }, [pick]);
 }

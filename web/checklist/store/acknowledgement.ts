@@ -27,8 +27,8 @@ export async function sendChange(
   const body = await send(change, {
     headers: { 'Idempotency-Key': key },
     signal: AbortSignal.timeout(ANSWERED_WITHIN_MS),
-    heard: (heard) => {
-      headers = heard;
+    onHeaders: (received) => {
+      headers = received;
     },
   });
   const isOurs = !isNumbered || headers.has('Revision') || headers.has('Unchanged');

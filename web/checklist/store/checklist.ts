@@ -24,14 +24,14 @@ export interface Shown extends Partial<Lists> {
   readonly failed?: unknown;
 }
 
-/** The network, and who shows a refusal: the trials have others. */
-interface Surroundings {
+/** The network and the reporter of refusals, replaced in trials. */
+interface Dependencies {
   readonly sendChange: typeof sendChange;
   readonly fetchList: typeof fetchList;
   readonly reportRefusal: typeof reportRefusal;
 }
 
-const SURROUNDINGS: Surroundings = { sendChange, fetchList, reportRefusal };
+const DEPENDENCIES: Dependencies = { sendChange, fetchList, reportRefusal };
 
 /** Whose lists they are, and in which session they are kept on this device. */
 interface Owner {
@@ -58,9 +58,9 @@ export class Checklist {
   /** The latest announcement of the server. */
   #announced: Announcement | undefined;
 
-  constructor({ user, session }: Owner, signal: AbortSignal, surroundings: Surroundings = SURROUNDINGS) {
+  constructor({ user, session }: Owner, signal: AbortSignal, dependencies: Dependencies = DEPENDENCIES) {
     this.#user = user;
-    const { sendChange, fetchList, reportRefusal } = surroundings;
+    const { sendChange, fetchList, reportRefusal } = dependencies;
     this.queue = new Queue(
       user,
       {
@@ -136,7 +136,7 @@ export class Checklist {
   };
 
   /** Fetches the lists that are older than what the server announces, unless changes on their way may have made it. */
-  readonly heed = (latest: Announcement): void => {
+  readonly onAnnouncement = (latest: Announcement): void => {
     const known = this.#announced;
     if (known === undefined || latest.epoch !== known.epoch || latest.revision > known.revision)
       this.#announced = latest;

@@ -29,8 +29,8 @@ export const connection = ofSession(() => new Store<Connection>('reconnecting'))
 export function followLive(signal: AbortSignal): void {
   const state = connection();
   const user = userOf(readTokens().access ?? '');
-  const { heed, refetch, queue, confirm } = checklist();
-  const announce = fold(heed, signal);
+  const { onAnnouncement, refetch, queue, confirm } = checklist();
+  const announce = fold(onAnnouncement, signal);
   let failures = 0;
   let stream = new AbortController();
 

@@ -32,10 +32,10 @@ export async function openQueueStorage(
   if (user === undefined) return new InMemory();
   const opening = OnDevice.open(user).catch(() => undefined); // private mode, or a browser that refuses
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const patience = new Promise<'late'>((resolve) => {
+  const timeout = new Promise<'late'>((resolve) => {
     timer = setTimeout(resolve, ANSWERS_WITHIN_MS, 'late');
   });
-  const opened = await Promise.race([opening, patience]);
+  const opened = await Promise.race([opening, timeout]);
   clearTimeout(timer);
   if (opened === 'late') void opening.then((storage) => storage && late(storage));
   return opened === undefined || opened === 'late' ? new InMemory() : opened;

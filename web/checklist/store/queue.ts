@@ -47,13 +47,13 @@ export class Queue {
     this.#signal = signal;
     this.#tabs = new Tabs(user, {
       added: () => {
-        this.#written = this.#written.then(() => this.#look()).catch(() => {}); // the next look decides
+        this.#written = this.#written.then(() => this.#readStorage()).catch(() => {}); // the next read decides
       },
       sent: (n, revision) => this.#sentElsewhere(n, revision),
     });
     this.#storage = this.#openStorage(user);
     this.#draining = this.#openDraining();
-    this.ready = this.#look().catch(() => {}); // the next look decides
+    this.ready = this.#readStorage().catch(() => {}); // the next read decides
     this.#written = this.ready;
     onReturn(this.wake, signal);
     void this.#written.then(this.wake);
@@ -76,7 +76,7 @@ export class Queue {
         return;
       }
       const { value } = kept;
-      // A look at the storage may have found it, and even had it sent, before this.
+      // A read of the storage may have found it, and even sent it, before this.
       if (!this.#settled.has(value.n))
         this.#entries = [...this.#entries.filter(({ n }) => n !== value.n), value];
       this.#publish();
@@ -112,7 +112,7 @@ export class Queue {
     const events = {
       send,
       isNumbered,
-      look: () => this.#look(),
+      look: () => this.#readStorage(),
       next: () => this.#entries.find((entry) => !isDecision(entry)),
       judged: (entry: Entry, verdict: Verdict) => this.#judged(entry, verdict),
       heldUp: () => this.#publish(),
@@ -132,7 +132,7 @@ export class Queue {
     this.#written = this.#written.then(() =>
       this.#tabs.oneAtATime(async () => {
         await this.#storage.moveTo(late);
-        await this.#look();
+        await this.#readStorage();
       }),
     );
     await this.#written;
@@ -140,7 +140,7 @@ export class Queue {
   }
 
   /** Takes over what is stored; what other tabs have sent meanwhile is acknowledged. */
-  async #look(): Promise<void> {
+  async #readStorage(): Promise<void> {
     const { before, stored } = await this.#storage.use(async (storage) => ({
       before: this.#entries,
       stored: await storage.read(),

@@ -9,8 +9,8 @@ const COMPOSING_LOOK_MS = 100;
 export function followTyping(signal: AbortSignal): () => Promise<void> {
   let until = 0;
   let isComposing = false;
-  const listen = (type: string, heed: (event: Event) => void) =>
-    addEventListener(type, heed, { capture: true, signal });
+  const listen = (type: string, handler: (event: Event) => void) =>
+    addEventListener(type, handler, { capture: true, signal });
   // A checkbox has input events as well, of another kind.
   listen('input', (event) => {
     if (event instanceof InputEvent) until = Date.now() + TYPING_MS;

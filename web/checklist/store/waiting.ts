@@ -5,9 +5,9 @@ import { checklist } from './checklist.ts';
 import { isDecision } from './entries.ts';
 import { notesIn } from './kinds/kinds.ts';
 
-/** What is held up, or waits for a decision, is shown after so long: a short break is nobody's business. */
+/** A change that is held up or waits for a decision is shown after this time; shorter interruptions are not. */
 const HELD_UP_MS = 1_000;
-/** What is under way is shown as waiting when it gets so old. */
+/** A change being sent is shown as waiting after this time. */
 const OLD_AFTER_MS = 8_000;
 
 /** What could not be sent for a while, or waits for its user to choose. */

@@ -78,7 +78,7 @@ const TEXT_FIELDS = 'input:not([type="checkbox"]), textarea, [contenteditable="t
 /** Ctrl or Cmd Z takes the latest change back, outside of text fields, which have an undo of their own. F6 goes to the bar. */
 function useKeys(bar: RefObject<HTMLElement | null>): void {
   useEffect(() => {
-    function heed(event: KeyboardEvent): void {
+    function onKeyDown(event: KeyboardEvent): void {
       if (event.defaultPrevented || !(isUndo(event) || event.key === 'F6')) return;
       if (document.querySelector('dialog[open]')) return; // looked for last: a long list makes that slow
       const button = bar.current?.querySelector('button');
@@ -87,8 +87,8 @@ function useKeys(bar: RefObject<HTMLElement | null>): void {
       else return;
       event.preventDefault();
     }
-    addEventListener('keydown', heed);
-    return () => removeEventListener('keydown', heed);
+    addEventListener('keydown', onKeyDown);
+    return () => removeEventListener('keydown', onKeyDown);
   }, [bar]);
 }
 

@@ -26,7 +26,7 @@ const createOne: Kind<'create category'> = {
     if (has(lists, id)) return undefined;
     return { kind: 'delete category', id, deletion: id, base: madeBy(lists, createOne.apply(lists, change)) };
   },
-  send: ({ id, title }, envelope) => call(createCategory, { ...envelope, body: { id, title } }),
+  send: ({ id, title }, options) => call(createCategory, { ...options, body: { id, title } }),
   lists: ['categories'],
   isAnnounced: false,
   verb: () => ['Add', 'Added'],
@@ -45,7 +45,7 @@ const updateOne: Kind<'update category'> = {
     const category = find(lists, id);
     return category && { kind, id, title: category.title, base: { title } };
   },
-  send: ({ kind: _, id, ...body }, envelope) => call(updateCategory, { ...envelope, params: { id }, body }),
+  send: ({ kind: _, id, ...body }, options) => call(updateCategory, { ...options, params: { id }, body }),
   lists: ['categories'],
   isAnnounced: false,
   verb: () => ['Rename', 'Renamed'],
@@ -71,8 +71,8 @@ const deleteOne: Kind<'delete category'> = {
     removed: removedFrom(lists, deleteOne.apply(lists, change)),
   }),
   isBasedOn: (lists, { base }) => base === undefined || isAsMade(lists, base),
-  send: ({ id, deletion }, envelope) =>
-    call(deleteCategory, { ...envelope, params: { id }, query: { deletion } }),
+  send: ({ id, deletion }, options) =>
+    call(deleteCategory, { ...options, params: { id }, query: { deletion } }),
   lists: ['categories', 'notes'],
   isAnnounced: true,
   verb: () => ['Delete', 'Deleted'],
@@ -96,7 +96,7 @@ const orderAll: Kind<'order categories'> = {
   }),
   isBasedOn: (lists, { ordering, base }) =>
     base === undefined || [base, ordering].some((order) => isInOrder(lists, order)),
-  send: ({ ordering }, envelope) => call(orderCategories, { ...envelope, body: { ordering: [...ordering] } }),
+  send: ({ ordering }, options) => call(orderCategories, { ...options, body: { ordering: [...ordering] } }),
   lists: ['categories'],
   isAnnounced: true,
   verb: () => ['Change', 'Changed'],
@@ -121,8 +121,8 @@ const archiveOne: Kind<'archive category'> = {
     const isOther = category && Boolean(category.archived) !== archived;
     return isOther ? { kind, id, archived: !archived } : undefined;
   },
-  send: ({ id, archived }, envelope) =>
-    call(archiveCategory, { ...envelope, params: { id }, body: { archived } }),
+  send: ({ id, archived }, options) =>
+    call(archiveCategory, { ...options, params: { id }, body: { archived } }),
   lists: ['categories'],
   isAnnounced: true,
   verb: ({ archived }) => (archived ? ['Archive', 'Archived'] : ['Bring back', 'Brought back']),
@@ -152,8 +152,8 @@ const duplicateOne: Kind<'duplicate category'> = {
     const base = madeBy(lists, duplicateOne.apply(lists, change));
     return { kind: 'delete category', id, deletion: id, base };
   },
-  send: ({ of, id, title, unscratched }, envelope) =>
-    call(duplicateCategory, { ...envelope, params: { id: of }, body: { id, title, unscratched } }),
+  send: ({ of, id, title, unscratched }, options) =>
+    call(duplicateCategory, { ...options, params: { id: of }, body: { id, title, unscratched } }),
   lists: ['categories', 'notes'],
   isAnnounced: true,
   verb: () => ['Duplicate', 'Duplicated'],

@@ -3,10 +3,10 @@ import type { Note } from '../../../../contract/notes.ts';
 import type { Change, ChangeKind } from '../change.ts';
 import type { ListName, Lists } from '../lists.ts';
 
-/** What goes with every change that is sent. */
-export interface Envelope {
-  readonly heard: (headers: Headers) => void;
-  /** With the key that names the change, so that the server makes it once however often it is sent. */
+/** Sent with every change. */
+export interface RequestOptions {
+  readonly onHeaders: (headers: Headers) => void;
+  /** With the idempotency key of the change: the server applies it once, however often it is sent. */
   readonly headers: Record<string, string>;
   readonly signal: AbortSignal;
 }
@@ -57,7 +57,7 @@ export interface Kind<K extends ChangeKind> {
   readonly isBasedOn?: (lists: Lists, change: Change<K>) => boolean;
   /** What the change needs to know of the lists when it is made, to be sent later. */
   readonly anchor?: (lists: Lists, change: Change<K>) => Change<K>;
-  readonly send: (change: Change<K>, envelope: Envelope) => Promise<unknown>;
+  readonly send: (change: Change<K>, options: RequestOptions) => Promise<unknown>;
   /** The lists to fetch again after it. */
   readonly lists: readonly ListName[];
   /** Whether the undo bar offers to take it back. */

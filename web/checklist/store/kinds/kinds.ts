@@ -1,7 +1,7 @@
 import type { Change, ChangeKind } from '../change.ts';
 import type { ListName, Lists } from '../lists.ts';
 import { CATEGORIES } from './categories.ts';
-import type { Envelope, Gone, Kinds, Refused } from './kind.ts';
+import type { Gone, Kinds, Refused, RequestOptions } from './kind.ts';
 import { NOTES } from './notes.ts';
 import { RESTORE } from './restore.ts';
 import { SEVERAL } from './several.ts';
@@ -26,8 +26,8 @@ export const hasBaseToCheck = (change: Change): boolean =>
 export const anchored = <K extends ChangeKind>(lists: Lists, change: Change<K>): Change<K> =>
   KINDS[change.kind].anchor?.(lists, change) ?? change;
 
-export const send = <K extends ChangeKind>(change: Change<K>, envelope: Envelope): Promise<unknown> =>
-  KINDS[change.kind].send(change, envelope);
+export const send = <K extends ChangeKind>(change: Change<K>, options: RequestOptions): Promise<unknown> =>
+  KINDS[change.kind].send(change, options);
 
 export const listsChangedBy = ({ kind }: Change): readonly ListName[] => KINDS[kind].lists;
 

@@ -27,7 +27,7 @@ const createOne: Kind<'create note'> = {
     if (has(lists, id)) return undefined;
     return { kind: 'delete note', id, deletion: id, base: madeBy(lists, createOne.apply(lists, change)) };
   },
-  send: ({ kind: _, ...body }, envelope) => call(createNote, { ...envelope, body }),
+  send: ({ kind: _, ...body }, options) => call(createNote, { ...options, body }),
   lists: ['notes'],
   isAnnounced: false,
   verb: () => ['Add', 'Added'],
@@ -53,7 +53,7 @@ const updateOne: Kind<'update note'> = {
     const before = Object.fromEntries(Object.entries(note).filter(([field]) => field in after));
     return { kind, id, ...before, base: after };
   },
-  send: ({ kind: _, id, ...body }, envelope) => call(updateNote, { ...envelope, params: { id }, body }),
+  send: ({ kind: _, id, ...body }, options) => call(updateNote, { ...options, params: { id }, body }),
   lists: ['notes'],
   isAnnounced: false,
   verb: verbOfUpdate,
@@ -104,8 +104,7 @@ const deleteOne: Kind<'delete note'> = {
     removed: removedFrom(lists, deleteOne.apply(lists, change)),
   }),
   isBasedOn: (lists, { base }) => base === undefined || isAsMade(lists, base),
-  send: ({ id, deletion }, envelope) =>
-    call(deleteNote, { ...envelope, params: { id }, query: { deletion } }),
+  send: ({ id, deletion }, options) => call(deleteNote, { ...options, params: { id }, query: { deletion } }),
   lists: ['notes'],
   isAnnounced: true,
   verb: () => ['Delete', 'Deleted'],
@@ -137,9 +136,9 @@ const moveOne: Kind<'move note'> = {
     return { ...change, before: ordering[ordering.indexOf(change.id) + 1], ordering };
   },
   // The order as it was seen, as spec section 4 says it; and what was moved, which a newer order is asked for.
-  send: ({ id, after, before, ordering = [id] }, envelope) =>
+  send: ({ id, after, before, ordering = [id] }, options) =>
     call(orderNotes, {
-      ...envelope,
+      ...options,
       body: { ordering: [...ordering], moved: { note: id, after, ...(before && { before }) } },
     }),
   lists: ['notes'],

@@ -8,7 +8,7 @@ export const RESTORE: Kinds<'restore'> = {
   restore: {
     apply: (lists, { removed }) => withRemoved(lists, removed),
     invert: () => undefined,
-    send: ({ deletion }, envelope) => call(restoreDeletion, { ...envelope, params: { id: deletion } }),
+    send: ({ deletion }, options) => call(restoreDeletion, { ...options, params: { id: deletion } }),
     lists: ['categories', 'notes'],
     isAnnounced: false,
     verb: () => ['Restore', 'Restored'],

@@ -31,7 +31,7 @@ const create: Kind<'create notes'> = {
     const base = madeBy(lists, create.apply(lists, change));
     return { kind: 'delete notes', ids, deletion: ids[0] ?? '', base };
   },
-  send: ({ category, notes }, envelope) => call(createNotes, { ...envelope, body: { category, notes } }),
+  send: ({ category, notes }, options) => call(createNotes, { ...options, body: { category, notes } }),
   lists: ['notes'],
   isAnnounced: true,
   verb: () => ['Add', 'Added'],
@@ -67,8 +67,8 @@ const update: Kind<'update notes'> = {
     const changed = notes.flatMap((note) => (listed.has(note.id) && note[flag] !== value ? note.id : []));
     return changed.length > 0 ? { kind, ids: changed, flag, value: !value } : undefined;
   },
-  send: ({ ids, flag, value }, envelope) =>
-    call(updateNotes, { ...envelope, body: { notes: [...ids], [flag]: value } }),
+  send: ({ ids, flag, value }, options) =>
+    call(updateNotes, { ...options, body: { notes: [...ids], [flag]: value } }),
   lists: ['notes'],
   isAnnounced: true,
   verb: ({ flag, value }) => FLAG_VERBS[flag][value ? 1 : 0],
@@ -85,8 +85,8 @@ const remove: Kind<'delete notes'> = {
     removed: removedFrom(lists, remove.apply(lists, change)),
   }),
   isBasedOn: (lists, { base }) => base === undefined || isAsMade(lists, base),
-  send: ({ ids, deletion }, envelope) =>
-    call(createDeletion, { ...envelope, body: { id: deletion, notes: [...ids] } }),
+  send: ({ ids, deletion }, options) =>
+    call(createDeletion, { ...options, body: { id: deletion, notes: [...ids] } }),
   lists: ['notes'],
   isAnnounced: true,
   verb: ({ isClearing }) => (isClearing ? ['Clear', 'Cleared'] : ['Delete', 'Deleted']),
@@ -110,7 +110,7 @@ const move: Kind<'move notes'> = {
     return { kind, moves: back, base: placesOf(move.apply(lists, change), ids) };
   },
   isBasedOn: (lists, change) => isStill(lists, change, move.apply),
-  send: ({ moves }, envelope) => call(moveNotes, { ...envelope, body: { moves: [...moves] } }),
+  send: ({ moves }, options) => call(moveNotes, { ...options, body: { moves: [...moves] } }),
   lists: ['notes'],
   isAnnounced: true,
   verb: () => ['Move', 'Moved'],

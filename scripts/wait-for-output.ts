@@ -1,11 +1,11 @@
 import type { Readable } from 'node:stream';
 
 /**
- * Waits until a process has said something, and reads on for good: a process whose output nobody reads stops when the
- * pipe is full, wherever it is.
- * @throws Error with all that was said when the output ends before
+ * Waits until the output of a process matches, and goes on reading: a process whose output is not read blocks when the
+ * pipe is full.
+ * @throws Error with the output so far when it ends before it matches
  */
-export function heard(name: string, output: Readable, words: RegExp): Promise<void> {
+export function waitForOutput(name: string, output: Readable, words: RegExp): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   let said: string | undefined = '';
   output.setEncoding('utf8');
