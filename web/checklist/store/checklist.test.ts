@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { ApiError } from '../../api/api-error.ts';
 import { Checklist } from './checklist.ts';
 import { notice } from './undo.ts';
 
@@ -63,7 +64,7 @@ describe('The undo of an added note', () => {
       server.revision += 1;
       server.notes = [{ ...MILK, content: 'oat milk', important: false, scratched_out: false }];
     };
-    return { checklist, sent, contents, editElsewhere };
+    return { checklist, sent, contents, editElsewhere, fetchList };
   }
 
   test('deletes it while nobody has changed it', async () => {
@@ -92,6 +93,15 @@ describe('The undo of an added note', () => {
     await vi.waitFor(() => expect(checklist.queue.state.read().changes).toEqual([]));
     expect(notice().read()).toEqual(NOT_UNDONE);
     expect(contents()).toEqual(['oat milk']);
+    expect(sent.mock.calls).toEqual([['create note']]);
+  });
+
+  test('waits while the list cannot be fetched: the refusal of a list says nothing of the note', async () => {
+    const { checklist, sent, fetchList } = await withMilkAdded();
+    fetchList.mockRejectedValue(new ApiError(404, { detail: 'Not found.' }));
+    checklist.undo();
+    await vi.waitFor(() => expect(checklist.queue.state.read().isHeldUp).toBe(true));
+    expect(checklist.queue.state.read().changes).toMatchObject([{ kind: 'delete note' }]);
     expect(sent.mock.calls).toEqual([['create note']]);
   });
 });

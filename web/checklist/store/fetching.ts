@@ -1,3 +1,4 @@
+import { ApiError } from '../../api/api-error.ts';
 import type { Base } from './base.ts';
 import type { fetchList } from './fetch-list.ts';
 import type { ListName } from './lists.ts';
@@ -46,12 +47,14 @@ export class Fetching {
 
   /**
    * Brings a list up to date for a change that is about to be sent, which waits only so long.
-   * @throws ApiError
+   * @throws ApiError 503 when it cannot: a refusal of the list must not count as one of the change
    */
   async refresh(name: ListName): Promise<void> {
     const { since, number } = this.#base.begin(name);
     const cut = AbortSignal.any([AbortSignal.timeout(REFRESHED_WITHIN_MS), this.#signal]);
-    const newer = await this.#events.fetchList(name, since, cut);
+    const newer = await this.#events.fetchList(name, since, cut).catch(() => {
+      throw new ApiError(503);
+    });
     if (!this.#signal.aborted) this.#base.take(name, newer, number);
   }
 
