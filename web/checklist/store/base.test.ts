@@ -14,7 +14,7 @@ const noteOf = (id: string, content = id): Note => ({
 
 type Answer = Partial<Newer<'notes'>> & Pick<Newer<'notes'>, 'revision'>;
 
-/** An answer to a fetch: its rows stand at the places 10, 20 and so on. */
+/** An answer to a fetch: its rows have the places 10, 20 and so on. */
 const answer = (said: Answer): Newer<'notes'> => ({
   epoch: 'e',
   isWhole: false,

@@ -29,7 +29,7 @@ interface Changes {
   readonly 'delete note': { readonly id: string; readonly deletion: string } & OfCreation;
   /**
    * `after` is the top-level note of the same category that it follows from now on; null puts it first. `before` is the
-   * one that follows it, where it goes when `after` is gone by the time that it is sent.
+   * one that follows it, its place when `after` is deleted before the change is sent.
    */
   readonly 'move note': {
     readonly id: string;

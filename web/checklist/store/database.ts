@@ -16,15 +16,15 @@ export interface Entry {
   /** When it was made, in milliseconds. */
   readonly at: number;
   readonly change: Change;
-  /** It takes another change back: refused, it changes nothing and nobody's text is lost. */
+  /** It undoes another change: when it is refused nothing changes and no text is lost. */
   readonly isUndo: boolean;
-  /** What stands there instead: it was changed elsewhere, or it is gone. The user decides. */
+  /** The present text: it was changed elsewhere, or deleted. The user decides. */
   readonly conflict?: { readonly theirs: Note | Category | null };
   /** What the server said when it refused it: its text waits for its user, who decides what becomes of it. */
   readonly refused?: { readonly status: number; readonly body: unknown };
 }
 
-/** The copy of a list, and what is known of the copy: each is of one session and goes with it. */
+/** The copy of a list, and what is known of the copy: each belongs to one session and is deleted with it. */
 export type KeptRow =
   | {
       readonly name: ListName;
@@ -55,7 +55,7 @@ export interface Schema extends DBSchema {
 /** Stores are only ever added to it, so a version of the site that is older than the database can open it as it is. */
 const VERSION = 2;
 
-/** Rejects where the browser has no database, or lends none. */
+/** Rejects where the browser has no IndexedDB or denies access to it. */
 export async function openDatabase(): Promise<IDBPDatabase<Schema>> {
   return openVersion(VERSION).catch((error: unknown) => {
     if (error instanceof DOMException && error.name === 'VersionError') return openVersion(undefined);

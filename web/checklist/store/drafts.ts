@@ -23,7 +23,7 @@ export const draftKey = {
 
 type Drafts = Readonly<Record<string, Draft>>;
 
-/** After the first key that is not stored yet: somebody may type without a pause. */
+/** After the first unsaved key: the user may type without a pause. */
 const STORED_AFTER_MS = 500;
 const KEPT_FOR_MS = 30 * 86_400_000;
 
@@ -50,7 +50,7 @@ function openDrafts(user: string | undefined, signal: AbortSignal) {
       store({ [key]: left.length === 0 ? null : JSON.stringify(Object.fromEntries(left)) });
       latest.clear();
     } catch {
-      // storage is full: the text still stands in its dialog
+      // storage is full: the text is still in its dialog
     }
   }
 

@@ -9,7 +9,7 @@ interface Look {
 }
 
 /**
- * What waits after a look at the storage: what has come or gone here while it was read is newer than what it found.
+ * The waiting entries after a read of the storage: entries added or removed here meanwhile are newer than the read.
  * @returns the entries in their order, and those that another tab has taken out
  */
 export function afterLook({ before, now, stored }: Look): {

@@ -3,7 +3,7 @@ import { keepObjects } from './keep-objects.ts';
 
 const item = (id: string, content = id) => ({ id, content });
 
-test('what did not change stays the same object, wherever it stands now', () => {
+test('an unchanged item stays the same object, whatever its place', () => {
   const [a, b, c] = [item('a'), item('b'), item('c')];
   const shared = keepObjects([a, b, c], [item('c'), item('a')]);
   expect(shared).toHaveLength(2);

@@ -1,5 +1,5 @@
 /**
- * The latest items, each the same object as before unless a field of it changed, wherever it stands now: rows are
+ * The latest items, each the same object as before unless a field of it changed, wherever it is now: rows are
  * memoised by their objects.
  */
 export function keepObjects<Item extends { readonly id: string }>(

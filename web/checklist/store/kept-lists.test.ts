@@ -137,7 +137,7 @@ describe('When the session ends, its lists go from the device', () => {
     await visit('first', 'milk');
     leave();
     await vi.waitFor(async () => {
-      // A database that is gone is made anew for this look.
+      // A deleted database is created again for this read.
       (await openDatabase()).close();
       expect(await rowsOf('kept')).toBe('[[]]');
     });

@@ -74,7 +74,7 @@ export function keptLists(session: string | undefined, present: () => Present, s
   };
 }
 
-/** A row that is no list is as good as none; one of version 0.42.0 has no places, and is fetched as a whole. */
+/** A malformed row counts as missing; a row of version 0.42.0 has no places, and the list is fetched as a whole. */
 async function readCopy(database: IDBPDatabase<Schema>, session: string): Promise<Copy | undefined> {
   const rows = new Map<string, KeptRow>();
   for (const row of await database.getAll('kept')) if (row.session === session) rows.set(row.name, row);
@@ -96,7 +96,7 @@ function listIn<Name extends ListName>(
   return whole(name, { rows: list, places, epoch, revision });
 }
 
-/** Another tab may have kept a later list; and what another session has left goes. */
+/** Another tab may have stored a later list; data of another session is deleted. */
 async function writeCopy(
   database: IDBPDatabase<Schema>,
   session: string,

@@ -3,7 +3,7 @@ import type { Move } from '../../../contract/several-notes.ts';
 
 type Notes = readonly Note[];
 
-/** The notes after a move, as the server makes it: a sub note whose note goes to the top goes along with it. */
+/** The notes after a move, as the server makes it: sub notes move with their note. */
 export function withMoved(list: Notes, { notes, category, parent = null, after }: Move): Notes {
   const named = new Set(notes);
   const goesAlong = (note: Note) => parent === null && note.parent !== null && named.has(note.parent);
@@ -17,7 +17,7 @@ export function withMoved(list: Notes, { notes, category, parent = null, after }
   return rest.toSpliced(place, 0, ...moved).map((note) => (goesAlong(note) ? { ...note, category } : note));
 }
 
-/** The moves that take notes back to where they stand now, each behind the one that it follows. */
+/** The moves that return notes to their present places, each behind the note that it follows. */
 export function moveBack(list: Notes, ids: readonly string[]): readonly Move[] {
   const named = new Set(ids);
   const back: Move[] = [];

@@ -74,7 +74,7 @@ export function parseNewer<Name extends ListName>(name: Name, body: unknown): Ne
   return { epoch, revision, isWhole, rows, places, gone };
 }
 
-/** A whole list, of a server that numbers nothing or of the device; undefined when it is none. */
+/** A whole list, of a server that numbers nothing or of the device; undefined when malformed. */
 export function whole<Name extends ListName>(
   name: Name,
   { rows, places, epoch, revision }: { rows: unknown; places: unknown; epoch?: unknown; revision?: unknown },

@@ -36,7 +36,7 @@ export function stateOf(
   };
 }
 
-/** The state of a queue. What is in memory goes with the page: the browser asks before it lets go of it. */
+/** The state of a queue. Entries in memory are lost with the page: the browser asks before it closes. */
 export function openQueueState(signal: AbortSignal): Store<QueueState> {
   const state = new Store(stateOf({ entries: [], unwritten: [] }, { isHeldUp: false, isDurable: true }));
   const ask = (event: Event) => {

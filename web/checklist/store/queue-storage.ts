@@ -41,10 +41,10 @@ export async function openQueueStorage(
   return opened === undefined || opened === 'late' ? new InMemory() : opened;
 }
 
-/** Thrown when somebody has emptied the database under the page. */
+/** Thrown when the database was cleared while the page is open. */
 class Emptied extends Error {}
 
-/** @returns whether a failure means that there is no room, and not that the storage is gone */
+/** @returns whether a failure means a full storage, not a lost one */
 export const isFull = (error: unknown): boolean =>
   error instanceof DOMException && error.name === 'QuotaExceededError';
 
@@ -87,7 +87,7 @@ class OnDevice implements QueueStorage {
     );
   }
 
-  /** One request, placed at once: the browser completes it even when the page goes in the same moment. */
+  /** One request, placed at once: the browser completes it even when the page closes at the same moment. */
   async add(entry: Omit<Entry, 'n'>): Promise<Entry> {
     const row = { ...entry, user: this.#user };
     const adding = this.#database.add('queue', row);

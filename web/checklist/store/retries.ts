@@ -2,7 +2,7 @@ import type { ApiError } from '../../api/api-error.ts';
 import type { Entry } from './database.ts';
 
 const RETRY_AFTER_MS = [1_000, 2_000, 5_000, 10_000, 30_000];
-/** A server that fails at a change so often, over so long, fails at that change: it must not stop those behind it. */
+/** After this many failures over this time the change itself is at fault: it must not block those behind it. */
 const FAILURES_MAX = 3;
 const FAILS_FOR_MS = 60_000;
 /** 413 is what a proxy says of a change that it will never let through. */

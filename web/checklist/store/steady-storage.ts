@@ -39,7 +39,7 @@ export class SteadyStorage {
   }
 
   /**
-   * Writes a change: at once when the storage is open, so that a page that goes in this moment leaves it written.
+   * Writes a change: synchronously once the storage is open, so that a page closing now does not lose it.
    * @returns what completes it in its turn, with a second try where the storage was lost
    */
   add(entry: Omit<Entry, 'n'>): () => Promise<Entry> {

@@ -37,6 +37,6 @@ export class Tabs {
 
   close(): void {
     this.#channel?.close();
-    this.#channel = undefined; // what is told to a closed one throws
+    this.#channel = undefined; // posting to a closed channel throws
   }
 }

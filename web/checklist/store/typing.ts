@@ -1,4 +1,4 @@
-/** Somebody who pauses so long has stopped typing. */
+/** After a pause this long the user has stopped typing. */
 const TYPING_MS = 700;
 const COMPOSING_LOOK_MS = 100;
 

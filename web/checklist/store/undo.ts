@@ -15,7 +15,7 @@ export interface Step {
   readonly verb: string;
 }
 
-/** What the bar under the buttons says; null while there is none. */
+/** What the undo bar says; null while it is hidden. */
 export type Notice =
   | { readonly kind: 'done'; readonly step: Step }
   | { readonly kind: 'undone' | 'not undone' | 'said'; readonly text: string }

@@ -14,7 +14,7 @@ export function useLists(): Shown {
   return useSyncExternalStore(listen, read, () => NOTHING);
 }
 
-/** Fetches the lists now and whenever the user comes back to the page, for as long as a screen shows them. */
+/** Fetches the lists now and whenever the user returns to the page, for as long as a screen shows them. */
 export function useFreshLists(): void {
   const session = useSession();
   useEffect(() => {

@@ -53,5 +53,5 @@ export const waiting = ofSession((signal) => {
   return { count, notes };
 });
 
-/** How many changes wait; 0 while all goes well. */
+/** How many changes are shown as waiting; 0 while they are sent promptly. */
 export const waitingCount = (): Store<number> => waiting().count;

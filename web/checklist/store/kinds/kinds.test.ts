@@ -28,7 +28,7 @@ const drafts = (...ids: string[]) => ids.map((id) => ({ id, content: id }));
 
 /**
  * The lists as text: titles, then contents; `!` is important, `-` scratched out. What has moved names its new category,
- * or its parent; `^` stands at the top now. Archived categories stand in brackets.
+ * or its parent; `^` is at the top level now. Archived categories are in brackets.
  */
 function draw({ categories, notes }: Lists): string {
   const drawn = notes.map(({ id, content, important, scratched_out, category, parent }) => {
