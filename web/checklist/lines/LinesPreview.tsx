@@ -39,7 +39,7 @@ export function createLines(text: string, { category, parent }: LinesTarget): bo
   return true;
 }
 
-/** The notes that lines can be, as they would stand in the list. */
+/** A preview of the notes that the lines become, as the list would show them. */
 export function LinesPreview({ text, parent }: Pick<LinesTarget, 'parent'> & { text: string }) {
   const lines = linesIn(text).map((line) => (parent === null ? line : { ...line, isSub: false }));
   const { length } = lines;

@@ -10,7 +10,7 @@ const read = (text: string) =>
 
 test.each<[what: string, text: string, lines: string[]]>([
   ['plain lines', 'Milk\nBread\r\nSalt', ['Milk', 'Bread', 'Salt']],
-  ['blank lines, which are none', '\n Milk \n\n  \t\nBread\n', ['Milk', 'Bread']],
+  ['blank lines, which are skipped', '\n Milk \n\n  \t\nBread\n', ['Milk', 'Bread']],
   ['bullets', '- Milk\n* Bread\n+ Salt\n• Tea\n– Rice', ['Milk', 'Bread', 'Salt', 'Tea', 'Rice']],
   ['numbers', '1. Milk\n2) Bread\n103. Salt', ['Milk', 'Bread', 'Salt']],
   [
@@ -24,7 +24,7 @@ test.each<[what: string, text: string, lines: string[]]>([
     ['Milk', 'Bread x', 'Salt x', 'Tea', 'Rice', 'Oats x'],
   ],
   ['brackets that are no box', '[y] Milk\n[xx] Bread\n[x]Salt', ['[y] Milk', '[xx] Bread', '[x]Salt']],
-  ['marks without words, which are none', '- \n[ ]\n1.\nMilk', ['Milk']],
+  ['marks without words, which are skipped', '- \n[ ]\n1.\nMilk', ['Milk']],
   ['a second mark, which belongs to the text', '- - Milk\n- 2. Bread', ['- Milk', '2. Bread']],
   ['indented lines', 'Tent\n  - Pegs\n\tPoles\nGas', ['Tent', '> Pegs', '> Poles', 'Gas']],
   [
@@ -37,7 +37,7 @@ test.each<[what: string, text: string, lines: string[]]>([
   ['dashes', 'Milk\n---\nBread\n----------', ['Milk', '---', 'Bread', '---']],
   ['a line under a note', 'Milk\n  ---\n  Oat', ['Milk', '> ---', '> Oat']],
   [
-    'an indented line behind dashes, which stands at the top',
+    'an indented line after dashes, which becomes a top-level note',
     '---\n  Milk\n    Oat',
     ['---', 'Milk', '> Oat'],
   ],

@@ -1,2 +1,2 @@
-/** The line of the list that adds a note, in the document. */
+/** The id of the field of the list that adds a note. */
 export const ADD_NOTE = 'add-note';

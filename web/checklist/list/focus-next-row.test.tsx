@@ -31,7 +31,7 @@ test('after a note is deleted, the focus is on the next row, or on the row above
   await user.click(button('Expand 2 sub notes'));
   expect(await remove('sub-a')).toBe('sub-b');
   expect(await remove('sub-b')).toBe('note-0');
-  // The rows stand in several lists, which the user does not see.
+  // The rows are in several lists, which the user does not see.
   const ends = Array.from(
     document.querySelectorAll('ol > li:last-child p'),
     (text) => text.textContent ?? '',

@@ -14,7 +14,7 @@ function neighbourOf(row: HTMLLIElement, going: ReadonlySet<Element>): Element |
   const parent = row.parentElement?.closest('li');
   if (parent && going.has(parent)) return neighbourOf(parent, going);
   const rows = rowsBeside(row);
-  // A quick line may stand below the last note.
+  // The field that adds a note may follow the last note.
   const stays = (other: Element) => !going.has(other) && other.querySelector(ROWS) !== null;
   const at = rows.indexOf(row);
   return rows.slice(at).find(stays) ?? rows.slice(0, at).findLast(stays) ?? parent;

@@ -27,7 +27,7 @@ async function shownRow(id: string): Promise<HTMLElement | null> {
 
 const nextFrame = () => new Promise(requestAnimationFrame);
 
-/** Fades by itself; where nothing moves it stands until the next key or press. */
+/** Fades by itself; under reduced motion it stays until the next key or press. */
 function flash(row: HTMLElement): void {
   const { flash = '' } = styles;
   const over = new AbortController();

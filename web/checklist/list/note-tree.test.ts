@@ -30,8 +30,8 @@ test.each([
   ['only those of the category', 'a x@other b', 'a b'],
   ['sub notes under their parent, wherever the list has them', 's<a a t<a b', 'a(s t) b'],
   ['deeper children', 'a b<a c<b d<c', 'a(b(c(d)))'],
-  ['a note whose parent is gone stands at the top', 'a s<gone', 'a s'],
-  ['a note whose parent is in another category stands at the top', 'p@other s<p', 's'],
+  ['a note whose parent is gone is at the top level', 'a s<gone', 'a s'],
+  ['a note whose parent is in another category is at the top level', 'p@other s<p', 's'],
 ])('the tree shows %s', (_, line, tree) => {
   expect(draw(noteTree(notesOf(line), 'c'))).toBe(tree);
 });
@@ -40,7 +40,7 @@ test.each([
   ['notes count from 1', 'a b c', [1, 2, 3]],
   ['a divider line has no number and does not count', 'a -l b -m -n c', [1, null, 2, null, null, 3]],
   ['sub notes do not count', 'a s<a b', [1, 2]],
-  ['a note of dashes that has sub notes is no divider line', 'a -b s<b -l c', [1, 2, null, 3]],
+  ['a note of dashes that has sub notes is not a divider line', 'a -b s<b -l c', [1, 2, null, 3]],
 ])('numbers: %s', (_, line, numbers) => {
   expect(noteNumbers(noteTree(notesOf(line), 'c'))).toEqual(numbers);
 });

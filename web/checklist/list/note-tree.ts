@@ -11,14 +11,14 @@ const NONE: readonly NoteNode[] = [];
 /** A node lives as long as its note: what did not change keeps its identity, so that its row need not render. */
 const nodes = new WeakMap<Note, NoteNode>();
 
-/** Is this a divider line? A note of dashes that has sub notes is none: they would be out of reach, and go with it. */
+/** Is this a divider line? A note of dashes that has sub notes is not: they would be out of reach, and deleted with it. */
 export function isDivider({ note, subNotes }: NoteNode): boolean {
   return note.content === DIVIDER && subNotes.length === 0;
 }
 
 /**
  * The top-level notes of a category with their sub notes, in the order of the list. A note whose parent is not there
- * stands at the top, so that nothing is out of reach.
+ * is shown at the top level, so that nothing is out of reach.
  */
 export function noteTree(notes: readonly Note[], category: string): readonly NoteNode[] {
   const own = notes.filter((note) => note.category === category);

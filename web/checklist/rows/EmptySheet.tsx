@@ -5,7 +5,7 @@ import { plusIcon } from '../../ui/tool-icons.ts';
 import { UnrisenSun } from '../../ui/UnrisenSun.tsx';
 import styles from './EmptySheet.module.css';
 
-/** In place of the categories of somebody new. */
+/** Shown to a new user instead of categories. */
 export function NoCategory() {
   return (
     <Empty sentence="Please select a category to view or create notes." button="new-category">
@@ -31,7 +31,7 @@ interface EmptyProps {
   children: ReactNode;
 }
 
-/** An unrisen sun over the sentence, and under it the way on: a label, since the button itself stands above the sheet. */
+/** An unrisen sun over the sentence, and under it a label of the next step, since the button itself is above the sheet. */
 function Empty({ sentence, button, children }: EmptyProps) {
   return (
     <div className={styles.empty}>

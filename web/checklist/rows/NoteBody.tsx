@@ -25,7 +25,7 @@ interface NoteBodyProps {
   onToggleExpanded: () => void;
 }
 
-/** All of a note's row but its handle. Memoised: a new number must not draw thousands of rows anew. */
+/** All of a note's row but its handle. Memoised: a new number must not render thousands of rows again. */
 export const NoteBody = memo(function NoteBody({
   note,
   isTop,

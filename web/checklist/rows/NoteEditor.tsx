@@ -13,7 +13,7 @@ import { targetOf } from '../write/text.ts';
 import { goOnEditing, stopEditing } from './editing.ts';
 import styles from './NoteEditor.lazy.module.css';
 
-/** Edits a note where it stands. What arrives from elsewhere meanwhile waits, and meets the new text when it is saved. */
+/** Edits a note in place. A change that arrives meanwhile waits, and is compared with the new text on saving. */
 export function NoteEditor({ note: latest }: { note: Note }) {
   const [note] = useState(latest);
   const form = useRef<HTMLFormElement>(null);

@@ -20,7 +20,7 @@ const nestIcon = 'M3.5 4.5h13M4.5 8v3a2 2 0 002 2h9M12.5 10l3 3-3 3';
 interface NoteEntriesProps {
   note: Note;
   isTop: boolean;
-  /** Closes the tray; the focus goes back to what opened it. */
+  /** Closes the tray; the focus returns to what opened it. */
   onDone: () => void;
 }
 

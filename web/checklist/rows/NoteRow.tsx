@@ -18,7 +18,7 @@ import { QuickAdd } from './QuickAdd.tsx';
 
 interface NoteEntryProps {
   node: NoteNode;
-  /** What stands before the checkbox: only top-level notes have a number and a handle. */
+  /** What is shown before the checkbox: only top-level notes have a number and a handle. */
   top?: { number: number | null; handle: HandleProps | null; isLifted: boolean };
 }
 

@@ -11,7 +11,7 @@ export const lazyEntries = lazyCode(() => import('./NoteEntries.tsx'));
 interface NoteTrayProps {
   note: Note;
   isTop: boolean;
-  /** Closes it; the focus goes back to what opened it. */
+  /** Closes it; the focus returns to what opened it. */
   onDone: () => void;
 }
 

@@ -5,10 +5,10 @@ import { drafts } from '../store/drafts.ts';
 import { targetOf } from '../write/text.ts';
 import { write } from '../write/write.ts';
 
-/** The notes that are being edited where they stand. */
+/** The notes that are being edited in place. */
 export const editing = ofSession(() => new IdSet());
 
-/** Edits a note where it stands; by touch, or to go on with a draft, in its dialog. */
+/** Edits a note in place; by touch, or to continue a draft, in its dialog. */
 export function editNote(note: Note): void {
   const text = { kind: 'edit note', note } as const;
   if (matchMedia('(hover: none)').matches || drafts().of(targetOf(text))) write(text);

@@ -17,7 +17,7 @@ const OPENING = new Map([
   [']', '['],
 ]);
 
-/** A text as its links and what stands between them: addresses of http, https and mail, and of no other scheme. */
+/** Splits a text into its links and the text between them: addresses of http, https and mail, and of no other scheme. */
 export function piecesOf(text: string): readonly Piece[] {
   const pieces: Piece[] = [];
   let end = 0;

@@ -47,7 +47,7 @@ test('a toggle draws the row of its note once, and no other row', async () => {
   expect(drawn).toBe(1);
 });
 
-test('a deletion draws no other row anew', async () => {
+test('a deletion renders no other row again', async () => {
   const checklist = await twentyNotes();
   const answer = checklist.hold(NOTES);
   await checklist.user.click(rowOf('note-7')?.getByRole('button', { name: 'Delete note' }) ?? document.body);

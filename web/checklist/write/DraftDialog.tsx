@@ -12,7 +12,7 @@ interface DraftDialogProps extends TextDialogProps {
   offer: Draft;
 }
 
-/** Offers a text that was typed and not saved; beside the one that stands there now, when that is another one since. */
+/** Offers a text that was typed and not saved, beside the present text when that has changed since. */
 export function DraftDialog({ title, text, offer, onClose }: DraftDialogProps) {
   const written = text.read();
   const original = originalOf(written);

@@ -16,7 +16,7 @@ import {
   textOf,
 } from './text.ts';
 
-/** A dialog that somebody writes into, with what becomes of a text that is not saved. */
+/** A dialog with a text field, which keeps unsaved text as a draft. */
 export function TextDialog({ text, onClose }: TextDialogProps) {
   const { offer, ...written } = useSyncExternalStore(text.listen, text.read);
   const title = titleOf(written);

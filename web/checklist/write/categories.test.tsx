@@ -31,7 +31,7 @@ test('a created category is there before the server answers, trimmed', async () 
   expect(asked[0]?.body).toMatchObject({ title: 'Work' });
 });
 
-test('a created category is selected, with the caret in its line: one Enter more opens nothing', async () => {
+test('a created category is selected, with the caret in its field: another Enter opens nothing', async () => {
   const { user } = await loaded(ROAD_TRIP);
   await user.click(button('+ New Category'));
   await user.type(title(), 'Work{Enter}');
@@ -49,7 +49,7 @@ test('the first category of all is selected', async () => {
   expect(screen.getByText('No notes in this category yet...')).toBeDefined();
 });
 
-test('a refused title comes back into its dialog with the reason, which goes when it is edited', async () => {
+test('a refused title is shown in its dialog with the reason, which is removed by the next edit', async () => {
   const { user, refuse } = await loaded(ROAD_TRIP);
   refuse('POST /api/categories/', 'Too long.');
   await user.click(button('+ New Category'));

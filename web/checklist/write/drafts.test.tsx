@@ -19,7 +19,7 @@ async function loaded() {
   return checklist;
 }
 
-/** The page goes and comes back: what it had in memory is gone. */
+/** Reloads the page: its memory is lost. */
 async function reload(): Promise<void> {
   dispatchEvent(new Event('pagehide'));
   act(closeAllDialogs);

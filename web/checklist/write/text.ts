@@ -4,7 +4,7 @@ import { Store } from '../../ui/store.ts';
 import type { DialogProps } from '../open/open-dialogs.ts';
 import { type Draft, draftKey, drafts } from '../store/drafts.ts';
 
-/** What a dialog begins with that somebody types into. */
+/** The initial state of a text dialog. */
 interface Typed {
   /** The text that must not be lost. */
   readonly draft?: string;
@@ -16,7 +16,7 @@ interface Typed {
   readonly decision?: number | undefined;
 }
 
-/** A text that somebody writes, and what it is for. */
+/** A text being written, and its target. */
 export type Text =
   | ({ readonly kind: 'create note'; readonly category: string; readonly parent: string | null } & Typed)
   | ({ readonly kind: 'edit note'; readonly note: Note } & Typed)
@@ -47,7 +47,7 @@ export function targetOf(text: Text): string {
   }
 }
 
-/** What stood there before somebody typed. */
+/** The text before the user typed. */
 export function originalOf(text: Text): string {
   switch (text.kind) {
     case 'edit note':
@@ -59,7 +59,7 @@ export function originalOf(text: Text): string {
   }
 }
 
-/** What stands in the field. */
+/** The text in the field. */
 export const textOf = (text: Text): string => text.draft ?? originalOf(text);
 
 /** A text that is about to be written; what was typed for it before is offered, unless it brings a draft of its own. */
