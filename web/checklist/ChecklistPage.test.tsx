@@ -43,7 +43,7 @@ test('what is expanded stays expanded while another category is looked at', asyn
   expect(rowOf('child')).toBeDefined();
 });
 
-test('the selected category is found again after long work and a look at another screen', async () => {
+test('the selected category is restored after long work and a visit of another screen', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
   onTestFinished(() => void vi.useRealTimers());
   const { user } = renderChecklist([ROAD_TRIP, HOME], []);
@@ -73,7 +73,7 @@ test('another user begins with the first category', async () => {
   expect(isSelected('Road trip')).toBe(true);
 });
 
-test('where there is no category, the words under the sentence make one', async () => {
+test('without a category, the label under the sentence creates one', async () => {
   const { user } = renderChecklist([], []);
   await user.click(await screen.findByText('+ New Category', { selector: 'label' }));
   expect(screen.getByRole('heading', { name: 'Create Category' })).toBeDefined();

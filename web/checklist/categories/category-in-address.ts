@@ -5,7 +5,7 @@ export function categoryInAddress(): string | null {
   return new URLSearchParams(location.search).get(PARAMETER);
 }
 
-/** Has the address name a category, or none: a bare /checklist stands for the first. */
+/** Has the address name a category, or none: a bare /checklist means the first. */
 export function putInAddress(id: string | null): void {
   if (id === categoryInAddress()) return;
   const search = id === null ? '' : `?${new URLSearchParams({ [PARAMETER]: id })}`;

@@ -32,7 +32,7 @@ test('Restore brings back all that went with one action', async () => {
   expect(rows()).toEqual(['1) a', '2) b']);
 });
 
-test('the focus goes on to the line at the same place, else to Close', async () => {
+test('the focus moves to the row at the same place, or to Close', async () => {
   const { user, dialog } = await openDeleted('a', 'b');
   const [first = document.body] = await dialog.findAllByRole('button', { name: /^Delete forever: “a”/ });
   await user.click(first);

@@ -122,7 +122,7 @@ function selectOn(step: 1 | -1): void {
 
 const isLine = (row: HTMLElement): boolean => row.matches('[data-divider]');
 
-/** A top-level row changes places with the one above or below; the focus goes along. */
+/** Swaps a top-level row with the one above or below; the focus moves with it. */
 function moveRow({ id, category, parent }: Note, step: 1 | -1): void {
   if (parent !== null) return;
   const notes = checklist().shown.read().notes ?? [];

@@ -22,7 +22,7 @@ const ON_ROW: Record<string, string> = {
 };
 const TEXT_FIELDS = 'input:not([type="checkbox"]), textarea, select, [contenteditable="true"]';
 
-/** The keys of the screen. Not while somebody types, drags a row or is in a dialog or a menu. */
+/** The keyboard shortcuts of the screen; off while the user types, drags a row, or is in a dialog or a menu. */
 export function useKeys(): void {
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent): void {

@@ -73,7 +73,7 @@ export const loadLazyDialogs = (): Promise<unknown> => Promise.allSettled(loads.
 
 export const openAlert = (message: string): void => openDialog(AlertDialog, { message });
 
-/** What was pressed has not been loaded, and there is no connection. */
+/** Shown when the code of a pressed control is not loaded and the device is offline. */
 export function sayMissing(): void {
   openAlert("You're offline. Try again when you're connected.");
 }

@@ -23,7 +23,7 @@ import { goToNote } from './go-to-note.ts';
 const MOST_SHOWN = 20;
 const SAID_AFTER_MS = 400;
 
-/** Finds notes of all categories as the user types, and goes to the chosen one. */
+/** Finds notes of all categories as the user types, and shows the chosen one in its list. */
 export function FindDialog({ onClose }: { onClose: () => void }) {
   const { categories = [], notes = [] } = useLists();
   const all = useMemo(() => findable({ categories, notes }), [categories, notes]);

@@ -35,7 +35,7 @@ export const FoundList = memo(function FoundList({
   return (
     <div id={id} role="listbox" aria-label="Notes" className={styles.list} tabIndex={-1}>
       {[...Map.groupBy(shown, ({ category }) => category)].map(([category, entries]) => (
-        // biome-ignore lint/a11y/useSemanticElements: the options of a listbox stand in groups, not in a fieldset
+        // biome-ignore lint/a11y/useSemanticElements: a listbox groups its options with role=group, not with a fieldset
         <div key={category.id} role="group" aria-label={headingOf(category)}>
           <p aria-hidden="true" className={`mono ${styles.category}`} dir="auto">
             {headingOf(category)}

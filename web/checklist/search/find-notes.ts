@@ -9,7 +9,7 @@ import { marked } from './marked.ts';
 export interface Findable {
   readonly note: Note;
   readonly category: Category;
-  /** The number of the row that it stands in or under. */
+  /** The number of its row, or of its parent's row. */
   readonly number: number;
   /** What it is a sub note of. */
   readonly parent: Note | undefined;
@@ -49,7 +49,7 @@ export function findNotes(all: readonly Findable[], words: readonly string[]): r
 }
 
 const EXCERPT_MAX = 200;
-/** How much of what stands before the first hit helps to know the note. */
+/** How much text before the first hit is shown as context. */
 const BEFORE = 40;
 
 /** The part of a text that shows the first of the words. */

@@ -8,7 +8,7 @@ import { reveal } from '../views/views.ts';
 interface Place {
   readonly note: Note;
   readonly category: Category;
-  /** The number of the row that it stands in or under. */
+  /** The number of its row, or of its parent's row. */
   readonly number: number;
   readonly parent: Note | undefined;
 }

@@ -1,6 +1,6 @@
 import { fold } from '../../ui/fold.ts';
 
-/** A stretch of a text that was found, or of what stands around it. */
+/** A part of a text: a match, or the text around it. */
 export interface Stretch {
   /** Where it begins. */
   readonly at: number;
@@ -21,7 +21,7 @@ export function marked(text: string, words: readonly string[]): readonly Stretch
   return stretches;
 }
 
-/** Where the words stand in a text, in order and without overlaps. */
+/** The ranges of the words in a text, in order and without overlaps. */
 function found(text: string, words: readonly string[]): (readonly [from: number, to: number])[] {
   const { folded, starts } = foldedWithStarts(text);
   const hits = words.flatMap((word) => placesOf(word, folded));

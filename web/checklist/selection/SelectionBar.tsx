@@ -61,7 +61,7 @@ export function SelectionBar({ ids }: { ids: readonly string[] }) {
   );
 }
 
-/** A press on a row selects it or not, Esc ends, and what goes out of sight is not selected any more. */
+/** A press on a row toggles its selection, Esc ends the selection, and hidden rows are deselected. */
 function useSelecting(): void {
   useEffect(() => {
     const panel = document.getElementById(PANEL_ID);

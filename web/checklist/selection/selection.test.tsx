@@ -35,7 +35,7 @@ test('a range goes from the latest selected note, either way, and passes over li
   expect(picks()).toBe('c');
 });
 
-test('what is deleted, or goes out of sight, is not selected any more; with the last one the bar goes', async () => {
+test('a deleted or hidden note is deselected; with the last one the bar closes', async () => {
   await opened(...abc(), noteOf('s', { parent: 'a' }));
   act(() => button('Expand 1 sub note').click());
   act(() => select(['s', 'b', 'c']));

@@ -23,7 +23,7 @@ interface CategoryTabsProps {
 const MOST_SHOWN = 999;
 
 /**
- * The tabs (ARIA pattern: arrows, Home and End select; one stop for the Tab key). Edit and delete stand on every tab but
+ * The tabs (ARIA pattern: arrows, Home and End select; one stop for the Tab key). Edit and delete are on every tab but
  * are no part of it, hence `aria-owns`; the Tab key reaches those of the selected one.
  */
 export function CategoryTabs({ categories, selected, notes }: CategoryTabsProps) {

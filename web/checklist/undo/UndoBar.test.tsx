@@ -27,7 +27,7 @@ beforeEach(() => {
   onTestFinished(() => void vi.useRealTimers());
 });
 
-test('the bar goes after ten seconds, and the word of an undo after three', async () => {
+test('the bar closes after ten seconds, and the message of an undo after three', async () => {
   const { user, deleteNote } = await loaded(noteOf('a'), noteOf('b'));
   await deleteNote('a');
   passTime(9_750);
@@ -42,7 +42,7 @@ test('the bar goes after ten seconds, and the word of an undo after three', asyn
   expect(words()).toBeUndefined();
 });
 
-describe('The time of the bar stands still', () => {
+describe('The time of the bar is paused', () => {
   test('while nobody sees the tab', async () => {
     const { deleteNote } = await loaded(noteOf('a'));
     await deleteNote('a');
@@ -53,7 +53,7 @@ describe('The time of the bar stands still', () => {
   });
 });
 
-test('F6 goes to the bar; when it closes the focus is where it was', async () => {
+test('F6 focuses the bar; when it closes the focus returns', async () => {
   const { user, deleteNote } = await loaded(noteOf('a'), noteOf('b'));
   await deleteNote('a');
   const before = screen.getByRole('button', { name: 'Create Note' });

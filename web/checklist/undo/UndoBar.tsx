@@ -19,7 +19,7 @@ const STAYS_MS = {
   'not undone': Number.POSITIVE_INFINITY,
 };
 
-/** Says what was just done, with the way back. The live region is there from the start: only then is it heard. */
+/** Says what was just done, with the way back. The live region exists from the start, or screen readers would not announce it. */
 export function UndoBar() {
   const shown = useSessionStore(notice);
   const bar = useRef<HTMLDivElement>(null);
@@ -75,7 +75,7 @@ function close(): void {
 
 const TEXT_FIELDS = 'input:not([type="checkbox"]), textarea, [contenteditable="true"]';
 
-/** Ctrl or Cmd Z takes the latest change back, outside of text fields, which have an undo of their own. F6 goes to the bar. */
+/** Ctrl or Cmd Z undoes the latest change, outside of text fields, which have their own undo. F6 focuses the bar. */
 function useKeys(bar: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent): void {

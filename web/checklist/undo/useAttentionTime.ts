@@ -3,8 +3,8 @@ import { type RefObject, useEffect } from 'react';
 const TICK_MS = 250;
 
 /**
- * Calls `end` when something has been in sight for so long. Under the pointer, with the focus in it or in a hidden tab
- * its time stands still: nobody who reads is hurried.
+ * Calls `end` when something has been in sight for `ms`. Under the pointer, with the focus in it or in a hidden tab
+ * its time is paused, so that readers are not hurried.
  * @param line in the bar; its `--left` is the share of the time that is left
  * @param what another one begins with all its time
  */

@@ -10,7 +10,7 @@ interface Item {
   readonly id: string;
 }
 
-/** A note is done to a view when none of its sub notes is open: nothing open ever goes out of sight. */
+/** A view counts a note as done when all its sub notes are done, so nothing open is ever hidden. */
 function isDone(node: NoteNode): boolean {
   return node.note.scratched_out && !isDivider(node) && isDoneOrLine(node);
 }

@@ -8,16 +8,16 @@ import { rowOf } from '../list/row-element.ts';
 import { doneIn, type Look } from './in-view.ts';
 import { isOn, NONE, revealed, useViews } from './views.ts';
 
-/** A wrong tick can be taken back before its row goes. */
+/** Time to undo a mistaken tick before its row is hidden. */
 const STAYS_MS = 600;
 const FADE_MS = 160;
 
 const PLAIN: Look = { hidden: NONE, last: NONE };
 
-/** The look of the category on the screen. A store: a context that changes has React look at every row. */
+/** The look of the category on the screen. A store: a changed context would have React check every row. */
 export const look = ofSession(() => new Store(PLAIN));
 
-/** How the notes of a category are looked at. What was just done stays in its place for a moment. */
+/** How the notes of a category are shown. A note just done stays in its place for a moment. */
 export function useLook(tree: readonly NoteNode[], category: string): Look {
   const views = useViews(category);
   const [hides, sorts] = [isOn(views, 'hide done'), isOn(views, 'done last')];

@@ -93,7 +93,7 @@ test('when all notes are done and hidden, the list says so and can show them', a
   expect(rows()).toEqual(['1) a', '2) b']);
 });
 
-test('who goes to a hidden note sees it and its parent', async () => {
+test('going to a hidden note shows it and its parent', async () => {
   const parent = noteOf('a', DONE);
   const note = noteOf('s', { parent: 'a', ...DONE });
   const { toggle } = await opened(parent, note, noteOf('b', DONE), noteOf('c'));

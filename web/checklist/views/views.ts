@@ -5,7 +5,7 @@ import { readTokens } from '../../session/tokens.ts';
 import { useStored } from '../../session/useStored.ts';
 import { Store } from '../../ui/store.ts';
 
-/** A way to look at a category. It is of this device alone: the stored order and the other devices know nothing of it. */
+/** A view of a category. It belongs to this device alone and changes neither the stored order nor other devices. */
 export type View = 'hide done' | 'done last';
 
 const user = ofUser(() => userOf(readTokens().access ?? ''));
@@ -27,7 +27,7 @@ export function toggleView(category: string, view: View): void {
 
 export const NONE: ReadonlySet<string> = new Set();
 
-/** Notes that are shown though they are done, because somebody went to one of them. */
+/** Notes that are shown though they are done, because the user went to one of them. */
 export const revealed = ofSession(() => new Store(NONE));
 
 export const reveal = (...ids: string[]): void => revealed().write(new Set(ids));

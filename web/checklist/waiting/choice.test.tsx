@@ -19,7 +19,7 @@ async function conflict(theirs: string | null) {
   return { ...checklist, dialog: within(dialog) };
 }
 
-test('two texts for one note stand side by side, with what differs marked', async () => {
+test('two texts for one note are shown side by side, with the differences marked', async () => {
   const { dialog } = await conflict('milk, theirs');
   const marked = Array.from(document.querySelectorAll('ins'), ({ textContent }) => textContent);
   expect(marked).toEqual(['mine', 'theirs']);
