@@ -83,7 +83,7 @@ describe('With changes on their way', () => {
     expect(localStorage).toHaveLength(0);
   });
 
-  test('logout goes on by itself when they are sent after all', async () => {
+  test('logout continues by itself when they are sent after all', async () => {
     const sent = await asking();
     sent();
     await atLogin();

@@ -6,7 +6,7 @@ import { Button } from '../ui/Button.tsx';
 import { Dialog, DialogActions, DialogBody } from '../ui/Dialog.tsx';
 import { LoadingOverlay } from '../ui/LoadingOverlay.tsx';
 
-/** Changes on their way are given so long before their user is asked. */
+/** How long changes have to be sent before the user is asked. */
 const SENT_WITHIN_MS = 3_000;
 
 /** Clears all local storage and goes to /login (spec section 2), unless changes would be lost: then it asks once. */

@@ -101,7 +101,7 @@ test.each([
 test.each([
   ['nobody is signed in', null],
   ['the session is over', expired()],
-])('a shared text goes along to the login when %s', async (_, access) => {
+])('a shared text is kept through the login when %s', async (_, access) => {
   fakeApi({ [REFRESH]: () => Response.json({ detail: 'No.' }, { status: 401 }) });
   if (access !== null) storeTokens({ access, refresh: 'ours' });
   renderAt('/add?text=Milk', <Protected>The notes</Protected>);
@@ -155,7 +155,7 @@ test('the next user of another tab finds a new screen, not the one left open', a
   act(clearStorage);
 });
 
-test('a pre-rendered screen says Loading..., and goes on saying it in one piece while the token is refreshed', async () => {
+test('a pre-rendered screen says Loading..., and keeps saying it without a break while the token is refreshed', async () => {
   fakeApi({ [REFRESH]: () => new Promise(() => {}) });
   const page = <Protected>The notes</Protected>;
   const root = document.body.appendChild(document.createElement('div'));

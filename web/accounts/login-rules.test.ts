@@ -18,7 +18,7 @@ describe('login', () => {
     ['a blank username', { username: ' \t ' }, NO_USERNAME],
     ['no password', { password: '' }, NO_PASSWORD],
     ['nothing at all', { username: '', password: '' }, { ...NO_USERNAME, ...NO_PASSWORD }],
-    ['a confirmation, which is none of its business', { confirmation: 'other' }, {}],
+    ['a confirmation, which a login ignores', { confirmation: 'other' }, {}],
   ])('%s', (_, change, errors) => {
     expect(checkCredentials('login', { ...GOOD, ...change })).toEqual(errors);
   });

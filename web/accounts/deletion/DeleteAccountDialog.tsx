@@ -22,7 +22,7 @@ interface DeleteAccountDialogProps {
   onClose: () => void;
 }
 
-/** Asks twice, by password and by name, before all that is the user's goes; the focus is on Cancel. */
+/** Asks for the password and the name before all data of the user is deleted; the focus starts on Cancel. */
 export function DeleteAccountDialog({ username, onClose }: DeleteAccountDialogProps) {
   const [typed, setTyped] = useState({ password: '', username: '' });
   const [error, setError] = useState<string>();

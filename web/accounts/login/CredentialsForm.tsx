@@ -79,7 +79,7 @@ export function CredentialsForm({ mode, username, takesFocus, onDone, onForgot }
   }
 
   return (
-    // Sent before the page is alive, a form of this method goes nowhere: neither the text nor the password is lost to an address.
+    // A form with this method, submitted before hydration, is not sent: the password does not end up in the address.
     <form className={styles.form} method="dialog" noValidate onSubmit={submit} onChange={forgetError}>
       <TextField
         label="Username"

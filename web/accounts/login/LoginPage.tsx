@@ -113,7 +113,7 @@ export function LoginPage({ startsIn = 'login' }: { startsIn?: LoginMode }) {
   );
 }
 
-/** After a registration at /register the user goes on at /login, another screen, which finds the name in the history. */
+/** After registering at /register the user continues at /login, which reads the name from the history state. */
 function registeredName(): string {
   const state: unknown = globalThis.history?.state;
   const name = state instanceof Object && 'registered' in state ? state.registered : undefined;

@@ -15,5 +15,5 @@ function onResize(notify: () => void): () => void {
 
 function isLow(): boolean {
   const view = window.visualViewport;
-  return view != null && view.height * view.scale < LOW; // a page that is magnified is no lower for it
+  return view != null && view.height * view.scale < LOW; // zooming in does not make the page lower
 }

@@ -17,7 +17,7 @@ interface PasskeyRowProps {
   onRemove: () => void;
 }
 
-/** A passkey, renamed where it stands. */
+/** A passkey, renamed in place. */
 export function PasskeyRow({ passkey, rename, onRemove }: PasskeyRowProps) {
   const row = useRef<HTMLLIElement>(null);
   const [isEditing, setEditing] = useState(false);

@@ -37,7 +37,7 @@ export function PasskeysPane({
   const [, run] = useBusy();
   if (!passkeys) return <Unloaded isFailed={passkeys === null} askAgain={askAgain} />;
 
-  /** The focus goes on to the next row, else to the button below. */
+  /** Moves the focus to the next row, or to the button below. */
   async function removeAt(passkey: Passkey, at: number) {
     try {
       await remove(passkey);

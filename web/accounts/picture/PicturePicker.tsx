@@ -43,7 +43,7 @@ export function PicturePicker({ label, picture, onPick, removal }: PicturePicker
     if (wrong === undefined) void open(file);
   }
 
-  /** The button that was pressed goes: the focus stays among them. */
+  /** The pressed button is removed: the focus moves to another one of them. */
   function press(change: () => void, next: number) {
     flushSync(change);
     actions.current?.querySelectorAll('button')[next]?.focus();

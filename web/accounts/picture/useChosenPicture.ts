@@ -28,11 +28,11 @@ interface Cropping {
   picture: ImageBitmap;
   file: File;
   start: View | undefined;
-  /** What was chosen before; Cancel goes back to it. */
+  /** The previous choice, which Cancel restores. */
   before: File | null;
 }
 
-/** Accepts a file as it is, then opens the crop dialog when its code has loaded. */
+/** Accepts a file, then opens the crop dialog when its code has loaded. */
 export function useChosenPicture(picture: File | null, onPick: (picture: File | null) => void) {
   const [error, setError] = useState<string>();
   const [held, setHeld] = useState<Chosen>();

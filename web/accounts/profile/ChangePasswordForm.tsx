@@ -105,7 +105,7 @@ function Unsaved({ isFilled }: { isFilled: boolean }) {
   );
 }
 
-/** The focus goes to the field that is still empty, else to the button. */
+/** Moves the focus to the field that is still empty, or to the button. */
 function focusNextStep({ elements }: HTMLFormElement): void {
   const fields = Array.from(elements).filter((field) => field instanceof HTMLElement && !field.hidden);
   const next =

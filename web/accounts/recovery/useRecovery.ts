@@ -7,7 +7,7 @@ import {
 import { call } from '../../session/call.ts';
 import { useLoaded } from '../useLoaded.ts';
 
-/** The recovery code of the user, as far as it may be told: undefined until it is known, null when there is none. */
+/** What is shown of the recovery code: undefined until it is known, null without a code. */
 export function useRecovery() {
   const { held: codes, setHeld: setCodes } = useLoaded<readonly RecoveryCode[]>((signal) =>
     call(listRecoveryCodes, { signal }),

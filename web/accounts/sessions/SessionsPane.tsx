@@ -22,7 +22,7 @@ export function SessionsPane({ sessions, askAgain, signOut, signOutOthers }: Ses
   const [, run] = useBusy();
   if (!sessions) return <Unloaded isFailed={sessions === null} askAgain={askAgain} />;
 
-  /** The focus stays in the list: the button that was pressed goes with its row. */
+  /** Keeps the focus in the list: the pressed button is removed with its row. */
   async function end(ending: () => Promise<void>, count: number, at = 0) {
     try {
       await ending();

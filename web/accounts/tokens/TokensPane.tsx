@@ -33,7 +33,7 @@ export function TokensPane({
   const [, run] = useBusy();
   if (!tokens) return <Unloaded isFailed={tokens === null} askAgain={askAgain} />;
 
-  /** The focus goes on to the next row, else to the button below. */
+  /** Moves the focus to the next row, or to the button below. */
   async function remove(token: PersonalToken, at: number) {
     try {
       await revoke(token);

@@ -23,7 +23,7 @@ export type Download =
 /** By then the browser has saved the file. */
 const FORGET_AFTER_MS = 60_000;
 
-/** The download of everything; it goes on while its user is at another screen. */
+/** The download of all data; it continues while the user is on another screen. */
 export const download = ofSession((ended) => {
   const state = new Store<Download>({ is: 'idle' });
   let mine = new AbortController();

@@ -40,7 +40,7 @@ export type Import =
   | { readonly is: 'undoing' }
   | { readonly is: 'undone' };
 
-/** The import of a file; it goes on while its user is at another screen. */
+/** The import of a file; it continues while the user is on another screen. */
 export const dataImport = ofSession((ended) => {
   const state = new Store<Import>(atRest());
   let mine = new AbortController();

@@ -15,7 +15,7 @@ export interface LastImport {
   readonly isWhole: boolean;
 }
 
-/** Under which local storage keeps it; it goes with the rest at a logout. */
+/** Its key in local storage, which a logout clears. */
 const KEY = 'import';
 const COUNTED_DIGITS = 8;
 const FIRST_CATEGORY = 0x8000_0000;
@@ -50,6 +50,6 @@ export function lastImport(): LastImport | undefined {
       isWhole: last.isWhole === true,
     };
   } catch {
-    return undefined; // somebody has put something else there
+    return undefined; // the stored value is not ours
   }
 }

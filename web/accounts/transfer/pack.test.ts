@@ -69,7 +69,7 @@ test('the zip holds all lists as JSON: archived ones, flags, sub notes and what 
   expect(files['picture.webp']).toEqual(EVERYTHING.picture.bytes);
 });
 
-test('the Markdown can be read as it is', () => {
+test('the Markdown is readable as plain text', () => {
   const { files } = unpacked(EVERYTHING);
   expect(textOf(files['notes.md'])).toBe(
     [

@@ -40,7 +40,7 @@ const category = (title: string, ...notes: OutlineCategory['notes'][number][]): 
 });
 const listsOf = (...imported: OutlineCategory[]) => carriedOut(plan(imported, EMPTY), EMPTY);
 
-test('a category of the same title takes what is new, and what is there is counted and stays as it is', () => {
+test('a category of the same title receives the new notes; existing notes are counted and unchanged', () => {
   const lists = listsOf(category('Road trip', note('Tyres', 'Winter ones'), note('Map')));
   const add = plan(
     [

@@ -8,7 +8,7 @@ interface Lists {
   readonly notes: readonly Note[];
 }
 
-/** What an import adds to the lists. A note stands before its sub notes. */
+/** What an import adds to the lists. A note comes before its sub notes. */
 export interface Plan {
   readonly categories: readonly Required<Category>[];
   readonly notes: readonly Note[];

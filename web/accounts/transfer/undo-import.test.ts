@@ -42,7 +42,7 @@ test('an import is taken back as one action: its notes, then its categories', as
   ]);
 });
 
-test('what the user has put beside it stays, and where it stands', async () => {
+test('what the user has added beside it stays in its place', async () => {
   const notes = [
     note(noteId(ID, 0), FIRST),
     note('mine', FIRST, noteId(ID, 0)),

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** The button that was pressed goes with its step: the focus, which would be lost, moves to the heading of the box. */
+/** The pressed button is removed with its step: moves the focus, which would be lost, to the heading of the box. */
 export function useHeadingFocus(step: string): RefObject<HTMLHeadingElement | null> {
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef(step);

@@ -20,7 +20,7 @@ test.each([
   expect(brokenAt(text)).toBe(place);
 });
 
-test('an invalid character is never reported later than where it stands', () => {
+test('an invalid character is never reported later than its place', () => {
   fc.assert(
     fc.property(fc.json(), fc.nat(), (json, n) => {
       const place = n % (json.length + 1);

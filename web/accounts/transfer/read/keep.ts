@@ -19,7 +19,7 @@ export const isKeep = (json: unknown): boolean => {
 
 /**
  * Notes of Google Keep, one of each file: the first label is the category, a list becomes a note with sub notes, what
- * is pinned is important. They stand as in Keep: pinned first, then what was edited last.
+ * is pinned is important. The order is that of Keep: pinned first, then what was edited last.
  */
 export function readKeep(files: readonly KeepFile[]): Imported {
   const all = files.map(({ name, json }) => ({ name, ...keepNote(json) }));

@@ -18,7 +18,7 @@ interface Item {
   readonly hasMark: boolean;
 }
 
-/** Markdown and text lists: a heading makes a category, each line a note, or goes on with the one that it is indented under. */
+/** Markdown and text lists: a heading makes a category, each line makes a note, or continues the note that it is indented under. */
 export function readMarkdown(files: readonly SourceFile[]): Imported {
   return { from: 'a text file', categories: files.flatMap(categoriesIn), leftOut: [] };
 }

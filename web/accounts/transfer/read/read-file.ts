@@ -54,7 +54,7 @@ function decode(name: string, bytes: Uint8Array): string {
     const text = new TextDecoder(encoding, { fatal: true }).decode(bytes);
     if (!text.includes('\0')) return text;
   } catch {
-    // it is no text
+    // not a text
   }
   throw unreadable(lastPart(name), NO_FORMAT);
 }

@@ -17,7 +17,7 @@ const BROKEN: Record<string, string> = {
 
 /**
  * Projects of Todoist, one of each CSV file: the project is a category, each of its sections another one. Priority 1
- * is important; description, date and comments stand in the lines after the task.
+ * is important; description, date and comments follow as lines of the note.
  */
 export function readTodoist(files: readonly SourceFile[]): Imported {
   return { from: 'Todoist', categories: files.flatMap(projectOf), leftOut: [] };
