@@ -2,7 +2,7 @@ import { useState } from 'react';
 import styles from './Avatar.module.css';
 import nobody from './avatar-default.svg';
 
-/** A round picture of somebody whose name stands beside it; the default image when there is none, or it does not come. */
+/** A round picture of a user whose name is beside it; the default image without a picture or when it fails to load. */
 export function Avatar({
   src,
   className,

@@ -10,7 +10,7 @@ interface DialogProps {
   children: ReactNode;
 }
 
-/** A modal dialog over the page: focus goes in, stays in and comes back; the first control gets it. */
+/** A modal dialog over the page: the focus moves in, is trapped and returns; the first control receives it. */
 export function Dialog({ title, onClose, children }: DialogProps) {
   const titleId = useId();
   return (
@@ -23,7 +23,7 @@ export function Dialog({ title, onClose, children }: DialogProps) {
   );
 }
 
-/** What stands between the title and the actions. */
+/** The content between the title and the actions. */
 export function DialogBody({ children }: { children: ReactNode }) {
   return <div className={styles.body}>{children}</div>;
 }

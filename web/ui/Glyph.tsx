@@ -1,7 +1,7 @@
 import styles from './Glyph.module.css';
 
 /**
- * An icon as a character of a font, for rows: each inline drawing would be a layer for the browser to look at, and a
+ * An icon as a character of a font, for rows: each inline drawing would be a layer for the browser to process, and a
  * screen shows hundreds (docs/decisions/0013-row-icons.md). Always decoration, never a name.
  */
 export function Glyph({ shape }: { shape: string }) {

@@ -7,7 +7,7 @@ interface ListDialogProps {
   title: string;
   /** The `li` of each row: its words, a `small` with more about it, and its buttons. */
   rows: ReactNode;
-  /** What stands above the rows, or in their place. */
+  /** Content above the rows, or in their place. */
   above?: ReactNode;
   below?: ReactNode;
   /** Beside Close. */

@@ -16,7 +16,7 @@ interface MenuProps {
   /** The button that opens it, which gets the focus back. */
   opener: RefObject<HTMLElement | null>;
   onClose: () => void;
-  /** Says where it stands; a narrow window has it at its foot. */
+  /** Sets its place; a narrow window shows it at the bottom. */
   className?: string | undefined;
   children: ReactNode;
 }

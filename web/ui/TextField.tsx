@@ -11,7 +11,7 @@ export type TextFieldProps = ComponentProps<'input'> & {
   hint?: string | undefined;
 };
 
-/** A labelled field of one line, with its hint or error below; `children` stand inside its right end. */
+/** A labelled field of one line, with its hint or error below; `children` are placed inside its right end. */
 export function TextField({
   label,
   error,

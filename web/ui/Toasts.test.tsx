@@ -86,7 +86,7 @@ test('a toast outlives the screen that raised it, and not for longer than its ti
   expect(screen.getByRole('status').textContent).toBe('');
 });
 
-test('a toast held by the pointer when its screen goes does not stay forever', () => {
+test('a toast held by the pointer when its screen is left still expires', () => {
   const { unmount } = render(<Toasts position="top-center" />);
   act(() => toast.success('Saved'));
   fireEvent.pointerEnter(screen.getByText('Saved'));

@@ -8,7 +8,7 @@ import { badIcon, okIcon } from './tool-icons.ts';
 
 const NONE: readonly Toast[] = [];
 
-/** Where a screen shows its toasts. The two live regions are there from the start: only then are they heard. */
+/** Where a screen shows its toasts. The two live regions exist from the start, or screen readers would not announce them. */
 export function Toasts({ position }: { position: 'top-center' | 'top-right' }) {
   const shown = useSyncExternalStore(toasts.listen, toasts.read, () => NONE);
   const cardsOf = (kind: Toast['kind']) =>

@@ -12,7 +12,7 @@ test('callers that wait for code receive it in the order of their calls', async 
   expect(loaded()).toBe('code');
 });
 
-test('code that could not come is asked for again', async () => {
+test('code that failed to load is requested again', async () => {
   const answers = [Promise.reject(new Error('offline')), Promise.resolve('code')];
   const { load } = lazyCode(() => answers.shift() ?? Promise.resolve(''));
   await expect(load()).rejects.toThrow('offline');

@@ -21,9 +21,9 @@ const CONTROLS = [
   .join(', ');
 
 /**
- * Opens a dialog over the page for as long as its element lives: focus goes in, stays in and comes back, Esc and Back ask it
+ * Opens a dialog over the page for as long as its element lives: the focus moves in, is trapped and returns, Esc and Back ask it
  * to close, and screen readers pass over what lies below (WAI-ARIA APG, dialog pattern). Not by `showModal`: that has the
- * browser compute the style of every element of the page anew (docs/decisions/0012-dialogs.md).
+ * browser compute the style of every element of the page again (docs/decisions/0012-dialogs.md).
  */
 export function useModal(ref: RefObject<HTMLDialogElement | null>): void {
   useLayoutEffect(() => {
@@ -93,7 +93,7 @@ function keepKey(event: KeyboardEvent): void {
   }
 }
 
-/** From the browser's own controls the focus comes back to the page, not to the dialog. */
+/** From the browser's own controls the focus returns to the page, not to the dialog. */
 function keepFocus({ target }: FocusEvent): void {
   const dialog = stack.at(-1)?.dialog;
   if (dialog && target instanceof Node && !dialog.contains(target)) controlsIn(dialog).at(0)?.focus();

@@ -1,4 +1,4 @@
-/** A value that lives outside of the screens, and those who want to hear of it; made for `useSyncExternalStore`. */
+/** A value outside of React, with its listeners; made for `useSyncExternalStore`. */
 export class Store<Value> {
   readonly #listeners = new Set<() => void>();
   #value: Value;

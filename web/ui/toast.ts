@@ -30,7 +30,7 @@ export function closeToast(id: number): void {
   toasts.write(toasts.read().filter((toast) => toast.id !== id));
 }
 
-/** Keeps a toast that somebody is reading or about to press. */
+/** Keeps a toast open that the user is reading or about to press. */
 export function holdToast(id: number): void {
   clearTimeout(closing.get(id));
   closing.delete(id);

@@ -1,6 +1,6 @@
 import { type FocusEvent, useLayoutEffect, useRef } from 'react';
 
-/** Where the focus in something that goes away by itself comes from, and returns to. Returns the listeners for it. */
+/** Returns listeners that send the focus back to where it came from when an element that had it is removed. */
 export function useFocusReturn() {
   const from = useRef<Element | null>(null);
   const isInside = useRef(false);

@@ -53,7 +53,7 @@ const button = (name: string) => screen.getByRole('button', { name });
 const shown = () => screen.getAllByRole('listitem').map((row) => row.querySelector('button')?.textContent);
 const said = () => document.querySelector('p[aria-live]')?.textContent;
 
-/** The drag library goes by key codes. */
+/** The drag library reads key codes. */
 const KEY_CODES = { ' ': 32, Escape: 27, ArrowUp: 38, ArrowDown: 40 };
 const press = (key: keyof typeof KEY_CODES) =>
   fireEvent.keyDown(document.activeElement ?? document.body, { key, keyCode: KEY_CODES[key] });
@@ -83,7 +83,7 @@ test('a row is moved without dragging, but not past the ends', async () => {
   expect(button('down song 1').getAttribute('aria-disabled')).toBe('true');
 });
 
-test('the focus goes along into another chunk of the list', async () => {
+test('the focus follows its row into another chunk of the list', async () => {
   const user = userEvent.setup();
   const [first, second] = chunksOf(songsOf(300));
   const place = first?.items.length ?? 0;

@@ -23,7 +23,7 @@ interface SortableListProps<Item> {
 
 /**
  * A list to be put in order by mouse, touch or keyboard at the handles of its rows, or without dragging (`useMoves`).
- * What happens is said in a live region beside the list, because one outside of a modal dialog would not be heard.
+ * Announcements use a live region beside the list, because one outside of a modal dialog would be inert.
  */
 export function SortableList<Item extends { readonly id: string }>(props: SortableListProps<Item>) {
   const { Item, numbersOf = countUp, nameOf, onMove, className } = props;
@@ -102,7 +102,7 @@ function EachChunk<Item extends { readonly id: string }>({ Item, items, places, 
   );
 }
 
-/** Memoised: a change of one row must not look at thousands. */
+/** Memoised: a change of one row must not check thousands. */
 const Chunk = memo(EachChunk) as typeof EachChunk; // memo forgets the type parameter
 
 const NOWHERE = { index: 0, number: null };

@@ -17,7 +17,7 @@ test('the chunks of a list hold all of it in its order', () => {
   expect(chunks.length).toBeGreaterThan(10);
 });
 
-test('a row that comes or goes leaves the chunks of the others as they are', () => {
+test('adding or removing a row leaves the other chunks unchanged', () => {
   const items = itemsOf(1000);
   expect(keys(items.toSpliced(0, 1))).toEqual(keys(items));
   expect(keys(items.toSpliced(500, 0, { id: 'new-1' }))).toEqual(keys(items));

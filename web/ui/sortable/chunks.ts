@@ -2,7 +2,7 @@ import { type RefObject, useDeferredValue, useLayoutEffect, useMemo, useRef } fr
 
 /** What a list shows at once; the rest follows when the browser finds the time. */
 export const FIRST_ROWS = 30;
-/** On average one row in so many begins a chunk. */
+/** On average one row in this many starts a chunk. */
 const CHUNK = 12;
 
 interface Chunk<Item> {
@@ -61,7 +61,7 @@ interface Place {
   readonly number: number | null;
 }
 
-/** Where each item stands, by id. */
+/** The place of each item, by id. */
 export type Places = ReadonlyMap<string, Place>;
 
 /** The chunks of a list; one that holds the same items as before stays the same object. */
@@ -80,7 +80,7 @@ function useShown<Value>(ref: RefObject<Value>, value: Value): void {
 }
 
 /**
- * Where each item stands, for a chunk of them; as long as nothing shifts it is the same object. Rows take note of
+ * The place of each item of a chunk; as long as nothing shifts it is the same object. Rows take note of
  * shifted places a moment after the change that shifted them, so that one deletion does not hold up the screen; a drag
  * needs them exact.
  */

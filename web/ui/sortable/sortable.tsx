@@ -50,7 +50,7 @@ interface Mover {
   readonly move: (from: number, to: number) => void;
 }
 
-/** A store, not the mover itself: a context that changes has React look at every row. */
+/** A store, not the mover itself: a changed context would have React check every row. */
 export const MoverContext = createContext(
   new Store<Mover>({ count: 0, indexOf: () => 0, move: () => undefined }),
 );

@@ -9,7 +9,7 @@ interface Spot {
 const ROW = 'data-rfd-draggable-id';
 
 /**
- * A row that gets into another chunk of its list is made anew: the control in it that had the focus gets it back, or
+ * A row that gets into another chunk of its list is created again: the control in it that had the focus receives it again, or
  * the last one, when that control is gone. Returns the listeners for the list.
  */
 export function useKeptFocus() {
