@@ -15,7 +15,7 @@ beforeEach(() => {
   requests.clear();
 });
 
-/** A user with a change on its way, a request under way and a text in an open dialog. */
+/** A user with an unsent change, a pending request and a text in an open dialog. */
 async function busyUser() {
   const server = renderChecklist([ROAD_TRIP], [noteOf('secret')]);
   const { fetch } = globalThis;

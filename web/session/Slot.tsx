@@ -3,7 +3,7 @@ import type { Store } from '../ui/store.ts';
 import { useSessionStore } from './useSession.ts';
 import { useStored } from './useStored.ts';
 
-/** Shows what stands in a slot, to signed-in users only. */
+/** Shows the content of a slot, to signed-in users only. */
 export function Slot({ of }: { of: () => Store<ComponentType | null> }) {
   const Content = useSessionStore(of);
   const isSignedIn = typeof useStored('refresh') === 'string';

@@ -47,7 +47,7 @@ test('a call carries the stored access token, its parameters and its body', asyn
   expect(asked[0]?.init).toMatchObject({ method: 'PATCH', body: '{"important":true}' });
 });
 
-test('a form goes as multipart, whose boundary the browser sets', async () => {
+test('a form is sent as multipart, whose boundary the browser sets', async () => {
   answer = () => Response.json(USER);
   const form = new FormData();
   await call(updateUser, { form });

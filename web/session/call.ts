@@ -29,7 +29,7 @@ export function call(endpoint: Endpoint, input: RequestParts = {}): Promise<unkn
   return withAccess(input, (request, access) => send(endpoint, request, access));
 }
 
-/** Calls the API for an answer that goes on, such as a stream of events. */
+/** Calls the API for a streamed answer, such as events. */
 export async function callStream(
   endpoint: Endpoint,
   input: RequestParts,

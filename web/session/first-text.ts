@@ -1,4 +1,4 @@
-/** A screen that shows no text for so long holds nothing back any more. */
+/** After this time without text a screen no longer delays anything. */
 const HELD_MS = 3_000;
 
 let held: (() => void)[] | undefined;

@@ -5,7 +5,7 @@ import { readTokens } from './tokens.ts';
 
 /** Whose the rows of the database are; what else they hold is the matter of its features. */
 interface Schema extends DBSchema {
-  /** What a session showed; it goes with the session. */
+  /** Data that a session showed; deleted with the session. */
   kept: { key: string; value: { readonly session: string } };
   /** What a user still has to send; it waits for the next session of the same user. */
   queue: { key: number; value: { readonly user: string; readonly n?: number } };
@@ -23,7 +23,7 @@ export async function isKept(): Promise<boolean> {
   return known?.session === session;
 }
 
-/** How many changes wait on this device to be sent, whoever made them: what clears storage deletes all of them. */
+/** How many changes wait on this device to be sent, of all users: clearing storage deletes all of them. */
 export async function countWaiting(): Promise<number> {
   return (await inDatabase((database) => database.count('queue'))) ?? 0;
 }

@@ -6,7 +6,7 @@ export const DATABASE = 'nightdrive';
 
 const listeners = new Set<(change: StorageChange) => void>();
 
-/** Local storage, or nothing where the browser has or allows none: then a map stands in for the life of the page. */
+/** Local storage, or nothing where the browser has or allows none: then a map replaces it for the life of the page. */
 function openStorage(): Storage | undefined {
   try {
     return window.localStorage;
@@ -38,7 +38,7 @@ export function clearStorage(): void {
   try {
     indexedDB.deleteDatabase(DATABASE);
   } catch {
-    // where there is no database, or the browser lends none, there is nothing in it
+    // without IndexedDB there is nothing to delete
   }
   notify('cleared');
 }

@@ -23,7 +23,7 @@ test.each([
   ['claims that are no JSON', 'a.YWJj.c'],
   ['claims that are null', 'a.bnVsbA.c'],
   ['no expiry', accessToken({ sub: 'ann' })],
-  ['an expiry that is no number', accessToken({ exp: '1800000000', user_id: 5 })],
+  ['an expiry that is not a number', accessToken({ exp: '1800000000', user_id: 5 })],
 ])('%s has no expiry and no user', (_, token) => {
   expect(expiryOf(token)).toBeUndefined();
   expect(userOf(token)).toBeUndefined();

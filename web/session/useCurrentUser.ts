@@ -11,7 +11,7 @@ import { readTokens } from './tokens.ts';
 import { useSession, useSessionStore } from './useSession.ts';
 
 const RETRY_AFTER_MS = 1_000;
-/** No answer, or one of a proxy that has none: that is no refusal. */
+/** No answer, or a gateway error of a proxy: not a refusal. */
 const UNANSWERED = new Set([0, 502, 503, 504]);
 
 type Loaded = User | null | undefined;
@@ -54,7 +54,7 @@ const currentUser = ofSession((signal) => {
 });
 
 /**
- * The user whose access token is stored; null when there is none or the load failed (spec section 4), undefined until
+ * The user whose access token is stored; null when signed out or when the load failed (spec section 4), undefined until
  * that is known. Follows logins and logouts, those of other tabs too.
  */
 export function useCurrentUser(): Loaded {

@@ -6,7 +6,7 @@ import { expiryOf } from './token-claims.ts';
 import { readTokens } from './tokens.ts';
 import { useSession } from './useSession.ts';
 
-/** `unreachable`: the token has expired, and the server did not answer; that is no reason to deny. */
+/** `unreachable`: the token has expired, and the server did not answer; that is not a reason to deny access. */
 type GuardState = 'checking' | 'allowed' | 'denied' | 'unreachable';
 
 const TRY_AGAIN_EVERY_MS = 10_000;
