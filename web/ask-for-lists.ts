@@ -11,7 +11,7 @@ const LISTS = ['/api/categories/?since=0', '/api/notes/?since=0'] satisfies [
 ];
 
 /**
- * Asks for the lists while the code of the checklist is still on its way. Not where a worker has the code: that device
+ * Requests the lists while the code of the checklist is still loading. Not where a worker has the code: that device
  * keeps the lists too, and asks only for what is newer.
  */
 export function askForLists(): void {

@@ -23,7 +23,7 @@ beforeEach(() => {
 
 const screens = await prerenderScreens(SITE);
 
-test.each(screens)('the pre-rendered $path is taken over as it is', async ({ path, html }) => {
+test.each(screens)('the pre-rendered $path is hydrated unchanged', async ({ path, html }) => {
   const address = path === '*' ? '/nope' : path;
   expect(routeAt(address).path).toBe(path);
   fakeApi({});

@@ -22,7 +22,7 @@ const app = (
   </StrictMode>
 );
 
-// The server marks what it rendered with the path of the screen; anything else is rendered anew.
+// The server marks what it rendered with the path of the screen; anything else is rendered from scratch.
 if (root.dataset['path'] === path) hydrateRoot(root, app);
 else createRoot(root).render(app);
 

@@ -66,7 +66,7 @@ export function tryCall(article: HTMLElement, token: () => string): void {
     if (token() !== '') headers.set('authorization', `Bearer ${token()}`);
     try {
       const url = new URL(address.value, location.origin);
-      // A token goes to this site alone.
+      // A token is sent to this site alone.
       if (url.origin !== location.origin) throw new Error('The address is not one of this site.');
       const { signal } = controller;
       await show(

@@ -20,7 +20,7 @@ afterEach(() => {
   answers = 0;
 });
 
-test('a list that was asked for early is asked for once, and the next time anew', async () => {
+test('an early request of a list is used once; the next request is sent', async () => {
   askEarly('mine', ['/api/categories/', '/api/notes/']);
   expect(asked.map(({ bearer }) => bearer)).toEqual(['Bearer mine', 'Bearer mine']);
   expect(await send(listNotes, {}, 'mine')).toEqual({ answer: 2 });

@@ -7,12 +7,12 @@ interface Early {
 
 const asked = new Map<string, Early>();
 
-/** Asks for what a screen will read first, while its code is still on its way. */
+/** Requests what a screen reads first while its code is still loading. */
 export function askEarly(access: string, paths: readonly string[]): void {
   const headers = { Authorization: `Bearer ${access}` };
   for (const url of paths.map(apiUrl)) {
     const answer = fetch(url, { headers });
-    answer.catch(() => {}); // for whoever takes it
+    answer.catch(() => {}); // the caller that takes it handles the error
     asked.set(url, { access, answer });
   }
 }

@@ -18,7 +18,7 @@ export function serviceWorker(): Plugin {
     async generateBundle() {
       const { code } = await transformWithOxc(await readFile(SOURCE, 'utf8'), SOURCE);
       const script = code.replace(/^export \{\};?$/m, '');
-      if (/^(import|export) /m.test(script)) throw new Error('The service worker must stand alone');
+      if (/^(import|export) /m.test(script)) throw new Error('The service worker must not import or export');
       const { code: source = '' } = await minify(`${SCOPED}${script}\n})();`);
       this.emitFile({ type: 'asset', fileName: '.vite/worker.js', source });
     },

@@ -1,4 +1,4 @@
 import { Store } from '../ui/store.ts';
 
-/** Activates the waiting version; null while there is none, or its user wants it later. */
+/** Activates the waiting version; null without a waiting version, or when the user chose Later. */
 export const newVersion = new Store<(() => void) | null>(null);

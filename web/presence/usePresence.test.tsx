@@ -14,7 +14,7 @@ function Presence() {
   return <VisitorCounts stats={usePresence()} />;
 }
 
-/** The code of the beats comes late. */
+/** The heartbeat code is loaded lazily. */
 async function showPresence() {
   const shown = render(<Presence />);
   await act(() => vi.dynamicImportSettled());

@@ -9,7 +9,7 @@ import styles from './AccountLinks.module.css';
 
 interface AccountLinksProps {
   path: string;
-  /** `undefined` until it is known whether somebody is signed in. */
+  /** `undefined` until it is known whether a user is signed in. */
   user: User | null | undefined;
 }
 

@@ -16,7 +16,7 @@ import { Wordmark } from './Wordmark.tsx';
 interface HeaderProps {
   path: string;
   isOverScene: boolean;
-  /** `undefined` until it is known whether somebody is signed in. */
+  /** `undefined` until it is known whether a user is signed in. */
   user: User | null | undefined;
   /** `undefined` until the server has answered. */
   stats: Stats | undefined;

@@ -35,7 +35,7 @@ export function HomePage() {
   );
 }
 
-/** The intro, or the welcome of somebody signed in. The intro keeps its room: nothing moves when the name comes. */
+/** The intro, or the welcome of a signed-in user. The intro keeps its height, so nothing shifts when the name arrives. */
 function Lead({ intro }: { intro: string }) {
   const user = useCurrentUser();
   const hasSession = typeof useStored('access') === 'string';

@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * A new screen begins at its top; one that is returned to is where it was, the browser sees to that. The focus goes to
- * its heading, so that a screen reader reads it and the keyboard goes on from there, unless a field took it already.
+ * A new screen starts at its top; on a return the browser restores the scroll position. The focus moves to
+ * its heading, so that a screen reader reads it and the keyboard continues there, unless a field took it already.
  */
 export function useHeadingFocus(path: string): void {
   const shown = useRef(path);
-  /** Where the browser went back or on to; a fragment of the screen that is shown is no return to another. */
+  /** Where the browser went back or on to; a fragment of the present screen does not count. */
   const returnedTo = useRef<string>(undefined);
   useEffect(() => {
     const noteReturn = () => {

@@ -9,7 +9,7 @@ interface Asked {
 
 type Answers = Readonly<Record<string, (asked: Asked) => Response | Promise<Response>>>;
 
-/** For tests: stands at the edge of the network, answers by method and path, and records what it was asked. */
+/** For tests: replaces the network, answers by method and path, and records what it was asked. */
 export function fakeApi(answers: Answers) {
   const asked: Asked[] = [];
   const fetch = async (url: string, { method, headers, body }: RequestInit) => {

@@ -30,7 +30,7 @@ interface Rows {
 }
 
 /**
- * For tests: the server of one user's checklist, at the edge of the network. It is written anew from shared rules, as
+ * For tests: the server of one user's checklist, at the edge of the network. It is written independently from shared rules, as
  * simply as can be, and shares no code with what it tests. It can refuse, lose an answer, and wait.
  */
 export function fakeChecklist(
@@ -86,7 +86,7 @@ export function fakeChecklist(
     /** While it is cut, no call arrives. */
     connection,
     calls: () => asked.map(({ call }) => call),
-    /** Announces a revision to whoever follows the events, as when another device has changed something. */
+    /** Announces a revision to all open event streams, as after a change on another device. */
     announce(revision: number, space = 'ann') {
       const event = encoder.encode(`data: ${JSON.stringify({ space, revision })}\n\n`);
       for (const stream of streams) stream.enqueue(event);
@@ -131,7 +131,7 @@ function openEvents(streams: Set<Stream>): Response {
   return new Response(body, { headers: { 'Content-Type': 'text/event-stream' } });
 }
 
-/** What each call does to the rows; undefined stands for 404. */
+/** What each call does to the rows; undefined means 404. */
 const CALLS: Record<string, (rows: Rows, id: string, body: Body) => object | undefined> = {
   'GET /api/categories/': ({ categories }) => categories,
   'GET /api/notes/': ({ notes }) => notes,
