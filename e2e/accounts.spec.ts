@@ -91,7 +91,7 @@ test.describe('login and registration (spec sections 2, 4 and 5)', () => {
     await expect(picture).toHaveJSProperty('naturalWidth', 512);
   });
 
-  test('wrong fields are named one by one, and a switch of the mode begins anew', async ({ page }) => {
+  test('wrong fields are named one by one, and a switch of the mode starts over', async ({ page }) => {
     await page.goto('/register');
     await field(page, 'Password').fill('retro');
     await field(page, 'Confirm password').fill('retrograde');

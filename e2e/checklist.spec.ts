@@ -74,7 +74,7 @@ test.describe('the checklist screen (spec section 2)', () => {
     await expect(page.getByText('---')).toHaveCount(0);
   });
 
-  test('sub notes are hidden until their parent is expanded, and stand 35 px further in', {
+  test('sub notes are hidden until their parent is expanded, and indented by 35 px', {
     tag: '@phone',
   }, async ({ page }) => {
     await openChecklist(page, { Home: [['Pack', 'Water', 'Bread']] });

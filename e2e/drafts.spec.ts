@@ -6,7 +6,7 @@ test.beforeEach(async ({ page }) => {
   await openChecklist(page, { 'Road trip': ['Tyres'] });
 });
 
-test('a page that goes in the middle of a word offers it again', { tag: '@phone' }, async ({ page }) => {
+test('a page that closes in the middle of a word offers it again', { tag: '@phone' }, async ({ page }) => {
   await page.getByRole('button', { name: 'Create Note' }).click();
   await page.getByLabel('Content').pressSequentially('half a tho');
   await page.reload();

@@ -11,7 +11,7 @@ test.beforeEach(async ({ page }) => {
   await expect(rows(page)).toHaveCount(3);
 });
 
-test('a double click edits a note where it stands, and Enter saves it', async ({ page }) => {
+test('a double click edits a note in place, and Enter saves it', async ({ page }) => {
   await words(page, 'Milk').dblclick();
   await expect(field(page)).toBeFocused();
   await expectAccessible(page, 'a note edited in place');

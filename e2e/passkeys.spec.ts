@@ -121,7 +121,9 @@ test('a passkey is added by keyboard, renamed, signs in beside the password, and
   await expect(page).toHaveURL('/');
 });
 
-test('a login by passkey that the user does not confirm leaves the login as it is', async ({ page }) => {
+test('a login by passkey that the user does not confirm leaves the login form unchanged', async ({
+  page,
+}) => {
   const authenticator = await authenticatorOf(page);
   await openChecklist(page, {});
   await addPasskey(page);

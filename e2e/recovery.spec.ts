@@ -93,7 +93,7 @@ test('what is printed is the code, the site, the user and the day alone', async 
   await expect(page.getByRole('heading', { name: 'Profile', exact: true })).toBeVisible();
 });
 
-test('who has forgotten the password sets a new one by the code, by keyboard, and is signed out everywhere', async ({
+test('a user who forgot the password sets a new one with the code, by keyboard, and is signed out everywhere', async ({
   page,
   browser,
   complaints,

@@ -218,7 +218,7 @@ test('an import that was stopped can be continued, and then undone', async ({ pa
   await expect(rows(page)).toHaveText([/Milk/]);
 });
 
-test('an import goes on while its user is elsewhere, and says after a reload that it was not finished', async ({
+test('an import continues on other screens, and reports after a reload that it was not finished', async ({
   page,
 }) => {
   await openData(page, { Home: ['Milk'] });
