@@ -89,7 +89,9 @@ function embedded(config: Config): Config {
 async function adopt(config: Config): Promise<void> {
   if (config.databaseUrl === undefined) throw new Error('The embedded database needs no such command.');
   await withDatabase(config, (db) => adoptSecret(db, secretOf(config)));
-  console.log('This APP_SECRET is that of the site. Restart all nodes with it; all users log in again.');
+  console.log(
+    'The site now uses this APP_SECRET. Restart all nodes with it; all users have to log in again.',
+  );
 }
 
 function doctor(config: Config): void {

@@ -23,7 +23,7 @@ export function startDisk(file: string): Disk {
   const waiting: Waiting[] = [];
   worker.on('message', () => waiting.shift()?.resolve());
   worker.on('error', (cause) => {
-    const error = new Error('The disk did not keep what was written.', { cause });
+    const error = new Error('The disk failed to store a write.', { cause });
     for (const { reject } of waiting.splice(0)) reject(error);
     throw error;
   });

@@ -77,7 +77,7 @@ function refuseFullDisk(dataDir: string, folder: string): void {
   const { bavail, bsize } = statfsSync(folder);
   const needed = statSync(path.join(dataDir, SQLITE_FILE)).size + LEFT_FREE_BYTES;
   if (bavail * bsize >= needed) return;
-  throw new Error(`A backup needs ${megabytes(needed)} on the disk of ${folder}; not so much is free.`);
+  throw new Error(`A backup needs ${megabytes(needed)} on the disk of ${folder}, which is not free.`);
 }
 
 /**

@@ -60,7 +60,7 @@ async function copyTables(copy: Copy): Promise<void> {
   const comparing = rowsProgress('Comparing', rows);
   for (const [table, sum] of sums) {
     const found = await sumUp(target, table, comparing.done);
-    if (!found.equals(sum)) throw new Error(`The copy of the table ${table.name} is not like its source.`);
+    if (!found.equals(sum)) throw new Error(`The copy of the table ${table.name} differs from its source.`);
   }
   comparing.over();
   await target.complete();
