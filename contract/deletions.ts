@@ -98,7 +98,7 @@ export const deleteDeletion = {
   url: '/api/deletions/delete/:id/',
   schema: {
     ...change,
-    summary: 'Delete for good what an action deleted',
+    summary: 'Permanently delete what an action deleted',
     params: idParams(EXAMPLE.deletion),
     response: { 204: changed(noContent), ...keyUsed },
   },

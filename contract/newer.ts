@@ -15,7 +15,8 @@ export const sinceQuery = Type.Object({
 /** The fields that come before the rows newer than a revision. */
 export const newerHead = {
   epoch: Type.String({
-    description: 'Another one than before: the site was started again or restored, and revisions count anew.',
+    description:
+      'If it has changed, the site was restarted or restored, and earlier revisions no longer count.',
   }),
   revision: Type.Integer({ description: 'The revision that the client has from now on.' }),
   whole: Type.Boolean({

@@ -9,7 +9,7 @@ const PACKAGED = '@sparticuz/chromium@153.0.0';
 const packagedHome = join(root, '.cache', 'chromium');
 const packagedBrowser = join(packagedHome, 'chromium-with-libraries');
 
-/** First the one without windows of its own, which spends its time on the page alone. */
+/** The headless shell first: it spends its time on the page alone. */
 const NAMES = [
   'chromium-headless-shell',
   'chromium',
@@ -72,7 +72,7 @@ async function works(executablePath: string): Promise<boolean> {
   }
 }
 
-/** Of all that Playwright says about a launch: what the browser wrote before it ended, else the first line. */
+/** From Playwright's report of a launch: what the browser wrote before it exited, otherwise the first line. */
 function causeOf(error: string): string {
   return /\[err\] (.+)/.exec(stripVTControlCharacters(error))?.[1] ?? error.split('\n')[0] ?? '';
 }

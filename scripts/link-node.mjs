@@ -34,7 +34,7 @@ export function placesOf({ root = ROOT, platform = process.platform, arch = proc
   };
 }
 
-/** Puts a good Node in place. Returns one line that says what to do when there is none. */
+/** Installs a suitable Node. Without one, returns a line that says what to do. */
 export function linkNode(places = placesOf()) {
   const { windows, machine, bin, packaged, pinned } = places;
   if (windows) installExecShim(bin);
@@ -52,7 +52,7 @@ export function linkNode(places = placesOf()) {
   return `Node ${OLDEST_MAJOR} or newer is needed, and ${why}: install Node ${OLDEST_MAJOR} LTS, then try again.`;
 }
 
-/** Whether npm scripts find a good Node, at the cost of a look and not of a start. */
+/** Whether npm scripts find a suitable Node, without starting one. */
 export function nodeIsLinked({ windows, bin } = placesOf()) {
   if (windows && !existsSync(join(bin, EXEC))) return false;
   return (

@@ -37,7 +37,7 @@ const UNPRIVILEGED = ['postgres', 'nobody'];
 
 /**
  * A PostgreSQL for tests: the one of TEST_DATABASE_URL, else an own one in a temporary folder on a free port.
- * A durable one keeps what it has committed, as one of a real site does. With a certificate it is always an own one.
+ * A durable one survives a crash, as a real site's does. With a certificate, a new one is always started.
  */
 export async function startPostgres({
   durable = false,

@@ -77,7 +77,7 @@ function licences(modules: string): string {
 
 const LINK = /(!?)\[([^\]]*)\]\(([^)#\s]+)(#[^)]*)?\)/g;
 
-/** Takes the links out of a document that lead to what a release leaves out, and keeps their words. */
+/** Replaces links in a document to files that a release omits by their text. */
 function keepWholeLinks(file: string): void {
   const text = readFileSync(file, 'utf8');
   const leadsOut = (to: string) => !/^[a-z]+:/.test(to) && !existsSync(join(dirname(file), to));

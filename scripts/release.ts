@@ -26,7 +26,7 @@ const MAX_BYTES = 70_000_000;
 
 const { version }: { version: string } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 
-/** The time that all files of the release get: that of the commit, or of SOURCE_DATE_EPOCH where there is no git. */
+/** The timestamp of all files of the release: the commit's, or SOURCE_DATE_EPOCH without git. */
 function commitTime(): string {
   const given = process.env['SOURCE_DATE_EPOCH'];
   if (given) return given;

@@ -8,7 +8,7 @@ export const root = fileURLToPath(new URL('..', import.meta.url));
 /** A failure whose message is all that the user needs. */
 export class Failure extends Error {}
 
-/** Runs npm quietly. What it prints goes to .cache/<log>; the answer is its exit code and that text. */
+/** Runs npm quietly, with its output in .cache/<log>. Returns its exit code and that output. */
 export async function npm(args, log) {
   const { npm_execpath: script, npm_node_execpath: node = process.execPath } = process.env;
   const command = basename(script ?? '') === 'npm-cli.js' ? [node, script] : ['npm'];

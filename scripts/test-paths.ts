@@ -14,7 +14,7 @@ const IN_BROWSER = /^e2e\b/;
 /**
  * What `npm test -- PATH... [options]` runs: browser tests lie in e2e, all others are Vitest's. The options begin with
  * the first one and are those of the runner; `--watch` is Vitest's.
- * @throws Error with one line when nothing lies at a path, or when it is not clear whose options they are
+ * @throws Error of one line when a path does not exist, or when it is unclear which runner the options are for
  */
 export function runsOf(args: readonly string[], root: string): { runs: Run[]; needsBuild: boolean } {
   const end = args.findIndex((arg) => arg.startsWith('-'));
@@ -38,9 +38,9 @@ export function runsOf(args: readonly string[], root: string): { runs: Run[]; ne
   return { runs, needsBuild: !paths.every((path) => NEEDS_NO_BUILD.test(path)) };
 }
 
-/** The runners look for a text in the paths of their files: a folder ends with a slash, so that it is no other's beginning. */
+/** The runners match a text in their files' paths: a folder ends with a slash, so that it is no prefix of another. */
 function inFull(path: string, root: string): string {
-  const file = join(root, path.replace(/(:\d+)+$/, '')); // Playwright's way to name a line
+  const file = join(root, path.replace(/(:\d+)+$/, '')); // Playwright's suffix for a line of a file
   if (!existsSync(file)) throw new Error(`There is nothing to test at ${path}.`);
   return statSync(file).isDirectory() ? `${path}/` : path;
 }

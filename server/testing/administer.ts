@@ -1,9 +1,9 @@
 import pg from 'pg';
 
-/** Does work on a connection of its own. A connection that is lost fails the work. */
+/** Does work on a separate connection. Losing it fails the work. */
 export async function connected<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url });
-  // The statement that waits fails as well; unheard, this would end the process before anybody can clean up.
+  // The pending statement fails too; unhandled, this event would end the process before any cleanup.
   client.on('error', () => {});
   await client.connect();
   try {

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { onTestFinished } from 'vitest';
 
 /**
- * Runs a module of the server in a process of its own, up to the moment when it says "ready". It is killed when the
+ * Runs a module of the server in a child process, until it prints "ready". It is killed when the
  * test has ended.
  * @param code the body of a module; it may import by the absolute urls that the caller put in
  */

@@ -13,7 +13,7 @@ export interface Answer {
   headers: IncomingHttpHeaders;
   bytes: Buffer;
   text: string;
-  /** The parsed body; undefined when it is no JSON. */
+  /** The parsed body; undefined when it is not JSON. */
   body: unknown;
 }
 
@@ -21,7 +21,7 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // Not every answer is JSON; the test looks at `text` then.
+    // Not every response is JSON; the test then uses `text`.
     return undefined;
   }
 }

@@ -47,7 +47,7 @@ export function described(call: Call, answer: Answer): Answer {
   const path = call.url.replace(/[?#].*$/s, '');
   const name = (method === 'HEAD' ? 'GET' : method).toLowerCase();
   const operation = routes.find(({ pattern }) => pattern.test(path))?.operations[name];
-  // A name that the site does not have, and a request that is no HTTP, concern no call.
+  // An unknown host name, or a request that is not HTTP, concerns no call.
   if (operation === undefined || [417, 421, 431, 501].includes(answer.status)) return answer;
   const { operationId, responses } = operation;
   const { status } = answer;

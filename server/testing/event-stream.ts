@@ -53,7 +53,7 @@ function streamOf(message: IncomingMessage): EventStream {
   };
 }
 
-/** Follows the events of a user, on a connection of its own. */
+/** Follows the events of a user, on a separate connection. */
 export const followStream = (port: number, access: string): Promise<EventStream> =>
   new Promise((resolve, reject) => {
     request({

@@ -18,7 +18,7 @@ export interface FlakyNetwork {
   close: () => Promise<void>;
 }
 
-/** Stands between a client and the server of an address. */
+/** A proxy between a client and the server at an address. */
 export async function flakyNetwork(to: string): Promise<FlakyNetwork> {
   const target = new URL(to);
   const pairs = new Set<[Socket, Socket]>();

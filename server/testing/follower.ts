@@ -16,7 +16,7 @@ interface Newer {
   gone: string[];
 }
 
-/** One list as a client builds it: from what has changed since the client looked last. */
+/** One list as a client builds it: from what has changed since its last request. */
 class FollowedList<Row extends { id: string }> {
   readonly #rows = new Map<string, Placed<Row>>();
   #since = '0';
@@ -42,7 +42,7 @@ class FollowedList<Row extends { id: string }> {
   }
 }
 
-/** A client that keeps both lists by what has changed in them. */
+/** A client that updates both lists by their changes. */
 export class Follower {
   readonly #user: SignedIn;
   readonly #categories = new FollowedList<Category>();

@@ -11,7 +11,7 @@ import { engineUnderTest } from './test-database.ts';
 
 type Rows = Record<string, unknown>[];
 
-/** A database as a version of the past left it, looked at beside the server. */
+/** A database as an earlier version left it, read beside the server. */
 export interface OldDatabase {
   query: (sql: string) => Promise<Rows>;
   tables: () => Promise<string[]>;
@@ -75,6 +75,6 @@ async function inPostgres(dump: string): Promise<OldDatabase> {
   };
 }
 
-/** A database of its own on the engine under test, filled from a dump; gone when the test has ended. */
+/** A new database on the engine under test, filled from a dump; removed after the test. */
 export const oldDatabase = async (dump: string): Promise<OldDatabase> =>
   engineUnderTest() === 'sqlite' ? inSqlite(dump) : inPostgres(dump);

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
-/** A connection that says exactly what a test wants, and hears everything. */
+/** A connection that sends exactly what a test wants, and receives everything. */
 export interface RawSocket {
   socket: Socket;
   say: (bytes: string | Buffer) => void;

@@ -81,7 +81,7 @@ export async function testApp(
   const wallClock = () => clock.now + clock.wrongByMs;
   const config: Config = readConfig({ RATE_LIMIT: 'off', ...environment });
   const visitors = new Visitors(db, wallClock);
-  const onError = () => {}; // the next look is the retry
+  const onError = () => {}; // the next poll is the retry
   const epoch = await Epoch.of(db);
   const live = new Live({ db, epoch, clock: wallClock, join: () => NO_BUS, onError });
   const app = await buildApp({
@@ -132,7 +132,7 @@ export async function testApp(
     close: async () => {
       close();
       const closed = app.close();
-      // What others opened would stay as long as a browser keeps it.
+      // Other connections would stay open as long as the browser holds them.
       app.server.closeAllConnections();
       await closed;
       await live.close();

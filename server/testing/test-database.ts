@@ -35,6 +35,6 @@ async function freshPostgres(): Promise<Database> {
 export const engineUnderTest = (): Engine =>
   process.env['TEST_ENGINE'] === 'postgres' ? 'postgres' : 'sqlite';
 
-/** A migrated database of its own, on the engine under test; `close` removes it. */
+/** A new, migrated database on the engine under test; `close` removes it. */
 export const testDatabase = (): Promise<Database> =>
   engineUnderTest() === 'postgres' ? freshPostgres() : freshSqlite();

@@ -4,7 +4,7 @@ import { type Category, createCategory, deleteCategory, listCategories } from '.
 import { createNote, type Note } from '../../contract/notes.ts';
 import { type SignedIn, type TestApp, testApp } from './test-app.ts';
 
-/** Ann, whose calls are looked at, and Bob, whose things are none of her business. */
+/** Ann, whose calls are tested, and Bob, whose data she must not reach. */
 export interface TwoUsers {
   app: TestApp;
   ann: SignedIn;
@@ -37,7 +37,7 @@ export async function categoryOf(user: SignedIn, title = 'Groceries'): Promise<C
   return { id, title };
 }
 
-/** A note of the user, made through the API, by default in a category of its own. */
+/** A note of the user, made through the API, by default in a new category. */
 export async function noteOf(user: SignedIn, draft: Partial<Note> = {}): Promise<Note> {
   const category = draft.category ?? (await categoryOf(user)).id;
   const { content = 'Milk', parent = null } = draft;

@@ -54,7 +54,7 @@ export async function renameUser(db: Database, name: string, newName: string): P
   console.log(`${name} is now ${username}.`);
 }
 
-/** @returns whose streams have to be looked after */
+/** @returns the owner whose streams must be checked */
 export async function resetUser(db: Database, username: string): Promise<string> {
   const account = await findAccount(db, username);
   const { password, told } = await newPassword();
@@ -63,7 +63,7 @@ export async function resetUser(db: Database, username: string): Promise<string>
   return account.id;
 }
 
-/** @returns whose streams have to be looked after */
+/** @returns the owner whose streams must be checked */
 export async function deleteUser(db: Database, username: string): Promise<string> {
   const account = await findAccount(db, username);
   if (account === undefined || !(await deleteAccount(db, account.id))) throw noUser(username);

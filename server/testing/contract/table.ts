@@ -14,7 +14,7 @@ export interface Outcome {
   body: unknown;
 }
 
-/** What Ann sends about a thing of Bob's, what she hears, and that Bob still has what he had. */
+/** A request of Ann's for something of Bob's, its response, and a check that Bob's data is unchanged. */
 export interface ForeignCase {
   what: string;
   given: (users: TwoUsers) => Promise<Arguments & { answer: Outcome; intact: () => Promise<void> }>;
