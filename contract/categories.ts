@@ -6,6 +6,7 @@ import { detail } from './errors.ts';
 import { EXAMPLE } from './examples.ts';
 import { id, idParams, orderingOf } from './ids.ts';
 import { listOr, newerHead, newerTail, sinceQuery } from './newer.ts';
+import { spaceQuery } from './space.ts';
 
 /** Code points, after trimming. */
 export const CATEGORY_TITLE_MAX = 100;
@@ -18,6 +19,15 @@ export const category = Type.Object(
     title: Type.String(),
     archived: Type.Optional(
       Type.Boolean({ description: 'True for a category that was put away; absent from all others.' }),
+    ),
+    shared: Type.Optional(
+      Type.Object(
+        { people: Type.Integer(), mine: Type.Boolean() },
+        {
+          description:
+            'How many people are in a shared category, and whether the user shares it; absent from all others.',
+        },
+      ),
     ),
   },
   { title: 'Category', examples: [{ id: EXAMPLE.groceries, title: 'Groceries' }] },
@@ -85,6 +95,7 @@ export const updateCategory = {
   url: '/api/categories/update/:id/',
   schema: {
     ...change,
+    querystring: spaceQuery,
     summary: 'Rename a category',
     params: idParams(EXAMPLE.groceries),
     body: Type.Object(

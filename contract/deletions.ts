@@ -4,6 +4,7 @@ import { noContent, READS, WRITES } from './endpoint.ts';
 import { detail } from './errors.ts';
 import { EXAMPLE } from './examples.ts';
 import { id, idParams } from './ids.ts';
+import { space, spaceQuery } from './space.ts';
 
 const DELETED_AT_ONCE_MAX = 5_000;
 
@@ -36,6 +37,7 @@ export type Deletion = Static<typeof deletion>;
 
 /** In the query of a call that deletes: the client's own id of the action. */
 export const deletionQuery = Type.Object({
+  ...space,
   deletion: Type.Optional(
     Type.String({ format: 'uuid', description: 'The id under which the deletion can be restored.' }),
   ),
@@ -49,6 +51,7 @@ export const listDeletions = {
   url: '/api/deletions/',
   schema: {
     ...common,
+    querystring: spaceQuery,
     summary: 'List what was deleted in the last 30 days, the newest first',
     response: { 200: Type.Array(deletion) },
   },
@@ -59,6 +62,7 @@ export const createDeletion = {
   url: '/api/deletions/',
   schema: {
     ...change,
+    querystring: spaceQuery,
     summary: 'Delete several notes, with their sub notes, as one action; idempotent by its id',
     body: Type.Object(
       {
@@ -87,6 +91,7 @@ export const restoreDeletion = {
   url: '/api/deletions/restore/:id/',
   schema: {
     ...change,
+    querystring: spaceQuery,
     summary: 'Bring back what an action deleted, to its place, with the category when that is gone too',
     params: idParams(EXAMPLE.deletion),
     response: { 200: changed(detail), ...keyUsed },
@@ -98,6 +103,7 @@ export const deleteDeletion = {
   url: '/api/deletions/delete/:id/',
   schema: {
     ...change,
+    querystring: spaceQuery,
     summary: 'Permanently delete what an action deleted',
     params: idParams(EXAMPLE.deletion),
     response: { 204: changed(noContent), ...keyUsed },

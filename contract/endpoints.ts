@@ -11,6 +11,7 @@ import * as presence from './presence.ts';
 import * as recoveryCodes from './recovery-codes.ts';
 import * as sessions from './sessions.ts';
 import * as severalNotes from './several-notes.ts';
+import * as sharing from './sharing.ts';
 
 export const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'url' in value;
@@ -30,6 +31,7 @@ export const ENDPOINTS_BY_NAME: Readonly<Record<string, Endpoint>> = Object.from
     ...recoveryCodes,
     ...sessions,
     ...severalNotes,
+    ...sharing,
   }).flatMap(([name, value]) => (isEndpoint(value) ? [[name, value]] : [])),
 );
 

@@ -1,8 +1,10 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import { id } from './ids.ts';
+import { space } from './space.ts';
 
 /** Query of a list: the revision that the client has, so that it gets only newer rows. */
 export const sinceQuery = Type.Object({
+  ...space,
   since: Type.Optional(
     Type.String({
       description:

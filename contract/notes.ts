@@ -6,6 +6,7 @@ import { detail } from './errors.ts';
 import { EXAMPLE } from './examples.ts';
 import { id, idParams, orderingOf } from './ids.ts';
 import { listOr, newerHead, newerTail, sinceQuery } from './newer.ts';
+import { spaceQuery } from './space.ts';
 
 /** Code points. */
 export const NOTE_CONTENT_MAX = 10_000;
@@ -25,6 +26,12 @@ export const note = Type.Object(
     parent: Type.Union([id, Type.Null()], { description: 'The note that it is a sub note of.' }),
     important: Type.Boolean(),
     scratched_out: Type.Boolean(),
+    by: Type.Optional(
+      Type.Integer({
+        description: 'In a shared category: the number of the person who changed it last, once somebody has.',
+      }),
+    ),
+    at: Type.Optional(Type.Integer({ description: 'When that was, in milliseconds since 1970.' })),
   },
   {
     title: 'Note',
@@ -71,6 +78,7 @@ export const createNote = {
   url: '/api/notes/',
   schema: {
     ...change,
+    querystring: spaceQuery,
     summary: 'Create a note or sub note, placed last; an own id makes the call idempotent',
     body: Type.Object(
       {
@@ -140,6 +148,7 @@ export const updateNote = {
   url: '/api/notes/update/:id/',
   schema: {
     ...change,
+    querystring: spaceQuery,
     summary: 'Change the content of a note, mark it as important or scratch it out',
     params: idParams(EXAMPLE.milk),
     body: noteChange,
@@ -161,6 +170,7 @@ export const listEarlierTexts = {
   url: '/api/notes/texts/:id/',
   schema: {
     ...common,
+    querystring: spaceQuery,
     summary: 'List the texts that a note had in the last 30 days, at most 20, the newest first',
     params: idParams(EXAMPLE.milk),
     response: { 200: Type.Array(earlierText) },
@@ -200,6 +210,7 @@ export const orderNotes = {
   url: '/api/notes/order/',
   schema: {
     ...change,
+    querystring: spaceQuery,
     summary: 'Put top-level notes in order',
     body: orderingOf([EXAMPLE.bread, EXAMPLE.milk], { moved: Type.Optional(moved) }),
     response: { 200: changed(detail), ...keyUsed },

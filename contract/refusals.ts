@@ -19,6 +19,8 @@ interface CommonRefusal {
 const takesBody = ({ method }: Endpoint) => method !== 'GET';
 const isSignedIn = ({ schema }: Endpoint) => schema.security !== undefined;
 const hasKey = ({ schema }: Endpoint) => schema.headers !== undefined;
+const queryOf = ({ querystring }: Endpoint['schema']): object =>
+  (querystring as { properties?: object } | undefined)?.properties ?? {};
 const all = () => true;
 
 /**
@@ -46,7 +48,8 @@ export const REFUSALS: readonly CommonRefusal[] = [
   {
     status: 403,
     name: 'Forbidden',
-    description: 'A personal token does not open this call, or may only read.',
+    description:
+      'A personal token does not open this call, or only the one who shares the category can do that.',
     body: refusal,
     example: { detail: 'This token is read only.' },
     of: (endpoint) => isSignedIn(endpoint) && !opensToTokens(endpoint, 'read'),
@@ -54,10 +57,10 @@ export const REFUSALS: readonly CommonRefusal[] = [
   {
     status: 404,
     name: 'NotFound',
-    description: 'The user has nothing of this id.',
+    description: 'The user has nothing of this id, or is not in this shared category.',
     body: refusal,
     example: { detail: 'Not found.' },
-    of: ({ url }) => url.includes(':'),
+    of: ({ url, schema }) => url.includes(':') || url.startsWith('/api/joins/') || 'space' in queryOf(schema),
   },
   {
     status: 408,

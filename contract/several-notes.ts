@@ -5,6 +5,7 @@ import { detail } from './errors.ts';
 import { EXAMPLE } from './examples.ts';
 import { id } from './ids.ts';
 import { content, reference } from './notes.ts';
+import { spaceQuery } from './space.ts';
 
 /** Notes that one request may create. */
 export const CREATED_AT_ONCE_MAX = 200;
@@ -26,6 +27,7 @@ export const createNotes = {
   url: '/api/notes/create-many/',
   schema: {
     ...change,
+    querystring: spaceQuery,
     summary: 'Create several notes of one category, placed last: all or none; idempotent by their ids',
     body: Type.Object(
       {
@@ -65,6 +67,7 @@ export const updateNotes = {
   url: '/api/notes/update-many/',
   schema: {
     ...change,
+    querystring: spaceQuery,
     summary: 'Mark several notes as important or scratch them out, or the other way round',
     body: Type.Object(
       {
@@ -105,6 +108,7 @@ export const moveNotes = {
   url: '/api/notes/move/',
   schema: {
     ...change,
+    querystring: spaceQuery,
     summary: 'Move notes, with their sub notes, to a category or under another note',
     body: Type.Object(
       { moves: Type.Array(move, { minItems: 1, maxItems: MOVES_MAX, description: 'One after another.' }) },

@@ -5,6 +5,8 @@ import { accountRoutes, signedInAccountRoutes } from './accounts/routes.ts';
 import { authenticate } from './accounts/sessions/authenticate.ts';
 import type { TokenKeys } from './accounts/sessions/tokens.ts';
 import { checklistRoutes } from './checklist/routes.ts';
+import { enterLists } from './checklist/sharing/access.ts';
+import { leavingShared } from './checklist/sharing/leave-all.ts';
 import type { Config } from './config/config.ts';
 import type { Database } from './database/database.ts';
 import type { Epoch } from './database/epoch.ts';
@@ -99,10 +101,12 @@ export async function buildApp({ config, logger, ...given }: AppDeps): Promise<A
     ...config,
     ...deps,
     sessionsEnded: live.sessionsEnded,
+    leaveShared: leavingShared(deps),
     happened: security.happened,
   });
 
   app.decorateRequest('caller');
+  app.decorateRequest('lists');
   app.setErrorHandler(errorHandler(deps.elapsed));
   app.setSerializerCompiler(serializer);
   stayWithTls(app, config.hstsSubdomains);
@@ -141,7 +145,12 @@ export async function buildApp({ config, logger, ...given }: AppDeps): Promise<A
   app.register(async (signedIn: App) => {
     signedIn.addHook('onRequest', authenticate(accounts));
     signedInAccountRoutes(signedIn, accounts);
-    checklistRoutes(signedIn, { ...deps, changed: live.changed, costly: costlyWork({ ...config, ...deps }) });
+    signedIn.register(async (lists: App) => {
+      const { changed } = live;
+      const costly = costlyWork({ ...config, ...deps });
+      lists.addHook('onRequest', enterLists(deps.db));
+      checklistRoutes(lists, { ...config, ...deps, changed, costly, profileOf: accounts.profileOf });
+    });
     liveRoutes(signedIn, live);
   });
   securityTxtRoute(app, { ...config, ...deps });

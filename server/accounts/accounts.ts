@@ -95,6 +95,14 @@ export const accountOf = (
   owner: string,
 ): Promise<(Account & { password_hash: string }) | undefined> => db.read.first(selectAccount, { owner });
 
+/** @returns reads what other people see of an account: its name and its picture */
+export const profiles = (db: Database, publicUrl: string | undefined) => async (owner: string) => {
+  const account = await accountOf(db, owner);
+  if (account === undefined) return undefined;
+  const { username, profile } = userOf(account, publicUrl);
+  return { username, picture: profile.profile_picture };
+};
+
 /** @throws Refusal 401 when it was deleted after the caller was authenticated */
 export async function readAccount(db: Database, owner: string): Promise<Account & { password_hash: string }> {
   const account = await accountOf(db, owner);

@@ -3,6 +3,7 @@ import type { Database } from '../database/database.ts';
 import { type ConcurrencyLimit, concurrencyLimit } from '../http/limits/concurrency-limit.ts';
 import type { MemoryBudget } from '../http/limits/memory-budget.ts';
 import { RateLimit } from '../http/limits/rate-limit.ts';
+import { profiles } from './accounts.ts';
 import type { LoggedEvent } from './events/account-events.ts';
 import { PictureProcess } from './pictures/process.ts';
 import type { TokenKeys } from './sessions/tokens.ts';
@@ -37,6 +38,8 @@ export interface AccountSettings {
   bodies: MemoryBudget;
   /** Called after sessions of an owner were ended before they expired. */
   sessionsEnded: (owner: string) => void;
+  /** Takes an account out of the categories that are shared with it, before it is deleted. */
+  leaveShared: (owner: string) => Promise<void>;
   /** Writes what happened to an account to the operator's log. */
   happened: (event: LoggedEvent) => void;
 }
@@ -46,6 +49,8 @@ export interface AccountDeps extends AccountSettings {
   hashing: ConcurrencyLimit;
   guesses: ConcurrencyLimit;
   pictures: PictureProcess;
+  /** What other people see of an account. */
+  profileOf: ReturnType<typeof profiles>;
   registrations: RateLimit;
   newPictures: RateLimit;
   downloads: RateLimit;
@@ -56,6 +61,7 @@ export const accountDeps = (settings: AccountSettings): AccountDeps => ({
   hashing: concurrencyLimit(HASHES),
   guesses: concurrencyLimit(GUESSES),
   pictures: new PictureProcess(),
+  profileOf: profiles(settings.db, settings.publicUrl),
   registrations: new RateLimit(REGISTRATIONS, settings.elapsed),
   newPictures: new RateLimit(PICTURES, settings.elapsed),
   downloads: new RateLimit(DOWNLOADS, settings.elapsed),

@@ -79,7 +79,7 @@ const forgetActions = statement<{ owner: string; actions: readonly string[] }>()
     db.deleteFrom('deletions').where('owner', '=', param('owner')).where(among('id', 'actions')),
 );
 
-const raiseFloor = statement<{ owner: string; revision: number }>()('raiseFloor', (db, param) =>
+export const raiseFloor = statement<{ owner: string; revision: number }>()('raiseFloor', (db, param) =>
   db
     .updateTable('accounts')
     .set({ floor: param('revision') })

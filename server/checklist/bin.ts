@@ -5,7 +5,7 @@ import { statement } from '../database/statement.ts';
 import { refuseBeyondBin, trimBin } from './bin-size.ts';
 import { KEPT_COLUMNS as CATEGORY } from './category-row.ts';
 import { presentRevision } from './change.ts';
-import { KEPT_COLUMNS, NOTE_COLUMNS } from './note-row.ts';
+import { KEPT_COLUMNS, NOTE_IN_BIN } from './note-row.ts';
 import { countRemovedNotes } from './size.ts';
 
 /** The number of characters of the first note that the list of deletions shows. */
@@ -237,7 +237,7 @@ export async function binCategory(
 const selectBinNote = statement<{ owner: string; id: string }>()('selectBinNote', (db, param) =>
   db
     .selectFrom('bin_notes')
-    .select([...NOTE_COLUMNS, 'deletion'])
+    .select([...NOTE_IN_BIN, 'deletion'])
     .where('owner', '=', param('owner'))
     .where('id', '=', param('id')),
 );

@@ -8,11 +8,12 @@ import { binCategory, type Deleting, isCategoryInBin } from './bin.ts';
 import { CATEGORY_COLUMNS, insertCategory, presentCategory } from './category-row.ts';
 import { type Actor, change, presentRevision } from './change.ts';
 import { type Outcome, Unchanged } from './outcome.ts';
+import { presentTab, selectTab, selectTabs, setTabArchived } from './sharing/tabs.ts';
 
 const selectCategories = statement<{ owner: string }>()('selectCategories', (db, param) =>
   db
     .selectFrom('categories')
-    .select(CATEGORY_COLUMNS)
+    .select([...CATEGORY_COLUMNS, 'position'])
     .where('owner', '=', param('owner'))
     .orderBy('position')
     .orderBy('id'),
@@ -21,6 +22,32 @@ const selectCategories = statement<{ owner: string }>()('selectCategories', (db,
 export async function listCategories(db: Database, owner: string): Promise<Category[]> {
   const rows = await db.read.all(selectCategories, { owner });
   return rows.map(presentCategory);
+}
+
+/** A shared category alone, as one of its people has it. */
+export async function listTab(db: Database, owner: string, category: string): Promise<Category[]> {
+  const tab = await db.read.first(selectTab, { owner, category });
+  return tab === undefined ? [] : [presentTab(tab)];
+}
+
+interface Placed {
+  place: readonly [position: number, id: string];
+}
+
+const byPlace = ({ place: [one, a] }: Placed, { place: [other, b] }: Placed): number =>
+  one - other || (a < b ? -1 : 1);
+
+/** The categories of a user with those that are shared with them, in the user's order. */
+export async function listWithTabs(db: Database, owner: string): Promise<Category[]> {
+  const [own, tabs] = await Promise.all([
+    db.read.all(selectCategories, { owner }),
+    db.read.all(selectTabs, { owner }),
+  ]);
+  const all = [
+    ...own.map((row) => ({ place: [row.position, row.id] as const, shown: presentCategory(row) })),
+    ...tabs.map((tab) => ({ place: [tab.position, tab.category] as const, shown: presentTab(tab) })),
+  ];
+  return all.sort(byPlace).map(({ shown }) => shown);
 }
 
 export const selectCategory = statement<{ owner: string; id: string }>()('selectCategory', (db, param) =>
@@ -142,12 +169,15 @@ export async function archiveCategory(
 ): Promise<Outcome<Category>> {
   if (!isUuid(id)) throw notFound();
   const key = { owner: actor.owner, id: id.toLowerCase() };
-  return change(db, actor, async (tx) => {
+  return change(db, actor, async (tx, raising) => {
     const now = await tx.first(selectCategory, key);
     if (now?.archived === Number(archived)) return new Unchanged(presentCategory(now));
     const category = await tx.first(setArchived, { ...key, archived: Number(archived) });
-    if (category === undefined) throw notFound();
-    return presentCategory(category);
+    if (category !== undefined) return presentCategory(category);
+    const tab = { owner: key.owner, category: key.id, archived: Number(archived), revision: await raising };
+    const shared = await setTabArchived(tx, tab);
+    if (shared === undefined) throw notFound();
+    return shared;
   });
 }
 

@@ -1,9 +1,10 @@
 import { type Expression, type RawBuilder, sql } from 'kysely';
 import { type Connection, type Database, UniqueViolation } from '../database/database.ts';
 import { statement } from '../database/statement.ts';
-import { badToken, invalid } from '../errors.ts';
+import { badToken, invalid, notFound } from '../errors.ts';
 import { type Key, recall, remember, settled } from './idempotency-keys.ts';
 import { type Outcome, Unchanged } from './outcome.ts';
+import { selectMember } from './sharing/members.ts';
 
 const raiseRevision = statement<{ owner: string; places: number }>()('raiseRevision', (db, param) =>
   db
@@ -17,10 +18,24 @@ const raiseRevision = statement<{ owner: string; places: number }>()('raiseRevis
 export const presentRevision = (owner: Expression<string>): RawBuilder<number> =>
   sql<number>`(select "accounts"."revision" from "accounts" where "accounts"."id" = ${owner})`;
 
-async function raise(tx: Connection, owner: string, places: number): Promise<number> {
-  const account = await tx.first(raiseRevision, { owner, places });
-  if (account === undefined) throw badToken();
-  return account.revision;
+/** @returns the new revision; undefined when there is no such account */
+export const raise = async (tx: Connection, owner: string, places = 1): Promise<number | undefined> =>
+  (await tx.first(raiseRevision, { owner, places }))?.revision;
+
+/** @throws Refusal 401 when the account is gone, 404 when it was a shared category */
+async function demandRaised(raising: Promise<number | undefined>, { member }: Actor): Promise<number> {
+  const revision = await raising;
+  if (revision === undefined) throw member === undefined ? badToken() : notFound();
+  return revision;
+}
+
+/**
+ * Asked once more in the transaction, by a statement of its own behind the one that raises the revision: that may have
+ * waited for a removal, and its own snapshot is from before.
+ * @throws Refusal 404 for a person who is not in the shared category any more
+ */
+async function demandMember(tx: Connection, owner: string, person: string): Promise<void> {
+  if ((await tx.first(selectMember, { owner, member: person })) === undefined) throw notFound();
 }
 
 /**
@@ -34,6 +49,14 @@ type Work<T> = (tx: Connection, revision: Promise<number>) => Promise<T | Unchan
 export interface Actor {
   owner: string;
   key?: Key | undefined;
+  /** Where the lists are those of a shared category: who changes them, by which number there, and when. */
+  member?: { person: string; no: number; now: number } | undefined;
+}
+
+interface ChangeOptions {
+  places?: number;
+  /** Raises the revisions of all owners whose lists the work changes, in one order; returns that of the actor's. */
+  raiseAll?: (tx: Connection) => Promise<number | undefined>;
 }
 
 /** Thrown to roll a transaction back. */
@@ -41,19 +64,28 @@ class Undone extends Error {}
 
 async function attempt<T>(
   db: Database,
-  { owner, key }: Actor,
+  actor: Actor,
   work: Work<T>,
-  places: number,
+  { places = 1, raiseAll }: ChangeOptions,
 ): Promise<Outcome<T>> {
+  const { owner, key, member } = actor;
   let undone: Outcome<T> | undefined;
   try {
     return await db.write(async (tx) => {
       undone = undefined;
-      const raising = raise(tx, owner, places);
+      const raising = demandRaised(raiseAll?.(tx) ?? raise(tx, owner, places), actor);
+      if (raiseAll) await raising; // what follows looks at what others may be changing until then
+      const admitting = member && demandMember(tx, owner, member.person);
       const recalling = key && recall(tx, owner, key);
       // All settle before the transaction ends, and account errors take precedence.
-      const [raised, recalled, worked] = await Promise.allSettled([raising, recalling, work(tx, raising)]);
+      const [raised, admitted, recalled, worked] = await Promise.allSettled([
+        raising,
+        admitting,
+        recalling,
+        work(tx, raising),
+      ]);
       if (raised.status === 'rejected') throw raised.reason;
+      if (admitted.status === 'rejected') throw admitted.reason;
       if (recalled.status === 'rejected') throw recalled.reason;
       if (worked.status === 'rejected') throw worked.reason;
       const { value } = worked;
@@ -64,7 +96,7 @@ async function attempt<T>(
       const outcome = { value, revision: raised.value, changed: true };
       if (key) await remember(tx, owner, key, outcome);
       return outcome;
-    }, owner);
+    }, member?.person ?? owner);
   } catch (error) {
     if (undone !== undefined && error instanceof Undone) return undone;
     // Ids are the only values that are unique across owners.
@@ -79,19 +111,19 @@ async function attempt<T>(
  * the new revision.
  * @param places how many things the work creates. The revision rises by as many, and they take the positions up to
  * it: `revision - places + 1` to `revision`. Everything that exists has a lower one, and no position is used twice
- * @throws Refusal 401 when the account is deleted, 400 for an id that is in use, 409 when the device of the key has
- * already sent later changes
+ * @throws Refusal 401 when the account is deleted, 404 when the person is not in the shared category, 400 for an id that
+ * is in use, 409 when the device of the key has already sent later changes
  */
 export function change<T>(
   db: Database,
   actor: Actor,
   work: Work<T>,
-  { places = 1 }: { places?: number } = {},
+  options: ChangeOptions = {},
 ): Promise<Outcome<T>> {
-  const { owner, key } = actor;
-  const attempting = attempt(db, actor, work, places);
+  const { owner, key, member } = actor;
+  const attempting = attempt(db, actor, work, options);
   if (key === undefined) return attempting;
   const keep: Parameters<typeof settled>[1] = (answer) =>
-    attempt(db, { owner }, (tx) => remember(tx, owner, key, answer), 0);
+    attempt(db, { owner, member }, (tx) => remember(tx, owner, key, answer), { places: 0 });
   return settled(attempting, keep);
 }

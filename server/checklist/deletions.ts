@@ -1,5 +1,6 @@
+import { randomUUIDv7 } from 'node:crypto';
 import { sql } from 'kysely';
-import { CATEGORIES_MAX } from '../../contract/categories.ts';
+import { CATEGORIES_MAX, CATEGORY_TITLE_MAX } from '../../contract/categories.ts';
 import type { Deletion } from '../../contract/deletions.ts';
 import type { Connection, Database } from '../database/database.ts';
 import { statement } from '../database/statement.ts';
@@ -14,6 +15,7 @@ import { type Actor, change, presentRevision } from './change.ts';
 import { forgetTexts } from './earlier-texts.ts';
 import { KEPT_COLUMNS } from './note-row.ts';
 import { type Outcome, Unchanged } from './outcome.ts';
+import { revisionOfSpace } from './sharing/whole-lists.ts';
 import { countRestoredNotes } from './size.ts';
 
 const KIB = 1024;
@@ -188,6 +190,39 @@ const forgetDeletion = statement<InAction>()('forgetDeletion', (db, param) =>
   db.deleteFrom('deletions').where('owner', '=', param('owner')).where('id', '=', param('deletion')),
 );
 
+const setCategoryInBin = statement<InAction & { id: string; apart: string }>()(
+  'setCategoryInBin',
+  (db, param) =>
+    db
+      .updateTable('bin_notes')
+      .set({ category: param('apart') })
+      .where('owner', '=', param('owner'))
+      .where('deletion', '=', param('deletion'))
+      .where('category', '=', param('id')),
+);
+
+const RESTORED = ' (restored)';
+
+/**
+ * What was deleted before its category was shared stays its owner's alone: it comes back in a category of its own, under
+ * another id and title.
+ */
+async function apartFromShared<Kept extends { id: string; title: string }>(
+  tx: Connection,
+  action: InAction,
+  category: Kept,
+): Promise<Kept> {
+  const { id, title } = category;
+  if ((await tx.first(revisionOfSpace, { owner: id })) === undefined) return category;
+  const apart = randomUUIDv7();
+  await tx.run(setCategoryInBin, { ...action, id, apart });
+  return {
+    ...category,
+    id: apart,
+    title: [...title].slice(0, CATEGORY_TITLE_MAX - RESTORED.length).join('') + RESTORED,
+  };
+}
+
 /**
  * Restores the categories of an action's notes, as they were when they were last stored.
  * @throws Refusal 400 at the limit
@@ -199,10 +234,13 @@ async function restoreCategories(tx: Connection, action: InAction, revision: num
     tx.first(countCategoriesOf, action),
   ]);
   const latest = new Map(lost.map((category) => [category.id, category]));
+  const coming = await Promise.all(
+    [...latest.values()].map((category) => apartFromShared(tx, action, category)),
+  );
   if (latest.size > 0 && latest.size + Number(here?.categories) > CATEGORIES_MAX) throw tooManyCategories();
   await tx.each(
     insertCategory,
-    [...latest.values()].map((category) => ({ owner, ...category, revision })),
+    coming.map((category) => ({ owner, ...category, revision })),
   );
 }
 

@@ -8,8 +8,9 @@ import { isUuid } from '../http/bodies/validation.ts';
 import { selectCategory, surroundingsOfNewCategory, tooManyCategories } from './categories.ts';
 import { insertCategory, presentCategory } from './category-row.ts';
 import { type Actor, change } from './change.ts';
-import { insertNote, NOTE_COLUMNS } from './note-row.ts';
+import { insertNote, NOTE_COLUMNS, signatureOf } from './note-row.ts';
 import { type Outcome, Unchanged } from './outcome.ts';
+import { selectTab } from './sharing/tabs.ts';
 import { countNewNotes } from './size.ts';
 
 const selectNotesToCopy = statement<{ owner: string; category: string }>()('selectNotesToCopy', (db, param) =>
@@ -36,6 +37,15 @@ const topFirst = (a: { parent: string | null }, b: { parent: string | null }): n
   Number(a.parent !== null) - Number(b.parent !== null);
 
 /**
+ * The notes of a category that is shared with the owner. The account is locked, and with it the tab.
+ * @throws Refusal 404 when it is not shared with the owner
+ */
+async function sharedNotes(tx: Connection, owner: string, category: string) {
+  if ((await tx.first(selectTab, { owner, category })) === undefined) throw notFound();
+  return tx.all(selectNotesToCopy, { owner: category, category });
+}
+
+/**
  * Copies a category with its notes, placed last. Under the id of an existing or deleted category it changes nothing.
  * @throws Refusal 404 when the owner has no such category, 400 for an id that is not the owner's, and at a limit
  */
@@ -57,9 +67,9 @@ export async function duplicateCategory(
     ]);
     if (existing !== undefined) return new Unchanged(presentCategory(existing));
     if (found?.deleted) return new Unchanged({ id, title: found.deleted });
-    if (original === undefined) throw notFound();
+    const copied = original === undefined ? await sharedNotes(tx, owner, source) : notes;
     if (Number(found?.count) >= CATEGORIES_MAX) throw tooManyCategories();
-    const rows = notes.map((note, place) => ({
+    const rows = copied.map((note, place) => ({
       ...note,
       owner,
       id: copiedId(note.id, id),
@@ -68,8 +78,9 @@ export async function duplicateCategory(
       scratched_out: unscratched ? 0 : note.scratched_out,
       position: revision - NOTES_MAX + 1 + place,
       revision,
+      ...signatureOf(actor),
     }));
-    const contents = notes.map(({ content }) => content);
+    const contents = copied.map(({ content }) => content);
     await Promise.all([
       countNewNotes(tx, owner, contents),
       tx.run(insertCategory, { owner, id, title, position: revision - NOTES_MAX, archived: 0, revision }),

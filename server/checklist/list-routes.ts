@@ -13,6 +13,7 @@ import * as deletions from './deletions.ts';
 import * as texts from './earlier-texts.ts';
 import { type AtCost, type Newer, type Now, newerCategories, newerNotes } from './newer.ts';
 import * as notes from './notes.ts';
+import { sharedWith } from './sharing/whole-lists.ts';
 
 export interface ListDeps {
   db: Database;
@@ -25,18 +26,21 @@ export interface ListDeps {
 
 const KIB = 1024;
 
-/** The cost of reading all notes of the caller with their text. */
-export const costOfList = ({ notes, bytes }: FastifyRequest['caller']): number => notes + bytes / KIB;
+/** The cost of reading all notes of the lists with their text. */
+export const costOfList = ({ notes, bytes }: FastifyRequest['lists']): number => notes + bytes / KIB;
 
-/** The strong ETag of an owner's lists. It names the owner, because caches are shared by the users of a browser. */
-const listTag = ({ owner, epoch, revision }: Now): string => `"${owner}.${epoch}.${revision}"`;
+/**
+ * The strong ETag of an owner's lists. It names the owner, because caches are shared by the users of a browser.
+ * @param digest of what is shared with the owner
+ */
+const listTag = ({ owner, epoch, revision }: Now, digest?: string): string =>
+  `"${[owner, epoch, ...(digest === undefined ? [] : [digest]), revision].join('.')}"`;
 
 /**
  * Whether the client already has the current lists (RFC 9110, section 13.1.2). Sets the response's ETag either way.
  * The revision is read before the list: a list newer than its ETag is only fetched once more.
  */
-function unchanged(request: FastifyRequest, reply: FastifyReply, now: Now): boolean {
-  const tag = listTag(now);
+function unchanged(request: FastifyRequest, reply: FastifyReply, tag: string): boolean {
   reply.header('etag', tag).header('cache-control', 'private, no-cache').header('vary', 'authorization');
   const known = request.headers['if-none-match'] ?? '';
   return known === '*' || known.split(',').some((one) => one.trim().replace(/^W\//, '') === tag);
@@ -56,7 +60,7 @@ const textOf = {
 /** The calls that only read lists. */
 export function listRoutes(app: App, deps: ListDeps): void {
   const { db, clock, costly, unread: memory } = deps;
-  const nowOf = ({ caller: { owner, revision } }: FastifyRequest): Now => ({
+  const nowOf = ({ lists: { owner, revision } }: FastifyRequest): Now => ({
     owner,
     epoch: deps.epoch.now,
     revision,
@@ -71,8 +75,11 @@ export function listRoutes(app: App, deps: ListDeps): void {
         const within = around(now, newer, 'categories');
         return sendList(request, reply, { items: newer.rows, textOf: textOf.category, memory, within });
       }
-      if (unchanged(request, reply, now)) return reply.code(304).send();
-      return categories.listCategories(db, now.owner);
+      if (unchanged(request, reply, listTag(now))) return reply.code(304).send();
+      if (request.lists.no !== undefined) return categories.listTab(db, request.caller.owner, now.owner);
+      return request.caller.joined > 0
+        ? categories.listWithTabs(db, now.owner)
+        : categories.listCategories(db, now.owner);
     },
   });
   app.route({
@@ -80,30 +87,35 @@ export function listRoutes(app: App, deps: ListDeps): void {
     handler: async (request, reply) => {
       const now = nowOf(request);
       const { since } = request.query;
-      const costOfAll = costOfList(request.caller);
+      const costOfAll = costOfList(request.lists);
       if (since !== undefined) {
         const atCost: AtCost = (cost, work) => costly(request, cost, work);
         const newer = await newerNotes(db, now, { named: since, costOfAll, atCost });
         const within = around(now, newer, 'notes');
         return sendList(request, reply, { items: newer.rows, textOf: textOf.note, memory, within });
       }
-      if (unchanged(request, reply, now)) return reply.code(304).send();
-      const items = await costly(request, costOfAll, () => notes.listNotes(db, now.owner));
+      const isWhole = request.lists.no === undefined && request.caller.joined > 0;
+      const shared = isWhole ? await sharedWith(db, now.owner) : undefined;
+      if (unchanged(request, reply, listTag(now, shared?.digest))) return reply.code(304).send();
+      const items = await costly(request, costOfAll, async () => [
+        ...(await notes.listNotes(db, now.owner)),
+        ...((await shared?.notes()) ?? []),
+      ]);
       return sendList(request, reply, { items, textOf: textOf.note, memory });
     },
   });
   app.route({
     ...listEarlierTexts,
     handler: async (request, reply) => {
-      const { caller, params } = request;
-      const items = await texts.listEarlierTexts(db, caller.owner, { id: params.id, now: clock() });
+      const { lists, params } = request;
+      const items = await texts.listEarlierTexts(db, lists.owner, { id: params.id, now: clock() });
       return sendList(request, reply, { items, textOf: textOf.note, memory });
     },
   });
   app.route({
     ...listDeletions,
     handler: async (request, reply) => {
-      const { owner } = request.caller;
+      const { owner } = request.lists;
       const count = await deletions.countDeletions(db, owner);
       const items = await costly(request, count, () => deletions.listDeletions(db, owner, clock()));
       return sendList(request, reply, { items, textOf: textOf.deletion, memory });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Note, NoteChange } from '../../contract/notes.ts';
 import { statement } from '../database/statement.ts';
 import type { Tables } from '../database/tables.ts';
-import { presentRevision } from './change.ts';
+import { type Actor, presentRevision } from './change.ts';
 
 /*
  * The fields of a note, named here alone: a new one is added to the contract, the tables, a migration and this file.
@@ -12,26 +12,51 @@ import { presentRevision } from './change.ts';
 const FIELDS = ['content', 'important', 'scratched_out'] as const;
 type Field = (typeof FIELDS)[number];
 
-export const NOTE_COLUMNS = ['id', 'category', 'parent', ...FIELDS] as const;
+/** In a shared category: who changed a note last, by their number there, and when. */
+const SIGNATURE = ['by', 'at'] as const;
+
+export const NOTE_COLUMNS = ['id', 'category', 'parent', ...FIELDS, ...SIGNATURE] as const;
+
+/** Those that a note has in the bin, too. */
+export const NOTE_IN_BIN = ['id', 'category', 'parent', ...FIELDS] as const;
 
 /** The fields that are stored in the bin and restored, except the parent, which may be deleted by then. */
 export const KEPT_COLUMNS = ['owner', 'id', 'category', 'position', ...FIELDS] as const;
 
-type NoteRow = Pick<Tables['notes'], (typeof NOTE_COLUMNS)[number]>;
+type NoteRow = Pick<Tables['notes'], (typeof NOTE_IN_BIN)[number]> & Partial<Signature>;
 
 /** Defaults for the fields of a new note. */
 export const NEW_NOTE = { important: 0, scratched_out: 0 };
 
-export const presentNote = ({ id, content, category, parent, important, scratched_out }: NoteRow): Note => ({
+export function presentNote({
   id,
   content,
   category,
   parent,
-  important: important === 1,
-  scratched_out: scratched_out === 1,
+  important,
+  scratched_out,
+  by,
+  at,
+}: NoteRow): Note {
+  const flags = { important: important === 1, scratched_out: scratched_out === 1 };
+  const note = { id, content, category, parent, ...flags };
+  return by == null || at == null ? note : { ...note, by, at };
+}
+
+/** Who changed a note of a shared category last, by their number there, and when. */
+export interface Signature {
+  by: number | null;
+  at: number | null;
+}
+
+export const signatureOf = ({ member }: Actor): Signature => ({
+  by: member?.no ?? null,
+  at: member?.now ?? null,
 });
 
-export const insertNote = statement<Tables['notes']>()('insertNote', (db, param) =>
+type NewRow = Omit<Tables['notes'], 'by' | 'at'> & Signature;
+
+export const insertNote = statement<NewRow>()('insertNote', (db, param) =>
   db.insertInto('notes').values({
     owner: param('owner'),
     id: param('id'),
@@ -42,6 +67,8 @@ export const insertNote = statement<Tables['notes']>()('insertNote', (db, param)
     scratched_out: param('scratched_out'),
     position: param('position'),
     revision: param('revision'),
+    by: param('by'),
+    at: param('at'),
   }),
 );
 
@@ -57,18 +84,22 @@ export const storedChange = ({ content, important, scratched_out }: NoteChange):
 });
 
 /** One statement for all fields, so that two changes of different fields never overwrite each other. */
-export const setFields = statement<{ owner: string; id: string } & StoredChange>()('setFields', (db, param) =>
-  db
-    .updateTable('notes')
-    .set({
-      content: sql<string>`coalesce(${param('content')}, content)`,
-      important: sql<number>`coalesce(${param('important')}, important)`,
-      scratched_out: sql<number>`coalesce(${param('scratched_out')}, scratched_out)`,
-      revision: presentRevision(param('owner')),
-    })
-    .where('owner', '=', param('owner'))
-    .where('id', '=', param('id'))
-    .returning(NOTE_COLUMNS),
+export const setFields = statement<{ owner: string; id: string } & StoredChange & Signature>()(
+  'setFields',
+  (db, param) =>
+    db
+      .updateTable('notes')
+      .set({
+        content: sql<string>`coalesce(${param('content')}, content)`,
+        important: sql<number>`coalesce(${param('important')}, important)`,
+        scratched_out: sql<number>`coalesce(${param('scratched_out')}, scratched_out)`,
+        revision: presentRevision(param('owner')),
+        by: param('by'),
+        at: param('at'),
+      })
+      .where('owner', '=', param('owner'))
+      .where('id', '=', param('id'))
+      .returning(NOTE_COLUMNS),
 );
 
 export const isAsWanted = (now: Note, wanted: NoteChange): boolean =>

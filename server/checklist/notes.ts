@@ -15,6 +15,7 @@ import {
   NOTE_COLUMNS,
   presentNote,
   setFields,
+  signatureOf,
   storedChange,
 } from './note-row.ts';
 import { type Outcome, Unchanged } from './outcome.ts';
@@ -117,7 +118,17 @@ export function createNote(db: Database, actor: Actor, draft: Draft): Promise<Ou
     if (before !== undefined) return new Unchanged(presentNote(before));
     admit(surroundings, draft);
     const revision = await raising;
-    const row = { owner, id, category, parent, content, ...NEW_NOTE, position: revision, revision };
+    const row = {
+      owner,
+      id,
+      category,
+      parent,
+      content,
+      ...NEW_NOTE,
+      position: revision,
+      revision,
+      ...signatureOf(actor),
+    };
     await Promise.all([countNewNotes(tx, owner, [content]), tx.run(insertNote, row)]);
     return presentNote(row);
   });
@@ -149,7 +160,7 @@ export async function updateNote(
     const [, , row] = await Promise.all([
       content === null ? undefined : keepEarlierText(tx, { ...key, content, now: at }),
       content === null ? undefined : countChangedText(tx, key, content),
-      tx.first(setFields, { ...key, ...fields }),
+      tx.first(setFields, { ...key, ...fields, ...signatureOf(actor) }),
     ]);
     if (row === undefined) throw notFound();
     return presentNote(row);

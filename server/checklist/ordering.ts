@@ -4,6 +4,7 @@ import { type Statement, statement } from '../database/statement.ts';
 import { invalid } from '../errors.ts';
 import { type Actor, change } from './change.ts';
 import type { Outcome } from './outcome.ts';
+import { placesOfTabs, placeTab } from './sharing/tabs.ts';
 
 /**
  * The ids of an ordering as they are stored. Checked here, not by the schema: the set is needed anyway.
@@ -88,6 +89,27 @@ const placeCategory: Place = statement<Placed & { owner: string; revision: numbe
 export async function orderCategories(db: Database, actor: Actor, ordering: readonly string[]) {
   const listed = eachOnce(ordering);
   return order(db, actor, () => listed, [placesOfCategories, placeCategory]);
+}
+
+/**
+ * Orders categories, those that are shared with the user among them: each person has an order of their own.
+ * @throws Refusal 400 when an id is named twice
+ */
+export async function orderWithTabs(db: Database, actor: Actor, ordering: readonly string[]) {
+  const { owner } = actor;
+  const listed = eachOnce(ordering);
+  return change(db, actor, async (tx, raising) => {
+    const [own, tabs, revision] = await Promise.all([
+      tx.all(placesOfCategories, { owner }),
+      tx.all(placesOfTabs, { owner }),
+      raising,
+    ]);
+    const placed = [...own, ...tabs].sort((a, b) => a.position - b.position);
+    const shared = new Set(tabs.map(({ id }) => id));
+    for (const one of changedPlaces(placed, listed))
+      await tx.run(shared.has(one.id) ? placeTab : placeCategory, { ...one, owner, revision });
+    return undefined;
+  });
 }
 
 const placesOfNotes = statement<{ owner: string }>()('placesOfNotes', (db, param) =>

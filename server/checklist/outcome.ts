@@ -4,6 +4,8 @@ export interface Outcome<T> {
   /** The new revision of the owner's lists. */
   revision: number;
   changed: boolean;
+  /** Other owners whose lists have changed with it, and the revisions that they have from now on. */
+  touched?: ReadonlyMap<string, number>;
 }
 
 /** Returned when there is nothing to do: the transaction is rolled back, and the value is its result. */

@@ -12,11 +12,15 @@ import { duplicateCategory } from './duplicate.ts';
 import { costOfList, type ListDeps, listRoutes } from './list-routes.ts';
 import { moveNotes } from './moving.ts';
 import * as notes from './notes.ts';
-import { orderCategories, orderNotes } from './ordering.ts';
+import { orderCategories, orderNotes, orderWithTabs } from './ordering.ts';
 import { createNotes, updateNotes } from './several-notes.ts';
+import { sharedAct } from './sharing/among-people.ts';
+import { demandSharerOf } from './sharing/members.ts';
+import { type SharingDeps, sharingRoutes } from './sharing/routes.ts';
+import { deleteOrLeave, renameShared } from './sharing/shared-category.ts';
 import { type Write, writesOf } from './write-route.ts';
 
-export interface ChecklistDeps extends ListDeps {
+export interface ChecklistDeps extends ListDeps, SharingDeps {
   /** Called after each durable change. */
   changed: (owner: string, revision: number) => void;
 }
@@ -26,7 +30,7 @@ const MOVES_OF_ALL = 10;
 const KIB = 1024;
 const ORDERED = { detail: 'Order updated.' };
 
-const notesOf = ({ caller }: Pick<FastifyRequest, 'caller'>): number => caller.notes;
+const notesOf = ({ lists }: Pick<FastifyRequest, 'lists'>): number => lists.notes;
 
 const placesOf = (moves: readonly { notes: readonly string[] }[]): number =>
   moves.reduce((sum, { notes }) => sum + notes.length, 0);
@@ -35,10 +39,13 @@ const placesOf = (moves: readonly { notes: readonly string[] }[]): number =>
 const kibIn = (drafts: readonly { content: string }[]): number =>
   drafts.reduce((sum, { content }) => sum + Buffer.byteLength(content), 0) / KIB;
 
-const costOfDeleting = ({ db }: ChecklistDeps, caller: FastifyRequest['caller'], named: readonly string[]) =>
-  deletions.costOfNotes(db, { owner: caller.owner, costOfAll: costOfList(caller) }, named);
+const costOfDeleting = ({ db }: ChecklistDeps, lists: FastifyRequest['lists'], named: readonly string[]) =>
+  deletions.costOfNotes(db, { owner: lists.owner, costOfAll: costOfList(lists) }, named);
 
-/** Routes of the signed-in scope. */
+const categoryInPath = ({ params: { id } }: { params: { id: string } }) => ({ category: id });
+const noteInPath = ({ params: { id } }: { params: { id: string } }) => ({ note: id });
+
+/** Routes of the signed-in scope, behind `enterLists`. */
 export function checklistRoutes(app: App, deps: ChecklistDeps): void {
   listRoutes(app, deps);
   const write = writesOf(app, deps);
@@ -46,6 +53,7 @@ export function checklistRoutes(app: App, deps: ChecklistDeps): void {
   noteWrites(write, deps);
   severalNotesWrites(write, deps);
   deletionWrites(write, deps);
+  sharingRoutes(app, write, deps);
 }
 
 const deletingBy = ({ deletion }: { deletion?: string }, { clock }: ChecklistDeps): Deleting => ({
@@ -56,8 +64,13 @@ const deletingBy = ({ deletion }: { deletion?: string }, { clock }: ChecklistDep
 function categoryWrites(write: Write, deps: ChecklistDeps): void {
   const { db } = deps;
   write(categoryCalls.createCategory, (actor, { body }) => categories.createCategory(db, actor, body));
-  write(categoryCalls.updateCategory, (actor, { params: { id }, body }) =>
-    categories.updateCategory(db, actor, { ...body, id }),
+  write(
+    categoryCalls.updateCategory,
+    (actor, { params: { id }, body }) =>
+      actor.member
+        ? renameShared(db, sharedAct(actor), { title: body.title.trim(), base: body.base?.title })
+        : categories.updateCategory(db, actor, { ...body, id }),
+    { names: categoryInPath },
   );
   write(categoryCalls.archiveCategory, (actor, { params: { id }, body }) =>
     categories.archiveCategory(db, actor, { ...body, id }),
@@ -65,33 +78,47 @@ function categoryWrites(write: Write, deps: ChecklistDeps): void {
   write(
     categoryCalls.duplicateCategory,
     (actor, { params, body }) => duplicateCategory(db, actor, { ...body, of: params.id }),
-    { cost: ({ caller }) => costOfList(caller) },
+    { cost: ({ lists }) => costOfList(lists) },
   );
   write(
     categoryCalls.deleteCategory,
-    (actor, { params, query }) => categories.deleteCategory(db, actor, params.id, deletingBy(query, deps)),
-    { cost: ({ caller }) => costOfList(caller) },
+    (actor, { params, query }) =>
+      actor.member
+        ? deleteOrLeave(db, sharedAct(actor), deletingBy(query, deps))
+        : categories.deleteCategory(db, actor, params.id, deletingBy(query, deps)),
+    { cost: ({ lists }) => costOfList(lists), names: categoryInPath },
   );
-  write(categoryCalls.orderCategories, (actor, { body }) => orderCategories(db, actor, body.ordering), {
-    cost: ({ body }) => body.ordering.length,
-    says: ORDERED,
-  });
+  write(
+    categoryCalls.orderCategories,
+    (actor, { caller, body }) =>
+      caller.joined > 0 ? orderWithTabs(db, actor, body.ordering) : orderCategories(db, actor, body.ordering),
+    { cost: ({ body }) => body.ordering.length, says: ORDERED },
+  );
 }
 
 function noteWrites(write: Write, deps: ChecklistDeps): void {
   const { db, clock } = deps;
-  write(noteCalls.createNote, (actor, { body }) => notes.createNote(db, actor, body));
-  write(noteCalls.updateNote, (actor, { params, body }) =>
-    notes.updateNote(db, actor, params.id, { wanted: body, now: clock() }),
+  write(noteCalls.createNote, (actor, { body }) => notes.createNote(db, actor, body), {
+    names: ({ body: { category } }) => ({ category }),
+  });
+  write(
+    noteCalls.updateNote,
+    (actor, { params, body }) => notes.updateNote(db, actor, params.id, { wanted: body, now: clock() }),
+    { names: noteInPath },
   );
   write(
     noteCalls.deleteNote,
     (actor, { params, query }) => notes.deleteNote(db, actor, params.id, deletingBy(query, deps)),
-    { cost: ({ caller, params }) => costOfDeleting(deps, caller, [params.id]) },
+    { cost: ({ lists, params }) => costOfDeleting(deps, lists, [params.id]), names: noteInPath },
   );
   write(noteCalls.orderNotes, (actor, { body }) => orderNotes(db, actor, body.ordering, body.moved), {
     cost: (given) => notesOf(given) + given.body.ordering.length,
     says: ORDERED,
+    names: ({
+      body: {
+        ordering: [note],
+      },
+    }) => (note === undefined ? undefined : { note }),
   });
 }
 
@@ -116,17 +143,22 @@ function deletionWrites(write: Write, deps: ChecklistDeps): void {
   write(
     deletionCalls.createDeletion,
     (actor, { body }) => deletions.createDeletion(db, actor, { ...body, now: clock() }),
-    { cost: ({ caller, body }) => costOfDeleting(deps, caller, body.notes) },
+    { cost: ({ lists, body }) => costOfDeleting(deps, lists, body.notes) },
   );
   write(
     deletionCalls.restoreDeletion,
     (actor, { params: { id } }) => deletions.restoreDeletion(db, actor, { id, now: clock() }),
     {
-      cost: ({ caller, params }) => deletions.costOfDeletion(db, caller.owner, params.id),
+      cost: ({ lists, params }) => deletions.costOfDeletion(db, lists.owner, params.id),
       says: { detail: 'Restored.' },
     },
   );
-  write(deletionCalls.deleteDeletion, (actor, { params }) => deletions.deleteDeletion(db, actor, params.id), {
-    cost: ({ caller, params }) => deletions.costOfDeletion(db, caller.owner, params.id),
-  });
+  write(
+    deletionCalls.deleteDeletion,
+    async (actor, { params }) => {
+      if (actor.member) await demandSharerOf(db.read, { space: actor.owner, person: actor.member.person });
+      return deletions.deleteDeletion(db, actor, params.id);
+    },
+    { cost: ({ lists, params }) => deletions.costOfDeletion(db, lists.owner, params.id) },
+  );
 }

@@ -3,7 +3,7 @@ import type * as calls from '../../contract/several-notes.ts';
 import type { Connection, Database } from '../database/database.ts';
 import { statement } from '../database/statement.ts';
 import { type Actor, change, presentRevision } from './change.ts';
-import { insertNote, NEW_NOTE } from './note-row.ts';
+import { insertNote, NEW_NOTE, type Signature, signatureOf } from './note-row.ts';
 import { known, noSuch } from './notes.ts';
 import { type Outcome, Unchanged } from './outcome.ts';
 import { countNewNotes } from './size.ts';
@@ -90,6 +90,7 @@ export function createNotes(
       scratched_out: Number(scratched_out),
       position: revision - notes.length + 1 + index,
       revision,
+      ...signatureOf(actor),
     }));
     const contents = notes.map(({ content }) => content);
     await Promise.all([countNewNotes(tx, owner, contents), tx.each(insertNote, rows)]);
@@ -98,18 +99,22 @@ export function createNotes(
   return change(db, actor, work, { places: notes.length });
 }
 
-const setFlags = statement<{
+interface Flags extends Signature {
   owner: string;
   ids: readonly string[];
   important: number | null;
   scratched_out: number | null;
-}>()('setFlags', (db, param, among) =>
+}
+
+const setFlags = statement<Flags>()('setFlags', (db, param, among) =>
   db
     .updateTable('notes')
     .set((eb) => ({
       important: eb.fn.coalesce(param('important'), 'important'),
       scratched_out: eb.fn.coalesce(param('scratched_out'), 'scratched_out'),
       revision: presentRevision(param('owner')),
+      by: param('by'),
+      at: param('at'),
     }))
     .where('owner', '=', param('owner'))
     .where(among('id', 'ids'))
@@ -134,7 +139,7 @@ export function updateNotes(
   const fields = { important: flag(important), scratched_out: flag(scratched_out) };
   const ids = notes.map((id) => id.toLowerCase());
   return change(db, actor, async (tx) => {
-    const count = await tx.run(setFlags, { owner: actor.owner, ids, ...fields });
+    const count = await tx.run(setFlags, { owner: actor.owner, ids, ...fields, ...signatureOf(actor) });
     return count === 0 ? new Unchanged(undefined) : undefined;
   });
 }

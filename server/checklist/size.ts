@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { NOTES_MAX, TEXT_MAX_BYTES } from '../../contract/notes.ts';
+import { SHARED_NOTES_MAX, SHARED_TEXT_MAX_BYTES } from '../../contract/sharing.ts';
 import type { Connection } from '../database/database.ts';
 import { statement } from '../database/statement.ts';
 import { badRequest, type Refusal } from '../errors.ts';
@@ -13,14 +14,25 @@ import { badRequest, type Refusal } from '../errors.ts';
 interface Size {
   notes: number;
   bytes: number;
+  /** Empty for a shared category, which holds less. */
+  username: string;
 }
 
 const MIB = 1024 * 1024;
 
 /** Refuses a change that makes the lists too large. One that makes them smaller is allowed, however large they are. */
 function refuseBeyond(size: Size | undefined): void {
-  if (Number(size?.notes) > NOTES_MAX) throw tooManyNotes();
-  if (Number(size?.bytes) > TEXT_MAX_BYTES) throw tooMuchText();
+  if (size === undefined) return;
+  if (size.username === '') refuseBeyondShared(size);
+  else if (size.notes > NOTES_MAX) throw tooManyNotes();
+  else if (size.bytes > TEXT_MAX_BYTES) throw tooMuchText();
+}
+
+function refuseBeyondShared({ notes, bytes }: Size): void {
+  if (notes > SHARED_NOTES_MAX)
+    throw badRequest(`The limit of ${SHARED_NOTES_MAX} notes in a shared category is reached.`);
+  if (bytes > SHARED_TEXT_MAX_BYTES)
+    throw badRequest('The limit of 1 MiB of text in a shared category is reached.');
 }
 
 const tooManyNotes = (): Refusal => badRequest(`The limit of ${NOTES_MAX} notes is reached.`);
@@ -36,7 +48,7 @@ const addNotes = statement<{ owner: string; count: number; bytes: number }>()('a
       bytes: eb('bytes', '+', param('bytes')),
     }))
     .where('id', '=', param('owner'))
-    .returning(['notes', 'bytes']),
+    .returning(['notes', 'bytes', 'username']),
 );
 
 /** @throws Refusal 400 at a limit of the lists */
@@ -70,7 +82,7 @@ const changeText = statement<{ owner: string; id: string; bytes: number }>()(
           .where('id', '=', param('id'))}), ${param('bytes')})`,
       }))
       .where('id', '=', param('owner'))
-      .returning(['notes', 'bytes']),
+      .returning(['notes', 'bytes', 'username']),
 );
 
 /**
@@ -141,7 +153,7 @@ const restoreNotes = statement<{ owner: string; deletion: string }>()('restoreNo
       };
     })
     .where('id', '=', param('owner'))
-    .returning(['notes', 'bytes']),
+    .returning(['notes', 'bytes', 'username']),
 );
 
 /**

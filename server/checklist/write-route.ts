@@ -1,13 +1,19 @@
 import { hash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '../../contract/endpoint.ts';
+import type { Database } from '../database/database.ts';
+import { notFound } from '../errors.ts';
 import type { App } from '../http/app-type.ts';
 import type { CostlyWork } from '../http/limits/costly-work.ts';
 import type { Actor } from './change.ts';
 import { type Key, keyOf } from './idempotency-keys.ts';
 import type { Outcome } from './outcome.ts';
+import type { EnteredLists } from './sharing/access.ts';
+import { listsWith, type Named } from './sharing/unknown-clients.ts';
 
 interface WriteDeps {
+  db: Database;
+  clock: () => number;
   costly: CostlyWork;
   /** Called after each durable change. */
   changed: (owner: string, revision: number) => void;
@@ -16,6 +22,7 @@ interface WriteDeps {
 /** The parts of a validated request that a write uses. */
 interface Given<E extends Endpoint> {
   caller: FastifyRequest['caller'];
+  lists: EnteredLists;
   params: ParamsOf<E>;
   query: QueryOf<E>;
   body: BodyOf<E>;
@@ -26,15 +33,21 @@ interface Options<E extends Endpoint> {
   cost?: (given: Given<E>) => number | Promise<number>;
   /** The response body, in place of what the work returns. */
   says?: AnswerOf<E>;
+  /** What the call names, by which its lists are found for a client that does not name them. */
+  names?: (given: Given<E>) => Named | undefined;
 }
 
 /** Method, path with query, and body identify a request, however its JSON was written. */
 const requestHash = ({ method, url, body }: FastifyRequest): string =>
   hash('sha256', JSON.stringify([method, url, body]), 'base64url');
 
-function keyOfRequest(request: FastifyRequest): Key | undefined {
+/** In a shared category each person has devices of their own, so that nobody's push out another's. */
+function keyOfRequest(request: FastifyRequest, no: number | undefined): Key | undefined {
   const header = request.headers['idempotency-key'];
-  return typeof header === 'string' ? { ...keyOf(header), request: requestHash(request) } : undefined;
+  if (typeof header !== 'string') return undefined;
+  const key = keyOf(header);
+  const device = no === undefined ? key.device : `${no}.${key.device}`;
+  return { ...key, device, request: requestHash(request) };
 }
 
 /**
@@ -43,26 +56,32 @@ function keyOfRequest(request: FastifyRequest): Key | undefined {
  * has for it: 201 for what is new, 204 for what has no body, else 200.
  */
 export const writesOf =
-  (app: App, { costly, changed }: WriteDeps) =>
+  (app: App, { db, clock, costly, changed }: WriteDeps) =>
   <E extends Endpoint>(
     endpoint: E,
     work: (actor: Actor, given: Given<E>) => Promise<Outcome<unknown>>,
-    { cost, says }: Options<E> = {},
+    { cost, says, names }: Options<E> = {},
   ): void => {
-    const { response } = endpoint.schema;
+    const { response, querystring } = endpoint.schema;
+    const namesSpace = querystring !== undefined;
     app.route({
       ...endpoint,
       handler: async (request, reply) => {
         const { caller } = request;
         // Validated by the schema of the endpoint, which these types are made of.
         const given = request as unknown as Given<E>;
-        const actor = { owner: caller.owner, key: keyOfRequest(request) };
+        if (request.lists.no !== undefined && !namesSpace) throw notFound();
+        request.lists = await listsWith(db, { own: request.lists, joined: caller.joined }, names?.(given));
+        const { owner, no } = request.lists;
+        const member = no === undefined ? undefined : { person: caller.owner, no, now: clock() };
+        const actor = { owner, key: keyOfRequest(request, no), member };
         const rows = cost === undefined ? 0 : await cost(given);
         const outcome = await costly(request, rows, () => work(actor, given));
         // Without a change the client would believe that it caused this revision.
         if (outcome.changed) {
           reply.header('revision', outcome.revision);
-          changed(caller.owner, outcome.revision);
+          changed(owner, outcome.revision);
+          for (const [other, revision] of outcome.touched ?? []) changed(other, revision);
         } else reply.header('unchanged', outcome.revision);
         if (204 in response) return reply.code(204).send();
         return reply.code(outcome.changed && 201 in response ? 201 : 200).send(says ?? outcome.value);

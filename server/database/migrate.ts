@@ -30,6 +30,7 @@ import { passkeys } from './migrations/020-passkeys.ts';
 import { rowsNewer } from './migrations/021-rows-newer.ts';
 import { requests } from './migrations/022-requests.ts';
 import { disabledAccounts } from './migrations/030-disabled-accounts.ts';
+import { sharing } from './migrations/041-sharing.ts';
 import type { Engine } from './statement.ts';
 
 export type Migration = (db: Kysely<unknown>, type: ColumnTypes) => Promise<void>;
@@ -61,6 +62,7 @@ export const MIGRATIONS: Migrations = {
   '021-rows-newer': rowsNewer,
   '022-requests': requests,
   '030-disabled-accounts': disabledAccounts,
+  '041-sharing': sharing,
 };
 
 /** Runs one statement in the transaction that the caller opened. */

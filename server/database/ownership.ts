@@ -18,6 +18,9 @@ export const OWNER_COLUMN: Readonly<Record<string, string>> = {
   personal_tokens: 'owner',
   account_events: 'owner',
   passkeys: 'owner',
+  spaces: 'owner',
+  members: 'owner',
+  joined: 'owner',
 };
 
 /** Tables without an owner: they are looked up by another key, or belong to the whole site. */

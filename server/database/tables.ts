@@ -33,6 +33,30 @@ export interface Tables {
     floor: Generated<number>;
     /** The time at which the operator disabled the account. */
     disabled_at: Generated<number | null>;
+    /** How many shared categories its user is in. */
+    joined: Generated<number>;
+  };
+  /** Shared categories. Each is an account without a name, which owns the category and everything in it. */
+  spaces: {
+    owner: string;
+    /** The highest number that a person was given. */
+    numbered: number;
+    /** Of the link by which people join; null while there is none. */
+    code_hash: string | null;
+    link_expires_at: number | null;
+  };
+  /** The people of a shared category. */
+  members: { owner: string; member: string; no: number; mine: number; since: number; seen_at: number | null };
+  /** The shared categories of a person, as their tabs show them. */
+  joined: {
+    owner: string;
+    category: string;
+    title: string;
+    people: number;
+    mine: number;
+    position: number;
+    archived: number;
+    revision: number;
   };
   /** The account of each name: unique regardless of case, found without knowing the owner. */
   usernames: { folded: string; owner: string };
@@ -97,7 +121,12 @@ export interface Tables {
     revision: number;
     archived: Generated<number>;
   };
-  notes: NoteColumns & { revision: number };
+  notes: NoteColumns & {
+    revision: number;
+    /** In a shared category: the number of the person who changed it last, and when. */
+    by: Generated<number | null>;
+    at: Generated<number | null>;
+  };
   /** One for each deletion that the owner can see. */
   deletions: {
     owner: string;
@@ -113,6 +142,8 @@ export interface Tables {
     categories: Generated<number>;
     /** Of their text and titles, in UTF-8. */
     bytes: number;
+    /** In a shared category: the number of the person who deleted it. */
+    by: Generated<number | null>;
   };
   /** The categories of deleted notes as they were then, whether or not they were deleted too. */
   bin_categories: {

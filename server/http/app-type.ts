@@ -26,6 +26,8 @@ export interface Caller {
   /** How many notes the owner had then, and how many bytes of text in them. */
   notes: number;
   bytes: number;
+  /** How many shared categories the user is in. */
+  joined: number;
 }
 
 declare module 'fastify' {

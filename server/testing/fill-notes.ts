@@ -36,14 +36,15 @@ const countFilled = statement<{ owner: string; notes: number; bytes: number }>()
 export const ownerOf = ({ access }: SignedIn): string =>
   JSON.parse(Buffer.from(String(access.split('.')[1]), 'base64url').toString()).user_id;
 
-/** Puts many notes into the lists of a user, before all others. @returns their ids */
+/** Puts many notes into the lists of a user or a shared category, before all others. @returns their ids */
 export async function fillNotes(
   db: Database,
-  user: SignedIn,
+  of: SignedIn | { owner: string },
   notes: readonly { category: string; parent?: string | null; content?: string }[],
 ): Promise<string[]> {
+  const owner = 'owner' in of ? of.owner : ownerOf(of);
   const rows = notes.map(({ category, parent = null, content = 'Filler' }, at) => ({
-    owner: ownerOf(user),
+    owner,
     id: randomUUID(),
     category,
     parent,
@@ -53,7 +54,7 @@ export async function fillNotes(
   const bytes = rows.reduce((sum, { content }) => sum + Buffer.byteLength(content), 0);
   await db.write(async (tx) => {
     await tx.each(fill, rows);
-    await tx.run(countFilled, { owner: ownerOf(user), notes: rows.length, bytes });
+    await tx.run(countFilled, { owner, notes: rows.length, bytes });
   });
   return rows.map(({ id }) => id);
 }

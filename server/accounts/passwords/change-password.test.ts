@@ -33,6 +33,7 @@ async function changeAt(part: Partial<AccountDeps>): Promise<void> {
     rateLimit: true,
     bodies: new MemoryBudget(0),
     sessionsEnded: () => {},
+    leaveShared: async () => {},
     happened: () => {},
   });
   const owner = (await findAccount(t.db, 'ann'))?.id ?? '';

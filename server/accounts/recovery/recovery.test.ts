@@ -140,6 +140,7 @@ describe('A recovery code', () => {
       rateLimit: false,
       bodies: new MemoryBudget(0),
       sessionsEnded: () => {},
+      leaveShared: async () => {},
       happened: () => {},
     });
     const late = recoverPassword(deps, { username: 'ann', code, new_password: NEXT }, BY);

@@ -40,6 +40,7 @@ const node = (change: Partial<AccountDeps> = {}): AccountDeps => ({
     rateLimit: true,
     bodies: new MemoryBudget(0),
     sessionsEnded: () => {},
+    leaveShared: async () => {},
     happened: () => {},
   }),
   ...change,

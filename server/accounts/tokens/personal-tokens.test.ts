@@ -22,6 +22,8 @@ const READS = [
   'GET /api/notes/',
   'GET /api/notes/texts/:id/',
   'GET /api/deletions/',
+  'GET /api/categories/people/:id/',
+  'POST /api/categories/here/:id/',
 ];
 const WRITES = [
   'POST /api/notes/',
@@ -40,6 +42,14 @@ const WRITES = [
   'POST /api/deletions/',
   'POST /api/deletions/restore/:id/',
   'DELETE /api/deletions/delete/:id/',
+  'POST /api/categories/share/:id/',
+  'POST /api/categories/unshare/:id/',
+  'POST /api/categories/remove/:id/',
+  'POST /api/categories/leave/:id/',
+  'PUT /api/categories/link/:id/',
+  'DELETE /api/categories/link/:id/',
+  'POST /api/joins/look/',
+  'POST /api/joins/',
 ];
 const OPENED = [...READS, ...WRITES];
 const nameOf = ({ method, url }: Endpoint) => `${method} ${url}`;

@@ -33,6 +33,7 @@ const readCaller = statement<Named>()('readCallerOfPersonalToken', (db, param) =
       'accounts.revision',
       'accounts.notes',
       'accounts.bytes',
+      'accounts.joined',
       'personal_tokens.secret_hash',
       'personal_tokens.read_only',
       'personal_tokens.expires_at',
@@ -87,6 +88,6 @@ export async function callerByToken(
   if (scope === 'write' && found.read_only !== 0)
     throw new Refusal(403, { detail: 'This token is read only.' });
   if (now - (found.used_at ?? 0) >= NOTE_EVERY_MS) await noteUse(db, { owner, id }, now);
-  const { revision, notes, bytes } = found;
-  return { owner, session: id, revision, notes, bytes };
+  const { revision, notes, bytes, joined } = found;
+  return { owner, session: id, revision, notes, bytes, joined };
 }

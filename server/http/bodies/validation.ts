@@ -68,6 +68,7 @@ const wrongObject = (error: SchemaError) =>
 function wrongType(error: SchemaError): string {
   if (error.data === null) return 'This field may not be null.';
   if (error.schema === 'boolean') return 'Must be a valid boolean.';
+  if (error.schema === 'integer') return 'A valid integer is required.';
   if (error.schema === 'object') return wrongObject(error);
   if (error.schema === 'array') return `Expected a list of items but got type "${typeName(error.data)}".`;
   return 'Not a valid string.';

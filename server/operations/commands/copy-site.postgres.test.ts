@@ -36,9 +36,13 @@ const SUB_NOTES = 1_500;
 /** Rows for every table; a new table needs some too. The sub note comes before its note, and there is more than a batch. */
 const ROWS: Record<string, SQLInputValue[][]> = {
   accounts: [
-    ['a1', 'Ann', '$argon2id$v=19$…', 'f1', 9, 1_763_700_000_000, 2, 30, 4, 7],
-    ['a2', 'Ürsula@night', '', null, 0, 0, 0, 0, 0, null],
+    ['a1', 'Ann', '$argon2id$v=19$…', 'f1', 9, 1_763_700_000_000, 2, 30, 4, 7, 1],
+    ['a2', 'Ürsula@night', '', null, 0, 0, 0, 0, 0, null, 0],
+    ['c9', '', '', null, 3, 5, 0, 0, 0, null, 0],
   ],
+  spaces: [['c9', 2, 'hash', 8]],
+  members: [['c9', 'a1', 1, 1, 5, null]],
+  joined: [['a1', 'c9', 'Shared', 1, 1, 4, 0, 9]],
   usernames: [
     ['ann', 'a1'],
     ['ürsula@night', 'a2'],
@@ -65,10 +69,12 @@ const ROWS: Record<string, SQLInputValue[][]> = {
       at,
       `{"NULL", ${at}}\n\t`,
       8,
+      null,
+      null,
     ]),
-    ['a1', 'n1', 'c1', null, 1, 0, 0, 'Milk', 9],
+    ['a1', 'n1', 'c1', null, 1, 0, 0, 'Milk', 9, 2, 7],
   ],
-  deletions: [['a1', 'd1', 6, 8, 1, 4, null, 'Salt', 1]],
+  deletions: [['a1', 'd1', 6, 8, 1, 4, null, 'Salt', 1, 2]],
   bin_categories: [['a1', 'd1', 'c2', 'Home', 1, 3, 1]],
   bin_notes: [['a1', 'n2', 'd1', 'c2', null, 0, 1, 2, 'Salt', 6]],
   earlier_texts: [['a1', 'n1', 5, 6, 'Mill']],

@@ -5,6 +5,7 @@ import { refuseFieldErrors } from '../../accounts/field-errors.ts';
 import { resetPassword } from '../../accounts/passwords/change-password.ts';
 import { hashPassword, passwordError } from '../../accounts/passwords/passwords.ts';
 import { normalizeUsername, usernameError } from '../../accounts/usernames.ts';
+import { leaveAll } from '../../checklist/sharing/leave-all.ts';
 import type { Database } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
 
@@ -66,7 +67,9 @@ export async function resetUser(db: Database, username: string): Promise<string>
 /** @returns the owner whose streams must be checked */
 export async function deleteUser(db: Database, username: string): Promise<string> {
   const account = await findAccount(db, username);
-  if (account === undefined || !(await deleteAccount(db, account.id))) throw noUser(username);
+  if (account === undefined) throw noUser(username);
+  await leaveAll(db, account.id);
+  if (!(await deleteAccount(db, account.id))) throw noUser(username);
   console.log(`${username} is deleted.`);
   return account.id;
 }
@@ -78,6 +81,7 @@ const listAccounts = statement<{ after: string }>()('listAccounts', (db, param) 
     .selectFrom('accounts')
     .select(['id', 'username', 'notes', 'created_at', 'disabled_at'])
     .where('id', '>', param('after'))
+    .where('username', '!=', '')
     .orderBy('id')
     .limit(LISTED_AT_ONCE),
 );

@@ -18,6 +18,7 @@ export const TAGS = [
   { name: 'notes', description: 'Notes and sub notes of the user.' },
   { name: 'categories', description: 'The categories that the notes are in.' },
   { name: 'deletions', description: 'What was deleted in the last 30 days, and its way back.' },
+  { name: 'sharing', description: 'Categories that several people change together.' },
   { name: 'events', description: 'Changes of the lists, as they happen.' },
   { name: 'accounts', description: 'Login, the account, its devices, passkeys, tokens and recovery.' },
   { name: 'presence', description: 'How many visitors there are.' },

@@ -81,6 +81,9 @@ const WITH_FORM = ['POST /api/user/register/', 'PUT /api/user/update/'];
 const CONDITIONAL = ['GET /api/notes/', 'GET /api/categories/'];
 
 /** Statuses of every call that is sent with them. */
+const namesSpace = ({ querystring }: Endpoint['schema']): boolean =>
+  JSON.stringify(querystring ?? {}).includes('"space":');
+
 function refusalsOf(name: string, { method, url, schema }: Endpoint): number[] {
   const isPublic = PUBLIC.includes(name);
   return [
@@ -93,7 +96,7 @@ function refusalsOf(name: string, { method, url, schema }: Endpoint): number[] {
     ...(isPublic || schema.security?.some(({ personalToken }) => personalToken?.includes('read'))
       ? []
       : [403]),
-    ...(url.includes(':') ? [404] : []),
+    ...(url.includes(':') || url.startsWith('/api/joins/') || namesSpace(schema) ? [404] : []),
     ...(schema.headers === undefined ? [] : [409, 422]),
     ...(schema.querystring === undefined ? [] : [400]),
   ];

@@ -6,6 +6,7 @@ export interface Field {
     | 'uuid'
     | 'pk'
     | 'flag'
+    | 'number'
     | 'ordering'
     | 'ids'
     | 'drafts'
@@ -31,6 +32,8 @@ const BLANK = 'This field may not be blank.';
 const NO_STRING = 'Not a valid string.';
 const NO_UUID = 'Must be a valid UUID.';
 const NO_FLAG = 'Must be a valid boolean.';
+
+const NO_INTEGER = 'A valid integer is required.';
 
 const refuse = (sentence: string, ...values: readonly [what: string, value: unknown][]): RefusedValue[] =>
   values.map(([what, value]) => ({ what, value, sentence }));
@@ -65,6 +68,15 @@ const notUuid = refuse(
   ['a UUID as a URN', 'urn:uuid:0b8f2f2e-5d0c-4f5e-9f0e-1c2d3e4f5a6b'],
   ['a UUID with a line end', '0b8f2f2e-5d0c-4f5e-9f0e-1c2d3e4f5a6b\n'],
   ['text with NUL', 'a\0b'],
+);
+
+const notNumber = refuse(
+  NO_INTEGER,
+  ['"1"', '1'],
+  ['a fraction', 1.5],
+  ['true', true],
+  ['a list', [1]],
+  ['an object', {}],
 );
 
 const notFlag = refuse(
@@ -151,6 +163,7 @@ const BY_KIND: Record<Field['kind'], RefusedValue[]> = {
   uuid: [...notText, ...notUuid],
   pk: [...notText, ...empty, ...blank, ...characters],
   flag: notFlag,
+  number: notNumber,
   ordering: [...notOrdering, ...tooMany],
   ids: notIds,
   drafts: notDrafts,
@@ -175,6 +188,7 @@ export const sentenceForNumber = ({ kind }: Field): string =>
     uuid: NO_STRING,
     pk: NO_STRING,
     flag: NO_FLAG,
+    number: NO_INTEGER,
     ordering: listOf('int'),
     ids: listOf('int'),
     drafts: listOf('int'),

@@ -10,6 +10,7 @@ import { presenceRows } from './presence.ts';
 import { recoveryCodeRows } from './recovery-codes.ts';
 import { sessionRows } from './sessions.ts';
 import { severalNotesRows } from './several-notes.ts';
+import { sharingRows } from './sharing.ts';
 import type { Rows } from './table.ts';
 
 /** Every call of the contract page, with its name. */
@@ -30,4 +31,5 @@ export const CALLS: (Rows & { name: string })[] = [
   ...recoveryCodeRows,
   ...sessionRows,
   ...severalNotesRows,
+  ...sharingRows,
 ].map((rows: Rows) => ({ name: `${rows.endpoint.method} ${rows.endpoint.url}`, ...rows }));

@@ -10,7 +10,7 @@ interface Lists {
 
 /** What an import adds to the lists. A note comes before its sub notes. */
 export interface Plan {
-  readonly categories: readonly Required<Category>[];
+  readonly categories: readonly Required<Omit<Category, 'shared'>>[];
   readonly notes: readonly Note[];
   /** How many notes of the file are in the lists already. */
   readonly here: number;
@@ -27,7 +27,7 @@ export interface NewIds {
  * the same place: the second of two equal ones is the second there too. Nothing that is there is changed.
  */
 export function planImport(imported: readonly OutlineCategory[], lists: Lists, ids: NewIds): Plan {
-  const categories: Required<Category>[] = [];
+  const categories: Required<Omit<Category, 'shared'>>[] = [];
   const notes: Note[] = [];
   let here = 0;
   const knownCategories = takerOf(lists.categories, ({ title }) => title);

@@ -1,0 +1,196 @@
+import { type Static, Type } from 'typebox';
+import { category } from './categories.ts';
+import { changed, changeHeaders, keyUsed } from './changes.ts';
+import { noContent, READS, WRITES } from './endpoint.ts';
+import { EXAMPLE } from './examples.ts';
+import { idParams } from './ids.ts';
+
+/** People in one shared category, the sharer included. */
+export const PEOPLE_MAX = 8;
+/** Shared categories that one person shares, and those that one is in. */
+export const SHARED_BY_ONE_MAX = 20;
+export const JOINED_MAX = 50;
+/** Of one shared category. */
+export const SHARED_NOTES_MAX = 1_000;
+export const SHARED_TEXT_MAX_BYTES = 1024 * 1024;
+
+const no = Type.Integer({ description: 'The number of a person in this category; never used again.' });
+
+const person = Type.Object(
+  {
+    no,
+    username: Type.String(),
+    picture: Type.Union([Type.String(), Type.Null()], { description: 'URL of the profile picture.' }),
+    mine: Type.Boolean({
+      description: 'Whether this person shares the category: only they invite and remove.',
+    }),
+    me: Type.Boolean({ description: 'Whether it is the user of this call.' }),
+    here: Type.Boolean({
+      description: 'Whether they have had the category open within the last 90 seconds.',
+    }),
+    seen_at: Type.Union([Type.Integer(), Type.Null()], {
+      description: 'When they last had it open, in milliseconds since 1970; null when they never had.',
+    }),
+  },
+  {
+    examples: [
+      {
+        no: 1,
+        username: 'mia',
+        picture: null,
+        mine: true,
+        me: true,
+        here: true,
+        seen_at: 1_763_898_886_000,
+      },
+    ],
+  },
+);
+export type Person = Static<typeof person>;
+
+const CODE = 'AZnA3rfEfBGOAp9U0aPG6KdW0zN8pXnqkq1gk7d2v0fQ';
+const code = Type.String({ format: 'text', minLength: 1, description: 'What follows # in the link.' });
+
+const link = Type.Object(
+  {
+    code,
+    expires_at: Type.Integer({ description: 'Until when it can be used, in milliseconds since 1970.' }),
+    places: Type.Integer({ description: 'How many more people can join.' }),
+  },
+  { examples: [{ code: CODE, expires_at: 1_764_503_686_000, places: 6 }] },
+);
+export type JoinLink = Static<typeof link>;
+
+const look = Type.Object(
+  {
+    title: Type.String(),
+    by: Type.Object({ username: Type.String(), picture: Type.Union([Type.String(), Type.Null()]) }),
+    people: Type.Array(Type.String(), {
+      description: 'The usernames of all who are in it, the sharer first.',
+    }),
+  },
+  { examples: [{ title: 'Shopping', by: { username: 'mia', picture: null }, people: ['mia', 'ben'] }] },
+);
+export type JoinOffer = Static<typeof look>;
+
+const read = { tags: ['sharing'], security: READS } as const;
+const write = { tags: ['sharing'], security: WRITES } as const;
+const change = { ...write, headers: changeHeaders } as const;
+
+export const shareCategory = {
+  method: 'POST',
+  url: '/api/categories/share/:id/',
+  schema: {
+    ...change,
+    summary: 'Share a category; what is in it moves along and keeps its ids',
+    params: idParams(EXAMPLE.groceries),
+    response: { 200: changed(category), 201: changed(category), 422: keyUsed },
+  },
+} as const;
+
+export const unshareCategory = {
+  method: 'POST',
+  url: '/api/categories/unshare/:id/',
+  schema: {
+    ...change,
+    summary: 'Stop sharing a category: it is the sharer’s alone again, with everything in it',
+    params: idParams(EXAMPLE.groceries),
+    response: { 204: changed(noContent), 422: keyUsed },
+  },
+} as const;
+
+export const listPeople = {
+  method: 'GET',
+  url: '/api/categories/people/:id/',
+  schema: {
+    ...read,
+    summary: 'List the people of a shared category, the sharer first',
+    params: idParams(EXAMPLE.groceries),
+    response: { 200: Type.Array(person) },
+  },
+} as const;
+
+export const removePerson = {
+  method: 'POST',
+  url: '/api/categories/remove/:id/',
+  schema: {
+    ...change,
+    summary: 'Remove a person from a shared category, and withdraw its link',
+    params: idParams(EXAMPLE.groceries),
+    body: Type.Object({ no }, { examples: [{ no: 2 }] }),
+    response: { 204: changed(noContent), 422: keyUsed },
+  },
+} as const;
+
+export const leaveCategory = {
+  method: 'POST',
+  url: '/api/categories/leave/:id/',
+  schema: {
+    ...change,
+    summary: 'Leave a shared category; the sharer hands it over to the one who has been in it longest',
+    params: idParams(EXAMPLE.groceries),
+    response: { 204: changed(noContent), 422: keyUsed },
+  },
+} as const;
+
+export const makeJoinLink = {
+  method: 'PUT',
+  url: '/api/categories/link/:id/',
+  schema: {
+    ...write,
+    summary: 'Make a link by which people join; the one before stops working',
+    params: idParams(EXAMPLE.groceries),
+    response: { 200: link },
+  },
+} as const;
+
+export const withdrawJoinLink = {
+  method: 'DELETE',
+  url: '/api/categories/link/:id/',
+  schema: {
+    ...write,
+    summary: 'Withdraw the link of a shared category',
+    params: idParams(EXAMPLE.groceries),
+    response: { 204: noContent },
+  },
+} as const;
+
+export const beHere = {
+  method: 'POST',
+  url: '/api/categories/here/:id/',
+  schema: {
+    ...read,
+    summary: 'Say that the user has a shared category open, every 30 seconds',
+    params: idParams(EXAMPLE.groceries),
+    response: {
+      200: Type.Object(
+        { here: Type.Array(Type.Integer(), { description: 'The numbers of all who have it open.' }) },
+        { examples: [{ here: [1, 3] }] },
+      ),
+    },
+  },
+} as const;
+
+const joinBody = Type.Object({ code }, { examples: [{ code: CODE }] });
+
+export const readJoinLink = {
+  method: 'POST',
+  url: '/api/joins/look/',
+  schema: {
+    ...write,
+    summary: 'What a link leads to, before the user joins',
+    body: joinBody,
+    response: { 200: look },
+  },
+} as const;
+
+export const joinCategory = {
+  method: 'POST',
+  url: '/api/joins/',
+  schema: {
+    ...change,
+    summary: 'Join a shared category by its link; idempotent',
+    body: joinBody,
+    response: { 200: changed(category), 201: changed(category), 422: keyUsed },
+  },
+} as const;

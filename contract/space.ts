@@ -1,0 +1,13 @@
+import { Type } from 'typebox';
+
+/** In the query of a call about lists: whose they are. */
+export const space = {
+  space: Type.Optional(
+    Type.String({
+      description:
+        'The id of a shared category, whose lists the call is about. Without it the call is about the user’s own lists, and finds what is in shared categories too.',
+    }),
+  ),
+};
+
+export const spaceQuery = Type.Object(space);

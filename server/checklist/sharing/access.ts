@@ -1,0 +1,61 @@
+import type { FastifyRequest } from 'fastify';
+import type { Database } from '../../database/database.ts';
+import { statement } from '../../database/statement.ts';
+import { notFound } from '../../errors.ts';
+import { isUuid } from '../../http/bodies/validation.ts';
+
+declare const entered: unique symbol;
+/** The owner of lists that a request may read and change. Only this file makes one. */
+export type ListsOwner = string & { readonly [entered]: true };
+
+/** The lists that a request is about, as they were when it began. */
+export interface EnteredLists {
+  owner: ListsOwner;
+  revision: number;
+  notes: number;
+  bytes: number;
+  /** Of a shared category: the number of the caller there. */
+  no?: number;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set by `enterLists`; only routes of the lists read it. */
+    lists: EnteredLists;
+  }
+}
+
+const readMember = statement<{ owner: string; member: string }>()('readMember', (db, param) =>
+  db
+    .selectFrom('members')
+    .innerJoin('accounts', 'accounts.id', 'members.owner')
+    .select(['accounts.revision', 'accounts.notes', 'accounts.bytes', 'members.no'])
+    .where('members.owner', '=', param('owner'))
+    .where('members.member', '=', param('member')),
+);
+
+/**
+ * The lists of a shared category.
+ * @throws Refusal 404 when there is none, or the person is not in it: the answer does not say which
+ */
+export async function sharedLists(db: Database, space: string, person: string): Promise<EnteredLists> {
+  const owner = isUuid(space) ? space.toLowerCase() : '';
+  const found = await db.read.first(readMember, { owner, member: person });
+  if (found === undefined) throw notFound();
+  return { ...found, owner: owner as ListsOwner };
+}
+
+/**
+ * A hook of all routes of the lists, which decides whose they are about: the caller's own, or those of the shared
+ * category that `space` names.
+ */
+export function enterLists(db: Database) {
+  return async (request: FastifyRequest): Promise<void> => {
+    const { owner, revision, notes, bytes } = request.caller;
+    const { space }: { space?: unknown } = { ...(request.query as object) };
+    const isOwn = space === undefined || space === owner;
+    request.lists = isOwn
+      ? { owner: owner as ListsOwner, revision, notes, bytes }
+      : await sharedLists(db, String(space), owner);
+  };
+}

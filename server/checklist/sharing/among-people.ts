@@ -1,0 +1,110 @@
+import type { Connection, Database } from '../../database/database.ts';
+import { statement } from '../../database/statement.ts';
+import { notFound } from '../../errors.ts';
+import { type Actor, change, raise } from '../change.ts';
+import type { Outcome, Unchanged } from '../outcome.ts';
+import { type Member, notTheSharer, selectMember, selectMembers } from './members.ts';
+import { setTab } from './tabs.ts';
+
+/** What an act on a shared category works with: everybody's lists are locked, and will have these revisions. */
+export interface Act {
+  tx: Connection;
+  space: string;
+  /** The person who acts. */
+  person: string;
+  members: readonly Member[];
+  revisions: ReadonlyMap<string, number>;
+}
+
+/** The revision that the lists of somebody in the act have after it. */
+export function revisionOf({ revisions }: Act, owner: string): number {
+  const revision = revisions.get(owner);
+  if (revision === undefined) throw new Error(`The lists of ${owner} are not locked.`);
+  return revision;
+}
+
+/** @throws Refusal 404 for a person who is not in the category */
+export function memberIn({ members, person }: Act): Member {
+  const member = members.find((one) => one.member === person);
+  if (member === undefined) throw notFound();
+  return member;
+}
+
+/** @throws Refusal 404 for a person who is not in the category, 403 for one who does not share it */
+export function demandSharer(act: Act): Member {
+  const member = memberIn(act);
+  if (member.mine === 0) throw notTheSharer();
+  return member;
+}
+
+/** Among whom a person acts who has entered the lists of a shared category. */
+export function sharedAct({ owner, key, member }: Actor): { actor: Actor; space: string } {
+  if (member === undefined) throw notFound();
+  return { actor: { owner: member.person, key }, space: owner };
+}
+
+interface Among {
+  /** The person who acts. */
+  actor: Actor;
+  space: string;
+  /** Whether the person may not be in it yet. */
+  joins?: boolean;
+  /** Whether the person gets the rows of the space, whose positions are below its revision: theirs must not be lower. */
+  takesBack?: (members: readonly Member[]) => boolean;
+}
+
+const liftRevision = statement<{ owner: string; least: number }>()('liftRevision', (db, param) =>
+  db
+    .updateTable('accounts')
+    .set({ revision: param('least') })
+    .where('id', '=', param('owner'))
+    .where('revision', '<', param('least')),
+);
+
+async function raiseOf(tx: Connection, owner: string, revisions: Map<string, number>): Promise<void> {
+  const revision = await raise(tx, owner);
+  if (revision !== undefined) revisions.set(owner, revision);
+}
+
+/**
+ * Changes a shared category and the tabs of all its people in one transaction. The space is locked first, so that its
+ * people stay who they are, then the persons in the order of their ids: no two acts can wait for each other.
+ */
+export async function actAmongPeople<T>(
+  db: Database,
+  { actor, space, joins = false, takesBack = () => false }: Among,
+  work: (act: Act) => Promise<T | Unchanged<T>>,
+): Promise<Outcome<T>> {
+  const revisions = new Map<string, number>();
+  let members: readonly Member[] = [];
+  const person = actor.owner;
+  const outcome = await change(db, actor, (tx) => work({ tx, space, person, members, revisions }), {
+    async raiseAll(tx) {
+      revisions.clear();
+      const isConcerned =
+        joins || (await tx.first(selectMember, { owner: space, member: person })) !== undefined;
+      // A stranger locks nobody else's lists.
+      if (isConcerned) await raiseOf(tx, space, revisions);
+      members = isConcerned ? await tx.all(selectMembers, { owner: space }) : [];
+      const persons = new Set([...members.map(({ member }) => member), person]);
+      for (const owner of [...persons].sort()) await raiseOf(tx, owner, revisions);
+      const least = revisions.get(space) ?? 0;
+      if (takesBack(members) && least > (revisions.get(person) ?? least)) {
+        await tx.run(liftRevision, { owner: person, least });
+        revisions.set(person, least);
+      }
+      return revisions.get(person);
+    },
+  });
+  // A repeated call returns the first outcome: nothing has changed now.
+  const isNow = outcome.changed && outcome.revision === revisions.get(person);
+  revisions.delete(person);
+  return { ...outcome, ...(isNow && { touched: revisions }) };
+}
+
+/** Shows everybody who is in it how many they are, who shares it, and how it is called. */
+export async function showToAll(act: Act, members: readonly Member[], title: string): Promise<void> {
+  const tab = { category: act.space, title, people: members.length };
+  for (const { member, mine } of members)
+    await act.tx.run(setTab, { ...tab, owner: member, mine, revision: revisionOf(act, member) });
+}

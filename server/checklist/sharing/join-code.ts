@@ -1,0 +1,31 @@
+import { hash, randomBytes } from 'node:crypto';
+
+/** 128 bits: nobody guesses it, so a fast hash protects it from someone who can read the database. */
+const SECRET_BYTES = 16;
+const UUID_BYTES = 16;
+const CODE = /^[\w-]{44}$/;
+const UUID_PARTS = /^(.{8})(.{4})(.{4})(.{4})(.{12})$/;
+
+/** The code of a link to a shared category: its id, so that the link is found with one owner, and a secret. */
+export interface JoinCode {
+  space: string;
+  secret: string;
+}
+
+export const hashOfSecret = (secret: string): string => hash('sha256', secret);
+
+/** Makes a code; 44 characters of base64url. */
+export function makeJoinCode(space: string): { code: string; secret: string } {
+  const secret = randomBytes(SECRET_BYTES).toString('base64url');
+  const code = Buffer.from(space.replaceAll('-', ''), 'hex').toString('base64url') + secret;
+  return { code, secret };
+}
+
+/** What a code says; undefined when it is malformed. */
+export function readJoinCode(code: string): JoinCode | undefined {
+  if (!CODE.test(code)) return undefined;
+  const id = Buffer.from(code.slice(0, 22), 'base64url');
+  if (id.length !== UUID_BYTES) return undefined;
+  const [, ...parts] = UUID_PARTS.exec(id.toString('hex')) ?? [];
+  return { space: parts.join('-'), secret: code.slice(22) };
+}

@@ -1,0 +1,33 @@
+import type { Database } from '../../database/database.ts';
+import { notFound } from '../../errors.ts';
+import { actAmongPeople, memberIn } from './among-people.ts';
+import { takeOut } from './leave.ts';
+import { deleteSpace } from './members.ts';
+import { countTabs, deleteTab, selectTabs } from './tabs.ts';
+
+/**
+ * Takes a person, whose account is about to be deleted, out of all shared categories, each in a transaction of its own:
+ * broken off, it goes on where it was. What nobody else is in goes with the account.
+ * @returns the other people whose lists have changed, and their revisions
+ */
+export async function leaveAll(db: Database, person: string): Promise<ReadonlyMap<string, number>> {
+  const touched = new Map<string, number>();
+  for (const { category: space } of await db.read.all(selectTabs, { owner: person })) {
+    const outcome = await actAmongPeople(db, { actor: { owner: person }, space }, async (act) => {
+      if (act.members.length > 1) return takeOut(act, memberIn(act));
+      if (act.members.length === 0) throw notFound();
+      await act.tx.run(deleteTab, { owner: person, category: space });
+      await act.tx.run(countTabs, { owner: person });
+      await deleteSpace(act.tx, space);
+    });
+    for (const [owner, revision] of outcome.touched ?? []) touched.set(owner, revision);
+  }
+  return touched;
+}
+
+/** @returns takes a person out of all shared categories, and announces it to the others */
+export const leavingShared =
+  ({ db, live }: { db: Database; live: { changed: (owner: string, revision: number) => void } }) =>
+  async (person: string): Promise<void> => {
+    for (const [other, revision] of await leaveAll(db, person)) live.changed(other, revision);
+  };

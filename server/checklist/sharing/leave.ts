@@ -1,0 +1,57 @@
+import type { Database } from '../../database/database.ts';
+import { invalid } from '../../errors.ts';
+import { raiseFloor } from '../bin-size.ts';
+import type { Actor } from '../change.ts';
+import { type Act, actAmongPeople, demandSharer, memberIn, revisionOf, showToAll } from './among-people.ts';
+import { withdrawLink } from './links.ts';
+import { deleteMember, type Member, setMine } from './members.ts';
+import { titleOfSpace } from './move-rows.ts';
+import { countTabs, deleteTab } from './tabs.ts';
+import { takeBack } from './unshare.ts';
+
+/** Takes a person out of a shared category, and its tab from them. What they have added stays. */
+export async function takeOut(act: Act, { member }: Member): Promise<void> {
+  const { tx, space, members } = act;
+  await tx.run(deleteMember, { owner: space, member });
+  await tx.run(deleteTab, { owner: member, category: space });
+  await tx.run(countTabs, { owner: member });
+  await tx.run(raiseFloor, { owner: member, revision: revisionOf(act, member) });
+  const left = members.filter((other) => other.member !== member);
+  await showToAll(act, await withSharer(act, left), await titleOfSpace(tx, space));
+}
+
+/** When nobody shares it any more, the one who has been in it longest does. */
+async function withSharer({ tx, space }: Act, left: readonly Member[]): Promise<readonly Member[]> {
+  const [heir] = left;
+  if (heir === undefined || left.some(({ mine }) => mine === 1)) return left;
+  await tx.run(setMine, { owner: space, member: heir.member, mine: 1 });
+  return left.map((one) => (one === heir ? { ...one, mine: 1 } : one));
+}
+
+const isAlone = (members: readonly Member[]): boolean => members.length === 1;
+
+/**
+ * Leaves a shared category. The last one to leave takes it along as a category of their own.
+ * @throws Refusal 404 for a person who is not in it
+ */
+export const leaveCategory = (db: Database, actor: Actor, space: string) =>
+  actAmongPeople(db, { actor, space, takesBack: isAlone }, async (act) => {
+    const member = memberIn(act);
+    if (isAlone(act.members)) await takeBack(act);
+    else await takeOut(act, member);
+  });
+
+/**
+ * Removes a person, and withdraws the link, by which they could come back.
+ * @throws Refusal 404 for a caller who is not in the category, 403 for one who does not share it, 400 for a number that
+ * nobody has, or the sharer's own
+ */
+export const removePerson = (db: Database, actor: Actor, { space, no }: { space: string; no: number }) =>
+  actAmongPeople(db, { actor, space }, async (act) => {
+    demandSharer(act);
+    const member = act.members.find((one) => one.no === no);
+    if (member === undefined || member.mine === 1)
+      throw invalid('no', 'Nobody who can be removed has this number.');
+    await withdrawLink(act.tx, space);
+    await takeOut(act, member);
+  });

@@ -1,0 +1,79 @@
+import type { JoinLink } from '../../../contract/sharing.ts';
+import { PEOPLE_MAX } from '../../../contract/sharing.ts';
+import type { Connection, Database } from '../../database/database.ts';
+import { statement } from '../../database/statement.ts';
+import { Refusal } from '../../errors.ts';
+import { hashOfSecret, type JoinCode, makeJoinCode } from './join-code.ts';
+import { demandSharerOf, selectMembers } from './members.ts';
+
+const LINK_LIVES_MS = 7 * 24 * 3_600_000;
+
+/** One answer to a link that is malformed, used up, over or withdrawn: which of them is nobody's business. */
+class DeadLink extends Refusal {
+  constructor() {
+    super(404, { detail: 'This link does not work any more.' });
+  }
+}
+
+export const deadLink = (): Refusal => new DeadLink();
+
+export const isDeadLink = (error: unknown): boolean => error instanceof DeadLink;
+
+const setLink = statement<{ owner: string; code_hash: string | null; expires_at: number | null }>()(
+  'setJoinLink',
+  (db, param) =>
+    db
+      .updateTable('spaces')
+      .set({ code_hash: param('code_hash'), link_expires_at: param('expires_at') })
+      .where('owner', '=', param('owner')),
+);
+
+interface BySharer {
+  space: string;
+  person: string;
+  now: number;
+}
+
+/**
+ * Makes a link to a shared category, in place of the one before.
+ * @throws Refusal 404 for a person who is not in the category, 403 for one who does not share it
+ */
+export function makeLink(db: Database, by: BySharer): Promise<JoinLink> {
+  const { space: owner, person, now } = by;
+  const { code, secret } = makeJoinCode(owner);
+  const expires_at = now + LINK_LIVES_MS;
+  return db.write(async (tx) => {
+    await demandSharerOf(tx, by);
+    await tx.run(setLink, { owner, code_hash: hashOfSecret(secret), expires_at });
+    const members = await tx.all(selectMembers, { owner });
+    return { code, expires_at, places: PEOPLE_MAX - members.length };
+  }, person);
+}
+
+/** @throws Refusal 404 for a person who is not in the category, 403 for one who does not share it */
+export const withdrawLinkOf = (db: Database, by: BySharer): Promise<void> =>
+  db.write(async (tx) => {
+    await demandSharerOf(tx, by);
+    await withdrawLink(tx, by.space);
+  }, by.person);
+
+export async function withdrawLink(tx: Connection, space: string): Promise<void> {
+  await tx.run(setLink, { owner: space, code_hash: null, expires_at: null });
+}
+
+const selectLink = statement<{ owner: string; code_hash: string; now: number }>()(
+  'selectJoinLink',
+  (db, param) =>
+    db
+      .selectFrom('spaces')
+      .select('link_expires_at')
+      .where('owner', '=', param('owner'))
+      .where('code_hash', '=', param('code_hash'))
+      .where('link_expires_at', '>', param('now')),
+);
+
+/** @throws Refusal 404 when the link does not work any more */
+export async function demandLink(on: Connection, { space, secret }: JoinCode, now: number): Promise<void> {
+  const found = await on.first(selectLink, { owner: space, code_hash: hashOfSecret(secret), now });
+  if (found === undefined) throw deadLink();
+}

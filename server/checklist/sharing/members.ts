@@ -1,0 +1,138 @@
+import type { Connection } from '../../database/database.ts';
+import { statement } from '../../database/statement.ts';
+import { notFound, Refusal } from '../../errors.ts';
+
+/** A person in a shared category. `no` is never used again, so that what it has signed stays theirs. */
+export interface Member {
+  member: string;
+  no: number;
+  /** 1 for the one who shares the category: only they invite and remove. */
+  mine: number;
+  seen_at: number | null;
+}
+
+export const notTheSharer = (): Refusal =>
+  new Refusal(403, { detail: 'Only the one who shares this category can do that.' });
+
+interface InSpace {
+  /** The shared category. */
+  owner: string;
+  member: string;
+}
+
+export const selectMembers = statement<{ owner: string }>()('selectMembers', (db, param) =>
+  db
+    .selectFrom('members')
+    .select(['member', 'no', 'mine', 'seen_at'])
+    .where('owner', '=', param('owner'))
+    .orderBy('no'),
+);
+
+export const selectMember = statement<InSpace>()('selectMember', (db, param) =>
+  db
+    .selectFrom('members')
+    .select(['member', 'no', 'mine', 'seen_at'])
+    .where('owner', '=', param('owner'))
+    .where('member', '=', param('member')),
+);
+
+export const insertMember = statement<InSpace & { no: number; mine: number; now: number }>()(
+  'insertMember',
+  (db, param) =>
+    db.insertInto('members').values({
+      owner: param('owner'),
+      member: param('member'),
+      no: param('no'),
+      mine: param('mine'),
+      since: param('now'),
+    }),
+);
+
+export const deleteMember = statement<InSpace>()('deleteMember', (db, param) =>
+  db.deleteFrom('members').where('owner', '=', param('owner')).where('member', '=', param('member')),
+);
+
+export const setMine = statement<InSpace & { mine: number }>()('setMineOfMember', (db, param) =>
+  db
+    .updateTable('members')
+    .set({ mine: param('mine') })
+    .where('owner', '=', param('owner'))
+    .where('member', '=', param('member')),
+);
+
+export const setSeen = statement<InSpace & { now: number }>()('setSeenOfMember', (db, param) =>
+  db
+    .updateTable('members')
+    .set({ seen_at: param('now') })
+    .where('owner', '=', param('owner'))
+    .where('member', '=', param('member')),
+);
+
+const insertSpaceAccount = statement<{ owner: string; revision: number; now: number }>()(
+  'insertSpaceAccount',
+  (db, param) =>
+    db.insertInto('accounts').values({
+      id: param('owner'),
+      // No name and no password: nobody can sign in to it.
+      username: '',
+      password_hash: '',
+      picture: null,
+      revision: param('revision'),
+      notes: 0,
+      bytes: 0,
+      // What was in the category before, its clients may remember: they fetch it whole.
+      floor: param('revision'),
+      created_at: param('now'),
+    }),
+);
+
+const insertSpace = statement<{ owner: string }>()('insertSpace', (db, param) =>
+  db.insertInto('spaces').values({ owner: param('owner'), numbered: 0 }),
+);
+
+/** Makes an empty space, which has nobody in it yet. Its id is that of the category. */
+export async function insertEmptySpace(
+  tx: Connection,
+  space: { owner: string; revision: number; now: number },
+): Promise<void> {
+  await tx.run(insertSpaceAccount, space);
+  await tx.run(insertSpace, space);
+}
+
+const takeNumber = statement<{ owner: string }>()('takeNumberOfMember', (db, param) =>
+  db
+    .updateTable('spaces')
+    .set((eb) => ({ numbered: eb('numbered', '+', 1) }))
+    .where('owner', '=', param('owner'))
+    .returning('numbered'),
+);
+
+/** Puts a person into a space. */
+export async function addMember(
+  tx: Connection,
+  space: string,
+  { member, mine, now }: { member: string; mine: boolean; now: number },
+): Promise<Member> {
+  const no = Number((await tx.first(takeNumber, { owner: space }))?.numbered);
+  await tx.run(insertMember, { owner: space, member, no, mine: Number(mine), now });
+  return { member, no, mine: Number(mine), seen_at: null };
+}
+
+const removeSpace = statement<{ owner: string }>()('removeSpace', (db, param) =>
+  db.deleteFrom('accounts').where('id', '=', param('owner')).where('username', '=', ''),
+);
+
+/** Removes a space with all rows that are left in it. */
+export const deleteSpace = async (tx: Connection, space: string): Promise<void> => {
+  await tx.run(removeSpace, { owner: space });
+};
+
+/** @throws Refusal 404 for a person who is not in the space, 403 for one who does not share it */
+export async function demandSharerOf(
+  on: Connection,
+  { space, person }: { space: string; person: string },
+): Promise<void> {
+  const member = await on.first(selectMember, { owner: space, member: person });
+  if (member === undefined) throw notFound();
+  if (member.mine === 0) throw notTheSharer();
+}

@@ -1,0 +1,101 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { Connection } from '../../database/database.ts';
+import { statement } from '../../database/statement.ts';
+import type { Tables } from '../../database/tables.ts';
+import { trimBin } from '../bin-size.ts';
+import { KEPT_COLUMNS } from '../note-row.ts';
+
+type Deletion = Omit<Tables['deletions'], 'by' | 'categories'> & { categories: number };
+
+const selectWholeDeletions = statement<{ owner: string }>()('selectWholeDeletions', (db, param) =>
+  db
+    .selectFrom('deletions')
+    .select(['id', 'at', 'revision', 'category', 'content', 'notes', 'categories', 'bytes'])
+    .where('owner', '=', param('owner')),
+);
+
+const insertDeletion = statement<Deletion>()('insertDeletion', (db, param) =>
+  db.insertInto('deletions').values({
+    owner: param('owner'),
+    id: param('id'),
+    at: param('at'),
+    revision: param('revision'),
+    category: param('category'),
+    content: param('content'),
+    notes: param('notes'),
+    categories: param('categories'),
+    bytes: param('bytes'),
+  }),
+);
+
+const selectBinCategories = statement<{ owner: string }>()('selectBinCategories', (db, param) =>
+  db
+    .selectFrom('bin_categories')
+    .select(['deletion', 'id', 'title', 'position', 'archived', 'revision'])
+    .where('owner', '=', param('owner')),
+);
+
+const insertBinCategory = statement<Tables['bin_categories']>()('insertBinCategory', (db, param) =>
+  db.insertInto('bin_categories').values({
+    owner: param('owner'),
+    deletion: param('deletion'),
+    id: param('id'),
+    title: param('title'),
+    position: param('position'),
+    archived: param('archived'),
+    revision: param('revision'),
+  }),
+);
+
+const selectBinNotes = statement<{ owner: string }>()('selectBinNotes', (db, param) =>
+  db
+    .selectFrom('bin_notes')
+    .select([...KEPT_COLUMNS, 'parent', 'deletion', 'revision'])
+    .where('owner', '=', param('owner')),
+);
+
+const insertBinNote = statement<Tables['bin_notes']>()('insertBinNote', (db, param) =>
+  db.insertInto('bin_notes').values({
+    owner: param('owner'),
+    id: param('id'),
+    deletion: param('deletion'),
+    category: param('category'),
+    parent: param('parent'),
+    content: param('content'),
+    important: param('important'),
+    scratched_out: param('scratched_out'),
+    position: param('position'),
+    revision: param('revision'),
+  }),
+);
+
+const removeDeletions = statement<{ owner: string }>()('removeDeletions', (db, param) =>
+  db.deleteFrom('deletions').where('owner', '=', param('owner')),
+);
+
+/**
+ * Moves everything in the bin of one owner to that of another. The actions come under new ids: those that they had, the
+ * other may have used too.
+ */
+export async function moveBin(tx: Connection, from: string, to: string): Promise<void> {
+  const [deletions, categories, notes] = await Promise.all([
+    tx.all(selectWholeDeletions, { owner: from }),
+    tx.all(selectBinCategories, { owner: from }),
+    tx.all(selectBinNotes, { owner: from }),
+  ]);
+  if (deletions.length === 0) return;
+  await tx.run(removeDeletions, { owner: from });
+  const ids = new Map(deletions.map(({ id }) => [id, randomUUIDv7()]));
+  const arriving = <Row extends { deletion: string }>(row: Row) => ({
+    ...row,
+    owner: to,
+    deletion: ids.get(row.deletion) ?? row.deletion,
+  });
+  await tx.each(
+    insertDeletion,
+    deletions.map((row) => ({ ...row, owner: to, id: ids.get(row.id) ?? row.id })),
+  );
+  await tx.each(insertBinCategory, categories.map(arriving));
+  await tx.each(insertBinNote, notes.map(arriving));
+  await trimBin(tx, to);
+}

@@ -1,0 +1,117 @@
+import type { Connection } from '../../database/database.ts';
+import { statement } from '../../database/statement.ts';
+import { insertCategory } from '../category-row.ts';
+import { insertNote, KEPT_COLUMNS } from '../note-row.ts';
+import { countNewNotes, countRemovedNotes } from '../size.ts';
+
+interface InCategory {
+  owner: string;
+  category: string;
+}
+
+const selectPlacedCategory = statement<InCategory>()('selectPlacedCategory', (db, param) =>
+  db
+    .selectFrom('categories')
+    .select(['title', 'position', 'archived'])
+    .where('owner', '=', param('owner'))
+    .where('id', '=', param('category')),
+);
+
+/** A category of an owner, with its place. */
+export const placedCategory = (tx: Connection, at: InCategory) => tx.first(selectPlacedCategory, at);
+
+const selectWholeNotes = statement<InCategory>()('selectWholeNotes', (db, param) =>
+  db
+    .selectFrom('notes')
+    .select([...KEPT_COLUMNS, 'parent', 'by', 'at'])
+    .where('owner', '=', param('owner'))
+    .where('category', '=', param('category')),
+);
+
+/** The title of a shared category, whose space has its id. */
+export const titleOfSpace = async (on: Connection, space: string): Promise<string> =>
+  (await on.first(selectPlacedCategory, { owner: space, category: space }))?.title ?? '';
+
+/** The notes of a category with all that is known of them. */
+export const wholeNotes = (tx: Connection, from: InCategory) => tx.all(selectWholeNotes, from);
+
+const selectTextsOfNotes = statement<{ owner: string; notes: readonly string[] }>()(
+  'selectTextsOfNotes',
+  (db, param, among) =>
+    db
+      .selectFrom('earlier_texts')
+      .select(['note', 'revision', 'at', 'content'])
+      .where('owner', '=', param('owner'))
+      .where(among('note', 'notes')),
+);
+
+const deleteTextsOfNotes = statement<{ owner: string; notes: readonly string[] }>()(
+  'deleteTextsOfNotes',
+  (db, param, among) =>
+    db.deleteFrom('earlier_texts').where('owner', '=', param('owner')).where(among('note', 'notes')),
+);
+
+const insertText = statement<{
+  owner: string;
+  note: string;
+  revision: number;
+  at: number;
+  content: string;
+}>()('insertEarlierText', (db, param) =>
+  db.insertInto('earlier_texts').values({
+    owner: param('owner'),
+    note: param('note'),
+    revision: param('revision'),
+    at: param('at'),
+    content: param('content'),
+  }),
+);
+
+const removeCategory = statement<InCategory>()('removeMovedCategory', (db, param) =>
+  db.deleteFrom('categories').where('owner', '=', param('owner')).where('id', '=', param('category')),
+);
+
+interface Moving {
+  category: string;
+  from: string;
+  to: string;
+  title: string;
+  position: number;
+  archived: number;
+  /** Of the lists that the rows come to. */
+  revision: number;
+}
+
+/**
+ * Moves a category with its notes and their earlier texts from one owner to another; all keep their ids.
+ * @throws Refusal 400 at a limit of the lists that they come to
+ */
+export async function moveCategory(tx: Connection, moving: Moving): Promise<void> {
+  const { category, from: owner, to, title, position, archived, revision } = moving;
+  const notes = await wholeNotes(tx, { owner, category });
+  const ids = notes.map(({ id }) => id);
+  const texts = await tx.all(selectTextsOfNotes, { owner, notes: ids });
+  // Before they arrive: an id is in one place alone.
+  await countRemovedNotes(tx, owner, ids);
+  await tx.run(deleteTextsOfNotes, { owner, notes: ids });
+  await tx.run(removeCategory, { owner, category });
+  await tx.run(insertCategory, { owner: to, id: category, title, position, archived, revision });
+  await countNewNotes(
+    tx,
+    to,
+    notes.map(({ content }) => content),
+  );
+  const arriving = notes.map((note) => ({ ...note, owner: to, revision }));
+  await tx.each(
+    insertNote,
+    arriving.filter(({ parent }) => parent === null),
+  );
+  await tx.each(
+    insertNote,
+    arriving.filter(({ parent }) => parent !== null),
+  );
+  await tx.each(
+    insertText,
+    texts.map((text) => ({ ...text, owner: to })),
+  );
+}

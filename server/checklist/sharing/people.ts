@@ -1,0 +1,65 @@
+import type { Person } from '../../../contract/sharing.ts';
+import type { Database } from '../../database/database.ts';
+import { notFound } from '../../errors.ts';
+import { type Member, selectMembers, setSeen } from './members.ts';
+
+/** Three heartbeats. */
+const HERE_MS = 90_000;
+
+/** Name and picture of a person, as the others see them; undefined when the account is gone. */
+export type ProfileOf = (person: string) => Promise<{ username: string; picture: string | null } | undefined>;
+
+type Profile = Pick<Person, 'username' | 'picture'> & Member;
+
+/** The people of a space, the one who shares it first. */
+export async function profilesOf(members: readonly Member[], profileOf: ProfileOf): Promise<Profile[]> {
+  const found = await Promise.all(members.map(({ member }) => profileOf(member)));
+  const people = members.flatMap((member, index) => {
+    const profile = found[index];
+    return profile ? [{ ...member, ...profile }] : [];
+  });
+  return people.sort((a, b) => b.mine - a.mine || a.no - b.no);
+}
+
+const isHere = ({ seen_at }: Member, now: number): boolean => seen_at !== null && now - seen_at <= HERE_MS;
+
+/** @throws Refusal 404 for a person who is not in the space */
+async function membersAround(db: Database, space: string, person: string): Promise<readonly Member[]> {
+  const members = await db.read.all(selectMembers, { owner: space });
+  if (!members.some(({ member }) => member === person)) throw notFound();
+  return members;
+}
+
+/**
+ * Who is in a shared category.
+ * @throws Refusal 404 for a person who is not in it
+ */
+export async function listPeople(
+  db: Database,
+  { space, person, now, profileOf }: { space: string; person: string; now: number; profileOf: ProfileOf },
+): Promise<Person[]> {
+  const people = await profilesOf(await membersAround(db, space, person), profileOf);
+  return people.map((one) => ({
+    no: one.no,
+    username: one.username,
+    picture: one.picture,
+    mine: one.mine === 1,
+    me: one.member === person,
+    here: isHere(one, now),
+    seen_at: one.seen_at,
+  }));
+}
+
+/**
+ * Notes that a person has a shared category open.
+ * @returns the numbers of all who have
+ * @throws Refusal 404 for a person who is not in it
+ */
+export async function beHere(
+  db: Database,
+  { space, person, now }: { space: string; person: string; now: number },
+): Promise<number[]> {
+  const members = await membersAround(db, space, person);
+  await db.write((tx) => tx.run(setSeen, { owner: space, member: person, now }), person);
+  return members.filter((one) => one.member === person || isHere(one, now)).map(({ no }) => no);
+}

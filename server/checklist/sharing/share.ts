@@ -1,0 +1,62 @@
+import type { Category } from '../../../contract/categories.ts';
+import { SHARED_BY_ONE_MAX, SHARED_NOTES_MAX, SHARED_TEXT_MAX_BYTES } from '../../../contract/sharing.ts';
+import type { Connection, Database } from '../../database/database.ts';
+import { badRequest, notFound } from '../../errors.ts';
+import { isUuid } from '../../http/bodies/validation.ts';
+import { raiseFloor } from '../bin-size.ts';
+import { type Actor, change } from '../change.ts';
+import { type Outcome, Unchanged } from '../outcome.ts';
+import { addMember, insertEmptySpace } from './members.ts';
+import { moveCategory, placedCategory, wholeNotes } from './move-rows.ts';
+import { countTabs, insertTab, presentTab, selectTab, selectTabs } from './tabs.ts';
+
+/** @throws Refusal 400 when a category is larger than a shared one may be */
+function refuseTooLarge(contents: readonly { content: string }[]): void {
+  if (contents.length > SHARED_NOTES_MAX)
+    throw badRequest(
+      `A shared category holds up to ${SHARED_NOTES_MAX} notes. This one has ${contents.length}.`,
+    );
+  const bytes = contents.reduce((sum, { content }) => sum + Buffer.byteLength(content), 0);
+  if (bytes > SHARED_TEXT_MAX_BYTES) throw badRequest('A shared category holds up to 1 MiB of text.');
+}
+
+async function refuseTooManyShared(tx: Connection, owner: string): Promise<void> {
+  const tabs = await tx.all(selectTabs, { owner });
+  if (tabs.filter(({ mine }) => mine === 1).length < SHARED_BY_ONE_MAX) return;
+  throw badRequest(`You share ${SHARED_BY_ONE_MAX} categories, the most there can be.`);
+}
+
+/**
+ * Shares a category: its rows move to a space of its own, whose id is that of the category, and keep their ids. What is
+ * shared already stays as it is.
+ * @throws Refusal 404 for a category that the person does not have, 400 at a limit
+ */
+export async function shareCategory(
+  db: Database,
+  actor: Actor,
+  { id, now }: { id: string; now: number },
+): Promise<Outcome<Category>> {
+  if (!isUuid(id)) throw notFound();
+  const { owner } = actor;
+  const category = id.toLowerCase();
+  return change(db, actor, async (tx, raising) => {
+    const [tab, placed, revision] = await Promise.all([
+      tx.first(selectTab, { owner, category }),
+      placedCategory(tx, { owner, category }),
+      raising,
+    ]);
+    if (tab !== undefined) return new Unchanged(presentTab(tab));
+    if (placed === undefined) throw notFound();
+    await refuseTooManyShared(tx, owner);
+    refuseTooLarge(await wholeNotes(tx, { owner, category }));
+    await insertEmptySpace(tx, { owner: category, revision, now });
+    const { title, position, archived } = placed;
+    await moveCategory(tx, { category, from: owner, to: category, title, position, archived: 0, revision });
+    await addMember(tx, category, { member: owner, mine: true, now });
+    const made = { owner, category, title, people: 1, mine: 1, position, archived, revision };
+    await tx.run(insertTab, made);
+    await tx.run(countTabs, { owner });
+    await tx.run(raiseFloor, { owner, revision });
+    return presentTab(made);
+  });
+}

@@ -1,0 +1,58 @@
+import type { Category } from '../../../contract/categories.ts';
+import type { Database } from '../../database/database.ts';
+import { statement } from '../../database/statement.ts';
+import { changedElsewhere, notFound } from '../../errors.ts';
+import type { Deleting } from '../bin.ts';
+import type { Actor } from '../change.ts';
+import { type Outcome, Unchanged } from '../outcome.ts';
+import { actAmongPeople, memberIn, showToAll } from './among-people.ts';
+import { leaveCategory } from './leave.ts';
+import { selectMember } from './members.ts';
+import { titleOfSpace } from './move-rows.ts';
+import { presentTab, selectTab } from './tabs.ts';
+import { deleteShared } from './unshare.ts';
+
+const setTitleOfSpace = statement<{ owner: string; title: string; revision: number }>()(
+  'setTitleOfSpace',
+  (db, param) =>
+    db
+      .updateTable('categories')
+      .set({ title: param('title'), revision: param('revision') })
+      .where('owner', '=', param('owner'))
+      .where('id', '=', param('owner')),
+);
+
+/**
+ * Renames a shared category for everybody.
+ * @throws Refusal 404 for a person who is not in it, 409 when its title is neither the base nor the new one
+ */
+export const renameShared = (
+  db: Database,
+  { actor, space }: { actor: Actor; space: string },
+  { title, base }: { title: string; base: string | undefined },
+): Promise<Outcome<Category>> =>
+  actAmongPeople<Category>(db, { actor, space }, async (act) => {
+    const { tx, members, person, revisions } = act;
+    memberIn(act);
+    const tab = await tx.first(selectTab, { owner: person, category: space });
+    if (tab === undefined) throw notFound();
+    const now = await titleOfSpace(tx, space);
+    if (now === title) return new Unchanged(presentTab(tab));
+    if (base !== undefined && base !== now) throw changedElsewhere({ category: presentTab(tab) });
+    await tx.run(setTitleOfSpace, { owner: space, title, revision: revisions.get(space) ?? 0 });
+    await showToAll(act, members, title);
+    return presentTab({ ...tab, title });
+  });
+
+/**
+ * What a client that knows only deletion asks for: the sharer deletes it for everybody, all others leave.
+ * @throws Refusal 404 for a person who is not in it
+ */
+export async function deleteOrLeave(
+  db: Database,
+  { actor, space }: { actor: Actor; space: string },
+  deleting: Deleting,
+): Promise<Outcome<void>> {
+  const member = await db.read.first(selectMember, { owner: space, member: actor.owner });
+  return member?.mine === 1 ? deleteShared(db, actor, { space, deleting }) : leaveCategory(db, actor, space);
+}

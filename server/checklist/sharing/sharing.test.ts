@@ -1,0 +1,403 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { deleteUser } from '../../../contract/accounts.ts';
+import { type Category, createCategory } from '../../../contract/categories.ts';
+import { createNote } from '../../../contract/notes.ts';
+import { JOINED_MAX, type JoinLink, PEOPLE_MAX, SHARED_BY_ONE_MAX } from '../../../contract/sharing.ts';
+import * as calls from '../../testing/checklist-calls.ts';
+import { fillNotes, ownerOf } from '../../testing/fill-notes.ts';
+import * as sharing from '../../testing/sharing-calls.ts';
+import { PASSWORD, type SignedIn } from '../../testing/test-app.ts';
+import { appOfFile, categoryOf, noteOf } from '../../testing/two-users.ts';
+
+const { categoriesOf, deletionsOf, notesOf, patchNote, removeCategory, removeNote, restore } = calls;
+const NOT_FOUND = { status: 404, body: { detail: 'Not found.' } };
+const NOT_THE_SHARER = {
+  status: 403,
+  body: { detail: 'Only the one who shares this category can do that.' },
+};
+const DEAD_LINK = { status: 404, body: { detail: 'This link does not work any more.' } };
+const DAY_MS = 24 * 3_600_000;
+
+const app = await appOfFile();
+let mia: SignedIn;
+let ben: SignedIn;
+let lea: SignedIn;
+let shopping: Category;
+
+/** Nobody can be cleared of what others share, so each test has people of its own. */
+beforeEach(async () => {
+  const suffix = randomUUID().slice(0, 8);
+  mia = await app.signedInAs(`mia-${suffix}`);
+  ben = await app.signedInAs(`ben-${suffix}`);
+  lea = await app.signedInAs(`lea-${suffix}`);
+  shopping = await categoryOf(mia, 'Shopping');
+});
+
+const inSpace = (url: string) => `${url}?space=${shopping.id}`;
+const sharedNotesOf = (user: SignedIn) => user.call('GET', inSpace('/api/notes/'));
+const add = (user: SignedIn, content: string) =>
+  user.call('POST', inSpace(createNote.url), { id: randomUUID(), content, category: shopping.id });
+const codeOf = async (user: SignedIn): Promise<string> =>
+  ((await sharing.linkTo(user, shopping.id)).body as JoinLink).code;
+const noOf = async (user: SignedIn) =>
+  (await sharing.peopleOf(user, shopping.id)).find(({ me }) => me)?.no ?? 0;
+
+describe('sharing a category', () => {
+  test('keeps its place, its notes and their ids, and says that it is shared', async () => {
+    const milk = await noteOf(mia, { category: shopping.id });
+    const oat = await noteOf(mia, { category: shopping.id, parent: milk.id, content: 'Oat' });
+    const house = await categoryOf(mia, 'House');
+    const shared = { ...shopping, shared: { people: 1, mine: true } };
+    expect(await sharing.share(mia, shopping.id)).toMatchObject({ status: 201, body: shared });
+    expect(await categoriesOf(mia)).toEqual([shared, house]);
+    expect((await sharedNotesOf(mia)).body).toEqual([milk, oat]);
+  });
+
+  test('twice changes nothing', async () => {
+    await sharing.share(mia, shopping.id);
+    const again = await sharing.share(mia, shopping.id);
+    expect(again).toMatchObject({ status: 200, body: { shared: { people: 1, mine: true } } });
+    expect(again.headers).not.toHaveProperty('revision');
+  });
+
+  test('is refused for a category of another user and for one that is not there', async () => {
+    expect(await sharing.share(ben, shopping.id)).toMatchObject(NOT_FOUND);
+    expect(await sharing.share(mia, randomUUID())).toMatchObject(NOT_FOUND);
+    expect(await sharing.share(mia, 'shopping')).toMatchObject(NOT_FOUND);
+  });
+
+  test('under the id of an account is refused and takes nothing over', async () => {
+    const stolen = ownerOf(ben);
+    await mia.call('POST', createCategory.url, { id: stolen, title: 'Mine now' });
+    expect(await sharing.share(mia, stolen)).toMatchObject({
+      status: 400,
+      body: { id: ['This id is already in use.'] },
+    });
+    expect((await ben.call('GET', '/api/user/')).status).toBe(200);
+  });
+
+  test('is refused at the limit of categories that one person shares', async () => {
+    for (let made = 0; made < SHARED_BY_ONE_MAX; made++)
+      expect((await sharing.share(mia, (await categoryOf(mia)).id)).status).toBe(201);
+    expect(await sharing.share(mia, shopping.id)).toMatchObject({
+      status: 400,
+      body: { detail: 'You share 20 categories, the most there can be.' },
+    });
+  });
+});
+
+describe('a link', () => {
+  test('shows what it leads to, and lets others join', async () => {
+    await sharing.share(mia, shopping.id);
+    const made = await sharing.linkTo(mia, shopping.id);
+    const week = app.clock.now + 7 * DAY_MS;
+    expect(made).toMatchObject({ status: 200, body: { expires_at: week, places: PEOPLE_MAX - 1 } });
+    const { code } = made.body as JoinLink;
+    const [{ username = '' } = {}] = await sharing.peopleOf(mia, shopping.id);
+    expect(await sharing.lookAt(ben, code)).toMatchObject({
+      status: 200,
+      body: { title: 'Shopping', by: { username, picture: null }, people: [username] },
+    });
+    const joined = { ...shopping, shared: { people: 2, mine: false } };
+    expect(await sharing.join(ben, code)).toMatchObject({ status: 201, body: joined });
+    expect(await categoriesOf(ben)).toEqual([joined]);
+    expect(await categoriesOf(mia)).toEqual([{ ...shopping, shared: { people: 2, mine: true } }]);
+    expect(await sharing.join(ben, code)).toMatchObject({ status: 200, body: joined });
+  });
+
+  test('that is malformed, unknown, replaced, withdrawn or over is refused in the same words', async () => {
+    await sharing.share(mia, shopping.id);
+    const first = await codeOf(mia);
+    const second = await codeOf(mia);
+    const wrong = `${second.slice(0, 22)}${'A'.repeat(22)}`;
+    for (const code of ['x', wrong, first]) {
+      expect(await sharing.lookAt(ben, code)).toMatchObject(DEAD_LINK);
+      expect(await sharing.join(ben, code)).toMatchObject(DEAD_LINK);
+    }
+    expect(await sharing.withdraw(mia, shopping.id)).toMatchObject({ status: 204 });
+    expect(await sharing.join(ben, second)).toMatchObject(DEAD_LINK);
+    const third = await codeOf(mia);
+    app.clock.now += 7 * DAY_MS;
+    // The sessions are older than that, too.
+    ben = await app.signedInAs(`ben-${randomUUID().slice(0, 8)}`);
+    expect(await sharing.join(ben, third)).toMatchObject(DEAD_LINK);
+  });
+
+  test('to a full category is refused, also while many join at once', async () => {
+    await sharing.share(mia, shopping.id);
+    const code = await codeOf(mia);
+    const names = Array.from({ length: PEOPLE_MAX }, () => `p-${randomUUID().slice(0, 8)}`);
+    const people = await Promise.all(names.map((name) => app.signedInAs(name)));
+    const answers = await Promise.all(people.map((person) => sharing.join(person, code)));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(PEOPLE_MAX - 1);
+    expect(answers.filter(({ status }) => status === 404)).toHaveLength(1);
+    expect(await sharing.peopleOf(mia, shopping.id)).toHaveLength(PEOPLE_MAX);
+  });
+
+  test('is made and withdrawn by the sharer alone', async () => {
+    await sharing.sharedWith(mia, shopping, [ben]);
+    expect(await sharing.linkTo(ben, shopping.id)).toMatchObject(NOT_THE_SHARER);
+    expect(await sharing.withdraw(ben, shopping.id)).toMatchObject(NOT_THE_SHARER);
+    expect(await sharing.linkTo(lea, shopping.id)).toMatchObject(NOT_FOUND);
+  });
+
+  test('is refused to somebody who is in as many categories as there can be', async () => {
+    for (let joined = 0; joined < JOINED_MAX; joined++) {
+      const sharer = joined % SHARED_BY_ONE_MAX === 0 ? await app.signedInAs(randomUUID()) : mia;
+      if (joined % SHARED_BY_ONE_MAX === 0) mia = sharer;
+      await sharing.sharedWith(sharer, await categoryOf(sharer), [ben]);
+    }
+    shopping = await categoryOf(lea, 'Shopping');
+    await sharing.share(lea, shopping.id);
+    expect(await sharing.join(ben, await codeOf(lea))).toMatchObject({
+      status: 400,
+      body: { detail: 'You are in 50 shared categories, the most there can be.' },
+    });
+  });
+});
+
+describe('the people of a category', () => {
+  test('read and change the same notes, and see who changed them last', async () => {
+    await sharing.sharedWith(mia, shopping, [ben]);
+    await add(mia, 'Milk');
+    const { body } = await add(ben, 'Bread');
+    const bread = body as { id: string };
+    const at = app.clock.now;
+    expect((await sharedNotesOf(mia)).body).toMatchObject([
+      { content: 'Milk', by: 1, at },
+      { content: 'Bread', by: 2, at },
+    ]);
+    app.clock.now += 1_000;
+    await mia.call('PATCH', inSpace(`/api/notes/update/${bread.id}/`), { scratched_out: true });
+    expect((await sharedNotesOf(ben)).body).toMatchObject([
+      { content: 'Milk', by: 1, at },
+      { content: 'Bread', by: 1, at: at + 1_000, scratched_out: true },
+    ]);
+  });
+
+  test('know who they are and who is here', async () => {
+    await sharing.sharedWith(mia, shopping, [ben]);
+    expect(await sharing.beHereIn(ben, shopping.id)).toMatchObject({ status: 200, body: { here: [2] } });
+    const people = await sharing.peopleOf(ben, shopping.id);
+    expect(people).toMatchObject([
+      { no: 1, mine: true, me: false, here: false, seen_at: null },
+      { no: 2, mine: false, me: true, here: true, seen_at: app.clock.now },
+    ]);
+    app.clock.now += 90_001;
+    expect(await sharing.peopleOf(mia, shopping.id)).toMatchObject([{ here: false }, { here: false }]);
+  });
+
+  test('are unknown to everybody else, as is what is in it', async () => {
+    await sharing.sharedWith(mia, shopping, [ben]);
+    expect(await lea.call('GET', `/api/categories/people/${shopping.id}/`)).toMatchObject(NOT_FOUND);
+    expect(await sharing.beHereIn(lea, shopping.id)).toMatchObject(NOT_FOUND);
+    expect(await sharedNotesOf(lea)).toMatchObject(NOT_FOUND);
+    expect(await add(lea, 'Spam')).toMatchObject(NOT_FOUND);
+  });
+
+  test('never see what is private to one of them', async () => {
+    const diary = await noteOf(mia, { content: 'private' });
+    await sharing.sharedWith(mia, shopping, [ben]);
+    expect((await sharedNotesOf(ben)).body).toEqual([]);
+    expect(
+      await ben.call('PATCH', inSpace(`/api/notes/update/${diary.id}/`), { content: 'x' }),
+    ).toMatchObject(NOT_FOUND);
+    const answer = await ben.call('GET', `/api/notes/?space=${ownerOf(mia)}`);
+    expect(answer).toMatchObject(NOT_FOUND);
+    const into = { id: randomUUID(), content: 'x', category: diary.category };
+    expect((await mia.call('POST', inSpace(createNote.url), into)).status).toBe(400);
+  });
+});
+
+describe('leaving', () => {
+  test('takes the tab, and leaves what was added', async () => {
+    await sharing.sharedWith(mia, shopping, [ben]);
+    await add(ben, 'Bread');
+    expect(await sharing.leave(ben, shopping.id)).toMatchObject({ status: 204 });
+    expect(await categoriesOf(ben)).toEqual([]);
+    expect(await sharedNotesOf(ben)).toMatchObject(NOT_FOUND);
+    expect((await sharedNotesOf(mia)).body).toMatchObject([{ content: 'Bread', by: 2 }]);
+    expect(await categoriesOf(mia)).toMatchObject([{ shared: { people: 1, mine: true } }]);
+  });
+
+  test('hands the category over to the one who has been in it longest', async () => {
+    await sharing.sharedWith(mia, shopping, [ben, lea]);
+    await sharing.leave(mia, shopping.id);
+    expect(await categoriesOf(mia)).toEqual([]);
+    expect(await categoriesOf(ben)).toMatchObject([{ shared: { people: 2, mine: true } }]);
+    expect(await categoriesOf(lea)).toMatchObject([{ shared: { people: 2, mine: false } }]);
+    expect((await sharing.linkTo(ben, shopping.id)).status).toBe(200);
+  });
+
+  test('by the last one makes it a category of their own, where new notes come last', async () => {
+    await sharing.sharedWith(mia, shopping, [ben]);
+    for (const content of ['Milk', 'Bread', 'Salt']) await add(ben, content);
+    await sharing.leave(mia, shopping.id);
+    await sharing.leave(ben, shopping.id);
+    expect(await categoriesOf(ben)).toEqual([shopping]);
+    await noteOf(ben, { category: shopping.id, content: 'Pepper' });
+    const contents = (await notesOf(ben)).map(({ content }) => content);
+    expect(contents).toEqual(['Milk', 'Bread', 'Salt', 'Pepper']);
+    expect(await sharing.leave(ben, shopping.id)).toMatchObject(NOT_FOUND);
+  });
+
+  test('and coming back takes a new number', async () => {
+    await sharing.sharedWith(mia, shopping, [ben]);
+    await sharing.leave(ben, shopping.id);
+    await sharing.join(ben, await codeOf(mia));
+    expect(await noOf(ben)).toBe(3);
+  });
+});
+
+describe('removing', () => {
+  test('ends what the person may read and write, and withdraws the link', async () => {
+    await sharing.sharedWith(mia, shopping, [ben]);
+    const code = await codeOf(mia);
+    expect(await sharing.removeNo(mia, shopping.id, await noOf(ben))).toMatchObject({ status: 204 });
+    expect(await sharedNotesOf(ben)).toMatchObject(NOT_FOUND);
+    expect(await add(ben, 'Late')).toMatchObject(NOT_FOUND);
+    expect(await categoriesOf(ben)).toEqual([]);
+    expect(await sharing.join(ben, code)).toMatchObject(DEAD_LINK);
+  });
+
+  test('is the sharer’s alone, and never of the sharer', async () => {
+    await sharing.sharedWith(mia, shopping, [ben, lea]);
+    expect(await sharing.removeNo(ben, shopping.id, 3)).toMatchObject(NOT_THE_SHARER);
+    const nobody = { status: 400, body: { no: ['Nobody who can be removed has this number.'] } };
+    expect(await sharing.removeNo(mia, shopping.id, 1)).toMatchObject(nobody);
+    expect(await sharing.removeNo(mia, shopping.id, 9)).toMatchObject(nobody);
+    expect(await sharing.removeNo(await app.signedInAs(randomUUID()), shopping.id, 2)).toMatchObject(
+      NOT_FOUND,
+    );
+  });
+
+  test('beside writes of that person lets none be acknowledged after it', async () => {
+    await sharing.sharedWith(mia, shopping, [ben]);
+    const no = await noOf(ben);
+    let isRemoved = false;
+    const late: number[] = [];
+    const write = async () => {
+      const wasRemoved = isRemoved;
+      const { status } = await add(ben, 'x');
+      if (wasRemoved) late.push(status);
+    };
+    const writes = Array.from({ length: 20 }, write);
+    const removal = sharing.removeNo(mia, shopping.id, no).then(() => {
+      isRemoved = true;
+    });
+    await Promise.all([...writes, removal]);
+    await Promise.all(Array.from({ length: 5 }, write));
+    expect(late).toEqual([404, 404, 404, 404, 404]);
+  });
+});
+
+describe('stopping to share', () => {
+  test('makes it the sharer’s alone again, with its bin', async () => {
+    await sharing.sharedWith(mia, shopping, [ben]);
+    const { body } = await add(ben, 'Bread');
+    await add(ben, 'Milk');
+    await ben.call('DELETE', inSpace(`/api/notes/delete/${(body as { id: string }).id}/`));
+    expect(await sharing.unshare(ben, shopping.id)).toMatchObject(NOT_THE_SHARER);
+    expect(await sharing.unshare(mia, shopping.id)).toMatchObject({ status: 204 });
+    expect(await categoriesOf(mia)).toEqual([shopping]);
+    expect(await categoriesOf(ben)).toEqual([]);
+    const [deletion] = await deletionsOf(mia);
+    expect(deletion).toMatchObject({ content: 'Bread', notes: 1 });
+    await restore(mia, deletion?.id ?? '');
+    expect((await notesOf(mia)).map(({ content }) => content)).toEqual(['Bread', 'Milk']);
+  });
+
+  test('and sharing again works, and lets nobody in who was in before', async () => {
+    await sharing.sharedWith(mia, shopping, [ben]);
+    await sharing.unshare(mia, shopping.id);
+    expect(await sharing.share(mia, shopping.id)).toMatchObject({ status: 201 });
+    expect(await sharedNotesOf(ben)).toMatchObject(NOT_FOUND);
+    expect(await sharing.peopleOf(mia, shopping.id)).toHaveLength(1);
+  });
+});
+
+describe('a client that knows only the calls of the specification', () => {
+  test('sees shared notes among its own and changes them', async () => {
+    const own = await noteOf(ben, { content: 'Own' });
+    await sharing.sharedWith(mia, shopping, [ben]);
+    const milk = { id: randomUUID(), content: 'Milk', category: shopping.id };
+    expect(await ben.call('POST', createNote.url, milk)).toMatchObject({ status: 201 });
+    expect((await notesOf(ben)).map(({ content }) => content)).toEqual(['Own', 'Milk']);
+    expect(await patchNote(ben, milk.id, { important: true })).toMatchObject({ status: 200 });
+    expect(await patchNote(ben, own.id, { important: true })).toMatchObject({ status: 200 });
+    expect(await removeNote(ben, milk.id)).toMatchObject({ status: 204 });
+    expect((await sharedNotesOf(mia)).body).toEqual([]);
+  });
+
+  test('renames it for all, leaves it by deleting it, and as the sharer deletes it for all', async () => {
+    await sharing.sharedWith(mia, shopping, [ben, lea]);
+    expect(await calls.renameCategory(ben, shopping.id, 'Groceries')).toMatchObject({ status: 200 });
+    expect(await categoriesOf(mia)).toMatchObject([{ title: 'Groceries' }]);
+    expect(await removeCategory(ben, shopping.id)).toMatchObject({ status: 204 });
+    expect(await categoriesOf(ben)).toEqual([]);
+    expect(await categoriesOf(lea)).toMatchObject([{ title: 'Groceries', shared: { people: 2 } }]);
+    expect(await removeCategory(mia, shopping.id)).toMatchObject({ status: 204 });
+    expect(await categoriesOf(lea)).toEqual([]);
+    expect(await deletionsOf(mia)).toMatchObject([{ category: 'Groceries' }]);
+  });
+
+  test('orders shared categories among its own', async () => {
+    const own = await categoryOf(ben, 'Own');
+    await sharing.sharedWith(mia, shopping, [ben]);
+    await calls.orderCategoriesOf(ben, [shopping.id, own.id]);
+    expect((await categoriesOf(ben)).map(({ id }) => id)).toEqual([shopping.id, own.id]);
+    expect((await categoriesOf(mia)).map(({ id }) => id)).toEqual([shopping.id]);
+  });
+});
+
+test('a category that is too large for sharing says so', async () => {
+  await fillNotes(
+    app.db,
+    mia,
+    Array.from({ length: 1_001 }, () => ({ category: shopping.id })),
+  );
+  expect(await sharing.share(mia, shopping.id)).toMatchObject({
+    status: 400,
+    body: { detail: 'A shared category holds up to 1000 notes. This one has 1001.' },
+  });
+});
+
+test('what was deleted before its category was shared is restored apart, for its owner alone', async () => {
+  const milk = await noteOf(mia, { category: shopping.id });
+  const deletion = randomUUID();
+  await removeNote(mia, milk.id, deletion);
+  await sharing.sharedWith(mia, shopping, [ben]);
+  expect(await restore(mia, deletion)).toMatchObject({ status: 200 });
+  const categories = await categoriesOf(mia);
+  expect(categories.map(({ title }) => title).sort()).toEqual(['Shopping', 'Shopping (restored)']);
+  const apart = categories.find(({ shared }) => shared === undefined);
+  expect(await notesOf(mia)).toEqual([{ ...milk, category: apart?.id }]);
+  expect((await sharedNotesOf(ben)).body).toEqual([]);
+});
+
+test('a deleted account leaves its shared categories to the others, and takes along what it alone was in', async () => {
+  await sharing.sharedWith(mia, shopping, [ben]);
+  const alone = await categoryOf(mia, 'Alone');
+  await sharing.share(mia, alone.id);
+  await add(mia, 'Milk');
+  const { username } = (await mia.call('GET', '/api/user/')).body as { username: string };
+  const deleted = await mia.call(deleteUser.method, deleteUser.url, { username, password: PASSWORD });
+  expect(deleted.status).toBe(204);
+  expect(await categoriesOf(ben)).toMatchObject([{ shared: { people: 1, mine: true } }]);
+  expect((await sharedNotesOf(ben)).body).toMatchObject([{ content: 'Milk', by: 1 }]);
+  expect(await sharing.peopleOf(ben, shopping.id)).toMatchObject([{ no: 2, mine: true }]);
+});
+
+test('a shared category holds fewer notes than the lists of one person', async () => {
+  await sharing.share(mia, shopping.id);
+  await fillNotes(
+    app.db,
+    { owner: shopping.id },
+    Array.from({ length: 1_000 }, () => ({ category: shopping.id })),
+  );
+  expect(await add(mia, 'Too many')).toMatchObject({
+    status: 400,
+    body: { detail: 'The limit of 1000 notes in a shared category is reached.' },
+  });
+});

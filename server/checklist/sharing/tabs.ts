@@ -1,0 +1,121 @@
+import type { Category } from '../../../contract/categories.ts';
+import type { Connection } from '../../database/database.ts';
+import { statement } from '../../database/statement.ts';
+
+/** A shared category as one of its people has it among their categories. */
+export interface Tab {
+  category: string;
+  title: string;
+  people: number;
+  mine: number;
+  position: number;
+  archived: number;
+}
+
+interface OfPerson {
+  /** The person. */
+  owner: string;
+  category: string;
+  revision: number;
+}
+
+const COLUMNS = ['category', 'title', 'people', 'mine', 'position', 'archived'] as const;
+
+export const presentTab = ({ category, title, people, mine, archived }: Tab): Category => ({
+  id: category,
+  title,
+  ...(archived === 1 && { archived: true }),
+  shared: { people, mine: mine === 1 },
+});
+
+export const selectTabs = statement<{ owner: string }>()('selectTabs', (db, param) =>
+  db
+    .selectFrom('joined')
+    .select([...COLUMNS, 'revision'])
+    .where('owner', '=', param('owner'))
+    .orderBy('position'),
+);
+
+export const selectTab = statement<{ owner: string; category: string }>()('selectTab', (db, param) =>
+  db
+    .selectFrom('joined')
+    .select(COLUMNS)
+    .where('owner', '=', param('owner'))
+    .where('category', '=', param('category')),
+);
+
+export const insertTab = statement<Tab & OfPerson>()('insertTab', (db, param) =>
+  db.insertInto('joined').values({
+    owner: param('owner'),
+    category: param('category'),
+    title: param('title'),
+    people: param('people'),
+    mine: param('mine'),
+    position: param('position'),
+    archived: param('archived'),
+    revision: param('revision'),
+  }),
+);
+
+export const deleteTab = statement<{ owner: string; category: string }>()('deleteTab', (db, param) =>
+  db.deleteFrom('joined').where('owner', '=', param('owner')).where('category', '=', param('category')),
+);
+
+export const setTab = statement<OfPerson & Pick<Tab, 'title' | 'people' | 'mine'>>()('setTab', (db, param) =>
+  db
+    .updateTable('joined')
+    .set({
+      title: param('title'),
+      people: param('people'),
+      mine: param('mine'),
+      revision: param('revision'),
+    })
+    .where('owner', '=', param('owner'))
+    .where('category', '=', param('category')),
+);
+
+const archiveTab = statement<OfPerson & { archived: number }>()('archiveTab', (db, param) =>
+  db
+    .updateTable('joined')
+    .set({ archived: param('archived'), revision: param('revision') })
+    .where('owner', '=', param('owner'))
+    .where('category', '=', param('category')),
+);
+
+/** Archives the tab of a person, or brings it back: that is each person's own. @returns undefined without such a tab */
+export async function setTabArchived(
+  tx: Connection,
+  change: OfPerson & { archived: number },
+): Promise<Category | undefined> {
+  await tx.run(archiveTab, change);
+  const tab = await tx.first(selectTab, change);
+  return tab && presentTab(tab);
+}
+
+export const placesOfTabs = statement<{ owner: string }>()('placesOfTabs', (db, param) =>
+  db.selectFrom('joined').select(['category as id', 'position']).where('owner', '=', param('owner')),
+);
+
+export const placeTab = statement<{ owner: string; id: string; position: number; revision: number }>()(
+  'placeTab',
+  (db, param) =>
+    db
+      .updateTable('joined')
+      .set({ position: param('position'), revision: param('revision') })
+      .where('owner', '=', param('owner'))
+      .where('category', '=', param('id')),
+);
+
+/** The number is on the account: it is read with each caller, and most are in none. */
+export const countTabs = statement<{ owner: string }>()('countTabs', (db, param) =>
+  db
+    .updateTable('accounts')
+    .set((eb) => ({
+      joined: eb
+        .selectFrom('joined')
+        .select((of) => of.fn.countAll<number>().as('count'))
+        .where('owner', '=', param('owner')),
+    }))
+    .where('id', '=', param('owner'))
+    .returning('joined'),
+);

@@ -1,0 +1,62 @@
+import type { Database } from '../../database/database.ts';
+import { notFound } from '../../errors.ts';
+import { binCategory, type Deleting } from '../bin.ts';
+import { raiseFloor } from '../bin-size.ts';
+import type { Actor } from '../change.ts';
+import { type Act, actAmongPeople, demandSharer, revisionOf } from './among-people.ts';
+import { deleteSpace } from './members.ts';
+import { moveBin } from './move-bin.ts';
+import { moveCategory, placedCategory } from './move-rows.ts';
+import { countTabs, deleteTab, selectTab } from './tabs.ts';
+
+/** Makes a shared category one of the person's own again, with everything that is in it and in its bin. */
+export async function takeBack(act: Act): Promise<void> {
+  const { tx, space, person, members } = act;
+  const [tab, placed] = await Promise.all([
+    tx.first(selectTab, { owner: person, category: space }),
+    placedCategory(tx, { owner: space, category: space }),
+  ]);
+  if (tab === undefined || placed === undefined) throw notFound();
+  for (const { member } of members) {
+    await tx.run(deleteTab, { owner: member, category: space });
+    await tx.run(countTabs, { owner: member });
+    await tx.run(raiseFloor, { owner: member, revision: revisionOf(act, member) });
+  }
+  await moveCategory(tx, {
+    category: space,
+    from: space,
+    to: person,
+    title: placed.title,
+    position: tab.position,
+    archived: tab.archived,
+    revision: revisionOf(act, person),
+  });
+  await moveBin(tx, space, person);
+  await deleteSpace(tx, space);
+}
+
+/**
+ * Stops sharing a category.
+ * @throws Refusal 404 for a caller who is not in it, 403 for one who does not share it, 400 when it does not fit into
+ * the sharer's own lists
+ */
+export const unshareCategory = (db: Database, actor: Actor, space: string) =>
+  actAmongPeople(db, { actor, space, takesBack: () => true }, async (act) => {
+    demandSharer(act);
+    await takeBack(act);
+  });
+
+/**
+ * Deletes a shared category for everybody: it goes to the bin of the one who shares it.
+ * @throws Refusal 404 for a caller who is not in it, 403 for one who does not share it
+ */
+export const deleteShared = (
+  db: Database,
+  actor: Actor,
+  { space, deleting }: { space: string; deleting: Deleting },
+) =>
+  actAmongPeople(db, { actor, space, takesBack: () => true }, async (act) => {
+    demandSharer(act);
+    await takeBack(act);
+    await binCategory(act.tx, act.person, deleting, space);
+  });

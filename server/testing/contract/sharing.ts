@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto';
+import { expect } from 'vitest';
+import { listNotes } from '../../../contract/notes.ts';
+import * as calls from '../../../contract/sharing.ts';
+import * as sharing from '../sharing-calls.ts';
+import type { SignedIn, TestApp } from '../test-app.ts';
+import { categoryOf, type TwoUsers } from '../two-users.ts';
+import type { Field } from './fields.ts';
+import { aboutBob, type ForeignCase, outcomes, type Rows } from './table.ts';
+
+const code: Field = { kind: 'text' };
+const DEAD_LINK = { status: 404, body: { detail: 'This link does not work any more.' } };
+
+/** A category that the user shares with one person more. */
+async function shared(app: TestApp, user: SignedIn): Promise<{ id: string; title: string }> {
+  const category = await categoryOf(user);
+  await sharing.sharedWith(user, category, [await app.signedInAs(`guest-${randomUUID()}`)]);
+  return category;
+}
+
+/** A category that others share with the user. */
+async function joined(app: TestApp, user: SignedIn): Promise<{ id: string; title: string }> {
+  const sharer = await app.signedInAs(`sharer-${randomUUID()}`);
+  const category = await categoryOf(sharer);
+  await sharing.sharedWith(sharer, category, [user]);
+  return category;
+}
+
+/** The code of a link to a category that somebody else shares. */
+async function codeOf(app: TestApp): Promise<string> {
+  const sharer = await app.signedInAs(`sharer-${randomUUID()}`);
+  const { id } = await categoryOf(sharer);
+  await sharing.share(sharer, id);
+  return ((await sharing.linkTo(sharer, id)).body as calls.JoinLink).code;
+}
+
+const ofBob = (body?: Record<string, unknown>): ForeignCase[] =>
+  aboutBob(listNotes, {
+    'a category that Bob shares with others': async ({ app, bob }: TwoUsers) => ({
+      params: { id: (await shared(app, bob)).id },
+      ...(body && { body }),
+      answer: outcomes.NOT_FOUND,
+    }),
+  });
+
+const people = expect.arrayContaining([expect.objectContaining({ no: 1, mine: true, me: true })]);
+
+/** A call about a category that Ann shares. */
+const bySharer = (
+  endpoint: Rows['endpoint'],
+  answer: { status: number; body: unknown },
+  body?: Record<string, unknown>,
+): Rows => ({
+  endpoint,
+  signedIn: true,
+  ...(body && { fields: { no: { kind: 'number' } } }),
+  works: async ({ app, ann }) => ({
+    params: { id: (await shared(app, ann)).id },
+    ...(body && { body }),
+    answer,
+  }),
+  foreign: ofBob(body),
+});
+
+const DONE = { status: 204, body: undefined };
+
+export const sharingRows: Rows[] = [
+  {
+    endpoint: calls.shareCategory,
+    signedIn: true,
+    works: async ({ ann }) => {
+      const category = await categoryOf(ann);
+      const body = { ...category, shared: { people: 1, mine: true } };
+      return { params: { id: category.id }, answer: { status: 201, body } };
+    },
+    foreign: aboutBob(listNotes, {
+      'a category of Bob': async ({ bob }) => ({
+        params: { id: (await categoryOf(bob)).id },
+        answer: outcomes.NOT_FOUND,
+      }),
+    }),
+  },
+  bySharer(calls.unshareCategory, DONE),
+  bySharer(calls.listPeople, { status: 200, body: people }),
+  bySharer(calls.removePerson, DONE, { no: 2 }),
+  bySharer(calls.makeJoinLink, {
+    status: 200,
+    body: { code: expect.any(String), expires_at: expect.any(Number), places: 6 },
+  }),
+  bySharer(calls.withdrawJoinLink, DONE),
+  bySharer(calls.beHere, { status: 200, body: { here: [1] } }),
+  {
+    endpoint: calls.leaveCategory,
+    signedIn: true,
+    works: async ({ app, ann }) => ({ params: { id: (await joined(app, ann)).id }, answer: DONE }),
+    foreign: ofBob(),
+  },
+  {
+    endpoint: calls.readJoinLink,
+    signedIn: true,
+    fields: { code },
+    works: async ({ app }) => ({
+      body: { code: await codeOf(app) },
+      answer: {
+        status: 200,
+        body: { title: 'Groceries', by: expect.anything(), people: [expect.any(String)] },
+      },
+    }),
+    foreign: aboutBob(listNotes, {
+      'the id of a category that Bob shares': async ({ app, bob }) => ({
+        body: { code: (await shared(app, bob)).id },
+        answer: DEAD_LINK,
+      }),
+    }),
+  },
+  {
+    endpoint: calls.joinCategory,
+    signedIn: true,
+    fields: { code },
+    works: async ({ app }) => ({
+      body: { code: await codeOf(app) },
+      answer: { status: 201, body: expect.objectContaining({ shared: { people: 2, mine: false } }) },
+    }),
+    foreign: aboutBob(listNotes, {
+      'the id of a category that Bob shares': async ({ app, bob }) => ({
+        body: { code: (await shared(app, bob)).id },
+        answer: DEAD_LINK,
+      }),
+    }),
+  },
+];

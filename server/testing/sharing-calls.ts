@@ -1,0 +1,43 @@
+import type { Category } from '../../contract/categories.ts';
+import * as calls from '../../contract/sharing.ts';
+import type { Answer } from './connection.ts';
+import type { SignedIn } from './test-app.ts';
+
+const at = (url: string, id: string) => url.replace(':id', id);
+
+export const share = (user: SignedIn, id: string): Promise<Answer> =>
+  user.call('POST', at(calls.shareCategory.url, id));
+
+export const unshare = (user: SignedIn, id: string): Promise<Answer> =>
+  user.call('POST', at(calls.unshareCategory.url, id));
+
+export const leave = (user: SignedIn, id: string): Promise<Answer> =>
+  user.call('POST', at(calls.leaveCategory.url, id));
+
+export const removeNo = (user: SignedIn, id: string, no: number): Promise<Answer> =>
+  user.call('POST', at(calls.removePerson.url, id), { no });
+
+export const peopleOf = async (user: SignedIn, id: string): Promise<calls.Person[]> =>
+  (await user.call('GET', at(calls.listPeople.url, id))).body as calls.Person[];
+
+export const beHereIn = (user: SignedIn, id: string): Promise<Answer> =>
+  user.call('POST', at(calls.beHere.url, id));
+
+export const linkTo = (user: SignedIn, id: string): Promise<Answer> =>
+  user.call('PUT', at(calls.makeJoinLink.url, id));
+
+export const withdraw = (user: SignedIn, id: string): Promise<Answer> =>
+  user.call('DELETE', at(calls.withdrawJoinLink.url, id));
+
+export const lookAt = (user: SignedIn, code: string): Promise<Answer> =>
+  user.call('POST', calls.readJoinLink.url, { code });
+
+export const join = (user: SignedIn, code: string): Promise<Answer> =>
+  user.call('POST', calls.joinCategory.url, { code });
+
+/** Shares a category of the first user with the others, as they would. */
+export async function sharedWith(sharer: SignedIn, { id }: Category, others: SignedIn[]): Promise<void> {
+  await share(sharer, id);
+  const { code } = (await linkTo(sharer, id)).body as calls.JoinLink;
+  for (const other of others) await join(other, code);
+}
