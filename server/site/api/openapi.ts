@@ -1,8 +1,8 @@
-import { STATUS_CODES } from 'node:http';
 import { CHANGED_HEADERS } from '../../../contract/changes.ts';
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import { ENDPOINTS_BY_NAME } from '../../../contract/endpoints.ts';
 import { REFUSALS } from '../../../contract/refusals.ts';
+import { STATUS_CODES } from '../../runtime/node-http.ts';
 import { ABOUT, HEADERS, SECURITY_SCHEMES, TAGS } from './about.ts';
 import { isJson, type Json } from './json.ts';
 import { exampleOf, NamedSchemas } from './named-schemas.ts';
