@@ -239,7 +239,10 @@ test('the doctor reports which rows of a torn database are readable and what to 
     'Problems found: 1.',
     '',
   ]);
-  for (const args of [['list-users'], ['backup', path.join(dataDir, 'other.db')], ['restore', file]])
+  for (const args of [
+    ['backup', path.join(dataDir, 'other.db')],
+    ['restore', file],
+  ])
     expect((await admin(dataDir, args)).said).toMatch(
       /damaged[^.]*\.( Run \S.* doctor: it says what to do\.)?\n$/,
     );

@@ -13,6 +13,7 @@ const NOT_NEEDED: Readonly<Record<string, string>> = {
   ...{ capture: 'of a listener', drop: "the drag library's", escape: 'of CSS', pause: "papaparse's" },
   ...{
     bytes: 'a name of ours',
+    take: 'a name of ours',
     displayName: "React's",
     move: "the drag library's",
     use: "React's",

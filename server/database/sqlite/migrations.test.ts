@@ -61,6 +61,9 @@ const ANN = {
   created_at: 1,
   notes: 0,
   bytes: 0,
+  floor: 0,
+  disabled_at: null,
+  joined: 0,
 };
 
 const copies = (folder: string) => readdirSync(path.join(folder, 'copies'));
