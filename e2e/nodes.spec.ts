@@ -145,7 +145,9 @@ test('while a row is dragged, incoming changes wait; dropped offline, it is move
   const [one, other] = await open({ 'Road trip': ['Tyres', 'Maps', 'Bread'] });
   await handle(one, 'Bread').press('Space');
   await one.keyboard.press('ArrowUp');
-  const announcement = one.waitForResponse((answer) => answer.url().endsWith('/api/notes/') && answer.ok());
+  const announcement = one.waitForResponse(
+    (answer) => new URL(answer.url()).pathname === '/api/notes/' && answer.ok(),
+  );
   await create(other, 'Lamp');
   await announcement;
   await expect(rows(one)).toHaveCount(3);

@@ -25,11 +25,19 @@ const TEXT_FIELDS = 'input:not([type="checkbox"]), textarea, select, [contentedi
 /** The keyboard shortcuts of the screen; off while the user types, drags a row, or is in a dialog or a menu. */
 export function useKeys(): void {
   useEffect(() => {
+    /** Keys that wait for their code: the focus may be on a row once they are acted on. */
+    let waiting = 0;
     function onKeyDown(event: KeyboardEvent): void {
-      const key = keyOf(event);
+      const key = keyOf(event, waiting > 0);
       if (key === undefined || isBusy(event)) return;
       event.preventDefault();
-      lazyActs.load().then(({ actOnKey }) => actOnKey(key), sayMissing);
+      waiting += 1;
+      lazyActs
+        .load()
+        .then(({ actOnKey }) => actOnKey(key), sayMissing)
+        .finally(() => {
+          waiting -= 1;
+        });
     }
     addEventListener('keydown', onKeyDown);
     return () => removeEventListener('keydown', onKeyDown);
@@ -37,7 +45,10 @@ export function useKeys(): void {
 }
 
 /** What a key asks for: what the single key would, or else the name of the key. */
-function keyOf({ key, ctrlKey, metaKey, altKey, shiftKey, target }: KeyboardEvent): string | undefined {
+function keyOf(
+  { key, ctrlKey, metaKey, altKey, shiftKey, target }: KeyboardEvent,
+  isWaiting: boolean,
+): string | undefined {
   if (ctrlKey || metaKey) return key.toLowerCase() === 'k' && !altKey ? '/' : undefined;
   const row = target instanceof Element ? rowAround(target) : null;
   if (altKey) return row && /^Arrow(Up|Down)$/.test(key) ? key : undefined;
@@ -45,7 +56,7 @@ function keyOf({ key, ctrlKey, metaKey, altKey, shiftKey, target }: KeyboardEven
   if (onRow || key === 'Delete') return onRow || key;
   const isCapital = shiftKey && /^[A-IL-Z]$/.test(key);
   if (isCapital || !SINGLE_KEYS.test(key) || readStored(SINGLE_KEYS_OFF) !== null) return undefined;
-  const isHeard = ANYWHERE.test(key) || isInList(target);
+  const isHeard = ANYWHERE.test(key) || isInList(target) || isWaiting;
   if (!isHeard && !(target === document.body && WITHOUT_FOCUS.test(key))) return undefined;
   return shiftKey ? key : key.toLowerCase();
 }

@@ -88,6 +88,15 @@ test.each<[string, number | undefined, Answer, boolean, string]>([
   expect(drawn(base)).toBe(list);
 });
 
+test('a change of notes brings the categories to its revision, when it is the next', () => {
+  const base = new Base();
+  base.take('categories', { epoch: 'e', revision: 5, isWhole: true, rows: [], places: [], gone: [] }, 0);
+  base.acknowledge(MINE, 6);
+  expect(base.begin('categories').since).toBe('e.6');
+  base.acknowledge(MINE, 9);
+  expect(base.begin('categories').since).toBe('e.6');
+});
+
 test('the server is asked for what is newer than the list that is here', () => {
   const base = new Base();
   expect(base.begin('notes').since).toBe('0');

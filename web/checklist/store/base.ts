@@ -82,10 +82,19 @@ export class Base {
       const known = this.#known[name];
       return known && !(known.epoch !== undefined && revision !== undefined && revision <= known.revision);
     });
+    const changed = listsChangedBy(change);
+    for (const name of LIST_NAMES) if (!changed.includes(name)) this.#step(name, revision);
     if (missing.length === 0) return;
     const one = { change, revision, number: this.#count, missing: new Set(missing) };
     this.#acknowledged = [...this.#acknowledged, one];
     this.#lists = undefined;
+  }
+
+  /** A list that the change has left alone is at its revision now, when nothing lies between the two. */
+  #step<Name extends ListName>(name: Name, revision: number | undefined): void {
+    const known = this.#known[name];
+    if (known?.epoch === undefined || revision !== known.revision + 1) return;
+    this.#known = { ...this.#known, [name]: { ...known, revision } };
   }
 
   #reduce(): Partial<Lists> {

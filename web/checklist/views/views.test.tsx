@@ -56,7 +56,9 @@ test('Done last shows done notes and sub notes behind the open ones, under their
 test('a row moves by Alt and an arrow past one that was just ticked, as by its handle', async () => {
   const { toggle, user } = await opened(noteOf('a'), noteOf('b'), noteOf('c'));
   await toggle('Done last');
-  screen.getByRole('tab', { name: 'Road trip' }).focus();
+  const tab = screen.getByRole('tab', { name: 'Road trip' });
+  tab.focus();
+  tab.blur();
   await user.keyboard('j');
   await screen.findByRole('group', { name: 'a' });
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
