@@ -1,7 +1,17 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import { DIVIDER } from '../contract/notes.ts';
-import { type Account, fill, handle, newAccount, press, row, rows, signIn } from './checklist-of.ts';
+import {
+  type Account,
+  fill,
+  handle,
+  newAccount,
+  PASSWORD,
+  press,
+  row,
+  rows,
+  signIn,
+} from './checklist-of.ts';
 import { inDatabase } from './device-database.ts';
 import { dragByKeyboard } from './drag.ts';
 import { test as base, expect } from './fixtures.ts';
@@ -79,8 +89,11 @@ for (const how of ['the browser offline', 'the server stopped']) {
     await page.getByRole('button', { name: '+ New Category' }).click();
     await page.getByLabel('Title').fill('Gifts');
     await page.getByRole('button', { name: 'Create', exact: true }).click();
-    await expect(page.getByRole('tab', { name: 'Gifts' })).toBeVisible();
+    const created = page.getByRole('tab', { name: 'Gifts' });
+    await expect(created).toHaveAttribute('aria-selected', 'true');
     await page.reload();
+    await expect(created).toHaveAttribute('aria-selected', 'true');
+    await page.getByRole('tab', { name: 'Road trip' }).click();
     await expect(row(page, 'Tyres').locator('[data-important]')).toHaveCount(1);
     await context.setOffline(false);
     await server.start();
@@ -222,7 +235,7 @@ test('a worker that has lost a file which the server has no more leaves, and the
     const [name = ''] = await caches.keys();
     const cache = await caches.open(name);
     const files = await cache.keys();
-    const file = files.find(({ url }) => url.includes('/assets/Scene'));
+    const file = files.find(({ url }) => url.includes('/assets/NotFoundPage'));
     if (file) await cache.delete(file);
     return file?.url;
   });
@@ -308,24 +321,35 @@ test('an expired token opens the stored lists offline; once the server refuses i
   await expect(page).toHaveURL('/login');
 });
 
-test('nothing of the first user is anywhere after the second has signed in on the same device', async ({
+/** Another login after a session that has ended elsewhere: nobody has logged out here. */
+async function logInNext(page: Page, { username }: Account): Promise<void> {
+  await page.evaluate(() => {
+    localStorage.removeItem('access');
+    localStorage.removeItem('refresh');
+  });
+  await page.goto('/login');
+  await expect(page.getByText('1 change waits on this device.')).toBeVisible();
+  await page.getByLabel('Username').fill(username);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/');
+}
+
+test('a second user on the same device is shown and sends nothing of the first, whose change waits for their login', async ({
   page,
   request,
 }) => {
   const first = await install(page, ['Surprise party']);
-  await page.route('**/api/notes/update/**', (route) => route.abort());
-  await press(page, 'Surprise party', 'Mark as important'); // and never sent
-  await expect.poll(() => inDatabase(page)).toContain('update note');
-  const second = await newAccount(request);
-  await page.evaluate(() => {
-    localStorage.removeItem('access'); // the session has ended elsewhere: nobody has logged out
-    localStorage.removeItem('refresh');
+  const user = JSON.parse(atob(first.access.split('.')[1] ?? '')).user_id;
+  let attempts = 0;
+  await page.route('**/api/notes/update/**', (route) => {
+    attempts += 1;
+    return route.abort();
   });
-  await page.goto('/login');
-  await page.getByLabel('Username').fill(second.username);
-  await page.getByLabel('Password', { exact: true }).fill('night drive 84');
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL('/');
+  await press(page, 'Surprise party', 'Mark as important'); // and not sent yet
+  await expect.poll(() => inDatabase(page, 'queue')).toContain(user);
+  const waiting = await inDatabase(page, 'queue');
+  await logInNext(page, await newAccount(request));
   const traces = async () => {
     const kept = await page.evaluate(async () => {
       const texts = [JSON.stringify(localStorage), JSON.stringify(sessionStorage)];
@@ -333,13 +357,26 @@ test('nothing of the first user is anywhere after the second has signed in on th
         for (const answer of await (await caches.open(name)).matchAll()) texts.push(await answer.text());
       return texts.join();
     });
-    const user = JSON.parse(atob(first.access.split('.')[1] ?? '')).user_id;
-    return [kept, await inDatabase(page)].join().match(new RegExp(`Surprise party|Road trip|${user}`, 'g'));
+    return [kept, await inDatabase(page, 'kept')]
+      .join()
+      .match(new RegExp(`Surprise party|Road trip|${user}`, 'g'));
   };
   await expect.poll(traces).toBeNull();
+  attempts = 0;
   await page.goto('/checklist');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Checklist');
+  await expect(page.getByText('Please select a category to view or create notes.')).toBeVisible();
   await expect(page.getByText('Surprise party')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /changes? waiting$/ })).toHaveCount(0);
+  expect(await inDatabase(page, 'queue')).toBe(waiting);
+  expect(await traces()).toBeNull();
+  expect(attempts).toBe(0);
+  await logInNext(page, first);
+  await page.unroute('**/api/notes/update/**');
+  await page.goto('/checklist');
+  await expect(row(page, 'Surprise party').locator('[data-important]')).toHaveCount(1);
+  await expect.poll(() => onServer(page, first, 'notes')).toEqual(['Surprise party !']);
+  await expect.poll(() => inDatabase(page, 'queue')).toBe('[]');
 });
 
 test('on a full disk no text is lost', async ({ page }) => {
