@@ -56,6 +56,10 @@ async function onPostgres() {
   return { DATABASE_URL: schema.url, APP_SECRET: 'a secret that only this test knows, 32 bytes and more' };
 }
 
+/** The embedded database looks twice a second for what a command has written. */
+const seen = (status: () => Promise<number>, expected: number) =>
+  expect.poll(status, { timeout: 10_000, interval: 100 }).toBe(expected);
+
 const idIn = (line = '') => line.split(' ')[0] ?? '';
 
 test.each(['sqlite', 'postgres'] as const)(
@@ -97,12 +101,12 @@ test.each(['sqlite', 'postgres'] as const)(
     expect(await logIn('another password')).toEqual({ status: 401, body: NOT_THERE });
 
     expect(admin('enable-user', 'ann')).toMatchObject({ status: 0 });
-    expect((await logIn()).status).toBe(200);
+    await seen(async () => (await logIn()).status, 200);
     expect(await status(made.body.token)).toBe(200);
     const tokens = admin('list-tokens', 'ann').said;
     expect(tokens).toMatch(/^[\da-f]{8} reads, used \d{4}-\d\d-\d\d, until \d{4}-\d\d-\d\d: Script\n$/);
     expect(admin('revoke-tokens', 'ann', idIn(tokens)).said).toBe('ann: tokens revoked: 1.\n');
-    expect(await status(made.body.token)).toBe(401);
+    await seen(() => status(made.body.token), 401);
     expect(admin('revoke-tokens', 'ann')).toEqual({ status: 1, said: 'There is no token.\n' });
     expect(admin('end-sessions', 'ann')).toMatchObject({ status: 0, said: 'ann: sessions ended: 1.\n' });
   },
