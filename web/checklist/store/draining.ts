@@ -1,5 +1,6 @@
 import type { Change } from './change.ts';
 import type { Entry } from './database.ts';
+import type { Entries } from './entries.ts';
 import { type Outcome, outcomeOf } from './outcome.ts';
 import { Retries } from './retries.ts';
 import type { SteadyStorage } from './steady-storage.ts';
@@ -14,9 +15,7 @@ export interface DrainingEvents {
   /** Whether the server is known to number its revisions, as ours does. */
   readonly isNumbered: () => boolean;
   /** Takes over what other tabs have stored. */
-  readonly look: () => Promise<void>;
-  /** The next change to send. */
-  readonly next: () => Entry | undefined;
+  readonly read: () => Promise<void>;
   readonly judged: (entry: Entry, verdict: Verdict) => Promise<void>;
   /** An attempt has failed: it is made again. */
   readonly heldUp: () => void;
@@ -29,6 +28,7 @@ const nextTask = () => new Promise((resolve) => setTimeout(resolve));
 export class Draining {
   readonly #storage: SteadyStorage;
   readonly #tabs: Tabs;
+  readonly #entries: Entries;
   readonly #events: DrainingEvents;
   readonly #signal: AbortSignal;
   readonly #retries = new Retries();
@@ -38,12 +38,13 @@ export class Draining {
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
-    { storage, tabs }: { storage: SteadyStorage; tabs: Tabs },
+    { storage, tabs, entries }: { storage: SteadyStorage; tabs: Tabs; entries: Entries },
     events: DrainingEvents,
     signal: AbortSignal,
   ) {
     this.#storage = storage;
     this.#tabs = tabs;
+    this.#entries = entries;
     this.#events = events;
     this.#signal = signal;
     signal.addEventListener('abort', () => clearTimeout(this.#timer));
@@ -67,21 +68,21 @@ export class Draining {
     } finally {
       this.#isUnderWay = false;
     }
-    if (!this.isHeldUp && this.#next()) void this.start(); // added since the last look
+    if (!this.isHeldUp && this.#next()) void this.start(); // added since the last read
   };
 
   async #sendAll(): Promise<void> {
     for (;;) {
       await nextTask();
       // Another tab may have added one before ours: whatever came later would bar it at the server.
-      if ((await this.#storage.present).isDurable && !this.#signal.aborted) await this.#events.look();
+      if ((await this.#storage.present).isDurable && !this.#signal.aborted) await this.#events.read();
       const next = this.#next();
       if (next === undefined || !(await this.#sendOne(next))) return;
     }
   }
 
   #next(): Entry | undefined {
-    return this.#signal.aborted ? undefined : this.#events.next();
+    return this.#signal.aborted ? undefined : this.#entries.next;
   }
 
   /** Reports whether the next one may follow. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Entry } from './database.ts';
-import { afterLook } from './entries.ts';
+import { afterRead, Entries } from './entries.ts';
 
 const entryOf = (n: number): Entry => ({
   n,
@@ -23,7 +23,7 @@ test.each([
   ['another tab has sent one', { before: [one, two], now: [one, two], stored: [two] }, [two], [one]],
   ['another tab has met a conflict', { before: [one], now: [one], stored: [conflict] }, [conflict], []],
   ['this tab added one while it read', { before: [one], now: [one, two], stored: [one] }, [one, two], []],
-  ['this tab added one that the look found', { before: [], now: [two], stored: [two] }, [two], []],
+  ['this tab added one that the read found', { before: [], now: [two], stored: [two] }, [two], []],
   ['this tab sent one while it read', { before: [one, two], now: [two], stored: [one, two] }, [two], []],
   [
     'this tab met a conflict while it read',
@@ -38,9 +38,19 @@ test.each([
     [one],
   ],
   ['the page was just opened', { before: [], now: [], stored: [one, two] }, [one, two], []],
-])('after a look at the storage, when %s', (_, look, entries, gone) => {
-  const after = afterLook(look);
+])('after a read of the storage, when %s', (_, read, entries, gone) => {
+  const after = afterRead(read);
   expect(after.gone).toEqual(gone);
   expect(after.entries).toHaveLength(entries.length);
   for (const [place, entry] of entries.entries()) expect(after.entries[place]).toBe(entry);
+});
+
+test('a change that was found and sent before its write ended here does not wait again', () => {
+  const entries = new Entries();
+  entries.writing(one.change);
+  entries.read({ before: entries.stored, stored: [one] });
+  entries.remove(one.n);
+  entries.written(one);
+  expect(entries.stored).toEqual([]);
+  expect(entries.unwritten).toEqual([]);
 });

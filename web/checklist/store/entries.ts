@@ -1,7 +1,9 @@
+import { ApiError } from '../../api/api-error.ts';
+import type { Change } from './change.ts';
 import type { Entry } from './database.ts';
 
-interface Look {
-  /** What this tab knew when it began to read what is stored. */
+interface Read {
+  /** What this tab knew when it began to read the storage. */
   readonly before: readonly Entry[];
   /** What it knows by now. */
   readonly now: readonly Entry[];
@@ -12,7 +14,7 @@ interface Look {
  * The waiting entries after a read of the storage: entries added or removed here meanwhile are newer than the read.
  * @returns the entries in their order, and those that another tab has taken out
  */
-export function afterLook({ before, now, stored }: Look): {
+export function afterRead({ before, now, stored }: Read): {
   entries: readonly Entry[];
   gone: readonly Entry[];
 } {
@@ -34,3 +36,70 @@ const numbersOf = (entries: readonly Entry[]): ReadonlySet<number> => new Set(en
 /** Whether a change waits for its user, who decides what becomes of it: it is not sent. */
 export const isDecision = ({ conflict, refused }: Entry): boolean =>
   conflict !== undefined || refused !== undefined;
+
+/** The entry as it is stored once its user must decide about a refusal. */
+export function refusedFor(reason: unknown, entry: Entry): Entry {
+  const { status, body } = reason instanceof ApiError ? reason : { status: 0, body: undefined };
+  return { ...entry, refused: { status, body } };
+}
+
+/** What waits, as this tab knows it: the stored changes in their order, then those that are being written. */
+export class Entries {
+  #stored: readonly Entry[] = [];
+  #unwritten: readonly Change[] = [];
+  /** The numbers of those that have left. */
+  readonly #settled = new Set<number>();
+
+  get stored(): readonly Entry[] {
+    return this.#stored;
+  }
+
+  /** What is being written to the device. */
+  get unwritten(): readonly Change[] {
+    return this.#unwritten;
+  }
+
+  /** The next change to send. */
+  get next(): Entry | undefined {
+    return this.#stored.find((entry) => !isDecision(entry));
+  }
+
+  find(n: number): Entry | undefined {
+    return this.#stored.find((entry) => entry.n === n);
+  }
+
+  /** A change that is being written to the device; `written` reports how that ended. */
+  writing(change: Change): void {
+    this.#unwritten = [...this.#unwritten, change];
+  }
+
+  /** The change that began first is written as `entry`, or could not be. */
+  written(entry?: Entry): void {
+    this.#unwritten = this.#unwritten.slice(1);
+    // A read of the storage may have found it, and even sent it, before this.
+    if (entry === undefined || this.#settled.has(entry.n)) return;
+    this.#stored = [...this.#stored.filter(({ n }) => n !== entry.n), entry];
+  }
+
+  replace(entry: Entry): void {
+    this.#stored = this.#stored.map((other) => (other.n === entry.n ? entry : other));
+  }
+
+  remove(n: number): void {
+    this.#settled.add(n);
+    this.#stored = this.#stored.filter((entry) => entry.n !== n);
+  }
+
+  /** Takes over what was read from the storage. @returns the entries that another tab has taken out */
+  read({ before, stored }: Omit<Read, 'now'>): readonly Entry[] {
+    const { entries, gone } = afterRead({ before, now: this.#stored, stored });
+    this.#stored = entries;
+    return gone;
+  }
+
+  /** Another storage is in use, with other numbers. */
+  renumber(entries: readonly Entry[]): void {
+    this.#stored = entries;
+    this.#settled.clear();
+  }
+}

@@ -1,7 +1,7 @@
 import { Store } from '../../ui/store.ts';
 import type { Change } from './change.ts';
 import type { Entry } from './database.ts';
-import { isDecision } from './entries.ts';
+import { type Entries, isDecision } from './entries.ts';
 
 export interface QueueState {
   /** What is shown although the server has not acknowledged it yet, oldest first. */
@@ -16,14 +16,8 @@ export interface QueueState {
   readonly isDurable: boolean;
 }
 
-interface Waiting {
-  readonly entries: readonly Entry[];
-  /** What is being written to the device. */
-  readonly unwritten: readonly Change[];
-}
-
 export function stateOf(
-  { entries, unwritten }: Waiting,
+  { stored: entries, unwritten }: Pick<Entries, 'stored' | 'unwritten'>,
   rest: Pick<QueueState, 'isHeldUp' | 'isDurable'>,
 ): QueueState {
   const shown = entries.filter(({ refused }) => refused === undefined);
@@ -38,7 +32,7 @@ export function stateOf(
 
 /** The state of a queue. Entries in memory are lost with the page: the browser asks before it closes. */
 export function openQueueState(signal: AbortSignal): Store<QueueState> {
-  const state = new Store(stateOf({ entries: [], unwritten: [] }, { isHeldUp: false, isDurable: true }));
+  const state = new Store(stateOf({ stored: [], unwritten: [] }, { isHeldUp: false, isDurable: true }));
   const ask = (event: Event) => {
     const { isDurable, changes, entries } = state.read();
     if (!isDurable && changes.length + entries.length > 0) event.preventDefault();

@@ -1,10 +1,9 @@
-import { ApiError } from '../../api/api-error.ts';
 import { onReturn } from '../../session/on-return.ts';
 import type { Store } from '../../ui/store.ts';
 import type { Change } from './change.ts';
 import { ENTRY_FORM, type Entry } from './database.ts';
 import { Draining, type DrainingEvents, type Verdict } from './draining.ts';
-import { afterLook, isDecision } from './entries.ts';
+import { Entries, isDecision, refusedFor } from './entries.ts';
 import { textIn } from './kinds/kinds.ts';
 import { openQueueState, type QueueState, stateOf } from './queue-state.ts';
 import type { QueueStorage } from './queue-storage.ts';
@@ -33,10 +32,7 @@ export class Queue {
   readonly #tabs: Tabs;
   readonly #storage: SteadyStorage;
   readonly #draining: Draining;
-  #entries: readonly Entry[] = [];
-  #unwritten: readonly Change[] = [];
-  /** The numbers of those that have left. */
-  readonly #settled = new Set<number>();
+  readonly #entries = new Entries();
   /** Ends when all that was added so far is written. */
   #written: Promise<void>;
   #isOver = false;
@@ -51,7 +47,11 @@ export class Queue {
       },
       sent: (n, revision) => this.#sentElsewhere(n, revision),
     });
-    this.#storage = this.#openStorage(user);
+    const storageEvents = {
+      replaced: () => this.#publish(),
+      late: (storage: QueueStorage) => void this.#moveTo(storage),
+    };
+    this.#storage = new SteadyStorage({ user, entries: this.#entries }, storageEvents, signal);
     this.#draining = this.#openDraining();
     this.ready = this.#readStorage().catch(() => {}); // the next read decides
     this.#written = this.ready;
@@ -61,26 +61,23 @@ export class Queue {
   }
 
   add(change: Change, isUndo = false): void {
-    this.#unwritten = [...this.#unwritten, change];
+    this.#entries.writing(change);
     this.#publish();
     const entry = { form: ENTRY_FORM, at: Date.now(), change, isUndo } as const;
     const written = this.#storage.add(entry);
     this.#written = this.#written.then(async () => {
       if (this.#isOver) return;
-      const [kept] = await Promise.allSettled([written()]);
-      this.#unwritten = this.#unwritten.slice(1);
-      if (kept.status === 'rejected') {
+      const [end] = await Promise.allSettled([written()]);
+      if (end.status === 'rejected') {
+        this.#entries.written();
         this.#publish();
         this.#events.settled(change);
-        this.#events.refused(change, kept.reason, isUndo); // no room for it on this device
+        this.#events.refused(change, end.reason, isUndo); // no room for it on this device
         return;
       }
-      const { value } = kept;
-      // A read of the storage may have found it, and even sent it, before this.
-      if (!this.#settled.has(value.n))
-        this.#entries = [...this.#entries.filter(({ n }) => n !== value.n), value];
+      this.#entries.written(end.value);
       this.#publish();
-      this.#tabs.tell({ kind: 'added' });
+      this.#tabs.post({ kind: 'added' });
       this.wake();
     });
   }
@@ -90,21 +87,8 @@ export class Queue {
 
   /** Takes a change out of the queue without sending it, once its user has decided. */
   async discard({ n }: Pick<Entry, 'n'>): Promise<void> {
-    const entry = this.#entries.find((other) => other.n === n);
+    const entry = this.#entries.find(n);
     if (entry !== undefined) await this.#remove(entry);
-  }
-
-  #openStorage(user: string | undefined): SteadyStorage {
-    const events = {
-      entries: () => this.#entries,
-      renumbered: (entries: readonly Entry[]) => {
-        this.#entries = entries;
-        this.#settled.clear();
-      },
-      replaced: () => this.#publish(),
-      late: (storage: QueueStorage) => void this.#moveTo(storage),
-    };
-    return new SteadyStorage(user, events, this.#signal);
   }
 
   #openDraining(): Draining {
@@ -112,18 +96,20 @@ export class Queue {
     const events = {
       send,
       isNumbered,
-      look: () => this.#readStorage(),
-      next: () => this.#entries.find((entry) => !isDecision(entry)),
+      read: () => this.#readStorage(),
       judged: (entry: Entry, verdict: Verdict) => this.#judged(entry, verdict),
       heldUp: () => this.#publish(),
     };
-    return new Draining({ storage: this.#storage, tabs: this.#tabs }, events, this.#signal);
+    return new Draining(
+      { storage: this.#storage, tabs: this.#tabs, entries: this.#entries },
+      events,
+      this.#signal,
+    );
   }
 
   #publish(): void {
-    const waiting = { entries: this.#entries, unwritten: this.#unwritten };
     const isDurable = this.#storage.opened?.isDurable ?? true;
-    this.state.write(stateOf(waiting, { isHeldUp: this.#draining.isHeldUp, isDurable }));
+    this.state.write(stateOf(this.#entries, { isHeldUp: this.#draining.isHeldUp, isDurable }));
   }
 
   /** What was made before the database of the device answered moves there, while nothing is being sent. */
@@ -141,12 +127,11 @@ export class Queue {
 
   /** Takes over what is stored; what other tabs have sent meanwhile is acknowledged. */
   async #readStorage(): Promise<void> {
-    const { before, stored } = await this.#storage.use(async (storage) => ({
-      before: this.#entries,
+    const read = await this.#storage.use(async (storage) => ({
+      before: this.#entries.stored,
       stored: await storage.read(),
     }));
-    const { entries, gone } = afterLook({ before, now: this.#entries, stored });
-    this.#entries = entries;
+    const gone = this.#entries.read(read);
     for (const entry of gone) if (!isDecision(entry)) this.#events.acknowledged(entry.change, undefined);
     this.#publish();
     for (const { change } of gone) this.#events.settled(change);
@@ -157,8 +142,8 @@ export class Queue {
       case 'done':
         await this.#storage.use((it) => it.remove(entry.n));
         this.#events.acknowledged(entry.change, verdict.revision);
-        this.#leave(entry, verdict.revision);
-        return;
+        this.#leave(entry);
+        return this.#tabs.post({ kind: 'sent', n: entry.n, revision: verdict.revision });
       case 'refused':
         return this.#refuse(entry, verdict.reason);
       case 'conflict':
@@ -169,6 +154,7 @@ export class Queue {
   async #remove(entry: Entry): Promise<void> {
     await this.#storage.use((it) => it.remove(entry.n));
     this.#leave(entry);
+    this.#tabs.post({ kind: 'sent', n: entry.n, revision: undefined });
   }
 
   /** A text that the server does not take stays, as a decision of its user. */
@@ -179,34 +165,29 @@ export class Queue {
       this.#events.refused(change, reason, isUndo);
       return;
     }
-    const { status, body } = reason instanceof ApiError ? reason : { status: 0, body: undefined };
-    await this.#replace({ ...entry, refused: { status, body } });
+    await this.#replace(refusedFor(reason, entry));
     this.#events.settled(change);
     this.#events.refused(change, reason, isUndo, n);
   }
 
-  #leave({ n, change }: Entry, revision?: number): void {
-    this.#settled.add(n);
-    this.#entries = this.#entries.filter((other) => other.n !== n);
+  #leave({ n, change }: Entry): void {
+    this.#entries.remove(n);
     this.#publish();
     this.#events.settled(change);
-    this.#tabs.tell({ kind: 'sent', n, ...(revision !== undefined && { revision }) });
   }
 
   async #replace(entry: Entry): Promise<void> {
     await this.#storage.use((it) => it.replace(entry));
-    this.#entries = this.#entries.map((other) => (other.n === entry.n ? entry : other));
+    this.#entries.replace(entry);
     this.#publish();
-    this.#tabs.tell({ kind: 'added' });
+    this.#tabs.post({ kind: 'added' });
   }
 
   #sentElsewhere(n: number, revision: number | undefined): void {
-    const sent = this.#entries.find((entry) => entry.n === n);
+    const sent = this.#entries.find(n);
     if (sent === undefined) return;
     if (!isDecision(sent)) this.#events.acknowledged(sent.change, revision);
-    this.#entries = this.#entries.filter((entry) => entry !== sent);
-    this.#publish();
-    this.#events.settled(sent.change);
+    this.#leave(sent);
   }
 
   #end(): void {

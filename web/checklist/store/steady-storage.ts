@@ -1,13 +1,10 @@
 import { userOf } from '../../session/token-claims.ts';
 import { readTokens } from '../../session/tokens.ts';
 import type { Entry } from './database.ts';
+import type { Entries } from './entries.ts';
 import { isFull, openQueueStorage, type QueueStorage } from './queue-storage.ts';
 
 interface StorageEvents {
-  /** All that waits, for a storage that does not have it. */
-  readonly entries: () => readonly Entry[];
-  /** What waits was taken into another storage, which has given it other numbers. */
-  readonly renumbered: (entries: readonly Entry[]) => void;
   /** Another storage is in use. */
   readonly replaced: () => void;
   /** The database of the device answers at last: `moveTo` takes it into use. */
@@ -17,13 +14,19 @@ interface StorageEvents {
 /** The storage of a queue, opened again when it is closed or emptied under the page; what waits comes along. */
 export class SteadyStorage {
   readonly #user: string | undefined;
+  readonly #entries: Entries;
   readonly #events: StorageEvents;
   readonly #signal: AbortSignal;
   #present: Promise<QueueStorage>;
   #opened: QueueStorage | undefined;
 
-  constructor(user: string | undefined, events: StorageEvents, signal: AbortSignal) {
+  constructor(
+    { user, entries }: { user: string | undefined; entries: Entries },
+    events: StorageEvents,
+    signal: AbortSignal,
+  ) {
     this.#user = user;
+    this.#entries = entries;
     this.#events = events;
     this.#signal = signal;
     this.#present = this.#open();
@@ -92,8 +95,8 @@ export class SteadyStorage {
   async #carry(from: QueueStorage, to: QueueStorage): Promise<QueueStorage> {
     if (from.device !== to.device) {
       const carried: Entry[] = [];
-      for (const { n: _, ...entry } of this.#events.entries()) carried.push(await to.add(entry));
-      this.#events.renumbered(carried);
+      for (const { n: _, ...entry } of this.#entries.stored) carried.push(await to.add(entry));
+      this.#entries.renumber(carried);
     }
     this.#opened = to;
     this.#events.replaced();

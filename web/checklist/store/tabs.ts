@@ -1,6 +1,6 @@
 type Message =
   | { readonly kind: 'added' }
-  | { readonly kind: 'sent'; readonly n: number; readonly revision?: number };
+  | { readonly kind: 'sent'; readonly n: number; readonly revision: number | undefined };
 
 interface TabEvents {
   /** Another tab has written a change, or has altered one. */
@@ -23,7 +23,7 @@ export class Tabs {
     });
   }
 
-  tell(message: Message): void {
+  post(message: Message): void {
     this.#channel?.postMessage(message);
   }
 
