@@ -4,7 +4,10 @@ import { type TProperties, Type } from 'typebox';
 export const id = Type.String({ format: 'uuid' });
 
 /** An id in a path is not validated: a malformed id is simply not found. */
-export const idParams = (example: string) => Type.Object({ id: Type.String({ examples: [example] }) });
+export const idParams = (example: string) =>
+  Type.Object({
+    id: Type.String({ description: 'An unknown or malformed id is answered 404.', examples: [example] }),
+  });
 
 /** The upper bound of any ordering. */
 const ORDERING_MAX = 5_000;
