@@ -1,5 +1,4 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
+import { spawnSync } from 'node:child_process';
 import {
   chmodSync,
   closeSync,
@@ -24,39 +23,37 @@ import { createNote, listNotes } from '../checklist/notes.ts';
 import type { Database } from '../database/database.ts';
 import { MIGRATIONS } from '../database/migrate.ts';
 import { openSqlite } from '../database/sqlite/open.ts';
+import { admin as runAdmin } from '../testing/admin.ts';
 import { NO_SETTINGS } from '../testing/no-settings.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 
 const ADMIN = path.join(import.meta.dirname, 'admin.ts');
 let open: Database | undefined;
-let children: ChildProcess[] = [];
 
 afterEach(async () => {
   await open?.close();
   open = undefined;
-  for (const child of children) child.kill('SIGKILL');
-  children = [];
 });
 
-/** Runs a command in a process of its own, as the operator does, beside whatever has the folder open. */
-async function admin(
-  dataDir: string,
-  args: string[],
-  input = '',
-): Promise<{ code: number | null; said: string }> {
-  const child = spawn(process.execPath, [ADMIN, ...args], {
+interface Said {
+  code: number | null;
+  said: string;
+}
+
+/** Runs a command beside whatever has the folder open. */
+async function admin(dataDir: string, args: string[], input = ''): Promise<Said> {
+  const { status, stdout, stderr } = await runAdmin({ DATA_DIR: dataDir }, args, input);
+  return { code: status, said: stdout + stderr };
+}
+
+/** Runs a command in a process of its own, as the operator does. */
+function adminProcess(dataDir: string, args: string[], input = ''): Said {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [ADMIN, ...args], {
     env: { ...process.env, ...NO_SETTINGS, DATA_DIR: dataDir },
+    encoding: 'utf8',
+    input,
   });
-  children.push(child);
-  let said = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8').on('data', (text: string) => {
-      said += text;
-    });
-  }
-  child.stdin.end(input);
-  const [code] = await once(child, 'close');
-  return { code, said };
+  return { code: status, said: stdout + stderr };
 }
 
 /** A site's folder with a user who has one note; the database stays open, as under a running site. */
@@ -85,7 +82,7 @@ const hashOf = (dataDir: string): string => {
 test('a backup of a running site can be restored elsewhere, with newer revisions than any browser holds', async () => {
   const { dataDir, db, owner } = await site();
   const file = path.join(temporaryFolder(), 'site.db');
-  expect(await admin(dataDir, ['backup', file])).toMatchObject({ code: 0 });
+  expect(adminProcess(dataDir, ['backup', file])).toMatchObject({ code: 0 });
   if (process.platform !== 'win32') expect(statSync(file).mode & 0o077).toBe(0);
   await createNote(
     db,
@@ -97,7 +94,7 @@ test('a backup of a running site can be restored elsewhere, with newer revisions
   );
 
   const elsewhere = path.join(temporaryFolder(), 'new');
-  expect(await admin(elsewhere, ['restore', file])).toMatchObject({ code: 0 });
+  expect(adminProcess(elsewhere, ['restore', file])).toMatchObject({ code: 0 });
   const restored = await openSqlite(elsewhere);
   expect((await listNotes(restored, owner)).map(({ content }) => content)).toEqual(['Milk']);
   await restored.close();
@@ -166,9 +163,9 @@ test('a restore into the folder of a running site is refused', async () => {
   const { dataDir } = await site();
   const file = path.join(temporaryFolder(), 'site.db');
   await admin(dataDir, ['backup', file]);
-  const refused = await admin(dataDir, ['restore', file]);
+  const refused = adminProcess(dataDir, ['restore', file]);
   expect(refused.code).toBe(1);
-  expect(refused.said).toContain('is in use by process');
+  expect(refused.said).toContain(`is in use by process ${process.pid}.`);
 });
 
 test('a damaged backup is refused before anything is written', async () => {
@@ -283,7 +280,7 @@ test('a file that is not there cannot be restored', async () => {
 
 test('a password is reset beside the running site, to a typed one or to a generated one that is printed', async () => {
   const { dataDir } = await site();
-  expect(await admin(dataDir, ['reset-password', 'ANN'], 'second password\n')).toMatchObject({ code: 0 });
+  expect(adminProcess(dataDir, ['reset-password', 'ANN'], 'second password\n')).toMatchObject({ code: 0 });
   expect(await verifyPassword(hashOf(dataDir), 'second password')).toBe(true);
   for (const nothing of ['', '\n']) {
     const { said } = await admin(dataDir, ['reset-password', 'ann'], nothing);
@@ -396,8 +393,8 @@ test('a folder without a site is refused, and stays as it was', async () => {
   expect(readdirSync(dataDir)).toEqual([]);
 });
 
-test.each([[['--help']], [['help']], [[]]])('%j names every command', (args) => {
-  const { stdout } = spawnSync(process.execPath, [ADMIN, ...args], { encoding: 'utf8' });
+test.each([[['--help']], [['help']], [[]]])('%j names every command', async (args) => {
+  const { said } = await admin(temporaryFolder(), args);
   for (const command of [
     'backup',
     'restore',
@@ -412,6 +409,6 @@ test.each([[['--help']], [['help']], [[]]])('%j names every command', (args) => 
     'stats',
     'adopt-secret',
   ]) {
-    expect(stdout).toContain(command);
+    expect(said).toContain(command);
   }
 });

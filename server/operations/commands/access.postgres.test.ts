@@ -1,14 +1,20 @@
-import { spawnSync } from 'node:child_process';
-import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { openSqlite } from '../../database/sqlite/open.ts';
+import { admin as runAdmin } from '../../testing/admin.ts';
 import { followStream } from '../../testing/event-stream.ts';
 import { freshSchema } from '../../testing/fresh-schema.ts';
-import { NO_SETTINGS } from '../../testing/no-settings.ts';
 import { NodeUnderTest, SOURCES } from '../../testing/node-under-test.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 
 const CREDENTIALS = { username: 'Ann', password: 'night drive 84' };
 const NOT_THERE = { detail: 'No active account found with the given credentials' };
+
+const adminOf =
+  (settings: Record<string, string>) =>
+  async (...args: string[]) => {
+    const { status, stdout, stderr } = await runAdmin(settings, args);
+    return { status, said: stdout + stderr };
+  };
 
 /** One node on the embedded database, or two on PostgreSQL. */
 async function site(engine: 'sqlite' | 'postgres') {
@@ -21,18 +27,6 @@ async function site(engine: 'sqlite' | 'postgres') {
     onTestFinished(async () => void (await node.end('SIGKILL')));
     await node.start();
   }
-  const admin = (...args: string[]) => {
-    const { status, stdout, stderr } = spawnSync(
-      process.execPath,
-      [path.join(import.meta.dirname, '../admin.ts'), ...args],
-      {
-        env: { ...process.env, ...NO_SETTINGS, ...settings },
-        encoding: 'utf8',
-        input: '',
-      },
-    );
-    return { status, said: stdout + stderr };
-  };
   const send = async (method: string, route: string, body?: object, access?: string) => {
     const answer = await fetch(`http://127.0.0.1:${nodes[0]?.port}${route}`, {
       method,
@@ -47,7 +41,7 @@ async function site(engine: 'sqlite' | 'postgres') {
   const logIn = (password = CREDENTIALS.password) =>
     send('POST', '/api/token/', { ...CREDENTIALS, password });
   await send('POST', '/api/user/register/', CREDENTIALS);
-  return { admin, send, logIn, lastPort: nodes.at(-1)?.port ?? 0 };
+  return { admin: adminOf(settings), send, logIn, lastPort: nodes.at(-1)?.port ?? 0 };
 }
 
 async function onPostgres() {
@@ -56,7 +50,7 @@ async function onPostgres() {
   return { DATABASE_URL: schema.url, APP_SECRET: 'a secret that only this test knows, 32 bytes and more' };
 }
 
-/** The embedded database looks twice a second for what a command has written. */
+/** The embedded database checks twice a second for what a command has written; nodes are notified one by one. */
 const seen = (status: () => Promise<number>, expected: number) =>
   expect.poll(status, { timeout: 10_000, interval: 100 }).toBe(expected);
 
@@ -66,7 +60,7 @@ test.each(['sqlite', 'postgres'] as const)(
   'on %s the operator ends sessions and tokens, and lets a user in no more without taking anything away',
   async (engine) => {
     const { admin, send, logIn, lastPort } = await site(engine);
-    expect(admin('list-users').said).toMatch(/^\d{4}-\d\d-\d\d {5}0 never {6}Ann\n$/);
+    expect((await admin('list-users')).said).toMatch(/^\d{4}-\d\d-\d\d {5}0 never {6}Ann\n$/);
     const { access } = (await logIn()).body;
     const made = await send(
       'POST',
@@ -76,51 +70,61 @@ test.each(['sqlite', 'postgres'] as const)(
     );
     expect(made.status).toBe(201);
     const status = async (bearer: string) => (await send('GET', '/api/notes/', undefined, bearer)).status;
-    expect(admin('list-users').said).toMatch(/^(\d{4}-\d\d-\d\d) {5}0 \1 Ann\n$/);
+    expect((await admin('list-users')).said).toMatch(/^(\d{4}-\d\d-\d\d) {5}0 \1 Ann\n$/);
 
     await logIn();
-    const sessions = admin('list-sessions', 'ann').said.trim().split('\n');
+    const sessions = (await admin('list-sessions', 'ann')).said.trim().split('\n');
     expect(sessions).toHaveLength(2);
     expect(sessions[0]).toMatch(/^[\da-f]{8} used \d{4}-\d\d-\d\d \d\d:\d\d UTC, /);
     // The newest is the first: the other is the one that is followed.
-    expect(admin('end-sessions', 'ann', idIn(sessions[0])).said).toBe('ann: sessions ended: 1.\n');
+    expect((await admin('end-sessions', 'ann', idIn(sessions[0]))).said).toBe('ann: sessions ended: 1.\n');
     expect(await status(access)).toBe(200);
-    expect(admin('end-sessions', 'ann', 'deadbeef').said).toBe('There is no session deadbeef.\n');
+    expect((await admin('end-sessions', 'ann', 'deadbeef')).said).toBe('There is no session deadbeef.\n');
 
     const stream = await followStream(lastPort, access);
     await stream.next();
-    expect(admin('disable-user', 'ANN')).toMatchObject({ status: 0 });
+    expect(await admin('disable-user', 'ANN')).toMatchObject({ status: 0 });
     await stream.ended;
-    expect(await status(access)).toBe(401);
-    expect(await status(made.body.token)).toBe(401);
-    expect(admin('list-users').said).toMatch(/ Ann \(disabled\)\n$/);
+    await seen(() => status(access), 401);
+    await seen(() => status(made.body.token), 401);
+    expect((await admin('list-users')).said).toMatch(/ Ann \(disabled\)\n$/);
     expect(await logIn()).toEqual({
       status: 401,
       body: { detail: 'This account is disabled. Ask the owner of the site.' },
     });
     expect(await logIn('another password')).toEqual({ status: 401, body: NOT_THERE });
 
-    expect(admin('enable-user', 'ann')).toMatchObject({ status: 0 });
+    expect(await admin('enable-user', 'ann')).toMatchObject({ status: 0 });
     await seen(async () => (await logIn()).status, 200);
     expect(await status(made.body.token)).toBe(200);
-    const tokens = admin('list-tokens', 'ann').said;
+    const tokens = (await admin('list-tokens', 'ann')).said;
     expect(tokens).toMatch(/^[\da-f]{8} reads, used \d{4}-\d\d-\d\d, until \d{4}-\d\d-\d\d: Script\n$/);
-    expect(admin('revoke-tokens', 'ann', idIn(tokens)).said).toBe('ann: tokens revoked: 1.\n');
+    expect((await admin('revoke-tokens', 'ann', idIn(tokens))).said).toBe('ann: tokens revoked: 1.\n');
     await seen(() => status(made.body.token), 401);
-    expect(admin('revoke-tokens', 'ann')).toEqual({ status: 1, said: 'There is no token.\n' });
-    expect(admin('end-sessions', 'ann')).toMatchObject({ status: 0, said: 'ann: sessions ended: 1.\n' });
+    expect(await admin('revoke-tokens', 'ann')).toEqual({ status: 1, said: 'There is no token.\n' });
+    expect(await admin('end-sessions', 'ann')).toMatchObject({
+      status: 0,
+      said: 'ann: sessions ended: 1.\n',
+    });
   },
 );
 
 test('invitations are listed by an id that opens nothing, and revoked', async () => {
-  const { admin } = await site('sqlite');
-  const said = [admin('invite').said, admin('invite', '30').said];
+  const DATA_DIR = temporaryFolder();
+  await (await openSqlite(DATA_DIR)).close();
+  const admin = adminOf({ DATA_DIR });
+  const said = [(await admin('invite')).said, (await admin('invite', '30')).said];
   const ids = said.map((text) => / Its id is ([\da-f]{8})\./.exec(text)?.[1]);
-  const listed = () => admin('list-invitations').said;
-  expect(listed()).toMatch(new RegExp(`^${ids[0]} until [^\\n]+ UTC\\n${ids[1]} until [^\\n]+ UTC\\n$`));
-  expect(admin('revoke-invitation', `${ids[0]}`).said).toBe(`Revoked: ${ids[0]}.\n`);
-  expect(listed()).toMatch(new RegExp(`^${ids[1]} until [^\\n]+\\n$`));
-  expect(admin('revoke-invitation', 'all')).toMatchObject({ status: 0 });
-  expect(listed()).toBe('');
-  expect(admin('revoke-invitation', 'all')).toEqual({ status: 1, said: 'There is no invitation all.\n' });
+  const listed = async () => (await admin('list-invitations')).said;
+  expect(await listed()).toMatch(
+    new RegExp(`^${ids[0]} until [^\\n]+ UTC\\n${ids[1]} until [^\\n]+ UTC\\n$`),
+  );
+  expect((await admin('revoke-invitation', `${ids[0]}`)).said).toBe(`Revoked: ${ids[0]}.\n`);
+  expect(await listed()).toMatch(new RegExp(`^${ids[1]} until [^\\n]+\\n$`));
+  expect(await admin('revoke-invitation', 'all')).toMatchObject({ status: 0 });
+  expect(await listed()).toBe('');
+  expect(await admin('revoke-invitation', 'all')).toEqual({
+    status: 1,
+    said: 'There is no invitation all.\n',
+  });
 });

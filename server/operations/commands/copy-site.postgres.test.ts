@@ -6,6 +6,7 @@ import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
 import { openPostgres } from '../../database/postgres/open.ts';
 import { openSqlite } from '../../database/sqlite/open.ts';
+import { admin as runAdmin } from '../../testing/admin.ts';
 import { type FreshSchema, freshSchema } from '../../testing/fresh-schema.ts';
 import { NO_SETTINGS } from '../../testing/no-settings.ts';
 import { NodeUnderTest, SOURCES } from '../../testing/node-under-test.ts';
@@ -13,13 +14,7 @@ import { temporaryFolder } from '../../testing/temporary-folder.ts';
 
 const SECRET = 'a secret that only this test knows, 32 bytes and more';
 
-function admin(environment: Record<string, string>, ...args: string[]) {
-  return spawnSync(process.execPath, [path.join(import.meta.dirname, '../admin.ts'), ...args], {
-    env: { ...process.env, ...NO_SETTINGS, ...environment },
-    encoding: 'utf8',
-    input: '',
-  });
-}
+const admin = (settings: Record<string, string>, ...args: string[]) => runAdmin(settings, args);
 
 /** Its connections have a name of their own, so that those of other tests are not taken for nodes of this site. */
 async function emptySchema(): Promise<FreshSchema> {
@@ -162,7 +157,7 @@ const bytesOf = (folder: string) =>
 test('a site moves to PostgreSQL and back with every row of every table, and its source stays as it was', async () => {
   const [folder, schema] = [await filledFolder(), await emptySchema()];
   const before = bytesOf(folder);
-  const there = admin({ DATA_DIR: folder }, 'copy-to', schema.url);
+  const there = await admin({ DATA_DIR: folder }, 'copy-to', schema.url);
   expect(there).toMatchObject({ status: 0, stderr: '' });
   expect(there.stdout).toContain(`notes: ${SUB_NOTES + 1}\n`);
   expect(there.stdout).toMatch(/^Copied \d+ rows in .* of all tables agree\.$/m);
@@ -171,9 +166,9 @@ test('a site moves to PostgreSQL and back with every row of every table, and its
 
   const back = path.join(temporaryFolder(), 'back');
   const settings = { DATABASE_URL: schema.url, APP_SECRET: SECRET };
-  expect(admin(settings, 'copy-to', back)).toMatchObject({ status: 0, stderr: '' });
+  expect(await admin(settings, 'copy-to', back)).toMatchObject({ status: 0, stderr: '' });
   expect(rowsIn(back)).toEqual(rowsIn(folder));
-  expect(admin({ DATA_DIR: back }, 'doctor').stdout).toMatch(/^All is well \([^\n]+\)\.\n$/);
+  expect((await admin({ DATA_DIR: back }, 'doctor')).stdout).toMatch(/^All is well \([^\n]+\)\.\n$/);
   await (await openSqlite(back)).close();
 });
 
@@ -201,25 +196,25 @@ test('a source that was copied is left: neither a command nor a start uses it wi
     { source: there, target: back, at: back, help: 'DATA_DIR alone' },
   ];
   for (const { source, target, at, help } of left) {
-    expect(admin(source, 'copy-to', target)).toMatchObject({ status: 0 });
+    expect(await admin(source, 'copy-to', target)).toMatchObject({ status: 0 });
     const refusal = expect.stringMatching(
       new RegExp(`was moved to ${at} on \\d{4}-\\d\\d-\\d\\d\\. Set ${help}; [^\n]+ add --anyway\\.\n$`),
     );
     for (const args of [['list-users'], ['delete-user', 'Ann'], ['copy-to', target]])
-      expect(admin(source, ...args)).toMatchObject({ status: 1, stdout: '', stderr: refusal });
+      expect(await admin(source, ...args)).toMatchObject({ status: 1, stdout: '', stderr: refusal });
     expect(start(source)).toMatchObject({ status: 1, stderr: refusal });
-    expect(admin(source, 'stats', '--anyway')).toMatchObject({ status: 0 });
-    expect(admin(source, 'stats')).toMatchObject({ status: 1 });
+    expect(await admin(source, 'stats', '--anyway')).toMatchObject({ status: 0 });
+    expect(await admin(source, 'stats')).toMatchObject({ status: 1 });
   }
   // A start that is wished for takes the mark away: the port of nobody ends it after that.
   expect(start({ DATA_DIR: folder, HOST: '192.0.2.1' }, '--anyway')).toMatchObject({ status: 1 });
-  expect(admin({ DATA_DIR: folder }, 'stats')).toMatchObject({ status: 0 });
-  expect(admin({ DATA_DIR: back }, 'stats')).toMatchObject({ status: 0 });
+  expect(await admin({ DATA_DIR: folder }, 'stats')).toMatchObject({ status: 0 });
+  expect(await admin({ DATA_DIR: back }, 'stats')).toMatchObject({ status: 0 });
 });
 
 test('the schema on PostgreSQL is that of a site which began there', async () => {
   const [copied, fresh] = [await emptySchema(), await emptySchema()];
-  expect(admin({ DATA_DIR: await filledFolder() }, 'copy-to', copied.url)).toMatchObject({ status: 0 });
+  expect(await admin({ DATA_DIR: await filledFolder() }, 'copy-to', copied.url)).toMatchObject({ status: 0 });
   await (await openPostgres(fresh.url, () => {})).close();
   const schemaOf = async ({ administer }: FreshSchema) => {
     const constraints = await administer(`
@@ -236,7 +231,7 @@ test('the schema on PostgreSQL is that of a site which began there', async () =>
 test('a target that is not empty is refused, and stays as it was', async () => {
   const [folder, schema] = [await filledFolder(), await emptySchema()];
   await schema.administer('create table notes (mine text)');
-  expect(admin({ DATA_DIR: folder }, 'copy-to', schema.url)).toMatchObject({
+  expect(await admin({ DATA_DIR: folder }, 'copy-to', schema.url)).toMatchObject({
     status: 1,
     stderr: expect.stringMatching(/^The database \S+ is not empty: it has the table notes\. [^\n]+\n$/),
   });
@@ -245,7 +240,7 @@ test('a target that is not empty is refused, and stays as it was', async () => {
   const source = await emptySchema();
   await (await openPostgres(source.url, () => {})).close();
   const before = bytesOf(folder);
-  expect(admin({ DATABASE_URL: source.url, APP_SECRET: SECRET }, 'copy-to', folder)).toMatchObject({
+  expect(await admin({ DATABASE_URL: source.url, APP_SECRET: SECRET }, 'copy-to', folder)).toMatchObject({
     status: 1,
     stderr: expect.stringContaining('has a database already (nightdrive.db)'),
   });
@@ -261,14 +256,14 @@ test('a source of an older schema is refused until the site has brought it up to
   const [folder, schema, old] = [temporaryFolder(), await emptySchema(), await emptySchema()];
   inFile(folder, (handle) => handle.exec(fixture('sqlite')));
   const sentence = /cannot be used: the migration 004-sub-notes is still to be applied: start the site\.\n$/;
-  expect(admin({ DATA_DIR: folder }, 'copy-to', schema.url)).toMatchObject({
+  expect(await admin({ DATA_DIR: folder }, 'copy-to', schema.url)).toMatchObject({
     status: 1,
     stderr: expect.stringMatching(sentence),
   });
   await old.administer(fixture('postgres'));
   const target = path.join(temporaryFolder(), 'new');
   const settings = { DATABASE_URL: old.url, APP_SECRET: SECRET };
-  expect(admin(settings, 'copy-to', target)).toMatchObject({
+  expect(await admin(settings, 'copy-to', target)).toMatchObject({
     status: 1,
     stderr: expect.stringMatching(sentence),
   });
@@ -278,7 +273,7 @@ test('a source of an older schema is refused until the site has brought it up to
 test('a copy that breaks off leaves nothing behind', async () => {
   const [folder, schema] = [await filledFolder(), await emptySchema()];
   inFile(folder, (handle) => handle.exec("PRAGMA foreign_keys = OFF; update notes set category = 'gone'"));
-  expect(admin({ DATA_DIR: folder }, 'copy-to', schema.url)).toMatchObject({
+  expect(await admin({ DATA_DIR: folder }, 'copy-to', schema.url)).toMatchObject({
     status: 1,
     stderr: expect.stringContaining('notes_category'),
   });
@@ -292,7 +287,7 @@ test('a copy that breaks off leaves nothing behind', async () => {
   await schema.administer("insert into accounts values ('a', 'A', '', null, 0, 0, 0, 0)");
   await schema.administer("insert into notes values ('a', 'n', 'gone', null, 0, 0, 0, '')");
   const target = path.join(temporaryFolder(), 'new');
-  expect(admin({ DATABASE_URL: schema.url, APP_SECRET: SECRET }, 'copy-to', target)).toMatchObject({
+  expect(await admin({ DATABASE_URL: schema.url, APP_SECRET: SECRET }, 'copy-to', target)).toMatchObject({
     status: 1,
     stderr: expect.stringContaining('a row of notes belongs to nothing'),
   });
@@ -316,12 +311,12 @@ test('the folder of a running site is refused, and with its secret the copy know
   const credentials = { username: 'ann', password: 'night drive 84' };
   expect((await send(embedded, 'POST', '/api/user/register/', credentials)).status).toBe(201);
   const { access } = Object(await (await send(embedded, 'POST', '/api/token/', credentials)).json());
-  expect(admin({ DATA_DIR: folder }, 'copy-to', schema.url)).toMatchObject({
+  expect(await admin({ DATA_DIR: folder }, 'copy-to', schema.url)).toMatchObject({
     status: 1,
     stderr: expect.stringContaining('is in use by process'),
   });
   await embedded.end('SIGTERM');
-  expect(admin({ DATA_DIR: folder }, 'copy-to', schema.url)).toMatchObject({ status: 0 });
+  expect(await admin({ DATA_DIR: folder }, 'copy-to', schema.url)).toMatchObject({ status: 0 });
 
   const kept = readFileSync(path.join(folder, 'secret'), 'utf8').trim();
   const node = new NodeUnderTest(SOURCES, { DATABASE_URL: schema.url, APP_SECRET: `hex:${kept}` });
@@ -332,46 +327,51 @@ test('the folder of a running site is refused, and with its secret the copy know
 
 test('a PostgreSQL with nodes connected is copied only on request, in its state at the start', async () => {
   const [folder, schema] = [await filledFolder(), await emptySchema()];
-  expect(admin({ DATA_DIR: folder }, 'copy-to', schema.url)).toMatchObject({ status: 0 });
+  expect(await admin({ DATA_DIR: folder }, 'copy-to', schema.url)).toMatchObject({ status: 0 });
   const node = await openPostgres(schema.url, () => {});
   onTestFinished(() => node.close());
   expect(await node.answers()).toBe(true);
   const target = path.join(temporaryFolder(), 'new');
   const settings = { DATABASE_URL: schema.url, APP_SECRET: SECRET };
-  expect(admin(settings, 'copy-to', target)).toMatchObject({
+  expect(await admin(settings, 'copy-to', target)).toMatchObject({
     status: 1,
     stderr: expect.stringMatching(
       /^Running nodes still hold connections to [^\n]+ \(1\)\. Stop them all, [^\n]+\n$/,
     ),
   });
   expect(existsSync(target)).toBe(false);
-  expect(admin(settings, 'copy-to', target, '--while-running')).toMatchObject({ status: 0, stderr: '' });
+  expect(await admin(settings, 'copy-to', target, '--while-running')).toMatchObject({
+    status: 0,
+    stderr: '',
+  });
   expect(rowsIn(target)).toEqual(rowsIn(folder));
 });
 
 test('to copy the embedded database while its site runs is refused, and nothing is copied', async () => {
   const [folder, schema] = [await filledFolder(), await emptySchema()];
-  expect(admin({ DATA_DIR: folder }, 'copy-to', schema.url, '--while-running')).toMatchObject({
+  expect(await admin({ DATA_DIR: folder }, 'copy-to', schema.url, '--while-running')).toMatchObject({
     status: 1,
     stdout: '',
     stderr: '--while-running is for a source in PostgreSQL; stop the site of this folder.\n',
   });
-  expect(admin({ DATA_DIR: folder }, 'copy-to', schema.url)).toMatchObject({ status: 0 });
+  expect(await admin({ DATA_DIR: folder }, 'copy-to', schema.url)).toMatchObject({ status: 0 });
 });
 
 test('a crash of the site is still known after a copy', async () => {
   const [folder, schema] = [await filledFolder(), await emptySchema()];
   writeFileSync(path.join(folder, 'nightdrive.pid'), '1\n');
-  expect(admin({ DATA_DIR: folder }, 'copy-to', schema.url)).toMatchObject({ status: 0 });
+  expect(await admin({ DATA_DIR: folder }, 'copy-to', schema.url)).toMatchObject({ status: 0 });
   expect(existsSync(path.join(folder, 'nightdrive.pid'))).toBe(true);
 });
 
 test('the same engine on both sides is refused, and so is a PostgreSQL that does not answer', async () => {
   const folder = await filledFolder();
-  expect(admin({ DATA_DIR: folder }, 'copy-to', '/elsewhere').stderr).toContain('use backup and restore');
+  expect((await admin({ DATA_DIR: folder }, 'copy-to', '/elsewhere')).stderr).toContain(
+    'use backup and restore',
+  );
   const settings = { DATABASE_URL: 'postgres://127.0.0.1:1/x', APP_SECRET: SECRET };
-  expect(admin(settings, 'copy-to', 'postgres://127.0.0.1:1/y').stderr).toContain('use pg_dump');
+  expect((await admin(settings, 'copy-to', 'postgres://127.0.0.1:1/y')).stderr).toContain('use pg_dump');
   const away = /^PostgreSQL does not answer as it should \([^)]+\)\.\n$/;
-  expect(admin({ DATA_DIR: folder }, 'copy-to', 'postgres://127.0.0.1:1/y').stderr).toMatch(away);
-  expect(admin(settings, 'copy-to', path.join(folder, 'new')).stderr).toMatch(away);
+  expect((await admin({ DATA_DIR: folder }, 'copy-to', 'postgres://127.0.0.1:1/y')).stderr).toMatch(away);
+  expect((await admin(settings, 'copy-to', path.join(folder, 'new'))).stderr).toMatch(away);
 });
