@@ -3,7 +3,8 @@ import { type BrowserContext, test as base, type ConsoleMessage } from '@playwri
 export const expect = base.expect;
 
 /** What the browser logs of a call that found no connection, no server, or a server that is shutting down. */
-const CONNECTION_LOST = /(net::ERR_(INTERNET_DISCONNECTED|FAILED|CONNECTION_REFUSED)|status of 503).*\/api\//;
+const CONNECTION_LOST =
+  /(net::ERR_(INTERNET_DISCONNECTED|FAILED|CONNECTION_REFUSED|CONNECTION_RESET|EMPTY_RESPONSE)|status of 503).*\/api\//;
 
 /** A test that fails when a page throws, logs an error, or breaks the content security policy. */
 export const test = base.extend<{ losesConnection: boolean; complaints: string[] }>({
