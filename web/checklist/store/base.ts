@@ -1,10 +1,10 @@
 import type { Change } from './change.ts';
-import { apply, listsChangedBy } from './kinds/kinds.ts';
-import { LIST_NAMES, type ListName, type Lists } from './lists.ts';
+import { apply, keysChangedBy } from './kinds/kinds.ts';
+import { LIST_NAMES, type ListKey, type ListName, type Lists, type NameOf, spaceIn } from './lists.ts';
 import { type Newer, type Synced, sinceOf, withNewer } from './newer.ts';
 
 /** The lists that are here. */
-type Known = { readonly [Name in ListName]?: Synced<Name> };
+export type Known = { readonly [Key in ListKey]?: Synced<NameOf<Key>> };
 
 /** A change that the server has made, and the lists that do not have it yet. */
 interface Acknowledged {
@@ -12,7 +12,7 @@ interface Acknowledged {
   readonly revision: number | undefined;
   /** How many were acknowledged before it and with it. */
   readonly number: number;
-  readonly missing: ReadonlySet<ListName>;
+  readonly missing: ReadonlySet<ListKey>;
 }
 
 /**
@@ -35,6 +35,11 @@ export class Base {
     return this.#known;
   }
 
+  /** The shared categories whose notes are here. */
+  get spaces(): readonly string[] {
+    return Object.keys(this.#known).flatMap((key) => spaceIn(key) ?? []);
+  }
+
   /** The acknowledged changes that a list does not have yet. */
   get acknowledged(): readonly Pick<Acknowledged, 'change' | 'revision'>[] {
     return this.#acknowledged.map(({ change, revision }) => ({ change, revision }));
@@ -45,48 +50,62 @@ export class Base {
     return LIST_NAMES.some((name) => this.#known[name]?.epoch !== undefined);
   }
 
-  has(name: ListName): boolean {
-    return this.#known[name] !== undefined;
+  has(key: ListKey): boolean {
+    return this.#known[key] !== undefined;
   }
 
   /** Whether a list is older than what the server announces; one of another epoch is. */
-  isOlder(name: ListName, { epoch, revision }: Pick<Synced<ListName>, 'epoch' | 'revision'>): boolean {
-    const known = this.#known[name];
+  isOlder(key: ListKey, { epoch, revision }: Pick<Synced<ListName>, 'epoch' | 'revision'>): boolean {
+    const known = this.#known[key];
     if (known === undefined) return true;
     if (epoch !== undefined && known.epoch !== epoch) return true;
     return known.revision < revision;
   }
 
   /** What a fetch that begins now has to ask for, and has to be taken with. */
-  begin(name: ListName): { readonly since: string; readonly number: number } {
-    return { since: sinceOf(this.#known[name]), number: this.#count };
+  begin(key: ListKey): { readonly since: string; readonly number: number } {
+    return { since: sinceOf(this.#known[key]), number: this.#count };
   }
 
   /** @param number how many changes had been acknowledged when the fetch began */
-  take<Name extends ListName>(name: Name, newer: Newer<Name>, number: number): void {
-    const synced = withNewer<Name>(this.#known[name], newer);
-    this.#known = { ...this.#known, [name]: synced };
-    this.#acknowledged = this.#acknowledged.flatMap((one) => {
-      const has =
-        one.number <= number ||
-        (one.revision !== undefined && synced.epoch !== undefined && one.revision <= synced.revision);
-      const missing = has ? without(one.missing, name) : one.missing;
-      return missing.size === 0 ? [] : { ...one, missing };
+  take<Key extends ListKey>(key: Key, newer: Newer<NameOf<Key>>, number: number): void {
+    const synced = withNewer<NameOf<Key>>(this.#known[key], newer);
+    this.#known = { ...this.#known, [key]: synced };
+    this.#lacks(key, (one) => {
+      const isOlder = one.revision !== undefined && synced.epoch !== undefined;
+      return !(one.number <= number || (isOlder && Number(one.revision) <= synced.revision));
     });
-    this.#lists = undefined;
+  }
+
+  /** Forgets the notes of a category that is not shared with the user any more. */
+  drop(space: string): void {
+    const { [`notes ${space}` as const]: _, ...known } = this.#known;
+    this.#known = known;
+    this.#lacks(`notes ${space}`, () => false);
   }
 
   acknowledge(change: Change, revision: number | undefined): void {
     this.#count += 1;
-    const missing = listsChangedBy(change).filter((name) => {
-      const known = this.#known[name];
+    const changed = keysChangedBy(change);
+    const missing = changed.filter((key) => {
+      const known = this.#known[key];
       return known && !(known.epoch !== undefined && revision !== undefined && revision <= known.revision);
     });
-    const changed = listsChangedBy(change);
-    for (const name of LIST_NAMES) if (!changed.includes(name)) this.#step(name, revision);
+    // The revision of a shared category says nothing of the user's own lists.
+    if (change.space === undefined)
+      for (const name of LIST_NAMES) if (!changed.includes(name)) this.#step(name, revision);
     if (missing.length === 0) return;
     const one = { change, revision, number: this.#count, missing: new Set(missing) };
     this.#acknowledged = [...this.#acknowledged, one];
+    this.#lists = undefined;
+  }
+
+  /** Keeps a list among those that lack a change only where it still does. */
+  #lacks(key: ListKey, still: (one: Acknowledged) => boolean): void {
+    this.#acknowledged = this.#acknowledged.flatMap((one) => {
+      const missing = still(one) ? one.missing : without(one.missing, key);
+      return missing.size === 0 ? [] : { ...one, missing };
+    });
     this.#lists = undefined;
   }
 
@@ -98,11 +117,18 @@ export class Base {
   }
 
   #reduce(): Partial<Lists> {
-    const { categories, notes } = this.#known;
-    let lists: Lists = { categories: categories?.list ?? [], notes: notes?.list ?? [] };
+    const { categories, notes, ...rest } = this.#known;
+    const shared = Object.values(rest).flatMap((synced) => (synced ? [synced.list] : []));
+    const all = shared.length === 0 ? notes?.list : [notes?.list ?? [], ...shared].flat();
+    let lists: Lists = { categories: categories?.list ?? [], notes: all ?? [] };
     for (const { change, missing } of this.#acknowledged) {
       const after = apply(lists, change);
-      for (const name of missing) lists = { ...lists, [name]: after[name] };
+      const hasCategories = !missing.has('categories');
+      const hasNotes = missing.size === (hasCategories ? 0 : 1);
+      lists = {
+        categories: hasCategories ? lists.categories : after.categories,
+        notes: hasNotes ? lists.notes : after.notes,
+      };
     }
     return { ...(categories && { categories: lists.categories }), ...(notes && { notes: lists.notes }) };
   }

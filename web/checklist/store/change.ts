@@ -65,7 +65,7 @@ interface Changes {
 
 export type ChangeKind = keyof Changes;
 
-/** A change of one kind, or of any. */
+/** A change of one kind, or of any; in a shared category, with the space that it was made in. */
 export type Change<K extends ChangeKind = ChangeKind> = {
-  [P in K]: { readonly kind: P } & Changes[P];
+  [P in K]: { readonly kind: P; readonly space?: string } & Changes[P];
 }[K];

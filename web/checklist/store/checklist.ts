@@ -1,3 +1,4 @@
+import { ApiError } from '../../api/api-error.ts';
 import { sessionOf } from '../../session/kept.ts';
 import { ofSession } from '../../session/session.ts';
 import { userOf } from '../../session/token-claims.ts';
@@ -7,21 +8,27 @@ import { Store } from '../../ui/store.ts';
 import { sendChange } from './acknowledgement.ts';
 import { Base } from './base.ts';
 import type { Change } from './change.ts';
+import type { Entry } from './database.ts';
 import { fetchList } from './fetch-list.ts';
 import { type Announcement, Fetching } from './fetching.ts';
 import { keepObjects } from './keep-objects.ts';
 import { keptLists } from './kept-lists.ts';
-import { anchored, apply, hasBaseToCheck, isBasedOn, listsChangedBy } from './kinds/kinds.ts';
-import { LIST_NAMES, type ListName, type Lists } from './lists.ts';
+import { anchored, apply, hasBaseToCheck, isBasedOn, keysChangedBy } from './kinds/kinds.ts';
+import { LIST_NAMES, type ListKey, type Lists, notesOf, sharedIn, spaceIn } from './lists.ts';
+import { notSent } from './not-sent.ts';
 import { Queue } from './queue.ts';
 import { reportConflicts, reportRefusal } from './refusals.ts';
 import { rescueDrafts } from './rescue-drafts.ts';
+import { inSpace, planOf } from './spaces.ts';
 import { followTyping } from './typing.ts';
 import { refuseStep, rememberStep, takeStep } from './undo.ts';
+import { withdrawn } from './withdrawn.ts';
 
 /** What the screen shows: a list that is not there yet is undefined, and `failed` says why when it could not be fetched. */
 export interface Shown extends Partial<Lists> {
   readonly failed?: unknown;
+  /** Shared categories whose notes are not here yet. */
+  readonly awaited: readonly string[];
 }
 
 /** The network and the reporter of refusals, replaced in trials. */
@@ -47,7 +54,7 @@ const KEPT_WITHIN_MS = 1_000;
  * have, so a refused change simply falls away, and an answer from before a change can not take it back.
  */
 export class Checklist {
-  readonly shown = new Store<Shown>({});
+  readonly shown = new Store<Shown>({ awaited: [] });
   readonly queue: Queue;
   readonly #user: string | undefined;
   readonly #base = new Base();
@@ -55,8 +62,12 @@ export class Checklist {
   readonly #kept: ReturnType<typeof keptLists>;
   /** When the lists were last known to be what the server has, in milliseconds; 0 for never. */
   #asOf = 0;
-  /** The latest announcement of the server. */
-  #announced: Announcement | undefined;
+  /** The latest announcement of the server about the user's own lists, and about each shared category. */
+  readonly #announced = new Map<string | undefined, Announcement>();
+  /** The shared categories that the user has left or taken back here: their going is no news. */
+  readonly #left = new Set<string>();
+  /** Ends when the changes that wait are altered after the latest categories. */
+  #altered: Promise<unknown> = Promise.resolve();
 
   constructor({ user, session }: Owner, signal: AbortSignal, dependencies: Dependencies = DEPENDENCIES) {
     this.#user = user;
@@ -69,6 +80,7 @@ export class Checklist {
           return sendChange(change, key, { isNumbered: this.#base.isNumbered });
         },
         isNumbered: () => this.#base.isNumbered,
+        isElsewhere: (entry) => this.#isElsewhere(entry),
         acknowledged: (change, revision) => {
           this.#base.acknowledge(change, revision);
           this.#kept.keep();
@@ -96,10 +108,11 @@ export class Checklist {
       this.#base,
       {
         fetchList,
-        announced: () => this.#announced,
+        announced: (key) => this.#announced.get(spaceIn(key)),
         beforeFetch: () => Promise.race([opened, after(KEPT_WITHIN_MS)]),
         beforeTaking: followTyping(signal),
-        ended: (name) => this.#fetched(name),
+        taken: (key) => key === 'categories' && this.#followTabs(),
+        ended: (key) => this.#fetched(key),
       },
       signal,
     );
@@ -116,9 +129,13 @@ export class Checklist {
   readonly confirmed = (): Lists => completed(this.#base.lists);
 
   readonly change = (change: Change): void => {
-    const lists = completed(this.shown.read());
-    rememberStep(lists, change);
-    this.queue.add(anchored(lists, change));
+    let lists = completed(this.shown.read());
+    const { parts, inverses } = planOf(lists, change);
+    rememberStep(lists, change, inverses);
+    for (const part of parts) {
+      this.queue.add(anchored(lists, part));
+      if (parts.length > 1) lists = apply(lists, part);
+    }
   };
 
   /** Takes the latest change of this tab back. */
@@ -126,22 +143,30 @@ export class Checklist {
     const step = takeStep();
     if (step === undefined) return;
     const lists = completed(this.shown.read());
-    if (isBasedOn(lists, step.inverse)) this.queue.add(step.inverse, true);
-    else refuseStep(lists, step.inverse);
+    const refused = step.inverses.find((inverse) => !isBasedOn(lists, inverse));
+    if (refused) refuseStep(lists, refused);
+    else for (const inverse of step.inverses) this.queue.add(inSpace(lists, inverse), true);
   };
 
   /** Fetches categories, then notes (spec section 2). */
   readonly refetch = (): void => {
     for (const name of LIST_NAMES) void this.#fetching.fetch(name);
+    for (const space of this.#base.spaces) void this.#fetching.fetch(notesOf(space));
   };
 
-  /** Fetches the lists that are older than what the server announces, unless changes on their way may have made it. */
-  readonly onAnnouncement = (latest: Announcement): void => {
-    const known = this.#announced;
+  /**
+   * Fetches the lists that are older than what the server announces, unless changes on their way may have made it.
+   * @param space the shared category that it is about; undefined for the user's own lists
+   */
+  readonly onAnnouncement = (latest: Announcement, space?: string): void => {
+    const known = this.#announced.get(space);
     if (known === undefined || latest.epoch !== known.epoch || latest.revision > known.revision)
-      this.#announced = latest;
+      this.#announced.set(space, latest);
     this.#catchUp();
   };
+
+  /** The user is leaving a shared category, or takes it back: that it goes is no news. */
+  readonly leaves = (space: string): void => void this.#left.add(space);
 
   /** When the lists were last known to be what the server has. */
   readonly asOf = (): Date => new Date(this.#asOf);
@@ -154,7 +179,7 @@ export class Checklist {
   /** What the server is not asked to compare is compared here, with what it has now. */
   async #checkBase(change: Change): Promise<void> {
     if (!hasBaseToCheck(change)) return;
-    for (const name of listsChangedBy(change)) await this.#fetching.refresh(name);
+    for (const key of keysChangedBy(change)) await this.#fetching.refresh(key);
     if (!isBasedOn(this.confirmed(), change)) throw new Error('It was changed on another device.');
   }
 
@@ -162,9 +187,13 @@ export class Checklist {
   async #openKept(signal: AbortSignal): Promise<void> {
     const [copy] = await Promise.all([this.#kept.read(), this.queue.ready]);
     if (copy === undefined || signal.aborted) return;
-    const { categories, notes } = copy.lists;
+    const { categories, ...notes } = copy.lists;
     if (categories && !this.#base.has('categories')) this.#base.take('categories', categories, 0);
-    if (notes && !this.#base.has('notes')) this.#base.take('notes', notes, 0);
+    const shared = sharedIn(this.#base.lists.categories);
+    for (const key of ['notes' as const, ...shared.map(notesOf)]) {
+      const kept = notes[key];
+      if (kept && !this.#base.has(key)) this.#base.take(key, kept, 0);
+    }
     for (const { change, revision } of copy.acknowledged) this.#base.acknowledge(change, revision);
     this.#asOf = Math.max(this.#asOf, copy.asOf);
     this.#show();
@@ -177,33 +206,79 @@ export class Checklist {
     this.shown.write({
       ...(lists.categories && { categories: keepObjects(before.categories, latest.categories) }),
       ...(lists.notes && { notes: keepObjects(before.notes, latest.notes) }),
-      failed: this.#fetching.failed.values().next().value,
+      failed: LIST_NAMES.map((name) => this.#fetching.failed.get(name)).find(Boolean),
+      awaited: sharedIn(latest.categories).filter((space) => !this.#base.has(notesOf(space))),
     });
+  }
+
+  /** After the categories have come: fetches the notes of those that are shared now, and forgets the others. */
+  #followTabs(): void {
+    const { lists, spaces } = this.#base;
+    const shared = sharedIn(lists.categories);
+    const before = this.shown.read().categories ?? [];
+    for (const space of shared)
+      if (!this.#base.has(notesOf(space))) void this.#fetching.fetch(notesOf(space));
+    const waits = this.queue.state.read().entries.flatMap(({ change }) => change.space ?? []);
+    for (const space of new Set([...spaces, ...waits])) {
+      if (shared.includes(space)) continue;
+      const tab = before.find(({ id }) => id === space);
+      const isOwn = lists.categories?.some(({ id }) => id === space);
+      const alter = isOwn ? madeInOwn(space) : notSent(this.confirmed(), { space, title: tab?.title });
+      this.#altered = Promise.all([this.#altered, this.queue.alter(alter)]);
+      if (tab?.shared && !isOwn && !this.#left.delete(space)) withdrawn().add(space, tab.title);
+      this.#base.drop(space);
+      this.#fetching.forget(notesOf(space));
+      this.#announced.delete(space);
+    }
+  }
+
+  /** A 404 may be about the category of a change: then it says nothing of its note. */
+  async #isElsewhere(entry: Entry): Promise<boolean> {
+    const { change } = entry;
+    if (change.space === undefined && sharedIn(this.#base.lists.categories).length === 0) return false;
+    const before = this.confirmed();
+    await this.#fetching.refresh('categories');
+    await this.#altered;
+    this.#show();
+    const categories = this.confirmed().categories;
+    if (change.space !== undefined) return !sharedIn(categories).includes(change.space);
+    const shared = inSpace({ ...before, categories }, change);
+    if (shared === change) return false;
+    await this.queue.alter((other) => (other.n === entry.n ? { ...other, change: shared } : other));
+    return true;
   }
 
   /** After the last change of a list it is fetched again (spec section 4). */
   #settled(change: Change): void {
-    const waiting = new Set(this.queue.state.read().underWay.flatMap(listsChangedBy));
-    for (const name of listsChangedBy(change)) if (!waiting.has(name)) void this.#fetching.fetch(name);
+    const waiting = new Set(this.queue.state.read().underWay.flatMap(keysChangedBy));
+    for (const key of keysChangedBy(change)) if (!waiting.has(key)) void this.#fetching.fetch(key);
     this.#catchUp();
   }
 
   /** While changes are on their way, what was announced may be one of theirs. */
   #catchUp(): void {
-    const announced = this.#announced;
-    if (announced === undefined || this.queue.state.read().underWay.length > 0) return;
-    for (const name of LIST_NAMES) this.#fetching.catchUp(name, announced);
+    if (this.queue.state.read().underWay.length > 0) return;
+    for (const key of [...LIST_NAMES, ...this.#base.spaces.map(notesOf)]) this.#fetching.catchUp(key);
   }
 
-  #fetched(name: ListName): void {
+  #fetched(key: ListKey): void {
     const { failed } = this.#fetching;
-    if (!failed.has(name)) {
-      if (this.#user && name === 'notes') rescueDrafts(completed(this.shown.read()).notes, this.confirmed());
+    if (failed.has(key)) this.#lookForTab(key);
+    else {
+      if (this.#user && key === 'notes') rescueDrafts(completed(this.shown.read()).notes, this.confirmed());
       this.#asOf = Date.now();
       this.#kept.keep();
     }
     this.#show();
     if (failed.size === 0) this.#catchUp(); // announced meanwhile
+  }
+
+  /** The notes of a shared category that cannot be had any more: the categories say what has become of it. */
+  #lookForTab(key: ListKey): void {
+    const reason = this.#fetching.failed.get(key);
+    if (spaceIn(key) === undefined) return;
+    this.#fetching.failed.delete(key); // the user's own lists are shown all the same
+    if (reason instanceof ApiError && reason.status === 404) void this.#fetching.fetch('categories');
   }
 }
 
@@ -216,5 +291,13 @@ export const checklist = ofSession((signal) => {
 export const change = (latest: Change): void => checklist().change(latest);
 
 const after = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Rewrites the changes that were made in a shared category which is the user's own again. */
+const madeInOwn =
+  (space: string) =>
+  (entry: Entry): Entry => {
+    const { space: of, ...change } = entry.change;
+    return of === space ? { ...entry, change } : entry;
+  };
 
 const completed = ({ categories = [], notes = [] }: Partial<Lists>): Lists => ({ categories, notes });

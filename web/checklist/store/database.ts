@@ -3,7 +3,7 @@ import type { Category } from '../../../contract/categories.ts';
 import type { Note } from '../../../contract/notes.ts';
 import { DATABASE } from '../../session/storage.ts';
 import type { Change } from './change.ts';
-import type { ListName, Lists } from './lists.ts';
+import type { ListKey, Lists } from './lists.ts';
 
 export const ENTRY_FORM = 1;
 
@@ -22,14 +22,25 @@ export interface Entry {
   readonly conflict?: { readonly theirs: Note | Category | null };
   /** What the server said when it refused it: its text waits for its user, who decides what becomes of it. */
   readonly refused?: { readonly status: number; readonly body: unknown };
+  /** The category that it was made in is no longer shared with the user, who decides. */
+  readonly notSent?: NotSent;
+}
+
+export interface NotSent {
+  /** The title of the category. */
+  readonly title: string;
+  /** What the change did: the note that it names is not here any more. */
+  readonly done: string;
+  /** When that was found out, in milliseconds. */
+  readonly at: number;
 }
 
 /** The copy of a list, and what is known of the copy: each belongs to one session and is deleted with it. */
 export type KeptRow =
   | {
-      readonly name: ListName;
+      readonly name: ListKey;
       readonly session: string;
-      readonly list: Lists[ListName];
+      readonly list: Lists[keyof Lists];
       /** Version 0.42.0 kept none of these: its list is shown, and fetched as a whole. */
       readonly places?: readonly number[];
       readonly epoch?: string | undefined;
@@ -40,7 +51,7 @@ export type KeptRow =
       readonly session: string;
       /** When the lists were last known to be what the server has, in milliseconds. */
       readonly asOf: number;
-      readonly revisions: Readonly<Partial<Record<ListName, number>>>;
+      readonly revisions: Readonly<Partial<Record<ListKey, number>>>;
       readonly epoch?: string;
       /** What the server had made by then, and the lists did not have yet. */
       readonly acknowledged?: readonly { readonly change: Change; readonly revision: number | undefined }[];

@@ -1,3 +1,4 @@
+import { ApiError } from '../../api/api-error.ts';
 import type { Change } from './change.ts';
 import type { Entry } from './database.ts';
 import type { Entries } from './entries.ts';
@@ -16,6 +17,12 @@ export interface DrainingEvents {
   readonly isNumbered: () => boolean;
   /** Takes over what other tabs have stored. */
   readonly read: () => Promise<void>;
+  /**
+   * Of a change that was answered with 404: whether its category is shared with other people now, or not any more, so
+   * that the 404 says nothing of its note; the entry has been altered then.
+   * @throws ApiError when that cannot be found out now
+   */
+  readonly isElsewhere: (entry: Entry) => Promise<boolean>;
   readonly judged: (entry: Entry, verdict: Verdict) => Promise<void>;
   /** An attempt has failed: it is made again. */
   readonly heldUp: () => void;
@@ -90,6 +97,7 @@ export class Draining {
     const { device } = await this.#storage.present;
     const outcome = await this.#attempt(entry, device);
     if (this.#signal.aborted) return false;
+    if (outcome.kind === 'elsewhere') return true;
     if (outcome.kind === 'key used') return this.#rekey(entry, device);
     if (outcome.kind === 'later' && !this.#retries.failed(entry, outcome.reason)) {
       this.#tryLater();
@@ -101,11 +109,19 @@ export class Draining {
     return true;
   }
 
-  async #attempt({ n, change, isUndo }: Entry, device: string): Promise<Outcome> {
+  async #attempt(entry: Entry, device: string): Promise<Outcome | { readonly kind: 'elsewhere' }> {
+    const { n, change, isUndo } = entry;
+    const { isElsewhere, isNumbered, send } = this.#events;
+    const read = (error: unknown) => outcomeOf({ change, isUndo, isNumbered: isNumbered() }, error);
     try {
-      return { kind: 'done', revision: await this.#events.send(change, `${device}.${n}`) };
+      return { kind: 'done', revision: await send(change, `${device}.${n}`) };
     } catch (error) {
-      return outcomeOf({ change, isUndo, isNumbered: this.#events.isNumbered() }, error);
+      const outcome = read(error);
+      if (outcome.kind === 'later' || !(error instanceof ApiError && error.status === 404)) return outcome;
+      return isElsewhere(entry).then(
+        (is) => (is ? { kind: 'elsewhere' } : outcome),
+        (reason: unknown) => read(reason),
+      );
     }
   }
 

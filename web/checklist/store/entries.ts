@@ -34,8 +34,14 @@ export function afterRead({ before, now, stored }: Read): {
 const numbersOf = (entries: readonly Entry[]): ReadonlySet<number> => new Set(entries.map(({ n }) => n));
 
 /** Whether a change waits for its user, who decides what becomes of it: it is not sent. */
-export const isDecision = ({ conflict, refused }: Entry): boolean =>
-  conflict !== undefined || refused !== undefined;
+export const isDecision = ({ conflict, refused, notSent }: Entry): boolean =>
+  conflict !== undefined || refused !== undefined || notSent !== undefined;
+
+const NOT_SENT_STAYS_MS = 30 * 24 * 3_600_000;
+
+/** What was not sent is forgotten when nobody has wanted it for so long. */
+export const isForgotten = ({ notSent }: Pick<Entry, 'notSent'>): boolean =>
+  notSent !== undefined && Date.now() - notSent.at > NOT_SENT_STAYS_MS;
 
 /** The entry as it is stored once its user must decide about a refusal. */
 export function refusedFor(reason: unknown, entry: Entry): Entry {

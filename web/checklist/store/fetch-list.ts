@@ -2,7 +2,7 @@ import { listCategories } from '../../../contract/categories.ts';
 import { listNotes } from '../../../contract/notes.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../session/call.ts';
-import type { ListName } from './lists.ts';
+import { type ListKey, type NameOf, nameOf, spaceIn } from './lists.ts';
 import { type Newer, parseNewer } from './newer.ts';
 
 const RETRY_AFTER_MS = 1_000;
@@ -13,28 +13,30 @@ const RETRY_AFTER_MS = 1_000;
  * @param since the epoch and revision of what is here, `0` for nothing
  * @throws ApiError, of status 502 when what answers has no list
  */
-export async function fetchList<Name extends ListName>(
-  name: Name,
+export async function fetchList<Key extends ListKey>(
+  key: Key,
   since: string,
   signal: AbortSignal,
-): Promise<Newer<Name>> {
+): Promise<Newer<NameOf<Key>>> {
   try {
-    return await fetchOnce(name, since, signal);
+    return await fetchOnce(key, since, signal);
   } catch (error) {
     if (!(error instanceof ApiError && (error.status === 0 || error.status >= 500))) throw error;
     await new Promise((resolve) => setTimeout(resolve, RETRY_AFTER_MS));
-    return fetchOnce(name, since, signal);
+    return fetchOnce(key, since, signal);
   }
 }
 
-async function fetchOnce<Name extends ListName>(
-  name: Name,
+async function fetchOnce<Key extends ListKey>(
+  key: Key,
   since: string,
   signal: AbortSignal,
-): Promise<Newer<Name>> {
-  const endpoint = name === 'notes' ? listNotes : listCategories;
-  const body: unknown = await call(endpoint, { signal, query: { since } });
-  const newer = parseNewer(name, body);
+): Promise<Newer<NameOf<Key>>> {
+  const endpoint = key === 'categories' ? listCategories : listNotes;
+  const space = spaceIn(key);
+  const query = space === undefined ? { since } : { space, since };
+  const body: unknown = await call(endpoint, { signal, query });
+  const newer = parseNewer(nameOf(key), body);
   if (newer === undefined) throw new ApiError(502, body);
   return newer;
 }

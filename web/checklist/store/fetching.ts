@@ -1,7 +1,7 @@
 import { ApiError } from '../../api/api-error.ts';
 import type { Base } from './base.ts';
 import type { fetchList } from './fetch-list.ts';
-import type { ListName } from './lists.ts';
+import type { ListKey } from './lists.ts';
 
 /** What the server announces: the epoch and the revision that the lists have now. */
 export interface Announcement {
@@ -11,13 +11,15 @@ export interface Announcement {
 
 interface FetchingEvents {
   readonly fetchList: typeof fetchList;
-  /** The latest announcement of the server. */
-  readonly announced: () => Announcement | undefined;
+  /** The latest announcement of the server about a list. */
+  readonly announced: (key: ListKey) => Announcement | undefined;
   /** Waits for what a fetched list must not come before: the kept copy, and the end of the user's typing. */
   readonly beforeFetch: () => Promise<unknown>;
   readonly beforeTaking: () => Promise<unknown>;
+  /** A list was taken into the base, before anything is shown of it. */
+  readonly taken: (key: ListKey) => void;
   /** A list was fetched, or could not be. */
-  readonly ended: (name: ListName) => void;
+  readonly ended: (key: ListKey) => void;
 }
 
 const REFRESHED_WITHIN_MS = 20_000;
@@ -25,13 +27,13 @@ const REFRESHED_WITHIN_MS = 20_000;
 /** Fetches the lists into the base: of each list one fetch at a time, the latest. */
 export class Fetching {
   /** Why lists could not be fetched. */
-  readonly failed = new Map<ListName, unknown>();
+  readonly failed = new Map<ListKey, unknown>();
   /** The announcement that each list was fetched after: the server has no more to say of it. */
-  readonly #answered = new Map<ListName, Announcement>();
+  readonly #answered = new Map<ListKey, Announcement>();
   readonly #base: Base;
   readonly #events: FetchingEvents;
   readonly #signal: AbortSignal;
-  readonly #underWay = new Map<ListName, AbortController>();
+  readonly #underWay = new Map<ListKey, AbortController>();
 
   constructor(base: Base, events: FetchingEvents, signal: AbortSignal) {
     this.#base = base;
@@ -40,45 +42,56 @@ export class Fetching {
   }
 
   /** Fetches a list that is older than what was announced, once for each announcement. */
-  catchUp(name: ListName, announced: Announcement): void {
-    if (this.#underWay.has(name) || this.#answered.get(name) === announced) return;
-    if (this.#base.isOlder(name, announced)) void this.fetch(name);
+  catchUp(key: ListKey): void {
+    const announced = this.#events.announced(key);
+    if (announced === undefined || this.#underWay.has(key) || this.#answered.get(key) === announced) return;
+    if (this.#base.isOlder(key, announced)) void this.fetch(key);
+  }
+
+  /** Ends what is under way for a list that is gone. */
+  forget(key: ListKey): void {
+    this.#underWay.get(key)?.abort();
+    this.failed.delete(key);
+    this.#answered.delete(key);
   }
 
   /**
    * Brings a list up to date for a change that is about to be sent, which waits only so long.
    * @throws ApiError 503 when it cannot: a refusal of the list must not count as one of the change
    */
-  async refresh(name: ListName): Promise<void> {
-    const { since, number } = this.#base.begin(name);
+  async refresh(key: ListKey): Promise<void> {
+    const { since, number } = this.#base.begin(key);
     const cut = AbortSignal.any([AbortSignal.timeout(REFRESHED_WITHIN_MS), this.#signal]);
-    const newer = await this.#events.fetchList(name, since, cut).catch(() => {
+    const newer = await this.#events.fetchList(key, since, cut).catch(() => {
       throw new ApiError(503);
     });
-    if (!this.#signal.aborted) this.#base.take(name, newer, number);
+    if (this.#signal.aborted) return;
+    this.#base.take(key, newer, number);
+    this.#events.taken(key);
   }
 
-  async fetch(name: ListName): Promise<void> {
-    this.#underWay.get(name)?.abort();
+  async fetch(key: ListKey): Promise<void> {
+    this.#underWay.get(key)?.abort();
     const mine = new AbortController();
-    this.#underWay.set(name, mine);
+    this.#underWay.set(key, mine);
     const cut = AbortSignal.any([mine.signal, this.#signal]);
     await this.#events.beforeFetch();
     try {
-      const announced = this.#events.announced();
-      const { since, number } = this.#base.begin(name);
-      const newer = await this.#events.fetchList(name, since, cut);
+      const announced = this.#events.announced(key);
+      const { since, number } = this.#base.begin(key);
+      const newer = await this.#events.fetchList(key, since, cut);
       await this.#events.beforeTaking();
       if (cut.aborted) return;
-      this.#base.take(name, newer, number);
-      if (announced) this.#answered.set(name, announced);
-      this.failed.delete(name);
+      this.#base.take(key, newer, number);
+      if (announced) this.#answered.set(key, announced);
+      this.failed.delete(key);
+      this.#events.taken(key);
     } catch (error) {
       if (cut.aborted) return;
-      this.failed.set(name, error);
+      this.failed.set(key, error);
     } finally {
-      if (this.#underWay.get(name) === mine) this.#underWay.delete(name);
+      if (this.#underWay.get(key) === mine) this.#underWay.delete(key);
     }
-    this.#events.ended(name);
+    this.#events.ended(key);
   }
 }

@@ -20,5 +20,9 @@ function isEqual<Item extends object>(one: Item, other: Item): boolean {
   if (one === other) return true;
   const fields = Object.entries(other);
   const values = new Map(Object.entries(one));
-  return fields.length === values.size && fields.every(([field, value]) => values.get(field) === value);
+  return fields.length === values.size && fields.every(([field, value]) => isSame(values.get(field), value));
 }
+
+/** A field of a category that is shared is an object. */
+const isSame = (one: unknown, other: unknown): boolean =>
+  one === other || (other instanceof Object && JSON.stringify(one) === JSON.stringify(other));

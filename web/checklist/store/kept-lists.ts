@@ -1,13 +1,13 @@
 import type { IDBPDatabase } from 'idb';
-import type { Base } from './base.ts';
+import type { Base, Known } from './base.ts';
 import { type KeptRow, openDatabase, type Schema } from './database.ts';
-import { LIST_NAMES, type ListName } from './lists.ts';
+import { type ListKey, type ListName, type NameOf, nameOf, sharedIn, spaceIn } from './lists.ts';
 import { type Newer, type Synced, whole } from './newer.ts';
 
 type Acknowledged = Base['acknowledged'];
 
 interface Present {
-  readonly lists: { readonly [Name in ListName]?: Synced<Name> };
+  readonly lists: Known;
   /** When the lists were last known to be what the server has, in milliseconds; 0 for never. */
   readonly asOf: number;
   readonly acknowledged: Acknowledged;
@@ -15,7 +15,7 @@ interface Present {
 
 /** The lists of the session as an earlier page has left them. */
 interface Copy {
-  readonly lists: { readonly [Name in ListName]?: Newer<Name> };
+  readonly lists: { readonly [Key in ListKey]?: Newer<NameOf<Key>> };
   readonly asOf: number;
   readonly acknowledged: Acknowledged;
 }
@@ -30,7 +30,7 @@ const WRITE_AFTER_MS = 200;
  */
 export function keptLists(session: string | undefined, present: () => Present, signal: AbortSignal) {
   const database = session === undefined ? undefined : openDatabase().catch(() => undefined);
-  const written = new Map<ListName, Synced<ListName>>();
+  const written = new Map<ListKey, Synced<ListName>>();
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   async function read(): Promise<Copy | undefined> {
@@ -81,19 +81,23 @@ async function readCopy(database: IDBPDatabase<Schema>, session: string): Promis
   const known = rows.get('known');
   if (known?.name !== 'known') return undefined;
   const categories = listIn('categories', rows);
-  const notes = listIn('notes', rows);
   const { asOf, acknowledged = [] } = known;
-  return { lists: { ...(categories && { categories }), ...(notes && { notes }) }, asOf, acknowledged };
+  const notes = [...rows.values()].flatMap(({ name }) => {
+    if (name === 'known' || name === 'categories') return [];
+    const list = listIn(name, rows);
+    return list ? [[name, list] as const] : [];
+  });
+  return { lists: { ...Object.fromEntries(notes), ...(categories && { categories }) }, asOf, acknowledged };
 }
 
-function listIn<Name extends ListName>(
-  name: Name,
+function listIn<Key extends ListKey>(
+  key: Key,
   rows: ReadonlyMap<string, KeptRow>,
-): Newer<Name> | undefined {
-  const row = rows.get(name);
+): Newer<NameOf<Key>> | undefined {
+  const row = rows.get(key);
   if (row === undefined || row.name === 'known') return undefined;
   const { list, places, epoch, revision } = row;
-  return whole(name, { rows: list, places, epoch, revision });
+  return whole(nameOf(key), { rows: list, places, epoch, revision });
 }
 
 /** Another tab may have stored a later list; data of another session is deleted. */
@@ -101,7 +105,7 @@ async function writeCopy(
   database: IDBPDatabase<Schema>,
   session: string,
   { lists, asOf, acknowledged }: Present,
-  written: Map<ListName, Synced<ListName>>,
+  written: Map<ListKey, Synced<ListName>>,
 ): Promise<void> {
   const change = database.transaction('kept', 'readwrite', { durability: 'relaxed' });
   const before = await change.store.get('known');
@@ -113,9 +117,18 @@ async function writeCopy(
   const epoch = lists.notes?.epoch ?? lists.categories?.epoch;
   // Revisions of another epoch say nothing.
   const latest = known && known.epoch === epoch ? { ...known.revisions } : {};
-  for (const name of LIST_NAMES) {
-    const synced = lists[name];
-    if (synced === undefined || synced.revision < (latest[name] ?? 0)) continue;
+  if (lists.categories && lists.categories.revision >= (latest.categories ?? 0)) {
+    const shared = new Set(sharedIn(lists.categories.list));
+    for (const name of await change.store.getAllKeys()) {
+      const space = spaceIn(name);
+      if (space === undefined || shared.has(space)) continue;
+      await change.store.delete(name); // it is not shared with the user any more
+      delete latest[`notes ${space}`];
+      written.delete(`notes ${space}`);
+    }
+  }
+  for (const [name, synced] of entriesOf(lists)) {
+    if (synced.revision < (latest[name] ?? 0)) continue;
     const isThere = written.get(name) === synced && latest[name] === synced.revision;
     latest[name] = synced.revision;
     written.set(name, synced);
@@ -126,3 +139,8 @@ async function writeCopy(
   await change.store.put({ ...numbered, asOf: Math.max(asOf, known?.asOf ?? 0) });
   await change.done;
 }
+
+type AnyList = Synced<'categories'> | Synced<'notes'>;
+
+const entriesOf = (lists: Known): readonly (readonly [ListKey, AnyList])[] =>
+  Object.entries(lists) as [ListKey, AnyList][]; // TypeScript forgets the keys of an object

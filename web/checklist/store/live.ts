@@ -30,7 +30,7 @@ export function followLive(signal: AbortSignal): void {
   const state = connection();
   const user = userOf(readTokens().access ?? '');
   const { onAnnouncement, refetch, queue, confirm } = checklist();
-  const announce = fold(onAnnouncement, signal);
+  const announce = foldEach(onAnnouncement, signal);
   let failures = 0;
   let stream = new AbortController();
 
@@ -51,7 +51,7 @@ export function followLive(signal: AbortSignal): void {
   }
 
   async function readStream(cut: AbortSignal): Promise<void> {
-    const body = await callStream(followEvents, { signal: cut });
+    const body = await callStream(followEvents, { signal: cut, query: { shared: 'true' } });
     if (body === null) return;
     const silence = watchdog(() => stream.abort(), SILENT_AFTER_MS);
     try {
@@ -60,8 +60,8 @@ export function followLive(signal: AbortSignal): void {
         failures = 0;
         say('live');
         confirm();
-        const announced = announcementIn(data, user);
-        if (announced !== undefined) announce(announced);
+        const event = eventIn(data);
+        if (event) announce(event, event.space === user ? undefined : event.space);
       }
     } finally {
       silence.stop();
@@ -97,12 +97,22 @@ export function followLive(signal: AbortSignal): void {
   void follow();
 }
 
-/** The announcement that an event makes about the user's own lists; undefined for a comment or another space. */
-function announcementIn(data: string | null, user: string | undefined): Announcement | undefined {
+/** What an event announces, and about whose lists; undefined for a comment. */
+function eventIn(data: string | null): (Announcement & { readonly space: string }) | undefined {
   const event: unknown = JSON.parse(data ?? 'null');
   if (!(event instanceof Object && 'revision' in event && 'space' in event)) return undefined;
   const epoch = 'epoch' in event && typeof event.epoch === 'string' ? event.epoch : undefined;
-  return event.space === user ? { epoch, revision: Number(event.revision) } : undefined;
+  return { space: String(event.space), epoch, revision: Number(event.revision) };
+}
+
+/** Folds what is announced about each space by itself. */
+function foldEach(call: (latest: Announcement, space?: string) => void, signal: AbortSignal): typeof call {
+  const folded = new Map<string | undefined, (next: Announcement) => void>();
+  return function announce(next, space) {
+    const known = folded.get(space) ?? fold((latest) => call(latest, space), signal);
+    folded.set(space, known);
+    known(next);
+  };
 }
 
 /** Calls with the latest announcement: at once, then at most once per `FOLD_MS`. */

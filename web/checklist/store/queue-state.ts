@@ -20,7 +20,7 @@ export function stateOf(
   { stored: entries, unwritten }: Pick<Entries, 'stored' | 'unwritten'>,
   rest: Pick<QueueState, 'isHeldUp' | 'isDurable'>,
 ): QueueState {
-  const shown = entries.filter(({ refused }) => refused === undefined);
+  const shown = entries.filter(({ refused, notSent }) => !refused && !notSent);
   const sending = entries.filter((entry) => !isDecision(entry));
   return {
     changes: [...shown.map(({ change }) => change), ...unwritten],

@@ -1,6 +1,7 @@
 import type { IDBPDatabase } from 'idb';
 import { uuidV4 } from '../../api/uuid.ts';
 import { type Entry, openDatabase, type Schema } from './database.ts';
+import { isForgotten } from './entries.ts';
 import { isKnown } from './kinds/kinds.ts';
 
 /** Where the changes of one user wait. */
@@ -83,7 +84,7 @@ class OnDevice implements QueueStorage {
     if (own === undefined) throw new Emptied();
     this.#device = own.device;
     return rows.flatMap(({ user, n = 0, ...entry }) =>
-      user === this.#user && isKnown(entry.change) ? [{ ...entry, n }] : [],
+      user === this.#user && isKnown(entry.change) && !isForgotten(entry) ? [{ ...entry, n }] : [],
     );
   }
 

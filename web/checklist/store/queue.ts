@@ -11,6 +11,8 @@ import { SteadyStorage } from './steady-storage.ts';
 import { Tabs } from './tabs.ts';
 
 interface QueueEvents extends Pick<DrainingEvents, 'send' | 'isNumbered'> {
+  /** @see DrainingEvents.isElsewhere */
+  readonly isElsewhere?: DrainingEvents['isElsewhere'];
   /** The server has the change, which is about to leave the queue; it may be another tab that has sent it. */
   readonly acknowledged: (change: Change, revision: number | undefined) => void;
   /** The change has left the queue, whatever became of it. */
@@ -91,10 +93,23 @@ export class Queue {
     if (entry !== undefined) await this.#remove(entry);
   }
 
+  /**
+   * Alters changes that wait: they were made in a category that is shared otherwise by now.
+   * @param alter the change as it is from now on, undefined to take it out
+   */
+  async alter(alter: (entry: Entry) => Entry | undefined): Promise<void> {
+    const altered = this.#entries.stored.map((entry) => [entry, alter(entry)] as const);
+    for (const [entry, next] of altered) {
+      if (next === undefined) await this.#remove(entry);
+      else if (next !== entry) await this.#replace(next);
+    }
+  }
+
   #openDraining(): Draining {
-    const { send, isNumbered } = this.#events;
+    const { send, isNumbered, isElsewhere = async () => false } = this.#events;
     const events = {
       send,
+      isElsewhere,
       isNumbered,
       read: () => this.#readStorage(),
       judged: (entry: Entry, verdict: Verdict) => this.#judged(entry, verdict),

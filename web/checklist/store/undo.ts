@@ -1,12 +1,14 @@
 import { ofSession } from '../../session/session.ts';
 import { Store } from '../../ui/store.ts';
 import type { Change } from './change.ts';
-import { doneBy, invert, isAnnounced, nameIn, verbOf } from './kinds/kinds.ts';
+import { doneBy, isAnnounced, nameIn, notesIn, verbOf } from './kinds/kinds.ts';
 import type { Lists } from './lists.ts';
+import { personOf } from './people.ts';
 
 /** What the user of this tab did, and how to take it back. */
 export interface Step {
-  readonly inverse: Change;
+  /** One for most steps; one for each space that the step went between. */
+  readonly inverses: readonly Change[];
   /** What was done, such as “Deleted “Bread” and 3 sub notes”. */
   readonly done: string;
   /** What it was done to, for the words after the undo. */
@@ -33,11 +35,10 @@ export const notice = ofSession(() => new Store<Notice | null>(null));
  * Remembers how to take a change back; what removes or moves something is announced as well.
  * @param lists what was shown before the change
  */
-export function rememberStep(lists: Lists, change: Change): void {
-  const inverse = invert(lists, change);
-  if (inverse === undefined) return;
+export function rememberStep(lists: Lists, change: Change, inverses: readonly Change[]): void {
+  if (inverses.length === 0) return;
   const verb = verbOf(change).toLowerCase();
-  const step = { inverse, done: doneBy(lists, change), name: nameIn(lists, change), verb };
+  const step = { inverses, done: doneBy(lists, change), name: nameIn(lists, change), verb };
   steps().write([...steps().read(), step].slice(-STEPS_MAX));
   notice().write(isAnnounced(change) ? { kind: 'done', step } : null);
 }
@@ -56,13 +57,17 @@ export function takeStep(): Step | undefined {
   const step = latestStep();
   if (step === undefined) return undefined;
   steps().write(steps().read().slice(0, -1));
-  const text = step.inverse.kind === 'restore' ? `Restored ${step.name}` : `Undone: ${step.done}`;
+  const isRestored = step.inverses.every(({ kind }) => kind === 'restore');
+  const text = isRestored ? `Restored ${step.name}` : `Undone: ${step.done}`;
   notice().write({ kind: 'undone', text });
   return step;
 }
 
-/** Says that a step could not be taken back, because another device was faster. */
+/** Says that a step could not be taken back, because another device or another person was faster. */
 export function refuseStep(lists: Lists, inverse: Change): void {
   const name = nameIn(lists, inverse);
-  notice().write({ kind: 'not undone', text: `Not undone: ${name} was changed on another device` });
+  const note = lists.notes.find(({ id }) => notesIn(inverse).includes(id));
+  const other = note && personOf(note);
+  const changed = other ? `was changed by ${other.username}` : 'was changed on another device';
+  notice().write({ kind: 'not undone', text: `Not undone: ${name} ${changed}` });
 }

@@ -5,7 +5,7 @@ import { useSession } from '../../session/useSession.ts';
 import { checklist, type Shown } from './checklist.ts';
 import { followLive } from './live.ts';
 
-const NOTHING: Shown = {};
+const NOTHING: Shown = { awaited: [] };
 
 /** The lists as they are now. */
 export function useLists(): Shown {

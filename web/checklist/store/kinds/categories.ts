@@ -45,7 +45,8 @@ const updateOne: Kind<'update category'> = {
     const category = find(lists, id);
     return category && { kind, id, title: category.title, base: { title } };
   },
-  send: ({ kind: _, id, ...body }, options) => call(updateCategory, { ...options, params: { id }, body }),
+  send: ({ kind: _, space: __, id, ...body }, options) =>
+    call(updateCategory, { ...options, params: { id }, body }),
   lists: ['categories'],
   isAnnounced: false,
   verb: () => ['Rename', 'Renamed'],

@@ -9,6 +9,8 @@ export interface RequestOptions {
   /** With the idempotency key of the change: the server applies it once, however often it is sent. */
   readonly headers: Record<string, string>;
   readonly signal: AbortSignal;
+  /** The shared category that the change is made in. */
+  readonly query?: { readonly space: string };
 }
 
 /** A verb as a command and in the past: “Delete”, “Deleted”. The same for one thing on all screens. */

@@ -1,5 +1,5 @@
 import type { Change, ChangeKind } from '../change.ts';
-import type { ListName, Lists } from '../lists.ts';
+import { type ListKey, type Lists, notesOf } from '../lists.ts';
 import { CATEGORIES } from './categories.ts';
 import type { Gone, Kinds, Refused, RequestOptions } from './kind.ts';
 import { NOTES } from './notes.ts';
@@ -27,9 +27,14 @@ export const anchored = <K extends ChangeKind>(lists: Lists, change: Change<K>):
   KINDS[change.kind].anchor?.(lists, change) ?? change;
 
 export const send = <K extends ChangeKind>(change: Change<K>, options: RequestOptions): Promise<unknown> =>
-  KINDS[change.kind].send(change, options);
+  KINDS[change.kind].send(change, {
+    ...options,
+    ...(change.space !== undefined && { query: { space: change.space } }),
+  });
 
-export const listsChangedBy = ({ kind }: Change): readonly ListName[] => KINDS[kind].lists;
+/** The lists to fetch again after a change. */
+export const keysChangedBy = ({ kind, space }: Change): readonly ListKey[] =>
+  KINDS[kind].lists.map((name) => (name === 'notes' ? notesOf(space) : name));
 
 /** What a 404 says of a change. */
 export const meaningOfGone = <K extends ChangeKind>(change: Change<K>): Gone =>

@@ -17,7 +17,7 @@ import type { Kind, Kinds, Offer, Verb } from './kind.ts';
 import { companyOf, nameOfNotes } from './names.ts';
 
 const createOne: Kind<'create note'> = {
-  apply(lists, { kind: _, ...note }) {
+  apply(lists, { kind: _, space: __, ...note }) {
     if (has(lists, note.id)) return lists;
     return { ...lists, notes: [...lists.notes, { ...note, important: false, scratched_out: false }] };
   },
@@ -27,7 +27,7 @@ const createOne: Kind<'create note'> = {
     if (has(lists, id)) return undefined;
     return { kind: 'delete note', id, deletion: id, base: madeBy(lists, createOne.apply(lists, change)) };
   },
-  send: ({ kind: _, ...body }, options) => call(createNote, { ...options, body }),
+  send: ({ kind: _, space: __, ...body }, options) => call(createNote, { ...options, body }),
   lists: ['notes'],
   isAnnounced: false,
   verb: () => ['Add', 'Added'],
@@ -44,16 +44,17 @@ const createOne: Kind<'create note'> = {
 };
 
 const updateOne: Kind<'update note'> = {
-  apply(lists, { kind: _, base: __, id, ...fields }) {
+  apply(lists, { kind: _, space: __, base: ___, id, ...fields }) {
     return { ...lists, notes: lists.notes.map((note) => (note.id === id ? { ...note, ...fields } : note)) };
   },
-  invert({ notes }, { kind, id, base: _, ...after }) {
+  invert({ notes }, { kind, id, space: _, base: __, ...after }) {
     const note = notes.find((other) => other.id === id);
     if (note === undefined) return undefined;
     const before = Object.fromEntries(Object.entries(note).filter(([field]) => field in after));
     return { kind, id, ...before, base: after };
   },
-  send: ({ kind: _, id, ...body }, options) => call(updateNote, { ...options, params: { id }, body }),
+  send: ({ kind: _, space: __, id, ...body }, options) =>
+    call(updateNote, { ...options, params: { id }, body }),
   lists: ['notes'],
   isAnnounced: false,
   verb: verbOfUpdate,
@@ -104,7 +105,8 @@ const deleteOne: Kind<'delete note'> = {
     removed: removedFrom(lists, deleteOne.apply(lists, change)),
   }),
   isBasedOn: (lists, { base }) => base === undefined || isAsMade(lists, base),
-  send: ({ id, deletion }, options) => call(deleteNote, { ...options, params: { id }, query: { deletion } }),
+  send: ({ id, deletion }, options) =>
+    call(deleteNote, { ...options, params: { id }, query: { ...options.query, deletion } }),
   lists: ['notes'],
   isAnnounced: true,
   verb: () => ['Delete', 'Deleted'],

@@ -1,0 +1,39 @@
+import type { Change } from './change.ts';
+import type { Entry } from './database.ts';
+import { apply, doneBy, textIn } from './kinds/kinds.ts';
+import type { Lists } from './lists.ts';
+import { quoted } from './quoted.ts';
+
+/**
+ * Marks the changes that were made in a category which is no longer shared with the user: they wait for a decision.
+ * @param lists what the server had, with the notes of the category
+ */
+export function notSent(
+  lists: Lists,
+  { space, title = 'a shared category' }: { space: string; title: string | undefined },
+): (entry: Entry) => Entry | undefined {
+  let before = lists;
+  return (entry) => {
+    const { change, notSent: known } = entry;
+    if (change.space !== space || known) return entry;
+    if (entry.isUndo) return undefined;
+    const done = wordsFor(before, change);
+    before = apply(before, change);
+    const { conflict: _, refused: __, ...rest } = entry;
+    return { ...rest, notSent: { title, done, at: Date.now() } };
+  };
+}
+
+function wordsFor(lists: Lists, change: Change): string {
+  const text = textIn(change);
+  if (change.kind !== 'update note' || text === undefined) return doneBy(lists, change);
+  const before = lists.notes.find(({ id }) => id === change.id)?.content ?? change.base?.content ?? '';
+  return `Changed ${quoted(before)} to ${quoted(text)}`;
+}
+
+/** The texts that were to be sent, one for each note. */
+export function textsIn({ change }: Pick<Entry, 'change'>): readonly string[] {
+  if (change.kind === 'create notes') return change.notes.map(({ content }) => content);
+  const text = textIn(change);
+  return text === undefined ? [] : [text];
+}

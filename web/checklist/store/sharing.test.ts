@@ -1,0 +1,172 @@
+// @vitest-environment jsdom
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import type { Category } from '../../../contract/categories.ts';
+import type { Note } from '../../../contract/notes.ts';
+import { ApiError } from '../../api/api-error.ts';
+import { storeTokens } from '../../session/tokens.ts';
+import { accessToken } from '../../testing/fake-api.ts';
+import type { Change } from './change.ts';
+import { Checklist } from './checklist.ts';
+import { withdrawn } from './withdrawn.ts';
+
+const shared = (mine: boolean) => ({ id: 'shop', title: 'Shopping', shared: { people: 2, mine } });
+const OWN: Category = { id: 'own', title: 'Own' };
+const noteOf = (id: string, category: string): Note => ({
+  id,
+  content: id,
+  category,
+  parent: null,
+  important: false,
+  scratched_out: false,
+});
+const NOT_FOUND = () => new ApiError(404, { detail: 'Not found.' });
+
+beforeEach(() => {
+  storeTokens({ access: accessToken({ user_id: 'ann' }), refresh: `of ann ${Math.random()}` });
+});
+
+/** A page before a server that holds some lists, each with its own revision. */
+async function openPage() {
+  const end = new AbortController();
+  onTestFinished(() => end.abort());
+  const server = {
+    revisions: { own: 5, shop: 40 },
+    categories: [OWN, shared(true)],
+    notes: [noteOf('tent', 'own'), noteOf('milk', 'shop')],
+    refuse: [] as ApiError[],
+  };
+  const asked: string[] = [];
+  const sent: Change[] = [];
+  const listOf = (key: string) => {
+    if (key === 'categories') return server.categories;
+    const isShared = (id: string) => server.categories.some((one) => one.id === id && 'shared' in one);
+    const isOwn = (id: string) => server.categories.some((one) => one.id === id && !('shared' in one));
+    if (key === 'notes') return server.notes.filter(({ category }) => isOwn(category));
+    if (!isShared('shop')) throw NOT_FOUND();
+    return server.notes.filter(({ category }) => category === 'shop');
+  };
+  const fetchList = async (key: string, since: string) => {
+    asked.push(`${key} since ${since}`);
+    const rows = listOf(key);
+    const revision = key.startsWith('notes ') ? server.revisions.shop : server.revisions.own;
+    return { epoch: 'e', revision, isWhole: true, rows, places: rows.map((_, at) => at), gone: [] };
+  };
+  const sendChange = async (change: Change) => {
+    sent.push(change);
+    const [refusal] = server.refuse.splice(0, 1);
+    if (refusal) throw refusal;
+    if (change.kind === 'create note') server.notes.push(noteOf(change.id, change.category));
+    return change.space ? ++server.revisions.shop : ++server.revisions.own;
+  };
+  const surroundings = { sendChange, fetchList, reportRefusal: vi.fn() };
+  const page = new Checklist(
+    { user: undefined, session: undefined },
+    end.signal,
+    surroundings as unknown as ConstructorParameters<typeof Checklist>[2],
+  );
+  page.refetch();
+  const notes = () => page.shown.read().notes?.map(({ id }) => id);
+  await expect.poll(notes).toEqual(['tent', 'milk']);
+  asked.length = 0;
+  const entries = () => page.queue.state.read().entries;
+  const waits = () => page.queue.state.read().changes.length;
+  const add = (id: string) =>
+    page.change({ kind: 'create note', id, content: id, category: 'shop', parent: null });
+  return { page, server, asked, sent, notes, entries, waits, add, reportRefusal: surroundings.reportRefusal };
+}
+
+test('a change in a shared category names it, and fetches its notes alone', async () => {
+  const { asked, sent, notes, add, waits } = await openPage();
+  add('bread');
+  await expect.poll(waits).toBe(0);
+  expect(sent).toMatchObject([{ kind: 'create note', space: 'shop' }]);
+  expect(notes()).toEqual(['tent', 'milk', 'bread']);
+  await expect.poll(() => asked).toEqual(['notes shop since e.40']);
+});
+
+test('a change in an own category names no space, and leaves the shared one alone', async () => {
+  const { page, asked, sent, waits } = await openPage();
+  page.change({ kind: 'update note', id: 'tent', important: true });
+  await expect.poll(waits).toBe(0);
+  expect(sent[0]).not.toHaveProperty('space');
+  await expect.poll(() => asked).toEqual(['notes since e.5']);
+});
+
+test.each([
+  ['of the shared category fetches its notes', 'shop', 41, ['notes shop since e.40']],
+  ['that is known already fetches nothing', 'shop', 40, []],
+  ['of the own lists fetches both', undefined, 6, ['categories since e.5', 'notes since e.5']],
+  ['of a space that has no tab fetches nothing', 'other', 99, []],
+] as const)('an announcement %s', async (_, space, revision, expected) => {
+  const { page, server, asked } = await openPage();
+  server.revisions.own = space === undefined ? revision : 5;
+  server.revisions.shop = space === 'shop' ? revision : 40;
+  page.onAnnouncement({ epoch: 'e', revision }, space);
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(asked).toEqual(expected);
+});
+
+describe('After a 404', () => {
+  test('a change of a category that is still shared is judged as ever', async () => {
+    const { page, server, sent, entries, reportRefusal } = await openPage();
+    server.refuse = [NOT_FOUND()];
+    page.change({ kind: 'update note', id: 'milk', content: 'oat milk' });
+    await expect.poll(entries).toMatchObject([{ conflict: { theirs: null } }]);
+    expect(sent).toHaveLength(1);
+    expect(reportRefusal).not.toHaveBeenCalled();
+  });
+
+  test('a change of a category that is the user’s own again is sent there', async () => {
+    const { server, sent, waits, add } = await openPage();
+    server.refuse = [NOT_FOUND()];
+    server.categories = [OWN, { id: 'shop', title: 'Shopping' }] as typeof server.categories;
+    add('bread');
+    await expect.poll(waits).toBe(0);
+    expect(sent.map(({ space }) => space)).toEqual(['shop', undefined]);
+    expect(withdrawn().read()).toEqual([]);
+  });
+
+  test('a change of a category that was shared in this moment is sent there', async () => {
+    const { page, server, sent, waits } = await openPage();
+    server.refuse = [NOT_FOUND()];
+    server.categories = [{ ...OWN, shared: { people: 1, mine: true } }, shared(true)];
+    page.change({ kind: 'update note', id: 'tent', content: 'big tent' });
+    await expect.poll(waits).toBe(0);
+    expect(sent.map(({ space }) => space)).toEqual([undefined, 'own']);
+  });
+
+  test('of a category that is gone all changes wait for a decision, and the others go on', async () => {
+    const { page, server, sent, entries, add, notes } = await openPage();
+    server.refuse = [NOT_FOUND()];
+    server.categories = [OWN] as typeof server.categories;
+    add('bread');
+    page.change({ kind: 'update note', id: 'milk', content: 'oat milk', base: { content: 'milk' } });
+    page.change({ kind: 'update note', id: 'tent', important: true });
+    await expect.poll(() => sent.at(-1)).toMatchObject({ id: 'tent' });
+    await expect
+      .poll(() => entries().map(({ notSent }) => notSent))
+      .toMatchObject([
+        { title: 'Shopping', done: 'Added “bread”' },
+        { title: 'Shopping', done: 'Changed “milk” to “oat milk”' },
+      ]);
+    expect(notes()).toEqual(['tent']);
+    expect(withdrawn().read()).toEqual([{ space: 'shop', title: 'Shopping' }]);
+    expect(sent).toHaveLength(2);
+  });
+});
+
+test('what the user leaves goes without a word', async () => {
+  const { page, server, notes } = await openPage();
+  page.leaves('shop');
+  server.categories = [OWN] as typeof server.categories;
+  page.refetch();
+  await expect.poll(notes).toEqual(['tent']);
+  expect(withdrawn().read()).toEqual([]);
+});
+
+test('a category that has just been joined shows its notes as soon as they are here', async () => {
+  const { page, server, asked } = await openPage();
+  server.categories = [OWN, shared(true), { id: 'new', title: 'New', shared: { people: 2, mine: false } }];
+  page.refetch();
+  await expect.poll(() => asked).toContain('notes new since 0');
+});

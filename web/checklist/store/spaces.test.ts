@@ -1,0 +1,157 @@
+import { expect, test } from 'vitest';
+import type { Note } from '../../../contract/notes.ts';
+import type { Change } from './change.ts';
+import { apply } from './kinds/kinds.ts';
+import type { Lists } from './lists.ts';
+import { inSpace, planOf, spaceOf } from './spaces.ts';
+
+const noteOf = (id: string, category: string, more: Partial<Note> = {}): Note => ({
+  id,
+  content: id,
+  category,
+  parent: null,
+  important: false,
+  scratched_out: false,
+  ...more,
+});
+
+const LISTS: Lists = {
+  categories: [
+    { id: 'own', title: 'Own' },
+    { id: 'shop', title: 'Shopping', shared: { people: 2, mine: true } },
+    { id: 'house', title: 'House', shared: { people: 3, mine: false } },
+  ],
+  notes: [
+    noteOf('tent', 'own'),
+    noteOf('milk', 'shop', { important: true }),
+    noteOf('oat', 'shop', { parent: 'milk', scratched_out: true }),
+    noteOf('paint', 'house'),
+  ],
+};
+const removed = (category: string) => ({
+  categories: [],
+  notes: [{ item: noteOf('gone', category), place: 0 }],
+});
+const base = { categories: [], notes: [noteOf('gone', 'house')] };
+
+test.each<[string, Change, string | undefined]>([
+  [
+    'a note added to a shared category',
+    { kind: 'create note', id: 'n', content: 'n', category: 'shop', parent: null },
+    'shop',
+  ],
+  [
+    'a note added to an own one',
+    { kind: 'create note', id: 'n', content: 'n', category: 'own', parent: null },
+    undefined,
+  ],
+  ['several notes added', { kind: 'create notes', category: 'house', notes: [] }, 'house'],
+  ['a note that is changed', { kind: 'update note', id: 'milk', content: 'x' }, 'shop'],
+  ['an own note that is changed', { kind: 'update note', id: 'tent', content: 'x' }, undefined],
+  [
+    'notes that are marked',
+    { kind: 'update notes', ids: ['paint'], flag: 'important', value: true },
+    'house',
+  ],
+  ['a note that is deleted', { kind: 'delete note', id: 'oat', deletion: 'd' }, 'shop'],
+  ['the undo of a note that is gone', { kind: 'delete note', id: 'gone', deletion: 'd', base }, 'house'],
+  ['notes that are deleted', { kind: 'delete notes', ids: ['paint'], deletion: 'd' }, 'house'],
+  ['a note that is moved', { kind: 'move note', id: 'milk', after: null }, 'shop'],
+  ['notes that move within', { kind: 'move notes', moves: [{ notes: ['oat'], category: 'shop' }] }, 'shop'],
+  ['a deletion that is undone', { kind: 'restore', deletion: 'd', removed: removed('shop') }, 'shop'],
+  ['an own deletion that is undone', { kind: 'restore', deletion: 'd', removed: removed('own') }, undefined],
+  ['a shared category that is renamed', { kind: 'update category', id: 'shop', title: 'Shop' }, undefined],
+  ['a shared category that is archived', { kind: 'archive category', id: 'shop', archived: true }, undefined],
+])('of %s the space is known', (_, change, space) => {
+  expect(spaceOf(LISTS, change)).toBe(space);
+  expect(inSpace(LISTS, change).space).toBe(space);
+});
+
+/** The notes of a category as they read: important ones with `!`, done ones with `-`, sub notes after `>`. */
+function read({ notes }: Lists, category: string): string {
+  const words = ({ content, important, scratched_out, parent }: Note) =>
+    `${parent ? '>' : ''}${content}${important ? '!' : ''}${scratched_out ? '-' : ''}`;
+  return notes
+    .filter((note) => note.category === category)
+    .map(words)
+    .join(' ');
+}
+
+test.each<[string, Change<'move notes'>, { space: string | undefined; kind: string }[], string, string]>([
+  [
+    'from an own category to a shared one',
+    { kind: 'move notes', moves: [{ notes: ['tent'], category: 'shop', parent: null }] },
+    [
+      { kind: 'create notes', space: 'shop' },
+      { kind: 'delete notes', space: undefined },
+    ],
+    'own',
+    'shop',
+  ],
+  [
+    'from a shared category to an own one, with sub notes and marks',
+    { kind: 'move notes', moves: [{ notes: ['milk'], category: 'own', parent: null }] },
+    [
+      { kind: 'create notes', space: undefined },
+      { kind: 'update notes', space: undefined },
+      { kind: 'delete notes', space: 'shop' },
+    ],
+    'shop',
+    'own',
+  ],
+  [
+    'between two shared categories, to the first place',
+    { kind: 'move notes', moves: [{ notes: ['paint'], category: 'shop', parent: null, after: null }] },
+    [
+      { kind: 'create notes', space: 'shop' },
+      { kind: 'move notes', space: 'shop' },
+      { kind: 'delete notes', space: 'house' },
+    ],
+    'house',
+    'shop',
+  ],
+])('%s a move is a copy and a deletion, which one undo takes back', (_, change, kinds, from, to) => {
+  const { parts, inverses } = planOf(LISTS, change);
+  expect(parts.map(({ kind, space }) => ({ kind, space }))).toEqual(kinds);
+  const moved = parts.reduce(apply, LISTS);
+  const [move] = change.moves;
+  const words = (lists: Lists, category: string) => read(lists, category).split(' ').filter(Boolean).sort();
+  const all = [...words(LISTS, from), ...words(LISTS, to)].sort();
+  expect([...words(moved, from), ...words(moved, to)].sort()).toEqual(all);
+  expect(moved.notes.some(({ id }) => move?.notes.includes(id))).toBe(false);
+  const back = inverses.reduce(apply, moved);
+  expect([read(back, from), read(back, to)]).toEqual([read(LISTS, from), read(LISTS, to)]);
+});
+
+test('a move within a shared category is one change, as in an own one', () => {
+  const moves = [{ notes: ['oat'], category: 'shop', parent: null }];
+  const change: Change = { kind: 'move notes', moves };
+  expect(planOf(LISTS, change).parts).toEqual([{ ...change, space: 'shop' }]);
+});
+
+test('the copy of a shared category is a category of the user’s own', () => {
+  const COPY = '0199c0de-8a52-7e05-b3a1-5c1f0e7d4b2a';
+  const lists: Lists = {
+    ...LISTS,
+    notes: [
+      noteOf('a1', 'shop', { content: 'milk', important: true }),
+      noteOf('b2', 'shop', { content: 'oat', parent: 'a1', scratched_out: true }),
+    ],
+  };
+  const plan = planOf(lists, {
+    kind: 'duplicate category',
+    of: 'shop',
+    id: COPY,
+    title: 'Copy',
+    unscratched: true,
+  });
+  expect(plan.parts.map(({ kind, space }) => [kind, space])).toEqual([
+    ['create category', undefined],
+    ['create notes', undefined],
+    ['update notes', undefined],
+  ]);
+  const after = plan.parts.reduce(apply, lists);
+  expect(after.categories.at(-1)).toEqual({ id: COPY, title: 'Copy' });
+  expect(read(after, COPY)).toBe('milk! >oat');
+  expect(plan.inverses.reduce(apply, after)).toEqual(lists);
+});

@@ -1,0 +1,186 @@
+import { copiedId } from '../../../contract/copied-id.ts';
+import type { Note } from '../../../contract/notes.ts';
+import { CREATED_AT_ONCE_MAX, type Move } from '../../../contract/several-notes.ts';
+import { uuidV7 } from '../../api/uuid-v7.ts';
+import type { Change } from './change.ts';
+import { apply, invert } from './kinds/kinds.ts';
+import type { Lists } from './lists.ts';
+import { removedFrom, withoutNotes } from './removed.ts';
+
+/** What is sent for a change that its user has made, and what takes it back. */
+export interface Plan {
+  readonly parts: readonly Change[];
+  readonly inverses: readonly Change[];
+}
+
+/** A change as it is sent: most are one, those between two spaces are several. */
+export function planOf(lists: Lists, change: Change): Plan {
+  if (change.kind === 'move notes') {
+    const plan = moveBetween(lists, change);
+    if (plan) return plan;
+  }
+  if (change.kind === 'duplicate category' && sharedWith(lists, change.of)) return duplicate(lists, change);
+  const inverse = invert(lists, change);
+  return { parts: [inSpace(lists, change)], inverses: inverse ? [inverse] : [] };
+}
+
+/** A change with the shared category that it is made in, if it is made in one. */
+export function inSpace<C extends Change>(lists: Lists, change: C): C {
+  const space = spaceOf(lists, change);
+  return space === undefined ? change : { ...change, space };
+}
+
+/** The shared category that a change is made in. What happens to categories as such happens among the user's own. */
+export function spaceOf(lists: Lists, change: Change): string | undefined {
+  switch (change.kind) {
+    case 'create note':
+    case 'create notes':
+      return sharedWith(lists, change.category);
+    case 'update note':
+    case 'move note':
+      return ofNote(lists, [change.id]);
+    case 'delete note':
+      return ofNote(lists, [change.id], change.base);
+    case 'update notes':
+      return ofNote(lists, change.ids);
+    case 'delete notes':
+      return ofNote(lists, change.ids, change.base);
+    case 'move notes':
+      return ofNote(
+        lists,
+        change.moves.flatMap(({ notes }) => notes),
+      );
+    case 'restore': {
+      const { categories, notes } = change.removed;
+      return categories.length > 0 ? undefined : sharedWith(lists, notes[0]?.item.category);
+    }
+    default:
+      return undefined;
+  }
+}
+
+const sharedWith = ({ categories }: Lists, id: string | undefined): string | undefined =>
+  categories.find((category) => category.id === id && category.shared)?.id;
+
+function ofNote(lists: Lists, ids: readonly string[], base?: Lists): string | undefined {
+  const note = [...lists.notes, ...(base?.notes ?? [])].find(({ id }) => ids.includes(id));
+  return sharedWith(lists, note?.category);
+}
+
+/** Between two owners of lists a move is a copy, then a deletion; undefined for one that stays within. */
+function moveBetween(lists: Lists, change: Change<'move notes'>): Plan | undefined {
+  const [move] = change.moves;
+  if (move === undefined || change.moves.length > 1) return undefined;
+  const target = sharedWith(lists, move.category);
+  const moving = lists.notes.filter(({ id }) => move.notes.includes(id));
+  const staying = moving.filter(({ category }) => sharedWith(lists, category) === target);
+  const leaving = moving.filter((note) => !staying.includes(note));
+  if (leaving.length === 0) return undefined;
+  const moveWithin = withNotes(move, staying, target);
+  const back = moveWithin && invert(lists, moveWithin);
+  const copy = copyTo(lists, leaving, move, target);
+  const deletions = [...Map.groupBy(leaving, ({ category }) => sharedWith(lists, category))].map(
+    ([space, notes]) => deletionOf(notes, space),
+  );
+  const parts = [...(moveWithin ? [moveWithin] : []), ...copy.parts, ...deletions];
+  const after = parts.reduce(apply, lists);
+  const made = after.notes.filter(({ id }) => copy.ids.has(id));
+  return {
+    parts,
+    inverses: [
+      ...deletions.map(({ ids, deletion }) => ({
+        kind: 'restore' as const,
+        deletion,
+        removed: removedFrom(lists, { ...lists, notes: withoutNotes(lists, ids) }),
+      })),
+      ...(back ? [back] : []),
+      {
+        kind: 'delete notes',
+        ids: made.map(({ id }) => id),
+        deletion: uuidV7(),
+        base: { categories: [], notes: made },
+      },
+    ],
+  };
+}
+
+function withNotes(move: Move, notes: readonly Note[], space: string | undefined) {
+  if (notes.length === 0) return undefined;
+  const moves = [{ ...move, notes: notes.map(({ id }) => id) }];
+  return { kind: 'move notes' as const, moves, ...(space !== undefined && { space }) };
+}
+
+const deletionOf = (notes: readonly Note[], space: string | undefined) => ({
+  kind: 'delete notes' as const,
+  ids: notes.map(({ id }) => id),
+  deletion: uuidV7(),
+  ...(space !== undefined && { space }),
+});
+
+/** New notes like those that move, with their sub notes, at the place that the move names. */
+function copyTo(lists: Lists, moving: readonly Note[], { category, parent, after }: Move, space?: string) {
+  const left = new Set(
+    withoutNotes(
+      lists,
+      moving.map(({ id }) => id),
+    ).map(({ id }) => id),
+  );
+  const notes = lists.notes.filter(({ id }) => !left.has(id));
+  const ids = new Map(notes.map(({ id }) => [id, uuidV7()]));
+  const target = { category, ids, parent: parent ?? null, space };
+  const parts = creationsOf(notes, target);
+  const tops = moving.flatMap(({ id }) => ids.get(id) ?? []);
+  const place = { category, parent: parent ?? null, notes: tops, after: after ?? null };
+  const placing = { kind: 'move notes' as const, moves: [place], ...(space !== undefined && { space }) };
+  return { parts: after === undefined ? parts : [...parts, placing], ids: new Set(ids.values()) };
+}
+
+interface Target {
+  readonly category: string;
+  /** Of each note the id of its copy. */
+  readonly ids: ReadonlyMap<string, string>;
+  /** Of notes whose own parent is not copied. */
+  readonly parent: string | null;
+  readonly space: string | undefined;
+  readonly isUnscratched?: boolean;
+}
+
+/** Makes copies of notes: parents before their sub notes, and marked after they are made. */
+function creationsOf(notes: readonly Note[], target: Target): Change[] {
+  const { category, ids, isUnscratched } = target;
+  const space = target.space === undefined ? {} : { space: target.space };
+  const isNested = ({ parent }: Note) => parent !== null && ids.has(parent);
+  const ordered = [...notes.filter((note) => !isNested(note)), ...notes.filter(isNested)];
+  const drafts = ordered.map(({ id, content, parent, scratched_out }) => ({
+    id: ids.get(id) ?? id,
+    content,
+    parent: (parent !== null && ids.get(parent)) || target.parent,
+    scratched_out: scratched_out && !isUnscratched,
+  }));
+  const parts: Change[] = [];
+  for (let at = 0; at < drafts.length; at += CREATED_AT_ONCE_MAX)
+    parts.push({
+      kind: 'create notes',
+      category,
+      notes: drafts.slice(at, at + CREATED_AT_ONCE_MAX),
+      ...space,
+    });
+  const marked = notes.flatMap(({ id, important }) => (important ? (ids.get(id) ?? []) : []));
+  if (marked.length > 0)
+    parts.push({ kind: 'update notes', ids: marked, flag: 'important', value: true, ...space });
+  return parts;
+}
+
+/** The copy of a shared category is the user's own. */
+function duplicate(lists: Lists, { of, id, title, unscratched }: Change<'duplicate category'>): Plan {
+  const notes = lists.notes.filter(({ category }) => category === of);
+  const ids = new Map(notes.map((note) => [note.id, copiedId(note.id, id)]));
+  const target = { category: id, ids, parent: null, space: undefined, isUnscratched: unscratched };
+  const parts: Change[] = [{ kind: 'create category', id, title }, ...creationsOf(notes, target)];
+  const after = parts.reduce(apply, lists);
+  const base = {
+    categories: after.categories.filter((category) => category.id === id),
+    notes: after.notes.filter(({ category }) => category === id),
+  };
+  return { parts, inverses: [{ kind: 'delete category', id, deletion: id, base }] };
+}
