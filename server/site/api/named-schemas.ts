@@ -1,5 +1,7 @@
 import { isJson, type Json } from './json.ts';
 
+const NOT_BLANK = '\\S';
+
 const copied = (value: unknown, of: (schema: Json) => unknown): unknown => {
   if (Array.isArray(value)) return value.map((item) => copied(item, of));
   return isJson(value) ? of(value) : value;
@@ -29,10 +31,13 @@ export class NamedSchemas {
     return { $ref: `#/components/schemas/${title}` };
   }
 
-  /** Examples are values, whatever they look like. */
   #partsOf(schema: Json): Json {
     return Object.fromEntries(
-      Object.entries(schema).map(([key, value]) => [key, key === 'examples' ? value : this.describe(value)]),
+      Object.entries(schema).map(([key, value]) => {
+        if (key === 'examples') return [key, value]; // values, whatever they look like
+        // Our validator knows this format, and no other program does.
+        return key === 'format' && value === 'text' ? ['pattern', NOT_BLANK] : [key, this.describe(value)];
+      }),
     );
   }
 }

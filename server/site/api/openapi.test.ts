@@ -46,6 +46,14 @@ test('it describes the calls of the contract and no others, each under its own n
   expect(described.toSorted()).toEqual(calls.toSorted());
 });
 
+test('every format is one that programs know, and text is never blank', () => {
+  const formats = [...JSON.stringify(document).matchAll(/"format":"([^"]+)"/g)].map(([, format]) => format);
+  expect([...new Set(formats)].toSorted()).toEqual(['binary', 'password', 'uuid']);
+  const body = document.paths['/api/notes/']?.['post']?.requestBody?.content['application/json'];
+  expect(has(body?.schema, { content: ' \n', category: '1' })).toBe(false);
+  expect(has(body?.schema, { content: ' x ', category: '1' })).toBe(true);
+});
+
 test('what programs handle has a name', () => {
   const names = ['Category', 'Deletion', 'FieldErrors', 'Note', 'Refusal', 'TokenPair', 'User'];
   expect(Object.keys(document.components.schemas)).toEqual(expect.arrayContaining(names));
