@@ -5,8 +5,8 @@ import { noContent, READS, WRITES } from './endpoint.ts';
 import { detail } from './errors.ts';
 import { EXAMPLE } from './examples.ts';
 import { id, idParams, orderingOf } from './ids.ts';
-import { listOr, newerHead, newerTail, sinceQuery } from './newer.ts';
-import { spaceQuery } from './space.ts';
+import { listOr, newerHead, newerTail, since } from './newer.ts';
+import { shared, spaceQuery } from './space.ts';
 
 /** Code points, after trimming. */
 export const CATEGORY_TITLE_MAX = 100;
@@ -56,7 +56,7 @@ export const listCategories = {
   schema: {
     ...common,
     summary: 'List the categories in the order of their user',
-    querystring: sinceQuery,
+    querystring: Type.Object({ ...since, ...shared }),
     response: { 200: listOr(category, newerCategories), 304: noContent },
   },
 } as const;

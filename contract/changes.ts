@@ -1,4 +1,5 @@
 import { type TSchema, Type } from 'typebox';
+import { EXAMPLE } from './examples.ts';
 
 /**
  * Headers that every change of the lists may carry. A device numbers its changes and sends them in order: the same
@@ -26,6 +27,12 @@ export const CHANGED_HEADERS = {
     type: 'integer',
     description: 'The revision of the lists when the change found everything as it should be.',
     example: 83,
+  },
+  Space: {
+    type: 'string',
+    description:
+      'The shared category whose revision that is; absent when it is that of the user’s own lists.',
+    example: EXAMPLE.groceries,
   },
 } as const;
 

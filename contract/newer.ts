@@ -2,8 +2,8 @@ import { type Static, type TSchema, Type } from 'typebox';
 import { id } from './ids.ts';
 import { space } from './space.ts';
 
-/** Query of a list: the revision that the client has, so that it gets only newer rows. */
-export const sinceQuery = Type.Object({
+/** In the query of a list: the revision that the client has, so that it gets only newer rows. */
+export const since = {
   ...space,
   since: Type.Optional(
     Type.String({
@@ -12,7 +12,7 @@ export const sinceQuery = Type.Object({
       examples: ['9f2c41d07be3.84', '0'],
     }),
   ),
-});
+};
 
 /** The fields that come before the rows newer than a revision. */
 export const newerHead = {

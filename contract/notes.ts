@@ -5,7 +5,7 @@ import { noContent, READS, WRITES } from './endpoint.ts';
 import { detail } from './errors.ts';
 import { EXAMPLE } from './examples.ts';
 import { id, idParams, orderingOf } from './ids.ts';
-import { listOr, newerHead, newerTail, sinceQuery } from './newer.ts';
+import { listOr, newerHead, newerTail, since } from './newer.ts';
 import { spaceQuery } from './space.ts';
 
 /** Code points. */
@@ -68,7 +68,7 @@ export const listNotes = {
   schema: {
     ...common,
     summary: 'List the notes in the order of their user',
-    querystring: sinceQuery,
+    querystring: Type.Object(since),
     response: { 200: listOr(note, newerNotes), 304: noContent },
   },
 } as const;

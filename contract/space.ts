@@ -11,3 +11,10 @@ export const space = {
 };
 
 export const spaceQuery = Type.Object(space);
+
+/** In the query of a call that clients made before there were shared categories: these ask for them. */
+export const shared = {
+  shared: Type.Optional(
+    Type.Literal('true', { description: 'Include the shared categories that the user is in.' }),
+  ),
+};

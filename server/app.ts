@@ -100,7 +100,7 @@ export async function buildApp({ config, logger, ...given }: AppDeps): Promise<A
   const accounts = accountDeps({
     ...config,
     ...deps,
-    sessionsEnded: live.sessionsEnded,
+    sessionsEnded: live.recheck,
     leaveShared: leavingShared(deps),
     happened: security.happened,
   });
@@ -146,10 +146,11 @@ export async function buildApp({ config, logger, ...given }: AppDeps): Promise<A
     signedIn.addHook('onRequest', authenticate(accounts));
     signedInAccountRoutes(signedIn, accounts);
     signedIn.register(async (lists: App) => {
-      const { changed } = live;
+      const { changed, recheck: peopleChanged } = live;
       const costly = costlyWork({ ...config, ...deps });
       lists.addHook('onRequest', enterLists(deps.db));
-      checklistRoutes(lists, { ...config, ...deps, changed, costly, profileOf: accounts.profileOf });
+      const { profileOf } = accounts;
+      checklistRoutes(lists, { ...config, ...deps, changed, peopleChanged, costly, profileOf });
     });
     liveRoutes(signedIn, live);
   });

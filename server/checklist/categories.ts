@@ -5,7 +5,7 @@ import { statement } from '../database/statement.ts';
 import { badRequest, changedElsewhere, notFound } from '../errors.ts';
 import { isUuid } from '../http/bodies/validation.ts';
 import { binCategory, type Deleting, isCategoryInBin } from './bin.ts';
-import { CATEGORY_COLUMNS, insertCategory, presentCategory } from './category-row.ts';
+import { byPlace, CATEGORY_COLUMNS, insertCategory, presentCategory } from './category-row.ts';
 import { type Actor, change, presentRevision } from './change.ts';
 import { type Outcome, Unchanged } from './outcome.ts';
 import { presentTab, selectTab, selectTabs, setTabArchived } from './sharing/tabs.ts';
@@ -30,13 +30,6 @@ export async function listTab(db: Database, owner: string, category: string): Pr
   return tab === undefined ? [] : [presentTab(tab)];
 }
 
-interface Placed {
-  place: readonly [position: number, id: string];
-}
-
-const byPlace = ({ place: [one, a] }: Placed, { place: [other, b] }: Placed): number =>
-  one - other || (a < b ? -1 : 1);
-
 /** The categories of a user with those that are shared with them, in the user's order. */
 export async function listWithTabs(db: Database, owner: string): Promise<Category[]> {
   const [own, tabs] = await Promise.all([
@@ -44,8 +37,8 @@ export async function listWithTabs(db: Database, owner: string): Promise<Categor
     db.read.all(selectTabs, { owner }),
   ]);
   const all = [
-    ...own.map((row) => ({ place: [row.position, row.id] as const, shown: presentCategory(row) })),
-    ...tabs.map((tab) => ({ place: [tab.position, tab.category] as const, shown: presentTab(tab) })),
+    ...own.map((row) => ({ position: row.position, shown: presentCategory(row) })),
+    ...tabs.map((tab) => ({ position: tab.position, shown: presentTab(tab) })),
   ];
   return all.sort(byPlace).map(({ shown }) => shown);
 }

@@ -30,3 +30,12 @@ export const insertCategory = statement<Stored>()('insertCategory', (db, param) 
     revision: param('revision'),
   }),
 );
+
+/** A category, or a shared one, as its user has it in their order. */
+export interface PlacedCategory {
+  position: number;
+  shown: Category;
+}
+
+export const byPlace = (a: PlacedCategory, b: PlacedCategory): number =>
+  a.position - b.position || (a.shown.id < b.shown.id ? -1 : 1);

@@ -11,7 +11,7 @@ import { sendList } from '../http/responses/long-list.ts';
 import * as categories from './categories.ts';
 import * as deletions from './deletions.ts';
 import * as texts from './earlier-texts.ts';
-import { type AtCost, type Newer, type Now, newerCategories, newerNotes } from './newer.ts';
+import { type AtCost, type Newer, type Now, newerCategories, newerNotes, newerTab } from './newer.ts';
 import * as notes from './notes.ts';
 import { sharedWith } from './sharing/whole-lists.ts';
 
@@ -60,18 +60,23 @@ const textOf = {
 /** The calls that only read lists. */
 export function listRoutes(app: App, deps: ListDeps): void {
   const { db, clock, costly, unread: memory } = deps;
-  const nowOf = ({ lists: { owner, revision } }: FastifyRequest): Now => ({
+  const nowOf = ({ lists: { owner, revision } }: Pick<FastifyRequest, 'lists'>): Now => ({
     owner,
     epoch: deps.epoch.now,
     revision,
   });
+  const newerFor = ({ lists, caller }: FastifyRequest, since: string, isShared: boolean) => {
+    const now = nowOf({ lists });
+    if (lists.no !== undefined) return newerTab(db, caller.owner, now.owner);
+    return newerCategories(db, now, { named: since, withTabs: isShared && caller.joined > 0 });
+  };
   app.route({
     ...listCategories,
     handler: async (request, reply) => {
       const now = nowOf(request);
-      const { since } = request.query;
+      const { since, shared } = request.query;
       if (since !== undefined) {
-        const newer = await newerCategories(db, now, since);
+        const newer = await newerFor(request, since, shared !== undefined);
         const within = around(now, newer, 'categories');
         return sendList(request, reply, { items: newer.rows, textOf: textOf.category, memory, within });
       }

@@ -3,8 +3,9 @@ import type { Category } from '../../contract/categories.ts';
 import type { Note } from '../../contract/notes.ts';
 import type { Database } from '../database/database.ts';
 import { statement } from '../database/statement.ts';
-import { CATEGORY_COLUMNS, presentCategory } from './category-row.ts';
+import { byPlace, CATEGORY_COLUMNS, presentCategory } from './category-row.ts';
 import { NOTE_COLUMNS, presentNote } from './note-row.ts';
+import { presentTab, selectTab, selectTabs } from './sharing/tabs.ts';
 
 /** Above this many, the whole list is no larger than the ids of the deleted rows. */
 const GONE_MAX = 500;
@@ -133,19 +134,45 @@ const selectPlacedCategories = statement<{ owner: string }>()('selectPlacedCateg
     .orderBy('id'),
 );
 
-/** The categories newer than the client's; there are so few that the whole list is read. */
-export async function newerCategories(db: Database, now: Now, named: string): Promise<Newer<Category>> {
+/**
+ * The categories newer than the client's; there are so few that the whole list is read.
+ * @param withTabs with the shared categories that the owner is in
+ */
+export async function newerCategories(
+  db: Database,
+  now: Now,
+  { named, withTabs }: { named: string; withTabs: boolean },
+): Promise<Newer<Category>> {
   const { owner } = now;
   const since = knownRevision(named, now);
   const found = since === undefined ? [] : await db.read.all(selectGoneCategories, { owner, since });
   const kept = since === undefined ? undefined : knownGone(found, since);
-  const all = await db.read.all(selectPlacedCategories, { owner });
-  const here = new Set(all.map(({ id }) => id));
+  const [own, tabs] = await Promise.all([
+    db.read.all(selectPlacedCategories, { owner }),
+    withTabs ? db.read.all(selectTabs, { owner }) : [],
+  ]);
+  const all = [
+    ...own.map((row) => ({ ...row, shown: presentCategory(row) })),
+    ...tabs.map((tab) => ({ ...tab, shown: presentTab(tab) })),
+  ].sort(byPlace);
+  const here = new Set(all.map(({ shown }) => shown.id));
   const rows = kept === undefined ? all : all.filter(({ revision }) => revision > Number(since));
   return {
     whole: kept === undefined,
-    rows: rows.map(presentCategory),
+    rows: rows.map(({ shown }) => shown),
     places: rows.map(({ position }) => position),
     gone: kept?.filter((id) => !here.has(id)) ?? [],
+  };
+}
+
+/** A shared category alone, as one of its people has it: always whole. */
+export async function newerTab(db: Database, person: string, category: string): Promise<Newer<Category>> {
+  const tab = await db.read.first(selectTab, { owner: person, category });
+  const tabs = tab === undefined ? [] : [tab];
+  return {
+    whole: true,
+    rows: tabs.map(presentTab),
+    places: tabs.map(({ position }) => position),
+    gone: [],
   };
 }

@@ -23,6 +23,8 @@ import { type Write, writesOf } from './write-route.ts';
 export interface ChecklistDeps extends ListDeps, SharingDeps {
   /** Called after each durable change. */
   changed: (owner: string, revision: number) => void;
+  /** Called for a person who may be in other shared categories than before. */
+  peopleChanged: (person: string) => void;
 }
 
 /** A move shifts the notes in between: this many may give every note of the list another place. */

@@ -17,6 +17,8 @@ interface WriteDeps {
   costly: CostlyWork;
   /** Called after each durable change. */
   changed: (owner: string, revision: number) => void;
+  /** Called for a person who may be in other shared categories than before. */
+  peopleChanged: (person: string) => void;
 }
 
 /** The parts of a validated request that a write uses. */
@@ -50,18 +52,30 @@ function keyOfRequest(request: FastifyRequest, no: number | undefined): Key | un
   return { ...key, device, request: requestHash(request) };
 }
 
+/** The streams learn who is in a shared category before they learn of the change in it. */
+function announce(
+  { changed, peopleChanged }: WriteDeps,
+  person: string,
+  { owner, revision, touched }: Outcome<unknown> & { owner: string },
+): void {
+  if (touched !== undefined) for (const one of [person, ...touched.keys()]) peopleChanged(one);
+  changed(owner, revision);
+  for (const [other, raised] of touched ?? []) changed(other, raised);
+}
+
 /**
  * Makes routes of the calls that change lists. Such a route makes the change once for its `Idempotency-Key`, announces
  * the new revision to the caller and to the other screens of the owner, and answers with the status that the contract
  * has for it: 201 for what is new, 204 for what has no body, else 200.
  */
 export const writesOf =
-  (app: App, { db, clock, costly, changed }: WriteDeps) =>
+  (app: App, deps: WriteDeps) =>
   <E extends Endpoint>(
     endpoint: E,
     work: (actor: Actor, given: Given<E>) => Promise<Outcome<unknown>>,
     { cost, says, names }: Options<E> = {},
   ): void => {
+    const { db, clock, costly } = deps;
     const { response, querystring } = endpoint.schema;
     const namesSpace = querystring !== undefined;
     app.route({
@@ -77,12 +91,11 @@ export const writesOf =
         const actor = { owner, key: keyOfRequest(request, no), member };
         const rows = cost === undefined ? 0 : await cost(given);
         const outcome = await costly(request, rows, () => work(actor, given));
+        const whose = outcome.owner ?? owner;
+        if (whose !== caller.owner) reply.header('space', whose);
         // Without a change the client would believe that it caused this revision.
-        if (outcome.changed) {
-          reply.header('revision', outcome.revision);
-          changed(owner, outcome.revision);
-          for (const [other, revision] of outcome.touched ?? []) changed(other, revision);
-        } else reply.header('unchanged', outcome.revision);
+        reply.header(outcome.changed ? 'revision' : 'unchanged', outcome.revision);
+        if (outcome.changed) announce(deps, caller.owner, { ...outcome, owner: whose });
         if (204 in response) return reply.code(204).send();
         return reply.code(outcome.changed && 201 in response ? 201 : 200).send(says ?? outcome.value);
       },

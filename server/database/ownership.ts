@@ -44,6 +44,8 @@ export const BEYOND_OWNERS: Readonly<Record<string, string>> = {
   selectFloorsOfExpired: 'Before those: whose clients have to be sent the whole list again.',
   sweepEarlierTexts: 'Deletes the texts that notes had long ago, shard by shard, apart from all calls.',
   selectWatched: 'Looks after the streams of a node in one statement, apart from all calls.',
+  selectWatchedTabs: 'Which shared categories those streams follow, apart from all calls.',
+  selectWatchedSpaces: 'The revisions of those categories, apart from all calls.',
   countAccounts: COUNT,
   countCategories: COUNT,
   countNotes: COUNT,

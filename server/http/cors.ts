@@ -6,7 +6,15 @@ export async function allowOrigins(app: App, origins: string[]): Promise<void> {
   await app.register(cors, {
     origin: origins,
     methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
-    exposedHeaders: ['ETag', 'RateLimit', 'RateLimit-Policy', 'Retry-After', 'Revision', 'Unchanged'],
+    exposedHeaders: [
+      'ETag',
+      'RateLimit',
+      'RateLimit-Policy',
+      'Retry-After',
+      'Revision',
+      'Space',
+      'Unchanged',
+    ],
     maxAge: 600,
     strictPreflight: false, // other OPTIONS requests are answered too, not refused as text
   });

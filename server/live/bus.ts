@@ -1,4 +1,4 @@
-/** News of an owner: the revision that the lists have now, or that sessions have ended. */
+/** News of an owner: the revision that the lists have now, or that the owner's streams are to be checked. */
 export type News = { owner: string; revision?: number };
 
 /** Carries news to the other nodes. Lost messages are made up for by the next poll of the database. */

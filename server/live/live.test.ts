@@ -231,7 +231,7 @@ test('a client that stops reading its stream is cut off', () => {
   const stream = new Stream(randomUUID(), randomUUID());
   stream.begin(response);
   for (let revision = 1; !response.destroyed && revision < 1_000; revision++)
-    stream.announce({ epoch: 'a', revision });
+    stream.announce(stream.owner, { epoch: 'a', revision });
   expect(response.destroyed).toBe(true);
   expect(response.writableLength).toBeLessThan(17 * 1024);
 });
@@ -239,7 +239,7 @@ test('a client that stops reading its stream is cut off', () => {
 test('a stream that ended before it began sends the present revision, and ends', () => {
   const response = new ServerResponse(new IncomingMessage(new Socket()));
   const stream = new Stream(randomUUID(), randomUUID());
-  stream.announce({ epoch: 'a', revision: 7 });
+  stream.announce(stream.owner, { epoch: 'a', revision: 7 });
   stream.end();
   stream.begin(response);
   expect(response.writableEnded).toBe(true);

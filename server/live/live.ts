@@ -2,12 +2,13 @@ import type { Database } from '../database/database.ts';
 import type { Epoch } from '../database/epoch.ts';
 import { badToken, unavailable } from '../errors.ts';
 import type { Bus, News } from './bus.ts';
-import { type OwnerNow, readOwners } from './owners.ts';
+import { type OwnerNow, readOwners, readSpaces, readTabs } from './owners.ts';
 import type { Stream } from './stream.ts';
 import { Streams } from './streams.ts';
 
 /** While messages of other nodes arrive, polling the database only makes up for lost ones. */
 const LOOK_EVERY = 30;
+const NO_SPACES: ReadonlySet<string> = new Set();
 
 interface LiveDeps {
   db: Database;
@@ -23,6 +24,9 @@ export class Live {
   readonly #deps: LiveDeps;
   readonly #bus: Bus;
   readonly #streams = new Streams();
+  /** Owners whose last check has failed. */
+  readonly #unchecked = new Set<string>();
+  #checks = 0;
   #watched = 0;
   #isClosing = false;
 
@@ -30,7 +34,7 @@ export class Live {
     this.#deps = deps;
     this.#bus = deps.join({
       hear: (news) => this.#hear(news),
-      listening: () => this.#lookAt(this.#streams.owners),
+      listening: () => this.#checkSoon(this.#streams.owners),
     });
   }
 
@@ -45,23 +49,23 @@ export class Live {
     this.#bus.announce({ owner, revision });
   };
 
-  /** Called when sessions of an owner have ended: their streams end on all nodes. */
-  readonly sessionsEnded = (owner: string): void => {
+  /** Called when sessions of an owner have ended, or when the owner is in other shared categories than before. */
+  readonly recheck = (owner: string): void => {
     this.#hear({ owner });
     this.#bus.announce({ owner });
   };
 
   /**
    * Opens a stream. It is registered before the present revision is read, so that no change is missed in between.
+   * @param isShared whether it follows the shared categories of the owner too
    * @throws Refusal 401 when the session has ended since it was looked up, 503 when the node shuts down
    */
-  async open(owner: string, session: string): Promise<Stream> {
+  async open(owner: string, session: string, isShared = false): Promise<Stream> {
     if (this.#isClosing) throw unavailable();
-    const stream = this.#streams.open(owner, session);
+    const stream = this.#streams.open(owner, session, isShared);
     try {
-      const now = (await this.#read([owner])).get(owner);
-      if (!now?.sessions.has(session)) throw badToken();
-      stream.announce({ epoch: this.#deps.epoch.now, revision: now.revision });
+      const found = await this.#check([owner]);
+      if (!found.get(owner)?.sessions.has(session)) throw badToken();
       return stream;
     } catch (error) {
       this.#streams.end(stream);
@@ -76,14 +80,16 @@ export class Live {
   /**
    * Called every second: polls for changes that were not announced, every 30th time, or every time where messages do
    * not arrive; after a command of the operator wrote to the embedded database; and for a new epoch, in which all
-   * revisions count as changed.
+   * revisions count as changed. What could not be read a second ago is read again.
    */
   async watch(): Promise<void> {
     this.#watched++;
     const isRestored = await this.#deps.epoch.renew();
     const isNews = this.#deps.db.changedElsewhere() || isRestored;
-    if (!isNews && this.#bus.isListening && this.#watched % LOOK_EVERY !== 0) return;
-    await this.#look(this.#streams.owners);
+    const isDue = isNews || !this.#bus.isListening || this.#watched % LOOK_EVERY === 0;
+    const unchecked = [...this.#unchecked].filter((owner) => this.#streams.has(owner));
+    this.#unchecked.clear();
+    await this.#check(isDue ? this.#streams.owners : unchecked);
   }
 
   /** Ends all streams and accepts no more: their clients connect to another node. */
@@ -103,22 +109,56 @@ export class Live {
 
   #hear({ owner, revision }: News): void {
     if (revision !== undefined) this.#announce(owner, revision);
-    else if (this.#streams.has(owner)) this.#lookAt([owner]);
-  }
-
-  #read(owners: readonly string[]): Promise<Map<string, OwnerNow>> {
-    return readOwners(this.#deps.db, owners, this.#deps.clock());
-  }
-
-  #lookAt(owners: readonly string[]): void {
-    this.#look(owners).catch(this.#deps.onError);
-  }
-
-  async #look(owners: readonly string[]): Promise<void> {
-    if (owners.length === 0) return;
-    for (const [owner, { revision, sessions }] of await this.#read(owners)) {
-      this.#streams.keep(owner, sessions);
-      this.#announce(owner, revision);
+    else if (this.#streams.has(owner)) {
+      // Until it is known which the owner is still in, no shared category is announced.
+      for (const stream of this.#streams.of(owner)) this.#streams.follow(stream, NO_SPACES);
+      this.#checkSoon([owner]);
     }
+  }
+
+  #checkSoon(owners: readonly string[]): void {
+    this.#check(owners).catch(this.#deps.onError);
+  }
+
+  /** Reads what the streams of these owners depend on, and brings them up to date. */
+  async #check(owners: readonly string[]): Promise<ReadonlyMap<string, OwnerNow>> {
+    if (owners.length === 0) return new Map();
+    const check = ++this.#checks;
+    for (const owner of owners) for (const stream of this.#streams.of(owner)) stream.check = check;
+    /** Those that no later check has begun for, which knows better. */
+    const streamsOf = (owner: string) => this.#streams.of(owner).filter((stream) => stream.check === check);
+    try {
+      const found = await readOwners(this.#deps.db, owners, this.#deps.clock());
+      for (const [owner, { revision, sessions }] of found) {
+        for (const stream of streamsOf(owner)) if (!sessions.has(stream.session)) this.#streams.end(stream);
+        this.#announce(owner, revision);
+      }
+      await this.#checkSpaces(found, streamsOf);
+      return found;
+    } catch (error) {
+      for (const owner of owners) this.#unchecked.add(owner);
+      throw error;
+    }
+  }
+
+  /** The streams follow a space before its revision is read, so that no change is missed in between. */
+  async #checkSpaces(
+    found: ReadonlyMap<string, OwnerNow>,
+    streamsOf: (owner: string) => Stream[],
+  ): Promise<void> {
+    const isSharing = (owner: string) => this.#streams.of(owner).some(({ isShared }) => isShared);
+    const sharing = [...found.keys()].filter(isSharing);
+    const tabs = await readTabs(
+      this.#deps.db,
+      sharing.filter((owner) => Number(found.get(owner)?.joined) > 0),
+    );
+    for (const owner of sharing) {
+      for (const stream of streamsOf(owner)) {
+        if (stream.isShared) this.#streams.follow(stream, tabs.get(owner) ?? NO_SPACES);
+      }
+    }
+    const spaces = new Set([...tabs.values()].flatMap((ofOwner) => [...ofOwner]));
+    for (const { space, revision } of await readSpaces(this.#deps.db, [...spaces]))
+      this.#announce(space, revision);
   }
 }

@@ -68,3 +68,33 @@ test('a node that shuts down ends its streams first', async () => {
   expect((await call(node, 'GET', '/api/presence/stats/')).status).toBe(200);
   expect(await exited).toBe(0);
 });
+
+test('a shared category is announced on every node, and no longer to a person who was removed', async () => {
+  const [one, other] = await started({}, {});
+  if (one === undefined || other === undefined) throw new Error('Two nodes were started.');
+  const [mia, ben] = [await signIn(one), await signIn(one)];
+  const id = textOf(await change(one, mia.access), 'id');
+  const about = (act: string) => `/api/categories/${act}/${id}/`;
+  const streams = {
+    mia: await followStream(other.port, mia.access, '?shared=true'),
+    ben: await followStream(other.port, ben.access, '?shared=true'),
+  };
+  const { space: own } = await streams.ben.next();
+  await call(one, 'POST', about('share'), undefined, mia.access);
+  const code = textOf(await call(one, 'PUT', about('link'), undefined, mia.access), 'code');
+  await call(one, 'POST', '/api/joins/', { code }, ben.access);
+  const add = async (): Promise<number> => {
+    const note = { content: 'Milk', category: id };
+    const { headers } = await call(one, 'POST', `/api/notes/?space=${id}`, note, mia.access);
+    return Number(headers['revision']);
+  };
+  const added = await add();
+  for (const stream of [streams.mia, streams.ben]) await stream.reaches(added, id);
+
+  await call(one, 'POST', about('remove'), { no: 2 }, mia.access);
+  const seen = streams.ben.text().split(id).length;
+  await streams.mia.reaches(await add(), id);
+  const { headers } = await change(one, ben.access);
+  await streams.ben.reaches(Number(headers['revision']), own);
+  expect(streams.ben.text().split(id)).toHaveLength(seen);
+});

@@ -18,7 +18,8 @@ export function liveRoutes(app: App, live: Live): void {
     handler: async (request, reply) => {
       if (request.method === 'HEAD') return reply.headers(HEADERS).send('');
       const { owner, session } = request.caller;
-      const stream = await live.open(owner, session);
+      const isShared = request.query.shared !== undefined;
+      const stream = await live.open(owner, session, isShared);
       const { raw } = reply;
       raw.once('close', () => live.end(stream));
       if (raw.closed) live.end(stream); // the client has already disconnected

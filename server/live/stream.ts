@@ -3,37 +3,71 @@ import type { RevisionEvent } from '../../contract/events.ts';
 
 /** The most unsent data for a client that stops reading; it reconnects and fetches again. */
 const UNSENT_MAX_BYTES = 16 * 1024;
+/** In a shared category several people write at once: their changes within this time become one event. */
+const FOLD_MS = 50;
+
+/** What the lists of an owner are now. */
+export interface Position {
+  epoch: string;
+  revision: number;
+}
+
+interface StreamOptions {
+  /** Whether it follows the shared categories of its owner too. */
+  isShared?: boolean;
+  /** The second in which it sends its keep-alive, spread over all streams. */
+  phase?: number;
+}
 
 /**
- * One open stream. It receives revisions from before it begins, so that none is missed, and sends the newest one
- * first.
+ * One open stream. It receives revisions from before it begins, so that none is missed, and sends the newest of each
+ * space first.
  */
 export class Stream {
   readonly owner: string;
   readonly session: string;
-  /** The second in which it sends its keep-alive, spread over all streams. */
+  readonly isShared: boolean;
   readonly phase: number;
-  #now = { epoch: '', revision: 0 };
+  /** The newest check of its session and its spaces that has begun: what an older one finds is outdated. */
+  check = 0;
+  readonly #now = new Map<string, Position>();
+  readonly #unsent: Set<string>;
   #response: ServerResponse | undefined;
+  #folding: NodeJS.Timeout | undefined;
   #hasEnded = false;
 
-  constructor(owner: string, session: string, phase = 0) {
+  constructor(owner: string, session: string, { isShared = false, phase = 0 }: StreamOptions = {}) {
     this.owner = owner;
     this.session = session;
+    this.isShared = isShared;
     this.phase = phase;
+    this.#now.set(owner, { epoch: '', revision: 0 });
+    this.#unsent = new Set([owner]);
+  }
+
+  get hasEnded(): boolean {
+    return this.#hasEnded;
   }
 
   /** Takes over a response whose head is written. */
   begin(response: ServerResponse): void {
     this.#response = response;
-    this.#sendRevision();
+    this.#sendRevisions();
     if (this.#hasEnded) response.end();
   }
 
-  announce(now: { epoch: string; revision: number }): void {
-    if (now.epoch === this.#now.epoch && now.revision <= this.#now.revision) return;
-    this.#now = now;
-    this.#sendRevision();
+  announce(space: string, now: Position): void {
+    const known = this.#now.get(space);
+    if (known !== undefined && now.epoch === known.epoch && now.revision <= known.revision) return;
+    this.#now.set(space, now);
+    this.#unsent.add(space);
+    if (this.#folding === undefined) this.#sendRevisions();
+  }
+
+  /** Sends nothing more of a space, unless it is announced anew. */
+  forget(space: string): void {
+    this.#now.delete(space);
+    this.#unsent.delete(space);
   }
 
   /** Sends a keep-alive to the client and to all proxies between. */
@@ -43,13 +77,25 @@ export class Stream {
 
   end(): void {
     this.#hasEnded = true;
+    clearTimeout(this.#folding);
     this.#response?.end();
   }
 
-  #sendRevision(): void {
-    const { epoch, revision } = this.#now;
-    const event: RevisionEvent = { space: this.owner, revision, epoch };
-    this.#send(`data: ${JSON.stringify(event)}\n\n`);
+  #sendRevisions(): void {
+    if (this.#response === undefined || this.#unsent.size === 0) return;
+    for (const space of this.#unsent) {
+      const event: RevisionEvent = { space, revision: 0, epoch: '', ...this.#now.get(space) };
+      this.#send(`data: ${JSON.stringify(event)}\n\n`);
+    }
+    this.#unsent.clear();
+    if (this.isShared && !this.#hasEnded) this.#fold();
+  }
+
+  #fold(): void {
+    this.#folding = setTimeout(() => {
+      this.#folding = undefined;
+      this.#sendRevisions();
+    }, FOLD_MS);
   }
 
   #send(text: string): void {

@@ -6,8 +6,8 @@ export interface EventStream {
   headers: IncomingHttpHeaders;
   /** The next event, as soon as there is one. */
   next: () => Promise<RevisionEvent>;
-  /** The first event of this revision or a later one. */
-  reaches: (revision: number) => Promise<RevisionEvent>;
+  /** The first event of this revision or a later one, of a space if one is named. */
+  reaches: (revision: number, space?: string) => Promise<RevisionEvent>;
   /** All that came so far, comments too. */
   text: () => string;
   /** Resolves when the server has ended the stream; throws when it was cut. */
@@ -42,9 +42,10 @@ function streamOf(message: IncomingMessage): EventStream {
     status: message.statusCode ?? 0,
     headers: message.headers,
     next,
-    reaches: async (revision) => {
+    reaches: async (revision, space) => {
       let event = await next();
-      while (event.revision < revision) event = await next();
+      while (event.revision < revision || (space !== undefined && event.space !== space))
+        event = await next();
       return event;
     },
     text: () => text,
@@ -54,13 +55,13 @@ function streamOf(message: IncomingMessage): EventStream {
 }
 
 /** Follows the events of a user, on a separate connection. */
-export const followStream = (port: number, access: string): Promise<EventStream> =>
+export const followStream = (port: number, access: string, query = ''): Promise<EventStream> =>
   new Promise((resolve, reject) => {
     request({
       host: '127.0.0.1',
       port,
       agent: false,
-      path: followEvents.url,
+      path: followEvents.url + query,
       headers: { authorization: `Bearer ${access}` },
     })
       .on('response', (message) => resolve(streamOf(message)))

@@ -99,7 +99,7 @@ export async function actAmongPeople<T>(
   // A repeated call returns the first outcome: nothing has changed now.
   const isNow = outcome.changed && outcome.revision === revisions.get(person);
   revisions.delete(person);
-  return { ...outcome, ...(isNow && { touched: revisions }) };
+  return { ...outcome, owner: person, ...(isNow && { touched: revisions }) };
 }
 
 /** Shows everybody who is in it how many they are, who shares it, and how it is called. */

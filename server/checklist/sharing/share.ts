@@ -39,7 +39,7 @@ export async function shareCategory(
   if (!isUuid(id)) throw notFound();
   const { owner } = actor;
   const category = id.toLowerCase();
-  return change(db, actor, async (tx, raising) => {
+  const outcome = await change<Category>(db, actor, async (tx, raising) => {
     const [tab, placed, revision] = await Promise.all([
       tx.first(selectTab, { owner, category }),
       placedCategory(tx, { owner, category }),
@@ -59,4 +59,5 @@ export async function shareCategory(
     await tx.run(raiseFloor, { owner, revision });
     return presentTab(made);
   });
+  return { ...outcome, ...(outcome.changed && { touched: new Map([[category, outcome.revision]]) }) };
 }

@@ -1,0 +1,213 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { type Category, listCategories } from '../../contract/categories.ts';
+import { followEvents, type RevisionEvent } from '../../contract/events.ts';
+import { createNote } from '../../contract/notes.ts';
+import type { JoinLink } from '../../contract/sharing.ts';
+import * as calls from '../testing/checklist-calls.ts';
+import { type EventStream, followStream } from '../testing/event-stream.ts';
+import { ownerOf } from '../testing/fill-notes.ts';
+import * as sharing from '../testing/sharing-calls.ts';
+import type { SignedIn } from '../testing/test-app.ts';
+import { appOfFile, categoryOf, noteOf } from '../testing/two-users.ts';
+
+const app = await appOfFile();
+let mia: SignedIn;
+let ben: SignedIn;
+let shopping: Category;
+
+beforeEach(async () => {
+  mia = await app.signedInAs(`mia-${randomUUID().slice(0, 8)}`);
+  ben = await app.signedInAs(`ben-${randomUUID().slice(0, 8)}`);
+  shopping = await categoryOf(mia, 'Shopping');
+});
+
+async function follow(user: SignedIn, query = '?shared=true'): Promise<EventStream> {
+  const stream = await followStream(app.port, user.access, query);
+  onTestFinished(() => stream.close());
+  return stream;
+}
+
+const add = (user: SignedIn) =>
+  user.call('POST', `${createNote.url}?space=${shopping.id}`, {
+    id: randomUUID(),
+    content: 'Milk',
+    category: shopping.id,
+  });
+
+const added = async (user: SignedIn): Promise<number> => Number((await add(user)).headers['revision']);
+
+const eventsOf = (stream: EventStream): RevisionEvent[] =>
+  [...stream.text().matchAll(/^data: (.*)$/gm)].map(([, json]) => JSON.parse(json ?? ''));
+
+const spacesOf = (stream: EventStream): Set<string> => new Set(eventsOf(stream).map(({ space }) => space));
+
+/** Reads until the user's own lists have reached the revision that they have now. */
+async function upToDate(user: SignedIn, stream: EventStream): Promise<void> {
+  const revision = Number((await user.call('POST', '/api/categories/', { title: 'x' })).headers['revision']);
+  await stream.reaches(revision, ownerOf(user));
+}
+
+test('a stream begins with the revisions of the person and of all joined categories', async () => {
+  await sharing.sharedWith(mia, shopping, [ben]);
+  const revision = await added(mia);
+  const stream = await follow(ben);
+  expect(await stream.next()).toMatchObject({ space: ownerOf(ben) });
+  expect(await stream.next()).toEqual({ space: shopping.id, revision, epoch: await app.db.epoch() });
+});
+
+test('a change by one person is announced to all others', async () => {
+  await sharing.sharedWith(mia, shopping, [ben]);
+  const streams = [await follow(mia), await follow(ben)];
+  for (const user of [mia, ben]) {
+    const revision = await added(user);
+    for (const stream of streams)
+      expect(await stream.reaches(revision, shopping.id)).toMatchObject({ revision });
+  }
+});
+
+test('without the query a stream has the events of the user’s own lists alone', async () => {
+  await sharing.sharedWith(mia, shopping, [ben]);
+  const [plain, shared] = [await follow(ben, ''), await follow(ben)];
+  await shared.reaches(await added(mia), shopping.id);
+  await upToDate(ben, plain);
+  expect(spacesOf(plain)).toEqual(new Set([ownerOf(ben)]));
+});
+
+test('a query of another value is refused', async () => {
+  expect(await ben.call('GET', `${followEvents.url}?shared=yes`)).toMatchObject({
+    status: 400,
+    body: { shared: ['Invalid value.'] },
+  });
+});
+
+test('a category that is shared, or joined, while a stream is open comes onto it', async () => {
+  const streams = [await follow(mia), await follow(ben)];
+  await sharing.sharedWith(mia, shopping, [ben]);
+  const revision = await added(mia);
+  for (const stream of streams) await stream.reaches(revision, shopping.id);
+});
+
+test.each<[string, () => Promise<unknown>]>([
+  ['removed', () => sharing.removeNo(mia, shopping.id, 2)],
+  ['who left', () => sharing.leave(ben, shopping.id)],
+])('a person %s gets no event of the category from then on', async (_, end) => {
+  await sharing.sharedWith(mia, shopping, [ben]);
+  const [stays, goes] = [await follow(mia), await follow(ben)];
+  await goes.reaches(await added(mia), shopping.id);
+  await end();
+  const seen = eventsOf(goes).filter(({ space }) => space === shopping.id).length;
+  await stays.reaches(await added(mia), shopping.id);
+  await upToDate(ben, goes);
+  expect(eventsOf(goes).filter(({ space }) => space === shopping.id)).toHaveLength(seen);
+});
+
+test('a category that is no longer shared leaves all streams', async () => {
+  await sharing.sharedWith(mia, shopping, [ben]);
+  const [own, other] = [await follow(mia), await follow(ben)];
+  await own.reaches(await added(ben), shopping.id);
+  const { headers } = await sharing.unshare(mia, shopping.id);
+  await own.reaches(Number(headers['revision']), ownerOf(mia));
+  const { headers: noted } = await noteOf(mia, { category: shopping.id }).then(() =>
+    calls.renameCategory(mia, shopping.id, 'Mine'),
+  );
+  await own.reaches(Number(noted['revision']), ownerOf(mia));
+  await upToDate(ben, other);
+  const last = eventsOf(own).findLast(({ space }) => space === shopping.id);
+  expect(Number(last?.revision)).toBeLessThan(Number(headers['revision']));
+});
+
+test('acts among people are announced to each of them under their own lists', async () => {
+  await sharing.sharedWith(mia, shopping, [ben]);
+  const [byMia, byBen] = [await follow(mia), await follow(ben)];
+  const { headers } = await ben.call('PUT', `/api/categories/update/${shopping.id}/?space=${shopping.id}`, {
+    title: 'Food',
+  });
+  expect(headers).not.toHaveProperty('space');
+  await byBen.reaches(Number(headers['revision']), ownerOf(ben));
+  await expect
+    .poll(() => eventsOf(byMia).filter(({ space }) => space === ownerOf(mia)).length)
+    .toBeGreaterThan(1);
+});
+
+test('an answer names the category whose revision it has, however the call found it', async () => {
+  await sharing.sharedWith(mia, shopping, [ben]);
+  expect((await add(ben)).headers).toHaveProperty('space', shopping.id);
+  const found = await ben.call('POST', createNote.url, { content: 'Bread', category: shopping.id });
+  expect(found.headers).toHaveProperty('space', shopping.id);
+  const own = await ben.call('POST', '/api/categories/', { title: 'Own' });
+  expect(own.headers).not.toHaveProperty('space');
+});
+
+test('many changes within a moment become few events, the last of which is the newest', async () => {
+  await sharing.sharedWith(mia, shopping, [ben]);
+  const stream = await follow(ben);
+  const revisions = await Promise.all(Array.from({ length: 30 }, () => added(mia)));
+  await stream.reaches(Math.max(...revisions), shopping.id);
+  const sent = eventsOf(stream).filter(({ space }) => space === shopping.id);
+  expect(sent.length).toBeLessThan(30);
+  expect(sent.at(-1)?.revision).toBe(Math.max(...revisions));
+});
+
+test('what could not be read is read again a second later', async () => {
+  await sharing.sharedWith(mia, shopping, [ben]);
+  const stream = await follow(ben);
+  await stream.reaches(await added(mia), shopping.id);
+  const { read } = app.db;
+  let failed = 0;
+  const away = async () => {
+    failed++;
+    throw new Error('The database is away.');
+  };
+  Object.assign(app.db, { read: Object.assign(Object.create(read), { all: away }) });
+  app.live.recheck(ownerOf(ben));
+  await expect.poll(() => failed).toBe(1);
+  Object.assign(app.db, { read });
+  const revision = await added(mia);
+  await app.live.watch();
+  await stream.reaches(revision, shopping.id);
+});
+
+test('with since and shared, the categories carry the shared ones that have changed', async () => {
+  await sharing.sharedWith(mia, shopping, [ben]);
+  const own = await categoryOf(ben, 'Own');
+  const all = { since: '0', shared: 'true' };
+  const ask = async (query: Record<string, string>) =>
+    (await ben.call('GET', `${listCategories.url}?${new URLSearchParams(query)}`)).body as {
+      epoch: string;
+      revision: number;
+    };
+  const tab = { ...shopping, shared: { people: 2, mine: false } };
+  const first = await ask(all);
+  expect(first).toMatchObject({ whole: true, categories: [tab, own] });
+  expect(await ask({ since: '0' })).toMatchObject({ whole: true, categories: [own] });
+
+  const sinceOf = ({ epoch, revision }: typeof first) => ({ ...all, since: `${epoch}.${revision}` });
+  expect(await ask(sinceOf(first))).toMatchObject({ whole: false, categories: [], gone: [] });
+  const rename = `/api/categories/update/${shopping.id}/?space=${shopping.id}`;
+  await mia.call('PUT', rename, { title: 'Food' });
+  const renamed = await ask(sinceOf(first));
+  expect(renamed).toMatchObject({ whole: false, categories: [{ ...tab, title: 'Food' }], gone: [] });
+
+  const { code } = (await sharing.linkTo(mia, shopping.id)).body as JoinLink;
+  await sharing.removeNo(mia, shopping.id, 2);
+  expect(await ask(sinceOf(renamed))).toMatchObject({ whole: true, categories: [own] });
+  expect((await sharing.join(ben, code)).status).toBe(404);
+});
+
+test('with since and space, the notes newer than a revision of the category, and its tab', async () => {
+  await sharing.sharedWith(mia, shopping, [ben]);
+  const revision = await added(mia);
+  const epoch = await app.db.epoch();
+  await add(ben);
+  const query = `?space=${shopping.id}&since=${epoch}.${revision}`;
+  expect((await ben.call('GET', `/api/notes/${query}`)).body).toMatchObject({
+    whole: false,
+    revision: revision + 1,
+    notes: [{ content: 'Milk', by: 2 }],
+  });
+  expect((await ben.call('GET', `/api/categories/${query}`)).body).toMatchObject({
+    whole: true,
+    categories: [{ id: shopping.id, shared: { people: 2, mine: false } }],
+  });
+});
