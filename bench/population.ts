@@ -1,8 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto';
 import path from 'node:path';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
-import { secretOf } from '../server/accounts/sessions/secret.ts';
-import { signToken, tokenKeys } from '../server/accounts/sessions/tokens.ts';
+import { secretOf } from '../server/accounts/signing/secret.ts';
+import { signToken, tokenKeys } from '../server/accounts/signing/tokens.ts';
 import { SQLITE_FILE } from '../server/database/sqlite/data-folder.ts';
 import { openSqlite } from '../server/database/sqlite/open.ts';
 import { noteText } from './site.ts';

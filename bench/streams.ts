@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { startPostgres } from '../scripts/postgres.ts';
-import { type Bearer, signToken, tokenKeys } from '../server/accounts/sessions/tokens.ts';
+import { type Bearer, signToken, tokenKeys } from '../server/accounts/signing/tokens.ts';
 import type { Effort } from './compare.ts';
 import { type Figure, lessIsBetter } from './figure.ts';
 import { memory, processorTime } from './machine.ts';

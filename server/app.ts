@@ -3,7 +3,7 @@ import { accountDeps } from './accounts/deps.ts';
 import { pictureRoutes } from './accounts/pictures/routes.ts';
 import { accountRoutes, signedInAccountRoutes } from './accounts/routes.ts';
 import { authenticate } from './accounts/sessions/authenticate.ts';
-import type { TokenKeys } from './accounts/sessions/tokens.ts';
+import type { TokenKeys } from './accounts/signing/tokens.ts';
 import { checklistRoutes } from './checklist/routes.ts';
 import { enterLists } from './checklist/sharing/access.ts';
 import { leavingShared } from './checklist/sharing/leave-all.ts';

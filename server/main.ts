@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { otherSecretOf, secretOf } from './accounts/sessions/secret.ts';
-import { refuseOtherSecret } from './accounts/sessions/secret-fingerprint.ts';
-import { sweepAccounts } from './accounts/sessions/sweep.ts';
-import { tokenKeys } from './accounts/sessions/tokens.ts';
+import { otherSecretOf, secretOf } from './accounts/signing/secret.ts';
+import { refuseOtherSecret } from './accounts/signing/secret-fingerprint.ts';
+import { tokenKeys } from './accounts/signing/tokens.ts';
+import { sweepAccounts } from './accounts/sweep.ts';
 import { buildApp } from './app.ts';
 import { sweepBin } from './checklist/bin-size.ts';
 import { sweepEarlierTexts } from './checklist/earlier-texts.ts';

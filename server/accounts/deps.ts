@@ -1,12 +1,12 @@
 import { availableParallelism } from 'node:os';
-import type { Database } from '../database/database.ts';
 import { type ConcurrencyLimit, concurrencyLimit } from '../http/limits/concurrency-limit.ts';
 import type { MemoryBudget } from '../http/limits/memory-budget.ts';
 import { RateLimit } from '../http/limits/rate-limit.ts';
 import { profiles } from './accounts.ts';
-import type { LoggedEvent } from './events/account-events.ts';
+import type { Recorder } from './events/record-event.ts';
+import type { EventDeps } from './events/routes.ts';
 import { PictureProcess } from './pictures/process.ts';
-import type { TokenKeys } from './sessions/tokens.ts';
+import type { TokenKeys } from './signing/tokens.ts';
 
 const HASHES = {
   /** Node's thread pool has four threads; one is left for everything else. */
@@ -25,9 +25,7 @@ const PICTURES = { burst: 20, perCallMs: 180_000 };
 /** Downloads that become events: more would push the other events out. */
 const DOWNLOADS = { burst: 5, perCallMs: 3_600_000 };
 
-export interface AccountSettings {
-  db: Database;
-  clock: () => number;
+export interface AccountSettings extends Recorder {
   elapsed: () => number;
   keys: TokenKeys;
   registration: 'open' | 'closed';
@@ -40,12 +38,10 @@ export interface AccountSettings {
   sessionsEnded: (owner: string) => void;
   /** Takes an account out of the categories that are shared with it, before it is deleted. */
   leaveShared: (owner: string) => Promise<void>;
-  /** Writes what happened to an account to the operator's log. */
-  happened: (event: LoggedEvent) => void;
 }
 
 /** The dependencies of the account routes; one object for the whole app, because its limits are shared. */
-export interface AccountDeps extends AccountSettings {
+export interface AccountDeps extends AccountSettings, EventDeps {
   hashing: ConcurrencyLimit;
   guesses: ConcurrencyLimit;
   pictures: PictureProcess;
@@ -53,7 +49,6 @@ export interface AccountDeps extends AccountSettings {
   profileOf: ReturnType<typeof profiles>;
   registrations: RateLimit;
   newPictures: RateLimit;
-  downloads: RateLimit;
 }
 
 export const accountDeps = (settings: AccountSettings): AccountDeps => ({

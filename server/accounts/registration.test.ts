@@ -7,7 +7,7 @@ import { rawSocket } from '../testing/raw-socket.ts';
 import { png } from '../testing/sample-pictures.ts';
 import { PASSWORD, type TestApp, testApp } from '../testing/test-app.ts';
 import { makeInvitation } from './invitations.ts';
-import { sweepAccounts } from './sessions/sweep.ts';
+import { sweepAccounts } from './sweep.ts';
 
 const PATH = '/api/user/register/';
 const TAKEN = { username: ['A user with that username already exists.'] };

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { secretOf } from '../accounts/sessions/secret.ts';
-import { adoptSecret } from '../accounts/sessions/secret-fingerprint.ts';
+import { secretOf } from '../accounts/signing/secret.ts';
+import { adoptSecret } from '../accounts/signing/secret-fingerprint.ts';
 import { type Config, readConfig } from '../config/config.ts';
 import type { Database } from '../database/database.ts';
 import { Refusal } from '../errors.ts';

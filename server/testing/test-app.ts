@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger, HTTPMethods } from 'fastify';
-import { tokenKeys } from '../accounts/sessions/tokens.ts';
+import { tokenKeys } from '../accounts/signing/tokens.ts';
 import { buildApp } from '../app.ts';
 import { type Config, readConfig } from '../config/config.ts';
 import type { Database } from '../database/database.ts';

@@ -1,7 +1,7 @@
 // What runs apart from the calls of users: the counts and sweeps, a scrape of the metrics, the start of a node.
 import type pg from 'pg';
 import { short, table } from '../../bench/table.ts';
-import { sweepAccounts } from '../../server/accounts/sessions/sweep.ts';
+import { sweepAccounts } from '../../server/accounts/sweep.ts';
 import { sweepBin } from '../../server/checklist/bin-size.ts';
 import { sweepEarlierTexts } from '../../server/checklist/earlier-texts.ts';
 import type { Database } from '../../server/database/database.ts';

@@ -5,7 +5,7 @@ import {
   type TokenKeys,
   type TokenType,
   tokenKeys,
-} from '../../server/accounts/sessions/tokens.ts';
+} from '../../server/accounts/signing/tokens.ts';
 import { type Answer, jsonCall, send } from '../../server/testing/connection.ts';
 import { NodeUnderTest } from '../../server/testing/node-under-test.ts';
 import { BLOCK, type Inhabitant, Town } from './town.ts';

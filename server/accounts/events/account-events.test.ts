@@ -3,7 +3,7 @@ import type { AccountEvent } from '../../../contract/account-events.ts';
 import { type Connection, DiskFull, Unavailable } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
 import { PASSWORD, type SignedIn, type TestApp, testApp } from '../../testing/test-app.ts';
-import { resetPassword } from '../passwords/change-password.ts';
+import { resetPassword } from '../change-password.ts';
 
 const EVENTS = '/api/account-events/';
 const PHONE = 'Mozilla/5.0 (Android 15; Mobile; rv:146.0) Gecko/146.0 Firefox/146.0';

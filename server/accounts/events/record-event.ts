@@ -1,7 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { AccountEventName } from '../../../contract/account-events.ts';
 import { type Connection, type Database, DiskFull, Unavailable } from '../../database/database.ts';
-import type { AccountDeps } from '../deps.ts';
 import { deviceOf } from '../device.ts';
 import { type KeptEvent, keepEvent, type LoggedEvent, renameEvent } from './account-events.ts';
 
@@ -12,7 +11,12 @@ export interface RecordedEvent extends LoggedEvent {
   detail?: string;
 }
 
-type Recorder = Pick<AccountDeps, 'db' | 'clock' | 'happened'>;
+export interface Recorder {
+  db: Database;
+  clock: () => number;
+  /** Writes what happened to an account to the operator's log. */
+  happened: (event: LoggedEvent) => void;
+}
 
 const keptOf = ({ event, owner, by, detail = '' }: RecordedEvent, at: number): KeptEvent => ({
   owner,

@@ -1,12 +1,18 @@
 import * as calls from '../../../contract/account-events.ts';
 import type { App } from '../../http/app-type.ts';
+import type { RateLimit } from '../../http/limits/rate-limit.ts';
 import { clientOf } from '../client.ts';
-import type { AccountDeps } from '../deps.ts';
 import { listAccountEvents } from './account-events.ts';
-import { recorded } from './record-event.ts';
+import { type Recorder, recorded } from './record-event.ts';
+
+export interface EventDeps extends Recorder {
+  rateLimit: boolean;
+  /** Downloads that become events, per account. */
+  downloads: RateLimit;
+}
 
 /** Routes of the signed-in scope. */
-export function accountEventRoutes(app: App, deps: AccountDeps): void {
+export function accountEventRoutes(app: App, deps: EventDeps): void {
   app.route({
     ...calls.listAccountEvents,
     handler: ({ caller }) => listAccountEvents(deps.db, caller.owner),

@@ -9,7 +9,7 @@ import type { AccountDeps } from '../deps.ts';
 import { recorded } from '../events/record-event.ts';
 import { confirmPassword } from '../passwords/confirm-password.ts';
 import { isOpen } from '../sessions/sessions.ts';
-import type { Bearer } from '../sessions/tokens.ts';
+import type { Bearer } from '../signing/tokens.ts';
 import { CHALLENGE_LIFE_MS, newChallenge, type Purpose, spendChallenge } from './challenge.ts';
 import { credentialsOf, keepPasskey } from './passkeys.ts';
 import { relyingParty } from './relying-party.ts';

@@ -5,8 +5,8 @@ import type { Session } from '../../../contract/sessions.ts';
 import { statement } from '../../database/statement.ts';
 import { Authenticator, type Odd } from '../../testing/authenticator.ts';
 import { PASSWORD, type SignedIn, type TestApp, testApp } from '../../testing/test-app.ts';
-import { sweepAccounts } from '../sessions/sweep.ts';
-import { REFUSED_AFTER_MS } from './refused-late.ts';
+import { sweepAccounts } from '../sweep.ts';
+import { REFUSAL_DELAY_MS } from './delayed-refusal.ts';
 
 const MINUTE = 60_000;
 const NOT_GOOD = { status: 401, body: { detail: 'This passkey does not open an account here.' } };
@@ -57,7 +57,7 @@ describe('A login by a passkey', () => {
     for (const credential of [known, unknown]) {
       timers.mockClear();
       expect(await send(credential)).toMatchObject(NOT_GOOD);
-      expect(timers.mock.calls.map(([, ms]) => ms)).toContain(REFUSED_AFTER_MS);
+      expect(timers.mock.calls.map(([, ms]) => ms)).toContain(REFUSAL_DELAY_MS);
     }
   });
 

@@ -7,11 +7,11 @@ import type { Client } from '../client.ts';
 import type { AccountDeps } from '../deps.ts';
 import { deviceOf } from '../device.ts';
 import { Guess } from '../events/record-event.ts';
-import { LoginThrottle } from '../sessions/login-throttle.ts';
 import { openSession } from '../sessions/sessions.ts';
+import { LoginThrottle } from '../throttling/login-throttle.ts';
 import { CHALLENGE_LIFE_MS, newChallenge, spendChallenge } from './challenge.ts';
+import { delayRefusal } from './delayed-refusal.ts';
 import { findPasskey, notePasskeyUse } from './passkeys.ts';
-import { refusedLate } from './refused-late.ts';
 import { relyingParty } from './relying-party.ts';
 import { verifyCredential } from './verify.ts';
 
@@ -32,7 +32,7 @@ export function beginPasskeyLogin({ keys, clock, publicUrl }: AccountDeps): Requ
  * @throws Refusal 401 for every signature that is not valid; 429 after too many of them
  */
 export const passkeyLogin = (deps: AccountDeps, credential: Credential, by: Client): Promise<TokenPair> =>
-  refusedLate(() => signIn(deps, credential, by));
+  delayRefusal(() => signIn(deps, credential, by));
 
 async function signIn(deps: AccountDeps, credential: Credential, by: Client): Promise<TokenPair> {
   const { db, keys, clock } = deps;

@@ -3,7 +3,7 @@ import type { CreationOptions, Passkey } from '../../../contract/passkeys.ts';
 import { statement } from '../../database/statement.ts';
 import { Authenticator } from '../../testing/authenticator.ts';
 import { PASSWORD, type SignedIn, type TestApp, testApp } from '../../testing/test-app.ts';
-import { resetPassword } from '../passwords/change-password.ts';
+import { resetPassword } from '../change-password.ts';
 
 const PASSKEYS = '/api/passkeys/';
 const MINUTE = 60_000;

@@ -1,6 +1,6 @@
 import type { Credential, NewCredential } from '../../../contract/passkeys.ts';
 import type { AccountDeps } from '../deps.ts';
-import type { TokenKeys } from '../sessions/tokens.ts';
+import type { TokenKeys } from '../signing/tokens.ts';
 import { type Challenge, type Purpose, readChallenge } from './challenge.ts';
 import { readClientData } from './client-data.ts';
 import { relyingParty } from './relying-party.ts';

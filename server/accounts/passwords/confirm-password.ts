@@ -4,8 +4,8 @@ import { readAccount, replaceHash } from '../accounts.ts';
 import type { Client } from '../client.ts';
 import type { AccountDeps } from '../deps.ts';
 import { type RecordedEvent, recordFailure } from '../events/record-event.ts';
-import { Throttle } from '../sessions/throttle.ts';
-import { OLD_PASSWORD_FAILURES } from '../sessions/throttle-rules.ts';
+import { Throttle } from '../throttling/throttle.ts';
+import { OLD_PASSWORD_FAILURES } from '../throttling/throttle-rules.ts';
 import { verifyPassword } from './passwords.ts';
 
 /** The field with the present password. */

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
+import type { Database } from '../../database/database.ts';
 import { notFound } from '../../errors.ts';
 import type { App } from '../../http/app-type.ts';
-import type { AccountDeps } from '../deps.ts';
 import { readPicture } from './store.ts';
 
 /** The name is the content's hash, so the content never changes; and it cannot execute anything. */
@@ -13,7 +13,7 @@ const HEADERS = {
 } as const;
 
 /** Serves profile pictures to anyone with their URL: image elements send no token. */
-export function pictureRoutes(app: App, { db }: Pick<AccountDeps, 'db'>): void {
+export function pictureRoutes(app: App, { db }: { db: Database }): void {
   app.route({
     method: 'GET',
     url: '/pictures/:owner([0-9a-f-]{36})/:id([0-9a-f]{64}).webp',

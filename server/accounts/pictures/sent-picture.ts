@@ -1,6 +1,6 @@
 import { PICTURE_FIELD } from '../../../contract/accounts.ts';
-import type { AccountDeps } from '../deps.ts';
 import { UploadedFile } from './form.ts';
+import type { PictureProcess } from './process.ts';
 import type { Picture } from './store.ts';
 
 const NOT_A_PICTURE =
@@ -17,7 +17,7 @@ export const hasPicture = (body: object): boolean => Reflect.get(body, PICTURE_F
 
 /** The profile picture of a body, decoded when the queue reaches its client. */
 export async function sentPicture(
-  { pictures }: AccountDeps,
+  { pictures }: { pictures: PictureProcess },
   body: object,
   client: string,
 ): Promise<SentPicture> {

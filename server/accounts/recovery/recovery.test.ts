@@ -4,9 +4,9 @@ import { statement } from '../../database/statement.ts';
 import { MemoryBudget } from '../../http/limits/memory-budget.ts';
 import { followStream } from '../../testing/event-stream.ts';
 import { PASSWORD, type SignedIn, type TestApp, testApp } from '../../testing/test-app.ts';
+import { resetPassword } from '../change-password.ts';
 import { accountDeps } from '../deps.ts';
-import { resetPassword } from '../passwords/change-password.ts';
-import { tokenKeys } from '../sessions/tokens.ts';
+import { tokenKeys } from '../signing/tokens.ts';
 import { recoverPassword } from './recovery.ts';
 
 const CODES = '/api/recovery-codes/';

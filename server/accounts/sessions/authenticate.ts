@@ -2,9 +2,9 @@ import type { FastifyRequest } from 'fastify';
 import { statement } from '../../database/statement.ts';
 import { badToken, unauthorized } from '../../errors.ts';
 import type { AccountDeps } from '../deps.ts';
+import { type Bearer, readToken } from '../signing/tokens.ts';
 import { callerByToken } from '../tokens/token-access.ts';
 import { isPersonalToken } from '../tokens/token-text.ts';
-import { type Bearer, readToken } from './tokens.ts';
 
 /** The scheme in any case (RFC 9110, section 11.1). */
 const BEARER = /^bearer +(.+)$/i;

@@ -5,10 +5,10 @@ import { MemoryBudget } from '../../http/limits/memory-budget.ts';
 import type { Answer } from '../../testing/connection.ts';
 import { PASSWORD, type TestApp, testApp } from '../../testing/test-app.ts';
 import { findAccount, setHash } from '../accounts.ts';
+import { resetPassword } from '../change-password.ts';
 import { type AccountDeps, accountDeps } from '../deps.ts';
-import { resetPassword } from '../passwords/change-password.ts';
+import { tokenKeys } from '../signing/tokens.ts';
 import { login } from './login.ts';
-import { tokenKeys } from './tokens.ts';
 
 const NO_ACCOUNT = { detail: 'No active account found with the given credentials' };
 const WRONG = { username: 'ann', password: 'Wrong-horse-7' };

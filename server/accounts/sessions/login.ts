@@ -7,7 +7,7 @@ import type { AccountDeps } from '../deps.ts';
 import { deviceOf } from '../device.ts';
 import { Guess } from '../events/record-event.ts';
 import { DUMMY_HASH, hashPassword, isOutdated, verifyPassword } from '../passwords/passwords.ts';
-import { LoginThrottle } from './login-throttle.ts';
+import { LoginThrottle } from '../throttling/login-throttle.ts';
 import { openSession } from './sessions.ts';
 
 export interface Credentials {

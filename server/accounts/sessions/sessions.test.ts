@@ -4,9 +4,9 @@ import { statement } from '../../database/statement.ts';
 import { jsonCall } from '../../testing/connection.ts';
 import { PASSWORD, SECRET, type SignedIn, type TestApp, testApp } from '../../testing/test-app.ts';
 import { deleteAccount, findAccount } from '../accounts.ts';
+import { tokenKeys } from '../signing/tokens.ts';
+import { sweepAccounts } from '../sweep.ts';
 import { openSession } from './sessions.ts';
-import { sweepAccounts } from './sweep.ts';
-import { tokenKeys } from './tokens.ts';
 
 const KEYS = tokenKeys(SECRET);
 const MINUTE = 60_000;

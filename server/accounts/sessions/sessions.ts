@@ -10,7 +10,7 @@ import type { AccountDeps } from '../deps.ts';
 import type { Device } from '../device.ts';
 import { refuseDisabled } from '../disabled.ts';
 import { recorded } from '../events/record-event.ts';
-import { ACCESS_LIFE_MS, type Bearer, readToken, signToken, type TokenKeys } from './tokens.ts';
+import { ACCESS_LIFE_MS, type Bearer, readToken, signToken, type TokenKeys } from '../signing/tokens.ts';
 
 const DAY_MS = 24 * 3_600_000;
 export const SESSION_LIFE_MS = 30 * DAY_MS;

@@ -7,7 +7,7 @@ import { pathOf } from '../../testing/contract/table.ts';
 import { followStream } from '../../testing/event-stream.ts';
 import { PASSWORD, type SignedIn, type TestApp, testApp } from '../../testing/test-app.ts';
 import { categoryOf, noteOf } from '../../testing/two-users.ts';
-import { resetPassword } from '../passwords/change-password.ts';
+import { resetPassword } from '../change-password.ts';
 
 const TOKENS = '/api/personal-tokens/';
 const DAY = 24 * 3_600_000;

@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { createInterface } from 'node:readline/promises';
 import { createAccount, deleteAccount, findAccount, updateAccount } from '../../accounts/accounts.ts';
+import { resetPassword } from '../../accounts/change-password.ts';
 import { refuseFieldErrors } from '../../accounts/field-errors.ts';
-import { resetPassword } from '../../accounts/passwords/change-password.ts';
 import { hashPassword, passwordError } from '../../accounts/passwords/passwords.ts';
 import { normalizeUsername, usernameError } from '../../accounts/usernames.ts';
 import { leaveAll } from '../../checklist/sharing/leave-all.ts';

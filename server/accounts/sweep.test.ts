@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Database } from '../../database/database.ts';
-import { statement } from '../../database/statement.ts';
-import { type TestApp, testApp } from '../../testing/test-app.ts';
-import { createAccount } from '../accounts.ts';
-import { openSession, SESSION_LIFE_MS } from './sessions.ts';
+import type { Database } from '../database/database.ts';
+import { statement } from '../database/statement.ts';
+import { type TestApp, testApp } from '../testing/test-app.ts';
+import { createAccount } from './accounts.ts';
+import { openSession, SESSION_LIFE_MS } from './sessions/sessions.ts';
+import { ACCESS_LIFE_MS, tokenKeys } from './signing/tokens.ts';
 import { sweepAccounts } from './sweep.ts';
-import { Throttle } from './throttle.ts';
-import { LOGIN_FAILURES } from './throttle-rules.ts';
-import { ACCESS_LIFE_MS, tokenKeys } from './tokens.ts';
+import { Throttle } from './throttling/throttle.ts';
+import { LOGIN_FAILURES } from './throttling/throttle-rules.ts';
 
 const sessions = statement<object>()('testSweptSessions', (db) =>
   db.selectFrom('sessions').select('created_at').orderBy('created_at'),

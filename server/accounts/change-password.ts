@@ -1,18 +1,18 @@
 import { randomUUIDv7 } from 'node:crypto';
-import type { Database } from '../../database/database.ts';
-import { findAccount, setHash } from '../accounts.ts';
-import type { Client } from '../client.ts';
-import type { AccountDeps } from '../deps.ts';
-import { keepEvent } from '../events/account-events.ts';
-import { recorded } from '../events/record-event.ts';
-import { refuseFieldErrors } from '../field-errors.ts';
-import { removeAllPasskeys } from '../passkeys/passkeys.ts';
-import { forgetRecoveryCode } from '../recovery/recovery-codes.ts';
-import { endAllSessions, endOtherSessions } from '../sessions/sessions.ts';
-import type { Bearer } from '../sessions/tokens.ts';
-import { revokeAllPersonalTokens } from '../tokens/personal-tokens.ts';
-import { confirmPassword } from './confirm-password.ts';
-import { hashPassword, passwordError } from './passwords.ts';
+import type { Database } from '../database/database.ts';
+import { findAccount, setHash } from './accounts.ts';
+import type { Client } from './client.ts';
+import type { AccountDeps } from './deps.ts';
+import { keepEvent } from './events/account-events.ts';
+import { recorded } from './events/record-event.ts';
+import { refuseFieldErrors } from './field-errors.ts';
+import { removeAllPasskeys } from './passkeys/passkeys.ts';
+import { confirmPassword } from './passwords/confirm-password.ts';
+import { hashPassword, passwordError } from './passwords/passwords.ts';
+import { forgetRecoveryCode } from './recovery/recovery-codes.ts';
+import { endAllSessions, endOtherSessions } from './sessions/sessions.ts';
+import type { Bearer } from './signing/tokens.ts';
+import { revokeAllPersonalTokens } from './tokens/personal-tokens.ts';
 
 /**
  * Changes the caller's password and ends the other sessions of the account.

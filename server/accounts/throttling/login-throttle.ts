@@ -1,11 +1,11 @@
 import type { Connection, Database } from '../../database/database.ts';
 import { clientKey } from '../../http/limits/client-key.ts';
 import type { AccountDeps } from '../deps.ts';
+import type { TokenKeys } from '../signing/tokens.ts';
 import { foldUsername } from '../usernames.ts';
 import { isKnownPlace, rememberPlace } from './known-places.ts';
 import { Throttle } from './throttle.ts';
 import { GUESSES_OF_NAME, LOGIN_FAILURES, NAMES_OF_ADDRESS, type ThrottleRule } from './throttle-rules.ts';
-import type { TokenKeys } from './tokens.ts';
 
 /** Wrong passwords for one name from one address. */
 export const failuresHere = (username: string, address: string, clock: () => number): Throttle =>

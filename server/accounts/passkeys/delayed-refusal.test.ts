@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { REFUSED_AFTER_MS, refusedLate } from './refused-late.ts';
+import { delayRefusal, REFUSAL_DELAY_MS } from './delayed-refusal.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -9,7 +9,7 @@ const after = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 /** When work that takes some time is answered. */
 async function answeredAfter(ms: number, end: () => string): Promise<number> {
   const began = Date.now();
-  const answered = refusedLate(async () => {
+  const answered = delayRefusal(async () => {
     await after(ms);
     return end();
   }).then(
@@ -20,16 +20,16 @@ async function answeredAfter(ms: number, end: () => string): Promise<number> {
   return answered;
 }
 
-test('a refusal comes at one time, however long its work took', async () => {
+test('a refusal arrives at the same time, however long its work took', async () => {
   const refuse = () => {
     throw new Error('refused');
   };
   expect([await answeredAfter(2, refuse), await answeredAfter(60, refuse)]).toEqual([
-    REFUSED_AFTER_MS,
-    REFUSED_AFTER_MS,
+    REFUSAL_DELAY_MS,
+    REFUSAL_DELAY_MS,
   ]);
 });
 
-test('what succeeds is answered at once', async () => {
+test('a success is answered at once', async () => {
   expect(await answeredAfter(2, () => 'signed in')).toBe(2);
 });

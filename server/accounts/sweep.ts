@@ -1,7 +1,7 @@
-import type { Database } from '../../database/database.ts';
-import { statement } from '../../database/statement.ts';
-import { SWEPT_AT_ONCE, sweep } from '../../database/sweep.ts';
-import { ACCESS_LIFE_MS } from './tokens.ts';
+import type { Database } from '../database/database.ts';
+import { statement } from '../database/statement.ts';
+import { SWEPT_AT_ONCE, sweep } from '../database/sweep.ts';
+import { ACCESS_LIFE_MS } from './signing/tokens.ts';
 
 /** The largest clock difference between nodes. */
 const CLOCKS_APART_MS = 5 * 60_000;
