@@ -16,7 +16,12 @@ test('a late acknowledgement does not bring back what was deleted since', async 
   const { shown, refetch, change, queue } = new Checklist(
     { user: undefined, session: undefined },
     end.signal,
-    { sendChange: async () => 4, fetchList: fetched, reportRefusal: () => undefined },
+    {
+      sendChange: async () => 4,
+      fetchList: fetched,
+      reportRefusal: () => undefined,
+      refuseStep: () => undefined,
+    },
   );
   refetch();
   await vi.waitFor(() => expect(shown.read().notes).toEqual([]));

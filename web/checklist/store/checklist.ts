@@ -31,14 +31,15 @@ export interface Shown extends Partial<Lists> {
   readonly awaited: readonly string[];
 }
 
-/** The network and the reporter of refusals, replaced in trials. */
+/** The network and the reporters of refusals, replaced in trials. */
 interface Dependencies {
   readonly sendChange: typeof sendChange;
   readonly fetchList: typeof fetchList;
   readonly reportRefusal: typeof reportRefusal;
+  readonly refuseStep: typeof refuseStep;
 }
 
-const DEPENDENCIES: Dependencies = { sendChange, fetchList, reportRefusal };
+const DEPENDENCIES: Dependencies = { sendChange, fetchList, reportRefusal, refuseStep };
 
 /** Whose lists they are, and in which session they are kept on this device. */
 interface Owner {
@@ -71,7 +72,7 @@ export class Checklist {
 
   constructor({ user, session }: Owner, signal: AbortSignal, dependencies: Dependencies = DEPENDENCIES) {
     this.#user = user;
-    const { sendChange, fetchList, reportRefusal } = dependencies;
+    const { sendChange, fetchList, reportRefusal, refuseStep } = dependencies;
     this.queue = new Queue(
       user,
       {

@@ -43,6 +43,9 @@ const NOT_SENT_STAYS_MS = 30 * 24 * 3_600_000;
 export const isForgotten = ({ notSent }: Pick<Entry, 'notSent'>): boolean =>
   notSent !== undefined && Date.now() - notSent.at > NOT_SENT_STAYS_MS;
 
+const isSame = (one: Entry, other: Entry): boolean =>
+  one.at === other.at && JSON.stringify(one.change) === JSON.stringify(other.change);
+
 /** The entry as it is stored once its user must decide about a refusal. */
 export function refusedFor(reason: unknown, entry: Entry): Entry {
   const { status, body } = reason instanceof ApiError ? reason : { status: 0, body: undefined };
@@ -72,6 +75,12 @@ export class Entries {
 
   find(n: number): Entry | undefined {
     return this.#stored.find((entry) => entry.n === n);
+  }
+
+  /** An entry as it is now: another storage has given it another number; undefined when it has left. */
+  present(entry: Entry): Entry | undefined {
+    const itself = this.find(entry.n);
+    return itself && isSame(itself, entry) ? itself : this.#stored.find((other) => isSame(other, entry));
   }
 
   /** A change that is being written to the device; `written` reports how that ended. */

@@ -40,6 +40,7 @@ function openPage(session: string, answer?: { note: string; revision: number }) 
     sendChange: async () => (answer?.revision ?? 0) + 1,
     fetchList: fetchList as typeof realFetchList, // of one name its rows
     reportRefusal: () => {},
+    refuseStep: () => {},
   });
   onTestFinished(() => end.abort());
   page.refetch();

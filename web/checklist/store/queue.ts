@@ -8,7 +8,7 @@ import { textIn } from './kinds/kinds.ts';
 import { openQueueState, type QueueState, stateOf } from './queue-state.ts';
 import type { QueueStorage } from './queue-storage.ts';
 import { SteadyStorage } from './steady-storage.ts';
-import { Tabs } from './tabs.ts';
+import { type Sent, Tabs } from './tabs.ts';
 
 interface QueueEvents extends Pick<DrainingEvents, 'send' | 'isNumbered'> {
   /** @see DrainingEvents.isElsewhere */
@@ -47,7 +47,7 @@ export class Queue {
       added: () => {
         this.#written = this.#written.then(() => this.#readStorage()).catch(() => {}); // the next read decides
       },
-      sent: (n, revision) => this.#sentElsewhere(n, revision),
+      sent: (sent) => this.#sentElsewhere(sent),
     });
     const storageEvents = {
       replaced: () => this.#publish(),
@@ -154,55 +154,75 @@ export class Queue {
 
   async #judged(entry: Entry, verdict: Verdict): Promise<void> {
     switch (verdict.kind) {
-      case 'done':
-        await this.#storage.use((it) => it.remove(entry.n));
+      case 'done': {
+        const row = await this.#onRow(entry, (storage, { n }) => storage.remove(n));
         this.#events.acknowledged(entry.change, verdict.revision);
-        this.#leave(entry);
-        return this.#tabs.post({ kind: 'sent', n: entry.n, revision: verdict.revision });
+        return row && this.#leave(row, verdict.revision);
+      }
       case 'refused':
         return this.#refuse(entry, verdict.reason);
       case 'conflict':
-        return this.#replace({ ...entry, conflict: { theirs: verdict.theirs } });
+        await this.#replace({ ...entry, conflict: { theirs: verdict.theirs } });
     }
   }
 
   async #remove(entry: Entry): Promise<void> {
-    await this.#storage.use((it) => it.remove(entry.n));
-    this.#leave(entry);
-    this.#tabs.post({ kind: 'sent', n: entry.n, revision: undefined });
+    const row = await this.#onRow(entry, (storage, { n }) => storage.remove(n));
+    if (row) this.#leave(row);
+  }
+
+  /** Changes the row of an entry. Its number is another one when the storage was lost meanwhile. */
+  async #onRow(
+    entry: Entry,
+    task: (storage: QueueStorage, row: Entry) => Promise<void>,
+  ): Promise<Entry | undefined> {
+    return this.#storage.use(async (storage) => {
+      const row = this.#entries.present(entry);
+      if (row) await task(storage, row);
+      return row;
+    });
   }
 
   /** A text that the server does not take stays, as a decision of its user. */
   async #refuse(entry: Entry, reason: unknown): Promise<void> {
-    const { change, isUndo, n } = entry;
+    const { change, isUndo } = entry;
     if (isUndo || textIn(change) === undefined) {
       await this.#remove(entry);
       this.#events.refused(change, reason, isUndo);
       return;
     }
-    await this.#replace(refusedFor(reason, entry));
+    const row = await this.#replace(refusedFor(reason, entry));
     this.#events.settled(change);
-    this.#events.refused(change, reason, isUndo, n);
+    this.#events.refused(change, reason, isUndo, row?.n);
   }
 
-  #leave({ n, change }: Entry): void {
+  #leave({ n, change }: Entry, revision?: number): void {
+    this.#drop({ n, change });
+    const device = this.#storage.opened?.device;
+    if (device !== undefined) this.#tabs.post({ kind: 'sent', device, n, revision });
+  }
+
+  #drop({ n, change }: Pick<Entry, 'n' | 'change'>): void {
     this.#entries.remove(n);
     this.#publish();
     this.#events.settled(change);
   }
 
-  async #replace(entry: Entry): Promise<void> {
-    await this.#storage.use((it) => it.replace(entry));
-    this.#entries.replace(entry);
+  async #replace(entry: Entry): Promise<Entry | undefined> {
+    const row = await this.#onRow(entry, (storage, { n }) => storage.replace({ ...entry, n }));
+    if (row === undefined) return undefined;
+    this.#entries.replace({ ...entry, n: row.n });
     this.#publish();
     this.#tabs.post({ kind: 'added' });
+    return row;
   }
 
-  #sentElsewhere(n: number, revision: number | undefined): void {
+  /** Numbers of another database say nothing: the next read of the storage decides. */
+  #sentElsewhere({ device, n, revision }: Sent): void {
     const sent = this.#entries.find(n);
-    if (sent === undefined) return;
+    if (sent === undefined || device !== this.#storage.opened?.device) return;
     if (!isDecision(sent)) this.#events.acknowledged(sent.change, revision);
-    this.#leave(sent);
+    this.#drop(sent);
   }
 
   #end(): void {

@@ -43,16 +43,17 @@ export class SteadyStorage {
 
   /**
    * Writes a change: synchronously once the storage is open, so that a page closing now does not lose it.
-   * @returns what completes it in its turn, with a second try where the storage was lost
+   * @returns what completes it in its turn, with a second try where the storage was lost or replaced
    */
   add(entry: Omit<Entry, 'n'>): () => Promise<Entry> {
-    const add = (storage: QueueStorage) => storage.add(entry);
+    const add = async (storage: QueueStorage) => ({ written: await storage.add(entry), storage });
     const writing = Promise.allSettled([this.#opened ? add(this.#opened) : this.use(add)]);
     return async () => {
       const [first] = await writing;
-      if (first.status === 'fulfilled') return first.value;
-      if (isFull(first.reason)) throw first.reason;
-      return this.use(add);
+      if (first.status === 'rejected' && isFull(first.reason)) throw first.reason;
+      if (first.status === 'fulfilled' && isSame(first.value.storage, await this.#present))
+        return first.value.written;
+      return (await this.use(add)).written;
     };
   }
 
@@ -93,7 +94,7 @@ export class SteadyStorage {
 
   /** Takes what is known here into another storage, unless that has it already. */
   async #carry(from: QueueStorage, to: QueueStorage): Promise<QueueStorage> {
-    if (from.device !== to.device) {
+    if (!isSame(from, to)) {
       const carried: Entry[] = [];
       for (const { n: _, ...entry } of this.#entries.stored) carried.push(await to.add(entry));
       this.#entries.renumber(carried);
@@ -103,3 +104,7 @@ export class SteadyStorage {
     return to;
   }
 }
+
+/** Whether two storages hold the same rows: a device has its id in its database. */
+const isSame = (one: QueueStorage, other: QueueStorage): boolean =>
+  one === other || one.device === other.device;

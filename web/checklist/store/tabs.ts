@@ -1,12 +1,17 @@
-type Message =
-  | { readonly kind: 'added' }
-  | { readonly kind: 'sent'; readonly n: number; readonly revision: number | undefined };
+/** A change that has left the queue, by its number in the database that has this device id. */
+export interface Sent {
+  readonly device: string;
+  readonly n: number;
+  readonly revision: number | undefined;
+}
+
+type Message = { readonly kind: 'added' } | ({ readonly kind: 'sent' } & Sent);
 
 interface TabEvents {
   /** Another tab has written a change, or has altered one. */
   readonly added: () => void;
   /** A change has left the queue in another tab. */
-  readonly sent: (n: number, revision: number | undefined) => void;
+  readonly sent: (sent: Sent) => void;
 }
 
 /** The tabs of one user on this device: what changes in the queue of one is announced to the others. */
@@ -19,7 +24,7 @@ export class Tabs {
     this.#channel = user === undefined ? undefined : new BroadcastChannel(this.#name);
     this.#channel?.addEventListener('message', ({ data }: MessageEvent<Message>) => {
       if (data.kind === 'added') added();
-      else sent(data.n, data.revision);
+      else sent(data);
     });
   }
 

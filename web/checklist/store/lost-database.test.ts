@@ -1,0 +1,121 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto';
+import { IDBFactory } from 'fake-indexeddb';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { storeTokens } from '../../session/tokens.ts';
+import { accessToken } from '../../testing/fake-api.ts';
+import type { Change } from './change.ts';
+import { openDatabase } from './database.ts';
+import { Queue } from './queue.ts';
+
+const opening = vi.hoisted(() => ({ gate: Promise.resolve() }));
+
+vi.mock('./database.ts', async (original) => {
+  const database = await original<typeof import('./database.ts')>();
+  return { ...database, openDatabase: () => opening.gate.then(database.openDatabase) };
+});
+
+const note = (id: string): Change => ({
+  kind: 'create note',
+  id,
+  content: id,
+  category: 'home',
+  parent: null,
+});
+
+beforeEach(() => {
+  globalThis.indexedDB = new IDBFactory();
+  opening.gate = Promise.resolve();
+  storeTokens({ access: accessToken({ user_id: 'ann' }), refresh: 'of ann' });
+});
+
+function openQueue(send: (change: Change, key: string) => Promise<number | undefined>) {
+  const end = new AbortController();
+  onTestFinished(() => end.abort());
+  const events = { acknowledged: vi.fn(), settled: vi.fn(), refused: vi.fn(), isNumbered: () => true };
+  const queue = new Queue('ann', { ...events, send }, end.signal);
+  return {
+    queue,
+    events,
+    texts: () => queue.state.read().changes.map((change) => 'id' in change && change.id),
+  };
+}
+
+const never = () => new Promise<never>(() => {});
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+/** Adds a note in each turn of the event loop until something has happened, and returns their ids. */
+async function addUntil(queue: Queue, hasHappened: () => boolean): Promise<string[]> {
+  const ids: string[] = [];
+  await vi.waitFor(
+    async () => {
+      ids.push(`n${ids.length}`);
+      queue.add(note(`n${ids.length - 1}`));
+      await turn();
+      expect(hasHappened()).toBe(true);
+    },
+    { interval: 0 },
+  );
+  return ids;
+}
+
+async function stored(): Promise<unknown[]> {
+  const database = await openDatabase();
+  const rows = await database.getAll('queue');
+  database.close();
+  return rows.map(({ change }) => 'id' in change && change.id);
+}
+
+test('what is typed while the database of the device takes over late is kept there', async () => {
+  const gate = Promise.withResolvers<void>();
+  opening.gate = gate.promise;
+  const { queue, events, texts } = openQueue(never);
+  queue.add(note('first'));
+  await vi.waitFor(() => expect(queue.state.read().isDurable).toBe(false), { timeout: 3_000 });
+  gate.resolve();
+  const ids = await addUntil(queue, () => queue.state.read().isDurable);
+  await vi.waitFor(async () => expect(await stored()).toEqual(['first', ...ids]));
+  expect(texts()).toEqual(['first', ...ids]);
+  expect(events.acknowledged).not.toHaveBeenCalled();
+});
+
+test('what is typed while the database of the device is cleared is kept there', async () => {
+  const { queue, events, texts } = openQueue(never);
+  queue.add(note('first'));
+  await vi.waitFor(async () => expect(await stored()).toEqual(['first']));
+  let isCleared = false;
+  indexedDB.deleteDatabase('nightdrive').onsuccess = () => {
+    isCleared = true;
+  };
+  const ids = [...(await addUntil(queue, () => isCleared)), 'last'];
+  queue.add(note('last'));
+  await vi.waitFor(async () => expect(new Set(await stored())).toEqual(new Set(['first', ...ids])));
+  expect(new Set(texts())).toEqual(new Set(['first', ...ids]));
+  expect(events.acknowledged).not.toHaveBeenCalled();
+});
+
+test('an answer to a change whose number has passed to another one takes out only its own', async () => {
+  const answers = new Map<string, (revision: number) => void>();
+  const { queue, events, texts } = openQueue(
+    (change) => new Promise((resolve) => 'id' in change && answers.set(change.id, resolve)),
+  );
+  queue.add(note('sent'));
+  await vi.waitFor(() => expect(answers.get('sent')).toBeDefined());
+  answers.get('sent')?.(1);
+  queue.add(note('under way'));
+  queue.add(note('waits'));
+  await vi.waitFor(() => expect(answers.get('under way')).toBeDefined());
+  const database = await openDatabase();
+  for (const store of ['queue', 'devices'] as const) await database.clear(store);
+  database.close();
+  await new Promise((resolve) => {
+    indexedDB.deleteDatabase('nightdrive').onsuccess = resolve;
+  });
+  queue.add(note('last'));
+  await vi.waitFor(async () => expect(await stored()).toEqual(['under way', 'waits', 'last']));
+  answers.get('under way')?.(2);
+  await vi.waitFor(() => expect(answers.get('waits')).toBeDefined());
+  expect(texts()).toEqual(['waits', 'last']);
+  expect(await stored()).toEqual(['waits', 'last']);
+  expect(events.acknowledged.mock.calls.map(([change]) => change.id)).toEqual(['sent', 'under way']);
+});
