@@ -2,26 +2,48 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { IDBFactory } from 'fake-indexeddb';
 import 'fake-indexeddb/auto';
+import type { Weather } from './network.ts';
 
 type Listener = (event: { data: unknown }) => void;
 
+/** The databases of a profile, which a browser may close under its pages. */
+export class Profiles extends IDBFactory {
+  readonly #open = new Set<IDBDatabase>();
+
+  override open(name: string, version?: number): IDBOpenDBRequest {
+    const request = super.open(name, version);
+    request.addEventListener('success', () => this.#open.add(request.result));
+    return request;
+  }
+
+  closeAll(): void {
+    for (const database of this.#open) database.close();
+    this.#open.clear();
+  }
+}
+
 /** One browser: tabs of it share a database, locks and channels. */
 export interface Browser {
-  readonly indexedDB: IDBFactory;
+  indexedDB: Profiles;
   /** Older browsers, and pages without TLS, have no Web Locks. */
   readonly hasLocks: boolean;
   readonly locks: Map<string, Promise<unknown>>;
   readonly channels: Map<string, Set<Channel>>;
   /** How far its clock is ahead. */
   aheadMs: number;
+  weather: Weather;
+  /** Its disk takes no more. */
+  isFull: boolean;
 }
 
 export const newBrowser = (hasLocks: boolean): Browser => ({
-  indexedDB: new IDBFactory(),
+  indexedDB: new Profiles(),
   hasLocks,
   locks: new Map(),
   channels: new Map(),
   aheadMs: 0,
+  weather: 'well',
+  isFull: false,
 });
 
 const inside = new AsyncLocalStorage<Browser>();
@@ -29,7 +51,7 @@ const inside = new AsyncLocalStorage<Browser>();
 /** Runs code as if in a tab of this browser; what it starts stays there. */
 export const inBrowser = <T>(browser: Browser, run: () => T): T => inside.run(browser, run);
 
-function here(): Browser {
+export function here(): Browser {
   const browser = inside.getStore();
   if (browser === undefined) throw new Error('This runs in no browser');
   return browser;
@@ -70,11 +92,33 @@ async function request(name: string, task: () => Promise<unknown>): Promise<unkn
   return turn;
 }
 
-const now = Date.now.bind(Date);
+/** The time limits and pauses of a browser pass this many times faster: hanging calls are given up, and failing ones. */
+const SPEED = 100;
+const speed = () => (inside.getStore() === undefined ? 1 : SPEED);
+
+const real = {
+  now: Date.now.bind(Date),
+  elapsed: performance.now.bind(performance),
+  setTimeout: globalThis.setTimeout,
+  timeout: AbortSignal.timeout.bind(AbortSignal),
+};
+
+const WRITES = ['add', 'put'] as const;
 
 /** Puts these parts where the web looks for them. */
 export function standIn(): void {
-  Date.now = () => now() + (inside.getStore()?.aheadMs ?? 0);
+  Date.now = () => real.now() + (inside.getStore()?.aheadMs ?? 0);
+  performance.now = () => real.elapsed() * speed();
+  const faster = (run: () => void, ms = 0, ...rest: []) => real.setTimeout(run, ms / speed(), ...rest);
+  globalThis.setTimeout = Object.assign(faster, real.setTimeout);
+  AbortSignal.timeout = (ms) => real.timeout(ms / speed());
+  for (const name of WRITES) {
+    const write = IDBObjectStore.prototype[name];
+    IDBObjectStore.prototype[name] = function refuseWhenFull(...sent) {
+      if (inside.getStore()?.isFull) throw new DOMException('The disk is full', 'QuotaExceededError');
+      return write.apply(this, sent);
+    };
+  }
   Object.defineProperties(globalThis, {
     indexedDB: { get: () => here().indexedDB, configurable: true },
     BroadcastChannel: { value: Channel, configurable: true },

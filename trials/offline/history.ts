@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import type { Weather } from './tab.ts';
+import { WEATHERS, type Weather } from './network.ts';
+import type { Damage } from './profile.ts';
 
 /** One step of a history. Numbers choose among what is there when the step is taken. */
 export type Step =
@@ -13,10 +14,18 @@ export type Step =
   | { readonly kind: 'weather'; readonly device: number; readonly weather: Weather }
   /** The user takes back what was done last in a tab. */
   | { readonly kind: 'undo'; readonly tab: number }
-  /** Somebody else uses the device for a while: what waits there of the first user is given up, as logout says. */
+  /** Somebody else uses the device for a while; what waits there of the first user stays there. */
   | { readonly kind: 'other user'; readonly device: number }
   /** The clock of a device is set. */
   | { readonly kind: 'clock'; readonly device: number; readonly aheadMs: number }
+  /** The disk of a device fills up, or has room again. */
+  | { readonly kind: 'disk'; readonly device: number; readonly isFull: boolean }
+  | { readonly kind: 'damage'; readonly device: number; readonly damage: Damage }
+  /** The profile of a device is copied, and the latest copy of one put in place of the profile of another or the same. */
+  | { readonly kind: 'profile copied'; readonly device: number }
+  | { readonly kind: 'profile restored'; readonly from: number; readonly device: number }
+  | { readonly kind: 'server backed up' }
+  | { readonly kind: 'server restored' }
   /** A page is closed in whatever state it is, and opened again. */
   | { readonly kind: 'reload'; readonly tab: number }
   | { readonly kind: 'look'; readonly tab: number }
@@ -24,6 +33,7 @@ export type Step =
   | { readonly kind: 'rest'; readonly turns: number };
 
 const tab = fc.nat(3);
+const device = fc.nat(1);
 const nat = fc.nat(1_000);
 const HOUR_MS = 3_600_000;
 const YEAR_MS = 365 * 24 * HOUR_MS;
@@ -43,19 +53,33 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     weight: 2,
     arbitrary: fc.record({
       kind: fc.constant('weather' as const),
-      device: fc.nat(1),
-      weather: fc.constantFrom<Weather>('well', 'away', 'answers lost'),
+      device,
+      weather: fc.oneof(
+        { weight: 2, arbitrary: fc.constantFrom<Weather>('well', 'away', 'answers lost') },
+        { weight: 1, arbitrary: fc.constantFrom<Weather>(...WEATHERS) },
+      ),
     }),
   },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('undo' as const), tab }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('reload' as const), tab }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('look' as const), tab }) },
   { weight: 3, arbitrary: rest },
-  seldom(fc.record({ kind: fc.constant('other user' as const), device: fc.nat(1) })),
+  seldom(fc.record({ kind: fc.constant('other user' as const), device })),
+  seldom(fc.record({ kind: fc.constant('disk' as const), device, isFull: fc.boolean() })),
+  seldom(
+    fc.record({
+      kind: fc.constant('damage' as const),
+      device,
+      damage: fc.constantFrom<Damage>('closed', 'cleared', 'opened by a newer build'),
+    }),
+  ),
+  seldom(fc.record({ kind: fc.constant('profile copied' as const), device })),
+  seldom(fc.record({ kind: fc.constant('profile restored' as const), from: device, device })),
+  seldom(fc.constantFrom({ kind: 'server backed up' as const }, { kind: 'server restored' as const })),
   seldom(
     fc.record({
       kind: fc.constant('clock' as const),
-      device: fc.nat(1),
+      device,
       aheadMs: fc.constantFrom(-YEAR_MS, -HOUR_MS, HOUR_MS, YEAR_MS),
     }),
   ),

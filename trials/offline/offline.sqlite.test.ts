@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../server/testing/test-app.ts';
+import { type RestorableApp, restorableApp } from './backup.ts';
 import type { History } from './history.ts';
 import { play } from './play.ts';
 
@@ -8,9 +8,9 @@ const RUNS = 25;
 /** With which each history begins. */
 const FIRST_CHANGES = 4;
 
-let app: TestApp;
+let app: RestorableApp;
 beforeAll(async () => {
-  app = await testApp();
+  app = await restorableApp();
 });
 afterAll(() => app.close());
 

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import type { Category } from '../../contract/categories.ts';
-import type { SignedIn, TestApp } from '../../server/testing/test-app.ts';
+import type { SignedIn } from '../../server/testing/test-app.ts';
 import { storeTokens } from '../../web/session/tokens.ts';
+import type { RestorableApp } from './backup.ts';
 import { standIn } from './browser.ts';
 import { histories } from './history.ts';
 import { runHistory } from './run-history.ts';
@@ -12,7 +13,7 @@ const HISTORY_MS = 10;
 
 /** Plays random histories of one user, each on empty lists. */
 export async function play(
-  app: TestApp,
+  app: RestorableApp,
   parameters: fc.Parameters<unknown>,
   played: (histories: number, changes: number) => void = () => undefined,
 ): Promise<{ histories: number; changes: number }> {
@@ -26,7 +27,7 @@ export async function play(
     await empty(user);
     app.clock.now += HISTORY_MS;
     sum.histories += 1;
-    sum.changes += await runHistory(players, history);
+    sum.changes += await runHistory(app, players, history);
     played(sum.histories, sum.changes);
   });
   await fc.assert(property, parameters);

@@ -1,6 +1,6 @@
 // `npm run trial -- offline --runs 20000 --seed 1 [--postgres postgres://…]`: devices that lose and find the network.
 import { parseArgs } from 'node:util';
-import { testApp } from '../../server/testing/test-app.ts';
+import { restorableApp } from './backup.ts';
 import { play } from './play.ts';
 
 const { values } = parseArgs({
@@ -20,7 +20,7 @@ if (values.postgres !== undefined) {
 const engine = values.postgres === undefined ? 'SQLite' : 'PostgreSQL';
 const REPORT_EVERY = 100;
 
-const app = await testApp();
+const app = await restorableApp();
 console.log(`${numRuns} histories of two devices with two tabs on ${engine}, seed ${seed}`);
 const since = performance.now();
 try {

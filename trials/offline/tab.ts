@@ -7,22 +7,18 @@ import { fetchList } from '../../web/checklist/store/fetch-list.ts';
 import { invert } from '../../web/checklist/store/kinds/kinds.ts';
 import type { Lists } from '../../web/checklist/store/lists.ts';
 import type { Refusal } from '../../web/checklist/store/refusals.ts';
-import { type Browser, inBrowser } from './browser.ts';
+import { type Browser, here, inBrowser } from './browser.ts';
+import { throughWeather } from './network.ts';
 
-/** What the network does to the next calls of a device. */
-export type Weather = 'well' | 'away' | 'answers lost';
-
-export interface Device {
-  readonly browser: Browser;
-  weather: Weather;
+interface TabEvents {
+  /** The server has acknowledged a change. */
+  readonly answered: (change: Change) => void;
+  /** A change was refused by the server, or by the device for lack of room, and shown to its user. */
+  readonly refused: (change: Change, isByDevice: boolean) => void;
 }
-
-/** What the server refused, with the change. */
-export type Refused = (change: Change) => void;
 
 /** An open page of the checklist. */
 export interface Tab {
-  readonly device: Device;
   readonly lists: () => Lists;
   readonly change: (change: Change) => void;
   /** Takes the latest change of this tab back, and returns what does. */
@@ -35,30 +31,23 @@ export interface Tab {
   readonly close: () => void;
 }
 
-export function openTab(user: string, device: Device, refused: Refused): Tab {
+export function openTab(user: string, browser: Browser, { answered, refused }: TabEvents): Tab {
   const end = new AbortController();
   const dependencies = {
     async sendChange(...sent: Parameters<typeof sendChange>) {
-      if (device.weather === 'away') throw new ApiError(0);
-      const answer = await sendChange(...sent).catch((error: unknown) => {
-        if (sent[0].kind === 'restore' && isRefusal(error)) refused(sent[0]);
-        throw error;
-      });
-      if (device.weather === 'answers lost') throw new ApiError(0);
-      return answer;
+      const revision = await sendChange(...sent);
+      answered(sent[0]);
+      return revision;
     },
-    fetchList: ((name, since, signal) =>
-      device.weather === 'away'
-        ? Promise.reject(new ApiError(503))
-        : fetchList(name, since, signal)) as typeof fetchList,
-    reportRefusal: ({ change }: Refusal) => refused(change),
+    fetchList,
+    reportRefusal: ({ change, reason }: Refusal) => refused(change, !(reason instanceof ApiError)),
+    refuseStep: (_: Lists, change: Change) => refused(change, false),
   };
-  const inside = <T>(run: () => T) => inBrowser(device.browser, run);
+  const inside = <T>(run: () => T) => inBrowser(browser, run);
   const inverses: Change[] = [];
   const checklist = inside(() => new Checklist({ user, session: user }, end.signal, dependencies));
   const lists = () => ({ categories: [], notes: [], ...checklist.shown.read() });
   return {
-    device,
     queue: checklist.queue,
     lists,
     change(change) {
@@ -78,15 +67,13 @@ export function openTab(user: string, device: Device, refused: Refused): Tab {
   };
 }
 
-/** The screen only says that an undo was refused, and offers nothing again. */
-const isRefusal = (error: unknown) => error instanceof ApiError && error.status >= 400 && error.status < 425;
-
 const network = globalThis.fetch;
 
-/** Sends the web's calls to the app, as the user whose tokens are stored. */
+/** Sends the web's calls through the weather to the app, as the user whose tokens are stored. */
 export function callApp(app: TestApp): void {
   Object.defineProperty(globalThis, 'fetch', {
     configurable: true,
-    value: (url: string, init: RequestInit) => network(`http://127.0.0.1:${app.port}${url}`, init),
+    value: (url: string, init: RequestInit) =>
+      throughWeather(here().weather, () => network(`http://127.0.0.1:${app.port}${url}`, init), init),
   });
 }

@@ -1,0 +1,133 @@
+import type { Note } from '../../contract/notes.ts';
+import type { Change } from '../../web/checklist/store/change.ts';
+import type { Lists } from '../../web/checklist/store/lists.ts';
+
+/** All changes that were made, and what became of some, each as `asText`: what is sent after a reload is a copy. */
+export interface Made {
+  readonly changes: Change[];
+  /** Those that the server has acknowledged. */
+  readonly answered: Set<string>;
+  /** Those that the server or the device refused, and that were shown to their user. */
+  readonly refused: Set<string>;
+  /**
+   * Those that went with their page before they were kept, with the profile of their device, or with the database of
+   * the server: nobody knows whether they were made.
+   */
+  readonly given: Set<string>;
+  /** Those that a restored profile may send once more. */
+  readonly repeated: Set<string>;
+  /** The undos: one that conflicts with a change of another device does nothing. */
+  readonly undos: Set<string>;
+}
+
+export const nothingMade = (): Made => ({
+  changes: [],
+  answered: new Set(),
+  refused: new Set(),
+  given: new Set(),
+  repeated: new Set(),
+  undos: new Set(),
+});
+
+export const asText = (change: Change): string => JSON.stringify(change);
+
+/** @throws Error when a change was lost or doubled, or what it deleted is there again */
+export function lookForLoss({ categories, notes }: Lists, all: Made): void {
+  const { changes, answered, refused, given, repeated, undos } = all;
+  const ids = new Set([...categories, ...notes].map(({ id }) => id));
+  if (ids.size < categories.length + notes.length) throw new Error('Something is there twice');
+  const contents = new Set(notes.map(({ content }) => content));
+  if (contents.size < notes.length && !changes.some(({ kind }) => kind === 'duplicate category'))
+    throw new Error('A text is there twice');
+  const isRefused = (change: Change) => refused.has(asText(change));
+  const sent = changes.filter((change) => !given.has(asText(change)));
+  const made = sent.filter((change) => !isRefused(change));
+  const restorings = made.filter((change) => change.kind === 'restore');
+  const restored = new Set(restorings.map(({ deletion }) => deletion));
+  const homes = homesIn(changes);
+  const back = new Set(
+    changes.flatMap((change) => (change.kind === 'restore' ? removedIn(change, homes) : [])),
+  );
+  const deletions = made.filter((change) => !undos.has(asText(change)) || answered.has(asText(change)));
+  const deleted = deletions
+    .flatMap(deletedBy)
+    .filter((id) => !withHomes(id, homes).some((one) => back.has(one)));
+  const gone = new Set(
+    changes
+      .filter(
+        (change) => !('deletion' in change && restored.has(change.deletion)) || repeated.has(asText(change)),
+      )
+      .flatMap(deletedBy),
+  );
+  const created = new Set(made.flatMap(createdBy));
+  for (const change of made) {
+    // A copy has what its source had on the server, which may be less than what its screen showed.
+    for (const id of change.kind === 'restore'
+      ? idsIn(change).filter((id) => created.has(id))
+      : createdBy(change))
+      if (!ids.has(id) && !withHomes(id, homes).some((one) => gone.has(one)))
+        throw new Error(`Lost: ${id} of ${asText(change)}`);
+  }
+  // A source may have come back with a device or a server that has gone back.
+  for (const change of given.size + repeated.size > 0 ? [] : sent.filter(isRefused))
+    if (change.kind === 'duplicate category' && ids.has(change.of) && !back.has(change.of))
+      throw new Error(`Refused though its source is there: ${asText(change)}`);
+  for (const id of deleted) if (ids.has(id)) throw new Error(`Raised from the dead: ${id}`);
+}
+
+/** An edited note has the value of one of its edits, no longer the one that it was created with. */
+export function lookForLostEdits(notes: readonly Note[], { changes, refused, given, undos }: Made): void {
+  const edits = changes.flatMap((change) => (change.kind === 'update note' ? [change] : []));
+  const isKept = (edit: Change) => [refused, given, undos].every((set) => !set.has(asText(edit)));
+  for (const note of notes)
+    for (const field of ['content', 'important'] as const) {
+      const own = edits.filter((edit) => edit.id === note.id && edit[field] !== undefined);
+      if (own.some(isKept) && !own.some((edit) => edit[field] === note[field]))
+        throw new Error(`Lost: one of ${own.map(asText)} in ${JSON.stringify(note)}`);
+    }
+}
+
+function createdBy(change: Change): readonly string[] {
+  if (change.kind === 'create notes') return change.notes.map(({ id }) => id);
+  return ['create note', 'create category', 'duplicate category'].includes(change.kind) && 'id' in change
+    ? [change.id]
+    : [];
+}
+
+function deletedBy(change: Change): readonly string[] {
+  if (change.kind === 'delete notes') return change.ids;
+  return change.kind === 'delete note' || change.kind === 'delete category' ? [change.id] : [];
+}
+
+const idsIn = ({ removed: { categories, notes } }: Change<'restore'>): string[] =>
+  [...categories, ...notes].map(({ item }) => item.id);
+
+/** What a restoring may bring back: also what its notes stood in, which may have gone by itself. */
+const removedIn = (change: Change<'restore'>, homes: Homes): string[] =>
+  idsIn(change).flatMap((id) => withHomes(id, homes));
+
+type Homes = ReadonlyMap<string, ReadonlySet<string>>;
+
+const withHomes = (id: string, homes: Homes): string[] => [id, ...(homes.get(id) ?? [])];
+
+/** The categories and notes that each note has ever stood in, or may have been moved to: it goes with any of them. */
+function homesIn(changes: readonly Change[]): Homes {
+  const homes = new Map<string, Set<string>>();
+  const add = (id: string, ...where: (string | null | undefined)[]) => {
+    const known = homes.get(id) ?? new Set();
+    for (const home of where) if (home) known.add(home);
+    homes.set(id, known);
+  };
+  for (const change of changes) {
+    if (change.kind === 'create note') add(change.id, change.category, change.parent);
+    if (change.kind === 'create notes')
+      for (const { id, parent } of change.notes) add(id, change.category, parent);
+    if (change.kind === 'restore')
+      for (const { item } of change.removed.notes) add(item.id, item.category, item.parent);
+    if (change.kind === 'move notes')
+      for (const { notes, category, parent } of change.moves)
+        for (const id of notes) add(id, category, parent);
+  }
+  for (const [id, known] of homes) for (const home of [...known]) add(id, ...(homes.get(home) ?? [])); // a sub note goes along with its note
+  return homes;
+}

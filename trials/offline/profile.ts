@@ -1,0 +1,104 @@
+import { type IDBPDatabase, openDB } from 'idb';
+import { openDatabase, type Schema } from '../../web/checklist/store/database.ts';
+import { DATABASE } from '../../web/session/storage.ts';
+import { type Browser, inBrowser, Profiles } from './browser.ts';
+
+/** The profile of a browser, as a backup of its disk has it. */
+export interface Profile {
+  readonly queue: readonly Schema['queue']['value'][];
+  readonly devices: readonly Schema['devices']['value'][];
+  readonly kept: readonly Schema['kept']['value'][];
+  /** The number that the next change gets. */
+  readonly next: number;
+}
+
+const ROW = {
+  at: 0,
+  user: '',
+  isUndo: false,
+  change: { kind: 'delete note', id: '', deletion: '' },
+} as const;
+
+/** Takes a copy of a profile, as a backup that runs while its pages are open. */
+export const copyProfile = (browser: Browser): Promise<Profile> =>
+  inDatabase(browser, async (database) => {
+    const change = database.transaction(['queue', 'devices', 'kept'], 'readwrite');
+    const stores = { queue: change.objectStore('queue'), devices: change.objectStore('devices') };
+    const [queue, devices, kept] = await Promise.all([
+      stores.queue.getAll(),
+      stores.devices.getAll(),
+      change.objectStore('kept').getAll(),
+    ]);
+    const next = await stores.queue.add(ROW); // the only way to learn it
+    await stores.queue.delete(next);
+    await change.done;
+    return { queue, devices, kept, next };
+  });
+
+/** Puts a copy in place of a profile whose pages are closed. */
+export async function restoreProfile(
+  browser: Browser,
+  { queue, devices, kept, next }: Profile,
+): Promise<void> {
+  browser.indexedDB = new Profiles();
+  await inDatabase(browser, async (database) => {
+    const change = database.transaction(['queue', 'devices', 'kept'], 'readwrite');
+    const waiting = change.objectStore('queue');
+    await waiting.add({ ...ROW, n: next });
+    await waiting.delete(next);
+    for (const row of queue) await waiting.add(row);
+    for (const row of devices) await change.objectStore('devices').add(row);
+    for (const row of kept) await change.objectStore('kept').add(row);
+    await change.done;
+  });
+}
+
+/** What happens to the database of a device under its open pages. */
+export type Damage = 'closed' | 'cleared' | 'opened by a newer build';
+
+export async function damage(browser: Browser, user: string, kind: Damage): Promise<void> {
+  if (kind === 'closed') browser.indexedDB.closeAll();
+  else await inBrowser({ ...browser, isFull: false }, kind === 'cleared' ? clear : () => openAsNewer(user));
+}
+
+const NEWER_KIND = 'of a newer build';
+
+function clear(): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const deletion = indexedDB.deleteDatabase(DATABASE);
+    deletion.onsuccess = () => resolve();
+    deletion.onerror = () => reject(deletion.error);
+  });
+}
+
+/** A newer build writes what the present one does not know, and has to leave alone. */
+async function openAsNewer(user: string): Promise<void> {
+  const { version } = await openDatabase().then((database) => {
+    database.close();
+    return database;
+  });
+  const newer = await openDB(DATABASE, version + 1, {
+    upgrade: (database) => void database.createObjectStore(`of version ${version + 1}`),
+  });
+  await newer.add('queue', { ...ROW, form: 2, user, change: { kind: NEWER_KIND } });
+  newer.close();
+}
+
+/** How many rows of newer builds there are. */
+export const countNewer = (browser: Browser): Promise<number> =>
+  inDatabase(browser, async (database) => (await database.getAll('queue')).filter(isOfNewer).length);
+
+/** Whether a row was written by a newer build. */
+export const isOfNewer = ({ change }: Schema['queue']['value']): boolean =>
+  String(change.kind) === NEWER_KIND;
+
+/** What this does to a database has room on a full disk as well. */
+async function inDatabase<T>(
+  browser: Browser,
+  task: (database: IDBPDatabase<Schema>) => Promise<T>,
+): Promise<T> {
+  return inBrowser({ ...browser, isFull: false }, async () => {
+    const database = await openDatabase();
+    return task(database).finally(() => database.close());
+  });
+}
