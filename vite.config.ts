@@ -10,8 +10,10 @@ import { classNames } from './web/build/class-names.ts';
 import { compress } from './web/build/compress.ts';
 import { contractInBrowser, WITHOUT_SCHEMAS } from './web/build/contract-in-browser.ts';
 import { dndAdoptedStylesheets } from './web/build/dnd-adopted-stylesheets.ts';
+import { headOrder } from './web/build/head-order.ts';
 import { lazyStyles } from './web/build/lazy-styles.ts';
 import { noPreloadHelper } from './web/build/no-preload-helper.ts';
+import { pagePictures } from './web/build/page-pictures.ts';
 import { serviceWorker } from './web/build/service-worker.ts';
 
 const SERVER = `http://127.0.0.1:${process.env['PORT'] || 3000}`;
@@ -34,6 +36,14 @@ export default defineConfig({
     dndAdoptedStylesheets(),
     lazyStyles(generateScopedName),
     noPreloadHelper(),
+    headOrder(),
+    pagePictures({
+      stars: 'ui/scene/stars.svg',
+      ridge: 'ui/scene/ridge.svg',
+      car: 'ui/scene/car.svg',
+      tail: 'ui/scene/tail.svg',
+      list: 'site/list.svg',
+    }),
     serviceWorker(),
     screenScripts(WEB),
     devSiteWords(),

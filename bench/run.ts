@@ -10,6 +10,7 @@ import { type Figure, notedIn, tableOf, worse } from './figure.ts';
 import { benchGrowth } from './growth.ts';
 import { benchLive } from './live.ts';
 import { describeRun } from './machine.ts';
+import { benchOpening } from './opening/opening.ts';
 import { benchPostgres } from './postgres.ts';
 import { benchServer } from './server.ts';
 import { benchStreams } from './streams.ts';
@@ -24,6 +25,7 @@ const PARTS: Record<string, { title: string; run: (effort: Effort) => Promise<Fi
   live: { title: 'Live lists, two screens', run: benchLive },
   growth: { title: 'Growth, SQLite', run: benchGrowth },
   web: { title: 'Web, Chromium', run: benchWeb },
+  opening: { title: 'First visit over a slow connection', run: benchOpening },
 };
 
 const { values, positionals } = parseArgs({

@@ -11,7 +11,7 @@ const target = join(import.meta.dirname, '../web/public');
 /** The scene alone, as large as the picture, with the sun in the middle. */
 const POSTER = `
   body * { visibility: hidden }
-  [class*=scene], [class*=scene] * { visibility: visible }
+  [class*=scene], [class*=scene] *, symbol * { visibility: visible }
   [class*=scene] {
     position: fixed; inset: 0; z-index: 99; --vx: 50%; --hz: 66%; --sun-d: 440px; --sink: 30%; --car: .62; --u: 1px;
     --ridge-l: 96px; --ridge-r: 84px;

@@ -23,8 +23,14 @@ const app = (
 );
 
 // The server marks what it rendered with the path of the screen; anything else is rendered from scratch.
-if (root.dataset['path'] === path) hydrateRoot(root, app);
-else createRoot(root).render(app);
+if (root.dataset['path'] !== path) createRoot(root).render(app);
+else if (path === '/' && !document.hidden) afterPaint(() => hydrateRoot(root, app));
+else hydrateRoot(root, app);
+
+/** The home page can be read before its script runs, which would hold up the first paint of a slow processor. */
+function afterPaint(task: () => void): void {
+  requestAnimationFrame(() => setTimeout(task));
+}
 
 function elementById(id: string): HTMLElement {
   const element = document.getElementById(id);

@@ -47,13 +47,14 @@ export function pageOf({
       ? []
       : [`<link rel="canonical" href="${url}">`, `<meta property="og:url" content="${url}">`]),
     ...(screen.path === '*' ? ['<meta name="robots" content="noindex">'] : []),
-    ...scripts
-      .filter((script) => !template.includes(script))
-      .map((script) => `<link rel="modulepreload" href="${script}">`),
   ].join('\n    ');
+  const preloads = scripts
+    .filter((script) => !template.includes(script))
+    .map((script) => `<link rel="modulepreload" href="${script}">\n    `);
   return fill(template, {
     '<html': ['<html', ...attributesOf(registration, publicUrl)].join(' '),
     '<title></title>': `<title>${escaped(screen.title)}</title>`,
+    '<script ': `${preloads.join('')}<script `, // before the fonts, without which the text can be read
     '</head>': `  ${head}\n  </head>`,
     '<div id="root"></div>': `<div id="root" data-path="${screen.path}">${screen.html}</div>`,
     '<!--body-->': `${siteWordsBlock(site)}<script>${OLD_BROWSER_SCRIPT}</script>`,

@@ -5,7 +5,6 @@ import { useStored } from '../session/useStored.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { Scene } from '../ui/Scene.tsx';
 import { arrowIcon, githubIcon, linkedinIcon, mailIcon } from '../ui/shell-icons.ts';
-import feature from './feature.svg';
 import styles from './HomePage.module.css';
 import { useSiteWords } from './site-words.ts';
 
@@ -94,7 +93,9 @@ function Intro({ text }: { text: string }) {
 function ChecklistLink() {
   return (
     <Link href="/checklist" className={styles.feature}>
-      <img src={feature} alt="" width={96} height={72} loading="lazy" />
+      <svg aria-hidden="true">
+        <use href="#picture-list" />
+      </svg>
       <div>
         <h2 className="display">Checklist</h2>
         <p>Notes by category, with sub notes and lines. Drag them into order.</p>

@@ -22,13 +22,13 @@ export function Scene({ className, traffic = true, car = traffic }: SceneProps) 
   return (
     <div className={[styles.scene, className].filter(Boolean).join(' ')} aria-hidden="true">
       <div className={styles.sky}>
-        <div className={styles.stars} />
+        <Picture className={styles.stars} of="stars" />
         <div className={styles.sun}>
           <div className={styles.halo} />
           <div className={styles.disc} />
         </div>
-        <div className={styles.ridgeLeft} />
-        <div className={styles.ridgeRight} />
+        <Picture className={styles.ridgeLeft} of="ridge" />
+        <Picture className={styles.ridgeRight} of="ridge" />
       </div>
       <div className={styles.ground}>
         <div className={styles.grid}>
@@ -58,10 +58,19 @@ export function Scene({ className, traffic = true, car = traffic }: SceneProps) 
       <div className={styles.edge} />
       {car && (
         <div className={styles.car}>
-          <div className={styles.tail} />
-          <div className={styles.body} />
+          <Picture className={styles.tail} of="tail" />
+          <Picture className={styles.body} of="car" />
         </div>
       )}
     </div>
+  );
+}
+
+/** One of the symbols that every page carries (vite.config.ts). */
+function Picture({ of, className }: { of: string; className: string | undefined }) {
+  return (
+    <svg className={className} aria-hidden="true">
+      <use href={`#picture-${of}`} />
+    </svg>
   );
 }

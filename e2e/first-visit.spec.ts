@@ -1,0 +1,63 @@
+import type { Page, Request, Route } from '@playwright/test';
+import { fill, newAccount, rows, signIn } from './checklist-of.ts';
+import { expect, test } from './fixtures.ts';
+
+/** What the page has requested so far but for itself, by kind. */
+function requestsOf(page: Page): () => string[] {
+  const requests: Request[] = [];
+  page.on('request', (request) => {
+    if (!request.isNavigationRequest() && !request.url().includes('favicon')) requests.push(request);
+  });
+  return () => requests.map((request) => request.resourceType()).sort();
+}
+
+/** Holds back the answers to these requests. */
+async function hold(page: Page, url: string): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(url, async (route: Route) => {
+    await promise;
+    await route.continue();
+  });
+  return resolve;
+}
+
+test('the home page has its text and its picture with five more requests, and without a script', {
+  tag: '@phone',
+}, async ({ page }) => {
+  const requests = requestsOf(page);
+  const release = await hold(page, '**/assets/*.js');
+  await page.goto('/', { waitUntil: 'commit' });
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect.poll(() => page.evaluate(() => document.fonts.status)).toBe('loaded');
+  expect(requests()).toEqual(['font', 'font', 'font', 'script', 'stylesheet']);
+  release();
+  await expect(page.getByRole('time')).not.toHaveText(/00:00/);
+});
+
+test('the checklist has its text with eight more requests, and fetches the rest after it', {
+  tag: '@phone',
+}, async ({ page }) => {
+  const account = await newAccount(page.request);
+  await fill(page.request, account, { Home: ['Buy milk'] });
+  await signIn(page, account);
+  // Nothing is held back for longer than three seconds, which a busy machine may take: here they pass slowly.
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 1_000);
+  const requests = requestsOf(page);
+  const release = await hold(page, '**/api/notes/**');
+  await page.goto('/checklist', { waitUntil: 'commit' });
+  const isAlive = page.locator('header time:not([data-pending])');
+  const oneStep = async () => {
+    await page.clock.runFor(50);
+    return isAlive.count();
+  };
+  await expect.poll(oneStep).toBe(1);
+  await expect.poll(() => page.evaluate(() => document.fonts.status)).toBe('loaded');
+  expect(requests()).toEqual([
+    ...['fetch', 'fetch', 'font', 'font', 'font', 'script', 'script', 'stylesheet'],
+  ]);
+  release();
+  await page.clock.resume();
+  await expect(rows(page)).toHaveText(/Buy milk/);
+  await expect.poll(() => requests().length).toBeGreaterThan(8);
+});
