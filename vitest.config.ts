@@ -5,7 +5,9 @@ import { defineConfig } from 'vitest/config';
 
 /** Tests that open the real app run once on each engine; known by what they import. */
 const onBothEngines = globSync('{server,trials}/**/!(*.postgres|*.sqlite).test.ts').filter((file) =>
-  /from '.*\/(test-app|two-users|asking|(test|servers|old)-database)\.ts'/.test(readFileSync(file, 'utf8')),
+  /from '.*\/(test-app|shared-app|two-users|asking|(test|servers|old)-database)\.ts'/.test(
+    readFileSync(file, 'utf8'),
+  ),
 );
 /** What never reaches an engine runs once, on SQLite; what only PostgreSQL does, several nodes, a network in between. */
 const onOneEngine = (name: 'sqlite' | 'postgres') => `{server,trials}/**/*.${name}.test.ts`;

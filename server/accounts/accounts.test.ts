@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { statement } from '../database/statement.ts';
-import { type TestApp, testApp } from '../testing/test-app.ts';
+import { sharedApp } from '../testing/shared-app.ts';
+import type { TestApp } from '../testing/test-app.ts';
 import { categoryOf, noteOf } from '../testing/two-users.ts';
 import { deleteAccount, findAccount } from './accounts.ts';
 
@@ -17,7 +18,7 @@ const rows = statement<object>()('testRowsOfAccounts', (db) =>
 
 let t: TestApp;
 beforeEach(async () => {
-  t = await testApp();
+  t = await sharedApp();
 });
 afterEach(() => t.close());
 

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { concurrencyLimit } from '../http/limits/concurrency-limit.ts';
 import { MemoryBudget } from '../http/limits/memory-budget.ts';
-import { PASSWORD, type SignedIn, type TestApp, testApp } from '../testing/test-app.ts';
+import { sharedApp } from '../testing/shared-app.ts';
+import { PASSWORD, type SignedIn, type TestApp } from '../testing/test-app.ts';
 import { findAccount } from './accounts.ts';
 import { changePassword, resetPassword } from './change-password.ts';
 import { type AccountDeps, accountDeps } from './deps.ts';
@@ -14,7 +15,7 @@ const WRONG = { status: 400, body: { old_password: ['Wrong password.'] } };
 let t: TestApp;
 let ann: SignedIn;
 const open = async (environment: Record<string, string> = {}) => {
-  t = await testApp(environment);
+  t = await sharedApp(environment);
   ann = await t.signedInAs('ann');
 };
 afterEach(() => t.close());

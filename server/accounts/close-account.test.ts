@@ -1,12 +1,13 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { statement } from '../database/statement.ts';
 import { Authenticator } from '../testing/authenticator.ts';
+import { sharedApp } from '../testing/shared-app.ts';
 import { PASSWORD, type SignedIn, type TestApp, testApp } from '../testing/test-app.ts';
 
 let t: TestApp;
 let ann: SignedIn;
 beforeEach(async () => {
-  t = await testApp();
+  t = await sharedApp();
   ann = await t.signedInAs('Ann');
 });
 afterEach(() => t.close());

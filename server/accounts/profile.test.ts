@@ -5,6 +5,7 @@ import { statement } from '../database/statement.ts';
 import { formOf } from '../testing/form.ts';
 import { rawSocket } from '../testing/raw-socket.ts';
 import { png } from '../testing/sample-pictures.ts';
+import { sharedApp } from '../testing/shared-app.ts';
 import { PASSWORD, type SignedIn, type TestApp, testApp } from '../testing/test-app.ts';
 import { createAccount, deleteAccount, findAccount, readAccount, updateAccount } from './accounts.ts';
 
@@ -19,7 +20,7 @@ const names = statement<object>()('testUsernames', (db) =>
 let t: TestApp;
 let ann: SignedIn;
 beforeEach(async () => {
-  t = await testApp();
+  t = await sharedApp();
   ann = await t.signedInAs('Ann');
 });
 afterEach(() => t.close());

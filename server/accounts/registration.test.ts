@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { formOf } from '../testing/form.ts';
 import { rawSocket } from '../testing/raw-socket.ts';
 import { png } from '../testing/sample-pictures.ts';
+import { sharedApp } from '../testing/shared-app.ts';
 import { PASSWORD, type TestApp, testApp } from '../testing/test-app.ts';
 import { makeInvitation } from './invitations.ts';
 import { sweepAccounts } from './sweep.ts';
@@ -24,7 +25,7 @@ const logIn = (username: string, password = PASSWORD) =>
 
 describe('Registering', () => {
   beforeEach(async () => {
-    t = await testApp();
+    t = await sharedApp();
   });
 
   test('makes a user who can log in', async () => {
@@ -158,7 +159,7 @@ describe('A registration that breaks off on the wire', () => {
   );
 
   test.each(cases)('registers nobody: a form $body whose connection $how', async ({ frame, by }) => {
-    t = await testApp();
+    t = await sharedApp();
     const asked = once(t.app.server, 'request');
     const raw = await rawSocket(t.port);
     const { headers, payload } = await formOf({ username: 'ann', password: PASSWORD });
@@ -173,7 +174,7 @@ describe('A registration that breaks off on the wire', () => {
 });
 
 test('Registering is refused while it is closed', async () => {
-  t = await testApp({ REGISTRATION: 'closed' });
+  t = await sharedApp({ REGISTRATION: 'closed' });
   expect(await register({ username: 'ann', password: PASSWORD })).toMatchObject({
     status: 403,
     body: { detail: 'Registration is closed.' },
@@ -187,7 +188,7 @@ describe('While registration is closed, an invitation', () => {
     register({ username, password: PASSWORD, invitation });
   const newInvitation = async () => (await makeInvitation(t.db, t.clock.now + WEEK)).code;
   beforeEach(async () => {
-    t = await testApp({ REGISTRATION: 'closed' });
+    t = await sharedApp({ REGISTRATION: 'closed' });
   });
 
   test('registers one user, in a form too', async () => {
@@ -229,7 +230,7 @@ describe('While registration is closed, an invitation', () => {
 });
 
 test('While registration is open, an invitation is not checked, and stays valid', async () => {
-  t = await testApp();
+  t = await sharedApp();
   const { code: invitation } = await makeInvitation(t.db, t.clock.now + 1_000);
   for (const username of ['ann', 'bob']) {
     expect(await register({ username, password: PASSWORD, invitation })).toMatchObject({ status: 201 });
@@ -237,7 +238,7 @@ test('While registration is open, an invitation is not checked, and stays valid'
 });
 
 test('Pictures have the public address of the site when it is known', async () => {
-  t = await testApp({ PUBLIC_URL: 'https://example.org' });
+  t = await sharedApp({ PUBLIC_URL: 'https://example.org' });
   const { body } = await sendForm({
     username: 'ann',
     password: PASSWORD,

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'v
 import type { AccountEvent } from '../../../contract/account-events.ts';
 import { type Connection, DiskFull, Unavailable } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
+import { sharedApp } from '../../testing/shared-app.ts';
 import { PASSWORD, type SignedIn, type TestApp, testApp } from '../../testing/test-app.ts';
 import { resetPassword } from '../change-password.ts';
 
@@ -16,7 +17,7 @@ const owners = statement<object>()('testOwnersOfEvents', (db) =>
 let t: TestApp;
 let ann: SignedIn;
 const open = async (environment: Record<string, string> = {}) => {
-  t = await testApp({ TRUST_PROXY: '127.0.0.1', ...environment });
+  t = await sharedApp({ TRUST_PROXY: '127.0.0.1', ...environment });
   ann = await t.signedInAs('ann');
 };
 afterEach(() => t.close());

@@ -4,6 +4,7 @@ import type { Credential, RequestOptions } from '../../../contract/passkeys.ts';
 import type { Session } from '../../../contract/sessions.ts';
 import { statement } from '../../database/statement.ts';
 import { Authenticator, type Odd } from '../../testing/authenticator.ts';
+import { sharedApp } from '../../testing/shared-app.ts';
 import { PASSWORD, type SignedIn, type TestApp, testApp } from '../../testing/test-app.ts';
 import { sweepAccounts } from '../sweep.ts';
 import { REFUSAL_DELAY_MS } from './delayed-refusal.ts';
@@ -16,7 +17,7 @@ let t: TestApp;
 let ann: SignedIn;
 let key: Authenticator;
 const open = async (environment: Record<string, string> = {}) => {
-  t = await testApp({ TRUST_PROXY: '127.0.0.1', ...environment });
+  t = await sharedApp({ TRUST_PROXY: '127.0.0.1', ...environment });
   ann = await t.signedInAs('ann');
   key = new Authenticator();
   await key.addTo(ann);

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { CreationOptions, Passkey } from '../../../contract/passkeys.ts';
 import { statement } from '../../database/statement.ts';
 import { Authenticator } from '../../testing/authenticator.ts';
+import { sharedApp } from '../../testing/shared-app.ts';
 import { PASSWORD, type SignedIn, type TestApp, testApp } from '../../testing/test-app.ts';
 import { resetPassword } from '../change-password.ts';
 
@@ -23,7 +24,7 @@ const HUGE_KEY = new Map<number, number | Buffer>([
 let t: TestApp;
 let ann: SignedIn;
 const open = async (environment: Record<string, string> = {}) => {
-  t = await testApp(environment);
+  t = await sharedApp(environment);
   ann = await t.signedInAs('ann');
 };
 /** An app in which something else happens just before the next write. */

@@ -3,7 +3,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { statement } from '../../database/statement.ts';
 import { MemoryBudget } from '../../http/limits/memory-budget.ts';
 import { followStream } from '../../testing/event-stream.ts';
-import { PASSWORD, type SignedIn, type TestApp, testApp } from '../../testing/test-app.ts';
+import { sharedApp } from '../../testing/shared-app.ts';
+import { PASSWORD, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 import { resetPassword } from '../change-password.ts';
 import { accountDeps } from '../deps.ts';
 import { tokenKeys } from '../signing/tokens.ts';
@@ -20,7 +21,7 @@ const BY = { address: '192.0.2.1', agent: '' };
 let t: TestApp;
 let ann: SignedIn;
 const open = async (environment: Record<string, string> = {}) => {
-  t = await testApp({ TRUST_PROXY: '127.0.0.1', ...environment });
+  t = await sharedApp({ TRUST_PROXY: '127.0.0.1', ...environment });
   ann = await t.signedInAs('ann');
 };
 afterEach(() => t.close());

@@ -3,7 +3,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { concurrencyLimit } from '../../http/limits/concurrency-limit.ts';
 import { MemoryBudget } from '../../http/limits/memory-budget.ts';
 import type { Answer } from '../../testing/connection.ts';
-import { PASSWORD, type TestApp, testApp } from '../../testing/test-app.ts';
+import { sharedApp } from '../../testing/shared-app.ts';
+import { PASSWORD, type TestApp } from '../../testing/test-app.ts';
 import { findAccount, setHash } from '../accounts.ts';
 import { resetPassword } from '../change-password.ts';
 import { type AccountDeps, accountDeps } from '../deps.ts';
@@ -17,7 +18,7 @@ const MINUTE = 60_000;
 
 let t: TestApp;
 const open = async (environment: Record<string, string> = {}) => {
-  t = await testApp({ TRUST_PROXY: '127.0.0.1', ...environment });
+  t = await sharedApp({ TRUST_PROXY: '127.0.0.1', ...environment });
   await t.call('POST', '/api/user/register/', RIGHT);
 };
 const logIn = (body: object, address = '192.0.2.1') =>

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { DiskFull, Unavailable } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
 import { jsonCall } from '../../testing/connection.ts';
+import { sharedApp } from '../../testing/shared-app.ts';
 import { PASSWORD, SECRET, type SignedIn, type TestApp, testApp } from '../../testing/test-app.ts';
 import { deleteAccount, findAccount } from '../accounts.ts';
 import { tokenKeys } from '../signing/tokens.ts';
@@ -18,7 +19,7 @@ const used = statement<object>()('testSessions', (db) => db.selectFrom('sessions
 let t: TestApp;
 let ann: SignedIn;
 beforeEach(async () => {
-  t = await testApp();
+  t = await sharedApp();
   ann = await t.signedInAs('ann');
 });
 afterEach(() => t.close());

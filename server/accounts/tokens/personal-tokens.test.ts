@@ -5,6 +5,7 @@ import { DiskFull, Unavailable } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
 import { pathOf } from '../../testing/contract/table.ts';
 import { followStream } from '../../testing/event-stream.ts';
+import { sharedApp } from '../../testing/shared-app.ts';
 import { PASSWORD, type SignedIn, type TestApp, testApp } from '../../testing/test-app.ts';
 import { categoryOf, noteOf } from '../../testing/two-users.ts';
 import { resetPassword } from '../change-password.ts';
@@ -63,7 +64,7 @@ interface Made {
 let t: TestApp;
 let ann: SignedIn;
 beforeEach(async () => {
-  t = await testApp();
+  t = await sharedApp();
   ann = await t.signedInAs('ann');
 });
 afterEach(() => t.close());

@@ -1,0 +1,47 @@
+import { afterAll } from 'vitest';
+import type { Database } from '../database/database.ts';
+import { OF_NOBODY, OWNER_COLUMN } from '../database/ownership.ts';
+import { statement } from '../database/statement.ts';
+import type { Tables } from '../database/tables.ts';
+import { type TestApp, testApp } from './test-app.ts';
+
+/** Of the whole site: what its start wrote. */
+const KEPT = ['fingerprints', 'totals'];
+/** Each before those that it refers to. */
+const EMPTIED = [
+  ...OF_NOBODY.filter((table) => !KEPT.includes(table)),
+  ...Object.keys(OWNER_COLUMN).reverse(),
+];
+const deletions = EMPTIED.map((table) =>
+  statement<object>()(`testEmpty ${table}`, (db) => db.deleteFrom(table as keyof Tables)),
+);
+
+const empty = (db: Database): Promise<void> =>
+  db.write(async (tx) => {
+    for (const deletion of deletions) await tx.run(deletion, {});
+  });
+
+/** By their settings. */
+const apps = new Map<string, Promise<TestApp>>();
+afterAll(async () => {
+  for (const app of apps.values()) await (await app).close();
+});
+
+/**
+ * An app without users, as `testApp` starts it, but one for all tests of a file: `close` empties it for the next one.
+ * Its clock never goes back. One with a rate limit is a new one, since that counts in memory.
+ */
+export async function sharedApp(environment: Record<string, string> = {}): Promise<TestApp> {
+  if (environment['RATE_LIMIT'] === 'on') return testApp(environment);
+  const settings = JSON.stringify(environment);
+  const shared = apps.get(settings) ?? testApp(environment);
+  apps.set(settings, shared);
+  const app = await shared;
+  return {
+    ...app,
+    close: async () => {
+      app.clock.wrongByMs = 0;
+      await empty(app.db);
+    },
+  };
+}
