@@ -2,7 +2,7 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { ApiError } from '../../api/api-error.ts';
 import { Checklist } from './checklist.ts';
-import { notice } from './undo.ts';
+import { notice, refuseStep } from './undo.ts';
 
 test('a late acknowledgement does not bring back what was deleted since', async () => {
   const end = new AbortController();
@@ -20,7 +20,7 @@ test('a late acknowledgement does not bring back what was deleted since', async 
       sendChange: async () => 4,
       fetchList: fetched,
       reportRefusal: () => undefined,
-      refuseStep: () => undefined,
+      refuseStep,
     },
   );
   refetch();
@@ -54,7 +54,7 @@ describe('The undo of an added note', () => {
       server.notes = kind === 'create note' ? [{ ...MILK, important: false, scratched_out: false }] : [];
       return server.revision;
     };
-    const surroundings = { sendChange, fetchList, reportRefusal: () => undefined };
+    const surroundings = { sendChange, fetchList, reportRefusal: () => undefined, refuseStep };
     const checklist = new Checklist(
       { user: undefined, session: undefined },
       end.signal,

@@ -79,8 +79,10 @@ export class Entries {
 
   /** An entry as it is now: another storage has given it another number; undefined when it has left. */
   present(entry: Entry): Entry | undefined {
-    const itself = this.find(entry.n);
-    return itself && isSame(itself, entry) ? itself : this.#stored.find((other) => isSame(other, entry));
+    const atItsNumber = this.find(entry.n);
+    if (atItsNumber && isSame(atItsNumber, entry)) return atItsNumber;
+    const renumbered = this.#stored.find((other) => isSame(other, entry));
+    return renumbered ?? (atItsNumber?.at === entry.at ? atItsNumber : undefined); // it may have been altered
   }
 
   /** A change that is being written to the device; `written` reports how that ended. */

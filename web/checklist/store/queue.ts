@@ -101,7 +101,7 @@ export class Queue {
     const altered = this.#entries.stored.map((entry) => [entry, alter(entry)] as const);
     for (const [entry, next] of altered) {
       if (next === undefined) await this.#remove(entry);
-      else if (next !== entry) await this.#replace(next);
+      else if (next !== entry) await this.#replace(entry, next);
     }
   }
 
@@ -162,7 +162,7 @@ export class Queue {
       case 'refused':
         return this.#refuse(entry, verdict.reason);
       case 'conflict':
-        await this.#replace({ ...entry, conflict: { theirs: verdict.theirs } });
+        await this.#replace(entry, { ...entry, conflict: { theirs: verdict.theirs } });
     }
   }
 
@@ -191,7 +191,7 @@ export class Queue {
       this.#events.refused(change, reason, isUndo);
       return;
     }
-    const row = await this.#replace(refusedFor(reason, entry));
+    const row = await this.#replace(entry, refusedFor(reason, entry));
     this.#events.settled(change);
     this.#events.refused(change, reason, isUndo, row?.n);
   }
@@ -208,10 +208,10 @@ export class Queue {
     this.#events.settled(change);
   }
 
-  async #replace(entry: Entry): Promise<Entry | undefined> {
-    const row = await this.#onRow(entry, (storage, { n }) => storage.replace({ ...entry, n }));
+  async #replace(entry: Entry, next: Entry): Promise<Entry | undefined> {
+    const row = await this.#onRow(entry, (storage, { n }) => storage.replace({ ...next, n }));
     if (row === undefined) return undefined;
-    this.#entries.replace({ ...entry, n: row.n });
+    this.#entries.replace({ ...next, n: row.n });
     this.#publish();
     this.#tabs.post({ kind: 'added' });
     return row;

@@ -19,6 +19,8 @@ export class SteadyStorage {
   readonly #signal: AbortSignal;
   #present: Promise<QueueStorage>;
   #opened: QueueStorage | undefined;
+  /** What was taken into another storage, by the row that it had before. */
+  #carried = new WeakMap<Entry, Entry>();
 
   constructor(
     { user, entries }: { user: string | undefined; entries: Entries },
@@ -51,8 +53,12 @@ export class SteadyStorage {
     return async () => {
       const [first] = await writing;
       if (first.status === 'rejected' && isFull(first.reason)) throw first.reason;
-      if (first.status === 'fulfilled' && isSame(first.value.storage, await this.#present))
-        return first.value.written;
+      const present = await this.#present;
+      if (first.status === 'fulfilled') {
+        const { written, storage } = first.value;
+        const carried = isSame(storage, present) ? written : this.#carried.get(written);
+        if (carried) return carried;
+      }
       return (await this.use(add)).written;
     };
   }
@@ -84,26 +90,38 @@ export class SteadyStorage {
 
   #openAgain(lost: QueueStorage): void {
     this.#opened = undefined;
+    this.#carried = new WeakMap();
     // After a logout nothing is written on the device any more, also when its word has not come here yet.
     const isPresent = userOf(readTokens().access ?? '') === this.#user;
     const next = isPresent ? this.#open() : openQueueStorage(undefined);
     this.#present = next
       .then((opened) => this.#carry(lost, opened))
-      .catch(async () => this.#carry(lost, await openQueueStorage(undefined)));
+      .catch(async () => {
+        this.#carried = new WeakMap();
+        return this.#carry(lost, await openQueueStorage(undefined));
+      });
   }
 
   /** Takes what is known here into another storage, unless that has it already. */
   async #carry(from: QueueStorage, to: QueueStorage): Promise<QueueStorage> {
     if (!isSame(from, to)) {
-      const carried: Entry[] = [];
-      for (const { n: _, ...entry } of this.#entries.stored) carried.push(await to.add(entry));
-      this.#entries.renumber(carried);
+      const known = this.#entries.stored;
+      for (;;) {
+        // What was in memory is still there, with what was added since.
+        const rows = from.isDurable ? known : await from.read();
+        const left = rows.filter((row) => !this.#carried.has(row));
+        if (left.length === 0) break;
+        for (const row of left) this.#carried.set(row, await to.add(withoutNumber(row)));
+      }
+      this.#entries.renumber(known.flatMap((row) => this.#carried.get(row) ?? []));
     }
     this.#opened = to;
     this.#events.replaced();
     return to;
   }
 }
+
+const withoutNumber = ({ n: _, ...entry }: Entry): Omit<Entry, 'n'> => entry;
 
 /** Whether two storages hold the same rows: a device has its id in its database. */
 const isSame = (one: QueueStorage, other: QueueStorage): boolean =>
