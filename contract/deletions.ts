@@ -12,6 +12,9 @@ export const deletion = Type.Object(
   {
     id,
     at: Type.Integer({ description: 'When it was made, in milliseconds since 1970.' }),
+    by: Type.Optional(
+      Type.Integer({ description: 'In a shared category: the number of the person who made it.' }),
+    ),
     category: Type.Union([Type.String(), Type.Null()], {
       description: 'The title of the category that was deleted, or null when only notes were.',
     }),

@@ -48,6 +48,17 @@ const person = Type.Object(
 );
 export type Person = Static<typeof person>;
 
+const acquaintance = Type.Object(
+  {
+    category: Type.String({ description: 'A shared category that both are in.' }),
+    no: Type.Integer({ description: 'The number of the person there.' }),
+    username: Type.String(),
+    picture: Type.Union([Type.String(), Type.Null()], { description: 'URL of the profile picture.' }),
+  },
+  { examples: [{ category: EXAMPLE.copy, no: 2, username: 'ben', picture: null }] },
+);
+export type Acquaintance = Static<typeof acquaintance>;
+
 const CODE = 'AZnA3rfEfBGOAp9U0aPG6KdW0zN8pXnqkq1gk7d2v0fQ';
 const code = Type.String({ format: 'text', minLength: 1, description: 'What follows # in the link.' });
 
@@ -84,7 +95,7 @@ export const shareCategory = {
     ...change,
     summary: 'Share a category; what is in it moves along and keeps its ids',
     params: idParams(EXAMPLE.groceries),
-    response: { 200: changed(category), 201: changed(category), 422: keyUsed },
+    response: { 200: changed(category), 201: changed(category), ...keyUsed },
   },
 } as const;
 
@@ -95,7 +106,7 @@ export const unshareCategory = {
     ...change,
     summary: 'Stop sharing a category: it is the sharer’s alone again, with everything in it',
     params: idParams(EXAMPLE.groceries),
-    response: { 204: changed(noContent), 422: keyUsed },
+    response: { 204: changed(noContent), ...keyUsed },
   },
 } as const;
 
@@ -110,6 +121,35 @@ export const listPeople = {
   },
 } as const;
 
+export const listAcquaintances = {
+  method: 'GET',
+  url: '/api/categories/acquaintances/:id/',
+  schema: {
+    ...write,
+    summary: 'List whom the sharer is with in other shared categories, but not in this one',
+    params: idParams(EXAMPLE.groceries),
+    response: { 200: Type.Array(acquaintance) },
+  },
+} as const;
+
+export const addAcquaintance = {
+  method: 'POST',
+  url: '/api/categories/add/:id/',
+  schema: {
+    ...change,
+    summary: 'Put a person into a shared category whom the sharer is with in another one; they may leave',
+    params: idParams(EXAMPLE.groceries),
+    body: Type.Object(
+      {
+        category: Type.String({ format: 'text', description: 'The other shared category.' }),
+        no: Type.Integer({ description: 'The number of the person in the other category.' }),
+      },
+      { examples: [{ category: EXAMPLE.copy, no: 2 }] },
+    ),
+    response: { 200: changed(category), 201: changed(category), ...keyUsed },
+  },
+} as const;
+
 export const removePerson = {
   method: 'POST',
   url: '/api/categories/remove/:id/',
@@ -118,7 +158,7 @@ export const removePerson = {
     summary: 'Remove a person from a shared category, and withdraw its link',
     params: idParams(EXAMPLE.groceries),
     body: Type.Object({ no }, { examples: [{ no: 2 }] }),
-    response: { 204: changed(noContent), 422: keyUsed },
+    response: { 204: changed(noContent), ...keyUsed },
   },
 } as const;
 
@@ -129,7 +169,7 @@ export const leaveCategory = {
     ...change,
     summary: 'Leave a shared category; the sharer hands it over to the one who has been in it longest',
     params: idParams(EXAMPLE.groceries),
-    response: { 204: changed(noContent), 422: keyUsed },
+    response: { 204: changed(noContent), ...keyUsed },
   },
 } as const;
 
@@ -191,6 +231,6 @@ export const joinCategory = {
     ...change,
     summary: 'Join a shared category by its link; idempotent',
     body: joinBody,
-    response: { 200: changed(category), 201: changed(category), 422: keyUsed },
+    response: { 200: changed(category), 201: changed(category), ...keyUsed },
   },
 } as const;

@@ -11,10 +11,11 @@ import { countRemovedNotes } from './size.ts';
 /** The number of characters of the first note that the list of deletions shows. */
 const EXCERPT = 200;
 
-/** A deleting action: its id and time. */
+/** A deleting action: its id and time, and in a shared category the number of the person who deletes. */
 export interface Deleting {
   deletion: string;
   now: number;
+  by?: number | undefined;
 }
 
 interface Leaving {
@@ -57,6 +58,7 @@ const saveDeletion = statement<{
   owner: string;
   deletion: string;
   now: number;
+  by: number | null;
   category: string | null;
   first: string | null;
   notes: readonly string[];
@@ -66,7 +68,7 @@ const saveDeletion = statement<{
 }>()('saveDeletion', (db, param, among) =>
   db
     .insertInto('deletions')
-    .columns(['owner', 'id', 'at', 'revision', 'category', 'content', 'notes', 'categories', 'bytes'])
+    .columns(['owner', 'id', 'at', 'by', 'revision', 'category', 'content', 'notes', 'categories', 'bytes'])
     // Not VALUES, where Citus takes no subqueries.
     .expression((eb) =>
       eb
@@ -75,6 +77,7 @@ const saveDeletion = statement<{
           'accounts.id as owner',
           param('deletion').as('id'),
           param('now').as('at'),
+          param('by').as('by'),
           'accounts.revision',
           of
             .selectFrom('categories')
@@ -109,6 +112,7 @@ const saveDeletion = statement<{
     .onConflict((same) =>
       same.columns(['owner', 'id']).doUpdateSet((eb) => ({
         at: eb.ref('excluded.at'),
+        by: eb.ref('excluded.by'),
         revision: eb.ref('excluded.revision'),
         category: eb.fn.coalesce('deletions.category', 'excluded.category'),
         content: eb.fn.coalesce('deletions.content', 'excluded.content'),
@@ -117,7 +121,7 @@ const saveDeletion = statement<{
         bytes: eb('deletions.bytes', '+', eb.ref('excluded.bytes')),
       })),
     )
-    .returning(['id', 'at', 'category', 'content', 'notes', 'categories', 'bytes']),
+    .returning(['id', 'at', 'by', 'category', 'content', 'notes', 'categories', 'bytes']),
 );
 
 /** The titles are stored with the notes, whatever happens to their categories. */
@@ -181,9 +185,21 @@ interface Action {
   category: string | null;
 }
 
+type SavedDeletion = Omit<Deletion, 'by'> & { by: number | null };
+
+/** A deletion as it is listed: without `by` outside of shared categories. */
+export const presentDeletion = ({ id, at, by, category, content, notes }: SavedDeletion): Deletion => ({
+  id,
+  at,
+  ...(by !== null && { by }),
+  category,
+  content,
+  notes,
+});
+
 async function bin(
   tx: Connection,
-  { deletion, now }: Deleting,
+  { deletion, now, by }: Deleting,
   { owner, leaving, category }: Action,
 ): Promise<Deletion | undefined> {
   const notes = leaving.map(({ id }) => id);
@@ -191,7 +207,18 @@ async function bin(
   const kept = new Set(leaving.map((note) => note.category));
   if (category !== null) kept.add(category);
   const [categories, count] = [[...kept], notes.length];
-  const action = { owner, deletion, now, category, first, notes, categories, count, kept: kept.size };
+  const action = {
+    owner,
+    deletion,
+    now,
+    by: by ?? null,
+    category,
+    first,
+    notes,
+    categories,
+    count,
+    kept: kept.size,
+  };
   const saved = await tx.first(saveDeletion, action);
   if (saved !== undefined) refuseBeyondBin(saved);
   await Promise.all([
@@ -201,7 +228,7 @@ async function bin(
     category === null ? tx.run(removeNotes, { owner, notes }) : tx.run(removeCategory, { owner, category }),
   ]);
   await trimBin(tx, owner);
-  return saved;
+  return saved && presentDeletion(saved);
 }
 
 /**

@@ -7,7 +7,7 @@ import { statement } from '../database/statement.ts';
 import { notFound } from '../errors.ts';
 import { isUuid } from '../http/bodies/validation.ts';
 import { FREE } from '../http/limits/costly-work.ts';
-import { binNotes } from './bin.ts';
+import { binNotes, presentDeletion } from './bin.ts';
 import { forget, forgottenUntil } from './bin-size.ts';
 import { tooManyCategories } from './categories.ts';
 import { KEPT_COLUMNS as CATEGORY, insertCategory } from './category-row.ts';
@@ -19,7 +19,7 @@ import { revisionOfSpace } from './sharing/whole-lists.ts';
 import { countRestoredNotes } from './size.ts';
 
 const KIB = 1024;
-const DELETION = ['id', 'at', 'category', 'content', 'notes'] as const;
+const DELETION = ['id', 'at', 'by', 'category', 'content', 'notes'] as const;
 
 interface AfterForgotten {
   owner: string;
@@ -36,8 +36,10 @@ const selectDeletions = statement<AfterForgotten>()('selectDeletions', (db, para
     .orderBy('id'),
 );
 
-export const listDeletions = (db: Database, owner: string, now: number): Promise<Deletion[]> =>
-  db.read.all(selectDeletions, { owner, after: forgottenUntil(now) });
+export async function listDeletions(db: Database, owner: string, now: number): Promise<Deletion[]> {
+  const rows = await db.read.all(selectDeletions, { owner, after: forgottenUntil(now) });
+  return rows.map(presentDeletion);
+}
 
 const countOfDeletions = statement<{ owner: string }>()('countDeletions', (db, param) =>
   db
@@ -109,11 +111,11 @@ export function createDeletion(
   const deletion = id.toLowerCase();
   return change(db, actor, async (tx) => {
     const existing = await tx.first(selectDeletion, { owner, deletion });
-    if (existing !== undefined) return new Unchanged(existing);
+    if (existing !== undefined) return new Unchanged(presentDeletion(existing));
     const made = await binNotes(
       tx,
       owner,
-      { deletion, now },
+      { deletion, now, by: actor.member?.no },
       notes.map((note) => note.toLowerCase()),
     );
     return made ?? new Unchanged({ id: deletion, at: now, category: null, content: null, notes: 0 });

@@ -7,6 +7,7 @@ import * as severalCalls from '../../contract/several-notes.ts';
 import type { App } from '../http/app-type.ts';
 import type { Deleting } from './bin.ts';
 import * as categories from './categories.ts';
+import type { Actor } from './change.ts';
 import * as deletions from './deletions.ts';
 import { duplicateCategory } from './duplicate.ts';
 import { costOfList, type ListDeps, listRoutes } from './list-routes.ts';
@@ -58,9 +59,14 @@ export function checklistRoutes(app: App, deps: ChecklistDeps): void {
   sharingRoutes(app, write, deps);
 }
 
-const deletingBy = ({ deletion }: { deletion?: string }, { clock }: ChecklistDeps): Deleting => ({
+const deletingBy = (
+  { member }: Actor,
+  { deletion }: { deletion?: string },
+  { clock }: ChecklistDeps,
+): Deleting => ({
   deletion: deletion?.toLowerCase() ?? randomUUIDv7(),
   now: clock(),
+  by: member?.no,
 });
 
 function categoryWrites(write: Write, deps: ChecklistDeps): void {
@@ -86,8 +92,8 @@ function categoryWrites(write: Write, deps: ChecklistDeps): void {
     categoryCalls.deleteCategory,
     (actor, { params, query }) =>
       actor.member
-        ? deleteOrLeave(db, sharedAct(actor), deletingBy(query, deps))
-        : categories.deleteCategory(db, actor, params.id, deletingBy(query, deps)),
+        ? deleteOrLeave(db, sharedAct(actor), deletingBy({ owner: actor.owner }, query, deps))
+        : categories.deleteCategory(db, actor, params.id, deletingBy(actor, query, deps)),
     { cost: ({ lists }) => costOfList(lists), names: categoryInPath },
   );
   write(
@@ -110,7 +116,7 @@ function noteWrites(write: Write, deps: ChecklistDeps): void {
   );
   write(
     noteCalls.deleteNote,
-    (actor, { params, query }) => notes.deleteNote(db, actor, params.id, deletingBy(query, deps)),
+    (actor, { params, query }) => notes.deleteNote(db, actor, params.id, deletingBy(actor, query, deps)),
     { cost: ({ lists, params }) => costOfDeleting(deps, lists, [params.id]), names: noteInPath },
   );
   write(noteCalls.orderNotes, (actor, { body }) => orderNotes(db, actor, body.ordering, body.moved), {

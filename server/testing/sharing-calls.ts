@@ -23,6 +23,12 @@ export const peopleOf = async (user: SignedIn, id: string): Promise<calls.Person
 export const beHereIn = (user: SignedIn, id: string): Promise<Answer> =>
   user.call('POST', at(calls.beHere.url, id));
 
+export const acquaintancesOf = (user: SignedIn, id: string): Promise<Answer> =>
+  user.call('GET', at(calls.listAcquaintances.url, id));
+
+export const addTo = (user: SignedIn, id: string, who: { category: string; no: number }): Promise<Answer> =>
+  user.call('POST', at(calls.addAcquaintance.url, id), who);
+
 export const linkTo = (user: SignedIn, id: string): Promise<Answer> =>
   user.call('PUT', at(calls.makeJoinLink.url, id));
 

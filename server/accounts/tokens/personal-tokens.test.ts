@@ -43,6 +43,8 @@ const WRITES = [
   'POST /api/deletions/',
   'POST /api/deletions/restore/:id/',
   'DELETE /api/deletions/delete/:id/',
+  'GET /api/categories/acquaintances/:id/',
+  'POST /api/categories/add/:id/',
   'POST /api/categories/share/:id/',
   'POST /api/categories/unshare/:id/',
   'POST /api/categories/remove/:id/',

@@ -49,6 +49,8 @@ interface Among {
   space: string;
   /** Whether the person may not be in it yet. */
   joins?: boolean;
+  /** Another person whose lists are to be changed. */
+  adds?: string;
   /** Whether the person gets the rows of the space, whose positions are below its revision: theirs must not be lower. */
   takesBack?: (members: readonly Member[]) => boolean;
 }
@@ -72,7 +74,7 @@ async function raiseOf(tx: Connection, owner: string, revisions: Map<string, num
  */
 export async function actAmongPeople<T>(
   db: Database,
-  { actor, space, joins = false, takesBack = () => false }: Among,
+  { actor, space, joins = false, adds, takesBack = () => false }: Among,
   work: (act: Act) => Promise<T | Unchanged<T>>,
 ): Promise<Outcome<T>> {
   const revisions = new Map<string, number>();
@@ -87,6 +89,7 @@ export async function actAmongPeople<T>(
       if (isConcerned) await raiseOf(tx, space, revisions);
       members = isConcerned ? await tx.all(selectMembers, { owner: space }) : [];
       const persons = new Set([...members.map(({ member }) => member), person]);
+      if (isConcerned && adds !== undefined) persons.add(adds);
       for (const owner of [...persons].sort()) await raiseOf(tx, owner, revisions);
       const least = revisions.get(space) ?? 0;
       if (takesBack(members) && least > (revisions.get(person) ?? least)) {

@@ -4,13 +4,13 @@ import type { Database } from '../../database/database.ts';
 import { badRequest } from '../../errors.ts';
 import type { Actor } from '../change.ts';
 import { Unchanged } from '../outcome.ts';
-import { actAmongPeople, revisionOf, showToAll } from './among-people.ts';
+import { type Act, actAmongPeople, revisionOf, showToAll } from './among-people.ts';
 import { readJoinCode } from './join-code.ts';
 import { deadLink, demandLink } from './links.ts';
 import { addMember, selectMember, selectMembers } from './members.ts';
 import { titleOfSpace } from './move-rows.ts';
 import { type ProfileOf, profilesOf } from './people.ts';
-import { countTabs, insertTab, presentTab, selectTab } from './tabs.ts';
+import { countTabs, insertTab, presentTab, selectTab, type Tab } from './tabs.ts';
 
 /**
  * What a link leads to.
@@ -53,15 +53,26 @@ export async function joinCategory(db: Database, actor: Actor, { code, now }: { 
     if (known !== undefined) return new Unchanged(presentTab(known));
     await demandLink(tx, read, now);
     if (members.length >= PEOPLE_MAX) throw deadLink();
-    const title = await titleOfSpace(tx, space);
-    const everybody = [...members, await addMember(tx, space, { member: person, mine: false, now })];
-    const revision = revisionOf(act, person);
-    const tab = { owner: person, category: space, title, people: everybody.length, mine: 0, archived: 0 };
-    await tx.run(insertTab, { ...tab, position: revision, revision });
-    const counted = await tx.first(countTabs, { owner: person });
-    if (Number(counted?.joined) > JOINED_MAX)
+    const { tab, joined } = await putIn(act, person, now);
+    if (joined > JOINED_MAX)
       throw badRequest(`You are in ${JOINED_MAX} shared categories, the most there can be.`);
-    await showToAll(act, everybody, title);
-    return presentTab({ ...tab, position: revision });
+    return presentTab(tab);
   });
+}
+
+/**
+ * Puts a person into a shared category, whose tab comes last among their own.
+ * @returns the tab, and how many shared categories the person is in
+ */
+export async function putIn(act: Act, person: string, now: number): Promise<{ tab: Tab; joined: number }> {
+  const { tx, space, members } = act;
+  const title = await titleOfSpace(tx, space);
+  const everybody = [...members, await addMember(tx, space, { member: person, mine: false, now })];
+  const revision = revisionOf(act, person);
+  const people = everybody.length;
+  const tab: Tab = { category: space, title, people, mine: 0, archived: 0, position: revision };
+  await tx.run(insertTab, { ...tab, owner: person, revision });
+  const counted = await tx.first(countTabs, { owner: person });
+  await showToAll(act, everybody, title);
+  return { tab, joined: Number(counted?.joined) };
 }

@@ -23,7 +23,7 @@ export const placedCategory = (tx: Connection, at: InCategory) => tx.first(selec
 const selectWholeNotes = statement<InCategory>()('selectWholeNotes', (db, param) =>
   db
     .selectFrom('notes')
-    .select([...KEPT_COLUMNS, 'parent', 'by', 'at'])
+    .select([...KEPT_COLUMNS, 'parent'])
     .where('owner', '=', param('owner'))
     .where('category', '=', param('category')),
 );
@@ -101,7 +101,8 @@ export async function moveCategory(tx: Connection, moving: Moving): Promise<void
     to,
     notes.map(({ content }) => content),
   );
-  const arriving = notes.map((note) => ({ ...note, owner: to, revision }));
+  // Who changed them is a number in one space: elsewhere, and when it is shared again, it means nobody.
+  const arriving = notes.map((note) => ({ ...note, owner: to, revision, by: null, at: null }));
   await tx.each(
     insertNote,
     arriving.filter(({ parent }) => parent === null),

@@ -6,6 +6,7 @@ import type { App } from '../../http/app-type.ts';
 import { isUuid } from '../../http/bodies/validation.ts';
 import { RateLimit } from '../../http/limits/rate-limit.ts';
 import type { Write } from '../write-route.ts';
+import { addAcquaintance, listAcquaintances } from './acquaintances.ts';
 import { joinCategory, readLink } from './join.ts';
 import { leaveCategory, removePerson } from './leave.ts';
 import { isDeadLink, makeLink, withdrawLinkOf } from './links.ts';
@@ -48,6 +49,10 @@ function peopleRoutes(app: App, { db, clock, profileOf }: SharingDeps): void {
     handler: async (request) => listPeople(db, { ...placeOf(request), profileOf }),
   });
   app.route({
+    ...calls.listAcquaintances,
+    handler: async (request) => listAcquaintances(db, { ...placeOf(request), profileOf }),
+  });
+  app.route({
     ...calls.beHere,
     handler: async (request) => ({ here: await beHere(db, placeOf(request)) }),
   });
@@ -70,6 +75,14 @@ function acts(write: Write, { db, clock }: SharingDeps): void {
   });
   write(calls.unshareCategory, async (actor, { params }) => unshareCategory(db, actor, spaceIn(params)));
   write(calls.leaveCategory, async (actor, { params }) => leaveCategory(db, actor, spaceIn(params)));
+  write(calls.addAcquaintance, async (actor, { params, body: { category: from, no } }) =>
+    addAcquaintance(db, actor, {
+      space: spaceIn(params),
+      from: isUuid(from) ? from.toLowerCase() : '',
+      no,
+      now: clock(),
+    }),
+  );
   write(calls.removePerson, async (actor, { params, body: { no } }) =>
     removePerson(db, actor, { space: spaceIn(params), no }),
   );

@@ -3,7 +3,13 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { deleteUser } from '../../../contract/accounts.ts';
 import { type Category, createCategory } from '../../../contract/categories.ts';
 import { createNote } from '../../../contract/notes.ts';
-import { JOINED_MAX, type JoinLink, PEOPLE_MAX, SHARED_BY_ONE_MAX } from '../../../contract/sharing.ts';
+import {
+  type Acquaintance,
+  JOINED_MAX,
+  type JoinLink,
+  PEOPLE_MAX,
+  SHARED_BY_ONE_MAX,
+} from '../../../contract/sharing.ts';
 import * as calls from '../../testing/checklist-calls.ts';
 import { fillNotes, ownerOf } from '../../testing/fill-notes.ts';
 import * as sharing from '../../testing/sharing-calls.ts';
@@ -210,6 +216,56 @@ describe('the people of a category', () => {
   });
 });
 
+describe('people with whom something is shared already', () => {
+  let house: Category;
+
+  beforeEach(async () => {
+    await sharing.sharedWith(mia, shopping, [ben]);
+    house = await categoryOf(mia, 'House');
+    await sharing.share(mia, house.id);
+  });
+
+  test('are added without a link, and may leave', async () => {
+    const [known] = (await sharing.acquaintancesOf(mia, house.id)).body as Acquaintance[];
+    expect(known).toMatchObject({ category: shopping.id, no: 2, username: expect.stringMatching(/^ben-/) });
+    const who = { category: shopping.id, no: 2 };
+    const all = { ...house, shared: { people: 2, mine: true } };
+    expect(await sharing.addTo(mia, house.id, who)).toMatchObject({ status: 201, body: all });
+    expect(await categoriesOf(ben)).toMatchObject([
+      shopping,
+      { ...house, shared: { people: 2, mine: false } },
+    ]);
+    expect(await sharing.addTo(mia, house.id, who)).toMatchObject({ status: 200, body: all });
+    expect((await sharing.acquaintancesOf(mia, house.id)).body).toEqual([]);
+    expect(await sharing.leave(ben, house.id)).toMatchObject({ status: 204 });
+    expect(await categoriesOf(ben)).toMatchObject([shopping]);
+  });
+
+  test('are named and added by the sharer alone', async () => {
+    const who = { category: shopping.id, no: 1 };
+    expect(await sharing.acquaintancesOf(ben, shopping.id)).toMatchObject(NOT_THE_SHARER);
+    expect(await sharing.addTo(ben, shopping.id, who)).toMatchObject(NOT_THE_SHARER);
+    expect(await sharing.acquaintancesOf(ben, house.id)).toMatchObject(NOT_FOUND);
+    expect(await sharing.addTo(ben, house.id, who)).toMatchObject(NOT_FOUND);
+  });
+
+  test('are none whom the sharer is no longer with, and nobody else', async () => {
+    const nobody = {
+      status: 400,
+      body: { no: ['Nobody whom you share that category with has this number.'] },
+    };
+    const add = (category: string, no: number) => sharing.addTo(mia, house.id, { category, no });
+    expect(await add(shopping.id, 9)).toMatchObject(nobody);
+    expect(await add('Shopping', 2)).toMatchObject(nobody);
+    const foreign = await categoryOf(lea, 'Lea');
+    await sharing.sharedWith(lea, foreign, [ben]);
+    expect(await add(foreign.id, 2)).toMatchObject(nobody);
+    await sharing.leave(ben, shopping.id);
+    expect(await add(shopping.id, 2)).toMatchObject(nobody);
+    expect(await categoriesOf(ben)).toMatchObject([foreign]);
+  });
+});
+
 describe('leaving', () => {
   test('takes the tab, and leaves what was added', async () => {
     await sharing.sharedWith(mia, shopping, [ben]);
@@ -290,6 +346,27 @@ describe('removing', () => {
     await Promise.all(Array.from({ length: 5 }, write));
     expect(late).toEqual([404, 404, 404, 404, 404]);
   });
+});
+
+test('what was deleted names who deleted it, as long as the category is shared', async () => {
+  await sharing.sharedWith(mia, shopping, [ben]);
+  const { body } = await add(mia, 'Milk');
+  const { id } = body as { id: string };
+  await ben.call('DELETE', inSpace(`/api/notes/delete/${id}/`));
+  const { body: other } = await add(ben, 'Bread');
+  const deletion = { id: randomUUID(), notes: [(other as { id: string }).id] };
+  const made = await mia.call('POST', inSpace('/api/deletions/'), deletion);
+  expect(made).toMatchObject({ status: 201, body: { by: 1 } });
+  const shown = await ben.call('GET', inSpace('/api/deletions/'));
+  expect(shown.body).toMatchObject([
+    { content: 'Bread', by: 1 },
+    { content: 'Milk', by: 2 },
+  ]);
+  await add(ben, 'Salt');
+  await sharing.unshare(mia, shopping.id);
+  for (const row of [...(await deletionsOf(mia)), ...(await notesOf(mia))]) {
+    expect(row).not.toHaveProperty('by');
+  }
 });
 
 describe('stopping to share', () => {

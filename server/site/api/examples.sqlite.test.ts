@@ -94,6 +94,8 @@ const STORIES: Record<string, [call: string, status: number][]> = {
     ['shareCategory', 200],
     ['beHere', 200],
     ['listPeople', 200],
+    ['listAcquaintances', 200],
+    ['addAcquaintance', 400], // nobody is in another one
     ['makeJoinLink', 200],
     ['withdrawJoinLink', 204],
     ['removePerson', 400], // nobody has joined

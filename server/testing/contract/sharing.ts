@@ -64,6 +64,14 @@ const bySharer = (
 
 const DONE = { status: 204, body: undefined };
 
+/** A category that Ann shares alone, and a person of another one that she is in. */
+async function aloneBeside(app: TestApp, ann: SignedIn) {
+  const other = await shared(app, ann);
+  const { id } = await categoryOf(ann);
+  await sharing.share(ann, id);
+  return { id, who: { category: other.id, no: 2 } };
+}
+
 export const sharingRows: Rows[] = [
   {
     endpoint: calls.shareCategory,
@@ -83,6 +91,36 @@ export const sharingRows: Rows[] = [
   bySharer(calls.unshareCategory, DONE),
   bySharer(calls.listPeople, { status: 200, body: people }),
   bySharer(calls.removePerson, DONE, { no: 2 }),
+  {
+    ...bySharer(calls.listAcquaintances, { status: 200, body: [] }),
+    works: async ({ app, ann }) => {
+      const { id, who } = await aloneBeside(app, ann);
+      const body = expect.arrayContaining([expect.objectContaining(who)]);
+      return { params: { id }, answer: { status: 200, body } };
+    },
+  },
+  {
+    endpoint: calls.addAcquaintance,
+    signedIn: true,
+    fields: { category: { kind: 'text' }, no: { kind: 'number' } },
+    works: async ({ app, ann }) => {
+      const { id, who } = await aloneBeside(app, ann);
+      const body = expect.objectContaining({ shared: { people: 2, mine: true } });
+      return { params: { id }, body: who, answer: { status: 201, body } };
+    },
+    foreign: [
+      ...ofBob({ category: randomUUID(), no: 2 }),
+      ...aboutBob(listNotes, {
+        'a person of a category that Bob shares': async ({ app, ann, bob }) => {
+          const { id } = await categoryOf(ann);
+          await sharing.share(ann, id);
+          const category = (await shared(app, bob)).id;
+          const none = 'Nobody whom you share that category with has this number.';
+          return { params: { id }, body: { category, no: 2 }, answer: { status: 400, body: { no: [none] } } };
+        },
+      }),
+    ],
+  },
   bySharer(calls.makeJoinLink, {
     status: 200,
     body: { code: expect.any(String), expires_at: expect.any(Number), places: 6 },

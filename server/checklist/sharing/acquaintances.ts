@@ -1,0 +1,73 @@
+import type { Category } from '../../../contract/categories.ts';
+import { type Acquaintance, JOINED_MAX, PEOPLE_MAX } from '../../../contract/sharing.ts';
+import type { Database } from '../../database/database.ts';
+import { badRequest, invalid, notFound } from '../../errors.ts';
+import type { Actor } from '../change.ts';
+import { Unchanged } from '../outcome.ts';
+import { actAmongPeople, demandSharer } from './among-people.ts';
+import { putIn } from './join.ts';
+import { demandSharerOf, selectMembers } from './members.ts';
+import { type ProfileOf, profilesOf } from './people.ts';
+import { presentTab, selectTab, selectTabs } from './tabs.ts';
+
+/**
+ * The people whom the sharer of a category is with in another one, and who are not in this one.
+ * @throws Refusal 404 for a caller who is not in the category, 403 for one who does not share it
+ */
+export async function listAcquaintances(
+  db: Database,
+  { space, person, profileOf }: { space: string; person: string; profileOf: ProfileOf },
+): Promise<Acquaintance[]> {
+  await demandSharerOf(db.read, { space, person });
+  const tabs = await db.read.all(selectTabs, { owner: person });
+  const groups = await Promise.all(
+    tabs.map(({ category }) => db.read.all(selectMembers, { owner: category })),
+  );
+  const known = new Set([person]);
+  for (const [at, { category }] of tabs.entries())
+    if (category === space) for (const { member } of groups[at] ?? []) known.add(member);
+  const found: Acquaintance[] = [];
+  for (const [at, { category }] of tabs.entries()) {
+    const others = (groups[at] ?? []).filter(({ member }) => !known.has(member));
+    for (const { member } of others) known.add(member);
+    for (const { no, username, picture } of await profilesOf(others, profileOf))
+      found.push({ category, no, username, picture });
+  }
+  return found.sort((a, b) => a.username.localeCompare(b.username));
+}
+
+const nobody = () => invalid('no', 'Nobody whom you share that category with has this number.');
+
+/**
+ * Puts a person into a shared category whom its sharer is with in another one. They may leave.
+ * @param from the other category, where the person has this number
+ * @throws Refusal 404 for a caller who is not in the category, 403 for one who does not share it, 400 for a person whom
+ * the caller shares nothing with, and at a limit
+ */
+export async function addAcquaintance(
+  db: Database,
+  actor: Actor,
+  { space, from, no, now }: { space: string; from: string; no: number; now: number },
+) {
+  const around = await db.read.all(selectMembers, { owner: from });
+  const isAmongThem = around.some(({ member }) => member === actor.owner);
+  const added = isAmongThem ? around.find((one) => one.no === no)?.member : undefined;
+  return actAmongPeople<Category>(db, { actor, space, ...(added && { adds: added }) }, async (act) => {
+    const { tx, person, members, revisions } = act;
+    demandSharer(act);
+    const still = (await tx.all(selectMembers, { owner: from })).map(({ member }) => member);
+    if (added === undefined || !still.includes(added) || !still.includes(person) || !revisions.has(added))
+      throw nobody();
+    const isIn = members.some(({ member }) => member === added);
+    if (!isIn) {
+      if (members.length >= PEOPLE_MAX)
+        throw badRequest(`${PEOPLE_MAX} people are in this category, the most there can be.`);
+      const { joined } = await putIn(act, added, now);
+      if (joined > JOINED_MAX)
+        throw badRequest(`They are in ${JOINED_MAX} shared categories, the most there can be.`);
+    }
+    const tab = await tx.first(selectTab, { owner: person, category: space });
+    if (tab === undefined) throw notFound();
+    return isIn ? new Unchanged(presentTab(tab)) : presentTab(tab);
+  });
+}
