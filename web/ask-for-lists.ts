@@ -5,8 +5,8 @@ import { expiryOf } from './session/token-claims.ts';
 import { readTokens } from './session/tokens.ts';
 
 /** Written out, as every page would carry the contract of the checklist for two of its paths. */
-const LISTS = ['/api/categories/?since=0', '/api/notes/?since=0'] satisfies [
-  `${(typeof listCategories)['url']}?since=0`,
+const LISTS = ['/api/categories/?since=0&shared=true', '/api/notes/?since=0'] satisfies [
+  `${(typeof listCategories)['url']}?since=0&shared=true`,
   `${(typeof listNotes)['url']}?since=0`,
 ];
 

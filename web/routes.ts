@@ -48,6 +48,13 @@ export const ROUTES = [
     load: async () => (await import('./accounts/LogoutPage.tsx')).LogoutPage,
   },
   {
+    path: '/join',
+    name: 'Join',
+    look: 'glow',
+    module: 'accounts/join/JoinPage.tsx',
+    load: async () => (await import('./accounts/join/JoinPage.tsx')).JoinPage,
+  },
+  {
     path: '/checklist',
     name: 'Checklist',
     look: 'glow',

@@ -28,6 +28,8 @@ import { Sheet } from './Sheet.tsx';
 import { FindButton } from './search/FindButton.tsx';
 import { lazySelection } from './selection/Selection.tsx';
 import { useSharedText } from './shared-text.ts';
+import { LateToasts } from './sharing/LateToasts.tsx';
+import { lazyBars, Withdrawals } from './sharing/Withdrawals.tsx';
 import { useFreshLists, useLists } from './store/useLists.ts';
 import { CategoryTabs } from './tabs/CategoryTabs.tsx';
 import { ManageCategories } from './tabs/ManageCategories.tsx';
@@ -94,6 +96,8 @@ export function ChecklistPage() {
       </div>
       <UndoBar />
       <ConnectionBar />
+      <Withdrawals />
+      <LateToasts />
       {notes && <RoomBar notes={notes} />}
       <Sheet lists={lists} selected={selected} />
       <OpenDialogs />
@@ -114,7 +118,7 @@ function HeaderMarks() {
 /** What fails is tried again when it is wanted. */
 function prepare(): void {
   if (!navigator.onLine) return;
-  const code = [lazyMenu, lazyLines, lazyActs, lazyEntries, lazyEditor, lazySelection];
+  const code = [lazyMenu, lazyLines, lazyActs, lazyEntries, lazyEditor, lazySelection, lazyBars];
   void Promise.allSettled(code.map(({ load }) => load())).then(loadLazyDialogs);
   if (import.meta.env.PROD)
     import('../offline/registration.ts').then(({ registerWorker }) => registerWorker()).catch(() => {});

@@ -12,6 +12,7 @@ import { QuickAdd } from './rows/QuickAdd.tsx';
 import { usePrinting } from './rows/usePrinting.ts';
 import styles from './Sheet.module.css';
 import { Selection } from './selection/Selection.tsx';
+import { SharedStrip } from './sharing/SharedStrip.tsx';
 import { checklist, type Shown } from './store/checklist.ts';
 
 interface SheetProps {
@@ -20,8 +21,9 @@ interface SheetProps {
 }
 
 /** The dark sheet under the tabs: the notes of the selected category, or why there are none. */
-export function Sheet({ lists: { categories, notes, failed }, selected }: SheetProps) {
-  if (!categories || !notes)
+export function Sheet({ lists: { categories, notes, failed, awaited }, selected }: SheetProps) {
+  const isAwaited = selected !== undefined && awaited.includes(selected.id);
+  if (!categories || !notes || isAwaited)
     return (
       <section className={styles.sheet}>
         {failed ? <Failed reason={failed} /> : <LoadingOverlay inside />}
@@ -42,6 +44,7 @@ export function Sheet({ lists: { categories, notes, failed }, selected }: SheetP
       aria-labelledby={tabId(selected)}
     >
       <PrintedTitle title={selected.title} />
+      {selected.shared && <SharedStrip key={`strip of ${selected.id}`} category={selected} />}
       <NoteList key={selected.id} notes={notes} category={selected.id} />
       <div className={row.note}>
         <QuickAdd key={selected.id} category={selected.id} />

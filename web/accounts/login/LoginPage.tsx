@@ -6,7 +6,9 @@ import { Toasts } from '../../ui/Toasts.tsx';
 import { toast } from '../../ui/toast.ts';
 import type { LoginMode } from '../login-rules.ts';
 import { PasskeyLogin } from '../passkeys/PasskeyLogin.tsx';
+import { pendingJoin } from '../pending-join.ts';
 import { CredentialsForm } from './CredentialsForm.tsx';
+import { JoinNote } from './JoinNote.tsx';
 import styles from './LoginPage.module.css';
 import { useKeyboardOpen } from './useKeyboardOpen.ts';
 import { WaitingNote } from './WaitingNote.tsx';
@@ -53,6 +55,7 @@ export function LoginPage({ startsIn = 'login' }: { startsIn?: LoginMode }) {
 
   function finish(username: string) {
     if (mode === 'login') {
+      if (pendingJoin() !== null) return navigate('/join', { replace: true });
       const { search } = location;
       navigate('/');
       return search && navigate(`/add${search}`); // a text was shared with the site before its user was known
@@ -88,6 +91,7 @@ export function LoginPage({ startsIn = 'login' }: { startsIn?: LoginMode }) {
           ) : (
             <>
               {code && <code.RecoveredNote />}
+              <JoinNote className={styles.toggle} />
               <CredentialsForm
                 key={mode}
                 mode={mode}

@@ -10,12 +10,14 @@ interface DeleteDialogProps extends DialogProps {
   question: string;
   /** The words of what would go. */
   quote: string;
+  /** What else goes with it. */
+  more?: string | undefined;
   error?: string | undefined;
   onDelete: () => void;
 }
 
 /** Asks before something is deleted; the focus is on Cancel. */
-export function DeleteDialog({ title, question, quote, error, onDelete, onClose }: DeleteDialogProps) {
+export function DeleteDialog({ title, question, quote, more, error, onDelete, onClose }: DeleteDialogProps) {
   function confirm(): void {
     onDelete();
     onClose();
@@ -25,6 +27,7 @@ export function DeleteDialog({ title, question, quote, error, onDelete, onClose 
       <DialogBody>
         <p>{question}</p>
         <Quote text={quote} />
+        {more && <p>{more}</p>}
         <FieldError error={error} role="alert" />
       </DialogBody>
       <DialogActions>

@@ -6,6 +6,8 @@ import { tabId } from '../categories/tab-id.ts';
 import { selectedCategory } from '../categories/useSelectedCategory.ts';
 import { focusNextRow } from '../list/focus-next-row.ts';
 import { lazyDialog, openDialog } from '../open/open-dialogs.ts';
+import { openLeave } from '../sharing/open-leave.ts';
+import { othersIn } from '../sharing/shared-words.ts';
 import { change, checklist } from '../store/checklist.ts';
 import { DeleteDialog } from './DeleteDialog.tsx';
 
@@ -19,15 +21,27 @@ export function askToDeleteNote({ id, content }: Note): void {
   });
 }
 
-/** @param error why the server refused it before */
-export function askToDeleteCategory({ id, title }: Category, error?: string): void {
-  openDialog(DeleteDialog, {
-    title: 'Delete Category',
-    question: 'Are you sure you want to delete this category?',
-    quote: title,
-    error,
-    onDelete: () => deleteCategory(id),
-  });
+/**
+ * A category that somebody else shares is left.
+ * @param error why the server refused it before
+ */
+export function askToDeleteCategory(category: Category, error?: string): void {
+  const { id, title, shared } = category;
+  if (shared && !shared.mine) openLeave({ space: id, title });
+  else
+    openDialog(DeleteDialog, {
+      title: 'Delete Category',
+      question: 'Are you sure you want to delete this category?',
+      quote: title,
+      more: deletedFor(category),
+      error,
+      onDelete: () => deleteCategory(id),
+    });
+}
+
+function deletedFor(category: Category): string | undefined {
+  const others = othersIn(category);
+  return others && `It is also deleted for ${others}. You can restore it for 30 days; they cannot.`;
 }
 
 export const askToDeleteNotes = lazyDialog(

@@ -18,6 +18,7 @@ const KEYS: readonly (readonly [what: string, ...keys: string[]])[] = [
   ['Select', 'S'],
   ['Select on', 'Shift', 'J', 'K'],
   ['Delete the selected', 'Del'],
+  ['Share or show people', 'P'],
   ['Find', '/'],
   ['Undo', 'Ctrl', 'Z'],
   ['Move the row', 'Alt', '↑', '↓'],

@@ -13,6 +13,7 @@ import { openFind } from '../search/open-find.ts';
 import { deleteSelected, isSelecting, moveSelected, toggleFlag } from '../selection/actions.ts';
 import { alsoPick, togglePick } from '../selection/pick.ts';
 import { picked, select } from '../selection/selection.ts';
+import { openSharing } from '../sharing/open-sharing.ts';
 import { change, checklist } from '../store/checklist.ts';
 import { inView } from '../views/in-view.ts';
 import { moveInView } from '../views/move-in-view.ts';
@@ -39,6 +40,7 @@ const ACTS: Record<string, () => void> = {
   J: () => selectOn(1),
   K: () => selectOn(-1),
   s: pickFocused,
+  p: shareSelected,
 };
 
 const ON_SELECTED: Record<string, () => void> = {
@@ -97,6 +99,11 @@ function showFocus(row: HTMLElement): void {
   const name = isLine(row) ? 'Line' : note.content;
   focusRow(row, [name, ...states].join(', '));
   row.scrollIntoView({ block: 'nearest' });
+}
+
+function shareSelected(): void {
+  const category = selectedCategory();
+  if (category) openSharing(category);
 }
 
 /** Selects the row with the focus, or not any more; without one it begins to select. */

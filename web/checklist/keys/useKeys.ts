@@ -8,7 +8,7 @@ import { SINGLE_KEYS_OFF } from './single-keys.ts';
 
 export const lazyActs = lazyCode(() => import('./act-on-key.ts'));
 
-const SINGLE_KEYS = /^[nljkxiesm1-9/?]$/i;
+const SINGLE_KEYS = /^[nljkxiesmp1-9/?]$/i;
 /** They show something and change nothing. */
 const ANYWHERE = /^[/?]$/;
 /** They walk the list and the tabs: without a focus as well. */

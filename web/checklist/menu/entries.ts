@@ -10,6 +10,8 @@ import { openKeyboard } from '../keys/open-keyboard.ts';
 import { copyIcon, pastIcon, picksIcon } from '../list/icons.ts';
 import { noteTree } from '../list/note-tree.ts';
 import { select } from '../selection/selection.ts';
+import { openSharing } from '../sharing/open-sharing.ts';
+import { peopleIcon } from '../sharing/people-icon.ts';
 import { checklist } from '../store/checklist.ts';
 import type { Lists } from '../store/lists.ts';
 import { quoted } from '../store/quoted.ts';
@@ -123,6 +125,23 @@ export const ENTRIES: readonly MenuEntry[] = [
     words: 'Duplicate category…',
     isOffered: ({ category }) => category !== undefined,
     act: ({ category }) => category && openDuplicate({ category }),
+  },
+  {
+    id: 'share',
+    group: 'list',
+    icon: peopleIcon,
+    words: 'Share…',
+    isOffered: ({ category }) => category !== undefined && !category.shared,
+    act: ({ category }) => category && openSharing(category),
+  },
+  {
+    id: 'people',
+    group: 'list',
+    icon: peopleIcon,
+    words: 'People',
+    count: ({ category }) => category?.shared?.people ?? 0,
+    isOffered: ({ category }) => category?.shared !== undefined,
+    act: ({ category }) => category && openSharing(category),
   },
   {
     id: 'archive category',

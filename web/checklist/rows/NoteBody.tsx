@@ -3,6 +3,7 @@ import type { Note } from '../../../contract/notes.ts';
 import { editGlyph, starGlyph, subnoteGlyph, sunStarGlyph, trashGlyph } from '../../ui/glyphs.ts';
 import { askToDeleteNote } from '../delete/delete.ts';
 import { selection } from '../selection/selection.ts';
+import { TouchedBy } from '../sharing/TouchedBy.tsx';
 import { change } from '../store/checklist.ts';
 import { WaitingClock } from '../waiting/WaitingClock.tsx';
 import { write } from '../write/write.ts';
@@ -61,6 +62,7 @@ export const NoteBody = memo(function NoteBody({
             <NoteText content={note.content} />
             <WaitingClock id={id} />
           </p>
+          {note.by !== undefined && <TouchedBy note={note} />}
           {subNoteCount > 0 && (
             <ExpandButton count={subNoteCount} isExpanded={isExpanded} onPress={onToggleExpanded} />
           )}

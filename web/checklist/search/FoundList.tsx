@@ -1,5 +1,7 @@
 import { memo, useLayoutEffect } from 'react';
 import type { Category } from '../../../contract/categories.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { peopleIcon } from '../sharing/people-icon.ts';
 import styles from './find.lazy.module.css';
 import { excerptOf, type Findable } from './find-notes.ts';
 import { marked } from './marked.ts';
@@ -38,6 +40,7 @@ export const FoundList = memo(function FoundList({
         // biome-ignore lint/a11y/useSemanticElements: a listbox groups its options with role=group, not with a fieldset
         <div key={category.id} role="group" aria-label={headingOf(category)}>
           <p aria-hidden="true" className={`mono ${styles.category}`} dir="auto">
+            {category.shared && <Icon shape={peopleIcon} />}
             {headingOf(category)}
             <span>{counts.get(category)?.length}</span>
           </p>

@@ -33,7 +33,9 @@ export async function sendChange(
   });
   const isOurs = !isNumbered || headers.has('Revision') || headers.has('Unchanged');
   if (!isOurs || !(body === null || body instanceof Object)) throw new ApiError(502, body);
-  return Number(headers.get('Revision')) || undefined;
+  // A change that named no space may have been made in one: its revision is not that of the user's own lists.
+  const isElsewhere = headers.has('Space') && change.space === undefined;
+  return isElsewhere ? undefined : Number(headers.get('Revision')) || undefined;
 }
 
 /**

@@ -32,10 +32,11 @@ async function fetchOnce<Key extends ListKey>(
   since: string,
   signal: AbortSignal,
 ): Promise<Newer<NameOf<Key>>> {
-  const endpoint = key === 'categories' ? listCategories : listNotes;
   const space = spaceIn(key);
-  const query = space === undefined ? { since } : { space, since };
-  const body: unknown = await call(endpoint, { signal, query });
+  const body: unknown =
+    key === 'categories'
+      ? await call(listCategories, { signal, query: { since, shared: 'true' } })
+      : await call(listNotes, { signal, query: { ...(space !== undefined && { space }), since } });
   const newer = parseNewer(nameOf(key), body);
   if (newer === undefined) throw new ApiError(502, body);
   return newer;

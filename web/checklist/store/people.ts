@@ -1,5 +1,6 @@
 import type { Note } from '../../../contract/notes.ts';
-import { listPeople, type Person } from '../../../contract/sharing.ts';
+import { beHere, listPeople, type Person } from '../../../contract/sharing.ts';
+import { apiUrl } from '../../api/api-url.ts';
 import { call } from '../../session/call.ts';
 import { ofSession } from '../../session/session.ts';
 import { Store } from '../../ui/store.ts';
@@ -15,6 +16,23 @@ export async function fetchPeople(space: string): Promise<void> {
   const found = await call(listPeople, { params: { id: space } });
   kept.write(new Map(kept.read()).set(space, found));
 }
+
+/** Tells the server that the category is open, and takes over who else has it open. */
+export async function sayHere(space: string): Promise<void> {
+  const kept = people();
+  const { here } = await call(beHere, { params: { id: space } });
+  const known = kept.read().get(space);
+  if (known === undefined || known.every(({ no, here: was }) => was === here.includes(no))) return;
+  const now = known.map((person) => ({ ...person, here: here.includes(person.no) }));
+  kept.write(new Map(kept.read()).set(space, now));
+}
+
+/** What shows a person beside their name. */
+export const faceOf = ({ username, picture, no }: Person) => ({
+  username,
+  picture: picture && apiUrl(picture),
+  no,
+});
 
 /** Somebody else who touched a note last; undefined when that was the user, or nobody knows. */
 export function personOf({ category, by }: Pick<Note, 'category' | 'by'>): Person | undefined {

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useMemo, useRef } from 'react';
 import type { Category } from '../../../contract/categories.ts';
 import type { Note } from '../../../contract/notes.ts';
+import { useSessionStore } from '../../session/useSession.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { nextIcon } from '../../ui/shell-icons.ts';
@@ -9,6 +10,9 @@ import { selectCategory } from '../categories/choice.ts';
 import { NONE, openCounts, type Tally } from '../categories/open-counts.ts';
 import { PANEL_ID, tabId } from '../categories/tab-id.ts';
 import { askToDeleteCategory } from '../delete/delete.ts';
+import { peopleIcon } from '../sharing/people-icon.ts';
+import { sharedWords } from '../sharing/shared-words.ts';
+import { people } from '../store/people.ts';
 import { write } from '../write/write.ts';
 import styles from './CategoryTabs.module.css';
 import { useSidewaysScroll } from './useSidewaysScroll.ts';
@@ -30,6 +34,7 @@ export function CategoryTabs({ categories, selected, notes }: CategoryTabsProps)
   const scroller = useRef<HTMLDivElement>(null);
   const { hidden, scroll } = useSidewaysScroll(scroller, categories.indexOf(selected), categories.length);
 
+  useSessionStore(people); // whose names a tab says
   const counts = useMemo(() => openCounts(notes ?? []), [notes]);
 
   function selectByKey(event: KeyboardEvent) {
@@ -59,12 +64,16 @@ export function CategoryTabs({ categories, selected, notes }: CategoryTabsProps)
                 aria-selected={category === selected}
                 aria-controls={PANEL_ID}
                 title={category.title}
-                aria-description={spoken(counts.get(category.id))}
+                aria-description={
+                  [spoken(counts.get(category.id)), sharedWords(category)].filter(Boolean).join(', ') ||
+                  undefined
+                }
                 dir="auto"
                 tabIndex={category === selected ? 0 : -1}
                 onClick={() => selectCategory(category.id)}
                 onKeyDown={selectByKey}
               >
+                {category.shared && <Icon shape={peopleIcon} className={styles.shared} />}
                 {category.title}
               </button>
               <OpenNotes tally={counts.get(category.id)} />

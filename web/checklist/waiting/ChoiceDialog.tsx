@@ -9,8 +9,10 @@ import { Dialog, DialogActions, DialogBody } from '../../ui/Dialog.tsx';
 import { focusFirst } from '../../ui/focus-first.ts';
 import { clockOf, momentOf } from '../../ui/moment.ts';
 import { selectedCategory } from '../categories/useSelectedCategory.ts';
+import { nameOf } from '../sharing/names.ts';
 import { change, checklist } from '../store/checklist.ts';
 import type { Entry } from '../store/database.ts';
+import { personOf } from '../store/people.ts';
 import styles from './choice.lazy.module.css';
 import { differenceFrom } from './difference.ts';
 
@@ -50,12 +52,13 @@ interface ChoiceProps {
 function TwoTexts({ entry, theirs, decide, onClose }: ChoiceProps & { theirs: Note | Category }) {
   const isNote = 'content' in theirs;
   const their = isNote ? theirs.content : theirs.title;
+  const other = isNote ? personOf(theirs)?.username : undefined;
   const your = textOf(entry);
-  const theirTime = useTheirTime(theirs);
+  const theirTime = useTheirTime(theirs, entry.change.space);
   return (
-    <Dialog title={isNote ? 'Two texts for one note' : 'Two titles for one category'} onClose={onClose}>
+    <Dialog title={other ? `${nameOf(other)} changed this note too` : titleFor(isNote)} onClose={onClose}>
       <DialogBody>
-        <p>It was changed on another device while yours waited.</p>
+        {!other && <p>It was changed on another device while yours waited.</p>}
         <div className={styles.texts}>
           <Text whose="Yours" when={`${clockOf(entry.at)}, this device`} text={your} other={their} />
           <Text whose="Theirs" when={theirTime} text={their} other={your} />
@@ -76,20 +79,23 @@ function TwoTexts({ entry, theirs, decide, onClose }: ChoiceProps & { theirs: No
   );
 }
 
+const titleFor = (isNote: boolean): string =>
+  isNote ? 'Two texts for one note' : 'Two titles for one category';
+
 /** When the text of a note came to stand there: the one before it was there until then. A title has no such times. */
-function useTheirTime(theirs: Note | Category): string | undefined {
+function useTheirTime(theirs: Note | Category, space: string | undefined): string | undefined {
   const [at, setAt] = useState<number>();
   const id = 'content' in theirs ? theirs.id : undefined;
   useEffect(() => {
     if (id === undefined) return;
     const left = new AbortController();
     // Without a connection the dialog has no time; the choice is the same.
-    call(listEarlierTexts, { params: { id }, signal: left.signal }).then(
+    call(listEarlierTexts, { params: { id }, signal: left.signal, ...(space && { query: { space } }) }).then(
       ([latest]) => setAt(latest?.at),
       () => {},
     );
     return () => left.abort();
-  }, [id]);
+  }, [id, space]);
   return at === undefined ? undefined : `${momentOf(at)}, another device`;
 }
 

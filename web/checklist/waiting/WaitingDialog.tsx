@@ -3,6 +3,7 @@ import { useSessionStore } from '../../session/useSession.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ListDialog } from '../../ui/ListDialog.tsx';
 import { clockOf } from '../../ui/moment.ts';
+import { openNotSent } from '../sharing/open-not-sent.ts';
 import { checklist } from '../store/checklist.ts';
 import type { Entry } from '../store/database.ts';
 import { isDecision } from '../store/entries.ts';
@@ -26,8 +27,8 @@ export function WaitingDialog({ onClose }: { onClose: () => void }) {
       title={entries.length > 0 ? changesWaiting(entries.length) : 'Everything is sent'}
       above={<p>{isDurable ? KEPT : NOT_KEPT}</p>}
       rows={entries.map((entry) => {
-        const words = commandFor(lists, entry.change);
-        if (!entry.refused) lists = apply(lists, entry.change);
+        const words = entry.notSent?.done ?? commandFor(lists, entry.change);
+        if (!entry.refused && !entry.notSent) lists = apply(lists, entry.change);
         const mustChoose = isDecision(entry);
         const state = entry === next && !isHeldUp ? 'sending' : 'waiting';
         return (
@@ -58,8 +59,9 @@ export function WaitingDialog({ onClose }: { onClose: () => void }) {
 }
 
 /** Shows both texts of a conflict, or once more what became of a change that the server refused. */
-function choose({ n, change, refused }: Entry): void {
-  if (refused === undefined) openChoice({ n });
+function choose({ n, change, refused, notSent }: Entry): void {
+  if (notSent) openNotSent(notSent);
+  else if (refused === undefined) openChoice({ n });
   else {
     const reason = new ApiError(refused.status, refused.body);
     reportRefusal({ change, reason, lists: checklist().confirmed(), n });

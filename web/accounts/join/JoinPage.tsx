@@ -1,0 +1,134 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { useLocation } from 'wouter';
+import { readUser } from '../../../contract/accounts.ts';
+import { type JoinOffer, joinCategory, readJoinLink } from '../../../contract/sharing.ts';
+import { ApiError } from '../../api/api-error.ts';
+import { apiUrl } from '../../api/api-url.ts';
+import { errorMessage } from '../../api/error-message.ts';
+import { call } from '../../session/call.ts';
+import { readTokens } from '../../session/tokens.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Face } from '../../ui/Face.tsx';
+import { LoadingOverlay } from '../../ui/LoadingOverlay.tsx';
+import { toast } from '../../ui/toast.ts';
+import { useBusy } from '../../ui/useBusy.ts';
+import { forgetJoin, takeJoinCode } from '../pending-join.ts';
+import styles from './JoinPage.module.css';
+
+const DEAD = 'This link does not work any more. Ask for a new one.';
+
+/** What a link to a shared category leads to: who shares it, and who is in it. A visitor logs in first. */
+export function JoinPage() {
+  const [, navigate] = useLocation();
+  const [code, setCode] = useState<string>();
+  const [offer, setOffer] = useState<JoinOffer>();
+  const [error, setError] = useState<string>();
+  const [isBusy, run] = useBusy();
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the link is opened once
+  useEffect(() => {
+    const code = takeJoinCode();
+    if (code === null) return setError(DEAD);
+    if (readTokens().refresh === null) return navigate('/login', { replace: true });
+    setCode(code);
+    const left = new AbortController();
+    const { signal } = left;
+    look(code, signal).then(
+      (found) => (found.isIn ? enter(code) : setOffer(found.offer)),
+      (reason: unknown) => signal.aborted || refuse(reason),
+    );
+    return () => left.abort();
+  }, []);
+
+  function refuse(reason: unknown): void {
+    const status = reason instanceof ApiError ? reason.status : undefined;
+    if (status === 404) forgetJoin();
+    if (status === 401) navigate('/login', { replace: true });
+    else setError(status === 404 ? DEAD : errorMessage(reason));
+  }
+
+  async function enter(code: string, offer?: JoinOffer): Promise<void> {
+    try {
+      const { id } = await call(joinCategory, { body: { code } });
+      forgetJoin();
+      if (offer) toast.success(`You are in “${offer.title}” with ${namesOf(offer.people)}.`);
+      navigate(`/checklist?category=${id}`, { replace: true });
+    } catch (reason) {
+      refuse(reason);
+    }
+  }
+
+  function leave(): void {
+    forgetJoin();
+    navigate('/checklist', { replace: true });
+  }
+
+  if (error !== undefined)
+    return (
+      <Card title="Join a shared list" onLeave={leave}>
+        <p role="alert">{error}</p>
+      </Card>
+    );
+  if (offer === undefined || code === undefined) return <LoadingOverlay />;
+  const { by, title, people } = offer;
+  return (
+    <Card
+      face={<Face username={by.username} picture={by.picture && apiUrl(by.picture)} no={1} size="page" />}
+      title={`${by.username} shares “${title}” with you`}
+      onLeave={leave}
+      action={
+        <Button kind="primary" busy={isBusy} onClick={() => void run(() => enter(code, offer))}>
+          Join
+        </Button>
+      }
+    >
+      <p>You will see and change the same list, live. It appears among your categories.</p>
+      <p>
+        <small>{`${areIn(people)} They will see your username and picture, and what you change.`}</small>
+      </p>
+    </Card>
+  );
+}
+
+interface CardProps {
+  face?: ReactNode;
+  title: string;
+  action?: ReactNode;
+  onLeave: () => void;
+  children: ReactNode;
+}
+
+function Card({ face, title, action, onLeave, children }: CardProps) {
+  return (
+    <div className={styles.screen}>
+      <section className={styles.card}>
+        {face}
+        <h1>{title}</h1>
+        {children}
+        <div className={styles.actions}>
+          <Button kind="secondary" onClick={onLeave}>
+            {action ? 'Not now' : 'To your checklist'}
+          </Button>
+          {action}
+        </div>
+      </section>
+    </div>
+  );
+}
+
+/** What the link leads to, and whether the user is in it already. */
+async function look(code: string, signal: AbortSignal): Promise<{ offer: JoinOffer; isIn: boolean }> {
+  const [offer, user] = await Promise.all([
+    call(readJoinLink, { body: { code }, signal }),
+    call(readUser, { signal }),
+  ]);
+  return { offer, isIn: offer.people.includes(user.username) };
+}
+
+function namesOf(people: readonly string[]): string {
+  const last = people.at(-1) ?? '';
+  return people.length < 2 ? last : `${people.slice(0, -1).join(', ')} and ${last}`;
+}
+
+const areIn = (people: readonly string[]): string =>
+  `${namesOf(people)} ${people.length === 1 ? 'is' : 'are'} in it.`;

@@ -1,0 +1,24 @@
+/** In the session storage: only this tab goes on to join, through a login or a registration. */
+const KEY = 'join';
+
+function storage(): Storage | undefined {
+  try {
+    return globalThis.sessionStorage;
+  } catch {
+    return undefined; // a browser that refuses it
+  }
+}
+
+/** The code of the link that was opened in this tab, until the user has decided about it. */
+export const pendingJoin = (): string | null => storage()?.getItem(KEY) ?? null;
+
+/** Takes the code out of the address, where it could be read over a shoulder, or stay in the history. */
+export function takeJoinCode(): string | null {
+  const code = location.hash.slice(1);
+  if (!/^[\w-]+$/.test(code)) return pendingJoin();
+  storage()?.setItem(KEY, code);
+  history.replaceState(history.state, '', location.pathname);
+  return code;
+}
+
+export const forgetJoin = (): void => storage()?.removeItem(KEY);

@@ -1,0 +1,83 @@
+import { useEffect, useState } from 'react';
+import { leaveCategory, type Person } from '../../../contract/sharing.ts';
+import { errorMessage } from '../../api/error-message.ts';
+import { call } from '../../session/call.ts';
+import { useSessionStore } from '../../session/useSession.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog, DialogActions, DialogBody } from '../../ui/Dialog.tsx';
+import { FieldError } from '../../ui/FieldError.tsx';
+import { useBusy } from '../../ui/useBusy.ts';
+import { openDuplicate } from '../duplicate/open-duplicate.ts';
+import { checklist } from '../store/checklist.ts';
+import { fetchPeople, people } from '../store/people.ts';
+import { listOf, nameOf } from './names.ts';
+
+interface LeaveDialogProps {
+  space: string;
+  title: string;
+  onClose: () => void;
+}
+
+/** Asks before the user leaves a shared category, and says who keeps it. */
+export function LeaveDialog({ space, title, onClose }: LeaveDialogProps) {
+  const all = useSessionStore(people).get(space) ?? [];
+  const [error, setError] = useState<string>();
+  const [isBusy, run] = useBusy();
+  useEffect(() => {
+    fetchPeople(space).catch(() => {}); // the question is the same without the names
+  }, [space]);
+  const others = all.filter(({ me }) => !me);
+  const isMine = all.some(({ me, mine }) => me && mine);
+
+  async function leave(): Promise<void> {
+    checklist().leaves(space);
+    await call(leaveCategory, { params: { id: space } });
+    checklist().refetch();
+    onClose();
+  }
+
+  return (
+    <Dialog title={`Leave “${title}”?`} onClose={onClose}>
+      <DialogBody>
+        <p>{`It disappears from your categories. ${keptBy(others)} it, with everything that you added.`}</p>
+        {isMine && others.length > 0 && (
+          <p>{`${heirOf(others)} takes over: only they can invite and remove then.`}</p>
+        )}
+        <p>
+          <small>To come back you need a new link.</small>
+        </p>
+        <FieldError error={error} role="alert" />
+      </DialogBody>
+      <DialogActions>
+        <Button
+          kind="text"
+          onClick={() => {
+            onClose();
+            openDuplicate({ category: { id: space, title } });
+          }}
+        >
+          Duplicate first…
+        </Button>
+        <Button kind="ghost" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button
+          kind="danger"
+          busy={isBusy}
+          onClick={() => void run(() => leave().catch((reason: unknown) => setError(errorMessage(reason))))}
+        >
+          Leave
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+function keptBy(others: readonly Person[]): string {
+  if (others.length === 0) return 'The others keep';
+  return `${listOf(others.map(({ username }) => nameOf(username)))} ${others.length === 1 ? 'keeps' : 'keep'}`;
+}
+
+/** The one who has been in it longest: numbers count up. */
+const heirOf = (others: readonly Person[]): string =>
+  others.reduce((first, person) => (person.no < first.no ? person : first)).username;

@@ -1,0 +1,115 @@
+import { useEffect, useState } from 'react';
+import type { Category } from '../../../contract/categories.ts';
+import { CREATED_AT_ONCE_MAX } from '../../../contract/several-notes.ts';
+import { uuidV7 } from '../../api/uuid-v7.ts';
+import { useSessionStore } from '../../session/useSession.ts';
+import { Button } from '../../ui/Button.tsx';
+import { counted } from '../../ui/count-text.ts';
+import { Dialog, DialogActions, DialogBody } from '../../ui/Dialog.tsx';
+import { Quote } from '../../ui/Quote.tsx';
+import { selectCategory } from '../categories/choice.ts';
+import { copyText } from '../copy/copy-as-text.ts';
+import { change, checklist } from '../store/checklist.ts';
+import { textsIn } from '../store/not-sent.ts';
+import { useLists } from '../store/useLists.ts';
+import { withdrawn } from '../store/withdrawn.ts';
+import styles from './not-sent.lazy.module.css';
+
+interface NotSentDialogProps {
+  title: string;
+  onClose: () => void;
+}
+
+/** What waited for a category that is no longer shared with the user: nothing of it is lost without a decision. */
+export function NotSentDialog({ title, onClose }: NotSentDialogProps) {
+  const { queue } = checklist();
+  const { entries } = useSessionStore(() => queue.state);
+  const mine = entries.filter(({ notSent }) => notSent?.title === title);
+  const texts = mine.flatMap(textsIn);
+  const [isAdding, setAdding] = useState(false);
+  const isDecided = mine.length === 0;
+  useEffect(() => {
+    if (isDecided) onClose(); // in another tab
+  }, [isDecided, onClose]);
+
+  function discard(): void {
+    for (const entry of mine) void queue.discard(entry);
+    for (const one of withdrawn().read()) if (one.title === title) withdrawn().remove(one.space);
+    onClose();
+  }
+  function addTo({ id }: Category): void {
+    for (let at = 0; at < texts.length; at += CREATED_AT_ONCE_MAX) {
+      const part = texts.slice(at, at + CREATED_AT_ONCE_MAX);
+      const notes = part.map((content) => ({ id: uuidV7(), content, parent: null }));
+      change({ kind: 'create notes', category: id, notes });
+    }
+    selectCategory(id);
+    discard();
+  }
+
+  if (isAdding) return <AddTo count={texts.length} onChoose={addTo} onClose={() => setAdding(false)} />;
+  return (
+    <Dialog title={`Not sent to “${title}”`} onClose={onClose}>
+      <DialogBody>
+        <p>These changes waited on this device. The category is no longer shared with you.</p>
+        {mine.map(({ n, notSent }) => (
+          <Quote key={n} text={notSent?.done ?? ''} calm />
+        ))}
+        <p>
+          <small>They stay here until you decide.</small>
+        </p>
+      </DialogBody>
+      <DialogActions>
+        <Button kind="text" onClick={discard}>
+          Discard
+        </Button>
+        {texts.length > 0 && (
+          <>
+            <Button
+              kind="secondary"
+              onClick={() => void copyText(`${texts.join('\n')}\n`, counted(texts.length, 'text'))}
+            >
+              Copy as text
+            </Button>
+            <Button kind="primary" onClick={() => setAdding(true)}>
+              Add to…
+            </Button>
+          </>
+        )}
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+interface AddToProps {
+  count: number;
+  onChoose: (category: Category) => void;
+  onClose: () => void;
+}
+
+function AddTo({ count, onChoose, onClose }: AddToProps) {
+  const { categories = [] } = useLists();
+  return (
+    <Dialog title={`Add ${counted(count, 'note')} to…`} onClose={onClose}>
+      <DialogBody>
+        <ul className={styles.categories}>
+          {categories
+            .filter(({ archived }) => !archived)
+            .map((category) => (
+              <li key={category.id}>
+                <button type="button" dir="auto" onClick={() => onChoose(category)}>
+                  {category.title}
+                </button>
+              </li>
+            ))}
+        </ul>
+        {categories.length === 0 && <p>There is no category yet. Make one first.</p>}
+      </DialogBody>
+      <DialogActions>
+        <Button kind="ghost" onClick={onClose}>
+          Back
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,162 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { PEOPLE_MAX, type Person, removePerson, unshareCategory } from '../../../contract/sharing.ts';
+import { errorMessage } from '../../api/error-message.ts';
+import { call } from '../../session/call.ts';
+import { useSessionStore } from '../../session/useSession.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog, DialogActions, DialogBody } from '../../ui/Dialog.tsx';
+import { Face } from '../../ui/Face.tsx';
+import { FieldError } from '../../ui/FieldError.tsx';
+import { momentOf } from '../../ui/moment.ts';
+import { useBusy } from '../../ui/useBusy.ts';
+import { checklist } from '../store/checklist.ts';
+import { faceOf, fetchPeople, people } from '../store/people.ts';
+import { forgetLink } from './join-link.ts';
+import { LinkToJoin } from './LinkToJoin.tsx';
+import { listOf } from './names.ts';
+import { openLeave } from './open-leave.ts';
+import styles from './people.lazy.module.css';
+
+interface PeopleDialogProps {
+  space: string;
+  title: string;
+  onClose: () => void;
+}
+
+/** Who is in a shared category; its sharer invites and removes here. */
+export function PeopleDialog({ space, title, onClose }: PeopleDialogProps) {
+  const all = useSessionStore(people).get(space);
+  const [error, setError] = useState<string>();
+  const [asked, ask] = useState<Person | 'stop'>();
+  useEffect(() => {
+    fetchPeople(space).catch((reason: unknown) => setError(errorMessage(reason)));
+  }, [space]);
+  const isMine = all?.some(({ me, mine }) => me && mine) ?? false;
+  const done = () => ask(undefined);
+
+  if (asked === 'stop')
+    return (
+      <Confirm
+        title={`Stop sharing “${title}”?`}
+        action="Stop sharing"
+        act={async () => {
+          checklist().leaves(space);
+          await call(unshareCategory, { params: { id: space } });
+          checklist().refetch();
+          onClose();
+        }}
+        onClose={done}
+      >
+        {`It becomes yours alone, with everything in it.${disappearsFor(all)}`}
+      </Confirm>
+    );
+  if (asked)
+    return (
+      <Confirm
+        title={`Remove ${asked.username} from “${title}”?`}
+        action="Remove"
+        act={async () => {
+          await call(removePerson, { params: { id: space }, body: { no: asked.no } });
+          forgetLink(space);
+          await fetchPeople(space).catch(() => {}); // the removal is done; the list comes with the next event
+          done();
+        }}
+        onClose={done}
+      >
+        It disappears from their screens at once. What they added stays. The link is withdrawn too.
+      </Confirm>
+    );
+  return (
+    <Dialog title={`People in “${title}”`} onClose={onClose}>
+      <DialogBody>
+        <ul className={styles.people} aria-busy={all === undefined && error === undefined}>
+          {all?.map((person) => (
+            <li key={person.no}>
+              <Face {...faceOf(person)} isHere={person.here && !person.me} size="list" />
+              <p>
+                {person.username}
+                <small>{aboutPerson(person)}</small>
+              </p>
+              {isMine && !person.me && (
+                <Button kind="text" aria-label={`Remove ${person.username}`} onClick={() => ask(person)}>
+                  Remove
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+        {isMine && all && <Invite space={space} title={title} count={all.length} />}
+        <FieldError error={error} role="alert" />
+      </DialogBody>
+      <DialogActions>
+        {isMine && (
+          <Button kind="danger" onClick={() => ask('stop')}>
+            Stop sharing…
+          </Button>
+        )}
+        {all && all.length > 1 && (
+          <Button
+            kind={isMine ? 'ghost' : 'danger'}
+            onClick={() => {
+              onClose();
+              openLeave({ space, title });
+            }}
+          >
+            Leave…
+          </Button>
+        )}
+        <Button kind="secondary" onClick={onClose}>
+          Close
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+function Invite({ space, title, count }: { space: string; title: string; count: number }) {
+  if (count >= PEOPLE_MAX)
+    return <p>{`${count} of ${PEOPLE_MAX} people. Remove somebody to make a place.`}</p>;
+  return <LinkToJoin space={space} title={title} places={PEOPLE_MAX - count} />;
+}
+
+function aboutPerson({ me, mine, here, seen_at }: Person): string {
+  if (me) return mine ? 'You. Shares this category' : 'You';
+  const seen =
+    seen_at === null ? 'Never here yet' : `Last here ${momentOf(seen_at).replace(/ (?=\d\d:)/, ' at ')}`;
+  return `${here ? 'Here now' : seen}${mine ? '. Shares this category' : ''}`;
+}
+
+function disappearsFor(all: readonly Person[] = []): string {
+  const others = all.filter(({ me }) => !me).map(({ username }) => username);
+  return others.length === 0 ? '' : ` It disappears for ${listOf(others)}.`;
+}
+
+interface ConfirmProps {
+  title: string;
+  action: string;
+  act: () => Promise<void>;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+function Confirm({ title, action, act, onClose, children }: ConfirmProps) {
+  const [error, setError] = useState<string>();
+  const [isBusy, run] = useBusy();
+  const submit = () => run(() => act().catch((reason: unknown) => setError(errorMessage(reason))));
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <DialogBody>
+        <p>{children}</p>
+        <FieldError error={error} role="alert" />
+      </DialogBody>
+      <DialogActions>
+        <Button kind="ghost" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button kind="danger" busy={isBusy} onClick={() => void submit()}>
+          {action}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,81 @@
+import { useState } from 'react';
+import type { Category } from '../../../contract/categories.ts';
+import { PEOPLE_MAX, SHARED_NOTES_MAX, shareCategory } from '../../../contract/sharing.ts';
+import { errorMessage } from '../../api/error-message.ts';
+import { call } from '../../session/call.ts';
+import { Button } from '../../ui/Button.tsx';
+import { countText } from '../../ui/count-text.ts';
+import { Dialog, DialogActions, DialogBody } from '../../ui/Dialog.tsx';
+import { FieldError } from '../../ui/FieldError.tsx';
+import { useBusy } from '../../ui/useBusy.ts';
+import { checklist } from '../store/checklist.ts';
+import { connection } from '../store/live.ts';
+import { useLists } from '../store/useLists.ts';
+import { makeLink } from './join-link.ts';
+import { openPeople } from './open-people.ts';
+
+interface ShareDialogProps {
+  category: Category;
+  onClose: () => void;
+}
+
+/** Says what sharing a category means; after it the people are shown, with a link for others. */
+export function ShareDialog({ category, onClose }: ShareDialogProps) {
+  const { id, title } = category;
+  const { notes = [] } = useLists();
+  const [error, setError] = useState<string>();
+  const [isBusy, run] = useBusy();
+  const count = notes.filter((note) => note.category === id).length;
+  const isOffline = !navigator.onLine || connection().read() === 'offline';
+  const refusal = isOffline ? 'You are offline. Sharing needs the server.' : tooManyNotes(count);
+
+  async function share(): Promise<void> {
+    try {
+      const shared = await call(shareCategory, { params: { id } });
+      checklist().refetch();
+      await makeLink(id).catch(() => {}); // the next dialog offers to make one
+      onClose();
+      openPeople(shared);
+    } catch (reason) {
+      setError(errorMessage(reason));
+    }
+  }
+
+  return (
+    <Dialog title={`Share “${title}”`} onClose={onClose}>
+      <DialogBody>
+        {refusal ? (
+          <p>{refusal}</p>
+        ) : (
+          <>
+            <p>
+              People whom you send a link can see this category and everything in it, and change it, as you
+              can. They need an account here.
+            </p>
+            <p>Your other categories stay yours alone.</p>
+            <p>
+              <small>{`Up to ${PEOPLE_MAX} people. You can take it back at any time.`}</small>
+            </p>
+          </>
+        )}
+        <FieldError error={error} role="alert" />
+      </DialogBody>
+      <DialogActions>
+        <Button kind="ghost" onClick={onClose}>
+          {refusal ? 'Close' : 'Cancel'}
+        </Button>
+        {!refusal && (
+          <Button kind="primary" busy={isBusy} onClick={() => void run(share)}>
+            Share
+          </Button>
+        )}
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+function tooManyNotes(count: number): string | undefined {
+  if (count <= SHARED_NOTES_MAX) return undefined;
+  const [most, here] = [SHARED_NOTES_MAX, count].map(countText);
+  return `A shared category holds up to ${most} notes. This one has ${here}.`;
+}

@@ -1,0 +1,106 @@
+import { useEffect } from 'react';
+import type { Category } from '../../../contract/categories.ts';
+import { onReturn } from '../../session/on-return.ts';
+import { useSessionStore } from '../../session/useSession.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Face } from '../../ui/Face.tsx';
+import { lazyCode } from '../../ui/lazy-code.ts';
+import { faceOf, fetchPeople, people, sayHere } from '../store/people.ts';
+import { listOf, nameOf } from './names.ts';
+import { openPeople } from './open-people.ts';
+import styles from './SharedStrip.module.css';
+
+/** Three of them are 90 s, after which the server counts a person as away. */
+const HERE_EVERY_MS = 30_000;
+const MOST_FACES = 3;
+
+const lazyArrivals = lazyCode(() => import('./arrivals.ts'));
+const lazyLink = lazyCode(() => import('./join-link.ts'));
+
+/** Over the rows of a shared category: with whom it is shared, and who has it open now. */
+export function SharedStrip({ category }: { category: Category }) {
+  const { id, shared } = category;
+  const known = useSessionStore(people).get(id);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another number of people is another list of them
+  useEffect(() => {
+    void fetchPeople(id).catch(() => {}); // the strip says how many they are
+  }, [id, shared?.people, shared?.mine]);
+  useEffect(() => followPresence(id), [id]);
+  useEffect(() => {
+    const left = new AbortController();
+    const { signal } = left;
+    lazyArrivals.load().then(
+      ({ followArrivals }) => signal.aborted || followArrivals(id, signal),
+      () => {}, // without the code notes arrive as those of another device do
+    );
+    return () => left.abort();
+  }, [id]);
+  if (shared === undefined) return null;
+  const others = known?.filter(({ me }) => !me);
+  const isAlone = shared.people === 1;
+  return (
+    <div className={styles.strip}>
+      {others && others.length > 0 && (
+        <span className={styles.faces}>
+          {others.slice(0, MOST_FACES).map((person) => (
+            <Face key={person.no} {...faceOf(person)} isHere={person.here} />
+          ))}
+        </span>
+      )}
+      <p>
+        <Words others={others} count={shared.people - 1} />
+      </p>
+      {isAlone && shared.mine && (
+        <Button kind="text" onClick={() => void copyLink(category)}>
+          Copy link
+        </Button>
+      )}
+      <Button kind="text" aria-haspopup="dialog" onClick={() => openPeople(category)}>
+        People
+      </Button>
+    </div>
+  );
+}
+
+function Words({ others, count }: { others: readonly Other[] | undefined; count: number }) {
+  if (count === 0) return 'Nobody has joined yet';
+  if (others === undefined) return `Shared with ${count === 1 ? '1 other' : `${count} others`}`;
+  const here = others.filter((person) => person.here).map(({ username }) => nameOf(username));
+  return (
+    <>
+      {here.length > 0 && (
+        <>
+          <b>{listOf(here)}</b> {here.length === 1 ? 'is' : 'are'} here.{' '}
+        </>
+      )}
+      {`Shared with ${listOf(others.map(({ username }) => nameOf(username)))}`}
+    </>
+  );
+}
+
+interface Other {
+  readonly username: string;
+  readonly here: boolean;
+}
+
+/** Without the code, or the server, the dialog says what is missing. */
+const copyLink = (category: Category): Promise<void> =>
+  lazyLink
+    .load()
+    .then(({ copyNewLink }) => copyNewLink(category.id))
+    .catch(() => openPeople(category));
+
+/** Tells the server that the category is open, for as long as it is in sight. */
+function followPresence(space: string): () => void {
+  const left = new AbortController();
+  const say = () => {
+    if (!document.hidden) void sayHere(space).catch(() => {}); // the next one says it
+  };
+  say();
+  const timer = setInterval(say, HERE_EVERY_MS);
+  onReturn(say, left.signal);
+  return () => {
+    clearInterval(timer);
+    left.abort();
+  };
+}

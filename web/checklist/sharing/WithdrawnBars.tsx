@@ -1,0 +1,38 @@
+import { useSessionStore } from '../../session/useSession.ts';
+import bar from '../../ui/Bar.module.css';
+import { Button } from '../../ui/Button.tsx';
+import { counted } from '../../ui/count-text.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { warnIcon } from '../../ui/tool-icons.ts';
+import { useFocusReturn } from '../../ui/useFocusReturn.ts';
+import { checklist } from '../store/checklist.ts';
+import { type Withdrawn, withdrawn } from '../store/withdrawn.ts';
+import { openNotSent } from './open-not-sent.ts';
+
+/** Why a tab has gone, and what of it was not sent. */
+export function WithdrawnBars({ all }: { all: readonly Withdrawn[] }) {
+  const { entries } = useSessionStore(() => checklist().queue.state);
+  const focusEvents = useFocusReturn();
+  return (
+    <div className={bar.bars} {...focusEvents}>
+      {all.map(({ space, title }) => {
+        const count = entries.filter(({ notSent }) => notSent?.title === title).length;
+        const unsent = `${counted(count, 'change')} that waited here ${count === 1 ? 'was' : 'were'} not sent.`;
+        return (
+          <div key={space} className={`${bar.bar} ${bar.warm}`}>
+            <Icon shape={warnIcon} />
+            <p role="status">{`“${title}” is no longer shared with you.${count > 0 ? ` ${unsent}` : ''}`}</p>
+            {count > 0 && (
+              <Button kind="text" aria-haspopup="dialog" onClick={() => openNotSent({ title })}>
+                Show
+              </Button>
+            )}
+            <Button kind="text" onClick={() => withdrawn().remove(space)}>
+              OK
+            </Button>
+          </div>
+        );
+      })}
+    </div>
+  );
+}

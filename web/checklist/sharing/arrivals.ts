@@ -1,0 +1,87 @@
+import type { Note } from '../../../contract/notes.ts';
+import { rowOf } from '../list/row-element.ts';
+import { checklist } from '../store/checklist.ts';
+import { personOf } from '../store/people.ts';
+import { quoted } from '../store/quoted.ts';
+import styles from './arrivals.lazy.module.css';
+import { nameOf } from './names.ts';
+
+/** Screen readers are told at most once in this time. */
+const SAID_EVERY_MS = 5_000;
+
+interface Arrival {
+  readonly note: Note;
+  readonly isNew: boolean;
+}
+
+/** Marks the rows that others change while the category is open, and says whose they are. */
+export function followArrivals(space: string, signal: AbortSignal): void {
+  const { listen, read } = checklist().shown;
+  const notesIn = () =>
+    new Map((read().notes ?? []).flatMap((one) => (one.category === space ? [[one.id, one]] : [])));
+  const say = throttle(announcer(signal), signal);
+  let before = notesIn();
+  const stop = listen(() => {
+    const now = notesIn();
+    const isFirst = before.size === 0;
+    const come = isFirst ? [] : [...now.values()].filter((note) => isByOther(note, before.get(note.id)));
+    const arrivals = come.map((note) => ({ note, isNew: !before.has(note.id) }));
+    before = now;
+    if (arrivals.length === 0) return;
+    requestAnimationFrame(() => {
+      for (const { note } of arrivals) fade(rowOf(note.id));
+    });
+    say(arrivals);
+  });
+  signal.addEventListener('abort', stop);
+}
+
+const isByOther = (note: Note, before: Note | undefined): boolean =>
+  note.at !== undefined && note.at !== before?.at && personOf(note) !== undefined;
+
+function fade(row: HTMLElement | null): void {
+  const { arrived = '' } = styles;
+  if (!row) return;
+  row.classList.remove(arrived);
+  row.classList.add(arrived);
+  row.addEventListener('animationend', () => row.classList.remove(arrived), { once: true });
+}
+
+/** “Ben added “Washing powder””, “Ben changed 4 notes”. */
+export function wordsFor(arrivals: readonly Arrival[]): string {
+  const [first] = arrivals;
+  const names = new Set(arrivals.map(({ note }) => nameOf(personOf(note)?.username ?? 'Somebody')));
+  const who = [...names].join(' and ');
+  if (arrivals.length > 1 || !first) return `${who} changed ${arrivals.length} notes`;
+  return `${who} ${first.isNew ? 'added' : 'changed'} ${quoted(first.note.content)}`;
+}
+
+/** Gathers what comes within the time that must pass between two announcements. */
+function throttle(announce: (words: string) => void, signal: AbortSignal) {
+  let waiting: readonly Arrival[] = [];
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  function flush(): void {
+    timer = undefined;
+    if (waiting.length === 0) return;
+    announce(wordsFor(waiting));
+    waiting = [];
+    timer = setTimeout(flush, SAID_EVERY_MS);
+  }
+  signal.addEventListener('abort', () => clearTimeout(timer));
+  return (arrivals: readonly Arrival[]) => {
+    const known = new Set(arrivals.map(({ note }) => note.id));
+    waiting = [...waiting.filter(({ note }) => !known.has(note.id)), ...arrivals];
+    if (timer === undefined) flush();
+  };
+}
+
+function announcer(signal: AbortSignal): (words: string) => void {
+  const live = document.createElement('div');
+  live.role = 'status';
+  live.className = 'visually-hidden';
+  document.body.append(live);
+  signal.addEventListener('abort', () => live.remove());
+  return (words) => {
+    live.textContent = words;
+  };
+}

@@ -1,0 +1,55 @@
+import { type JoinLink, makeJoinLink, withdrawJoinLink } from '../../../contract/sharing.ts';
+import { call } from '../../session/call.ts';
+import { ofSession } from '../../session/session.ts';
+import { Store } from '../../ui/store.ts';
+import { openAlert } from '../open/open-dialogs.ts';
+import { notice } from '../store/undo.ts';
+
+/** The links that were made on this page: the server keeps none that could be read. */
+export const links = ofSession(() => new Store<ReadonlyMap<string, JoinLink>>(new Map()));
+
+export const linkTo = ({ code }: JoinLink): string => `${location.origin}/join#${code}`;
+
+/** Makes a link in place of the one before. */
+export async function makeLink(space: string): Promise<JoinLink> {
+  const made = links();
+  const link = await call(makeJoinLink, { params: { id: space } });
+  made.write(new Map(made.read()).set(space, link));
+  return link;
+}
+
+export async function withdrawLink(space: string): Promise<void> {
+  await call(withdrawJoinLink, { params: { id: space } });
+  forgetLink(space);
+}
+
+/** A link is withdrawn with the removal of a person. */
+export function forgetLink(space: string): void {
+  const left = new Map(links().read());
+  left.delete(space);
+  links().write(left);
+}
+
+/** Puts the link on the clipboard, made first where none is known here. */
+export async function copyNewLink(space: string): Promise<void> {
+  const text = links().read().get(space) ?? makeLink(space);
+  await copyText(Promise.resolve(text).then(linkTo));
+}
+
+export const copyLink = (link: JoinLink): Promise<void> => copyText(Promise.resolve(linkTo(link)));
+
+/** Safari allows the clipboard only within the press: what comes later is promised to it. */
+async function copyText(text: Promise<string>): Promise<void> {
+  const ready = await Promise.race([text, Promise.resolve(undefined)]);
+  try {
+    if (ready === undefined && globalThis.ClipboardItem) {
+      const blob = text.then((words) => new Blob([words], { type: 'text/plain' }));
+      await navigator.clipboard.write([new ClipboardItem({ 'text/plain': blob })]);
+    } else await navigator.clipboard.writeText(await text);
+  } catch (error) {
+    await text; // a link that could not be made is the caller's matter
+    openAlert("Couldn't copy. Your browser blocked it.");
+    return void error;
+  }
+  notice().write({ kind: 'said', text: 'Copied the link' });
+}

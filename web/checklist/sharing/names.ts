@@ -1,0 +1,12 @@
+/** A username as a name in a sentence. */
+export const nameOf = (username: string): string => username.charAt(0).toUpperCase() + username.slice(1);
+
+const MOST_NAMED = 3;
+
+/** “Ben”, “Ben and Lea”, “Ben, Lea and Kim”, “Ben, Lea and 3 others”. */
+export function listOf(names: readonly string[]): string {
+  const isLong = names.length > MOST_NAMED;
+  const named = isLong ? names.slice(0, 2) : names.slice(0, -1);
+  const last = isLong ? `${names.length - 2} others` : names.at(-1);
+  return named.length === 0 ? `${last ?? ''}` : `${named.join(', ')} and ${last}`;
+}

@@ -1,0 +1,9 @@
+import type { Category } from '../../../contract/categories.ts';
+import { lazyDialog } from '../open/open-dialogs.ts';
+import { openPeople } from './open-people.ts';
+
+const openShare = lazyDialog(async () => (await import('./ShareDialog.tsx')).ShareDialog);
+
+/** Shares a category, or shows who is in it. */
+export const openSharing = (category: Category): void =>
+  category.shared ? openPeople(category) : openShare({ category });

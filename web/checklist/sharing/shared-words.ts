@@ -1,0 +1,17 @@
+import type { Category } from '../../../contract/categories.ts';
+import { peopleIn } from '../store/people.ts';
+import { listOf, nameOf } from './names.ts';
+
+/** All others in a shared category, by name where they are known; undefined when there are none. */
+export function othersIn({ id, shared }: Category): string | undefined {
+  if (shared === undefined || shared.people < 2) return undefined;
+  const others = peopleIn(id)?.filter(({ me }) => !me) ?? [];
+  if (others.length > 0) return listOf(others.map(({ username }) => nameOf(username)));
+  return shared.people === 2 ? 'one other person' : `${shared.people - 1} other people`;
+}
+
+/** What a screen reader says of a shared tab. */
+export function sharedWords(category: Category): string | undefined {
+  const others = othersIn(category);
+  return others ? `shared with ${others}` : category.shared && 'shared';
+}
