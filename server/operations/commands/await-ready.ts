@@ -8,7 +8,7 @@ const WAIT_MS = 60_000;
 /** The address of this machine at which a server that listens on `host` can be asked. */
 const localHost = (host: string): string => ({ '0.0.0.0': '127.0.0.1', '::': '::1' })[host] ?? host;
 
-export const isReady = ({ host, port }: Config): Promise<boolean> =>
+export const isReady = ({ host, port }: Pick<Config, 'host' | 'port'>): Promise<boolean> =>
   new Promise((resolve) => {
     const request = get({ host: localHost(host), port, path: '/readyz', timeout: 2_000 }, (answer) => {
       answer.resume();

@@ -152,7 +152,10 @@ function pointTo(link: string, folder: string): void {
 }
 
 /** Restarts the site, and waits. @returns whether it is ready, and how long it was unavailable */
-async function restart(config: Config): Promise<{ ready: boolean; awayMs: number }> {
+export async function restart(
+  config: Pick<Config, 'host' | 'port' | 'restartCommand'>,
+  within = READY_WITHIN_MS,
+): Promise<{ ready: boolean; awayMs: number }> {
   const since = performance.now();
   let awaySince: number | undefined;
   let awayMs = 0;
@@ -161,7 +164,7 @@ async function restart(config: Config): Promise<{ ready: boolean; awayMs: number
   command.on('close', (status) => {
     code = status;
   });
-  for (; performance.now() - since < READY_WITHIN_MS; await pause(ASK_EVERY_MS)) {
+  for (; performance.now() - since < within; await pause(ASK_EVERY_MS)) {
     const ready = await isReady(config);
     if (!ready) awaySince ??= performance.now();
     awayMs = awaySince === undefined ? 0 : performance.now() - awaySince;
