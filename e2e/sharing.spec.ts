@@ -150,7 +150,7 @@ test.describe('Sharing', { tag: '@phone' }, () => {
       );
       await expect(bar).toBeVisible();
       await expectAccessible(ben.page, 'withdrawn');
-      await ben.page.getByRole('button', { name: 'Show' }).first().click();
+      await bar.locator('..').getByRole('button', { name: 'Show' }).click();
       const notSent = ben.page.getByRole('dialog', { name: 'Not sent to “Shopping”' });
       await expect(notSent.getByText('Changed “Bread” to “Bread, the dark one”')).toBeVisible();
       await expectAccessible(ben.page, 'not sent');

@@ -21,6 +21,7 @@ const NOT_NEEDED: Readonly<Record<string, string>> = {
   },
   ...{
     captureStackTrace: 'asked for first',
+    ClipboardItem: 'asked for first',
     popover: 'asked for first',
     startViewTransition: "React's, asked for first",
   },

@@ -1,4 +1,6 @@
 import { useEffect, useMemo } from 'react';
+import type { Category } from '../../contract/categories.ts';
+import type { Note } from '../../contract/notes.ts';
 import '../offline/install.ts'; // the offer comes early, and once
 import { afterText, textIsShown } from '../session/first-text.ts';
 import { headerSlot, pageSlot } from '../session/slots.ts';
@@ -30,6 +32,7 @@ import { lazySelection } from './selection/Selection.tsx';
 import { useSharedText } from './shared-text.ts';
 import { LateToasts } from './sharing/LateToasts.tsx';
 import { lazyBars, Withdrawals } from './sharing/Withdrawals.tsx';
+import { sharedIn } from './store/lists.ts';
 import { useFreshLists, useLists } from './store/useLists.ts';
 import { CategoryTabs } from './tabs/CategoryTabs.tsx';
 import { ManageCategories } from './tabs/ManageCategories.tsx';
@@ -98,11 +101,17 @@ export function ChecklistPage() {
       <ConnectionBar />
       <Withdrawals />
       <LateToasts />
-      {notes && <RoomBar notes={notes} />}
+      {notes && <RoomBar notes={ownNotes(all, notes)} />}
       <Sheet lists={lists} selected={selected} />
       <OpenDialogs />
     </div>
   );
+}
+
+/** The limits are those of the user's own lists; shared categories have their own. */
+function ownNotes(categories: readonly Category[] = [], notes: readonly Note[]): readonly Note[] {
+  const shared = sharedIn(categories);
+  return shared.length === 0 ? notes : notes.filter(({ category }) => !shared.includes(category));
 }
 
 /** A narrow screen has the search in its header. */

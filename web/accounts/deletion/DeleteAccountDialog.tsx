@@ -4,6 +4,7 @@ import { listCategories } from '../../../contract/categories.ts';
 import { listDeletions } from '../../../contract/deletions.ts';
 import { listNotes } from '../../../contract/notes.ts';
 import { listSessions } from '../../../contract/sessions.ts';
+import { listPeople } from '../../../contract/sharing.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { errorMessage } from '../../api/error-message.ts';
 import { call } from '../../session/call.ts';
@@ -52,6 +53,7 @@ export function DeleteAccountDialog({ username, onClose }: DeleteAccountDialogPr
           <div className={styles.body}>
             <p>All of this is deleted immediately, here and on every device:</p>
             <Contents />
+            <Heirs />
             <p className={styles.quote}>
               Your picture and your username go too. Anybody may take the name {username} after you.
             </p>
@@ -98,6 +100,36 @@ export function DeleteAccountDialog({ username, onClose }: DeleteAccountDialogPr
 /** A dialog looks for the attribute as it opens; React sets none. */
 function takeFocus(button: HTMLButtonElement | null): void {
   button?.setAttribute('autofocus', '');
+}
+
+/** Who takes over what the user shares with others. */
+function Heirs() {
+  const [words, setWords] = useState<readonly string[]>([]);
+  useEffect(() => {
+    const gone = new AbortController();
+    heirsOf(gone.signal).then(setWords, () => {}); // without an answer the dialog does without
+    return () => gone.abort();
+  }, []);
+  return words.map((sentence) => <p key={sentence}>{sentence}</p>);
+}
+
+/** “ben takes over “Shopping” and “House”, which you share.” */
+async function heirsOf(signal: AbortSignal): Promise<readonly string[]> {
+  const categories = await call(listCategories, { signal });
+  const shared = categories.filter((category) => category.shared?.mine && category.shared.people > 1);
+  const taken = await Promise.all(
+    shared.map(async ({ id, title }) => {
+      const people = await call(listPeople, { params: { id }, signal });
+      const others = people.filter(({ me }) => !me).sort((a, b) => a.no - b.no);
+      return { title: `“${title}”`, heir: others[0]?.username ?? '' };
+    }),
+  );
+  const byHeir = Map.groupBy(taken, ({ heir }) => heir);
+  return [...byHeir].map(([heir, all]) => {
+    const titles = all.map(({ title }) => title);
+    const list = new Intl.ListFormat('en-GB').format(titles);
+    return `${heir} takes over ${list}, which you share.`;
+  });
 }
 
 /** What will go, counted; without an answer the dialog does without. */

@@ -34,8 +34,8 @@ export function* jsonOf({ username, at, categories, deletions, picture }: Export
     picture: picture?.name ?? null,
   };
   yield piece(`${JSON.stringify(head, null, 2).slice(0, -2)},\n  "categories": [`);
-  for (const [place, { title, archived, notes }] of categories.entries()) {
-    const head = JSON.stringify({ title, archived }).slice(0, -1);
+  for (const [place, { title, archived, shared, notes }] of categories.entries()) {
+    const head = JSON.stringify({ title, archived, shared }).slice(0, -1);
     yield piece(`${place > 0 ? ',' : ''}\n    ${head}, "notes": [`);
     for (const [place, note] of notes.entries())
       yield piece(`${place > 0 ? ',' : ''}\n      ${JSON.stringify(note)}`, 1 + note.notes.length);

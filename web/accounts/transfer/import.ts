@@ -1,5 +1,5 @@
-import { listCategories } from '../../../contract/categories.ts';
-import { listNotes } from '../../../contract/notes.ts';
+import { type Category, listCategories } from '../../../contract/categories.ts';
+import { listNotes, type Note } from '../../../contract/notes.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { errorMessage } from '../../api/error-message.ts';
 import { call } from '../../session/call.ts';
@@ -147,15 +147,21 @@ async function compare(file: string, imported: Imported, signal: AbortSignal): P
     call(listNotes, { signal }),
   ]);
   const id = newImportId();
+  const own = categories.filter(({ shared }) => !shared); // nothing is added to what others see
   const counts = { categories: 0, notes: 0 };
   const plan = planImport(
     imported.categories,
-    { categories, notes },
+    { categories: own, notes },
     {
       category: () => categoryId(id, counts.categories++),
       note: () => noteId(id, counts.notes++),
     },
   );
-  const why = lackOfRoom(plan, { categories, notes });
+  const why = lackOfRoom(plan, { categories: own, notes: notes.filter(isIn(own)) });
   return why === undefined ? { is: 'ready', ready: { file, id, imported, plan } } : refused({ why });
 }
+
+const isIn =
+  (categories: readonly Category[]) =>
+  ({ category }: Note): boolean =>
+    categories.some(({ id }) => id === category);

@@ -12,6 +12,8 @@ export interface OutlineNote {
 export interface OutlineCategory {
   readonly title: string;
   readonly archived: boolean;
+  /** Whether others had it too; an import makes it the user's own. */
+  readonly shared?: true;
   readonly notes: readonly OutlineNote[];
 }
 
@@ -25,7 +27,12 @@ export function outlineOf(categories: readonly Category[], notes: readonly Note[
       scratched_out,
       notes: under(id),
     }));
-  return categories.map(({ id, title, archived = false }) => ({ title, archived, notes: under(id) }));
+  return categories.map(({ id, title, archived = false, shared }) => ({
+    title,
+    archived,
+    ...(shared && { shared: true as const }),
+    notes: under(id),
+  }));
 }
 
 /** Notes with their sub notes. */

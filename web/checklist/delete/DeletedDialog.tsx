@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import type { Category } from '../../../contract/categories.ts';
 import {
   type Deletion,
   deleteDeletion,
@@ -11,45 +12,49 @@ import { call } from '../../session/call.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FieldError } from '../../ui/FieldError.tsx';
 import { focusPlace } from '../../ui/focus-place.ts';
+import { Icon } from '../../ui/Icon.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { ListDialog } from '../../ui/ListDialog.tsx';
 import { momentOf } from '../../ui/moment.ts';
 import { trashIcon } from '../../ui/tool-icons.ts';
+import { nameOf } from '../sharing/names.ts';
+import { peopleIcon } from '../sharing/people-icon.ts';
 import { checklist } from '../store/checklist.ts';
+import { fetchPeople, peopleIn } from '../store/people.ts';
 import { quoted } from '../store/quoted.ts';
 import { DeleteDialog } from './DeleteDialog.tsx';
 
 /** What was deleted in the last days, one line for each action. It needs the server, so nothing of it waits. */
 export function DeletedDialog({ onClose }: { onClose: () => void }) {
-  const [deletions, setDeletions] = useState<readonly Deletion[]>();
+  const [deletions, setDeletions] = useState<readonly Found[]>();
   const [error, setError] = useState<string>();
   const rows = useRef<HTMLUListElement>(null);
-  const [doomed, setDoomed] = useState<Deletion>();
+  const [doomed, setDoomed] = useState<Found>();
   const run = useCallback((task: () => Promise<unknown>) => {
     setError(undefined);
     task().catch((reason: unknown) => setError(errorMessage(reason)));
   }, []);
   const load = useCallback(async () => {
-    const all = await call(listDeletions);
+    const all = await listEverywhere();
     flushSync(() => setDeletions(all));
   }, []);
   useEffect(() => run(load), [run, load]);
 
-  async function loadWithout(deletion: Deletion) {
+  async function loadWithout(deletion: Found) {
     const at = deletions?.indexOf(deletion) ?? 0;
     await load();
     focusPlace(rows.current, at);
   }
-  const restore = (deletion: Deletion) =>
+  const restore = (deletion: Found) =>
     run(async () => {
-      await call(restoreDeletion, { params: { id: deletion.id } });
+      await call(restoreDeletion, { params: { id: deletion.id }, ...within(deletion) });
       checklist().refetch();
       await loadWithout(deletion);
     });
-  const deleteForever = (deletion: Deletion) =>
+  const deleteForever = (deletion: Found) =>
     run(async () => {
       setDoomed(undefined);
-      await call(deleteDeletion, { params: { id: deletion.id } });
+      await call(deleteDeletion, { params: { id: deletion.id }, ...within(deletion) });
       await loadWithout(deletion);
     });
 
@@ -62,8 +67,10 @@ export function DeletedDialog({ onClose }: { onClose: () => void }) {
         above={deletions?.length === 0 && <p>Nothing was deleted in the last 30 days.</p>}
         rows={deletions?.map((deletion) => (
           <li key={deletion.id}>
-            <p>{wordsFor(deletion)}</p>
-            <small className="mono">{momentOf(deletion.at)}</small>
+            <p>
+              {deletion.space && <Icon shape={peopleIcon} />} {wordsFor(deletion)}
+            </p>
+            <small className="mono">{`${momentOf(deletion.at)}${byWhom(deletion)}`}</small>
             <Button
               kind="text"
               aria-label={`Restore ${wordsFor(deletion)}`}
@@ -71,13 +78,15 @@ export function DeletedDialog({ onClose }: { onClose: () => void }) {
             >
               Restore
             </Button>
-            <IconButton
-              icon={trashIcon}
-              label="Delete forever"
-              aria-label={`Delete forever: ${wordsFor(deletion)}`}
-              danger
-              onClick={() => setDoomed(deletion)}
-            />
+            {deletion.space?.shared?.mine !== false && (
+              <IconButton
+                icon={trashIcon}
+                label="Delete forever"
+                aria-label={`Delete forever: ${wordsFor(deletion)}`}
+                danger
+                onClick={() => setDoomed(deletion)}
+              />
+            )}
           </li>
         ))}
         below={
@@ -99,6 +108,37 @@ export function DeletedDialog({ onClose }: { onClose: () => void }) {
       )}
     </>
   );
+}
+
+interface Found extends Deletion {
+  /** The shared category that it was made in. */
+  readonly space?: Category;
+}
+
+const within = ({ space }: Found) => (space ? { query: { space: space.id } } : {});
+
+/** The user's own, and those of all shared categories, the latest first. */
+async function listEverywhere(): Promise<readonly Found[]> {
+  const shared = checklist()
+    .confirmed()
+    .categories.filter((category) => category.shared);
+  const [own, ...others] = await Promise.all([
+    call(listDeletions),
+    ...shared.map(async (space) => {
+      await (peopleIn(space.id) ?? fetchPeople(space.id));
+      const all = await call(listDeletions, { query: { space: space.id } });
+      return all.map((deletion) => ({ ...deletion, space }));
+    }),
+  ]);
+  if (others.length === 0) return own;
+  return [...own, ...others.flat()].sort((a, b) => b.at - a.at);
+}
+
+function byWhom({ space, by }: Found): string {
+  if (space === undefined || by === undefined) return '';
+  const person = peopleIn(space.id)?.find(({ no }) => no === by);
+  if (person?.me) return '';
+  return person ? `, by ${nameOf(person.username)}` : ', by someone who has left';
 }
 
 function wordsFor({ category, content, notes }: Deletion): string {

@@ -11,6 +11,7 @@ import { momentOf } from '../../ui/moment.ts';
 import { useBusy } from '../../ui/useBusy.ts';
 import { checklist } from '../store/checklist.ts';
 import { faceOf, fetchPeople, people } from '../store/people.ts';
+import { Acquaintances } from './Acquaintances.tsx';
 import { forgetLink } from './join-link.ts';
 import { LinkToJoin } from './LinkToJoin.tsx';
 import { listOf } from './names.ts';
@@ -116,7 +117,12 @@ export function PeopleDialog({ space, title, onClose }: PeopleDialogProps) {
 function Invite({ space, title, count }: { space: string; title: string; count: number }) {
   if (count >= PEOPLE_MAX)
     return <p>{`${count} of ${PEOPLE_MAX} people. Remove somebody to make a place.`}</p>;
-  return <LinkToJoin space={space} title={title} places={PEOPLE_MAX - count} />;
+  return (
+    <>
+      <Acquaintances space={space} count={count} />
+      <LinkToJoin space={space} title={title} places={PEOPLE_MAX - count} />
+    </>
+  );
 }
 
 function aboutPerson({ me, mine, here, seen_at }: Person): string {

@@ -1,7 +1,7 @@
 import type { Note } from '../../../contract/notes.ts';
 import { rowOf } from '../list/row-element.ts';
 import { checklist } from '../store/checklist.ts';
-import { personOf } from '../store/people.ts';
+import { people, personOf } from '../store/people.ts';
 import { quoted } from '../store/quoted.ts';
 import styles from './arrivals.lazy.module.css';
 import { nameOf } from './names.ts';
@@ -31,6 +31,7 @@ export function followArrivals(space: string, signal: AbortSignal): void {
     requestAnimationFrame(() => {
       for (const { note } of arrivals) fade(rowOf(note.id));
     });
+    isHere(space, new Set(arrivals.map(({ note }) => note.by)));
     say(arrivals);
   });
   signal.addEventListener('abort', stop);
@@ -38,6 +39,15 @@ export function followArrivals(space: string, signal: AbortSignal): void {
 
 const isByOther = (note: Note, before: Note | undefined): boolean =>
   note.at !== undefined && note.at !== before?.at && personOf(note) !== undefined;
+
+/** Who changes something has it open, whatever the latest heartbeat said. */
+function isHere(space: string, nos: ReadonlySet<number | undefined>): void {
+  const known = people().read();
+  const all = known.get(space) ?? [];
+  if (all.every(({ no, here }) => here || !nos.has(no))) return;
+  const now = all.map((person) => (nos.has(person.no) ? { ...person, here: true } : person));
+  people().write(new Map(known).set(space, now));
+}
 
 function fade(row: HTMLElement | null): void {
   const { arrived = '' } = styles;

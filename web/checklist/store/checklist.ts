@@ -252,7 +252,10 @@ export class Checklist {
   /** After the last change of a list it is fetched again (spec section 4). */
   #settled(change: Change): void {
     const waiting = new Set(this.queue.state.read().underWay.flatMap(keysChangedBy));
-    for (const key of keysChangedBy(change)) if (!waiting.has(key)) void this.#fetching.fetch(key);
+    const shared = sharedIn(this.#base.lists.categories);
+    const isGone = change.space !== undefined && !shared.includes(change.space);
+    for (const key of isGone ? [] : keysChangedBy(change))
+      if (!waiting.has(key)) void this.#fetching.fetch(key);
     this.#catchUp();
   }
 

@@ -1,0 +1,59 @@
+import { useEffect, useState } from 'react';
+import { type Acquaintance, addAcquaintance, listAcquaintances } from '../../../contract/sharing.ts';
+import { apiUrl } from '../../api/api-url.ts';
+import { errorMessage } from '../../api/error-message.ts';
+import { call } from '../../session/call.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Face } from '../../ui/Face.tsx';
+import { FieldError } from '../../ui/FieldError.tsx';
+import { useBusy } from '../../ui/useBusy.ts';
+import { fetchPeople } from '../store/people.ts';
+import styles from './people.lazy.module.css';
+
+/** Whom the sharer is with in other categories: they need no link. */
+export function Acquaintances({ space, count }: { space: string; count: number }) {
+  const [known, setKnown] = useState<readonly Acquaintance[]>([]);
+  const [error, setError] = useState<string>();
+  const [isBusy, run] = useBusy();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with every person the list is another
+  useEffect(() => {
+    const left = new AbortController();
+    call(listAcquaintances, { params: { id: space }, signal: left.signal }).then(setKnown, () => {}); // a link does it too
+    return () => left.abort();
+  }, [space, count]);
+  if (known.length === 0) return null;
+
+  async function add({ category, no }: Acquaintance): Promise<void> {
+    try {
+      await call(addAcquaintance, { params: { id: space }, body: { category, no } });
+      await fetchPeople(space);
+    } catch (reason) {
+      setError(errorMessage(reason));
+    }
+  }
+
+  return (
+    <section className={styles.link} aria-labelledby="acquaintances">
+      <h3 id="acquaintances">Add people you share with already</h3>
+      <div>
+        {known.map((person) => (
+          <Button
+            key={`${person.category} ${person.no}`}
+            kind="secondary"
+            busy={isBusy}
+            aria-label={`Add ${person.username}`}
+            onClick={() => void run(() => add(person))}
+          >
+            <Face
+              username={person.username}
+              picture={person.picture && apiUrl(person.picture)}
+              no={person.no}
+            />
+            {person.username}
+          </Button>
+        ))}
+      </div>
+      <FieldError error={error} role="alert" />
+    </section>
+  );
+}
