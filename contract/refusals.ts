@@ -34,7 +34,7 @@ export const REFUSALS: readonly CommonRefusal[] = [
     description: 'Something that was sent is missing, malformed or beyond a limit. Nothing has changed.',
     body: Type.Union([refusal, fieldErrors]),
     example: { title: ['This field is required.'] },
-    of: (endpoint) => takesBody(endpoint) || endpoint.schema.querystring !== undefined,
+    of: (endpoint) => takesBody(endpoint) || 'since' in queryOf(endpoint.schema),
   },
   {
     status: 401,

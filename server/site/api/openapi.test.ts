@@ -106,7 +106,7 @@ function refusalsOf(name: string, { method, url, schema }: Endpoint): number[] {
       : [403]),
     ...(url.includes(':') || url.startsWith('/api/joins/') || namesSpace(schema) ? [404] : []),
     ...(schema.headers === undefined ? [] : [409, 422]),
-    ...(schema.querystring === undefined ? [] : [400]),
+    ...(CONDITIONAL.includes(`${method} ${url}`) ? [400] : []),
   ];
 }
 
