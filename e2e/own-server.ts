@@ -7,12 +7,12 @@ import { freePort } from '../scripts/free-port.ts';
 import { waitForOutput } from '../scripts/wait-for-output.ts';
 import { NO_SETTINGS } from '../server/testing/no-settings.ts';
 
-/** A server of a test's own, that it may stop and start again as another version, at the same address. */
+/** A server apart from that of the other tests, which may stop and start again as another version, at the same address. */
 export interface OwnServer {
   readonly base: string;
   /** Its data. */
   readonly folder: string;
-  /** Does nothing while it runs. */
+  /** Starts it, again if it runs with other settings. */
   start(settings?: Readonly<Record<string, string>>): Promise<void>;
   stop(): Promise<void>;
   /** Stops it for good. */
@@ -23,11 +23,15 @@ export async function ownServer(): Promise<OwnServer> {
   const folder = mkdtempSync(join(tmpdir(), 'nightdrive-own-'));
   const port = await freePort();
   let running: ChildProcess | undefined;
+  let present = '';
   const server = {
     base: `http://127.0.0.1:${port}`,
     folder,
     async start(settings = {}) {
-      if (running?.exitCode === null) return;
+      const wanted = JSON.stringify(settings);
+      if (running?.exitCode === null && wanted === present) return;
+      await server.stop();
+      present = wanted;
       const given = { PORT: `${port}`, DATA_DIR: folder, RATE_LIMIT: 'off', SITE_FILE: 'e2e/site.json' };
       const started = spawn(process.execPath, ['dist/server/main.js'], {
         stdio: ['ignore', 'pipe', 'inherit'],

@@ -17,13 +17,20 @@ import { dragByKeyboard } from './drag.ts';
 import { test as base, expect } from './fixtures.ts';
 import { type OwnServer, ownServer } from './own-server.ts';
 
-const test = base.extend<{ server: OwnServer }>({
-  // biome-ignore lint/correctness/noEmptyPattern: the runner reads what a fixture needs from here
-  server: async ({}, use) => {
-    const server = await ownServer();
-    await server.start();
-    await use(server);
-    await server.end();
+/** One server for the tests of a worker of the runner; each test finds it running, with its first settings. */
+const test = base.extend<{ server: OwnServer }, { ownServer: OwnServer }>({
+  ownServer: [
+    // biome-ignore lint/correctness/noEmptyPattern: the runner reads what a fixture needs from here
+    async ({}, use) => {
+      const server = await ownServer();
+      await use(server);
+      await server.end();
+    },
+    { scope: 'worker' },
+  ],
+  server: async ({ ownServer }, use) => {
+    await ownServer.start();
+    await use(ownServer);
   },
   baseURL: async ({ server }, use) => use(server.base),
 });
