@@ -3,6 +3,9 @@ import { openChecklist, PASSWORD } from './checklist-of.ts';
 import { expect, test } from './fixtures.ts';
 
 const KB = 1_000;
+/** The calls and shapes that look as those which are tested do: there are so many that axe takes half a minute. */
+const ALIKE =
+  'article[data-method]:not(#listNotes, #createNote, #followEvents), article[id^="schema-"]:not(#schema-Note)';
 
 test('a token of the profile can be used on the page of the API', { tag: '@phone' }, async ({
   page,
@@ -34,7 +37,7 @@ test('a token of the profile can be used on the page of the API', { tag: '@phone
   await expect(events.getByRole('status')).toContainText('"revision":');
   await events.getByRole('button', { name: 'Stop' }).click();
   await expect(events.getByRole('button', { name: 'Send GET' })).toBeVisible();
-  await expectAccessible(page, 'the page of the API');
+  await expectAccessible(page, 'the page of the API', ALIKE);
 });
 
 test('an example is copied in the chosen language, with the address of this site', async ({

@@ -50,6 +50,7 @@ test('Enter goes to a note, opens its parent, and moves the focus and a light to
   await expect(found).toBeInViewport();
   await expect(page.getByRole('tab', { selected: true })).toHaveText('Road trip');
   await expect.poll(() => found.evaluate((it) => it.getAnimations().length)).toBe(1);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   await expectAccessible(page, 'a note that was found');
 });
 
