@@ -79,6 +79,25 @@ test('what is typed while the database of the device takes over late is kept the
   expect(events.acknowledged).not.toHaveBeenCalled();
 });
 
+test('a disk without room for what was made before the database answered stops nothing', async () => {
+  const gate = Promise.withResolvers<void>();
+  opening.gate = gate.promise;
+  const { queue, events, texts } = openQueue(never);
+  queue.add(note('first'));
+  await vi.waitFor(() => expect(queue.state.read().isDurable).toBe(false), { timeout: 3_000 });
+  const full = vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+  gate.resolve();
+  await vi.waitFor(() => expect(full).toHaveBeenCalledTimes(2));
+  await turn();
+  queue.add(note('second'));
+  await vi.waitFor(() => expect(queue.state.read().entries).toHaveLength(2));
+  expect(texts()).toEqual(['first', 'second']);
+  expect(queue.state.read().isDurable).toBe(false);
+  expect(events.refused).not.toHaveBeenCalled();
+});
+
 test('what is typed while the database of the device is cleared is kept there', async () => {
   const { queue, events, texts } = openQueue(never);
   queue.add(note('first'));

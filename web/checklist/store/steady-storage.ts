@@ -20,7 +20,7 @@ export class SteadyStorage {
   #present: Promise<QueueStorage>;
   #opened: QueueStorage | undefined;
   /** What was taken into another storage, by the row that it had before. */
-  #carried = new WeakMap<Entry, Entry>();
+  #carried: ReadonlyMap<Entry, Entry> = new Map();
 
   constructor(
     { user, entries }: { user: string | undefined; entries: Entries },
@@ -75,8 +75,10 @@ export class SteadyStorage {
     }
   }
 
+  /** Takes another storage into use. Without room there for what waits, the present one stays in use. */
   async moveTo(late: QueueStorage): Promise<void> {
-    this.#present = this.#carry(await this.#present, late);
+    const present = await this.#present;
+    this.#present = this.#carry(present, late).catch(() => present);
     await this.#present;
   }
 
@@ -90,30 +92,36 @@ export class SteadyStorage {
 
   #openAgain(lost: QueueStorage): void {
     this.#opened = undefined;
-    this.#carried = new WeakMap();
     // After a logout nothing is written on the device any more, also when its word has not come here yet.
     const isPresent = userOf(readTokens().access ?? '') === this.#user;
     const next = isPresent ? this.#open() : openQueueStorage(undefined);
     this.#present = next
       .then((opened) => this.#carry(lost, opened))
-      .catch(async () => {
-        this.#carried = new WeakMap();
-        return this.#carry(lost, await openQueueStorage(undefined));
-      });
+      .catch(async () => this.#carry(lost, await openQueueStorage(undefined)));
   }
 
-  /** Takes what is known here into another storage, unless that has it already. */
+  /**
+   * Takes what is known here into another storage, unless that has it already: all of it or nothing.
+   * @throws DOMException when there is no room
+   */
   async #carry(from: QueueStorage, to: QueueStorage): Promise<QueueStorage> {
     if (!isSame(from, to)) {
       const known = this.#entries.stored;
-      for (;;) {
-        // What was in memory is still there, with what was added since.
-        const rows = from.isDurable ? known : await from.read();
-        const left = rows.filter((row) => !this.#carried.has(row));
-        if (left.length === 0) break;
-        for (const row of left) this.#carried.set(row, await to.add(withoutNumber(row)));
+      const carried = new Map<Entry, Entry>();
+      try {
+        for (;;) {
+          // What was in memory is still there, with what was added since.
+          const rows = from.isDurable ? known : await from.read();
+          const left = rows.filter((row) => !carried.has(row));
+          if (left.length === 0) break;
+          for (const row of left) carried.set(row, await to.add(withoutNumber(row)));
+        }
+      } catch (error) {
+        for (const { n } of carried.values()) await to.remove(n);
+        throw error;
       }
-      this.#entries.renumber(known.flatMap((row) => this.#carried.get(row) ?? []));
+      this.#carried = carried;
+      this.#entries.renumber(known.flatMap((row) => carried.get(row) ?? []));
     }
     this.#opened = to;
     this.#events.replaced();
