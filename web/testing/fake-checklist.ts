@@ -135,9 +135,14 @@ function openEvents(streams: Set<Stream>): Response {
 const CALLS: Record<string, (rows: Rows, id: string, body: Body) => object | undefined> = {
   'GET /api/categories/': ({ categories }) => categories,
   'GET /api/notes/': ({ notes }) => notes,
-  'POST /api/notes/'({ notes }, _, body) {
+  'POST /api/notes/'({ categories, notes }, _, body) {
     const same = notes.find(({ id }) => id === body.id);
     if (same) return same;
+    if (!categories.some(({ id }) => id === body.category))
+      return Response.json(
+        { category: [`Invalid pk "${body.category}" - object does not exist.`] },
+        { status: 400 },
+      );
     const { id = '', content = '', category = '', parent = null } = body;
     const note = { id, content, category, parent, important: false, scratched_out: false };
     notes.push(note);

@@ -1,22 +1,34 @@
+import { ApiError } from '../../api/api-error.ts';
 import { errorMessage } from '../../api/error-message.ts';
 import { choice, selectCategory } from '../categories/choice.ts';
 import { askToDeleteCategory } from '../delete/delete.ts';
 import { openAlert } from '../open/open-dialogs.ts';
 import { setPriority } from '../order/order-categories.ts';
+import type { Change } from '../store/change.ts';
 import type { Offer } from '../store/kinds/kind.ts';
 import { refusedBy } from '../store/kinds/kinds.ts';
 import type { Refusal } from '../store/refusals.ts';
+import { openDecisions } from '../waiting/open-waiting.ts';
 import { write } from '../write/write.ts';
 
 /**
  * What follows when the server refuses a change: for a note the alert of spec section 8, over a dialog with the text
- * that would be lost; for a category its dialog again, with what was in it and the reason.
+ * that would be lost, or over the list of decisions when its category is gone; for a category its dialog again, with what was in it and the reason.
  */
 export function offerAgain({ change, reason, lists, n }: Refusal): void {
   const error = errorMessage(reason);
   const { alert, offer } = refusedBy(lists, change);
-  if (offer) openOffer(offer, error, n);
+  if (n !== undefined && isHomeless(change, reason)) openDecisions();
+  else if (offer) openOffer(offer, error, n);
   if (alert) openAlert(`${alert}: ${error}`);
+}
+
+/** Its category is gone: its user puts all such notes elsewhere at once. */
+function isHomeless({ kind }: Change, reason: unknown): boolean {
+  const isCreation = kind === 'create note' || kind === 'create notes';
+  return (
+    isCreation && reason instanceof ApiError && reason.body instanceof Object && 'category' in reason.body
+  );
 }
 
 function openOffer(offer: Offer, error: string, decision: number | undefined): void {

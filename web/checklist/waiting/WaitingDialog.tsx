@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { ApiError } from '../../api/api-error.ts';
 import { useSessionStore } from '../../session/useSession.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -9,45 +10,71 @@ import type { Entry } from '../store/database.ts';
 import { isDecision } from '../store/entries.ts';
 import { apply, commandFor } from '../store/kinds/kinds.ts';
 import { reportRefusal } from '../store/refusals.ts';
+import { useLists } from '../store/useLists.ts';
 import { changesWaiting } from './changes-waiting.ts';
+import { HomelessNotes } from './HomelessNotes.tsx';
+import { homelessIn } from './homeless.ts';
 import { openChoice } from './open-choice.ts';
 
 const KEPT = 'Kept on this device. They are sent in this order as soon as there is a signal.';
 const NOT_KEPT =
   'Not kept on this device: they are lost when this page closes. They are sent in this order as soon as there is a signal.';
 
-/** What the server does not have yet, in the order in which it is sent. */
-export function WaitingDialog({ onClose }: { onClose: () => void }) {
+interface WaitingDialogProps {
+  onClose: () => void;
+  /** Called when it is gone. */
+  onLeave?: () => void;
+}
+
+/** What the server does not have yet, in the order in which it is sent, and what waits for a decision of its user. */
+export function WaitingDialog({ onClose, onLeave }: WaitingDialogProps) {
   const { queue, confirmed } = checklist();
+  const { categories } = useLists();
+  useEffect(() => onLeave, [onLeave]);
   const { entries, isHeldUp, isDurable } = useSessionStore(() => queue.state);
   const next = entries.find((entry) => !isDecision(entry));
+  const homeless = categories ? homelessIn(entries, categories) : [];
+  const grouped = new Set(homeless.flatMap((group) => group.entries.map(({ n }) => n)));
   let lists = confirmed();
   return (
     <ListDialog
       title={entries.length > 0 ? changesWaiting(entries.length) : 'Everything is sent'}
-      above={<p>{isDurable ? KEPT : NOT_KEPT}</p>}
-      rows={entries.map((entry) => {
-        const words = entry.notSent?.done ?? commandFor(lists, entry.change);
-        if (!entry.refused && !entry.notSent) lists = apply(lists, entry.change);
-        const mustChoose = isDecision(entry);
-        const state = entry === next && !isHeldUp ? 'sending' : 'waiting';
-        return (
-          <li key={entry.n}>
-            <p>{words}</p>
-            <small className="mono">{`${clockOf(entry.at)}, ${mustChoose ? 'needs your choice' : state}`}</small>
-            {mustChoose && (
-              <Button kind="text" onClick={() => choose(entry)}>
-                Choose
-              </Button>
-            )}
-            {entry.refused && (
-              <Button kind="text" onClick={() => void queue.discard(entry)}>
-                Discard
-              </Button>
-            )}
-          </li>
-        );
-      })}
+      above={
+        <>
+          <p>{isDurable ? KEPT : NOT_KEPT}</p>
+          {homeless.map((notes) => (
+            <HomelessNotes
+              key={notes.category}
+              notes={notes}
+              categories={(categories ?? []).filter(({ archived }) => !archived)}
+            />
+          ))}
+        </>
+      }
+      rows={entries
+        .filter(({ n }) => !grouped.has(n))
+        .map((entry) => {
+          const words = entry.notSent?.done ?? commandFor(lists, entry.change);
+          if (!entry.refused && !entry.notSent) lists = apply(lists, entry.change);
+          const mustChoose = isDecision(entry);
+          const state = entry === next && !isHeldUp ? 'sending' : 'waiting';
+          return (
+            <li key={entry.n}>
+              <p>{words}</p>
+              <small className="mono">{`${clockOf(entry.at)}, ${mustChoose ? 'needs your choice' : state}`}</small>
+              {mustChoose && (
+                <Button kind="text" onClick={() => choose(entry)}>
+                  Choose
+                </Button>
+              )}
+              {entry.refused && (
+                <Button kind="text" onClick={() => void queue.discard(entry)}>
+                  Discard
+                </Button>
+              )}
+            </li>
+          );
+        })}
       action={
         <Button kind="secondary" disabled={next === undefined} onClick={queue.wake}>
           Try now

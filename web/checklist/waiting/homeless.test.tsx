@@ -1,0 +1,53 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { HOME, ROAD_TRIP, renderChecklist } from '../../testing/render-checklist.tsx';
+
+/** Three notes that were written for a category while another device deleted it, with the dialog that follows. */
+async function homeless() {
+  Element.prototype.animate = () => Object.assign(new EventTarget(), { cancel() {} }) as Animation;
+  Element.prototype.checkVisibility = () => true;
+  const checklist = renderChecklist([ROAD_TRIP, HOME], []);
+  const { user, connection, state } = checklist;
+  const line = await screen.findByRole('textbox', { name: 'Add a note' });
+  connection.isCut = true;
+  for (const text of ['tent', 'map', 'lamp']) await user.type(line, `${text}{Enter}`);
+  state.categories = [HOME];
+  connection.isCut = false;
+  window.dispatchEvent(new Event('online'));
+  // Each note has its alert (spec section 8), over the one dialog.
+  let group = screen.queryByRole('region');
+  await waitFor(async () => {
+    for (const ok of screen.queryAllByRole('button', { name: 'OK' })) await user.click(ok);
+    group = screen.getByRole('region', { name: 'Their category is gone' });
+    expect(within(group).getAllByRole('listitem')).toHaveLength(3);
+  });
+  if (group === null) throw new Error('There is no group');
+  return { ...checklist, group: within(group) };
+}
+
+test('notes whose category is gone are put into another one at once, in their order', async () => {
+  const { user, state, group } = await homeless();
+  expect(group.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'tent',
+    'map',
+    'lamp',
+  ]);
+  await user.selectOptions(group.getByLabelText('Put all 3 into'), 'Home');
+  await user.click(group.getByRole('button', { name: 'Put' }));
+  await waitFor(() =>
+    expect(state.notes).toMatchObject([
+      { content: 'tent', category: HOME.id },
+      { content: 'map', category: HOME.id },
+      { content: 'lamp', category: HOME.id },
+    ]),
+  );
+  expect(await screen.findByRole('dialog', { name: 'Everything is sent' })).toBeDefined();
+});
+
+test('notes whose category is gone are discarded at once', async () => {
+  const { user, state, group } = await homeless();
+  await user.click(group.getByRole('button', { name: 'Discard' }));
+  expect(await screen.findByRole('dialog', { name: 'Everything is sent' })).toBeDefined();
+  expect(state.notes).toEqual([]);
+});

@@ -1,0 +1,48 @@
+import type { Category } from '../../../contract/categories.ts';
+import type { Change } from '../store/change.ts';
+import { change, checklist } from '../store/checklist.ts';
+import type { Entry } from '../store/database.ts';
+
+type Creation = Change<'create note' | 'create notes'>;
+
+/** Refused notes whose category is gone, in the order in which they were written. */
+export interface Homeless {
+  readonly category: string;
+  readonly entries: readonly (Entry & { readonly change: Creation })[];
+}
+
+/** Groups the refused notes whose category is gone: their user puts all of a category elsewhere at once. */
+export function homelessIn(entries: readonly Entry[], categories: readonly Category[]): readonly Homeless[] {
+  const homes = new Set(categories.map(({ id }) => id));
+  const groups = new Map<string, (Entry & { readonly change: Creation })[]>();
+  for (const entry of entries) {
+    if (!isRefusedCreation(entry) || homes.has(entry.change.category)) continue;
+    const { category } = entry.change;
+    groups.set(category, [...(groups.get(category) ?? []), entry]);
+  }
+  return [...groups].map(([category, entries]) => ({ category, entries }));
+}
+
+function isRefusedCreation(entry: Entry): entry is Homeless['entries'][number] {
+  const { change, refused } = entry;
+  return refused !== undefined && (change.kind === 'create note' || change.kind === 'create notes');
+}
+
+/** Writes the notes once more, into another category. A note whose parent is not among them becomes a top-level note. */
+export async function putInto({ id: category }: Category, { entries }: Homeless): Promise<void> {
+  const { queue } = checklist();
+  const ids = new Set(entries.map(({ change }) => ('id' in change ? change.id : '')));
+  for (const entry of entries) {
+    const { space: _, ...refused } = entry.change;
+    if (refused.kind === 'create notes') change({ ...refused, category });
+    else {
+      const parent = refused.parent !== null && ids.has(refused.parent) ? refused.parent : null;
+      change({ ...refused, category, parent });
+    }
+    await queue.discard(entry);
+  }
+}
+
+export async function discardAll({ entries }: Homeless): Promise<void> {
+  for (const entry of entries) await checklist().queue.discard(entry);
+}
