@@ -17,7 +17,7 @@ import { callsUnderWay } from './network.ts';
 import { copyProfile, countNewer, damage, isOfNewer, type Profile, restoreProfile } from './profile.ts';
 import { openTab, type Tab } from './tab.ts';
 
-const LOOKS_EACH_FETCH = 2_000;
+const LOOKS_EACH_FETCH = 1_000;
 /** Three in each of two categories, one of them a sub note. */
 const FIRST_NOTES = 6;
 
@@ -78,9 +78,8 @@ export async function runHistory(app: RestorableApp, players: Players, history: 
   for (const step of history.steps) await take(step, world);
   for (const { browser } of devices) Object.assign(browser, { weather: 'well', isFull: false });
   await drain(tabs, made);
-  const lists = await listsOf(user);
   try {
-    await settleOn(tabs, lists);
+    const lists = await settle(tabs, made, user);
     lookForLoss(lists, made);
     lookForLostEdits(lists.notes, made);
     for (const { browser, ofNewer } of devices)
@@ -286,17 +285,24 @@ async function drain(tabs: readonly Tab[], made: Made): Promise<void> {
   });
 }
 
-async function settleOn(tabs: readonly Tab[], lists: Lists): Promise<void> {
+/** A database that answers late may bring changes that no tab knew of. */
+async function settle(tabs: readonly Tab[], made: Made, user: SignedIn): Promise<Lists> {
   let looks = 0;
+  let lists = await listsOf(user);
   await until(
-    () => {
-      // As a screen does that could not fetch: a list that is wrong under the right revision stays wrong.
-      if (looks++ % LOOKS_EACH_FETCH === 0) for (const tab of tabs) tab.refetch();
+    async () => {
+      if (tabs.some(({ queue }) => queue.state.read().changes.length > 0)) await drain(tabs, made);
+      if (looks++ % LOOKS_EACH_FETCH === 0) {
+        // As a screen does that could not fetch: a list that is wrong under the right revision stays wrong.
+        for (const tab of tabs) tab.refetch();
+        lists = await listsOf(user);
+      }
       return tabs.every((tab) => isDeepStrictEqual(plain(tab.lists()), plain(lists)));
     },
     () =>
       `a tab shows ${JSON.stringify(tabs.map((tab) => plain(tab.lists())))}\nbut the server has ${JSON.stringify(plain(lists))}`,
   );
+  return lists;
 }
 
 const plain = ({ categories, notes }: Lists) => ({
