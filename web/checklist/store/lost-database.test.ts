@@ -98,6 +98,28 @@ test('a disk without room for what was made before the database answered stops n
   expect(events.refused).not.toHaveBeenCalled();
 });
 
+test('a database that comes late and cannot be read stops nothing', async () => {
+  const gate = Promise.withResolvers<void>();
+  opening.gate = gate.promise;
+  const { queue } = openQueue(never);
+  queue.add(note('first'));
+  await vi.waitFor(() => expect(queue.state.read().isDurable).toBe(false), { timeout: 3_000 });
+  const { transaction } = IDBDatabase.prototype;
+  const read = vi.fn();
+  vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(function (this: IDBDatabase, ...sent) {
+    if (!Array.isArray(sent[0]) || sent[1] !== undefined) return transaction.apply(this, sent);
+    read();
+    throw new DOMException('closed', 'InvalidStateError');
+  });
+  gate.resolve();
+  await vi.waitFor(() => expect(read).toHaveBeenCalled());
+  await turn();
+  vi.restoreAllMocks();
+  queue.add(note('second'));
+  await vi.waitFor(async () => expect(await stored()).toContain('second'));
+  await vi.waitFor(() => expect(queue.state.read().entries).toHaveLength(2));
+});
+
 test('what is typed while the database of the device is cleared is kept there', async () => {
   const { queue, events, texts } = openQueue(never);
   queue.add(note('first'));

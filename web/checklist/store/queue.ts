@@ -130,12 +130,12 @@ export class Queue {
   /** What was made before the database of the device answered moves there, while nothing is being sent. */
   async #moveTo(late: QueueStorage): Promise<void> {
     if (this.#signal.aborted) return;
-    this.#written = this.#written.then(() =>
-      this.#tabs.oneAtATime(async () => {
-        await this.#storage.moveTo(late);
-        await this.#readStorage();
-      }),
-    );
+    const move = async () => {
+      await this.#storage.moveTo(late);
+      await this.#readStorage();
+    };
+    // What could not be read now is read next; whatever is added later waits for this.
+    this.#written = this.#written.then(() => this.#tabs.oneAtATime(move)).catch(() => {});
     await this.#written;
     this.wake();
   }
