@@ -66,7 +66,7 @@ export const createCategory = {
   url: '/api/categories/',
   schema: {
     ...change,
-    summary: 'Create a category, placed last; an own id makes the call idempotent',
+    summary: 'Create a category, placed last; with an id of yours, sending it again changes nothing',
     body: Type.Object(
       { id: Type.Optional(id), title },
       { examples: [{ id: EXAMPLE.groceries, title: 'Groceries' }] },

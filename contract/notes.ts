@@ -79,7 +79,7 @@ export const createNote = {
   schema: {
     ...change,
     querystring: spaceQuery,
-    summary: 'Create a note or sub note, placed last; an own id makes the call idempotent',
+    summary: 'Create a note or sub note, placed last; with an id of yours, sending it again changes nothing',
     body: Type.Object(
       {
         id: Type.Optional(id),

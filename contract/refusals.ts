@@ -34,7 +34,8 @@ export const REFUSALS: readonly CommonRefusal[] = [
     description: 'Something that was sent is missing, malformed or beyond a limit. Nothing has changed.',
     body: Type.Union([refusal, fieldErrors]),
     example: { title: ['This field is required.'] },
-    of: (endpoint) => takesBody(endpoint) || 'since' in queryOf(endpoint.schema),
+    of: (endpoint) =>
+      takesBody(endpoint) || Object.keys(queryOf(endpoint.schema)).some((name) => name !== 'space'),
   },
   {
     status: 401,

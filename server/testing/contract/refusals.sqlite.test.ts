@@ -81,7 +81,7 @@ const withSpace = (path: string): string => `${path}?space=${randomUUID()}`;
 const PROVOKED: Record<number, (rows: Rows, raw: Raw) => Promise<Answer>> = {
   400: ({ endpoint }, raw) =>
     endpoint.method === 'GET'
-      ? send(endpoint, { ...raw, path: `${pathOf(endpoint)}?since=1.1&since=1.2` })
+      ? send(endpoint, { ...raw, path: `${pathOf(endpoint)}?since=1.1&since=1.2&shared=maybe` })
       : send(endpoint, { ...raw, payload: '{' }),
   401: ({ endpoint }, raw) => send(endpoint, { ...raw, authorization: 'Bearer garbage' }),
   403: ({ endpoint }, raw) => send(endpoint, { ...raw, authorization: reader }),
