@@ -1,5 +1,5 @@
 // `npm run trial -- fuzz-pictures --images 5000 --seed 1`: decodes mutated pictures. Should the decoder crash, the last
-// line is the number of the picture; the report says how much memory was needed at most.
+// line is the number of the picture; the report has the most memory that was needed.
 import { parseArgs } from 'node:util';
 import fc from 'fast-check';
 import { squarePicture } from '../server/accounts/pictures/square.ts';

@@ -6,7 +6,7 @@ import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { type Browser, end, HEIGHT, sources, started, WIDTH } from './browser.ts';
 
-/** Without a screen Firefox says that it has neither mouse nor hover. */
+/** Without a screen Firefox reports neither mouse nor hover. */
 const FINE_AND_HOVER = 6;
 const PREFERENCES = {
   'ui.primaryPointerCapabilities': FINE_AND_HOVER,

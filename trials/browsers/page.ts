@@ -113,7 +113,7 @@ export class Page {
     ]);
   }
 
-  /** Drags in small moves once the row is lifted, and drops it when the list says that it has the wanted place. */
+  /** Drags in small moves once the row is lifted, and drops it when the list announces the wanted place. */
   async drag(from: Place, to: Place, wanted: number): Promise<void> {
     await this.#pointer([
       { type: 'pointerMove', ...from },

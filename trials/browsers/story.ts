@@ -61,7 +61,7 @@ export interface Step {
   run: () => Promise<void>;
 }
 
-/** A story of each feature, in the order in which somebody meets them. */
+/** A story of each feature, in the order in which a new user meets them. */
 export function story(page: Page, server: OwnServer): Step[] {
   const elsewhere = new Elsewhere(server.base);
   const { user } = elsewhere;

@@ -42,7 +42,7 @@ async function user(edge: Edge, number: number): Promise<{ access: string; usern
 
 const NOTHING_OF_THE_VISITOR = { cookie: undefined, authorization: undefined, origin: undefined };
 
-/** Everybody looks at everybody, with all that browsers and others send along. */
+/** Every user views every other one, with all headers that browsers and other clients send. */
 async function tryHits(edge: Edge, ear: Ear, paths: readonly string[]): Promise<string> {
   const seen = new Map<string, number>();
   for (let view = 0; view < VIEWS; view++) {

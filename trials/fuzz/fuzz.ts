@@ -25,7 +25,7 @@ const PEOPLE = 4;
 const RENEW_EVERY_MS = 60_000;
 /** Only a server that hangs shall meet this, not one on a busy machine. */
 const ANSWER_WITHIN_MS = 150_000;
-/** One in so many requests is hardly HTTP. */
+/** One request in this many is hardly HTTP. */
 const WIRE_ONE_IN = 100;
 
 /** Tries twice, because the server may have closed the connection after its last answer. */

@@ -14,7 +14,7 @@ import { METRICS_TOKEN, type Site } from './site.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
-/** How long the work takes, in ms; what fails says so instead. */
+/** How long the work takes, in ms, or why it failed. */
 async function told(work: () => Promise<unknown>): Promise<string> {
   const since = performance.now();
   try {
@@ -25,7 +25,7 @@ async function told(work: () => Promise<unknown>): Promise<string> {
   }
 }
 
-/** Sweeps what is due, and says how many rows that were. */
+/** Sweeps what is due, and returns the number of rows. */
 async function swept(client: pg.Client, from: string, sweeping: () => Promise<void>): Promise<string> {
   const count = async () =>
     Number((await client.query<{ rows: string }>(`select count(*) as rows from ${from}`)).rows[0]?.rows);

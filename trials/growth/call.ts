@@ -2,7 +2,7 @@ import type { Site } from './site.ts';
 
 /** A kind of call. */
 export interface Kind {
-  /** Of so many calls of the others one is of this kind: they hash a password, or read 5,000 notes. */
+  /** One call in this many is of this kind: it hashes a password, or reads 5,000 notes. */
   rarely?: number;
   /** Does what comes before, and returns the call that counts, which fails unless it succeeds. */
   prepare: (site: Site) => Promise<() => Promise<unknown>>;
@@ -10,7 +10,7 @@ export interface Kind {
 
 export const withId = (url: string, id: string): string => url.replace(':id', id);
 
-/** A call of somebody that needs nothing before. */
+/** A call by a user that needs no preparation. */
 export const read = ({ method, url }: { method: string; url: string }): Kind => ({
   prepare: async (site) => {
     const who = site.anybody();

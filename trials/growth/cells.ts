@@ -16,7 +16,7 @@ export interface Common {
   picture: { id: string; data: Uint8Array };
 }
 
-/** Up to so many days, spread evenly. */
+/** Up to this many days, spread evenly. */
 const ageOf = (chance: number, days: number): number => scrambled(chance, 77) % (days * DAY_MS);
 
 const deletionOf = ({ number }: Inhabitant): string => idAt(0, 'deletion', number, 0);
@@ -116,7 +116,7 @@ export class Cells {
     yield [who.owner, id, who.notes, revision, JSON.stringify({ value, revision, changed: true })];
   }
 
-  /** Of nobody: who visited is not known. */
+  /** It has no owner: the visitor is not known. */
   visitor(number: number): Cell[] {
     return [idAt(0, 'visitor', number, 0), this.#common.now - DAY_MS - ageOf(number, 200)];
   }

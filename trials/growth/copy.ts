@@ -14,7 +14,7 @@ function cellOf(cell: Cell): string | number {
   return cell.replace(/[\\\t\n\r]/g, (sign) => ESCAPED[sign] ?? sign);
 }
 
-/** A message of PostgreSQL's protocol: its kind, its length, what it says. */
+/** A message of PostgreSQL's protocol: its kind, its length, its content. */
 function message(kind: string, body: string): Buffer {
   const text = Buffer.from(body);
   const head = Buffer.alloc(5);
@@ -51,7 +51,7 @@ class CopyIn implements pg.Submittable {
     });
   }
 
-  /** The last that pg says of a statement that failed, by its own fault or by a lost connection. */
+  /** The last message of pg about a statement that failed, by its own fault or by a lost connection. */
   handleError(error: unknown): void {
     this.#failed = true;
     this.#done.reject(error);

@@ -38,7 +38,7 @@ async function rounds(work: () => Promise<unknown>): Promise<number> {
 
 const told = (ms: number): string => (Number.isFinite(ms) ? short(ms) : 'breaks off');
 
-/** Puts so many visitors on the site, all seen within the last half minute. @returns their ids */
+/** Adds visitors to the site, all seen within the last half minute. @returns their ids */
 async function arrive(client: pg.Client, count: number): Promise<string[]> {
   await client.query('truncate visitors');
   const seen = 'round(extract(epoch from now()) * 1000 - random() * $2)::bigint';
@@ -103,7 +103,7 @@ const PRESENCE = [
   ...['write them by one node, ms', 'heartbeats/s', `by ${NODES} nodes, ms`, 'heartbeats/s'],
 ];
 
-/** What a second of presence costs while so many visitors are online. */
+/** The cost of a second of presence while this many visitors are online. */
 export async function measurePresence(url: string, online: readonly number[]): Promise<string> {
   const found: string[][] = [];
   await connected(url, async (client) => {
@@ -142,7 +142,7 @@ async function throttlesOf(db: Database, client: pg.Client, held: number): Promi
   ];
 }
 
-/** What a failed login costs in the database while so many names are remembered. */
+/** The cost of a failed login in the database while this many names are remembered. */
 export async function measureThrottles(url: string, held: readonly number[]): Promise<string> {
   const db = await openPostgres(url, () => {});
   const found: string[][] = [];

@@ -38,7 +38,7 @@ async function seeAll(
   return seen;
 }
 
-/** Nothing when there was nothing to compare: a call that PostgreSQL does not hear of. */
+/** Undefined when there was nothing to compare: a call that never reaches PostgreSQL. */
 const withRange = (numbers: readonly number[]): string =>
   numbers.some(Number.isNaN)
     ? ''

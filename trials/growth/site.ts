@@ -13,7 +13,7 @@ import { BLOCK, type Inhabitant, Town } from './town.ts';
 const SECRET = 'a secret that only this trial knows, 32 bytes and more';
 export const METRICS_TOKEN = 'for the scraper of this trial';
 const TOKEN_LIFE_MS = 5 * 60_000;
-/** Calls come at once so many. */
+/** The number of calls at a time. */
 const AT_ONCE = 2;
 
 interface Request {
@@ -24,16 +24,16 @@ interface Request {
   headers?: Record<string, string>;
 }
 
-/** Users like these call: neither the many who have hardly a note nor the few with thousands. */
+/** The users who call have neither hardly a note, as most do, nor thousands, as a few do. */
 const calls = (number: number) => [20, 100].includes(Town.usualNotes(number));
 
-/** A filled database with a node on it, and those who call it. */
+/** A filled database with a node on it, and the users who call it. */
 export class Site {
   readonly town: Town;
   readonly #node: NodeUnderTest;
   readonly #keys: TokenKeys = tokenKeys(Buffer.from(SECRET));
   readonly #agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
-  /** Of the first users, who are the same in all sizes: elsewhere their likes are 5,000 users on. */
+  /** The first users, who are the same in all sizes; similar ones follow every 5,000 users. */
   readonly #callers: number[];
 
   /** @param callers how many users the smallest of the compared sites has */
@@ -66,7 +66,7 @@ export class Site {
     return this.#node.log;
   }
 
-  /** One of those who call. */
+  /** One of the users who call. */
   anybody(): Inhabitant {
     return this.like(this.#callers[randomInt(this.#callers.length)] ?? 0);
   }
@@ -99,7 +99,7 @@ export class Site {
     throw new Error(`${request.method} ${request.path} is ${answer.status}: ${answer.text.slice(0, 200)}`);
   }
 
-  /** The quantiles of what work of so many takes, in ms, a few at once. */
+  /** The quantiles of the time that the work takes for each user, in ms, a few at once. */
   async timed(count: number, work: () => Promise<() => Promise<unknown>>): Promise<Times> {
     const ms: number[] = [];
     const worker = async () => {

@@ -85,7 +85,7 @@ export function* tablesOf(town: Town, common: Common): Iterable<Filled> {
   yield { table: 'visitors', columns: ['id', 'seen_at'], rows: visitorsOf(town, cells) };
 }
 
-/** The bin, and what notes said before. */
+/** The bin, and earlier texts of notes. */
 function* past(town: Town, cells: Cells): Iterable<Filled> {
   yield {
     table: 'deletions',

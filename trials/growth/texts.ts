@@ -19,7 +19,7 @@ function makeText(seed: number): string {
 const texts = Array.from({ length: TEXTS }, (_, seed) => makeText(seed));
 const bytes = texts.map((text) => Buffer.byteLength(text));
 
-/** What a note says, of 70 characters on average. */
+/** The text of a note, 70 characters on average. */
 export const textOf = (chance: number): string => texts[(chance >>> 8) % TEXTS] ?? '';
 
 export const bytesOf = (chance: number): number => bytes[(chance >>> 8) % TEXTS] ?? 0;

@@ -7,7 +7,7 @@ export interface Size {
   notes: number;
 }
 
-/** Of 5,000 users so many have so many notes, 10 on average (docs/trials.md). Other averages multiply the notes. */
+/** How many of 5,000 users have how many notes: 10 on average (docs/trials.md). Other averages multiply the notes. */
 const OF_USERS = [
   { users: 1, notes: 5_000 },
   { users: 10, notes: 1_000 },
@@ -27,7 +27,7 @@ const notesAt = Uint16Array.from(OF_USERS.flatMap(({ users, notes }) => Array<nu
 const DAY_MS = 24 * 3_600_000;
 /** Ids do not depend on the day of the run, so that what an earlier one has filled can be measured again. */
 const FOUNDED = Date.UTC(2025, 0, 1);
-/** Notes come in so many sittings: those of one user lie as far apart in the table as in a site that has grown. */
+/** The number of sittings in which notes are written: those of one user are as far apart in the table as in a site that has grown. */
 export const SITTINGS = 10;
 const SITTING_MS = 30 * DAY_MS;
 

@@ -151,7 +151,7 @@ async function tryEvents(client: Client): Promise<string> {
   return `an event comes ${delays[10]?.toFixed(0)} ms after its change was sent (the slowest of 20 after ${delays[19]?.toFixed(0)} ms)`;
 }
 
-/** What a proxy says by itself is in the API's form; a node that comes back is found again. */
+/** What a proxy answers by itself has the form of the API; a node that comes back is found again. */
 async function tryRefusals(client: Client, node: NodeUnderTest): Promise<string> {
   const large = await client.call('POST', '/api/notes/', { content: 'x'.repeat(7_000_000) });
   assert.equal(large.status, 413);

@@ -38,7 +38,7 @@ const env = {
   NIGHTDRIVE_TOKEN: (body as { token: string }).token,
 };
 
-/** Runs a script as it stands, while the app of this process answers. */
+/** Runs a script unchanged, while the app of this process answers. */
 async function run(script: string, more: Record<string, string> = {}): Promise<string> {
   const shell = spawn('bash', ['--norc', '-euo', 'pipefail', '-c', script], { env: { ...env, ...more } });
   let output = '';

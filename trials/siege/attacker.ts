@@ -1,4 +1,4 @@
-// Runs in a process of its own (run.ts): one attacker, who prepares, says "ready", and attacks on a message.
+// Runs in a separate process (run.ts): one attacker that prepares, prints "ready", and attacks on a message.
 import { once } from 'node:events';
 import { constants, setPriority } from 'node:os';
 import { FLOODS } from './floods.ts';

@@ -27,7 +27,7 @@ export async function signedUp({ port }: Target, name = 'attacker', connections 
 
 const REST_MS = 1_000;
 
-/** Makes a call again and again, so many at once; whoever is refused rests, as the answer asks for. */
+/** Makes a call repeatedly, this many at a time; a refused one waits as long as the answer asks for. */
 export async function keepBusy(
   atOnce: number,
   call: (loop: number) => Promise<{ status: number }>,
@@ -45,7 +45,7 @@ export async function keepBusy(
 /** The calls of one address are limited, so an account is filled from several. */
 const FILLERS = 10;
 
-/** Fills a new category of the account with notes, until there are so many or the server takes no more. */
+/** Fills a new category of the account with notes, until it has this many or the server refuses more. */
 export async function fill(
   { port }: Target,
   owner: Client,
@@ -73,7 +73,7 @@ export async function fill(
   return ids;
 }
 
-/** A connection that says its bytes, and then what the attack wants; nothing is read from it by default. */
+/** A connection that sends its bytes, and then those of the attack; nothing is read from it by default. */
 export function socketThat(target: Target, bytes: Buffer | string, from = address()): Socket {
   const socket = connect({ port: target.port, host: '127.0.0.1', localAddress: from });
   socket.on('error', () => {}); // closed by the server: what an attacker has to live with

@@ -73,7 +73,7 @@ async function newUser(port: number, number: number): Promise<User> {
   return { name, client, notes };
 }
 
-/** Ten users who read and change their notes, each from an address of their own. */
+/** Ten users who read and change their notes, each from another address. */
 export class Users {
   readonly #users: readonly User[];
   readonly #picture: Awaited<ReturnType<typeof formOf>>;
@@ -132,7 +132,7 @@ export class Users {
 
   async #sendPicture(name: string, client: Client): Promise<void> {
     const type = this.#picture.headers['content-type'];
-    // The name stands in the form once: that of the user is as long, so the lengths hold.
+    // The name occurs once in the form; that of the user is as long, so the lengths match.
     const form = this.#picture.payload.toString('latin1').replace('\r\n\r\nx\r\n', `\r\n\r\n${name}\r\n`);
     await client.succeed('PUT', '/api/user/update/', Buffer.from(form, 'latin1'), type);
   }

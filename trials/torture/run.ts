@@ -1,4 +1,4 @@
-// `npm run trial -- torture --kills 300`: kills real servers while many clients write, and looks for every acknowledged write.
+// `npm run trial -- torture --kills 300`: kills real servers while many clients write, and checks every acknowledged write.
 //   --engine sqlite|postgres   --nodes 2 (PostgreSQL only)   --signal SIGKILL|SIGTERM   --users 16
 //   --up-ms 1500 (the longest time between two kills)   --database (crash PostgreSQL too, every fifth time)
 //   --full-disk (SQLite only: fill a small disk before each kill)

@@ -27,7 +27,7 @@ function writeUntilFull(file: string): void {
 }
 
 /**
- * Mounts one in memory. That takes the rights of root, of the machine or of a namespace of one's own
+ * Mounts one in memory. That takes the rights of root, on the machine or in a namespace
  * (`unshare --map-root-user --mount npm run trial -- torture --full-disk`).
  * @returns undefined where these are not to be had
  */

@@ -45,7 +45,7 @@ export class Torture {
     await this.#all((user) => user.register());
   }
 
-  /** Ends one node at a random moment while all write, starts it again, and looks for all that was acknowledged. */
+  /** Ends one node at a random moment while all write, starts it again, and checks all that was acknowledged. */
   async endNode(round: number, { signal, upMs, meanwhile }: End): Promise<void> {
     const victim = this.#nodes[round % this.#nodes.length];
     let stopped = false;

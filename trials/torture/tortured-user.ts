@@ -117,7 +117,7 @@ export class TorturedUser {
     return outcome;
   }
 
-  /** Writes, one after another, until `stopped` says so or the server is gone. */
+  /** Writes, one after another, until `stopped` returns true or the server is gone. */
   async writeUntil(stopped: () => boolean): Promise<void> {
     while (!stopped()) {
       const outcome = await this.#send(someWrite(this.#notes, this.#category));
