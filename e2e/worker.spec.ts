@@ -143,7 +143,7 @@ test('only the files of one version and its signed-out pages are kept', async ({
   await expect(page.getByLabel('New username')).toBeVisible();
   const kept = Object.values(await caches_(page));
   expect(kept).toHaveLength(1);
-  const pages = ['/', '/login', '/register', '/logout', '/checklist', '/profile', '/add'];
+  const pages = ['/', '/login', '/register', '/logout', '/checklist', '/profile', '/add', '/join'];
   expect(kept[0]?.filter((url) => !url.startsWith('/assets/')).sort()).toEqual(pages.sort());
   const texts = await page.evaluate(async () => {
     const [name = ''] = await caches.keys();

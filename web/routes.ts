@@ -48,13 +48,6 @@ export const ROUTES = [
     load: async () => (await import('./accounts/LogoutPage.tsx')).LogoutPage,
   },
   {
-    path: '/join',
-    name: 'Join',
-    look: 'glow',
-    module: 'accounts/join/JoinPage.tsx',
-    load: async () => (await import('./accounts/join/JoinPage.tsx')).JoinPage,
-  },
-  {
     path: '/checklist',
     name: 'Checklist',
     look: 'glow',
@@ -86,9 +79,12 @@ export const GUARD = {
   load: async () => (await import('./accounts/Protected.tsx')).Protected,
 };
 
-/** The screen at a path of the address bar; a trailing slash makes no difference. A new note is made on the checklist. */
+/**
+ * The screen at a path of the address bar; a trailing slash makes no difference. A new note is made on the checklist,
+ * and a shared category is joined there.
+ */
 export function routeAt(pathname: string): Route {
-  const path = pathname.replace(/(?<=.)\/$/, '').replace(/^\/add$/, '/checklist');
+  const path = pathname.replace(/(?<=.)\/$/, '').replace(/^\/(add|join)$/, '/checklist');
   return ROUTES.find((route) => route.path === path) ?? NOT_FOUND;
 }
 

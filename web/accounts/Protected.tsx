@@ -16,8 +16,9 @@ export function Protected({ isKept = false, children }: { isKept?: boolean; chil
   return <Fragment key={session}>{children}</Fragment>;
 }
 
-/** Keeps text that was shared with the site through the login. */
+/** Keeps through the login what the address brings: text that was shared with the site, or the code of a link. */
 function loginAddress(): string {
-  const { pathname, search } = globalThis.location ?? {};
+  const { pathname, search, hash } = globalThis.location ?? {};
+  if (pathname === '/join') return `/login${hash}`;
   return `/login${pathname === '/add' ? search : ''}`;
 }

@@ -1,4 +1,4 @@
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { Category } from '../../contract/categories.ts';
 import type { Note } from '../../contract/notes.ts';
 import '../offline/install.ts'; // the offer comes early, and once
@@ -30,7 +30,7 @@ import { Sheet } from './Sheet.tsx';
 import { FindButton } from './search/FindButton.tsx';
 import { lazySelection } from './selection/Selection.tsx';
 import { useSharedText } from './shared-text.ts';
-import { LateToasts } from './sharing/LateToasts.tsx';
+import { Joining } from './sharing/Joining.tsx';
 import { lazyBars, Withdrawals } from './sharing/Withdrawals.tsx';
 import { sharedIn } from './store/lists.ts';
 import { useFreshLists, useLists } from './store/useLists.ts';
@@ -40,8 +40,14 @@ import { ManageCategories } from './tabs/ManageCategories.tsx';
 /** Loads the code needed offline while still online, once the screen is idle. */
 const LATE_MS = 2_000;
 
-/** The notes of the user by category (spec section 2, Checklist screen). */
+/** The notes of the user by category, or what a link to a shared category leads to. */
 export function ChecklistPage() {
+  const [isJoining] = useState(() => globalThis.location?.pathname === '/join');
+  return isJoining ? <Joining /> : <Checklist />;
+}
+
+/** Spec section 2, Checklist screen. */
+function Checklist() {
   useFreshLists();
   useKeys();
   const lists = useLists();
@@ -100,7 +106,6 @@ export function ChecklistPage() {
       <UndoBar />
       <ConnectionBar />
       <Withdrawals />
-      <LateToasts />
       {notes && <RoomBar notes={ownNotes(all, notes)} />}
       <Sheet lists={lists} selected={selected} />
       <OpenDialogs />

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
-import { pendingJoin } from '../pending-join.ts';
+import { takeJoinCode } from '../../session/pending-join.ts';
 
 /** Says why the user is here who has opened a link to a shared category. Of the category it says nothing. */
 export function JoinNote({ className }: { className: string | undefined }) {
   const [isPending, setPending] = useState(false);
-  useEffect(() => setPending(pendingJoin() !== null), []);
+  useEffect(() => setPending(takeJoinCode() !== null), []);
   if (!isPending) return null;
   const isClosed = document.documentElement.dataset['registration'] === 'closed';
   return (

@@ -1,12 +1,12 @@
 import { type MouseEvent, useEffect, useState } from 'react';
 import { Link, useLocation } from 'wouter';
+import { pendingJoin } from '../../session/pending-join.ts';
 import { lazyCode, useLazy } from '../../ui/lazy-code.ts';
 import { Scene } from '../../ui/Scene.tsx';
 import { Toasts } from '../../ui/Toasts.tsx';
 import { toast } from '../../ui/toast.ts';
 import type { LoginMode } from '../login-rules.ts';
 import { PasskeyLogin } from '../passkeys/PasskeyLogin.tsx';
-import { pendingJoin } from '../pending-join.ts';
 import { CredentialsForm } from './CredentialsForm.tsx';
 import { JoinNote } from './JoinNote.tsx';
 import styles from './LoginPage.module.css';

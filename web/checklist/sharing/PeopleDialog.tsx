@@ -91,13 +91,13 @@ export function PeopleDialog({ space, title, onClose }: PeopleDialogProps) {
       </DialogBody>
       <DialogActions>
         {isMine && (
-          <Button kind="danger" onClick={() => ask('stop')}>
+          <Button kind="secondary" onClick={() => ask('stop')}>
             Stop sharing…
           </Button>
         )}
         {all && all.length > 1 && (
           <Button
-            kind={isMine ? 'ghost' : 'danger'}
+            kind="ghost"
             onClick={() => {
               onClose();
               openLeave({ space, title });

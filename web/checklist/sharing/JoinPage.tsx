@@ -6,18 +6,18 @@ import { ApiError } from '../../api/api-error.ts';
 import { apiUrl } from '../../api/api-url.ts';
 import { errorMessage } from '../../api/error-message.ts';
 import { call } from '../../session/call.ts';
-import { readTokens } from '../../session/tokens.ts';
+import { textIsShown } from '../../session/first-text.ts';
+import { forgetJoin, takeJoinCode } from '../../session/pending-join.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Face } from '../../ui/Face.tsx';
 import { LoadingOverlay } from '../../ui/LoadingOverlay.tsx';
-import { toast } from '../../ui/toast.ts';
 import { useBusy } from '../../ui/useBusy.ts';
-import { forgetJoin, takeJoinCode } from '../pending-join.ts';
-import styles from './JoinPage.module.css';
+import { notice } from '../store/undo.ts';
+import styles from './join.lazy.module.css';
 
 const DEAD = 'This link does not work any more. Ask for a new one.';
 
-/** What a link to a shared category leads to: who shares it, and who is in it. A visitor logs in first. */
+/** What a link to a shared category leads to: who shares it, and who is in it. The route guard has a visitor log in first. */
 export function JoinPage() {
   const [, navigate] = useLocation();
   const [code, setCode] = useState<string>();
@@ -27,9 +27,9 @@ export function JoinPage() {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the link is opened once
   useEffect(() => {
+    textIsShown();
     const code = takeJoinCode();
     if (code === null) return setError(DEAD);
-    if (readTokens().refresh === null) return navigate('/login', { replace: true });
     setCode(code);
     const left = new AbortController();
     const { signal } = left;
@@ -43,7 +43,7 @@ export function JoinPage() {
   function refuse(reason: unknown): void {
     const status = reason instanceof ApiError ? reason.status : undefined;
     if (status === 404) forgetJoin();
-    if (status === 401) navigate('/login', { replace: true });
+    if (status === 0) setError('You are offline. Joining needs the server.');
     else setError(status === 404 ? DEAD : errorMessage(reason));
   }
 
@@ -51,7 +51,10 @@ export function JoinPage() {
     try {
       const { id } = await call(joinCategory, { body: { code } });
       forgetJoin();
-      if (offer) toast.success(`You are in “${offer.title}” with ${namesOf(offer.people)}.`);
+      if (offer) {
+        const text = `You are in “${offer.title}” with ${namesOf(offer.people)}.`;
+        notice().write({ kind: 'said', text });
+      }
       navigate(`/checklist?category=${id}`, { replace: true });
     } catch (reason) {
       refuse(reason);

@@ -15,9 +15,9 @@ export const pendingJoin = (): string | null => storage()?.getItem(KEY) ?? null;
 /** Takes the code out of the address, where it could be read over a shoulder, or stay in the history. */
 export function takeJoinCode(): string | null {
   const code = location.hash.slice(1);
-  if (!/^[\w-]+$/.test(code)) return pendingJoin();
+  if (!/^[\w-]{44}$/.test(code)) return pendingJoin();
   storage()?.setItem(KEY, code);
-  history.replaceState(history.state, '', location.pathname);
+  history.replaceState(history.state, '', location.pathname + location.search);
   return code;
 }
 
