@@ -1,110 +1,109 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { openDB } from 'idb';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { DATABASE } from '../../session/storage.ts';
 import { sendChange } from './acknowledgement.ts';
+import type { Change, ChangeKind } from './change.ts';
 import { Queue } from './queue.ts';
 
-const [A, B, C, D] = ['a', 'b', 'c', 'd'].map((end) => `0199c0de-8a52-7e05-b3a1-5c1f0e7d4b2${end}`);
-const NOTE = { id: A, content: 'Milk', category: C, parent: null, important: false, scratched_out: false };
+interface Stored {
+  readonly queue: readonly { readonly n: number; readonly user: string; readonly change: Change }[];
+  readonly devices: readonly { readonly user: string; readonly device: string }[];
+}
+
+/**
+ * The database of a device on which version 0.42.0 ran in Chromium: its user, who was offline, has made one change of
+ * each kind at least.
+ */
+const STORED: Stored = JSON.parse(
+  readFileSync(join(import.meta.dirname, 'stored-queue-0.42.0.json'), 'utf8'),
+);
+
+interface Sent {
+  readonly call: string;
+  readonly body?: object;
+  /** The response of the server. */
+  readonly answer?: object;
+}
+
 const DETAIL = { detail: 'Done.' };
+const NOTE = { content: 'Milk', category: 'c', parent: null, important: false, scratched_out: false };
 
-/** Changes as version 0.42.0 wrote them to the device, and what each is sent as. */
-const STORED: [change: object, call: string, body: object | undefined, answer: object | null][] = [
-  [
-    { kind: 'create note', id: A, content: 'Milk', category: C, parent: null },
-    'POST /api/notes/',
-    { id: A, content: 'Milk', category: C, parent: null },
-    NOTE,
-  ],
-  [
-    { kind: 'update note', id: A, content: 'Oat milk', base: { content: 'Milk' } },
-    `PATCH /api/notes/update/${A}/`,
-    { content: 'Oat milk', base: { content: 'Milk' } },
-    NOTE,
-  ],
-  [
-    { kind: 'delete note', id: A, deletion: D },
-    `DELETE /api/notes/delete/${A}/?deletion=${D}`,
-    undefined,
-    null,
-  ],
-  [
-    { kind: 'move note', id: A, after: B, before: D },
-    'POST /api/notes/order/',
-    { ordering: [A], moved: { note: A, after: B, before: D } },
-    DETAIL,
-  ],
-  [
-    { kind: 'create category', id: C, title: 'Home' },
-    'POST /api/categories/',
-    { id: C, title: 'Home' },
-    { id: C, title: 'Home' },
-  ],
-  [
-    { kind: 'update category', id: C, title: 'House', base: { title: 'Home' } },
-    `PUT /api/categories/update/${C}/`,
-    { title: 'House', base: { title: 'Home' } },
-    { id: C, title: 'House' },
-  ],
-  [
-    { kind: 'delete category', id: C, deletion: D },
-    `DELETE /api/categories/delete/${C}/?deletion=${D}`,
-    undefined,
-    null,
-  ],
-  [
-    { kind: 'order categories', ordering: [C, D] },
-    'POST /api/categories/order/',
-    { ordering: [C, D] },
-    DETAIL,
-  ],
-  [
-    { kind: 'archive category', id: C, archived: true },
-    `PUT /api/categories/archive/${C}/`,
-    { archived: true },
-    { id: C, title: 'Home', archived: true },
-  ],
-  [
-    { kind: 'duplicate category', of: C, id: D, title: 'Copy', unscratched: true },
-    `POST /api/categories/duplicate/${C}/`,
-    { id: D, title: 'Copy', unscratched: true },
-    { id: D, title: 'Copy' },
-  ],
-  [
-    { kind: 'create notes', category: C, notes: [{ id: A, content: 'Milk' }] },
-    'POST /api/notes/create-many/',
-    { category: C, notes: [{ id: A, content: 'Milk' }] },
-    DETAIL,
-  ],
-  [
-    { kind: 'update notes', ids: [A, B], flag: 'scratched_out', value: true },
-    'PATCH /api/notes/update-many/',
-    { notes: [A, B], scratched_out: true },
-    DETAIL,
-  ],
-  [
-    { kind: 'delete notes', ids: [A, B], deletion: D, isClearing: true },
-    'POST /api/deletions/',
-    { id: D, notes: [A, B] },
-    { id: D, at: 1, category: null, content: 'Milk', notes: 2 },
-  ],
-  [
-    { kind: 'move notes', moves: [{ notes: [A], category: C, parent: null, after: B }] },
-    'POST /api/notes/move/',
-    { moves: [{ notes: [A], category: C, parent: null, after: B }] },
-    DETAIL,
-  ],
-  [
-    { kind: 'restore', deletion: D, removed: { categories: [], notes: [{ item: NOTE, place: 0 }] } },
-    `POST /api/deletions/restore/${D}/`,
-    undefined,
-    DETAIL,
-  ],
-];
+/** The kinds of version 0.42.0: exclude those that come later. */
+type Kind = ChangeKind;
 
-test('what version 0.42.0 left on the device is sent, in its order', async () => {
+/** The call of the API that makes each change. */
+const CALLS: { readonly [K in Kind]: (change: Change<K>) => Sent } = {
+  'create note': ({ kind: _, ...body }) => ({
+    call: 'POST /api/notes/',
+    body,
+    answer: { ...NOTE, id: body.id },
+  }),
+  'update note': ({ kind: _, id, ...body }) => ({
+    call: `PATCH /api/notes/update/${id}/`,
+    body,
+    answer: { ...NOTE, id },
+  }),
+  'delete note': ({ id, deletion }) => ({ call: `DELETE /api/notes/delete/${id}/?deletion=${deletion}` }),
+  'move note': ({ id, after, before }) => ({
+    call: 'POST /api/notes/order/',
+    body: { ordering: [id], moved: { note: id, after, before } },
+    answer: DETAIL,
+  }),
+  'create category': ({ id, title }) => ({
+    call: 'POST /api/categories/',
+    body: { id, title },
+    answer: { id, title },
+  }),
+  'update category': ({ kind: _, id, ...body }) => ({
+    call: `PUT /api/categories/update/${id}/`,
+    body,
+    answer: { id, title: body.title },
+  }),
+  'delete category': ({ id, deletion }) => ({
+    call: `DELETE /api/categories/delete/${id}/?deletion=${deletion}`,
+  }),
+  'order categories': ({ ordering }) => ({
+    call: 'POST /api/categories/order/',
+    body: { ordering },
+    answer: DETAIL,
+  }),
+  'archive category': ({ id, archived }) => ({
+    call: `PUT /api/categories/archive/${id}/`,
+    body: { archived },
+    answer: { id, title: 'Home', archived },
+  }),
+  'duplicate category': ({ kind: _, of, ...body }) => ({
+    call: `POST /api/categories/duplicate/${of}/`,
+    body,
+    answer: { id: body.id, title: body.title },
+  }),
+  'create notes': ({ kind: _, ...body }) => ({ call: 'POST /api/notes/create-many/', body, answer: DETAIL }),
+  'update notes': ({ ids, flag, value }) => ({
+    call: 'PATCH /api/notes/update-many/',
+    body: { notes: ids, [flag]: value },
+    answer: DETAIL,
+  }),
+  'delete notes': ({ ids, deletion }) => ({
+    call: 'POST /api/deletions/',
+    body: { id: deletion, notes: ids },
+    answer: { id: deletion, at: 1, category: null, content: 'Milk', notes: ids.length },
+  }),
+  'move notes': ({ moves }) => ({ call: 'POST /api/notes/move/', body: { moves }, answer: DETAIL }),
+  restore: ({ deletion }) => ({ call: `POST /api/deletions/restore/${deletion}/`, answer: DETAIL }),
+};
+
+const callOf = <K extends Kind>(change: Change<K>): Sent => CALLS[change.kind](change);
+
+test('the stored changes of version 0.42.0 are of every kind', () => {
+  const kinds = STORED.queue.map(({ change }) => change.kind);
+  expect(new Set(kinds)).toEqual(new Set(Object.keys(CALLS)));
+});
+
+test('the changes that version 0.42.0 has left on a device are sent, in their order', async () => {
   const database = await openDB(DATABASE, 2, {
     upgrade(created) {
       created.createObjectStore('queue', { keyPath: 'n', autoIncrement: true });
@@ -112,21 +111,24 @@ test('what version 0.42.0 left on the device is sent, in its order', async () =>
       created.createObjectStore('kept', { keyPath: 'name' });
     },
   });
-  for (const [change] of STORED) await database.add('queue', { at: 1, change, isUndo: false, user: 'ann' });
-  await database.put('devices', { user: 'ann', device: D });
+  for (const row of STORED.queue) await database.add('queue', row);
+  for (const row of STORED.devices) await database.put('devices', row);
   database.close();
+  const [{ user, device } = { user: '', device: '' }] = STORED.devices;
 
+  const wanted = STORED.queue.map(({ change }) => callOf(change));
   const sent: unknown[] = [];
   vi.stubGlobal('fetch', async (url: string, { method, body, headers }: RequestInit) => {
-    const { length } = sent;
-    sent.push([
-      `${method} ${url}`,
-      typeof body === 'string' ? JSON.parse(body) : undefined,
-      new Headers(headers).get('Idempotency-Key'),
-    ]);
-    const answer = STORED[length]?.[3];
-    const headed = { headers: { Revision: String(length + 1) } };
-    return answer === null ? new Response(null, { status: 204, ...headed }) : Response.json(answer, headed);
+    const answer = wanted[sent.length]?.answer;
+    sent.push({
+      call: `${method} ${url}`,
+      body: typeof body === 'string' ? JSON.parse(body) : undefined,
+      key: new Headers(headers).get('Idempotency-Key'),
+    });
+    const headed = { headers: { Revision: String(sent.length) } };
+    return answer === undefined
+      ? new Response(null, { status: 204, ...headed })
+      : Response.json(answer, headed);
   });
   const end = new AbortController();
   onTestFinished(() => {
@@ -135,12 +137,14 @@ test('what version 0.42.0 left on the device is sent, in its order', async () =>
   });
   const events = { acknowledged: vi.fn(), settled: vi.fn(), refused: vi.fn(), isNumbered: () => true };
   const queue = new Queue(
-    'ann',
+    user,
     { ...events, send: (change, key) => sendChange(change, key, { isNumbered: true }) },
     end.signal,
   );
-  await vi.waitFor(() => expect(events.settled).toHaveBeenCalledTimes(STORED.length));
-  expect(sent).toEqual(STORED.map(([, call, body], place) => [call, body, `${D}.${place + 1}`]));
+  await vi.waitFor(() => expect(events.settled).toHaveBeenCalledTimes(wanted.length));
+  expect(sent).toEqual(
+    wanted.map(({ call, body }, place) => ({ call, body, key: `${device}.${STORED.queue[place]?.n}` })),
+  );
   expect(events.refused).not.toHaveBeenCalled();
   expect(queue.state.read().changes).toEqual([]);
 });
