@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Note, NoteChange } from '../../contract/notes.ts';
-import { statement } from '../database/statement.ts';
+import { type Param, statement } from '../database/statement.ts';
 import type { Tables } from '../database/tables.ts';
 import { type Actor, presentRevision } from './change.ts';
 
@@ -54,6 +54,13 @@ export const signatureOf = ({ member }: Actor): Signature => ({
   at: member?.now ?? null,
 });
 
+/** The fields as values of an inserted row. */
+export const fieldValues = (param: Param<Pick<Tables['notes'], Field>>) => ({
+  content: param('content'),
+  important: param('important'),
+  scratched_out: param('scratched_out'),
+});
+
 type NewRow = Omit<Tables['notes'], 'by' | 'at'> & Signature;
 
 export const insertNote = statement<NewRow>()('insertNote', (db, param) =>
@@ -62,9 +69,7 @@ export const insertNote = statement<NewRow>()('insertNote', (db, param) =>
     id: param('id'),
     category: param('category'),
     parent: param('parent'),
-    content: param('content'),
-    important: param('important'),
-    scratched_out: param('scratched_out'),
+    ...fieldValues(param),
     position: param('position'),
     revision: param('revision'),
     by: param('by'),

@@ -50,7 +50,10 @@ export interface Statement<Params extends object, Row> {
   readonly types?: (params: Params) => Row;
 }
 
-type Param<Params> = <Name extends keyof Params & string>(name: Name) => AliasableExpression<Params[Name]>;
+/** Names a parameter of a statement. */
+export type Param<Params> = <Name extends keyof Params & string>(
+  name: Name,
+) => AliasableExpression<Params[Name]>;
 /** The parameters that differ from row to row when many are written, and their column types. */
 type Rows<Params> = { readonly [Name in keyof Params & string]?: 'text' | 'integer' };
 type Columns = { [Table in keyof Tables]: keyof Tables[Table] & string };

@@ -3,7 +3,7 @@ import type { Connection } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
 import type { Tables } from '../../database/tables.ts';
 import { trimBin } from '../bin-size.ts';
-import { KEPT_COLUMNS } from '../note-row.ts';
+import { fieldValues, KEPT_COLUMNS } from '../note-row.ts';
 
 type Deletion = Omit<Tables['deletions'], 'by' | 'categories'> & { categories: number };
 
@@ -61,9 +61,7 @@ const insertBinNote = statement<Tables['bin_notes']>()('insertBinNote', (db, par
     deletion: param('deletion'),
     category: param('category'),
     parent: param('parent'),
-    content: param('content'),
-    important: param('important'),
-    scratched_out: param('scratched_out'),
+    ...fieldValues(param),
     position: param('position'),
     revision: param('revision'),
   }),
