@@ -28,7 +28,7 @@ function callsOf(page: Page): string[] {
   return calls;
 }
 
-/** What the page has sent until now has been heard of: a call that comes after it has been answered. */
+/** Resolves when the server has answered all that the page has sent: a later call has its answer. */
 const allSent = (page: Page) => page.evaluate(async () => void (await fetch('/readyz')));
 
 /** What an event leads to is on the screen. */

@@ -54,7 +54,7 @@ test('Enter goes to a note, opens its parent, and moves the focus and a light to
   await expectAccessible(page, 'a note that was found');
 });
 
-test('the arrow keys choose, and a press goes as well', async ({ page, isMobile }) => {
+test('the arrow keys choose a note, and a click works as well', async ({ page, isMobile }) => {
   await openChecklist(page, CHECKLIST);
   await openFind(page, isMobile);
   await field(page).fill('café');

@@ -159,7 +159,7 @@ test('the first minute: an account, a category and twenty notes in at most 24 ge
   expect(gestures, 'gestures beside the text').toBeLessThanOrEqual(24);
 });
 
-test('a new category is the one that the next word goes into, and letters typed there are no keys', async ({
+test('text typed after a new category is made becomes its first note, and its letters are not shortcuts', async ({
   page,
 }) => {
   await openChecklist(page, { Home: ['Milk'] });

@@ -196,7 +196,7 @@ for (const [missing, isOld] of [
   ['Map.groupBy', true],
   ['Map.nothing', false],
 ] as const) {
-  test(`a browser ${isOld ? 'that is too old is told' : 'that is new enough is not told'} which ones will do`, async ({
+  test(`a browser ${isOld ? 'that is too old shows' : 'that is new enough does not show'} which browsers are supported`, async ({
     page,
   }) => {
     await page.addInitScript(`delete ${missing}`);

@@ -82,7 +82,7 @@ test('after an archived category is brought back, the focus is on the one at its
   await expect(page.getByRole('tab')).toHaveCount(3);
 });
 
-test('a category is duplicated with all notes unchecked, or as it is, and one undo removes the copy', async ({
+test('a category is duplicated with all notes unchecked, or unchanged, and one undo removes the copy', async ({
   page,
 }) => {
   await openChecklist(page, { 'Road trip': [['Cooler', 'ice'], 'Maps'] });

@@ -174,7 +174,7 @@ test('a file that is dropped is read', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Import 2 notes' })).toBeVisible();
 });
 
-test('a broken file is refused with the line, a file that is too large with the limit, and nothing is changed', async ({
+test('a malformed file is refused with the number of the line, a file that is too large with the limit, and nothing is changed', async ({
   page,
 }) => {
   await openData(page, { Home: ['Milk'] });

@@ -48,7 +48,7 @@ test('done notes are hidden in their category, on this device, while the others 
   await expect(tally(page)).toHaveText('0 of 3 done');
 });
 
-test('the focus goes on when the row with it is hidden, and the last row leaves a word', async ({ page }) => {
+test('the focus moves on when its row is hidden, and a message replaces the last row', async ({ page }) => {
   await openChecklist(page, { Trip: ['Tyres', 'Maps'] });
   await toggle(page, 'Hide done');
   await row(page, 'Tyres').getByRole('checkbox').focus();

@@ -38,7 +38,7 @@ describe('a body that is too large', () => {
   test('is refused by its announced length, before any of it is sent', async () => {
     const raw = await rawSocket(app.port);
     raw.say(post('Content-Length: 100000000\r\n\r\n'));
-    expectRefusal(await raw.hear(/"}$/), 413);
+    expectRefusal(await raw.receive(/"}$/), 413);
     raw.socket.destroy();
   });
 
@@ -47,14 +47,14 @@ describe('a body that is too large', () => {
     raw.say(post('Transfer-Encoding: chunked\r\n\r\n'));
     for (let sent = 0; sent <= 256 * 1024; sent += 64 * 1024) raw.say(chunk(64 * 1024));
     raw.say(chunk(1));
-    expectRefusal(await raw.hear(/"}$/), 413);
+    expectRefusal(await raw.receive(/"}$/), 413);
     raw.socket.destroy();
   });
 
   test('is refused when it is compressed, too', async () => {
     const raw = await rawSocket(app.port);
     raw.say(post('Content-Encoding: gzip\r\nContent-Length: 300000\r\n\r\n'));
-    expectRefusal(await raw.hear(/"}$/), 413);
+    expectRefusal(await raw.receive(/"}$/), 413);
     raw.socket.destroy();
   });
 
@@ -153,9 +153,9 @@ test('a client that waits for 100 Continue receives it', async () => {
   raw.say(
     `POST /api/token/refresh/ HTTP/1.1\r\n${HEAD}Expect: 100-continue\r\nContent-Length: ${body.length}\r\n\r\n`,
   );
-  await raw.hear(/^HTTP\/1\.1 100 Continue\r\n\r\n$/);
+  await raw.receive(/^HTTP\/1\.1 100 Continue\r\n\r\n$/);
   raw.say(body);
-  await raw.hear(/HTTP\/1\.1 401 /);
+  await raw.receive(/HTTP\/1\.1 401 /);
   raw.socket.destroy();
 });
 
@@ -163,7 +163,7 @@ test('requests sent one after the other without waiting are answered in their or
   const paths = ['/api/notes/', '/api/nothing/', '/api/presence/stats/', '/healthz'];
   const raw = await rawSocket(app.port);
   raw.say(paths.map((path) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`).join(''));
-  const answers = await raw.hear(/"status":"ok"/);
+  const answers = await raw.receive(/"status":"ok"/);
   expect([...answers.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status)).toEqual([
     '401',
     '404',
@@ -184,7 +184,7 @@ test('of requests sent one after the other the next begins when the last answer 
   app.app.server.prependListener('request', count);
   const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
   raw.say(get('/healthz').repeat(20) + get('/api/nothing/'));
-  const answers = await raw.hear(/Not found/);
+  const answers = await raw.receive(/Not found/);
   app.app.server.off('request', count);
   expect({ begun, unanswered }).toEqual({ begun: 21, unanswered: 20 });
   expect(answers.match(/"status":"ok"/g)).toHaveLength(20);
@@ -201,11 +201,11 @@ test('a connection on which too many requests wait is closed', async () => {
 test('after a refused call the connection can be used again', async () => {
   const raw = await rawSocket(app.port);
   raw.say(post('Content-Length: 1\r\n\r\n{'));
-  await raw.hear(/JSON parse error/);
+  await raw.receive(/JSON parse error/);
   raw.say('PUT /api/notes/ HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2\r\n\r\n{}');
-  await raw.hear(/405 /);
+  await raw.receive(/405 /);
   raw.say('GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n');
-  await raw.hear(/"status":"ok"/);
+  await raw.receive(/"status":"ok"/);
   raw.socket.destroy();
 });
 

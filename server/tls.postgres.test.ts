@@ -83,7 +83,7 @@ test('what PostgreSQL itself means by require is to be had by its name', async (
 function bus(url: string) {
   const news: { errors: string[]; listens: boolean } = { errors: [], listens: false };
   const made = new PostgresBus(url, {
-    hear: () => {},
+    receive: () => {},
     listening: () => {
       news.listens = true;
     },

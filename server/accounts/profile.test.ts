@@ -208,7 +208,7 @@ describe('New pictures', () => {
     const head = ['PUT /api/user/update/ HTTP/1.1', 'Host: a', `Authorization: Bearer ${owner.access}`];
     const form = ['Content-Type: multipart/form-data; boundary=X', 'Content-Length: 1000000'];
     raw.say(`${[...head, ...form].join('\r\n')}\r\n\r\n`);
-    expect(await raw.hear(/"}$/)).toMatch(/^HTTP\/1\.1 429 /);
+    expect(await raw.receive(/"}$/)).toMatch(/^HTTP\/1\.1 429 /);
     raw.socket.destroy();
     limited.clock.now += 180_000;
     expect((await send(picture)).status).toBe(400);

@@ -10,7 +10,7 @@ const ALLOWED = /^(?!.*\p{Default_Ignorable_Code_Point})[\p{L}\p{M}\p{Nd}._@+-]+
 export const normalizeUsername = (text: string): string => text.trim().slice(0, READ_MAX).normalize('NFKC');
 
 /**
- * The form in which names are compared. Case goes down before it goes up, because several small letters can share
+ * The form in which names are compared. Lowercased first, then uppercased, because several small letters can share
  * one capital (σ, ς: Σ) and some capitals have none of their own (ẞ); so all spellings of one name meet.
  */
 export const foldUsername = (text: string): string =>

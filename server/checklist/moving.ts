@@ -106,7 +106,7 @@ class Moving {
     this.#order = new Chain(notes);
   }
 
-  /** A sub note whose note is named too goes along with it, and keeps its place. */
+  /** A sub note whose note is named too moves with it, and keeps its place. */
   move({ notes, category: sent, parent: under, after }: Move): void {
     const at = ++this.#moves;
     const [category, parent] = [known(sent), under == null ? null : known(under)];
@@ -156,7 +156,7 @@ function refuseMisplaced(list: readonly Placed[]): void {
  * The notes whose place differs after the moves.
  * @param list all notes of the owner in their order
  * @param free the first of as many new positions as the moves name notes
- * @throws Refusal 400 for a parent that is no top-level note of the category, and where sub notes would have sub notes
+ * @throws Refusal 400 for a parent that is not a top-level note of the category, and where sub notes would have sub notes
  */
 export function movedNotes(list: readonly Placed[], moves: readonly Move[], free: number): Placed[] {
   const moving = new Moving(list.map((note) => ({ ...note })));

@@ -15,9 +15,9 @@ let answered: number[];
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
   app = Fastify();
-  const heard: number[] = [];
-  answered = heard; // its own: an answer of the test before may end late
-  followCalls(app, 60_000, [(_request, _reply, ms) => heard.push(ms)]);
+  const measured: number[] = [];
+  answered = measured; // its own: an answer of the test before may end late
+  followCalls(app, 60_000, [(_request, _reply, ms) => measured.push(ms)]);
   app.post('/', async ({ body }) => ({ length: String(body).length }));
   app.addContentTypeParser('text/plain', { parseAs: 'string', bodyLimit: 2 ** 20 }, (_request, body, done) =>
     done(null, body),
@@ -49,10 +49,10 @@ describe('The time that a handler may take', () => {
     vi.advanceTimersByTime(30_000);
     const second = await ask();
     vi.advanceTimersByTime(30_000);
-    expect(await first.raw.hear(/"}$/)).toMatch(/^HTTP\/1\.1 503 .*The request took too long\./s);
+    expect(await first.raw.receive(/"}$/)).toMatch(/^HTTP\/1\.1 503 .*The request took too long\./s);
     expect(second.response.headersSent).toBe(false);
     vi.advanceTimersByTime(30_000);
-    expect(await second.raw.hear(/"}$/)).toMatch(/^HTTP\/1\.1 503 /);
+    expect(await second.raw.receive(/"}$/)).toMatch(/^HTTP\/1\.1 503 /);
     await until(() => answered.length === 2);
     expect(answered).toEqual([60_000, 60_000]);
     first.raw.socket.destroy();
@@ -68,7 +68,7 @@ describe('The time that a handler may take', () => {
     expect([second, third].map(({ response }) => response.headersSent)).toEqual([false, false]);
     vi.advanceTimersByTime(1_000);
     for (const { raw } of [second, third]) {
-      expect(await raw.hear(/"}$/)).toMatch(/^HTTP\/1\.1 503 /);
+      expect(await raw.receive(/"}$/)).toMatch(/^HTTP\/1\.1 503 /);
       raw.socket.destroy();
     }
   });
@@ -79,7 +79,7 @@ describe('The time that a handler may take', () => {
     const { raw, response } = await ask();
     const closed = once(response, 'close');
     finish('done');
-    await raw.hear(/done$/);
+    await raw.receive(/done$/);
     await closed;
     expect(answered).toEqual([0]);
     vi.advanceTimersByTime(30_000); // now the first is looked for, and what else is kept is found
@@ -94,7 +94,7 @@ describe('The time that a handler may take', () => {
     await until(() => response.headersSent);
     vi.advanceTimersByTime(60_000);
     raw.socket.resume();
-    expect(await raw.hear(/x{5}$/)).toMatch(/^HTTP\/1\.1 200 /);
+    expect(await raw.receive(/x{5}$/)).toMatch(/^HTTP\/1\.1 200 /);
     raw.socket.destroy();
   });
 
@@ -106,7 +106,7 @@ describe('The time that a handler may take', () => {
     await once(response, 'close');
     vi.advanceTimersByTime(30_000);
     expect(vi.getTimerCount()).toBe(0);
-    await first.raw.hear(/"}$/);
+    await first.raw.receive(/"}$/);
     await until(() => answered.length > 0);
     expect(answered).toEqual([60_000]);
     first.raw.socket.destroy();
@@ -141,22 +141,22 @@ describe('A body', () => {
   });
 
   test('that comes as quickly as it must may take longer than a handler', async () => {
-    const { say, hear, socket } = await send(10 * 64 * KIB);
+    const { say, receive, socket } = await send(10 * 64 * KIB);
     for (let part = 0; part < 10; part++) {
       vi.advanceTimersByTime(14_000);
       await say(64 * KIB);
     }
-    expect(await hear(/}$/)).toContain(`{"length":${640 * KIB}}`);
+    expect(await receive(/}$/)).toContain(`{"length":${640 * KIB}}`);
     socket.destroy();
   });
 
   test('that comes more slowly is refused, though it never stops', async () => {
-    const { say, hear, socket } = await send(200 * KIB);
+    const { say, receive, socket } = await send(200 * KIB);
     for (let part = 0; part < 5; part++) {
       await say(KIB);
       vi.advanceTimersByTime(4_000);
     }
-    expect(await hear(/}$/)).toMatch(/^HTTP\/1\.1 408 /);
+    expect(await receive(/}$/)).toMatch(/^HTTP\/1\.1 408 /);
     socket.destroy();
   });
 });

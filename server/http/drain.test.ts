@@ -16,7 +16,7 @@ test('a call that reached a busy server on an idle connection is answered before
   const { app, port } = await appOfTest();
   const raw = await rawSocket(port);
   raw.say(CALL);
-  await raw.hear(/"ok"}$/);
+  await raw.receive(/"ok"}$/);
   const stopped = once(app.server, 'close');
   const finished = finishCalls(app);
   while (app.server.listening) await new Promise(setImmediate);
@@ -31,7 +31,7 @@ test('an idle connection is closed in time', async () => {
   const { app, port } = await appOfTest();
   const raw = await rawSocket(port);
   raw.say(CALL);
-  await raw.hear(/"ok"}$/);
+  await raw.receive(/"ok"}$/);
   await finishCalls(app);
   expect(await raw.end()).toMatch(/"ok"}$/);
 });

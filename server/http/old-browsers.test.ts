@@ -36,7 +36,7 @@ test.each([
   ['Map.groupBy', { ...RECENT, Map: {} }],
   ['checkVisibility', { ...RECENT, Element: { prototype: {} } }],
   ['Promise at all', { ...RECENT, Promise: undefined }],
-])('a browser without %s is told which will do', (_, globals) => {
+])('a browser without %s shows which browsers are supported', (_, globals) => {
   expect(wordsIn(globals)).toMatch(/too old .* Chrome \d+, Edge \d+, Firefox \d+ and Safari \d/);
 });
 

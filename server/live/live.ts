@@ -14,8 +14,8 @@ interface LiveDeps {
   db: Database;
   epoch: Epoch;
   clock: () => number;
-  /** Joins the other nodes: `hear` receives their messages, and `listening` is called when they begin to arrive. */
-  join: (ears: { hear: (news: News) => void; listening: () => void }) => Bus;
+  /** Joins the other nodes: `receive` receives their messages, and `listening` is called when they begin to arrive. */
+  join: (events: { receive: (news: News) => void; listening: () => void }) => Bus;
   onError: (error: unknown) => void;
 }
 
@@ -33,7 +33,7 @@ export class Live {
   constructor(deps: LiveDeps) {
     this.#deps = deps;
     this.#bus = deps.join({
-      hear: (news) => this.#hear(news),
+      receive: (news) => this.#receive(news),
       listening: () => this.#checkSoon(this.#streams.owners),
     });
   }
@@ -51,7 +51,7 @@ export class Live {
 
   /** Called when sessions of an owner have ended, or when the owner is in other shared categories than before. */
   readonly recheck = (owner: string): void => {
-    this.#hear({ owner });
+    this.#receive({ owner });
     this.#bus.announce({ owner });
   };
 
@@ -107,7 +107,7 @@ export class Live {
     this.#streams.announce(owner, { epoch: this.#deps.epoch.now, revision });
   }
 
-  #hear({ owner, revision }: News): void {
+  #receive({ owner, revision }: News): void {
     if (revision !== undefined) this.#announce(owner, revision);
     else if (this.#streams.has(owner)) {
       // Until it is known which the owner is still in, no shared category is announced.

@@ -20,18 +20,18 @@ async function networkTo(url: string): Promise<FlakyNetwork> {
 
 interface Node {
   bus: PostgresBus;
-  heard: News[];
+  received: News[];
   /** How often it began to listen. */
   began: number;
   errors: string[];
 }
 
 function nodeAt(url: string): Node {
-  const heard: News[] = [];
+  const received: News[] = [];
   const errors: string[] = [];
-  const node = { heard, errors, began: 0 };
+  const node = { received, errors, began: 0 };
   const bus = new PostgresBus(url, {
-    hear: (news) => heard.push(news),
+    receive: (news) => received.push(news),
     listening: () => {
       node.began++;
     },
@@ -48,7 +48,7 @@ async function listeningAt(url: string): Promise<Node> {
 }
 
 /** Other tests may speak on the same database. */
-const about = (owner: string, { heard }: Node) => heard.filter((news) => news.owner === owner);
+const about = (owner: string, { received }: Node) => received.filter((news) => news.owner === owner);
 
 test('other nodes receive revisions and the end of sessions', async () => {
   const { url } = await schemaOfTest();
@@ -63,7 +63,7 @@ test('other nodes receive revisions and the end of sessions', async () => {
   expect([one.errors, other.errors]).toEqual([[], []]);
 });
 
-/** The messages on the channel, as any client of the database hears them. */
+/** The messages on the channel, as any client of the database receives them. */
 async function messagesOn(url: string): Promise<string[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

@@ -1,5 +1,5 @@
 import type { Bus, News } from './bus.ts';
-import { PostgresLine } from './postgres-line.ts';
+import { PostgresChannel } from './postgres-channel.ts';
 
 const BATCH_MS = 50;
 /** A message holds 8,000 bytes, and a piece of news takes at most 53. */
@@ -25,8 +25,8 @@ function messagesOf(news: readonly string[]): string[] {
   );
 }
 
-interface Ears {
-  hear: (news: News) => void;
+interface BusEvents {
+  receive: (news: News) => void;
   /** Listening starts, or starts again: earlier messages were missed. */
   listening: () => void;
   onError: (error: unknown) => void;
@@ -37,15 +37,15 @@ interface Ears {
  * database; this one is sent after them, on a separate connection, for all changes of 50 ms together.
  */
 export class PostgresBus implements Bus {
-  readonly #line: PostgresLine;
+  readonly #channel: PostgresChannel;
   readonly #revisions = new Map<string, number>();
   readonly #ended = new Set<string>();
   #sentAt = -Infinity;
   #sending: NodeJS.Timeout | undefined;
 
-  constructor(url: string, { hear, listening, onError }: Ears) {
-    this.#line = new PostgresLine(url, {
-      hear: (message) => newsIn(message).forEach(hear),
+  constructor(url: string, { receive, listening, onError }: BusEvents) {
+    this.#channel = new PostgresChannel(url, {
+      receive: (message) => newsIn(message).forEach(receive),
       up: () => {
         listening();
         this.#sendSoon();
@@ -55,20 +55,20 @@ export class PostgresBus implements Bus {
   }
 
   get isListening(): boolean {
-    return this.#line.isUp;
+    return this.#channel.isUp;
   }
 
   announce({ owner, revision }: News): void {
     if (revision === undefined) this.#ended.add(owner);
     else this.#revisions.set(owner, Math.max(revision, this.#revisions.get(owner) ?? 0));
     if (this.#revisions.size > WAITING_MAX) this.#revisions.clear();
-    if (this.#line.isUp) this.#sendSoon();
+    if (this.#channel.isUp) this.#sendSoon();
   }
 
   async close(): Promise<void> {
     clearTimeout(this.#sending);
     await this.#send();
-    await this.#line.close();
+    await this.#channel.close();
   }
 
   #sendSoon(): void {
@@ -87,7 +87,7 @@ export class PostgresBus implements Bus {
     this.#ended.clear();
     this.#revisions.clear();
     try {
-      await this.#line.send(messagesOf(news));
+      await this.#channel.send(messagesOf(news));
     } catch {
       // The connection has reported why. They are sent when it is up again.
       for (const owner of ended) this.announce({ owner });

@@ -7,8 +7,8 @@ const RECONNECT_MS = 1_000;
 const PROBE_EVERY_MS = 30_000;
 const ANSWER_TIMEOUT_MS = 2_600;
 
-interface Ends {
-  hear: (message: string) => void;
+interface ChannelEvents {
+  receive: (message: string) => void;
   /** Messages arrive, or arrive again: earlier ones were missed. */
   up: () => void;
   /** Called once for each outage. */
@@ -41,9 +41,9 @@ export async function notifyOnce(url: string, message: string): Promise<void> {
  * A connection to PostgreSQL that receives the messages of all nodes, and is reopened when it is lost. Behind some
  * poolers nothing arrives: a message to itself, sent on another connection, shows whether messages get through.
  */
-export class PostgresLine {
+export class PostgresChannel {
   readonly #url: string;
-  readonly #ends: Ends;
+  readonly #events: ChannelEvents;
   readonly #probe = `probe ${randomUUID()}`;
   readonly #probing: NodeJS.Timeout;
   #client: pg.Client | undefined;
@@ -52,9 +52,9 @@ export class PostgresLine {
   #isKnownDown = false;
   #connecting: NodeJS.Timeout | undefined;
 
-  constructor(url: string, ends: Ends) {
+  constructor(url: string, events: ChannelEvents) {
     this.#url = url;
-    this.#ends = ends;
+    this.#events = events;
     this.#probing = setInterval(() => this.#checkProbe(), PROBE_EVERY_MS);
     this.#probing.unref();
     this.#connect();
@@ -95,7 +95,7 @@ export class PostgresLine {
     }
     this.#client = client;
     client.on('error', (error) => this.#drop(client, error));
-    client.on('notification', ({ payload = '' }) => this.#heard(payload));
+    client.on('notification', ({ payload = '' }) => this.#receive(payload));
     try {
       await client.connect();
       await client.query(`LISTEN ${CHANNEL}`);
@@ -131,16 +131,16 @@ export class PostgresLine {
       );
   }
 
-  #heard(message: string): void {
+  #receive(message: string): void {
     if (message !== this.#probe) {
-      this.#ends.hear(message);
+      this.#events.receive(message);
       return;
     }
     this.#isProbed = true;
     this.#isKnownDown = false;
     if (this.#isUp) return;
     this.#isUp = true;
-    this.#ends.up();
+    this.#events.up();
   }
 
   #drop(client: pg.Client, reason: unknown): void {
@@ -153,7 +153,7 @@ export class PostgresLine {
 
   #connectLater(reason: unknown): void {
     this.#connecting = setTimeout(() => this.#connect(), RECONNECT_MS);
-    if (!this.#isKnownDown) this.#ends.down(reason);
+    if (!this.#isKnownDown) this.#events.down(reason);
     this.#isKnownDown = true;
   }
 }

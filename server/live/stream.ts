@@ -64,7 +64,7 @@ export class Stream {
     if (this.#folding === undefined) this.#sendRevisions();
   }
 
-  /** Sends nothing more of a space, unless it is announced anew. */
+  /** Sends nothing more of a space, unless it is announced again. */
   forget(space: string): void {
     this.#now.delete(space);
     this.#unsent.delete(space);

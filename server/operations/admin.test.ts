@@ -181,7 +181,7 @@ test('a damaged backup is refused before anything is written', async () => {
   expect(existsSync(path.join(elsewhere, 'nightdrive.db'))).toBe(false);
 });
 
-test('the doctor passes a sound site and names what is wrong with a damaged one', async () => {
+test('the doctor passes an undamaged site and reports what is wrong with a damaged one', async () => {
   const { dataDir } = await site();
   writeFileSync(path.join(dataDir, 'secret'), 'x', { mode: 0o600 });
   expect(await admin(dataDir, ['doctor'])).toEqual({
@@ -253,7 +253,7 @@ test('a file that is not a Nightdrive database is reported as such, once', async
   expect((await admin(dataDir, ['doctor'])).said).toContain(`${file}: not a Nightdrive database.\n`);
   expect(await admin(path.join(dataDir, 'new'), ['restore', file])).toEqual({
     code: 1,
-    said: `${file} is not sound: not a Nightdrive database.\n`,
+    said: `${file} cannot be restored: not a Nightdrive database. Use another backup.\n`,
   });
 });
 
@@ -359,7 +359,7 @@ test('a command about one user reads only what it needs, and a backup ends with 
   const file = path.join(temporaryFolder(), 'site.db');
   expect(await admin(dataDir, ['backup', file])).toEqual({
     code: 1,
-    said: `The copy is not sound (a row of notes belongs to no row of categories). It stays as ${file}.unchecked, and is no backup.\n`,
+    said: `The copy is damaged (a row of notes belongs to no row of categories) and is not a backup. It is left in ${file}.unchecked for inspection.\n`,
   });
   expect(existsSync(file)).toBe(false);
   const other = await admin((await site()).dataDir, ['backup', `${file}2`]);

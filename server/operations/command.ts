@@ -5,7 +5,7 @@ import { adoptSecret } from '../accounts/signing/secret-fingerprint.ts';
 import { type Config, readConfig } from '../config/config.ts';
 import type { Database } from '../database/database.ts';
 import { Refusal } from '../errors.ts';
-import { notifyOnce } from '../live/postgres-line.ts';
+import { notifyOnce } from '../live/postgres-channel.ts';
 import { ADMIN } from '../runtime/program.ts';
 import { backup, restore } from './backup/backup.ts';
 import { megabytes, seconds, withProgress } from './backup/progress.ts';

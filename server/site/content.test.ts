@@ -38,7 +38,7 @@ test('each encoding has its own tag', async () => {
 });
 
 test.each(['TAG', '"other", TAG', 'W/TAG', '*'])(
-  'a client that has it already (%s) hears 304',
+  'a client that already has it (%s) receives 304',
   async (known) => {
     const get = serve();
     const { headers } = await get({});

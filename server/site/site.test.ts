@@ -214,7 +214,7 @@ test.each([
     'export const prerenderScreens = () => [];',
     'The web app has no not-found page.',
   ],
-])('a build with a wrong %s is told', async (file, text, message) => {
+])('a build with a wrong %s is reported', async (file, text, message) => {
   if (text === undefined) rmSync(path.join(folder, file));
   else put(file, text);
   await expect(read()).rejects.toThrow(message);

@@ -6,21 +6,21 @@ export interface RawSocket {
   socket: Socket;
   say: (bytes: string | Buffer) => void;
   /** What came so far, once it matches. Rejects when the server closes before. */
-  hear: (wanted: RegExp) => Promise<string>;
+  receive: (wanted: RegExp) => Promise<string>;
   /** All that came until the server closed. */
   end: () => Promise<string>;
 }
 
 export async function rawSocket(port: number): Promise<RawSocket> {
   const socket = connect(port, '127.0.0.1');
-  let heard = '';
+  let received = '';
   let closed = false;
   const listeners = new Set<() => void>();
   const wake = () => {
     for (const listener of listeners) listener();
   };
   socket.on('data', (bytes: Buffer) => {
-    heard += bytes.toString('latin1');
+    received += bytes.toString('latin1');
     wake();
   });
   socket.on('error', () => {
@@ -36,8 +36,8 @@ export async function rawSocket(port: number): Promise<RawSocket> {
       const look = () => {
         if (!isThere() && !closed) return;
         listeners.delete(look);
-        if (isThere()) resolve(heard);
-        else reject(new Error(`${orElse}: ${heard}`));
+        if (isThere()) resolve(received);
+        else reject(new Error(`${orElse}: ${received}`));
       };
       listeners.add(look);
       look();
@@ -47,7 +47,7 @@ export async function rawSocket(port: number): Promise<RawSocket> {
     say: (bytes) => {
       socket.write(bytes);
     },
-    hear: (wanted) => until(() => wanted.test(heard), `The server closed without ${wanted}`),
+    receive: (wanted) => until(() => wanted.test(received), `The server closed without ${wanted}`),
     end: () => until(() => closed, ''),
   };
 }

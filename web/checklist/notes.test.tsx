@@ -21,7 +21,7 @@ async function loaded(...notes: Parameters<typeof renderChecklist>[1]) {
   return checklist;
 }
 
-test('a toggle shows before the server answers, and costs the change and one look at the notes', async () => {
+test('a toggle shows before the server answers, and costs one request for the change and one for the notes', async () => {
   const { user, hold, calls, state } = await loaded(noteOf('a'), noteOf('b'));
   const answer = hold(PATCH);
   await user.click(rowOf('a')?.getByTitle('Mark as important') ?? document.body);

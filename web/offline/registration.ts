@@ -27,15 +27,15 @@ function followVersions(workers: ServiceWorkerContainer, registration: ServiceWo
     if (registration.waiting) registration.waiting.postMessage('take over');
     else location.reload(); // another tab has gone over
   };
-  const heedNext = () => {
+  const offerNext = () => {
     const next = registration.installing;
     next?.addEventListener('statechange', () => {
       if (next.state === 'installed' && registration.active) void offer(goOver);
     });
   };
   if (registration.waiting) void offer(goOver);
-  heedNext();
-  registration.addEventListener('updatefound', heedNext);
+  offerNext();
+  registration.addEventListener('updatefound', offerNext);
   workers.addEventListener('controllerchange', () => {
     if (isGoingOver) location.reload();
     // Another tab has gone over: what this page has not loaded yet is there no more.

@@ -48,7 +48,7 @@ test('Pictures are made by one process, which starts with the first and has no s
   expect(vi.mocked(fork).mock.calls[0]?.[1]).toMatchObject({ env: {} });
 });
 
-test('A file that is not a picture is refused, and the process goes on', async () => {
+test('A file that is not a picture is refused, and the process keeps running', async () => {
   expect(await square(Buffer.from('no image'))).toBeUndefined();
   expect(await square(file)).toBeDefined();
   expect(children()).toHaveLength(1);

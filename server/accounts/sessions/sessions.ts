@@ -97,7 +97,7 @@ const touch = statement<Bearer & { now: number }>()('touchSession', (db, param) 
 const ended = () => unauthorized('Token is invalid or expired');
 
 /**
- * Records that a session is used. On a full disk the call goes on without the record, because reads still work.
+ * Records that a session is used. On a full disk the call continues without the record, because reads still work.
  * @throws Refusal 401 when the session has ended meanwhile
  */
 async function noteUse(db: Database, bearer: Bearer, now: number): Promise<void> {

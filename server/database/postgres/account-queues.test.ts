@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest';
 import { Unavailable } from '../database.ts';
-import { Lines } from './lines.ts';
+import { AccountQueues } from './account-queues.ts';
 
-test('the writes of one account follow each other, whatever becomes of them, and those of others do not wait', async () => {
-  const lines = new Lines();
+test('writes of one account run one after another, failed ones too, and other accounts do not wait', async () => {
+  const queues = new AccountQueues();
   const begun: string[] = [];
   const gate = Promise.withResolvers<void>();
   const write = (name: string, ending: () => Promise<void>) => async () => {
@@ -12,22 +12,22 @@ test('the writes of one account follow each other, whatever becomes of them, and
     return name;
   };
   const ann = [
-    lines.run(
+    queues.run(
       'ann',
       write('a1', () => gate.promise),
     ),
-    lines.run(
+    queues.run(
       'ann',
       write('a2', () => Promise.reject(new Error('no'))),
     ),
-    lines.run(
+    queues.run(
       'ann',
       write('a3', async () => {}),
     ),
   ];
   const refused = expect(ann[1]).rejects.toThrow('no');
   expect(
-    await lines.run(
+    await queues.run(
       'bob',
       write('b1', async () => {}),
     ),
@@ -39,17 +39,17 @@ test('the writes of one account follow each other, whatever becomes of them, and
   expect(begun).toEqual(['a1', 'b1', 'a2', 'a3']);
 });
 
-test('a write that had to wait too long is not begun', async () => {
+test('a write that has waited too long is refused before it begins', async () => {
   const now = vi.spyOn(performance, 'now').mockReturnValue(0);
-  const lines = new Lines();
+  const queues = new AccountQueues();
   const gate = Promise.withResolvers<void>();
-  const first = lines.run('ann', () => gate.promise);
+  const first = queues.run('ann', () => gate.promise);
   const late = vi.fn(async () => {});
-  const second = expect(lines.run('ann', late)).rejects.toBeInstanceOf(Unavailable);
+  const second = expect(queues.run('ann', late)).rejects.toBeInstanceOf(Unavailable);
   now.mockReturnValue(2_001);
   gate.resolve();
   await Promise.all([first, second]);
   expect(late).not.toHaveBeenCalled();
-  await lines.run('ann', late);
+  await queues.run('ann', late);
   expect(late).toHaveBeenCalledOnce();
 });

@@ -7,7 +7,7 @@ const WAIT_MAX_MS = 2_000;
  * Queues the writes of each account. Its row lock would serialise them anyway, but in the queue they wait without a
  * connection, so that one account never takes more than one.
  */
-export class Lines {
+export class AccountQueues {
   readonly #last = new Map<string, Promise<unknown>>();
 
   /** @throws Unavailable when the writes before it take too long */

@@ -29,7 +29,7 @@ async function open(...ids: string[]): Promise<{ db: Database; schema: FreshSche
   return { db, schema };
 }
 
-/** Sends another statement after one that may fail, and hears of that other one first. */
+/** Sends another statement after one that may fail, and receives the result of that one first. */
 async function withAnother(tx: Connection, first: Promise<unknown>): Promise<void> {
   const second = tx.all(selectVisitors, {});
   await Promise.allSettled([first, second]);

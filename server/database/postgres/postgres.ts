@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import type { Connection, Database } from '../database.ts';
+import { AccountQueues } from './account-queues.ts';
 import { type NamedQuery, PostgresConnection } from './connection.ts';
 import { readEpoch } from './epoch.ts';
 import { isConflict, isLost, isUnanswered, translate } from './errors.ts';
-import { Lines } from './lines.ts';
 import { Shares } from './shares.ts';
 import { Workers } from './workers.ts';
 
@@ -168,13 +168,13 @@ export function postgresDatabase(pool: pg.Pool, isDistributed = false): Database
         () => true,
       ),
     );
-  const lines = new Lines();
+  const queues = new AccountQueues();
   return {
     engine: 'postgres',
     read: new PostgresConnection(read),
     write: (work, account) => {
       const writing = () => within(account, () => write(pool, work));
-      return account === undefined ? writing() : lines.run(account, writing);
+      return account === undefined ? writing() : queues.run(account, writing);
     },
     changedElsewhere: () => false,
     epoch: () =>

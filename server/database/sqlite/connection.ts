@@ -4,7 +4,7 @@ import type { Connection } from '../database.ts';
 import type { CompiledStatement, Statement } from '../statement.ts';
 import { translate } from './errors.ts';
 
-/** Some milliseconds: after so many rows others are answered, who only read. */
+/** A few milliseconds of work: after this many rows the event loop serves the calls that only read. */
 const ROWS_AT_ONCE = 250;
 
 interface Prepared {

@@ -14,7 +14,7 @@ test('memory that is given back can be held again', () => {
   expect(lost).toEqual([]);
 });
 
-test('the client that holds the most loses the largest of it, whoever asks for more', () => {
+test('the client that holds the most memory loses its largest body, whichever client asks for more', () => {
   const memory = new MemoryBudget(100);
   const { hold, lost } = holder(memory);
   hold('ann', 40);

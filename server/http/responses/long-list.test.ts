@@ -44,7 +44,7 @@ test.each([
   ['few that are so long that they leave in pieces', lines(30, '\u0001'.repeat(10_000))],
   ['one that is too long for a piece', lines(1, 'x'.repeat(300 * 1024))],
   ['as many as make whole pieces', lines(256, 'x'.repeat(1_024 - 250))],
-])('A list of %s arrives as it is', async (_, items) => {
+])('A list of %s arrives unchanged', async (_, items) => {
   const { status, headers, body } = await answerOf(await listing(items));
   expect(status).toBe(200);
   expect(headers['content-type']).toBe('application/json; charset=utf-8');

@@ -52,7 +52,9 @@ export function backup(dataDir: string, file: string): void {
   }
   const problem = firstProblem(unchecked);
   if (problem !== undefined) {
-    throw new Error(`The copy is not sound (${problem}). It stays as ${unchecked}, and is no backup.`);
+    throw new Error(
+      `The copy is damaged (${problem}) and is not a backup. It is left in ${unchecked} for inspection.`,
+    );
   }
   renameSync(unchecked, file);
 }
@@ -83,7 +85,7 @@ export function refuseDatabase(dataDir: string): void {
 export function restore(dataDir: string, file: string): void {
   if (!existsSync(file)) throw new Error(`There is no file ${file}.`);
   const problem = firstProblem(file);
-  if (problem !== undefined) throw new Error(`${file} is not sound: ${problem}.`);
+  if (problem !== undefined) throw new Error(`${file} cannot be restored: ${problem}. Use another backup.`);
   const { release } = lockDataFolder(dataDir);
   const target = path.join(dataDir, SQLITE_FILE);
   const unfinished = `${target}.unfinished`;

@@ -73,14 +73,14 @@ test('a backup is whole, for its owner alone, and without the secret', async () 
   expect(readdirSync(folder)).not.toContain('secret');
 });
 
-test('an unsound backup does not count, and replaces no other', async () => {
+test('a damaged backup does not count, and replaces no other', async () => {
   const { dataDir, folder, clock, backups } = await site();
   await backups.runWhenDue();
   const handle = new DatabaseSync(path.join(dataDir, 'nightdrive.db'));
   handle.exec("insert into usernames values ('ann', 'nobody')");
   handle.close();
   clock.now += 6 * HOUR;
-  await expect(backups.runWhenDue()).rejects.toThrow('is not sound (1 usernames belong to no account)');
+  await expect(backups.runWhenDue()).rejects.toThrow('is damaged (1 usernames belong to no account)');
   expect(readdirSync(folder)).toEqual(['nightdrive-2026-11-22T200000Z.db']);
 });
 
@@ -125,7 +125,7 @@ test('a backup from the future, made while the clock was wrong, is the first to 
   ]);
 });
 
-test('gauges tell how old the newest backup is and may become', async () => {
+test('gauges report the age of the newest backup and the highest age allowed', async () => {
   const { config, folder, clock, backups } = await site();
   const gauge = (name: string) =>
     backupGauges(config, () => clock.now)

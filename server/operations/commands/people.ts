@@ -23,11 +23,11 @@ async function typedPassword(): Promise<string | undefined> {
 }
 
 /** The password from standard input, or a new one, which the second part returns. */
-async function newPassword(): Promise<{ password: string; told: string }> {
+async function newPassword(): Promise<{ password: string; notice: string }> {
   const typed = await typedPassword();
-  if (typed !== undefined) return { password: typed, told: '' };
+  if (typed !== undefined) return { password: typed, notice: '' };
   const password = generatedPassword();
-  return { password, told: ` The password is ${password}` };
+  return { password, notice: ` The password is ${password}` };
 }
 
 const noUser = (username: string) => new Error(`There is no user ${username}.`);
@@ -40,11 +40,11 @@ function validName(text: string): string {
 
 export async function createUser(db: Database, name: string): Promise<void> {
   const username = validName(name);
-  const { password, told } = await newPassword();
+  const { password, notice } = await newPassword();
   refuseFieldErrors({ password: passwordError(password) });
   const password_hash = await hashPassword(password);
   await createAccount(db, { username, password_hash, picture: null, now: Date.now() });
-  console.log(`${username} has an account.${told}`);
+  console.log(`${username} has an account.${notice}`);
 }
 
 export async function renameUser(db: Database, name: string, newName: string): Promise<void> {
@@ -58,9 +58,9 @@ export async function renameUser(db: Database, name: string, newName: string): P
 /** @returns the owner whose streams must be checked */
 export async function resetUser(db: Database, username: string): Promise<string> {
   const account = await findAccount(db, username);
-  const { password, told } = await newPassword();
+  const { password, notice } = await newPassword();
   if (account === undefined || !(await resetPassword(db, username, password))) throw noUser(username);
-  console.log(`${username} has a new password and no sessions.${told}`);
+  console.log(`${username} has a new password and no sessions.${notice}`);
   return account.id;
 }
 

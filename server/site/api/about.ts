@@ -44,7 +44,7 @@ export const SECURITY_SCHEMES: Record<string, Json> = {
 export const HEADERS: Record<string, Json> = {
   'RateLimit-Policy': {
     description:
-      'The limit of calls from one address: so many (q), which grow back evenly within so many seconds (w). Absent where the operator has turned limits off.',
+      'The limit of calls from one address: q calls, which grow back evenly within w seconds. Absent where the operator has turned limits off.',
     schema: { type: 'string' },
     example: '"calls";q=1200;w=60',
   },

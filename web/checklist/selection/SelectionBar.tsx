@@ -70,8 +70,8 @@ function useSelecting(): void {
     const rows = new MutationObserver(dropUnseen);
     panel?.setAttribute('data-selecting', '');
     if (panel) rows.observe(panel, { childList: true, subtree: true });
-    addEventListener('click', heedPress, { signal });
-    addEventListener('keydown', heedEscape, { signal });
+    addEventListener('click', pickPressed, { signal });
+    addEventListener('keydown', endOnEscape, { signal });
     return () => {
       over.abort();
       rows.disconnect();
@@ -80,12 +80,12 @@ function useSelecting(): void {
   }, []);
 }
 
-function heedPress(event: MouseEvent): void {
+function pickPressed(event: MouseEvent): void {
   const id = noteAt(event);
   if (id && !(event.shiftKey || event.ctrlKey || event.metaKey)) togglePick(id);
 }
 
-function heedEscape({ key, defaultPrevented }: KeyboardEvent | globalThis.KeyboardEvent): void {
+function endOnEscape({ key, defaultPrevented }: KeyboardEvent | globalThis.KeyboardEvent): void {
   if (key === 'Escape' && !defaultPrevented) select(null);
 }
 

@@ -21,7 +21,7 @@ async function opened(...notes: Parameters<typeof renderChecklist>[1]) {
 }
 const abc = () => [noteOf('a'), noteOf(DIVIDER, { id: 'line' }), noteOf('b'), noteOf('c'), noteOf('d')];
 
-test('a range goes from the latest selected note, either way, and passes over lines', async () => {
+test('a range extends from the latest selected note, either way, and skips lines', async () => {
   await opened(...abc());
   act(() => togglePick('d'));
   act(() => pickTo('b'));

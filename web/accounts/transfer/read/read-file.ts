@@ -83,7 +83,7 @@ const withOthers = (read: Imported, others: number): Imported => ({
   ...read,
   leftOut: [
     ...read.leftOut,
-    ...sentence(others, 'file is no note and is left out', 'files are no notes and are left out'),
+    ...sentence(others, 'file is not a note and is left out', 'files are not notes and are left out'),
   ],
 });
 
