@@ -61,7 +61,7 @@ export const REFUSALS: readonly CommonRefusal[] = [
     description: 'The user has nothing of this id, or is not in this shared category.',
     body: refusal,
     example: { detail: 'Not found.' },
-    of: ({ url, schema }) => url.includes(':') || url.startsWith('/api/joins/') || 'space' in queryOf(schema),
+    of: ({ url }) => url.includes(':') || /^\/api\/(?:categories|notes|deletions|joins)\//.test(url),
   },
   {
     status: 408,

@@ -5,7 +5,7 @@ export const space = {
   space: Type.Optional(
     Type.String({
       description:
-        'The id of a shared category, whose lists the call is about. Without it the call is about the user’s own lists, and finds what is in shared categories too.',
+        'The id of a shared category, or of the user: the call is about these lists alone. Without it the call is about the user’s own lists, and finds what is in shared categories too.',
     }),
   ),
 };

@@ -82,7 +82,7 @@ export function listRoutes(app: App, deps: ListDeps): void {
       }
       if (unchanged(request, reply, listTag(now))) return reply.code(304).send();
       if (request.lists.no !== undefined) return categories.listTab(db, request.caller.owner, now.owner);
-      return request.caller.joined > 0
+      return request.caller.joined > 0 && !request.lists.isNamed
         ? categories.listWithTabs(db, now.owner)
         : categories.listCategories(db, now.owner);
     },
@@ -99,7 +99,7 @@ export function listRoutes(app: App, deps: ListDeps): void {
         const within = around(now, newer, 'notes');
         return sendList(request, reply, { items: newer.rows, textOf: textOf.note, memory, within });
       }
-      const isWhole = request.lists.no === undefined && request.caller.joined > 0;
+      const isWhole = !request.lists.isNamed && request.caller.joined > 0;
       const shared = isWhole ? await sharedWith(db, now.owner) : undefined;
       if (unchanged(request, reply, listTag(now, shared?.digest))) return reply.code(304).send();
       const items = await costly(request, costOfAll, async () => [

@@ -16,6 +16,8 @@ export interface EnteredLists {
   bytes: number;
   /** Of a shared category: the number of the caller there. */
   no?: number;
+  /** Whether the call names them: then it is about no others. */
+  isNamed?: boolean;
 }
 
 declare module 'fastify' {
@@ -53,9 +55,9 @@ export function enterLists(db: Database) {
   return async (request: FastifyRequest): Promise<void> => {
     const { owner, revision, notes, bytes } = request.caller;
     const { space }: { space?: unknown } = { ...(request.query as object) };
-    const isOwn = space === undefined || space === owner;
-    request.lists = isOwn
-      ? { owner: owner as ListsOwner, revision, notes, bytes }
-      : await sharedLists(db, String(space), owner);
+    const own = { owner: owner as ListsOwner, revision, notes, bytes };
+    if (space === undefined) request.lists = own;
+    else if (space === owner) request.lists = { ...own, isNamed: true };
+    else request.lists = { ...(await sharedLists(db, String(space), owner)), isNamed: true };
   };
 }

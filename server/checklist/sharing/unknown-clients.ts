@@ -35,7 +35,7 @@ export async function listsWith(
   { own, joined }: { own: EnteredLists; joined: number },
   named: Named | undefined,
 ): Promise<EnteredLists> {
-  if (joined === 0 || own.no !== undefined || named === undefined) return own;
+  if (joined === 0 || own.isNamed || named === undefined) return own;
   const space = await spaceOf(db, own.owner, named);
   return space === undefined ? own : sharedLists(db, space, own.owner);
 }

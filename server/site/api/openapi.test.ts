@@ -88,10 +88,6 @@ const PUBLIC = [
 const WITH_FORM = ['POST /api/user/register/', 'PUT /api/user/update/'];
 const CONDITIONAL = ['GET /api/notes/', 'GET /api/categories/'];
 
-/** Statuses of every call that is sent with them. */
-const namesSpace = ({ querystring }: Endpoint['schema']): boolean =>
-  JSON.stringify(querystring ?? {}).includes('"space":');
-
 /** Fields of a query that are checked; any `space` is one that is found or not. */
 const namesMore = ({ querystring }: Endpoint['schema']): boolean =>
   namesOf(querystring).some((name) => name !== 'space');
@@ -108,7 +104,7 @@ function refusalsOf(name: string, { method, url, schema }: Endpoint): number[] {
     ...(isPublic || schema.security?.some(({ personalToken }) => personalToken?.includes('read'))
       ? []
       : [403]),
-    ...(url.includes(':') || url.startsWith('/api/joins/') || namesSpace(schema) ? [404] : []),
+    ...(url.includes(':') || /^\/api\/(?:categories|notes|deletions|joins)\//.test(url) ? [404] : []),
     ...(schema.headers === undefined ? [] : [409, 422]),
     ...(namesMore(schema) ? [400] : []),
   ];

@@ -1,0 +1,348 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, expect, test } from 'vitest';
+import * as categories from '../../../contract/categories.ts';
+import * as deletions from '../../../contract/deletions.ts';
+import { type Endpoint, opensToTokens } from '../../../contract/endpoint.ts';
+import { isEndpoint } from '../../../contract/endpoints.ts';
+import * as notes from '../../../contract/notes.ts';
+import { createPersonalToken } from '../../../contract/personal-tokens.ts';
+import * as several from '../../../contract/several-notes.ts';
+import * as sharing from '../../../contract/sharing.ts';
+import type { Answer } from '../connection.ts';
+import { ownerOf } from '../fill-notes.ts';
+import * as people from '../sharing-calls.ts';
+import type { SignedIn } from '../test-app.ts';
+import { appOfFile, categoryOf, noteOf } from '../two-users.ts';
+import { type Arguments, pathOf } from './table.ts';
+
+/*
+ * Who may do what in whose lists: every call of the lists, by each kind of person, about each kind of space. It is made
+ * from the contract, so that a new call fails here until it has its row.
+ */
+
+const WHO = ['sharer', 'member', 'removed', 'stranger', 'signed out', 'read-only token'] as const;
+type Who = (typeof WHO)[number];
+const SPACES = ['own', 'in it', 'foreign', 'missing', 'malformed'] as const;
+type Space = (typeof SPACES)[number];
+
+/** Stands in a note of the category, and in a note that is private to its sharer. */
+const SHARED_TEXT = 'canary of the category';
+const PRIVATE_TEXT = 'canary of the sharer alone';
+
+/** What a call is about. */
+interface Place {
+  /** The shared category. */
+  category: string;
+  note: string;
+  deletion: string;
+  other: { category: string; no: number };
+}
+
+interface Row {
+  endpoint: Endpoint;
+  given?: (place: Place) => Arguments;
+  /** The status when the lists have what the call names. */
+  works: number;
+  /** The status when they do not. */
+  absent: number;
+  /**
+   * How the call names the lists: `space` in its query; the same, and without it the server finds them; a shared
+   * category in its path; or not at all, so that it is about the caller's own order of categories.
+   */
+  by: 'space' | 'finding' | 'path' | 'caller';
+  /** Whether it is for the sharer alone. */
+  isSharers?: boolean;
+}
+
+const inPath =
+  (key: 'category' | 'note' | 'deletion', body?: (place: Place) => Record<string, unknown>) =>
+  (place: Place): Arguments => ({ params: { id: place[key] }, ...(body && { body: body(place) }) });
+const withBody =
+  (body: (place: Place) => Record<string, unknown>) =>
+  (place: Place): Arguments => ({ body: body(place) });
+
+const draft = () => ({ id: randomUUID(), content: 'Bread' });
+
+const ROWS: Row[] = [
+  { endpoint: notes.listNotes, works: 200, absent: 200, by: 'space' },
+  {
+    endpoint: notes.createNote,
+    given: withBody(({ category }) => ({ ...draft(), category })),
+    works: 201,
+    absent: 400,
+    by: 'finding',
+  },
+  {
+    endpoint: notes.updateNote,
+    given: inPath('note', () => ({ important: true })),
+    works: 200,
+    absent: 404,
+    by: 'finding',
+  },
+  { endpoint: notes.deleteNote, given: inPath('note'), works: 204, absent: 404, by: 'finding' },
+  // Ids that name nothing are ignored.
+  {
+    endpoint: notes.orderNotes,
+    given: withBody(({ note }) => ({ ordering: [note] })),
+    works: 200,
+    absent: 200,
+    by: 'finding',
+  },
+  { endpoint: notes.listEarlierTexts, given: inPath('note'), works: 200, absent: 404, by: 'space' },
+  {
+    endpoint: several.createNotes,
+    given: withBody(({ category }) => ({ category, notes: [draft()] })),
+    works: 201,
+    absent: 400,
+    by: 'space',
+  },
+  {
+    endpoint: several.updateNotes,
+    given: withBody(({ note }) => ({ notes: [note], important: true })),
+    works: 200,
+    absent: 200,
+    by: 'space',
+  },
+  {
+    endpoint: several.moveNotes,
+    given: withBody(({ note, category }) => ({ moves: [{ notes: [note], category }] })),
+    works: 200,
+    absent: 400,
+    by: 'space',
+  },
+  { endpoint: categories.listCategories, works: 200, absent: 200, by: 'space' },
+  {
+    endpoint: categories.createCategory,
+    given: withBody(() => ({ id: randomUUID(), title: 'Own' })),
+    works: 201,
+    absent: 201,
+    by: 'caller',
+  },
+  {
+    endpoint: categories.updateCategory,
+    given: inPath('category', () => ({ title: 'Food' })),
+    works: 200,
+    absent: 404,
+    by: 'finding',
+  },
+  {
+    endpoint: categories.archiveCategory,
+    given: inPath('category', () => ({ archived: true })),
+    works: 200,
+    absent: 404,
+    by: 'caller',
+  },
+  {
+    endpoint: categories.duplicateCategory,
+    given: inPath('category', () => ({ id: randomUUID(), title: 'Copy', unscratched: false })),
+    works: 201,
+    absent: 404,
+    by: 'caller',
+  },
+  { endpoint: categories.deleteCategory, given: inPath('category'), works: 204, absent: 404, by: 'finding' },
+  {
+    endpoint: categories.orderCategories,
+    given: withBody(({ category }) => ({ ordering: [category] })),
+    works: 200,
+    absent: 200,
+    by: 'caller',
+  },
+  { endpoint: deletions.listDeletions, works: 200, absent: 200, by: 'space' },
+  {
+    endpoint: deletions.createDeletion,
+    given: withBody(({ note }) => ({ id: randomUUID(), notes: [note] })),
+    works: 201,
+    absent: 200,
+    by: 'space',
+  },
+  {
+    endpoint: deletions.restoreDeletion,
+    given: inPath('deletion'),
+    works: 200,
+    absent: 404,
+    by: 'space',
+  },
+  {
+    endpoint: deletions.deleteDeletion,
+    given: inPath('deletion'),
+    works: 204,
+    absent: 404,
+    by: 'space',
+    isSharers: true,
+  },
+  { endpoint: sharing.shareCategory, works: 200, absent: 404, by: 'path' },
+  { endpoint: sharing.unshareCategory, works: 204, absent: 404, by: 'path', isSharers: true },
+  { endpoint: sharing.listPeople, works: 200, absent: 404, by: 'path' },
+  { endpoint: sharing.listAcquaintances, works: 200, absent: 404, by: 'path', isSharers: true },
+  {
+    endpoint: sharing.addAcquaintance,
+    given: withBody(({ other }) => other),
+    works: 201,
+    absent: 404,
+    by: 'path',
+    isSharers: true,
+  },
+  {
+    endpoint: sharing.removePerson,
+    given: withBody(() => ({ no: 2 })),
+    works: 204,
+    absent: 404,
+    by: 'path',
+    isSharers: true,
+  },
+  { endpoint: sharing.leaveCategory, works: 204, absent: 404, by: 'path' },
+  { endpoint: sharing.makeJoinLink, works: 200, absent: 404, by: 'path', isSharers: true },
+  { endpoint: sharing.withdrawJoinLink, works: 204, absent: 404, by: 'path', isSharers: true },
+  { endpoint: sharing.beHere, works: 200, absent: 404, by: 'path' },
+];
+
+/** A link is what opens these: they name no space that the caller could be in. */
+const BY_LINK: Endpoint[] = [sharing.readJoinLink, sharing.joinCategory];
+
+const ofLists = Object.values(
+  import.meta.glob<Record<string, unknown>>(['../../../contract/*.ts', '!../../../contract/*.test.ts'], {
+    eager: true,
+  }),
+)
+  .flatMap((module) => Object.values(module).filter(isEndpoint))
+  .filter(({ url }) => /^\/api\/(?:notes|categories|deletions|joins)\//.test(url));
+
+test('every call of the lists has its row', () => {
+  const named = [...ROWS.map(({ endpoint }) => endpoint), ...BY_LINK];
+  expect(new Set(named)).toEqual(new Set(ofLists));
+  expect(named).toHaveLength(ofLists.length);
+});
+
+const app = await appOfFile();
+const users = {} as Record<Exclude<Who, 'signed out' | 'read-only token'> | 'owner of another', SignedIn>;
+let token: string;
+let foreign: string;
+let other: Place['other'];
+
+beforeAll(async () => {
+  const named = async (name: string) => app.signedInAs(`${name}-${randomUUID().slice(0, 8)}`);
+  users.sharer = await named('sharer');
+  users.member = await named('member');
+  users.removed = await named('removed');
+  users.stranger = await named('stranger');
+  users['owner of another'] = await named('other');
+  const made = await users.member.call(createPersonalToken.method, createPersonalToken.url, {
+    name: 'Screen',
+    read_only: true,
+    lasts: '30 days',
+    password: 'Correct-horse-7',
+  });
+  token = (made.body as { token: string }).token;
+  await noteOf(users.sharer, { content: PRIVATE_TEXT });
+  const elsewhere = await categoryOf(users['owner of another']);
+  foreign = elsewhere.id;
+  await people.share(users['owner of another'], foreign);
+  const beside = await categoryOf(users.sharer, 'Beside');
+  const guest = await named('guest');
+  await people.sharedWith(users.sharer, beside, [guest]);
+  other = { category: beside.id, no: 2 };
+});
+
+/** A shared category with a note of two texts, something deleted, a member, and a person who was removed. */
+async function placeOf(): Promise<Place> {
+  const { sharer, member, removed } = users;
+  const category = await categoryOf(sharer, 'Shopping');
+  const note = await noteOf(sharer, { category: category.id, content: 'Milk' });
+  await people.sharedWith(sharer, category, [member, removed]);
+  await people.removeNo(sharer, category.id, 3);
+  const query = `?space=${category.id}`;
+  await member.call('PATCH', `/api/notes/update/${note.id}/${query}`, { content: SHARED_TEXT });
+  const gone = { ...draft(), category: category.id };
+  await member.call('POST', `/api/notes/${query}`, gone);
+  const deletion = randomUUID();
+  await member.call('DELETE', `/api/notes/delete/${gone.id}/${query}&deletion=${deletion}`);
+  return { category: category.id, note: note.id, deletion, other };
+}
+
+const isIn = (who: Who): boolean => ['sharer', 'member', 'read-only token'].includes(who);
+
+function expected({ endpoint, by, works, absent, isSharers }: Row, who: Who, space: Space): number {
+  if (who === 'signed out') return 401;
+  if (who === 'read-only token' && !opensToTokens(endpoint, 'read')) return 403;
+  const inside = isSharers && who !== 'sharer' ? 403 : works;
+  if (by === 'path') {
+    // A category of one's own is not shared yet: sharing works, all else finds nothing.
+    if (space === 'own') return endpoint === sharing.shareCategory ? 201 : 404;
+    return space === 'in it' && isIn(who) && (endpoint !== sharing.shareCategory || who !== 'read-only token')
+      ? inside
+      : 404;
+  }
+  if (space === 'foreign' || space === 'malformed') return 404;
+  if (by === 'caller') return space === 'in it' ? 404 : isIn(who) ? works : absent;
+  if (space === 'in it') return isIn(who) ? inside : 404;
+  return space === 'missing' && by === 'finding' && isIn(who) ? inside : absent;
+}
+
+const userOf = (who: Who): SignedIn | undefined =>
+  who === 'signed out' ? undefined : who === 'read-only token' ? users.member : users[who];
+
+async function send(row: Row, place: Place, { who, space }: { who: Who; space: Space }): Promise<Answer> {
+  const user = userOf(who);
+  const authorization = who === 'read-only token' ? token : user?.access;
+  const named = {
+    own: user === undefined ? randomUUID() : row.by === 'path' ? (await categoryOf(user)).id : ownerOf(user),
+    'in it': place.category,
+    foreign,
+    missing: row.by === 'path' ? randomUUID() : undefined,
+    malformed: "x' or '1'='1",
+  }[space];
+  const given = row.given?.(place) ?? {};
+  const params = row.by === 'path' ? { id: named ?? '' } : given.params;
+  const query = row.by === 'path' || named === undefined ? '' : `?space=${encodeURIComponent(named)}`;
+  return app.send({
+    method: row.endpoint.method,
+    url: pathOf(row.endpoint, params) + query,
+    headers: {
+      ...(authorization !== undefined && { authorization: `Bearer ${authorization}` }),
+      ...(given.body && { 'content-type': 'application/json' }),
+    },
+    ...(given.body && { payload: JSON.stringify(given.body) }),
+  });
+}
+
+/** Everything in the category, as its sharer sees it. */
+async function contentOf({ category }: Place): Promise<unknown[]> {
+  const read = async (url: string) => (await users.sharer.call('GET', url)).body;
+  return Promise.all([
+    read(`/api/notes/?space=${category}`),
+    read(`/api/deletions/?space=${category}`),
+    read(`/api/categories/?space=${category}`),
+    people.peopleOf(users.sharer, category),
+  ]);
+}
+
+test.each(ROWS.map((row) => ({ ...row, name: `${row.endpoint.method} ${row.endpoint.url}` })))(
+  '$name lets in exactly who is in the category, and changes nothing for all others',
+  async (row) => {
+    let place = await placeOf();
+    let before = await contentOf(place);
+    const [seen, wanted] = [new Map<string, number>(), new Map<string, number>()];
+    const leaks: string[] = [];
+    for (const who of WHO) {
+      for (const space of SPACES) {
+        const cell = `${who}, ${space}`;
+        const answer = await send(row, place, { who, space });
+        seen.set(cell, answer.status);
+        wanted.set(cell, expected(row, who, space));
+        if (who !== 'sharer' && answer.text.includes(PRIVATE_TEXT)) leaks.push(`private text to ${cell}`);
+        if (!isIn(who) && answer.text.includes(SHARED_TEXT)) leaks.push(`shared text to ${cell}`);
+        if (row.endpoint.method === 'GET') continue;
+        if (answer.status >= 400 || !isIn(who)) {
+          expect(await contentOf(place), cell).toEqual(before);
+        } else {
+          await users.sharer.call('DELETE', `/api/categories/delete/${place.category}/`);
+          place = await placeOf();
+          before = await contentOf(place);
+        }
+      }
+    }
+    expect(seen).toEqual(wanted);
+    expect(leaks).toEqual([]);
+    await users.sharer.call('DELETE', `/api/categories/delete/${place.category}/`);
+  },
+);
