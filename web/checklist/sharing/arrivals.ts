@@ -58,7 +58,7 @@ function fade(row: HTMLElement | null): void {
 }
 
 /** “Ben added “Washing powder””, “Ben changed 4 notes”. */
-export function wordsFor(arrivals: readonly Arrival[]): string {
+function wordsFor(arrivals: readonly Arrival[]): string {
   const [first] = arrivals;
   const names = new Set(arrivals.map(({ note }) => nameOf(personOf(note)?.username ?? 'Somebody')));
   const who = [...names].join(' and ');

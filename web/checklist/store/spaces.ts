@@ -8,7 +8,7 @@ import type { Lists } from './lists.ts';
 import { removedFrom, withoutNotes } from './removed.ts';
 
 /** What is sent for a change that its user has made, and what takes it back. */
-export interface Plan {
+interface Plan {
   readonly parts: readonly Change[];
   readonly inverses: readonly Change[];
 }
