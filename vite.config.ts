@@ -50,7 +50,7 @@ export default defineConfig({
     compress(),
   ],
   css: { modules: { generateScopedName } },
-  server: { proxy: { '^/api/.*/$': SERVER, '/pictures': SERVER } }, // web/api holds modules: only calls end with a slash
+  server: { proxy: { '^/api/.*/$': SERVER, '/pictures': SERVER, '^/portrait-': SERVER } }, // web/api holds modules: only calls end with a slash
   worker: {
     format: 'es',
     plugins: () => [contractInBrowser()],

@@ -6,6 +6,12 @@ export interface SiteWords {
   readonly headline: string;
   /** A few sentences below it; `[words](/login)` or `[words](https://…)` makes a link. */
   readonly intro: string;
+  /** The owner's name. */
+  readonly name?: string;
+  /** The owner's picture: its version, which changes with it. */
+  readonly portrait?: string;
+  /** More of the owner, below the first screen; with links as in the intro. */
+  readonly paragraphs?: readonly string[];
   readonly contacts: readonly Contact[];
   /** The credit line of the footer. */
   readonly credit: string;
@@ -16,6 +22,12 @@ export interface Contact {
   /** Its target: mailto:, tel:, https: or http: */
   readonly url: string;
 }
+
+/** In pixels: a page shows it as large as the first, on screens of one, two and three pixels for each of its own. */
+export const PORTRAIT_SIDES = [144, 288, 432] as const;
+
+/** Where the owner's picture is in this size. */
+export const portraitUrl = (side: (typeof PORTRAIT_SIDES)[number]): string => `/portrait-${side}.webp`;
 
 /** A piece of the intro: plain words or a link. */
 export interface IntroPart {

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import { PictureProcess } from './accounts/pictures/process.ts';
 import { otherSecretOf, secretOf } from './accounts/signing/secret.ts';
 import { refuseOtherSecret } from './accounts/signing/secret-fingerprint.ts';
 import { tokenKeys } from './accounts/signing/tokens.ts';
@@ -25,6 +26,7 @@ import { Visitors } from './presence/visitors.ts';
 import { runAtInterval } from './runtime/run-at-interval.ts';
 import { shutDownInOrder } from './runtime/shutdown.ts';
 import { keepTickShape } from './runtime/tick-shape.ts';
+import type { MakeSquare } from './site/portrait.ts';
 import { ReloadedSite } from './site/reloaded-site.ts';
 import { VERSION } from './version.ts';
 
@@ -136,7 +138,9 @@ async function start(): Promise<void> {
   const log = makeLog(config.logLevel);
   log.info({ version: VERSION, node: process.version, settings: loggedSettings(config) }, 'starting');
   makeBackupFolder(config);
-  const site = await ReloadedSite.read(config);
+  const pictures = new PictureProcess(); // starts its process with the first picture and ends it at rest
+  const makeSquare: MakeSquare = (file, side) => pictures.square(file, 'site.json', side);
+  const site = await ReloadedSite.read({ ...config, makeSquare });
   const db = await openDatabase(config, log);
   const secret = secretOf(config);
   const also = otherSecretOf(config);

@@ -38,6 +38,7 @@ export function pageOf({
   const description = descriptionOf(site);
   const head = [
     `<meta name="description" content="${escaped(description)}">`,
+    ...(site.name === undefined ? [] : [`<meta name="author" content="${escaped(site.name)}">`]),
     '<meta property="og:type" content="website">',
     `<meta property="og:site_name" content="${escaped(site.title)}">`,
     `<meta property="og:title" content="${escaped(screen.title)}">`,

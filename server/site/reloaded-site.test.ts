@@ -1,7 +1,9 @@
 import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import sharp from 'sharp';
 import { expect, onTestFinished, test } from 'vitest';
 import { NodeUnderTest, SOURCES } from '../testing/node-under-test.ts';
+import { png } from '../testing/sample-pictures.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 
 const WORDS = { title: 'Ann', headline: 'Hello.', intro: 'Words.', contacts: [], credit: 'Ann' };
@@ -50,4 +52,17 @@ test('changed words and files of the owner show without a restart, and a mistake
   await shows('Cleo');
   writeFileSync(path.join(folder, 'robots.txt'), OWN_ROBOTS);
   await expect.poll(() => get('/robots.txt'), SOON).toBe(OWN_ROBOTS);
+
+  write(JSON.stringify({ ...WORDS, title: 'Dee', portrait: 'dee.png' }));
+  await logs('The portrait of site.json cannot be read');
+  await shows('Cleo');
+  writeFileSync(path.join(folder, 'dee.png'), await png());
+  await shows('Dee');
+  const portrait = await fetch(`http://127.0.0.1:${node.port}/portrait-288.webp`);
+  expect(portrait.headers.get('content-type')).toBe('image/webp');
+  expect(await sharp(await portrait.arrayBuffer()).metadata()).toMatchObject({ width: 288, height: 288 });
+
+  await node.end('SIGTERM');
+  await node.start(); // with a portrait from the first
+  expect((await fetch(`http://127.0.0.1:${node.port}/portrait-144.webp`)).status).toBe(200);
 });

@@ -1,7 +1,7 @@
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Site } from './routes.ts';
-import { readSite, type SiteConfig } from './site.ts';
+import { portraitIn, readSite, readSiteFile, type SiteConfig } from './site.ts';
 
 /** Changes whenever one of these files does, also when it is replaced by another or removed. */
 async function stampOf(files: readonly string[]): Promise<string> {
@@ -13,9 +13,12 @@ async function stampOf(files: readonly string[]): Promise<string> {
 }
 
 async function filesOf({ siteFile, siteFolder }: SiteConfig): Promise<string[]> {
-  if (siteFolder === undefined) return [siteFile];
+  // Of the words as they are now: a portrait that is missing may be added later.
+  const words = await readSiteFile(siteFile).catch(() => undefined);
+  const files = [siteFile, (words && portraitIn(siteFile, words)) ?? siteFile];
+  if (siteFolder === undefined) return files;
   const names = await readdir(siteFolder).catch(() => []);
-  return [siteFile, siteFolder, ...names.sort().map((name) => path.join(siteFolder, name))];
+  return [...files, siteFolder, ...names.sort().map((name) => path.join(siteFolder, name))];
 }
 
 /** The site as the owner's files have it at present. An invalid change is ignored. */

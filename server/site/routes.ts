@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { SiteWords } from '../../contract/site.ts';
+import { PORTRAIT_SIDES, portraitUrl, type SiteWords } from '../../contract/site.ts';
 import type { App } from '../http/app-type.ts';
 import { type Content, sendContent } from './content.ts';
 
@@ -17,7 +17,8 @@ export interface Site {
  * @returns what answers a request for a page that does not exist
  */
 export function siteRoutes(app: App, site: Site) {
-  for (const url of site.contents.keys()) {
+  // A portrait may be added while the site runs.
+  for (const url of new Set([...site.contents.keys(), ...PORTRAIT_SIDES.map(portraitUrl)])) {
     app.get(url, (request, reply) => {
       const found = site.contents.get(url);
       return found ? sendContent(request, reply, found) : notFound(request, reply);

@@ -25,6 +25,15 @@ test('the words of the owner are read as they are', () => {
   expect(parseSiteFile(JSON.stringify(GOOD), 'site.json')).toEqual(GOOD);
 });
 
+test('a name, a portrait and paragraphs are read when they are there', () => {
+  const more = {
+    name: 'Ann Lee',
+    portrait: 'ann.jpg',
+    paragraphs: ['I sail.', 'See [more](https://a.example).'],
+  };
+  expect(parseSiteFile(changed(more), 'site.json')).toEqual({ ...GOOD, ...more });
+});
+
 test('the site.json that comes with the product is right', () => {
   const words = parseSiteFile(readFileSync('site.json', 'utf8'), 'site.json');
   expect(words.title).toBe('NIGHTDRIVE');
@@ -56,6 +65,20 @@ test.each([
   [changed({ headline: null }), 'headline must be a text in quotes.'],
   [changed({ intro: 'See [this](javascript:1).' }), 'intro has a link to "javascript:1"'],
   [changed({ intro: 'See [this](//evil.example).' }), 'intro has a link to "//evil.example"'],
+  [changed({ name: 7 }), 'name must be a text in quotes.'],
+  [
+    changed({ portrait: '../secret' }),
+    'portrait must be the name of a file beside this one, without a path.',
+  ],
+  [changed({ portrait: '..' }), 'portrait must be the name of a file beside this one, without a path.'],
+  [
+    changed({ portrait: 'C:\\ann.jpg' }),
+    'portrait must be the name of a file beside this one, without a path.',
+  ],
+  [changed({ paragraphs: 'Words.' }), 'paragraphs must be a list in [ ].'],
+  [changed({ paragraphs: Array(7).fill('x') }), 'paragraphs has more than 6 entries.'],
+  [changed({ paragraphs: ['x', ''] }), 'paragraphs[1] must not be empty.'],
+  [changed({ paragraphs: ['See [this](javascript:1).'] }), 'paragraphs[0] has a link to "javascript:1"'],
   [changed({ contacts: {} }), 'contacts must be a list in [ ].'],
   [changed({ contacts: ['mail'] }), 'contacts[0] must be an object in { }.'],
   [changed({ contacts: [{ label: 'Mail' }] }), 'contacts[0].url is missing.'],
@@ -67,7 +90,10 @@ test.each([
   [changed({ contacts: [MAIL, MAIL] }), 'contacts[1].url is the same as that of an earlier contact.'],
   [changed({ contacts: [{ ...MAIL, icon: 'x' }] }), 'contacts[0].icon is not known; known are label, url.'],
   [changed({ contacts: Array(9).fill(MAIL) }), 'contacts has more than 8 entries.'],
-  [changed({ subtitle: 'x' }), 'subtitle is not known; known are title, headline, intro, contacts, credit.'],
+  [
+    changed({ subtitle: 'x' }),
+    'subtitle is not known; known are title, headline, intro, contacts, credit, name, portrait, paragraphs.',
+  ],
 ])('a file with a wrong value is refused with its path', (source, message) => {
   expect(errorOf(source)).toContain(`site.json: ${message}`);
 });

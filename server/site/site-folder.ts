@@ -20,14 +20,18 @@ const FILE_MAX_BYTES = 2 * 1024 * 1024;
 
 /**
  * The owner's icons and pictures, by url.
+ * @param portrait the file of the portrait, which may lie among them
  * @throws Error in one line when the folder cannot be read, or a file in it would not be used
  */
-export async function readSiteFolder(folder: string | undefined): Promise<Map<string, Content>> {
+export async function readSiteFolder(
+  folder: string | undefined,
+  portrait: string | undefined,
+): Promise<Map<string, Content>> {
   if (folder === undefined) return new Map();
   const found = await readdir(folder).catch((error: Error) => {
     throw new Error(`The folder of SITE_FOLDER cannot be read: ${error.message}.`);
   });
-  const names = found.filter((name) => !OF_OTHERS.test(name));
+  const names = found.filter((name) => !OF_OTHERS.test(name) && path.join(folder, name) !== portrait);
   const files = names.map(async (name): Promise<[string, Content]> => {
     if (!REPLACEABLE.includes(name)) {
       throw new Error(

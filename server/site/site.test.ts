@@ -5,6 +5,7 @@ import Fastify from 'fastify';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { SiteWords } from '../../contract/site.ts';
 import { OLD_BROWSER_SCRIPT } from '../http/old-browsers.ts';
+import type { MakeSquare } from './portrait.ts';
 import { siteRoutes } from './routes.ts';
 import { readSite } from './site.ts';
 
@@ -53,11 +54,16 @@ function put(file: string, text: string | Buffer) {
   writeFileSync(target, text);
 }
 
+/** What cannot be read as a picture begins with a question mark. */
+const makeSquare: MakeSquare = async (file, side) =>
+  String(file).startsWith('?') ? undefined : { id: `${file}-${side}`, data: Buffer.from(`${file} ${side}`) };
+
 const read = (publicUrl?: string, serviceWorker = true, registration: 'open' | 'closed' = 'open') =>
   readSite({
     siteFile: path.join(folder, 'site.json'),
     publicUrl,
     serviceWorker,
+    makeSquare,
     registration,
     dist: folder,
   });
@@ -251,6 +257,7 @@ test('files of the owner take the place of built ones, and a preview of theirs i
     publicUrl: 'https://ann.example',
     serviceWorker: true,
     registration: 'open',
+    makeSquare,
     dist: folder,
   });
   expect(contents.get('/og.jpg')?.plain).toMatchObject({ headers: { 'content-type': 'image/jpeg' } });
@@ -259,6 +266,41 @@ test('files of the owner take the place of built ones, and a preview of theirs i
   expect((await read('https://ann.example')).contents.get('/')?.plain.body.toString()).toContain(
     'og:image:alt',
   );
+});
+
+test('the portrait beside the words is served in three sizes, also from the folder of the owner', async () => {
+  put('site.json', JSON.stringify({ ...WORDS, name: 'Ann <Lee>', portrait: 'ann.jpg' }));
+  put('ann.jpg', 'a picture');
+  const get = await serve();
+  for (const side of [144, 288, 432]) {
+    const { headers, payload } = await get(`/portrait-${side}.webp?a`);
+    expect(headers['content-type']).toBe('image/webp');
+    expect(payload).toBe(`a picture ${side}`);
+  }
+  const { payload } = await get('/');
+  expect(payload).toContain('<meta name="author" content="Ann &lt;Lee>">');
+  expect(payload).toContain('"portrait":"a pictur"'); // a page names the version, not the file
+  put('own/ann.jpg', 'a picture');
+  put('own/site.json', JSON.stringify({ ...WORDS, portrait: 'ann.jpg' }));
+  const siteFolder = path.join(folder, 'own');
+  const siteFile = path.join(siteFolder, 'site.json');
+  const rest = { publicUrl: undefined, serviceWorker: true, registration: 'open', makeSquare } as const;
+  const { contents } = await readSite({ siteFile, siteFolder, ...rest, dist: folder });
+  expect(contents.has('/portrait-144.webp')).toBe(true);
+});
+
+test.each([
+  [undefined, /The portrait of site\.json cannot be read: ENOENT/],
+  ['?', /ann\.jpg, the portrait of site\.json, is not a JPEG, PNG, WebP, GIF or AVIF/],
+  ['x'.repeat(5 * 1024 * 1024 + 1), /ann\.jpg, the portrait of site\.json, is larger than 5 MB/],
+])('a portrait that cannot be shown stops the start', async (picture, message) => {
+  put('site.json', JSON.stringify({ ...WORDS, portrait: 'ann.jpg' }));
+  if (picture !== undefined) put('ann.jpg', picture);
+  await expect(read()).rejects.toThrow(message);
+});
+
+test('without a portrait its addresses lead nowhere', async () => {
+  expect((await (await serve())('/portrait-144.webp')).statusCode).toBe(404);
 });
 
 test.each([
@@ -275,6 +317,7 @@ test.each([
       publicUrl: undefined,
       serviceWorker: true,
       registration: 'open',
+      makeSquare,
       dist: folder,
     }),
   ).rejects.toThrow(message);

@@ -5,9 +5,10 @@ import { BUILD_AGAIN } from '../runtime/program.ts';
 import { readBuiltFiles, readScreenScripts, scriptsOf } from './built-web.ts';
 import { type Content, compressed, content } from './content.ts';
 import { pageOf } from './page.ts';
+import { type MakeSquare, readPortrait } from './portrait.ts';
 import type { Site } from './routes.ts';
 import { renderScreens } from './screens.ts';
-import { parseSiteFile } from './site-file.ts';
+import { parseSiteFile, type SiteFile } from './site-file.ts';
 import { PREVIEW, readSiteFolder } from './site-folder.ts';
 import { webManifest } from './web-manifest.ts';
 import { keepingWorker, leavingWorker } from './worker.ts';
@@ -25,6 +26,8 @@ export interface SiteConfig {
   /** Whether browsers cache the site, so that it opens without the server. */
   serviceWorker: boolean;
   registration: 'open' | 'closed';
+  /** Makes the portrait in its sizes. */
+  makeSquare: MakeSquare;
   /** Where the build is; only tests have another. */
   dist?: string;
 }
@@ -39,16 +42,20 @@ export async function readSite({
   publicUrl,
   serviceWorker,
   registration,
+  makeSquare,
   dist = DIST,
 }: SiteConfig): Promise<Site> {
-  const site = await readSiteFile(siteFile);
+  const written = await readSiteFile(siteFile);
+  const portraitFile = portraitIn(siteFile, written);
+  const portrait = portraitFile === undefined ? undefined : await readPortrait(portraitFile, makeSquare);
+  const site: SiteWords = { ...written, ...(portrait && { portrait: portrait.version }) };
   const webDir = path.join(dist, 'web');
   const template = await readFile(path.join(webDir, 'index.html'), 'utf8').catch(() => {
     throw new Error(`The web app is not built. ${BUILD_AGAIN}`);
   });
   const [files, ownFiles, screenScripts, screens] = await Promise.all([
     readBuiltFiles(webDir),
-    readSiteFolder(siteFolder),
+    readSiteFolder(siteFolder, portraitFile),
     readScreenScripts(webDir),
     renderScreens(path.join(dist, 'prerender/entry-prerender.js'), site),
   ]);
@@ -70,6 +77,7 @@ export async function readSite({
   const contents = new Map([
     ...files,
     ...ownFiles,
+    ...(portrait?.files ?? []),
     ...[...pages].map(([path, page]) => [path, pageContent(page)] as const),
     ['/manifest.webmanifest', webManifest(site)],
     ['/worker.js', worker],
@@ -80,7 +88,11 @@ export async function readSite({
 const pageContent = (page: string): Content =>
   content(compressed(page), 'text/html; charset=utf-8', ASK_FIRST);
 
-async function readSiteFile(file: string): Promise<SiteWords> {
+/** The file of the portrait, which is beside site.json. */
+export const portraitIn = (siteFile: string, { portrait }: SiteFile): string | undefined =>
+  portrait && path.resolve(path.dirname(siteFile), portrait);
+
+export async function readSiteFile(file: string): Promise<SiteFile> {
   const bytes = await readFile(file).catch((error: Error) => {
     throw new Error(`The site file cannot be read: ${error.message}.`);
   });

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { Link } from 'wouter';
 import { type Contact, introParts } from '../../contract/site.ts';
 import { useCurrentUser } from '../session/useCurrentUser.ts';
@@ -6,6 +7,7 @@ import { Icon } from '../ui/Icon.tsx';
 import { Scene } from '../ui/Scene.tsx';
 import { arrowIcon, githubIcon, linkedinIcon, mailIcon } from '../ui/shell-icons.ts';
 import styles from './HomePage.module.css';
+import { Linked } from './Linked.tsx';
 import { useSiteWords } from './site-words.ts';
 
 /** More words than these get smaller lettering, and on a phone a lower horizon: nothing is set on the sun. */
@@ -14,23 +16,33 @@ const SHORT_INTRO = 110;
 /** A longer name ends in an ellipsis. */
 const LONGEST_NAME = 24;
 
+/** Few sites have it. */
+const About = lazy(async () => ({ default: (await import('./About.tsx')).About }));
+
 export function HomePage() {
-  const { headline, intro, contacts } = useSiteWords();
+  const { headline, intro, contacts, name, portrait, paragraphs = [] } = useSiteWords();
   const isLong = headline.length > SHORT_HEADLINE || intro.length > SHORT_INTRO;
   return (
-    <section className={styles.hero} data-long={isLong || undefined}>
-      <Scene className={styles.scene} />
-      <div className={styles.content}>
-        <div className={styles.sky}>
-          <h1 className="display chrome">{headline}</h1>
-          <Lead intro={intro} />
+    <>
+      <section className={styles.hero} data-long={isLong || undefined}>
+        <Scene className={styles.scene} />
+        <div className={styles.content}>
+          <div className={styles.sky}>
+            <h1 className="display chrome">{headline}</h1>
+            <Lead intro={intro} />
+          </div>
+          <div className={styles.ground}>
+            <ChecklistLink />
+            {contacts.length > 0 && <Contacts contacts={contacts} />}
+          </div>
         </div>
-        <div className={styles.ground}>
-          <ChecklistLink />
-          {contacts.length > 0 && <Contacts contacts={contacts} />}
-        </div>
-      </div>
-    </section>
+      </section>
+      {(name || portrait || paragraphs.length > 0) && (
+        <Suspense>
+          <About />
+        </Suspense>
+      )}
+    </>
   );
 }
 
@@ -63,23 +75,10 @@ function Welcome({ name }: { name: string }) {
 
 /** The owner's intro. It always leads to the login screen (spec section 2), if not by the owner's words, then by ours. */
 function Intro({ text }: { text: string }) {
-  const parts = introParts(text);
-  const hasLogin = parts.some(({ address }) => address === '/login');
+  const hasLogin = introParts(text).some(({ address }) => address === '/login');
   return (
     <>
-      {parts.map(({ words, address }) =>
-        address === null ? (
-          words
-        ) : address.startsWith('/') ? (
-          <Link key={words} href={address}>
-            {words}
-          </Link>
-        ) : (
-          <a key={words} href={address}>
-            {words}
-          </a>
-        ),
-      )}
+      <Linked text={text} />
       {!hasLogin && (
         <>
           {' '}
@@ -98,7 +97,7 @@ function ChecklistLink() {
       </svg>
       <div>
         <h2 className="display">Checklist</h2>
-        <p>Notes by category, with sub notes and lines. Drag them into order.</p>
+        <p>Notes by category, live on all your screens, and without signal.</p>
       </div>
       <span>
         <Icon shape={arrowIcon} />

@@ -11,7 +11,7 @@ test('The process answers each file, at a lower priority than the server, and en
     serialization: 'advanced',
   });
   const answerTo = async (file: Uint8Array) => {
-    child.send(file);
+    child.send({ file });
     const [answer] = await once(child, 'message');
     return answer;
   };

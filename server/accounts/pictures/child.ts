@@ -6,11 +6,14 @@ import { squarePicture } from './square.ts';
 const PNG =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
-/** The process that decodes pictures: it receives files as messages and returns pictures, or null for any other file. */
+/**
+ * The process that decodes pictures: it receives files as messages, with the side of the picture if that is not the
+ * usual one, and returns pictures, or null for any other file.
+ */
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 sacrificeFirst();
-process.on('message', async (file: Uint8Array) => {
-  process.send?.(await squarePicture(file));
+process.on('message', async ({ file, side }: { file: Uint8Array; side?: number }) => {
+  process.send?.(await squarePicture(file, side));
 });
 await squarePicture(Buffer.from(PNG, 'base64'));
 process.send?.('ready');

@@ -29,12 +29,12 @@ export class PictureProcess {
   }
 
   /**
-   * Makes a profile picture from a file.
+   * Makes a square picture from a file; by default a profile picture.
    * @returns undefined when the file cannot be decoded as an image
    * @throws Refusal 503 when too many are waiting, 429 when a file of the same client is waiting
    */
-  async square(file: Uint8Array, client: string): Promise<Picture | undefined> {
-    const data = await this.#places.run(client, () => this.#ask(file));
+  async square(file: Uint8Array, client: string, side?: number): Promise<Picture | undefined> {
+    const data = await this.#places.run(client, () => this.#ask({ file, side }));
     return data instanceof Uint8Array ? { id: hash('sha256', data), data } : undefined;
   }
 
@@ -46,21 +46,22 @@ export class PictureProcess {
     this.#answer(undefined);
   }
 
-  async #ask(file: Uint8Array): Promise<unknown> {
+  async #ask(task: { file: Uint8Array; side: number | undefined }): Promise<unknown> {
     this.#closeAfter(ANSWER_WITHIN_MS);
     const answer = new Promise((resolve) => {
       this.#answer = resolve;
     });
     const child = this.#child ?? this.#start();
-    this.#ready.then(() => child === this.#child && child.send(file));
+    this.#ready.then(() => child === this.#child && child.send(task));
     const picture = await answer;
     this.#closeAfter(IDLE_MS);
+    this.#timer?.unref(); // while a picture is waited for, it holds the program: a start waits for a portrait
     return picture;
   }
 
   #closeAfter(ms: number): void {
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.close(), ms).unref();
+    this.#timer = setTimeout(() => this.close(), ms);
   }
 
   #start(): ChildProcess {

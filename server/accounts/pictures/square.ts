@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 
 const PIXELS_MAX = 25_000_000;
+/** Of a profile picture. */
 const SIDE = 512;
 const QUALITY = 82;
 const TIMEOUT_S = 10;
@@ -14,13 +15,13 @@ sharp.cache(false);
 sharp.concurrency(1);
 
 /**
- * Makes a profile picture from a file: the first frame, upright, cropped to a square, a WebP without metadata.
+ * Makes a square picture from a file: the first frame, upright, cropped, a WebP without metadata.
  * @returns null when the file is not an image, is corrupted or has too many pixels
  */
-export async function squarePicture(file: Uint8Array): Promise<Uint8Array | null> {
+export async function squarePicture(file: Uint8Array, side = SIDE): Promise<Uint8Array | null> {
   try {
     return await sharp(file, { limitInputPixels: PIXELS_MAX, failOn: 'error', autoOrient: true })
-      .resize(SIDE, SIDE, { fit: 'cover' })
+      .resize(side, side, { fit: 'cover' })
       .webp({ quality: QUALITY })
       .timeout({ seconds: TIMEOUT_S })
       .toBuffer();

@@ -15,7 +15,7 @@ const tries = (secret: string, port: number): Record<string, () => unknown> => (
     new Promise((resolve, reject) => connect(port, '127.0.0.1').on('connect', resolve).on('error', reject)),
 });
 
-process.on('message', async (file: Uint8Array) => {
+process.on('message', async ({ file }: { file: Uint8Array }) => {
   const { secret, port } = JSON.parse(Buffer.from(file).toString());
   const outcomes: Record<string, unknown> = {};
   for (const [what, attempt] of Object.entries(tries(secret, port))) {
