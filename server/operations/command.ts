@@ -27,6 +27,7 @@ import { invite } from './commands/invite.ts';
 import { refuseMoved } from './commands/moved.ts';
 import { openBeside } from './commands/open-beside.ts';
 import { operatorsEnvironment } from './commands/operators-settings.ts';
+import { otherOrigins } from './commands/other-origins.ts';
 import { createUser, deleteUser, listUsers, renameUser, resetUser } from './commands/people.ts';
 import { upgrade } from './commands/upgrade.ts';
 import { counts } from './metrics/counts.ts';
@@ -41,7 +42,8 @@ const HELP = `${ADMIN} COMMAND, as root or as the user of the site
   restore FILE         puts a backup into an empty DATA_DIR
   copy-to TARGET       copies the whole site, while it is stopped, from DATA_DIR to an empty database postgres://…,
                        or from DATABASE_URL to a new data folder; --while-running lets nodes be connected then
-  doctor               looks for damage, orphans, a full disk, files that others can read
+  doctor               looks for damage, orphans, a full disk, files that others can read; says what clients
+                       on another origin need
   upgrade FILE         puts another release in the place of this one, and this one back when that is not ready within a
                        minute; or a VERSION, from RELEASES_URL. It restarts the site by RESTART_COMMAND
   ready                waits until the site of this machine answers
@@ -99,6 +101,7 @@ function doctor(config: Config): void {
   const { problems, help } = withProgress({ what: 'Checking' }, () => examine(embedded(config)));
   for (const line of [...problems, ...help]) console.error(`${line}.`);
   if (problems.length > 0) throw new Error(`Problems found: ${problems.length}.`);
+  console.log(`${otherOrigins(config)}.`);
   const size = megabytes(statSync(fileIn(config.dataDir)).size);
   console.log(`All is well (${size}, ${seconds(performance.now() - since)}).`);
 }
