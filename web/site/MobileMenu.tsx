@@ -12,9 +12,12 @@ import { Modal } from '../ui/Dialog.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { Scene } from '../ui/Scene.tsx';
-import { closeIcon, homeIcon, listIcon, loginIcon, logoutIcon, nextIcon } from '../ui/shell-icons.ts';
+import { closeIcon, loginIcon, logoutIcon, nextIcon } from '../ui/shell-icons.ts';
 import styles from './MobileMenu.module.css';
 import { Wordmark } from './Wordmark.tsx';
+
+const homeIcon = 'M3 9.5L10 3.5l7 6M5 8.5V16.5h10V8.5M8.5 16.5v-4h3v4';
+const listIcon = 'M3 5l1.3 1.3L6.8 3.8M3 11l1.3 1.3L6.8 9.8M10 5h7M10 11h7M4 16.5h13';
 
 interface MobileMenuProps {
   path: string;

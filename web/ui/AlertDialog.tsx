@@ -3,7 +3,7 @@ import styles from './AlertDialog.module.css';
 import { Button } from './Button.tsx';
 import { DialogActions, Modal } from './Dialog.tsx';
 import { Icon } from './Icon.tsx';
-import { warnIcon } from './tool-icons.ts';
+import { warnIcon } from './message-icons.ts';
 
 /** The product's own alert: one sentence and OK. */
 export function AlertDialog({ message, onClose }: { message: string; onClose: () => void }) {

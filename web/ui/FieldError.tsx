@@ -1,6 +1,6 @@
 import styles from './FieldError.module.css';
 import { Icon } from './Icon.tsx';
-import { badIcon } from './tool-icons.ts';
+import { badIcon } from './message-icons.ts';
 
 interface FieldErrorProps {
   error: string | undefined;

@@ -1,10 +1,10 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { Icon } from './Icon.tsx';
 import { IconButton } from './IconButton.tsx';
+import { badIcon, okIcon } from './message-icons.ts';
 import { closeIcon } from './shell-icons.ts';
 import styles from './Toasts.module.css';
 import { closeToast, holdToast, releaseToast, type Toast, toasts } from './toast.ts';
-import { badIcon, okIcon } from './tool-icons.ts';
 
 const NONE: readonly Toast[] = [];
 

@@ -1,8 +1,6 @@
 /** Icons of the shell and the home page: path data on a 20px grid, 1.6 stroke, round caps and joins. */
 export const menuIcon = 'M3 5.5h14M3 10h14M3 14.5h9';
 export const closeIcon = 'M5 5l10 10M15 5L5 15';
-export const homeIcon = 'M3 9.5L10 3.5l7 6M5 8.5V16.5h10V8.5M8.5 16.5v-4h3v4';
-export const listIcon = 'M3 5l1.3 1.3L6.8 3.8M3 11l1.3 1.3L6.8 9.8M10 5h7M10 11h7M4 16.5h13';
 export const loginIcon =
   'M11.5 3.5h3.5a1.5 1.5 0 011.5 1.5v10a1.5 1.5 0 01-1.5 1.5h-3.5M3.5 10h8.5M9 6.8l3.2 3.2L9 13.2';
 export const logoutIcon =

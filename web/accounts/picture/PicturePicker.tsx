@@ -5,9 +5,11 @@ import { Button } from '../../ui/Button.tsx';
 import field from '../../ui/Field.module.css';
 import { FieldError } from '../../ui/FieldError.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import { imageIcon } from '../../ui/tool-icons.ts';
 import styles from './PicturePicker.module.css';
 import { useChosenPicture } from './useChosenPicture.ts';
+
+const imageIcon =
+  'M3 4.5h14v11H3zM3 13l3.8-3.6 3.2 3 2.6-2.3L17 13.8M11.8 7.8a1.2 1.2 0 102.4 0 1.2 1.2 0 10-2.4 0';
 
 const undoIcon = 'M7 4L3.5 7.5 7 11M3.5 7.5h8a4.5 4.5 0 010 9H8';
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Icon } from '../../ui/Icon.tsx';
-import { badIcon, okIcon } from '../../ui/tool-icons.ts';
+import { badIcon, okIcon } from '../../ui/message-icons.ts';
 import styles from './DataPane.lazy.module.css';
 
 /** The outcome of a job, in a box of its own. */

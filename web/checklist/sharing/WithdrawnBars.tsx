@@ -3,7 +3,7 @@ import bar from '../../ui/Bar.module.css';
 import { Button } from '../../ui/Button.tsx';
 import { counted } from '../../ui/count-text.ts';
 import { Icon } from '../../ui/Icon.tsx';
-import { warnIcon } from '../../ui/tool-icons.ts';
+import { warnIcon } from '../../ui/message-icons.ts';
 import { useFocusReturn } from '../../ui/useFocusReturn.ts';
 import { checklist } from '../store/checklist.ts';
 import { type Withdrawn, withdrawn } from '../store/withdrawn.ts';
