@@ -326,7 +326,7 @@ function at<T>(items: readonly T[], place: number): T {
 
 /** Waits for what must come; only what hangs takes so long. */
 async function until(isSo: () => boolean | Promise<boolean>, otherwise = () => 'it never came') {
-  const limit = performance.now() + 20_000;
+  const limit = performance.now() + 120_000;
   while (!(await isSo())) {
     if (performance.now() > limit) throw new Error(otherwise());
     await pass(1);
