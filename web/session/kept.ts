@@ -28,6 +28,11 @@ export async function countWaiting(): Promise<number> {
   return (await inDatabase((database) => database.count('queue'))) ?? 0;
 }
 
+/** Deletes all changes that wait on this device, of all users. */
+export async function discardWaiting(): Promise<void> {
+  await inDatabase((database) => database.clear('queue'));
+}
+
 /** Deletes what other sessions than the present one have left. What a user has not sent waits for the next login. */
 export async function forgetOthers(): Promise<void> {
   const session = sessionOf(readTokens().refresh ?? '');

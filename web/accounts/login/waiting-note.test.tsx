@@ -1,0 +1,32 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { openDatabase } from '../../checklist/store/database.ts';
+import { countWaiting } from '../../session/kept.ts';
+import { openDialogsInJsdom } from '../../testing/dialogs-in-jsdom.ts';
+import { renderAt } from '../../testing/render-at.tsx';
+import { WaitingNote } from './WaitingNote.tsx';
+
+test('changes that wait for another user are discarded only after a question', async () => {
+  openDialogsInJsdom();
+  const database = await openDatabase();
+  await database.add('queue', {
+    user: 'ann',
+    at: 1,
+    isUndo: false,
+    change: { kind: 'create note', id: 'milk', content: 'Milk', category: 'home', parent: null },
+  });
+  database.close();
+  const user = renderAt('/login', <WaitingNote />);
+  expect(await screen.findByText(/^1 change waits on this device\./)).toBeDefined();
+  expect(screen.queryByText(/Milk/)).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Discard' }));
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Keep' }));
+  expect(await countWaiting()).toBe(1);
+  await user.click(screen.getByRole('button', { name: 'Discard' }));
+  const dialog = screen.getByRole('dialog', { name: 'Discard 1 change?' });
+  await user.click(within(dialog).getByRole('button', { name: 'Discard' }));
+  await waitFor(() => expect(screen.queryByRole('status')).toBeNull());
+  expect(await countWaiting()).toBe(0);
+});
