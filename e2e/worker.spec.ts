@@ -162,8 +162,10 @@ test('/logout and /register clear the stored data of a user offline too', async 
     await context.setOffline(true);
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
-    expect(await page.evaluate(() => localStorage.length + sessionStorage.length - 1)).toBeLessThan(2);
-    expect(await page.evaluate(async () => (await indexedDB.databases()).length)).toBe(0);
+    await expect
+      .poll(() => page.evaluate(() => localStorage.length + sessionStorage.length - 1))
+      .toBeLessThan(2);
+    await expect.poll(() => page.evaluate(async () => (await indexedDB.databases()).length)).toBe(0);
   }
 });
 
