@@ -6,7 +6,7 @@ const programs = new Map(
   readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })
     .map((file) => file.replaceAll('\\', '/'))
     .flatMap((file) => {
-      const name = /^([\w-]+)(?:\/run)?\.ts$/.exec(file)?.[1];
+      const name = /^(?:hosting\/)?([\w-]+)(?:\/run)?\.ts$/.exec(file)?.[1];
       return name === undefined || name === 'run' ? [] : [[name, file] as const];
     }),
 );
