@@ -45,6 +45,13 @@ export const ACTIONS: Record<string, (page: Page, round: number) => Promise<void
     await inDialog(page, `One more ${round}`, 'Create');
   },
   toggle: async (page) => click(rows(page).nth(1).locator('input[type="checkbox"]')),
+  important: async (page) =>
+    click(
+      rows(page)
+        .nth(4)
+        .locator('button[title="Mark as important"], button[title="Unmark important"]')
+        .first(),
+    ),
   edit: async (page, round) => {
     await click(button(rows(page).nth(2), 'Edit note'));
     await inDialog(page, `Edited ${round}`, 'Update');
