@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Connection } from './database/database.ts';
 import type { Answer } from './testing/connection.ts';
+import { share } from './testing/sharing-calls.ts';
 import { type SignedIn, type TestApp, testApp } from './testing/test-app.ts';
 import { noteOf } from './testing/two-users.ts';
 
@@ -93,6 +94,16 @@ test.each<[name: string, send: () => Promise<Answer>, counts: typeof ran]>([
   reset();
   expect((await send()).status).toBeLessThan(300);
   expect(ran).toEqual(counts);
+});
+
+test('in a shared category a change takes two statements more: who enters, and who is still in it behind the lock', async () => {
+  const shared = await noteOf(ann);
+  await share(ann, shared.category);
+  const change = { important: true };
+  reset();
+  const answer = await ann.call('PATCH', `/api/notes/update/${shared.id}/?space=${shared.category}`, change);
+  expect(answer.status).toBe(200);
+  expect(ran).toEqual({ reads: 2, writes: 3, transactions: 1 });
 });
 
 test.each(['ann', 'nobody'])(

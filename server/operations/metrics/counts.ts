@@ -5,10 +5,18 @@ import { type Statement, statement } from '../../database/statement.ts';
 type Counted = 'accounts' | 'categories' | 'notes' | 'pictures' | 'sessions';
 
 /** Counts are for the operator alone; they see several owners, as few statements may (statements.test.ts). */
-const count = (name: string, table: Exclude<Counted, 'sessions'>) =>
+const count = (name: string, table: 'categories' | 'notes' | 'pictures') =>
   statement<{ now: number }>()(name, (db) =>
     db.selectFrom(table).select((eb) => eb.fn.countAll<number>().as('rows')),
   );
+
+/** A shared category is an account without a name, which is nobody's. */
+const countAccounts = statement<{ now: number }>()('countAccounts', (db) =>
+  db
+    .selectFrom('accounts')
+    .select((eb) => eb.fn.countAll<number>().as('rows'))
+    .where('username', '!=', ''),
+);
 
 const countSessions = statement<{ now: number }>()('countSessions', (db, param) =>
   db
@@ -18,7 +26,7 @@ const countSessions = statement<{ now: number }>()('countSessions', (db, param) 
 );
 
 const COUNTS: Readonly<Record<Counted, Statement<{ now: number }, { rows: number }>>> = {
-  accounts: count('countAccounts', 'accounts'),
+  accounts: countAccounts,
   categories: count('countCategories', 'categories'),
   notes: count('countNotes', 'notes'),
   pictures: count('countPictures', 'pictures'),
@@ -61,8 +69,10 @@ async function countRows(db: Database, table: Counted, now: number): Promise<num
 }
 
 async function countOf(db: Database, table: Counted, now: number): Promise<Count> {
-  const believed = db.engine === 'postgres' ? await db.read.first(estimateRows, { table }) : undefined;
-  const estimate = Number(believed?.rows);
+  const believed = async (of: string) =>
+    db.engine === 'postgres' ? Number((await db.read.first(estimateRows, { table: of }))?.rows) : NaN;
+  const shared = table === 'accounts' ? (await believed('spaces')) || 0 : 0;
+  const estimate = (await believed(table)) - shared;
   if (estimate > COUNTED_MAX) return { rows: estimate, isEstimate: true };
   return { rows: await countRows(db, table, now), isEstimate: false };
 }
