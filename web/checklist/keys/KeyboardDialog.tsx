@@ -17,10 +17,11 @@ const KEYS: readonly (readonly [what: string, ...keys: string[]])[] = [
   ['Move to…', 'M'],
   ['Select', 'S'],
   ['Select on', 'Shift', 'J', 'K'],
-  ['Delete the selected', 'Del'],
+  ['Delete', 'Del'],
   ['Share or show people', 'P'],
   ['Find', '/'],
   ['Undo', 'Ctrl', 'Z'],
+  ['Redo', 'Ctrl', 'Shift', 'Z'],
   ['Move the row', 'Alt', '↑', '↓'],
   ['This sheet', '?'],
 ];

@@ -7,7 +7,7 @@ import { copyAsText } from '../copy/copy-as-text.ts';
 import { openDeleted } from '../delete/delete.ts';
 import { openDuplicate } from '../duplicate/open-duplicate.ts';
 import { openKeyboard } from '../keys/open-keyboard.ts';
-import { copyIcon, pastIcon, picksIcon } from '../list/icons.ts';
+import { copyIcon, pastIcon, picksIcon, uncheckIcon } from '../list/icons.ts';
 import { noteTree } from '../list/note-tree.ts';
 import { select } from '../selection/selection.ts';
 import { openSharing } from '../sharing/open-sharing.ts';
@@ -20,7 +20,7 @@ import { clearableNotes, doneNotes } from '../tidy/done.ts';
 import { openTidy } from '../tidy/open-tidy.ts';
 import { undoIcon } from '../undo/undo-icon.ts';
 import { isOn, toggleView, type View, viewsOf } from '../views/views.ts';
-import { boxIcon, installIcon, keysIcon, printIcon, uncheckIcon } from './menu-icons.ts';
+import { boxIcon, installIcon, keysIcon, printIcon, redoIcon } from './menu-icons.ts';
 import { printAll } from './print-all.ts';
 
 /** What the entries of the menu are about. */
@@ -93,6 +93,15 @@ export const ENTRIES: readonly MenuEntry[] = [
     keys: 'Control+Z',
     isOffered: () => latestStep() !== undefined,
     act: () => checklist().undo(),
+  },
+  {
+    id: 'redo',
+    group: 'past',
+    icon: redoIcon,
+    words: () => `Redo ${latestStep('redo')?.verb}`,
+    keys: 'Control+Shift+Z',
+    isOffered: () => latestStep('redo') !== undefined,
+    act: () => checklist().redo(),
   },
   {
     id: 'recently deleted',

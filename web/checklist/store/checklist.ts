@@ -140,19 +140,36 @@ export class Checklist {
   };
 
   /** Takes the latest change of this tab back. */
-  readonly undo = (): void => {
-    const step = takeStep();
-    if (step === undefined) return;
+  readonly undo = (): void => this.#step('undo');
+
+  /** Makes the latest change that was taken back again, as long as nothing else was changed. */
+  readonly redo = (): void => this.#step('redo');
+
+  #step(direction: 'undo' | 'redo'): void {
     const lists = completed(this.shown.read());
-    const refused = step.inverses.find((inverse) => !isBasedOn(lists, inverse));
-    if (refused) refuseStep(lists, refused);
-    else for (const inverse of step.inverses) this.queue.add(inSpace(lists, inverse), true);
-  };
+    for (const change of takeStep(lists, direction)) this.queue.add(inSpace(lists, change), true);
+  }
 
   /** Fetches categories, then notes (spec section 2). */
   readonly refetch = (): void => {
     for (const name of LIST_NAMES) void this.#fetching.fetch(name);
     for (const space of this.#base.spaces) void this.#fetching.fetch(notesOf(space));
+  };
+
+  /** Asks the server what is new, and sends what waits. Returns whether it has answered. */
+  readonly ask = async (): Promise<boolean> => {
+    this.queue.wake();
+    try {
+      const keys = [...LIST_NAMES, ...this.#base.spaces.map(notesOf)];
+      await Promise.all(keys.map((key) => this.#fetching.refresh(key)));
+      this.#asOf = Date.now();
+      this.#kept.keep();
+      return true;
+    } catch {
+      return false; // the caller says so
+    } finally {
+      this.#show();
+    }
   };
 
   /**

@@ -1,14 +1,14 @@
 import { ofSession } from '../../session/session.ts';
 import { Store } from '../../ui/store.ts';
 import type { Change } from './change.ts';
-import { doneBy, isAnnounced, nameIn, notesIn, verbOf } from './kinds/kinds.ts';
+import { apply, doneBy, invert, isAnnounced, isBasedOn, nameIn, notesIn, verbOf } from './kinds/kinds.ts';
 import type { Lists } from './lists.ts';
 import { personOf } from './people.ts';
 
-/** What the user of this tab did, and how to take it back. */
+/** What the user of this tab did, and the changes that take it back, or do it again. */
 export interface Step {
   /** One for most steps; one for each space that the step went between. */
-  readonly inverses: readonly Change[];
+  readonly changes: readonly Change[];
   /** What was done, such as “Deleted “Bread” and 3 sub notes”. */
   readonly done: string;
   /** What it was done to, for the words after the undo. */
@@ -20,14 +20,20 @@ export interface Step {
 /** What the undo bar says; null while it is hidden. */
 export type Notice =
   | { readonly kind: 'done'; readonly step: Step }
-  | { readonly kind: 'undone' | 'not undone' | 'said'; readonly text: string }
+  | { readonly kind: 'undone'; readonly text: string; readonly step: Step | undefined }
+  | { readonly kind: 'not undone' | 'said'; readonly text: string }
   /** What was typed and not sent: `undo` brings it back into its place. */
   | { readonly kind: 'discarded'; readonly text: string; readonly undo: () => void };
 
 const STEPS_MAX = 20;
 
-/** The steps that can be taken back, the latest last. */
-const steps = ofSession(() => new Store<readonly Step[]>([]));
+type Direction = 'undo' | 'redo';
+
+/** The steps that can be taken back, and those that can be done again, the latest last. */
+const steps = ofSession(() => ({
+  undo: new Store<readonly Step[]>([]),
+  redo: new Store<readonly Step[]>([]),
+}));
 
 export const notice = ofSession(() => new Store<Notice | null>(null));
 
@@ -35,16 +41,18 @@ export const notice = ofSession(() => new Store<Notice | null>(null));
  * Remembers how to take a change back; what removes or moves something is announced as well.
  * @param lists what was shown before the change
  */
-export function rememberStep(lists: Lists, change: Change, inverses: readonly Change[]): void {
-  if (inverses.length === 0) return;
-  const verb = verbOf(change).toLowerCase();
-  const step = { inverses, done: doneBy(lists, change), name: nameIn(lists, change), verb };
-  steps().write([...steps().read(), step].slice(-STEPS_MAX));
-  notice().write(isAnnounced(change) ? { kind: 'done', step } : null);
+export function rememberStep(lists: Lists, made: Change, changes: readonly Change[]): void {
+  forgetRedo();
+  if (changes.length === 0) return;
+  const verb = verbOf(made).toLowerCase();
+  const step = { changes, done: doneBy(lists, made), name: nameIn(lists, made), verb };
+  push('undo', step);
+  notice().write(isAnnounced(made) ? { kind: 'done', step } : null);
 }
 
-/** The step that an undo would take back now. */
-export const latestStep = (): Step | undefined => steps().read().at(-1);
+/** The step that an undo, or a redo, would take now. */
+export const latestStep = (direction: Direction = 'undo'): Step | undefined =>
+  steps()[direction].read().at(-1);
 
 /** Has the bar offer to take the latest step back, where its change says nothing by itself. */
 export function announceLatestStep(): void {
@@ -52,22 +60,61 @@ export function announceLatestStep(): void {
   if (step) notice().write({ kind: 'done', step });
 }
 
-/** Takes the latest step off, to be taken back. */
-export function takeStep(): Step | undefined {
-  const step = latestStep();
-  if (step === undefined) return undefined;
-  steps().write(steps().read().slice(0, -1));
-  const isRestored = step.inverses.every(({ kind }) => kind === 'restore');
-  const text = isRestored ? `Restored ${step.name}` : `Undone: ${step.done}`;
-  notice().write({ kind: 'undone', text });
-  return step;
+/**
+ * Takes the latest step off, and remembers how to go the other way. The bar says so.
+ * @param lists what is shown now
+ * @returns the changes to make: none when there is no step, or somebody else was faster
+ */
+export function takeStep(lists: Lists, direction: Direction): readonly Change[] {
+  const step = latestStep(direction);
+  if (step === undefined) return [];
+  const stack = steps()[direction];
+  stack.write(stack.read().slice(0, -1));
+  const { changes } = step;
+  const refused = changes.find((change) => !isBasedOn(lists, change));
+  if (refused) {
+    refuseStep(lists, refused, direction);
+    return [];
+  }
+  const opposites = oppositesOf(lists, changes);
+  const back = opposites.length > 0 ? { ...step, changes: opposites } : undefined;
+  if (back) push(direction === 'undo' ? 'redo' : 'undo', back);
+  if (direction === 'undo') notice().write({ kind: 'undone', text: undoneBy(step), step: back });
+  else notice().write(back ? { kind: 'done', step: back } : null);
+  return changes;
 }
 
-/** Says that a step could not be taken back, because another device or another person was faster. */
-export function refuseStep(lists: Lists, inverse: Change): void {
-  const name = nameIn(lists, inverse);
-  const note = lists.notes.find(({ id }) => notesIn(inverse).includes(id));
+/** Says that a step could not be taken, because another device or another person was faster. */
+export function refuseStep(lists: Lists, change: Change, direction: Direction = 'undo'): void {
+  forgetRedo();
+  const what = direction === 'undo' ? 'Not undone' : 'Not redone';
+  const note = lists.notes.find(({ id }) => notesIn(change).includes(id));
   const other = note && personOf(note);
   const changed = other ? `was changed by ${other.username}` : 'was changed on another device';
-  notice().write({ kind: 'not undone', text: `Not undone: ${name} ${changed}` });
+  notice().write({ kind: 'not undone', text: `${what}: ${nameIn(lists, change)} ${changed}` });
+}
+
+/** What takes changes back: the last first. */
+function oppositesOf(lists: Lists, changes: readonly Change[]): readonly Change[] {
+  const opposites: Change[] = [];
+  let latest = lists;
+  for (const change of changes) {
+    const opposite = invert(latest, change);
+    if (opposite) opposites.unshift(opposite);
+    latest = apply(latest, change);
+  }
+  return opposites;
+}
+
+const undoneBy = ({ changes, done, name }: Step): string =>
+  changes.every(({ kind }) => kind === 'restore') ? `Restored ${name}` : `Undone: ${done}`;
+
+function push(direction: Direction, step: Step): void {
+  const stack = steps()[direction];
+  stack.write([...stack.read(), step].slice(-STEPS_MAX));
+}
+
+/** What was undone before another change was made is not done again. */
+function forgetRedo(): void {
+  if (latestStep('redo')) steps().redo.write([]);
 }

@@ -27,7 +27,7 @@ beforeEach(() => {
   onTestFinished(() => void vi.useRealTimers());
 });
 
-test('the bar closes after ten seconds, and the message of an undo after three', async () => {
+test('the bar closes after ten seconds, and so does the one that offers to redo', async () => {
   const { user, deleteNote } = await loaded(noteOf('a'), noteOf('b'));
   await deleteNote('a');
   passTime(9_750);
@@ -36,7 +36,7 @@ test('the bar closes after ten seconds, and the message of an undo after three',
   expect(undoButton()).toBeNull();
   await deleteNote('b');
   await user.click(undoButton() ?? document.body);
-  passTime(2_750);
+  passTime(9_750);
   expect(words()).toBe('Restored “b”');
   passTime(250);
   expect(words()).toBeUndefined();
@@ -81,6 +81,84 @@ describe('Ctrl Z', () => {
     await user.click(screen.getByRole('button', { name: 'Set priority' }));
     fireEvent.keyDown(document.body, { key: 'z', ctrlKey: true });
     expect(rowOf('a')).toBeUndefined();
+  });
+});
+
+describe('Redo', () => {
+  const redoButton = () => screen.getByRole('button', { name: 'Redo' });
+
+  test('deletes again what an undo has restored, and undo restores it again', async () => {
+    const { user, deleteNote, state } = await loaded(noteOf('a'), noteOf('a1', { parent: 'a' }), noteOf('b'));
+    await deleteNote('a');
+    await user.click(undoButton() ?? document.body);
+    await user.click(redoButton());
+    expect(rows()).toEqual(['1) b']);
+    expect(words()).toBe('Deleted “a” and 1 sub note');
+    await waitFor(() => expect(state.notes.map(({ id }) => id)).toEqual(['b']));
+    await user.keyboard('{Control>}z{/Control}');
+    expect(rows()).toEqual(['1) a', '2) b']);
+    await waitFor(() => expect(state.notes.map(({ id }) => id).sort()).toEqual(['a', 'a1', 'b']));
+  });
+
+  test.each([
+    ['Ctrl Shift Z', '{Control>}{Shift>}Z{/Shift}{/Control}'],
+    ['Ctrl Y', '{Control>}y{/Control}'],
+  ])('goes one step forward by %s, from the latest undo on', async (_, keys) => {
+    const { user } = await loaded(noteOf('a'), noteOf('b'));
+    for (const name of ['a', 'b']) await user.click(rowOf(name)?.getByRole('checkbox') ?? document.body);
+    const done = () => ['a', 'b'].filter((name) => rowOf(name)?.queryByRole('checkbox', { checked: true }));
+    await user.keyboard('{Control>}zz{/Control}');
+    expect(done()).toEqual([]);
+    await user.keyboard(keys);
+    expect(done()).toEqual(['a']);
+    await user.keyboard(keys);
+    expect(done()).toEqual(['a', 'b']);
+    await user.keyboard(keys);
+    expect(done()).toEqual(['a', 'b']);
+  });
+
+  test('is over with the next change', async () => {
+    const { user, deleteNote } = await loaded(noteOf('a'), noteOf('b'));
+    await deleteNote('a');
+    await user.click(undoButton() ?? document.body);
+    await user.click(rowOf('b')?.getByRole('checkbox') ?? document.body);
+    await user.keyboard('{Control>}y{/Control}');
+    expect(rows()).toEqual(['1) a', '2) b']);
+    await user.click(screen.getByRole('button', { name: /, list menu$/ }));
+    await screen.findByRole('menu');
+    expect(screen.queryByRole('menuitem', { name: /^Redo/ })).toBeNull();
+  });
+
+  test('is offered in the menu of the list', async () => {
+    const { user, deleteNote } = await loaded(noteOf('a'));
+    await deleteNote('a');
+    await user.keyboard('{Control>}z{/Control}');
+    await user.click(screen.getByRole('button', { name: /, list menu$/ }));
+    await user.click(await screen.findByRole('menuitem', { name: /^Redo delete/ }));
+    expect(rows()).toEqual([]);
+  });
+
+  test('is the business of a text field that has the focus', async () => {
+    const { user, deleteNote } = await loaded(noteOf('a'));
+    await deleteNote('a');
+    await user.click(undoButton() ?? document.body);
+    const field = document.body.appendChild(document.createElement('textarea'));
+    onTestFinished(() => field.remove());
+    expect(fireEvent.keyDown(field, { key: 'y', ctrlKey: true })).toBe(true);
+    expect(rows()).toEqual(['1) a']);
+  });
+
+  test('says so when another device has changed the note meanwhile', async () => {
+    const { user, deleteNote, state, announce } = await loaded(noteOf('a'));
+    await deleteNote('a');
+    await user.click(undoButton() ?? document.body);
+    await waitFor(() => expect(state.notes).toHaveLength(1));
+    state.notes = [noteOf('a', { content: 'other' })];
+    announce(99);
+    await waitFor(() => expect(rows()).toEqual(['1) other']));
+    await user.keyboard('{Control>}y{/Control}');
+    expect(rows()).toEqual(['1) other']);
+    expect(words()).toBe('Not redone: “other” was changed on another device');
   });
 });
 

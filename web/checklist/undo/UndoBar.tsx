@@ -13,7 +13,7 @@ import { useAttentionTime } from './useAttentionTime.ts';
 
 const STAYS_MS = {
   done: 10_000,
-  undone: 3_000,
+  undone: 10_000,
   discarded: 10_000,
   said: 3_000,
   'not undone': Number.POSITIVE_INFINITY,
@@ -24,6 +24,7 @@ export function UndoBar() {
   const shown = useSessionStore(notice);
   const bar = useRef<HTMLDivElement>(null);
   const focusEvents = useFocusReturn();
+  const action = shown && actionOf(shown);
   useKeys(bar);
   return (
     <div ref={bar} className={shown ? `${styles.bars} ${styles.undo}` : undefined} {...focusEvents}>
@@ -31,7 +32,7 @@ export function UndoBar() {
         {shown && shown.kind !== 'said' && <Icon shape={undoIcon} />}
         <p role="status">
           {shown && (shown.kind === 'done' ? shown.step.done : shown.text)}
-          {shown && undoOf(shown) && <span className="visually-hidden">. Undo: Ctrl Z</span>}
+          {action && <span className="visually-hidden">{`. ${action.word}: ${action.keys}`}</span>}
         </p>
         {shown && <Actions shown={shown} />}
       </div>
@@ -41,25 +42,35 @@ export function UndoBar() {
 
 function Actions({ shown }: { shown: Notice }) {
   const line = useRef<HTMLElement>(null);
-  const undo = undoOf(shown);
+  const action = actionOf(shown);
   useAttentionTime(line, STAYS_MS[shown.kind], shown, close);
   return (
     <>
-      {undo && (
-        <Button kind="text" onClick={undo}>
-          Undo
+      {action && (
+        // Another button each time: the focus returns to where it was, and the time of the bar goes on.
+        <Button key={action.word} kind="text" onClick={action.act}>
+          {action.word}
         </Button>
       )}
       <IconButton icon={closeIcon} label="Close" onClick={close} />
-      <i ref={line} className={styles.time} hidden={!undo} />
+      <i ref={line} className={styles.time} hidden={!action} />
     </>
   );
 }
 
+interface Action {
+  readonly word: 'Undo' | 'Redo';
+  readonly keys: string;
+  readonly act: () => void;
+}
+
 /** The way back from what the bar says. */
-function undoOf(shown: Notice): (() => void) | undefined {
-  if (shown.kind === 'done') return () => checklist().undo();
-  return shown.kind === 'discarded' ? shown.undo : undefined;
+function actionOf(shown: Notice): Action | undefined {
+  const undo = { word: 'Undo', keys: 'Ctrl Z' } as const;
+  if (shown.kind === 'done') return { ...undo, act: () => checklist().undo() };
+  if (shown.kind === 'discarded') return { ...undo, act: shown.undo };
+  if (shown.kind !== 'undone' || !shown.step) return undefined;
+  return { word: 'Redo', keys: 'Ctrl Shift Z', act: () => checklist().redo() };
 }
 
 /** A text that was just discarded comes back before an earlier change is taken back. */
@@ -75,15 +86,19 @@ function close(): void {
 
 const TEXT_FIELDS = 'input:not([type="checkbox"]), textarea, [contenteditable="true"]';
 
-/** Ctrl or Cmd Z undoes the latest change, outside of text fields, which have their own undo. F6 focuses the bar. */
+/**
+ * Ctrl or Cmd Z undoes the latest change, with Shift or as Ctrl Y it is done again; outside of text fields, which have
+ * their own undo. F6 focuses the bar.
+ */
 function useKeys(bar: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent): void {
-      if (event.defaultPrevented || !(isUndo(event) || event.key === 'F6')) return;
+      const step = stepOf(event);
+      if (event.defaultPrevented || !(step || event.key === 'F6')) return;
       if (document.querySelector('dialog[open]')) return; // looked for last: a long list makes that slow
       const button = bar.current?.querySelector('button');
-      if (isUndo(event)) undo();
-      else if (event.key === 'F6' && button) button.focus();
+      if (step) step();
+      else if (button) button.focus();
       else return;
       event.preventDefault();
     }
@@ -92,7 +107,16 @@ function useKeys(bar: RefObject<HTMLElement | null>): void {
   }, [bar]);
 }
 
-function isUndo({ key, ctrlKey, metaKey, shiftKey, altKey, target }: KeyboardEvent): boolean {
-  if (key.toLowerCase() !== 'z' || !(ctrlKey || metaKey) || shiftKey || altKey) return false;
-  return !(target instanceof Element && target.matches(TEXT_FIELDS));
+function stepOf({
+  key,
+  ctrlKey,
+  metaKey,
+  shiftKey,
+  altKey,
+  target,
+}: KeyboardEvent): (() => void) | undefined {
+  if (!(ctrlKey || metaKey) || altKey) return undefined;
+  if (target instanceof Element && target.matches(TEXT_FIELDS)) return undefined;
+  if (key.toLowerCase() === 'z') return shiftKey ? checklist().redo : undo;
+  return key.toLowerCase() === 'y' && ctrlKey && !shiftKey ? checklist().redo : undefined;
 }

@@ -96,6 +96,26 @@ test.each(CHANGES)('%j is taken back by its inverse', (change) => {
   expect(draw(inverse ? apply(after, inverse) : after)).toBe(draw(LISTS));
 });
 
+test.each(CHANGES)(
+  '%j is made again by the inverse of its inverse, which is based on what the undo left',
+  (change) => {
+    const inverse = invert(LISTS, change);
+    const after = apply(LISTS, change);
+    const back = inverse ? apply(after, inverse) : after;
+    const again = inverse && invert(after, inverse);
+    expect(draw(again ? apply(back, again) : back)).toBe(draw(after));
+    expect(again === undefined || isBasedOn(back, again)).toBe(true);
+  },
+);
+
+test('a note that was written into since its deletion was undone is not deleted again', () => {
+  const change: Change = { kind: 'delete note', id: 'a', deletion: 'd' };
+  const inverse = invert(LISTS, change);
+  const again = inverse && invert(apply(LISTS, change), inverse);
+  const written = apply(LISTS, { kind: 'update note', id: 's', content: 'more' });
+  expect(again && isBasedOn(written, again)).toBe(false);
+});
+
 test('the inverse of a text names the text that it takes back', () => {
   expect(invert(LISTS, { kind: 'update note', id: 'b', content: 'B', base: { content: 'b' } })).toEqual({
     kind: 'update note',
