@@ -64,6 +64,31 @@ test('a row moves by Alt and an arrow, keeps the focus, and its handle lifts as 
   await expect(row(page, 'Milk').getByRole('checkbox')).not.toBeChecked();
 });
 
+test('Del and Backspace delete the row with the focus without a question, and undo and redo are at hand', async ({
+  page,
+}) => {
+  await page.keyboard.press('j');
+  await focused(page, 'Milk');
+  await page.keyboard.press('Delete');
+  await expect(rows(page)).toContainText(['Bread', 'Eggs']);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await focused(page, 'Bread');
+  await page.keyboard.press('Backspace');
+  await expect(rows(page)).toContainText(['Eggs']);
+  await focused(page, 'Eggs');
+  await page.keyboard.press('Control+z');
+  await page.keyboard.press('Control+z');
+  await expect(rows(page)).toContainText(['Milk', 'Bread', 'Eggs']);
+  await expectAccessible(page, 'the bar that offers to redo');
+  await page.keyboard.press('Control+Shift+z');
+  await expect(rows(page)).toContainText(['Bread', 'Eggs']);
+  await page.keyboard.press('Control+y');
+  await expect(rows(page)).toContainText(['Eggs']);
+  await expect(rows(page)).toHaveCount(1);
+  await page.reload();
+  await expect(rows(page)).toHaveText([/Eggs/]);
+});
+
 test('N, L and digits create and switch, and are letters where somebody types', async ({ page }) => {
   await page.keyboard.press('2');
   await expect(page.getByRole('tab', { selected: true })).toHaveText('Trip');

@@ -94,7 +94,7 @@ test('when the last notes of the list go together, the focus is on the row above
   await page.keyboard.press('Shift+J');
   await expect(said(page, '2 selected')).toHaveCount(1);
   await page.keyboard.press('Delete');
-  await page.getByRole('button', { name: 'Delete 2 notes' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(rows(page)).toHaveText([/Tyres/, /Cooler/, /Maps/]);
   await expect(handle(page, 'Maps')).toBeFocused();
   await undo(page);
@@ -165,10 +165,6 @@ test('rows are selected by keys, which then act on all of them', async ({ page }
   await expect(page.getByRole('dialog', { name: 'Move 3 notes to…' })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(marks(page)).toHaveCount(3);
-  await page.keyboard.press('Delete');
-  await expect(page.getByRole('dialog', { name: 'Delete 3 notes' })).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(bar(page)).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(bar(page)).toHaveCount(0);
   await expect(marks(page)).toHaveCount(0);

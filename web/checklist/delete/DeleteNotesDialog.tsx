@@ -1,11 +1,9 @@
-import { uuidV7 } from '../../api/uuid-v7.ts';
 import { Button } from '../../ui/Button.tsx';
 import { counted } from '../../ui/count-text.ts';
 import { Dialog, DialogActions, DialogBody } from '../../ui/Dialog.tsx';
-import { focusNextRow } from '../list/focus-next-row.ts';
-import { change } from '../store/checklist.ts';
 import { withoutNotes } from '../store/removed.ts';
 import { useLists } from '../store/useLists.ts';
+import { deleteNotes } from './delete-notes.ts';
 
 interface DeleteNotesDialogProps {
   ids: readonly string[];
@@ -19,8 +17,7 @@ export function DeleteNotesDialog({ ids, onClose }: DeleteNotesDialogProps) {
   const company = notes.length - withoutNotes({ categories, notes }, ids).length - left.length;
 
   function submit(): void {
-    focusNextRow(...left.map(({ id }) => id));
-    change({ kind: 'delete notes', ids: left.map(({ id }) => id), deletion: uuidV7() });
+    deleteNotes(left.map(({ id }) => id));
     onClose();
   }
 

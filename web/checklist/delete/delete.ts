@@ -4,12 +4,12 @@ import { uuidV7 } from '../../api/uuid-v7.ts';
 import { focusPage } from '../../ui/modal.ts';
 import { tabId } from '../categories/tab-id.ts';
 import { selectedCategory } from '../categories/useSelectedCategory.ts';
-import { focusNextRow } from '../list/focus-next-row.ts';
 import { lazyDialog, openDialog } from '../open/open-dialogs.ts';
 import { openLeave } from '../sharing/open-leave.ts';
 import { othersIn } from '../sharing/shared-words.ts';
 import { change, checklist } from '../store/checklist.ts';
 import { DeleteDialog } from './DeleteDialog.tsx';
+import { deleteNote } from './delete-notes.ts';
 
 /** Asks before a note is deleted (spec section 2). */
 export function askToDeleteNote({ id, content }: Note): void {
@@ -49,11 +49,6 @@ export const askToDeleteNotes = lazyDialog(
 );
 
 export const openDeleted = lazyDialog(async () => (await import('./DeletedDialog.tsx')).DeletedDialog);
-
-export function deleteNote(id: string): void {
-  focusNextRow(id);
-  change({ kind: 'delete note', id, deletion: uuidV7() });
-}
 
 function deleteCategory(id: string): void {
   const { categories = [] } = checklist().shown.read();

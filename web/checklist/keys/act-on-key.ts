@@ -4,13 +4,14 @@ import { selectCategory } from '../categories/choice.ts';
 import { openCategories } from '../categories/open-categories.ts';
 import { PANEL_ID } from '../categories/tab-id.ts';
 import { selectedCategory } from '../categories/useSelectedCategory.ts';
+import { deleteNote } from '../delete/delete-notes.ts';
 import { focusRow } from '../list/focus-row.ts';
 import { noteTree } from '../list/note-tree.ts';
 import { noteIn, ROWS, rowAround, rowOf } from '../list/row-element.ts';
 import { openMove } from '../move/open-move.ts';
 import { editNote } from '../rows/editing.ts';
 import { openFind } from '../search/open-find.ts';
-import { deleteSelected, isSelecting, moveSelected, toggleFlag } from '../selection/actions.ts';
+import { deleteSelectedAtOnce, isSelecting, moveSelected, toggleFlag } from '../selection/actions.ts';
 import { alsoPick, togglePick } from '../selection/pick.ts';
 import { picked, select } from '../selection/selection.ts';
 import { openSharing } from '../sharing/open-sharing.ts';
@@ -47,7 +48,7 @@ const ON_SELECTED: Record<string, () => void> = {
   x: () => toggleFlag('scratched_out'),
   i: () => toggleFlag('important'),
   m: moveSelected,
-  Delete: deleteSelected,
+  Delete: deleteSelectedAtOnce,
 };
 
 function actOnRow(key: string): void {
@@ -57,6 +58,7 @@ function actOnRow(key: string): void {
   const { id, scratched_out, important } = note;
   if (key === 'ArrowUp') moveRow(note, -1);
   if (key === 'ArrowDown') moveRow(note, 1);
+  if (key === 'Delete') deleteRow(note);
   if (isLine(row)) return;
   if (key === 'x') change({ kind: 'update note', id, scratched_out: !scratched_out });
   if (key === 'i') change({ kind: 'update note', id, important: !important });
@@ -128,6 +130,14 @@ function selectOn(step: 1 | -1): void {
 }
 
 const isLine = (row: HTMLElement): boolean => row.matches('[data-divider]');
+
+/** Asks nothing: undo is the way back. The next row has the focus as this one had it. */
+function deleteRow({ id }: Note): void {
+  const isRow = document.activeElement?.matches(ROWS);
+  flushSync(() => deleteNote(id));
+  const next = focusedRow();
+  if (isRow && next) showFocus(next);
+}
 
 /** Swaps a top-level row with the one above or below; the focus moves with it. */
 function moveRow({ id, category, parent }: Note, step: 1 | -1): void {

@@ -17,6 +17,7 @@ const WITHOUT_FOCUS = /^[jk1-9]$/i;
 const ON_ROW: Record<string, string> = {
   Enter: 'e',
   ' ': 's',
+  Backspace: 'Delete', // a Mac has no other
   'Shift ArrowDown': 'J',
   'Shift ArrowUp': 'K',
 };
@@ -31,6 +32,7 @@ export function useKeys(): void {
       const key = keyOf(event, waiting > 0);
       if (key === undefined || isBusy(event)) return;
       event.preventDefault();
+      if (key === 'Delete' && event.repeat) return; // one press, one note
       waiting += 1;
       lazyActs
         .load()

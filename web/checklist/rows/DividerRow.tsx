@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Note } from '../../../contract/notes.ts';
 import { trashGlyph } from '../../ui/glyphs.ts';
-import { deleteNote } from '../delete/delete.ts';
+import { deleteNote } from '../delete/delete-notes.ts';
 import { rowId } from '../list/row-element.ts';
 import styles from './DividerRow.module.css';
 import { NoteAction } from './NoteAction.tsx';

@@ -1,5 +1,6 @@
 import type { Note } from '../../../contract/notes.ts';
 import { askToDeleteNotes } from '../delete/delete.ts';
+import { deleteNotes } from '../delete/delete-notes.ts';
 import { openMove } from '../move/open-move.ts';
 import { change, checklist } from '../store/checklist.ts';
 import { picked, selection } from './selection.ts';
@@ -22,4 +23,8 @@ export const toggleFlag = (flag: Flag): void =>
 
 export const moveSelected = (): void => openMove({ ids: ids() });
 
+/** As the button does: it asks. */
 export const deleteSelected = (): void => askToDeleteNotes({ ids: ids() });
+
+/** As a key does: undo is the way back. */
+export const deleteSelectedAtOnce = (): void => deleteNotes(ids());

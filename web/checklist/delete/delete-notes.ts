@@ -1,0 +1,15 @@
+import { uuidV7 } from '../../api/uuid-v7.ts';
+import { focusNextRow } from '../list/focus-next-row.ts';
+import { change } from '../store/checklist.ts';
+
+/** Deletes a note and asks nothing: undo is the way back. */
+export function deleteNote(id: string): void {
+  focusNextRow(id);
+  change({ kind: 'delete note', id, deletion: uuidV7() });
+}
+
+/** Deletes several at once, as one action. */
+export function deleteNotes(ids: readonly string[]): void {
+  focusNextRow(...ids);
+  change({ kind: 'delete notes', ids, deletion: uuidV7() });
+}
