@@ -3,7 +3,7 @@ import type { Category } from '../../../contract/categories.ts';
 import { useSessionStore } from '../../session/useSession.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { lazyCode, useLazy } from '../../ui/lazy-code.ts';
-import { chevronIcon } from '../../ui/tool-icons.ts';
+import { moreIcon } from '../../ui/tool-icons.ts';
 import { NONE, openCounts } from '../categories/open-counts.ts';
 import { sayMissing } from '../open/open-dialogs.ts';
 import type { Lists } from '../store/lists.ts';
@@ -17,7 +17,9 @@ interface TallyProps {
   category: Category | undefined;
 }
 
-/** How much of the category is done; a press opens what can be done with the list. */
+const MENU_BUTTON = 'list-menu';
+
+/** How much of the category is done, and the button of the menu with what can be done with the list. */
 export function Tally({ lists, category }: TallyProps) {
   const { notes } = lists;
   const [isOpen, setOpen] = useState(false);
@@ -34,18 +36,23 @@ export function Tally({ lists, category }: TallyProps) {
   const words = all === 0 ? 'No notes' : done;
   return (
     <>
+      {/* Read with the name of the button, which it presses. */}
+      <label htmlFor={MENU_BUTTON} className={styles.tally} aria-hidden="true">
+        {all > 0 && <i style={{ backgroundSize: `${(100 * (all - open)) / all}%` }} />}
+        {words}
+      </label>
       <button
         ref={button}
         type="button"
-        className={styles.tally}
+        id={MENU_BUTTON}
+        className={styles.menu}
+        title="List menu"
         aria-haspopup="menu"
         aria-expanded={isOpen}
         aria-label={`${words}, list menu`}
         onClick={() => setOpen(!isOpen)}
       >
-        {all > 0 && <i style={{ backgroundSize: `${(100 * (all - open)) / all}%` }} />}
-        {words}
-        <Icon shape={chevronIcon} />
+        <Icon shape={moreIcon} />
       </button>
       {code && (
         <code.ListMenu

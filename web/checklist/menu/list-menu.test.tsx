@@ -23,7 +23,8 @@ test.each([
   ['1 of 3 done', [noteOf('a'), noteOf('a1', { parent: 'a', scratched_out: true }), noteOf('b')]],
 ])('the tally says %j', async (words, notes) => {
   renderChecklist([ROAD_TRIP, HOME], notes);
-  expect((await tally()).textContent).toBe(words);
+  expect((await tally()).ariaLabel).toBe(`${words}, list menu`);
+  expect(screen.getByText(words, { selector: 'label' })).toBeDefined();
 });
 
 test('arrows, Home, End and first letters move in the menu, and Esc leads back to the tally', async () => {
