@@ -10,6 +10,7 @@ import { loadGlyphs } from '../ui/Glyph.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { lineIcon, plusIcon } from '../ui/tool-icons.ts';
 import styles from './ChecklistPage.module.css';
+import { useGestures } from './gestures/useGestures.ts';
 import { lazyActs, useKeys } from './keys/useKeys.ts';
 import { RoomBar } from './limits/RoomBar.tsx';
 import { lazyLines } from './lines/lazy-lines.ts';
@@ -50,6 +51,7 @@ export function ChecklistPage() {
 function Checklist() {
   useFreshLists();
   useKeys();
+  useGestures();
   const lists = useLists();
   const { categories: all, notes } = lists;
   const selected = useSelectedCategory();

@@ -9,3 +9,4 @@ export const plusIcon = 'M10 4v12M4 10h12';
 export const lineIcon = 'M6 5.5h8M6 14.5h8M2.5 9.6h15M2.5 10.4h15';
 export const sortIcon = 'M6 16V4M6 4L3.5 6.5M6 4l2.5 2.5M14 4v12M14 16l-2.5-2.5M14 16l2.5-2.5';
 export const tickIcon = 'M4.5 10.5l3.8 3.8 7.5-8.3';
+export const moreIcon = 'M4.6 10h.01M10 10h.01M15.4 10h.01';

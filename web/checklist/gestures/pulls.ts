@@ -1,0 +1,101 @@
+import { sortIcon } from '../../ui/tool-icons.ts';
+import { checklist } from '../store/checklist.ts';
+import { notice } from '../store/undo.ts';
+import styles from './gestures.lazy.module.css';
+import { drawn } from './under-row.ts';
+
+const SLOP_PX = 12;
+const ASKS_AT_PX = 96;
+/** The mark follows the finger with some resistance, up to its place. */
+const RESISTANCE = 0.5;
+/** The handle lifts, tabs scroll, and what lies over the page scrolls by itself. */
+const NOT_HERE =
+  '[data-rfd-drag-handle-draggable-id], [data-sub-handle], textarea, dialog, [role="menu"], [role="dialog"]';
+
+interface Pull {
+  readonly x: number;
+  readonly y: number;
+  /** Shown once it is clear that the finger pulls. */
+  mark: HTMLElement | undefined;
+}
+
+/**
+ * Pulling the page down at its top asks the server what is new and sends what waits. It takes the place of the browser's
+ * gesture, which would load the page again.
+ */
+export function followPulls(signal: AbortSignal): void {
+  const page = document.documentElement;
+  page.classList.add(styles['pulls'] ?? '');
+  let pull: Pull | undefined;
+  const end = () => {
+    pull?.mark?.remove();
+    pull = undefined;
+  };
+
+  addEventListener('touchstart', (event) => (pull = pull ? undefined : begin(event)), {
+    signal,
+    passive: true,
+  });
+  function follow(finger: Touch | undefined): void {
+    if (!pull || !finger) return;
+    const [dx, dy] = [finger.clientX - pull.x, finger.clientY - pull.y];
+    if (!pull.mark && Math.hypot(dx, dy) < SLOP_PX) return;
+    if (dy <= Math.abs(dx) || scrollY > 0 || document.querySelector('[data-sorting], [data-swiped]')) {
+      end();
+      return;
+    }
+    pull.mark ??= showMark();
+    move(pull.mark, dy);
+  }
+  addEventListener('touchmove', ({ touches }) => follow(touches[0]), { signal, passive: true });
+  addEventListener('touchcancel', end, { signal });
+  addEventListener(
+    'touchend',
+    ({ changedTouches }) => {
+      follow(changedTouches[0]); // the browser may hold back the last move
+      const asks = pull?.mark?.matches('[data-armed]');
+      end();
+      if (asks) void ask();
+    },
+    { signal },
+  );
+  signal.addEventListener('abort', () => {
+    end();
+    page.classList.remove(styles['pulls'] ?? '');
+  });
+}
+
+function begin({ touches, target }: TouchEvent): Pull | undefined {
+  const [finger, another] = touches;
+  if (!finger || another || scrollY > 0) return undefined;
+  if (!(target instanceof Element) || target.closest(NOT_HERE)) return undefined;
+  return { x: finger.clientX, y: finger.clientY, mark: undefined };
+}
+
+function showMark(): HTMLElement {
+  const mark = document.createElement('div');
+  mark.className = styles['mark'] ?? '';
+  mark.ariaHidden = 'true'; // what the server answers is announced
+  mark.append(drawn(sortIcon), document.createElement('span'));
+  document.body.append(mark);
+  return mark;
+}
+
+function move(mark: HTMLElement, dy: number): void {
+  const isArmed = dy >= ASKS_AT_PX;
+  mark.toggleAttribute('data-armed', isArmed);
+  mark.style.setProperty('--pulled', String(Math.min(dy, ASKS_AT_PX) * RESISTANCE));
+  const words = mark.lastElementChild;
+  if (words) words.textContent = isArmed ? 'Let go to check for changes' : 'Pull to check for changes';
+}
+
+/** Says what the server answered: to everybody, by the bar. */
+async function ask(): Promise<void> {
+  const isFresh = await checklist().ask();
+  notice().write({
+    kind: 'said',
+    text: isFresh
+      ? 'Everything is up to date'
+      : 'No answer from the server. Your changes are kept on this device.',
+  });
+}

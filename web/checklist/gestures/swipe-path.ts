@@ -1,0 +1,25 @@
+/** A finger near an edge of the screen talks to the browser: Back, Forward, another app. */
+export const EDGE_PX = 24;
+/** Before this a finger may still rest, press or scroll. */
+const SLOP_PX = 10;
+const ACTS_AT = 0.3;
+const ACTS_AT_MOST_PX = 140;
+
+/** Where a finger is, from where it began. */
+export interface Path {
+  readonly dx: number;
+  readonly dy: number;
+}
+
+export type Course = 'undecided' | 'sideways' | 'scroll';
+
+/** Whether a finger swipes or scrolls. In doubt it scrolls. */
+export function courseOf({ dx, dy }: Path): Course {
+  if (Math.hypot(dx, dy) < SLOP_PX) return 'undecided';
+  return Math.abs(dx) > 1.5 * Math.abs(dy) ? 'sideways' : 'scroll';
+}
+
+export const beginsAtEdge = (x: number, width: number): boolean => x < EDGE_PX || x > width - EDGE_PX;
+
+/** How far a row is swiped before letting go acts. */
+export const actsAt = (width: number): number => Math.min(width * ACTS_AT, ACTS_AT_MOST_PX);
