@@ -50,6 +50,8 @@ function settle(): void {
       address = location.href;
       history.go(layers.length - depth);
     }
+    // Or the browser would scroll back to where a layer was opened, past what closing it has shown.
+    history.scrollRestoration = depth + layers.length > 0 ? 'manual' : 'auto';
     while (depth < layers.length) {
       depth += 1;
       history.pushState({ layers: depth }, '', location.href);
