@@ -127,8 +127,8 @@ test.describe('Pulling down', { tag: '@phone-only' }, () => {
     const mark = page.getByText(dy > 100 ? 'Let go to check for changes' : 'Pull to check for changes');
     // The browser may hold back a move until the next: no finger rests quite still.
     await expect(async () => {
-      await one.moveTo({ x: 200, y: 301 + dy }, 1);
-      await one.moveTo({ x: 200, y: 300 + dy }, 1);
+      await one.moveTo({ x: 200, y: 260 + dy });
+      await one.moveTo({ x: 200, y: 300 + dy });
       await expect(mark).toBeVisible({ timeout: 500 });
     }).toPass();
     await one.letGo();

@@ -1,3 +1,4 @@
+import { keepInSight } from './keep-in-sight.ts';
 import { followPulls } from './pulls.ts';
 import { followSwipes } from './swipes.ts';
 
@@ -5,4 +6,5 @@ import { followSwipes } from './swipes.ts';
 export function followGestures(signal: AbortSignal): void {
   followSwipes(signal);
   followPulls(signal);
+  keepInSight(signal);
 }

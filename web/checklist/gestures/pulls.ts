@@ -15,6 +15,8 @@ const NOT_HERE =
 interface Pull {
   readonly x: number;
   readonly y: number;
+  readonly touched: GlobalEventHandlers;
+  readonly over: AbortController;
   /** Shown once it is clear that the finger pulls. */
   mark: HTMLElement | undefined;
 }
@@ -28,14 +30,10 @@ export function followPulls(signal: AbortSignal): void {
   page.classList.add(styles['pulls'] ?? '');
   let pull: Pull | undefined;
   const end = () => {
+    pull?.over.abort();
     pull?.mark?.remove();
     pull = undefined;
   };
-
-  addEventListener('touchstart', (event) => (pull = pull ? undefined : begin(event)), {
-    signal,
-    passive: true,
-  });
   function follow(finger: Touch | undefined): void {
     if (!pull || !finger) return;
     const [dx, dy] = [finger.clientX - pull.x, finger.clientY - pull.y];
@@ -47,17 +45,26 @@ export function followPulls(signal: AbortSignal): void {
     pull.mark ??= showMark();
     move(pull.mark, dy);
   }
-  addEventListener('touchmove', ({ touches }) => follow(touches[0]), { signal, passive: true });
-  addEventListener('touchcancel', end, { signal });
+  function letGo({ changedTouches }: TouchEvent): void {
+    follow(changedTouches[0]); // the browser may hold back the last move
+    const asks = pull?.mark?.matches('[data-armed]');
+    end();
+    if (asks) void ask();
+  }
   addEventListener(
-    'touchend',
-    ({ changedTouches }) => {
-      follow(changedTouches[0]); // the browser may hold back the last move
-      const asks = pull?.mark?.matches('[data-armed]');
+    'touchstart',
+    (event) => {
+      const isSecond = pull !== undefined;
       end();
-      if (asks) void ask();
+      pull = isSecond ? undefined : begin(event);
+      if (!pull) return;
+      // On what was touched: an element that leaves the page meanwhile still receives them, and it alone.
+      const options = { signal: pull.over.signal, passive: true };
+      pull.touched.addEventListener('touchmove', ({ touches }) => follow(touches[0]), options);
+      pull.touched.addEventListener('touchend', letGo, options);
+      pull.touched.addEventListener('touchcancel', end, options);
     },
-    { signal },
+    { signal, passive: true },
   );
   signal.addEventListener('abort', () => {
     end();
@@ -68,8 +75,10 @@ export function followPulls(signal: AbortSignal): void {
 function begin({ touches, target }: TouchEvent): Pull | undefined {
   const [finger, another] = touches;
   if (!finger || another || scrollY > 0) return undefined;
-  if (!(target instanceof Element) || target.closest(NOT_HERE)) return undefined;
-  return { x: finger.clientX, y: finger.clientY, mark: undefined };
+  if (!(target instanceof HTMLElement || target instanceof SVGElement) || target.closest(NOT_HERE))
+    return undefined;
+  const over = new AbortController();
+  return { x: finger.clientX, y: finger.clientY, touched: target, over, mark: undefined };
 }
 
 function showMark(): HTMLElement {
