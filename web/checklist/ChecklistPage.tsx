@@ -10,6 +10,7 @@ import { loadGlyphs } from '../ui/Glyph.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { lineIcon, plusIcon } from '../ui/tool-icons.ts';
 import styles from './ChecklistPage.module.css';
+import { lazyDragging } from './drag/follow-drag.ts';
 import { useGestures } from './gestures/useGestures.ts';
 import { lazyActs, useKeys } from './keys/useKeys.ts';
 import { RoomBar } from './limits/RoomBar.tsx';
@@ -134,7 +135,16 @@ function HeaderMarks() {
 /** What fails is tried again when it is wanted. */
 function prepare(): void {
   if (!navigator.onLine) return;
-  const code = [lazyMenu, lazyLines, lazyActs, lazyEntries, lazyEditor, lazySelection, lazyBars];
+  const code = [
+    lazyMenu,
+    lazyLines,
+    lazyActs,
+    lazyEntries,
+    lazyEditor,
+    lazySelection,
+    lazyBars,
+    lazyDragging,
+  ];
   void Promise.allSettled(code.map(({ load }) => load())).then(loadLazyDialogs);
   if (import.meta.env.PROD)
     import('../offline/registration.ts').then(({ registerWorker }) => registerWorker()).catch(() => {});

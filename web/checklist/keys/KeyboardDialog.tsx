@@ -23,6 +23,9 @@ const KEYS: readonly (readonly [what: string, ...keys: string[]])[] = [
   ['Undo', 'Ctrl', 'Z'],
   ['Redo', 'Ctrl', 'Shift', 'Z'],
   ['Move the row', 'Alt', '↑', '↓'],
+  ['Make it a sub note', 'Tab'],
+  ['Make it a note', 'Shift', 'Tab'],
+  ['First, last while lifted', 'Home', 'End'],
   ['This sheet', '?'],
 ];
 
@@ -61,7 +64,10 @@ export function KeyboardDialog({ onClose }: { onClose: () => void }) {
             onChange={() => store({ [SINGLE_KEYS_OFF]: isOn ? 'off' : null })}
           />
         </label>
-        <p id={aboutId}>Ctrl K finds, and keys with Ctrl or Alt work, when single keys are off.</p>
+        <p id={aboutId}>
+          Ctrl K finds, and keys with Ctrl or Alt work, when single keys are off. Tab on a row that cannot be
+          nested walks on.
+        </p>
       </DialogBody>
       <DialogActions>
         <Button kind="ghost" onClick={onClose}>

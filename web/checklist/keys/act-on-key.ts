@@ -8,6 +8,7 @@ import { deleteNote } from '../delete/delete-notes.ts';
 import { focusRow } from '../list/focus-row.ts';
 import { noteTree } from '../list/note-tree.ts';
 import { noteIn, ROWS, rowAround, rowOf } from '../list/row-element.ts';
+import { makeNote, makeSubNote, noteAbove } from '../move/nest.ts';
 import { openMove } from '../move/open-move.ts';
 import { editNote } from '../rows/editing.ts';
 import { openFind } from '../search/open-find.ts';
@@ -130,6 +131,16 @@ function selectOn(step: 1 | -1): void {
 }
 
 const isLine = (row: HTMLElement): boolean => row.matches('[data-divider]');
+
+/** What Tab does to the row with the focus, or Shift Tab when it raises; undefined when there is nothing to do. */
+export function nesting(raises: boolean): (() => void) | undefined {
+  const row = focusedRow();
+  const note = noteOf(row);
+  if (!row || !note || isLine(row)) return undefined;
+  if (raises) return note.parent === null ? undefined : () => makeNote(note);
+  const above = note.parent === null ? noteAbove(note) : undefined;
+  return above === undefined ? undefined : () => makeSubNote(note, above);
+}
 
 /** Asks nothing: undo is the way back. The next row has the focus as this one had it. */
 function deleteRow({ id }: Note): void {

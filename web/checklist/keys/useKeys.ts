@@ -29,6 +29,7 @@ export function useKeys(): void {
     /** Keys that wait for their code: the focus may be on a row once they are acted on. */
     let waiting = 0;
     function onKeyDown(event: KeyboardEvent): void {
+      if (event.key === 'Tab') nestByTab(event);
       const key = keyOf(event, waiting > 0);
       if (key === undefined || isBusy(event)) return;
       event.preventDefault();
@@ -44,6 +45,20 @@ export function useKeys(): void {
     addEventListener('keydown', onKeyDown);
     return () => removeEventListener('keydown', onKeyDown);
   }, []);
+}
+
+/**
+ * Tab on a row makes it a sub note, Shift Tab a note again. Where that cannot be, which is so at the second press at the
+ * latest, they walk on as everywhere: nobody is caught in the list (WCAG 2.1.2).
+ */
+function nestByTab(event: KeyboardEvent): void {
+  const { target, ctrlKey, metaKey, altKey, shiftKey } = event;
+  if (ctrlKey || metaKey || altKey || !(target instanceof Element)) return;
+  if (rowAround(target) !== target || readStored(SINGLE_KEYS_OFF) !== null || isBusy(event)) return;
+  const act = lazyActs.loaded()?.nesting(shiftKey);
+  if (!act) return;
+  event.preventDefault();
+  act();
 }
 
 /** What a key asks for: what the single key would, or else the name of the key. */

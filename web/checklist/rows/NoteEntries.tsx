@@ -1,13 +1,12 @@
 import type { ReactNode } from 'react';
 import type { Note } from '../../../contract/notes.ts';
 import { Icon } from '../../ui/Icon.tsx';
+import { useMoves } from '../../ui/sortable/sortable.tsx';
 import { copyAsText } from '../copy/copy-as-text.ts';
 import { openEarlierTexts } from '../earlier/open-earlier-texts.ts';
-import { setExpanded } from '../list/expanded.ts';
 import { copyIcon, moveIcon, pastIcon, picksIcon } from '../list/icons.ts';
-import { lightUp } from '../list/light-up.ts';
-import { isDivider, type NoteNode, noteTree } from '../list/note-tree.ts';
-import { moveNotes } from '../move/move-notes.ts';
+import { type NoteNode, noteTree } from '../list/note-tree.ts';
+import { makeNote, makeSubNote, noteAbove } from '../move/nest.ts';
 import { openMove } from '../move/open-move.ts';
 import { togglePick } from '../selection/pick.ts';
 import { picked } from '../selection/selection.ts';
@@ -16,6 +15,8 @@ import { useLists } from '../store/useLists.ts';
 import action from './NoteAction.module.css';
 import styles from './NoteEntries.lazy.module.css';
 
+const topIcon = 'M4.5 4h11M10 17V7.5M6 11.5l4-4 4 4';
+const bottomIcon = 'M4.5 16h11M10 3v9.5M6 8.5l4 4 4-4';
 const nestIcon = 'M3.5 4.5h13M4.5 8v3a2 2 0 002 2h9M12.5 10l3 3-3 3';
 interface NoteEntriesProps {
   note: Note;
@@ -28,18 +29,19 @@ interface NoteEntriesProps {
 export function NoteEntries({ note, isTop, onDone }: NoteEntriesProps) {
   const { notes = [] } = useLists();
   const tree = noteTree(notes, note.category);
-  const above = isTop ? noteAbove(tree, note.id) : undefined;
+  const above = isTop ? noteAbove(note) : undefined;
   const closing = (act: () => void) => () => {
     onDone();
     act();
   };
   return (
     <>
+      {isTop && <Ends id={note.id} closing={closing} />}
       <Entry icon={moveIcon} label="Move to…" onPress={closing(() => openMove({ ids: [note.id] }))} />
       {above && (
-        <Entry icon={nestIcon} label="Make sub note" onPress={closing(() => makeSubNote(note, above.id))} />
+        <Entry icon={nestIcon} label="Make sub note" onPress={closing(() => makeSubNote(note, above))} />
       )}
-      {!isTop && <Entry icon={nestIcon} label="Make note" onPress={closing(() => makeNote(note, tree))} />}
+      {!isTop && <Entry icon={nestIcon} label="Make note" onPress={closing(() => makeNote(note))} />}
       <Entry
         icon={copyIcon}
         label="Copy as text"
@@ -70,25 +72,22 @@ function Entry({ icon, label, onPress }: EntryProps): ReactNode {
   );
 }
 
-/** The note that it could be a sub note of. */
-function noteAbove(tree: readonly NoteNode[], id: string): NoteNode | undefined {
-  const at = tree.findIndex((node) => node.id === id);
-  return tree.slice(0, Math.max(at, 0)).findLast((node) => !isDivider(node));
+interface EndsProps {
+  id: string;
+  closing: (act: () => void) => () => void;
+}
+
+/** The far way, in one press. */
+function Ends({ id, closing }: EndsProps) {
+  const { moveToTop, moveToBottom } = useMoves(id);
+  return (
+    <>
+      {moveToTop && <Entry icon={topIcon} label="To the top" onPress={closing(moveToTop)} />}
+      {moveToBottom && <Entry icon={bottomIcon} label="To the bottom" onPress={closing(moveToBottom)} />}
+    </>
+  );
 }
 
 function nodeOf(tree: readonly NoteNode[], id: string): NoteNode[] {
   return tree.flatMap((node) => (node.id === id ? node : nodeOf(node.subNotes, id)));
-}
-
-function makeSubNote({ id, category, content }: Note, parent: string): void {
-  setExpanded(parent, true);
-  moveNotes([id], { category, parent });
-  void lightUp(id, content);
-}
-
-/** Behind the note that it was a sub note of. */
-function makeNote({ id, category, parent, content }: Note, tree: readonly NoteNode[]): void {
-  const last = tree.find((node) => node.id === parent)?.subNotes.at(-1);
-  moveNotes([id], { category, parent: null, after: last?.id ?? parent });
-  void lightUp(id, content);
 }

@@ -1,6 +1,7 @@
 import { memo, useMemo } from 'react';
 import type { Note } from '../../../contract/notes.ts';
 import { SortableList } from '../../ui/sortable/SortableList.tsx';
+import { followDrag } from '../drag/follow-drag.ts';
 import { type NoteNode, noteNumbers, noteTree } from '../list/note-tree.ts';
 import { inView } from '../views/in-view.ts';
 import { moveInView } from '../views/move-in-view.ts';
@@ -35,6 +36,7 @@ export const NoteList = memo(function NoteList({ notes, category }: NoteListProp
         numbersOf={numbersOf}
         nameOf={nameOf}
         onMove={(id, behind) => moveInView(id, behind, { stored: tree, shown, last: look.last })}
+        followDrag={followDrag}
         className={styles.notes}
       />
     </PrintingContext>

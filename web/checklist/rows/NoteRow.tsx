@@ -15,6 +15,7 @@ import { NoteHandle } from './NoteHandle.tsx';
 import styles from './NoteRow.module.css';
 import { PrintingContext } from './printing.ts';
 import { QuickAdd } from './QuickAdd.tsx';
+import { SubNoteGrip } from './SubNoteGrip.tsx';
 
 interface NoteEntryProps {
   node: NoteNode;
@@ -39,7 +40,7 @@ function NoteEntry({ node, top }: NoteEntryProps) {
         data-expanded={isExpanded || undefined}
         data-picked={isPicked || undefined}
       >
-        {top && <NoteHandle number={top.number} handle={top.handle} />}
+        {top ? <NoteHandle number={top.number} handle={top.handle} /> : <SubNoteGrip note={note} />}
         {isPicked && <span role="img" aria-label="Selected" data-pick />}
         <NoteBody
           note={note}

@@ -2,6 +2,7 @@ import { DragDropContext, Droppable } from '@hello-pangea/dnd';
 import { type ComponentType, memo, useDeferredValue, useId, useLayoutEffect, useState } from 'react';
 import { Store } from '../store.ts';
 import { FIRST_ROWS, type Places, useChunks, usePlaces } from './chunks.ts';
+import type { FollowDrag } from './drag.ts';
 import styles from './SortableList.module.css';
 import { MoverContext, type SortableItemProps } from './sortable.tsx';
 import { USAGE } from './sortable-list-words.ts';
@@ -18,6 +19,8 @@ interface SortableListProps<Item> {
   nameOf: (item: Item, number: number | null) => string;
   /** An item was put right after another one, or first when that is null. */
   onMove: (id: string, after: string | null) => void;
+  /** Follows each drag by mouse or touch, and may take the item out of the list. */
+  followDrag?: FollowDrag;
   className?: string | undefined;
 }
 
@@ -26,7 +29,7 @@ interface SortableListProps<Item> {
  * Announcements use a live region beside the list, because one outside of a modal dialog would be inert.
  */
 export function SortableList<Item extends { readonly id: string }>(props: SortableListProps<Item>) {
-  const { Item, numbersOf = countUp, nameOf, onMove, className } = props;
+  const { Item, numbersOf = countUp, nameOf, onMove, followDrag, className } = props;
   const listId = useId();
   const nameAt = (items: readonly Item[], index: number) => {
     const item = items[index];
@@ -34,7 +37,13 @@ export function SortableList<Item extends { readonly id: string }>(props: Sortab
   };
   const rows = useDeferredValue(Number.POSITIVE_INFINITY, FIRST_ROWS);
   const latest = rows < props.items.length ? props.items.slice(0, rows) : props.items;
-  const { items, lifted, slot, said, mover, responders } = useSorting(listId, latest, nameAt, onMove);
+  const { items, lifted, slot, said, mover, responders } = useSorting(
+    listId,
+    latest,
+    nameAt,
+    onMove,
+    followDrag,
+  );
   const placesOf = usePlaces(items, numbersOf, lifted !== null);
   const chunks = useChunks(items);
   const [moverStore] = useState(() => new Store(mover));

@@ -5,7 +5,7 @@ export interface Place {
 }
 
 export const USAGE =
-  'Press Space to lift. While lifted, use the arrow keys to move, Space to drop and Escape to cancel.';
+  'Press Space to lift. While lifted, use the arrow keys to move, Home and End to put it first or last, Space to drop and Escape to cancel.';
 
 export function sayLifted(name: string, { place, count }: Place): string {
   return `${name} lifted. Place ${place} of ${count}.`;

@@ -63,5 +63,7 @@ export function useMoves(id: string) {
   return {
     moveUp: index > 0 ? () => move(index, index - 1) : undefined,
     moveDown: index < count - 1 ? () => move(index, index + 1) : undefined,
+    moveToTop: index > 1 ? () => move(index, 0) : undefined,
+    moveToBottom: index < count - 2 ? () => move(index, count - 1) : undefined,
   };
 }

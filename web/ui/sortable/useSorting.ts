@@ -1,6 +1,7 @@
 import type { DragDropContextProps } from '@hello-pangea/dnd';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
+import { type FollowDrag, Following, onHomeAndEnd } from './drag.ts';
 import { sayCancelled, sayDropped, sayLifted, sayMoved } from './sortable-list-words.ts';
 
 type Responders = Omit<DragDropContextProps, 'children'>;
@@ -23,10 +24,12 @@ export function useSorting<Item extends { readonly id: string }>(
   latest: readonly Item[],
   nameAt: (items: readonly Item[], index: number) => string,
   onMove: (id: string, after: string | null) => void,
+  followDrag?: FollowDrag,
 ) {
   const [lifted, setLifted] = useState<Lifted<Item> | null>(null);
   const [slot, setSlot] = useState<Slot | null>(null);
   const [said, setSaid] = useState('');
+  const [following] = useState(() => new Following());
   const items = lifted?.items ?? latest;
   const count = items.length;
 
@@ -37,18 +40,36 @@ export function useSorting<Item extends { readonly id: string }>(
     if (item && from !== to) onMove(item.id, items.toSpliced(from, 1)[to - 1]?.id ?? null);
   }
 
+  function drop(from: number, to: number) {
+    setSaid(sayDropped(nameOf(from), placeAt(from), placeAt(to)));
+    put(from, to);
+  }
+  function follow(id: string, from: number, isByKeys: boolean) {
+    const others = items.filter((item) => item.id !== id);
+    const above = ({ to } = following) => (to === undefined ? undefined : (others[to - 1]?.id ?? null));
+    following.begin(from, (take) => {
+      if (!isByKeys) return followDrag?.({ id, above, take }) ?? (() => {});
+      return onHomeAndEnd((isHome) => {
+        take();
+        drop(from, isHome ? 0 : count - 1);
+      });
+    });
+  }
+
   const responders: Responders = {
     onBeforeCapture({ draggableId }) {
       // Before the library measures the rows: a lifted row is folded.
       flushSync(() => setLifted({ id: draggableId, items }));
     },
-    onDragStart({ source: { index } }, { announce }) {
+    onDragStart({ draggableId, mode, source: { index } }, { announce }) {
       announce('');
+      follow(draggableId, index, mode === 'SNAP');
       setSlot(slotAt(listId, index, index));
       setSaid(sayLifted(nameOf(index), placeAt(index)));
     },
     onDragUpdate({ source: { index }, destination }, { announce }) {
       announce('');
+      following.to = destination?.index;
       setSlot(destination && slotAt(listId, index, destination.index));
       setSaid(sayMoved(nameOf(index), destination && placeAt(destination.index)));
     },
@@ -56,12 +77,9 @@ export function useSorting<Item extends { readonly id: string }>(
       announce('');
       setLifted(null);
       setSlot(null);
-      if (reason === 'CANCEL' || !destination) {
-        setSaid(sayCancelled(nameOf(index), placeAt(index)));
-        return;
-      }
-      setSaid(sayDropped(nameOf(index), placeAt(index), placeAt(destination.index)));
-      put(index, destination.index);
+      if (following.end()) setSaid('');
+      else if (reason === 'CANCEL' || !destination) setSaid(sayCancelled(nameOf(index), placeAt(index)));
+      else drop(index, destination.index);
     },
   };
   const mover = {
@@ -72,7 +90,8 @@ export function useSorting<Item extends { readonly id: string }>(
       put(from, to);
     },
   };
-  return { items, lifted: lifted?.id ?? null, slot, said, mover, responders };
+  const { sensors } = following;
+  return { items, lifted: lifted?.id ?? null, slot, said, mover, responders: { ...responders, sensors } };
 }
 
 /** The rows that are not lifted lie in the list without a gap, whatever shifts them aside for the eye. */

@@ -1,0 +1,119 @@
+import type { Note } from '../../../contract/notes.ts';
+import { selectCategory } from '../categories/choice.ts';
+import { PANEL_ID } from '../categories/tab-id.ts';
+import { lightUp } from '../list/light-up.ts';
+import { noteIn, ROWS } from '../list/row-element.ts';
+import styles from './drag.lazy.module.css';
+import type { Ghost } from './ghost.ts';
+import { moveTo } from './move-to.ts';
+import { TabTarget } from './tab-target.ts';
+
+/** Near an edge of the window the page scrolls along, as while a list is sorted (spec section 9). */
+const SCROLLS_WITHIN = 0.2;
+const SCROLL_MAX_PX = 28;
+
+interface Carried {
+  readonly note: Note;
+  /** Whose tab has just opened. */
+  readonly category: string;
+  readonly ghost: Ghost;
+}
+
+/** A dragged note whose category is no longer shown: it is let go in another list, or on another tab. */
+export function carry({ note, category, ghost }: Carried): void {
+  const over = new AbortController();
+  const { signal } = over;
+  let open = category;
+  let point: { x: number; y: number } | undefined;
+  const place = document.createElement('div');
+  place.className = styles['place'] ?? '';
+  document.body.append(place);
+  const openTab = (next: string) => {
+    open = next;
+    selectCategory(next);
+  };
+  const tabs = new TabTarget('', signal, { over: () => {}, opens: openTab });
+  openTab(category);
+
+  function end(): void {
+    over.abort();
+    ghost.remove();
+    place.remove();
+  }
+  function follow({ clientX: x, clientY: y }: PointerEvent): void {
+    point = { x, y };
+    ghost.moveTo(x, y);
+    tabs.aim(x, y);
+    showPlace(place, tabs.target === undefined ? placeAt(x, y) : undefined);
+  }
+  function drop({ clientX: x, clientY: y }: PointerEvent): void {
+    const { target } = tabs;
+    const at = placeAt(x, y);
+    end();
+    if (target !== undefined) moveTo(note.id, { category: target });
+    else if (at) moveTo(note.id, { category: open, after: at.after });
+    else selectCategory(note.category);
+    if (target === open || (target === undefined && at)) void lightUp(note.id, note.content);
+  }
+  function cancel(): void {
+    end();
+    selectCategory(note.category);
+  }
+  addEventListener('pointermove', follow, { signal });
+  addEventListener('pointerup', drop, { signal, capture: true });
+  addEventListener('pointercancel', cancel, { signal });
+  addEventListener(
+    'keydown',
+    (event) => {
+      if (event.key !== 'Escape') return;
+      event.preventDefault();
+      cancel();
+    },
+    { signal, capture: true },
+  );
+  scrollAlong(() => point?.y, signal);
+}
+
+interface Place {
+  /** The note above; null for the first place. */
+  readonly after: string | null;
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+}
+
+/** Where in the open list a note would be put; undefined beside the list. */
+function placeAt(x: number, y: number): Place | undefined {
+  const panel = document.getElementById(PANEL_ID)?.getBoundingClientRect();
+  if (!panel || x < panel.left || x > panel.right || y < panel.top) return undefined;
+  const { left, width } = panel;
+  let place: Place = { after: null, left, width, top: panel.top };
+  for (const item of document.querySelectorAll(`#${PANEL_ID} ol > li`)) {
+    const { top, bottom } = item.getBoundingClientRect();
+    const row = item.querySelector(ROWS);
+    if (!row || y < (top + bottom) / 2) break;
+    place = { after: noteIn(row), left, width, top: bottom };
+  }
+  return place;
+}
+
+function showPlace(line: HTMLElement, place: Place | undefined): void {
+  line.hidden = place === undefined;
+  if (!place) return;
+  line.style.width = `${place.width}px`;
+  line.style.transform = `translate(${place.left}px, ${place.top}px)`;
+}
+
+function scrollAlong(y: () => number | undefined, signal: AbortSignal): void {
+  const edge = innerHeight * SCROLLS_WITHIN;
+  const step = () => {
+    if (signal.aborted) return;
+    const at = y();
+    if (at !== undefined) {
+      const depth = at < edge ? at - edge : Math.max(0, at - (innerHeight - edge));
+      if (depth) scrollBy(0, (depth / edge) * SCROLL_MAX_PX);
+    }
+    requestAnimationFrame(step);
+  };
+  requestAnimationFrame(step);
+}

@@ -1,0 +1,86 @@
+import type { Note } from '../../../contract/notes.ts';
+import type { Drag } from '../../ui/sortable/drag.ts';
+import { isDivider, noteTree } from '../list/note-tree.ts';
+import { rowOf } from '../list/row-element.ts';
+import { makeSubNote } from '../move/nest.ts';
+import { checklist } from '../store/checklist.ts';
+import { quoted } from '../store/quoted.ts';
+import { carry } from './carry.ts';
+import { openGhost } from './ghost.ts';
+import { moveTo } from './move-to.ts';
+import { TabTarget } from './tab-target.ts';
+
+/** From where it was lifted to the right: the indent of a sub note, and a little. */
+const NESTS_AT_PX = 40;
+
+/** Follows a drag until `signal` aborts. */
+export function follow({ id, above, take }: Drag, signal: AbortSignal): void {
+  const note = noteWith(id);
+  if (!note) return;
+  const voice = openVoice(signal);
+  const tabs = new TabTarget(note.category, signal, {
+    over: (title) => voice.say(`Over ${quoted(title)}: let go to move it there.`),
+    opens: (category) => {
+      const ghost = openGhost(rowOf(id));
+      take();
+      carry({ note, category, ghost });
+    },
+  });
+  let startX: number | undefined;
+  let parent: string | undefined;
+
+  function aim({ clientX, clientY }: PointerEvent): void {
+    startX ??= clientX;
+    tabs.aim(clientX, clientY);
+    const isRight = !tabs.target && clientX - startX >= NESTS_AT_PX;
+    const next = isRight ? parentFor(id, above()) : undefined;
+    if (next?.id === parent) return;
+    parent = next?.id;
+    document.querySelector('[data-sorting]')?.toggleAttribute('data-nests', next !== undefined);
+    if (next) voice.say(`Let go to make it a sub note of ${quoted(next.content)}.`);
+  }
+  function drop(): void {
+    const { target } = tabs;
+    if (target) {
+      take();
+      moveTo(id, { category: target });
+    } else if (parent !== undefined && note) {
+      take();
+      makeSubNote(note, parent);
+    }
+  }
+  signal.addEventListener('abort', () =>
+    document.querySelector('[data-nests]')?.removeAttribute('data-nests'),
+  );
+  addEventListener('pointermove', aim, { signal });
+  // Before the library, which listens to the mouse and to touch, hears of it.
+  addEventListener('pointerup', drop, { signal, capture: true });
+}
+
+const noteWith = (id: string): Note | undefined =>
+  checklist()
+    .shown.read()
+    .notes?.find((note) => note.id === id);
+
+/** The note that the lifted one would be a sub note of. A line has none, and is none. */
+function parentFor(id: string, above: string | null | undefined): Note | undefined {
+  const { notes = [] } = checklist().shown.read();
+  const lifted = notes.find((note) => note.id === id);
+  const tree = noteTree(notes, lifted?.category ?? '');
+  const isNote = (wanted: string) => tree.find((node) => node.id === wanted && !isDivider(node))?.note;
+  return above && isNote(id) ? isNote(above) : undefined;
+}
+
+/** What a drag does beside the sorting is said aloud by a live region of its own. */
+function openVoice(signal: AbortSignal) {
+  const region = document.createElement('p');
+  region.className = 'visually-hidden';
+  region.ariaLive = 'assertive';
+  document.body.append(region);
+  signal.addEventListener('abort', () => region.remove());
+  return {
+    say(words: string) {
+      region.textContent = words;
+    },
+  };
+}
