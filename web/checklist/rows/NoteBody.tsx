@@ -5,10 +5,12 @@ import { askToDeleteNote } from '../delete/delete.ts';
 import { selection } from '../selection/selection.ts';
 import { TouchedBy } from '../sharing/TouchedBy.tsx';
 import { change } from '../store/checklist.ts';
+import { DraftMark } from '../waiting/DraftMark.tsx';
 import { WaitingClock } from '../waiting/WaitingClock.tsx';
 import { write } from '../write/write.ts';
 import { ExpandButton } from './ExpandButton.tsx';
 import { editNote } from './editing.ts';
+import { FoldedText, mayBeFolded } from './FoldedText.tsx';
 import { MoreButton } from './MoreButton.tsx';
 import { NoteAction } from './NoteAction.tsx';
 import styles from './NoteBody.module.css';
@@ -59,8 +61,13 @@ export const NoteBody = memo(function NoteBody({
             dir="auto"
             onDoubleClick={(event) => editByPress(event, note)}
           >
-            <NoteText content={note.content} />
+            {mayBeFolded(note.content) ? (
+              <FoldedText key={note.content} content={note.content} />
+            ) : (
+              <NoteText content={note.content} />
+            )}
             <WaitingClock id={id} />
+            <DraftMark id={id} />
           </p>
           {note.by !== undefined && <TouchedBy note={note} />}
           {subNoteCount > 0 && (
@@ -106,6 +113,6 @@ export const NoteBody = memo(function NoteBody({
 
 /** A link is there to be followed, a double tap to zoom, and two presses while notes are selected to take one back. */
 function editByPress({ target }: MouseEvent, note: Note): void {
-  const isLink = target instanceof Element && target.closest('a') !== null;
+  const isLink = target instanceof Element && target.closest('a, button') !== null;
   if (!isLink && selection().read() === null && matchMedia('(hover: hover)').matches) editNote(note);
 }

@@ -3,6 +3,7 @@ import type { Note } from '../../../contract/notes.ts';
 import { uuidV7 } from '../../api/uuid-v7.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
+import { useIsIn } from '../../ui/id-set.ts';
 import { useLazy } from '../../ui/lazy-code.ts';
 import { plusIcon } from '../../ui/tool-icons.ts';
 import { holdsLines, lazyLines } from '../lines/lazy-lines.ts';
@@ -10,7 +11,9 @@ import { ADD_NOTE } from '../list/add-note.ts';
 import { noteNumbers, noteTree } from '../list/note-tree.ts';
 import { rowOf } from '../list/row-element.ts';
 import { change, checklist } from '../store/checklist.ts';
+import { draftMarks } from '../store/draft-marks.ts';
 import { draftKey, drafts } from '../store/drafts.ts';
+import { write } from '../write/write.ts';
 import styles from './QuickAdd.module.css';
 
 const FADE_MS = 160;
@@ -93,6 +96,7 @@ export function QuickAdd({ category, parent }: QuickAddProps) {
         <span className={`mono ${styles.keys}`} aria-hidden="true">
           Enter adds · Shift Enter new line · Esc leaves
         </span>
+        <UnsavedNote target={target} />
         <Button kind="text" className={styles.add} disabled={text.trim() === ''} onClick={addOne}>
           Add
         </Button>
@@ -114,6 +118,25 @@ export function QuickAdd({ category, parent }: QuickAddProps) {
         />
       )}
     </>
+  );
+}
+
+/** A note that was begun in its dialog and not saved. */
+function UnsavedNote({
+  target: { category, parent },
+}: {
+  target: { category: string; parent: string | null };
+}) {
+  useIsIn(draftMarks().ids, parent ?? category);
+  if (!drafts().of(draftKey.newNote(category, parent))) return null;
+  return (
+    <Button
+      kind="text"
+      className={styles.unsaved}
+      onClick={() => write({ kind: 'create note', category, parent })}
+    >
+      Unsaved note
+    </Button>
   );
 }
 

@@ -2,6 +2,7 @@ import { ofUser } from '../../session/session.ts';
 import { readStored, store } from '../../session/storage.ts';
 import { userOf } from '../../session/token-claims.ts';
 import { readTokens } from '../../session/tokens.ts';
+import { draftMarks } from './draft-marks.ts';
 
 /** A text that was typed and not saved. */
 export interface Draft {
@@ -54,11 +55,19 @@ function openDrafts(user: string | undefined, signal: AbortSignal) {
     }
   }
 
+  function mark(): void {
+    const texts = { ...stored(), ...Object.fromEntries(latest) };
+    draftMarks().show(Object.keys(texts).filter((target) => texts[target]));
+  }
+
   function put(target: string, draft: Draft | undefined): void {
+    const isMarked = latest.has(target) && (latest.get(target) === undefined) === (draft === undefined);
     latest.set(target, draft);
+    if (!isMarked) mark();
     timer ??= setTimeout(write, STORED_AFTER_MS);
   }
 
+  mark();
   // A phone may end a hidden page without a word.
   for (const event of ['pagehide', 'visibilitychange']) addEventListener(event, write, { signal });
   signal.addEventListener('abort', () => clearTimeout(timer));

@@ -13,6 +13,8 @@ import { askToDeleteCategory } from '../delete/delete.ts';
 import { peopleIcon } from '../sharing/people-icon.ts';
 import { sharedWords } from '../sharing/shared-words.ts';
 import { people } from '../store/people.ts';
+import { draftMarks } from '../store/draft-marks.ts';
+import { UnsavedText } from '../waiting/DraftMark.tsx';
 import { write } from '../write/write.ts';
 import styles from './CategoryTabs.module.css';
 import { useSidewaysScroll } from './useSidewaysScroll.ts';
@@ -35,6 +37,7 @@ export function CategoryTabs({ categories, selected, notes }: CategoryTabsProps)
   const { hidden, scroll } = useSidewaysScroll(scroller, categories.indexOf(selected), categories.length);
 
   useSessionStore(people); // whose names a tab says
+  const unsaved = useUnsaved(notes);
   const counts = useMemo(() => openCounts(notes ?? []), [notes]);
 
   function selectByKey(event: KeyboardEvent) {
@@ -56,6 +59,7 @@ export function CategoryTabs({ categories, selected, notes }: CategoryTabsProps)
               key={category.id}
               className={styles.category}
               data-selected={category === selected || undefined}
+              data-tab={category.id}
             >
               <button
                 type="button"
@@ -77,6 +81,7 @@ export function CategoryTabs({ categories, selected, notes }: CategoryTabsProps)
                 {category.title}
               </button>
               <OpenNotes tally={counts.get(category.id)} />
+              {unsaved.has(category.id) && <UnsavedText />}
               <CategoryButtons category={category} isSelected={category === selected} />
             </div>
           ))}
@@ -98,6 +103,15 @@ export function CategoryTabs({ categories, selected, notes }: CategoryTabsProps)
       />
     </div>
   );
+}
+
+/** The categories in which something was typed and not saved: for them, or for a note of theirs. */
+function useUnsaved(notes: readonly Note[] = []): ReadonlySet<string> {
+  const ids = useSessionStore(() => draftMarks().all);
+  return useMemo(() => {
+    const of = notes.filter((note) => ids.has(note.id)).map(({ category }) => category);
+    return ids.size === 0 ? ids : new Set([...ids, ...of]);
+  }, [ids, notes]);
 }
 
 /** Beside the tab, not in it: its name is the title alone. */
