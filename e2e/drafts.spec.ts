@@ -54,3 +54,36 @@ test('a text for a note that was deleted meanwhile is offered for a new one', as
   await page.keyboard.press('Control+Enter');
   await expect(row(page, 'Winter tyres')).toBeVisible();
 });
+
+test('after a crash the tab, the row and the line show that an unsaved text waits', {
+  tag: '@phone',
+}, async ({ page }) => {
+  const stored = (words: string) =>
+    expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toContain(words);
+  await openChecklist(page, { Home: ['Milk'], Trip: ['Tent'] });
+  await page.getByRole('tab', { name: 'Trip' }).click();
+  await press(page, 'Tent', 'Edit note');
+  await page.getByLabel('Content').fill('Tent and pegs');
+  await stored('Tent and pegs');
+  await page.reload();
+  await expect(page.locator('[data-tab]').filter({ hasText: 'Trip' }).getByText('unsaved text')).toHaveCount(
+    1,
+  );
+  await expect(page.locator('[data-tab]').filter({ hasText: 'Home' }).getByText('unsaved text')).toHaveCount(
+    0,
+  );
+  await page.getByRole('tab', { name: 'Trip' }).click();
+  await expect(row(page, 'Tent').getByTitle('unsaved text')).toBeVisible();
+  await page.locator('#create-note').click();
+  await page.getByLabel('Content').fill('Stove');
+  await stored('Stove');
+  await page.reload();
+  await page.getByRole('tab', { name: 'Trip' }).click();
+  await expectAccessible(page, 'the marks of unsaved texts');
+  await page.getByRole('button', { name: 'Unsaved note' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByLabel('Content')).toHaveValue('Stove');
+  await page.keyboard.press('Control+Enter');
+  await expect(row(page, 'Stove')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Unsaved note' })).toHaveCount(0);
+});

@@ -1,17 +1,17 @@
 /** A finger near an edge of the screen talks to the browser: Back, Forward, another app. */
-export const EDGE_PX = 24;
+const EDGE_PX = 24;
 /** Before this a finger may still rest, press or scroll. */
 const SLOP_PX = 10;
 const ACTS_AT = 0.3;
 const ACTS_AT_MOST_PX = 140;
 
 /** Where a finger is, from where it began. */
-export interface Path {
+interface Path {
   readonly dx: number;
   readonly dy: number;
 }
 
-export type Course = 'undecided' | 'sideways' | 'scroll';
+type Course = 'undecided' | 'sideways' | 'scroll';
 
 /** Whether a finger swipes or scrolls. In doubt it scrolls. */
 export function courseOf({ dx, dy }: Path): Course {
