@@ -66,10 +66,10 @@ test('after a crash the tab, the row and the line show that an unsaved text wait
   await page.getByLabel('Content').fill('Tent and pegs');
   await stored('Tent and pegs');
   await page.reload();
-  await expect(page.locator('[data-tab]').filter({ hasText: 'Trip' }).getByText('unsaved text')).toHaveCount(
+  await expect(page.locator('[data-tab]').filter({ hasText: 'Trip' }).getByTitle('unsaved text')).toHaveCount(
     1,
   );
-  await expect(page.locator('[data-tab]').filter({ hasText: 'Home' }).getByText('unsaved text')).toHaveCount(
+  await expect(page.locator('[data-tab]').filter({ hasText: 'Home' }).getByTitle('unsaved text')).toHaveCount(
     0,
   );
   await page.getByRole('tab', { name: 'Trip' }).click();

@@ -35,7 +35,7 @@ test('Hide done hides done notes and sub notes, leaves the others their numbers,
   const { toggle, user } = await opened(...NOTES);
   await toggle('Hide done');
   expect(rows()).toEqual(['2) b', '4) d']);
-  expect((await tally()).textContent).toBe('3 of 6 done, 3 hidden');
+  expect((await tally()).ariaLabel).toBe('3 of 6 done, 3 hidden, list menu');
   await user.click(screen.getByRole('button', { name: 'Expand 2 sub notes' }));
   expect(screen.queryByText('s')).toBeNull();
   expect(screen.getByText('t')).toBeDefined();
@@ -50,7 +50,7 @@ test('Done last shows done notes and sub notes behind the open ones, under their
   await toggle('Done last');
   expect(rows()).toEqual(['2) b', '4) d', '1) a', '3) c']);
   expect(Array.from(document.querySelectorAll('ul p'), (text) => text.textContent)).toEqual(['t', 's']);
-  expect((await tally()).textContent).toBe('3 of 6 done');
+  expect((await tally()).ariaLabel).toBe('3 of 6 done, list menu');
 });
 
 test('a row moves by Alt and an arrow past one that was just ticked, as by its handle', async () => {

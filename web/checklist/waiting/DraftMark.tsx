@@ -13,9 +13,8 @@ export function DraftMark({ id }: { id: string }) {
 
 export function UnsavedText() {
   return (
-    <span title={WORDS} data-draft>
+    <span role="img" aria-label={WORDS} title={WORDS} data-draft>
       <Icon shape={editIcon} className={styles.clock} />
-      <span className="visually-hidden">{WORDS}</span>
     </span>
   );
 }
