@@ -1,10 +1,19 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type RestorableApp, restorableApp } from './backup.ts';
-import type { History } from './history.ts';
+import type { History, Step } from './history.ts';
 import { play } from './play.ts';
 
 /** `npm run trial -- offline` tries many more. */
 const RUNS = 25;
+/** Devices and servers that go back are left to the trial: of some such histories the model does not know the end yet. */
+const OF_THE_TRIAL: ReadonlySet<Step['kind']> = new Set([
+  'disk',
+  'damage',
+  'profile copied',
+  'profile restored',
+  'server backed up',
+  'server restored',
+]);
 /** With which each history begins. */
 const FIRST_CHANGES = 4;
 
@@ -15,7 +24,8 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 test('whatever two devices with two tabs do while the network comes and goes, nothing is lost or doubled', async () => {
-  const { changes } = await play(app, { numRuns: RUNS, endOnFailure: true });
+  const isPlayed = ({ kind }: Step) => !OF_THE_TRIAL.has(kind);
+  const { changes } = await play(app, { numRuns: RUNS, endOnFailure: true }, undefined, isPlayed);
   expect(changes).toBeGreaterThan(RUNS);
 });
 
