@@ -46,7 +46,8 @@ const costOfDeleting = ({ db }: ChecklistDeps, lists: FastifyRequest['lists'], n
   deletions.costOfNotes(db, { owner: lists.owner, costOfAll: costOfList(lists) }, named);
 
 const categoryInPath = ({ params: { id } }: { params: { id: string } }) => ({ category: id });
-const noteInPath = ({ params: { id } }: { params: { id: string } }) => ({ note: id });
+const noteInPath = ({ params: { id } }: { params: { id: string } }) => ({ notes: [id] });
+const notesInBody = ({ body: { notes } }: { body: { notes: readonly string[] } }) => ({ notes });
 
 /** Routes of the signed-in scope, behind `enterLists`. */
 export function checklistRoutes(app: App, deps: ChecklistDeps): void {
@@ -122,11 +123,7 @@ function noteWrites(write: Write, deps: ChecklistDeps): void {
   write(noteCalls.orderNotes, (actor, { body }) => orderNotes(db, actor, body.ordering, body.moved), {
     cost: (given) => notesOf(given) + given.body.ordering.length,
     says: ORDERED,
-    names: ({
-      body: {
-        ordering: [note],
-      },
-    }) => (note === undefined ? undefined : { note }),
+    names: ({ body: { ordering } }) => ({ notes: ordering.slice(0, 1) }),
   });
 }
 
@@ -134,15 +131,18 @@ function severalNotesWrites(write: Write, { db }: ChecklistDeps): void {
   write(severalCalls.createNotes, (actor, { body }) => createNotes(db, actor, body), {
     cost: ({ body }) => body.notes.length + kibIn(body.notes),
     says: { detail: 'Notes created.' },
+    names: ({ body: { category } }) => ({ category }),
   });
   write(severalCalls.updateNotes, (actor, { body }) => updateNotes(db, actor, body), {
     cost: ({ body }) => body.notes.length,
     says: { detail: 'Notes updated.' },
+    names: notesInBody,
   });
   write(severalCalls.moveNotes, (actor, { body }) => moveNotes(db, actor, body.moves), {
     cost: (given) =>
       notesOf(given) * (1 + Math.min(1, given.body.moves.length / MOVES_OF_ALL)) + placesOf(given.body.moves),
     says: { detail: 'Notes moved.' },
+    names: ({ body: { moves } }) => ({ notes: moves.flatMap(({ notes }) => notes) }),
   });
 }
 
@@ -151,7 +151,7 @@ function deletionWrites(write: Write, deps: ChecklistDeps): void {
   write(
     deletionCalls.createDeletion,
     (actor, { body }) => deletions.createDeletion(db, actor, { ...body, now: clock() }),
-    { cost: ({ lists, body }) => costOfDeleting(deps, lists, body.notes) },
+    { cost: ({ lists, body }) => costOfDeleting(deps, lists, body.notes), names: notesInBody },
   );
   write(
     deletionCalls.restoreDeletion,

@@ -85,17 +85,27 @@ export const writesOf =
         // Validated by the schema of the endpoint, which these types are made of.
         const given = request as unknown as Given<E>;
         if (request.lists.no !== undefined && !namesSpace) throw notFound();
-        request.lists = await listsWith(db, { own: request.lists, joined: caller.joined }, names?.(given));
-        const { owner, no } = request.lists;
-        const member = no === undefined ? undefined : { person: caller.owner, no, now: clock() };
-        const actor = { owner, key: keyOfRequest(request, no), member };
-        const rows = cost === undefined ? 0 : await cost(given);
-        const outcome = await costly(request, rows, () => work(actor, given));
-        const whose = outcome.owner ?? owner;
-        if (whose !== caller.owner) reply.header('space', whose);
+        const [first, ...others] = await listsWith(
+          db,
+          { own: request.lists, joined: caller.joined },
+          names?.(given),
+        );
+        const workIn = async (lists: EnteredLists) => {
+          request.lists = lists;
+          const { owner, no } = lists;
+          const member = no === undefined ? undefined : { person: caller.owner, no, now: clock() };
+          const actor = { owner, key: keyOfRequest(request, no), member };
+          const rows = cost === undefined ? 0 : await cost(given);
+          const outcome = await costly(request, rows, () => work(actor, given));
+          const made = { ...outcome, owner: outcome.owner ?? owner };
+          if (made.changed) announce(deps, caller.owner, made);
+          return made;
+        };
+        const outcome = await workIn(first);
+        for (const lists of others) await workIn(lists);
+        if (outcome.owner !== caller.owner) reply.header('space', outcome.owner);
         // Without a change the client would believe that it caused this revision.
         reply.header(outcome.changed ? 'revision' : 'unchanged', outcome.revision);
-        if (outcome.changed) announce(deps, caller.owner, { ...outcome, owner: whose });
         if (204 in response) return reply.code(204).send();
         return reply.code(outcome.changed && 201 in response ? 201 : 200).send(says ?? outcome.value);
       },

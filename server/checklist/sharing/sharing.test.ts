@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { deleteUser } from '../../../contract/accounts.ts';
 import { type Category, createCategory } from '../../../contract/categories.ts';
+import { createDeletion } from '../../../contract/deletions.ts';
 import { createNote } from '../../../contract/notes.ts';
+import { createNotes, moveNotes, updateNotes } from '../../../contract/several-notes.ts';
 import {
   type Acquaintance,
   JOINED_MAX,
@@ -405,6 +407,43 @@ describe('a client that knows only the calls of the specification', () => {
     expect(await patchNote(ben, own.id, { important: true })).toMatchObject({ status: 200 });
     expect(await removeNote(ben, milk.id)).toMatchObject({ status: 204 });
     expect((await sharedNotesOf(mia)).body).toEqual([]);
+  });
+
+  test('changes many notes whose category another device has shared meanwhile', async () => {
+    const milk = await noteOf(mia, { category: shopping.id });
+    const oat = await noteOf(mia, { category: shopping.id });
+    const own = await noteOf(mia, { content: 'Own' });
+    await sharing.sharedWith(mia, shopping, [ben]);
+    const ids = [own.id, milk.id, oat.id.toUpperCase()];
+    const flagged = await mia.call('PATCH', updateNotes.url, { notes: ids, important: true });
+    expect(flagged.status).toBe(200);
+    const important = { important: true };
+    expect((await sharedNotesOf(ben)).body).toMatchObject([important, important]);
+    expect((await notesOf(mia)).find(({ id }) => id === own.id)).toMatchObject(important);
+
+    const moves = [{ notes: [oat.id], category: shopping.id, parent: null, after: null }];
+    const moved = await mia.call('POST', moveNotes.url, { moves });
+    expect(moved).toMatchObject({ status: 200, headers: { space: shopping.id } });
+    expect((await sharedNotesOf(ben)).body).toMatchObject([{ id: oat.id }, { id: milk.id }]);
+
+    const added = [{ id: randomUUID(), content: 'Bread' }];
+    const created = await mia.call('POST', createNotes.url, { category: shopping.id, notes: added });
+    expect(created.status).toBe(201);
+    const gone = await mia.call('POST', createDeletion.url, { id: randomUUID(), notes: ids });
+    expect(gone.status).toBe(201);
+    expect((await sharedNotesOf(ben)).body).toMatchObject([{ content: 'Bread' }]);
+    expect(await notesOf(mia)).toMatchObject([{ content: 'Bread' }]);
+  });
+
+  test('changes no notes of a category that is not shared with its user, and none beside those that it names', async () => {
+    const milk = await noteOf(mia, { category: shopping.id });
+    await sharing.sharedWith(mia, shopping, [ben]);
+    await sharing.sharedWith(lea, await categoryOf(lea), [ben]);
+    for (const user of [lea, await app.signedInAs(`tom-${randomUUID().slice(0, 8)}`)]) {
+      await user.call('PATCH', updateNotes.url, { notes: [milk.id], important: true });
+      await user.call('POST', createDeletion.url, { id: randomUUID(), notes: [milk.id] });
+    }
+    expect((await sharedNotesOf(mia)).body).toEqual([milk]);
   });
 
   test('renames it for all, leaves it by deleting it, and as the sharer deletes it for all', async () => {

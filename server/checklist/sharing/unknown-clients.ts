@@ -9,33 +9,48 @@ import { selectTabs } from './tabs.ts';
  * lists and does not find there is looked for in the shared categories: one read each, and each names its owner.
  */
 
-/** What a call names: a category, or a note. */
-export type Named = { category: string } | { note: string };
+/** What a call names: a category, or notes. */
+export type Named = { category: string } | { notes: readonly string[] };
 
-const selectIdOfNote = statement<{ owner: string; id: string }>()('selectIdOfNote', (db, param) =>
-  db.selectFrom('notes').select('id').where('owner', '=', param('owner')).where('id', '=', param('id')),
+const selectIdsOfNotes = statement<{ owner: string; ids: readonly string[] }>()(
+  'selectIdsOfNotes',
+  (db, param, among) =>
+    db.selectFrom('notes').select('id').where('owner', '=', param('owner')).where(among('id', 'ids')),
 );
 
-const hasNote = async (db: Database, owner: string, id: string): Promise<boolean> =>
-  (await db.read.first(selectIdOfNote, { owner, id })) !== undefined;
-
-async function spaceOf(db: Database, person: string, named: Named): Promise<string | undefined> {
-  const id = ('note' in named ? named.note : named.category).toLowerCase();
-  if (!isUuid(id)) return undefined;
-  if ('note' in named && (await hasNote(db, person, id))) return undefined;
-  const tabs = await db.read.all(selectTabs, { owner: person });
-  if ('category' in named) return tabs.find(({ category }) => category === id)?.category;
-  for (const { category } of tabs) if (await hasNote(db, category, id)) return category;
-  return undefined;
+/** The shared categories that hold what a call names, after the person where their own lists hold some of it. */
+async function ownersOf(db: Database, person: string, named: Named): Promise<readonly string[]> {
+  const tabs = async () => (await db.read.all(selectTabs, { owner: person })).map(({ category }) => category);
+  if ('category' in named) {
+    const category = named.category.toLowerCase();
+    return (await tabs()).filter((space) => space === category);
+  }
+  const missing = new Set(named.notes.map((id) => id.toLowerCase()).filter(isUuid));
+  const owners: string[] = [];
+  const lookIn = async (owner: string): Promise<void> => {
+    if (missing.size === 0) return;
+    const found = await db.read.all(selectIdsOfNotes, { owner, ids: [...missing] });
+    for (const { id } of found) missing.delete(id);
+    if (found.length > 0) owners.push(owner);
+  };
+  await lookIn(person);
+  for (const space of missing.size === 0 ? [] : await tabs()) await lookIn(space);
+  return owners;
 }
 
-/** The lists that hold what a call names; those of the user where nothing does. */
+/**
+ * The lists that hold what a call names; those of the user where nothing does. Notes that were in one list when the
+ * client named them may be in several by now: their categories can have been shared since.
+ */
 export async function listsWith(
   db: Database,
   { own, joined }: { own: EnteredLists; joined: number },
   named: Named | undefined,
-): Promise<EnteredLists> {
-  if (joined === 0 || own.isNamed || named === undefined) return own;
-  const space = await spaceOf(db, own.owner, named);
-  return space === undefined ? own : sharedLists(db, space, own.owner);
+): Promise<readonly [EnteredLists, ...EnteredLists[]]> {
+  if (joined === 0 || own.isNamed || named === undefined) return [own];
+  const owners = await ownersOf(db, own.owner, named);
+  const [first, ...others] = await Promise.all(
+    owners.map((owner) => (owner === own.owner ? own : sharedLists(db, owner, own.owner))),
+  );
+  return first === undefined ? [own] : [first, ...others];
 }
