@@ -30,9 +30,7 @@ export function LeaveDialog({ space, title, onClose }: LeaveDialogProps) {
   const isMine = all.some(({ me, mine }) => me && mine);
 
   async function leave(): Promise<void> {
-    checklist().leaves(space);
-    await call(leaveCategory, { params: { id: space } });
-    checklist().refetch();
+    await checklist().leave(space, () => call(leaveCategory, { params: { id: space } }));
     onClose();
   }
 

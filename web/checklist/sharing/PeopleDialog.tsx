@@ -41,7 +41,6 @@ export function PeopleDialog({ space, title, onClose }: PeopleDialogProps) {
         title={`Stop sharing “${title}”?`}
         action="Stop sharing"
         act={async () => {
-          checklist().leaves(space);
           await call(unshareCategory, { params: { id: space } });
           checklist().refetch();
           onClose();

@@ -65,7 +65,7 @@ export class Checklist {
   #asOf = 0;
   /** The latest announcement of the server about the user's own lists, and about each shared category. */
   readonly #announced = new Map<string | undefined, Announcement>();
-  /** The shared categories that the user has left or taken back here: their going is no news. */
+  /** The shared categories that the user is leaving here: that they go is no news. */
   readonly #left = new Set<string>();
   /** Ends when the changes that wait are altered after the latest categories. */
   #altered: Promise<unknown> = Promise.resolve();
@@ -183,8 +183,17 @@ export class Checklist {
     this.#catchUp();
   };
 
-  /** The user is leaving a shared category, or takes it back: that it goes is no news. */
-  readonly leaves = (space: string): void => void this.#left.add(space);
+  /** Leaves a shared category by a call. After one that fails the user is still in it. */
+  readonly leave = async (space: string, call: () => Promise<unknown>): Promise<void> => {
+    this.#left.add(space);
+    try {
+      await call();
+    } catch (error) {
+      this.#left.delete(space);
+      throw error;
+    }
+    this.refetch();
+  };
 
   /** When the lists were last known to be what the server has. */
   readonly asOf = (): Date => new Date(this.#asOf);
@@ -243,7 +252,8 @@ export class Checklist {
       const isOwn = lists.categories?.some(({ id }) => id === space);
       const alter = isOwn ? madeInOwn(space) : notSent(this.confirmed(), { space, title: tab?.title });
       this.#altered = Promise.all([this.#altered, this.queue.alter(alter)]);
-      if (tab?.shared && !isOwn && !this.#left.delete(space)) withdrawn().add(space, tab.title);
+      const isNews = !this.#left.delete(space);
+      if (isNews && tab?.shared && !isOwn) withdrawn().add(space, tab.title);
       this.#base.drop(space);
       this.#fetching.forget(notesOf(space));
       this.#announced.delete(space);

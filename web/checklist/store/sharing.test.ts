@@ -157,11 +157,31 @@ describe('After a 404', () => {
 
 test('what the user leaves goes without a word', async () => {
   const { page, server, notes } = await openPage();
-  page.leaves('shop');
+  await page.leave('shop', async () => {
+    server.categories = [OWN] as typeof server.categories;
+  });
+  await expect.poll(notes).toEqual(['tent']);
+  expect(withdrawn().read()).toEqual([]);
+});
+
+test.each([
+  ['failed to leave', () => Promise.reject(NOT_FOUND()), shared(true)],
+  ['left as the last one', () => Promise.resolve(), { id: 'shop', title: 'Shopping' }],
+] as const)('a category that the user %s goes later with a word', async (_, call, after) => {
+  const { page, server, notes } = await openPage();
+  server.categories = [OWN, after] as typeof server.categories;
+  await page.leave('shop', call).catch(() => {});
+  page.refetch();
+  const isShared = () => page.shown.read().categories?.some((category) => category.shared);
+  await expect.poll(isShared).toBe('shared' in after);
+  server.categories = [OWN, shared(false)];
+  page.refetch();
+  await expect.poll(isShared).toBe(true);
+  await expect.poll(notes).toEqual(['tent', 'milk']);
   server.categories = [OWN] as typeof server.categories;
   page.refetch();
   await expect.poll(notes).toEqual(['tent']);
-  expect(withdrawn().read()).toEqual([]);
+  expect(withdrawn().read()).toEqual([{ space: 'shop', title: 'Shopping' }]);
 });
 
 test('a category that has just been joined shows its notes as soon as they are here', async () => {
