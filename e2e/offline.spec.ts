@@ -37,6 +37,25 @@ test('a change made offline is shown as waiting and sent when the connection is 
   await expect(row(page, 'Tyres').locator('[data-important]')).toHaveCount(1);
 });
 
+test('a double click offline edits in place, and the text is sent when the connection is back', async ({
+  page,
+}) => {
+  const prepared = lazyCode(page);
+  await openChecklist(page, { 'Road trip': ['Tyres', 'Maps'] });
+  await prepared;
+  await goOffline(page);
+  await page.getByText('Tyres', { exact: true }).dblclick();
+  await expect(page.getByLabel('Text of the note')).toBeFocused();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.keyboard.type(' and oil');
+  await page.keyboard.press('Enter');
+  await expect(clocks(page)).toHaveCount(1);
+  await page.context().setOffline(false);
+  await expect(clocks(page)).toHaveCount(0, { timeout: 40_000 });
+  await page.reload();
+  await expect(rows(page)).toHaveText([/Tyres and oil/, /Maps/]);
+});
+
 test('what waits is sent by the page that is opened next', async ({ page, context }) => {
   await openChecklist(page, { 'Road trip': ['Tyres', 'Maps'] });
   await page.route('**/api/notes/update/**', (route) => route.abort());

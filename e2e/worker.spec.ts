@@ -118,8 +118,12 @@ test('offline, notes are edited, ordered, deleted and restored, and the server r
   await page.reload();
   await expect(rows(page)).toHaveCount(4);
   await press(page, 'Maps', 'Edit note');
-  await page.getByLabel('Content').fill('Road maps');
+  await page.getByLabel('Content').fill('Road map');
   await page.getByRole('button', { name: 'Update', exact: true }).click();
+  await page.getByText('Road map', { exact: true }).dblclick();
+  await expect(page.getByLabel('Text of the note')).toBeFocused();
+  await page.keyboard.type('s');
+  await page.keyboard.press('Enter');
   await row(page, 'Tyres').getByRole('checkbox').first().check();
   await dragByKeyboard(page, handle(page, 'Lamp'), ['ArrowUp', 'ArrowUp']);
   for (const content of ['Bread', 'Tyres']) {
