@@ -27,6 +27,11 @@ export const ACCOUNT_EVENTS = [
   'personal token failed',
   'personal token revoked',
   'data downloaded',
+  'shared a category',
+  'joined a category',
+  'left a category',
+  'removed a person',
+  'stopped sharing a category',
   'account deletion failed',
 ] as const;
 export type AccountEventName = (typeof ACCOUNT_EVENTS)[number];
@@ -41,7 +46,8 @@ const accountEvent = () =>
         description: `What happened: ${ACCOUNT_EVENTS.join(', ')}; later versions may add more.`,
       }),
       detail: Type.String({
-        description: 'What it was about, such as the name of a token or a passkey; may be empty.',
+        description:
+          'What it was about, such as the name of a token or the title of a category; may be empty.',
       }),
       device: Type.String({ description: 'Browser and operating system, as far as the browser names them.' }),
       address: Type.String({ description: 'The IP address it came from, without its last part.' }),

@@ -1,5 +1,6 @@
 import Fastify, { type FastifyBaseLogger, LogController } from 'fastify';
 import { accountDeps } from './accounts/deps.ts';
+import { eventsOf } from './accounts/events/record-event.ts';
 import { pictureRoutes } from './accounts/pictures/routes.ts';
 import { accountRoutes, signedInAccountRoutes } from './accounts/routes.ts';
 import { authenticate } from './accounts/sessions/authenticate.ts';
@@ -150,7 +151,8 @@ export async function buildApp({ config, logger, ...given }: AppDeps): Promise<A
       const costly = costlyWork({ ...config, ...deps });
       lists.addHook('onRequest', enterLists(deps.db));
       const { profileOf } = accounts;
-      checklistRoutes(lists, { ...config, ...deps, changed, peopleChanged, costly, profileOf });
+      const ofLists = { changed, peopleChanged, costly, profileOf, eventsOf: eventsOf(accounts) };
+      checklistRoutes(lists, { ...config, ...deps, ...ofLists });
     });
     liveRoutes(signedIn, live);
   });

@@ -17,6 +17,7 @@ import { orderCategories, orderNotes, orderWithTabs } from './ordering.ts';
 import { createNotes, updateNotes } from './several-notes.ts';
 import { sharedAct } from './sharing/among-people.ts';
 import { demandSharerOf } from './sharing/members.ts';
+import { onRecord } from './sharing/record-act.ts';
 import { type SharingDeps, sharingRoutes } from './sharing/routes.ts';
 import { deleteOrLeave, renameShared } from './sharing/shared-category.ts';
 import { type Write, writesOf } from './write-route.ts';
@@ -91,10 +92,16 @@ function categoryWrites(write: Write, deps: ChecklistDeps): void {
   );
   write(
     categoryCalls.deleteCategory,
-    (actor, { params, query }) =>
+    (actor, request) =>
       actor.member
-        ? deleteOrLeave(db, sharedAct(actor), deletingBy({ owner: actor.owner }, query, deps))
-        : categories.deleteCategory(db, actor, params.id, deletingBy(actor, query, deps)),
+        ? onRecord(deps, { ...sharedAct(actor), request }, (recorded) =>
+            deleteOrLeave(
+              db,
+              { actor: recorded, space: actor.owner },
+              deletingBy(recorded, request.query, deps),
+            ),
+          )
+        : categories.deleteCategory(db, actor, request.params.id, deletingBy(actor, request.query, deps)),
     { cost: ({ lists }) => costOfList(lists), names: categoryInPath },
   );
   write(

@@ -22,7 +22,7 @@ interface WriteDeps {
 }
 
 /** The parts of a validated request that a write uses. */
-interface Given<E extends Endpoint> {
+interface Given<E extends Endpoint> extends Pick<FastifyRequest, 'ip' | 'headers'> {
   caller: FastifyRequest['caller'];
   lists: EnteredLists;
   params: ParamsOf<E>;

@@ -1,6 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
 import type { AccountEventName } from '../../../contract/account-events.ts';
 import { type Connection, type Database, DiskFull, Unavailable } from '../../database/database.ts';
+import { clientOf } from '../client.ts';
 import { deviceOf } from '../device.ts';
 import { type KeptEvent, keepEvent, type LoggedEvent, renameEvent } from './account-events.ts';
 
@@ -58,6 +60,17 @@ export async function recorded(
 /** Stores an event in the transaction of its work; the caller logs it after the commit. */
 export const recordIn = (tx: Connection, { clock }: Recorder, event: RecordedEvent): Promise<void> =>
   keepEvent(tx, keptOf(event, clock()));
+
+/** Events of the caller's account that other features store in their transactions, and log after the commit. */
+export const eventsOf = (deps: Recorder) => (request: Pick<FastifyRequest, 'caller' | 'ip' | 'headers'>) => {
+  const { owner } = request.caller;
+  const by = clientOf(request);
+  return {
+    store: (tx: Connection, event: AccountEventName, detail: string) =>
+      recordIn(tx, deps, { event, owner, by, detail }),
+    log: (event: AccountEventName) => deps.happened({ event, owner, by }),
+  };
+};
 
 /** Stores and logs a refusal. If it cannot be stored, the call is refused all the same. */
 export async function recordFailure(

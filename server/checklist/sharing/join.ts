@@ -2,7 +2,6 @@ import type { Category } from '../../../contract/categories.ts';
 import { JOINED_MAX, type JoinOffer, PEOPLE_MAX } from '../../../contract/sharing.ts';
 import type { Database } from '../../database/database.ts';
 import { badRequest } from '../../errors.ts';
-import type { Actor } from '../change.ts';
 import { Unchanged } from '../outcome.ts';
 import { type Act, actAmongPeople, revisionOf, showToAll } from './among-people.ts';
 import { readJoinCode } from './join-code.ts';
@@ -10,6 +9,7 @@ import { deadLink, demandLink } from './links.ts';
 import { addMember, selectMember, selectMembers } from './members.ts';
 import { titleOfSpace } from './move-rows.ts';
 import { type ProfileOf, profilesOf } from './people.ts';
+import type { RecordedActor } from './record-act.ts';
 import { countTabs, insertTab, presentTab, selectTab, type Tab } from './tabs.ts';
 
 /**
@@ -41,7 +41,11 @@ export async function readLink(
  * Joins a shared category. Who is in it already stays in it.
  * @throws Refusal 404 when the link does not work any more, 400 at the limit of joined categories
  */
-export async function joinCategory(db: Database, actor: Actor, { code, now }: { code: string; now: number }) {
+export async function joinCategory(
+  db: Database,
+  actor: RecordedActor,
+  { code, now }: { code: string; now: number },
+) {
   const read = readJoinCode(code);
   if (read === undefined) throw deadLink();
   const { space } = read;
@@ -56,6 +60,8 @@ export async function joinCategory(db: Database, actor: Actor, { code, now }: { 
     const { tab, joined } = await putIn(act, person, now);
     if (joined > JOINED_MAX)
       throw badRequest(`You are in ${JOINED_MAX} shared categories, the most there can be.`);
+    const revision = revisionOf(act, person);
+    await actor.record(tx, { event: 'joined a category', title: tab.title, revision });
     return presentTab(tab);
   });
 }

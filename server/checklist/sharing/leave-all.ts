@@ -14,7 +14,10 @@ export async function leaveAll(db: Database, person: string): Promise<ReadonlyMa
   const touched = new Map<string, number>();
   for (const { category: space } of await db.read.all(selectTabs, { owner: person })) {
     const outcome = await actAmongPeople(db, { actor: { owner: person }, space }, async (act) => {
-      if (act.members.length > 1) return takeOut(act, memberIn(act));
+      if (act.members.length > 1) {
+        await takeOut(act, memberIn(act));
+        return;
+      }
       if (act.members.length === 0) throw notFound();
       await act.tx.run(deleteTab, { owner: person, category: space });
       await act.tx.run(countTabs, { owner: person });

@@ -1,23 +1,28 @@
 import type { Database } from '../../database/database.ts';
 import { invalid } from '../../errors.ts';
 import { raiseFloor } from '../bin-size.ts';
-import type { Actor } from '../change.ts';
 import { type Act, actAmongPeople, demandSharer, memberIn, revisionOf, showToAll } from './among-people.ts';
 import { withdrawLink } from './links.ts';
 import { deleteMember, type Member, setMine } from './members.ts';
 import { titleOfSpace } from './move-rows.ts';
+import type { RecordedActor } from './record-act.ts';
 import { countTabs, deleteTab } from './tabs.ts';
 import { takeBack } from './unshare.ts';
 
-/** Takes a person out of a shared category, and its tab from them. What they have added stays. */
-export async function takeOut(act: Act, { member }: Member): Promise<void> {
+/**
+ * Takes a person out of a shared category, and its tab from them. What they have added stays.
+ * @returns its title
+ */
+export async function takeOut(act: Act, { member }: Member): Promise<string> {
   const { tx, space, members } = act;
   await tx.run(deleteMember, { owner: space, member });
   await tx.run(deleteTab, { owner: member, category: space });
   await tx.run(countTabs, { owner: member });
   await tx.run(raiseFloor, { owner: member, revision: revisionOf(act, member) });
   const left = members.filter((other) => other.member !== member);
-  await showToAll(act, await withSharer(act, left), await titleOfSpace(tx, space));
+  const title = await titleOfSpace(tx, space);
+  await showToAll(act, await withSharer(act, left), title);
+  return title;
 }
 
 /** When nobody shares it any more, the one who has been in it longest does. */
@@ -34,11 +39,17 @@ const isAlone = (members: readonly Member[]): boolean => members.length === 1;
  * Leaves a shared category. The last one to leave takes it along as a category of their own.
  * @throws Refusal 404 for a person who is not in it
  */
-export const leaveCategory = (db: Database, actor: Actor, space: string) =>
+export const leaveCategory = (db: Database, actor: RecordedActor, space: string) =>
   actAmongPeople(db, { actor, space, takesBack: isAlone }, async (act) => {
     const member = memberIn(act);
-    if (isAlone(act.members)) await takeBack(act);
-    else await takeOut(act, member);
+    const revision = revisionOf(act, act.person);
+    if (isAlone(act.members)) {
+      const title = await takeBack(act);
+      await actor.record(act.tx, { event: 'stopped sharing a category', title, revision });
+    } else {
+      const title = await takeOut(act, member);
+      await actor.record(act.tx, { event: 'left a category', title, revision });
+    }
   });
 
 /**
@@ -46,12 +57,17 @@ export const leaveCategory = (db: Database, actor: Actor, space: string) =>
  * @throws Refusal 404 for a caller who is not in the category, 403 for one who does not share it, 400 for a number that
  * nobody has, or the sharer's own
  */
-export const removePerson = (db: Database, actor: Actor, { space, no }: { space: string; no: number }) =>
+export const removePerson = (
+  db: Database,
+  actor: RecordedActor,
+  { space, no }: { space: string; no: number },
+) =>
   actAmongPeople(db, { actor, space }, async (act) => {
     demandSharer(act);
     const member = act.members.find((one) => one.no === no);
     if (member === undefined || member.mine === 1)
       throw invalid('no', 'Nobody who can be removed has this number.');
     await withdrawLink(act.tx, space);
-    await takeOut(act, member);
+    const title = await takeOut(act, member);
+    await actor.record(act.tx, { event: 'removed a person', title, revision: revisionOf(act, act.person) });
   });

@@ -11,6 +11,7 @@ import { joinCategory, readLink } from './join.ts';
 import { leaveCategory, removePerson } from './leave.ts';
 import { isDeadLink, makeLink, withdrawLinkOf } from './links.ts';
 import { beHere, listPeople, type ProfileOf } from './people.ts';
+import { type EventsOf, onRecord } from './record-act.ts';
 import { shareCategory } from './share.ts';
 import { unshareCategory } from './unshare.ts';
 
@@ -23,6 +24,7 @@ export interface SharingDeps {
   elapsed: () => number;
   rateLimit: boolean;
   profileOf: ProfileOf;
+  eventsOf: EventsOf;
 }
 
 /** Routes of the signed-in scope, behind `enterLists`. */
@@ -69,12 +71,26 @@ function peopleRoutes(app: App, { db, clock, profileOf }: SharingDeps): void {
   });
 }
 
-function acts(write: Write, { db, clock }: SharingDeps): void {
-  write(calls.shareCategory, (actor, { params: { id } }) => shareCategory(db, actor, { id, now: clock() }), {
-    cost: ({ lists }) => lists.notes,
-  });
-  write(calls.unshareCategory, async (actor, { params }) => unshareCategory(db, actor, spaceIn(params)));
-  write(calls.leaveCategory, async (actor, { params }) => leaveCategory(db, actor, spaceIn(params)));
+function acts(write: Write, deps: SharingDeps): void {
+  const { db, clock } = deps;
+  write(
+    calls.shareCategory,
+    (actor, request) =>
+      onRecord(deps, { actor, request }, (recorded) =>
+        shareCategory(db, recorded, { id: request.params.id, now: clock() }),
+      ),
+    { cost: ({ lists }) => lists.notes },
+  );
+  write(calls.unshareCategory, (actor, request) =>
+    onRecord(deps, { actor, request }, async (recorded) =>
+      unshareCategory(db, recorded, spaceIn(request.params)),
+    ),
+  );
+  write(calls.leaveCategory, (actor, request) =>
+    onRecord(deps, { actor, request }, async (recorded) =>
+      leaveCategory(db, recorded, spaceIn(request.params)),
+    ),
+  );
   write(calls.addAcquaintance, async (actor, { params, body: { category: from, no } }) =>
     addAcquaintance(db, actor, {
       space: spaceIn(params),
@@ -83,8 +99,10 @@ function acts(write: Write, { db, clock }: SharingDeps): void {
       now: clock(),
     }),
   );
-  write(calls.removePerson, async (actor, { params, body: { no } }) =>
-    removePerson(db, actor, { space: spaceIn(params), no }),
+  write(calls.removePerson, (actor, request) =>
+    onRecord(deps, { actor, request }, async (recorded) =>
+      removePerson(db, recorded, { space: spaceIn(request.params), no: request.body.no }),
+    ),
   );
 }
 
@@ -108,7 +126,11 @@ function joinRoutes(app: App, write: Write, deps: SharingDeps): void {
     handler: async ({ caller: { owner: person }, body: { code } }) =>
       withCode(person, () => readLink(db, { code, person, now: clock(), profileOf })),
   });
-  write(calls.joinCategory, (actor, { body: { code } }) =>
-    withCode(actor.owner, () => joinCategory(db, actor, { code, now: clock() })),
+  write(calls.joinCategory, (actor, request) =>
+    withCode(actor.owner, () =>
+      onRecord(deps, { actor, request }, (recorded) =>
+        joinCategory(db, recorded, { code: request.body.code, now: clock() }),
+      ),
+    ),
   );
 }

@@ -4,10 +4,11 @@ import type { Connection, Database } from '../../database/database.ts';
 import { badRequest, notFound } from '../../errors.ts';
 import { isUuid } from '../../http/bodies/validation.ts';
 import { raiseFloor } from '../bin-size.ts';
-import { type Actor, change } from '../change.ts';
+import { change } from '../change.ts';
 import { type Outcome, Unchanged } from '../outcome.ts';
 import { addMember, insertEmptySpace } from './members.ts';
 import { moveCategory, placedCategory, wholeNotes } from './move-rows.ts';
+import type { RecordedActor } from './record-act.ts';
 import { countTabs, insertTab, presentTab, selectTab, selectTabs } from './tabs.ts';
 
 /** @throws Refusal 400 when a category is larger than a shared one may be */
@@ -33,7 +34,7 @@ async function refuseTooManyShared(tx: Connection, owner: string): Promise<void>
  */
 export async function shareCategory(
   db: Database,
-  actor: Actor,
+  actor: RecordedActor,
   { id, now }: { id: string; now: number },
 ): Promise<Outcome<Category>> {
   if (!isUuid(id)) throw notFound();
@@ -57,6 +58,7 @@ export async function shareCategory(
     await tx.run(insertTab, made);
     await tx.run(countTabs, { owner });
     await tx.run(raiseFloor, { owner, revision });
+    await actor.record(tx, { event: 'shared a category', title, revision });
     return presentTab(made);
   });
   return { ...outcome, ...(outcome.changed && { touched: new Map([[category, outcome.revision]]) }) };

@@ -9,6 +9,7 @@ import { actAmongPeople, memberIn, showToAll } from './among-people.ts';
 import { leaveCategory } from './leave.ts';
 import { selectMember } from './members.ts';
 import { titleOfSpace } from './move-rows.ts';
+import type { RecordedActor } from './record-act.ts';
 import { presentTab, selectTab } from './tabs.ts';
 import { deleteShared } from './unshare.ts';
 
@@ -50,7 +51,7 @@ export const renameShared = (
  */
 export async function deleteOrLeave(
   db: Database,
-  { actor, space }: { actor: Actor; space: string },
+  { actor, space }: { actor: RecordedActor; space: string },
   deleting: Deleting,
 ): Promise<Outcome<void>> {
   const member = await db.read.first(selectMember, { owner: space, member: actor.owner });

@@ -2,15 +2,18 @@ import type { Database } from '../../database/database.ts';
 import { notFound } from '../../errors.ts';
 import { binCategory, type Deleting } from '../bin.ts';
 import { raiseFloor } from '../bin-size.ts';
-import type { Actor } from '../change.ts';
 import { type Act, actAmongPeople, demandSharer, revisionOf } from './among-people.ts';
 import { deleteSpace } from './members.ts';
 import { moveBin } from './move-bin.ts';
 import { moveCategory, placedCategory } from './move-rows.ts';
+import type { RecordedActor } from './record-act.ts';
 import { countTabs, deleteTab, selectTab } from './tabs.ts';
 
-/** Makes a shared category one of the person's own again, with everything that is in it and in its bin. */
-export async function takeBack(act: Act): Promise<void> {
+/**
+ * Makes a shared category one of the person's own again, with everything that is in it and in its bin.
+ * @returns its title
+ */
+export async function takeBack(act: Act): Promise<string> {
   const { tx, space, person, members } = act;
   const [tab, placed] = await Promise.all([
     tx.first(selectTab, { owner: person, category: space }),
@@ -33,6 +36,14 @@ export async function takeBack(act: Act): Promise<void> {
   });
   await moveBin(tx, space, person);
   await deleteSpace(tx, space);
+  return placed.title;
+}
+
+async function stopSharing(act: Act, actor: RecordedActor): Promise<void> {
+  demandSharer(act);
+  const title = await takeBack(act);
+  const revision = revisionOf(act, act.person);
+  await actor.record(act.tx, { event: 'stopped sharing a category', title, revision });
 }
 
 /**
@@ -40,11 +51,8 @@ export async function takeBack(act: Act): Promise<void> {
  * @throws Refusal 404 for a caller who is not in it, 403 for one who does not share it, 400 when it does not fit into
  * the sharer's own lists
  */
-export const unshareCategory = (db: Database, actor: Actor, space: string) =>
-  actAmongPeople(db, { actor, space, takesBack: () => true }, async (act) => {
-    demandSharer(act);
-    await takeBack(act);
-  });
+export const unshareCategory = (db: Database, actor: RecordedActor, space: string) =>
+  actAmongPeople(db, { actor, space, takesBack: () => true }, (act) => stopSharing(act, actor));
 
 /**
  * Deletes a shared category for everybody: it goes to the bin of the one who shares it.
@@ -52,11 +60,10 @@ export const unshareCategory = (db: Database, actor: Actor, space: string) =>
  */
 export const deleteShared = (
   db: Database,
-  actor: Actor,
+  actor: RecordedActor,
   { space, deleting }: { space: string; deleting: Deleting },
 ) =>
   actAmongPeople(db, { actor, space, takesBack: () => true }, async (act) => {
-    demandSharer(act);
-    await takeBack(act);
+    await stopSharing(act, actor);
     await binCategory(act.tx, act.person, deleting, space);
   });

@@ -11,7 +11,7 @@ import { downloadIcon, ringIcon, tokenIcon } from '../account-icons.ts';
 import { keyIcon } from '../key-icon.ts';
 import list from '../PaneList.lazy.module.css';
 import { Unloaded } from '../Unloaded.tsx';
-import { titleOf } from './account-event-text.ts';
+import { isOfCategory, titleOf } from './account-event-text.ts';
 import styles from './EventsPane.lazy.module.css';
 import type { AccountEvents } from './useAccountEvents.ts';
 
@@ -69,8 +69,10 @@ const iconOf = ({ event }: AccountEvent): string =>
   ICONS.find(([pattern]) => pattern.test(event))?.[1] ?? okIcon;
 
 /** "wrong password, Chromium on Linux, 203.0.113.x". */
-function whereOf({ event, detail, device, address }: AccountEvent): string {
+function whereOf(about: AccountEvent): string {
+  const { event, detail, device, address } = about;
   const place = [device, address].filter(Boolean).join(', ');
+  if (isOfCategory(about)) return place;
   if (detail !== '') return `${detail}, by ${place}`;
   const isCode = event === 'password recovery failed';
   return event.endsWith(' failed') ? `wrong ${isCode ? 'code' : 'password'}, ${place}` : place;

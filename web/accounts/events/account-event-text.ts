@@ -10,13 +10,30 @@ const TITLES: Readonly<Record<string, string>> = {
   'personal token revoked': 'Token revoked',
 };
 
+/** The beginning of a title that ends with that of the category, which may since be another. */
+const OF_CATEGORY: Readonly<Record<string, string>> = {
+  'shared a category': 'Shared',
+  'joined a category': 'Joined',
+  'left a category': 'Left',
+  'removed a person': 'Removed a person from',
+  'stopped sharing a category': 'Stopped sharing',
+};
+
+/** Whether the detail of an event is part of its title. */
+export const isOfCategory = ({ event }: AccountEvent): boolean => event in OF_CATEGORY;
+
 /** What happened, as its user reads it. A later version of the server may know more. */
-export const titleOf = ({ event }: AccountEvent): string =>
-  TITLES[event] ?? event.charAt(0).toUpperCase() + event.slice(1);
+export function titleOf(about: AccountEvent): string {
+  const { event, detail } = about;
+  if (isOfCategory(about)) return `${OF_CATEGORY[event]} “${detail}”`;
+  return TITLES[event] ?? event.charAt(0).toUpperCase() + event.slice(1);
+}
+
+const asValue = (title: string): string => title.charAt(0).toLowerCase() + title.slice(1);
 
 /** The value of the row: "Last: login, today 20:58". */
 export function lastOf(events: readonly AccountEvent[] | null | undefined): string {
   if (!events) return '';
   const [last] = events;
-  return last ? `Last: ${titleOf(last).toLowerCase()}, ${momentOf(last.at)}` : 'Nothing yet';
+  return last ? `Last: ${asValue(titleOf(last))}, ${momentOf(last.at)}` : 'Nothing yet';
 }

@@ -1,0 +1,45 @@
+import type { FastifyRequest } from 'fastify';
+import type { AccountEventName } from '../../../contract/account-events.ts';
+import type { Connection } from '../../database/database.ts';
+import type { Actor } from '../change.ts';
+import type { Outcome } from '../outcome.ts';
+
+type Caller = Pick<FastifyRequest, 'caller' | 'ip' | 'headers'>;
+
+/** The events of a caller's account: one is stored in the transaction of its act, and logged after the commit. */
+export type EventsOf = (request: Caller) => {
+  store: (tx: Connection, event: AccountEventName, detail: string) => Promise<void>;
+  log: (event: AccountEventName) => void;
+};
+
+/** What a person has done to a shared category, and the revision that their own lists have after it. */
+interface Done {
+  event: AccountEventName;
+  title: string;
+  revision: number;
+}
+
+/** A person whose act becomes an event of their account. */
+export interface RecordedActor extends Actor {
+  record: (tx: Connection, done: Done) => Promise<void>;
+}
+
+/** Lets a person act, and logs the event afterwards. */
+export async function onRecord<T>(
+  { eventsOf }: { eventsOf: EventsOf },
+  { actor, request }: { actor: Actor; request: Caller },
+  act: (actor: RecordedActor) => Promise<Outcome<T>>,
+): Promise<Outcome<T>> {
+  const events = eventsOf(request);
+  let done: Done | undefined;
+  const outcome = await act({
+    ...actor,
+    async record(tx, stored) {
+      done = stored;
+      await events.store(tx, stored.event, stored.title);
+    },
+  });
+  // A repeated call returns the first outcome, which has been logged.
+  if (outcome.changed && outcome.revision === done?.revision) events.log(done.event);
+  return outcome;
+}
