@@ -192,6 +192,31 @@ test.describe('Sharing', { tag: '@phone' }, () => {
     for (const other of [ben, lea]) await other.page.context().close();
   });
 
+  test('a text that is written while the sharing ends can be copied', async ({
+    page,
+    browser,
+    complaints,
+  }) => {
+    const { ben } = await twoPeople(page, browser, complaints);
+    await press(ben.page, 'Bread', 'Edit note');
+    await ben.page.getByLabel('Content').fill('Bread, the dark one');
+    await page.getByRole('button', { name: 'People' }).click();
+    await page.getByRole('button', { name: 'Stop sharing…' }).click();
+    await page
+      .getByRole('dialog', { name: 'Stop sharing “Shopping”?' })
+      .getByRole('button', { name: 'Stop sharing' })
+      .click();
+    await expect(ben.page.getByText('“Shopping” is no longer shared with you.')).toBeVisible();
+    await ben.page.getByRole('button', { name: 'Update' }).click();
+    const ended = ben.page.getByRole('dialog', { name: 'Not saved' });
+    await expect(ended.getByText(/^This category is not shared with you any more\./)).toBeVisible();
+    await expect(ended.getByText('Bread, the dark one')).toBeVisible();
+    await expectAccessible(ben.page, 'ended while writing');
+    await ended.getByRole('button', { name: 'Close' }).click();
+    await expect(ben.page.getByLabel('Content')).toHaveValue('Bread, the dark one');
+    await ben.page.context().close();
+  });
+
   test('a visitor joins through the login', async ({ page }) => {
     const mia = await newAccount(page.request);
     await fill(page.request, mia, SHOPPING);

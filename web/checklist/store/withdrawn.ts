@@ -19,3 +19,8 @@ class WithdrawnStore extends Store<readonly Withdrawn[]> {
 
 /** The categories whose sharing has ended, until the user has seen it. */
 export const withdrawn = ofSession(() => new WithdrawnStore([]));
+
+export const isWithdrawn = (category: string): boolean =>
+  withdrawn()
+    .read()
+    .some(({ space }) => space === category);

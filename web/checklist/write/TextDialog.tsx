@@ -1,6 +1,8 @@
 import { useSyncExternalStore } from 'react';
 import { openDialog } from '../open/open-dialogs.ts';
+import { openEnded } from '../sharing/open-ended.ts';
 import { checklist } from '../store/checklist.ts';
+import { isWithdrawn } from '../store/withdrawn.ts';
 import { CategoryTitleDialog } from './CategoryTitleDialog.tsx';
 import { DraftDialog } from './DraftDialog.tsx';
 import { sayDiscarded } from './discard.ts';
@@ -82,8 +84,9 @@ function titleOf(text: Text): string {
 function submit(text: Text): boolean {
   switch (text.kind) {
     case 'create note':
-      return createNote(text);
+      return isStillShared(text.category, text) && createNote(text);
     case 'edit note':
+      if (!isStillShared(text.note.category, text)) return false;
       updateNote(text);
       break;
     case 'create category':
@@ -94,4 +97,11 @@ function submit(text: Text): boolean {
       break;
   }
   return true;
+}
+
+/** The sharing of its category may have ended since the dialog was opened. */
+function isStillShared(category: string, text: Text): boolean {
+  if (!isWithdrawn(category)) return true;
+  openEnded({ text: textOf(text) });
+  return false;
 }

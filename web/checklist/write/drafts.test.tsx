@@ -8,6 +8,7 @@ import { accessToken } from '../../testing/fake-api.ts';
 import { ANN, noteOf, ROAD_TRIP, renderChecklist, rowOf, rows } from '../../testing/render-checklist.tsx';
 import { ChecklistPage } from '../ChecklistPage.tsx';
 import { closeAllDialogs } from '../open/open-dialogs.ts';
+import { withdrawn } from '../store/withdrawn.ts';
 
 const button = (name: string) => screen.getByRole('button', { name });
 const field = () => within(screen.getByRole('dialog')).getByRole<HTMLTextAreaElement>('textbox');
@@ -75,6 +76,24 @@ test('beside a text whose note was changed meanwhile, the offer shows the other 
   for (const text of ['milk, mine', 'The note was changed meanwhile:', 'milk, theirs'])
     expect(dialog.getByText(text)).toBeDefined();
 });
+
+test.each(DIALOGS.slice(0, 3))(
+  'the text of %s is not saved, and can be copied, when its category is not shared any more',
+  async (_, open, typed) => {
+    const { user, calls } = await loaded();
+    await open(user);
+    await user.type(field(), typed);
+    const { value } = field();
+    act(() => withdrawn().add(ROAD_TRIP.id, ROAD_TRIP.title));
+    const before = calls().length;
+    await user.keyboard('{Control>}{Enter}{/Control}');
+    await screen.findByText(/^This category is not shared with you any more\./);
+    await user.click(button('Copy as text'));
+    expect(await navigator.clipboard.readText()).toBe(value);
+    await waitFor(() => expect(field().value).toBe(value));
+    expect(calls()).toHaveLength(before);
+  },
+);
 
 describe('A draft is gone', () => {
   async function typed() {
