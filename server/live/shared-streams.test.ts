@@ -5,6 +5,7 @@ import { followEvents, type RevisionEvent } from '../../contract/events.ts';
 import { createNote } from '../../contract/notes.ts';
 import type { JoinLink } from '../../contract/sharing.ts';
 import * as calls from '../testing/checklist-calls.ts';
+import type { Answer } from '../testing/connection.ts';
 import { type EventStream, followStream } from '../testing/event-stream.ts';
 import { ownerOf } from '../testing/fill-notes.ts';
 import * as sharing from '../testing/sharing-calls.ts';
@@ -128,6 +129,43 @@ test('acts among people are announced to each of them under their own lists', as
   await expect
     .poll(() => eventsOf(byMia).filter(({ space }) => space === ownerOf(mia)).length)
     .toBeGreaterThan(1);
+});
+
+const revisionOf = async (user: SignedIn, space: string): Promise<number> => {
+  const { headers } = await user.call('GET', `/api/notes/?space=${space}`);
+  return Number(/\.(\d+)"$/.exec(String(headers['etag']))?.[1]);
+};
+
+const throughSpace = (call: string) => `/api/categories/${call}/${shopping.id}/?space=${shopping.id}`;
+
+test.each<[string, () => SignedIn, () => Promise<Answer>]>([
+  ['renaming it', () => mia, () => mia.call('PUT', throughSpace('update'), { title: 'Food' })],
+  ['renaming it unnamed', () => ben, () => calls.renameCategory(ben, shopping.id, 'Food')],
+  [
+    'archiving it',
+    () => ben,
+    () => ben.call('PUT', `/api/categories/archive/${shopping.id}/`, { archived: true }),
+  ],
+  ['deleting it', () => mia, () => mia.call('DELETE', throughSpace('delete'))],
+  ['leaving it by deletion', () => ben, () => ben.call('DELETE', throughSpace('delete'))],
+  ['leaving it', () => ben, () => sharing.leave(ben, shopping.id)],
+  ['removing a person', () => mia, () => sharing.removeNo(mia, shopping.id, 2)],
+  ['taking it back', () => mia, () => sharing.unshare(mia, shopping.id)],
+])('%s announces the revision of no person as that of the category', async (_, actor, act) => {
+  await sharing.sharedWith(mia, shopping, [ben]);
+  for (const user of [mia, ben]) for (let made = 0; made < 5; made++) await categoryOf(user);
+  const before = await revisionOf(mia, shopping.id);
+  const streams = [await follow(mia), await follow(ben)] as const;
+  const { status, headers } = await act();
+  expect([200, 204]).toContain(status);
+  expect(headers).not.toHaveProperty('space');
+  expect(Number(headers['revision'])).toBe(await revisionOf(actor(), ownerOf(actor())));
+  await upToDate(mia, streams[0]);
+  await upToDate(ben, streams[1]);
+  const revisions = streams
+    .flatMap(eventsOf)
+    .flatMap((one) => (one.space === shopping.id ? one.revision : []));
+  expect(Math.max(...revisions)).toBeLessThanOrEqual(before + 1);
 });
 
 test('an answer names the category whose revision it has, however the call found it', async () => {
