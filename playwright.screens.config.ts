@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
 import tests from './playwright.config.ts';
 
-/** Takes the pictures of docs/screens; no test. */
+/** Takes pictures of the screens; no test. */
 export default defineConfig(tests, { testMatch: 'screens.ts' });

@@ -40,10 +40,14 @@ const test = base.extend({
   },
 });
 
-async function take(page: Page, name: string): Promise<void> {
+/** The pictures that the README shows; the others are made to be looked at, and not kept. */
+const IN_README: readonly string[] = ['home-desktop', 'checklist-desktop', 'checklist-phone'];
+
+async function take(page: Page, screen: string): Promise<void> {
   await page.evaluate(() => document.fonts.ready);
-  const width = (page.viewportSize()?.width ?? 0) > 720 ? 'desktop' : 'phone';
-  await page.screenshot({ path: `docs/screens/${name}-${width}.jpg`, type: 'jpeg', quality: 82 });
+  const name = `${screen}-${(page.viewportSize()?.width ?? 0) > 720 ? 'desktop' : 'phone'}`;
+  const folder = IN_README.includes(name) ? 'docs/screens' : 'reports/screens';
+  await page.screenshot({ path: `${folder}/${name}.jpg`, type: 'jpeg', quality: 75 });
 }
 
 async function open(page: Page, path: string, account?: Account): Promise<void> {
@@ -55,7 +59,7 @@ async function open(page: Page, path: string, account?: Account): Promise<void> 
   else await page.waitForLoadState('networkidle');
 }
 
-test('public screens', async ({ page, isMobile }) => {
+test('public screens', { tag: '@phone' }, async ({ page, isMobile }) => {
   for (const [name, path] of [
     ['home', '/'],
     ['login', '/login'],
@@ -80,12 +84,12 @@ test('public screens', async ({ page, isMobile }) => {
   await take(page, 'menu');
 });
 
-test('the profile', async ({ page, isMobile }) => {
+test('the profile', { tag: '@phone' }, async ({ page, isMobile }) => {
   await open(page, '/profile', await newAccount(page.request, isMobile ? 'stella.1' : 'stella'));
   await take(page, 'profile');
 });
 
-test('the checklist without a category, and loading', async ({ page }) => {
+test('the checklist without a category, and loading', { tag: '@phone' }, async ({ page }) => {
   const account = await newAccount(page.request);
   await open(page, '/checklist', account);
   await page.getByText('Please select a category').waitFor();
@@ -96,7 +100,7 @@ test('the checklist without a category, and loading', async ({ page }) => {
   await take(page, 'checklist-empty');
 });
 
-test('the checklist and its dialogs', async ({ page, isMobile }) => {
+test('the checklist and its dialogs', { tag: '@phone' }, async ({ page, isMobile }) => {
   test.slow();
   const account = await newAccount(page.request, isMobile ? 'nova.84' : 'nova');
   await fill(page.request, account, CHECKLIST);
