@@ -94,21 +94,21 @@ const ROWS: Row[] = [
     given: withBody(({ category }) => ({ category, notes: [draft()] })),
     works: 201,
     absent: 400,
-    by: 'space',
+    by: 'finding',
   },
   {
     endpoint: several.updateNotes,
     given: withBody(({ note }) => ({ notes: [note], important: true })),
     works: 200,
     absent: 200,
-    by: 'space',
+    by: 'finding',
   },
   {
     endpoint: several.moveNotes,
     given: withBody(({ note, category }) => ({ moves: [{ notes: [note], category }] })),
     works: 200,
     absent: 400,
-    by: 'space',
+    by: 'finding',
   },
   { endpoint: categories.listCategories, works: 200, absent: 200, by: 'space' },
   {
@@ -153,7 +153,7 @@ const ROWS: Row[] = [
     given: withBody(({ note }) => ({ id: randomUUID(), notes: [note] })),
     works: 201,
     absent: 200,
-    by: 'space',
+    by: 'finding',
   },
   {
     endpoint: deletions.restoreDeletion,
