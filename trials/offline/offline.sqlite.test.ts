@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { setTimeout as pass } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { type RestorableApp, restorableApp } from './backup.ts';
 import type { History, Step } from './history.ts';
 import { play } from './play.ts';
@@ -16,6 +17,17 @@ const OF_THE_TRIAL: ReadonlySet<Step['kind']> = new Set([
 ]);
 /** With which each history begins. */
 const FIRST_CHANGES = 4;
+
+const opening = vi.hoisted(() => ({ takesMs: 0 }));
+
+vi.mock('../../web/checklist/store/database.ts', async (original) => {
+  const database = await original<typeof import('../../web/checklist/store/database.ts')>();
+  const openDatabase = async () => {
+    if (opening.takesMs > 0) await pass(opening.takesMs);
+    return database.openDatabase();
+  };
+  return { ...database, openDatabase };
+});
 
 let app: RestorableApp;
 beforeAll(async () => {
@@ -48,5 +60,29 @@ test('a copy is refused after a reload when its source was deleted elsewhere, wh
   expect(await play(app, { numRuns: 1, examples: [[history]] })).toEqual({
     histories: 1,
     changes: FIRST_CHANGES + 2,
+  });
+});
+
+test('what no page has read when the database of its device is cleared is not missed', async () => {
+  opening.takesMs = 60; // a page waits 10 for it, in the time of the trial
+  onTestFinished(() => {
+    opening.takesMs = 0;
+  });
+  const rest = { kind: 'rest', turns: 200 } as const;
+  const history: History = {
+    hasLocks: [true, true],
+    steps: [
+      rest,
+      { kind: 'weather', device: 1, weather: 'away' },
+      { kind: 'change', tab: 3, what: 6, which: 0, where: 0 }, // deletes a note
+      rest,
+      { kind: 'reload', tab: 3 },
+      { kind: 'reload', tab: 2 },
+      { kind: 'damage', device: 1, damage: 'cleared' },
+    ],
+  };
+  expect(await play(app, { numRuns: 1, examples: [[history]] })).toEqual({
+    histories: 1,
+    changes: FIRST_CHANGES + 1,
   });
 });

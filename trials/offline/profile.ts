@@ -1,4 +1,5 @@
 import { type IDBPDatabase, openDB } from 'idb';
+import type { Change } from '../../web/checklist/store/change.ts';
 import { openDatabase, type Schema } from '../../web/checklist/store/database.ts';
 import { DATABASE } from '../../web/session/storage.ts';
 import { type Browser, inBrowser, Profiles } from './browser.ts';
@@ -87,6 +88,14 @@ async function openAsNewer(user: string): Promise<void> {
 /** How many rows of newer builds there are. */
 export const countNewer = (browser: Browser): Promise<number> =>
   inDatabase(browser, async (database) => (await database.getAll('queue')).filter(isOfNewer).length);
+
+/** What waits in the database of a device for a user, read by a page or not. */
+export const waitingIn = (browser: Browser, user: string): Promise<Change[]> =>
+  inDatabase(browser, async (database) =>
+    (await database.getAll('queue')).flatMap((row) =>
+      row.user === user && !isOfNewer(row) ? row.change : [],
+    ),
+  );
 
 /** Whether a row was written by a newer build. */
 export const isOfNewer = ({ change }: Schema['queue']['value']): boolean =>

@@ -14,7 +14,15 @@ import { changeOf } from './change-of.ts';
 import type { History, Step } from './history.ts';
 import { asText, lookForLoss, lookForLostEdits, type Made, nothingMade } from './losses.ts';
 import { callsUnderWay } from './network.ts';
-import { copyProfile, countNewer, damage, isOfNewer, type Profile, restoreProfile } from './profile.ts';
+import {
+  copyProfile,
+  countNewer,
+  damage,
+  isOfNewer,
+  type Profile,
+  restoreProfile,
+  waitingIn,
+} from './profile.ts';
 import { openTab, type Tab } from './tab.ts';
 
 const LOOKS_EACH_FETCH = 1_000;
@@ -163,7 +171,7 @@ async function take(step: Step, world: World): Promise<void> {
       break;
     case 'damage': {
       const device = at(devices, step.device);
-      if (step.damage === 'cleared') await gatherIn(step.device, world);
+      if (step.damage === 'cleared') await giveUnread(step.device, world);
       await damage(device.browser, idOf(players.user), step.damage);
       if (step.damage === 'opened by a newer build') device.ofNewer += 1;
       if (step.damage === 'cleared') device.ofNewer = 0;
@@ -196,14 +204,23 @@ async function take(step: Step, world: World): Promise<void> {
   }
 }
 
-/** What no open page has read yet is lost when the database of the device is cleared. */
-async function gatherIn(device: number, { tabs }: World): Promise<void> {
-  for (const tab of tabsOf(device)) await at(tabs, tab).queue.ready;
+/**
+ * What no open page has read yet is lost when the database of the device is cleared. A page that has waited too long
+ * for its database goes on without.
+ */
+async function giveUnread(device: number, { tabs, devices, made, players }: World): Promise<void> {
+  const pages = tabsOf(device).map((tab) => at(tabs, tab).queue);
+  for (const { ready } of pages) await ready;
+  const waits = await waitingIn(at(devices, device).browser, idOf(players.user));
+  const read = new Set(
+    pages.flatMap(({ state }) => state.read().entries.map(({ change }) => asText(change))),
+  );
+  for (const change of waits.map(asText)) if (!read.has(change)) made.given.add(change);
 }
 
 /** A device gets the copy of a profile, its own or that of the other device. What has waited on it is gone. */
 async function restoreOn(step: Step & { kind: 'profile restored' }, world: World): Promise<void> {
-  const { tabs, devices, made } = world;
+  const { tabs, devices, made, players } = world;
   const { profile } = at(devices, step.from);
   const device = at(devices, step.device);
   if (profile === undefined) return;
@@ -212,6 +229,7 @@ async function restoreOn(step: Step & { kind: 'profile restored' }, world: World
     for (const change of at(tabs, tab).queue.state.read().changes) made.given.add(asText(change));
     at(tabs, tab).close();
   }
+  for (const change of await waitingIn(device.browser, idOf(players.user))) made.given.add(asText(change));
   await restoreProfile(device.browser, profile);
   device.ofNewer = profile.queue.filter(isOfNewer).length;
   for (const { change } of profile.queue) made.repeated.add(asText(change));

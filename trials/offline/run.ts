@@ -1,4 +1,4 @@
-// `npm run trial -- offline --runs 20000 --seed 1 [--postgres postgres://…]`: devices that lose and find the network.
+// `npm run trial -- offline --runs 20000 --seed 1 [--path 140] [--postgres postgres://…]`: devices that lose and find the network.
 import { parseArgs } from 'node:util';
 import { restorableApp } from './backup.ts';
 import { play } from './play.ts';
@@ -7,6 +7,8 @@ const { values } = parseArgs({
   options: {
     runs: { type: 'string', default: '20000' },
     seed: { type: 'string', default: String(Date.now() % 2 ** 31) },
+    /** Of a failure: plays that history alone. */
+    path: { type: 'string' },
     postgres: { type: 'string' },
   },
 });
@@ -24,7 +26,8 @@ const app = await restorableApp();
 console.log(`${numRuns} histories of two devices with two tabs on ${engine}, seed ${seed}`);
 const since = performance.now();
 try {
-  const sum = await play(app, { numRuns, seed, endOnFailure: true }, (histories, changes) => {
+  const parameters = { numRuns, seed, endOnFailure: true, ...(values.path && { path: values.path }) };
+  const sum = await play(app, parameters, (histories, changes) => {
     if (histories % REPORT_EVERY === 0) console.log(`${histories} histories, ${changes} changes`);
   });
   const seconds = Math.round((performance.now() - since) / 1000);
