@@ -6,10 +6,12 @@ import { type ListKey, type NameOf, nameOf, spaceIn } from './lists.ts';
 import { type Newer, parseNewer } from './newer.ts';
 
 const RETRY_AFTER_MS = 1_000;
+/** A request that nobody answers must not keep the list from ever being fetched. */
+const ANSWERED_WITHIN_MS = 20_000;
 
 /**
- * What has changed in a list of the server; a lost connection, an unwell server or a stranger's answer gets a second
- * chance.
+ * What has changed in a list of the server; a lost connection, a request that nobody answers, an unwell server or a
+ * stranger's answer gets a second chance.
  * @param since the epoch and revision of what is here, `0` for nothing
  * @throws ApiError, of status 502 when what answers has no list
  */
@@ -30,9 +32,10 @@ export async function fetchList<Key extends ListKey>(
 async function fetchOnce<Key extends ListKey>(
   key: Key,
   since: string,
-  signal: AbortSignal,
+  end: AbortSignal,
 ): Promise<Newer<NameOf<Key>>> {
   const space = spaceIn(key);
+  const signal = AbortSignal.any([AbortSignal.timeout(ANSWERED_WITHIN_MS), end]);
   const body: unknown =
     key === 'categories'
       ? await call(listCategories, { signal, query: { since, shared: 'true' } })

@@ -1,0 +1,38 @@
+// @vitest-environment jsdom
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { fetchList } from './fetch-list.ts';
+
+const CATEGORIES = {
+  epoch: 'e',
+  revision: 4,
+  whole: true,
+  categories: [{ id: 'home', title: 'Home' }],
+  places: [1],
+  gone: [],
+};
+
+test('a list that nobody answers is given up after 20 seconds, and asked for again', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const timeout = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+    const limit = new AbortController();
+    setTimeout(() => limit.abort(new DOMException('late', 'TimeoutError')), ms);
+    return limit.signal;
+  });
+  onTestFinished(() => timeout.mockRestore());
+  const hang = ({ signal }: RequestInit) =>
+    new Promise<Response>((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
+  const fetched = vi
+    .fn()
+    .mockImplementationOnce((_: string, init: RequestInit) => hang(init))
+    .mockImplementation(async () => Response.json(CATEGORIES));
+  vi.stubGlobal('fetch', fetched);
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const list = vi.fn();
+  void fetchList('categories', '0', new AbortController().signal).then(list);
+  await vi.advanceTimersByTimeAsync(19_000);
+  expect(fetched).toHaveBeenCalledTimes(1);
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(fetched).toHaveBeenCalledTimes(2);
+  expect(list).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ revision: 4 }));
+});
