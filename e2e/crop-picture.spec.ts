@@ -210,3 +210,18 @@ test('a registration has its picture cropped, too', { tag: '@phone' }, async ({ 
   await expect(page.getByText('No image chosen')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Choose image' })).toBeFocused();
 });
+
+test('the buttons of a chosen picture are in one line at the registration', { tag: '@phone' }, async ({
+  page,
+}) => {
+  await page.goto('/register');
+  await chooser(page).setInputFiles(await phonePhoto());
+  await page.getByRole('button', { name: 'Use picture' }).click();
+  const tops = ['Choose image', 'Crop again', 'Clear Image'].map(async (name) => {
+    const box = await page.getByRole('button', { name }).boundingBox();
+    return box?.y;
+  });
+  const [first, ...others] = await Promise.all(tops);
+  expect(first).toBeDefined();
+  expect(others).toEqual([first, first]);
+});

@@ -196,3 +196,26 @@ test('a site that is visited by its IP address does not offer passkeys', async (
   await expect(button(page, 'Login')).toBeVisible();
   await expect(signIn(page)).toHaveCount(0);
 });
+
+test('a refused login has space below its button and above “or”', { tag: '@phone' }, async ({ page }) => {
+  await page.goto('/login');
+  await expect(signIn(page)).toBeVisible();
+  await page.getByLabel('Username').fill('nova');
+  await page.getByLabel('Password', { exact: true }).fill('no such password');
+  await page.keyboard.press('Enter');
+  const refusal = page.locator('p[data-words="No active account found with the given credentials"]');
+  const [above, shown, below] = await Promise.all(
+    [
+      page.locator('form').getByRole('button', { name: 'Login' }),
+      refusal,
+      page.getByText('or', { exact: true }),
+    ].map(async (part) => {
+      await expect(part).toBeVisible();
+      const { y, height } = (await part.boundingBox()) ?? { y: 0, height: 0 };
+      return { top: y, bottom: y + height };
+    }),
+  );
+  if (!above || !shown || !below) throw new Error('not shown');
+  expect(shown.top - above.bottom).toBeGreaterThanOrEqual(16);
+  expect(below.top - shown.bottom).toBeGreaterThanOrEqual(16);
+});
