@@ -23,7 +23,7 @@ async function ownersOf(db: Database, person: string, named: Named): Promise<rea
   const tabs = async () => (await db.read.all(selectTabs, { owner: person })).map(({ category }) => category);
   if ('category' in named) {
     const category = named.category.toLowerCase();
-    return (await tabs()).filter((space) => space === category);
+    return isUuid(category) ? (await tabs()).filter((space) => space === category) : [];
   }
   const missing = new Set(named.notes.map((id) => id.toLowerCase()).filter(isUuid));
   const owners: string[] = [];
