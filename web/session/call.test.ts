@@ -161,6 +161,39 @@ test('a lost connection during the refresh fails the call and ends no session', 
   expect(location.pathname).toBe('/checklist');
 });
 
+const html = (status: number) =>
+  new Response('<!doctype html><title>Welcome</title>', { status, headers: { 'Content-Type': 'text/html' } });
+const STRANGERS: [string, () => Response][] = [
+  ['a captive portal', () => html(200)],
+  ['other JSON', () => Response.json({ ok: true })],
+  ['nothing', () => new Response(null, { status: 204 })],
+  ['the 401 of a portal', () => html(401)],
+  ['the 403 of a portal', () => html(403)],
+  ['the 404 of a proxy', () => html(404)],
+  ['a maintenance page that stays', () => html(503)],
+];
+
+test.each(STRANGERS)('a refresh that is answered by %s ends no session', async (_, stranger) => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  answer = (url) => (url === REFRESH ? stranger() : DEAD());
+  const called = expect(call(readUser)).rejects.toMatchObject({ status: 0 });
+  await vi.runAllTimersAsync();
+  await called;
+  expect(readTokens()).toEqual({ access: 'old', refresh: 'ours' });
+  expect(location.pathname).toBe('/checklist');
+});
+
+test('a maintenance page during the refresh is waited out', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  serverThatRenews();
+  const renewing = answer;
+  answer = (url, init) =>
+    askedFor(REFRESH).length === 1 && url === REFRESH ? html(503) : renewing(url, init);
+  const called = call(readUser);
+  await vi.runAllTimersAsync();
+  expect(await called).toEqual(USER);
+});
+
 test('a refusal of the login itself keeps its own message', async () => {
   answer = (url) =>
     url === REFRESH ? DEAD() : Response.json({ detail: 'No active account' }, { status: 401 });

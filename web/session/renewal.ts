@@ -16,8 +16,9 @@ const renewal = ofSession((): { access: Promise<string> | undefined } => ({ acce
 
 /**
  * A new access token in place of a dead one (spec section 4). However many requests fail at once, one refresh is sent;
- * the lock makes that true of all tabs together. A refresh that is answered with anything but 200 ends the session; one
- * without an answer does not, because the token may still be good.
+ * the lock makes that true of all tabs together. A refresh that the server answers with anything but 200 ends the
+ * session; one without an answer, or with one of a stranger such as a captive portal, does not, because the token may
+ * still be good.
  * @throws ApiError 401 when the session of `dead` is over, 0 when the server is out of reach
  */
 export function renewAccess(dead: StoredTokens): Promise<string> {
@@ -33,7 +34,9 @@ async function renew(dead: StoredTokens): Promise<string> {
   if (refresh === null || refresh !== dead.refresh) throw new ApiError(401);
   if (access !== null && access !== dead.access) return access;
   try {
-    const renewed = await refreshPatiently(refresh);
+    const renewed = await refreshPatiently(refresh).catch((error: unknown) => {
+      throw isPage(error) ? new ApiError(0, error.body, { cause: error }) : error;
+    });
     if (readTokens().refresh !== refresh) throw new ApiError(401);
     storeAccess(renewed);
     return renewed;
@@ -63,7 +66,12 @@ async function sendRefresh(refresh: string): Promise<string> {
   const answer = await send(refreshToken, { body: { refresh }, signal }, null);
   if (answer instanceof Object && 'access' in answer && typeof answer.access === 'string')
     return answer.access;
-  throw new ApiError(502, answer);
+  throw new ApiError(0, answer);
+}
+
+/** Our server refuses in JSON: a page in HTML is that of a portal or a proxy. */
+function isPage(error: unknown): error is ApiError {
+  return error instanceof ApiError && typeof error.body === 'string' && /^\s*</.test(error.body);
 }
 
 function isAnswer(error: unknown): boolean {
