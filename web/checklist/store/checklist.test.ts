@@ -30,6 +30,28 @@ test('a late acknowledgement does not bring back what was deleted since', async 
   expect(shown.read().notes).toEqual([]);
 });
 
+test('a change that waits at the start of the page is sent once a list says which server it is', async () => {
+  const end = new AbortController();
+  onTestFinished(() => end.abort());
+  const list = Promise.withResolvers<object>();
+  const sendChange = vi.fn(async () => 6);
+  const surroundings = { sendChange, fetchList: () => list.promise, reportRefusal: vi.fn(), refuseStep };
+  const { change, queue } = new Checklist(
+    { user: undefined, session: undefined },
+    end.signal,
+    surroundings as unknown as ConstructorParameters<typeof Checklist>[2],
+  );
+  change({ kind: 'create category', id: 'home', title: 'Home' });
+  await vi.waitFor(() => expect(queue.state.read().entries).toHaveLength(1));
+  for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setTimeout(resolve));
+  expect(sendChange).not.toHaveBeenCalled();
+  list.resolve({ epoch: 'e', revision: 5, isWhole: true, gone: [], rows: [], places: [] });
+  await vi.waitFor(() => expect(queue.state.read().changes).toEqual([]));
+  expect(sendChange).toHaveBeenCalledExactlyOnceWith(expect.anything(), expect.anything(), {
+    isNumbered: true,
+  });
+});
+
 describe('The undo of an added note', () => {
   const MILK = { id: 'milk', content: 'milk', category: 'home', parent: null };
   const NOT_UNDONE = { kind: 'not undone', text: expect.stringMatching(/^Not undone: .* another device$/) };

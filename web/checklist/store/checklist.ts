@@ -61,6 +61,8 @@ export class Checklist {
   readonly #base = new Base();
   readonly #fetching: Fetching;
   readonly #kept: ReturnType<typeof keptLists>;
+  /** Ends when the kept lists are here, or take too long. */
+  readonly #opened: Promise<unknown>;
   /** When the lists were last known to be what the server has, in milliseconds; 0 for never. */
   #asOf = 0;
   /** The latest announcement of the server about the user's own lists, and about each shared category. */
@@ -77,6 +79,7 @@ export class Checklist {
       user,
       {
         send: async (change, key) => {
+          await this.#knowServer();
           await this.#checkBase(change);
           return sendChange(change, key, { isNumbered: this.#base.isNumbered });
         },
@@ -104,13 +107,13 @@ export class Checklist {
       }),
       signal,
     );
-    const opened = this.#openKept(signal);
+    this.#opened = Promise.race([this.#openKept(signal), after(KEPT_WITHIN_MS)]);
     this.#fetching = new Fetching(
       this.#base,
       {
         fetchList,
         announced: (key) => this.#announced.get(spaceIn(key)),
-        beforeFetch: () => Promise.race([opened, after(KEPT_WITHIN_MS)]),
+        beforeFetch: () => this.#opened,
         beforeTaking: followTyping(signal),
         taken: (key) => key === 'categories' && this.#followTabs(),
         ended: (key) => this.#fetched(key),
@@ -202,6 +205,12 @@ export class Checklist {
   readonly confirm = (): void => {
     if (this.#asOf > 0) this.#asOf = Date.now();
   };
+
+  /** A list says whether the server numbers its revisions; before one is here, a stranger could acknowledge a change. */
+  async #knowServer(): Promise<void> {
+    await this.#opened;
+    if (!LIST_NAMES.some((name) => this.#base.has(name))) await this.#fetching.refresh('categories');
+  }
 
   /** What the server is not asked to compare is compared here, with what it has now. */
   async #checkBase(change: Change): Promise<void> {
