@@ -86,3 +86,22 @@ test('what no page has read when the database of its device is cleared is not mi
     changes: FIRST_CHANGES + 1,
   });
 });
+
+test('what a page has not written again when it goes after its database was cleared is not missed', async () => {
+  const rest = { kind: 'rest', turns: 200 } as const;
+  const history: History = {
+    hasLocks: [true, true],
+    steps: [
+      { kind: 'weather', device: 1, weather: 'away' },
+      { kind: 'change', tab: 3, what: 1, which: 0, where: 0 }, // creates a note
+      rest,
+      { kind: 'damage', device: 1, damage: 'cleared' },
+      { kind: 'reload', tab: 3 },
+      { kind: 'reload', tab: 2 },
+    ],
+  };
+  expect(await play(app, { numRuns: 1, examples: [[history]] })).toEqual({
+    histories: 1,
+    changes: FIRST_CHANGES + 1,
+  });
+});

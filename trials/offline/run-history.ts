@@ -52,6 +52,8 @@ interface Device {
   profile?: Profile;
   /** How many rows newer builds have left in its database. */
   ofNewer: number;
+  /** Its database was cleared under its pages, which write what they know again once they notice. */
+  isCleared: boolean;
 }
 
 const idOf = ({ access }: SignedIn): string => userOf(access) ?? '';
@@ -66,6 +68,7 @@ export async function runHistory(app: RestorableApp, players: Players, history: 
   const devices: Device[] = history.hasLocks.map((hasLocks) => ({
     browser: newBrowser(hasLocks),
     ofNewer: 0,
+    isCleared: false,
   }));
   const made = nothingMade();
   const open = ({ browser }: Device) =>
@@ -118,11 +121,20 @@ async function fill(tab: Tab, made: Made): Promise<void> {
   await drain([tab], made);
 }
 
-/** What is made in the very moment in which a page goes may be lost with it: nothing has said that it is kept. */
-function forgetUnwritten({ queue }: Tab, made: Made): void {
+/**
+ * What is made in the very moment in which a page goes may be lost with it: nothing has said that it is kept. So may
+ * what it has not written again since the database of its device was cleared.
+ */
+async function forgetUnwritten(place: number, { tabs, devices, made, players }: World): Promise<void> {
+  const { queue } = at(tabs, place);
+  const { browser, isCleared } = at(devices, place < 2 ? 0 : 1);
   const { changes, entries } = queue.state.read();
   const written = entries.filter(({ refused }) => refused === undefined).length;
   for (const change of changes.slice(written)) made.given.add(asText(change));
+  if (!isCleared) return;
+  const known = entries.map(({ change }) => asText(change));
+  const waits = new Set((await waitingIn(browser, idOf(players.user))).map(asText));
+  for (const change of known) if (!waits.has(change)) made.given.add(change);
 }
 
 const tabsOf = (device: number): readonly number[] => (device === 0 ? [0, 1] : [2, 3]);
@@ -154,7 +166,7 @@ async function take(step: Step, world: World): Promise<void> {
       break;
     }
     case 'reload':
-      forgetUnwritten(at(tabs, step.tab), made);
+      await forgetUnwritten(step.tab, world);
       reopen(step.tab, world);
       break;
     case 'other user':
@@ -174,7 +186,7 @@ async function take(step: Step, world: World): Promise<void> {
       if (step.damage === 'cleared') await giveUnread(step.device, world);
       await damage(device.browser, idOf(players.user), step.damage);
       if (step.damage === 'opened by a newer build') device.ofNewer += 1;
-      if (step.damage === 'cleared') device.ofNewer = 0;
+      if (step.damage === 'cleared') Object.assign(device, { ofNewer: 0, isCleared: true });
       break;
     }
     case 'profile copied': {
@@ -252,7 +264,7 @@ async function lend(place: number, world: World): Promise<void> {
   for (const { browser } of devices) browser.weather = 'away'; // the tokens are those of one user at a time
   for (const tab of tabsOf(place)) {
     await at(tabs, tab).queue.ready; // with the changes that a page left when it was reloaded
-    forgetUnwritten(at(tabs, tab), made);
+    await forgetUnwritten(tab, world);
     at(tabs, tab).close();
   }
   const { isFull } = device.browser;
