@@ -1,10 +1,8 @@
-import { randomUUIDv7 } from 'node:crypto';
 import type { Database } from '../database/database.ts';
 import { findAccount, setHash } from './accounts.ts';
 import type { Client } from './client.ts';
 import type { AccountDeps } from './deps.ts';
-import { keepEvent } from './events/account-events.ts';
-import { recorded } from './events/record-event.ts';
+import { recordByOperator, recorded } from './events/record-event.ts';
 import { refuseFieldErrors } from './field-errors.ts';
 import { removeAllPasskeys } from './passkeys/passkeys.ts';
 import { confirmPassword } from './passwords/confirm-password.ts';
@@ -42,17 +40,6 @@ export async function changePassword(
   deps.sessionsEnded(owner);
 }
 
-const operatorEvent = (owner: string) =>
-  ({
-    owner,
-    id: randomUUIDv7(),
-    at: Date.now(),
-    event: 'password reset',
-    detail: '',
-    device: 'The operator',
-    address: '',
-  }) as const;
-
 /**
  * Sets an account's password for the operator, and ends all its sessions. Its recovery code, personal tokens and
  * passkeys are deleted too: an intruder may have made them.
@@ -70,7 +57,7 @@ export async function resetPassword(db: Database, username: string, password: st
     await forgetRecoveryCode(tx, account.id);
     await revokeAllPersonalTokens(tx, account.id);
     await removeAllPasskeys(tx, account.id);
-    await keepEvent(tx, operatorEvent(account.id));
+    await recordByOperator(tx, { owner: account.id, event: 'password reset' });
     return changed;
   }, account.id);
 }

@@ -53,4 +53,5 @@ export const BEYOND_OWNERS: Readonly<Record<string, string>> = {
   countSessions: COUNT,
   listAccounts: 'Lists the users for the operator, apart from all calls.',
   selectLastLogins: 'Of those users, apart from all calls.',
+  listSpaces: 'Lists the shared categories for the operator, apart from all calls.',
 };

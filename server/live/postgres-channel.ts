@@ -26,12 +26,12 @@ async function notify(client: pg.Client, messages: readonly string[]): Promise<v
   );
 }
 
-/** Sends one message to all nodes, on a separate connection. */
-export async function notifyOnce(url: string, message: string): Promise<void> {
+/** Sends messages to all nodes, on a separate connection. */
+export async function notifyOnce(url: string, messages: readonly string[]): Promise<void> {
   const client = clientAt(url);
   await client.connect();
   try {
-    await notify(client, [message]);
+    await notify(client, messages);
   } finally {
     await client.end();
   }

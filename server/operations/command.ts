@@ -29,6 +29,7 @@ import { openBeside } from './commands/open-beside.ts';
 import { operatorsEnvironment } from './commands/operators-settings.ts';
 import { otherOrigins } from './commands/other-origins.ts';
 import { createUser, deleteUser, listUsers, renameUser, resetUser } from './commands/people.ts';
+import { endShare, printShares } from './commands/shares.ts';
 import { upgrade } from './commands/upgrade.ts';
 import { counts } from './metrics/counts.ts';
 
@@ -61,6 +62,9 @@ const HELP = `${ADMIN} COMMAND, as root or as the user of the site
   list-tokens USER     the personal tokens, one line for each
   revoke-tokens USER [ID]  revokes one, or all
   delete-user USER     deletes the account with all its notes
+  list-shares [USER]   the shared categories, or those that a user is in, one line for each: its id, since when, how many
+                       people, who shares it, the title
+  end-share ID         makes a shared category its sharer's alone; the others lose it at once
   stats                how many there are of everything
   adopt-secret         PostgreSQL: makes this APP_SECRET that of the site, after a change on purpose
 
@@ -128,7 +132,7 @@ interface OnDatabase {
   takes: string;
   least: number;
   most: number;
-  /** @returns the owner whose streams must be checked on all nodes */
+  /** @returns the owner, or the owners, whose streams must be checked on all nodes */
   run: (db: Database, config: Config, first: string, second?: string) => Promise<unknown>;
 }
 
@@ -158,6 +162,8 @@ const ON_DATABASE: Readonly<Record<string, OnDatabase>> = {
   'end-sessions': command('USER and perhaps ID', [1, 2], (db, _, user, id) => endSessions(db, user, id)),
   'list-tokens': command('one USER', ONE_USER, (db, _, user) => printTokens(db, user)),
   'revoke-tokens': command('USER and perhaps ID', [1, 2], (db, _, user, id) => revokeTokens(db, user, id)),
+  'list-shares': command('USER or nothing', [0, 1], (db, _, user) => printShares(db, user || undefined)),
+  'end-share': command('one ID', [1, 1], (db, _, id) => endShare(db, id)),
 };
 
 async function onDatabase(config: Config, name: string, given: readonly string[]): Promise<void> {
@@ -167,10 +173,10 @@ async function onDatabase(config: Config, name: string, given: readonly string[]
     throw new Error(`${name} takes ${known.takes}. See --help.`);
   await withDatabase(config, async (db) => {
     const [first = '', second] = given;
-    const owner = await known.run(db, config, first, second);
+    const found = await known.run(db, config, first, second);
+    const owners = [found].flat().filter((owner) => typeof owner === 'string');
     // A site with the embedded database notices by itself that another process wrote.
-    if (typeof owner === 'string' && config.eventsUrl !== undefined)
-      await notifyOnce(config.eventsUrl, owner);
+    if (owners.length > 0 && config.eventsUrl !== undefined) await notifyOnce(config.eventsUrl, owners);
   });
 }
 

@@ -61,6 +61,21 @@ export async function recorded(
 export const recordIn = (tx: Connection, { clock }: Recorder, event: RecordedEvent): Promise<void> =>
   keepEvent(tx, keptOf(event, clock()));
 
+/** Stores what a command of the operator did to an account, in its transaction. */
+export const recordByOperator = (
+  tx: Connection,
+  { owner, event, detail = '' }: Pick<RecordedEvent, 'owner' | 'event' | 'detail'>,
+): Promise<void> =>
+  keepEvent(tx, {
+    owner,
+    id: randomUUIDv7(),
+    at: Date.now(),
+    event,
+    detail,
+    device: 'The operator',
+    address: '',
+  });
+
 /** Events of the caller's account that other features store in their transactions, and log after the commit. */
 export const eventsOf = (deps: Recorder) => (request: Pick<FastifyRequest, 'caller' | 'ip' | 'headers'>) => {
   const { owner } = request.caller;

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { expect, onTestFinished, test } from 'vitest';
 import { openSqlite } from '../../database/sqlite/open.ts';
 import { admin as runAdmin } from '../../testing/admin.ts';
@@ -106,6 +107,58 @@ test.each(['sqlite', 'postgres'] as const)(
       status: 0,
       said: 'ann: sessions ended: 1.\n',
     });
+  },
+);
+
+test.each(['sqlite', 'postgres'] as const)(
+  'on %s the operator lists who shares what, and ends it for all but the sharer',
+  async (engine) => {
+    const { admin, send, logIn, lastPort } = await site(engine);
+    const { access: ann } = (await logIn()).body;
+    const ben = { ...CREDENTIALS, username: 'Ben' };
+    await send('POST', '/api/user/register/', ben);
+    const { access } = (await send('POST', '/api/token/', ben)).body;
+    const shopping = { id: randomUUID(), title: 'Shopping' };
+    const id = shopping.id.slice(-8);
+    await send('POST', '/api/categories/', shopping, ann);
+    expect((await admin('list-shares')).said).toBe('');
+    await send('POST', `/api/categories/share/${shopping.id}/`, {}, ann);
+    const { code } = (await send('PUT', `/api/categories/link/${shopping.id}/`, {}, ann)).body;
+    await send('POST', '/api/joins/', { code }, access);
+
+    const listed = (await admin('list-shares')).said;
+    expect(listed).toMatch(
+      new RegExp(
+        `^${id} since \\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d UTC, people: 2, shared by Ann: Shopping\\n$`,
+      ),
+    );
+    expect((await admin('list-shares', 'ben')).said).toBe(listed);
+    expect(await admin('list-shares', 'lea')).toEqual({ status: 1, said: 'There is no user lea.\n' });
+    expect(await admin('end-share', 'deadbeef')).toEqual({
+      status: 1,
+      said: 'There is no shared category deadbeef.\n',
+    });
+
+    const stream = await followStream(lastPort, access);
+    onTestFinished(stream.close);
+    const { revision } = await stream.next();
+    expect(await admin('end-share', id)).toEqual({
+      status: 0,
+      said: `${id} is Ann's alone. Others who were in it: 1.\n`,
+    });
+    await stream.reaches(revision + 1);
+    expect((await send('GET', `/api/notes/?space=${shopping.id}`, undefined, access)).status).toBe(404);
+    expect((await send('GET', '/api/categories/', undefined, access)).body).toEqual([]);
+    expect((await send('GET', '/api/categories/', undefined, ann)).body).toEqual([shopping]);
+    expect((await admin('list-shares')).said).toBe('');
+    expect((await send('GET', '/api/account-events/', undefined, ann)).body).toContainEqual(
+      expect.objectContaining({
+        event: 'stopped sharing a category',
+        detail: 'Shopping',
+        device: 'The operator',
+        address: '',
+      }),
+    );
   },
 );
 

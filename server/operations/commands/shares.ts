@@ -1,0 +1,51 @@
+import { accountOf, findAccount } from '../../accounts/accounts.ts';
+import { recordByOperator } from '../../accounts/events/record-event.ts';
+import { allSharedIds, endShared, sharedCategory, sharedIdsOf } from '../../checklist/sharing/all-shared.ts';
+import type { Database } from '../../database/database.ts';
+import { minuteOf } from './invitations.ts';
+
+/** The shown part of a shared category's id: its end, because the beginning of some is only a time. */
+const shortId = (id: string): string => id.slice(-8);
+
+async function idsOfUser(db: Database, username: string): Promise<string[]> {
+  const account = await findAccount(db, username);
+  if (account === undefined) throw new Error(`There is no user ${username}.`);
+  return sharedIdsOf(db, account.id);
+}
+
+/** The shared categories of the site, or those that a user is in, one a line: id, since when, people, sharer, title. */
+export async function printShares(db: Database, username: string | undefined): Promise<void> {
+  for await (const id of username === undefined ? allSharedIds(db) : await idsOfUser(db, username)) {
+    const shared = await sharedCategory(db, id);
+    if (shared === undefined) continue;
+    const by = (await accountOf(db, shared.sharer))?.username;
+    const since = `since ${minuteOf(shared.since)} UTC`;
+    console.log(`${shortId(id)} ${since}, people: ${shared.people.length}, shared by ${by}: ${shared.title}`);
+  }
+}
+
+/** @throws Error in one line when no shared category, or more than one, has this id */
+async function idOfShared(db: Database, given: string): Promise<string> {
+  const found: string[] = [];
+  for await (const id of allSharedIds(db)) if (id === given || shortId(id) === given) found.push(id);
+  const [id] = found;
+  if (id === undefined) throw new Error(`There is no shared category ${given}.`);
+  if (found.length > 1) throw new Error(`Say which, by its whole id: ${found.join(', ')}.`);
+  return id;
+}
+
+/**
+ * Ends the sharing of a category, which becomes its sharer's alone.
+ * @returns the owners whose streams must be checked
+ */
+export async function endShare(db: Database, given: string): Promise<readonly string[]> {
+  const shared = await sharedCategory(db, await idOfShared(db, given));
+  if (shared === undefined) throw new Error(`There is no shared category ${given}.`);
+  const { id, sharer: owner, people } = shared;
+  await endShared(db, shared, (tx, { event, title }) =>
+    recordByOperator(tx, { owner, event, detail: title }),
+  );
+  const by = (await accountOf(db, owner))?.username;
+  console.log(`${shortId(id)} is ${by}'s alone. Others who were in it: ${people.length - 1}.`);
+  return people;
+}
