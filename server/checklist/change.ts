@@ -2,7 +2,7 @@ import { type Expression, type RawBuilder, sql } from 'kysely';
 import { type Connection, type Database, UniqueViolation } from '../database/database.ts';
 import { statement } from '../database/statement.ts';
 import { badToken, invalid, notFound } from '../errors.ts';
-import { type Key, recall, remember, settled } from './idempotency-keys.ts';
+import { type Key, keyOfMember, recall, remember, settled } from './idempotency-keys.ts';
 import { type Outcome, Unchanged } from './outcome.ts';
 import { selectMember } from './sharing/members.ts';
 
@@ -120,8 +120,9 @@ export function change<T>(
   work: Work<T>,
   options: ChangeOptions = {},
 ): Promise<Outcome<T>> {
-  const { owner, key, member } = actor;
-  const attempting = attempt(db, actor, work, options);
+  const { owner, member } = actor;
+  const key = actor.key && member ? keyOfMember(actor.key, member.no) : actor.key;
+  const attempting = attempt(db, { owner, key, member }, work, options);
   if (key === undefined) return attempting;
   const keep: Parameters<typeof settled>[1] = (answer) =>
     attempt(db, { owner, member }, (tx) => remember(tx, owner, key, answer), { places: 0 });

@@ -55,6 +55,9 @@ export async function recall(tx: Connection, owner: string, { device, n, request
   throw new Refusal(409, { detail: 'A later change of this device was made before.' });
 }
 
+/** In a shared category each person has devices of their own, so that nobody's push out another's. */
+export const keyOfMember = (key: Key, no: number): Key => ({ ...key, device: `${no}.${key.device}` });
+
 const saveDevice = statement<{ owner: string; device: string; n: number; answer: string; request: string }>()(
   'saveDevice',
   (db, param) =>
@@ -109,6 +112,25 @@ export async function remember(tx: Connection, owner: string, key: Key, answer: 
     tx.run(saveDevice, { owner, ...key, answer: JSON.stringify(answer) }),
     tx.run(forgetOldestDevice, { owner }),
   ]);
+}
+
+const selectDevices = statement<{ owner: string }>()('selectDevices', (db, param) =>
+  db.selectFrom('devices').select(['id', 'n', 'answer', 'request']).where('owner', '=', param('owner')),
+);
+
+/**
+ * Stores the last changes of a person's devices for a category that they begin to share, too: one whose answer was lost
+ * is sent again, and its note is there now.
+ */
+export async function carryDevices(
+  tx: Connection,
+  { from, to, no }: { from: string; to: string; no: number },
+): Promise<void> {
+  const devices = await tx.all(selectDevices, { owner: from });
+  const carried = devices.flatMap(({ id, n, answer, request }) =>
+    request === null ? [] : [{ ...keyOfMember({ device: id, n, request }, no), owner: to, answer }],
+  );
+  await Promise.all(carried.map((device) => tx.run(saveDevice, device)));
 }
 
 function repeated<T>(answer: Answer): Outcome<T> {

@@ -43,13 +43,9 @@ interface Options<E extends Endpoint> {
 const requestHash = ({ method, url, body }: FastifyRequest): string =>
   hash('sha256', JSON.stringify([method, url, body]), 'base64url');
 
-/** In a shared category each person has devices of their own, so that nobody's push out another's. */
-function keyOfRequest(request: FastifyRequest, no: number | undefined): Key | undefined {
+function keyOfRequest(request: FastifyRequest): Key | undefined {
   const header = request.headers['idempotency-key'];
-  if (typeof header !== 'string') return undefined;
-  const key = keyOf(header);
-  const device = no === undefined ? key.device : `${no}.${key.device}`;
-  return { ...key, device, request: requestHash(request) };
+  return typeof header === 'string' ? { ...keyOf(header), request: requestHash(request) } : undefined;
 }
 
 /** The streams learn who is in a shared category before they learn of the change in it. */
@@ -94,7 +90,7 @@ export const writesOf =
           request.lists = lists;
           const { owner, no } = lists;
           const member = no === undefined ? undefined : { person: caller.owner, no, now: clock() };
-          const actor = { owner, key: keyOfRequest(request, no), member };
+          const actor = { owner, key: keyOfRequest(request), member };
           const rows = cost === undefined ? 0 : await cost(given);
           const outcome = await costly(request, rows, () => work(actor, given));
           const made = { ...outcome, owner: outcome.owner ?? owner };

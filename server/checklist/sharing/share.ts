@@ -5,6 +5,7 @@ import { badRequest, notFound } from '../../errors.ts';
 import { isUuid } from '../../http/bodies/validation.ts';
 import { raiseFloor } from '../bin-size.ts';
 import { change } from '../change.ts';
+import { carryDevices } from '../idempotency-keys.ts';
 import { type Outcome, Unchanged } from '../outcome.ts';
 import { addMember, insertEmptySpace } from './members.ts';
 import { moveCategory, placedCategory, wholeNotes } from './move-rows.ts';
@@ -53,7 +54,8 @@ export async function shareCategory(
     await insertEmptySpace(tx, { owner: category, revision, now });
     const { title, position, archived } = placed;
     await moveCategory(tx, { category, from: owner, to: category, title, position, archived: 0, revision });
-    await addMember(tx, category, { member: owner, mine: true, now });
+    const { no } = await addMember(tx, category, { member: owner, mine: true, now });
+    await carryDevices(tx, { from: owner, to: category, no });
     const made = { owner, category, title, people: 1, mine: 1, position, archived, revision };
     await tx.run(insertTab, made);
     await tx.run(countTabs, { owner });

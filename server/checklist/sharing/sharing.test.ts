@@ -1,9 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { deleteUser } from '../../../contract/accounts.ts';
-import { type Category, createCategory } from '../../../contract/categories.ts';
+import {
+  type Category,
+  createCategory,
+  deleteCategory,
+  updateCategory,
+} from '../../../contract/categories.ts';
 import { createDeletion } from '../../../contract/deletions.ts';
-import { createNote } from '../../../contract/notes.ts';
+import { createNote, updateNote } from '../../../contract/notes.ts';
 import { createNotes, moveNotes, updateNotes } from '../../../contract/several-notes.ts';
 import {
   type Acquaintance,
@@ -456,6 +461,40 @@ describe('a client that knows only the calls of the specification', () => {
     expect(await removeCategory(mia, shopping.id)).toMatchObject({ status: 204 });
     expect(await categoriesOf(lea)).toEqual([]);
     expect(await deletionsOf(mia)).toMatchObject([{ category: 'Groceries' }]);
+  });
+
+  test('gets the same answer when it sends again what took it out of the category', async () => {
+    await sharing.sharedWith(mia, shopping, [ben]);
+    const key = { 'idempotency-key': `${randomUUID()}.1` };
+    const leave = () => ben.call('DELETE', deleteCategory.url.replace(':id', shopping.id), undefined, key);
+    expect(await leave()).toMatchObject({ status: 204 });
+    expect(await leave()).toMatchObject({ status: 204 });
+    await sharing.join(ben, await codeOf(mia));
+    expect(await leave()).toMatchObject({ status: 204 });
+    expect(await categoriesOf(ben)).toMatchObject([{ title: 'Shopping' }]);
+  });
+
+  test('renames once what it sends again after the category was shared', async () => {
+    const key = { 'idempotency-key': `${randomUUID()}.1` };
+    const url = updateCategory.url.replace(':id', shopping.id);
+    const rename = () => mia.call(updateCategory.method, url, { title: 'Food' }, key);
+    expect(await rename()).toMatchObject({ status: 200 });
+    await sharing.sharedWith(mia, shopping, [ben]);
+    await calls.renameCategory(ben, shopping.id, 'Groceries');
+    expect(await rename()).toMatchObject({ status: 200 });
+    expect(await categoriesOf(mia)).toMatchObject([{ title: 'Groceries' }]);
+  });
+
+  test('changes a note once when it sends the change again after the category was shared', async () => {
+    const milk = await noteOf(mia, { category: shopping.id });
+    const key = { 'idempotency-key': `${randomUUID()}.1` };
+    const url = updateNote.url.replace(':id', milk.id);
+    const change = () => mia.call(updateNote.method, url, { content: 'Oat milk' }, key);
+    expect(await change()).toMatchObject({ status: 200 });
+    await sharing.sharedWith(mia, shopping, [ben]);
+    expect(await patchNote(ben, milk.id, { content: 'Soy milk' })).toMatchObject({ status: 200 });
+    expect(await change()).toMatchObject({ status: 200 });
+    expect(await notesOf(mia)).toMatchObject([{ content: 'Soy milk' }]);
   });
 
   test('orders shared categories among its own', async () => {
