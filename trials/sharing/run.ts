@@ -1,0 +1,47 @@
+// `npm run trial -- sharing --runs 20000 --seed 1 [--postgres postgres://…]`: histories of people who share categories.
+import { parseArgs } from 'node:util';
+import fc from 'fast-check';
+import { type SignedIn, testApp } from '../../server/testing/test-app.ts';
+import { histories } from './history.ts';
+import { runHistory } from './run-history.ts';
+
+const { values } = parseArgs({
+  options: {
+    runs: { type: 'string', default: '20000' },
+    seed: { type: 'string', default: String(Date.now() % 2 ** 31) },
+    postgres: { type: 'string' },
+  },
+});
+const [runs, seed] = [Number(values.runs), Number(values.seed)];
+if (!(Number.isSafeInteger(runs) && Number.isSafeInteger(seed)))
+  throw new Error('--runs and --seed take numbers.');
+if (values.postgres !== undefined) {
+  process.env['TEST_ENGINE'] = 'postgres';
+  process.env['TEST_POSTGRES_URL'] = values.postgres;
+}
+const engine = values.postgres === undefined ? 'SQLite' : 'PostgreSQL';
+const REPORT_EVERY = 50;
+/** Then others play, whose bins are empty. */
+const SAME_PEOPLE = 25;
+
+const app = await testApp();
+console.log(`${runs} histories of three people on ${engine}, seed ${seed}`);
+const since = performance.now();
+let [played, acknowledged] = [0, 0];
+let users: SignedIn[] = [];
+const property = fc.asyncProperty(histories, async (history) => {
+  if (played % SAME_PEOPLE === 0) {
+    const names = ['mia', 'ben', 'lea'].map((name) => `${name}-${played}`);
+    users = await Promise.all(names.map((name) => app.signedInAs(name)));
+  }
+  acknowledged += await runHistory(users, history);
+  played++;
+  if (played % REPORT_EVERY === 0) console.log(`${played} histories, ${acknowledged} acknowledged writes`);
+});
+try {
+  await fc.assert(property, { numRuns: runs, seed, endOnFailure: true });
+} finally {
+  const seconds = Math.round((performance.now() - since) / 1000);
+  console.log(`${played} histories on ${engine}, ${acknowledged} acknowledged writes in ${seconds} s`);
+  await app.close();
+}
