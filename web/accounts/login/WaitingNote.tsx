@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
-import { Dialog, DialogActions, DialogBody } from '../../ui/Dialog.tsx';
+import type { DiscardWaitingDialog } from './DiscardWaitingDialog.tsx';
 
 interface WaitingNoteProps {
   className?: string | undefined;
@@ -12,7 +12,7 @@ interface WaitingNoteProps {
  */
 export function WaitingNote({ className }: WaitingNoteProps) {
   const [count, setCount] = useState(0);
-  const [isAsking, setAsking] = useState(false);
+  const [Question, setQuestion] = useState<typeof DiscardWaitingDialog>();
   useEffect(() => {
     let isCurrent = true;
     const counting = import('../../session/kept.ts').then(({ countWaiting }) => countWaiting());
@@ -25,11 +25,17 @@ export function WaitingNote({ className }: WaitingNoteProps) {
     };
   }, []);
 
+  /** Its code is fetched here: with the page, every visitor would fetch the code of dialogs. */
+  async function ask(): Promise<void> {
+    const { DiscardWaitingDialog } = await import('./DiscardWaitingDialog.tsx');
+    setQuestion(() => DiscardWaitingDialog);
+  }
+
   async function discard(): Promise<void> {
     const { countWaiting, discardWaiting } = await import('../../session/kept.ts');
     await discardWaiting();
     setCount(await countWaiting());
-    setAsking(false);
+    setQuestion(undefined);
   }
 
   if (count === 0) return null;
@@ -38,24 +44,12 @@ export function WaitingNote({ className }: WaitingNoteProps) {
     <>
       <p role="status" className={className}>
         {changes} {count === 1 ? 'waits' : 'wait'} on this device. They are sent when their user logs in here.{' '}
-        <Button kind="text" aria-haspopup="dialog" onClick={() => setAsking(true)}>
+        <Button kind="text" aria-haspopup="dialog" onClick={() => void ask()}>
           Discard
         </Button>
       </p>
-      {isAsking && (
-        <Dialog title={`Discard ${changes}?`} onClose={() => setAsking(false)}>
-          <DialogBody>
-            <p>Their user has not sent them yet. Nobody can bring them back.</p>
-          </DialogBody>
-          <DialogActions>
-            <Button kind="secondary" onClick={() => setAsking(false)}>
-              Keep
-            </Button>
-            <Button kind="danger" onClick={() => void discard()}>
-              Discard
-            </Button>
-          </DialogActions>
-        </Dialog>
+      {Question && (
+        <Question changes={changes} onClose={() => setQuestion(undefined)} onDiscard={() => void discard()} />
       )}
     </>
   );

@@ -22,10 +22,10 @@ test('changes that wait for another user are discarded only after a question', a
   expect(await screen.findByText(/^1 change waits on this device\./)).toBeDefined();
   expect(screen.queryByText(/Milk/)).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Discard' }));
-  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Keep' }));
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Keep' }));
   expect(await countWaiting()).toBe(1);
   await user.click(screen.getByRole('button', { name: 'Discard' }));
-  const dialog = screen.getByRole('dialog', { name: 'Discard 1 change?' });
+  const dialog = await screen.findByRole('dialog', { name: 'Discard 1 change?' });
   await user.click(within(dialog).getByRole('button', { name: 'Discard' }));
   await waitFor(() => expect(screen.queryByRole('status')).toBeNull());
   expect(await countWaiting()).toBe(0);

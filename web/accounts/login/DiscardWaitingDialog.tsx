@@ -1,0 +1,27 @@
+import { Button } from '../../ui/Button.tsx';
+import { Dialog, DialogActions, DialogBody } from '../../ui/Dialog.tsx';
+
+interface DiscardWaitingDialogProps {
+  /** How many, in words. */
+  changes: string;
+  onClose: () => void;
+  onDiscard: () => void;
+}
+
+export function DiscardWaitingDialog({ changes, onClose, onDiscard }: DiscardWaitingDialogProps) {
+  return (
+    <Dialog title={`Discard ${changes}?`} onClose={onClose}>
+      <DialogBody>
+        <p>Their user has not sent them yet. Nobody can bring them back.</p>
+      </DialogBody>
+      <DialogActions>
+        <Button kind="secondary" onClick={onClose}>
+          Keep
+        </Button>
+        <Button kind="danger" onClick={onDiscard}>
+          Discard
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
