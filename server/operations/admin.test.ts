@@ -243,7 +243,7 @@ test('the doctor reports which rows of a torn database are readable and what to 
     ['restore', file],
   ])
     expect((await admin(dataDir, args)).said).toMatch(
-      /damaged[^.]*\.( Run \S.* doctor: it says what to do\.)?\n$/,
+      /damaged[^.]*\.( Use another backup\.| Run \S.* doctor: it says what to do\.)?\n$/,
     );
 });
 
