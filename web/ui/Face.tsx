@@ -20,8 +20,8 @@ export function Face({ username, picture, no = 0, isHere = false, size = 'strip'
     <span
       className={styles.face}
       data-size={size}
-      data-tint={no % TINTS}
       data-here={isHere || undefined}
+      style={{ backgroundColor: `oklch(83% 0.12 ${(360 / TINTS) * (no % TINTS)})` }}
       title={title}
       aria-hidden="true"
     >
