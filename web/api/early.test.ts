@@ -38,3 +38,15 @@ test('an early answer is too old once something was changed', async () => {
   await send(createNote, { body: { content: 'Milk', category: 'c', parent: null } }, 'mine');
   expect(await send(listNotes, {}, 'mine')).toEqual({ answer: 3 });
 });
+
+test('a call that is aborted does not wait for its early answer', async () => {
+  vi.stubGlobal('fetch', () => new Promise(() => {}));
+  askEarly('mine', ['/api/notes/']);
+  const end = new AbortController();
+  const called = expect(send(listNotes, { signal: end.signal }, 'mine')).rejects.toMatchObject({
+    name: 'ApiError',
+    status: 0,
+  });
+  end.abort(new DOMException('late', 'TimeoutError'));
+  await called;
+});

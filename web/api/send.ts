@@ -46,10 +46,22 @@ export async function exchange(
   };
   const search = query ? `?${new URLSearchParams(query)}` : '';
   const url = apiUrl(fill(endpoint.url, params) + search);
-  const response = await overNetwork(takeEarly(endpoint.method, url, access) ?? fetch(url, init));
+  const early = takeEarly(endpoint.method, url, access);
+  const response = await overNetwork(early ? unlessAborted(early, signal) : fetch(url, init));
   onHeaders?.(response.headers);
   if (!response.ok) throw new ApiError(response.status, parse(await overNetwork(response.text())));
   return response;
+}
+
+/** An early request knows nothing of the signal of the call that takes its answer. */
+function unlessAborted<T>(answer: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (signal === undefined) return answer;
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(signal.reason);
+    if (signal.aborted) abort();
+    signal.addEventListener('abort', abort, { once: true });
+    answer.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
+  });
 }
 
 /** What the network fails at is an `ApiError` of status 0; an abort stays what it is. */
