@@ -41,7 +41,7 @@ export function WaitingDialog({ onClose, onLeave }: WaitingDialogProps) {
       title={entries.length > 0 ? changesWaiting(entries.length) : 'Everything is sent'}
       above={
         <>
-          <p>{isDurable ? KEPT : NOT_KEPT}</p>
+          {entries.length > 0 && <p>{isDurable ? KEPT : NOT_KEPT}</p>}
           {homeless.map((notes) => (
             <HomelessNotes
               key={notes.category}
