@@ -1,20 +1,17 @@
 import { useEffect } from 'react';
 import type { Category } from '../../../contract/categories.ts';
-import { onReturn } from '../../session/on-return.ts';
 import { useSessionStore } from '../../session/useSession.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Face } from '../../ui/Face.tsx';
 import { lazyCode } from '../../ui/lazy-code.ts';
-import { faceOf, fetchPeople, people, sayHere } from '../store/people.ts';
+import { faceOf, fetchPeople, people } from '../store/people.ts';
 import { listOf, nameOf } from './names.ts';
 import { openPeople } from './open-people.ts';
 import styles from './SharedStrip.module.css';
 
-/** Three of them are 90 s, after which the server counts a person as away. */
-const HERE_EVERY_MS = 30_000;
 const MOST_FACES = 3;
 
-const lazyArrivals = lazyCode(() => import('./arrivals.ts'));
+const lazyWhileOpen = lazyCode(() => import('./while-open.ts'));
 const lazyLink = lazyCode(() => import('./join-link.ts'));
 
 /** Over the rows of a shared category: with whom it is shared, and who has it open now. */
@@ -25,12 +22,11 @@ export function SharedStrip({ category }: { category: Category }) {
   useEffect(() => {
     void fetchPeople(id).catch(() => {}); // the strip says how many they are
   }, [id, shared?.people, shared?.mine]);
-  useEffect(() => followPresence(id), [id]);
   useEffect(() => {
     const left = new AbortController();
     const { signal } = left;
-    lazyArrivals.load().then(
-      ({ followArrivals }) => signal.aborted || followArrivals(id, signal),
+    lazyWhileOpen.load().then(
+      ({ whileOpen }) => signal.aborted || whileOpen(id, signal),
       () => {}, // without the code notes arrive as those of another device do
     );
     return () => left.abort();
@@ -89,18 +85,3 @@ const copyLink = (category: Category): Promise<void> =>
     .load()
     .then(({ copyNewLink }) => copyNewLink(category.id))
     .catch(() => openPeople(category));
-
-/** Tells the server that the category is open, for as long as it is in sight. */
-function followPresence(space: string): () => void {
-  const left = new AbortController();
-  const say = () => {
-    if (!document.hidden) void sayHere(space).catch(() => {}); // the next one says it
-  };
-  say();
-  const timer = setInterval(say, HERE_EVERY_MS);
-  onReturn(say, left.signal);
-  return () => {
-    clearInterval(timer);
-    left.abort();
-  };
-}
