@@ -121,7 +121,7 @@ export function change<T>(
   options: ChangeOptions = {},
 ): Promise<Outcome<T>> {
   const { owner, member } = actor;
-  const key = actor.key && member ? keyOfMember(actor.key, member.no) : actor.key;
+  const key = actor.key && member ? keyOfMember(actor.key, member.person) : actor.key;
   const attempting = attempt(db, { owner, key, member }, work, options);
   if (key === undefined) return attempting;
   const keep: Parameters<typeof settled>[1] = (answer) =>

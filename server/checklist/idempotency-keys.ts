@@ -3,8 +3,11 @@ import { statement } from '../database/statement.ts';
 import { Refusal } from '../errors.ts';
 import type { Outcome } from './outcome.ts';
 
-/** Devices remembered per owner; one more replaces the one whose last change is oldest. */
+/** Devices remembered of each person; one more replaces the one whose last change is oldest. */
 const DEVICES_MAX = 50;
+const FORGOTTEN_AT_ONCE = 500;
+/** Matches the ids of all devices, in SQL. */
+const ANY_DEVICE = '_'.repeat(36);
 
 /** A change: its number among those of a device, which sends them in order, and the hash of its request. */
 export interface Key {
@@ -55,62 +58,74 @@ export async function recall(tx: Connection, owner: string, { device, n, request
   throw new Refusal(409, { detail: 'A later change of this device was made before.' });
 }
 
-/** In a shared category each person has devices of their own, so that nobody's push out another's. */
-export const keyOfMember = (key: Key, no: number): Key => ({ ...key, device: `${no}.${key.device}` });
+/**
+ * In a shared category each person has devices of their own, so that nobody's push out another's. They are known by the
+ * person, who may leave it and come back under another number.
+ */
+export const keyOfMember = (key: Key, person: string): Key => ({ ...key, device: `${person}.${key.device}` });
 
-const saveDevice = statement<{ owner: string; device: string; n: number; answer: string; request: string }>()(
-  'saveDevice',
-  (db, param) =>
-    db
-      .insertInto('devices')
-      .columns(['owner', 'id', 'n', 'revision', 'answer', 'request'])
-      .expression((eb) =>
-        eb
-          .selectFrom('accounts')
-          .select([
-            'accounts.id as owner',
-            param('device').as('id'),
-            param('n').as('n'),
-            'accounts.revision',
-            param('answer').as('answer'),
-            param('request').as('request'),
-          ])
-          .where('accounts.id', '=', param('owner')),
-      )
-      .onConflict((known) =>
-        known
-          .columns(['owner', 'id'])
-          .doUpdateSet((eb) => ({
-            n: eb.ref('excluded.n'),
-            revision: eb.ref('excluded.revision'),
-            answer: eb.ref('excluded.answer'),
-            request: eb.ref('excluded.request'),
-          }))
-          .whereRef('devices.n', '<', 'excluded.n'),
-      ),
+interface SavedDevice {
+  owner: string;
+  device: string;
+  n: number;
+  answer: string;
+  request: string | null;
+}
+
+const saveDevice = statement<SavedDevice>()('saveDevice', (db, param) =>
+  db
+    .insertInto('devices')
+    .columns(['owner', 'id', 'n', 'revision', 'answer', 'request'])
+    .expression((eb) =>
+      eb
+        .selectFrom('accounts')
+        .select([
+          'accounts.id as owner',
+          param('device').as('id'),
+          param('n').as('n'),
+          'accounts.revision',
+          param('answer').as('answer'),
+          param('request').as('request'),
+        ])
+        .where('accounts.id', '=', param('owner')),
+    )
+    .onConflict((known) =>
+      known
+        .columns(['owner', 'id'])
+        .doUpdateSet((eb) => ({
+          n: eb.ref('excluded.n'),
+          revision: eb.ref('excluded.revision'),
+          answer: eb.ref('excluded.answer'),
+          request: eb.ref('excluded.request'),
+        }))
+        .whereRef('devices.n', '<', 'excluded.n'),
+    ),
 );
 
-const forgetOldestDevice = statement<{ owner: string }>()('forgetOldestDevice', (db, param) =>
-  db
-    .deleteFrom('devices')
-    .where('owner', '=', param('owner'))
-    .where('id', 'in', (eb) =>
-      eb
-        .selectFrom('devices')
-        .select('id')
-        .where('owner', '=', param('owner'))
-        .orderBy('revision', 'desc')
-        .orderBy('id')
-        .limit(1)
-        .offset(DEVICES_MAX),
-    ),
+const forgetOldestDevices = statement<{ owner: string; among: string }>()(
+  'forgetOldestDevices',
+  (db, param) =>
+    db
+      .deleteFrom('devices')
+      .where('owner', '=', param('owner'))
+      .where('id', 'in', (eb) =>
+        eb
+          .selectFrom('devices')
+          .select('id')
+          .where('owner', '=', param('owner'))
+          .where('id', 'like', param('among'))
+          .orderBy('revision', 'desc')
+          .orderBy('id')
+          .limit(FORGOTTEN_AT_ONCE)
+          .offset(DEVICES_MAX),
+      ),
 );
 
 /** Stores the outcome of a device's last change. */
 export async function remember(tx: Connection, owner: string, key: Key, answer: Answer): Promise<void> {
   await Promise.all([
     tx.run(saveDevice, { owner, ...key, answer: JSON.stringify(answer) }),
-    tx.run(forgetOldestDevice, { owner }),
+    tx.run(forgetOldestDevices, { owner, among: key.device.slice(0, -ANY_DEVICE.length) + ANY_DEVICE }),
   ]);
 }
 
@@ -119,18 +134,22 @@ const selectDevices = statement<{ owner: string }>()('selectDevices', (db, param
 );
 
 /**
- * Stores the last changes of a person's devices for a category that they begin to share, too: one whose answer was lost
- * is sent again, and its note is there now.
+ * Stores the last changes of devices where the notes of a category move to, too: one whose answer was lost is sent
+ * again, and its note is there now. Those of the person who shares it are known by no person among their own lists.
  */
 export async function carryDevices(
   tx: Connection,
-  { from, to, no }: { from: string; to: string; no: number },
+  { from, to, person }: { from: string; to: string; person: string },
 ): Promise<void> {
+  const ofPerson = `${person}.`;
+  const carriedId = (id: string) => {
+    if (to === person) return id.startsWith(ofPerson) ? id.slice(ofPerson.length) : id;
+    return id.includes('.') ? id : ofPerson + id;
+  };
   const devices = await tx.all(selectDevices, { owner: from });
-  const carried = devices.flatMap(({ id, n, answer, request }) =>
-    request === null ? [] : [{ ...keyOfMember({ device: id, n, request }, no), owner: to, answer }],
-  );
-  await Promise.all(carried.map((device) => tx.run(saveDevice, device)));
+  for (const { id, ...last } of devices)
+    await tx.run(saveDevice, { ...last, owner: to, device: carriedId(id) });
+  await tx.run(forgetOldestDevices, { owner: to, among: `%.${ANY_DEVICE}` });
 }
 
 function repeated<T>(answer: Answer): Outcome<T> {

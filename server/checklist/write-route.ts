@@ -39,9 +39,14 @@ interface Options<E extends Endpoint> {
   names?: (given: Given<E>) => Named | undefined;
 }
 
+/** The same change names a shared category or not, as it is shared or private when it is sent. */
+function withoutSpace(url: string): string {
+  return url.replaceAll(/(?<=[?&])space=[^&]*&?/g, '').replace(/[?&]$/, '');
+}
+
 /** Method, path with query, and body identify a request, however its JSON was written. */
 const requestHash = ({ method, url, body }: FastifyRequest): string =>
-  hash('sha256', JSON.stringify([method, url, body]), 'base64url');
+  hash('sha256', JSON.stringify([method, withoutSpace(url), body]), 'base64url');
 
 function keyOfRequest(request: FastifyRequest): Key | undefined {
   const header = request.headers['idempotency-key'];

@@ -54,8 +54,8 @@ export async function shareCategory(
     await insertEmptySpace(tx, { owner: category, revision, now });
     const { title, position, archived } = placed;
     await moveCategory(tx, { category, from: owner, to: category, title, position, archived: 0, revision });
-    const { no } = await addMember(tx, category, { member: owner, mine: true, now });
-    await carryDevices(tx, { from: owner, to: category, no });
+    await addMember(tx, category, { member: owner, mine: true, now });
+    await carryDevices(tx, { from: owner, to: category, person: owner });
     const made = { owner, category, title, people: 1, mine: 1, position, archived, revision };
     await tx.run(insertTab, made);
     await tx.run(countTabs, { owner });

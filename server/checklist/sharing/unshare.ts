@@ -2,6 +2,7 @@ import type { Database } from '../../database/database.ts';
 import { notFound } from '../../errors.ts';
 import { binCategory, type Deleting } from '../bin.ts';
 import { raiseFloor } from '../bin-size.ts';
+import { carryDevices } from '../idempotency-keys.ts';
 import { type Act, actAmongPeople, demandSharer, revisionOf } from './among-people.ts';
 import { deleteSpace } from './members.ts';
 import { moveBin } from './move-bin.ts';
@@ -35,6 +36,7 @@ export async function takeBack(act: Act): Promise<string> {
     revision: revisionOf(act, person),
   });
   await moveBin(tx, space, person);
+  await carryDevices(tx, { from: space, to: person, person });
   await deleteSpace(tx, space);
   return placed.title;
 }

@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { Category } from '../../../contract/categories.ts';
+import { type Note, updateNote } from '../../../contract/notes.ts';
+import type { JoinLink } from '../../../contract/sharing.ts';
+import { notesOf, patchNote, removeCategory, restore } from '../../testing/checklist-calls.ts';
+import * as sharing from '../../testing/sharing-calls.ts';
+import type { SignedIn } from '../../testing/test-app.ts';
+import { appOfFile, categoryOf, noteOf } from '../../testing/two-users.ts';
+
+const app = await appOfFile();
+let mia: SignedIn;
+let ben: SignedIn;
+let shopping: Category;
+let milk: Note;
+
+beforeEach(async () => {
+  mia = await app.signedInAs(`mia-${randomUUID()}`);
+  ben = await app.signedInAs(`ben-${randomUUID()}`);
+  shopping = await categoryOf(mia, 'Shopping');
+  milk = await noteOf(mia, { category: shopping.id });
+});
+
+/** The first change of a device: each call sends the same one, in the shared category or without naming it. */
+function changeBy(user: SignedIn, content = 'Oat milk') {
+  const key = { 'idempotency-key': `${randomUUID()}.1` };
+  const url = updateNote.url.replace(':id', milk.id);
+  const send = (query: string) => user.call(updateNote.method, url + query, { content }, key);
+  return { named: () => send(`?space=${shopping.id}`), unnamed: () => send('') };
+}
+
+const joinAgain = async (user: SignedIn) => {
+  const { code } = (await sharing.linkTo(mia, shopping.id)).body as JoinLink;
+  expect(await sharing.join(user, code)).toMatchObject({ status: 201 });
+};
+
+const MADE = { status: 200, body: { content: 'Oat milk' } };
+/** Another change that must not be overwritten by the one that is sent again. */
+const writeOver = async (user: SignedIn) =>
+  expect(await patchNote(user, milk.id, { content: 'Soy milk' })).toMatchObject({ status: 200 });
+
+describe('a change that was made in a shared category and is sent again', () => {
+  beforeEach(() => sharing.sharedWith(mia, shopping, [ben]));
+
+  test('after sharing has stopped is answered as the first time and changes nothing', async () => {
+    const change = changeBy(mia);
+    expect(await change.named()).toMatchObject(MADE);
+    await sharing.unshare(mia, shopping.id);
+    await writeOver(mia);
+    expect(await change.named()).toMatchObject({ status: 404 });
+    expect(await change.unnamed()).toMatchObject(MADE);
+    expect(await notesOf(mia)).toMatchObject([{ content: 'Soy milk' }]);
+  });
+
+  test('by the last one, who has left it, changes nothing', async () => {
+    const change = changeBy(ben);
+    expect(await change.named()).toMatchObject(MADE);
+    await sharing.leave(mia, shopping.id);
+    await sharing.leave(ben, shopping.id);
+    await writeOver(ben);
+    expect(await change.unnamed()).toMatchObject(MADE);
+    expect(await notesOf(ben)).toMatchObject([{ content: 'Soy milk' }]);
+  });
+
+  test('after it was deleted for all and restored changes nothing', async () => {
+    const change = changeBy(mia);
+    expect(await change.named()).toMatchObject(MADE);
+    await removeCategory(mia, shopping.id);
+    const [deletion] = (await mia.call('GET', '/api/deletions/')).body as { id: string }[];
+    await restore(mia, String(deletion?.id));
+    await writeOver(mia);
+    expect(await change.unnamed()).toMatchObject(MADE);
+    expect(await notesOf(mia)).toMatchObject([{ content: 'Soy milk' }]);
+  });
+
+  test('by somebody who has left and joined again changes nothing', async () => {
+    const change = changeBy(ben);
+    expect(await change.named()).toMatchObject(MADE);
+    await sharing.leave(ben, shopping.id);
+    expect(await change.named()).toMatchObject({ status: 404 });
+    await joinAgain(ben);
+    await writeOver(mia);
+    expect(await change.named()).toMatchObject(MADE);
+    expect(await notesOf(mia)).toMatchObject([{ content: 'Soy milk' }]);
+  });
+
+  test('after it was made private and shared again with the same people changes nothing', async () => {
+    const changes = [changeBy(mia, 'Oat milk'), changeBy(ben, 'Rice milk')];
+    for (const change of changes) expect(await change.named()).toMatchObject({ status: 200 });
+    await sharing.unshare(mia, shopping.id);
+    await sharing.share(mia, shopping.id);
+    await joinAgain(ben);
+    await writeOver(mia);
+    for (const change of changes) expect(await change.named()).toMatchObject({ status: 200 });
+    expect(await notesOf(mia)).toMatchObject([{ content: 'Soy milk' }]);
+  });
+
+  test('is remembered however many devices of another person write', async () => {
+    const change = changeBy(mia);
+    expect(await change.named()).toMatchObject(MADE);
+    for (let device = 0; device < 51; device++) await changeBy(ben, `Milk ${device}`).named();
+    expect(await change.named()).toMatchObject(MADE);
+    expect(await notesOf(mia)).toMatchObject([{ content: 'Milk 50' }]);
+  });
+});
+
+test.each(['named', 'unnamed'] as const)(
+  'a change that was made before its category was shared, and is sent again with it %s, changes nothing',
+  async (how) => {
+    const change = changeBy(mia);
+    expect(await change.unnamed()).toMatchObject(MADE);
+    await sharing.sharedWith(mia, shopping, [ben]);
+    await writeOver(ben);
+    expect(await change[how]()).toMatchObject(MADE);
+    expect(await notesOf(mia)).toMatchObject([{ content: 'Soy milk' }]);
+  },
+);
