@@ -51,6 +51,8 @@ export interface Actor {
   key?: Key | undefined;
   /** Where the lists are those of a shared category: who changes them, by which number there, and when. */
   member?: { person: string; no: number; now: number } | undefined;
+  /** The open transaction of a change in several lists, of which this is a part. */
+  within?: Connection | undefined;
 }
 
 interface ChangeOptions {
@@ -68,10 +70,11 @@ async function attempt<T>(
   work: Work<T>,
   { places = 1, raiseAll }: ChangeOptions,
 ): Promise<Outcome<T>> {
-  const { owner, key, member } = actor;
+  const { owner, key, member, within } = actor;
+  const write: Database['write'] = within ? (part) => part(within) : db.write;
   let undone: Outcome<T> | undefined;
   try {
-    return await db.write(async (tx) => {
+    return await write(async (tx) => {
       undone = undefined;
       const raising = demandRaised(raiseAll?.(tx) ?? raise(tx, owner, places), actor);
       if (raiseAll) await raising; // what follows looks at what others may be changing until then
@@ -91,6 +94,7 @@ async function attempt<T>(
       const { value } = worked;
       if (value instanceof Unchanged) {
         undone = { value: value.value, revision: raised.value - places, changed: false };
+        if (within) await raise(tx, owner, -places);
         throw new Undone();
       }
       const outcome = { value, revision: raised.value, changed: true };
@@ -120,11 +124,15 @@ export function change<T>(
   work: Work<T>,
   options: ChangeOptions = {},
 ): Promise<Outcome<T>> {
-  const { owner, member } = actor;
-  const key = actor.key && member ? keyOfMember(actor.key, member.person) : actor.key;
-  const attempting = attempt(db, { owner, key, member }, work, options);
-  if (key === undefined) return attempting;
+  const { owner, member, within } = actor;
+  const key = keyOfActor(actor);
+  const attempting = attempt(db, { owner, key, member, within }, work, options);
+  if (key === undefined || within) return attempting;
   const keep: Parameters<typeof settled>[1] = (answer) =>
     attempt(db, { owner, member }, (tx) => remember(tx, owner, key, answer), { places: 0 });
   return settled(attempting, keep);
 }
+
+/** The key by which the changed lists know the change. */
+export const keyOfActor = ({ key, member }: Actor): Key | undefined =>
+  key && member ? keyOfMember(key, member.person) : key;

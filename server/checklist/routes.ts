@@ -166,6 +166,7 @@ function deletionWrites(write: Write, deps: ChecklistDeps): void {
     {
       cost: ({ lists, params }) => deletions.costOfDeletion(db, lists.owner, params.id),
       says: { detail: 'Restored.' },
+      names: ({ params: { id } }) => ({ deletion: id }),
     },
   );
   write(

@@ -6,6 +6,7 @@ import { notFound } from '../errors.ts';
 import type { App } from '../http/app-type.ts';
 import type { CostlyWork } from '../http/limits/costly-work.ts';
 import type { Actor } from './change.ts';
+import { changeInAll } from './change-in-all.ts';
 import { type Key, keyOf } from './idempotency-keys.ts';
 import type { Outcome } from './outcome.ts';
 import type { EnteredLists } from './sharing/access.ts';
@@ -91,19 +92,22 @@ export const writesOf =
           { own: request.lists, joined: caller.joined },
           names?.(given),
         );
-        const workIn = async (lists: EnteredLists) => {
-          request.lists = lists;
-          const { owner, no } = lists;
+        const actorIn = ({ owner, no }: EnteredLists): Actor => {
           const member = no === undefined ? undefined : { person: caller.owner, no, now: clock() };
-          const actor = { owner, key: keyOfRequest(request), member };
-          const rows = cost === undefined ? 0 : await cost(given);
-          const outcome = await costly(request, rows, () => work(actor, given));
-          const made = { ...outcome, owner: outcome.owner ?? owner };
-          if (made.changed) announce(deps, caller.owner, made);
-          return made;
+          return { owner, key: keyOfRequest(request), member };
         };
-        const outcome = await workIn(first);
-        for (const lists of others) await workIn(lists);
+        let rows = 0;
+        for (const lists of [...others, first]) {
+          request.lists = lists;
+          if (cost) rows += await cost(given);
+        }
+        const made = await costly(request, rows, () =>
+          others.length === 0
+            ? work(actorIn(first), given)
+            : changeInAll(db, [actorIn(first), ...others.map(actorIn)], (actor) => work(actor, given)),
+        );
+        const outcome = { ...made, owner: made.owner ?? first.owner };
+        if (outcome.changed) announce(deps, caller.owner, outcome);
         if (outcome.owner !== caller.owner) reply.header('space', outcome.owner);
         // Without a change the client would believe that it caused this revision.
         reply.header(outcome.changed ? 'revision' : 'unchanged', outcome.revision);

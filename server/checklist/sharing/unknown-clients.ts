@@ -9,14 +9,27 @@ import { selectTabs } from './tabs.ts';
  * lists and does not find there is looked for in the shared categories: one read each, and each names its owner.
  */
 
-/** What a call names: a category, or notes. */
-export type Named = { category: string } | { notes: readonly string[] };
+/** What a call names: a category, notes, or what was deleted at once. */
+export type Named = { category: string } | { notes: readonly string[] } | { deletion: string };
 
 const selectIdsOfNotes = statement<{ owner: string; ids: readonly string[] }>()(
   'selectIdsOfNotes',
   (db, param, among) =>
     db.selectFrom('notes').select('id').where('owner', '=', param('owner')).where(among('id', 'ids')),
 );
+
+const selectIdOfDeletion = statement<{ owner: string; id: string }>()('selectIdOfDeletion', (db, param) =>
+  db.selectFrom('deletions').select('id').where('owner', '=', param('owner')).where('id', '=', param('id')),
+);
+
+/** What was deleted at once, before its categories were shared or after it, may lie in several bins. */
+async function ownersOfDeletion(db: Database, owners: readonly string[], id: string): Promise<string[]> {
+  if (!isUuid(id)) return [];
+  const found = await Promise.all(
+    owners.map((owner) => db.read.first(selectIdOfDeletion, { owner, id: id.toLowerCase() })),
+  );
+  return owners.filter((_, at) => found[at] !== undefined);
+}
 
 /** The shared categories that hold what a call names, after the person where their own lists hold some of it. */
 async function ownersOf(db: Database, person: string, named: Named): Promise<readonly string[]> {
@@ -25,6 +38,7 @@ async function ownersOf(db: Database, person: string, named: Named): Promise<rea
     const category = named.category.toLowerCase();
     return isUuid(category) ? (await tabs()).filter((space) => space === category) : [];
   }
+  if ('deletion' in named) return ownersOfDeletion(db, [person, ...(await tabs())], named.deletion);
   const missing = new Set(named.notes.map((id) => id.toLowerCase()).filter(isUuid));
   const owners: string[] = [];
   const lookIn = async (owner: string): Promise<void> => {

@@ -160,7 +160,7 @@ const ROWS: Row[] = [
     given: inPath('deletion'),
     works: 200,
     absent: 404,
-    by: 'space',
+    by: 'finding',
   },
   {
     endpoint: deletions.deleteDeletion,

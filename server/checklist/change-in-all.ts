@@ -1,0 +1,46 @@
+import type { Database } from '../database/database.ts';
+import { type Actor, change, keyOfActor, raise } from './change.ts';
+import { remember, settled } from './idempotency-keys.ts';
+import type { Outcome } from './outcome.ts';
+
+type Part<T> = Outcome<T> & { owner: string };
+
+/** Shared categories before their people, as acts among people lock them: no two changes can wait for each other. */
+function inLockOrder(actors: readonly Actor[]): readonly string[] {
+  const [shared, own] = [actors.filter(({ member }) => member), actors.filter(({ member }) => !member)];
+  return [shared, own].flatMap((group) => group.map(({ owner }) => owner).sort());
+}
+
+/** The outcome of the first part that changed something, beside which the others are touched. */
+function together<T>(parts: readonly [Part<T>, ...Part<T>[]]): Outcome<T> {
+  const made = parts.filter(({ changed }) => changed);
+  const [main = parts[0], ...others] = made;
+  if (others.length === 0) return main;
+  return { ...main, touched: new Map(others.map(({ owner, revision }) => [owner, revision])) };
+}
+
+/**
+ * Makes one change in the lists of several owners, in one transaction: in all of them or in none.
+ * @param part makes the part of one owner, by `change`
+ * @throws Refusal of the first part that is refused
+ */
+export function changeInAll<T>(
+  db: Database,
+  actors: readonly [Actor, ...Actor[]],
+  part: (actor: Actor) => Promise<Outcome<T>>,
+): Promise<Outcome<T>> {
+  const [first, ...others] = actors;
+  const make = async (actor: Actor): Promise<Part<T>> => ({ owner: actor.owner, ...(await part(actor)) });
+  const attempting = db.write(async (within) => {
+    for (const owner of inLockOrder(actors)) await raise(within, owner, 0);
+    const parts: [Part<T>, ...Part<T>[]] = [await make({ ...first, within })];
+    for (const other of others) parts.push(await make({ ...other, within }));
+    return together(parts);
+  }, first.member?.person ?? first.owner);
+  const key = keyOfActor(first);
+  if (key === undefined) return attempting;
+  const { owner, member } = first;
+  return settled(attempting, (answer) =>
+    change(db, { owner, member }, (tx) => remember(tx, owner, key, answer), { places: 0 }),
+  );
+}
