@@ -16,6 +16,8 @@ const rows = statement<object>()('testRowsOfAccounts', (db) =>
     .unionAll(db.selectFrom('notes').select('owner')),
 );
 
+const nothingShared = async () => {};
+
 let t: TestApp;
 beforeEach(async () => {
   t = await sharedApp();
@@ -30,18 +32,18 @@ test('A deleted account leaves nothing behind, and others keep all they have', a
   }
   const owner = (await findAccount(t.db, 'ann'))?.id ?? '';
   const others = (await t.db.read.all(rows, {})).filter((row) => row.owner !== owner);
-  expect(await deleteAccount(t.db, owner)).toBe(true);
+  expect(await deleteAccount(t.db, owner, nothingShared)).toBe(true);
   expect(await t.db.read.all(rows, {})).toEqual(others);
   expect(await bob.call('GET', '/api/user/')).toMatchObject({ status: 200 });
 });
 
 test('The name of a deleted account is free', async () => {
   await t.signedInAs('ann');
-  await deleteAccount(t.db, (await findAccount(t.db, 'ann'))?.id ?? '');
+  await deleteAccount(t.db, (await findAccount(t.db, 'ann'))?.id ?? '', nothingShared);
   expect(await findAccount(t.db, 'ann')).toBeUndefined();
   await t.signedInAs('ANN');
 });
 
 test('Deleting an account that does not exist is reported', async () => {
-  expect(await deleteAccount(t.db, 'nobody')).toBe(false);
+  expect(await deleteAccount(t.db, 'nobody', nothingShared)).toBe(false);
 });

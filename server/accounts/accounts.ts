@@ -181,12 +181,14 @@ const holdAccount = statement<{ owner: string }>()('holdAccount', (db, param) =>
     .updateTable('accounts')
     .set((eb) => ({ username: eb.ref('username') }))
     .where('id', '=', param('owner'))
-    .returning(['id', 'username', 'picture']),
+    .returning(['id', 'username', 'picture', 'joined']),
 );
 
 /** Locks an account until the transaction ends, so that its changes run one after another. */
-export const lockAccount = (tx: Connection, owner: string): Promise<Account | undefined> =>
-  tx.first(holdAccount, { owner });
+export const lockAccount = (
+  tx: Connection,
+  owner: string,
+): Promise<(Account & { joined: number }) | undefined> => tx.first(holdAccount, { owner });
 
 const setNameAndPicture = statement<Account>()('setNameAndPicture', (db, param) =>
   db
@@ -235,20 +237,25 @@ const removeAccount = statement<{ owner: string }>()('removeAccount', (db, param
 
 /**
  * Deletes an account and all its data.
+ * @param leaveShared takes the account out of all shared categories; called again when it has joined one since
  * @param confirm throws in the transaction when the account must not be deleted
  * @returns whether the account existed
  */
-export function deleteAccount(
+export async function deleteAccount(
   db: Database,
   owner: string,
+  leaveShared: (owner: string) => Promise<unknown>,
   confirm?: (tx: Connection) => Promise<void>,
 ): Promise<boolean> {
-  return db.write(async (tx) => {
+  await leaveShared(owner);
+  const deleted = await db.write(async (tx) => {
     const account = await lockAccount(tx, owner);
     if (account === undefined) return false;
     await confirm?.(tx);
+    if (account.joined > 0) return undefined;
     await giveUpName(tx, owner, account.username);
     await tx.run(removeAccount, { owner });
     return true;
   }, owner);
+  return deleted ?? deleteAccount(db, owner, leaveShared, confirm);
 }

@@ -1,8 +1,12 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { statement } from '../database/statement.ts';
 import { Authenticator } from '../testing/authenticator.ts';
+import { ownerOf } from '../testing/fill-notes.ts';
 import { sharedApp } from '../testing/shared-app.ts';
+import * as sharing from '../testing/sharing-calls.ts';
 import { PASSWORD, type SignedIn, type TestApp, testApp } from '../testing/test-app.ts';
+import { categoryOf } from '../testing/two-users.ts';
+import { deleteAccount } from './accounts.ts';
 
 let t: TestApp;
 let ann: SignedIn;
@@ -84,4 +88,18 @@ test('Wrong passwords are counted together with those of a change of the passwor
     new_password: 'Next-horse-8',
   });
   expect(await close({ username: 'Ann', password: PASSWORD })).toMatchObject({ status: 429 });
+});
+
+test('An account that joins a shared category while it is being deleted leaves that one too', async () => {
+  const bob = await t.signedInAs('bob');
+  const category = await categoryOf(bob);
+  let isIn = false;
+  const leaveShared = async () => {
+    if (isIn) await sharing.leave(ann, category.id);
+    else await sharing.sharedWith(bob, category, [ann]); // by another device, after this one has left all others
+    isIn = !isIn;
+  };
+  expect(await deleteAccount(t.db, ownerOf(ann), leaveShared)).toBe(true);
+  expect(await sharing.peopleOf(bob, category.id)).toMatchObject([{ username: 'bob' }]);
+  expect((await bob.call('GET', '/api/categories/')).body).toMatchObject([{ shared: { people: 1 } }]);
 });

@@ -21,10 +21,9 @@ export async function closeAccount(
   const isNamed = normalizeUsername(username) === account.username;
   refuseFieldErrors({ username: isNamed ? undefined : 'This is not your username.' });
   const failed = 'account deletion failed';
-  await confirmPassword(deps, owner, { field: 'password', password, failed, by }, async (confirm) => {
-    await deps.leaveShared(owner);
-    return deleteAccount(deps.db, owner, confirm);
-  });
+  await confirmPassword(deps, owner, { field: 'password', password, failed, by }, (confirm) =>
+    deleteAccount(deps.db, owner, deps.leaveShared, confirm),
+  );
   deps.happened({ event: 'account deleted', owner, by });
   deps.sessionsEnded(owner);
 }

@@ -36,7 +36,7 @@ export interface AccountSettings extends Recorder {
   bodies: MemoryBudget;
   /** Called after sessions of an owner were ended before they expired. */
   sessionsEnded: (owner: string) => void;
-  /** Takes an account out of the categories that are shared with it, before it is deleted. */
+  /** Takes an account that is about to be deleted out of all shared categories. */
   leaveShared: (owner: string) => Promise<void>;
 }
 

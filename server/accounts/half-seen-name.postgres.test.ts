@@ -42,7 +42,7 @@ const rename = (on: Database) => updateAccount(on, owner, { username: 'zoe', pic
 
 test.each([
   ['a rename', rename],
-  ['a deletion', (on: Database) => deleteAccount(on, owner)],
+  ['a deletion', (on: Database) => deleteAccount(on, owner, async () => {})],
 ])('%s that does not find the name of its account runs again', async (_, change) => {
   await change(halfSeen(() => runs === 2));
   expect(runs).toBe(2);

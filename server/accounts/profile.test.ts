@@ -162,7 +162,7 @@ describe('The picture', () => {
 
   test('is deleted with the account', async () => {
     const address = pictureOf((await update({ username: 'Ann', [PICTURE]: await png() })).body);
-    await deleteAccount(t.db, String(address.split('/')[2]));
+    await deleteAccount(t.db, String(address.split('/')[2]), async () => {});
     expect(await t.send({ url: address })).toMatchObject({ status: 404 });
   });
 });

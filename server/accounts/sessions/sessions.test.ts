@@ -165,7 +165,7 @@ test('Only a refresh token refreshes', async () => {
 
 test('The tokens of a deleted account are worth nothing', async () => {
   const owner = (await findAccount(t.db, 'ann'))?.id ?? '';
-  await deleteAccount(t.db, owner);
+  await deleteAccount(t.db, owner, async () => {});
   expect(await refresh()).toMatchObject(ENDED);
   expect(await read(ann.access)).toMatchObject({ status: 401 });
   expect(await t.db.read.all(used, {})).toEqual([]);

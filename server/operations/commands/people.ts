@@ -68,8 +68,7 @@ export async function resetUser(db: Database, username: string): Promise<string>
 export async function deleteUser(db: Database, username: string): Promise<string> {
   const account = await findAccount(db, username);
   if (account === undefined) throw noUser(username);
-  await leaveAll(db, account.id);
-  if (!(await deleteAccount(db, account.id))) throw noUser(username);
+  if (!(await deleteAccount(db, account.id, (owner) => leaveAll(db, owner)))) throw noUser(username);
   console.log(`${username} is deleted.`);
   return account.id;
 }
