@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import pg from 'pg';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { type FlakyNetwork, flakyNetwork } from '../testing/flaky-network.ts';
 import { type FreshSchema, freshSchema } from '../testing/fresh-schema.ts';
+import { messagesOn } from '../testing/messages.ts';
 import type { News } from './bus.ts';
 import { PostgresBus } from './postgres-bus.ts';
 
@@ -62,17 +62,6 @@ test('other nodes receive revisions and the end of sessions', async () => {
   await expect.poll(() => about(ann, one)).toContainEqual({ owner: ann, revision: 8 });
   expect([one.errors, other.errors]).toEqual([[], []]);
 });
-
-/** The messages on the channel, as any client of the database receives them. */
-async function messagesOn(url: string): Promise<string[]> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  onTestFinished(() => client.end());
-  const messages: string[] = [];
-  client.on('notification', ({ payload = '' }) => messages.push(payload));
-  await client.query('LISTEN nightdrive');
-  return messages;
-}
 
 test('many announcements travel in few messages, each owner with the newest revision', async () => {
   const { url } = await schemaOfTest();

@@ -4,6 +4,7 @@ import { openSqlite } from '../../database/sqlite/open.ts';
 import { admin as runAdmin } from '../../testing/admin.ts';
 import { followStream } from '../../testing/event-stream.ts';
 import { freshSchema } from '../../testing/fresh-schema.ts';
+import { messagesOn } from '../../testing/messages.ts';
 import { NodeUnderTest, SOURCES } from '../../testing/node-under-test.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 
@@ -19,7 +20,8 @@ const adminOf =
 
 /** One node on the embedded database, or two on PostgreSQL. */
 async function site(engine: 'sqlite' | 'postgres') {
-  const settings = engine === 'sqlite' ? { DATA_DIR: temporaryFolder() } : await onPostgres();
+  const settings: Record<string, string> =
+    engine === 'sqlite' ? { DATA_DIR: temporaryFolder() } : await onPostgres();
   const nodes = Array.from(
     { length: engine === 'sqlite' ? 1 : 2 },
     () => new NodeUnderTest(SOURCES, settings),
@@ -42,7 +44,25 @@ async function site(engine: 'sqlite' | 'postgres') {
   const logIn = (password = CREDENTIALS.password) =>
     send('POST', '/api/token/', { ...CREDENTIALS, password });
   await send('POST', '/api/user/register/', CREDENTIALS);
-  return { admin: adminOf(settings), send, logIn, lastPort: nodes.at(-1)?.port ?? 0 };
+  return { admin: adminOf(settings), send, logIn, settings, lastPort: nodes.at(-1)?.port ?? 0 };
+}
+
+type Send = Awaited<ReturnType<typeof site>>['send'];
+
+async function signInBen(send: Send): Promise<string> {
+  const ben = { ...CREDENTIALS, username: 'Ben' };
+  await send('POST', '/api/user/register/', ben);
+  return (await send('POST', '/api/token/', ben)).body.access;
+}
+
+/** Shares a new category of Ann with Ben. @returns its id */
+async function shareWithBen(send: Send, { ann, ben }: { ann: string; ben: string }): Promise<string> {
+  const id = randomUUID();
+  await send('POST', '/api/categories/', { id, title: 'Shopping' }, ann);
+  await send('POST', `/api/categories/share/${id}/`, {}, ann);
+  const { code } = (await send('PUT', `/api/categories/link/${id}/`, {}, ann)).body;
+  await send('POST', '/api/joins/', { code }, ben);
+  return id;
 }
 
 async function onPostgres() {
@@ -115,16 +135,10 @@ test.each(['sqlite', 'postgres'] as const)(
   async (engine) => {
     const { admin, send, logIn, lastPort } = await site(engine);
     const { access: ann } = (await logIn()).body;
-    const ben = { ...CREDENTIALS, username: 'Ben' };
-    await send('POST', '/api/user/register/', ben);
-    const { access } = (await send('POST', '/api/token/', ben)).body;
-    const shopping = { id: randomUUID(), title: 'Shopping' };
-    const id = shopping.id.slice(-8);
-    await send('POST', '/api/categories/', shopping, ann);
+    const access = await signInBen(send);
     expect((await admin('list-shares')).said).toBe('');
-    await send('POST', `/api/categories/share/${shopping.id}/`, {}, ann);
-    const { code } = (await send('PUT', `/api/categories/link/${shopping.id}/`, {}, ann)).body;
-    await send('POST', '/api/joins/', { code }, access);
+    const shopping = { id: await shareWithBen(send, { ann, ben: access }), title: 'Shopping' };
+    const id = shopping.id.slice(-8);
 
     const listed = (await admin('list-shares')).said;
     expect(listed).toMatch(
@@ -161,6 +175,20 @@ test.each(['sqlite', 'postgres'] as const)(
     );
   },
 );
+
+test('the deletion of a user is announced to all who were in a shared category with them', async () => {
+  const { admin, send, logIn, lastPort, settings } = await site('postgres');
+  const { access: ann } = (await logIn()).body;
+  const ben = await signInBen(send);
+  const id = await shareWithBen(send, { ann, ben });
+  const { space: owner } = await (await followStream(lastPort, ben)).next();
+  const messages = await messagesOn(String(settings['DATABASE_URL']));
+  expect(await admin('delete-user', 'ann')).toEqual({ status: 0, said: 'ann is deleted.\n' });
+  await expect.poll(() => messages).toContain(owner); // alone, as a command announces it
+  expect((await send('GET', '/api/categories/', undefined, ben)).body).toEqual([
+    { id, title: 'Shopping', shared: { people: 1, mine: true } },
+  ]);
+});
 
 test('invitations are listed by an id that opens nothing, and revoked', async () => {
   const DATA_DIR = temporaryFolder();

@@ -64,13 +64,17 @@ export async function resetUser(db: Database, username: string): Promise<string>
   return account.id;
 }
 
-/** @returns the owner whose streams must be checked */
-export async function deleteUser(db: Database, username: string): Promise<string> {
+/** @returns the owners whose streams must be checked: the user, and all who were in shared categories with them */
+export async function deleteUser(db: Database, username: string): Promise<readonly string[]> {
   const account = await findAccount(db, username);
   if (account === undefined) throw noUser(username);
-  if (!(await deleteAccount(db, account.id, (owner) => leaveAll(db, owner)))) throw noUser(username);
+  const touched = new Set([account.id]);
+  const leaveShared = async (owner: string) => {
+    for (const other of (await leaveAll(db, owner)).keys()) touched.add(other);
+  };
+  if (!(await deleteAccount(db, account.id, leaveShared))) throw noUser(username);
   console.log(`${username} is deleted.`);
-  return account.id;
+  return [...touched];
 }
 
 const LISTED_AT_ONCE = 1_000;
