@@ -123,6 +123,25 @@ test.each<[string, Change<'move notes'>, { space: string | undefined; kind: stri
   expect([read(back, from), read(back, to)]).toEqual([read(LISTS, from), read(LISTS, to)]);
 });
 
+test.each<[string, Change, string]>([
+  [
+    'marked',
+    { kind: 'update notes', ids: ['tent', 'paint', 'oat'], flag: 'important', value: true },
+    'milk! >oat!-',
+  ],
+  ['deleted', { kind: 'delete notes', ids: ['tent', 'milk', 'paint'], deletion: 'd' }, ''],
+])('notes of several spaces are %s in each, and one undo takes it back', (_, change, left) => {
+  const { parts, inverses } = planOf(LISTS, change);
+  expect(parts.map(({ space }) => space).sort()).toEqual(['house', 'shop', undefined]);
+  const after = parts.reduce(apply, LISTS);
+  expect(read(after, 'shop')).toBe(left);
+  const back = inverses.reduce(apply, after);
+  for (const id of ['own', 'shop', 'house']) expect(read(back, id)).toBe(read(LISTS, id));
+  expect(inverses.map((inverse) => spaceOf(LISTS, inverse)).sort()).toEqual(['house', 'shop', undefined]);
+  const deletions = parts.flatMap((part) => ('deletion' in part ? part.deletion : []));
+  expect(new Set(deletions).size).toBe(deletions.length);
+});
+
 test('a move within a shared category is one change, as in an own one', () => {
   const moves = [{ notes: ['oat'], category: 'shop', parent: null }];
   const change: Change = { kind: 'move notes', moves };

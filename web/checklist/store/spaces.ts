@@ -20,8 +20,21 @@ export function planOf(lists: Lists, change: Change): Plan {
     if (plan) return plan;
   }
   if (change.kind === 'duplicate category' && sharedWith(lists, change.of)) return duplicate(lists, change);
-  const inverse = invert(lists, change);
-  return { parts: [inSpace(lists, change)], inverses: inverse ? [inverse] : [] };
+  const parts = inEachSpace(lists, change);
+  return { parts, inverses: parts.flatMap((part) => invert(lists, part) ?? []) };
+}
+
+/** What is done at once to notes of several spaces, as a search finds them, is done in each. */
+function inEachSpace(lists: Lists, change: Change): readonly Change[] {
+  if (change.kind !== 'update notes' && change.kind !== 'delete notes') return [inSpace(lists, change)];
+  const groups = [...Map.groupBy(change.ids, (id) => ofNote(lists, [id])).values()];
+  return groups.map((ids, at) =>
+    inSpace(lists, {
+      ...change,
+      ids,
+      ...(at > 0 && change.kind === 'delete notes' && { deletion: uuidV7() }),
+    }),
+  );
 }
 
 /** A change with the shared category that it is made in, if it is made in one. */
