@@ -5,9 +5,11 @@ import { createNote, type Note } from '../../contract/notes.ts';
 import { statement } from '../database/statement.ts';
 import * as calls from '../testing/checklist-calls.ts';
 import { fillNotes, ownerOf } from '../testing/fill-notes.ts';
+import * as sharing from '../testing/sharing-calls.ts';
 import type { SignedIn } from '../testing/test-app.ts';
 import { appOfFile, categoryOf, clear, noteOf, twoUsers } from '../testing/two-users.ts';
 import { sweepBin } from './bin-size.ts';
+import { deleteDeletion } from './deletions.ts';
 
 const { categoriesOf, deletionsOf, forget, notesOf, removeCategory, removeNote, removeNotes, restore } =
   calls;
@@ -364,4 +366,18 @@ test('the bin is deleted with its account', async () => {
   expect(await inBin(carl)).toEqual({ deletions: 1, notes: 1, categories: 1 });
   await app.db.write((tx) => tx.run(deleteAccountOfTest, { owner: ownerOf(carl) }));
   expect(await inBin(carl)).toEqual(EMPTY);
+});
+
+test('in a shared category only the sharer deletes permanently, which the transaction checks', async () => {
+  const dora = await app.signedInAs('dora');
+  const category = await categoryOf(dora);
+  await sharing.sharedWith(dora, category, [bob]);
+  const deletion = randomUUID();
+  await removeNote(dora, (await noteOf(dora, { category: category.id })).id, deletion);
+  const deleteAs = (user: SignedIn, no: number) => {
+    const member = { person: ownerOf(user), no, now: app.clock.now };
+    return deleteDeletion(app.db, { owner: category.id, member }, deletion);
+  };
+  await expect(deleteAs(bob, 2)).rejects.toMatchObject({ status: 403 });
+  expect(await deleteAs(dora, 1)).toMatchObject({ changed: true });
 });

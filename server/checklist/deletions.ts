@@ -15,6 +15,7 @@ import { type Actor, change, presentRevision } from './change.ts';
 import { forgetTexts } from './earlier-texts.ts';
 import { KEPT_COLUMNS } from './note-row.ts';
 import { type Outcome, Unchanged } from './outcome.ts';
+import { demandSharerOf } from './sharing/members.ts';
 import { revisionOfSpace } from './sharing/whole-lists.ts';
 import { countRestoredNotes } from './size.ts';
 
@@ -273,14 +274,16 @@ export async function restoreDeletion(
 
 /**
  * Permanently deletes what an action has deleted.
- * @throws Refusal 404 when the owner has no such action
+ * @throws Refusal 404 when the owner has no such action, 403 for a person who does not share the category
  */
 export async function deleteDeletion(db: Database, actor: Actor, id: string): Promise<Outcome<void>> {
   if (!isUuid(id)) throw notFound();
-  const action = { owner: actor.owner, deletion: id.toLowerCase() };
+  const { owner, member } = actor;
+  const action = { owner, deletion: id.toLowerCase() };
   return change(db, actor, async (tx) => {
+    if (member) await demandSharerOf(tx, { space: owner, person: member.person });
     const deletion = await tx.first(selectDeletion, action);
     if (deletion === undefined) throw notFound();
-    await Promise.all([forgetTexts(tx, action), forget(tx, actor.owner, [deletion])]);
+    await Promise.all([forgetTexts(tx, action), forget(tx, owner, [deletion])]);
   });
 }

@@ -16,7 +16,6 @@ import * as notes from './notes.ts';
 import { orderCategories, orderNotes, orderWithTabs } from './ordering.ts';
 import { createNotes, updateNotes } from './several-notes.ts';
 import { sharedAct } from './sharing/among-people.ts';
-import { demandSharerOf } from './sharing/members.ts';
 import { onRecord } from './sharing/record-act.ts';
 import { type SharingDeps, sharingRoutes } from './sharing/routes.ts';
 import { deleteOrLeave, renameShared } from './sharing/shared-category.ts';
@@ -169,12 +168,7 @@ function deletionWrites(write: Write, deps: ChecklistDeps): void {
       names: ({ params: { id } }) => ({ deletion: id }),
     },
   );
-  write(
-    deletionCalls.deleteDeletion,
-    async (actor, { params }) => {
-      if (actor.member) await demandSharerOf(db.read, { space: actor.owner, person: actor.member.person });
-      return deletions.deleteDeletion(db, actor, params.id);
-    },
-    { cost: ({ lists, params }) => deletions.costOfDeletion(db, lists.owner, params.id) },
-  );
+  write(deletionCalls.deleteDeletion, (actor, { params }) => deletions.deleteDeletion(db, actor, params.id), {
+    cost: ({ lists, params }) => deletions.costOfDeletion(db, lists.owner, params.id),
+  });
 }
