@@ -52,11 +52,12 @@ export function fakeChecklist(
     const call = `${method} ${path.replace(/(update|delete|restore)\/[^/]+/, '$1')}`;
     if (call === 'GET /api/events/') return openEvents(streams);
     const request: Asked = { call, body: typeof body === 'string' ? JSON.parse(body) : {} };
-    const deletion = new URLSearchParams(query).get('deletion');
+    const parameters = new URLSearchParams(query);
+    const deletion = parameters.get('deletion');
     const { categories, notes } = state;
     if (deletion) state.bin.set(deletion, { categories: [...categories], notes: [...notes] });
     asked.push(request);
-    const answer = answerTo(request, id);
+    const answer = answerTo(request, id, parameters.get('space'));
     const waiting = held.get(call);
     if (waiting) await new Promise<void>((resolve) => waiting.push(resolve));
     if (lost.includes(call)) {
@@ -66,13 +67,14 @@ export function fakeChecklist(
     return answer;
   }
 
-  function answerTo({ call, body }: Asked, id: string): Response {
+  function answerTo({ call, body }: Asked, id: string, space: string | null): Response {
     const refusal = refusals.findIndex((other) => other.call === call);
     if (refusal !== -1) {
       const [{ detail } = { detail: '' }] = refusals.splice(refusal, 1);
       return Response.json({ detail }, { status: 400 });
     }
-    const answer = CALLS[call]?.(state, id, body);
+    const rows = call === 'GET /api/notes/' ? { ...state, notes: notesIn(state, space) } : state;
+    const answer = CALLS[call]?.(rows, id, body);
     if (answer instanceof Response) return answer;
     return answer === undefined
       ? Response.json({ detail: 'Not found.' }, { status: 404 })
@@ -129,6 +131,12 @@ function openEvents(streams: Set<Stream>): Response {
     },
   });
   return new Response(body, { headers: { 'Content-Type': 'text/event-stream' } });
+}
+
+/** The notes of a shared category, or else those of the user's own categories. */
+function notesIn({ categories, notes }: Rows, space: string | null): Note[] {
+  const shared = new Set(categories.flatMap((category) => (category.shared ? category.id : [])));
+  return notes.filter(({ category }) => (space === null ? !shared.has(category) : category === space));
 }
 
 /** What each call does to the rows; undefined means 404. */

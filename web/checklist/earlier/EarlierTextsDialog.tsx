@@ -17,19 +17,22 @@ interface EarlierTextsDialogProps {
 
 /** The texts that a note had; each can be put back in its place. */
 export function EarlierTextsDialog({ note, onClose }: EarlierTextsDialogProps) {
-  const { id } = note;
-  const { notes = [] } = useLists();
+  const { id, category } = note;
+  const { categories = [], notes = [] } = useLists();
   const { content: now } = notes.find((other) => other.id === id) ?? note;
+  const isShared = categories.some((other) => other.id === category && other.shared);
   const [texts, setTexts] = useState<readonly EarlierText[]>();
   const [error, setError] = useState<string>();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another text now is another list of earlier ones
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when the present text changes, so do the earlier ones
   useEffect(() => {
     const left = new AbortController();
-    call(listEarlierTexts, { params: { id }, signal: left.signal }).then(setTexts, (reason: unknown) => {
-      if (!left.signal.aborted) setError(errorMessage(reason));
+    const { signal } = left;
+    const within = isShared ? { query: { space: category } } : {};
+    call(listEarlierTexts, { params: { id }, signal, ...within }).then(setTexts, (reason: unknown) => {
+      if (!signal.aborted) setError(errorMessage(reason));
     });
     return () => left.abort();
-  }, [id, now]);
+  }, [id, category, isShared, now]);
 
   function restore(content: string): void {
     change({ kind: 'update note', id, content, base: { content: now } });

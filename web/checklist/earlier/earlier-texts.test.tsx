@@ -1,0 +1,27 @@
+// @vitest-environment jsdom
+import { screen, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { HOME, noteOf, ROAD_TRIP, renderChecklist, rowOf } from '../../testing/render-checklist.tsx';
+
+/** Opens the earlier texts of a note. @returns the addresses that were asked for them */
+async function openEarlierTexts(content: string): Promise<string[]> {
+  const shared = { ...ROAD_TRIP, shared: { people: 2, mine: true } };
+  const { user } = renderChecklist([shared, HOME], [noteOf('a'), noteOf('b', { category: HOME.id })]);
+  if (content === 'b') await user.click(await screen.findByRole('tab', { name: 'Home' }));
+  await screen.findByText(content, { selector: 'p' });
+  await user.click(rowOf(content)?.getByTitle('More actions') ?? document.body);
+  await user.click(await screen.findByRole('button', { name: 'Earlier texts' }));
+  await within(await screen.findByRole('dialog', { name: 'Earlier texts' })).findByText('Not found.');
+  return vi
+    .mocked(fetch)
+    .mock.calls.map(([url]) => String(url))
+    .filter((url) => url.includes('texts'));
+}
+
+test('the earlier texts of a note in a shared category are asked for in that category', async () => {
+  expect(await openEarlierTexts('a')).toEqual([expect.stringMatching(/\/a\/\?space=road$/)]);
+});
+
+test('the earlier texts of any other note are asked for in the user’s own lists', async () => {
+  expect(await openEarlierTexts('b')).toEqual([expect.stringMatching(/\/b\/$/)]);
+});
