@@ -2,11 +2,11 @@
 
 import { act, screen, waitFor } from '@testing-library/react';
 import { renderToString } from 'react-dom/server';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { accessToken, fakeApi } from '../testing/fake-api.ts';
 import { renderAt } from '../testing/render-at.tsx';
 import { clearStorage } from './storage.ts';
-import { storeTokens } from './tokens.ts';
+import { storeTokens, USER_KEY } from './tokens.ts';
 import { useCurrentUser } from './useCurrentUser.ts';
 
 const USER = 'GET /api/user/';
@@ -40,6 +40,19 @@ test('a failed load leaves nobody', async () => {
   storeTokens({ access: 'a', refresh: 'ours' });
   renderAt('/', <Name />);
   await waitFor(() => expect(name()).toBe('nobody'));
+});
+
+test('a browser that has no room to remember the user shows the user all the same', async () => {
+  const setItem = vi.spyOn(Storage.prototype, 'setItem');
+  onTestFinished(() => setItem.mockRestore());
+  fakeApi({ [USER]: named('ann') });
+  storeTokens({ access: 'a', refresh: 'ours' });
+  setItem.mockImplementation(() => {
+    throw new DOMException('The storage is full', 'QuotaExceededError');
+  });
+  renderAt('/', <Name />);
+  await waitFor(() => expect(setItem).toHaveBeenCalledWith(USER_KEY, expect.any(String)));
+  await waitFor(() => expect(name()).toBe('ann'));
 });
 
 test('login, a login as somebody else and logout are followed', async () => {

@@ -28,9 +28,9 @@ const currentUser = ofSession((signal) => {
   async function load(): Promise<void> {
     try {
       const loaded = await readPatiently(signal);
-      rememberUser(loaded);
       user.write(loaded);
       isOutOfReach.write(false);
+      rememberUser(loaded); // last: without room for it in the browser, the user is shown all the same
     } catch (error) {
       if (signal.aborted) return;
       const isUnanswered = error instanceof ApiError && UNANSWERED.has(error.status);
