@@ -1,6 +1,6 @@
 import { expectAccessible } from './accessible.ts';
-import { newAccount, openChecklist, press, row, signIn } from './checklist-of.ts';
-import { expect, test } from './fixtures.ts';
+import { newAccount, openChecklist, press, row, rows, signIn } from './checklist-of.ts';
+import { expect, isAlive, test } from './fixtures.ts';
 
 const DASHES = '-'.repeat(105);
 const NOTES = {
@@ -23,17 +23,18 @@ test.describe('every screen and state is accessible (WCAG 2.2 AA)', () => {
   test('what moves without end can be stopped, by keyboard too (WCAG 2.2.2)', async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'no-preference' });
     await page.goto('/');
+    await isAlive(page);
     const states = () =>
       page.evaluate(() => [...new Set(document.getAnimations().map(({ playState }) => playState))]);
     const pause = page.getByRole('button', { name: 'Pause motion' });
     await pause.focus();
-    expect(await states()).toEqual(['running']);
+    await expect.poll(states).toEqual(['running']);
     await page.keyboard.press('Space');
     await expect(pause).toHaveAttribute('aria-pressed', 'true');
-    expect(await states()).toEqual(['paused']);
+    await expect.poll(states).toEqual(['paused']);
     await expectAccessible(page, 'paused');
     await pause.click();
-    expect(await states()).toEqual(['running']);
+    await expect.poll(states).toEqual(['running']);
   });
 
   test('login with errors and a toast', { tag: '@phone' }, async ({ page }) => {
@@ -123,6 +124,7 @@ test.describe('every screen and state is accessible (WCAG 2.2 AA)', () => {
 
   test('targets are 44 px or more under a finger', { tag: '@phone-only' }, async ({ page }) => {
     await openChecklist(page, NOTES);
+    await expect(rows(page)).toHaveCount(4);
     // What counts is where a finger hits: a small pill may have a large margin that is its own.
     const small = await page.locator('main').evaluate((main) =>
       [...main.querySelectorAll('button, a, label:has(input)')].flatMap((target) => {

@@ -1,5 +1,6 @@
 import { expectAccessible } from './accessible.ts';
 import { newSession, openChecklist, PASSWORD, rows, signIn } from './checklist-of.ts';
+import { middleOf } from './drag.ts';
 import { expect, listen, test } from './fixtures.ts';
 
 test('a session signed out from the profile ends on its device at once', async ({
@@ -77,11 +78,10 @@ test('one row of the account is open at a time, a row with typed text stays, and
   await recovery.click();
   await sessions.click();
   await expect(page.getByText('In use now.')).toBeVisible();
-  await events.scrollIntoViewIfNeeded();
-  const before = await events.boundingBox();
+  const before = await middleOf(events);
   await events.click();
   await expect(sessions).toHaveAttribute('aria-expanded', 'false');
-  expect((await events.boundingBox())?.y).toBeCloseTo(before?.y ?? 0, 0);
+  expect((await middleOf(events)).y).toBeCloseTo(before.y, 0);
 
   await recovery.click();
   const password = page

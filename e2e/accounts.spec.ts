@@ -252,7 +252,7 @@ test.describe('sessions (spec section 4)', () => {
     await expect(page).toHaveURL('/login');
     expect([await stored(page, 'access'), await stored(page, 'refresh')]).toEqual([null, null]);
     expect((await revoked).status()).toBe(204);
-    expect(await tab.evaluate(() => indexedDB.databases())).toEqual([]);
+    await expect.poll(() => tab.evaluate(() => indexedDB.databases())).toEqual([]);
     const again = await request.post('/api/token/refresh/', { data: { refresh } });
     expect(again.status()).toBe(401);
   });

@@ -63,7 +63,7 @@ test('the page weighs less than 60 kB, and nothing on it is cut off', { tag: '@p
   await page.goto('/api/docs/', { waitUntil: 'networkidle' });
   const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
   expect(bytes).toBeLessThan(60 * KB);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
 });
 
 test.describe('without a script', () => {

@@ -1,7 +1,7 @@
 import type { Page, Request } from '@playwright/test';
 import * as glyphs from '../web/ui/glyphs.ts';
 import { handle, openChecklist, press, row, rows } from './checklist-of.ts';
-import { dragByKeyboard, dragByMouse, said } from './drag.ts';
+import { dragByKeyboard, dragByMouse, middleOf, said } from './drag.ts';
 import { expect, test } from './fixtures.ts';
 
 const DASHES = '-'.repeat(105);
@@ -85,7 +85,7 @@ test.describe('the checklist screen (spec section 2)', () => {
     await expand.click();
     await expect(water).toBeVisible();
     const left = async (name: string) => (await page.getByText(name, { exact: true }).boundingBox())?.x ?? 0;
-    expect(Math.round((await left('Water')) - (await left('Pack')))).toBe(35);
+    await expect.poll(async () => Math.round((await left('Water')) - (await left('Pack')))).toBe(35);
     const collapse = row(page, 'Pack').getByRole('button', { name: /^Collapse/ });
     await expect(collapse).toHaveAttribute('title', 'Collapse');
     await collapse.click();
@@ -249,11 +249,10 @@ test.describe('states of the checklist (spec section 4)', () => {
   test('a drop outside of the list does nothing', async ({ page }) => {
     await openChecklist(page, { Home: ['Milk', 'Bread'] });
     const calls = callsOf(page);
-    const box = await handle(page, 'Milk').boundingBox();
-    if (!box) throw new Error('The handle is not on the screen');
-    await page.mouse.move(box.x + 5, box.y + 5);
+    const { x, y } = await middleOf(handle(page, 'Milk'));
+    await page.mouse.move(x, y);
     await page.mouse.down();
-    await page.mouse.move(box.x + 5, box.y + 40, { steps: 4 });
+    await page.mouse.move(x, y + 35, { steps: 4 });
     await expect(said(page, 'moved to place 2')).toHaveCount(1);
     await page.mouse.move(20, 40, { steps: 8 });
     await expect(said(page, 'is outside of the list')).toHaveCount(1);
@@ -390,25 +389,23 @@ test.describe('constants (spec section 9)', () => {
 
   test('the mouse drags after 5 px, not before', async ({ page }) => {
     await openChecklist(page, { Home: ['Milk', 'Bread'] });
-    const box = await handle(page, 'Milk').boundingBox();
-    if (!box) throw new Error('The handle is not on the screen');
+    const { x, y } = await middleOf(handle(page, 'Milk'));
     const lifted = said(page, 'lifted');
-    await page.mouse.move(box.x + 5, box.y + 5);
+    await page.mouse.move(x, y);
     await page.mouse.down();
-    await page.mouse.move(box.x + 5, box.y + 9);
+    await page.mouse.move(x, y + 4);
     await nextFrame(page);
     await expect(lifted).toHaveCount(0);
-    await page.mouse.move(box.x + 5, box.y + 12);
+    await page.mouse.move(x, y + 7);
     await expect(lifted).toHaveCount(1);
     await page.mouse.up();
   });
 
   test('a finger that moves at once scrolls and lifts nothing', { tag: '@phone-only' }, async ({ page }) => {
     await openChecklist(page, { Home: Array.from({ length: 30 }, (_, index) => `Note no. ${index}`) });
-    const box = await page.getByText('Note no. 9', { exact: true }).boundingBox();
-    if (!box) throw new Error('The note is not on the screen');
+    await expect(rows(page)).toHaveCount(30);
+    const { x, y } = await middleOf(page.getByText('Note no. 9', { exact: true }));
     const device = await page.context().newCDPSession(page);
-    const { x, y } = { x: box.x + 10, y: box.y + 10 };
     await device.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] });
     for (let moved = 20; moved <= 300; moved += 20) {
       await device.send('Input.dispatchTouchEvent', {

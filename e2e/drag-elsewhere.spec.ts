@@ -1,21 +1,16 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { handle, openChecklist, row, rows } from './checklist-of.ts';
-import { said } from './drag.ts';
+import { keepTabsClosed, middleOf, moveUntil, said } from './drag.ts';
 import { expect, test } from './fixtures.ts';
 import { finger, type Point } from './touch.ts';
 
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true });
-
-async function middle(locator: ReturnType<Page['locator']>): Promise<Point> {
-  const box = await locator.boundingBox();
-  if (!box) throw new Error(`Not on the screen: ${locator}`);
-  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-}
+const openTab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true, selected: true });
 
 /** Lifts a row by the mouse, or by a finger. */
 async function lift(page: Page, content: string, isTouch: boolean) {
-  const from = await middle(handle(page, content));
+  const from = await middleOf(handle(page, content));
   if (isTouch) {
     const one = await finger(page, from);
     await expect(said(page, 'lifted')).toHaveCount(1);
@@ -40,9 +35,9 @@ test.beforeEach(async ({ page }) => {
 test('a note that is dropped on a tab moves to its category with its sub notes, and undo takes it back', {
   tag: '@phone',
 }, async ({ page, isMobile }) => {
+  await keepTabsClosed(page);
   const drag = await lift(page, 'Bread', isMobile);
-  await drag.moveTo(await middle(tab(page, 'Trip')));
-  await expect(page.locator('[data-drop]')).toHaveCount(1);
+  await moveUntil(page.locator('[data-drop]'), await middleOf(tab(page, 'Trip')), drag.moveTo);
   await expect(said(page, 'Over “Trip”')).toHaveCount(1);
   await drag.letGo();
   await expect(rows(page)).toHaveText([/Milk/, /Eggs/]);
@@ -58,12 +53,10 @@ test('a tab opens under a resting note, which is then let go at a place of its l
   tag: '@phone',
 }, async ({ page, isMobile }) => {
   const drag = await lift(page, 'Milk', isMobile);
-  await drag.moveTo(await middle(tab(page, 'Trip')));
-  await expect(tab(page, 'Trip')).toHaveAttribute('aria-selected', 'true');
+  await moveUntil(openTab(page, 'Trip'), await middleOf(tab(page, 'Trip')), drag.moveTo);
   await expect(rows(page)).toHaveText([/Tent/, /Map/]);
-  const below = await row(page, 'Map').boundingBox();
-  if (!below) throw new Error('no row');
-  await drag.moveTo({ x: drag.from.x + 40, y: below.y + 4 });
+  const below = await middleOf(row(page, 'Map'));
+  await drag.moveTo({ x: drag.from.x + 40, y: below.y - 12 });
   await drag.letGo();
   await expect(rows(page)).toHaveText([/Tent/, /Milk/, /Map/]);
   await page.reload();
@@ -73,8 +66,7 @@ test('a tab opens under a resting note, which is then let go at a place of its l
 
 test('Esc puts a carried note back into its category', async ({ page }) => {
   const drag = await lift(page, 'Milk', false);
-  await drag.moveTo(await middle(tab(page, 'Trip')));
-  await expect(tab(page, 'Trip')).toHaveAttribute('aria-selected', 'true');
+  await moveUntil(openTab(page, 'Trip'), await middleOf(tab(page, 'Trip')), drag.moveTo);
   await page.keyboard.press('Escape');
   await drag.letGo();
   await expect(tab(page, 'Home')).toHaveAttribute('aria-selected', 'true');
@@ -85,9 +77,8 @@ test('a note that is dragged to the right becomes a sub note of the one above', 
   tag: '@phone',
 }, async ({ page, isMobile }) => {
   const drag = await lift(page, 'Eggs', isMobile);
-  await drag.moveTo({ x: drag.from.x + 60, y: drag.from.y });
+  await moveUntil(page.locator('[data-nests]'), { x: drag.from.x + 60, y: drag.from.y }, drag.moveTo);
   await expect(said(page, 'make it a sub note of “Bread”')).toHaveCount(1);
-  await expect(page.locator('[data-nests]')).toHaveCount(1);
   await drag.letGo();
   await expect(rows(page)).toHaveCount(2);
   await expect(row(page, 'Bread').getByRole('listitem').filter({ hasText: 'Eggs' })).toBeVisible();
@@ -100,7 +91,7 @@ test('a sub note that is dragged to the left becomes a note behind the one it be
 }, async ({ page, isMobile }) => {
   await row(page, 'Bread').getByTitle('Expand').click();
   const grip = page.locator('[data-sub-handle]').first();
-  const from = await middle(grip);
+  const from = await middleOf(grip);
   if (isMobile) {
     const one = await finger(page, from);
     await one.moveTo({ x: from.x - 50, y: from.y });

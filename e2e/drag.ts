@@ -1,8 +1,10 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import type { Point } from './touch.ts';
 
 /** Drags a row by its handle onto the place of another row, the way a hand does: in small moves, dropping at rest. */
 export async function dragByMouse(page: Page, handle: Locator, target: Locator): Promise<void> {
-  const [from, to] = await ends(handle, target);
+  const to = await middleOf(target);
+  const from = await middleOf(handle);
   await page.mouse.move(from.x, from.y);
   await page.mouse.down();
   await page.mouse.move(from.x, from.y + Math.sign(to.y - from.y) * 6);
@@ -15,7 +17,8 @@ export async function dragByMouse(page: Page, handle: Locator, target: Locator):
 
 /** The same with a finger, which has to rest on the handle before it lifts. */
 export async function dragByTouch(page: Page, handle: Locator, target: Locator): Promise<void> {
-  const [from, to] = await ends(handle, target);
+  const to = await middleOf(target);
+  const from = await middleOf(handle);
   const device = await page.context().newCDPSession(page);
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', y: number) =>
     device.send('Input.dispatchTouchEvent', {
@@ -53,12 +56,35 @@ export function said(page: Page, words: string): Locator {
   return page.locator('[aria-live=assertive]').filter({ hasText: words });
 }
 
-async function ends(handle: Locator, target: Locator) {
-  return Promise.all([middleOf(handle), middleOf(target)]);
-}
-
-async function middleOf(locator: Locator): Promise<{ x: number; y: number }> {
+/** The middle of an element that has come to rest and is in sight. */
+export async function middleOf(locator: Locator): Promise<Point> {
+  await locator.scrollIntoViewIfNeeded(); // which also waits until it no longer moves
   const box = await locator.boundingBox();
   if (!box) throw new Error(`Not on the screen: ${locator}`);
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+/** Keeps tabs closed under what is dragged: a busy machine may need more than the half second after which one opens. */
+export async function keepTabsClosed(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const { setTimeout } = window;
+    const withoutOpening = (task: () => void, ms?: number) => setTimeout(task, ms === 500 ? 600_000 : ms);
+    Object.assign(window, { setTimeout: withoutOpening });
+  });
+}
+
+/**
+ * Moves what is dragged to a point until the page shows what a drop would do there. The code for that loads during the
+ * first drag, and sees only later moves.
+ */
+export async function moveUntil(
+  shown: Locator,
+  to: Point,
+  moveTo: (to: Point) => Promise<void>,
+): Promise<void> {
+  await expect(async () => {
+    await moveTo({ x: to.x, y: to.y + 1 });
+    await moveTo(to);
+    await expect(shown).toHaveCount(1, { timeout: 500 });
+  }).toPass();
 }

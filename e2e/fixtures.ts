@@ -1,4 +1,4 @@
-import { type BrowserContext, test as base, type ConsoleMessage } from '@playwright/test';
+import { type BrowserContext, test as base, type ConsoleMessage, type Page } from '@playwright/test';
 
 export const expect = base.expect;
 
@@ -22,6 +22,14 @@ export const test = base.extend<{ losesConnection: boolean; complaints: string[]
     { auto: true },
   ],
 });
+
+/**
+ * Waits until the script of a page that the server rendered has taken over: before that its buttons do nothing, and its
+ * links load the next page.
+ */
+export async function isAlive(page: Page): Promise<void> {
+  await expect(page.locator('header time:not([data-pending])')).toHaveCount(1);
+}
 
 /** Collects the complaints of all pages of a context; a second device of a test has one of its own. */
 export async function listen(context: BrowserContext, complaints: string[]): Promise<void> {

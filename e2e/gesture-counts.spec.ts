@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { fill, handle, newAccount, openChecklist, row, rows, signIn } from './checklist-of.ts';
-import { said } from './drag.ts';
+import { keepTabsClosed, middleOf, moveUntil, said } from './drag.ts';
 import { expect, test } from './fixtures.ts';
 import { finger, type Point } from './touch.ts';
 
@@ -17,17 +17,18 @@ function hands(page: Page, isMobile: boolean) {
     return done;
   };
   async function drag(from: Point, to: Point): Promise<void> {
+    const shown = page.locator('[data-drop], [data-nests]');
     if (isMobile) {
       const touch = await finger(page, from);
       await expect(said(page, 'lifted')).toHaveCount(1);
-      await touch.moveTo(to);
+      await moveUntil(shown, to, touch.moveTo);
       return touch.letGo();
     }
     await page.mouse.move(from.x, from.y);
     await page.mouse.down();
     await page.mouse.move(from.x, from.y + 6);
     await expect(said(page, 'lifted')).toHaveCount(1);
-    await page.mouse.move(to.x, to.y, { steps: 10 });
+    await moveUntil(shown, to, ({ x, y }) => page.mouse.move(x, y, { steps: 10 }));
     await page.mouse.up();
   }
   return {
@@ -46,11 +47,6 @@ function hands(page: Page, isMobile: boolean) {
       await touch.letGo();
     },
   };
-}
-
-async function middle(target: ReturnType<Page['locator']>): Promise<Point> {
-  const { x, y, width, height } = (await target.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
-  return { x: x + width / 2, y: y + height / 2 };
 }
 
 const words = (page: Page, content: string) => row(page, content).getByText(content, { exact: true });
@@ -107,11 +103,11 @@ test.describe('On a phone', { tag: '@phone-only' }, () => {
     await openChecklist(page, { Home: ['Milk', 'Bread'] });
     await ready(page);
     const tick = hands(page, true);
-    await tick.swipe(await middle(words(page, 'Milk')), 150);
+    await tick.swipe(await middleOf(words(page, 'Milk')), 150);
     await expect(row(page, 'Milk').getByRole('checkbox')).toBeChecked();
     expect(tick.count()).toBe(1);
     const undone = hands(page, true);
-    await undone.swipe({ ...(await middle(words(page, 'Bread'))), x: 250 }, -170);
+    await undone.swipe({ ...(await middleOf(words(page, 'Bread'))), x: 250 }, -170);
     await expect(rows(page)).toHaveCount(1);
     await undone.press('Undo');
     await expect(rows(page)).toHaveCount(2);
@@ -141,10 +137,11 @@ test('a note moves to a list, nests, and reaches the top of its list by one or t
   tag: '@phone',
 }, async ({ page, isMobile }) => {
   await openChecklist(page, { Home: ['Milk', 'Bread', 'Eggs', 'Salt'], Trip: [] });
+  await keepTabsClosed(page);
   const moved = hands(page, isMobile);
   await moved.drag(
-    await middle(handle(page, 'Salt')),
-    await middle(page.getByRole('tab', { name: 'Trip', exact: true })),
+    await middleOf(handle(page, 'Salt')),
+    await middleOf(page.getByRole('tab', { name: 'Trip', exact: true })),
   );
   await expect(rows(page)).toHaveCount(3);
   expect(moved.count()).toBe(1);
@@ -154,7 +151,7 @@ test('a note moves to a list, nests, and reaches the top of its list by one or t
   await expect(rows(page)).toHaveText([/Eggs/, /Milk/, /Bread/]);
   expect(topped.count()).toBe(2);
   const nested = hands(page, isMobile);
-  const from = await middle(handle(page, 'Bread'));
+  const from = await middleOf(handle(page, 'Bread'));
   await nested.drag(from, { x: from.x + 60, y: from.y });
   await expect(rows(page)).toHaveText([/Eggs/, /Milk/]);
   expect(nested.count()).toBe(1);

@@ -128,5 +128,5 @@ test('a logout asks first while changes wait, also those of a page that is gone'
   await page.reload();
   await page.goto('/logout');
   await expect(page).toHaveURL('/login');
-  expect(await page.evaluate(() => indexedDB.databases())).toEqual([]);
+  await expect.poll(() => page.evaluate(() => indexedDB.databases())).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { handle, openChecklist, row, rows } from './checklist-of.ts';
+import { middleOf } from './drag.ts';
 import { expect, test } from './fixtures.ts';
 
 const bar = (page: Page) => page.getByRole('toolbar', { name: /selected$/ });
@@ -12,10 +13,8 @@ const said = (page: Page, words: string) => page.getByRole('status').filter({ ha
 
 /** A finger rests on a number. */
 async function longPress(page: Page, number: Locator): Promise<void> {
-  const box = await number.boundingBox();
-  if (!box) throw new Error('Not on the screen');
+  const touchPoints = [await middleOf(number)];
   const device = await page.context().newCDPSession(page);
-  const touchPoints = [{ x: box.x + box.width / 2, y: box.y + box.height / 2 }];
   const pressed = await page.evaluate(() => performance.now());
   await device.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints });
   await page.waitForFunction((since) => performance.now() - since > 700, pressed);
