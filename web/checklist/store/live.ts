@@ -118,18 +118,17 @@ function foldEach(call: (latest: Announcement, space?: string) => void, signal: 
 /** Calls with the latest announcement: at once, then at most once per `FOLD_MS`. */
 function fold(call: (latest: Announcement) => void, signal: AbortSignal): (next: Announcement) => void {
   let latest: Announcement | undefined;
-  let isWaiting = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  signal.addEventListener('abort', () => clearTimeout(timer));
   return function announce(next) {
     if (latest === undefined || next.epoch !== latest.epoch || next.revision > latest.revision) latest = next;
-    if (isWaiting) return;
+    if (timer) return;
     const called = latest;
     call(called);
-    isWaiting = true;
-    const timer = setTimeout(() => {
-      isWaiting = false;
+    timer = setTimeout(() => {
+      timer = undefined;
       if (latest !== undefined && latest !== called) announce(latest);
     }, FOLD_MS);
-    signal.addEventListener('abort', () => clearTimeout(timer), { once: true });
   };
 }
 
