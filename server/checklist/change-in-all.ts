@@ -2,6 +2,7 @@ import type { Database } from '../database/database.ts';
 import { type Actor, change, keyOfActor, raise } from './change.ts';
 import { remember, settled } from './idempotency-keys.ts';
 import type { Outcome } from './outcome.ts';
+import { whileAdmitted } from './sharing/admission.ts';
 
 type Part<T> = Outcome<T> & { owner: string };
 
@@ -29,14 +30,16 @@ export function changeInAll<T>(
   actors: readonly [Actor, ...Actor[]],
   part: (actor: Actor) => Promise<Outcome<T>>,
 ): Promise<Outcome<T>> {
-  const [first, ...others] = actors;
+  const [first] = actors;
   const make = async (actor: Actor): Promise<Part<T>> => ({ owner: actor.owner, ...(await part(actor)) });
-  const attempting = db.write(async (within) => {
-    for (const owner of inLockOrder(actors)) await raise(within, owner, 0);
-    const parts: [Part<T>, ...Part<T>[]] = [await make({ ...first, within })];
-    for (const other of others) parts.push(await make({ ...other, within }));
-    return together(parts);
-  }, first.member?.person ?? first.owner);
+  const attempt = ([first = actors[0], ...others]: readonly Actor[]) =>
+    db.write(async (within) => {
+      for (const owner of inLockOrder(actors)) await raise(within, owner, 0);
+      const parts: [Part<T>, ...Part<T>[]] = [await make({ ...first, within })];
+      for (const other of others) parts.push(await make({ ...other, within }));
+      return together(parts);
+    }, first.member?.person ?? first.owner);
+  const attempting = whileAdmitted(db, actors, attempt);
   const key = keyOfActor(first);
   if (key === undefined) return attempting;
   const { owner, member } = first;

@@ -1,10 +1,10 @@
 import { type Expression, type RawBuilder, sql } from 'kysely';
 import { type Connection, type Database, UniqueViolation } from '../database/database.ts';
 import { statement } from '../database/statement.ts';
-import { badToken, invalid, notFound } from '../errors.ts';
+import { badToken, invalid } from '../errors.ts';
 import { type Key, keyOfMember, recall, remember, settled } from './idempotency-keys.ts';
 import { type Outcome, Unchanged } from './outcome.ts';
-import { selectMember } from './sharing/members.ts';
+import { type Admission, Departed, whileAdmitted } from './sharing/admission.ts';
 
 const raiseRevision = statement<{ owner: string; places: number }>()('raiseRevision', (db, param) =>
   db
@@ -22,20 +22,37 @@ export const presentRevision = (owner: Expression<string>): RawBuilder<number> =
 export const raise = async (tx: Connection, owner: string, places = 1): Promise<number | undefined> =>
   (await tx.first(raiseRevision, { owner, places }))?.revision;
 
-/** @throws Refusal 401 when the account is gone, 404 when it was a shared category */
-async function demandRaised(raising: Promise<number | undefined>, { member }: Actor): Promise<number> {
-  const revision = await raising;
-  if (revision === undefined) throw member === undefined ? badToken() : notFound();
-  return revision;
-}
+const raiseIfNobodyLeft = statement<{ owner: string; places: number; departure: number }>()(
+  'raiseIfNobodyLeft',
+  (db, param) =>
+    db
+      .updateTable('accounts')
+      .set((eb) => ({ revision: eb('revision', '+', param('places')) }))
+      .where('id', '=', param('owner'))
+      .where('departure', '=', param('departure'))
+      .returning('revision'),
+);
 
 /**
- * Asked once more in the transaction, by a statement of its own behind the one that raises the revision: that may have
- * waited for a removal, and its own snapshot is from before.
- * @throws Refusal 404 for a person who is not in the shared category any more
+ * Raises the revision of a shared category that nobody has left since the author of the change entered it. A write
+ * that waited for a removal sees the departure, because it is in the row that both lock. From any other row, such as
+ * that of the member, PostgreSQL would read what was there before the wait.
+ * @throws Departed
  */
-async function demandMember(tx: Connection, owner: string, person: string): Promise<void> {
-  if ((await tx.first(selectMember, { owner, member: person })) === undefined) throw notFound();
+async function raiseAdmitted(
+  tx: Connection,
+  { owner, departure, places }: { owner: string; departure: number; places: number },
+): Promise<number> {
+  const raised = await tx.first(raiseIfNobodyLeft, { owner, places, departure });
+  if (raised === undefined) throw new Departed();
+  return raised.revision;
+}
+
+/** @throws Refusal 401 when the account is gone */
+async function demandRaised(raising: Promise<number | undefined>): Promise<number> {
+  const revision = await raising;
+  if (revision === undefined) throw badToken();
+  return revision;
 }
 
 /**
@@ -49,8 +66,8 @@ type Work<T> = (tx: Connection, revision: Promise<number>) => Promise<T | Unchan
 export interface Actor {
   owner: string;
   key?: Key | undefined;
-  /** Where the lists are those of a shared category: who changes them, by which number there, and when. */
-  member?: { person: string; no: number; now: number } | undefined;
+  /** Where the lists are those of a shared category: who changes them, and when. */
+  member?: (Admission & { now: number }) | undefined;
   /** The open transaction of a change in several lists, of which this is a part. */
   within?: Connection | undefined;
 }
@@ -76,19 +93,14 @@ async function attempt<T>(
   try {
     return await write(async (tx) => {
       undone = undefined;
-      const raising = demandRaised(raiseAll?.(tx) ?? raise(tx, owner, places), actor);
+      const raising = member
+        ? raiseAdmitted(tx, { owner, departure: member.departure, places })
+        : demandRaised(raiseAll?.(tx) ?? raise(tx, owner, places));
       if (raiseAll) await raising; // what follows looks at what others may be changing until then
-      const admitting = member && demandMember(tx, owner, member.person);
       const recalling = key && recall(tx, owner, key);
       // All settle before the transaction ends, and account errors take precedence.
-      const [raised, admitted, recalled, worked] = await Promise.allSettled([
-        raising,
-        admitting,
-        recalling,
-        work(tx, raising),
-      ]);
+      const [raised, recalled, worked] = await Promise.allSettled([raising, recalling, work(tx, raising)]);
       if (raised.status === 'rejected') throw raised.reason;
-      if (admitted.status === 'rejected') throw admitted.reason;
       if (recalled.status === 'rejected') throw recalled.reason;
       if (worked.status === 'rejected') throw worked.reason;
       const { value } = worked;
@@ -126,11 +138,14 @@ export function change<T>(
 ): Promise<Outcome<T>> {
   const { owner, member, within } = actor;
   const key = keyOfActor(actor);
-  const attempting = attempt(db, { owner, key, member, within }, work, options);
-  if (key === undefined || within) return attempting;
-  const keep: Parameters<typeof settled>[1] = (answer) =>
-    attempt(db, { owner, member }, (tx) => remember(tx, owner, key, answer), { places: 0 });
-  return settled(attempting, keep);
+  // The whole of which it is a part begins again after a departure.
+  if (within) return attempt(db, { owner, key, member, within }, work, options);
+  const author: Actor = { owner, key, member };
+  const attempting = whileAdmitted(db, [author], ([entered = author]) => attempt(db, entered, work, options));
+  if (key === undefined) return attempting;
+  return settled(attempting, (answer) =>
+    change(db, { owner, member }, (tx) => remember(tx, owner, key, answer), { places: 0 }),
+  );
 }
 
 /** The key by which the changed lists know the change. */

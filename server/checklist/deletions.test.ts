@@ -10,6 +10,7 @@ import type { SignedIn } from '../testing/test-app.ts';
 import { appOfFile, categoryOf, clear, noteOf, twoUsers } from '../testing/two-users.ts';
 import { sweepBin } from './bin-size.ts';
 import { deleteDeletion } from './deletions.ts';
+import { sharedLists } from './sharing/access.ts';
 
 const { categoriesOf, deletionsOf, forget, notesOf, removeCategory, removeNote, removeNotes, restore } =
   calls;
@@ -374,8 +375,10 @@ test('in a shared category only the sharer deletes permanently, which the transa
   await sharing.sharedWith(dora, category, [bob]);
   const deletion = randomUUID();
   await removeNote(dora, (await noteOf(dora, { category: category.id })).id, deletion);
-  const deleteAs = (user: SignedIn, no: number) => {
-    const member = { person: ownerOf(user), no, now: app.clock.now };
+  const deleteAs = async (user: SignedIn, no: number) => {
+    const person = ownerOf(user);
+    const { departure = 0 } = await sharedLists(app.db, category.id, person);
+    const member = { person, no, departure, now: app.clock.now };
     return deleteDeletion(app.db, { owner: category.id, member }, deletion);
   };
   await expect(deleteAs(bob, 2)).rejects.toMatchObject({ status: 403 });

@@ -92,8 +92,8 @@ export const writesOf =
           { own: request.lists, joined: caller.joined },
           names?.(given),
         );
-        const actorIn = ({ owner, no }: EnteredLists): Actor => {
-          const member = no === undefined ? undefined : { person: caller.owner, no, now: clock() };
+        const actorIn = ({ owner, no, departure = 0 }: EnteredLists): Actor => {
+          const member = no === undefined ? undefined : { person: caller.owner, no, departure, now: clock() };
           return { owner, key: keyOfRequest(request), member };
         };
         let rows = 0;

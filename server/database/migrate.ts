@@ -31,6 +31,7 @@ import { rowsNewer } from './migrations/021-rows-newer.ts';
 import { requests } from './migrations/022-requests.ts';
 import { disabledAccounts } from './migrations/030-disabled-accounts.ts';
 import { sharing } from './migrations/041-sharing.ts';
+import { departures } from './migrations/042-departures.ts';
 import type { Engine } from './statement.ts';
 
 export type Migration = (db: Kysely<unknown>, type: ColumnTypes) => Promise<void>;
@@ -63,6 +64,7 @@ export const MIGRATIONS: Migrations = {
   '022-requests': requests,
   '030-disabled-accounts': disabledAccounts,
   '041-sharing': sharing,
+  '042-departures': departures,
 };
 
 /** Runs one statement in the transaction that the caller opened. */

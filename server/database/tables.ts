@@ -35,6 +35,8 @@ export interface Tables {
     disabled_at: Generated<number | null>;
     /** How many shared categories its user is in. */
     joined: Generated<number>;
+    /** Of a shared category: its revision when somebody last left it. */
+    departure: Generated<number>;
   };
   /** Shared categories. Each is an account without a name, which owns the category and everything in it. */
   spaces: {

@@ -16,6 +16,8 @@ export interface EnteredLists {
   bytes: number;
   /** Of a shared category: the number of the caller there. */
   no?: number;
+  /** Its revision when somebody last left it. */
+  departure?: number;
   /** Whether the call names them: then it is about no others. */
   isNamed?: boolean;
 }
@@ -31,7 +33,7 @@ const readMember = statement<{ owner: string; member: string }>()('readMember', 
   db
     .selectFrom('members')
     .innerJoin('accounts', 'accounts.id', 'members.owner')
-    .select(['accounts.revision', 'accounts.notes', 'accounts.bytes', 'members.no'])
+    .select(['accounts.revision', 'accounts.notes', 'accounts.bytes', 'accounts.departure', 'members.no'])
     .where('members.owner', '=', param('owner'))
     .where('members.member', '=', param('member')),
 );

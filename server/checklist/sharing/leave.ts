@@ -3,7 +3,7 @@ import { invalid } from '../../errors.ts';
 import { raiseFloor } from '../bin-size.ts';
 import { type Act, actAmongPeople, demandSharer, memberIn, revisionOf, showToAll } from './among-people.ts';
 import { withdrawLink } from './links.ts';
-import { deleteMember, type Member, setMine } from './members.ts';
+import { type Member, removeMember, setMine } from './members.ts';
 import { titleOfSpace } from './move-rows.ts';
 import type { RecordedActor } from './record-act.ts';
 import { countTabs, deleteTab } from './tabs.ts';
@@ -15,7 +15,7 @@ import { takeBack } from './unshare.ts';
  */
 export async function takeOut(act: Act, { member }: Member): Promise<string> {
   const { tx, space, members } = act;
-  await tx.run(deleteMember, { owner: space, member });
+  await removeMember(tx, { space, member, revision: revisionOf(act, space) });
   await tx.run(deleteTab, { owner: member, category: space });
   await tx.run(countTabs, { owner: member });
   await tx.run(raiseFloor, { owner: member, revision: revisionOf(act, member) });

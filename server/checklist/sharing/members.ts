@@ -48,9 +48,28 @@ export const insertMember = statement<InSpace & { no: number; mine: number; now:
     }),
 );
 
-export const deleteMember = statement<InSpace>()('deleteMember', (db, param) =>
+const deleteMember = statement<InSpace>()('deleteMember', (db, param) =>
   db.deleteFrom('members').where('owner', '=', param('owner')).where('member', '=', param('member')),
 );
+
+const setDeparture = statement<{ owner: string; revision: number }>()('setDeparture', (db, param) =>
+  db
+    .updateTable('accounts')
+    .set({ departure: param('revision') })
+    .where('id', '=', param('owner')),
+);
+
+/**
+ * Takes a person out of a space. What they had begun to change there, and wait to write, is not made any more.
+ * @param revision of the space after it
+ */
+export async function removeMember(
+  tx: Connection,
+  { space, member, revision }: { space: string; member: string; revision: number },
+): Promise<void> {
+  await tx.run(deleteMember, { owner: space, member });
+  await tx.run(setDeparture, { owner: space, revision });
+}
 
 export const setMine = statement<InSpace & { mine: number }>()('setMineOfMember', (db, param) =>
   db
@@ -82,6 +101,8 @@ const insertSpaceAccount = statement<{ owner: string; revision: number; now: num
       bytes: 0,
       // What was in the category before, its clients may remember: they fetch it whole.
       floor: param('revision'),
+      // Above that of an earlier time in which it was shared.
+      departure: param('revision'),
       created_at: param('now'),
     }),
 );

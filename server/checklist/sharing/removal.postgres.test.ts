@@ -6,9 +6,10 @@ import { statement } from '../../database/statement.ts';
 import type { Answer } from '../../testing/connection.ts';
 import { ownerOf } from '../../testing/fill-notes.ts';
 import * as sharing from '../../testing/sharing-calls.ts';
+import type { SignedIn } from '../../testing/test-app.ts';
 import { appOfFile, categoryOf, noteOf } from '../../testing/two-users.ts';
 import { raise } from '../change.ts';
-import { deleteMember } from './members.ts';
+import { removeMember } from './members.ts';
 
 const app = await appOfFile();
 
@@ -22,29 +23,54 @@ const countWaiting = statement<{ pid: number }>()('countWaitingOfTest', (db, par
   ),
 );
 
-/** A write that has begun, and waits for the lock, looks at who is in the category only once it has it. */
+/** Lea and Ben are in a category of Mia's with one note, in which people are removed while Ben writes. */
+async function people() {
+  const [mia, ben, lea] = [
+    await app.signedInAs(`mia-${randomUUID()}`),
+    await app.signedInAs(`ben-${randomUUID()}`),
+    await app.signedInAs(`lea-${randomUUID()}`),
+  ];
+  const category = await categoryOf(mia, 'Shopping');
+  const milk = await noteOf(mia, { category: category.id });
+  await sharing.sharedWith(mia, category, [ben, lea]);
+  const space = category.id;
+  const read = async () => (await mia.call('GET', `/api/notes/?space=${space}`)).body;
+
+  /** Removes somebody in a transaction that commits only once the write waits for it. */
+  async function removeWhile(removed: SignedIn, write: () => Promise<Answer>): Promise<Answer> {
+    let late: Promise<Answer> | undefined;
+    await app.db.write(async (tx) => {
+      const revision = Number(await raise(tx, space));
+      await removeMember(tx, { space, member: ownerOf(removed), revision });
+      const pid = (await tx.first(backendPid, {}))?.pid ?? 0;
+      late = write();
+      await expect
+        .poll(async () => Number((await app.db.read.first(countWaiting, { pid }))?.waiting))
+        .toBe(1);
+    });
+    if (late === undefined) throw new Error('Nothing was written');
+    return late;
+  }
+  return { ben, lea, milk, space, read, removeWhile };
+}
+
+/** A write that has begun, and waits for the lock, looks at who has left only once it has it. */
 test.each<[string, (space: string, note: string) => [method: 'POST' | 'PATCH', url: string, body: object]]>([
   ['new note', (space) => ['POST', createNote.url, { id: randomUUID(), content: 'Late', category: space }]],
   ['change', (_, note) => ['PATCH', `/api/notes/update/${note}/`, { content: 'Late' }]],
 ])('a %s that waits while the removal of its author commits is refused', async (_, requestOf) => {
-  const mia = await app.signedInAs(`mia-${randomUUID()}`);
-  const ben = await app.signedInAs(`ben-${randomUUID()}`);
-  const category = await categoryOf(mia, 'Shopping');
-  const milk = await noteOf(mia, { category: category.id });
-  await sharing.sharedWith(mia, category, [ben]);
-  const space = category.id;
-  const read = async () => (await mia.call('GET', `/api/notes/?space=${space}`)).body;
+  const { ben, milk, space, read, removeWhile } = await people();
   const before = await read();
   const [method, url, body] = requestOf(space, milk.id);
-
-  let late: Promise<Answer> | undefined;
-  await app.db.write(async (tx) => {
-    await raise(tx, space);
-    await tx.run(deleteMember, { owner: space, member: ownerOf(ben) });
-    const pid = (await tx.first(backendPid, {}))?.pid ?? 0;
-    late = ben.call(method, `${url}?space=${space}`, body);
-    await expect.poll(async () => Number((await app.db.read.first(countWaiting, { pid }))?.waiting)).toBe(1);
-  });
-  expect(await late).toMatchObject({ status: 404, body: { detail: 'Not found.' } });
+  const late = await removeWhile(ben, () => ben.call(method, `${url}?space=${space}`, body));
+  expect(late).toMatchObject({ status: 404, body: { detail: 'Not found.' } });
   expect(await read()).toEqual(before);
+});
+
+test('a change that waits while the removal of somebody else commits is made', async () => {
+  const { ben, lea, milk, space, read, removeWhile } = await people();
+  const url = `/api/notes/update/${milk.id}/?space=${space}`;
+  const late = await removeWhile(lea, () => ben.call('PATCH', url, { content: 'In time' }));
+  expect(late).toMatchObject({ status: 200, body: { content: 'In time' } });
+  expect(await read()).toMatchObject([{ content: 'In time' }]);
 });

@@ -64,6 +64,7 @@ const ANN = {
   floor: 0,
   disabled_at: null,
   joined: 0,
+  departure: 0,
 };
 
 const copies = (folder: string) => readdirSync(path.join(folder, 'copies'));

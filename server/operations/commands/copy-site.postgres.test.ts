@@ -31,9 +31,9 @@ const SUB_NOTES = 1_500;
 /** Rows for every table; a new table needs some too. The sub note comes before its note, and there is more than a batch. */
 const ROWS: Record<string, SQLInputValue[][]> = {
   accounts: [
-    ['a1', 'Ann', '$argon2id$v=19$…', 'f1', 9, 1_763_700_000_000, 2, 30, 4, 7, 1],
-    ['a2', 'Ürsula@night', '', null, 0, 0, 0, 0, 0, null, 0],
-    ['c9', '', '', null, 3, 5, 0, 0, 0, null, 0],
+    ['a1', 'Ann', '$argon2id$v=19$…', 'f1', 9, 1_763_700_000_000, 2, 30, 4, 7, 1, 0],
+    ['a2', 'Ürsula@night', '', null, 0, 0, 0, 0, 0, null, 0, 0],
+    ['c9', '', '', null, 3, 5, 0, 0, 0, null, 0, 2],
   ],
   spaces: [['c9', 2, 'hash', 8]],
   members: [['c9', 'a1', 1, 1, 5, null]],

@@ -1,0 +1,47 @@
+import type { Database } from '../../database/database.ts';
+import { notFound } from '../../errors.ts';
+import { sharedLists } from './access.ts';
+
+/** Who changes a shared category, as they entered it. */
+export interface Admission {
+  person: string;
+  /** Their number in it. */
+  no: number;
+  /** The revision at which somebody had last left it. */
+  departure: number;
+}
+
+interface Admitted {
+  owner: string;
+  member?: Admission | undefined;
+}
+
+/** Thrown by a change in a shared category that somebody has left, or that is gone, since its author entered it. */
+export class Departed extends Error {}
+
+/** @throws Refusal 404 for a person who has left, even when they have come back since */
+async function enterAgain<A extends Admitted>(db: Database, actor: A): Promise<A> {
+  const { owner, member } = actor;
+  if (member === undefined) return actor;
+  const { no, departure = 0 } = await sharedLists(db, owner, member.person);
+  if (no !== member.no) throw notFound();
+  return { ...actor, member: { ...member, departure } };
+}
+
+/**
+ * Makes a change by people who are in the shared categories that they change. After a departure they enter again.
+ * @throws Refusal 404 for a person who is not in one any more
+ */
+export async function whileAdmitted<A extends Admitted, T>(
+  db: Database,
+  actors: readonly A[],
+  attempt: (actors: readonly A[]) => Promise<T>,
+): Promise<T> {
+  try {
+    return await attempt(actors);
+  } catch (error) {
+    if (!(error instanceof Departed)) throw error;
+  }
+  const entered = await Promise.all(actors.map((actor) => enterAgain(db, actor)));
+  return whileAdmitted(db, entered, attempt);
+}
