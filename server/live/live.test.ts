@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { followEvents } from '../../contract/events.ts';
+import { followEvents, type RevisionEvent } from '../../contract/events.ts';
 import { statement } from '../database/statement.ts';
 import * as calls from '../testing/checklist-calls.ts';
 import { type EventStream, followStream } from '../testing/event-stream.ts';
@@ -26,7 +26,7 @@ const revisionOf = async (user: SignedIn): Promise<number> => {
 const epoch = await app.db.epoch();
 const event = (user: SignedIn, revision: number) => ({ space: ownerOf(user), revision, epoch });
 
-test('a stream begins with the present revision and goes on with each change', async () => {
+test('a stream begins with the current revision and continues with each change', async () => {
   const category = await categoryOf(ann);
   const stream = await follow(ann);
   const revision = await revisionOf(ann);
@@ -37,7 +37,7 @@ test('a stream begins with the present revision and goes on with each change', a
   expect(await stream.next()).toEqual(event(ann, revision + 2));
 });
 
-test('nothing on the way may keep, gather or press a stream', async () => {
+test('a stream may not be cached, buffered or compressed on its way', async () => {
   const { status, headers } = await follow(ann);
   expect(status).toBe(200);
   expect(headers).toMatchObject({
@@ -75,8 +75,8 @@ test('every kind of change is announced to every screen of its owner', async () 
   for (const change of kinds) {
     const { status, headers } = await change();
     expect(status).toBeLessThan(300);
-    const told = event(ann, Number(headers['revision']));
-    for (const stream of streams) expect(await stream.reaches(told.revision)).toEqual(told);
+    const announced = event(ann, Number(headers['revision']));
+    for (const stream of streams) expect(await stream.reaches(announced.revision)).toEqual(announced);
   }
 });
 
@@ -243,4 +243,30 @@ test('a stream that ended before it began sends the present revision, and ends',
   stream.end();
   stream.begin(response);
   expect(response.writableEnded).toBe(true);
+});
+
+test('changes of a shared category within 50 ms become one event, with the newest revision', () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const response = new ServerResponse(new IncomingMessage(new Socket()));
+  const write = vi.spyOn(response, 'write');
+  const stream = new Stream(randomUUID(), randomUUID(), { isShared: true });
+  const space = randomUUID();
+  const announce = (revision: number) => stream.announce(space, { epoch: 'a', revision });
+  const sent = () =>
+    write.mock.calls
+      .map(([text]) => JSON.parse(String(text).slice('data: '.length)))
+      .flatMap((one: RevisionEvent) => (one.space === space ? one.revision : []));
+  stream.begin(response);
+  vi.advanceTimersByTime(50);
+  for (const revision of [1, 2, 4, 3]) announce(revision);
+  expect(sent()).toEqual([1]);
+  vi.advanceTimersByTime(49);
+  expect(sent()).toEqual([1]);
+  vi.advanceTimersByTime(1);
+  expect(sent()).toEqual([1, 4]);
+  vi.advanceTimersByTime(50);
+  announce(5);
+  expect(sent()).toEqual([1, 4, 5]);
+  stream.end();
 });

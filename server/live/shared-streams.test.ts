@@ -177,16 +177,6 @@ test('an answer names the category whose revision it has, however the call found
   expect(own.headers).not.toHaveProperty('space');
 });
 
-test('many changes within a moment become few events, the last of which is the newest', async () => {
-  await sharing.sharedWith(mia, shopping, [ben]);
-  const stream = await follow(ben);
-  const revisions = await Promise.all(Array.from({ length: 30 }, () => added(mia)));
-  await stream.reaches(Math.max(...revisions), shopping.id);
-  const sent = eventsOf(stream).filter(({ space }) => space === shopping.id);
-  expect(sent.length).toBeLessThan(30);
-  expect(sent.at(-1)?.revision).toBe(Math.max(...revisions));
-});
-
 test('what could not be read is read again a second later', async () => {
   await sharing.sharedWith(mia, shopping, [ben]);
   const stream = await follow(ben);
