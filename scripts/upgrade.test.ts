@@ -20,7 +20,7 @@ import { assembleRelease } from './release-tree.ts';
 const { arch, platform } = process;
 const modules = join(import.meta.dirname, '..', 'node_modules');
 
-/** What systemd does with deploy/nightdrive.service, as far as an upgrade sees it: the start fails if the site ends. */
+/** Restarts the site as systemd does with deploy/nightdrive.service: the start fails if the site exits. */
 const SUPERVISOR = `#!/bin/sh
 cd "$(dirname "$0")"
 if [ -f pid ]; then
@@ -33,7 +33,7 @@ echo $! > pid
 MAINPID=$! current/bin/nightdrive admin ready
 `;
 
-/** A machine with a release that runs by its link, and the files of others. */
+/** A machine with a release that runs through its link, and the files of other releases. */
 async function machine() {
   const folder = temporaryFolder();
   const name = (version: string) => `nightdrive-${version}-linux-${arch}`;
@@ -85,23 +85,21 @@ async function machine() {
 const AWAY = /away for (\d+\.?\d*) s\.\n$/;
 
 test.runIf(platform === 'linux' && existsSync(join(modules, `node-linux-${arch}`)))(
-  'an upgrade takes the place of the release, and one that is not ready gives it back',
+  'an upgrade replaces the running release, which runs again when the new one does not become ready',
   async () => {
     const { folder, name, pack, upgrade, ready, current } = await machine();
     const good = pack('1.0.1');
     expect(upgrade(good)).toEqual({ status: 0, said: expect.stringMatching(AWAY) });
     expect([current(), await ready()]).toEqual([name('1.0.1'), 200]);
 
-    // It starts on a copy of the data, and not on the data.
+    // It starts on a copy of the data, but not on the data itself.
     const late = pack('1.0.2', (main) => {
       const text = readFileSync(main, 'utf8');
       writeFileSync(main, `if (!/upgrade-/.test(process.env.DATA_DIR)) process.exit(1);\n${text}`);
     });
     const failed = upgrade(late);
     expect(failed.status).toBe(1);
-    expect(failed.said).toMatch(
-      /1\.0\.2 was not ready within a minute\. \S+ runs again; the site was away for/,
-    );
+    expect(failed.said).toMatch(/1\.0\.2 did not become ready\. \S+ runs again; the site was away for/);
     expect([current(), await ready()]).toEqual([name('1.0.1'), 200]);
 
     const broken = pack('1.0.3', (main) => writeFileSync(main, 'throw new Error("no program");'));
@@ -111,7 +109,9 @@ test.runIf(platform === 'linux' && existsSync(join(modules, `node-linux-${arch}`
     });
     appendFileSync(good, 'x');
     renameSync(join(folder, name('1.0.2')), join(folder, 'away'));
-    expect(upgrade(good).said).toMatch(/is not what \S+SHA256SUMS says\. Get it again\.\n$/);
+    expect(upgrade(good).said).toMatch(
+      /does not match its checksum in \S+SHA256SUMS\. Download it again\.\n$/,
+    );
     expect(upgrade('9.9.9').said).toContain('Set RELEASES_URL');
     expect([current(), await ready()]).toEqual([name('1.0.1'), 200]);
   },

@@ -42,20 +42,17 @@ interface Release {
   version: string;
 }
 
-/** The symlink to the running release, beside the folders of all. @throws Error in one line when there is none */
+/** The symlink to the running release, beside the folders of all releases. @throws Error in one line without one */
 function currentLink(): string {
   const link = path.join(path.dirname(realpathSync(PROGRAM_FOLDER)), 'current');
   if (existsSync(link) && realpathSync(link) === realpathSync(PROGRAM_FOLDER)) return link;
   throw new Error(
-    `An upgrade is for a release that runs by the link ${link}, as docs/hosting.md sets it up; elsewhere change the program by hand.`,
+    `An upgrade needs a release that runs through the link ${link}, as docs/hosting.md sets it up. Otherwise replace the program by hand.`,
   );
 }
 
-async function download(version: string, releasesUrl: string | undefined): Promise<string> {
-  if (releasesUrl === undefined)
-    throw new Error('Set RELEASES_URL to where the releases are, or name the file of a release.');
+async function download(version: string, releasesUrl: string, folder: string): Promise<string> {
   const name = `nightdrive-${version.replace(/^v/, '')}-linux-${process.arch}.tar.gz`;
-  const folder = mkdtempSync(path.join(tmpdir(), 'nightdrive-release-'));
   for (const file of [name, SUMS]) {
     const url = `${releasesUrl.replace(/\/$/, '')}/v${version.replace(/^v/, '')}/${file}`;
     const answer = await fetch(url).catch((cause: Error) => {
@@ -67,27 +64,47 @@ async function download(version: string, releasesUrl: string | undefined): Promi
   return path.join(folder, name);
 }
 
+/**
+ * Uses the file of a release. A version is downloaded first, and removed afterwards.
+ * @throws Error in one line when it cannot be downloaded
+ */
+export async function withReleaseFile<T>(
+  wanted: string,
+  releasesUrl: string | undefined,
+  use: (file: string) => Promise<T>,
+): Promise<T> {
+  if (existsSync(wanted) || FILE_NAME.test(path.basename(wanted))) return use(wanted);
+  if (releasesUrl === undefined)
+    throw new Error('Set RELEASES_URL to the address of the releases, or name the file of a release.');
+  const folder = mkdtempSync(path.join(tmpdir(), 'nightdrive-release-'));
+  try {
+    return await use(await download(wanted, releasesUrl, folder));
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
 /** @throws Error in one line when the file is not a release, or its checksum does not match */
 async function checkedRelease(file: string): Promise<Release> {
   const [, name = '', version = ''] = FILE_NAME.exec(path.basename(file)) ?? [];
   if (name === '' || !existsSync(file)) throw new Error(`${file} is not the file of a release.`);
   if (!name.endsWith(process.arch)) throw new Error(`${file} is not for this machine (${process.arch}).`);
   const sums = path.join(path.dirname(file), SUMS);
-  if (!existsSync(sums)) throw new Error(`${sums} is missing: nothing says whether ${file} is whole.`);
+  if (!existsSync(sums)) throw new Error(`${sums} is missing: ${file} cannot be verified without it.`);
   const line = readFileSync(sums, 'utf8')
     .split('\n')
     .find((text) => text.endsWith(`  ${path.basename(file)}`));
   const hash = createHash('sha256');
   await pipeline(createReadStream(file), hash);
   if (line === undefined || !line.startsWith(`${hash.digest('hex')} `))
-    throw new Error(`${file} is not what ${sums} says. Get it again.`);
+    throw new Error(`${file} does not match its checksum in ${sums}. Download it again.`);
   return { file, name, version };
 }
 
-/** Unpacks a release beside the one that runs. @returns its folder */
+/** Unpacks a release beside the running one. @returns its folder */
 function unpack({ file, name }: Release, beside: string): string {
   const folder = path.join(beside, name);
-  if (folder === realpathSync(PROGRAM_FOLDER)) throw new Error(`${name} runs already.`);
+  if (folder === realpathSync(PROGRAM_FOLDER)) throw new Error(`${name} is already running.`);
   const unfinished = path.join(beside, `.${name}.unpacking`);
   rmSync(unfinished, { recursive: true, force: true });
   mkdirSync(unfinished);
@@ -101,8 +118,8 @@ function unpack({ file, name }: Release, beside: string): string {
   return folder;
 }
 
-/** Starts a program, and stops it when it listens. @throws Error with its output when it ends by itself */
-function startsOnce(
+/** Starts a program, and stops it as soon as it listens. @throws Error with its output when it exits by itself */
+function startOnce(
   program: string,
   options: { env: Environment; uid?: number; gid?: number },
 ): Promise<void> {
@@ -120,7 +137,10 @@ function startsOnce(
     }
     child.on('error', reject).on('close', () => {
       if (listens) resolve();
-      else reject(new Error(`It does not start on a copy of the data: ${said.trim().split('\n').at(-1)}`));
+      else
+        reject(
+          new Error(`The release does not start on a copy of the data: ${said.trim().split('\n').at(-1)}`),
+        );
     });
   });
 }
@@ -135,9 +155,11 @@ async function tryOnCopy(folder: string, { dataDir }: Config, env: Environment):
     for (const name of [copy, path.join(copy, SQLITE_FILE)]) chownSync(name, uid, gid);
     const own = { ...env, DATA_DIR: copy, PORT: '0', HOST: '127.0.0.1', BACKUP_EVERY: '' };
     const options = { env: own, ...(process.getuid?.() === 0 ? { uid, gid } : {}) };
-    await startsOnce(program, options);
+    await startOnce(program, options);
     await promisify(execFile)(program, ['admin', 'doctor'], options).catch((error: { stderr: string }) => {
-      throw new Error(`Its doctor finds on a copy of the data: ${error.stderr.trim().replaceAll('\n', ' ')}`);
+      throw new Error(
+        `The doctor of the release finds on a copy of the data: ${error.stderr.trim().replaceAll('\n', ' ')}`,
+      );
     });
   } finally {
     rmSync(copy, { recursive: true, force: true });
@@ -148,7 +170,7 @@ function pointTo(link: string, folder: string): void {
   const next = `${link}.next`;
   rmSync(next, { force: true });
   symlinkSync(path.basename(folder), next);
-  renameSync(next, link); // at once: there always is a link
+  renameSync(next, link); // atomic: there is always a link
 }
 
 /** Restarts the site, and waits. @returns whether it is ready, and how long it was unavailable */
@@ -174,18 +196,19 @@ export async function restart(
 }
 
 /**
- * Replaces this release by another, and reverts when that one is not ready within a minute.
+ * Replaces this release by another, and reverts when the restart fails or the site is not ready within a minute.
  * @param wanted the file of a release, or a version to fetch from RELEASES_URL
- * @throws Error of one line when this release still runs, or runs again
+ * @throws Error in one line when the other release does not run
  */
 export async function upgrade(config: Config, env: Environment, wanted: string): Promise<void> {
   const link = currentLink();
   const before = realpathSync(PROGRAM_FOLDER);
   if (!path.relative(before, config.dataDir).startsWith('..'))
     throw new Error(`DATA_DIR ${config.dataDir} is in the folder of this release. Move it out first.`);
-  const file = existsSync(wanted) || FILE_NAME.test(path.basename(wanted)) ? wanted : undefined;
-  const release = await checkedRelease(file ?? (await download(wanted, config.releasesUrl)));
-  const folder = unpack(release, path.dirname(link));
+  const { release, folder } = await withReleaseFile(wanted, config.releasesUrl, async (file) => {
+    const release = await checkedRelease(file);
+    return { release, folder: unpack(release, path.dirname(link)) };
+  });
   if (config.databaseUrl === undefined) await tryOnCopy(folder, config, env);
   console.log(`${release.name} is unpacked and starts${config.databaseUrl ? '' : ' on a copy of the data'}.`);
   pointTo(link, folder);
@@ -199,7 +222,7 @@ export async function upgrade(config: Config, env: Environment, wanted: string):
   const away = seconds(there.awayMs + back.awayMs);
   throw new Error(
     back.ready
-      ? `Nightdrive ${release.version} was not ready within a minute. ${VERSION} runs again; the site was away for ${away}.`
-      : `Neither ${release.version} nor ${VERSION} is ready; the link is back at ${VERSION}. The log of the site says why, docs/hosting.md how to go back behind a migration.`,
+      ? `Nightdrive ${release.version} did not become ready. ${VERSION} runs again; the site was away for ${away}.`
+      : `Neither ${release.version} nor ${VERSION} became ready; the link points to ${VERSION} again. The site's log has the reason, and docs/hosting.md the way back from a migration.`,
   );
 }
