@@ -35,38 +35,39 @@ import { counts } from './metrics/counts.ts';
 
 const HELP = `${ADMIN} COMMAND, as root or as the user of the site
 
-  --settings FILE      reads the settings of the site from FILE; unless DATA_DIR or DATABASE_URL is set, they come from
-                       /etc/nightdrive/nightdrive.env
-  --anyway             works also on a site that copy-to has taken elsewhere
+  --settings FILE      reads the settings of the site from FILE; by default, unless DATA_DIR or DATABASE_URL is set,
+                       from /etc/nightdrive/nightdrive.env
+  --anyway             runs the command even if copy-to has moved the site
 
   backup FILE          copies the embedded database to FILE while the site runs
   restore FILE         puts a backup into an empty DATA_DIR
   copy-to TARGET       copies the whole site, while it is stopped, from DATA_DIR to an empty database postgres://…,
-                       or from DATABASE_URL to a new data folder; --while-running lets nodes be connected then
-  doctor               looks for damage, orphans, a full disk, files that others can read; says what clients
-                       on another origin need
-  upgrade FILE         puts another release in the place of this one, and this one back when that is not ready within a
-                       minute; or a VERSION, from RELEASES_URL. It restarts the site by RESTART_COMMAND
-  ready                waits until the site of this machine answers
-  create-user USER     makes an account, also while registration is closed; its password as below
+                       or from DATABASE_URL to a new data folder; --while-running allows connected nodes
+  doctor               looks for damage, orphans, a full disk and files that others can read; reports which settings
+                       clients on another origin need
+  upgrade FILE         replaces this release by the one in FILE, or by a VERSION from RELEASES_URL; restarts the site
+                       with RESTART_COMMAND, and restores this release if the new one is not ready within a minute
+  ready                waits until the site on this machine answers
+  create-user USER     creates an account, even while registration is closed; its password as for reset-password
   invite [DAYS]        prints a link that registers one account while registration is closed, for 7 days or DAYS
-  list-invitations     one line for each that can still be used: its id, until when
-  revoke-invitation ID ends an invitation, or all of them: revoke-invitation all
-  list-users           one line for each: the days of the registration and the last login, how many notes, the name
+  list-invitations     lists the invitations that can still be used, each with its id and expiry
+  revoke-invitation ID revokes an invitation, or all of them: revoke-invitation all
+  list-users           lists the users, each with the day of registration, the number of notes, the day of the last
+                       login and the name
   rename-user USER NEW-NAME
-  reset-password USER  sets the password read from the standard input, or a new one that it prints
-  disable-user USER    lets a user in no more, and keeps all that is theirs; ends their sessions at once
-  enable-user USER     lets the user in again
-  list-sessions USER   one line for each: its id, last use, device
+  reset-password USER  sets the password read from standard input, or a generated one, which it prints
+  disable-user USER    ends the user's sessions and refuses new logins; deletes nothing
+  enable-user USER     allows the user to log in again
+  list-sessions USER   lists the user's sessions, each with its id, last use, device and shortened address
   end-sessions USER [ID]   ends one session at once, or all
-  list-tokens USER     the personal tokens, one line for each
-  revoke-tokens USER [ID]  revokes one, or all
-  delete-user USER     deletes the account with all its notes
-  list-shares [USER]   the shared categories, or those that a user is in, one line for each: its id, since when, how many
-                       people, who shares it, the title
-  end-share ID         makes a shared category its sharer's alone; the others lose it at once
-  stats                how many there are of everything
-  adopt-secret         PostgreSQL: makes this APP_SECRET that of the site, after a change on purpose
+  list-tokens USER     lists the user's personal tokens
+  revoke-tokens USER [ID]  revokes one token, or all
+  delete-user USER     deletes the account and everything in it
+  list-shares [USER]   lists the shared categories, or those that a user is in, each with its id, when it was shared,
+                       the number of people, the sharer and the title
+  end-share ID         gives a shared category back to its sharer alone; the others lose it at once
+  stats                counts accounts, categories, notes, pictures and sessions
+  adopt-secret         PostgreSQL: accepts this APP_SECRET as the site's, after a deliberate change
 
 With PostgreSQL use pg_dump and pg_restore to back up and restore (docs/operations.md).`;
 
@@ -127,7 +128,7 @@ function putBack(config: Config, file: string): void {
   );
 }
 
-/** A command that opens the database: its arguments, and what it does. */
+/** A command that opens the database, with the number of its arguments. */
 interface OnDatabase {
   takes: string;
   least: number;
@@ -159,9 +160,9 @@ const ON_DATABASE: Readonly<Record<string, OnDatabase>> = {
   'disable-user': command('one USER', ONE_USER, (db, _, user) => disableUser(db, user)),
   'enable-user': command('one USER', ONE_USER, (db, _, user) => enableUser(db, user)),
   'list-sessions': command('one USER', ONE_USER, (db, _, user) => printSessions(db, user)),
-  'end-sessions': command('USER and perhaps ID', [1, 2], (db, _, user, id) => endSessions(db, user, id)),
+  'end-sessions': command('USER and optionally ID', [1, 2], (db, _, user, id) => endSessions(db, user, id)),
   'list-tokens': command('one USER', ONE_USER, (db, _, user) => printTokens(db, user)),
-  'revoke-tokens': command('USER and perhaps ID', [1, 2], (db, _, user, id) => revokeTokens(db, user, id)),
+  'revoke-tokens': command('USER and optionally ID', [1, 2], (db, _, user, id) => revokeTokens(db, user, id)),
   'list-shares': command('USER or nothing', [0, 1], (db, _, user) => printShares(db, user || undefined)),
   'end-share': command('one ID', [1, 1], (db, _, id) => endShare(db, id)),
 };
@@ -180,7 +181,7 @@ async function onDatabase(config: Config, name: string, given: readonly string[]
   });
 }
 
-/** What may stand anywhere in the line. A name or a file that begins with dashes comes after `--`. */
+/** Accepted at any position. A name or a file that begins with dashes comes after `--`. */
 const OPTIONS = {
   settings: { type: 'string' },
   anyway: { type: 'boolean', default: false },
@@ -188,12 +189,12 @@ const OPTIONS = {
   help: { type: 'boolean', default: false },
 } as const;
 
-/** `restore` needs a folder without a site, and `copy-to` checks by itself, after its arguments. */
+/** `restore` needs a folder without a site; `copy-to` makes this check itself, after those of its arguments. */
 const OF_NO_SITE = ['ready', 'restore', 'copy-to'];
 
 /**
- * Runs a command of the operator, with the settings of the process; what it says goes to the console.
- * @throws what `explained` turns into one line
+ * Runs a command of the operator with the settings of the process, and prints its results.
+ * @throws an error that `explained` turns into one line
  */
 export async function runCommand(args: string[]): Promise<void> {
   process.umask(0o077); // backups are readable by their user alone
@@ -202,7 +203,7 @@ export async function runCommand(args: string[]): Promise<void> {
   if (command === undefined || command === 'help' || values.help) return console.log(HELP);
   const env = operatorsEnvironment(values.settings);
   const config = readConfig(env);
-  if (command !== 'upgrade') actAsOwner(config); // that one changes the program, not the data
+  if (command !== 'upgrade') actAsOwner(config); // an upgrade changes the program, not the data
   if (!values.anyway && !OF_NO_SITE.includes(command)) await refuseMoved(config);
   const named = (what: string): string => {
     const [argument] = given;

@@ -6,13 +6,13 @@ export const idOf = (code_hash: string): string => code_hash.slice(0, 8);
 
 export const minuteOf = (time: number): string => new Date(time).toISOString().slice(0, 16).replace('T', ' ');
 
-/** The invitations that can still be used, one a line: id, expiry. */
+/** Prints the invitations that can still be used: id, expiry. */
 export async function printInvitations(db: Database): Promise<void> {
   for (const { code_hash, expires_at } of await listInvitations(db, Date.now()))
     console.log(`${idOf(code_hash)} until ${minuteOf(expires_at)} UTC`);
 }
 
-/** @throws Error in one line when no invitation, or more than one, has this id */
+/** @throws Error in one line when no usable invitation has this id */
 export async function revokeInvitation(db: Database, id: string): Promise<void> {
   const all = await listInvitations(db, Date.now());
   const chosen = id === 'all' ? all : all.filter(({ code_hash }) => idOf(code_hash) === id);
