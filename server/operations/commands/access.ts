@@ -1,20 +1,11 @@
-import { findAccount } from '../../accounts/accounts.ts';
 import { setDisabled } from '../../accounts/disabled.ts';
 import { endAllSessions, endSession, listSessions } from '../../accounts/sessions/sessions.ts';
 import { listPersonalTokens, removePersonalToken } from '../../accounts/tokens/personal-tokens.ts';
 import type { Database } from '../../database/database.ts';
+import { idOfUser, shortId } from './ids.ts';
 import { minuteOf } from './invitations.ts';
 
-/** The shown part of a session's or token's id: its end, because the beginning of some is only a time. */
-const shortId = (id: string): string => id.slice(-8);
-
-async function ownerOf(db: Database, username: string): Promise<string> {
-  const account = await findAccount(db, username);
-  if (account === undefined) throw new Error(`There is no user ${username}.`);
-  return account.id;
-}
-
-/** Those that match an id, or all when none is given. @throws Error in one line when there is none */
+/** The items with a short id, or all when none is given. @throws Error in one line when nothing is found */
 function chosen<T extends { id: string }>(
   all: readonly T[],
   id: string | undefined,
@@ -27,15 +18,15 @@ function chosen<T extends { id: string }>(
 
 const openSessions = (db: Database, owner: string) => listSessions(db, { owner, session: '' }, Date.now());
 
-/** The sessions of a user, one a line: id, last use, device, shortened address. */
+/** Prints the sessions of a user: id, last use, device, shortened address. */
 export async function printSessions(db: Database, username: string): Promise<void> {
-  for (const { id, used_at, device, address } of await openSessions(db, await ownerOf(db, username)))
+  for (const { id, used_at, device, address } of await openSessions(db, await idOfUser(db, username)))
     console.log(`${shortId(id)} used ${minuteOf(used_at)} UTC, ${device}, ${address}`);
 }
 
 /** Ends one session of a user, or all. @returns the owner whose streams must be checked */
 export async function endSessions(db: Database, username: string, id: string | undefined): Promise<string> {
-  const owner = await ownerOf(db, username);
+  const owner = await idOfUser(db, username);
   const sessions = chosen(await openSessions(db, owner), id, 'session');
   await db.write(async (tx) => {
     for (const session of sessions) await endSession(tx, { owner, session: session.id });
@@ -44,10 +35,10 @@ export async function endSessions(db: Database, username: string, id: string | u
   return owner;
 }
 
-/** The personal tokens of a user, one a line: id, its scope, its last use and its expiry, its name. */
+/** Prints the personal tokens of a user: id, scope, last use, expiry, name. */
 export async function printTokens(db: Database, username: string): Promise<void> {
   const day = (time: number) => minuteOf(time).slice(0, 10);
-  const owner = await ownerOf(db, username);
+  const owner = await idOfUser(db, username);
   for (const { id, name, read_only, used_at, expires_at } of await listPersonalTokens(db.read, owner)) {
     const used = used_at === null ? 'never used' : `used ${day(used_at)}`;
     console.log(
@@ -58,7 +49,7 @@ export async function printTokens(db: Database, username: string): Promise<void>
 
 /** Revokes one personal token of a user, or all. @returns the owner whose streams must be checked */
 export async function revokeTokens(db: Database, username: string, id: string | undefined): Promise<string> {
-  const owner = await ownerOf(db, username);
+  const owner = await idOfUser(db, username);
   const tokens = chosen(await listPersonalTokens(db.read, owner), id, 'token');
   await db.write(async (tx) => {
     for (const token of tokens) await removePersonalToken(tx, { owner, id: token.id });
@@ -72,7 +63,7 @@ export async function revokeTokens(db: Database, username: string, id: string | 
  * @returns the owner whose streams must be checked
  */
 export async function disableUser(db: Database, username: string): Promise<string> {
-  const owner = await ownerOf(db, username);
+  const owner = await idOfUser(db, username);
   await db.write(async (tx) => {
     await setDisabled(tx, { owner, disabled_at: Date.now() });
     await endAllSessions(tx, owner);
@@ -83,7 +74,7 @@ export async function disableUser(db: Database, username: string): Promise<strin
 
 /** Restores access to the account, unchanged; the user logs in again. */
 export async function enableUser(db: Database, username: string): Promise<void> {
-  const owner = await ownerOf(db, username);
+  const owner = await idOfUser(db, username);
   await db.write((tx) => setDisabled(tx, { owner, disabled_at: null }), owner);
   console.log(`${username} is enabled, and can log in.`);
 }

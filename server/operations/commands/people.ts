@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { createInterface } from 'node:readline/promises';
-import { createAccount, deleteAccount, findAccount, updateAccount } from '../../accounts/accounts.ts';
+import { createAccount, deleteAccount, updateAccount } from '../../accounts/accounts.ts';
 import { resetPassword } from '../../accounts/change-password.ts';
 import { refuseFieldErrors } from '../../accounts/field-errors.ts';
 import { hashPassword, passwordError } from '../../accounts/passwords/passwords.ts';
@@ -8,8 +8,9 @@ import { normalizeUsername, usernameError } from '../../accounts/usernames.ts';
 import { leaveAll } from '../../checklist/sharing/leave-all.ts';
 import type { Database } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
+import { idOfUser, noUser } from './ids.ts';
 
-/** No letters that look alike. */
+/** Without letters that are easily confused. */
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
 const GENERATED_LENGTH = 16;
 
@@ -30,8 +31,6 @@ async function newPassword(): Promise<{ password: string; notice: string }> {
   return { password, notice: ` The password is ${password}` };
 }
 
-const noUser = (username: string) => new Error(`There is no user ${username}.`);
-
 function validName(text: string): string {
   const username = normalizeUsername(text);
   refuseFieldErrors({ username: usernameError(username) });
@@ -49,30 +48,27 @@ export async function createUser(db: Database, name: string): Promise<void> {
 
 export async function renameUser(db: Database, name: string, newName: string): Promise<void> {
   const username = validName(newName);
-  const account = await findAccount(db, name);
-  if (account === undefined) throw noUser(name);
-  await updateAccount(db, account.id, { username, picture: undefined });
+  await updateAccount(db, await idOfUser(db, name), { username, picture: undefined });
   console.log(`${name} is now ${username}.`);
 }
 
 /** @returns the owner whose streams must be checked */
 export async function resetUser(db: Database, username: string): Promise<string> {
-  const account = await findAccount(db, username);
+  const owner = await idOfUser(db, username);
   const { password, notice } = await newPassword();
-  if (account === undefined || !(await resetPassword(db, username, password))) throw noUser(username);
+  if (!(await resetPassword(db, username, password))) throw noUser(username);
   console.log(`${username} has a new password and no sessions.${notice}`);
-  return account.id;
+  return owner;
 }
 
 /** @returns the owners whose streams must be checked: the user, and all who were in shared categories with them */
 export async function deleteUser(db: Database, username: string): Promise<readonly string[]> {
-  const account = await findAccount(db, username);
-  if (account === undefined) throw noUser(username);
-  const touched = new Set([account.id]);
+  const id = await idOfUser(db, username);
+  const touched = new Set([id]);
   const leaveShared = async (owner: string) => {
     for (const other of (await leaveAll(db, owner)).keys()) touched.add(other);
   };
-  if (!(await deleteAccount(db, account.id, leaveShared))) throw noUser(username);
+  if (!(await deleteAccount(db, id, leaveShared))) throw noUser(username);
   console.log(`${username} is deleted.`);
   return [...touched];
 }
@@ -101,8 +97,8 @@ const selectLastLogins = statement<{ owners: readonly string[]; event: string }>
 );
 
 /**
- * All users, the oldest account first, one a line: the day of the registration, the number of notes, the day of the
- * last login, the name.
+ * Prints all users, the oldest account first: the day of registration, the number of notes, the day of the last login,
+ * the name.
  */
 export async function listUsers(db: Database): Promise<void> {
   const day = (time: number) => new Date(time).toISOString().slice(0, 10);

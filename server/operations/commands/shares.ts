@@ -1,21 +1,14 @@
-import { accountOf, findAccount } from '../../accounts/accounts.ts';
+import { accountOf } from '../../accounts/accounts.ts';
 import { recordByOperator } from '../../accounts/events/record-event.ts';
 import { allSharedIds, endShared, sharedCategory, sharedIdsOf } from '../../checklist/sharing/all-shared.ts';
 import type { Database } from '../../database/database.ts';
+import { idOfUser, shortId } from './ids.ts';
 import { minuteOf } from './invitations.ts';
 
-/** The shown part of a shared category's id: its end, because the beginning of some is only a time. */
-const shortId = (id: string): string => id.slice(-8);
-
-async function idsOfUser(db: Database, username: string): Promise<string[]> {
-  const account = await findAccount(db, username);
-  if (account === undefined) throw new Error(`There is no user ${username}.`);
-  return sharedIdsOf(db, account.id);
-}
-
-/** The shared categories of the site, or those that a user is in, one a line: id, since when, people, sharer, title. */
+/** Prints the shared categories of the site, or those that a user is in: id, when shared, people, sharer, title. */
 export async function printShares(db: Database, username: string | undefined): Promise<void> {
-  for await (const id of username === undefined ? allSharedIds(db) : await idsOfUser(db, username)) {
+  const ids = username === undefined ? allSharedIds(db) : await sharedIdsOf(db, await idOfUser(db, username));
+  for await (const id of ids) {
     const shared = await sharedCategory(db, id);
     if (shared === undefined) continue;
     const by = (await accountOf(db, shared.sharer))?.username;
@@ -30,7 +23,8 @@ async function idOfShared(db: Database, given: string): Promise<string> {
   for await (const id of allSharedIds(db)) if (id === given || shortId(id) === given) found.push(id);
   const [id] = found;
   if (id === undefined) throw new Error(`There is no shared category ${given}.`);
-  if (found.length > 1) throw new Error(`Say which, by its whole id: ${found.join(', ')}.`);
+  if (found.length > 1)
+    throw new Error(`Several have this id. Name one by its whole id: ${found.join(', ')}.`);
   return id;
 }
 
