@@ -159,6 +159,27 @@ test('the first minute: an account, a category and twenty notes in at most 24 ge
   expect(gestures, 'gestures beside the text').toBeLessThanOrEqual(24);
 });
 
+test('a category made before the notes have arrived gets the caret into its line when they have', async ({
+  page,
+}) => {
+  let answer = () => {};
+  const asked = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(/\/api\/notes\//, async (route) => {
+    await asked;
+    await route.continue();
+  });
+  await openChecklist(page, {});
+  await page.getByRole('button', { name: '+ New Category' }).click();
+  await page.keyboard.type('Trip');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('tab', { name: 'Trip' })).toBeVisible();
+  await expect(quick(page)).toHaveCount(0);
+  answer();
+  await expect(quick(page)).toBeFocused();
+});
+
 test('text typed after a new category is made becomes its first note, and its letters are not shortcuts', async ({
   page,
 }) => {

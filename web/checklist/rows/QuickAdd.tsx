@@ -1,13 +1,14 @@
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
 import type { Note } from '../../../contract/notes.ts';
 import { uuidV7 } from '../../api/uuid-v7.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { useIsIn } from '../../ui/id-set.ts';
 import { useLazy } from '../../ui/lazy-code.ts';
+import { focusPage } from '../../ui/modal.ts';
 import { plusIcon } from '../../ui/tool-icons.ts';
 import { holdsLines, lazyLines } from '../lines/lazy-lines.ts';
-import { ADD_NOTE } from '../list/add-note.ts';
+import { takeCaret } from '../list/first-line.ts';
 import { noteNumbers, noteTree } from '../list/note-tree.ts';
 import { rowOf } from '../list/row-element.ts';
 import { change, checklist } from '../store/checklist.ts';
@@ -33,6 +34,9 @@ export function QuickAdd({ category, parent }: QuickAddProps) {
   const [said, say] = useState('');
   /** Several lines came at once: they are taken for several notes, and shown as such in place of the text. */
   const [isList, setList] = useState(false);
+  useLayoutEffect(() => {
+    if (takeCaret(category)) focusPage(field.current);
+  }, [category]);
   const lines = useLazy(lazyLines, holdsLines(text), () => setList(false));
 
   function type(next: string): void {
@@ -83,7 +87,6 @@ export function QuickAdd({ category, parent }: QuickAddProps) {
         <Icon shape={plusIcon} />
         <textarea
           ref={field}
-          id={parent ? undefined : ADD_NOTE}
           rows={1}
           dir="auto"
           enterKeyHint="send"

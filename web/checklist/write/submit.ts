@@ -1,12 +1,10 @@
-import { flushSync } from 'react-dom';
 import type { Category } from '../../../contract/categories.ts';
 import { DIVIDER } from '../../../contract/notes.ts';
 import { uuidV7 } from '../../api/uuid-v7.ts';
-import { focusPage } from '../../ui/modal.ts';
 import { selectCategory } from '../categories/choice.ts';
 import { selectedCategory } from '../categories/useSelectedCategory.ts';
-import { ADD_NOTE } from '../list/add-note.ts';
 import { setExpanded } from '../list/expanded.ts';
+import { awaitFirstLine } from '../list/first-line.ts';
 import { showRow } from '../list/show-row.ts';
 import { openAlert } from '../open/open-dialogs.ts';
 import { change, checklist } from '../store/checklist.ts';
@@ -45,12 +43,9 @@ export function updateNote({ note, draft = note.content }: Of<'edit note'>): voi
 /** The new category is selected, with the caret where its first note is written. */
 export function createCategory({ draft = '' }: Of<'create category'>): void {
   const id = uuidV7();
-  flushSync(() => {
-    change({ kind: 'create category', id, title: draft.trim() });
-    selectCategory(id);
-  });
-  const line = document.getElementById(ADD_NOTE);
-  if (line) focusPage(line);
+  awaitFirstLine(id);
+  change({ kind: 'create category', id, title: draft.trim() });
+  selectCategory(id);
 }
 
 export function updateCategory({ category: { id, title }, draft = title }: Of<'edit category'>): void {
