@@ -59,6 +59,16 @@ const picture = Type.Object({
 const open = { tags: ['accounts'] } as const;
 const signedIn = { tags: ['accounts'], security: SIGNED_IN } as const;
 
+/** Headers of the refusal of a refresh token. */
+export const ENDED_HEADERS = {
+  Account: {
+    type: 'string',
+    description:
+      'deleted: the refresh token is valid, and its account no longer exists. Absent for any other reason.',
+    example: 'deleted',
+  },
+} as const;
+
 export const createToken = {
   method: 'POST',
   url: '/api/token/',
@@ -79,7 +89,7 @@ export const refreshToken = {
     body: Type.Object({ refresh }),
     response: {
       200: Type.Object({ access: Type.String() }, { examples: [{ access: JWT }] }),
-      401: refusal,
+      401: { ...refusal, headers: ENDED_HEADERS },
     },
   },
 } as const;

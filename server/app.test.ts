@@ -294,7 +294,7 @@ test('a listed origin can read that it calls too often', async () => {
       headers: {
         'access-control-allow-origin': origin,
         'access-control-expose-headers':
-          'ETag, RateLimit, RateLimit-Policy, Retry-After, Revision, Space, Unchanged',
+          'Account, ETag, RateLimit, RateLimit-Policy, Retry-After, Revision, Space, Unchanged, WWW-Authenticate',
       },
     },
   ]);

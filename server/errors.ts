@@ -26,8 +26,8 @@ export const invalid = (field: string, message: string) => new Refusal(400, { [f
 
 export const badRequest = (detail: string) => new Refusal(400, { detail });
 
-export const unauthorized = (detail: string) =>
-  new Refusal(401, { detail }, { 'www-authenticate': 'Bearer realm="api"' });
+export const unauthorized = (detail: string, headers: Record<string, string> = {}) =>
+  new Refusal(401, { detail }, { 'www-authenticate': 'Bearer realm="api"', ...headers });
 
 export const badToken = () => unauthorized('Given token not valid for any token type');
 

@@ -7,6 +7,7 @@ export async function allowOrigins(app: App, origins: string[]): Promise<void> {
     origin: origins,
     methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
     exposedHeaders: [
+      'Account',
       'ETag',
       'RateLimit',
       'RateLimit-Policy',
@@ -14,6 +15,7 @@ export async function allowOrigins(app: App, origins: string[]): Promise<void> {
       'Revision',
       'Space',
       'Unchanged',
+      'WWW-Authenticate',
     ],
     maxAge: 600,
     strictPreflight: false, // other OPTIONS requests are answered too, not refused as text

@@ -146,6 +146,32 @@ test('A revoked session ends at once, and no other', async () => {
   expect(await refresh(other)).toMatchObject({ status: 200 });
 });
 
+test('Only a refresh token of an account that was deleted names the reason, in a header', async () => {
+  const bob = await t.signedInAs('bob');
+  const { id } = (await findAccount(t.db, 'ann')) ?? { id: '' };
+  const forged = (by: string) => {
+    const [header, claims] = bob.refresh.split('.');
+    const text = Buffer.from(claims ?? '', 'base64url').toString();
+    const changed = JSON.stringify({ ...JSON.parse(text), user_id: by });
+    return [header, Buffer.from(changed).toString('base64url'), bob.refresh.split('.').at(-1)].join('.');
+  };
+  const reasonFor = async (token: string) => {
+    const { status, body, headers } = await t.call('POST', '/api/token/refresh/', { refresh: token });
+    expect({ status, body }).toEqual(ENDED);
+    expect(headers['www-authenticate']).toBe('Bearer realm="api"');
+    return headers['account'];
+  };
+  await revoke(bob.refresh);
+  expect(await reasonFor(bob.refresh)).toBeUndefined();
+  await deleteAccount(t.db, id, async () => {});
+  expect(await reasonFor(ann.refresh)).toBe('deleted');
+  expect(await reasonFor(ann.access)).toBeUndefined();
+  expect(await reasonFor(forged(id))).toBeUndefined();
+  expect(await reasonFor(`${ann.refresh.slice(0, -4)}AAAA`)).toBeUndefined();
+  t.clock.now += 30 * DAY;
+  expect(await reasonFor(ann.refresh)).toBeUndefined();
+});
+
 test('Revoking answers the same, whatever the token', async () => {
   await revoke(ann.refresh);
   const other = await t.signedInAs('ann');

@@ -3,8 +3,9 @@ import type { TokenPair } from '../../../contract/accounts.ts';
 import type { Session } from '../../../contract/sessions.ts';
 import { type Connection, type Database, DiskFull } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
-import { notFound, unauthorized } from '../../errors.ts';
+import { notFound, type Refusal, unauthorized } from '../../errors.ts';
 import { isUuid } from '../../http/bodies/validation.ts';
+import { accountOf } from '../accounts.ts';
 import type { Client } from '../client.ts';
 import type { AccountDeps } from '../deps.ts';
 import type { Device } from '../device.ts';
@@ -94,7 +95,16 @@ const touch = statement<Bearer & { now: number }>()('touchSession', (db, param) 
     .where('id', '=', param('session')),
 );
 
-const ended = () => unauthorized('Token is invalid or expired');
+const ended = (headers?: Record<string, string>) => unauthorized('Token is invalid or expired', headers);
+
+/**
+ * The refusal of a refresh token that is valid and whose session is over. Its signature proves whose it was, so it may
+ * learn that the account was deleted, and nobody else can ask.
+ */
+async function endedFor(db: Database, { owner }: Bearer): Promise<Refusal> {
+  const isDeleted = (await accountOf(db, owner)) === undefined;
+  return ended(isDeleted ? { account: 'deleted' } : {});
+}
 
 /**
  * Records that a session is used. On a full disk the call continues without the record, because reads still work.
@@ -103,7 +113,7 @@ const ended = () => unauthorized('Token is invalid or expired');
 async function noteUse(db: Database, bearer: Bearer, now: number): Promise<void> {
   try {
     const touched = await db.write((tx) => tx.run(touch, { ...bearer, now }));
-    if (touched === 0) throw ended();
+    if (touched === 0) throw await endedFor(db, bearer);
   } catch (error) {
     if (!(error instanceof DiskFull)) throw error;
   }
@@ -111,7 +121,7 @@ async function noteUse(db: Database, bearer: Bearer, now: number): Promise<void>
 
 /**
  * A new access token for a refresh token, which stays valid.
- * @throws Refusal 401 when the token is invalid, or its session has ended
+ * @throws Refusal 401 when the token is invalid, or its session has ended; it says so when the account was deleted
  */
 export async function refreshSession(
   { db, keys, clock }: AccountDeps,
@@ -122,7 +132,7 @@ export async function refreshSession(
   if (bearer === undefined) throw ended();
   const session = await db.read.first(read, bearer);
   // The token has not expired, so the session's thirty days are not over.
-  if (session === undefined || now - session.used_at >= SESSION_IDLE_MS) throw ended();
+  if (session === undefined || now - session.used_at >= SESSION_IDLE_MS) throw await endedFor(db, bearer);
   if (now - session.used_at >= TOUCH_EVERY_MS) await noteUse(db, bearer, now);
   return { access: accessToken(keys, bearer, now) };
 }

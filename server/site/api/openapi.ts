@@ -1,3 +1,4 @@
+import { ENDED_HEADERS } from '../../../contract/accounts.ts';
 import { CHANGED_HEADERS } from '../../../contract/changes.ts';
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import { ENDPOINTS_BY_NAME } from '../../../contract/endpoints.ts';
@@ -118,16 +119,16 @@ export function openApi({
       schemas: Object.fromEntries([...named.byName].toSorted(([a], [b]) => (a < b ? -1 : 1))),
       responses,
       parameters,
-      headers: { ...HEADERS, ...headersOfChanges() },
+      headers: { ...HEADERS, ...describedHeaders({ ...CHANGED_HEADERS, ...ENDED_HEADERS }) },
       securitySchemes: SECURITY_SCHEMES,
     },
   };
 }
 
 /** The contract has the type of a header beside its description. */
-const headersOfChanges = () =>
+const describedHeaders = (headers: Readonly<Record<string, { readonly type: string }>>) =>
   Object.fromEntries(
-    Object.entries(CHANGED_HEADERS).map(([name, { type, ...rest }]) => [name, { ...rest, schema: { type } }]),
+    Object.entries(headers).map(([name, { type, ...rest }]) => [name, { ...rest, schema: { type } }]),
   );
 
 function operation(
