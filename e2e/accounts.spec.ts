@@ -1,5 +1,8 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
+import { expectAccessible } from './accessible.ts';
 import { openChecklist, row } from './checklist-of.ts';
+import { inDatabase } from './device-database.ts';
 import { expect, test } from './fixtures.ts';
 
 /** One pixel. */
@@ -274,6 +277,43 @@ test.describe('sessions (spec section 4)', () => {
     await expect(page).toHaveURL('/');
     await page.goto('/checklist');
     await expect(row(page, 'a long thought')).toBeVisible();
+  });
+
+  test.describe('with changes that wait', () => {
+    test.use({ losesConnection: true });
+
+    test('an account that is deleted elsewhere: the login offers its texts, then nothing is left', {
+      tag: '@phone',
+    }, async ({ page }) => {
+      const { username, access } = await openChecklist(page, { Home: ['Milk'] });
+      await page.route('**/api/notes/', (route) =>
+        route.request().method() === 'POST' ? route.abort() : route.continue(),
+      );
+      await button(page, 'Create Note').click();
+      await field(page, 'Content').fill('A thought that never left');
+      await page.getByRole('button', { name: 'Create', exact: true }).click();
+      await button(page, 'Create Note').click();
+      await field(page, 'Content').fill('half a th');
+      await page.request.delete('/api/user/delete/', {
+        data: { username, password: PASSWORD },
+        headers: { authorization: `Bearer ${access}` },
+      });
+      await expect(page).toHaveURL('/login', { timeout: 40_000 });
+      const dialog = page.getByRole('dialog', { name: 'Your account was deleted' });
+      await expect(dialog.getByRole('listitem')).toHaveText(['A thought that never left', 'half a th']);
+      await expectAccessible(page, 'the texts of a deleted account');
+      const saved = page.waitForEvent('download');
+      await dialog.getByRole('button', { name: 'Save as a file' }).click();
+      const file = await (await saved).path();
+      expect(await readFile(file, 'utf8')).toBe('A thought that never left\n\nhalf a th\n');
+      await dialog.getByRole('button', { name: 'Delete' }).click();
+      await expect(dialog).toHaveCount(0);
+      expect(await inDatabase(page)).toBe('[]');
+      expect(await page.evaluate(() => Object.keys(localStorage))).toEqual(['visitor_id']);
+      await page.reload();
+      await expect(button(page, 'Login')).toBeVisible();
+      await expect(page.getByText('Your account was deleted')).toHaveCount(0);
+    });
   });
 
   test('a logout on a slow connection saves pending edits first', async ({ page }) => {

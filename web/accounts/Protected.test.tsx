@@ -40,14 +40,33 @@ test.each([
   expect(location.pathname).toBe('/login');
 });
 
-test.each([400, 401, 403, 500])('a refresh answered with %i denies access', async (status) => {
-  fakeApi({ [REFRESH]: () => Response.json({ detail: 'No.' }, { status }) });
+/** As our server refuses a refresh token. */
+const refused = () =>
+  Response.json(
+    { detail: 'Token is invalid or expired' },
+    { status: 401, headers: { 'WWW-Authenticate': 'Bearer realm="api"' } },
+  );
+
+test('a refresh that the server refuses denies access', async () => {
+  fakeApi({ [REFRESH]: refused });
   storeTokens({ access: expired(), refresh: 'ours' });
   enter();
   await waitFor(() => expect(location.pathname).toBe('/login'));
   expect(screen.queryByText('The notes')).toBeNull();
   expect(readTokens()).toEqual({ access: null, refresh: null });
 });
+
+test.each([400, 401, 403, 500])(
+  'a refresh that somebody else answers with %i opens nothing and ends no session',
+  async (status) => {
+    fakeApi({ [REFRESH]: () => Response.json({ message: 'No.' }, { status }) });
+    storeTokens({ access: expired(), refresh: 'ours' });
+    enter();
+    expect((await screen.findByRole('heading')).textContent).toBe('You are offline');
+    expect(screen.queryByText('The notes')).toBeNull();
+    expect(readTokens().refresh).toBe('ours');
+  },
+);
 
 test.each([429, 502, 503, 504])(
   'a refresh answered with %i is asked again for ten seconds',
@@ -60,8 +79,8 @@ test.each([429, 502, 503, 504])(
     expect(screen.getByRole('status').textContent).toBe('Loading...');
     expect(askedFor(REFRESH).length).toBeGreaterThan(3);
     await act(() => vi.advanceTimersByTimeAsync(1_500));
-    expect(location.pathname).toBe('/login');
-    expect(readTokens()).toEqual({ access: null, refresh: null });
+    expect(screen.getByRole('heading').textContent).toBe('You are offline');
+    expect(readTokens().refresh).toBe('ours');
     vi.useRealTimers();
   },
 );
@@ -102,7 +121,7 @@ test.each([
   ['nobody is signed in', null],
   ['the session is over', expired()],
 ])('a shared text is kept through the login when %s', async (_, access) => {
-  fakeApi({ [REFRESH]: () => Response.json({ detail: 'No.' }, { status: 401 }) });
+  fakeApi({ [REFRESH]: refused });
   if (access !== null) storeTokens({ access, refresh: 'ours' });
   renderAt('/add?text=Milk', <Protected>The notes</Protected>);
   await waitFor(() => expect(location.pathname + location.search).toBe('/login?text=Milk'));

@@ -3,12 +3,17 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createToken, readUser, revokeToken, updateUser } from '../../contract/accounts.ts';
 import { listNotes, updateNote } from '../../contract/notes.ts';
 import { ApiError } from '../api/api-error.ts';
+import { accessToken } from '../testing/fake-api.ts';
 import { call } from './call.ts';
-import { readTokens, storeTokens } from './tokens.ts';
+import { readStored } from './storage.ts';
+import { GONE_KEY, readTokens, storeTokens } from './tokens.ts';
 
 const USER = { username: 'ann', profile: { profile_picture: null } };
 const REFRESH = '/api/token/refresh/';
-const DEAD = () => Response.json({ detail: 'Given token not valid for any token type' }, { status: 401 });
+/** As our server refuses, with the header of its 401s. */
+const refused = (detail: string, more: Readonly<Record<string, string>> = {}) =>
+  Response.json({ detail }, { status: 401, headers: { 'WWW-Authenticate': 'Bearer realm="api"', ...more } });
+const DEAD = () => refused('Given token not valid for any token type');
 
 /** The edge of the network: what the server would answer, and what it was asked. */
 let answer: (url: string, init: RequestInit) => Response | Promise<Response>;
@@ -118,18 +123,29 @@ test('without a refresh token the call fails', async () => {
   expect(location.pathname).toBe('/checklist');
 });
 
-test.each([400, 401])('a refresh refused with %i removes both tokens and leads to /login', async (status) => {
-  answer = (url) => (url === REFRESH ? Response.json({ detail: 'Token' }, { status }) : DEAD());
+test('a refresh that our server refuses removes both tokens and leads to /login', async () => {
+  answer = DEAD;
   const calls = await Promise.allSettled([call(readUser), call(listNotes)]);
   expect(calls.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
   expect(askedFor(REFRESH)).toHaveLength(1);
   expect(readTokens()).toEqual({ access: null, refresh: null });
   expect(location.pathname).toBe('/login');
+  expect(readStored(GONE_KEY)).toBeNull();
 });
 
-const AWAY: [string, () => Response | Promise<Response>, number][] = [
-  ['an unwell server', () => new Response('', { status: 503 }), 503],
-  ['a throttle', () => new Response('', { status: 429 }), 429],
+test('a refresh that is refused because the account was deleted remembers whose it was', async () => {
+  storeTokens({ access: 'old', refresh: accessToken({ user_id: 'ann' }) });
+  answer = (url) => (url === REFRESH ? refused('Token', { Account: 'deleted' }) : DEAD());
+  await expect(call(readUser)).rejects.toMatchObject({ status: 401 });
+  expect(readTokens()).toEqual({ access: null, refresh: null });
+  expect(readStored(GONE_KEY)).toBe('ann');
+  expect(location.pathname).toBe('/login');
+});
+
+const AWAY: [string, () => Response][] = [
+  ['an unwell server', () => new Response('', { status: 503 })],
+  ['a server that sheds load', () => Response.json({ detail: 'Unavailable.' }, { status: 503 })],
+  ['a throttle', () => Response.json({ detail: 'Throttled.' }, { status: 429 })],
 ];
 
 test.each(AWAY)('%s during the refresh is waited out', async (_, failure) => {
@@ -144,16 +160,6 @@ test.each(AWAY)('%s during the refresh is waited out', async (_, failure) => {
   expect(askedFor(REFRESH)).toHaveLength(2);
 });
 
-test.each(AWAY)('%s that lasts makes the refresh fail: no tokens, /login', async (_, failure, status) => {
-  vi.useFakeTimers({ toFake: ['setTimeout'] });
-  answer = (url) => (url === REFRESH ? failure() : DEAD());
-  const called = expect(call(readUser)).rejects.toMatchObject({ status });
-  await vi.runAllTimersAsync();
-  await called;
-  expect(readTokens()).toEqual({ access: null, refresh: null });
-  expect(location.pathname).toBe('/login');
-});
-
 test('a lost connection during the refresh fails the call and ends no session', async () => {
   answer = (url) => (url === REFRESH ? Promise.reject(new TypeError('Failed to fetch')) : DEAD());
   await expect(call(readUser)).rejects.toMatchObject({ status: 0 });
@@ -163,7 +169,7 @@ test('a lost connection during the refresh fails the call and ends no session', 
 
 const html = (status: number) =>
   new Response('<!doctype html><title>Welcome</title>', { status, headers: { 'Content-Type': 'text/html' } });
-const STRANGERS: [string, () => Response][] = [
+const STRANGERS: readonly (readonly [string, () => Response])[] = [
   ['a captive portal', () => html(200)],
   ['other JSON', () => Response.json({ ok: true })],
   ['nothing', () => new Response(null, { status: 204 })],
@@ -171,6 +177,16 @@ const STRANGERS: [string, () => Response][] = [
   ['the 403 of a portal', () => html(403)],
   ['the 404 of a proxy', () => html(404)],
   ['a maintenance page that stays', () => html(503)],
+  ...AWAY.map(([what, answer]) => [`${what} for good`, answer] as const),
+  ['a gateway that wants a login of its own', () => Response.json({ message: 'No key' }, { status: 401 })],
+  ['a gateway that speaks as we do', () => Response.json({ detail: 'No key.' }, { status: 401 })],
+  [
+    'the bearer of a gateway',
+    () => Response.json({}, { status: 401, headers: { 'WWW-Authenticate': 'Bearer realm="api"' } }),
+  ],
+  ['a 400 in JSON', () => Response.json({ refresh: ['Not a valid string.'] }, { status: 400 })],
+  ['a 403 in JSON', () => Response.json({ detail: 'Forbidden.' }, { status: 403 })],
+  ['a 500 in JSON', () => Response.json({ detail: 'A server error occurred.' }, { status: 500 })],
 ];
 
 test.each(STRANGERS)('a refresh that is answered by %s ends no session', async (_, stranger) => {

@@ -49,7 +49,7 @@ async function withAccess<T>(
   } catch (refusal) {
     if (!(refusal instanceof ApiError) || refusal.status !== 401 || tokens.refresh === null) throw refusal;
     const access = await renewAccess(tokens).catch((error: unknown) => {
-      throw isJudged(error) ? refusal : error;
+      throw error instanceof ApiError && error.status === 401 ? refusal : error;
     });
     return ask(request, access);
   }
@@ -58,9 +58,4 @@ async function withAccess<T>(
 function endingWithSession(input: RequestParts): RequestParts {
   const end = sessionSignal();
   return { ...input, signal: input.signal ? AbortSignal.any([input.signal, end]) : end };
-}
-
-/** Whether the server has judged the refresh token: then the refusal of the call itself is what matters. */
-function isJudged(error: unknown): boolean {
-  return error instanceof ApiError && (error.status === 400 || error.status === 401);
 }

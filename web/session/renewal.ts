@@ -3,6 +3,7 @@ import { refreshToken } from '../../contract/accounts.ts';
 import { ApiError } from '../api/api-error.ts';
 import { send } from '../api/send.ts';
 import { ofSession } from './session.ts';
+import { userOf } from './token-claims.ts';
 import { readTokens, removeTokens, type StoredTokens, storeAccess } from './tokens.ts';
 
 /** A refresh that hangs would hold up every tab. */
@@ -16,10 +17,9 @@ const renewal = ofSession((): { access: Promise<string> | undefined } => ({ acce
 
 /**
  * A new access token in place of a dead one (spec section 4). However many requests fail at once, one refresh is sent;
- * the lock makes that true of all tabs together. A refresh that the server answers with anything but 200 ends the
- * session; one without an answer, or with one of a stranger such as a captive portal, does not, because the token may
- * still be good.
- * @throws ApiError 401 when the session of `dead` is over, 0 when the server is out of reach
+ * the lock makes that true of all tabs together. The session ends when the server refuses the token; any other answer,
+ * such as that of a busy server or of a captive portal, says nothing of the token, which may still be good.
+ * @throws ApiError 401 when the session of `dead` is over, 0 when that is not known
  */
 export function renewAccess(dead: StoredTokens): Promise<string> {
   const present = renewal();
@@ -33,49 +33,54 @@ async function renew(dead: StoredTokens): Promise<string> {
   const { access, refresh } = readTokens();
   if (refresh === null || refresh !== dead.refresh) throw new ApiError(401);
   if (access !== null && access !== dead.access) return access;
+  const judgement = await judge(refresh);
+  if (readTokens().refresh !== refresh) throw new ApiError(401);
+  if ('access' in judgement) {
+    storeAccess(judgement.access);
+    return judgement.access;
+  }
+  removeTokens(judgement.isGone ? userOf(refresh) : undefined);
+  navigate('/login');
+  throw new ApiError(401);
+}
+
+/** What our server says of a refresh token. A refusal says whether its account is gone as well. */
+type Judgement = { readonly access: string } | { readonly isGone: boolean };
+
+/** @throws ApiError 0 when the server is away for too long, or somebody else answers */
+async function judge(refresh: string, [delay, ...later] = RETRY_AFTER_MS): Promise<Judgement> {
   try {
-    const renewed = await refreshPatiently(refresh).catch((error: unknown) => {
-      throw isPage(error) ? new ApiError(0, error.body, { cause: error }) : error;
-    });
-    if (readTokens().refresh !== refresh) throw new ApiError(401);
-    storeAccess(renewed);
-    return renewed;
+    return await sendRefresh(refresh);
   } catch (error) {
-    if (isAnswer(error) && readTokens().refresh === refresh) {
-      removeTokens();
-      navigate('/login');
-    }
+    const { status, body } = error instanceof ApiError ? error : { status: 0 };
+    if (delay === undefined || !PASSING.has(status)) throw new ApiError(0, body, { cause: error });
+    await new Promise((resolve) => setTimeout(resolve, delay));
+    return judge(refresh, later);
+  }
+}
+
+async function sendRefresh(refresh: string): Promise<Judgement> {
+  let headers = new Headers();
+  const onHeaders = (received: Headers) => {
+    headers = received;
+  };
+  const signal = AbortSignal.timeout(REFRESH_WITHIN_MS);
+  try {
+    const answer = await send(refreshToken, { body: { refresh }, signal, onHeaders }, null);
+    if (answer instanceof Object && 'access' in answer && typeof answer.access === 'string')
+      return { access: answer.access };
+    throw new ApiError(0, answer);
+  } catch (error) {
+    if (error instanceof ApiError && isRefusal(error, headers))
+      return { isGone: headers.get('Account') === 'deleted' };
     throw error;
   }
 }
 
-async function refreshPatiently(refresh: string): Promise<string> {
-  for (const delay of RETRY_AFTER_MS) {
-    try {
-      return await sendRefresh(refresh);
-    } catch (error) {
-      if (!(error instanceof ApiError && PASSING.has(error.status))) throw error;
-      await new Promise((resolve) => setTimeout(resolve, delay));
-    }
-  }
-  return sendRefresh(refresh);
-}
-
-async function sendRefresh(refresh: string): Promise<string> {
-  const signal = AbortSignal.timeout(REFRESH_WITHIN_MS);
-  const answer = await send(refreshToken, { body: { refresh }, signal }, null);
-  if (answer instanceof Object && 'access' in answer && typeof answer.access === 'string')
-    return answer.access;
-  throw new ApiError(0, answer);
-}
-
-/** Our server refuses in JSON: a page in HTML is that of a portal or a proxy. */
-function isPage(error: unknown): error is ApiError {
-  return error instanceof ApiError && typeof error.body === 'string' && /^\s*</.test(error.body);
-}
-
-function isAnswer(error: unknown): boolean {
-  return error instanceof ApiError && error.status !== 0;
+/** A proxy or a portal that wants a login of its own has neither these words nor this header. */
+function isRefusal({ status, body }: ApiError, headers: Headers): boolean {
+  const isOurs = body instanceof Object && 'detail' in body && typeof body.detail === 'string';
+  return isOurs && status === 401 && headers.get('WWW-Authenticate') === 'Bearer realm="api"';
 }
 
 /** Web Locks exist in secure contexts only; without them two tabs may both refresh, which does no harm. */

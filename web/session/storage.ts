@@ -22,6 +22,8 @@ export function readStored(key: string): string | null {
   return local ? local.getItem(key) : (standIn.get(key) ?? null);
 }
 
+export const storedKeys = (): readonly string[] => (local ? Object.keys(local) : [...standIn.keys()]);
+
 /** Changes several entries as one: `null` removes. Listeners are called once, when all are in place. */
 export function store(entries: Readonly<Record<string, string | null>>): void {
   for (const [key, value] of Object.entries(entries)) {

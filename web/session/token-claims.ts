@@ -7,8 +7,11 @@ export function expiryOf(token: string): number | undefined {
 /** The id of the user whose token it is; undefined when it does not say so. */
 export const userOf = (token: string): string | undefined => textIn(token, 'user_id');
 
+/** The id of the session that a token was made for; undefined when it does not say so. */
+export const sessionOf = (token: string): string | undefined => textIn(token, 'sid');
+
 /** A claim of a token; undefined when it is not a string. */
-export function textIn(token: string, claim: string): string | undefined {
+function textIn(token: string, claim: string): string | undefined {
   const text = claimsOf(token)[claim];
   return typeof text === 'string' ? text : undefined;
 }

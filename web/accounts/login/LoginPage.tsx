@@ -8,6 +8,7 @@ import { toast } from '../../ui/toast.ts';
 import type { LoginMode } from '../login-rules.ts';
 import { PasskeyLogin } from '../passkeys/PasskeyLogin.tsx';
 import { CredentialsForm } from './CredentialsForm.tsx';
+import { GoneNote } from './GoneNote.tsx';
 import { JoinNote } from './JoinNote.tsx';
 import styles from './LoginPage.module.css';
 import { useKeyboardOpen } from './useKeyboardOpen.ts';
@@ -91,6 +92,7 @@ export function LoginPage({ startsIn = 'login' }: { startsIn?: LoginMode }) {
           ) : (
             <>
               {code && <code.RecoveredNote />}
+              <GoneNote className={styles.toggle} />
               <JoinNote className={styles.toggle} />
               <CredentialsForm
                 key={mode}

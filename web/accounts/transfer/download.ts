@@ -8,6 +8,7 @@ import { call } from '../../session/call.ts';
 import { ofSession } from '../../session/session.ts';
 import { Store } from '../../ui/store.ts';
 import { pictureOf } from '../picture.ts';
+import { saveFile } from '../save-file.ts';
 import { dataProgress } from './data-progress.ts';
 import type { Export } from './export-file.ts';
 import { countAll, outlineOf } from './outline.ts';
@@ -19,9 +20,6 @@ export type Download =
   | { readonly is: 'packing'; readonly notes: number; readonly of: number }
   | { readonly is: 'done'; readonly name: string; readonly bytes: number }
   | { readonly is: 'failed'; readonly why: string };
-
-/** By then the browser has saved the file. */
-const FORGET_AFTER_MS = 60_000;
 
 /** The download of all data; it continues while the user is on another screen. */
 export const download = ofSession((ended) => {
@@ -44,7 +42,7 @@ export const download = ofSession((ended) => {
       show({ is: 'packing', notes: 0, of });
       const zip = await zipOf(data, signal, (notes) => show({ is: 'packing', notes, of }));
       const name = nameOf(data);
-      save(zip, name);
+      saveFile(zip, name);
       show({ is: 'done', name, bytes: zip.size });
       call(noteDownload).catch(() => {}); // the file is there, noted or not
     } catch (error) {
@@ -96,12 +94,4 @@ async function zipOf(data: Export, signal: AbortSignal, onProgress: (notes: numb
 function nameOf({ username, at }: Export): string {
   const day = [at.getFullYear(), at.getMonth() + 1, at.getDate()].map((part) => `${part}`.padStart(2, '0'));
   return `nightdrive-${username}-${day.join('-')}.zip`;
-}
-
-function save(zip: Blob, name: string): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(zip);
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), FORGET_AFTER_MS);
 }

@@ -1,7 +1,6 @@
 import { ApiError } from '../../api/api-error.ts';
-import { sessionOf } from '../../session/kept.ts';
 import { ofSession } from '../../session/session.ts';
-import { userOf } from '../../session/token-claims.ts';
+import { sessionOf, userOf } from '../../session/token-claims.ts';
 import { readTokens } from '../../session/tokens.ts';
 import { unsaved } from '../../session/unsaved.ts';
 import { Store } from '../../ui/store.ts';

@@ -1,3 +1,4 @@
+import { draftsKey } from '../../session/drafts-key.ts';
 import { ofUser } from '../../session/session.ts';
 import { readStored, store } from '../../session/storage.ts';
 import { userOf } from '../../session/token-claims.ts';
@@ -35,7 +36,7 @@ const KEPT_FOR_MS = 30 * 86_400_000;
 export const drafts = ofUser((signal) => openDrafts(userOf(readTokens().access ?? ''), signal));
 
 function openDrafts(user: string | undefined, signal: AbortSignal) {
-  const key = `drafts of ${user}`;
+  const key = draftsKey(user);
   const stored = () => (user === undefined ? {} : parse(readStored(key)));
   /** What is not in storage yet; undefined is to be removed there. */
   const latest = new Map<string, Draft | undefined>();

@@ -1,0 +1,58 @@
+import { draftsKey } from './drafts-key.ts';
+import { inDatabase } from './in-database.ts';
+import { readStored, store, storedKeys } from './storage.ts';
+import { userOf } from './token-claims.ts';
+import { GONE_KEY, readTokens } from './tokens.ts';
+
+/** The user of this device whose account was deleted, as long as something of theirs is left on it. */
+export const goneUser = (): string | null => readStored(GONE_KEY);
+
+/** The texts of a user that the server does not have: in changes that wait, and typed without being saved. */
+export async function textsOf(user: string): Promise<readonly string[]> {
+  const rows = await inDatabase((database) => database.getAll('queue'));
+  const waiting = rows?.filter((row) => row.user === user).flatMap(({ change }) => textsIn(change)) ?? [];
+  return [...new Set([...waiting, ...draftsOf(user)])];
+}
+
+/** Every version of the site keeps what was typed under these names. */
+function textsIn(change: unknown): readonly string[] {
+  const { content, title, notes }: Partial<Record<string, unknown>> = { ...(change as object) };
+  const own = [content, title].filter((text) => typeof text === 'string');
+  return [...own.filter(isTyped), ...(Array.isArray(notes) ? notes.flatMap(textsIn) : [])];
+}
+
+/** A divider is a note of nothing but dashes. */
+const isTyped = (text: string): boolean => /[^-\s]/.test(text);
+
+function draftsOf(user: string): readonly string[] {
+  try {
+    const drafts: object = JSON.parse(readStored(draftsKey(user)) ?? '{}');
+    return Object.values(drafts).flatMap(({ text }: { text?: unknown }) =>
+      typeof text === 'string' && isTyped(text) ? [text] : [],
+    );
+  } catch {
+    return []; // not ours
+  }
+}
+
+/** Deletes all that this device has of a user. */
+export async function forgetUser(user: string): Promise<void> {
+  await inDatabase(async (database) => {
+    const change = database.transaction(['queue', 'devices'], 'readwrite');
+    const queue = change.objectStore('queue');
+    for (const row of await queue.getAll())
+      if (row.user === user && row.n !== undefined) await queue.delete(row.n);
+    await change.objectStore('devices').delete(user);
+    await change.done;
+  });
+  const theirs = storedKeys().filter((key) => `${key} ${readStored(key)}`.includes(user));
+  store(Object.fromEntries(theirs.map((key) => [key, null])));
+}
+
+/** Nobody else finds what a deleted account has left; the same user is back when the server was restored. */
+export async function forgetAtLogin(): Promise<void> {
+  const [gone, { access }] = [goneUser(), readTokens()];
+  if (gone === null || access === null) return;
+  if (userOf(access) === gone) store({ [GONE_KEY]: null });
+  else await forgetUser(gone);
+}

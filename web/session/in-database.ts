@@ -1,0 +1,33 @@
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import { DATABASE } from './storage.ts';
+
+/** Whose the rows of the database are; what else they hold is the matter of its features. */
+interface Schema extends DBSchema {
+  /** Data that a session showed; deleted with the session. */
+  kept: { key: string; value: { readonly session: string } };
+  /** What a user still has to send; it waits for the next session of the same user. */
+  queue: {
+    key: number;
+    value: { readonly user: string; readonly n?: number; readonly change?: unknown };
+  };
+  /** What the server knows this browser by, for each user. */
+  devices: { key: string; value: { readonly user: string } };
+}
+
+/** Without a database, or where the browser refuses it, there is nothing to find and nothing to forget. */
+export async function inDatabase<T>(
+  task: (database: IDBPDatabase<Schema>) => Promise<T>,
+): Promise<T | undefined> {
+  try {
+    const database = await openDB<Schema>(DATABASE, undefined, {
+      upgrade(_database, _from, _to, creation) {
+        creation.done.catch(() => {}); // the opening fails as well
+        creation.abort();
+      },
+      blocking: (_current, _blocked, event) => event.target instanceof IDBDatabase && event.target.close(),
+    });
+    return await task(database).finally(() => database.close());
+  } catch {
+    return undefined;
+  }
+}
