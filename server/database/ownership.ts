@@ -50,6 +50,8 @@ export const BEYOND_OWNERS: Readonly<Record<string, string>> = {
   countCategories: COUNT,
   countNotes: COUNT,
   countPictures: COUNT,
+  countSpaces: COUNT,
+  countMembers: COUNT,
   countSessions: COUNT,
   listAccounts: 'Lists the users for the operator, apart from all calls.',
   selectLastLogins: 'Of those users, apart from all calls.',

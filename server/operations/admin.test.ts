@@ -370,7 +370,10 @@ test('a command about one user reads only what it needs, and a backup ends with 
 
 test('a user is deleted with all that was theirs', async () => {
   const { dataDir } = await site();
-  expect((await admin(dataDir, ['stats'])).said).toContain('notes: 1\n');
+  const before = (await admin(dataDir, ['stats'])).said;
+  expect(before).toContain('notes: 1\n');
+  expect(before).toContain('shared categories: 0\n');
+  expect(before).toContain('people in shared categories: 0\n');
   expect(await admin(dataDir, ['delete-user', 'Ann'])).toEqual({ code: 0, said: 'Ann is deleted.\n' });
   const { said } = await admin(dataDir, ['stats']);
   expect(said).toContain('accounts: 0\n');

@@ -71,9 +71,15 @@ const HELP = `${ADMIN} COMMAND, as root or as the user of the site
 
 With PostgreSQL use pg_dump and pg_restore to back up and restore (docs/operations.md).`;
 
+/** What tables hold whose names say something else. */
+const IN_WORDS: Readonly<Record<string, string>> = {
+  spaces: 'shared categories',
+  members: 'people in shared categories',
+};
+
 async function stats(db: Database): Promise<void> {
   for (const [name, { rows, isEstimate }] of Object.entries(await counts(db, Date.now()))) {
-    console.log(`${name}: ${isEstimate ? 'about ' : ''}${rows}`);
+    console.log(`${IN_WORDS[name] ?? name}: ${isEstimate ? 'about ' : ''}${rows}`);
   }
 }
 

@@ -244,7 +244,7 @@ class Play {
     if ('space' in write && status === 404 && own.some(({ id }) => id === space)) {
       // As the browser does when a category is private again.
       const { space: _, ...ownWrite } = write;
-      device.queue[0] = { n: queued.n, write: ownWrite, loses: false };
+      device.queue[0] = { ...queued, write: ownWrite, loses: false };
       return true;
     }
     if (status < 300) this.acknowledged += 1;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { share } from '../../testing/sharing-calls.ts';
+import { share, sharedWith } from '../../testing/sharing-calls.ts';
 import { appOfFile, categoryOf } from '../../testing/two-users.ts';
 import { counts } from './counts.ts';
 
@@ -7,7 +7,9 @@ const app = await appOfFile();
 
 test('a shared category does not count as an account', async () => {
   const ann = await app.signedInAs('ann');
+  const bob = await app.signedInAs('bob');
+  await sharedWith(ann, await categoryOf(ann), [bob]);
   await share(ann, (await categoryOf(ann)).id);
-  const { accounts, categories } = await counts(app.db, app.clock.now);
-  expect([accounts.rows, categories.rows]).toEqual([1, 1]);
+  const { accounts, categories, spaces, members } = await counts(app.db, app.clock.now);
+  expect([accounts.rows, categories.rows, spaces.rows, members.rows]).toEqual([2, 2, 2, 3]);
 });

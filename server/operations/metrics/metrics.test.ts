@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { share, sharedWith } from '../../testing/sharing-calls.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { categoryOf } from '../../testing/two-users.ts';
 
 let t: TestApp;
 afterEach(() => t.close());
@@ -61,6 +63,21 @@ describe('with METRICS_TOKEN', () => {
     expect(figure(text, 'nightdrive_database_seconds_count{kind="write"}')).toBeGreaterThan(0);
     expect(text).toMatch(/^nightdrive_event_loop_delay_seconds_bucket\{le="\+Inf"\} \d+$/m);
     expect(text).toMatch(/^nightdrive_build_info\{version="\d+\.\d+\.\d+"\} 1$/m);
+  });
+
+  test('shared categories and the people in them are counted once a minute', async () => {
+    const ann = await t.signedInAs('ann');
+    const bob = await t.signedInAs('bob');
+    await sharedWith(ann, await categoryOf(ann), [bob]);
+    const shared = (text: string) =>
+      ['nightdrive_shared_categories', 'nightdrive_shared_category_members'].map((name) =>
+        figure(text, name),
+      );
+    expect(shared(await scrape())).toEqual([1, 2]);
+    await share(ann, (await categoryOf(ann)).id);
+    expect(shared(await scrape())).toEqual([1, 2]);
+    t.clock.now += 60_000;
+    expect(shared(await scrape())).toEqual([2, 3]);
   });
 
   test('what happens to accounts is counted, beginning with nothing', async () => {

@@ -2,11 +2,11 @@ import type { Database } from '../../database/database.ts';
 import type { ConcurrencyLimit } from '../../http/limits/concurrency-limit.ts';
 import type { Live } from '../../live/live.ts';
 import type { Visitors } from '../../presence/visitors.ts';
-import { openSessions } from './counts.ts';
+import { openSessions, sharing } from './counts.ts';
 import type { Gauge } from './gauge.ts';
 
-/** Up to 100,000 sessions are counted, on SQLite and Citus all of them, read from end to end: not at every scrape. */
-const SESSIONS_EVERY_MS = 60_000;
+/** Up to 100,000 rows are counted, on SQLite and Citus all of them, read from end to end: not at every scrape. */
+const COUNTED_EVERY_MS = 60_000;
 
 interface Sources {
   db: Database;
@@ -17,17 +17,20 @@ interface Sources {
   hashing: ConcurrencyLimit;
 }
 
-function sessionCount({ db, clock, elapsed }: Sources): () => Promise<number> {
-  let known = Promise.resolve(0);
+/** What was counted last, counted again after a minute. */
+function counted<T>(
+  { db, clock, elapsed }: Sources,
+  count: (db: Database, now: number) => Promise<T>,
+): () => Promise<T> {
+  let known: Promise<T> | undefined;
   let countedAt = -Infinity;
   return () => {
-    if (elapsed() - countedAt >= SESSIONS_EVERY_MS) {
-      countedAt = elapsed();
-      known = openSessions(db, clock());
-      known.catch(() => {
-        countedAt = -Infinity;
-      });
-    }
+    if (known !== undefined && elapsed() - countedAt < COUNTED_EVERY_MS) return known;
+    countedAt = elapsed();
+    known = count(db, clock());
+    known.catch(() => {
+      countedAt = -Infinity;
+    });
     return known;
   };
 }
@@ -35,6 +38,7 @@ function sessionCount({ db, clock, elapsed }: Sources): () => Promise<number> {
 /** Gauges of the product. */
 export function productGauges(sources: Sources): Gauge[] {
   const { db, visitors, live, hashing } = sources;
+  const shared = counted(sources, sharing);
   return [
     {
       name: 'nightdrive_online',
@@ -52,7 +56,19 @@ export function productGauges(sources: Sources): Gauge[] {
       name: 'nightdrive_sessions',
       help: 'Sessions that have not ended; counted once a minute, beyond 100,000 on one PostgreSQL estimated.',
       type: 'gauge',
-      read: sessionCount(sources),
+      read: counted(sources, openSessions),
+    },
+    {
+      name: 'nightdrive_shared_categories',
+      help: 'Shared categories; counted as the sessions are.',
+      type: 'gauge',
+      read: async () => (await shared()).spaces,
+    },
+    {
+      name: 'nightdrive_shared_category_members',
+      help: 'People in shared categories, once for each that they are in; counted as the sessions are.',
+      type: 'gauge',
+      read: async () => (await shared()).members,
     },
     {
       name: 'nightdrive_streams',

@@ -106,9 +106,11 @@ describe('a site that was filled is one that the product could have made', () =>
     expect(Object.fromEntries(rows)).toEqual({
       accounts: USERS,
       categories: all(({ categories }) => categories.length),
+      members: 0,
       notes: all(({ notes }) => notes),
       pictures: all(({ hasPicture }) => Number(hasPicture)),
       sessions: all(({ sessions }) => sessions.length),
+      spaces: 0,
     });
   });
 });
