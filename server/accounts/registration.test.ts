@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { postFrom } from '../testing/connection.ts';
 import { formOf } from '../testing/form.ts';
 import { rawSocket } from '../testing/raw-socket.ts';
 import { png } from '../testing/sample-pictures.ts';
@@ -250,13 +251,7 @@ test('Pictures have the public address of the site when it is known', async () =
 
 test('One address may register thirty times at once, then once in ten seconds', async () => {
   t = await testApp({ RATE_LIMIT: 'on', TRUST_PROXY: '127.0.0.1' });
-  const attempt = (address: string) =>
-    t.send({
-      method: 'POST',
-      url: PATH,
-      headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
-      payload: JSON.stringify({ username: '!', password: PASSWORD }),
-    });
+  const attempt = (address: string) => t.send(postFrom(address, PATH, { username: '!', password: PASSWORD }));
   for (let time = 0; time < 30; time++) expect(await attempt('192.0.2.1')).toMatchObject({ status: 400 });
   expect(await attempt('192.0.2.1')).toMatchObject({ status: 429, headers: { 'retry-after': '10' } });
   expect(await attempt('192.0.2.2')).toMatchObject({ status: 400 });

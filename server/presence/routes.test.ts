@@ -1,18 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readStats, sendHeartbeat } from '../../contract/presence.ts';
+import { postFrom } from '../testing/connection.ts';
 import { type TestApp, testApp } from '../testing/test-app.ts';
 
 let app: TestApp;
 afterEach(() => app.close());
 
 const beat = (visitor_id: unknown, address = '192.0.2.1') =>
-  app.send({
-    method: 'POST',
-    url: sendHeartbeat.url,
-    headers: { 'x-forwarded-for': address, 'content-type': 'application/json' },
-    payload: JSON.stringify({ visitor_id }),
-  });
+  app.send(postFrom(address, sendHeartbeat.url, { visitor_id }));
 const stats = async () => (await app.call('GET', readStats.url)).body;
 
 describe('without limits', () => {

@@ -64,6 +64,18 @@ export const jsonCall = (method: string, url: string, body?: unknown, access?: s
   ...(body !== undefined && { payload: JSON.stringify(body) }),
 });
 
+/** A call of a client at an address, behind a proxy that TRUST_PROXY names, and with a User-Agent if one is given. */
+export const postFrom = (address: string, url: string, body: object, agent?: string): Call => ({
+  method: 'POST',
+  url,
+  headers: {
+    'content-type': 'application/json',
+    'x-forwarded-for': address,
+    ...(agent !== undefined && { 'user-agent': agent }),
+  },
+  payload: JSON.stringify(body),
+});
+
 /** More than calls that race need, and fewer than one address may have. */
 const CONNECTIONS = 250;
 

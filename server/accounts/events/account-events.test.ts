@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'v
 import type { AccountEvent } from '../../../contract/account-events.ts';
 import { type Connection, DiskFull, Unavailable } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
+import { postFrom } from '../../testing/connection.ts';
 import { sharedApp } from '../../testing/shared-app.ts';
 import { PASSWORD, type SignedIn, type TestApp, testApp } from '../../testing/test-app.ts';
 import { resetPassword } from '../change-password.ts';
@@ -25,12 +26,7 @@ afterEach(() => t.close());
 const eventsOf = async (user = ann) => (await user.call('GET', EVENTS)).body as AccountEvent[];
 const namesOf = async (user = ann) => (await eventsOf(user)).map(({ event }) => event);
 const logIn = (password: string, { username = 'ann', address = '192.0.2.1' } = {}) =>
-  t.send({
-    method: 'POST',
-    url: '/api/token/',
-    headers: { 'content-type': 'application/json', 'x-forwarded-for': address, 'user-agent': PHONE },
-    payload: JSON.stringify({ username, password }),
-  });
+  t.send(postFrom(address, '/api/token/', { username, password }, PHONE));
 /** Events of the same moment have no order. */
 const later = () => (t.clock.now += 1_000);
 

@@ -4,6 +4,7 @@ import type { Credential, RequestOptions } from '../../../contract/passkeys.ts';
 import type { Session } from '../../../contract/sessions.ts';
 import { statement } from '../../database/statement.ts';
 import { Authenticator, type Odd } from '../../testing/authenticator.ts';
+import { postFrom } from '../../testing/connection.ts';
 import { sharedApp } from '../../testing/shared-app.ts';
 import { PASSWORD, type SignedIn, type TestApp, testApp } from '../../testing/test-app.ts';
 import { sweepAccounts } from '../sweep.ts';
@@ -12,6 +13,8 @@ import { REFUSAL_DELAY_MS } from './delayed-refusal.ts';
 const MINUTE = 60_000;
 const NOT_GOOD = { status: 401, body: { detail: 'This passkey does not open an account here.' } };
 const FLAG_PRESENT = 0x01;
+
+const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 
 let t: TestApp;
 let ann: SignedIn;
@@ -26,16 +29,7 @@ afterEach(() => t.close());
 
 const begin = async () => (await t.call('POST', '/api/token/passkey/begin/')).body as RequestOptions;
 const send = (credential: object, address = '192.0.2.1') =>
-  t.send({
-    method: 'POST',
-    url: '/api/token/passkey/',
-    headers: {
-      'content-type': 'application/json',
-      'x-forwarded-for': address,
-      'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
-    },
-    payload: JSON.stringify({ credential }),
-  });
+  t.send(postFrom(address, '/api/token/passkey/', { credential }, FIREFOX));
 const logIn = async (odd: Odd = {}, address?: string) => send(key.get(await begin(), odd), address);
 const changed = (credential: Credential, part: keyof Credential['response'], at = 10): Credential => {
   const bytes = Buffer.from(credential.response[part], 'base64url');

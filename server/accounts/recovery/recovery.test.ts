@@ -2,6 +2,7 @@ import { argon2 } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { statement } from '../../database/statement.ts';
 import { MemoryBudget } from '../../http/limits/memory-budget.ts';
+import { postFrom } from '../../testing/connection.ts';
 import { followStream } from '../../testing/event-stream.ts';
 import { sharedApp } from '../../testing/shared-app.ts';
 import { PASSWORD, type SignedIn, type TestApp } from '../../testing/test-app.ts';
@@ -28,21 +29,11 @@ afterEach(() => t.close());
 
 const make = (by = ann, password = PASSWORD) => by.call('POST', CODES, { password });
 const codeOf = async (by = ann) => ((await make(by)).body as { code: string }).code;
-const told = async (by = ann) => (await by.call('GET', CODES)).body;
+const listed = async (by = ann) => (await by.call('GET', CODES)).body;
 const recover = (code: string, sent: object = {}, address = '192.0.2.1') =>
-  t.send({
-    method: 'POST',
-    url: `${CODES}use/`,
-    headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
-    payload: JSON.stringify({ username: 'ann', code, new_password: NEXT, ...sent }),
-  });
+  t.send(postFrom(address, `${CODES}use/`, { username: 'ann', code, new_password: NEXT, ...sent }));
 const logIn = (password: string, username = 'ann', address = '192.0.2.1') =>
-  t.send({
-    method: 'POST',
-    url: '/api/token/',
-    headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
-    payload: JSON.stringify({ username, password }),
-  });
+  t.send(postFrom(address, '/api/token/', { username, password }));
 const works = async (by: SignedIn) => (await by.call('GET', '/api/user/')).status === 200;
 const hashes = statement<object>()('testRecoveryCodes', (db) =>
   db.selectFrom('recovery_codes').select(['owner', 'code_hash']),
@@ -52,11 +43,11 @@ describe('A recovery code', () => {
   beforeEach(() => open());
 
   test('is shown once, stored as a hash, and the user sees when it was made', async () => {
-    expect(await told()).toEqual([]);
+    expect(await listed()).toEqual([]);
     const { status, body } = await make();
     const { code } = body as { code: string };
     expect([status, code]).toEqual([201, expect.stringMatching(/^[A-HJKMNP-TV-Z2-9]{4}(-\w{4}){3}$/)]);
-    expect(await told()).toEqual([{ created_at: t.clock.now, used_at: null }]);
+    expect(await listed()).toEqual([{ created_at: t.clock.now, used_at: null }]);
     const [kept] = await t.db.read.all(hashes, {});
     expect(kept?.code_hash).toMatch(/^\$argon2id\$/);
     expect(await codeOf()).not.toBe(code);
@@ -67,7 +58,7 @@ describe('A recovery code', () => {
       status: 400,
       body: { password: ['Wrong password.'] },
     });
-    expect(await told()).toEqual([]);
+    expect(await listed()).toEqual([]);
   });
 
   test('sets a new password and ends all sessions and their streams', async () => {
@@ -161,7 +152,7 @@ describe('A recovery code', () => {
     await codeOf();
     expect(await recover(await codeOf(bob))).toMatchObject(NOT_RIGHT);
     expect(await works(ann)).toBe(true);
-    expect(await told(bob)).toMatchObject([{ used_at: null }]);
+    expect(await listed(bob)).toMatchObject([{ used_at: null }]);
   });
 
   test('remains when its user changes the password, and is deleted when the operator sets one', async () => {

@@ -2,7 +2,7 @@ import { argon2 } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { concurrencyLimit } from '../../http/limits/concurrency-limit.ts';
 import { MemoryBudget } from '../../http/limits/memory-budget.ts';
-import type { Answer } from '../../testing/connection.ts';
+import { type Answer, postFrom } from '../../testing/connection.ts';
 import { sharedApp } from '../../testing/shared-app.ts';
 import { PASSWORD, type TestApp } from '../../testing/test-app.ts';
 import { findAccount, setHash } from '../accounts.ts';
@@ -21,13 +21,7 @@ const open = async (environment: Record<string, string> = {}) => {
   t = await sharedApp({ TRUST_PROXY: '127.0.0.1', ...environment });
   await t.call('POST', '/api/user/register/', RIGHT);
 };
-const logIn = (body: object, address = '192.0.2.1') =>
-  t.send({
-    method: 'POST',
-    url: '/api/token/',
-    headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
-    payload: JSON.stringify(body),
-  });
+const logIn = (body: object, address = '192.0.2.1') => t.send(postFrom(address, '/api/token/', body));
 const from = (address: string) => ({ address, agent: '' });
 /** A node of the same deployment, for what only a part of a node can show. */
 const node = (change: Partial<AccountDeps> = {}): AccountDeps => ({

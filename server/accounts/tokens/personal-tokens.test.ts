@@ -15,7 +15,7 @@ const DAY = 24 * 3_600_000;
 const NOT_VALID = { status: 401, body: { detail: 'Given token not valid for any token type' } };
 const CLOSED = { status: 403, body: { detail: 'A personal token does not open this call.' } };
 const READ_ONLY = { status: 403, body: { detail: 'This token is read only.' } };
-/** The calls of the lists, and whose they are; none that changes the account. */
+/** The calls that a personal token may make: those of the lists, and the one that reads the user. */
 const READS = [
   'GET /api/user/',
   'GET /api/events/',
@@ -80,7 +80,7 @@ const make = (sent: object = {}, by = ann) =>
     ...sent,
   });
 const made = async (sent: object = {}, by = ann) => (await make(sent, by)).body as Made;
-const told = async (by = ann) => (await by.call('GET', TOKENS)).body as Record<string, unknown>[];
+const listed = async (by = ann) => (await by.call('GET', TOKENS)).body as Record<string, unknown>[];
 const ask = (token: string, url: string, method = 'GET', body?: object) =>
   t.send({
     method: method as 'GET',
@@ -104,7 +104,7 @@ describe('A personal token', () => {
       expires_at: t.clock.now + 30 * DAY,
       used_at: null,
     });
-    expect(await told()).toEqual([kept]);
+    expect(await listed()).toEqual([kept]);
     const stored = JSON.stringify(await t.db.read.all(rows, {}));
     expect(stored).not.toContain(token.slice(-20));
   });
@@ -114,7 +114,7 @@ describe('A personal token', () => {
     [{ lasts: 'for ever' }, { lasts: ['"for ever" is not a valid choice.'] }],
   ])('is not made for %o', async (sent, body) => {
     expect(await make(sent)).toMatchObject({ status: 400, body });
-    expect(await told()).toEqual([]);
+    expect(await listed()).toEqual([]);
   });
 
   test('is one of twenty at most', async () => {
@@ -155,16 +155,16 @@ describe('A personal token', () => {
     expect(await ask(token, '/api/notes/', 'POST', content)).toMatchObject({ status: 201 });
   });
 
-  test('is noted as used, once a minute', async () => {
+  test('records its use, once a minute', async () => {
     const { token } = await made();
     const first = t.clock.now;
     await ask(token, '/api/notes/');
     t.clock.now += 59_000;
     await ask(token, '/api/notes/');
-    expect(await told()).toMatchObject([{ used_at: first }]);
+    expect(await listed()).toMatchObject([{ used_at: first }]);
     t.clock.now += 1_000;
     await ask(token, '/api/notes/');
-    expect(await told()).toMatchObject([{ used_at: t.clock.now }]);
+    expect(await listed()).toMatchObject([{ used_at: t.clock.now }]);
   });
 
   test('remains when its user changes the password, and is deleted when the operator sets one', async () => {
@@ -177,7 +177,7 @@ describe('A personal token', () => {
 });
 
 test.each(SIGNED_IN.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
-  '%s is opened by a token, or closed to it',
+  '%s accepts a token exactly where the contract says so',
   async (name, endpoint) => {
     const { token } = await made();
     const id = '0b8f2f2e-5d0c-4f5e-9f0e-1c2d3e4f5a6b';
@@ -195,27 +195,24 @@ test('a token may make every call of the lists, and read its user', () => {
 });
 
 test.each([
-  ['a full disk', new DiskFull(), 200],
-  ['a database that is away for writes', new Unavailable(), 200],
-  ['a fault', new Error('a fault of the test'), 500],
-])(
-  '%s keeps a use from being noted, and the call is answered all the same unless it is a fault',
-  async (_, thrown, status) => {
-    await t.close();
-    let isBroken = false;
-    t = await testApp({}, (db) => ({
-      ...db,
-      write: async (work, account) => {
-        if (isBroken) throw thrown;
-        return db.write(work, account);
-      },
-    }));
-    ann = await t.signedInAs('ann');
-    const { token } = await made();
-    isBroken = true;
-    expect(await ask(token, '/api/notes/')).toMatchObject({ status });
-  },
-);
+  ['a full disk', 200, new DiskFull()],
+  ['a database that refuses writes', 200, new Unavailable()],
+  ['an unexpected error', 500, new Error('of the test')],
+])('after %s, which prevents the record of its use, a call is answered %i', async (_, status, thrown) => {
+  await t.close();
+  let isBroken = false;
+  t = await testApp({}, (db) => ({
+    ...db,
+    write: async (work, account) => {
+      if (isBroken) throw thrown;
+      return db.write(work, account);
+    },
+  }));
+  ann = await t.signedInAs('ann');
+  const { token } = await made();
+  isBroken = true;
+  expect(await ask(token, '/api/notes/')).toMatchObject({ status });
+});
 
 test('a token is not refreshed and ends no session', async () => {
   const { token } = await made();
@@ -225,14 +222,14 @@ test('a token is not refreshed and ends no session', async () => {
   expect(await ask(token, '/api/sessions/', 'HEAD')).toMatchObject({ status: 403 });
 });
 
-describe('A stream that a token opens', () => {
+describe('A stream opened with a token', () => {
   async function follow(token: string) {
     const stream = await followStream(t.port, token);
     onTestFinished(() => stream.close());
     return stream;
   }
 
-  test('begins with the present revision and goes on with each change', async () => {
+  test('begins with the current revision and continues with each change', async () => {
     const { token } = await made({ read_only: true });
     const stream = await follow(token);
     const { revision } = await stream.next();
@@ -240,7 +237,7 @@ describe('A stream that a token opens', () => {
     expect(await stream.next()).toMatchObject({ revision: revision + 1 });
   });
 
-  test('ends when the token is revoked, while those of other tokens and of the session go on', async () => {
+  test('ends when the token is revoked; those of other tokens and of the session continue', async () => {
     const [gone, kept] = [await made(), await made()];
     const [ends, ...others] = [await follow(gone.token), await follow(kept.token), await follow(ann.access)];
     for (const stream of others) await stream.next();
@@ -260,7 +257,7 @@ describe('A stream that a token opens', () => {
   });
 });
 
-test('a token that may only read is refused each change, and nothing changes', async () => {
+test('a read-only token is refused every change, and nothing changes', async () => {
   const note = await noteOf(ann);
   const before = (await ann.call('GET', '/api/notes/')).body;
   const { token } = await made({ read_only: true });
@@ -273,17 +270,17 @@ test('a token that may only read is refused each change, and nothing changes', a
 });
 
 describe('A token that is no longer valid, or never was', () => {
-  test('an expired one opens nothing, and stays in the list until it is removed', async () => {
+  test('an expired one is refused, and stays in the list until it is removed', async () => {
     const { token } = await made({ lasts: '30 days' });
     t.clock.now += 30 * DAY - 1;
     expect(await works(token)).toBe(true);
     t.clock.now += 1;
     expect(await ask(token, '/api/notes/')).toMatchObject(NOT_VALID);
     const again = await t.signedInAs('ann');
-    expect(await told(again)).toHaveLength(1);
+    expect(await listed(again)).toHaveLength(1);
   });
 
-  test('a revoked one opens nothing, at once', async () => {
+  test('a revoked one is refused at once', async () => {
     const [gone, kept] = [await made(), await made()];
     expect(await ann.call('DELETE', `${TOKENS}delete/${gone.id}/`)).toMatchObject({ status: 204 });
     expect(await ask(gone.token, '/api/notes/')).toMatchObject(NOT_VALID);
@@ -291,17 +288,17 @@ describe('A token that is no longer valid, or never was', () => {
     expect(await ann.call('DELETE', `${TOKENS}delete/${gone.id}/`)).toMatchObject({ status: 404 });
   });
 
-  test('one of a deleted account opens nothing, and not the next account of the name', async () => {
+  test('one of a deleted account is refused, also when the name is registered again', async () => {
     const { token } = await made();
     await ann.call('DELETE', '/api/user/delete/', { username: 'ann', password: PASSWORD });
     await t.signedInAs('ann');
     expect(await ask(token, '/api/notes/')).toMatchObject(NOT_VALID);
   });
 
-  test('another user neither sees nor revokes it, and own secrets do not fit the tokens of others', async () => {
+  test('another user neither sees nor revokes it, and their own secret does not open it', async () => {
     const bob = await t.signedInAs('bob');
     const [hers, his] = [await made(), await made({}, bob)];
-    expect(await told(bob)).toMatchObject([{ id: his.id }]);
+    expect(await listed(bob)).toMatchObject([{ id: his.id }]);
     expect(await bob.call('DELETE', `${TOKENS}delete/${hers.id}/`)).toMatchObject({ status: 404 });
     const bytes = ({ token }: Made) => Buffer.from(token.slice(3), 'base64url');
     const spliced = (...parts: Buffer[]) => `nd_${Buffer.concat(parts).toString('base64url')}`;
@@ -313,16 +310,16 @@ describe('A token that is no longer valid, or never was', () => {
   });
 
   test.each([
-    ['one sign less', (token: string) => token.slice(0, -2)],
-    ['more signs', (token: string) => `${token}AAAA`],
+    ['fewer characters', (token: string) => token.slice(0, -2)],
+    ['more characters', (token: string) => `${token}AAAA`],
     [
-      'another sign',
+      'another character',
       (token: string) => `${token.slice(0, 80)}${token[80] === 'A' ? 'B' : 'A'}${token.slice(81)}`,
     ],
-    ['nothing but its beginning', () => 'nd_'],
-    ['no sign of its alphabet', () => `nd_${'\u00e9'.repeat(86)}`],
-    ['its letters in another case', (token: string) => token.toUpperCase()],
-  ])('one with %s opens nothing', async (_, change) => {
+    ['nothing but its prefix', () => 'nd_'],
+    ['no character of its alphabet', () => `nd_${'\u00e9'.repeat(86)}`],
+    ['its letters in upper case', (token: string) => token.toUpperCase()],
+  ])('one with %s is refused', async (_, change) => {
     const { token } = await made();
     expect(await ask(change(token), '/api/notes/')).toMatchObject(NOT_VALID);
   });

@@ -8,6 +8,7 @@ import {
 } from '../../../contract/personal-tokens.ts';
 import type { Connection } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
+import type { Tables } from '../../database/tables.ts';
 import { badRequest, invalid, notFound } from '../../errors.ts';
 import { isUuid } from '../../http/bodies/validation.ts';
 import type { Client } from '../client.ts';
@@ -26,17 +27,7 @@ const LIFE_MS: Readonly<Record<(typeof PERSONAL_TOKEN_LASTS)[number], number>> =
   '1 year': 365 * DAY_MS,
 };
 
-interface Kept {
-  owner: string;
-  id: string;
-  name: string;
-  read_only: number;
-  secret_hash: string;
-  created_at: number;
-  expires_at: number;
-}
-
-const insert = statement<Kept>()('insertPersonalToken', (db, param) =>
+const insert = statement<Omit<Tables['personal_tokens'], 'used_at'>>()('insertPersonalToken', (db, param) =>
   db.insertInto('personal_tokens').values({
     owner: param('owner'),
     id: param('id'),
