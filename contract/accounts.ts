@@ -43,7 +43,7 @@ const refresh = Type.String({ format: 'text', minLength: 1, examples: [JWT] });
 const invitation = Type.String({
   format: 'text',
   minLength: 1,
-  description: 'Opens the registration once while it is closed; else it is not looked at.',
+  description: 'Allows one registration while registration is closed; ignored while it is open.',
 });
 
 const PICTURE_FORM = ['multipart/form-data', 'application/json'] as const;
@@ -85,7 +85,7 @@ export const refreshToken = {
   url: '/api/token/refresh/',
   schema: {
     ...open,
-    summary: 'A new access token for a refresh token, which stays valid',
+    summary: 'Get a new access token for a refresh token, which stays valid',
     body: Type.Object({ refresh }),
     response: {
       200: Type.Object({ access: Type.String() }, { examples: [{ access: JWT }] }),
@@ -140,7 +140,7 @@ export const deleteUser = {
   url: '/api/user/delete/',
   schema: {
     ...signedIn,
-    summary: 'Delete the account with all that is in it; wants its username and password once more',
+    summary: 'Delete the account and everything in it; requires the username and the password',
     body: Type.Object({ username, password }),
     response: { 204: noContent },
   },

@@ -18,7 +18,7 @@ export const category = Type.Object(
     id,
     title: Type.String(),
     archived: Type.Optional(
-      Type.Boolean({ description: 'True for a category that was put away; absent from all others.' }),
+      Type.Boolean({ description: 'True for an archived category; absent from all others.' }),
     ),
     shared: Type.Optional(
       Type.Object(
@@ -55,7 +55,7 @@ export const listCategories = {
   url: '/api/categories/',
   schema: {
     ...common,
-    summary: 'List the categories in the order of their user',
+    summary: 'List the categories in the order of the user',
     querystring: Type.Object({ ...since, ...shared }),
     response: { 200: listOr(category, newerCategories), 304: noContent },
   },
@@ -80,7 +80,7 @@ const categoryConflict = Type.Object(
   { detail: Type.String(), category: Type.Optional(category) },
   {
     title: 'CategoryConflict',
-    description: 'The title is neither the one that the new one was based on, nor the new one.',
+    description: 'The current title is neither the base of the change nor the new title.',
     examples: [
       {
         detail: 'This category was changed elsewhere.',
@@ -119,7 +119,7 @@ export const archiveCategory = {
   url: '/api/categories/archive/:id/',
   schema: {
     ...change,
-    summary: 'Archive a category, or bring it back: it keeps its place and its notes',
+    summary: 'Archive a category, or restore it from the archive: it keeps its place and its notes',
     params: idParams(EXAMPLE.groceries),
     body: Type.Object({ archived: Type.Boolean() }, { examples: [{ archived: true }] }),
     response: { 200: changed(category), ...keyUsed },

@@ -25,7 +25,7 @@ export const CHANGED_HEADERS = {
   },
   Unchanged: {
     type: 'integer',
-    description: 'The revision of the lists when the change found everything as it should be.',
+    description: 'The revision of the lists when there was nothing to change.',
     example: 83,
   },
   Space: {
@@ -39,7 +39,7 @@ export const CHANGED_HEADERS = {
 /** A response to a change of the lists, as the API page describes it. */
 export const changed = <S extends TSchema>(schema: S) => ({ ...schema, headers: CHANGED_HEADERS });
 
-/** Further responses to any change with a key, which belongs to one method, path and body. */
+/** A further response to any change with a key, which belongs to one method, path and body. */
 export const keyUsed = {
   422: Type.Object(
     { detail: Type.String() },

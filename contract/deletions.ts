@@ -73,7 +73,7 @@ export const createDeletion = {
         notes: Type.Array(id, {
           minItems: 1,
           maxItems: DELETED_AT_ONCE_MAX,
-          description: 'Ids of notes. Those that are there no more are ignored.',
+          description: 'Ids of notes. Those that no longer exist are ignored.',
         }),
       },
       {
@@ -95,7 +95,7 @@ export const restoreDeletion = {
   schema: {
     ...change,
     querystring: spaceQuery,
-    summary: 'Bring back what an action deleted, to its place, with the category when that is gone too',
+    summary: 'Restore what an action deleted to its place, with its category if that was deleted too',
     params: idParams(EXAMPLE.deletion),
     response: { 200: changed(detail), ...keyUsed },
   },

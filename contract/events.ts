@@ -3,13 +3,13 @@ import { READS } from './endpoint.ts';
 import { id } from './ids.ts';
 import { shared } from './space.ts';
 
-/** What an event carries: whose lists have changed, their new epoch and revision. Never any content. */
+/** What an event carries: whose lists have changed, and their new epoch and revision. Never any content. */
 export const revisionEvent = Type.Object({ space: id, revision: Type.Integer(), epoch: Type.String() });
 export type RevisionEvent = Static<typeof revisionEvent>;
 
 const stream = Type.Unsafe<string>({
   description:
-    'The present revision, then one event for each change; a comment every 10 seconds. With `shared=true` also those of the shared categories that the user is in, each under the id of the category as `space`; changes within 50 ms become one event.',
+    'The current revision, then one event for each change; a comment every 10 seconds. With `shared=true` also the events of the shared categories that the user is in, with the id of the category as `space`; changes within 50 ms become one event.',
   content: {
     'text/event-stream': {
       schema: {

@@ -2,13 +2,13 @@ import { type Static, type TSchema, Type } from 'typebox';
 import { id } from './ids.ts';
 import { space } from './space.ts';
 
-/** In the query of a list: the revision that the client has, so that it gets only newer rows. */
+/** In the query of a list: the client's revision, so that only newer rows are sent. */
 export const since = {
   ...space,
   since: Type.Optional(
     Type.String({
       description:
-        'The epoch and the revision of the last answer, with a full stop between; 0 for nothing. The answer is then an object: what has changed since, or the whole list.',
+        'The epoch and the revision of the last answer, joined by a full stop, or 0 at first. The answer is then an object: what has changed since, or the whole list.',
       examples: ['9f2c41d07be3.84', '0'],
     }),
   ),
@@ -20,9 +20,9 @@ export const newerHead = {
     description:
       'If it has changed, the site was restarted or restored, and earlier revisions no longer count.',
   }),
-  revision: Type.Integer({ description: 'The revision that the client has from now on.' }),
+  revision: Type.Integer({ description: 'The revision to ask with next time.' }),
   whole: Type.Boolean({
-    description: 'Whether these are all rows: then they replace what the client has.',
+    description: 'Whether these are all rows, which replace what the client has.',
   }),
 } as const;
 
@@ -31,7 +31,7 @@ export const newerTail = {
   places: Type.Array(Type.Integer(), {
     description: 'The place of each row, in the same order. A list is sorted by place, then by id.',
   }),
-  gone: Type.Array(id, { description: 'Ids that are in the list no more.' }),
+  gone: Type.Array(id, { description: 'Ids of rows that are no longer in the list.' }),
 } as const;
 
 /** The response of a list call, typed for the plain call. With `since` it is an object, which the caller parses. */

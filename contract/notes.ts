@@ -28,7 +28,8 @@ export const note = Type.Object(
     scratched_out: Type.Boolean(),
     by: Type.Optional(
       Type.Integer({
-        description: 'In a shared category: the number of the person who changed it last, once somebody has.',
+        description:
+          'In a shared category: the number of the person who last changed it; absent until somebody has.',
       }),
     ),
     at: Type.Optional(Type.Integer({ description: 'When that was, in milliseconds since 1970.' })),
@@ -67,7 +68,7 @@ export const listNotes = {
   url: '/api/notes/',
   schema: {
     ...common,
-    summary: 'List the notes in the order of their user',
+    summary: 'List the notes in the order of the user',
     querystring: Type.Object(since),
     response: { 200: listOr(note, newerNotes), 304: noContent },
   },
@@ -126,7 +127,7 @@ const noteConflict = Type.Object(
   { detail: Type.String(), note: Type.Optional(note) },
   {
     title: 'NoteConflict',
-    description: 'A field has neither the value that its change was based on, nor the new one.',
+    description: 'A field has neither the value that the change was based on nor the new one.',
     examples: [
       {
         detail: 'This note was changed elsewhere.',
@@ -158,7 +159,7 @@ export const updateNote = {
 
 const earlierText = Type.Object(
   {
-    at: Type.Integer({ description: 'When another text took its place, in milliseconds since 1970.' }),
+    at: Type.Integer({ description: 'When another text replaced it, in milliseconds since 1970.' }),
     content: Type.String(),
   },
   { title: 'EarlierText', examples: [{ at: 1_763_812_486_000, content: 'Oat milk' }] },
@@ -193,13 +194,13 @@ const moved = Type.Object(
   {
     note: reference,
     after: Type.Union([reference, Type.Null()], {
-      description: 'The note that it follows from now on; null puts it first.',
+      description: 'The note that it now follows; null puts it first.',
     }),
     before: Type.Optional(reference),
   },
   {
     description:
-      'The one note that was moved. When the order has changed elsewhere meanwhile, it alone takes its new place: behind `after`, else ahead of `before`, else it stays.',
+      'The one note that was moved. If the order has changed elsewhere meanwhile, only this note moves: behind `after`, otherwise in front of `before`, otherwise not at all.',
   },
 );
 /** The move of one note among those of its category. */

@@ -136,7 +136,7 @@ export const beginPasskey = {
   schema: {
     ...signedIn,
     summary:
-      'Begin adding a passkey: the options for the browser, valid for five minutes; requires the password',
+      'Begin to add a passkey: returns the options for the browser, valid for five minutes; requires the password',
     body: Type.Object(
       { password: Type.String({ format: 'password', minLength: 1 }) },
       { examples: [{ password: EXAMPLE.password }] },
@@ -197,7 +197,7 @@ export const beginPasskeyLogin = {
   url: '/api/token/passkey/begin/',
   schema: {
     ...open,
-    summary: 'Begin to log in with a passkey: the options for the browser, valid for five minutes',
+    summary: 'Begin to log in with a passkey: returns the options for the browser, valid for five minutes',
     response: { 200: requestOptions },
   },
 } as const;
@@ -207,7 +207,7 @@ export const createTokenByPasskey = {
   url: '/api/token/passkey/',
   schema: {
     ...open,
-    summary: 'Log in with a passkey; the answer is that of a login',
+    summary: 'Log in with a passkey; the answer is that of a login by password',
     body: Type.Object(
       { credential },
       {

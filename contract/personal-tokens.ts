@@ -7,14 +7,14 @@ export const PERSONAL_TOKEN_NAME_MAX = 60;
 /** The lifetimes that a token can have. */
 export const PERSONAL_TOKEN_LASTS = ['30 days', '90 days', '1 year'] as const;
 
-const name = Type.String({ description: 'What the user knows it by.' });
-const read_only = Type.Boolean({ description: 'Whether it opens no call that changes anything.' });
+const name = Type.String({ description: 'The name that the user gave it.' });
+const read_only = Type.Boolean({ description: 'Whether it may only make calls that change nothing.' });
 const created_at = Type.Integer({ description: 'When it was made, in milliseconds since 1970.' });
 const expires_at = Type.Integer({
-  description: 'From when on it opens nothing, in milliseconds since 1970.',
+  description: 'When it expires, in milliseconds since 1970.',
 });
 const used_at = Type.Union([Type.Integer(), Type.Null()], {
-  description: 'When it was last used, to the minute or so, or null when it never was.',
+  description: 'When it was last used, to about a minute, or null when it never was.',
 });
 
 export const personalToken = Type.Object(
@@ -43,7 +43,7 @@ const newPersonalToken = Type.Object(
     created_at,
     expires_at,
     used_at,
-    token: Type.String({ description: 'Told here and never again.' }),
+    token: Type.String({ description: 'Shown here and never again.' }),
   },
   {
     title: 'NewPersonalToken',
@@ -69,7 +69,7 @@ export const listPersonalTokens = {
   url: '/api/personal-tokens/',
   schema: {
     ...common,
-    summary: 'List the personal tokens of the user, the newest first, with those that have expired',
+    summary: 'List the personal tokens of the user, expired ones included, the newest first',
     response: { 200: Type.Array(personalToken) },
   },
 } as const;
@@ -79,7 +79,7 @@ export const createPersonalToken = {
   url: '/api/personal-tokens/',
   schema: {
     ...common,
-    summary: 'Make a token for scripts, which opens the categories and notes; wants the password once more',
+    summary: 'Make a token for scripts, which opens the categories and notes; requires the password',
     body: Type.Object(
       {
         name: Type.String({ format: 'text', minLength: 1, maxLength: PERSONAL_TOKEN_NAME_MAX }),
@@ -87,7 +87,7 @@ export const createPersonalToken = {
         lasts: Type.String({
           format: 'text',
           minLength: 1,
-          description: 'How long: "30 days", "90 days" or "1 year".',
+          description: 'How long it is valid: "30 days", "90 days" or "1 year".',
         }),
         password: Type.String({ format: 'password', minLength: 1 }),
       },

@@ -15,7 +15,7 @@ export const sendHeartbeat = {
   url: '/api/presence/heartbeat/',
   schema: {
     ...common,
-    summary: 'Say that a visitor is here',
+    summary: 'Report that a visitor is here',
     body: Type.Object({ visitor_id: id }, { examples: [{ visitor_id: EXAMPLE.ofAccount }] }),
     response: { 200: stats },
   },
@@ -26,7 +26,7 @@ export const readStats = {
   url: '/api/presence/stats/',
   schema: {
     ...common,
-    summary: 'How many visitors are online and how many there were in total',
+    summary: 'Count the visitors online and in total',
     response: { 200: stats },
   },
 } as const;

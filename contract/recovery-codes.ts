@@ -21,7 +21,7 @@ export type RecoveryCode = Static<typeof recoveryCode>;
 
 const newRecoveryCode = Type.Object(
   {
-    code: Type.String({ description: 'Told here and never again.' }),
+    code: Type.String({ description: 'Shown here and never again.' }),
     created_at,
   },
   { title: 'NewRecoveryCode', examples: [{ code: 'K7MQ-4TXW-9HDR-V2NC', created_at: 1_763_812_486_000 }] },
@@ -38,7 +38,7 @@ export const listRecoveryCodes = {
   url: '/api/recovery-codes/',
   schema: {
     ...signedIn,
-    summary: 'The recovery code of the user: when it was made and used; an empty list without a code',
+    summary: 'List the recovery code of the user, with when it was made and used; empty without a code',
     response: { 200: Type.Array(recoveryCode) },
   },
 } as const;
@@ -48,7 +48,7 @@ export const createRecoveryCode = {
   url: '/api/recovery-codes/',
   schema: {
     ...signedIn,
-    summary: 'Make a recovery code in place of the one before; wants the password once more',
+    summary: 'Make a recovery code, which replaces the previous one; requires the password',
     body: Type.Object({ password }),
     response: { 201: newRecoveryCode },
   },
@@ -59,7 +59,7 @@ export const useRecoveryCode = {
   url: '/api/recovery-codes/use/',
   schema: {
     ...open,
-    summary: 'Set a new password by a recovery code, which works once; every session of the user ends',
+    summary: 'Set a new password with a recovery code, which works once; every session of the user ends',
     body: Type.Object({
       username: Type.String({ format: 'text', minLength: 1, examples: ['ann'] }),
       code: Type.String({ format: 'text', minLength: 1, examples: ['K7MQ-4TXW-9HDR-V2NC'] }),

@@ -10,7 +10,7 @@ interface CommonRefusal {
   readonly description: string;
   readonly body: TSchema;
   readonly example: unknown;
-  /** Names of its headers, as the description has them. */
+  /** The names of its headers in the API description. */
   readonly headers?: readonly string[];
   /** Which calls can be refused in this way. */
   readonly of: (endpoint: Endpoint) => boolean;
@@ -24,14 +24,14 @@ const queryOf = ({ querystring }: Endpoint['schema']): object =>
 const all = () => true;
 
 /**
- * The responses that calls share, besides those of their own routes: one table for the whole API. The tests check every
- * response of the server against it.
+ * The error responses that calls share, in addition to those of their own schemas. The tests check every response of
+ * the server against this table.
  */
 export const REFUSALS: readonly CommonRefusal[] = [
   {
     status: 400,
     name: 'BadRequest',
-    description: 'Something that was sent is missing, malformed or beyond a limit. Nothing has changed.',
+    description: 'A value is missing, malformed or beyond a limit. Nothing has changed.',
     body: Type.Union([refusal, fieldErrors]),
     example: { title: ['This field is required.'] },
     of: (endpoint) =>
@@ -40,7 +40,7 @@ export const REFUSALS: readonly CommonRefusal[] = [
   {
     status: 401,
     name: 'Unauthorized',
-    description: 'The bearer token is missing, expired, revoked or not one of this site.',
+    description: 'The bearer token is missing, expired, revoked or from another site.',
     body: refusal,
     example: { detail: 'Given token not valid for any token type' },
     headers: ['WWW-Authenticate'],
@@ -58,7 +58,7 @@ export const REFUSALS: readonly CommonRefusal[] = [
   {
     status: 404,
     name: 'NotFound',
-    description: 'The user has nothing of this id, or is not in this shared category.',
+    description: 'The user has nothing with this id, or is not in this shared category.',
     body: refusal,
     example: { detail: 'Not found.' },
     of: ({ url }) => url.includes(':') || /^\/api\/(?:categories|notes|deletions|joins)\//.test(url),
@@ -66,7 +66,7 @@ export const REFUSALS: readonly CommonRefusal[] = [
   {
     status: 408,
     name: 'RequestTimeout',
-    description: 'The body came too slowly.',
+    description: 'The body arrived too slowly.',
     body: refusal,
     example: { detail: 'The request came too slowly.' },
     of: takesBody,
@@ -82,7 +82,7 @@ export const REFUSALS: readonly CommonRefusal[] = [
   {
     status: 413,
     name: 'ContentTooLarge',
-    description: 'The body is larger than the call takes.',
+    description: 'The body is larger than the call accepts.',
     body: refusal,
     example: { detail: 'The request body is too large.' },
     of: takesBody,
@@ -90,7 +90,7 @@ export const REFUSALS: readonly CommonRefusal[] = [
   {
     status: 415,
     name: 'UnsupportedMediaType',
-    description: 'The body is of a media type that the call does not take.',
+    description: 'The call does not accept the media type of the body.',
     body: refusal,
     example: { detail: 'Unsupported media type "text/plain" in request.' },
     of: takesBody,
@@ -98,7 +98,7 @@ export const REFUSALS: readonly CommonRefusal[] = [
   {
     status: 429,
     name: 'TooManyRequests',
-    description: 'A limit is reached. It says when to call again.',
+    description: 'A limit is reached. Retry-After says when to call again.',
     body: refusal,
     example: { detail: 'Request was throttled. Expected available in 12 seconds.' },
     headers: ['Retry-After'],
@@ -107,7 +107,7 @@ export const REFUSALS: readonly CommonRefusal[] = [
   {
     status: 500,
     name: 'ServerError',
-    description: 'The server failed. Its operator finds the cause by the id of the request.',
+    description: 'The server failed. Its operator finds the cause in the log by the id of the request.',
     body: refusal,
     example: { detail: 'A server error occurred.' },
     headers: ['X-Request-Id'],
@@ -116,7 +116,7 @@ export const REFUSALS: readonly CommonRefusal[] = [
   {
     status: 503,
     name: 'Unavailable',
-    description: 'The database is away, or the server has too much to do. The call can be sent again.',
+    description: 'The database is unavailable, or the server is overloaded. The call can be sent again.',
     body: refusal,
     example: { detail: 'The service is temporarily unavailable. Please try again.' },
     headers: ['Retry-After', 'X-Request-Id'],

@@ -6,10 +6,12 @@ import { id, idParams } from './ids.ts';
 export const session = Type.Object(
   {
     id,
-    device: Type.String({ description: 'Browser and system, as far as the browser says them.' }),
+    device: Type.String({ description: 'Browser and operating system, as far as the browser names them.' }),
     address: Type.String({ description: 'Where the login came from, without its last part.' }),
     created_at: Type.Integer({ description: 'When it began, in milliseconds since 1970.' }),
-    used_at: Type.Integer({ description: 'When it was last used, to the minute or so.' }),
+    used_at: Type.Integer({
+      description: 'When it was last used, to about a minute, in milliseconds since 1970.',
+    }),
     current: Type.Boolean({ description: 'Whether it is the session of this call.' }),
   },
   {

@@ -19,7 +19,7 @@ const nullableReference = Type.Union([reference, Type.Null()]);
 const idsOfNotes = Type.Array(id, {
   minItems: 1,
   maxItems: CHANGED_AT_ONCE_MAX,
-  description: 'Ids of notes. Those that are there no more are ignored.',
+  description: 'Ids of notes. Those that no longer exist are ignored.',
 });
 
 export const createNotes = {
@@ -68,7 +68,7 @@ export const updateNotes = {
   schema: {
     ...change,
     querystring: spaceQuery,
-    summary: 'Mark several notes as important or scratch them out, or the other way round',
+    summary: 'Mark several notes as important or scratch them out, or undo either',
     body: Type.Object(
       {
         notes: idsOfNotes,
@@ -87,14 +87,14 @@ const move = Type.Object(
       minItems: 1,
       maxItems: CHANGED_AT_ONCE_MAX,
       description:
-        'Ids of notes, in the order that they get. Those that are there no more are ignored. Sub notes go along.',
+        'Ids of notes, in their new order. Those that no longer exist are ignored. Sub notes move along.',
     }),
     category: reference,
     parent: Type.Optional(nullableReference),
     after: Type.Optional(
       Type.Union([reference, Type.Null()], {
         description:
-          'The note of the list that they stand right behind; null puts them first. Without it, or when it is gone, they stand last.',
+          'The note that they follow; null puts them first. Without it, or when it no longer exists, they come last.',
       }),
     ),
   },
@@ -111,7 +111,9 @@ export const moveNotes = {
     querystring: spaceQuery,
     summary: 'Move notes, with their sub notes, to a category or under another note',
     body: Type.Object(
-      { moves: Type.Array(move, { minItems: 1, maxItems: MOVES_MAX, description: 'One after another.' }) },
+      {
+        moves: Type.Array(move, { minItems: 1, maxItems: MOVES_MAX, description: 'Made one after another.' }),
+      },
       {
         examples: [
           { moves: [{ notes: [EXAMPLE.milk, EXAMPLE.bread], category: EXAMPLE.groceries, parent: null }] },

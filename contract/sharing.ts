@@ -5,9 +5,9 @@ import { noContent, READS, WRITES } from './endpoint.ts';
 import { EXAMPLE } from './examples.ts';
 import { idParams } from './ids.ts';
 
-/** People in one shared category, the sharer included. */
+/** The most people in a shared category, the sharer included. */
 export const PEOPLE_MAX = 8;
-/** Shared categories that one person shares, and those that one is in. */
+/** How many categories one person may share, and how many one may be in. */
 export const SHARED_BY_ONE_MAX = 20;
 export const JOINED_MAX = 50;
 /** Of one shared category. */
@@ -22,7 +22,7 @@ const person = Type.Object(
     username: Type.String(),
     picture: Type.Union([Type.String(), Type.Null()], { description: 'URL of the profile picture.' }),
     mine: Type.Boolean({
-      description: 'Whether this person shares the category: only they invite and remove.',
+      description: 'Whether this person is the sharer, who alone invites and removes.',
     }),
     me: Type.Boolean({ description: 'Whether it is the user of this call.' }),
     here: Type.Boolean({
@@ -65,7 +65,7 @@ const code = Type.String({ format: 'text', minLength: 1, description: 'What foll
 const link = Type.Object(
   {
     code,
-    expires_at: Type.Integer({ description: 'Until when it can be used, in milliseconds since 1970.' }),
+    expires_at: Type.Integer({ description: 'When it expires, in milliseconds since 1970.' }),
     places: Type.Integer({ description: 'How many more people can join.' }),
   },
   { examples: [{ code: CODE, expires_at: 1_764_503_686_000, places: 6 }] },
@@ -93,7 +93,7 @@ export const shareCategory = {
   url: '/api/categories/share/:id/',
   schema: {
     ...change,
-    summary: 'Share a category; what is in it moves along and keeps its ids',
+    summary: 'Share a category; its notes move along and keep their ids',
     params: idParams(EXAMPLE.groceries),
     response: { 200: changed(category), 201: changed(category), ...keyUsed },
   },
@@ -104,7 +104,7 @@ export const unshareCategory = {
   url: '/api/categories/unshare/:id/',
   schema: {
     ...change,
-    summary: 'Stop sharing a category: it is the sharer’s alone again, with everything in it',
+    summary: 'Stop sharing a category: it belongs to the sharer alone again, with everything in it',
     params: idParams(EXAMPLE.groceries),
     response: { 204: changed(noContent), ...keyUsed },
   },
@@ -126,7 +126,7 @@ export const listAcquaintances = {
   url: '/api/categories/acquaintances/:id/',
   schema: {
     ...write,
-    summary: 'List whom the sharer is with in other shared categories, but not in this one',
+    summary: 'List the people of the sharer’s other shared categories who are not in this one',
     params: idParams(EXAMPLE.groceries),
     response: { 200: Type.Array(acquaintance) },
   },
@@ -137,7 +137,7 @@ export const addAcquaintance = {
   url: '/api/categories/add/:id/',
   schema: {
     ...change,
-    summary: 'Put a person into a shared category whom the sharer is with in another one; they may leave',
+    summary: 'Add a person from another shared category of the sharer, without a link; they may leave',
     params: idParams(EXAMPLE.groceries),
     body: Type.Object(
       {
@@ -167,7 +167,7 @@ export const leaveCategory = {
   url: '/api/categories/leave/:id/',
   schema: {
     ...change,
-    summary: 'Leave a shared category; the sharer hands it over to the one who has been in it longest',
+    summary: 'Leave a shared category; when the sharer leaves, the longest member becomes the sharer',
     params: idParams(EXAMPLE.groceries),
     response: { 204: changed(noContent), ...keyUsed },
   },
@@ -178,7 +178,7 @@ export const makeJoinLink = {
   url: '/api/categories/link/:id/',
   schema: {
     ...write,
-    summary: 'Make a link by which people join; the one before stops working',
+    summary: 'Make a link for joining; the previous one stops working',
     params: idParams(EXAMPLE.groceries),
     response: { 200: link },
   },
@@ -200,7 +200,7 @@ export const beHere = {
   url: '/api/categories/here/:id/',
   schema: {
     ...read,
-    summary: 'Say that the user has a shared category open, every 30 seconds',
+    summary: 'Report, every 30 seconds, that the user has a shared category open',
     params: idParams(EXAMPLE.groceries),
     response: {
       200: Type.Object(
@@ -218,7 +218,7 @@ export const readJoinLink = {
   url: '/api/joins/look/',
   schema: {
     ...write,
-    summary: 'What a link leads to, before the user joins',
+    summary: 'Show what a link leads to, before the user joins',
     body: joinBody,
     response: { 200: look },
   },
