@@ -217,6 +217,27 @@ test.describe('Sharing', { tag: '@phone' }, () => {
     await ben.page.context().close();
   });
 
+  test('a name that looks like another says what tells it apart', async ({ page, browser, complaints }) => {
+    const mia = await openChecklist(page, SHOPPING);
+    const { code } = await shared(page.request, mia);
+    const [ben, other] = [
+      await person(browser, 'ben', complaints),
+      await person(browser, 'b\u0435n', complaints),
+    ];
+    for (const one of [ben, other]) await join(one.page.request, one, code);
+    await page.getByRole('button', { name: 'People' }).click();
+    const people = page.getByRole('dialog', { name: 'People in “Shopping”' });
+    const told = people.getByRole('listitem').filter({ hasText: 'Has Cyrillic letters' });
+    await expect(told).toHaveCount(1);
+    await expect(told).toContainText('b\u0435n.');
+    await expectAccessible(page, 'people');
+
+    const lea = await person(browser, 'lea', complaints);
+    await lea.page.goto(`/join#${code}`);
+    await expect(lea.page.getByText(/^b\u0435n\..*: Has Cyrillic letters$/)).toBeVisible();
+    for (const one of [ben, other, lea]) await one.page.context().close();
+  });
+
   test('a visitor joins through the login', async ({ page }) => {
     const mia = await newAccount(page.request);
     await fill(page.request, mia, SHOPPING);

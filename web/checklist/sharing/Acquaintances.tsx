@@ -8,6 +8,7 @@ import { Face } from '../../ui/Face.tsx';
 import { FieldError } from '../../ui/FieldError.tsx';
 import { useBusy } from '../../ui/useBusy.ts';
 import { fetchPeople } from '../store/people.ts';
+import { distinctionsOf } from './look-alikes.ts';
 import styles from './people.lazy.module.css';
 
 /** Whom the sharer is with in other categories: they need no link. */
@@ -21,6 +22,7 @@ export function Acquaintances({ space, count }: { space: string; count: number }
     call(listAcquaintances, { params: { id: space }, signal: left.signal }).then(setKnown, () => {}); // a link does it too
     return () => left.abort();
   }, [space, count]);
+  const distinctions = distinctionsOf(known.map(({ username }) => username));
   if (known.length === 0) return null;
 
   async function add({ category, no }: Acquaintance): Promise<void> {
@@ -49,7 +51,7 @@ export function Acquaintances({ space, count }: { space: string; count: number }
               picture={person.picture && apiUrl(person.picture)}
               no={person.no}
             />
-            {person.username}
+            {[person.username, distinctions.get(person.username)].filter(Boolean).join(', ')}
           </Button>
         ))}
       </div>

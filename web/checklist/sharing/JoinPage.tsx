@@ -14,6 +14,7 @@ import { LoadingOverlay } from '../../ui/LoadingOverlay.tsx';
 import { useBusy } from '../../ui/useBusy.ts';
 import { notice } from '../store/undo.ts';
 import styles from './join.lazy.module.css';
+import { distinctionsOf } from './look-alikes.ts';
 
 const DEAD = 'This link does not work any more. Ask for a new one.';
 
@@ -89,6 +90,11 @@ export function JoinPage() {
       <p>
         <small>{`${areIn(people)} They will see your username and picture, and what you change.`}</small>
       </p>
+      {[...distinctionsOf(people)].map(([username, told]) => (
+        <p key={username}>
+          <small>{`${username}: ${told}`}</small>
+        </p>
+      ))}
     </Card>
   );
 }

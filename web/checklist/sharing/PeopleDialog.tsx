@@ -14,6 +14,7 @@ import { faceOf, fetchPeople, people } from '../store/people.ts';
 import { Acquaintances } from './Acquaintances.tsx';
 import { forgetLink } from './join-link.ts';
 import { LinkToJoin } from './LinkToJoin.tsx';
+import { distinctionsOf } from './look-alikes.ts';
 import { listOf } from './names.ts';
 import { openLeave } from './open-leave.ts';
 import styles from './people.lazy.module.css';
@@ -32,6 +33,7 @@ export function PeopleDialog({ space, title, onClose }: PeopleDialogProps) {
   useEffect(() => {
     fetchPeople(space).catch((reason: unknown) => setError(errorMessage(reason)));
   }, [space]);
+  const distinctions = distinctionsOf((all ?? []).map(({ username }) => username));
   const isMine = all?.some(({ me, mine }) => me && mine) ?? false;
   const done = () => ask(undefined);
 
@@ -76,6 +78,7 @@ export function PeopleDialog({ space, title, onClose }: PeopleDialogProps) {
               <p>
                 {person.username}
                 <small>{aboutPerson(person)}</small>
+                <small>{distinctions.get(person.username)}</small>
               </p>
               {isMine && !person.me && (
                 <Button kind="text" aria-label={`Remove ${person.username}`} onClick={() => ask(person)}>
