@@ -1,5 +1,6 @@
 import type { Database } from '../../database/database.ts';
 import { invalid } from '../../errors.ts';
+import { binCategory, type Deleting } from '../bin.ts';
 import { raiseFloor } from '../bin-size.ts';
 import { type Act, actAmongPeople, demandSharer, memberIn, revisionOf, showToAll } from './among-people.ts';
 import { withdrawLink } from './links.ts';
@@ -37,15 +38,17 @@ const isAlone = (members: readonly Member[]): boolean => members.length === 1;
 
 /**
  * Leaves a shared category. The last one to leave takes it along as a category of their own.
+ * @param deleting where leaving is meant to delete it: then the last one's goes to their bin
  * @throws Refusal 404 for a person who is not in it
  */
-export const leaveCategory = (db: Database, actor: RecordedActor, space: string) =>
+export const leaveCategory = (db: Database, actor: RecordedActor, space: string, deleting?: Deleting) =>
   actAmongPeople(db, { actor, space, takesBack: isAlone }, async (act) => {
     const member = memberIn(act);
     const revision = revisionOf(act, act.person);
     if (isAlone(act.members)) {
       const title = await takeBack(act);
       await actor.record(act.tx, { event: 'stopped sharing a category', title, revision });
+      if (deleting) await binCategory(act.tx, act.person, deleting, space);
     } else {
       const title = await takeOut(act, member);
       await actor.record(act.tx, { event: 'left a category', title, revision });

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { createNote } from '../../../contract/notes.ts';
 import { statement } from '../../database/statement.ts';
+import { categoriesOf, deletionsOf, removeCategory } from '../../testing/checklist-calls.ts';
 import type { Answer } from '../../testing/connection.ts';
 import { ownerOf } from '../../testing/fill-notes.ts';
 import * as sharing from '../../testing/sharing-calls.ts';
@@ -36,12 +37,12 @@ async function people() {
   const space = category.id;
   const read = async () => (await mia.call('GET', `/api/notes/?space=${space}`)).body;
 
-  /** Removes somebody in a transaction that commits only once the write waits for it. */
-  async function removeWhile(removed: SignedIn, write: () => Promise<Answer>): Promise<Answer> {
+  /** Removes people in a transaction that commits only once the write waits for it. */
+  async function removeWhile(removed: readonly SignedIn[], write: () => Promise<Answer>): Promise<Answer> {
     let late: Promise<Answer> | undefined;
     await app.db.write(async (tx) => {
       const revision = Number(await raise(tx, space));
-      await removeMember(tx, { space, member: ownerOf(removed), revision });
+      for (const one of removed) await removeMember(tx, { space, member: ownerOf(one), revision });
       const pid = (await tx.first(backendPid, {}))?.pid ?? 0;
       late = write();
       await expect
@@ -51,7 +52,7 @@ async function people() {
     if (late === undefined) throw new Error('Nothing was written');
     return late;
   }
-  return { ben, lea, milk, space, read, removeWhile };
+  return { mia, ben, lea, milk, space, read, removeWhile };
 }
 
 /** A write that has begun, and waits for the lock, looks at who has left only once it has it. */
@@ -62,7 +63,7 @@ test.each<[string, (space: string, note: string) => [method: 'POST' | 'PATCH', u
   const { ben, milk, space, read, removeWhile } = await people();
   const before = await read();
   const [method, url, body] = requestOf(space, milk.id);
-  const late = await removeWhile(ben, () => ben.call(method, `${url}?space=${space}`, body));
+  const late = await removeWhile([ben], () => ben.call(method, `${url}?space=${space}`, body));
   expect(late).toMatchObject({ status: 404, body: { detail: 'Not found.' } });
   expect(await read()).toEqual(before);
 });
@@ -70,7 +71,15 @@ test.each<[string, (space: string, note: string) => [method: 'POST' | 'PATCH', u
 test('a change that waits while the removal of somebody else commits is made', async () => {
   const { ben, lea, milk, space, read, removeWhile } = await people();
   const url = `/api/notes/update/${milk.id}/?space=${space}`;
-  const late = await removeWhile(lea, () => ben.call('PATCH', url, { content: 'In time' }));
+  const late = await removeWhile([lea], () => ben.call('PATCH', url, { content: 'In time' }));
   expect(late).toMatchObject({ status: 200, body: { content: 'In time' } });
   expect(await read()).toMatchObject([{ content: 'In time' }]);
+});
+
+test('a client that only knows deletion, and waits while all others leave, deletes the category', async () => {
+  const { mia, ben, lea, space, removeWhile } = await people();
+  const late = await removeWhile([mia, lea], () => removeCategory(ben, space));
+  expect(late).toMatchObject({ status: 204 });
+  expect(await categoriesOf(ben)).toEqual([]);
+  expect(await deletionsOf(ben)).toMatchObject([{ category: 'Shopping', notes: 1 }]);
 });

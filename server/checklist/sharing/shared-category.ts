@@ -55,5 +55,7 @@ export async function deleteOrLeave(
   deleting: Deleting,
 ): Promise<Outcome<void>> {
   const member = await db.read.first(selectMember, { owner: space, member: actor.owner });
-  return member?.mine === 1 ? deleteShared(db, actor, { space, deleting }) : leaveCategory(db, actor, space);
+  return member?.mine === 1
+    ? deleteShared(db, actor, { space, deleting })
+    : leaveCategory(db, actor, space, deleting);
 }
