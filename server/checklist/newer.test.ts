@@ -164,7 +164,7 @@ describe.each(LISTS)('%s', (url) => {
     ['another epoch', () => '0123456789ab.1'],
     ['a revision to come', (epoch: string, revision: number) => `${epoch}.${revision + 1}`],
     ['an endless number', (epoch: string) => `${epoch}.${'1'.repeat(400)}`],
-    ['what is no text of ours', () => '%00%F0%9F%8C%83'],
+    ['bytes that are not in our alphabet', () => '%00%F0%9F%8C%83'],
   ])('since %s is the whole list', async (_, named) => {
     await things();
     const { epoch, revision } = await since('0', url);

@@ -6,8 +6,8 @@ import { type OwnerNow, readOwners, readSpaces, readTabs } from './owners.ts';
 import type { Stream } from './stream.ts';
 import { Streams } from './streams.ts';
 
-/** While messages of other nodes arrive, polling the database only makes up for lost ones. */
-const LOOK_EVERY = 30;
+/** How many seconds apart to poll the database while messages of other nodes arrive: only lost ones need it. */
+const POLL_EVERY = 30;
 const NO_SPACES: ReadonlySet<string> = new Set();
 
 interface LiveDeps {
@@ -86,7 +86,7 @@ export class Live {
     this.#watched++;
     const isRestored = await this.#deps.epoch.renew();
     const isNews = this.#deps.db.changedElsewhere() || isRestored;
-    const isDue = isNews || !this.#bus.isListening || this.#watched % LOOK_EVERY === 0;
+    const isDue = isNews || !this.#bus.isListening || this.#watched % POLL_EVERY === 0;
     const unchecked = [...this.#unchecked].filter((owner) => this.#streams.has(owner));
     this.#unchecked.clear();
     await this.#check(isDue ? this.#streams.owners : unchecked);

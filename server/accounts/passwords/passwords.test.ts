@@ -47,7 +47,7 @@ describe('A password hash', () => {
     expect(isOutdated(await hashPassword('secret'))).toBe(false);
   });
 
-  test('for nobody costs the same and fits no password', async () => {
+  test('the hash for an unknown name costs as much to check, and no password matches it', async () => {
     expect(isOutdated(DUMMY_HASH)).toBe(false);
     expect(await verifyPassword(DUMMY_HASH, 'secret')).toBe(false);
   });

@@ -40,7 +40,7 @@ const readMember = statement<{ owner: string; member: string }>()('readMember', 
 
 /**
  * The lists of a shared category.
- * @throws Refusal 404 when there is none, or the person is not in it: the answer does not say which
+ * @throws Refusal 404 when there is none or the person is not in it, in the same words: nobody can tell which
  */
 export async function sharedLists(db: Database, space: string, person: string): Promise<EnteredLists> {
   const owner = isUuid(space) ? space.toLowerCase() : '';

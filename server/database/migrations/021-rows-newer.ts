@@ -5,9 +5,9 @@ import type { ColumnTypes } from '../column-types.ts';
 const NEWEST = 9_000_000_000_000_000;
 
 /**
- * Lets a client ask for what has changed since a revision: a deleted note bears the revision that deleted it, and the
- * account the newest one of what the bin has forgotten. About the time before nothing is known: the floor starts at
- * the present revision. While nodes of the version before still write to PostgreSQL, what they delete counts as
+ * Lets a client ask for what has changed since a revision: a deleted note keeps the revision that deleted it, and the
+ * account keeps the newest one that the bin no longer has. Nothing is known about earlier deletions, so the floor starts
+ * at the present revision. While nodes of the previous version still write to PostgreSQL, what they delete counts as
  * deleted just now. An action also counts the categories that it keeps, as the limit of the bin does.
  */
 export async function rowsNewer(db: Kysely<unknown>, { engine, integer }: ColumnTypes): Promise<void> {

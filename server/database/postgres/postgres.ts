@@ -24,7 +24,7 @@ const TIME_LIMITS = [
   `SET lock_timeout = ${LOCK_TIMEOUT_MS}`,
   `SET idle_in_transaction_session_timeout = ${IDLE_IN_TRANSACTION_TIMEOUT_MS}`,
 ].join('; ');
-/** After this time there is none left for a new connection. */
+/** A query that lost its connection after this time has too little of the 3 s left to open a new one. */
 const LOST_WITHIN_MS = 3_000 - CONNECT_TIMEOUT_MS;
 /** The default number of connections of a node. */
 const POOL_SIZE = 10;

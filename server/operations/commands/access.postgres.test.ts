@@ -78,7 +78,7 @@ const seen = (status: () => Promise<number>, expected: number) =>
 const idIn = (line = '') => line.split(' ')[0] ?? '';
 
 test.each(['sqlite', 'postgres'] as const)(
-  'on %s the operator ends sessions and tokens, and lets a user in no more without taking anything away',
+  'on %s the operator ends sessions and tokens, and locks a user out without deleting anything',
   async (engine) => {
     const { admin, send, logIn, lastPort } = await site(engine);
     expect((await admin('list-users')).said).toMatch(/^\d{4}-\d\d-\d\d {5}0 never {6}Ann\n$/);

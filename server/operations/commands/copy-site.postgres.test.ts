@@ -206,7 +206,7 @@ test('a source that was copied is left: neither a command nor a start uses it wi
     expect(await admin(source, 'stats', '--anyway')).toMatchObject({ status: 0 });
     expect(await admin(source, 'stats')).toMatchObject({ status: 1 });
   }
-  // A start that is wished for takes the mark away: the port of nobody ends it after that.
+  // A deliberate start removes the mark. It then fails, because this machine does not have the address.
   expect(start({ DATA_DIR: folder, HOST: '192.0.2.1' }, '--anyway')).toMatchObject({ status: 1 });
   expect(await admin({ DATA_DIR: folder }, 'stats')).toMatchObject({ status: 0 });
   expect(await admin({ DATA_DIR: back }, 'stats')).toMatchObject({ status: 0 });

@@ -71,10 +71,10 @@ async function countRows(db: Database, table: Counted, now: number): Promise<num
 }
 
 async function countOf(db: Database, table: Counted, now: number): Promise<Count> {
-  const believed = async (of: string) =>
+  const estimated = async (of: string) =>
     db.engine === 'postgres' ? Number((await db.read.first(estimateRows, { table: of }))?.rows) : NaN;
-  const shared = table === 'accounts' ? (await believed('spaces')) || 0 : 0;
-  const estimate = (await believed(table)) - shared;
+  const shared = table === 'accounts' ? (await estimated('spaces')) || 0 : 0;
+  const estimate = (await estimated(table)) - shared;
   if (estimate > COUNTED_MAX) return { rows: estimate, isEstimate: true };
   return { rows: await countRows(db, table, now), isEstimate: false };
 }
