@@ -65,7 +65,14 @@ interface Changes {
 
 export type ChangeKind = keyof Changes;
 
-/** A change of one kind, or of any; in a shared category, with the space that it was made in. */
+interface AnyChange {
+  /** The shared category that it was made in. */
+  readonly space?: string;
+  /** Of changes that belong together, such as a copy and the deletion after it: once one is refused the rest is not sent. */
+  readonly action?: string;
+}
+
+/** A change of one kind, or of any. */
 export type Change<K extends ChangeKind = ChangeKind> = {
-  [P in K]: { readonly kind: P; readonly space?: string } & Changes[P];
+  [P in K]: { readonly kind: P } & AnyChange & Changes[P];
 }[K];

@@ -1,4 +1,5 @@
 import { ApiError } from '../../api/api-error.ts';
+import { uuidV4 } from '../../api/uuid.ts';
 import { ofSession } from '../../session/session.ts';
 import { sessionOf, userOf } from '../../session/token-claims.ts';
 import { readTokens } from '../../session/tokens.ts';
@@ -135,7 +136,7 @@ export class Checklist {
     let lists = completed(this.shown.read());
     const { parts, inverses } = planOf(lists, change);
     rememberStep(lists, change, inverses);
-    for (const part of parts) {
+    for (const part of together(parts)) {
       this.queue.add(anchored(lists, part));
       if (parts.length > 1) lists = apply(lists, part);
     }
@@ -149,7 +150,7 @@ export class Checklist {
 
   #step(direction: 'undo' | 'redo'): void {
     const lists = completed(this.shown.read());
-    for (const change of takeStep(lists, direction)) this.queue.add(inSpace(lists, change), true);
+    for (const change of together(takeStep(lists, direction))) this.queue.add(inSpace(lists, change), true);
   }
 
   /** Fetches categories, then notes (spec section 2). */
@@ -328,6 +329,12 @@ export const checklist = ofSession((signal) => {
 
 /** Makes a change of the signed-in user: seen at once, then sent. The one way for every change. */
 export const change = (latest: Change): void => checklist().change(latest);
+
+/** Several changes that are one action of the user. */
+function together(changes: readonly Change[]): readonly Change[] {
+  const action = uuidV4();
+  return changes.length > 1 ? changes.map((change) => ({ ...change, action })) : changes;
+}
 
 const after = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 

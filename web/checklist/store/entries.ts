@@ -37,6 +37,10 @@ const numbersOf = (entries: readonly Entry[]): ReadonlySet<number> => new Set(en
 export const isDecision = ({ conflict, refused, notSent }: Entry): boolean =>
   conflict !== undefined || refused !== undefined || notSent !== undefined;
 
+/** Whether a change belongs to an action of which another one was refused: it is not sent either. */
+export const isRestOf = (action: string, entry: Entry): boolean =>
+  entry.change.action === action && !isDecision(entry);
+
 const NOT_SENT_STAYS_MS = 30 * 24 * 3_600_000;
 
 /** What was not sent is forgotten when nobody has wanted it for so long. */

@@ -13,9 +13,12 @@ export function notSent(
   { space, title = 'a shared category' }: { space: string; title: string | undefined },
 ): (entry: Entry) => Entry | undefined {
   let before = lists;
+  const actions = new Set<string | undefined>();
   return (entry) => {
     const { change, notSent: known } = entry;
-    if (change.space !== space || known) return entry;
+    const { action } = change;
+    if (change.space !== space || known) return action && actions.has(action) ? undefined : entry;
+    actions.add(action);
     if (entry.isUndo) return undefined;
     const done = wordsFor(before, change);
     before = apply(before, change);

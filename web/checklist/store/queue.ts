@@ -3,7 +3,7 @@ import type { Store } from '../../ui/store.ts';
 import type { Change } from './change.ts';
 import { ENTRY_FORM, type Entry } from './database.ts';
 import { Draining, type DrainingEvents, type Verdict } from './draining.ts';
-import { Entries, isDecision, refusedFor } from './entries.ts';
+import { Entries, isDecision, isRestOf, refusedFor } from './entries.ts';
 import { textIn } from './kinds/kinds.ts';
 import { openQueueState, type QueueState, stateOf } from './queue-state.ts';
 import type { QueueStorage } from './queue-storage.ts';
@@ -186,13 +186,14 @@ export class Queue {
   /** A text that the server does not take stays, as a decision of its user. */
   async #refuse(entry: Entry, reason: unknown): Promise<void> {
     const { change, isUndo } = entry;
-    if (isUndo || textIn(change) === undefined) {
-      await this.#remove(entry);
-      this.#events.refused(change, reason, isUndo);
-      return;
+    let row: Entry | undefined;
+    if (isUndo || textIn(change) === undefined) await this.#remove(entry);
+    else {
+      row = await this.#replace(entry, refusedFor(reason, entry));
+      this.#events.settled(change);
     }
-    const row = await this.#replace(entry, refusedFor(reason, entry));
-    this.#events.settled(change);
+    const { action } = change;
+    if (action) await this.alter((other) => (isRestOf(action, other) ? undefined : other));
     this.#events.refused(change, reason, isUndo, row?.n);
   }
 

@@ -58,7 +58,7 @@ async function openPage() {
     if (change.kind === 'create note') server.notes.push(noteOf(change.id, change.category));
     return change.space ? ++server.revisions.shop : ++server.revisions.own;
   };
-  const surroundings = { sendChange, fetchList, reportRefusal: vi.fn() };
+  const surroundings = { sendChange, fetchList, reportRefusal: vi.fn(), refuseStep: vi.fn() };
   const page = new Checklist(
     { user: undefined, session: undefined },
     end.signal,
@@ -155,7 +155,45 @@ describe('After a 404', () => {
   });
 });
 
-test('what the user leaves goes without a word', async () => {
+describe('A note that moves between an own and a shared category', () => {
+  const move = (id: string, category: string): Change => ({
+    kind: 'move notes',
+    moves: [{ notes: [id], category, parent: null }],
+  });
+
+  test('stays where it is when its copy is refused', async () => {
+    const { page, server, sent, notes, waits } = await openPage();
+    server.refuse = [new ApiError(400, { detail: 'The limit of 1,000 notes is reached.' })];
+    page.change(move('tent', 'shop'));
+    await expect.poll(waits).toBe(0);
+    expect(sent.map(({ kind }) => kind)).toEqual(['create notes']);
+    expect(notes()).toEqual(['tent', 'milk']);
+  });
+
+  test('stays where it is when the sharing has ended before it was copied', async () => {
+    const { page, server, sent, notes, waits, entries } = await openPage();
+    server.refuse = [NOT_FOUND()];
+    server.categories = [OWN] as typeof server.categories;
+    page.change(move('tent', 'shop'));
+    await expect.poll(entries).toMatchObject([{ notSent: { title: 'Shopping' } }]);
+    await expect.poll(waits).toBe(0);
+    expect(sent.map(({ kind }) => kind)).toEqual(['create notes']);
+    expect(notes()).toEqual(['tent']);
+  });
+
+  test('stays where it went when it cannot be restored', async () => {
+    const { page, server, sent, waits } = await openPage();
+    page.change(move('milk', 'own'));
+    await expect.poll(waits).toBe(0);
+    sent.length = 0;
+    server.refuse = [NOT_FOUND()];
+    page.undo();
+    await expect.poll(waits).toBe(0);
+    expect(sent.map(({ kind }) => kind)).toEqual(['restore']);
+  });
+});
+
+test('a category that its user leaves is not reported as withdrawn', async () => {
   const { page, server, notes } = await openPage();
   await page.leave('shop', async () => {
     server.categories = [OWN] as typeof server.categories;
@@ -167,7 +205,7 @@ test('what the user leaves goes without a word', async () => {
 test.each([
   ['failed to leave', () => Promise.reject(NOT_FOUND()), shared(true)],
   ['left as the last one', () => Promise.resolve(), { id: 'shop', title: 'Shopping' }],
-] as const)('a category that the user %s goes later with a word', async (_, call, after) => {
+] as const)('a category that the user %s is reported once its sharing ends later', async (_, call, after) => {
   const { page, server, notes } = await openPage();
   server.categories = [OWN, after] as typeof server.categories;
   await page.leave('shop', call).catch(() => {});
