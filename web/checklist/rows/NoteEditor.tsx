@@ -1,15 +1,18 @@
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { NOTE_CONTENT_MAX, type Note } from '../../../contract/notes.ts';
 import { Button } from '../../ui/Button.tsx';
 import { refuseUnfit } from '../../ui/refuse-unfit.ts';
 import { useCaretAtEnd } from '../../ui/useCaretAtEnd.ts';
+import { selectedCategory } from '../categories/useSelectedCategory.ts';
 import { focusRow } from '../list/focus-row.ts';
 import { rowOf } from '../list/row-element.ts';
+import { checklist } from '../store/checklist.ts';
 import { drafts } from '../store/drafts.ts';
 import { sayDiscarded } from '../write/discard.ts';
 import { updateNote } from '../write/submit.ts';
 import { targetOf } from '../write/text.ts';
+import { write } from '../write/write.ts';
 import { goOnEditing, stopEditing } from './editing.ts';
 import styles from './NoteEditor.lazy.module.css';
 
@@ -20,6 +23,7 @@ export function NoteEditor({ note: latest }: { note: Note }) {
   const field = useCaretAtEnd<HTMLTextAreaElement>();
   const draft = targetOf({ kind: 'edit note', note });
   const [text, setText] = useState(() => drafts().of(draft)?.text ?? note.content);
+  useEffect(() => () => rescueText(note, draft), [note, draft]);
 
   function end() {
     drafts().forget(draft);
@@ -85,4 +89,15 @@ export function NoteEditor({ note: latest }: { note: Note }) {
       </div>
     </form>
   );
+}
+
+/** The editor leaves with its row. When its note was deleted elsewhere, what was typed is offered for a new note. */
+function rescueText({ id, category: home }: Note, target: string): void {
+  const typed = drafts().of(target);
+  const { categories = [], notes } = checklist().shown.read();
+  if (!typed || !notes || notes.some((note) => note.id === id)) return;
+  drafts().forget(target);
+  stopEditing(id);
+  const category = (categories.find((one) => one.id === home) ?? selectedCategory())?.id ?? '';
+  write({ kind: 'create note', category, parent: null, draft: typed.text });
 }
