@@ -19,14 +19,16 @@ export function followArrivals(space: string, signal: AbortSignal): void {
   const { listen, read } = checklist().shown;
   const notesIn = () =>
     new Map((read().notes ?? []).flatMap((one) => (one.category === space ? [[one.id, one]] : [])));
+  const areHere = () => !read().awaited.includes(space);
   const say = throttle(announcer(signal), signal);
   let before = notesIn();
+  let wereHere = areHere();
   const stop = listen(() => {
     const now = notesIn();
-    const isFirst = before.size === 0;
-    const come = isFirst ? [] : [...now.values()].filter((note) => isByOther(note, before.get(note.id)));
+    const come = wereHere ? [...now.values()].filter((note) => isByOther(note, before.get(note.id))) : [];
     const arrivals = come.map((note) => ({ note, isNew: !before.has(note.id) }));
     before = now;
+    wereHere = areHere();
     if (arrivals.length === 0) return;
     requestAnimationFrame(() => {
       for (const { note } of arrivals) fade(rowOf(note.id));

@@ -1,0 +1,66 @@
+// @vitest-environment jsdom
+import { expect, onTestFinished, test, vi } from 'vitest';
+import type { Note } from '../../../contract/notes.ts';
+import type { Person } from '../../../contract/sharing.ts';
+import { checklist } from '../store/checklist.ts';
+import { people } from '../store/people.ts';
+import { followArrivals } from './arrivals.ts';
+
+const SHOP = { id: 'shop', title: 'Shopping', shared: { people: 2, mine: true } };
+const BEN: Person = {
+  no: 2,
+  username: 'ben',
+  picture: null,
+  mine: false,
+  me: false,
+  here: false,
+  seen_at: null,
+};
+const byBen = (id: string, at: number): Note => ({
+  id,
+  content: id,
+  category: 'shop',
+  parent: null,
+  important: false,
+  scratched_out: false,
+  by: 2,
+  at,
+});
+
+/** Follows the shared category, whose notes may be here already. @returns shows other notes, and reads what is said */
+function follow(notes: readonly Note[], awaited: readonly string[]) {
+  const end = new AbortController();
+  onTestFinished(() => end.abort());
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  people().write(new Map([['shop', [BEN]]]));
+  const show = (shown: readonly Note[], awaited: readonly string[] = []) =>
+    checklist().shown.write({ categories: [SHOP], notes: shown, awaited });
+  show(notes, awaited);
+  followArrivals('shop', end.signal);
+  return { show, said: () => document.querySelector('[role=status]')?.textContent };
+}
+
+test('the first note of an empty category is announced', () => {
+  const { show, said } = follow([], []);
+  show([byBen('bread', 1)]);
+  expect(said()).toBe('Ben added “bread”');
+});
+
+test('the notes that a category has when it is loaded are not announced, and later changes are', () => {
+  const { show, said } = follow([], ['shop']);
+  show([byBen('bread', 1)]);
+  expect(said()).toBe('');
+  show([byBen('bread', 2)]);
+  expect(said()).toBe('Ben changed “bread”');
+});
+
+test('what arrives within five seconds of an announcement is announced together', () => {
+  const { show, said } = follow([byBen('bread', 1)], []);
+  show([byBen('bread', 2)]);
+  show([byBen('bread', 2), byBen('milk', 3)]);
+  show([byBen('bread', 4), byBen('milk', 3)]);
+  expect(said()).toBe('Ben changed “bread”');
+  vi.advanceTimersByTime(5_000);
+  expect(said()).toBe('Ben changed 2 notes');
+});
