@@ -12,6 +12,7 @@ import { clearStorage } from '../../session/storage.ts';
 import { Button } from '../../ui/Button.tsx';
 import { countText } from '../../ui/count-text.ts';
 import { Dialog, DialogActions, DialogBody } from '../../ui/Dialog.tsx';
+import { focusFirst } from '../../ui/focus-first.ts';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -57,7 +58,7 @@ export function DeleteAccountDialog({ username, onClose }: DeleteAccountDialogPr
             <p className={styles.quote}>
               Your picture and your username go too. Anybody may take the name {username} after you.
             </p>
-            {/* biome-ignore lint/a11y/useValidAnchor: it links to a row of this page, and closes the dialog */}
+            {/* biome-ignore lint/a11y/useValidAnchor: it does lead somewhere, to a row of this page, and closes the dialog over it */}
             <a className={styles.first} href="#data" onClick={onClose}>
               Download my data first
             </a>
@@ -85,7 +86,7 @@ export function DeleteAccountDialog({ username, onClose }: DeleteAccountDialogPr
           </div>
         </DialogBody>
         <DialogActions>
-          <Button kind="ghost" ref={takeFocus} onClick={onClose}>
+          <Button kind="ghost" ref={focusFirst} onClick={onClose}>
             Cancel
           </Button>
           <Button kind="danger" type="submit" disabled={!isReady} busy={isBusy}>
@@ -95,11 +96,6 @@ export function DeleteAccountDialog({ username, onClose }: DeleteAccountDialogPr
       </form>
     </Dialog>
   );
-}
-
-/** A dialog looks for the attribute as it opens; React sets none. */
-function takeFocus(button: HTMLButtonElement | null): void {
-  button?.setAttribute('autofocus', '');
 }
 
 /** Who takes over what the user shares with others. */

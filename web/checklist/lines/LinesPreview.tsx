@@ -55,10 +55,10 @@ export function LinesPreview({ text, parent }: Pick<LinesTarget, 'parent'> & { t
       <p className={styles.sum} role="status">
         <b>{`These lines can be ${counted(length, 'note')}`}</b> <span>{sumOf(lines)}</span>
       </p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the list scrolls, which the keyboard must be able to do (WCAG 2.1.1) */}
       <ol className={styles.lines} aria-label="Preview" tabIndex={0}>
         {lines.map((line, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a line is known by its place alone
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines may be equal, so the place is all that distinguishes them
           <PreviewedLine key={place} line={line} />
         ))}
       </ol>

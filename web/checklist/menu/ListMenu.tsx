@@ -29,7 +29,7 @@ export function ListMenu({ context, opener, onClose }: ListMenuProps) {
       {groups.map(
         ({ id, heading, entries }) =>
           entries.length > 0 && (
-            // biome-ignore lint/a11y/useSemanticElements: a menu may not contain a fieldset
+            // biome-ignore lint/a11y/useSemanticElements: ARIA groups the items of a menu by role=group, and a fieldset is for forms
             <div key={id} role="group" aria-label={heading}>
               {heading && (
                 <p className="mono" aria-hidden="true">

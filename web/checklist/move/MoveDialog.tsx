@@ -82,7 +82,7 @@ export function MoveDialog({ ids, onClose }: MoveDialogProps) {
             onMouseDown={(event) => event.preventDefault()} // the focus stays in the field
           >
             {found.map((category) => (
-              // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keys
+              // biome-ignore lint/a11y/useKeyWithClickEvents: the combobox keeps the focus and handles the keys of its options
               <div
                 key={category.id}
                 id={`${listId}${category.id}`}
