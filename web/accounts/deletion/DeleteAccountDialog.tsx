@@ -59,7 +59,7 @@ export function DeleteAccountDialog({ username, onClose }: DeleteAccountDialogPr
               Your picture and your username go too. Anybody may take the name {username} after you.
             </p>
             {/* biome-ignore lint/a11y/useValidAnchor: it does lead somewhere, to a row of this page, and closes the dialog over it */}
-            <a className={styles.first} href="#data" onClick={onClose}>
+            <a className={`link ${styles.first}`} href="#data" onClick={onClose}>
               Download my data first
             </a>
             <PasswordField

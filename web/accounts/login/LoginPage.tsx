@@ -106,7 +106,7 @@ export function LoginPage({ startsIn = 'login' }: { startsIn?: LoginMode }) {
               {mode === 'login' && <WaitingNote className={styles.toggle} />}
               <p className={styles.toggle}>
                 {question}{' '}
-                <Link href={href} onClick={toggleMode}>
+                <Link href={href} className="link" onClick={toggleMode}>
                   {toggle}
                 </Link>
               </p>

@@ -78,12 +78,12 @@ export function TokensPane({
           ))}
         </ul>
       )}
-      <p className={`${list.end} ${styles.end}`}>
+      <p className={list.end}>
         <Button kind="secondary" onClick={() => setOpen({ create: true })}>
           <Icon shape={plusIcon} />
           Create a token
         </Button>
-        <a href="/api/docs/" target="_blank" rel="noopener">
+        <a href="/api/docs/" className="link" target="_blank" rel="noopener">
           What a token can do
         </a>
       </p>
