@@ -3,7 +3,7 @@ import { openChecklist, PASSWORD } from './checklist-of.ts';
 import { expect, test } from './fixtures.ts';
 
 const KB = 1_000;
-/** The calls and shapes that look as those which are tested do: there are so many that axe takes half a minute. */
+/** Calls and shapes that look like the ones tested: with all of them axe takes half a minute. */
 const ALIKE =
   'article[data-method]:not(#listNotes, #createNote, #followEvents), article[id^="schema-"]:not(#schema-Note)';
 

@@ -55,7 +55,7 @@ test('a text for a note that was deleted meanwhile is offered for a new one', as
   await expect(row(page, 'Winter tyres')).toBeVisible();
 });
 
-test('after a crash the tab, the row and the line show that an unsaved text waits', {
+test('after a crash the tab, the row and the field that adds notes show that an unsaved text waits', {
   tag: '@phone',
 }, async ({ page }) => {
   const stored = (words: string) =>

@@ -105,7 +105,9 @@ test('a sub note that is dragged to the left becomes a note behind the one it be
   await expect(rows(page)).toHaveText([/Milk/, /Bread/, /rye/, /Eggs/]);
 });
 
-test('Tab and Shift Tab nest the row with the focus, and catch nobody', async ({ page }) => {
+test('Tab and Shift Tab nest the focused row and take it out again, and do not trap the focus', async ({
+  page,
+}) => {
   await page.keyboard.press('j');
   await page.keyboard.press('j');
   await page.keyboard.press('j');
@@ -125,9 +127,9 @@ test('Tab and Shift Tab nest the row with the focus, and catch nobody', async ({
   await expect(rows(page)).toHaveCount(2);
 });
 
-test('a lifted row goes first by Home and last by End; More leads there as well', { tag: '@phone' }, async ({
-  page,
-}) => {
+test('Home moves a lifted row to the first place and End to the last; More offers the same', {
+  tag: '@phone',
+}, async ({ page }) => {
   await handle(page, 'Eggs').focus();
   await page.keyboard.press('Space');
   await expect(said(page, 'Note 3 lifted.')).toHaveCount(1);

@@ -46,7 +46,9 @@ test.describe('A swipe', { tag: '@phone-only' }, () => {
     await expect(done(page, 'Bread')).not.toBeChecked();
   });
 
-  test('to the left deletes a note, with undo in the bar; a sub note goes alone', async ({ page }) => {
+  test('to the left deletes a note, with undo in the bar; of a sub note it deletes that one alone', async ({
+    page,
+  }) => {
     await row(page, 'Bread').getByTitle('Expand').click();
     await swipe(page, 'Milk', -150);
     await expect(rows(page)).toHaveCount(2);
@@ -62,7 +64,7 @@ test.describe('A swipe', { tag: '@phone-only' }, () => {
     await expect(rows(page)).toHaveCount(3);
   });
 
-  test('moves the row with the finger, says what letting go does, and does nothing when it goes back', async ({
+  test('moves the row with the finger, says what letting go does, and does nothing when the finger moves back', async ({
     page,
   }) => {
     const from = await on(page, 'Milk');
@@ -89,14 +91,14 @@ test.describe('A swipe', { tag: '@phone-only' }, () => {
     ['left', 12, 200],
     ['right', 380, -200],
   ] as const)
-    test(`that begins at the ${edge} edge is the browser's`, async ({ page }) => {
+    test(`that begins at the ${edge} edge is left to the browser`, async ({ page }) => {
       await swipe(page, 'Milk', dx, x);
       await resting(page);
       await expect(rows(page)).toHaveCount(3);
       await expect(done(page, 'Milk')).not.toBeChecked();
     });
 
-  test('that goes down more than sideways scrolls', async ({ page }) => {
+  test('that moves down more than sideways scrolls', async ({ page }) => {
     const from = await on(page, 'Milk');
     const one = await finger(page, from);
     await one.moveTo({ x: from.x + 60, y: from.y + 90 });
@@ -114,9 +116,9 @@ test.describe('A swipe', { tag: '@phone-only' }, () => {
   });
 });
 
-test('with reduced motion a row is not swiped; its buttons are there', { tag: '@phone-only' }, async ({
-  page,
-}) => {
+test('with reduced motion a swipe does nothing, and the row offers its buttons', {
+  tag: '@phone-only',
+}, async ({ page }) => {
   await openChecklist(page, { Home: ['Milk'] });
   await ready(page);
   await swipe(page, 'Milk', -150);
@@ -139,7 +141,7 @@ test.describe('Pulling down', { tag: '@phone-only' }, () => {
     await one.letGo();
   }
 
-  test('asks the server, and says that it has answered', async ({ page }) => {
+  test('asks the server, and says that everything is up to date', async ({ page }) => {
     const account = await newAccount(page.request);
     await signIn(page, account);
     await page.goto('/checklist');
@@ -161,7 +163,7 @@ test.describe('Pulling down', { tag: '@phone-only' }, () => {
 
   test.describe('offline', () => {
     test.use({ losesConnection: true });
-    test('says that nobody answered', async ({ page, context }) => {
+    test('says that the server did not answer', async ({ page, context }) => {
       await openChecklist(page, { Home: ['Milk'] });
       await ready(page);
       await context.setOffline(true);

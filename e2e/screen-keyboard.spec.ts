@@ -27,7 +27,7 @@ test.beforeEach(async ({ page }) => {
 });
 
 test.describe('The keyboard of the screen', { tag: '@phone-only' }, () => {
-  test('does not cover the line that is written in', async ({ page }) => {
+  test('does not cover the field that the user writes in', async ({ page }) => {
     const line = page.getByRole('textbox', { name: 'Add a note' });
     await line.click();
     await page.evaluate(() => dispatchEvent(new Event('open-keyboard')));

@@ -192,11 +192,7 @@ test.describe('Sharing', { tag: '@phone' }, () => {
     for (const other of [ben, lea]) await other.page.context().close();
   });
 
-  test('a text that is written while the sharing ends can be copied', async ({
-    page,
-    browser,
-    complaints,
-  }) => {
+  test('a text typed while the sharing ends can be copied', async ({ page, browser, complaints }) => {
     const { ben } = await twoPeople(page, browser, complaints);
     await press(ben.page, 'Bread', 'Edit note');
     await ben.page.getByLabel('Content').fill('Bread, the dark one');

@@ -4,7 +4,7 @@ import { expect, test } from './fixtures.ts';
 
 const WIDTHS = [320, 360, 390, 480, 600, 719, 720, 768, 1023, 1024, 1280, 1440, 1920, 2560];
 
-/** The controls that are shown and end beyond the window, or have no size: none of them could be reached. */
+/** The visible controls that end beyond the window or have no size, and so cannot be reached. */
 const beyond = (page: Page) =>
   page.evaluate(() => {
     const scrolls = (element: Element): boolean => {
@@ -75,7 +75,7 @@ test('three tabs are in view at 390 px, each with its title, pencil and bin', { 
   }
 });
 
-test('the icons of a row step back until it is pointed at or has the focus', async ({ page }) => {
+test('the icons of a row are dimmed until it is pointed at or has the focus', async ({ page }) => {
   await openChecklist(page, { Home: ['Milk', 'Bread'] });
   const icon = rows(page).first().getByTitle('Edit note');
   const alpha = () => icon.evaluate((button) => getComputedStyle(button).color);

@@ -220,7 +220,7 @@ test('Reload opens the new version in each tab, also after another tab has chang
   }
 });
 
-test('the worker leaves when the operator switches it off, or the server has none any more', async ({
+test('the worker unregisters when the operator switches it off, or the server no longer has one', async ({
   page,
   server,
 }) => {
@@ -348,7 +348,7 @@ async function logInNext(page: Page, { username }: Account): Promise<void> {
   await expect(page).toHaveURL('/');
 }
 
-test('a second user on the same device is shown and sends nothing of the first, whose change waits for their login', async ({
+test('a second user on the same device sees and sends nothing of the first, whose change waits for their login', async ({
   page,
   request,
 }) => {

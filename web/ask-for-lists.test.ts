@@ -6,7 +6,7 @@ import { sinceOf } from './checklist/store/newer.ts';
 import { storeTokens } from './session/tokens.ts';
 import { accessToken, fakeApi } from './testing/fake-api.ts';
 
-test('the checklist takes the lists that were asked for early, and asks for none a second time', async () => {
+test('the checklist takes the lists that were requested early, and requests neither of them again', async () => {
   const { asked } = fakeApi({});
   storeTokens({ access: accessToken({ exp: 4_000_000_000 }), refresh: 'ours' });
   askForLists();

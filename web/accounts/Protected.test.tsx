@@ -85,7 +85,7 @@ test.each([429, 502, 503, 504])(
   },
 );
 
-test('out of reach of the server nobody is signed out, and the screen opens when it is back', async () => {
+test('while the server is out of reach the user stays signed in, and the screen opens when it is back', async () => {
   let isBack = false;
   const lost = () => Promise.reject(new TypeError('Failed to fetch'));
   fakeApi({ [REFRESH]: () => (isBack ? Response.json({ access: valid() }) : lost()) });

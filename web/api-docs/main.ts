@@ -2,7 +2,7 @@
 import './page.css';
 import { tryCall } from './try-call.ts';
 
-/** Stands in the examples of a site that does not know its own address. */
+/** The address in the examples of a site that does not know its own. */
 const PLACEHOLDER = 'https://nightdrive.example';
 
 function button(text: string, onClick: (button: HTMLButtonElement) => void): HTMLButtonElement {

@@ -28,7 +28,7 @@ test('an early request of a list is used once; the next request is sent', async 
   expect(await send(listNotes, {}, 'mine')).toEqual({ answer: 3 });
 });
 
-test('an early answer is for its own session alone', async () => {
+test('an early response is used only in its own session', async () => {
   askEarly('mine', ['/api/notes/']);
   expect(await send(listNotes, {}, 'theirs')).toEqual({ answer: 2 });
 });

@@ -18,7 +18,7 @@ export function askEarly(access: string, paths: readonly string[]): void {
 }
 
 /**
- * The answer to a call that was asked early, for the first who makes it. A call that may change something, or one of
+ * The response to a call that was requested early, for the first caller. A call that may change something, or one of
  * another session, makes all of them old.
  */
 export function takeEarly(method: string, url: string, access: string | null): Promise<Response> | undefined {

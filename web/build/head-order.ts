@@ -8,7 +8,7 @@ const TAGS = [
 
 /**
  * Puts the head's files in the order in which a page wants them: nothing is painted before the style sheet, and nothing
- * works before the script, but every letter has a stand-in until its font arrives. On one connection that is the order
+ * works before the script, but a fallback font shows until the real one arrives. On one connection that is the order
  * in which they arrive.
  */
 export function headOrder(): Plugin {

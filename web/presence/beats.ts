@@ -17,7 +17,7 @@ export function watchPresence(show: (stats: Stats) => void): () => void {
   };
 }
 
-/** The answer of a heartbeat counts the visitor in, which stats asked for at the same moment may not do yet. */
+/** The response of a heartbeat counts this visitor; stats requested at the same moment may not yet. */
 function beat(show: (stats: Stats) => void): void {
   call(sendHeartbeat, { body: { visitor_id: visitorId() } }).then(show, ignore);
 }

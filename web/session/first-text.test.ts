@@ -7,13 +7,13 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('nothing waits on a page whose text is there already', () => {
+test('tasks run at once on a page whose text is already there', () => {
   const task = vi.fn();
   afterText(task);
   expect(task).toHaveBeenCalledOnce();
 });
 
-test('what the text does not need waits until it is shown, in its order', () => {
+test('tasks that the text does not need wait until it is shown, and keep their order', () => {
   const order: number[] = [];
   holdForText();
   for (const n of [1, 2]) afterText(() => order.push(n));
@@ -22,7 +22,7 @@ test('what the text does not need waits until it is shown, in its order', () => 
   expect(order).toEqual([1, 2]);
 });
 
-test('a text that does not come holds nothing back for good', () => {
+test('tasks run after three seconds when the text does not come', () => {
   const task = vi.fn();
   holdForText();
   afterText(task);

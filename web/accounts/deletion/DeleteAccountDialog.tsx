@@ -98,7 +98,7 @@ export function DeleteAccountDialog({ username, onClose }: DeleteAccountDialogPr
   );
 }
 
-/** Who takes over what the user shares with others. */
+/** Names the people who take over the categories that the user shares. */
 function Heirs() {
   const [words, setWords] = useState<readonly string[]>([]);
   useEffect(() => {

@@ -20,7 +20,7 @@ test.each([
   expect(titleOf(event(name, 'Shopping'))).toBe(title);
 });
 
-test('the last event begins in lower case, and a category keeps its title as it is written', () => {
+test('the last event begins in lower case, and the title of a category is not changed', () => {
   expect(lastOf([event('login failed')])).toMatch(/^Last: failed login, /);
   expect(lastOf([event('joined a category', 'Shopping')])).toMatch(/^Last: joined “Shopping”, /);
 });

@@ -12,7 +12,7 @@ export function DiscardWaitingDialog({ changes, onClose, onDiscard }: DiscardWai
   return (
     <Dialog title={`Discard ${changes}?`} onClose={onClose}>
       <DialogBody>
-        <p>Their user has not sent them yet. Nobody can bring them back.</p>
+        <p>They were never sent. This cannot be undone.</p>
       </DialogBody>
       <DialogActions>
         <Button kind="secondary" onClick={onClose}>

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { takeJoinCode } from '../../session/pending-join.ts';
 
-/** Says why the user is here who has opened a link to a shared category. Of the category it says nothing. */
+/** Explains to a visitor with a link to a shared category why they must log in. It reveals nothing about the category. */
 export function JoinNote({ className }: { className: string | undefined }) {
   const [isPending, setPending] = useState(false);
   useEffect(() => setPending(takeJoinCode() !== null), []);

@@ -53,7 +53,7 @@ export function follow({ id, above, take }: Drag, signal: AbortSignal): void {
     document.querySelector('[data-nests]')?.removeAttribute('data-nests'),
   );
   addEventListener('pointermove', aim, { signal });
-  // Before the library, which listens to the mouse and to touch, hears of it.
+  // Before the library handles it, which listens to mouse and touch events.
   addEventListener('pointerup', drop, { signal, capture: true });
 }
 
@@ -62,7 +62,7 @@ const noteWith = (id: string): Note | undefined =>
     .shown.read()
     .notes?.find((note) => note.id === id);
 
-/** The note that the lifted one would be a sub note of. A line has none, and is none. */
+/** The note that would become the parent of the lifted one. A line neither has sub notes nor becomes one. */
 function parentFor(id: string, above: string | null | undefined): Note | undefined {
   const { notes = [] } = checklist().shown.read();
   const lifted = notes.find((note) => note.id === id);

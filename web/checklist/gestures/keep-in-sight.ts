@@ -4,7 +4,7 @@ const ROOM_PX = 12;
 const FIELDS = 'textarea, input:not([type="checkbox"]), [contenteditable="true"]';
 
 /**
- * Keeps the line that is written in above the keyboard of the screen. Where the browser makes the page smaller itself
+ * Keeps the field that the user writes in above the on-screen keyboard. Where the browser makes the page smaller itself
  * (`interactive-widget` in index.html) there is nothing to do; Safari lays its keyboard over the page.
  */
 export function keepInSight(signal: AbortSignal): void {

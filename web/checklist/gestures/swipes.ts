@@ -116,7 +116,7 @@ async function act(swipe: Swipe): Promise<void> {
   deleteNote(note.id);
 }
 
-/** The row goes back to its place. */
+/** Moves the row back to its place. */
 function rest(swipe: Swipe): void {
   if (swipe.under) void glide(swipe, 0).then(() => lift(swipe));
 }

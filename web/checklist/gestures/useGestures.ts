@@ -4,7 +4,7 @@ import { lazyCode } from '../../ui/lazy-code.ts';
 
 const lazyGestures = lazyCode(() => import('./gestures.ts'));
 
-/** What a finger can do beside pressing. Where there is none, its code is not loaded. */
+/** The gestures of a finger. Without a touch screen their code is not loaded. */
 export function useGestures(): void {
   useEffect(() => {
     if (!matchMedia('(any-pointer: coarse)').matches) return;

@@ -25,7 +25,7 @@ interface NoteEntriesProps {
   onDone: () => void;
 }
 
-/** What else can be done with a note. What cannot is left out. */
+/** The other actions of a note; those that are not possible now are left out. */
 export function NoteEntries({ note, isTop, onDone }: NoteEntriesProps) {
   const { notes = [] } = useLists();
   const tree = noteTree(notes, note.category);
@@ -77,7 +77,7 @@ interface EndsProps {
   closing: (act: () => void) => () => void;
 }
 
-/** The far way, in one press. */
+/** To either end of the list in one press. */
 function Ends({ id, closing }: EndsProps) {
   const { moveToTop, moveToBottom } = useMoves(id);
   return (

@@ -16,7 +16,7 @@ interface NoteTrayProps {
   onDone: () => void;
 }
 
-/** What is seldom done with a note: below its row, and on a phone below its usual actions. */
+/** The less common actions of a note: below its row, and on a phone below its usual actions. */
 export function NoteTray({ note, isTop, onDone }: NoteTrayProps) {
   const code = useLazy(lazyEntries, true, sayMissing);
   return (

@@ -18,7 +18,7 @@ import { distinctionsOf } from './look-alikes.ts';
 
 const DEAD = 'This link does not work any more. Ask for a new one.';
 
-/** What a link to a shared category leads to: who shares it, and who is in it. The route guard has a visitor log in first. */
+/** The page behind a link to a shared category: who shares it and who has joined. The route guard asks for a login first. */
 export function JoinPage() {
   const [, navigate] = useLocation();
   const [code, setCode] = useState<string>();

@@ -6,7 +6,7 @@ import { quoted } from '../store/quoted.ts';
 import styles from './arrivals.lazy.module.css';
 import { nameOf } from './names.ts';
 
-/** Screen readers are told at most once in this time. */
+/** The shortest time between two announcements to screen readers. */
 const SAID_EVERY_MS = 5_000;
 
 interface Arrival {
@@ -42,7 +42,7 @@ export function followArrivals(space: string, signal: AbortSignal): void {
 const isByOther = (note: Note, before: Note | undefined): boolean =>
   note.at !== undefined && note.at !== before?.at && personOf(note) !== undefined;
 
-/** Who changes something has it open, whatever the latest heartbeat said. */
+/** Shows people who change something as here, whatever the latest heartbeat said. */
 function isHere(space: string, nos: ReadonlySet<number | undefined>): void {
   const known = people().read();
   const all = known.get(space) ?? [];

@@ -5,7 +5,7 @@ import { Store } from '../../ui/store.ts';
 import { openAlert } from '../open/open-dialogs.ts';
 import { notice } from '../store/undo.ts';
 
-/** The links that were made on this page: the server keeps none that could be read. */
+/** The links that were made on this page: the server stores only their hashes. */
 export const links = ofSession(() => new Store<ReadonlyMap<string, JoinLink>>(new Map()));
 
 export const linkTo = ({ code }: JoinLink): string => `${location.origin}/join#${code}`;
@@ -30,7 +30,7 @@ export function forgetLink(space: string): void {
   links().write(left);
 }
 
-/** Puts the link on the clipboard, made first where none is known here. */
+/** Copies the link to the clipboard, after making one if this page has none. */
 export async function copyNewLink(space: string): Promise<void> {
   const text = links().read().get(space) ?? makeLink(space);
   await copyText(Promise.resolve(text).then(linkTo));

@@ -2,7 +2,7 @@ import type { Category } from '../../../contract/categories.ts';
 import { peopleIn } from '../store/people.ts';
 import { listOf, nameOf } from './names.ts';
 
-/** All others in a shared category, by name where they are known; undefined when there are none. */
+/** The other people in a shared category, by name where known; undefined when the user is alone in it. */
 export function othersIn({ id, shared }: Category): string | undefined {
   if (shared === undefined || shared.people < 2) return undefined;
   const others = peopleIn(id)?.filter(({ me }) => !me) ?? [];

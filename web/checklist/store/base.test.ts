@@ -88,7 +88,7 @@ test.each<[string, number | undefined, Answer, boolean, string]>([
   expect(drawn(base)).toBe(list);
 });
 
-test('a change of notes brings the categories to its revision, when it is the next', () => {
+test('an acknowledged change of notes moves the categories to its revision when that is the next one', () => {
   const base = new Base();
   base.take('categories', { epoch: 'e', revision: 5, isWhole: true, rows: [], places: [], gone: [] }, 0);
   base.acknowledge(MINE, 6);

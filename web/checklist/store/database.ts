@@ -41,7 +41,7 @@ export type KeptRow =
       readonly name: ListKey;
       readonly session: string;
       readonly list: Lists[keyof Lists];
-      /** Version 0.42.0 kept none of these: its list is shown, and fetched as a whole. */
+      /** Absent in rows of version 0.42.0: such a list is shown, and fetched as a whole. */
       readonly places?: readonly number[];
       readonly epoch?: string | undefined;
       readonly revision?: number;
@@ -63,7 +63,7 @@ export interface Schema extends DBSchema {
   kept: { key: string; value: KeptRow };
 }
 
-/** Stores are only ever added to it, so a version of the site that is older than the database can open it as it is. */
+/** Stores are only ever added to it, so a version of the site that is older than the database can open it unchanged. */
 const VERSION = 2;
 
 /** Rejects where the browser has no IndexedDB or denies access to it. */

@@ -11,7 +11,7 @@ const CATEGORIES = {
   gone: [],
 };
 
-test('a list that nobody answers is given up after 20 seconds, and asked for again', async () => {
+test('a request for a list times out after 20 seconds and is sent again', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
   const timeout = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {

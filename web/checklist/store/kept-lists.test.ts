@@ -144,7 +144,7 @@ describe('When the session ends, its lists go from the device', () => {
     });
   });
 
-  test('what a user has not sent yet waits for the same user, and no other finds it', async () => {
+  test('unsent changes wait for their own user, and no other user sees them', async () => {
     await visit('first', 'milk');
     const database = await openDatabase();
     const change = { kind: 'create category', id: 'c', title: 'plan' } as const;

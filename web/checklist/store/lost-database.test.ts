@@ -66,7 +66,7 @@ async function stored(): Promise<unknown[]> {
   return rows.map(({ change }) => 'id' in change && change.id);
 }
 
-test('what is typed while the database of the device takes over late is kept there', async () => {
+test('changes made before the database of the device answers are stored in it', async () => {
   const gate = Promise.withResolvers<void>();
   opening.gate = gate.promise;
   const { queue, events, texts } = openQueue(never);
@@ -79,7 +79,7 @@ test('what is typed while the database of the device takes over late is kept the
   expect(events.acknowledged).not.toHaveBeenCalled();
 });
 
-test('a disk without room for what was made before the database answered stops nothing', async () => {
+test('changes made before the database answered are sent although the disk has no room for them', async () => {
   const gate = Promise.withResolvers<void>();
   opening.gate = gate.promise;
   const { queue, events, texts } = openQueue(never);
@@ -98,7 +98,7 @@ test('a disk without room for what was made before the database answered stops n
   expect(events.refused).not.toHaveBeenCalled();
 });
 
-test('a database that comes late and cannot be read stops nothing', async () => {
+test('changes are sent although the database of the device opens late and cannot be read', async () => {
   const gate = Promise.withResolvers<void>();
   opening.gate = gate.promise;
   const { queue } = openQueue(never);
@@ -120,7 +120,7 @@ test('a database that comes late and cannot be read stops nothing', async () => 
   await vi.waitFor(() => expect(queue.state.read().entries).toHaveLength(2));
 });
 
-test('what is typed while the database of the device is cleared is kept there', async () => {
+test('changes made while the database of the device is cleared are stored in it', async () => {
   const { queue, events, texts } = openQueue(never);
   queue.add(note('first'));
   await vi.waitFor(async () => expect(await stored()).toEqual(['first']));

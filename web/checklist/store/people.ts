@@ -17,7 +17,7 @@ export async function fetchPeople(space: string): Promise<void> {
   kept.write(new Map(kept.read()).set(space, found));
 }
 
-/** Tells the server that the category is open, and takes over who else has it open. */
+/** Reports to the server that the category is open, and updates who else has it open. */
 export async function sayHere(space: string): Promise<void> {
   const kept = people();
   const { here } = await call(beHere, { params: { id: space } });
@@ -34,7 +34,7 @@ export const faceOf = ({ username, picture, no }: Person) => ({
   no,
 });
 
-/** Somebody else who touched a note last; undefined when that was the user, or nobody knows. */
+/** The person who touched a note last; undefined when that was the user, or is not known. */
 export function personOf({ category, by }: Pick<Note, 'category' | 'by'>): Person | undefined {
   const person = by === undefined ? undefined : peopleIn(category)?.find(({ no }) => no === by);
   return person?.me ? undefined : person;

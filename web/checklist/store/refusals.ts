@@ -9,7 +9,7 @@ export interface Refusal {
   readonly reason: unknown;
   /** What the server has, without the change. */
   readonly lists: Lists;
-  /** The number in the queue under which its text waits for its user; undefined when it holds none. */
+  /** The number in the queue under which its text waits for its user; undefined when the change has no text. */
   readonly n?: number | undefined;
 }
 

@@ -107,7 +107,7 @@ test.each([
 });
 
 describe('After a 404', () => {
-  test('a change of a category that is still shared is judged as ever', async () => {
+  test('a change in a category that is still shared is handled as usual', async () => {
     const { page, server, sent, entries, reportRefusal } = await openPage();
     server.refuse = [NOT_FOUND()];
     page.change({ kind: 'update note', id: 'milk', content: 'oat milk' });
@@ -116,7 +116,7 @@ describe('After a 404', () => {
     expect(reportRefusal).not.toHaveBeenCalled();
   });
 
-  test('a change of a category that is the user’s own again is sent there', async () => {
+  test('a change in a category that is the user’s own again is sent to the own lists', async () => {
     const { server, sent, waits, add } = await openPage();
     server.refuse = [NOT_FOUND()];
     server.categories = [OWN, { id: 'shop', title: 'Shopping' }] as typeof server.categories;
@@ -126,7 +126,7 @@ describe('After a 404', () => {
     expect(withdrawn().read()).toEqual([]);
   });
 
-  test('a change of a category that was shared in this moment is sent there', async () => {
+  test('a change in a category that was shared just now is sent to its space', async () => {
     const { page, server, sent, waits } = await openPage();
     server.refuse = [NOT_FOUND()];
     server.categories = [{ ...OWN, shared: { people: 1, mine: true } }, shared(true)];
@@ -135,7 +135,7 @@ describe('After a 404', () => {
     expect(sent.map(({ space }) => space)).toEqual([undefined, 'own']);
   });
 
-  test('of a category that is gone all changes wait for a decision, and the others go on', async () => {
+  test('all changes in a category that is gone wait for a decision, and other changes are sent', async () => {
     const { page, server, sent, entries, add, notes } = await openPage();
     server.refuse = [NOT_FOUND()];
     server.categories = [OWN] as typeof server.categories;
@@ -222,7 +222,7 @@ test.each([
   expect(withdrawn().read()).toEqual([{ space: 'shop', title: 'Shopping' }]);
 });
 
-test('a category that has just been joined shows its notes as soon as they are here', async () => {
+test('a category that has just been joined shows its notes as soon as they have loaded', async () => {
   const { page, server, asked } = await openPage();
   server.categories = [OWN, shared(true), { id: 'new', title: 'New', shared: { people: 2, mine: false } }];
   page.refetch();

@@ -62,7 +62,7 @@ test.each<[string, Change, string | undefined]>([
   ['an own deletion that is undone', { kind: 'restore', deletion: 'd', removed: removed('own') }, undefined],
   ['a shared category that is renamed', { kind: 'update category', id: 'shop', title: 'Shop' }, undefined],
   ['a shared category that is archived', { kind: 'archive category', id: 'shop', archived: true }, undefined],
-])('of %s the space is known', (_, change, space) => {
+])('the space of %s is known', (_, change, space) => {
   expect(spaceOf(LISTS, change)).toBe(space);
   expect(inSpace(LISTS, change).space).toBe(space);
 });

@@ -13,7 +13,7 @@ interface Plan {
   readonly inverses: readonly Change[];
 }
 
-/** A change as it is sent: most are one, those between two spaces are several. */
+/** Splits a change into the requests that are sent for it: one for most, several for a change between two spaces. */
 export function planOf(lists: Lists, change: Change): Plan {
   if (change.kind === 'move notes') {
     const plan = moveBetween(lists, change);

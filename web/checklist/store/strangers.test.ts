@@ -77,7 +77,7 @@ test.each<[string, Answer]>([
   expect(events.refused).not.toHaveBeenCalled();
 });
 
-test('a deletion is not done by the 404 of a proxy', async () => {
+test('a 404 from a proxy does not count as a deletion', async () => {
   const { queue, waits } = openQueue();
   answers = [html(404)];
   queue.add({ kind: 'delete note', id: 'milk', deletion: 'd' });
@@ -86,7 +86,7 @@ test('a deletion is not done by the 404 of a proxy', async () => {
   expect(waits()).toHaveLength(1);
 });
 
-test('a token that is refused although it is new makes no storm', async () => {
+test('a new token that is refused at once does not cause a storm of requests', async () => {
   const { queue, waits } = openQueue();
   answers = [() => Response.json({ detail: 'No.' }, { status: 401 })];
   queue.add(MARK);
@@ -95,7 +95,7 @@ test('a token that is refused although it is new makes no storm', async () => {
   expect(waits()).toEqual([MARK]);
 });
 
-test('a request that nobody answers is given up after 20 seconds, and sent again under its key', async () => {
+test('a change without an answer times out after 20 seconds and is sent again under its key', async () => {
   const timeout = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
     const limit = new AbortController();
     setTimeout(() => limit.abort(new DOMException('late', 'TimeoutError')), ms);
@@ -154,7 +154,7 @@ describe('A server that fails at one change', () => {
     expect(queue.state.read().entries).toMatchObject([{ change: CREATE, refused: { status: 500 } }]);
   });
 
-  test('is asked for ever while it only says that it is away', async () => {
+  test('is asked without end while it only reports that it is away', async () => {
     const { queue, events, waits } = openQueue();
     answers = [html(503)];
     queue.add(CREATE);
@@ -210,7 +210,7 @@ describe('The database of the device', () => {
     await vi.waitFor(() => expect(waits()).toEqual([]));
   });
 
-  test('that was emptied under the page gets what waits again, and nothing counts as sent', async () => {
+  test('that was emptied under the page receives the waiting changes again, and none counts as sent', async () => {
     const { queue, events, waits } = openQueue();
     queue.add(CREATE);
     await vi.waitFor(() => expect(queue.state.read().entries).toHaveLength(1));
@@ -244,7 +244,7 @@ describe('The database of the device', () => {
     expect(await after.get('later', 'what came later')).toBe('there');
   });
 
-  test('that does not answer within a second is done without', async () => {
+  test('that does not answer within a second is not waited for', async () => {
     vi.spyOn(IDBFactory.prototype, 'open').mockImplementation(() => Object.create(EventTarget.prototype));
     onTestFinished(() => void vi.restoreAllMocks());
     const { queue, waits } = openQueue();

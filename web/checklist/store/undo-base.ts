@@ -1,7 +1,7 @@
 import type { Note } from '../../../contract/notes.ts';
 import type { Lists } from './lists.ts';
 
-/** Where a note stands among those of its category and parent. */
+/** The position of a note among those of its category and parent. */
 export interface Place {
   readonly id: string;
   readonly category: string;
@@ -28,7 +28,7 @@ export function isAsMade(now: Lists, made: Lists): boolean {
   );
 }
 
-/** The places of notes; of one that is gone there is none. */
+/** The places of those notes that still exist. */
 export function placesOf({ notes }: Lists, ids: readonly string[]): Place[] {
   return ids.flatMap((id) => {
     const note = notes.find((other) => other.id === id);

@@ -63,7 +63,7 @@ export function announceLatestStep(): void {
 /**
  * Takes the latest step off, and remembers how to go the other way. The bar says so.
  * @param lists what is shown now
- * @returns the changes to make: none when there is no step, or somebody else was faster
+ * @returns the changes to make: empty when there is no step, or when somebody else changed the same things first
  */
 export function takeStep(lists: Lists, direction: Direction): readonly Change[] {
   const step = latestStep(direction);

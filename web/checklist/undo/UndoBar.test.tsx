@@ -66,7 +66,7 @@ test('F6 focuses the bar; when it closes the focus returns', async () => {
 });
 
 describe('Ctrl Z', () => {
-  test('is the business of a text field that has the focus', async () => {
+  test('is left to a text field that has the focus', async () => {
     const { deleteNote } = await loaded(noteOf('a'));
     await deleteNote('a');
     const field = document.body.appendChild(document.createElement('textarea'));
@@ -138,7 +138,7 @@ describe('Redo', () => {
     expect(rows()).toEqual([]);
   });
 
-  test('is the business of a text field that has the focus', async () => {
+  test('is left to a text field that has the focus', async () => {
     const { user, deleteNote } = await loaded(noteOf('a'));
     await deleteNote('a');
     await user.click(undoButton() ?? document.body);

@@ -47,7 +47,7 @@ function Actions({ shown }: { shown: Notice }) {
   return (
     <>
       {action && (
-        // Another button each time: the focus returns to where it was, and the time of the bar goes on.
+        // A new button each time: the focus returns to where it was, and the timer of the bar resumes.
         <Button key={action.word} kind="text" onClick={action.act}>
           {action.word}
         </Button>

@@ -82,7 +82,7 @@ function TwoTexts({ entry, theirs, decide, onClose }: ChoiceProps & { theirs: No
 const titleFor = (isNote: boolean): string =>
   isNote ? 'Two texts for one note' : 'Two titles for one category';
 
-/** When the text of a note came to stand there: the one before it was there until then. A title has no such times. */
+/** When the present text of a note was saved, which is when the one before it ended. A title has no such times. */
 function useTheirTime(theirs: Note | Category, space: string | undefined): string | undefined {
   const [at, setAt] = useState<number>();
   const id = 'content' in theirs ? theirs.id : undefined;

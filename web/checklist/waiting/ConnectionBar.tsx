@@ -43,7 +43,7 @@ export function ConnectionBar() {
   );
 }
 
-/** Nobody is taken to a new version against their will. */
+/** A new version replaces this one only when the user agrees. */
 function VersionBar({ goOver }: { goOver: () => void }) {
   const focusEvents = useFocusReturn();
   return (

@@ -78,7 +78,7 @@ test('a renamed category changes at once; a refused name is offered again', asyn
   expect(tabs()).toEqual(['Road trip 2']);
 });
 
-test('after the last category none is selected', async () => {
+test('after the last category is deleted, no category is selected', async () => {
   const { user } = await loaded(ROAD_TRIP);
   await user.click(button('Delete category Road trip'));
   await user.click(button('Delete'));

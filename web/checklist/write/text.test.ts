@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { beginText, keepDraft } from './text.ts';
 
-test('what is typed is kept; another text than the one that was sent makes another note', () => {
+test('typed text is kept, and a text that differs from the one sent creates another note', () => {
   const text = beginText({
     kind: 'create note',
     category: 'home',

@@ -1,19 +1,19 @@
 import type { SensorAPI } from '@hello-pangea/dnd';
 import { useEffect } from 'react';
 
-/** A drag by mouse or touch, as one who follows it sees it. */
+/** A drag by mouse or touch, as its follower sees it. */
 export interface Drag {
   readonly id: string;
   /** The item that the lifted one would follow if it were dropped now: null for none, undefined outside of the list. */
   readonly above: () => string | null | undefined;
-  /** Ends the sorting at once: the one who follows takes the lifted item elsewhere. */
+  /** Ends the sorting at once: the follower moves the lifted item elsewhere. */
   readonly take: () => void;
 }
 
 /** Follows each drag of a list. Returns what ends that. */
 export type FollowDrag = (drag: Drag) => () => void;
 
-/** Who follows the present drag, and whether it was taken out of the list. */
+/** The follower of the present drag, and whether it took the item out of the list. */
 export class Following {
   #api: SensorAPI | undefined;
   #end = () => {};

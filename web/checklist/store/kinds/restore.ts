@@ -26,7 +26,7 @@ export const RESTORE: Kinds<'restore'> = {
   },
 };
 
-/** Deletes what was restored again, as long as it is what was restored. */
+/** Deletes again what was restored, unless it has been changed since. */
 function deletionOf(removed: Removed): Change | undefined {
   const base = {
     categories: removed.categories.map(({ item }) => item),
