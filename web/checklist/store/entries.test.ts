@@ -54,3 +54,17 @@ test('a change that was found and sent before its write ended here does not wait
   expect(entries.stored).toEqual([]);
   expect(entries.unwritten).toEqual([]);
 });
+
+test('a change that another page made in the same millisecond, under the same number, is another one', () => {
+  const made = (id: string): Entry => ({
+    n: 1,
+    at: 1,
+    isUndo: false,
+    change: { kind: 'delete note', id, deletion: id },
+  });
+  const entries = new Entries();
+  entries.renumber([made('own')]);
+  expect(entries.same(made('theirs'))).toBeUndefined();
+  const renumbered: Entry = { ...made('own'), n: 7 };
+  expect(entries.same(renumbered)).toMatchObject({ n: 1 });
+});

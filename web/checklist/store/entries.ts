@@ -47,7 +47,10 @@ const NOT_SENT_STAYS_MS = 30 * 24 * 3_600_000;
 export const isForgotten = ({ notSent }: Pick<Entry, 'notSent'>): boolean =>
   notSent !== undefined && Date.now() - notSent.at > NOT_SENT_STAYS_MS;
 
-const isSame = (one: Entry, other: Entry): boolean =>
+type Made = Pick<Entry, 'at' | 'change'>;
+
+/** Whether two rows, of whatever storages, hold the same change. */
+export const isSameChange = (one: Made, other: Made): boolean =>
   one.at === other.at && JSON.stringify(one.change) === JSON.stringify(other.change);
 
 /** The entry as it is stored once its user must decide about a refusal. */
@@ -81,11 +84,16 @@ export class Entries {
     return this.#stored.find((entry) => entry.n === n);
   }
 
+  /** The entry with the change of a row of whatever storage, numbered as here. */
+  same(row: Made): Entry | undefined {
+    return this.#stored.find((entry) => isSameChange(entry, row));
+  }
+
   /** An entry as it is now: another storage has given it another number; undefined when it has left. */
   present(entry: Entry): Entry | undefined {
     const atItsNumber = this.find(entry.n);
-    if (atItsNumber && isSame(atItsNumber, entry)) return atItsNumber;
-    const renumbered = this.#stored.find((other) => isSame(other, entry));
+    if (atItsNumber && isSameChange(atItsNumber, entry)) return atItsNumber;
+    const renumbered = this.same(entry);
     return renumbered ?? (atItsNumber?.at === entry.at ? atItsNumber : undefined); // it may have been altered
   }
 

@@ -2,6 +2,8 @@
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { ApiError } from '../../api/api-error.ts';
+import { DATABASE } from '../../session/storage.ts';
 import { storeTokens } from '../../session/tokens.ts';
 import { accessToken } from '../../testing/fake-api.ts';
 import type { Change } from './change.ts';
@@ -30,15 +32,16 @@ beforeEach(() => {
 });
 
 function openQueue(send: (change: Change, key: string) => Promise<number | undefined>) {
+  const tab = { send };
   const end = new AbortController();
   onTestFinished(() => end.abort());
   const events = { acknowledged: vi.fn(), settled: vi.fn(), refused: vi.fn(), isNumbered: () => true };
-  const queue = new Queue('ann', { ...events, send }, end.signal);
-  return {
+  const queue = new Queue('ann', { ...events, send: (...sent) => tab.send(...sent) }, end.signal);
+  return Object.assign(tab, {
     queue,
     events,
     texts: () => queue.state.read().changes.map((change) => 'id' in change && change.id),
-  };
+  });
 }
 
 const never = () => new Promise<never>(() => {});
@@ -160,3 +163,44 @@ test('an answer to a change whose number has passed to another one takes out onl
   expect(await stored()).toEqual(['waits', 'last']);
   expect(events.acknowledged.mock.calls.map(([change]) => change.id)).toEqual(['sent', 'under way']);
 });
+
+/** Two tabs that know the same changes, the first of which can send nothing. */
+async function twoTabs(send: (change: Change) => Promise<number | undefined>) {
+  const first = openQueue(() => Promise.reject(new ApiError(0)));
+  first.queue.add(note('deleted'));
+  await vi.waitFor(async () => expect(await stored()).toEqual(['deleted']));
+  const second = openQueue(send);
+  await vi.waitFor(() => expect(second.texts()).toEqual(['deleted']));
+  return { first, second };
+}
+
+test('what two tabs know of a cleared database is written again once, in its order', async () => {
+  const { first, second } = await twoTabs(() => Promise.reject(new ApiError(0)));
+  await clear();
+  second.queue.add(note('restored'));
+  await vi.waitFor(async () => expect(await stored()).toEqual(['deleted', 'restored']));
+  first.queue.wake();
+  await vi.waitFor(() => expect(first.texts()).toEqual(['deleted', 'restored']));
+  expect(await stored()).toEqual(['deleted', 'restored']);
+});
+
+test('what another tab has sent since the database was cleared is not sent again', async () => {
+  const sent = vi.fn(async () => 1);
+  const { first, second } = await twoTabs(() => Promise.reject(new ApiError(0)));
+  await clear();
+  second.send = sent;
+  second.queue.add(note('restored'));
+  await vi.waitFor(() => expect(sent).toHaveBeenCalledTimes(2));
+  await vi.waitFor(() => expect(first.texts()).toEqual([]));
+  first.queue.add(note('later'));
+  await vi.waitFor(async () => expect(await stored()).toEqual(['later']));
+  expect(first.texts()).toEqual(['later']);
+});
+
+function clear(): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const deletion = indexedDB.deleteDatabase(DATABASE);
+    deletion.addEventListener('success', () => resolve());
+    deletion.addEventListener('error', () => reject(deletion.error));
+  });
+}

@@ -1,7 +1,7 @@
 import type { IDBPDatabase } from 'idb';
 import { uuidV4 } from '../../api/uuid.ts';
 import { type Entry, openDatabase, type Schema } from './database.ts';
-import { isForgotten } from './entries.ts';
+import { isForgotten, isSameChange } from './entries.ts';
 import { isKnown } from './kinds/kinds.ts';
 
 /** Where the changes of one user wait. */
@@ -12,6 +12,8 @@ export interface QueueStorage {
   readonly device: string;
   readonly read: () => Promise<readonly Entry[]>;
   readonly add: (entry: Omit<Entry, 'n'>) => Promise<Entry>;
+  /** Adds rows of another storage, all of them or none; one that another tab has added already is there once. */
+  readonly take: (entries: readonly Entry[]) => Promise<readonly Entry[]>;
   /** One that another tab has taken out stays out. */
   readonly replace: (entry: Entry) => Promise<void>;
   readonly remove: (n: number) => Promise<void>;
@@ -90,20 +92,38 @@ class OnDevice implements QueueStorage {
 
   /** One request, placed at once: the browser completes it even when the page closes at the same moment. */
   async add(entry: Omit<Entry, 'n'>): Promise<Entry> {
-    const row = { ...entry, user: this.#user };
-    const adding = this.#database.add('queue', row);
+    const adding = this.#inRoomOfKept(() => this.#database.add('queue', { ...entry, user: this.#user }));
     askToPersist();
-    const n = await adding.catch((error: unknown) => {
-      if (!isFull(error)) throw error;
-      return this.#addInRoomOfKept(row);
+    return { ...entry, n: await adding };
+  }
+
+  take(entries: readonly Entry[]): Promise<readonly Entry[]> {
+    return this.#inRoomOfKept(() => this.#take(entries));
+  }
+
+  async #take(entries: readonly Entry[]): Promise<readonly Entry[]> {
+    const change = this.#database.transaction('queue', 'readwrite');
+    change.done.catch(() => {}); // what made it fail is thrown below
+    const rows = await change.store.getAll();
+    const taking = entries.map(async ({ n: _, ...entry }) => {
+      const n = rows.find((row) => isSameChange(row, entry))?.n;
+      return { ...entry, n: n ?? (await change.store.add({ ...entry, user: this.#user })) };
     });
-    return { ...entry, n };
+    const taken = await Promise.all(taking).catch((error: unknown) => {
+      change.abort();
+      throw error;
+    });
+    await change.done;
+    return taken;
   }
 
   /** On a full disk the lists that are kept make room: the server has those as well. */
-  async #addInRoomOfKept(row: Schema['queue']['value']): Promise<number> {
-    await this.#database.clear('kept');
-    return this.#database.add('queue', row);
+  async #inRoomOfKept<T>(write: () => Promise<T>): Promise<T> {
+    return write().catch(async (error: unknown) => {
+      if (!isFull(error)) throw error;
+      await this.#database.clear('kept');
+      return write();
+    });
   }
 
   async replace(entry: Entry): Promise<void> {
@@ -154,6 +174,10 @@ class InMemory implements QueueStorage {
     const numbered = { ...entry, n: this.#last };
     this.#entries = [...this.#entries, numbered];
     return numbered;
+  }
+
+  async take(entries: readonly Entry[]): Promise<readonly Entry[]> {
+    return Promise.all(entries.map((entry) => this.add(entry)));
   }
 
   async replace(entry: Entry): Promise<void> {

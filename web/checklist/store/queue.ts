@@ -47,7 +47,7 @@ export class Queue {
       added: () => {
         this.#written = this.#written.then(() => this.#readStorage()).catch(() => {}); // the next read decides
       },
-      sent: (sent) => this.#sentElsewhere(sent),
+      sent: (sent) => void this.#sentElsewhere(sent).catch(() => {}), // the next read decides
     });
     const storageEvents = {
       replaced: () => this.#publish(),
@@ -197,10 +197,9 @@ export class Queue {
     this.#events.refused(change, reason, isUndo, row?.n);
   }
 
-  #leave({ n, change }: Entry, revision?: number): void {
-    this.#drop({ n, change });
-    const device = this.#storage.opened?.device;
-    if (device !== undefined) this.#tabs.post({ kind: 'sent', device, n, revision });
+  #leave(entry: Entry, revision?: number): void {
+    this.#drop(entry);
+    this.#tabs.post({ kind: 'sent', entry, revision });
   }
 
   #drop({ n, change }: Pick<Entry, 'n' | 'change'>): void {
@@ -218,12 +217,13 @@ export class Queue {
     return row;
   }
 
-  /** Numbers of another database say nothing: the next read of the storage decides. */
-  #sentElsewhere({ device, n, revision }: Sent): void {
-    const sent = this.#entries.find(n);
-    if (sent === undefined || device !== this.#storage.opened?.device) return;
-    if (!isDecision(sent)) this.#events.acknowledged(sent.change, revision);
-    this.#drop(sent);
+  /** This tab may have it under another number, in another database. */
+  async #sentElsewhere({ entry, revision }: Sent): Promise<void> {
+    const own = this.#entries.same(entry);
+    const row = own && (await this.#onRow(own, (storage, { n }) => storage.remove(n)));
+    if (row === undefined) return;
+    if (!isDecision(row)) this.#events.acknowledged(row.change, revision);
+    this.#drop(row);
   }
 
   #end(): void {

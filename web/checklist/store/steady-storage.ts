@@ -108,17 +108,13 @@ export class SteadyStorage {
     if (!isSame(from, to)) {
       const known = this.#entries.stored;
       const carried = new Map<Entry, Entry>();
-      try {
-        for (;;) {
-          // What was in memory is still there, with what was added since.
-          const rows = from.isDurable ? known : await from.read();
-          const left = rows.filter((row) => !carried.has(row));
-          if (left.length === 0) break;
-          for (const row of left) carried.set(row, await to.add(withoutNumber(row)));
-        }
-      } catch (error) {
-        for (const { n } of carried.values()) await to.remove(n);
-        throw error;
+      for (;;) {
+        // What was in memory is still there, with what was added since.
+        const rows = from.isDurable ? known : await from.read();
+        const left = rows.filter((row) => !carried.has(row));
+        if (left.length === 0) break;
+        const taken = await to.take(left);
+        for (const [place, row] of taken.entries()) carried.set(left[place] ?? row, row);
       }
       this.#carried = carried;
       this.#entries.renumber(known.flatMap((row) => carried.get(row) ?? []));
@@ -128,8 +124,6 @@ export class SteadyStorage {
     return to;
   }
 }
-
-const withoutNumber = ({ n: _, ...entry }: Entry): Omit<Entry, 'n'> => entry;
 
 /** Whether two storages hold the same rows: a device has its id in its database. */
 const isSame = (one: QueueStorage, other: QueueStorage): boolean =>

@@ -1,7 +1,8 @@
-/** A change that has left the queue, by its number in the database that has this device id. */
+import type { Entry } from './database.ts';
+
+/** A change that has left the queue. */
 export interface Sent {
-  readonly device: string;
-  readonly n: number;
+  readonly entry: Entry;
   readonly revision: number | undefined;
 }
 
@@ -24,7 +25,7 @@ export class Tabs {
     this.#channel = user === undefined ? undefined : new BroadcastChannel(this.#name);
     this.#channel?.addEventListener('message', ({ data }: MessageEvent<Message>) => {
       if (data.kind === 'added') added();
-      else sent(data);
+      else if (data.entry) sent(data); // version 0.42.0 names a number alone: the next read decides
     });
   }
 
