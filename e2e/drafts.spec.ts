@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { openChecklist, press, row, rows } from './checklist-of.ts';
 import { expect, test } from './fixtures.ts';
@@ -86,4 +87,35 @@ test('after a crash the tab, the row and the field that adds notes show that an 
   await page.keyboard.press('Control+Enter');
   await expect(row(page, 'Stove')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Unsaved note' })).toHaveCount(0);
+});
+
+const stored = (page: Page) =>
+  page.evaluate(() => Object.entries(localStorage).find(([key]) => key.startsWith('drafts of'))?.[1] ?? '');
+
+test('a text that is typed without a pause is offered again after its tab has crashed', async ({
+  page,
+  context,
+}) => {
+  const words = 'and then we drove on into the night '.repeat(20);
+  await openChecklist(page, { Home: ['Milk'] });
+  const next = await context.newPage();
+  await next.goto('/');
+  await page.bringToFront();
+  await page.getByRole('button', { name: 'Create Note' }).click();
+  // 40 ms between two keys: the text is never left alone for half a second.
+  const typing = page.getByLabel('Content').pressSequentially(words, { delay: 40 });
+  const torn = expect(typing).rejects.toThrow(/crash|closed/i);
+  await expect.poll(() => stored(next), { timeout: 20_000 }).toContain('and then we drove');
+  const crashed = page.waitForEvent('crash');
+  const devtools = await context.newCDPSession(page);
+  devtools.send('Page.crash').catch(() => {}); // nobody is there to answer
+  await crashed;
+  await torn;
+  await next.goto('/checklist');
+  await next.getByRole('button', { name: 'Create Note' }).click();
+  await expect(next.getByText(/^You have an unsaved note from/)).toBeVisible();
+  await next.getByRole('button', { name: 'Continue' }).click();
+  const found = await next.getByLabel('Content').inputValue();
+  expect(words.startsWith(found)).toBe(true);
+  expect(found).toContain('and then we drove');
 });
