@@ -17,8 +17,8 @@ const renewal = ofSession((): { access: Promise<string> | undefined } => ({ acce
 
 /**
  * A new access token in place of a dead one (spec section 4). However many requests fail at once, one refresh is sent;
- * the lock makes that true of all tabs together. The session ends when the server refuses the token; any other answer,
- * such as that of a busy server or of a captive portal, says nothing of the token, which may still be good.
+ * the lock makes that true of all tabs together. The session ends when the refresh is refused. The page of a captive
+ * portal or a proxy, and a server that is busy, say nothing of the token, which may still be good.
  * @throws ApiError 401 when the session of `dead` is over, 0 when that is not known
  */
 export function renewAccess(dead: StoredTokens): Promise<string> {
@@ -71,16 +71,15 @@ async function sendRefresh(refresh: string): Promise<Judgement> {
       return { access: answer.access };
     throw new ApiError(0, answer);
   } catch (error) {
-    if (error instanceof ApiError && isRefusal(error, headers))
+    if (error instanceof ApiError && isRefusal(error))
       return { isGone: headers.get('Account') === 'deleted' };
     throw error;
   }
 }
 
-/** A proxy or a portal that wants a login of its own has neither these words nor this header. */
-function isRefusal({ status, body }: ApiError, headers: Headers): boolean {
-  const isOurs = body instanceof Object && 'detail' in body && typeof body.detail === 'string';
-  return isOurs && status === 401 && headers.get('WWW-Authenticate') === 'Bearer realm="api"';
+/** Any answer but 200 (spec section 4), except what a proxy or a portal shows to people, which is no JSON. */
+function isRefusal({ status, body }: ApiError): boolean {
+  return status >= 400 && !PASSING.has(status) && typeof body !== 'string';
 }
 
 /** Web Locks exist in secure contexts only; without them two tabs may both refresh, which does no harm. */
