@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { type Account, openChecklist, row, rows } from './checklist-of.ts';
+import { type Account, newAccount, openChecklist, row, rows } from './checklist-of.ts';
 import { inDatabase } from './device-database.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -30,6 +30,31 @@ test('the list is there before the server answers', async ({ page }) => {
   await page.reload();
   await expect(row(page, 'Tyres')).toBeVisible();
   await expect.poll(() => isAsked).toBe(true);
+});
+
+test('without an answer a shared category still names the people in it, and who touched its notes', {
+  tag: '@phone',
+}, async ({ page }) => {
+  const mia = await visit(page);
+  const ben = await newAccount(page.request, `ben.${crypto.randomUUID()}`);
+  const as = ({ access }: Account) => ({ headers: { authorization: `Bearer ${access}` } });
+  const [category] = await (await page.request.get('/api/categories/', as(mia))).json();
+  await page.request.post(`/api/categories/share/${category.id}/`, as(mia));
+  const { code } = await (await page.request.put(`/api/categories/link/${category.id}/`, as(mia))).json();
+  await page.request.post('/api/joins/', { ...as(ben), data: { code } });
+  const [tyres] = await (await page.request.get('/api/notes/', as(mia))).json();
+  const data = { important: true };
+  await page.request.patch(`/api/notes/update/${tyres.id}/`, { ...as(ben), data });
+
+  const strip = page.getByText(/^Shared with Ben/);
+  const touched = row(page, 'Tyres').getByTitle(/^ben\..*, \d\d:\d\d$/);
+  await expect(strip).toBeVisible();
+  await expect(touched).toBeVisible();
+  await expect.poll(() => inDatabase(page, 'kept')).toContain('ben.');
+  await page.route('**/api/**', (route) => route.abort());
+  await page.reload();
+  await expect(strip).toBeVisible();
+  await expect(touched).toBeVisible();
 });
 
 test('with an expired token and no answer the kept list opens, with its time, and is fresh as soon as it can be', async ({

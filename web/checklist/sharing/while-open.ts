@@ -1,6 +1,7 @@
 import { onReturn } from '../../session/on-return.ts';
 import { sayHere } from '../store/people.ts';
 import { followArrivals } from './arrivals.ts';
+import { keepPeople } from './kept-people.ts';
 
 /** Three of them are 90 s, after which the server counts a person as away. */
 const HERE_EVERY_MS = 30_000;
@@ -15,4 +16,5 @@ export function whileOpen(space: string, signal: AbortSignal): void {
   signal.addEventListener('abort', () => clearInterval(timer));
   onReturn(say, signal);
   followArrivals(space, signal);
+  keepPeople(space, signal);
 }

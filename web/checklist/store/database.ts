@@ -1,6 +1,7 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import type { Category } from '../../../contract/categories.ts';
 import type { Note } from '../../../contract/notes.ts';
+import type { Person } from '../../../contract/sharing.ts';
 import { DATABASE } from '../../session/storage.ts';
 import type { Change } from './change.ts';
 import type { ListKey, Lists } from './lists.ts';
@@ -57,10 +58,17 @@ export type KeptRow =
       readonly acknowledged?: readonly { readonly change: Change; readonly revision: number | undefined }[];
     };
 
+/** Who is in a shared category, written and read where that is open. */
+interface KeptPeople {
+  readonly name: `people ${string}`;
+  readonly session: string;
+  readonly people: readonly Person[];
+}
+
 export interface Schema extends DBSchema {
   queue: { key: number; value: Omit<Entry, 'n'> & { readonly n?: number; readonly user: string } };
   devices: { key: string; value: { readonly user: string; readonly device: string } };
-  kept: { key: string; value: KeptRow };
+  kept: { key: string; value: KeptRow | KeptPeople };
 }
 
 /** Stores are only ever added to it, so a version of the site that is older than the database can open it unchanged. */

@@ -77,7 +77,8 @@ export function keptLists(session: string | undefined, present: () => Present, s
 /** A malformed row counts as missing; a row of version 0.42.0 has no places, and the list is fetched as a whole. */
 async function readCopy(database: IDBPDatabase<Schema>, session: string): Promise<Copy | undefined> {
   const rows = new Map<string, KeptRow>();
-  for (const row of await database.getAll('kept')) if (row.session === session) rows.set(row.name, row);
+  for (const row of await database.getAll('kept'))
+    if (row.session === session && !('people' in row)) rows.set(row.name, row);
   const known = rows.get('known');
   if (known?.name !== 'known') return undefined;
   const categories = listIn('categories', rows);

@@ -23,8 +23,8 @@ export const LIST_NAMES: readonly ListName[] = ['categories', 'notes'];
 export const notesOf = (space: string | undefined): Exclude<ListKey, 'categories'> =>
   space === undefined ? 'notes' : `notes ${space}`;
 
-/** The shared category whose notes a list has; undefined for the user's own lists. */
-export const spaceIn = (key: string): string | undefined => /^notes (.+)$/.exec(key)?.[1];
+/** The shared category that a list, or another row of the device's copy, is about; undefined for the user's own lists. */
+export const spaceIn = (key: string): string | undefined => / (.+)$/.exec(key)?.[1];
 
 /** The shared categories among those of the user. */
 export const sharedIn = (categories: Lists['categories'] = []): readonly string[] =>
