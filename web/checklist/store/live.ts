@@ -36,7 +36,10 @@ export function followLive(signal: AbortSignal): void {
 
   async function follow(): Promise<void> {
     while (!signal.aborted) {
-      await visible(signal);
+      if (document.hidden) {
+        await pause(signal);
+        continue;
+      }
       stream = new AbortController();
       try {
         await readStream(AbortSignal.any([signal, stream.signal]));
@@ -46,7 +49,7 @@ export function followLive(signal: AbortSignal): void {
       if (signal.aborted) return;
       failures += 1;
       if (!document.hidden) say(navigator.onLine && failures < OFFLINE_AFTER ? 'reconnecting' : 'offline');
-      await pause(retryAfter(failures), signal);
+      await pause(signal, retryAfter(failures));
     }
   }
 
@@ -136,8 +139,8 @@ function fold(call: (latest: Announcement) => void, signal: AbortSignal): (next:
 const retryAfter = (failures: number) =>
   (RETRY_AFTER_MS[Math.min(failures, RETRY_AFTER_MS.length) - 1] ?? 0) * (0.5 + Math.random());
 
-/** Ends early when the device comes online or the tab becomes visible. */
-function pause(ms: number, signal: AbortSignal): Promise<void> {
+/** Ends when the device comes online or the tab is shown or hidden, at the latest after `ms`. */
+function pause(signal: AbortSignal, ms?: number): Promise<void> {
   return new Promise((resolve) => {
     const done = new AbortController();
     const end = () => {
@@ -145,17 +148,9 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
       done.abort();
       resolve();
     };
-    const timer = setTimeout(end, ms);
+    const timer = ms === undefined ? undefined : setTimeout(end, ms);
     for (const event of ['online', 'visibilitychange']) addEventListener(event, end, { signal: done.signal });
     signal.addEventListener('abort', end, { signal: done.signal });
-  });
-}
-
-function visible(signal: AbortSignal): Promise<void> {
-  if (!document.hidden) return Promise.resolve();
-  return new Promise((resolve) => {
-    addEventListener('visibilitychange', () => resolve(), { signal, once: true });
-    signal.addEventListener('abort', () => resolve());
   });
 }
 
