@@ -3,11 +3,16 @@ import { arrowGlyph } from '../../ui/glyphs.ts';
 import { lazyCode, useLazy } from '../../ui/lazy-code.ts';
 import { useMoves } from '../../ui/sortable/sortable.tsx';
 import { sayMissing } from '../open/open-dialogs.ts';
-import { LastTouched } from '../sharing/TouchedBy.tsx';
 import { NoteAction } from './NoteAction.tsx';
 import styles from './NoteTray.module.css';
 
-export const lazyEntries = lazyCode(() => import('./NoteEntries.tsx'));
+export const lazyEntries = lazyCode(async () => {
+  const [entries, touched] = await Promise.all([
+    import('./NoteEntries.tsx'),
+    import('../sharing/LastTouched.tsx'),
+  ]);
+  return { ...entries, ...touched };
+});
 
 interface NoteTrayProps {
   note: Note;
@@ -21,7 +26,7 @@ export function NoteTray({ note, isTop, onDone }: NoteTrayProps) {
   const code = useLazy(lazyEntries, true, sayMissing);
   return (
     <div className={styles.tray}>
-      {note.by !== undefined && <LastTouched note={note} />}
+      {code && note.by !== undefined && <code.LastTouched note={note} />}
       {isTop && <Moves id={note.id} />}
       {code && <code.NoteEntries note={note} isTop={isTop} onDone={onDone} />}
     </div>
