@@ -123,6 +123,8 @@ test('a logout asks first while changes wait, also those of a page that is gone'
   const sent = page.waitForResponse((answer) => answer.request().method() === 'PATCH' && answer.ok());
   await page.keyboard.press('Enter');
   await sent;
+  await expect(page.getByRole('dialog', { name: 'Everything is sent' })).toBeVisible();
+  await page.keyboard.press('Escape');
   await expect(row(page, 'Tyres').locator('[data-important]')).toHaveCount(1);
   await expect.poll(() => inDatabase(page, 'queue')).toBe('[]');
   await page.reload();

@@ -69,10 +69,10 @@ describe('With changes on their way', () => {
     expect(localStorage).toHaveLength(0);
   });
 
-  test('logout asks when they can not be sent, and Stay leads back to them', async () => {
+  test('logout asks when they can not be sent, and Stay leads to the list of them', async () => {
     await asking();
     fireEvent.click(screen.getByRole('button', { name: 'Stay' }));
-    expect(location.pathname).toBe('/checklist');
+    expect(location.pathname + location.hash).toBe('/checklist#waiting');
     expect(localStorage.getItem('access')).toBe('a');
   });
 

@@ -25,7 +25,7 @@ export function LogoutPage() {
   return (
     <NotSent
       count={waiting}
-      onStay={() => navigate('/checklist', { replace: true })}
+      onStay={() => navigate('/checklist#waiting', { replace: true })}
       onLogout={() => agree(true)}
     />
   );
@@ -69,7 +69,9 @@ function NotSent({ count, onStay, onLogout }: NotSentProps) {
   return (
     <Dialog title={`${changes} not sent yet`} onClose={onStay}>
       <DialogBody>
-        <p>Logging out now deletes {them} from this device.</p>
+        <p>
+          Logging out now deletes {them} from this device. Stay shows {them}, and what needs your choice.
+        </p>
       </DialogBody>
       <DialogActions>
         <Button kind="secondary" onClick={onStay}>

@@ -28,7 +28,7 @@ export function lazyCode<Code>(load: () => Promise<Code>): LazyCode<Code> {
 }
 
 /** The code once it is wanted and has loaded; calls `onMissing` when it could not be loaded. */
-export function useLazy<Code>({ loaded, load }: LazyCode<Code>, isWanted: boolean, onMissing: () => void) {
+export function useLazy<Code>({ loaded, load }: LazyCode<Code>, isWanted: boolean, onMissing = () => {}) {
   const [, setLoaded] = useState(loaded);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new `onMissing` is no reason to load again
   useEffect(() => {

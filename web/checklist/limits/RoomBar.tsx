@@ -16,6 +16,6 @@ function mayBeNear(notes: Lists['notes']): boolean {
 /** On top of the sheet: how much room is left, before a limit is reached. */
 export function RoomBar({ notes }: { notes: Lists['notes'] }) {
   // Without its code nothing is said: the server says it with its refusal.
-  const code = useLazy(lazyRoom, mayBeNear(notes), () => {});
+  const code = useLazy(lazyRoom, mayBeNear(notes));
   return code && <code.RoomLeft notes={notes} near={NEAR} />;
 }

@@ -1,60 +1,47 @@
-import { useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import { newVersion } from '../../offline/new-version.ts';
-import { unsaved } from '../../session/unsaved.ts';
 import { useSessionStore } from '../../session/useSession.ts';
 import styles from '../../ui/Bar.module.css';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import { IconButton } from '../../ui/IconButton.tsx';
-import { closeIcon } from '../../ui/shell-icons.ts';
-import { useFocusReturn } from '../../ui/useFocusReturn.ts';
-import { useDialogs } from '../open/open-dialogs.ts';
+import { lazyCode, useLazy } from '../../ui/lazy-code.ts';
 import { checklist } from '../store/checklist.ts';
 import { useLists } from '../store/useLists.ts';
 import { waitingCount } from '../store/waiting.ts';
 import { changesWaiting } from './changes-waiting.ts';
-import { againIcon, offIcon, waitIcon } from './connection-icons.ts';
+import { offIcon, waitIcon } from './connection-icons.ts';
 import { connectionShown } from './connection-shown.ts';
-
 import { openWaiting } from './open-waiting.ts';
+
+/** The server has a new version only while it is in reach; the other bar has to be there when it is not. */
+const lazyVersion = lazyCode(() => import('./VersionBar.tsx'));
+
 /** On top of the sheet: that it may be old, what waits where the header has no room for that, or a new version. */
 export function ConnectionBar() {
-  const connection = useSessionStore(connectionShown);
+  const isOffline = useSessionStore(connectionShown) === 'offline';
   useLists(); // the lists that the device keeps bring their time
   const count = useSessionStore(waitingCount);
-  const isSaving = useSessionStore(unsaved) > 0;
-  const isBusy = useDialogs().length > 0 || isSaving;
   const goOver = useSyncExternalStore(newVersion.listen, newVersion.read, () => null);
-  const isOffline = connection === 'offline';
-  const open = () => openWaiting({});
-  if (!isOffline && count === 0) return goOver && !isBusy && <VersionBar goOver={goOver} />;
+  const version = useLazy(lazyVersion, goOver !== null);
+  useEffect(() => {
+    if (location.hash === '#waiting') openWaiting({}); // from a logout that asked
+  }, []);
+  if (!isOffline && count === 0) return goOver && version && <version.VersionBar goOver={goOver} />;
   return (
     <div className={`${styles.bars} ${isOffline ? '' : styles.narrow}`}>
       <div className={`${styles.bar} ${styles.warm}`}>
         <Icon shape={isOffline ? offIcon : waitIcon} />
         <p>{isOffline ? offlineSince(checklist().asOf()) : changesWaiting(count)}</p>
         {count > 0 && (
-          <Button kind="text" className={styles.narrow} aria-haspopup="dialog" onClick={open}>
+          <Button
+            kind="text"
+            className={styles.narrow}
+            aria-haspopup="dialog"
+            onClick={() => openWaiting({})}
+          >
             {isOffline ? changesWaiting(count) : 'Show'}
           </Button>
         )}
-      </div>
-    </div>
-  );
-}
-
-/** A new version replaces this one only when the user agrees. */
-function VersionBar({ goOver }: { goOver: () => void }) {
-  const focusEvents = useFocusReturn();
-  return (
-    <div className={styles.bars} {...focusEvents}>
-      <div className={styles.bar}>
-        <Icon shape={againIcon} />
-        <p role="status">A new version is ready</p>
-        <Button kind="text" onClick={goOver}>
-          Reload
-        </Button>
-        <IconButton icon={closeIcon} label="Later" onClick={() => newVersion.write(null)} />
       </div>
     </div>
   );

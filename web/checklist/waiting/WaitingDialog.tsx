@@ -17,6 +17,7 @@ import { homelessIn } from './homeless.ts';
 import { openChoice } from './open-choice.ts';
 
 const KEPT = 'Kept on this device. They are sent in this order as soon as there is a signal.';
+const KEPT_FOR_CHOICE = 'Kept on this device until you choose, also after a reload or a new version.';
 const NOT_KEPT =
   'Not kept on this device: they are lost when this page closes. They are sent in this order as soon as there is a signal.';
 
@@ -31,6 +32,10 @@ export function WaitingDialog({ onClose, onLeave }: WaitingDialogProps) {
   const { queue, confirmed } = checklist();
   const { categories } = useLists();
   useEffect(() => onLeave, [onLeave]);
+  useEffect(() => {
+    // The address that led here does so once.
+    if (location.hash) history.replaceState(history.state, '', location.pathname + location.search);
+  }, []);
   const { entries, isHeldUp, isDurable } = useSessionStore(() => queue.state);
   const next = entries.find((entry) => !isDecision(entry));
   const homeless = categories ? homelessIn(entries, categories) : [];
@@ -41,7 +46,7 @@ export function WaitingDialog({ onClose, onLeave }: WaitingDialogProps) {
       title={entries.length > 0 ? changesWaiting(entries.length) : 'Everything is sent'}
       above={
         <>
-          {entries.length > 0 && <p>{isDurable ? KEPT : NOT_KEPT}</p>}
+          {entries.length > 0 && <p>{isDurable ? (next ? KEPT : KEPT_FOR_CHOICE) : NOT_KEPT}</p>}
           {homeless.map((notes) => (
             <HomelessNotes
               key={notes.category}

@@ -1,1 +1,3 @@
-export const changesWaiting = (count: number): string => `${count} change${count === 1 ? '' : 's'} waiting`;
+import { counted } from '../../ui/count-text.ts';
+
+export const changesWaiting = (count: number): string => `${counted(count, 'change')} waiting`;

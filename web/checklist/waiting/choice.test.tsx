@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { noteOf, ROAD_TRIP, renderChecklist, rowOf } from '../../testing/render-checklist.tsx';
+import { ChecklistPage } from '../ChecklistPage.tsx';
 
 const button = (name: string) => screen.getByRole('button', { name });
 
@@ -49,6 +50,16 @@ test('Esc decides later: the text stays in the queue and can be chosen from ther
   await user.click(await screen.findByRole('button', { name: 'Choose' }));
   await user.click(button('Keep mine'));
   await waitFor(() => expect(state.notes).toMatchObject([{ content: 'milk, mine' }]));
+});
+
+test('what waits for a choice is shown when its user comes from a logout that asked', async () => {
+  const { user } = await conflict('milk, theirs');
+  await user.keyboard('{Escape}');
+  cleanup();
+  history.replaceState(null, '', '/checklist#waiting');
+  render(<ChecklistPage />);
+  const dialog = within(await screen.findByRole('dialog', { name: '1 change waiting' }));
+  expect(dialog.getByRole('button', { name: 'Choose' })).toBeDefined();
 });
 
 test.each([

@@ -34,7 +34,7 @@ export function NoteContentDialog({
   onClose,
 }: NoteContentDialogProps) {
   const field = useCaretAtEnd<HTMLTextAreaElement>();
-  const lines = useLazy(lazyLines, target !== undefined && holdsLines(value), () => {});
+  const lines = useLazy(lazyLines, target !== undefined && holdsLines(value));
   const words = lines?.wordsForCreating(value);
   const createLines = () => target && lines?.createLines(value, target) && onCreated();
   return (
