@@ -40,6 +40,7 @@ function openQueue(send: (change: Change, key: string) => Promise<number | undef
   return Object.assign(tab, {
     queue,
     events,
+    end,
     texts: () => queue.state.read().changes.map((change) => 'id' in change && change.id),
   });
 }
@@ -80,6 +81,25 @@ test('changes made before the database of the device answers are stored in it', 
   await vi.waitFor(async () => expect(await stored()).toEqual(['first', ...ids]));
   expect(texts()).toEqual(['first', ...ids]);
   expect(events.acknowledged).not.toHaveBeenCalled();
+});
+
+test('changes of a session that ends before they could be stored are reported, and not stored behind it', async () => {
+  const gate = Promise.withResolvers<void>();
+  opening.gate = gate.promise;
+  const lock = Promise.withResolvers<void>();
+  const request = vi.fn((_: string, task: () => Promise<void>) => lock.promise.then(task));
+  vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { locks: { request } }));
+  const { queue, events, end } = openQueue(never);
+  queue.add(note('first'));
+  await vi.waitFor(() => expect(queue.state.read().isDurable).toBe(false), { timeout: 3_000 });
+  const before = request.mock.calls.length;
+  gate.resolve();
+  await vi.waitFor(() => expect(request.mock.calls.length).toBeGreaterThan(before));
+  end.abort();
+  expect(events.refused).toHaveBeenCalledOnce();
+  lock.resolve();
+  await vi.waitFor(() => Promise.all(request.mock.results.map(({ value }) => value)));
+  expect(await stored()).toEqual([]);
 });
 
 test('changes made before the database answered are sent although the disk has no room for them', async () => {

@@ -129,8 +129,8 @@ export class Queue {
 
   /** What was made before the database of the device answered moves there, while nothing is being sent. */
   async #moveTo(late: QueueStorage): Promise<void> {
-    if (this.#signal.aborted) return;
     const move = async () => {
+      if (this.#signal.aborted) return; // and what waited has been reported
       await this.#storage.moveTo(late);
       await this.#readStorage();
     };
