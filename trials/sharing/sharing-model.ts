@@ -252,7 +252,8 @@ export class SharingModel {
       return 200;
     }
     const bin = category.people.length > 0 ? category.bin : this.binOf(person);
-    const gone = category.notes.filter(({ id, parent }) => id === write.id || parent === write.id);
+    // The bin names a deletion by the note that was deleted.
+    const gone = [note, ...category.notes.filter(({ parent }) => parent === write.id)];
     bin.push(gone);
     category.notes = category.notes.filter((one) => !gone.includes(one));
     return 204;
