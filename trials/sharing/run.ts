@@ -1,4 +1,5 @@
 // `npm run trial -- sharing --runs 20000 --seed 1 [--postgres postgres://…]`: histories of people who share categories.
+// `--seed N --path P` replays the one that a failure names.
 import { parseArgs } from 'node:util';
 import fc from 'fast-check';
 import { type SignedIn, testApp } from '../../server/testing/test-app.ts';
@@ -10,6 +11,7 @@ const { values } = parseArgs({
     runs: { type: 'string', default: '20000' },
     seed: { type: 'string', default: String(Date.now() % 2 ** 31) },
     postgres: { type: 'string' },
+    path: { type: 'string' },
   },
 });
 const [runs, seed] = [Number(values.runs), Number(values.seed)];
@@ -39,7 +41,8 @@ const property = fc.asyncProperty(histories, async (history) => {
   if (played % REPORT_EVERY === 0) console.log(`${played} histories, ${acknowledged} acknowledged writes`);
 });
 try {
-  await fc.assert(property, { numRuns: runs, seed, endOnFailure: true });
+  const { path } = values;
+  await fc.assert(property, { numRuns: runs, seed, endOnFailure: true, ...(path && { path }) });
 } finally {
   const seconds = Math.round((performance.now() - since) / 1000);
   console.log(`${played} histories on ${engine}, ${acknowledged} acknowledged writes in ${seconds} s`);
