@@ -210,11 +210,17 @@ class Play {
         ? { content: rest.content, base: { content: rest.base } }
         : rest;
     const key = { 'idempotency-key': `${device.id}.${queued.n}` };
-    const answer = await this.#call(device.person, endpoint.method, path, hasBody ? body : undefined, key);
+    const who = `${device.person}.${device.isUnknown ? 1 : 0} n=${queued.n}`;
+    const ask = () => this.#call(device.person, endpoint.method, path, hasBody ? body : undefined, key);
+    let answer = await ask();
+    // Nothing was done, and a client sends it again, as the server asks by Retry-After.
+    while (answer.status === 503 && answer.headers['retry-after'] !== undefined) {
+      this.#log.push(`${who} ${json(queued.write)} -> 503`);
+      answer = await ask();
+    }
     const { code } = { code: undefined, ...(Object(answer.body) as object) };
     const made = call === 'makeJoinLink' && typeof code === 'string' ? code : undefined;
     if (made !== undefined && 'id' in rest) this.#codes.push({ id: rest.id, code: made });
-    const who = `${device.person}.${device.isUnknown ? 1 : 0} n=${queued.n}`;
     this.#log.push(
       `${who} ${json(queued.write)} -> ${answer.status} ${answer.status < 300 ? '' : answer.text}`,
     );
