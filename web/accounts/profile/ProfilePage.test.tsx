@@ -79,7 +79,7 @@ test('what is typed and chosen while an update is under way stays', async () => 
   await screen.findByRole('button', { name: 'Update Profile' });
   expect(askedFor(UPDATE)).toHaveLength(1);
   expect(field('New username').value).toBe('annabel');
-  expect(screen.getByText('sunset.png, 96 by 96')).toBeDefined();
+  expect(await screen.findByText('sunset.png, 96 by 96')).toBeDefined();
 });
 
 test('a picture is removed by the update alone, and kept until then', async () => {
