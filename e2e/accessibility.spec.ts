@@ -1,6 +1,6 @@
 import { expectAccessible } from './accessible.ts';
 import { newAccount, openChecklist, press, row, rows, signIn } from './checklist-of.ts';
-import { expect, isAlive, test } from './fixtures.ts';
+import { expect, test } from './fixtures.ts';
 
 const DASHES = '-'.repeat(105);
 const NOTES = {
@@ -23,7 +23,6 @@ test.describe('every screen and state is accessible (WCAG 2.2 AA)', () => {
   test('what moves without end can be stopped, by keyboard too (WCAG 2.2.2)', async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'no-preference' });
     await page.goto('/');
-    await isAlive(page);
     const states = () =>
       page.evaluate(() => [...new Set(document.getAnimations().map(({ playState }) => playState))]);
     const pause = page.getByRole('button', { name: 'Pause motion' });

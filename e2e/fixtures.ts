@@ -23,16 +23,9 @@ export const test = base.extend<{ losesConnection: boolean; complaints: string[]
   ],
 });
 
-/**
- * Waits until the script of a page that the server rendered has taken over: before that its buttons do nothing, and its
- * links load the next page.
- */
-export async function isAlive(page: Page): Promise<void> {
-  await expect(page.locator('header time:not([data-pending])')).toHaveCount(1);
-}
-
 /** Collects the complaints of all pages of a context; a second device of a test has one of its own. */
 export async function listen(context: BrowserContext, complaints: string[]): Promise<void> {
+  context.on('page', waitForScript);
   context.on('weberror', (thrown) =>
     complaints.push(`thrown: ${thrown.error().stack ?? thrown.error().message}`),
   );
@@ -46,6 +39,22 @@ export async function listen(context: BrowserContext, complaints: string[]): Pro
       console.error(`${event.effectiveDirective} forbids ${event.blockedURI} ${event.sample}`);
     });
   });
+}
+
+/**
+ * Lets `goto` return once the script of a page that the server rendered has taken over: before that its buttons do
+ * nothing, and its links load the next page. A test of that moment names `waitUntil`.
+ */
+function waitForScript(page: Page): void {
+  const goto = page.goto.bind(page);
+  page.goto = async (url, options) => {
+    const response = await goto(url, options);
+    if (options?.waitUntil !== undefined) return response;
+    const waiting = page.locator('header time[data-pending]');
+    // a page without its script stays as it is, and its test goes on
+    await waiting.waitFor({ state: 'detached', timeout: 5000 }).catch(() => {});
+    return response;
+  };
 }
 
 /** The browser logs every 4xx answer. The API's and the page's own are what a test of a refusal wants to see. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Page } from '@playwright/test';
 import { fill, newAccount, openChecklist, PASSWORD, signIn } from './checklist-of.ts';
-import { expect, isAlive, test } from './fixtures.ts';
+import { expect, test } from './fixtures.ts';
 
 const shared = (text: string) => `/add?${new URLSearchParams({ text })}`;
 
@@ -45,7 +45,6 @@ test('the browser offers to install it, and so does the menu, once', { tag: '@ph
   await fill(page.request, account, { Home: ['Milk'] });
   await signIn(page, account);
   await page.goto('/');
-  await isAlive(page);
   await page.evaluate(() => {
     const offer = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
       prompt: async () => document.documentElement.setAttribute('data-prompted', ''),

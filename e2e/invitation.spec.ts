@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import type { Page } from '@playwright/test';
 import { NO_SETTINGS } from '../server/testing/no-settings.ts';
 import { expectAccessible } from './accessible.ts';
-import { test as base, expect, isAlive } from './fixtures.ts';
+import { test as base, expect } from './fixtures.ts';
 import { type OwnServer, ownServer } from './own-server.ts';
 
 const PASSWORD = 'night drive 84';
@@ -47,7 +47,6 @@ test('while registration is closed no screen shows the way to it', async ({ page
 
 test('the link of an invitation registers one user, who then logs in', async ({ page, link }) => {
   await page.goto(link);
-  await isAlive(page);
   // What a keyboard may do on the way puts another word behind the address.
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');

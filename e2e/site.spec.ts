@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { openChecklist, rows } from './checklist-of.ts';
-import { expect, isAlive, test } from './fixtures.ts';
+import { expect, test } from './fixtures.ts';
 
 test.describe('the home page (spec sections 1 and 2)', () => {
   test('says who the owner is, how to reach them, and where the checklist is', { tag: '@phone' }, async ({
@@ -113,7 +113,6 @@ test('a navigation keeps the page, moves the focus to the new heading and change
   page,
 }) => {
   await page.goto('/');
-  await isAlive(page);
   await page.evaluate(() => document.body.setAttribute('data-same-document', ''));
   await page.getByRole('main').getByRole('link', { name: 'log in' }).click();
   await expect(page.getByRole('heading', { name: 'Login' })).toBeFocused();
@@ -137,7 +136,6 @@ test.describe('the menu of a phone (spec section 2)', () => {
     page,
   }) => {
     await page.goto('/');
-    await isAlive(page);
     await page.getByRole('button', { name: 'Menu' }).click();
     const menu = page.getByRole('dialog', { name: 'Menu' });
     for (const name of ['Home', 'Checklist', 'Login']) {
@@ -179,7 +177,6 @@ test.describe('the menu of a phone (spec section 2)', () => {
 
 test('a screen whose code does not come says so, and the others go on', async ({ page, complaints }) => {
   await page.goto('/');
-  await isAlive(page);
   await page.route('**/assets/LoginPage*', (route) => route.abort());
   await page.getByRole('main').getByRole('link', { name: 'log in' }).click();
   await expect(page.getByRole('alert')).toContainText('An error occurred. Please try again.');
