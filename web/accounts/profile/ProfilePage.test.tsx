@@ -219,7 +219,7 @@ test('without an answer the profile waits and opens by itself; a refusal leads t
   fakeApi({ [USER]: () => answer() });
   storeTokens({ access: 'a', refresh: 'ours' });
   renderAt('/profile', <ProfilePage />);
-  await screen.findByText(/^Your profile opens by itself/, undefined, { timeout: 3_000 });
+  await screen.findByText(/^Your profile opens by itself/);
   expect(screen.getByRole('heading').textContent).toBe('You are offline');
   answer = () => Response.json({ username: 'ann', profile: { profile_picture: null } });
   window.dispatchEvent(new Event('online'));

@@ -75,7 +75,7 @@ test('changes made before the database of the device answers are stored in it', 
   opening.gate = gate.promise;
   const { queue, events, texts } = openQueue(never);
   queue.add(note('first'));
-  await vi.waitFor(() => expect(queue.state.read().isDurable).toBe(false), { timeout: 3_000 });
+  await vi.waitFor(() => expect(queue.state.read().isDurable).toBe(false));
   gate.resolve();
   const ids = await addUntil(queue, () => queue.state.read().isDurable);
   await vi.waitFor(async () => expect(await stored()).toEqual(['first', ...ids]));
@@ -91,7 +91,7 @@ test('changes of a session that ends before they could be stored are reported, a
   vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { locks: { request } }));
   const { queue, events, end } = openQueue(never);
   queue.add(note('first'));
-  await vi.waitFor(() => expect(queue.state.read().isDurable).toBe(false), { timeout: 3_000 });
+  await vi.waitFor(() => expect(queue.state.read().isDurable).toBe(false));
   const before = request.mock.calls.length;
   gate.resolve();
   await vi.waitFor(() => expect(request.mock.calls.length).toBeGreaterThan(before));
@@ -107,7 +107,7 @@ test('changes made before the database answered are sent although the disk has n
   opening.gate = gate.promise;
   const { queue, events, texts } = openQueue(never);
   queue.add(note('first'));
-  await vi.waitFor(() => expect(queue.state.read().isDurable).toBe(false), { timeout: 3_000 });
+  await vi.waitFor(() => expect(queue.state.read().isDurable).toBe(false));
   const full = vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError');
   });
@@ -126,7 +126,7 @@ test('changes are sent although the database of the device opens late and cannot
   opening.gate = gate.promise;
   const { queue } = openQueue(never);
   queue.add(note('first'));
-  await vi.waitFor(() => expect(queue.state.read().isDurable).toBe(false), { timeout: 3_000 });
+  await vi.waitFor(() => expect(queue.state.read().isDurable).toBe(false));
   const { transaction } = IDBDatabase.prototype;
   const read = vi.fn();
   vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(function (this: IDBDatabase, ...sent) {
