@@ -4,20 +4,20 @@ import { type ScreenScripts, scriptsOf } from '../server/site/built-web.ts';
 
 const WEB = join(import.meta.dirname, '..', 'dist', 'web');
 
-/** As they travel: brotli, and fonts compressed as they are. */
+/** A size as transferred: compressed with brotli; fonts are compressed already. */
 interface Weight {
   what: string;
   bytes: number;
-  /** The most that it may weigh. */
+  /** The largest allowed size. */
   budget: number;
 }
 
 const sizeOf = (file: string) => statSync(join(WEB, file)).size;
 
-/** As it travels: a file too small to gain by compression goes as it is. */
+/** The size as transferred: a file that is too small to gain from compression is sent uncompressed. */
 const sentSizeOf = (file: string) => sizeOf(existsSync(join(WEB, `${file}.br`)) ? `${file}.br` : file);
 
-/** Weighs the web app that the build has left in dist. */
+/** The sizes of the web app that the build wrote to dist. */
 export function weighBuild(): Weight[] {
   const needed: ScreenScripts = JSON.parse(readFileSync(join(WEB, '.vite/screens.json'), 'utf8'));
   const scripts = (modules: string[]) =>

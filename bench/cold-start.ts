@@ -1,4 +1,4 @@
-// The installed site in a browser that has just started, offline: from the tap to the list.
+// The installed site in a browser that has just started, offline: the time from the navigation to the list.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ const COLD_START_MS = new Map([
   [1_000, 800],
 ]);
 
-/** The lists are written when the page is at rest. */
+/** The page stores the lists when it is idle. */
 const KEPT_WITHIN_MS = 3_000;
 
 /** Visits the checklist once online, which stores the site and the lists; then opens it offline, in new browsers. */
@@ -46,7 +46,7 @@ export async function coldStart(
 
 async function install(context: BrowserContext, site: WebSite): Promise<void> {
   const page = await context.newPage();
-  await page.goto(site.url('/healthz')); // no screen that clears what is put there
+  await page.goto(site.url('/healthz')); // a page without a script that clears the tokens
   await page.evaluate((tokens) => Object.assign(localStorage, tokens), site.tokens());
   await page.goto(site.url('/checklist'));
   await rows(page).first().waitFor();
@@ -54,7 +54,7 @@ async function install(context: BrowserContext, site: WebSite): Promise<void> {
   await page.waitForTimeout(KEPT_WITHIN_MS);
 }
 
-/** From the start of the navigation to the painted rows; runs in the page. */
+/** Returns the time from the start of the navigation to the painted rows; runs in the page. */
 export async function loadToRows(): Promise<number> {
   while (document.querySelector('[data-rfd-draggable-id]') === null) await new Promise(requestAnimationFrame);
   await new Promise(requestAnimationFrame);

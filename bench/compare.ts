@@ -1,4 +1,4 @@
-// Drives two servers in turn, so that both meet the same minutes of the same machine.
+// Measures two servers in turn, so that both run in the same minutes on the same machine.
 import { type Figure, lessIsBetter, moreIsBetter } from './figure.ts';
 import { type Measured, measure } from './measure.ts';
 import { SCENARIOS, type ScenarioName } from './scenarios.ts';
@@ -8,13 +8,13 @@ import { type OursOptions, type Subject, startOurs } from './subjects.ts';
 export interface Effort {
   seconds: number;
   rounds: number;
-  /** Only scenarios with this word in their name. */
+  /** Only scenarios whose name contains this word. */
   only: string;
 }
 
 const CONNECTIONS = 16;
 const NOTES = 100;
-/** Access tokens live for five minutes. */
+/** Access tokens expire after five minutes. */
 const RENEW_AFTER_MS = 120_000;
 
 export interface Furnished {
@@ -37,10 +37,10 @@ async function one(on: Furnished, name: ScenarioName, seconds: number): Promise<
   return measure(subject, { calls, connections: CONNECTIONS, seconds });
 }
 
-/** A scenario on both, a round each. */
+/** The rounds of a scenario on both servers. */
 export type Compared = { ours: Measured; other: Measured }[];
 
-/** Rounds of a scenario, each on both in turn, after a short one that warms both up. */
+/** Runs the rounds of a scenario, each on both servers in turn, after a short one that warms both up. */
 export async function compare(ours: Furnished, other: Furnished, name: ScenarioName, effort: Effort) {
   for (const on of [ours, other]) await one(on, name, 1);
   const rounds: Compared = [];
@@ -54,10 +54,10 @@ export async function compare(ours: Furnished, other: Furnished, name: ScenarioN
   return rounds;
 }
 
-/** Shares of the other's: where the two disagree, the processor time decides. */
+/** Our figures as shares of the other server's. Where the two shares disagree, processor time decides. */
 export const shareOf = (name: string, whose: string, rounds: Compared, goal?: number): Figure[] => [
   moreIsBetter(
-    `${name}: calls a second, share of ${whose}`,
+    `${name}: calls per second, share of ${whose}`,
     rounds.map(({ ours, other }) => ours.perSecond / other.perSecond),
     goal === undefined ? {} : { goal },
   ),
@@ -75,7 +75,7 @@ export const shareOf = (name: string, whose: string, rounds: Compared, goal?: nu
 export const wanted = (effort: Effort) =>
   (Object.keys(SCENARIOS) as ScenarioName[]).filter((name) => name.includes(effort.only));
 
-/** Runs `work` with both servers, which stop whatever happens. */
+/** Runs `work` with both servers, and always stops them afterwards. */
 export async function withServers<T>(
   options: OursOptions,
   start: () => Promise<Subject>,

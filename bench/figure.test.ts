@@ -9,7 +9,7 @@ const noted = notedIn(
   ]),
 );
 
-test('a table shows the median, the range and which goals were not reached', () => {
+test('a table shows the median, the range and which goals are not met', () => {
   const table = tableOf([
     moreIsBetter('share', [0.82, 0.78, 0.8], { goal: 0.7 }),
     lessIsBetter('start', [431, 428.4, 460], { unit: 'ms', goal: 400 }),
@@ -20,7 +20,7 @@ test('a table shows the median, the range and which goals were not reached', () 
   ]);
 });
 
-test('what stays within the range of the run before is noise', () => {
+test('a figure within the range of the previous run is noise', () => {
   const now = [
     moreIsBetter('share of the yardstick', [0.7, 0.78, 0.7]),
     lessIsBetter('start to ready', [459, 500, 520]),
@@ -30,7 +30,7 @@ test('what stays within the range of the run before is noise', () => {
   expect(worse(now, noted)).toEqual([]);
 });
 
-test('a figure is named when all its rounds are worse than all of the run before', () => {
+test('a figure is listed when all its rounds are worse than all rounds of the previous run', () => {
   const now = [
     moreIsBetter('share of the yardstick', [0.7, 0.77, 0.7]),
     lessIsBetter('start to ready', [465, 500, 520], { unit: 'ms' }),

@@ -1,7 +1,7 @@
 import { median } from './measure.ts';
 import { short, table } from './table.ts';
 
-/** What was measured, once a round, and what it should be. */
+/** What was measured, once per round, and its goal. */
 export interface Figure {
   what: string;
   unit: string;
@@ -30,13 +30,13 @@ function isReached({ better, goal, rounds }: Figure): boolean {
   return goal === undefined || (better === 'more' ? middle >= goal : middle <= goal);
 }
 
-/** What a run noted of a figure: the lowest and the highest of its rounds. */
+/** What the page shows of each figure of a run: its lowest and its highest round. */
 export type Noted = ReadonlyMap<string, readonly [low: number, high: number]>;
 
-/** Whether all rounds of this run are worse than all of the noted one: less may be noise. */
+/** Whether all rounds of this run are worse than all rounds of the noted one: anything less may be noise. */
 function isWorse(figure: Figure, noted: Noted): boolean {
   const [least, most] = noted.get(figure.what) ?? [Number.NaN, Number.NaN];
-  // As precisely as it was noted.
+  // Rounded as on the page.
   return figure.better === 'more' ? Number(short(high(figure))) < least : Number(short(low(figure))) > most;
 }
 
@@ -63,7 +63,7 @@ export const tableOf = (figures: readonly Figure[]): string =>
     ]),
   );
 
-/** The ranges in a table that `tableOf` made. */
+/** The ranges in a table that `tableOf` returned. */
 export const notedIn = (table: string): Noted =>
   new Map(
     [...table.matchAll(/^\| (.+?) +\|.*\| ([\d.]+) – ([\d.]+) +\|/gm)].map(([, what = '', least, most]) => [

@@ -1,4 +1,4 @@
-// What a call costs as the site grows, and as one user's notes do.
+// The cost of a call as the site grows, and as the number of one user's notes grows.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,18 +13,18 @@ import { type Subject, startOurs } from './subjects.ts';
 const CONNECTIONS = 16;
 const FLAT = 1.2;
 
-/** Makes a call of an inhabitant. Calls go round the inhabitants; `lap` counts how often they did. */
+/** Returns a call by an inhabitant. The inhabitants call in turn; `lap` counts the turns. */
 type Maker = (who: Inhabitant, headers: Record<string, string>, lap: number) => Call;
 
-/** After so many laps everything is as before: no call finds its work done already, and no town grows. */
+/** After this many laps the lists are as before: no call finds its work already done, and no town grows. */
 const LAPS = 4;
 
-/** Laps of all loads so far: a note that was deleted cannot be created again, so each lap makes new ones. */
+/** The laps of all loads so far: a deleted note cannot be created again, so each lap creates new notes. */
 let lapsBefore = 0;
-/** More creations and deletions than a load has time for: a second time none would find its note. */
+/** More creations and deletions than a load has time for: repeated calls would not find their notes. */
 const LEAST_PASSING = 20_000;
 
-/** A note that two laps make and the next two delete, so that no deletion overtakes its creation. */
+/** The id of a note. Two laps create two notes, the next two delete them: no deletion overtakes its creation. */
 const passing = ({ category }: Inhabitant, lap: number): string =>
   category.slice(0, -12) + String(Math.floor(lap / LAPS) * 2 + (lap % 2)).padStart(12, '0');
 
@@ -83,7 +83,7 @@ function callsOf({ folder, inhabitants }: Town, make: Maker, least: number): Cal
   ).flat();
 }
 
-/** How many times as much processor time a call takes in the last town as in the first, once a round. */
+/** For each round, how many times as much processor time a call takes in the last town as in the first. */
 async function growthOf(
   label: string,
   towns: readonly Town[],
@@ -126,13 +126,13 @@ async function inTowns<T>(
   }
 }
 
-/** The same town, of whose inhabitants only some call, spread evenly. */
+/** The same town, in which only some inhabitants call, spread evenly. */
 function withFewer({ inhabitants, ...town }: Town, callers: number): Town {
   const step = inhabitants.length / callers;
   return { ...town, inhabitants: inhabitants.filter((_, at) => at % step === 0) };
 }
 
-/** Few and many who call, the same number in each of their towns: only the others grow in number. */
+/** First few, then many users call, the same number in each town: only the number of other users grows. */
 async function byUsers(effort: Effort): Promise<Figure[]> {
   const sizes = [10, 1_000, 100_000].map((accounts) => ({ accounts, notes: 10 }));
   return inTowns(sizes, 1_000, async (towns) => {

@@ -8,14 +8,14 @@ import { freePort } from '../scripts/free-port.ts';
 import { type Figure, moreIsBetter } from './figure.ts';
 import type { WebSite } from './web-site.ts';
 
-/** Not a dependency: it weighs as much as all others together, and only this part of the benchmarks needs it. */
+/** Not a dependency: it is as large as all dependencies together, and only this part of the benchmarks needs it. */
 const PACKAGE = 'lighthouse@13.5.0';
 const HOME = join(import.meta.dirname, '..', '.cache', 'lighthouse');
 const ENTRY = join(HOME, 'node_modules', 'lighthouse', 'core', 'index.js');
 
 const GOALS = { performance: 98, accessibility: 100, 'best-practices': 100, seo: 100 } as const;
 
-/** The part of a Lighthouse report that is noted. */
+/** The part of a Lighthouse report that is used. */
 interface Report {
   lhr: { categories: Record<string, { score: number | null }> };
 }
@@ -32,11 +32,11 @@ async function load(): Promise<Lighthouse | undefined> {
   return lighthouse;
 }
 
-/** The four scores of the public pages and of the checklist, as a phone has them. */
+/** The four scores of the public pages and the checklist, for a phone. */
 export async function lighthouse(site: WebSite, executablePath: string): Promise<Figure[]> {
   const run = await load();
   if (run === undefined) {
-    console.log('  Lighthouse could not be fetched: its scores are left out.');
+    console.log('  Lighthouse could not be installed from npm: its scores are missing.');
     return [];
   }
   const profile = mkdtempSync(join(tmpdir(), 'nightdrive-lighthouse-'));

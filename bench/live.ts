@@ -1,4 +1,4 @@
-// From a click on one screen to the paint on another: with both at one node, and each at a node of its own.
+// The time from a click on one screen to the paint on another: with both on one node, and each on its own node.
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { testBrowser } from '../scripts/browser.ts';
@@ -9,7 +9,7 @@ import { type Subject, startOurs } from './subjects.ts';
 
 const CLICKS = 40;
 const NOTES = 100;
-/** Longer than the fold of news on the other screen, and never in step with it. */
+/** Longer than the other screen collects announcements before it fetches, and random, so never in step with that. */
 const REST_MS = { least: 400, more: 400 };
 const GOAL_MS = { median: 150, p99: 1_000 };
 const STAR = '[title$="important"]';
@@ -27,7 +27,7 @@ async function post(base: URL, path: string, body: object, access?: string): Pro
   return answer.json();
 }
 
-/** Somebody with a category of notes. */
+/** Registers a user with a category of notes. */
 async function newUser(base: URL): Promise<Tokens> {
   const credentials = { username: `ann.${crypto.randomUUID()}`, password: 'night drive 84' };
   await post(base, '/api/user/register/', credentials);
@@ -47,7 +47,7 @@ async function open(browser: Browser, { base }: Subject, tokens: Tokens): Promis
   return page;
 }
 
-/** Both run in the page, and answer with the time of day. */
+/** Both of these run in the page and return the absolute time. */
 function click(star: string): number {
   document.querySelector<HTMLElement>(star)?.click();
   return performance.timeOrigin + performance.now();

@@ -13,7 +13,7 @@ export interface Call {
   body?: unknown;
 }
 
-/** A closed loop: each connection sends its next request when the last one is answered. */
+/** A closed loop: each connection sends its next request when the previous one has been answered. */
 export interface Load {
   calls: readonly Call[];
   connections: number;
@@ -24,7 +24,7 @@ export interface Load {
 export interface Seen {
   perSecond: number;
   count: number;
-  /** Answers of 400 and more, broken and late connections. */
+  /** Responses with a status of 400 or more, connection errors and timeouts. */
   failed: number;
   p50: number;
   p99: number;
@@ -67,8 +67,8 @@ end
 `;
 
 /**
- * Drives a server with a load from the client's core. wrk is written in C: it leaves its core to the kernel and is
- * never the slower side.
+ * Sends a load to a server from the client's core. wrk is written in C: it needs little of its core and is never the
+ * slower side.
  */
 export async function drive(base: URL, { calls, connections, seconds }: Load): Promise<Seen> {
   const folder = mkdtempSync(join(tmpdir(), 'load-'));
@@ -79,7 +79,7 @@ export async function drive(base: URL, { calls, connections, seconds }: Load): P
     const [program, ...args] = pinned(CLIENT_CORE, ['wrk', ...options, base.origin]);
     const { stdout } = await promisify(execFile)(program, args).catch((error) => {
       throw error.code === 127 || error.code === 'ENOENT'
-        ? new Error('The benchmarks need wrk: install it.')
+        ? new Error('The benchmarks need wrk, which is not installed.')
         : error;
     });
     return JSON.parse(stdout.slice(stdout.lastIndexOf('\n{')));

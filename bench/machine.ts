@@ -2,13 +2,13 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { availableParallelism, cpus, totalmem } from 'node:os';
 
-/** The server has one core for itself, and so has the client. */
+/** The server and the client each have a core to themselves. */
 export const SERVER_CORE = 0;
 export const CLIENT_CORE = 1;
 
 const canPin = availableParallelism() > 1 && spawnSync('taskset', ['-V']).error === undefined;
 
-/** The command, held on one core where that is possible. */
+/** The command, pinned to one core where the system can do that. */
 export function pinned(core: number, command: [string, ...string[]]): [string, ...string[]] {
   return canPin ? ['taskset', '-c', String(core), ...command] : command;
 }
@@ -19,7 +19,7 @@ const read = (file: string): string => {
   try {
     return readFileSync(file, 'utf8');
   } catch {
-    // The process or thread ended meanwhile: it counts nothing.
+    // The process or thread has ended: it counts as nothing.
     return '';
   }
 };
@@ -42,7 +42,7 @@ function commit(): string {
   return `${git('rev-parse', '--short', 'HEAD') || 'unknown'}${changed ? ' with changes' : ''}`;
 }
 
-/** One line: where and on what a run was measured. */
+/** One line with the time, the commit and the machine of a run. */
 export function describeRun(): string {
   const machine = `${availableParallelism()} × ${cpus()[0]?.model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GB`;
   const day = new Date().toISOString().slice(0, 16).replace('T', ' ');

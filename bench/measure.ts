@@ -3,7 +3,7 @@ import { memory, processorTime } from './machine.ts';
 import type { Subject } from './subjects.ts';
 
 export interface Measured extends Seen {
-  /** Processor time of the server for one call, in microseconds: what other work on the machine disturbs least. */
+  /** Processor time of the server per call, in microseconds: other work on the machine disturbs it least. */
   processor: number;
   /** Resident memory of the server at the end, in MB. */
   memory: number;
@@ -12,7 +12,7 @@ export interface Measured extends Seen {
 export async function measure(subject: Subject, load: Load): Promise<Measured> {
   const before = processorTime(subject.pid);
   const seen = await drive(subject.base, load);
-  // What the last round had on its way when it was over may be in the way of as many calls.
+  // Requests that the previous round left unanswered may make one call on each connection fail.
   if (seen.count === 0 || seen.failed > load.connections + seen.count / 1000) {
     throw new Error(`${subject.name} failed ${seen.failed} of ${seen.count} calls.`);
   }

@@ -9,7 +9,7 @@ import { noteText } from './site.ts';
 
 const TOKEN_LIFE_MS = 5 * 60_000;
 
-/** Somebody who lives in a database that was filled without the API. */
+/** A user in a database that was filled without the API. */
 export interface Inhabitant {
   owner: string;
   session: string;
@@ -21,11 +21,11 @@ export interface Size {
   accounts: number;
   /** Top-level notes of each account. */
   notes: number;
-  /** Sub notes of the first of them. */
+  /** Sub notes of the first of these notes. */
   subNotes?: number;
 }
 
-/** Inserts rows, whatever order their table has its columns in. */
+/** Returns a function that inserts rows into a table, by the names of the columns. */
 function inserter(db: DatabaseSync, table: string) {
   let insert: ReturnType<DatabaseSync['prepare']> | undefined;
   return (row: Record<string, SQLInputValue>) => {
@@ -58,8 +58,8 @@ function insertInhabitant(add: Add, index: number, { notes, subNotes = 0 }: Size
 }
 
 /**
- * Fills a fresh data folder with accounts.
- * @returns some of them, spread evenly
+ * Fills an empty data folder with accounts.
+ * @returns `wanted` of them, spread evenly
  */
 export async function populate(folder: string, size: Size, wanted: number): Promise<Inhabitant[]> {
   await (await openSqlite(folder)).close();
@@ -82,7 +82,7 @@ export async function populate(folder: string, size: Size, wanted: number): Prom
   return known;
 }
 
-/** An access token for each of them, signed by the secret of the data folder. */
+/** An access token for each inhabitant, signed with the secret of the data folder. */
 export function accessTokens(folder: string, inhabitants: readonly Inhabitant[]): string[] {
   const keys = tokenKeys(secretOf({ appSecret: undefined, dataDir: folder }));
   const now = Date.now();

@@ -6,7 +6,7 @@ import { startOurs } from './subjects.ts';
 
 const SHARE = 0.35;
 
-/** Our server on PostgreSQL beside itself on SQLite. */
+/** Our server on PostgreSQL, compared with our server on SQLite. */
 export async function benchPostgres(effort: Effort): Promise<Figure[]> {
   const postgres = await startPostgres({ durable: true });
   try {

@@ -1,4 +1,4 @@
-// `npm run bench`: measures the product, names what got worse, and notes the run in docs/benchmarks.md.
+// `npm run bench`: measures the product, lists the figures that got worse, and writes the run to docs/benchmarks.md.
 //   npm run bench                               everything
 //   npm run bench -- server growth              only these parts
 //   npm run bench -- server --only PATCH --quick --no-note
@@ -39,7 +39,7 @@ const { values, positionals } = parseArgs({
 });
 const unknown = positionals.find((name) => !(name in PARTS));
 if (unknown !== undefined)
-  throw new Error(`There is no part ${unknown}; there are ${Object.keys(PARTS).join(', ')}.`);
+  throw new Error(`There is no part ${unknown}. The parts are ${Object.keys(PARTS).join(', ')}.`);
 const isWhole = !values.quick && values.only === '';
 
 const effort: Effort = {
@@ -57,7 +57,7 @@ for (const [name, { title, run }] of Object.entries(PARTS)) {
 }
 process.exit();
 
-/** Compares a part with the run before, whose place it takes on the page. */
+/** Compares a part with its previous run, and replaces that run on the page. */
 function report(title: string, figures: readonly Figure[]): void {
   const page = readFileSync(PAGE, 'utf8');
   const heading = `### ${title}\n`;
@@ -66,7 +66,7 @@ function report(title: string, figures: readonly Figure[]): void {
   const [last, rest] = end === -1 ? [after, ''] : [after.slice(0, end), after.slice(end)];
   const regressions = worse(figures, notedIn(last));
   if (regressions.length > 0)
-    console.log(`\nWorse than the run before, beyond the noise:\n${regressions.join('\n')}`);
+    console.log(`\nWorse than in the previous run, beyond the noise:\n${regressions.join('\n')}`);
   if (!isWhole || !values.note) return;
   const gap = rest === '' ? '' : '\n';
   writeFileSync(

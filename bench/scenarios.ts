@@ -39,7 +39,7 @@ const changeNotes = ({ reader, notes }: Site): Call[] =>
     body: changes(index),
   }));
 
-/** Four orders in turn: every note moves each time. */
+/** Four orderings in turn: each of them moves every note. */
 const orderNotes = ({ reader, notes }: Site): Call[] => {
   const turned = (by: number) => [...notes.slice(by), ...notes.slice(0, by)];
   return [notes, notes.toReversed(), turned(14), turned(21)].map((ordering) => ({
@@ -50,7 +50,7 @@ const orderNotes = ({ reader, notes }: Site): Call[] => {
   }));
 };
 
-/** One drop in the list after the other. */
+/** One note is dropped at another position in each call. */
 const moveOneNote = ({ reader, notes }: Site): Call[] => {
   const ordering = [...notes];
   return many(CALLS / 2, (index) => {
@@ -81,7 +81,7 @@ export const logIns = ({ writers, password }: Site): Call[] =>
     body: { username, password },
   }));
 
-/** 200 calls in the given percentages, in an order that is the same in each run. */
+/** 200 calls in the given percentages, in the same order in each run. */
 function mixed(site: Site): Call[] {
   const shares: [number, Call[]][] = [
     [55, listNotes(site)],
@@ -94,7 +94,7 @@ function mixed(site: Site): Call[] {
   const calls = shares.flatMap(([percent, of]) =>
     many((percent * CALLS) / 100, (index) => of[index % of.length] ?? { method: 'GET', path: '/' }),
   );
-  // 73 and 200 have no common divisor: every call comes once, far from its like.
+  // 73 and 200 have no common divisor: every call occurs once, and calls of one kind are spread out.
   return calls.map((_, index) => calls[(index * 73) % calls.length] ?? { method: 'GET', path: '/' });
 }
 

@@ -15,10 +15,10 @@ import { median } from './measure.ts';
 import { listNotes, logIns, MIXED, type ScenarioName } from './scenarios.ts';
 import { startOurs, startYardstick } from './subjects.ts';
 
-/** A server at rest: what starting needed is collected. */
+/** After this time an idle server has collected the garbage of its start. */
 const REST_MS = 3_000;
 
-/** At least this share of the yardstick's calls per second. */
+/** Goals: at least this share of the yardstick's calls per second. */
 const SHARES: Partial<Record<ScenarioName, number>> = {
   'GET notes (100)': 0.7,
   'POST note': 0.5,
@@ -29,7 +29,7 @@ const SHARES: Partial<Record<ScenarioName, number>> = {
   [MIXED]: 0.7,
   'home page': 0.65,
 };
-/** How many times as fast as Django REST framework as it comes (two workers) the yardstick was on one machine. */
+/** The yardstick's calls per second by those of Django REST framework (default settings, two workers), on one machine. */
 const DJANGO: Partial<Record<ScenarioName, number>> = {
   'GET notes (100)': 5_900 / 190,
   'POST note': 9_100 / 258,
@@ -40,7 +40,7 @@ const DJANGO: Partial<Record<ScenarioName, number>> = {
   [MIXED]: 3_360 / 217,
 };
 
-/** p99 of the other calls while two clients do nothing but log in. */
+/** p99 of list calls while two connections only send logins. */
 async function floodedP99({ subject, site }: Furnished, seconds: number): Promise<number> {
   const [lists] = await Promise.all([
     drive(subject.base, { calls: listNotes(site), connections: 8, seconds }),
@@ -64,7 +64,7 @@ async function startUps(rounds: number): Promise<Figure[]> {
   ];
 }
 
-/** What several scenarios say together. */
+/** Figures that combine several scenarios. */
 function together(results: ReadonlyMap<ScenarioName, Compared>): Figure[] {
   const perSecond = (name: ScenarioName) => (results.get(name) ?? []).map(({ ours }) => ours.perSecond);
   const lists = median(perSecond('GET notes (100)'));
@@ -76,11 +76,11 @@ function together(results: ReadonlyMap<ScenarioName, Compared>): Figure[] {
   });
   return [
     moreIsBetter(
-      'list unchanged (304) beside our 200',
+      'unchanged list (304) relative to our 200',
       perSecond('GET notes (304)').map((unchanged) => unchanged / lists),
       { unit: '×', goal: 3 },
     ),
-    moreIsBetter('least beside stock Django', [Math.min(...gains)], { unit: '×', goal: 12 }),
+    moreIsBetter('smallest ratio to stock Django', [Math.min(...gains)], { unit: '×', goal: 12 }),
     lessIsBetter(
       'memory, mixed load',
       (results.get(MIXED) ?? []).map(({ ours }) => ours.memory),
@@ -89,7 +89,7 @@ function together(results: ReadonlyMap<ScenarioName, Compared>): Figure[] {
   ];
 }
 
-/** Our server beside the yardstick, on SQLite. */
+/** Our server on SQLite, compared with the yardstick. */
 export async function benchServer(effort: Effort): Promise<Figure[]> {
   const figures = await startUps(effort.rounds);
   return withServers({}, startYardstick, async (ours, other) => {
@@ -99,7 +99,7 @@ export async function benchServer(effort: Effort): Promise<Figure[]> {
       results.set(name, rounds);
       figures.push(...shareOf(name, "the yardstick's", rounds, SHARES[name]));
       const p99 = rounds.map((round) => round.ours.p99 / round.other.p99);
-      figures.push(lessIsBetter(`${name}: p99 beside the yardstick's`, p99, { unit: '×', goal: 2 }));
+      figures.push(lessIsBetter(`${name}: p99 relative to the yardstick's`, p99, { unit: '×', goal: 2 }));
     }
     const flooded: number[] = [];
     for (let round = 0; round < effort.rounds; round++) flooded.push(await floodedP99(ours, effort.seconds));

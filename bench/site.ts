@@ -8,7 +8,7 @@ export interface Account {
   headers: { authorization: string };
 }
 
-/** What the loads work on: one account with notes to read and change, and some that notes are added to. */
+/** The accounts of a load: one whose notes are read and changed, and some to which notes are added. */
 export interface Site {
   reader: Account;
   notes: string[];
@@ -16,10 +16,10 @@ export interface Site {
   password: string;
 }
 
-/** Enough that none of them gets far more notes than a user has, however long the load. */
+/** Enough that no writer gets many more notes than a real user has, however long the load runs. */
 const WRITERS = 100;
 
-/** Sends one call and returns its JSON. @throws Error for any answer but success */
+/** Sends one call and returns its JSON. @throws Error unless the call succeeds */
 async function ask(base: URL, call: Call): Promise<unknown> {
   const init = { method: call.method, headers: { 'content-type': 'application/json', ...call.headers } };
   const body = call.body === undefined ? {} : { body: JSON.stringify(call.body) };
@@ -55,7 +55,7 @@ export async function etagOfNotes(base: URL, { headers }: Account): Promise<stri
   return response.headers.get('etag') ?? '';
 }
 
-/** Registers the accounts of a load and writes the notes of the one that is read. */
+/** Registers the accounts of a load and creates the notes of the reader. */
 export async function furnish(base: URL, notes: number, writers = WRITERS): Promise<Site> {
   const run = randomUUID().slice(0, 8);
   const password = `Correct-horse-${run}`;
@@ -68,7 +68,7 @@ export async function furnish(base: URL, notes: number, writers = WRITERS): Prom
       body: { content: noteText(index), category: reader.category, parent: null },
     });
   }
-  // One after the other: so many at once would be refused.
+  // One after the other: the server would refuse this many at once.
   const added: Account[] = [];
   for (let index = 0; index < writers; index++) {
     added.push(await newAccount(base, `writer${index}_${run}`, password));
@@ -76,7 +76,7 @@ export async function furnish(base: URL, notes: number, writers = WRITERS): Prom
   return { reader, notes: await noteIds(base, reader), writers: added, password };
 }
 
-/** Access tokens live for five minutes: signs every account in again. */
+/** Signs every account in again, because access tokens expire after five minutes. */
 export async function renew(base: URL, { reader, writers, password }: Site): Promise<void> {
   for (const account of [reader, ...writers]) {
     account.headers = await signIn(base, account.username, password);

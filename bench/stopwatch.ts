@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 
-/** What the stopwatch in the page has seen; times are in milliseconds. */
+/** What the stopwatch in the page has measured; times are in milliseconds. */
 interface Watched {
-  /** The longest of the interactions, from the click or key to the next paint (as INP has it). */
+  /** The longest interaction, from the click or key to the next paint (as in INP). */
   interaction: number;
-  /** Between the frames, while they are counted. */
+  /** The times between frames, while frames are counted. */
   frames: number[];
-  /** From the mouse moves to the frames that show them. */
+  /** The times from mouse moves to the frames that show them. */
   moves: number[];
   largestPaint: number;
   layoutShift: number;
@@ -20,7 +20,7 @@ declare global {
   }
 }
 
-/** Times below are rounded to 8 ms by the browser, and shorter ones than this are not reported at all. */
+/** The browser rounds interaction times to 8 ms, and does not report shorter ones than this. */
 export const SHORTEST_MS = 16;
 
 /** Runs in the page, before its own scripts. */
@@ -50,7 +50,7 @@ function watch(): void {
   observe('layout-shift', (entry) => {
     if ('value' in entry) watched.layoutShift += Number(entry.value);
   });
-  // After the frame: a message posted in it comes when it is painted.
+  // Runs after the frame: a message posted in a frame arrives once it is painted.
   const afterPaint = (then: () => void) =>
     requestAnimationFrame(() => {
       const { port1, port2 } = new MessageChannel();
@@ -78,7 +78,7 @@ export const installStopwatch = (page: Page): Promise<unknown> => page.addInitSc
 
 export const countFrames = (page: Page): Promise<void> => page.evaluate(() => window.countFrames());
 
-/** What was seen since the last call. Waits until the page has nothing more to do. */
+/** Returns what was measured since the last call. Waits until the page is idle. */
 export async function readStopwatch(page: Page): Promise<Watched> {
   return page.evaluate(async () => {
     const idle = () => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 10_000 }));

@@ -1,4 +1,4 @@
-// What open event streams cost one node: memory, and processor time when all of them are notified at once.
+// The cost of open event streams for one node: memory, and processor time when all of them are notified at once.
 import { randomUUID } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -14,7 +14,7 @@ const STREAMS = 5_000;
 const OPENED_AT_ONCE = 50;
 const NEWS_PER_MESSAGE = 150;
 const SETTLE_MS = 3_000;
-/** What a browser sends with each of them is kept as long as the stream. */
+/** The headers that a browser sends: the server holds them in memory as long as the stream. */
 const BROWSER = [
   'Host: localhost',
   'User-Agent: Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/153.0.0.0 Safari/537.36',
@@ -27,7 +27,7 @@ const BROWSER = [
   'Sec-Fetch-Site: same-origin',
 ];
 
-/** Accounts with one session each, put into the database without the API, whose logins would take minutes. */
+/** Inserts accounts with one session each directly into the database: logins through the API would take minutes. */
 async function settle(database: pg.Client, count: number): Promise<Bearer[]> {
   const people = Array.from({ length: count }, () => ({ owner: randomUUID(), session: randomUUID() }));
   const [owners, sessions] = [people.map(({ owner }) => owner), people.map(({ session }) => session)];
@@ -44,7 +44,7 @@ async function settle(database: pg.Client, count: number): Promise<Bearer[]> {
   return people;
 }
 
-/** One that only counts its events: 5,000 clients of a library would be slower than the server. */
+/** A client that only counts events: 5,000 clients of a library would be slower than the server. */
 class StreamReader {
   static received = 0;
   readonly socket: Socket;
@@ -80,7 +80,10 @@ async function openStreams({ base }: Subject, people: readonly Bearer[]): Promis
   return readers;
 }
 
-/** Announces to the node, as another would, that the lists of all owners have changed. @returns milliseconds of its processor */
+/**
+ * Announces to the node, as another node would, that the lists of all owners have changed.
+ * @returns the node's processor time in milliseconds
+ */
 async function announceToAll(
   database: pg.Client,
   { pid }: Subject,
@@ -112,11 +115,11 @@ async function measureStreams(server: Subject, database: pg.Client, rounds: numb
   for (const { socket } of readers) socket.destroy();
   return [
     lessIsBetter(`memory of ${STREAMS} open streams`, [open], { unit: 'MB', goal: 110 }),
-    lessIsBetter(`processor to notify ${STREAMS} streams at once`, processor, { unit: 'ms', goal: 100 }),
+    lessIsBetter(`processor time to notify ${STREAMS} streams at once`, processor, { unit: 'ms', goal: 100 }),
   ];
 }
 
-/** One node with many streams, on PostgreSQL, where another node may announce changes of all their owners. */
+/** One node with many streams, on PostgreSQL, where another node can announce changes for all of their owners. */
 export async function benchStreams({ rounds }: Effort): Promise<Figure[]> {
   const postgres = await startPostgres({ durable: true });
   const server = await startOurs({ databaseUrl: postgres.url });

@@ -12,12 +12,12 @@ const ROOT = join(import.meta.dirname, '..');
 export const POSTGRES_SECRET = 'only the benchmark knows this secret, 0123456789';
 const READY_WITHIN_MS = 60_000;
 
-/** A server under measurement, on a core of its own. */
+/** A server under measurement, on its own core. */
 export interface Subject {
   name: string;
   base: URL;
   pid: number;
-  /** From the start of the process to its first good answer. */
+  /** From the start of the process to its first successful response. */
   readyMs: number;
   stop: () => Promise<void>;
 }
@@ -25,10 +25,10 @@ export interface Subject {
 interface Program {
   name: string;
   script: string;
-  /** A path that answers 200 as soon as the server can serve. */
+  /** A path that answers 200 as soon as the server is ready. */
   readyPath: string;
   environment?: Record<string, string>;
-  /** The data folder; a fresh one, removed in the end, when it is not given. */
+  /** The data folder; by default a new one, which is removed at the end. */
   folder?: string;
   nodeOptions?: string[];
 }
@@ -39,11 +39,11 @@ async function waitUntilReady(url: URL, isOver: () => boolean): Promise<void> {
     try {
       if ((await fetch(url)).ok) return;
     } catch {
-      // Nobody listens yet.
+      // The server is not listening yet.
     }
     await delay(2);
   }
-  throw new Error(`${url} did not get ready.`);
+  throw new Error(`${url} did not become ready.`);
 }
 
 async function start(program: Program): Promise<Subject> {
@@ -96,7 +96,7 @@ export const startOurs = ({
     readyPath: '/readyz',
     environment: {
       HOST: '127.0.0.1',
-      // These two and the option below as npm start has them.
+      // These two and the option below are the same as in npm start.
       MALLOC_ARENA_MAX: '1',
       NODE_COMPILE_CACHE: 'dist/compile-cache',
       RATE_LIMIT: 'off',

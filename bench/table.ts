@@ -1,4 +1,4 @@
-/** A table in Markdown, its columns aligned so that it reads as well on a terminal. */
+/** A Markdown table, with its columns aligned so that it is readable in a terminal too. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = head.map((name, at) => Math.max(3, name.length, ...rows.map((row) => row[at]?.length ?? 0)));
   const line = (cells: readonly string[]) =>

@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Locator, Page } from '@playwright/test';
 
-/** How long people hold a button of the mouse down in a click. */
+/** How long people hold down the mouse button in a click. */
 export const PRESS_MS = 80;
-/** Longer than any of the clicks takes to its paint. */
+/** Longer than any click takes to paint. */
 export const REST_MS = 500;
 
-// By attributes, not by roles: to find a role the driver looks at every element, seconds with 5,000 notes.
+// By attributes, not by roles: to find a role the driver checks every element, which takes seconds with 5,000 notes.
 export const rows = (page: Page): Locator => page.locator('[role="tabpanel"] [data-rfd-draggable-id]');
 
 const dialog = (page: Page) => page.locator('dialog[open]');
@@ -14,10 +14,9 @@ const dialog = (page: Page) => page.locator('dialog[open]');
 const button = (place: Page | Locator, label: string) => place.locator(`button[aria-label^="${label}"]`);
 
 /**
- * A click as people do it: the pointer is over the control for a while before it is pressed, so that what scrolling
- * to the control and hovering it cost is over, and the button is not let go in the moment it is pressed. Until the
- * page is at rest nothing looks at it: the driver's own search for elements would run in the page before the frame
- * that is waited for.
+ * A click as people do it: the pointer is over the control for a while before the press, so that scrolling to the
+ * control and hovering over it are finished, and the button is not released at once. The driver does not query the
+ * page until it is idle: the search for elements would run in the page before the frame that is measured.
  */
 async function click(control: Locator): Promise<void> {
   await control.hover();
@@ -38,7 +37,7 @@ async function inDialog(page: Page, content: string | undefined, verb: string): 
   await dialog(page).waitFor({ state: 'detached' });
 }
 
-/** What a user does to notes, each a click or a few. */
+/** What a user does with notes; each action is one click or a few. */
 export const ACTIONS: Record<string, (page: Page, round: number) => Promise<void>> = {
   create: async (page, round) => {
     await click(page.locator('#create-note'));
@@ -75,7 +74,7 @@ export async function lift(page: Page): Promise<{ x: number; y: number }> {
   return at;
 }
 
-/** Moves what is lifted up and down, about once a frame. */
+/** Moves the lifted row up and down, about once per frame. */
 export async function moveAbout(page: Page, from: { x: number; y: number }): Promise<void> {
   for (let step = 0; step < 120; step++) {
     await page.mouse.move(from.x, from.y + 10 + 150 * (1 - Math.cos(step / 15)));

@@ -9,7 +9,7 @@ import { startOurs } from './subjects.ts';
 /** The site with one user, whose first note has sub notes. */
 export interface WebSite {
   url: (path: string) => string;
-  /** A page of a signed-in user. */
+  /** Opens a page in which the user is signed in. */
   open: (browser: Browser) => Promise<Page>;
   tokens: () => { access: string; refresh: string };
   stop: () => Promise<void>;

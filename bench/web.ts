@@ -1,4 +1,4 @@
-// The web app in Chromium: its weight, how soon a click shows, how a drag runs, how fast the checklist opens.
+// The web app in Chromium: its size, how fast a click shows, how smooth a drag is, how fast the checklist opens.
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { testBrowser } from '../scripts/browser.ts';
@@ -15,7 +15,7 @@ const ARGUMENTS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-firs
 const SLOWED = 4;
 const CLICKS = 4;
 
-/** Click to paint, by the number of notes. 5,000 is the most a user may have, and some are made meanwhile. */
+/** Click to paint, by the number of notes. A user may have at most 5,000, and the benchmark itself creates some. */
 const INTERACTION_MS = new Map([
   [100, 50],
   [2_000, 80],
@@ -35,7 +35,7 @@ const OPENING_MS = new Map([
   [1_000, 600],
 ]);
 const FIND_MS = 50;
-/** Of all notes. */
+/** A word in all notes. */
 const FOUND = 'brown';
 /** Two frames of a 60 Hz screen. */
 const FRAME_MS = 33.4;
@@ -51,7 +51,7 @@ async function openChecklist(site: WebSite, browser: Browser): Promise<Page> {
   return page;
 }
 
-/** The 75th percentile of some interactions of each kind, as the web vitals have it, the kinds in turn. */
+/** The 75th percentile of some interactions of each kind, as in the Web Vitals; the kinds take turns in each round. */
 async function interactions(
   site: WebSite,
   browser: Browser,
@@ -79,7 +79,7 @@ async function interactions(
   );
 }
 
-/** Key to paint, the 75th percentile of each round, while a word that all notes have is typed and taken back. */
+/** Key to paint, the 75th percentile of each round, while a word that all notes contain is typed and deleted again. */
 async function finding(site: WebSite, browser: Browser, notes: number, rounds: number): Promise<Figure> {
   const page = await openChecklist(site, browser);
   const device = await page.context().newCDPSession(page);
@@ -98,7 +98,7 @@ async function finding(site: WebSite, browser: Browser, notes: number, rounds: n
     percentiles.push(percentile(seen, 0.75));
   }
   await page.context().close();
-  return lessIsBetter(`a key of the search, ${notes} notes, processor slowed ${SLOWED} ×`, percentiles, {
+  return lessIsBetter(`a key in the search, ${notes} notes, processor slowed ${SLOWED} ×`, percentiles, {
     unit: 'ms',
     goal: FIND_MS,
   });
@@ -117,7 +117,7 @@ async function dragging(site: WebSite, browser: Browser, notes: number, rounds: 
     frames.push(percentile((await readStopwatch(page)).frames, 0.95));
     await page.keyboard.press('Escape');
     await page.mouse.up();
-    await page.locator('[data-sorting]').waitFor({ state: 'detached' }); // until then nothing can be lifted
+    await page.locator('[data-sorting]').waitFor({ state: 'detached' }); // no row can be lifted before
   }
   await page.context().close();
   return [
@@ -132,7 +132,7 @@ async function dragging(site: WebSite, browser: Browser, notes: number, rounds: 
   ];
 }
 
-/** From the click on the link to the painted rows, with the notes known already; and from a reload to the same. */
+/** The time from a click on the link, with the notes already loaded, and from a reload, to the painted rows. */
 async function opening(site: WebSite, browser: Browser, notes: number, rounds: number): Promise<Figure[]> {
   const page = await openChecklist(site, browser);
   const clicks: number[] = [];
@@ -148,12 +148,12 @@ async function opening(site: WebSite, browser: Browser, notes: number, rounds: n
   }
   await page.context().close();
   return [
-    lessIsBetter(`opening the checklist, data known, ${notes} notes`, clicks, details),
+    lessIsBetter(`opening the checklist, data loaded, ${notes} notes`, clicks, details),
     lessIsBetter(`reloading the checklist, ${notes} notes`, reloads, details),
   ];
 }
 
-/** From the start of a reload to the painted rows, at a slowed processor, with files in the cache of the browser. */
+/** From the start of a reload to the painted rows, with a slowed processor and the files in the browser's cache. */
 async function openingSlowed(
   site: WebSite,
   browser: Browser,
@@ -197,7 +197,7 @@ async function home(site: WebSite, browser: Browser): Promise<Figure[]> {
   await bare.close();
   return [
     lessIsBetter('home: largest paint', [largestPaint], { unit: 'ms' }),
-    moreIsBetter('home: its headline without script', [words], { unit: 'characters', goal: 1 }),
+    moreIsBetter('home: headline without JavaScript', [words], { unit: 'characters', goal: 1 }),
     lessIsBetter('home: layout shift', [layoutShift], { goal: 0 }),
   ];
 }

@@ -1,8 +1,8 @@
-// The yardstick of a cold open: react-glass-keep (github.com/nikunjsingh93/react-glass-keep, measured at 043ecd3), built
-// and started with ALLOW_REGISTRATION=true and NODE_ENV=production. GLASS_KEEP has its address.
+// The site that a first visit is compared with: react-glass-keep (github.com/nikunjsingh93/react-glass-keep, measured
+// at 043ecd3), built and started with ALLOW_REGISTRATION=true and NODE_ENV=production. GLASS_KEEP has its address.
 import { noteText } from '../site.ts';
 
-/** A user with notes. @returns what the browser of a signed-in user keeps in its local storage */
+/** Registers a user with notes. @returns the local storage of a browser in which that user is signed in */
 export async function furnishGlassKeep(base: string, notes: number): Promise<Record<string, string>> {
   const post = async (path: string, body: object, token = '') => {
     const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };

@@ -1,4 +1,4 @@
-// What a proxy in front of the site does for browsers: TLS and HTTP/2.
+// A proxy that gives browsers TLS and HTTP/2, as a reverse proxy in front of the site does.
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { request } from 'node:http';
@@ -6,10 +6,10 @@ import { createSecureServer, type ServerHttp2Stream } from 'node:http2';
 import { join } from 'node:path';
 
 const CERTIFICATES = join(import.meta.dirname, '../../server/testing/certificates');
-/** Headers of one connection, which HTTP/2 forbids (RFC 9113, 8.2.2). */
+/** Connection-specific headers, which HTTP/2 forbids (RFC 9113, 8.2.2). */
 const OF_CONNECTION = ['connection', 'keep-alive', 'transfer-encoding'];
 
-/** Answers over HTTP/2 what the server at `port` answers over HTTP/1.1. */
+/** Forwards HTTP/2 requests to the server at `port`, which uses HTTP/1.1. */
 export async function http2Front(port: number): Promise<{ port: number; close: () => void }> {
   const [cert, key] = ['localhost.pem', 'localhost.key'].map((file) =>
     readFileSync(join(CERTIFICATES, file)),

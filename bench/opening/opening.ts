@@ -1,4 +1,4 @@
-// The first visit: nothing cached, over a connection of 100 ms and 5 Mbit/s, by HTTP/1.1 and by HTTP/2.
+// The first visit: nothing cached, over a connection with 100 ms round trip and 5 Mbit/s, over HTTP/1.1 and HTTP/2.
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Browser, chromium, type Request } from '@playwright/test';
 import { testBrowser } from '../../scripts/browser.ts';
@@ -13,23 +13,23 @@ import { slowLine } from './slow-line.ts';
 
 const ARGUMENTS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-sync'];
 const NOTES = 100;
-/** What comes after the text has come by then; a stream stays open. */
+/** By then, everything that loads after the text has arrived; a stream stays open. */
 const REST_MS = 2_500;
 
 interface Visit {
   name: string;
   path: string;
   storage: Record<string, string>;
-  /** Words of the page's text. */
+  /** A text that shows that the page's content is there. */
   text: string;
   goals?: { requests: number; roundTrips: number };
 }
 
 interface Opening {
-  /** After the page's own, before its text. */
+  /** After the request for the page and before its text. */
   requests: number;
   roundTrips: number;
-  /** Until the page is at rest. */
+  /** All requests until the page is idle. */
   allRequests: number;
   text: number;
   largestPaint: number;
@@ -69,7 +69,7 @@ async function open(browser: Browser, base: string, { path, storage, text }: Vis
   };
 }
 
-/** The icon of the tab, which the browser fetches for itself, and what has no request. */
+/** Whether this is the tab icon, which the browser fetches by itself, or a URL without a request. */
 const isIcon = (url: string): boolean => /favicon|^data:|^blob:/.test(url);
 
 /** Runs in the page, before its own scripts. */
@@ -87,7 +87,7 @@ function markText(text: string): void {
   observer.observe(document, { childList: true, subtree: true, characterData: true });
 }
 
-/** Runs in the page: when the text was in a page that had been painted, and when it was painted itself. */
+/** Runs in the page. Returns when the text was in the page after the first paint, and when the text was painted. */
 async function textMarks(): Promise<{ origin: number; hasText: number; isPainted: number }> {
   const at = async (name: string) => {
     let entry = performance.getEntriesByName(name)[0];
@@ -106,7 +106,7 @@ async function textMarks(): Promise<{ origin: number; hasText: number; isPainted
   };
 }
 
-/** How many of these requests came one after the answer of the other. */
+/** The length of the longest chain of requests in which each starts after the response to the one before. */
 function longestChain(spans: readonly { from: number; to: number }[]): number {
   const sorted = spans.toSorted((a, b) => a.from - b.from);
   const depths = new Map<object, number>();
@@ -139,7 +139,7 @@ interface Opened {
   seen: Opening[];
 }
 
-/** Visits to the site at `port` at the other end of a slow connection, by either protocol. */
+/** Visits to the site at `port` over a slow connection, with each protocol. */
 async function over(port: number, visits: readonly Visit[], closing: (() => void)[]): Promise<Opened[]> {
   const front = await http2Front(port);
   const [plain, secure] = [await slowLine(port), await slowLine(front.port)];
@@ -153,7 +153,7 @@ async function over(port: number, visits: readonly Visit[], closing: (() => void
 const portOf = (address: string): number => Number(new URL(address).port);
 const NOTE = noteText(0);
 
-/** With the address of a Glass Keep in the variable GLASS_KEEP, both in turn. */
+/** If GLASS_KEEP has the address of a running Glass Keep, both sites are measured in turn. */
 export async function benchOpening({ rounds }: Effort): Promise<Figure[]> {
   const site = await startWebSite(NOTES);
   const glassKeep = process.env['GLASS_KEEP'];

@@ -1,26 +1,26 @@
-// A connection of 100 ms and 5 Mbit/s between a browser and a server, without privileges and without the browser's own
-// throttling, which delays calls instead of packets and knows neither handshakes nor slow start.
+// A connection with 100 ms round trip and 5 Mbit/s between a browser and a server. It needs no privileges. The
+// browser's own throttling would delay requests instead of packets, and simulates neither handshakes nor slow start.
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 
 const ROUND_TRIP_MS = 100;
 const BYTES_PER_MS = 5_000_000 / 8 / 1_000;
-/** What fits into one packet. */
+/** The bytes that fit into one packet. */
 const SEGMENT = 1_460;
-/** Packets of a new connection before the first is acknowledged (RFC 6928). */
+/** The packets that a new connection may send before the first is acknowledged (RFC 6928). */
 const FIRST_WINDOW = 10;
 
 interface Download {
   client: Socket;
   waiting: Buffer[];
-  /** Packets that may be on their way at once, and those that are. */
+  /** The number of packets that may be in flight at once, and of those that are. */
   window: number;
   sent: number;
-  /** The server has closed it. */
+  /** Whether the server has closed it. */
   isOver: boolean;
 }
 
-/** The one line that all connections share: their packets leave in turn. */
+/** The bandwidth that all connections share: their packets are sent in turn. */
 class Line {
   readonly #downloads: Download[] = [];
   #isBusy = false;
@@ -67,7 +67,7 @@ function takeSegment({ waiting }: Download): Buffer {
   return first.subarray(0, SEGMENT);
 }
 
-/** A server in front of the one at `port`, at the other end of the line. */
+/** Starts a proxy that is connected to the server at `port` by the slow connection. */
 export async function slowLine(port: number): Promise<{ port: number; close: () => void }> {
   const line = new Line();
   const sockets = new Set<Socket>();
@@ -79,7 +79,7 @@ export async function slowLine(port: number): Promise<{ port: number; close: () 
       sockets.add(socket.setNoDelay(true));
       socket.on('error', () => socket.destroy()).on('close', () => sockets.delete(socket));
     }
-    // The first bytes follow the handshake, which takes a round trip.
+    // The first bytes are sent after the handshake, which takes a round trip.
     client.on('data', (bytes) => {
       const handshake = Math.max(0, ROUND_TRIP_MS - (performance.now() - openedAt));
       setTimeout(() => upstream.write(bytes), handshake + ROUND_TRIP_MS / 2);

@@ -23,7 +23,7 @@ export async function register(store: Store, body: unknown): Promise<string> {
   return JSON.stringify({ username });
 }
 
-/** The token pair as JSON; undefined for wrong credentials. */
+/** Returns the token pair as JSON, or undefined for wrong credentials. */
 export async function logIn(store: Store, body: unknown): Promise<string | undefined> {
   const { username, password } = body as Credentials;
   const known = store.userNamed(username);

@@ -1,7 +1,7 @@
-// The yardstick: the least work that still honours the calls of the specification's section 7, on bare node:http,
+// The yardstick: the least work that still fulfils the calls of the specification's section 7, on bare node:http,
 // node:sqlite and node:crypto. It keeps the duties that cost time: UUIDv7 ids, a session read in every call, a
-// revision raised in every write and reported as ETag, and writes on the disk before their answer. It leaves out what
-// makes a product: validation, limits, uploads, security headers, most of the errors.
+// revision incremented in every write and sent as ETag, and writes on the disk before their response. It omits the rest
+// of a product: validation, limits, uploads, security headers and most errors.
 //   PORT=8100 DATA_DIR=/some/folder node bench/yardstick/server.ts
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { join } from 'node:path';

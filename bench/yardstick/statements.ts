@@ -28,7 +28,7 @@ const SCHEMA = `
 
 const NOTE = 'id, content, category, parent, important, scratched_out';
 
-/** Every statement of the yardstick, prepared once on a fresh database. */
+/** Creates the schema in an empty database and prepares every statement of the yardstick once. */
 export function prepareStatements(file: string) {
   const db = new DatabaseSync(file);
   db.exec(SCHEMA);

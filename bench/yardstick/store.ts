@@ -19,7 +19,7 @@ type Row = [string, string, number, string | null, number, number];
 
 const bit = (flag: boolean | undefined) => (flag === undefined ? null : Number(flag));
 
-/** The data of the yardstick. The writes of one turn of the event loop share one commit. */
+/** The yardstick's data. The writes of one turn of the event loop share one commit. */
 export class Store {
   readonly #sql: ReturnType<typeof prepareStatements>;
   #turn: (() => () => void)[] | undefined;
@@ -53,7 +53,7 @@ export class Store {
     return Number(this.#sql.revision.get(user)?.['revision'] ?? 0);
   }
 
-  /** The list as JSON, put together by hand. */
+  /** The list as JSON, concatenated by hand. */
   notes(user: number): string {
     const rows = this.#sql.list.all(user) as unknown as Row[];
     let text = '[';
@@ -110,7 +110,7 @@ export class Store {
     this.#sql.commit.run();
   }
 
-  /** Does `work` in the commit of this turn and calls `answer` with its result when that is on the disk. */
+  /** Runs `work` in the transaction of this turn, and calls `answer` with its result once it is on the disk. */
   write<T>(work: () => T, answer: (result: T) => void): void {
     if (this.#turn === undefined) {
       this.#turn = [];

@@ -26,7 +26,7 @@ export function tokenPair(user: number, sid: string): { access: string; refresh:
   return { access: token('access', ACCESS_S), refresh: token('refresh', REFRESH_S) };
 }
 
-/** The claims of a bearer's access token, unless something is wrong with it. */
+/** Returns the claims of the access token in an Authorization header, or undefined if it is invalid. */
 export function readBearer(header: string | undefined): Claims | undefined {
   if (header === undefined || !header.startsWith(`Bearer ${HEAD}.`)) return undefined;
   const dot = header.lastIndexOf('.');

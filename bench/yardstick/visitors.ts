@@ -4,7 +4,7 @@ const FLUSH_EVERY_MS = 1_000;
 const COUNT_EVERY_MS = 250;
 const ONLINE_MS = 90_000;
 
-/** Presence of the yardstick: in memory, written once a second. */
+/** The yardstick's presence: held in memory, written once a second. */
 export class Visitors {
   readonly #seen = new Map<string, number>();
   readonly #unwritten = new Map<string, number>();
