@@ -43,7 +43,7 @@ export interface Tables {
     owner: string;
     /** The highest number that a person was given. */
     numbered: number;
-    /** Of the link by which people join; null while there is none. */
+    /** The hash of the code in the invitation link; null while no link exists. */
     code_hash: string | null;
     link_expires_at: number | null;
   };

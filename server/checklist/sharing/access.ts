@@ -40,7 +40,8 @@ const readMember = statement<{ owner: string; member: string }>()('readMember', 
 
 /**
  * The lists of a shared category.
- * @throws Refusal 404 when there is none or the person is not in it, in the same words: nobody can tell which
+ * @throws Refusal 404, in the same words when the category does not exist and when the person is not a member, so that
+ * the response does not show which
  */
 export async function sharedLists(db: Database, space: string, person: string): Promise<EnteredLists> {
   const owner = isUuid(space) ? space.toLowerCase() : '';
