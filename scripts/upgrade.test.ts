@@ -11,10 +11,10 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import getPort from 'get-port';
 import { expect, onTestFinished, test } from 'vitest';
 import { SETTINGS } from '../server/config/settings.ts';
 import { temporaryFolder } from '../server/testing/temporary-folder.ts';
+import { freePort } from './free-port.ts';
 import { assembleRelease } from './release-tree.ts';
 
 const { arch, platform } = process;
@@ -42,7 +42,7 @@ async function machine() {
   symlinkSync(name('1.0.0'), join(folder, 'current'));
   mkdirSync(join(folder, 'data'), { mode: 0o700 });
   mkdirSync(join(folder, 'files'));
-  const port = await getPort();
+  const port = await freePort();
   const restart = join(folder, 'restart');
   writeFileSync(restart, SUPERVISOR, { mode: 0o755 });
   const env = join(folder, 'nightdrive.env');
