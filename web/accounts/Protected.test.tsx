@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import { openDB } from 'idb';
 import { renderToString } from 'react-dom/server';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { clearStorage, DATABASE } from '../session/storage.ts';
 import { readTokens, storeTokens } from '../session/tokens.ts';
 import { accessToken, fakeApi } from '../testing/fake-api.ts';
@@ -62,6 +62,7 @@ test.each([429, 502, 503, 504])(
   'a refresh answered with %i is asked again for ten seconds',
   async (status) => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval'] });
+    onTestFinished(() => void vi.useRealTimers());
     const { askedFor } = fakeApi({ [REFRESH]: () => Response.json({ detail: 'Later.' }, { status }) });
     storeTokens({ access: expired(), refresh: 'ours' });
     enter();
@@ -71,7 +72,6 @@ test.each([429, 502, 503, 504])(
     await act(() => vi.advanceTimersByTimeAsync(1_500));
     expect(screen.getByRole('heading').textContent).toBe('You are offline');
     expect(readTokens().refresh).toBe('ours');
-    vi.useRealTimers();
   },
 );
 
@@ -127,13 +127,13 @@ test('an expired token without a refresh token is denied', async () => {
 
 test('a screen stays when its token expires while it is open', () => {
   vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
   fakeApi({});
   storeTokens({ access: valid(), refresh: 'ours' });
   enter();
   vi.setSystemTime(Date.now() + 3_600_000);
   act(() => storeTokens({ access: expired(), refresh: 'ours' }));
   expect(screen.getByText('The notes')).toBeDefined();
-  vi.useRealTimers();
 });
 
 test('a logout in another tab closes the screen', () => {

@@ -98,7 +98,7 @@ test('a picture is removed by the update alone, and kept until then', async () =
   await waitFor(() => expect(toastOf('status')).toBe('Profile updated successfully!'));
   const form = askedFor(UPDATE)[0]?.body;
   expect(form instanceof FormData && form.get('profile.profile_picture')).toBe('');
-  expect(button('Remove picture')).toBeDefined();
+  expect(await screen.findByRole('button', { name: 'Remove picture' })).toBeDefined();
 });
 
 test('a picture that is chosen takes the place of one that was to be removed', async () => {
@@ -192,7 +192,7 @@ test('a new password without the current one is pointed to where the current one
       'Your new password is not saved yet. Fill in both fields, then press Update Password.',
     ),
   );
-  expect(document.activeElement).toBe(field('Current password'));
+  await waitFor(() => expect(document.activeElement).toBe(field('Current password')));
   await user.clear(field('New password'));
   expect(unsaved()).toBeUndefined();
   await user.type(field('New password'), 'x');
@@ -204,6 +204,7 @@ test('the current password alone, which browsers fill in, is nothing to save', a
   await user.type(field('Current password'), 'old secret');
   await user.click(button('Update Profile'));
   await waitFor(() => expect(toastOf('status')).toBe('Profile updated successfully!'));
+  await screen.findByRole('button', { name: 'Update Profile' }); // not busy any more
   expect(unsaved()).toBeUndefined();
 });
 

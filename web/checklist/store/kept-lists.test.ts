@@ -15,7 +15,7 @@ import { keptLists } from './kept-lists.ts';
 import type { ListName } from './lists.ts';
 import { Queue } from './queue.ts';
 
-const tokensOf = (user: string, sid: string, life = 60) => ({
+const tokensOf = (user: string, sid: string, life = 86_400) => ({
   access: accessToken({ user_id: user }),
   refresh: accessToken({ user_id: user, sid, exp: Date.now() / 1000 + life }),
 });
@@ -26,7 +26,7 @@ beforeEach(() => {
 });
 
 /** A page of Ann: what it asks for stays unanswered unless there is an answer. */
-function openPage(session: string, answer?: { note: string; revision: number }) {
+function openPage(session: string, answer?: { note: string; revision: number }, hold?: Promise<void>) {
   const end = new AbortController();
   const asked: (string | undefined)[] = [];
   const fetchList = async (name: ListName, since: string) => {
@@ -37,7 +37,10 @@ function openPage(session: string, answer?: { note: string; revision: number }) 
     return { epoch: 'e', revision, isWhole: true, rows, places: [1], gone: [] };
   };
   const page = new Checklist({ user: 'ann', session }, end.signal, {
-    sendChange: async () => (answer?.revision ?? 0) + 1,
+    async sendChange() {
+      await hold;
+      return (answer?.revision ?? 0) + 1;
+    },
     fetchList: fetchList as typeof realFetchList, // of one name its rows
     reportRefusal: () => {},
     refuseStep: () => {},
@@ -64,8 +67,8 @@ async function rowsOf(...stores: ('kept' | 'queue' | 'devices')[]): Promise<stri
 
 const isWritten = (text: string) => vi.waitFor(async () => expect(await rowsOf('kept')).toContain(text));
 
-async function visit(session: string, note: string, revision = 3) {
-  const page = openPage(session, { note, revision });
+async function visit(session: string, note: string, revision = 3, hold?: Promise<void>) {
+  const page = openPage(session, { note, revision }, hold);
   await isWritten(note);
   return page;
 }
@@ -108,12 +111,14 @@ test('a tab that knows less does not write over what another has kept', async ()
 });
 
 test('on a full disk the lists make room for a change', async () => {
-  const page = await visit('first', 'milk');
+  const { promise: held, resolve: answer } = Promise.withResolvers<void>();
+  const page = await visit('first', 'milk', 3, held); // what is acknowledged is kept again
   vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementationOnce(() => {
     throw new DOMException('full', 'QuotaExceededError');
   });
   page.change({ kind: 'create category', id: 'c', title: 'plan' });
   await vi.waitFor(async () => expect(await rowsOf('kept')).toBe('[[]]'));
+  answer();
   await vi.waitFor(() => expect(page.queue.state.read().changes).toEqual([]));
   expect(page.confirmed().categories.map(({ title }) => title)).toEqual(['Road trip', 'plan']);
 });

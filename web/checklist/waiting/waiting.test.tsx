@@ -67,9 +67,9 @@ test('the mark in the header says whether the lists are live, and the sheet that
   connection.isCut = true;
   act(closeStreams);
   await passTime(60_000);
-  expect(screen.getByTitle('Offline')).toBeDefined();
-  expect(screen.getByText(/^Offline, as of \d\d:\d\d$/)).toBeDefined();
+  expect(await screen.findByTitle('Offline')).toBeDefined();
+  expect(await screen.findByText(/^Offline, as of \d\d:\d\d$/)).toBeDefined();
   connection.isCut = false;
   await passTime(60_000);
-  expect(screen.getByTitle('Live')).toBeDefined();
+  expect(await screen.findByTitle('Live')).toBeDefined();
 });
