@@ -42,19 +42,32 @@ export async function listen(context: BrowserContext, complaints: string[]): Pro
 }
 
 /**
- * Lets `goto` return once the script of a page that the server rendered has taken over: before that its buttons do
- * nothing, and its links load the next page. A test of that moment names `waitUntil`.
+ * Lets `goto` and `reload` return once the script of a page that the server rendered has taken over: before that its
+ * buttons do nothing, and its links load the next page. A test of that moment names `waitUntil`.
  */
 function waitForScript(page: Page): void {
-  const goto = page.goto.bind(page);
+  const { goto, reload } = page;
   page.goto = async (url, options) => {
-    const response = await goto(url, options);
-    if (options?.waitUntil !== undefined) return response;
-    const waiting = page.locator('header time[data-pending]');
-    // a page without its script stays as it is, and its test goes on
-    await waiting.waitFor({ state: 'detached', timeout: 5000 }).catch(() => {});
+    const response = await goto.call(page, url, options);
+    if (options?.waitUntil === undefined) await isAlive(page);
     return response;
   };
+  page.reload = async (options) => {
+    const response = await reload.call(page, options);
+    if (options?.waitUntil === undefined) await isAlive(page);
+    return response;
+  };
+}
+
+/** Resolves when React has both the frame of the page and its screen, whose code is a file of its own. */
+async function isAlive(page: Page): Promise<void> {
+  const isHydrated = () => {
+    const control = document.querySelector('#root main :is(a, button, input)');
+    const isOfReact = control && Object.keys(control).some((key) => key.startsWith('__reactProps'));
+    return isOfReact !== false && document.querySelector('header time[data-pending]') === null;
+  };
+  // a page without its script stays as it is, and its test goes on
+  await page.waitForFunction(isHydrated, undefined, { timeout: 5000 }).catch(() => {});
 }
 
 /** The browser logs every 4xx answer. The API's and the page's own are what a test of a refusal wants to see. */
