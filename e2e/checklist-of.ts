@@ -58,14 +58,20 @@ export async function fill(
   }
 }
 
-/** Opens the checklist of somebody new, with these notes in it. */
+/** Opens the checklist of somebody new, with these notes in it, and waits for those of the first category. */
 export async function openChecklist(page: Page, checklist: Checklist): Promise<Account> {
   const account = await newAccount(page.request);
   await fill(page.request, account, checklist);
   await signIn(page, account);
   await page.goto('/checklist');
-  const first = Object.keys(checklist)[0];
-  if (first !== undefined) await page.getByRole('tab', { name: first, exact: true }).waitFor();
+  const [first] = Object.entries(checklist);
+  if (first === undefined) return account;
+  const [title, notes] = first;
+  await page.getByRole('tab', { name: title, exact: true }).waitFor();
+  if (notes.length > 0)
+    await rows(page)
+      .nth(notes.length - 1)
+      .waitFor();
   return account;
 }
 
@@ -80,6 +86,7 @@ export const handle = (page: Page, content: string): Locator =>
 /** Presses a button of a row; on a phone most are in the row's tray. */
 export async function press(page: Page, content: string, name: string): Promise<void> {
   const button = row(page, content).getByRole('button', { name, exact: true }).first();
+  await row(page, content).first().waitFor();
   if (!(await button.isVisible())) {
     await row(page, content).getByRole('button', { name: 'More actions' }).click();
   }
