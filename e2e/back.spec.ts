@@ -60,6 +60,7 @@ test.describe('Back on a phone', { tag: '@phone-only' }, () => {
     page,
   }) => {
     await page.getByRole('button', { name: 'Find' }).click();
+    await expect(page.getByRole('combobox', { name: 'Find a note' })).toBeFocused();
     await page.keyboard.type('Tent');
     await page.keyboard.press('Enter');
     await expect(page.getByRole('tab', { selected: true })).toHaveText('Trip');

@@ -49,7 +49,7 @@ test.describe('the checklist screen (spec section 2)', () => {
   test('the icons of the rows are all in their font', { tag: '@phone' }, async ({ page }) => {
     await openChecklist(page, { Home: ['Milk'] });
     const widths = await page.evaluate(async (characters) => {
-      await document.fonts.ready;
+      await document.fonts.load('20px "Nightdrive Icons"', characters.join(''));
       const canvas = document.createElement('canvas').getContext('2d');
       if (canvas === null) throw new Error('no canvas');
       canvas.font = '20px "Nightdrive Icons", monospace';
@@ -190,7 +190,10 @@ test.describe('states of the checklist (spec section 4)', () => {
       'aria-pressed',
       'true',
     );
-    const saved = page.waitForResponse((answer) => answer.request().method() === 'PATCH' && answer.ok());
+    const saved = page.waitForResponse((answer) => {
+      const sent = answer.request();
+      return sent.method() === 'PATCH' && answer.ok() && sent.postDataJSON().scratched_out === true;
+    });
     await row(page, 'Milk').getByRole('checkbox').click();
     await saved;
     await expect(page.getByText('Milk', { exact: true })).toHaveCSS('text-decoration-line', 'line-through');
@@ -333,7 +336,9 @@ test.describe('refusals (spec section 8)', () => {
     await page.unroute(/\/api\/notes\/$/);
     await alert(page).getByRole('button', { name: 'OK' }).click();
     await expect(dialog(page, 'Create a Note').getByLabel('Content')).toHaveValue('A long thought');
-    const saved = page.waitForResponse((response) => response.request().method() === 'POST' && response.ok());
+    const saved = page.waitForResponse(
+      (answer) => answer.request().method() === 'POST' && answer.url().endsWith('/api/notes/') && answer.ok(),
+    );
     await dialog(page, 'Create a Note').getByRole('button', { name: 'Create' }).click();
     await saved;
     await expect(page.getByLabel('New username')).toBeVisible();
@@ -405,6 +410,9 @@ test.describe('constants (spec section 9)', () => {
     await openChecklist(page, { Home: Array.from({ length: 30 }, (_, index) => `Note no. ${index}`) });
     await expect(rows(page)).toHaveCount(30);
     const { x, y } = await middleOf(page.getByText('Note no. 9', { exact: true }));
+    // However long the moves take: they come before the time is over in which a resting finger lifts.
+    await page.clock.install();
+    await page.clock.pauseAt(Date.now() + 10_000);
     const device = await page.context().newCDPSession(page);
     await device.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] });
     for (let moved = 20; moved <= 300; moved += 20) {
@@ -413,7 +421,10 @@ test.describe('constants (spec section 9)', () => {
         touchPoints: [{ x, y: y - moved }],
       });
     }
+    await page.clock.runFor(5_000);
+    await expect(said(page, 'lifted')).toHaveCount(0);
     await device.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+    await page.clock.resume();
     await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(100);
     await expect(said(page, 'lifted')).toHaveCount(0);
   });

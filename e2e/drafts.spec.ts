@@ -51,7 +51,9 @@ test('a text for a note that was deleted meanwhile is offered for a new one', as
   await expect(rows(page)).toHaveCount(0);
   await page.getByRole('button', { name: 'Create Note' }).first().click();
   await expect(page.getByRole('dialog').getByText('Winter tyres')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Continue' })).toBeFocused();
   await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Content')).toBeFocused();
   await page.keyboard.press('Control+Enter');
   await expect(row(page, 'Winter tyres')).toBeVisible();
 });

@@ -11,8 +11,10 @@ test('an earlier text of a note is restored, and one undo takes that back', asyn
   ] as const) {
     await press(page, before, 'Edit note');
     await dialog.getByLabel('Content').fill(after);
+    const saved = page.waitForResponse((answer) => answer.url().includes('/update/') && answer.ok());
     await dialog.getByRole('button', { name: 'Update' }).click();
     await expect(row(page, after)).toBeVisible();
+    await saved;
   }
   await page.reload();
   await press(page, 'Rice milk', 'Earlier texts');

@@ -84,5 +84,5 @@ test('Chromium finds nothing that keeps it from being installed', async ({
   expect(errors).toEqual([]);
   expect(JSON.parse(data ?? '')).toMatchObject({ start_url: '/checklist', name: 'NIGHTDRIVE' });
   await context.close();
-  rmSync(folder, { recursive: true, force: true });
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 });

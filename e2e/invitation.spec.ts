@@ -58,6 +58,7 @@ test('the link of an invitation registers one user, who then logs in', async ({ 
   await expect(page).toHaveURL('/');
 
   await page.goto('/logout');
+  await expect(page).toHaveURL('/login');
   await page.goto(link);
   await register(page, 'bob');
   await expect(page.getByText('This invitation has been used or has expired.')).toBeVisible();

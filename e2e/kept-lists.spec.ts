@@ -51,6 +51,7 @@ test('without an answer a shared category still names the people in it, and who 
   await expect(strip).toBeVisible();
   await expect(touched).toBeVisible();
   await expect.poll(() => inDatabase(page, 'kept')).toContain('ben.');
+  await expect.poll(() => inDatabase(page, 'kept')).toContain('"important":true');
   await page.route('**/api/**', (route) => route.abort());
   await page.reload();
   await expect(strip).toBeVisible();

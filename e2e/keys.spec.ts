@@ -40,6 +40,7 @@ test('J and K walk the rows, X, I and E act on the one with the focus', { tag: '
     : page.getByLabel('Text of the note');
   await expect(text).toHaveValue('rye');
   await page.keyboard.press('Escape');
+  await focused(page, 'rye');
   await page.keyboard.press('j');
   await focused(page, 'Eggs');
   await page.keyboard.press('m');

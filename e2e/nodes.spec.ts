@@ -4,6 +4,7 @@ import { startPostgres } from '../scripts/postgres.ts';
 import { freshSchema } from '../server/testing/fresh-schema.ts';
 import { BUILT, NodeUnderTest } from '../server/testing/node-under-test.ts';
 import { type Checklist, fill, handle, newAccount, press, row, rows, signIn } from './checklist-of.ts';
+import { dragByKeyboard, said } from './drag.ts';
 import { test as base, expect, listen } from './fixtures.ts';
 
 const SECRET = 'a secret that only the tests know, 32 bytes and more';
@@ -81,8 +82,7 @@ test('every kind of change on one screen appears on the other', async ({ open })
   await expect(row(one, 'Tyres').locator('[data-important]')).toHaveCount(1);
   await row(one, 'Maps').getByRole('checkbox').first().check();
   await expect(row(other, 'Maps').getByRole('checkbox').first()).toBeChecked();
-  await handle(other, 'Lamp').press('Space');
-  for (const key of ['ArrowUp', 'ArrowUp', 'Space']) await other.keyboard.press(key);
+  await dragByKeyboard(other, handle(other, 'Lamp'), ['ArrowUp', 'ArrowUp']);
   await expect(rows(one).nth(1)).toContainText('Lamp');
   await press(one, 'Bread', 'Delete note');
   await dialog(one).getByRole('button', { name: 'Delete' }).click();
@@ -144,12 +144,14 @@ test('while a row is dragged, incoming changes wait; dropped offline, it is move
 }) => {
   const [one, other] = await open({ 'Road trip': ['Tyres', 'Maps', 'Bread'] });
   await handle(one, 'Bread').press('Space');
+  await expect(said(one, 'lifted')).toHaveCount(1);
   await one.keyboard.press('ArrowUp');
+  await expect(said(one, 'moved to place')).toHaveCount(1);
   const announcement = one.waitForResponse(
     (answer) => new URL(answer.url()).pathname === '/api/notes/' && answer.ok(),
   );
   await create(other, 'Lamp');
-  await announcement;
+  await (await announcement).finished(); // offline, the rest of it would not arrive
   await expect(rows(one)).toHaveCount(3);
   await one.context().setOffline(true);
   await one.keyboard.press('Space');

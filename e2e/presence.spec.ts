@@ -7,13 +7,19 @@ test('heartbeat and stats are sent at the start and every 30 seconds (spec secti
   page,
 }) => {
   await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
   const sent: string[] = [];
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
     if (pathname.startsWith('/api/presence/')) sent.push(pathname);
   });
-  await page.goto('/');
-  await expect.poll(() => sent).toEqual([HEARTBEAT, STATS]);
+  await page.goto('/', { waitUntil: 'load' });
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(20); // until the page has its script
+      return sent;
+    })
+    .toEqual([HEARTBEAT, STATS]);
   await page.clock.runFor(15_000);
   expect(sent).toHaveLength(2);
   await page.clock.runFor(15_000);

@@ -15,8 +15,8 @@ const said = (page: Page, words: string) => page.getByRole('status').filter({ ha
 async function longPress(page: Page, number: Locator): Promise<void> {
   const touchPoints = [await middleOf(number)];
   const device = await page.context().newCDPSession(page);
-  const pressed = await page.evaluate(() => performance.now());
   await device.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints });
+  const pressed = await page.evaluate(() => performance.now()); // the page has the touch by now
   await page.waitForFunction((since) => performance.now() - since > 700, pressed);
   await device.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
   await device.detach();
@@ -53,7 +53,7 @@ test('selected notes move to another category as one change with one undo', { ta
   const sent = page.waitForRequest('**/api/notes/move/');
   await act(page, 'Move to…');
   const dialog = page.getByRole('dialog', { name: 'Move 3 notes to…' });
-  await expect(dialog).toBeVisible();
+  await expect(dialog.getByRole('combobox')).toBeFocused();
   await page.keyboard.press('Enter');
   await sent;
   await expect(dialog).toHaveCount(0);
@@ -106,7 +106,7 @@ test('when the last notes of the list go together, the focus is on the row above
   await page.keyboard.press('Shift+K');
   await expect(page.getByRole('group', { name: 'Cooler, selected' })).toBeFocused();
   await page.keyboard.press('m');
-  await expect(page.getByRole('dialog', { name: 'Move 3 notes to…' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Move 3 notes to…' }).getByRole('combobox')).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(rows(page)).toHaveText([/Tyres/, /Maps/, /Bread/, /Milk/]);
   await expect(handle(page, 'Maps')).toBeFocused();

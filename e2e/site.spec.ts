@@ -183,6 +183,7 @@ test('a screen whose code does not come says so, and the others go on', async ({
   await page.goBack();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.goForward();
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
   await page.unrouteAll();
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible();

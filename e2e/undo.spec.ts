@@ -35,6 +35,7 @@ test('the bar stays while it is read, and F6 leads to it', { tag: '@phone' }, as
   await press(page, 'Maps', 'Delete note');
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   const undo = page.getByRole('button', { name: 'Undo' });
+  await expect(undo).toBeVisible();
   await page.keyboard.press('F6');
   await expect(undo).toBeFocused();
   await page.clock.runFor(60_000);
