@@ -294,6 +294,7 @@ test.describe('sessions (spec section 4)', () => {
     test('an account that is deleted elsewhere: the login offers its texts, then nothing is left', {
       tag: '@phone',
     }, async ({ page }) => {
+      test.slow(); // the page learns of it when it tries again
       const { username, access } = await openChecklist(page, { Home: ['Milk'] });
       await page.route('**/api/notes/', (route) =>
         route.request().method() === 'POST' ? route.abort() : route.continue(),

@@ -56,6 +56,7 @@ async function pageAt(browser: Browser, baseURL: string | undefined, complaints:
 }
 
 test.use({ losesConnection: true });
+test.slow(); // a page that found no connection waits before it tries again, and the first test starts the nodes
 const dialog = (page: Page) => page.getByRole('dialog');
 
 async function create(page: Page, content: string): Promise<void> {

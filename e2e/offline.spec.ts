@@ -5,6 +5,7 @@ import { inDatabase } from './device-database.ts';
 import { expect, test } from './fixtures.ts';
 
 test.use({ losesConnection: true });
+test.slow(); // a page that found no connection waits before it tries again
 
 const clocks = (page: Page) => page.getByText('waits for the signal');
 
@@ -119,8 +120,8 @@ test('a logout asks first while changes wait, also those of a page that is gone'
   const dialog = page.getByRole('dialog', { name: '1 change is not sent yet' });
   await expect(dialog.getByRole('button', { name: 'Stay' })).toBeFocused();
   await expectAccessible(page, 'a logout with changes that wait');
-  await page.unroute('**/api/notes/update/**');
   const sent = page.waitForResponse((answer) => answer.request().method() === 'PATCH' && answer.ok());
+  await page.unroute('**/api/notes/update/**');
   await page.keyboard.press('Enter');
   await sent;
   await expect(page.getByRole('dialog', { name: 'Everything is sent' })).toBeVisible();

@@ -39,6 +39,8 @@ test.use({ serviceWorkers: 'allow', losesConnection: true });
 test.slow(); // servers stop and start
 
 const SITE_FILE = 'e2e/site.json';
+/** The longer the server was away, the longer a page may take to find that it is back: up to 15 s. */
+const FOUND_AGAIN = { timeout: 60_000 };
 const caches_ = (page: Page) =>
   page.evaluate(async () => {
     const kept: Record<string, string[]> = {};
@@ -104,8 +106,10 @@ for (const how of ['the browser offline', 'the server stopped']) {
     await expect(row(page, 'Tyres').locator('[data-important]')).toHaveCount(1);
     await context.setOffline(false);
     await server.start();
-    await expect.poll(() => onServer(page, account, 'categories')).toEqual(['Road trip', 'Gifts']);
-    expect(await onServer(page, account, 'notes')).toEqual(['Tyres !', 'Maps', DIVIDER]);
+    await expect
+      .poll(() => onServer(page, account, 'categories'), FOUND_AGAIN)
+      .toEqual(['Road trip', 'Gifts']);
+    await expect.poll(() => onServer(page, account, 'notes')).toEqual(['Tyres !', 'Maps', DIVIDER]);
   });
 }
 
@@ -136,7 +140,9 @@ test('offline, notes are edited, ordered, deleted and restored, and the server r
   await page.reload();
   await expect(rows(page)).toHaveText([/Tyres/, /Lamp/, /Road maps/]);
   await server.start();
-  await expect.poll(() => onServer(page, account, 'notes')).toEqual(['Tyres', 'Lamp', 'Road maps']);
+  await expect
+    .poll(() => onServer(page, account, 'notes'), FOUND_AGAIN)
+    .toEqual(['Tyres', 'Lamp', 'Road maps']);
   await page.reload();
   await expect(row(page, 'Tyres').getByRole('checkbox').first()).toBeChecked();
 });
@@ -197,9 +203,8 @@ test('a new version waits until its user wants it, and no version serves the fil
   await page.getByRole('button', { name: 'Reload' }).click();
   await expect(page.getByText('Built after midnight')).toBeVisible();
   await expect(row(page, 'Tyres').locator('[data-important]')).toHaveCount(1);
-  const after = Object.keys(await caches_(page));
-  expect(after).toHaveLength(1);
-  expect(after).not.toContain(before);
+  await expect.poll(async () => Object.keys(await caches_(page))).toHaveLength(1);
+  expect(Object.keys(await caches_(page))).not.toContain(before);
 });
 
 test('Reload opens the new version in each tab, also after another tab has changed to it', async ({
@@ -325,8 +330,10 @@ test('an expired token opens the stored lists offline; once the server refuses i
   await server.stop();
   await page.reload();
   await expect(row(page, 'Tyres')).toBeVisible();
+  await page.route('**/api/**', (route) => route.abort()); // it is refused, not renewed a moment before
   await server.start();
   await request.post('/api/token/revoke/', { data: { refresh } });
+  await page.unroute('**/api/**');
   await expect(page).toHaveURL('/login', { timeout: 60_000 });
   await expect.poll(() => inDatabase(page)).not.toContain('Tyres');
   await server.stop();
