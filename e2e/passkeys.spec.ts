@@ -54,6 +54,7 @@ test('a passkey is added by keyboard, renamed, signs in beside the password, and
   await expect(asked.getByLabel('Name')).toHaveValue(/^Chromium on /);
   await asked.getByRole('button', { name: 'Continue' }).press('Enter');
   await expect(asked.getByLabel('Current password')).toHaveAccessibleDescription('Password is required');
+  await expect(asked.getByLabel('Current password')).toBeFocused();
   await page.keyboard.type('not this one');
   await page.keyboard.press('Enter');
   await expect(asked.getByText('Wrong password.')).toBeVisible();

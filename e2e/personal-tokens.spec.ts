@@ -19,6 +19,7 @@ test('a token is made by keyboard, shown once, opens the notes and no more, and 
   await expect(asked.getByLabel('Name')).toBeFocused();
   await asked.getByRole('button', { name: 'Create' }).press('Enter');
   await expect(asked.getByLabel('Name')).toHaveAccessibleDescription('Name is required');
+  await expect(asked.getByLabel('Name')).toBeFocused();
   await page.keyboard.type('Phone shortcut');
   await page.keyboard.press('Tab');
   await expect(asked.getByRole('radio', { name: 'Read only' })).toBeFocused();

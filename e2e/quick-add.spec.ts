@@ -90,6 +90,7 @@ test('a pasted list may stay one note, and more than 200 lines are not taken', a
   await expect(page.getByRole('button', { name: 'Create notes' })).toBeDisabled();
   await expect(quick(page)).toHaveValue(many);
   await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(quick(page)).toBeFocused();
   await paste(page, 'One\nTwo');
   await page.getByRole('button', { name: 'Create one' }).click();
   await expect(rows(page)).toHaveCount(2);

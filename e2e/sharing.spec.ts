@@ -62,6 +62,7 @@ async function twoPeople(page: Page, browser: Browser, complaints: string[]) {
   await page.getByTitle('Live', { exact: true }).waitFor();
   await ben.page.getByTitle('Live', { exact: true }).waitFor();
   await expect(page.getByText('Shared with Ben')).toBeVisible();
+  await page.locator('body > [role=status]').waitFor({ state: 'attached' }); // from now on arrivals are announced
   return { mia, ben, id, code };
 }
 
@@ -117,7 +118,7 @@ test.describe('Sharing', { tag: '@phone' }, () => {
     await expect(row(ben.page, 'Bread').getByRole('checkbox')).toBeChecked();
     await expect(row(ben.page, 'Bread').getByTitle(/^ann\./)).toHaveText('A');
     await expectAccessible(page, 'rows that others touched');
-    await row(page, 'Washing powder').getByRole('button', { name: 'More actions' }).click({ force: true });
+    await row(page, 'Washing powder').getByRole('button', { name: 'More actions' }).click();
     await expect(page.getByText(/^Last touched by ben.*, today/)).toBeVisible();
     await ben.page.context().close();
   });
@@ -258,7 +259,7 @@ test.describe('Sharing', { tag: '@phone' }, () => {
   test('a note moves to a shared category and back by one undo', async ({ page, browser, complaints }) => {
     const { ben } = await twoPeople(page, browser, complaints);
     await tab(page, 'Road trip').click();
-    await row(page, 'Tent').getByRole('button', { name: 'More actions' }).click({ force: true });
+    await row(page, 'Tent').getByRole('button', { name: 'More actions' }).click();
     await page.getByRole('button', { name: 'Move to…' }).click();
     await page.getByRole('option', { name: /Shopping/ }).click();
     await page.getByRole('button', { name: 'Move', exact: true }).click();
