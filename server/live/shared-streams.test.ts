@@ -189,7 +189,7 @@ test('what could not be read is read again a second later', async () => {
   };
   Object.assign(app.db, { read: Object.assign(Object.create(read), { all: away }) });
   app.live.recheck(ownerOf(ben));
-  await expect.poll(() => failed).toBe(1);
+  await expect.poll(() => failed).toBeGreaterThan(0);
   Object.assign(app.db, { read });
   const revision = await added(mia);
   await app.live.watch();
