@@ -24,7 +24,7 @@ export default defineConfig({
     // Only what hangs shall meet these, not what a busy machine slows down.
     testTimeout: 300_000,
     hookTimeout: 300_000,
-    expect: { poll: { timeout: 20_000 } },
+    expect: { poll: { timeout: 60_000 } },
     reporters: ['default', 'json'],
     outputFile: { json: 'reports/vitest.json' },
     restoreMocks: true,

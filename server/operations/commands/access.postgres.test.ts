@@ -73,7 +73,7 @@ async function onPostgres() {
 
 /** The embedded database checks twice a second for what a command has written; nodes are notified one by one. */
 const seen = (status: () => Promise<number>, expected: number) =>
-  expect.poll(status, { timeout: 10_000, interval: 100 }).toBe(expected);
+  expect.poll(status, { interval: 100 }).toBe(expected);
 
 const idIn = (line = '') => line.split(' ')[0] ?? '';
 
