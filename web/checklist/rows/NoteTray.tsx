@@ -6,13 +6,9 @@ import { sayMissing } from '../open/open-dialogs.ts';
 import { NoteAction } from './NoteAction.tsx';
 import styles from './NoteTray.module.css';
 
-export const lazyEntries = lazyCode(async () => {
-  const [entries, touched] = await Promise.all([
-    import('./NoteEntries.tsx'),
-    import('../sharing/LastTouched.tsx'),
-  ]);
-  return { ...entries, ...touched };
-});
+export const lazyEntries = lazyCode(() =>
+  Promise.all([import('./NoteEntries.tsx'), import('../sharing/LastTouched.tsx')]),
+);
 
 interface NoteTrayProps {
   note: Note;
@@ -23,12 +19,12 @@ interface NoteTrayProps {
 
 /** The less common actions of a note: below its row, and on a phone below its usual actions. */
 export function NoteTray({ note, isTop, onDone }: NoteTrayProps) {
-  const code = useLazy(lazyEntries, true, sayMissing);
+  const [entries, touched] = useLazy(lazyEntries, true, sayMissing) ?? [];
   return (
     <div className={styles.tray}>
-      {code && note.by !== undefined && <code.LastTouched note={note} />}
+      {touched && note.by !== undefined && <touched.LastTouched note={note} />}
       {isTop && <Moves id={note.id} />}
-      {code && <code.NoteEntries note={note} isTop={isTop} onDone={onDone} />}
+      {entries && <entries.NoteEntries note={note} isTop={isTop} onDone={onDone} />}
     </div>
   );
 }
