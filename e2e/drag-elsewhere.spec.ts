@@ -57,8 +57,10 @@ test('a tab opens under a resting note, which is then let go at a place of its l
   await expect(rows(page)).toHaveText([/Tent/, /Map/]);
   const below = await middleOf(row(page, 'Map'));
   await drag.moveTo({ x: drag.from.x + 40, y: below.y - 12 });
+  const saved = page.waitForResponse(/\/api\/notes\/move/);
   await drag.letGo();
   await expect(rows(page)).toHaveText([/Tent/, /Milk/, /Map/]);
+  await saved;
   await page.reload();
   await tab(page, 'Trip').click();
   await expect(rows(page)).toHaveText([/Tent/, /Milk/, /Map/]);
