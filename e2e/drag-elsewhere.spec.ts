@@ -88,6 +88,23 @@ test('a note that is dragged to the right becomes a sub note of the one above', 
   await expect(rows(page)).toHaveText([/Milk/, /Bread/, /Eggs/]);
 });
 
+test('a note that is to the right before the code for it has loaded becomes a sub note as well', async ({
+  page,
+}) => {
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/assets/checklist-lazy-*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.reload();
+  const drag = await lift(page, 'Eggs', false);
+  await drag.moveTo({ x: drag.from.x + 60, y: drag.from.y });
+  release();
+  await expect(said(page, 'make it a sub note of “Bread”')).toHaveCount(1);
+  await drag.letGo();
+  await expect(rows(page)).toHaveCount(2);
+});
+
 test('a sub note that is dragged to the left becomes a note behind the one it belonged to', {
   tag: '@phone',
 }, async ({ page, isMobile }) => {

@@ -13,8 +13,8 @@ import { TabTarget } from './tab-target.ts';
 /** From where it was lifted to the right: the indent of a sub note, and a little. */
 const NESTS_AT_PX = 40;
 
-/** Follows a drag until `signal` aborts. */
-export function follow({ id, above, take }: Drag, signal: AbortSignal): void {
+/** Follows a drag until `signal` aborts. `moves` are those that it has made while this code loaded. */
+export function follow({ id, above, take }: Drag, moves: readonly PointerEvent[], signal: AbortSignal): void {
   const note = noteWith(id);
   if (!note) return;
   const voice = openVoice(signal);
@@ -26,7 +26,7 @@ export function follow({ id, above, take }: Drag, signal: AbortSignal): void {
       carry({ note, category, ghost });
     },
   });
-  let startX: number | undefined;
+  let startX = moves[0]?.clientX;
   let parent: string | undefined;
 
   function aim({ clientX, clientY }: PointerEvent): void {
@@ -52,6 +52,8 @@ export function follow({ id, above, take }: Drag, signal: AbortSignal): void {
   signal.addEventListener('abort', () =>
     document.querySelector('[data-nests]')?.removeAttribute('data-nests'),
   );
+  const latest = moves.at(-1);
+  if (latest) aim(latest);
   addEventListener('pointermove', aim, { signal });
   // Before the library handles it, which listens to mouse and touch events.
   addEventListener('pointerup', drop, { signal, capture: true });

@@ -7,8 +7,10 @@ export const lazyDragging = lazyCode(() => import('./dragging.ts'));
 export const followDrag: FollowDrag = (drag) => {
   const over = new AbortController();
   const { signal } = over;
+  const moves: PointerEvent[] = [];
+  addEventListener('pointermove', (move) => moves.push(move), { signal });
   lazyDragging.load().then(
-    ({ follow }) => signal.aborted || follow(drag, signal),
+    ({ follow }) => signal.aborted || follow(drag, moves, signal),
     () => {}, // without it a drag puts the list in order
   );
   return () => over.abort();
