@@ -4,7 +4,7 @@ import { sessionOf } from '../../session/token-claims.ts';
 import { readTokens } from '../../session/tokens.ts';
 import { people } from '../store/people.ts';
 
-/** After the lists, whose first copy of a session clears what is left of the one before. */
+/** After the lists, whose first copy of a session clears what is left of the one before; again until that is there. */
 const WRITE_AFTER_MS = 1_000;
 
 /**
@@ -19,8 +19,10 @@ export function keepPeople(space: string, signal: AbortSignal): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const write = async () => {
     timer = undefined;
-    written = store.read().get(space);
-    if (written) await storePeople({ session, space, people: written });
+    const now = store.read().get(space);
+    const isWritten = now && (await storePeople({ session, space, people: now }));
+    if (isWritten !== false) written = now;
+    if (!signal.aborted) keep();
   };
   const keep = () => {
     if (store.read().get(space) !== written) timer ??= setTimeout(write, WRITE_AFTER_MS);
@@ -48,10 +50,13 @@ const readPeople = ({ session, space }: Place) =>
     return row?.session === session ? row.people?.map((person) => ({ ...person, here: false })) : undefined;
   });
 
+/** Whether they are stored, which waits for the first copy of the lists; undefined without a database. */
 const storePeople = ({ session, space, people }: Place & { people: readonly Person[] }) =>
   inDatabase(async (database) => {
     const change = database.transaction('kept', 'readwrite', { durability: 'relaxed' });
     const known = await change.store.get('known');
-    if (known?.session === session) await change.store.put({ name: nameOfRow(space), session, people });
+    const isTheirs = known?.session === session;
+    if (isTheirs) await change.store.put({ name: nameOfRow(space), session, people });
     await change.done;
+    return isTheirs;
   });
