@@ -48,16 +48,23 @@ export async function listen(context: BrowserContext, complaints: string[]): Pro
 function waitForScript(page: Page): void {
   const { goto, reload } = page;
   page.goto = async (url, options) => {
-    const response = await goto.call(page, url, options);
+    const response = await onceMore(() => goto.call(page, url, options));
     if (options?.waitUntil === undefined) await isAlive(page);
     return response;
   };
   page.reload = async (options) => {
-    const response = await reload.call(page, options);
+    const response = await onceMore(() => reload.call(page, options));
     if (options?.waitUntil === undefined) await isAlive(page);
     return response;
   };
 }
+
+/** On a phone a dialog that has closed takes a step back in the history, which ends a load that began meanwhile. */
+const onceMore = <T>(load: () => Promise<T>): Promise<T> =>
+  load().catch((error: unknown) => {
+    if (!String(error).includes('net::ERR_ABORTED')) throw error;
+    return load();
+  });
 
 /** Resolves when React has both the frame of the page and its screen, whose code is a file of its own. */
 async function isAlive(page: Page): Promise<void> {
