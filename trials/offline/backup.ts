@@ -60,6 +60,15 @@ const statement = (
   }),
 });
 
+/** A backup has everything as of one moment, whatever is written meanwhile. SQLite has one writer at a time anyway. */
+const ofOneMoment: Statement<Row, Row> = {
+  name: 'backUpOfOneMoment',
+  compiled: (engine) => ({
+    sql: engine === 'sqlite' ? 'select 1' : 'set transaction isolation level repeatable read',
+    values: () => [],
+  }),
+};
+
 const readAccount = statement(
   'backUpAccount',
   ['owner'],
@@ -86,6 +95,7 @@ const insertRow = (table: Table, columns: readonly string[]) =>
   );
 
 async function copy(tx: Connection, owner: string): Promise<Backup> {
+  await tx.first(ofOneMoment, {});
   const account = await tx.first(readAccount, { owner });
   if (account === undefined) throw new Error(`There is no account ${owner}`);
   const rows = new Map<Table, Row[]>();
@@ -101,8 +111,8 @@ async function copy(tx: Connection, owner: string): Promise<Backup> {
 }
 
 async function putBack(tx: Connection, owner: string, { account, rows }: Backup): Promise<void> {
+  await tx.run(writeAccount, { ...account, owner }); // first: a call that writes waits for the row of its account
   for (const table of TABLES.toReversed()) await tx.run(deleteRows(table), { owner });
-  await tx.run(writeAccount, { ...account, owner });
   for (const [table, copied] of rows)
     for (const row of copied) await tx.run(insertRow(table, Object.keys(row)), row);
 }
