@@ -12,7 +12,9 @@ export interface QueueState {
   readonly underWay: readonly Change[];
   /** The last attempt could not be sent, or was put off by the server. */
   readonly isHeldUp: boolean;
-  /** Whether what waits survives the page. */
+  /** Those that no storage has taken yet. */
+  readonly unwritten: readonly Change[];
+  /** Whether what is stored survives the page. */
   readonly isDurable: boolean;
 }
 
@@ -26,16 +28,17 @@ export function stateOf(
     changes: [...shown.map(({ change }) => change), ...unwritten],
     entries,
     underWay: rest.isHeldUp ? [] : [...sending.map(({ change }) => change), ...unwritten],
+    unwritten,
     ...rest,
   };
 }
 
-/** The state of a queue. Entries in memory are lost with the page: the browser asks before it closes. */
+/** The state of a queue. What is not on the device yet is lost with the page: the browser asks before it closes. */
 export function openQueueState(signal: AbortSignal): Store<QueueState> {
   const state = new Store(stateOf({ stored: [], unwritten: [] }, { isHeldUp: false, isDurable: true }));
   const ask = (event: Event) => {
-    const { isDurable, changes, entries } = state.read();
-    if (!isDurable && changes.length + entries.length > 0) event.preventDefault();
+    const { isDurable, entries, unwritten } = state.read();
+    if (unwritten[0] ?? (!isDurable && entries[0])) event.preventDefault();
   };
   addEventListener('beforeunload', ask, { signal });
   return state;

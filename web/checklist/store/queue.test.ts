@@ -7,7 +7,7 @@ import { openQueueStorage } from './queue-storage.ts';
 
 const update = (id: string): Change => ({ kind: 'update note', id, important: true });
 
-test('a change that this device has no room for is refused, and those after it are sent', async () => {
+async function openQueue() {
   const end = new AbortController();
   onTestFinished(() => end.abort());
   const events = {
@@ -20,6 +20,23 @@ test('a change that this device has no room for is refused, and those after it a
   events.send.mockResolvedValue(undefined);
   const queue = new Queue('ann', events, end.signal);
   await queue.ready;
+  return { queue, events };
+}
+
+test('the browser asks before the page closes while a change is on its way to the device, and not after', async () => {
+  const { queue, events } = await openQueue();
+  events.send.mockReturnValue(new Promise(() => {}));
+  const asks = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
+  expect(asks()).toBe(false);
+  queue.add(update('a'));
+  expect(asks()).toBe(true);
+  await vi.waitFor(() => expect(events.send).toHaveBeenCalled());
+  expect(queue.state.read().changes).toEqual([update('a')]);
+  expect(asks()).toBe(false);
+});
+
+test('a change that this device has no room for is refused, and those after it are sent', async () => {
+  const { queue, events } = await openQueue();
   const full = new DOMException('full', 'QuotaExceededError');
   const { add } = IDBObjectStore.prototype;
   vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(function (this: IDBObjectStore, row) {
