@@ -48,15 +48,24 @@ export async function listen(context: BrowserContext, complaints: string[]): Pro
 function waitForScript(page: Page): void {
   const { goto, reload } = page;
   page.goto = async (url, options) => {
+    await isSaved(page);
     const response = await onceMore(() => goto.call(page, url, options));
     if (options?.waitUntil === undefined) await isAlive(page);
     return response;
   };
   page.reload = async (options) => {
+    await isSaved(page);
     const response = await onceMore(() => reload.call(page, options));
     if (options?.waitUntil === undefined) await isAlive(page);
     return response;
   };
+}
+
+/** Resolves when the page would close without a question: Playwright answers it by leaving, which loses changes. */
+async function isSaved(page: Page): Promise<void> {
+  const closes = () => dispatchEvent(new Event('beforeunload', { cancelable: true }));
+  // a page without a connection or a script may never be done, and is left all the same
+  await page.waitForFunction(closes, undefined, { timeout: 5000 }).catch(() => {});
 }
 
 /** On a phone a dialog that has closed takes a step back in the history, which ends a load that began meanwhile. */
