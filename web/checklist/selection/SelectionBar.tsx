@@ -70,6 +70,7 @@ function useSelecting(): void {
     const rows = new MutationObserver(dropUnseen);
     panel?.setAttribute('data-selecting', '');
     if (panel) rows.observe(panel, { childList: true, subtree: true });
+    dropUnseen(); // those that went while this code loaded
     addEventListener('click', pickPressed, { signal });
     addEventListener('keydown', endOnEscape, { signal });
     return () => {

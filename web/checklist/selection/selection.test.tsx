@@ -49,6 +49,16 @@ test('a deleted or hidden note is deselected; with the last one the bar closes',
   expect(selection().read()).toBeNull();
 });
 
+test('a note that goes before the bar is there is deselected as well', async () => {
+  await opened(...abc());
+  act(() => {
+    select(['b', 'c']);
+    change({ kind: 'delete note', id: 'b', deletion: 'x' });
+  });
+  await bar();
+  await waitFor(() => expect(picks()).toBe('c'));
+});
+
 test('one change scratches out all that are selected; where all are, it takes that back', async () => {
   const { user, asked } = await opened(noteOf('a', { scratched_out: true }), noteOf('b'), noteOf('c'));
   act(() => select(['b', 'a']));
