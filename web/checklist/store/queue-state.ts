@@ -27,8 +27,8 @@ export function stateOf(
   return {
     changes: [...shown.map(({ change }) => change), ...unwritten],
     entries,
-    underWay: rest.isHeldUp ? [] : [...sending.map(({ change }) => change), ...unwritten],
     unwritten,
+    underWay: rest.isHeldUp ? [] : [...sending.map(({ change }) => change), ...unwritten],
     ...rest,
   };
 }
