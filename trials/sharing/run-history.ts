@@ -11,7 +11,14 @@ import { peopleOf } from '../../server/testing/sharing-calls.ts';
 import type { SignedIn } from '../../server/testing/test-app.ts';
 import { clear } from '../../server/testing/two-users.ts';
 import { DEVICES, type History, PEOPLE, type Turn, writeOf } from './history.ts';
-import { type ModelCategory, type ModelNote, SharingModel, type View, type Write } from './sharing-model.ts';
+import {
+  type ModelCategory,
+  type ModelNote,
+  type Numbered,
+  SharingModel,
+  type View,
+  type Write,
+} from './sharing-model.ts';
 
 const endpoints: Record<Write['call'], Endpoint> = { ...categoryCalls, ...noteCalls, ...sharingCalls };
 
@@ -261,6 +268,7 @@ class Play {
   /** The model takes the writes in an order that explains every answer and what everybody sees now. */
   async #compare(sent: readonly Sent[]): Promise<void> {
     const now = await Promise.all(everybody.map((person) => this.#viewOf(person)));
+    const numbers = await this.#numbersOfRacers(sent, now);
     for (const order of permutations(sent)) {
       const after = this.#model.copy();
       const isExplained = order.every((one) => {
@@ -269,7 +277,8 @@ class Play {
         );
         return agrees(after, one, isBesideMoving);
       });
-      if (isExplained && everybody.every((person) => isDeepStrictEqual(after.viewOf(person), now[person]))) {
+      const isSeen = everybody.every((person) => isDeepStrictEqual(after.viewOf(person), now[person]));
+      if (isExplained && isSeen && numbers.every((one) => after.hasNumber(one))) {
         this.#model = after;
         return;
       }
@@ -277,6 +286,19 @@ class Play {
     throw this.#fault(
       `No order of the last ${sent.length} explains what there is.\nModel before: ${json(everybody.map((person) => this.#model.viewOf(person)))}\nApp: ${json(now)}`,
     );
+  }
+
+  /** Who joined a category at the same time: no list shows who was first, and the first takes over from its sharer. */
+  async #numbersOfRacers(sent: readonly Sent[], now: readonly View[]): Promise<readonly Numbered[]> {
+    const joins = sent.filter(({ queued, status }) => queued.write.call === 'joinCategory' && status < 300);
+    if (joins.length < 2) return [];
+    const read = joins.map(async ({ device: { person }, queued: { write } }) => {
+      const user = this.#users[person];
+      const joined = now[person]?.categories.find(({ id }) => 'id' in write && id === write.id);
+      const shown = user && joined && (await peopleOf(user, joined.id)).find(({ me }) => me);
+      return shown ? [{ id: joined.id, person, no: shown.no }] : [];
+    });
+    return (await Promise.all(read)).flat();
   }
 
   async #viewOf(person: number): Promise<View> {

@@ -44,6 +44,13 @@ export interface ModelCategory {
   bin: ModelNote[][];
 }
 
+/** The number of a person in a category. */
+export interface Numbered {
+  id: string;
+  person: number;
+  no: number;
+}
+
 /** What a person sees. */
 export interface View {
   categories: Category[];
@@ -93,6 +100,10 @@ export class SharingModel {
 
   get shared(): ModelCategory[] {
     return [...this.#all.values()].filter(({ people }) => people.length > 0);
+  }
+
+  hasNumber({ id, person, no }: Numbered): boolean {
+    return this.#all.get(id)?.people.some((one) => one.person === person && one.no === no) ?? false;
   }
 
   viewOf(person: number): View {
