@@ -4,7 +4,7 @@ import { statement } from '../database/statement.ts';
 import { badToken, invalid } from '../errors.ts';
 import { type Key, keyOfMember, recall, remember, settled } from './idempotency-keys.ts';
 import { type Outcome, Unchanged } from './outcome.ts';
-import { type Admission, Departed, whileAdmitted } from './sharing/admission.ts';
+import { type Admission, Departed, Regrouped, whileAdmitted } from './sharing/admission.ts';
 
 const raiseRevision = statement<{ owner: string; places: number }>()('raiseRevision', (db, param) =>
   db
@@ -48,6 +48,30 @@ async function raiseAdmitted(
   return raised.revision;
 }
 
+const raiseIfJoined = statement<{ owner: string; places: number; joined: number }>()(
+  'raiseIfJoined',
+  (db, param) =>
+    db
+      .updateTable('accounts')
+      .set((eb) => ({ revision: eb('revision', '+', param('places')) }))
+      .where('id', '=', param('owner'))
+      .where('joined', '=', param('joined'))
+      .returning('revision'),
+);
+
+/**
+ * Raises the revision of a person who is in as many shared categories as when the change looked for its lists.
+ * @throws Regrouped, also when the account is gone
+ */
+async function raiseGrouped(
+  tx: Connection,
+  { owner, joined, places }: { owner: string; joined: number; places: number },
+): Promise<number> {
+  const raised = await tx.first(raiseIfJoined, { owner, places, joined });
+  if (raised === undefined) throw new Regrouped();
+  return raised.revision;
+}
+
 /** @throws Refusal 401 when the account is gone */
 async function demandRaised(raising: Promise<number | undefined>): Promise<number> {
   const revision = await raising;
@@ -68,6 +92,8 @@ export interface Actor {
   key?: Key | undefined;
   /** Where the lists are those of a shared category: who changes them, and when. */
   member?: (Admission & { now: number }) | undefined;
+  /** Where the lists were found by what the call names: in how many shared categories the owner was then. */
+  joined?: number | undefined;
   /** The open transaction of a change in several lists, of which this is a part. */
   within?: Connection | undefined;
 }
@@ -81,21 +107,31 @@ interface ChangeOptions {
 /** Thrown to roll a transaction back. */
 class Undone extends Error {}
 
+function raiseFor(
+  tx: Connection,
+  { owner, member, joined }: Actor,
+  { places = 1, raiseAll }: ChangeOptions,
+): Promise<number> {
+  if (member) return raiseAdmitted(tx, { owner, departure: member.departure, places });
+  if (raiseAll) return demandRaised(raiseAll(tx));
+  if (joined !== undefined) return raiseGrouped(tx, { owner, joined, places });
+  return demandRaised(raise(tx, owner, places));
+}
+
 async function attempt<T>(
   db: Database,
   actor: Actor,
   work: Work<T>,
-  { places = 1, raiseAll }: ChangeOptions,
+  options: ChangeOptions,
 ): Promise<Outcome<T>> {
   const { owner, key, member, within } = actor;
+  const { places = 1, raiseAll } = options;
   const write: Database['write'] = within ? (part) => part(within) : db.write;
   let undone: Outcome<T> | undefined;
   try {
     return await write(async (tx) => {
       undone = undefined;
-      const raising = member
-        ? raiseAdmitted(tx, { owner, departure: member.departure, places })
-        : demandRaised(raiseAll?.(tx) ?? raise(tx, owner, places));
+      const raising = raiseFor(tx, actor, options);
       if (raiseAll) await raising; // what follows looks at what others may be changing until then
       const recalling = key && recall(tx, owner, key);
       // All settle before the transaction ends, and account errors take precedence.
@@ -128,7 +164,7 @@ async function attempt<T>(
  * @param places how many things the work creates. The revision rises by as many, and they take the positions up to
  * it: `revision - places + 1` to `revision`. Everything that exists has a lower one, and no position is used twice
  * @throws Refusal 401 when the account is deleted, 404 when the person is not in the shared category, 400 for an id that
- * is in use, 409 when the device of the key has already sent later changes
+ * is in use, 409 when the device of the key has already sent later changes; Regrouped when the lists are to be found again
  */
 export function change<T>(
   db: Database,
@@ -136,11 +172,11 @@ export function change<T>(
   work: Work<T>,
   options: ChangeOptions = {},
 ): Promise<Outcome<T>> {
-  const { owner, member, within } = actor;
+  const { owner, member, joined, within } = actor;
   const key = keyOfActor(actor);
   // The whole of which it is a part begins again after a departure.
-  if (within) return attempt(db, { owner, key, member, within }, work, options);
-  const author: Actor = { owner, key, member };
+  if (within) return attempt(db, { owner, key, member, joined, within }, work, options);
+  const author: Actor = { owner, key, member, joined };
   const attempting = whileAdmitted(db, [author], ([entered = author]) => attempt(db, entered, work, options));
   if (key === undefined) return attempting;
   return settled(attempting, (answer) =>

@@ -85,30 +85,25 @@ const placeCategory: Place = statement<Placed & { owner: string; revision: numbe
   { id: 'text', position: 'integer' },
 );
 
-/** @throws Refusal 400 when an id is named twice */
-export async function orderCategories(db: Database, actor: Actor, ordering: readonly string[]) {
-  const listed = eachOnce(ordering);
-  return order(db, actor, () => listed, [placesOfCategories, placeCategory]);
-}
-
 /**
  * Orders categories, those that are shared with the user among them: each person has an order of their own.
  * @throws Refusal 400 when an id is named twice
  */
-export async function orderWithTabs(db: Database, actor: Actor, ordering: readonly string[]) {
+export async function orderCategories(db: Database, actor: Actor, ordering: readonly string[]) {
   const { owner } = actor;
   const listed = eachOnce(ordering);
   return change(db, actor, async (tx, raising) => {
-    const [own, tabs, revision] = await Promise.all([
-      tx.all(placesOfCategories, { owner }),
-      tx.all(placesOfTabs, { owner }),
-      raising,
-    ]);
-    const placed = [...own, ...tabs].sort((a, b) => a.position - b.position);
+    const [own, revision] = await Promise.all([tx.all(placesOfCategories, { owner }), raising]);
+    const isComplete = own.filter(({ id }) => listed.has(id)).length === listed.size;
+    const tabs = isComplete ? [] : await tx.all(placesOfTabs, { owner });
     const shared = new Set(tabs.map(({ id }) => id));
-    for (const one of changedPlaces(placed, listed))
-      await tx.run(shared.has(one.id) ? placeTab : placeCategory, { ...one, owner, revision });
-    return undefined;
+    const placed = [...own, ...tabs].sort((a, b) => a.position - b.position);
+    const changed = changedPlaces(placed, listed).map((one) => ({ ...one, owner, revision }));
+    await tx.each(
+      placeCategory,
+      changed.filter(({ id }) => !shared.has(id)),
+    );
+    for (const one of changed) if (shared.has(one.id)) await tx.run(placeTab, one);
   });
 }
 

@@ -13,7 +13,7 @@ import { duplicateCategory } from './duplicate.ts';
 import { costOfList, type ListDeps, listRoutes } from './list-routes.ts';
 import { moveNotes } from './moving.ts';
 import * as notes from './notes.ts';
-import { orderCategories, orderNotes, orderWithTabs } from './ordering.ts';
+import { orderCategories, orderNotes } from './ordering.ts';
 import { createNotes, updateNotes } from './several-notes.ts';
 import { sharedAct } from './sharing/among-people.ts';
 import { onRecord } from './sharing/record-act.ts';
@@ -103,12 +103,10 @@ function categoryWrites(write: Write, deps: ChecklistDeps): void {
         : categories.deleteCategory(db, actor, request.params.id, deletingBy(actor, request.query, deps)),
     { cost: ({ lists }) => costOfList(lists), names: categoryInPath },
   );
-  write(
-    categoryCalls.orderCategories,
-    (actor, { caller, body }) =>
-      caller.joined > 0 ? orderWithTabs(db, actor, body.ordering) : orderCategories(db, actor, body.ordering),
-    { cost: ({ body }) => body.ordering.length, says: ORDERED },
-  );
+  write(categoryCalls.orderCategories, (actor, { body }) => orderCategories(db, actor, body.ordering), {
+    cost: ({ body }) => body.ordering.length,
+    says: ORDERED,
+  });
 }
 
 function noteWrites(write: Write, deps: ChecklistDeps): void {

@@ -10,6 +10,7 @@ import { changeInAll } from './change-in-all.ts';
 import { type Key, keyOf } from './idempotency-keys.ts';
 import type { Outcome } from './outcome.ts';
 import type { EnteredLists } from './sharing/access.ts';
+import { whileGrouped } from './sharing/admission.ts';
 import { listsWith, type Named } from './sharing/unknown-clients.ts';
 
 interface WriteDeps {
@@ -87,26 +88,26 @@ export const writesOf =
         // Validated by the schema of the endpoint, which these types are made of.
         const given = request as unknown as Given<E>;
         if (request.lists.no !== undefined && !namesSpace) throw notFound();
-        const [first, ...others] = await listsWith(
-          db,
-          { own: request.lists, joined: caller.joined },
-          names?.(given),
-        );
-        const actorIn = ({ owner, no, departure = 0 }: EnteredLists): Actor => {
-          const member = no === undefined ? undefined : { person: caller.owner, no, departure, now: clock() };
-          return { owner, key: keyOfRequest(request), member };
-        };
-        let rows = 0;
-        for (const lists of [...others, first]) {
-          request.lists = lists;
-          if (cost) rows += await cost(given);
-        }
-        const made = await costly(request, rows, () =>
-          others.length === 0
-            ? work(actorIn(first), given)
-            : changeInAll(db, [actorIn(first), ...others.map(actorIn)], (actor) => work(actor, given)),
-        );
-        const outcome = { ...made, owner: made.owner ?? first.owner };
+        const own = request.lists;
+        const outcome = await whileGrouped(db, caller, async (joined) => {
+          const [first, ...others] = await listsWith(db, { own, joined }, names?.(given));
+          const actorIn = ({ owner, no, departure = 0, isNamed }: EnteredLists): Actor => {
+            const key = keyOfRequest(request);
+            if (no === undefined) return { owner, key, ...(!isNamed && { joined }) };
+            return { owner, key, member: { person: caller.owner, no, departure, now: clock() } };
+          };
+          let rows = 0;
+          for (const lists of [...others, first]) {
+            request.lists = lists;
+            if (cost) rows += await cost(given);
+          }
+          const made = await costly(request, rows, () =>
+            others.length === 0
+              ? work(actorIn(first), given)
+              : changeInAll(db, [actorIn(first), ...others.map(actorIn)], (actor) => work(actor, given)),
+          );
+          return { ...made, owner: made.owner ?? first.owner };
+        });
         if (outcome.changed) announce(deps, caller.owner, outcome);
         if (outcome.owner !== caller.owner) reply.header('space', outcome.owner);
         // Without a change the client would believe that it caused this revision.

@@ -1,5 +1,6 @@
 import type { Database } from '../../database/database.ts';
-import { notFound } from '../../errors.ts';
+import { statement } from '../../database/statement.ts';
+import { badToken, notFound } from '../../errors.ts';
 import { sharedLists } from './access.ts';
 
 /** Who changes a shared category, as they entered it. */
@@ -44,4 +45,31 @@ export async function whileAdmitted<A extends Admitted, T>(
   }
   const entered = await Promise.all(actors.map((actor) => enterAgain(db, actor)));
   return whileAdmitted(db, entered, attempt);
+}
+
+/** Thrown by a change in a person's own lists when a category of theirs was shared since the change looked for its lists. */
+export class Regrouped extends Error {}
+
+const countOfTabs = statement<{ owner: string }>()('countOfTabs', (db, param) =>
+  db.selectFrom('accounts').select('joined').where('id', '=', param('owner')),
+);
+
+/**
+ * Makes a change that looks for its lists by what it names. What was among the person's own lists can be in a shared
+ * category by the time of the change: then it looks for them again.
+ * @throws Refusal 401 when the account is gone
+ */
+export async function whileGrouped<T>(
+  db: Database,
+  { owner, joined }: { owner: string; joined: number },
+  attempt: (joined: number) => Promise<T>,
+): Promise<T> {
+  try {
+    return await attempt(joined);
+  } catch (error) {
+    if (!(error instanceof Regrouped)) throw error;
+  }
+  const now = await db.read.first(countOfTabs, { owner });
+  if (now === undefined) throw badToken();
+  return whileGrouped(db, { owner, joined: now.joined }, attempt);
 }
