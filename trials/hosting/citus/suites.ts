@@ -21,7 +21,7 @@ const DIFFERENT: Readonly<Record<string, string>> = {
   'POST /api/categories/duplicate/:id/ of an own category, under the id of one of…': STRANGER,
   'POST /api/notes/ of the id of a note of Bob': STRANGER,
   'POST /api/notes/create-many/ of the id of a note of Bob': STRANGER,
-  'what another has given to a thing of theirs by then is no id to come back under': STRANGER,
+  'a note is not restored under an id that another user has taken': STRANGER,
   'when two users race for one id, one gets it and the other is refused': STRANGER,
   'a change whose backend is killed is made on another one, or answered 503':
     'The test looks for a lock where it is connected, and the lock is on a worker.',
