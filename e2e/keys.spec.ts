@@ -134,3 +134,29 @@ test('the list menu leads to the sheet, where there is a keyboard', { tag: '@pho
     await expect(dialog(page, 'Keyboard')).toBeVisible();
   }
 });
+
+test('what is typed before the code of its field has loaded goes into the field, and is no key', async ({
+  page,
+}) => {
+  for (const [key, field, label] of [
+    ['/', 'Find', 'Find a note'],
+    ['n', 'Create a Note', 'Content'],
+  ] as const) {
+    const { promise: held, resolve: release } = Promise.withResolvers<void>();
+    await page.route('**/assets/checklist-lazy-*.js', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.reload();
+    await expect(rows(page)).toHaveCount(3);
+    await page.getByRole('tabpanel').focus();
+    await page.keyboard.press(key);
+    await page.keyboard.type('lilac', { delay: 5 });
+    release();
+    await expect(dialog(page, field).getByLabel(label)).toHaveValue('lilac');
+    await page.keyboard.type('s');
+    await expect(dialog(page, field).getByLabel(label)).toHaveValue('lilacs');
+    await expect(page.locator('[data-rfd-draggable-id]')).toHaveCount(3); // no line has been added
+    await page.unroute('**/assets/checklist-lazy-*.js');
+  }
+});

@@ -21,6 +21,8 @@ const ON_ROW: Record<string, string> = {
   'Shift ArrowDown': 'J',
   'Shift ArrowUp': 'K',
 };
+/** They open a field to type into. */
+const OPENS_FIELD = /^[n/]$/;
 const TEXT_FIELDS = 'input:not([type="checkbox"]), textarea, select, [contenteditable="true"]';
 
 /** The keyboard shortcuts of the screen; off while the user types, drags a row, or is in a dialog or a menu. */
@@ -28,12 +30,22 @@ export function useKeys(): void {
   useEffect(() => {
     /** Keys that wait for their code: the focus may be on a row once they are acted on. */
     let waiting = 0;
+    /** What is typed while the field that it is meant for is not there yet. */
+    let typed: string | undefined;
     function onKeyDown(event: KeyboardEvent): void {
       if (event.key === 'Tab') nestByTab(event);
       const key = keyOf(event, waiting > 0);
-      if (key === undefined || isBusy(event)) return;
-      event.preventDefault();
-      if (key === 'Delete' && event.repeat) return; // one press, one note
+      if (isBusy(event)) typed = undefined;
+      else if (typed !== undefined && !event.ctrlKey && !event.metaKey) {
+        if (event.key.length === 1) typed += event.key;
+        event.preventDefault();
+      } else if (key !== undefined) {
+        event.preventDefault();
+        if (key !== 'Delete' || !event.repeat) press(key); // one press, one note
+      }
+    }
+    function press(key: string): void {
+      if (OPENS_FIELD.test(key)) typed = '';
       waiting += 1;
       lazyActs
         .load()
@@ -42,8 +54,17 @@ export function useKeys(): void {
           waiting -= 1;
         });
     }
+    function onFocus({ target }: FocusEvent): void {
+      if (!(target instanceof Element && target.matches(TEXT_FIELDS))) return;
+      if (typed) document.execCommand('insertText', false, typed); // as if typed: the page and its undo take part
+      typed = undefined;
+    }
     addEventListener('keydown', onKeyDown);
-    return () => removeEventListener('keydown', onKeyDown);
+    addEventListener('focusin', onFocus);
+    return () => {
+      removeEventListener('keydown', onKeyDown);
+      removeEventListener('focusin', onFocus);
+    };
   }, []);
 }
 
