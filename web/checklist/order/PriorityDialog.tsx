@@ -11,11 +11,12 @@ import { chevronIcon, gripIcon } from '../../ui/tool-icons.ts';
 import type { DialogProps } from '../open/open-dialogs.ts';
 import { change } from '../store/checklist.ts';
 import { placeAfter } from '../store/put-in-order.ts';
-import styles from './PriorityDialog.module.css';
+import styles from './priority.lazy.module.css';
 
 interface PriorityDialogProps extends DialogProps {
   categories: readonly Category[];
-  error: string | undefined;
+  /** Why the server refused this order before. */
+  error?: string | undefined;
 }
 
 /** Sets the order of the categories: changed here only, sent on Apply. */

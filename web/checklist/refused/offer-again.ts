@@ -3,7 +3,7 @@ import { errorMessage } from '../../api/error-message.ts';
 import { choice, selectCategory } from '../categories/choice.ts';
 import { askToDeleteCategory } from '../delete/delete.ts';
 import { openAlert } from '../open/open-dialogs.ts';
-import { setPriority } from '../order/order-categories.ts';
+import { openPriority } from '../order/open-priority.ts';
 import type { Change } from '../store/change.ts';
 import type { Offer } from '../store/kinds/kind.ts';
 import { refusedBy } from '../store/kinds/kinds.ts';
@@ -35,7 +35,7 @@ function openOffer(offer: Offer, error: string, decision: number | undefined): v
   if (offer.kind === 'create note')
     write({ ...offer, decision, category: offer.category ?? choice().read() ?? '' });
   else if (offer.kind === 'edit note') write({ ...offer, decision });
-  else if (offer.kind === 'set priority') setPriority(offer.order, error);
+  else if (offer.kind === 'set priority') openPriority({ categories: offer.order, error });
   else if (offer.kind === 'delete category') {
     selectCategory(offer.category.id);
     askToDeleteCategory(offer.category, error);

@@ -2,7 +2,7 @@ import type { Category } from '../../../contract/categories.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { plusIcon, sortIcon } from '../../ui/tool-icons.ts';
-import { setPriority } from '../order/order-categories.ts';
+import { openPriority } from '../order/open-priority.ts';
 import { write } from '../write/write.ts';
 import styles from './ManageCategories.module.css';
 
@@ -14,7 +14,7 @@ export function ManageCategories({ categories }: { categories: readonly Category
         kind="ghost"
         title="Change the order of categories"
         disabled={!categories?.length}
-        onClick={() => categories && setPriority(categories)}
+        onClick={() => categories && openPriority({ categories })}
       >
         <Icon shape={sortIcon} />
         Set priority

@@ -84,6 +84,7 @@ describe('Ctrl Z', () => {
     const { user, deleteNote } = await loaded(noteOf('a'));
     await deleteNote('a');
     await user.click(screen.getByRole('button', { name: 'Set priority' }));
+    await screen.findByRole('dialog');
     fireEvent.keyDown(document.body, { key: 'z', ctrlKey: true });
     expect(rowOf('a')).toBeUndefined();
   });

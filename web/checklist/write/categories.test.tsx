@@ -100,7 +100,7 @@ test('a refused order comes back into its dialog with the reason', async () => {
   const { user, refuse } = await loaded(ROAD_TRIP, HOME);
   refuse('POST /api/categories/order/', 'No.');
   await user.click(button('Set priority'));
-  await user.click(within(screen.getByRole('dialog')).getAllByTitle('Move up')[1] ?? document.body);
+  await user.click(within(await screen.findByRole('dialog')).getAllByTitle('Move up')[1] ?? document.body);
   await user.click(button('Apply'));
   expect((await screen.findByRole('alert')).textContent).toBe('No.');
   expect(tabs()).toEqual(['Road trip', 'Home']);
