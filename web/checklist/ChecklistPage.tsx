@@ -145,7 +145,8 @@ function prepare(): void {
     lazyBars,
     lazyDragging,
   ];
-  void Promise.allSettled(code.map(({ load }) => load())).then(loadLazyDialogs);
+  const hints = import('./hints/hints.ts').then((loaded) => loaded.hints());
+  void Promise.allSettled([...code.map(({ load }) => load()), hints]).then(loadLazyDialogs);
   if (import.meta.env.PROD)
     import('../offline/registration.ts').then(({ registerWorker }) => registerWorker()).catch(() => {});
 }

@@ -54,7 +54,7 @@ test('a change that waits at the start of the page is sent once a list says whic
 
 describe('The undo of an added note', () => {
   const MILK = { id: 'milk', content: 'milk', category: 'home', parent: null };
-  const NOT_UNDONE = { kind: 'not undone', text: expect.stringMatching(/^Not undone: .* another device$/) };
+  const NOT_UNDONE = { kind: 'stays', text: expect.stringMatching(/^Not undone: .* another device$/) };
 
   /** A checklist whose server has what `server` says. */
   async function withMilkAdded() {

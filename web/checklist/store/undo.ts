@@ -21,7 +21,8 @@ export interface Step {
 export type Notice =
   | { readonly kind: 'done'; readonly step: Step }
   | { readonly kind: 'undone'; readonly text: string; readonly step: Step | undefined }
-  | { readonly kind: 'not undone' | 'said'; readonly text: string }
+  /** `stays` until it is closed. */
+  | { readonly kind: 'stays' | 'said'; readonly text: string }
   /** What was typed and not sent: `undo` brings it back into its place. */
   | { readonly kind: 'discarded'; readonly text: string; readonly undo: () => void };
 
@@ -91,7 +92,7 @@ export function refuseStep(lists: Lists, change: Change, direction: Direction = 
   const note = lists.notes.find(({ id }) => notesIn(change).includes(id));
   const other = note && personOf(note);
   const changed = other ? `was changed by ${other.username}` : 'was changed on another device';
-  notice().write({ kind: 'not undone', text: `${what}: ${nameIn(lists, change)} ${changed}` });
+  notice().write({ kind: 'stays', text: `${what}: ${nameIn(lists, change)} ${changed}` });
 }
 
 /** What takes changes back: the last first. */

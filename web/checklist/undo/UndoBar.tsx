@@ -11,13 +11,11 @@ import { type Notice, notice } from '../store/undo.ts';
 import { undoIcon } from './undo-icon.ts';
 import { useAttentionTime } from './useAttentionTime.ts';
 
-const STAYS_MS = {
-  done: 10_000,
-  undone: 10_000,
-  discarded: 10_000,
+const STAYS_MS: { readonly [K in Notice['kind']]?: number } = {
   said: 3_000,
-  'not undone': Number.POSITIVE_INFINITY,
+  stays: Number.POSITIVE_INFINITY,
 };
+const USUAL_MS = 10_000;
 
 /** Says what was just done, with the way back. The live region exists from the start, or screen readers would not announce it. */
 export function UndoBar() {
@@ -29,7 +27,7 @@ export function UndoBar() {
   return (
     <div ref={bar} className={shown ? `${styles.bars} ${styles.undo}` : undefined} {...focusEvents}>
       <div className={shown ? styles.bar : undefined}>
-        {shown && shown.kind !== 'said' && <Icon shape={undoIcon} />}
+        {action && <Icon shape={undoIcon} />}
         <p role="status">
           {shown && (shown.kind === 'done' ? shown.step.done : shown.text)}
           {action && <span className="visually-hidden">{`. ${action.word}: ${action.keys}`}</span>}
@@ -43,7 +41,7 @@ export function UndoBar() {
 function Actions({ shown }: { shown: Notice }) {
   const line = useRef<HTMLElement>(null);
   const action = actionOf(shown);
-  useAttentionTime(line, STAYS_MS[shown.kind], shown, close);
+  useAttentionTime(line, STAYS_MS[shown.kind] ?? USUAL_MS, shown, close);
   return (
     <>
       {action && (

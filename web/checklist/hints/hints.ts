@@ -1,0 +1,92 @@
+import { ofSession } from '../../session/session.ts';
+import { readStored, store } from '../../session/storage.ts';
+import { userOf } from '../../session/token-claims.ts';
+import { readTokens } from '../../session/tokens.ts';
+import { choice } from '../categories/choice.ts';
+import { SINGLE_KEYS_OFF } from '../keys/single-keys.ts';
+import { rowAround } from '../list/row-element.ts';
+import { checklist } from '../store/checklist.ts';
+import { notice } from '../store/undo.ts';
+import { connectionShown } from '../waiting/connection-shown.ts';
+import { timeOf } from './time-of.ts';
+
+/** Where this device keeps the hints that were shown. */
+const SHOWN = 'hints_shown';
+/** Whoever has used the checklist for longer has found these things. */
+const NEW_FOR_MS = 7 * 86_400_000;
+/** A bar that is gone sooner was not read: its hint is shown another time. */
+const READ_AFTER_MS = 3_000;
+/** This many changes of the category within this time look like a search. */
+const SEARCH_CHOICES = 4;
+const SEARCH_MS = 30_000;
+
+type Hint = 'undo' | 'find' | 'keys' | 'offline';
+
+const hasKeys = (): boolean => matchMedia('(hover: hover)').matches;
+
+const WORDS: Readonly<Record<Hint, () => string>> = {
+  undo: () =>
+    `The last 20 changes can be undone: by ${hasKeys() ? 'Ctrl Z, or by ' : ''}Undo in the list menu, beside “… done”.`,
+  find: () =>
+    `Looking for a note? ${hasKeys() ? 'Press / to search' : 'The magnifier at the top searches'} all categories.`,
+  keys: () => 'X scratches out a row, E edits it, and ? shows all keys.',
+  offline: () => "You're offline: changes are kept on this device, and sent when you're connected again.",
+};
+
+/** Shows each hint once, where it helps first: while the account is new, and the bar has nothing else to say. */
+export const hints = ofSession((signal) => {
+  const isNew = Date.now() - timeOf(userOf(readTokens().access ?? '')) < NEW_FOR_MS;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  function show(hint: Hint): void {
+    const shown = readStored(SHOWN)?.split(' ') ?? [];
+    if (shown.includes(hint) || notice().read() !== null) return;
+    const bar = { kind: 'stays', text: WORDS[hint]() } as const;
+    notice().write(bar);
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      if (notice().read() === bar) store({ [SHOWN]: [...shown, hint].join(' ') });
+    }, READ_AFTER_MS);
+  }
+
+  if (!isNew) return;
+  signal.addEventListener('abort', () => clearTimeout(timer));
+  afterUndoBar(() => show('undo'));
+  whileSearching(() => show('find'));
+  onChangeOffline(() => show('offline'));
+  const onFocus = ({ target }: FocusEvent) => {
+    const isRow = target instanceof Element && target === rowAround(target);
+    if (isRow && hasKeys() && readStored(SINGLE_KEYS_OFF) === null) show('keys');
+  };
+  addEventListener('focusin', onFocus, { signal });
+});
+
+/** The bar that offered to undo has closed unused. */
+function afterUndoBar(act: () => void): void {
+  let before = notice().read();
+  notice().listen(() => {
+    const now = notice().read();
+    const isClosed = before?.kind === 'done' && now === null;
+    before = now;
+    if (isClosed) act();
+  });
+}
+
+function whileSearching(act: () => void): void {
+  let times: readonly number[] = [];
+  choice().listen(() => {
+    times = [...times, Date.now()].slice(-SEARCH_CHOICES);
+    const [first = 0] = times;
+    if (times.length === SEARCH_CHOICES && Date.now() - first < SEARCH_MS) act();
+  });
+}
+
+function onChangeOffline(act: () => void): void {
+  const { state } = checklist().queue;
+  let before = 0;
+  state.listen(() => {
+    const { length } = state.read().changes;
+    if (length > before && connectionShown().read() === 'offline') act();
+    before = length;
+  });
+}
