@@ -20,6 +20,12 @@ async function goOffline(page: Page) {
   await page.context().setOffline(true);
 }
 
+/** The header is at its fullest offline, and the name of the user gives way in it. */
+async function expectWholeName(page: Page): Promise<void> {
+  const name = page.getByRole('banner').getByText('NIGHTDRIVE', { exact: true });
+  await expect.poll(() => name.evaluate((shown) => shown.scrollWidth - shown.clientWidth)).toBe(0);
+}
+
 test('a change made offline is shown as waiting and sent when the connection is back', {
   tag: '@phone',
 }, async ({ page }) => {
@@ -31,6 +37,7 @@ test('a change made offline is shown as waiting and sent when the connection is 
   await expect(clocks(page)).toHaveCount(1);
   await expect(page.getByText(/^Offline, as of/)).toBeVisible({ timeout: 30_000 });
   await expectAccessible(page, 'offline');
+  await expectWholeName(page);
   await page.context().setOffline(false);
   await expect(clocks(page)).toHaveCount(0, { timeout: 40_000 });
   await expect(page.getByText(/^Offline, as of/)).toHaveCount(0);
