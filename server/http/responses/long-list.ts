@@ -6,7 +6,7 @@ import type { MemoryBudget } from '../limits/memory-budget.ts';
 
 /** Shorter ones are sent as a whole, which is quicker. */
 const LONG_BYTES = 256 * 1024;
-const PIECE_BYTES = 64 * 1024;
+const PIECE_BYTES = 16 * 1024;
 /** The size of an item without its text. */
 const ITEM_BYTES = 250;
 
