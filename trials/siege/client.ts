@@ -50,4 +50,5 @@ export class Client {
   }
 }
 
-const PASSWORD = 'Correct-horse-7';
+/** Of everybody. */
+export const PASSWORD = 'Correct-horse-7';

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
+import { CREATED_AT_ONCE_MAX, createNotes } from '../../contract/several-notes.ts';
 import { type Flood, fill, keepBusy, signedUp, socketThat } from './flood.ts';
 
 const NOTES = 5_000;
@@ -60,8 +61,36 @@ const streams: Flood = {
   },
 };
 
+/** Imports lists one after the other: each is deleted when the account has no room for more. */
+const imports: Flood = {
+  prepare: async (target) => {
+    const attacker = await signedUp(target);
+    const begin = async () => {
+      const id = randomUUID();
+      await attacker.call('POST', '/api/categories/', { id, title: 'Imported' });
+      return id;
+    };
+    let category = await begin();
+    return () =>
+      keepBusy(4, async () => {
+        const into = category;
+        const notes = Array.from({ length: CREATED_AT_ONCE_MAX }, () => ({
+          id: randomUUID(),
+          content: 'x'.repeat(1_000),
+        }));
+        const answer = await attacker.call('POST', createNotes.url, { category: into, notes });
+        if (answer.status === 400 && into === category) {
+          category = await begin();
+          await attacker.call('DELETE', `/api/categories/delete/${into}/`);
+        }
+        return answer;
+      });
+  },
+};
+
 export const listFloods = {
   'bin filled and restored': bin,
   'moves of 1,000': moves,
+  imports,
   'streams opened and dropped': streams,
 };
