@@ -1,5 +1,5 @@
 # Any Node with npm will do here: the one that the site runs on comes with the packages.
-FROM node:24-bookworm-slim AS build
+FROM node:24-bookworm-slim@sha256:6f7b03f7c2c8e2e784dcf9295400527b9b1270fd37b7e9a7285cf83b6951452d AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY scripts/link-node.mjs scripts/
@@ -9,7 +9,7 @@ RUN npm run build \
  && npm prune --omit=dev \
  && rm -rf node_modules/node-linux-*/include node_modules/node-linux-*/share
 
-FROM debian:bookworm-slim
+FROM debian:bookworm-slim@sha256:88200866dfff7ea7f5cbcb6ec7c8a701889efe6fe859fe64d6990e4b07ea4171
 WORKDIR /app
 COPY --from=build /app/package.json /app/site.json ./
 COPY --from=build /app/node_modules node_modules
