@@ -21,11 +21,20 @@ interface Plan {
   ordering: Pick[];
 }
 
+/**
+ * What befalls a write. Its answer is lost, or a stranger's comes in its place, and the device sends the write again;
+ * or the answer does not come, and the device sends it again beside the first; or the profile of the device has gone
+ * back, and with it the number under which it sends another write.
+ */
+const MISHAPS = ['none', 'answer lost', 'hangs', 'profile restored'] as const;
+export type Mishap = (typeof MISHAPS)[number];
+
 /** One device of one user sends one write, and fetches the lists again or goes on with what it knows. */
 export interface Act {
   user: number;
   device: number;
   plan: Plan;
+  mishap: Mishap;
   refetch: boolean;
 }
 
@@ -78,6 +87,10 @@ const act: fc.Arbitrary<Act> = fc.record({
   user: fc.nat(USERS - 1),
   device: fc.nat(DEVICES - 1),
   plan,
+  mishap: fc.oneof(
+    { weight: 3, arbitrary: fc.constant('none' as const) },
+    { weight: 1, arbitrary: fc.constantFrom(...MISHAPS) },
+  ),
   refetch: fc.boolean(),
 });
 

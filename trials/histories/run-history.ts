@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import * as categoryCalls from '../../contract/categories.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
@@ -8,7 +9,7 @@ import { Follower } from '../../server/testing/follower.ts';
 import type { SignedIn, TestApp } from '../../server/testing/test-app.ts';
 import { clear } from '../../server/testing/two-users.ts';
 import { ChecklistModel, type Ids, type Lists, type Outcome, type Write } from './checklist-model.ts';
-import { type Act, type History, resolve, USERS } from './history.ts';
+import { type Act, type History, type Mishap, resolve, USERS } from './history.ts';
 
 const endpoints: Record<Write['call'], Endpoint> = { ...categoryCalls, ...noteCalls };
 
@@ -24,14 +25,39 @@ interface Fetched {
   lists: Lists;
 }
 
-async function send(user: SignedIn, write: Write): Promise<Outcome> {
+async function send(user: SignedIn, write: Write, key?: string): Promise<Outcome> {
   const endpoint = endpoints[write.call];
   const { call: _, ...rest } = write;
   const id = 'id' in rest && rest.id !== undefined ? { id: rest.id } : {};
   const body = 'change' in rest ? rest.change : rest;
   const path = pathOf(endpoint, id);
-  const answer = await user.call(endpoint.method, path, endpoint.method === 'DELETE' ? undefined : body);
+  const payload = endpoint.method === 'DELETE' ? undefined : body;
+  const headers = key === undefined ? {} : { 'idempotency-key': key };
+  const answer = await user.call(endpoint.method, path, payload, headers);
   return { status: answer.status, body: answer.body };
+}
+
+const OTHER_WRITE: Write = { call: 'createCategory', id: undefined, title: 'of a device that has gone back' };
+
+/**
+ * Sends a write until the device has its answer.
+ * @throws Error when a write that was sent twice has two answers, or another one is made under its number
+ */
+async function sendThrough(mishap: Mishap, user: SignedIn, write: Write): Promise<Outcome> {
+  if (mishap === 'none') return send(user, write);
+  const key = `${randomUUID()}.1`;
+  const first = send(user, write, key);
+  if (mishap !== 'hangs') await first;
+  const again = await send(user, write, key);
+  if (!isDeepStrictEqual(await first, again))
+    throw new Error(`One write has two answers.\n${json([write, await first, again])}`);
+  // A request that is not well formed uses no number.
+  if (mishap === 'profile restored' && again.status !== 400) {
+    const other = await send(user, OTHER_WRITE, key);
+    if (other.status !== 422)
+      throw new Error(`Another write was made under a used number.\n${json([write, again, other])}`);
+  }
+  return again;
 }
 
 const list = (app: TestApp, user: SignedIn, url: string, tag: string): Promise<Answer> =>
@@ -129,13 +155,13 @@ class Play {
     this.#ever.push(...sent.map(({ answer }) => idOf(answer)).filter((id) => id !== ''));
   }
 
-  async #send({ user, device, plan }: Act): Promise<Sent> {
+  async #send({ user, device, plan, mishap }: Act): Promise<Sent> {
     const signedIn = this.#users[user];
     if (signedIn === undefined) throw new Error(`There is no user ${user}`);
     const known = this.#devices.get(`${user} ${device}`) ?? this.#model.listsOf(user);
     const other = this.#model.listsOf((user + 1) % USERS);
     const write = resolve(plan, { known, ever: this.#ever, other });
-    return { user, write, answer: await send(signedIn, write) };
+    return { user, write, answer: await sendThrough(mishap, signedIn, write) };
   }
 
   async #fetch(): Promise<void> {
