@@ -160,3 +160,21 @@ test('what is typed before the code of its field has loaded goes into the field,
     await page.unroute('**/assets/checklist-lazy-*.js');
   }
 });
+
+test('keys are keys again after the word that the code of a field is missing', async ({
+  page,
+  complaints,
+}) => {
+  await page.route('**/assets/checklist-lazy-*.js', (route) => route.abort());
+  await page.reload();
+  await expect(rows(page)).toHaveCount(3);
+  const alert = page.getByRole('alertdialog');
+  for (const key of ['/', '?']) {
+    await page.keyboard.press(key);
+    await expect(alert).toBeVisible();
+    await alert.getByRole('button').click();
+    await expect(alert).toHaveCount(0);
+  }
+  // Chromium logs what the route refused.
+  for (const complaint of complaints.splice(0)) expect(complaint).toMatch(/ERR_FAILED.*checklist-lazy/);
+});

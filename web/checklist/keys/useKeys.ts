@@ -55,8 +55,9 @@ export function useKeys(): void {
         });
     }
     function onFocus({ target }: FocusEvent): void {
-      if (!(target instanceof Element && target.matches(TEXT_FIELDS))) return;
-      if (typed) document.execCommand('insertText', false, typed); // as if typed: the page and its undo take part
+      // As if typed: the page and its undo take part. Anything else, as the word that the code is missing, ends it.
+      if (typed && target instanceof Element && target.matches(TEXT_FIELDS))
+        document.execCommand('insertText', false, typed);
       typed = undefined;
     }
     addEventListener('keydown', onKeyDown);
