@@ -140,3 +140,32 @@ test('a logout asks first while changes wait, also those of a page that is gone'
   await expect(page).toHaveURL('/login');
   await expect.poll(() => page.evaluate(() => indexedDB.databases())).toEqual([]);
 });
+
+test('a change survives its tab, which crashes in the moment in which it is made', async ({
+  page,
+  context,
+  browser,
+}) => {
+  await openChecklist(page, { 'Road trip': ['Tyres'] });
+  await page.getByTitle('Live', { exact: true }).waitFor();
+  const made = page.waitForEvent('console');
+  const crashed = page.waitForEvent('crash');
+  const checkbox = row(page, 'Tyres').getByRole('checkbox').first();
+  // The page never comes to hear that the change is written, nor to send it.
+  const torn = checkbox
+    .evaluate((box: HTMLInputElement) => {
+      box.click();
+      console.log('made');
+      for (;;);
+    })
+    .catch(() => {});
+  await made;
+  const devtools = await browser.newBrowserCDPSession();
+  const { processInfo } = await devtools.send('SystemInfo.getProcessInfo');
+  for (const { type, id } of processInfo) if (type === 'renderer') process.kill(id, 'SIGKILL');
+  await crashed;
+  await torn;
+  const next = await context.newPage();
+  await next.goto('/checklist');
+  await expect(row(next, 'Tyres').getByRole('checkbox').first()).toBeChecked();
+});

@@ -90,11 +90,19 @@ class OnDevice implements QueueStorage {
     );
   }
 
-  /** One request, placed at once: the browser completes it even when the page closes at the same moment. */
+  /** Placed and committed at once: the browser completes it even when the page is gone at the same moment. */
   async add(entry: Omit<Entry, 'n'>): Promise<Entry> {
-    const adding = this.#inRoomOfKept(() => this.#database.add('queue', { ...entry, user: this.#user }));
+    const adding = this.#inRoomOfKept(() => this.#add(entry));
     askToPersist();
     return { ...entry, n: await adding };
+  }
+
+  async #add(entry: Omit<Entry, 'n'>): Promise<number> {
+    const change = this.#database.transaction('queue', 'readwrite');
+    const adding = change.store.add({ ...entry, user: this.#user });
+    change.commit();
+    const [n] = await Promise.all([adding, change.done]);
+    return n;
   }
 
   take(entries: readonly Entry[]): Promise<readonly Entry[]> {
