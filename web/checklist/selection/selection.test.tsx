@@ -99,3 +99,26 @@ test('another user finds nothing selected', async () => {
   act(() => storeTokens({ access: accessToken({ user_id: 'bob' }), refresh: 'of bob' }));
   expect(selection().read()).toBeNull();
 });
+
+test('a finger that rests on a number selects its note, unless it has moved to either side or up or down', async () => {
+  await opened(...abc());
+  const handle = () => document.querySelector('[data-rfd-drag-handle-draggable-id]');
+  await waitFor(() => expect(handle()).not.toBeNull());
+  const press = async (x: number, y: number) => {
+    const finger = (type: string, value: object) => {
+      const event = new PointerEvent(type, { bubbles: true, pointerType: 'touch' });
+      handle()?.dispatchEvent(Object.defineProperties(event, Object.getOwnPropertyDescriptors(value)));
+    };
+    finger('pointerdown', { timeStamp: 0, x: 0, y: 0 });
+    await act(async () => finger('pointerup', { timeStamp: 500, x, y }));
+  };
+  await press(3, 3);
+  await waitFor(() => expect(picks()).toBe('a'));
+  act(() => select(null));
+  await press(40, 0);
+  await press(-40, 0);
+  await press(0, 40);
+  expect(picks()).toBeUndefined();
+  await press(-3, 3);
+  expect(picks()).toBe('a');
+});

@@ -21,10 +21,11 @@ export function usePresses(pick: (id: string, isRange: boolean) => void): void {
         const isNumber = event.target instanceof Element && event.target.closest('button');
         down = isNumber && event.pointerType === 'touch' ? event : undefined;
       },
-      pointerup({ timeStamp, y }: PointerEvent) {
+      pointerup({ timeStamp, x, y }: PointerEvent) {
         const id = down && noteAt(down);
         if (!down || !id) return;
-        if (timeStamp - down.timeStamp >= LONG_MS && Math.abs(y - down.y) < STILL_PX) pick(id, false);
+        if (timeStamp - down.timeStamp >= LONG_MS && Math.hypot(x - down.x, y - down.y) < STILL_PX)
+          pick(id, false);
       },
     };
     const over = new AbortController();
