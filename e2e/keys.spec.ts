@@ -1,20 +1,18 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
-import { openChecklist, row, rows } from './checklist-of.ts';
+import { type Checklist, handle, openChecklist, row, rows } from './checklist-of.ts';
+import { said } from './drag.ts';
 import { expect, test } from './fixtures.ts';
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
 const focused = (page: Page, name: string) => expect(page.getByRole('group', { name })).toBeFocused();
 
-test.beforeEach(async ({ page }) => {
-  await openChecklist(page, { Home: ['Milk', ['Bread', 'rye'], 'Eggs'], Trip: ['Tent'] });
-  await expect(rows(page)).toHaveCount(3);
-});
+const NOTES: Checklist = { Home: ['Milk', ['Bread', 'rye'], 'Eggs'], Trip: ['Tent'] };
 
-test('J and K walk the rows, X, I and E act on the one with the focus', { tag: '@phone' }, async ({
-  page,
-  isMobile,
-}) => {
+test('J and K walk the rows, X, I, E and M act on the one with the focus, and a sheet shows the keys to a keyboard', {
+  tag: '@phone',
+}, async ({ page, isMobile }) => {
+  await openChecklist(page, NOTES);
   await row(page, 'Bread').getByTitle('Expand').click();
   await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());
   for (const [key, name] of [
@@ -28,7 +26,6 @@ test('J and K walk the rows, X, I and E act on the one with the focus', { tag: '
     await page.keyboard.press(key);
     await focused(page, name);
   }
-  await expectAccessible(page, 'a row with the focus');
   await page.keyboard.press('x');
   const rye = row(page, 'Bread').getByRole('listitem').filter({ hasText: 'rye' });
   await expect(rye.getByRole('checkbox')).toBeChecked();
@@ -45,136 +42,174 @@ test('J and K walk the rows, X, I and E act on the one with the focus', { tag: '
   await focused(page, 'Eggs');
   await page.keyboard.press('m');
   await expect(dialog(page, 'Move to…')).toBeVisible();
-});
-
-test('a row moves by Alt and an arrow, keeps the focus, and its handle lifts as before', async ({ page }) => {
-  await page.keyboard.press('j');
-  await focused(page, 'Milk');
-  await page.keyboard.press('Alt+ArrowDown');
-  await expect(rows(page)).toContainText(['Bread', 'Milk', 'Eggs']);
-  await focused(page, 'Milk');
-  await page.keyboard.press('Alt+ArrowUp');
-  await page.keyboard.press('Alt+ArrowUp');
-  await expect(rows(page)).toContainText(['Milk', 'Bread', 'Eggs']);
-  await page.keyboard.press('Tab');
-  await expect(row(page, 'Milk').getByRole('button', { name: 'Drag note 1' })).toBeFocused();
-  await page.keyboard.press('Space');
-  await expect(page.getByText('Note 1 lifted.')).toHaveCount(1);
-  await page.keyboard.press('x');
   await page.keyboard.press('Escape');
-  await expect(row(page, 'Milk').getByRole('checkbox')).not.toBeChecked();
-});
-
-test('Del and Backspace delete the row with the focus without a question, and undo and redo are at hand', async ({
-  page,
-}) => {
-  await page.keyboard.press('j');
-  await focused(page, 'Milk');
-  await page.keyboard.press('Delete');
-  await expect(rows(page)).toContainText(['Bread', 'Eggs']);
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await focused(page, 'Bread');
-  await page.keyboard.press('Backspace');
-  await expect(rows(page)).toContainText(['Eggs']);
-  await focused(page, 'Eggs');
-  await page.keyboard.press('Control+z');
-  await page.keyboard.press('Control+z');
-  await expect(rows(page)).toContainText(['Milk', 'Bread', 'Eggs']);
-  await expectAccessible(page, 'the bar that offers to redo');
-  await page.keyboard.press('Control+Shift+z');
-  await expect(rows(page)).toContainText(['Bread', 'Eggs']);
-  await page.keyboard.press('Control+y');
-  await expect(rows(page)).toContainText(['Eggs']);
-  await expect(rows(page)).toHaveCount(1);
-  await page.reload();
-  await expect(rows(page)).toHaveText([/Eggs/]);
-});
-
-test('N, L and digits create and switch, and are letters where somebody types', async ({ page }) => {
-  await page.keyboard.press('2');
-  await expect(page.getByRole('tab', { selected: true })).toHaveText('Trip');
-  await page.keyboard.press('l');
-  await expect(rows(page)).toHaveCount(2);
-  await page.keyboard.press('n');
-  await expect(page.getByLabel('Content')).toBeFocused();
-  await page.keyboard.type('n1lx?');
-  await expect(page.getByLabel('Content')).toHaveValue('n1lx?');
-  await page.getByRole('button', { name: 'Cancel' }).focus();
-  await page.keyboard.press('1');
-  await expect(page.getByRole('dialog')).toHaveCount(1);
-  await expect(page.locator('[role=tab][aria-selected=true]')).toHaveText('Trip');
-});
-
-test('the sheet shows the keys and turns single ones off, on this device', async ({ page }) => {
-  await page.keyboard.press('?');
-  const sheet = dialog(page, 'Keyboard');
-  await expect(sheet.getByRole('listitem').filter({ hasText: 'Scratch out' })).toContainText('X');
-  await expectAccessible(page, 'the sheet of keys');
-  await sheet.getByRole('switch', { name: 'Single keys' }).uncheck();
-  await page.keyboard.press('Escape');
-  await page.reload();
-  await expect(rows(page)).toHaveCount(3);
-  for (const key of ['2', 'n', '/', '?']) await page.keyboard.press(key);
-  await page.keyboard.press('Control+k');
-  await expect(dialog(page, 'Find')).toBeVisible();
-  await expect(page.getByRole('dialog')).toHaveCount(1);
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('tab', { selected: true })).toHaveText('Home');
-});
-
-test('the list menu leads to the sheet, where there is a keyboard', { tag: '@phone' }, async ({
-  page,
-  isMobile,
-}) => {
   await page.getByRole('button', { name: /list menu$/ }).click();
   const entry = page.getByRole('menuitem', { name: 'Keyboard' });
-  if (isMobile) await expect(entry).toHaveCount(0);
-  else {
+  if (isMobile) {
+    await expect(page.getByRole('menuitem', { name: 'Copy as text' })).toBeVisible();
+    await expect(entry).toHaveCount(0);
+  } else {
     await entry.click();
     await expect(dialog(page, 'Keyboard')).toBeVisible();
   }
 });
 
-test('what is typed before the code of its field has loaded goes into the field, and is no key', async ({
-  page,
-}) => {
-  for (const [key, field, label] of [
-    ['/', 'Find', 'Find a note'],
-    ['n', 'Create a Note', 'Content'],
-  ] as const) {
-    const { promise: held, resolve: release } = Promise.withResolvers<void>();
-    await page.route('**/assets/checklist-lazy-*.js', async (route) => {
-      await held;
-      await route.continue();
-    });
-    await page.reload();
-    await expect(rows(page)).toHaveCount(3);
-    await page.getByRole('tabpanel').focus();
-    await page.keyboard.press(key);
-    await page.keyboard.type('lilac', { delay: 5 });
-    release();
-    await expect(dialog(page, field).getByLabel(label)).toHaveValue('lilac');
-    await page.keyboard.type('s');
-    await expect(dialog(page, field).getByLabel(label)).toHaveValue('lilacs');
-    await expect(page.locator('[data-rfd-draggable-id]')).toHaveCount(3); // no line has been added
-    await page.unroute('**/assets/checklist-lazy-*.js');
-  }
+test('a row moves by Alt and an arrow, nests by Tab, and is lifted at its handle', async ({ page }) => {
+  await openChecklist(page, NOTES);
+  const order = (...contents: string[]) => expect(rows(page)).toContainText(contents);
+  await test.step('Alt and an arrow move it, and it keeps the focus', async () => {
+    await page.keyboard.press('j');
+    await focused(page, 'Milk');
+    await page.keyboard.press('Alt+ArrowDown');
+    await order('Bread', 'Milk', 'Eggs');
+    await focused(page, 'Milk');
+    await page.keyboard.press('Alt+ArrowUp');
+    await page.keyboard.press('Alt+ArrowUp');
+    await order('Milk', 'Bread', 'Eggs');
+  });
+  await test.step('keys are no shortcuts while a row is lifted', async () => {
+    await page.keyboard.press('Tab');
+    await expect(handle(page, 'Milk')).toBeFocused();
+    await expect(handle(page, 'Milk')).toHaveAccessibleName('Drag note 1');
+    await page.keyboard.press('Space');
+    await expect(said(page, 'Note 1 lifted.')).toHaveCount(1);
+    await page.keyboard.press('x');
+    await page.keyboard.press('Escape');
+    await expect(row(page, 'Milk').getByRole('checkbox')).not.toBeChecked();
+  });
+  await test.step('Home moves a lifted row to the first place, and End to the last', async () => {
+    await handle(page, 'Eggs').focus();
+    await page.keyboard.press('Space');
+    await expect(said(page, 'Note 3 lifted.')).toHaveCount(1);
+    await page.keyboard.press('Home');
+    await expect(rows(page)).toHaveText([/Eggs/, /Milk/, /Bread/]);
+    await expect(said(page, 'Note 3 dropped. Moved from place 3 to place 1 of 3.')).toHaveCount(1);
+    await expect(handle(page, 'Eggs')).toBeFocused();
+    await page.keyboard.press('Space');
+    await expect(said(page, 'Note 1 lifted.')).toHaveCount(1);
+    await page.keyboard.press('End');
+    await expect(rows(page)).toHaveText([/Milk/, /Bread/, /Eggs/]);
+  });
+  await test.step('Tab nests it and Shift Tab takes it out again, and they do not trap the focus', async () => {
+    await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());
+    for (let steps = 0; steps < 3; steps++) await page.keyboard.press('j');
+    await focused(page, 'Eggs');
+    await page.keyboard.press('Tab');
+    await expect(row(page, 'Bread').getByRole('listitem').filter({ hasText: 'Eggs' })).toBeVisible();
+    await focused(page, 'Eggs');
+    await page.keyboard.press('Shift+Tab');
+    await expect(rows(page)).toHaveText([/Milk/, /Bread/, /Eggs/]);
+    await focused(page, 'Eggs');
+    await page.keyboard.press('Tab');
+    await expect(rows(page)).toHaveCount(2);
+    await focused(page, 'Eggs');
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('group', { name: 'Eggs' })).not.toBeFocused();
+    await expect(rows(page)).toHaveCount(2);
+  });
 });
 
-test('keys are keys again after the word that the code of a field is missing', async ({
+test('keys delete, undo, redo, create and switch, are letters where somebody types, and can be turned off on this device', async ({
+  page,
+}) => {
+  await openChecklist(page, NOTES);
+  await test.step('Del and Backspace delete the row with the focus without a question', async () => {
+    await page.keyboard.press('j');
+    await focused(page, 'Milk');
+    await page.keyboard.press('Delete');
+    await expect(rows(page)).toContainText(['Bread', 'Eggs']);
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await focused(page, 'Bread');
+    await page.keyboard.press('Backspace');
+    await expect(rows(page)).toContainText(['Eggs']);
+    await focused(page, 'Eggs');
+  });
+  await test.step('undo and redo are at hand', async () => {
+    await page.keyboard.press('Control+z');
+    await page.keyboard.press('Control+z');
+    await expect(rows(page)).toContainText(['Milk', 'Bread', 'Eggs']);
+    await expectAccessible(page, 'the bar that offers to redo');
+    await page.keyboard.press('Control+Shift+z');
+    await expect(rows(page)).toContainText(['Bread', 'Eggs']);
+    await page.keyboard.press('Control+y');
+    await expect(rows(page)).toContainText(['Eggs']);
+    await expect(rows(page)).toHaveCount(1);
+  });
+  await test.step('digits switch, L and N create', async () => {
+    await page.keyboard.press('2');
+    await expect(page.getByRole('tab', { selected: true })).toHaveText('Trip');
+    await page.keyboard.press('l');
+    await expect(rows(page)).toHaveCount(2);
+    await page.keyboard.press('n');
+    await expect(page.getByLabel('Content')).toBeFocused();
+    await page.keyboard.type('n1/lx?');
+    await expect(page.getByLabel('Content')).toHaveValue('n1/lx?');
+    await page.getByRole('button', { name: 'Cancel' }).focus();
+    await page.keyboard.press('1');
+    await expect(page.getByRole('dialog')).toHaveCount(1);
+    await expect(page.locator('[role=tab][aria-selected=true]')).toHaveText('Trip');
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  });
+  await test.step('the sheet turns single ones off', async () => {
+    await page.getByRole('tabpanel').focus();
+    await page.keyboard.press('?');
+    const sheet = dialog(page, 'Keyboard');
+    await expect(sheet.getByRole('listitem').filter({ hasText: 'Scratch out' })).toContainText('X');
+    await expectAccessible(page, 'the sheet of keys');
+    await sheet.getByRole('switch', { name: 'Single keys' }).uncheck();
+    await page.keyboard.press('Escape');
+    await page.getByRole('tab', { name: 'Home' }).click();
+    await page.reload();
+    await expect(rows(page)).toHaveText([/Eggs/]);
+    await page.getByRole('tabpanel').focus();
+    for (const key of ['2', 'n', '/', '?']) await page.keyboard.press(key);
+    await page.keyboard.press('Control+k');
+    await expect(dialog(page, 'Find')).toBeVisible();
+    await expect(page.getByRole('dialog')).toHaveCount(1);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('tab', { selected: true })).toHaveText('Home');
+  });
+});
+
+test('what is typed before the code of its field has loaded goes into the field; without the code, keys are keys again after the word that it is missing', async ({
   page,
   complaints,
 }) => {
-  await page.route('**/assets/checklist-lazy-*.js', (route) => route.abort());
-  await page.reload();
-  await expect(rows(page)).toHaveCount(3);
-  const alert = page.getByRole('alertdialog');
-  for (const key of ['/', '?']) {
-    await page.keyboard.press(key);
-    await expect(alert).toBeVisible();
-    await alert.getByRole('button').click();
-    await expect(alert).toHaveCount(0);
-  }
-  // Chromium logs what the route refused.
-  for (const complaint of complaints.splice(0)) expect(complaint).toMatch(/ERR_FAILED.*checklist-lazy/);
+  const lazyCode = '**/assets/checklist-lazy-*.js';
+  await page.route(lazyCode, (route) => route.abort());
+  await openChecklist(page, NOTES);
+  await test.step('the code is missing', async () => {
+    const alert = page.getByRole('alertdialog');
+    for (const key of ['/', '?']) {
+      await page.keyboard.press(key);
+      await expect(alert).toBeVisible();
+      await alert.getByRole('button').click();
+      await expect(alert).toHaveCount(0);
+    }
+    // Chromium logs what the route refused.
+    for (const complaint of complaints.splice(0)) expect(complaint).toMatch(/ERR_FAILED.*checklist-lazy/);
+  });
+  for (const [key, field, label] of [
+    ['/', 'Find', 'Find a note'],
+    ['n', 'Create a Note', 'Content'],
+  ] as const)
+    await test.step(`the code comes late: ${field}`, async () => {
+      const { promise: held, resolve: release } = Promise.withResolvers<void>();
+      await page.unroute(lazyCode);
+      await page.route(lazyCode, async (route) => {
+        await held;
+        await route.continue();
+      });
+      await page.reload();
+      await expect(rows(page)).toHaveCount(3);
+      await page.getByRole('tabpanel').focus();
+      await page.keyboard.press(key);
+      await page.keyboard.type('lilac', { delay: 5 });
+      release();
+      await expect(dialog(page, field).getByLabel(label)).toHaveValue('lilac');
+      await page.keyboard.type('s');
+      await expect(dialog(page, field).getByLabel(label)).toHaveValue('lilacs');
+      await expect(page.locator('[data-rfd-draggable-id]')).toHaveCount(3); // no line has been added
+    });
 });

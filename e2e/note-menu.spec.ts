@@ -2,59 +2,62 @@ import { expectAccessible } from './accessible.ts';
 import { openChecklist, press, row, rows } from './checklist-of.ts';
 import { expect, test } from './fixtures.ts';
 
-test.beforeEach(async ({ page, context }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await openChecklist(page, { Home: ['Milk', ['Bread', 'rye', 'white'], 'Eggs'], Trip: [] });
-});
-
 const clipboard = () => navigator.clipboard.readText();
 
-test('a note moves to another category from its tray', { tag: '@phone' }, async ({ page }) => {
-  await row(page, 'Bread').getByRole('button', { name: 'More actions' }).click();
-  await expect(row(page, 'Bread').getByRole('button', { name: 'Copy as text' })).toBeVisible();
-  await expectAccessible(page, 'the tray of a note');
-  await press(page, 'Bread', 'Move to…');
-  await expect(page.getByRole('combobox')).toBeFocused();
-  await page.keyboard.type('tr');
-  await page.keyboard.press('Enter');
-  await expect(rows(page)).toHaveCount(2);
-  await page.getByRole('tab', { name: 'Trip' }).click();
-  await row(page, 'Bread').getByTitle('Expand').click();
-  await expect(page.getByText('white', { exact: true })).toBeVisible();
-});
-
-test('a note becomes a sub note and a note again, in sight and with the focus', { tag: '@phone' }, async ({
-  page,
-}) => {
-  await row(page, 'Milk').getByRole('button', { name: 'More actions' }).click();
-  await expect(row(page, 'Milk').getByRole('button', { name: 'Move to…' })).toBeVisible();
-  await expect(row(page, 'Milk').getByRole('button', { name: 'Make sub note' })).toHaveCount(0);
-  await press(page, 'Eggs', 'Make sub note');
-  await expect(rows(page)).toHaveCount(2);
-  await expect(page.getByRole('group', { name: 'Eggs' })).toBeFocused();
-  const eggs = row(page, 'Bread').getByRole('listitem').filter({ hasText: 'Eggs' });
-  await eggs.getByRole('button', { name: 'More actions' }).click();
-  await eggs.getByRole('button', { name: 'Make note' }).click();
-  await expect(rows(page)).toContainText(['Milk', 'Bread', 'Eggs']);
-  await expect(page.getByRole('group', { name: 'Eggs' })).toBeFocused();
-  await page.keyboard.press('Control+z');
-  await expect(rows(page)).toHaveCount(2);
-});
-
-test('a note and a category are copied as a Markdown list, which pastes back', { tag: '@phone' }, async ({
-  page,
-}) => {
-  await press(page, 'Bread', 'Copy as text');
-  await expect(page.getByRole('status').filter({ hasText: 'Copied “Bread”' })).toBeVisible();
-  expect(await page.evaluate(clipboard)).toBe('- [ ] Bread\n  - [ ] rye\n  - [ ] white\n');
-  await row(page, 'Milk').getByRole('checkbox').check();
-  await page.getByRole('button', { name: /list menu$/ }).click();
-  await page.getByRole('menuitem', { name: 'Copy as text' }).click();
-  await expect(page.getByRole('status').filter({ hasText: 'Copied “Home”' })).toBeVisible();
-  await page.getByRole('tab', { name: 'Trip' }).click();
-  await page.getByRole('button', { name: 'Create Note' }).click();
-  await page.getByLabel('Content').fill(await page.evaluate(clipboard));
-  await page.getByRole('button', { name: 'Create 5 notes' }).click();
-  await expect(rows(page)).toContainText(['Milk', 'Bread', 'Eggs']);
-  await expect(row(page, 'Milk').getByRole('checkbox')).toBeChecked();
+test('from its tray a note moves to another category, becomes a sub note and a note again, and is copied as text', {
+  tag: '@phone',
+}, async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await openChecklist(page, { Home: ['Milk', ['Bread', 'rye', 'white'], 'Eggs'], Trip: [] });
+  await test.step('it moves to another category with its sub notes', async () => {
+    await row(page, 'Bread').getByRole('button', { name: 'More actions' }).click();
+    await expect(row(page, 'Bread').getByRole('button', { name: 'Copy as text' })).toBeVisible();
+    await expectAccessible(page, 'the tray of a note');
+    await press(page, 'Bread', 'Move to…');
+    await expect(page.getByRole('combobox')).toBeFocused();
+    await page.keyboard.type('tr');
+    await page.keyboard.press('Enter');
+    await expect(rows(page)).toHaveCount(2);
+    await page.getByRole('tab', { name: 'Trip' }).click();
+    await row(page, 'Bread').getByTitle('Expand').click();
+    await expect(page.getByText('white', { exact: true })).toBeVisible();
+    await row(page, 'Bread').getByTitle('Collapse').click();
+    await page.keyboard.press('Control+z');
+    await expect(rows(page)).toHaveCount(0);
+    await page.getByRole('tab', { name: 'Home' }).click();
+    await expect(rows(page)).toContainText(['Milk', 'Bread', 'Eggs']);
+  });
+  await test.step('it becomes a sub note and a note again, in sight and with the focus', async () => {
+    await row(page, 'Milk').getByRole('button', { name: 'More actions' }).click();
+    await expect(row(page, 'Milk').getByRole('button', { name: 'Move to…' })).toBeVisible();
+    await expect(row(page, 'Milk').getByRole('button', { name: 'Make sub note' })).toHaveCount(0);
+    await press(page, 'Eggs', 'Make sub note');
+    await expect(rows(page)).toHaveCount(2);
+    await expect(page.getByRole('group', { name: 'Eggs' })).toBeFocused();
+    const eggs = row(page, 'Bread').getByRole('listitem').filter({ hasText: 'Eggs' });
+    await eggs.getByRole('button', { name: 'More actions' }).click();
+    await eggs.getByRole('button', { name: 'Make note' }).click();
+    await expect(rows(page)).toContainText(['Milk', 'Bread', 'Eggs']);
+    await expect(page.getByRole('group', { name: 'Eggs' })).toBeFocused();
+    await page.keyboard.press('Control+z');
+    await expect(rows(page)).toHaveCount(2);
+    await page.keyboard.press('Control+z');
+    await expect(rows(page)).toHaveCount(3);
+    await row(page, 'Bread').getByTitle('Collapse').click();
+  });
+  await test.step('it and its category are copied as a Markdown list, which pastes back', async () => {
+    await press(page, 'Bread', 'Copy as text');
+    await expect(page.getByRole('status').filter({ hasText: 'Copied “Bread”' })).toBeVisible();
+    expect(await page.evaluate(clipboard)).toBe('- [ ] Bread\n  - [ ] rye\n  - [ ] white\n');
+    await row(page, 'Milk').getByRole('checkbox').check();
+    await page.getByRole('button', { name: /list menu$/ }).click();
+    await page.getByRole('menuitem', { name: 'Copy as text' }).click();
+    await expect(page.getByRole('status').filter({ hasText: 'Copied “Home”' })).toBeVisible();
+    await page.getByRole('tab', { name: 'Trip' }).click();
+    await page.getByRole('button', { name: 'Create Note' }).click();
+    await page.getByLabel('Content').fill(await page.evaluate(clipboard));
+    await page.getByRole('button', { name: 'Create 5 notes' }).click();
+    await expect(rows(page)).toContainText(['Milk', 'Bread', 'Eggs']);
+    await expect(row(page, 'Milk').getByRole('checkbox')).toBeChecked();
+  });
 });

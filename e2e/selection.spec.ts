@@ -43,154 +43,156 @@ test.beforeEach(async ({ page }) => {
   await expect(rows(page)).toHaveCount(5);
 });
 
-test('selected notes move to another category as one change with one undo', { tag: '@phone' }, async ({
-  page,
-  isMobile,
-}) => {
-  await select(page, isMobile, 'Cooler', 'Bread', 'Tyres');
-  await expect(said(page, '3 selected')).toHaveCount(1);
-  await expectAccessible(page, 'a list with selected notes');
-  const sent = page.waitForRequest('**/api/notes/move/');
-  await act(page, 'Move to…');
-  const dialog = page.getByRole('dialog', { name: 'Move 3 notes to…' });
-  await expect(dialog.getByRole('combobox')).toBeFocused();
-  await page.keyboard.press('Enter');
-  await sent;
-  await expect(dialog).toHaveCount(0);
-  await expect(rows(page)).toHaveText([/Maps/, /Milk/]);
-  await expect(bar(page)).toHaveCount(0);
-  await page.getByRole('tab', { name: 'Home' }).click();
-  await expect(rows(page)).toHaveText([/Lamp/, /Tyres/, /Cooler/, /Bread/]);
-  await undo(page);
-  await page.getByRole('tab', { name: 'Trip' }).click();
-  await expect(rows(page)).toHaveText([/Tyres/, /Cooler/, /Maps/, /Bread/, /Milk/]);
-});
-
-test('selected notes are deleted after a question that names their number, and one undo brings them back', {
+test('notes are selected by hand or from the menu, and what is done to them is one change with one undo', {
   tag: '@phone',
 }, async ({ page, isMobile }) => {
-  await select(page, isMobile, 'Tyres', 'Cooler');
-  await act(page, 'Delete');
-  const dialog = page.getByRole('dialog', { name: 'Delete 2 notes' });
-  await expect(dialog).toContainText('Are you sure you want to delete 2 notes?');
-  await expect(dialog).toContainText('2 sub notes go along.');
-  await expectAccessible(page, 'the question before selected notes are deleted');
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
-  await expect(marks(page)).toHaveCount(2);
-  await act(page, 'Delete');
-  await dialog.getByRole('button', { name: 'Delete 2 notes' }).click();
-  await expect(rows(page)).toHaveText([/Maps/, /Bread/, /Milk/]);
-  await expect(bar(page)).toHaveCount(0);
-  await undo(page);
-  await expect(rows(page)).toHaveText([/Tyres/, /Cooler/, /Maps/, /Bread/, /Milk/]);
+  const all = [/Tyres/, /Cooler/, /Maps/, /Bread/, /Milk/];
+  await test.step('notes and sub notes are scratched out, marked, and not any more', async () => {
+    await row(page, 'Cooler').getByTitle('Expand').click();
+    await select(page, isMobile, 'Tyres', 'ice');
+    const sent = page.waitForRequest('**/api/notes/update-many/');
+    await act(page, 'Scratch out');
+    await sent;
+    await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(2);
+    await act(page, 'Mark as important');
+    await expect(page.getByTitle('Unmark important')).toHaveCount(2);
+    await act(page, 'Uncheck');
+    await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(0);
+    await act(page, 'Unmark important');
+    await expect(page.getByTitle('Unmark important')).toHaveCount(0);
+    for (let steps = 0; steps < 3; steps++) await page.keyboard.press('Control+z');
+    await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(2);
+    await expect(marks(page)).toHaveCount(2);
+    await page.keyboard.press('Control+z');
+    await act(page, 'Done');
+    await row(page, 'Cooler').getByTitle('Collapse').click();
+  });
+  await test.step('they move to another category', async () => {
+    await select(page, isMobile, 'Cooler', 'Bread', 'Tyres');
+    await expect(said(page, '3 selected')).toHaveCount(1);
+    await expectAccessible(page, 'a list with selected notes');
+    const sent = page.waitForRequest('**/api/notes/move/');
+    await act(page, 'Move to…');
+    const dialog = page.getByRole('dialog', { name: 'Move 3 notes to…' });
+    await expect(dialog.getByRole('combobox')).toBeFocused();
+    await page.keyboard.press('Enter');
+    await sent;
+    await expect(dialog).toHaveCount(0);
+    await expect(rows(page)).toHaveText([/Maps/, /Milk/]);
+    await expect(bar(page)).toHaveCount(0);
+    await page.getByRole('tab', { name: 'Home' }).click();
+    await expect(rows(page)).toHaveText([/Lamp/, /Tyres/, /Cooler/, /Bread/]);
+    await undo(page);
+    await page.getByRole('tab', { name: 'Trip' }).click();
+    await expect(rows(page)).toHaveText(all);
+  });
+  await test.step('they are deleted after a question that names their number', async () => {
+    await select(page, isMobile, 'Tyres', 'Cooler');
+    await act(page, 'Delete');
+    const dialog = page.getByRole('dialog', { name: 'Delete 2 notes' });
+    await expect(dialog).toContainText('Are you sure you want to delete 2 notes?');
+    await expect(dialog).toContainText('2 sub notes go along.');
+    await expectAccessible(page, 'the question before selected notes are deleted');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect(marks(page)).toHaveCount(2);
+    await act(page, 'Delete');
+    await dialog.getByRole('button', { name: 'Delete 2 notes' }).click();
+    await expect(rows(page)).toHaveText([/Maps/, /Bread/, /Milk/]);
+    await expect(bar(page)).toHaveCount(0);
+    await undo(page);
+    await expect(rows(page)).toHaveText(all);
+  });
+  await test.step('the menu begins a selection, in which a press on a row selects it; it ends with the category', async () => {
+    await page.getByRole('button', { name: /, list menu$/ }).click();
+    await page.getByRole('menuitem', { name: 'Select notes' }).click();
+    await expect(bar(page)).toContainText('Choose notes in the list');
+    await expect(bar(page).getByRole('button', { name: 'Delete' })).toBeDisabled();
+    await text(page, 'Maps').click();
+    await handle(page, 'Bread')
+      .locator('..')
+      .click({ position: { x: 20, y: 15 } });
+    await expect(said(page, '2 selected')).toHaveCount(1);
+    await text(page, 'Maps').click();
+    await expect(said(page, '1 selected')).toHaveCount(1);
+    await expect(rows(page)).toHaveText(all);
+    await page.getByRole('tab', { name: 'Home' }).click();
+    await expect(bar(page)).toHaveCount(0);
+    await page.getByRole('tab', { name: 'Trip' }).click();
+    await expect(marks(page)).toHaveCount(0);
+    await row(page, 'Milk').getByRole('button', { name: 'More actions' }).click();
+    await row(page, 'Milk').getByRole('button', { name: 'Select', exact: true }).click();
+    await expect(said(page, '1 selected')).toHaveCount(1);
+    await act(page, 'Done');
+    await expect(bar(page)).toHaveCount(0);
+  });
 });
 
-test('when the last notes of the list go together, the focus is on the row above them', {
-  tag: '@phone',
-}, async ({ page }) => {
-  for (let steps = 0; steps < 4; steps++) await page.keyboard.press('j');
-  await page.keyboard.press('s');
-  await page.keyboard.press('Shift+J');
-  await expect(said(page, '2 selected')).toHaveCount(1);
-  await page.keyboard.press('Delete');
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expect(rows(page)).toHaveText([/Tyres/, /Cooler/, /Maps/]);
-  await expect(handle(page, 'Maps')).toBeFocused();
-  await undo(page);
-  await expect(rows(page)).toHaveCount(5);
-  await row(page, 'Cooler').getByTitle('Expand').click();
-  await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());
-  for (let steps = 0; steps < 4; steps++) await page.keyboard.press('j');
-  await page.keyboard.press('s');
-  await page.keyboard.press('Shift+K');
-  await page.keyboard.press('Shift+K');
-  await expect(page.getByRole('group', { name: 'Cooler, selected' })).toBeFocused();
-  await page.keyboard.press('m');
-  await expect(page.getByRole('dialog', { name: 'Move 3 notes to…' }).getByRole('combobox')).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(rows(page)).toHaveText([/Tyres/, /Maps/, /Bread/, /Milk/]);
-  await expect(handle(page, 'Maps')).toBeFocused();
-});
-
-test('selected notes and sub notes are scratched out, marked, and not any more', { tag: '@phone' }, async ({
+test('a press with Shift selects all rows in between, and keys select and act on all of them', async ({
   page,
-  isMobile,
 }) => {
-  await row(page, 'Cooler').getByTitle('Expand').click();
-  await select(page, isMobile, 'Tyres', 'ice');
-  const sent = page.waitForRequest('**/api/notes/update-many/');
-  await act(page, 'Scratch out');
-  await sent;
-  await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(2);
-  await act(page, 'Mark as important');
-  await expect(page.getByTitle('Unmark important')).toHaveCount(2);
-  await act(page, 'Uncheck');
-  await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(0);
-  await act(page, 'Unmark important');
-  await expect(page.getByTitle('Unmark important')).toHaveCount(0);
-  for (let steps = 0; steps < 3; steps++) await page.keyboard.press('Control+z');
-  await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(2);
-  await expect(marks(page)).toHaveCount(2);
-});
-
-test('a press with Shift selects all rows in between, in sight', async ({ page }) => {
-  await handle(page, 'Tyres').click({ modifiers: ['ControlOrMeta'] });
-  await text(page, 'Maps').click({ modifiers: ['Shift'] });
-  await expect(said(page, '3 selected')).toHaveCount(1);
-  await row(page, 'Cooler').getByTitle('Expand').click();
-  await text(page, 'Milk').click({ modifiers: ['Shift'] });
-  await expect(said(page, '5 selected')).toHaveCount(1);
-  await text(page, 'tape').click();
-  await expect(said(page, '6 selected')).toHaveCount(1);
-  await row(page, 'Cooler').getByTitle('Collapse').click();
-  await expect(said(page, '5 selected')).toHaveCount(1);
-  expect(await page.evaluate(() => getSelection()?.toString())).toBe('');
-});
-
-test('rows are selected by keys, which then act on all of them', async ({ page }) => {
-  await page.keyboard.press('j');
-  await page.keyboard.press('s');
-  await expect(said(page, '1 selected')).toHaveCount(1);
-  await page.keyboard.press('Shift+J');
-  await page.keyboard.press('Shift+ArrowDown');
-  await expect(said(page, '3 selected')).toHaveCount(1);
-  await expect(page.getByRole('group', { name: 'Maps, selected' })).toBeFocused();
-  await page.keyboard.press('Space');
-  await expect(said(page, '2 selected')).toHaveCount(1);
-  await page.keyboard.press('x');
-  await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(2);
-  await page.keyboard.press('Shift+K');
-  await page.keyboard.press('m');
-  await expect(page.getByRole('dialog', { name: 'Move 3 notes to…' })).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(marks(page)).toHaveCount(3);
-  await page.keyboard.press('Escape');
-  await expect(bar(page)).toHaveCount(0);
-  await expect(marks(page)).toHaveCount(0);
-});
-
-test('the list menu begins a selection, in which a press on a row selects it; it ends with the category', {
-  tag: '@phone',
-}, async ({ page }) => {
-  await page.getByRole('button', { name: /, list menu$/ }).click();
-  await page.getByRole('menuitem', { name: 'Select notes' }).click();
-  await expect(bar(page)).toContainText('Choose notes in the list');
-  await expect(bar(page).getByRole('button', { name: 'Delete' })).toBeDisabled();
-  await text(page, 'Maps').click();
-  await handle(page, 'Bread')
-    .locator('..')
-    .click({ position: { x: 20, y: 15 } });
-  await expect(said(page, '2 selected')).toHaveCount(1);
-  await text(page, 'Maps').click();
-  await expect(said(page, '1 selected')).toHaveCount(1);
-  await expect(rows(page)).toHaveText([/Tyres/, /Cooler/, /Maps/, /Bread/, /Milk/]);
-  await page.getByRole('tab', { name: 'Home' }).click();
-  await expect(bar(page)).toHaveCount(0);
-  await page.getByRole('tab', { name: 'Trip' }).click();
-  await expect(marks(page)).toHaveCount(0);
-  await row(page, 'Milk').getByRole('button', { name: 'More actions' }).click();
-  await row(page, 'Milk').getByRole('button', { name: 'Select', exact: true }).click();
-  await expect(said(page, '1 selected')).toHaveCount(1);
-  await act(page, 'Done');
-  await expect(bar(page)).toHaveCount(0);
+  const walk = async (steps: number) => {
+    await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());
+    for (let step = 0; step < steps; step++) await page.keyboard.press('j');
+  };
+  await test.step('a press with Shift', async () => {
+    await handle(page, 'Tyres').click({ modifiers: ['ControlOrMeta'] });
+    await text(page, 'Maps').click({ modifiers: ['Shift'] });
+    await expect(said(page, '3 selected')).toHaveCount(1);
+    await row(page, 'Cooler').getByTitle('Expand').click();
+    await text(page, 'Milk').click({ modifiers: ['Shift'] });
+    await expect(said(page, '5 selected')).toHaveCount(1);
+    await text(page, 'tape').click();
+    await expect(said(page, '6 selected')).toHaveCount(1);
+    await row(page, 'Cooler').getByTitle('Collapse').click();
+    await expect(said(page, '5 selected')).toHaveCount(1);
+    expect(await page.evaluate(() => getSelection()?.toString())).toBe('');
+    await act(page, 'Done');
+    await expect(bar(page)).toHaveCount(0);
+  });
+  await test.step('keys', async () => {
+    await walk(1);
+    await page.keyboard.press('s');
+    await expect(said(page, '1 selected')).toHaveCount(1);
+    await page.keyboard.press('Shift+J');
+    await page.keyboard.press('Shift+ArrowDown');
+    await expect(said(page, '3 selected')).toHaveCount(1);
+    await expect(page.getByRole('group', { name: 'Maps, selected' })).toBeFocused();
+    await page.keyboard.press('Space');
+    await expect(said(page, '2 selected')).toHaveCount(1);
+    await page.keyboard.press('x');
+    await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(2);
+    await page.keyboard.press('Shift+K');
+    await page.keyboard.press('m');
+    await expect(page.getByRole('dialog', { name: 'Move 3 notes to…' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(marks(page)).toHaveCount(3);
+    await page.keyboard.press('Escape');
+    await expect(bar(page)).toHaveCount(0);
+    await expect(marks(page)).toHaveCount(0);
+  });
+  await test.step('when the last notes of the list are deleted together, the focus is on the row above them', async () => {
+    await walk(4);
+    await page.keyboard.press('s');
+    await page.keyboard.press('Shift+J');
+    await expect(said(page, '2 selected')).toHaveCount(1);
+    await page.keyboard.press('Delete');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(rows(page)).toHaveText([/Tyres/, /Cooler/, /Maps/]);
+    await expect(handle(page, 'Maps')).toBeFocused();
+    await undo(page);
+    await expect(rows(page)).toHaveCount(5);
+  });
+  await test.step('when a note moves with its sub notes, the focus is on the row below them', async () => {
+    await row(page, 'Cooler').getByTitle('Expand').click();
+    await walk(4);
+    await page.keyboard.press('s');
+    await page.keyboard.press('Shift+K');
+    await page.keyboard.press('Shift+K');
+    await expect(page.getByRole('group', { name: /^Cooler, .*selected$/ })).toBeFocused();
+    await page.keyboard.press('m');
+    await expect(page.getByRole('dialog', { name: 'Move 3 notes to…' }).getByRole('combobox')).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(rows(page)).toHaveText([/Tyres/, /Maps/, /Bread/, /Milk/]);
+    await expect(handle(page, 'Maps')).toBeFocused();
+  });
 });

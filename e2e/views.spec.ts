@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { handle, openChecklist, row, rows } from './checklist-of.ts';
-import { dragByKeyboard, dragByMouse, dragByTouch } from './drag.ts';
+import { dragByKeyboard, dragByMouse } from './drag.ts';
 import { expect, test } from './fixtures.ts';
 
 const tally = (page: Page) => page.getByRole('button', { name: /, list menu$/ });
@@ -16,76 +16,73 @@ test('done notes are hidden in their category, on this device, while the others 
   page,
 }) => {
   await openChecklist(page, { Trip: ['Tyres', ['Cooler', 'ice', 'tape'], 'Maps', 'Bread'], Home: ['Lamp'] });
-  for (const content of ['Tyres', 'Maps']) await check(page, content);
-  await toggle(page, 'Hide done');
-  await expect(rows(page)).toHaveText([/^2\)Cooler/, /^4\)Bread/]);
-  await expect(tally(page)).toHaveAccessibleName('2 of 6 done, 2 hidden, list menu');
-  await row(page, 'Cooler').getByTitle('Expand').click();
-  await page.getByRole('listitem').filter({ hasText: /^ice/ }).getByRole('checkbox').click(); // which hides it
-  await expect(page.getByText('ice', { exact: true })).toHaveCount(0);
-  await expect(page.getByText('tape', { exact: true })).toBeVisible();
-  await expect(tally(page)).toHaveAccessibleName('3 of 6 done, 3 hidden, list menu');
-  await expectAccessible(page, 'a list with hidden notes');
-  await page.getByRole('tab', { name: 'Home' }).click();
-  await check(page, 'Lamp');
-  await expect(tally(page)).toHaveAccessibleName('1 of 1 done, list menu');
-  await page.reload();
-  await expect(row(page, 'Lamp')).toBeVisible();
-  await page.getByRole('tab', { name: 'Trip' }).click();
-  await expect(rows(page)).toHaveText([/^2\)Cooler/, /^4\)Bread/]);
-  await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
-  await expect(page.getByText('tape', { exact: true })).toBeVisible();
-  await expect(page.getByText('ice', { exact: true })).toHaveCount(0);
-  await page.evaluate(() => dispatchEvent(new Event('afterprint')));
-  await tally(page).click();
-  await expect(page.getByRole('menuitemcheckbox', { name: 'Hide done' })).toHaveAttribute(
-    'aria-checked',
-    'true',
-  );
-  await expectAccessible(page, 'the menu with the views');
-  await page.getByRole('menuitem', { name: /^Clear done/ }).click();
-  await page.getByRole('button', { name: 'Delete 3 notes' }).click();
-  await expect(tally(page)).toHaveAccessibleName('0 of 3 done, list menu');
+  await test.step('what is ticked is hidden, and the focus moves on', async () => {
+    await toggle(page, 'Hide done');
+    await row(page, 'Tyres').getByRole('checkbox').focus();
+    await page.keyboard.press('Space');
+    await expect(rows(page)).toHaveCount(3);
+    await expect(handle(page, 'Cooler')).toBeFocused();
+    await row(page, 'Maps').getByRole('checkbox').click(); // which hides it
+    await expect(rows(page)).toHaveText([/^2\)Cooler/, /^4\)Bread/]);
+    await expect(tally(page)).toHaveAccessibleName('2 of 6 done, 2 hidden, list menu');
+    await row(page, 'Cooler').getByTitle('Expand').click();
+    await page.getByRole('listitem').filter({ hasText: /^ice/ }).getByRole('checkbox').click(); // which hides it
+    await expect(page.getByText('ice', { exact: true })).toHaveCount(0);
+    await expect(page.getByText('tape', { exact: true })).toBeVisible();
+    await expect(tally(page)).toHaveAccessibleName('3 of 6 done, 3 hidden, list menu');
+    await expectAccessible(page, 'a list with hidden notes');
+  });
+  await test.step('not in another category, and still after a reload', async () => {
+    await page.getByRole('tab', { name: 'Home' }).click();
+    await check(page, 'Lamp');
+    await expect(tally(page)).toHaveAccessibleName('1 of 1 done, list menu');
+    await page.reload();
+    await expect(row(page, 'Lamp')).toBeVisible();
+    await page.getByRole('tab', { name: 'Trip' }).click();
+    await expect(rows(page)).toHaveText([/^2\)Cooler/, /^4\)Bread/]);
+  });
+  await test.step('on paper too', async () => {
+    await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+    await expect(page.getByText('tape', { exact: true })).toBeVisible();
+    await expect(page.getByText('ice', { exact: true })).toHaveCount(0);
+    await page.evaluate(() => dispatchEvent(new Event('afterprint')));
+  });
+  await test.step('and can be cleared', async () => {
+    await tally(page).click();
+    await expect(page.getByRole('menuitemcheckbox', { name: 'Hide done' })).toHaveAttribute(
+      'aria-checked',
+      'true',
+    );
+    await expectAccessible(page, 'the menu with the views');
+    await page.getByRole('menuitem', { name: /^Clear done/ }).click();
+    await page.getByRole('button', { name: 'Delete 3 notes' }).click();
+    await expect(tally(page)).toHaveAccessibleName('0 of 3 done, list menu');
+  });
+  await test.step('a message replaces the last row', async () => {
+    await page.getByRole('tab', { name: 'Home' }).click();
+    await row(page, 'Lamp').getByRole('checkbox').uncheck();
+    await toggle(page, 'Hide done');
+    await row(page, 'Lamp').getByRole('checkbox').click(); // which hides it
+    await expect(page.getByText('All done, 1 hidden.')).toBeVisible();
+    await expectAccessible(page, 'a list with nothing but hidden notes');
+    await page.getByRole('button', { name: 'Show done' }).click();
+    await expect(rows(page)).toHaveText([/Lamp/]);
+  });
 });
 
-test('the focus moves on when its row is hidden, and a message replaces the last row', async ({ page }) => {
-  await openChecklist(page, { Trip: ['Tyres', 'Maps'] });
-  await toggle(page, 'Hide done');
-  await row(page, 'Tyres').getByRole('checkbox').focus();
-  await page.keyboard.press('Space');
-  await expect(rows(page)).toHaveCount(1);
-  await expect(handle(page, 'Maps')).toBeFocused();
-  await row(page, 'Maps').getByRole('checkbox').click(); // which hides it
-  await expect(page.getByText('All done, 2 hidden.')).toBeVisible();
-  await expectAccessible(page, 'a list with nothing but hidden notes');
-  await page.getByRole('button', { name: 'Show done' }).click();
-  await expect(rows(page)).toHaveText([/Tyres/, /Maps/]);
-});
-
-test('a hidden note that was found is shown', { tag: '@phone' }, async ({ page, isMobile }) => {
-  await openChecklist(page, { Trip: ['Tyres', 'Maps'], Home: ['Lamp'] });
-  await check(page, 'Maps');
-  await toggle(page, 'Hide done');
-  await page.getByRole('tab', { name: 'Home' }).click();
-  if (isMobile) await page.getByRole('button', { name: 'Find' }).tap();
-  else await page.keyboard.press('/');
-  await page.getByRole('combobox', { name: 'Find a note' }).fill('maps');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('group', { name: 'Trip, note 2, Maps' })).toBeFocused();
-  await expect(rows(page)).toHaveText([/^1\)Tyres/, /^2\)Maps/]);
-});
-
-test('Done last shows done notes behind the others, and each side has an order of its own', {
-  tag: '@phone',
-}, async ({ page, isMobile }) => {
+test('Done last shows done notes behind the others, and each side has an order of its own', async ({
+  page,
+}) => {
   await openChecklist(page, { Trip: ['Tyres', 'Maps', 'Bread', 'Milk'] });
   await toggle(page, 'Done last');
   await check(page, 'Tyres');
   await check(page, 'Bread');
   await expect(rows(page)).toHaveText([/^2\)Maps/, /^4\)Milk/, /^1\)Tyres/, /^3\)Bread/]);
   await expectAccessible(page, 'a list with done notes last');
-  const drag = isMobile ? dragByTouch : dragByMouse;
-  await drag(page, handle(page, 'Bread'), handle(page, 'Tyres'));
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectAccessible(page, 'a narrow list with done notes last');
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await dragByMouse(page, handle(page, 'Bread'), handle(page, 'Tyres'));
   await expect(rows(page)).toHaveText([/Maps/, /Milk/, /Bread/, /Tyres/]);
   await dragByKeyboard(page, handle(page, 'Maps'), ['ArrowDown', 'ArrowDown']);
   await expect(rows(page)).toHaveText([/Milk/, /Maps/, /Bread/, /Tyres/]);

@@ -1,9 +1,11 @@
 // @vitest-environment jsdom
-import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { DIVIDER } from '../../contract/notes.ts';
 import { clearStorage } from '../session/storage.ts';
-import { HOME, noteOf, ROAD_TRIP, renderChecklist, rowOf, rows } from '../testing/render-checklist.tsx';
+import { storeTokens } from '../session/tokens.ts';
+import { ANN, HOME, noteOf, ROAD_TRIP, renderChecklist, rowOf, rows } from '../testing/render-checklist.tsx';
+import { ChecklistPage } from './ChecklistPage.tsx';
 
 const button = (name: string) => screen.getByRole('button', { name });
 const tab = (name: string) => screen.getByRole('tab', { name });
@@ -73,15 +75,31 @@ test('another user begins with the first category', async () => {
   expect(isSelected('Road trip')).toBe(true);
 });
 
-test('without a category, the label under the sentence creates one', async () => {
+test('a bookmark of a category opens it', async () => {
+  renderChecklist([ROAD_TRIP, HOME], []);
+  await screen.findByRole('tabpanel');
+  cleanup();
+  clearStorage();
+  storeTokens(ANN);
+  history.replaceState(null, '', '/checklist?category=home');
+  render(<ChecklistPage />);
+  await screen.findByRole('tabpanel');
+  expect(isSelected('Home')).toBe(true);
+});
+
+test('without a category there is nothing to order or to write into, and the sentence creates one', async () => {
   const { user } = renderChecklist([], []);
-  await user.click(await screen.findByText('+ New Category', { selector: 'label' }));
+  expect(await screen.findByText('Please select a category to view or create notes.')).toBeDefined();
+  for (const name of ['Add Line', 'Create Note', 'Set priority'])
+    expect(button(name)).toHaveProperty('disabled', true);
+  await user.click(screen.getByText('+ New Category', { selector: 'label' }));
   expect(screen.getByRole('heading', { name: 'Create Category' })).toBeDefined();
 });
 
 test('a category without notes says so, and how to make one', async () => {
   const { user } = renderChecklist([ROAD_TRIP], []);
   expect(await screen.findByText('No notes in this category yet...')).toBeDefined();
+  expect(button('Create Note')).toHaveProperty('disabled', false);
   await user.click(screen.getByText('Create Note', { selector: 'label' }));
   expect(screen.getByRole('heading', { name: 'Create a Note' })).toBeDefined();
 });

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { screen, waitFor } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { DIVIDER } from '../../contract/notes.ts';
 import { HOME, noteOf, ROAD_TRIP, renderChecklist, rowOf, rows } from '../testing/render-checklist.tsx';
@@ -124,11 +125,83 @@ test('an edited note changes at once; a refused text is offered again', async ()
   expect(rows()).toEqual(['1) a and more']);
 });
 
-test('a text of nothing but spaces is not sent', async () => {
+test('a refused new note is offered again with its text, and saved when it is sent again', async () => {
+  const { user, refuse, state } = await loaded(noteOf('a'));
+  refuse('POST /api/notes/', 'Not today.');
+  await user.click(button('Create Note'));
+  await user.type(screen.getByLabelText('Content'), 'A long thought');
+  await user.click(button('Create'));
+  expect(await alertText()).toBe('Failed to create note: Not today.');
+  await user.click(button('OK'));
+  expect(rows()).toEqual(['1) a']);
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Content').value).toBe('A long thought');
+  await user.click(button('Create'));
+  expect(rows()).toEqual(['1) a', '2) A long thought']);
+  await waitFor(() => expect(state.notes.map(({ content }) => content)).toEqual(['a', 'A long thought']));
+});
+
+const REFUSED: [what: string, call: string, act: (user: UserEvent) => Promise<void>][] = [
+  [
+    'delete note',
+    'DELETE /api/notes/delete/',
+    async (user) => {
+      await user.click(rowOf('a')?.getByTitle('Delete note') ?? document.body);
+      await user.click(button('Delete'));
+    },
+  ],
+  ['delete line', 'DELETE /api/notes/delete/', (user) => user.click(button('Delete line'))],
+  ['create line', 'POST /api/notes/', (user) => user.click(button('Add Line'))],
+  [
+    'reorder notes',
+    'POST /api/notes/order/',
+    async (user) => {
+      await user.click(rowOf('a')?.getByTitle('More actions') ?? document.body);
+      await user.click(button('Move down'));
+    },
+  ],
+];
+
+test.each(REFUSED)(
+  'an alert says “Failed to %s” with the reason of the server, and the list is as before',
+  async (...refused) => {
+    const [what, call, act] = refused;
+    const { user, refuse, hold } = await loaded(noteOf('a'), noteOf(DIVIDER, { id: 'line' }));
+    refuse(call, 'Not today.');
+    const answer = hold(call);
+    await act(user);
+    expect(rows()).not.toEqual(['1) a', '---']);
+    answer();
+    expect(await alertText()).toBe(`Failed to ${what}: Not today.`);
+    await user.click(button('OK'));
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    await numberedRows('1) a', '---');
+  },
+);
+
+test('a line is a note of 105 dashes', async () => {
+  const { user, asked, calls } = await loaded(noteOf('a'));
+  await user.click(button('Add Line'));
+  await waitFor(() => expect(calls()).toEqual(['POST /api/notes/', NOTES]));
+  expect(asked[0]?.body).toMatchObject({ content: '-'.repeat(105), category: ROAD_TRIP.id, parent: null });
+});
+
+test('only top-level notes offer a sub note', async () => {
+  const { user } = await loaded(noteOf('a'), noteOf('child', { parent: 'a' }));
+  await user.click(screen.getByTitle('Expand'));
+  expect(screen.getAllByTitle('Delete note')).toHaveLength(2);
+  expect(screen.getAllByTitle('Add sub note')).toEqual([rowOf('a')?.getByTitle('Add sub note')]);
+});
+
+test('a text must be filled in, and nothing but spaces is not sent', async () => {
   const { user, calls } = await loaded(noteOf('a'));
   await user.click(button('Create Note'));
-  await user.type(screen.getByLabelText('Content'), '   ');
-  expect(screen.getByLabelText<HTMLTextAreaElement>('Content').validity.valid).toBe(false);
+  const content = screen.getByLabelText<HTMLTextAreaElement>('Content');
+  expect(content.rows).toBe(4);
+  await user.click(button('Create'));
+  expect(screen.getByRole('dialog')).toBeDefined();
+  expect(content.validity.valid).toBe(false);
+  await user.type(content, '   ');
+  expect(content.validity.valid).toBe(false);
   await user.click(button('Create'));
   expect(screen.getByRole('dialog')).toBeDefined();
   expect(calls()).toEqual([]);

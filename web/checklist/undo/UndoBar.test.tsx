@@ -56,6 +56,18 @@ describe('The time of the bar is paused', () => {
     passTime(60_000);
     expect(undoButton()).not.toBeNull();
   });
+
+  test('while it has the focus', async () => {
+    const { user, deleteNote } = await loaded(noteOf('a'), noteOf('b'));
+    await deleteNote('a');
+    await user.keyboard('{F6}');
+    expect(document.activeElement).toBe(undoButton());
+    passTime(60_000);
+    expect(undoButton()).not.toBeNull();
+    act(() => screen.getByRole('tab', { name: 'Road trip' }).focus());
+    passTime(10_000);
+    expect(undoButton()).toBeNull();
+  });
 });
 
 test('F6 focuses the bar; when it closes the focus returns', async () => {
@@ -71,6 +83,19 @@ test('F6 focuses the bar; when it closes the focus returns', async () => {
 });
 
 describe('Ctrl Z', () => {
+  test('takes back what was done in this tab, one by one, as Cmd Z does', async () => {
+    const { user } = await loaded(noteOf('a'), noteOf('b'));
+    await user.click(rowOf('a')?.getByTitle('Mark as important') ?? document.body);
+    await user.click(rowOf('b')?.getByRole('checkbox') ?? document.body);
+    const marked = () => rowOf('a')?.queryByTitle('Unmark important') !== null;
+    const done = () => rowOf('b')?.queryByRole('checkbox', { checked: true }) !== null;
+    expect([marked(), done()]).toEqual([true, true]);
+    await user.keyboard('{Control>}z{/Control}');
+    expect([marked(), done()]).toEqual([true, false]);
+    await user.keyboard('{Meta>}z{/Meta}');
+    expect([marked(), done()]).toEqual([false, false]);
+  });
+
   test('is left to a text field that has the focus', async () => {
     const { deleteNote } = await loaded(noteOf('a'));
     await deleteNote('a');

@@ -28,6 +28,7 @@ describe('A change that could not be sent', () => {
     await user.click(mark('a'));
     await user.click(rowOf('b')?.getByRole('checkbox') ?? document.body);
     await passTime(2_000);
+    expect(screen.queryByRole('alertdialog')).toBeNull();
     await user.click(button('2 changes waiting'));
     const dialog = within(await screen.findByRole('dialog', { name: '2 changes waiting' }));
     expect(dialog.getAllByRole('listitem').map((item) => item.querySelector('p')?.textContent)).toEqual([
