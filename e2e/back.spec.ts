@@ -34,51 +34,57 @@ const open: [
   ],
 ];
 
+const layers = (page: Page) => page.evaluate(() => history.state?.layers ?? 0);
+
 test.describe('Back on a phone', { tag: '@phone-only' }, () => {
   test.beforeEach(async ({ page }) => {
-    await page.goto('/');
+    await page.goto('/robots.txt'); // where Back leads
     await openChecklist(page, { Home: ['Milk'], Trip: ['Tent'] });
   });
 
-  for (const [what, openIt, shown] of open) {
-    test(`closes ${what} and stays on the checklist; Forward does not open it again`, async ({ page }) => {
-      await openIt(page);
-      await expect(shown(page)).toBeVisible();
-      await expect.poll(() => page.evaluate(() => history.state?.layers)).toBe(1);
-      await page.goBack();
-      await expect(shown(page)).toHaveCount(0);
-      await expect(page).toHaveURL(/\/checklist$/);
-      await page.goForward();
-      await expect.poll(() => page.evaluate(() => history.state?.layers ?? 0)).toBe(0);
-      await expect(shown(page)).toHaveCount(0);
-      await page.goBack();
-      await expect(page).toHaveURL(/:\d+\/$/);
-    });
-  }
-
-  test('leaves the page after a dialog was closed by its own button, and keeps the category that was found', async ({
+  test('closes what is open and stays on the checklist, Forward does not open it again, and the next Back leaves the page', async ({
     page,
   }) => {
-    await page.getByRole('button', { name: 'Find' }).click();
-    await expect(page.getByRole('combobox', { name: 'Find a note' })).toBeFocused();
-    await page.keyboard.type('Tent');
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('tab', { selected: true })).toHaveText('Trip');
-    await expect.poll(() => page.evaluate(() => history.state?.layers ?? 0)).toBe(0);
-    await expect(page).toHaveURL(/category=/);
+    const inHistory = () => page.evaluate(() => navigation.currentEntry?.index);
+    const before = await inHistory();
+    for (const [what, openIt, shown] of open)
+      await test.step(what, async () => {
+        await openIt(page);
+        await expect(shown(page)).toBeVisible();
+        await expect.poll(() => layers(page)).toBe(1);
+        await page.goBack();
+        await expect(shown(page)).toHaveCount(0);
+        await expect(page).toHaveURL(/\/checklist$/);
+        await page.goForward();
+        await expect.poll(() => layers(page)).toBe(0);
+        await expect(shown(page)).toHaveCount(0);
+        expect(await inHistory()).toBe(before);
+      });
     await page.goBack();
-    await expect(page).toHaveURL(/:\d+\/$/);
+    await expect(page).toHaveURL('/robots.txt');
   });
 
-  test('closes one of two layers at a time', async ({ page }) => {
+  test('closes one of two layers at a time, and leaves the page after a dialog was closed by its own button, which keeps the category that was found', async ({
+    page,
+  }) => {
     await row(page, 'Milk').getByRole('button', { name: 'More actions' }).click();
     await row(page, 'Milk').getByRole('button', { name: 'Edit note' }).click();
-    await expect.poll(() => page.evaluate(() => history.state?.layers)).toBe(2);
+    await expect.poll(() => layers(page)).toBe(2);
     await page.goBack();
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await expect(row(page, 'Milk').getByRole('button', { name: 'Earlier texts' })).toBeVisible();
     await page.goBack();
     await expect(row(page, 'Milk').getByRole('button', { name: 'Earlier texts' })).toHaveCount(0);
     await expect(page).toHaveURL(/\/checklist$/);
+
+    await page.getByRole('button', { name: 'Find' }).click();
+    await expect(page.getByRole('combobox', { name: 'Find a note' })).toBeFocused();
+    await page.keyboard.type('Tent');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('tab', { selected: true })).toHaveText('Trip');
+    await expect.poll(() => layers(page)).toBe(0);
+    await expect(page).toHaveURL(/category=/);
+    await page.goBack();
+    await expect(page).toHaveURL('/robots.txt');
   });
 });

@@ -22,20 +22,17 @@ function expireAccess(page: Page): Promise<void> {
   });
 }
 
-test('the list is there before the server answers', async ({ page }) => {
-  await visit(page);
-  let isAsked = false;
-  await page.route(/\/api\/(notes|categories)\/(\?|$)/, async () => {
-    isAsked = true; // and never answered
-  });
+/** A page that finds no answer, with an access token that has expired. */
+async function openWithoutAnswer(page: Page): Promise<void> {
+  await expireAccess(page);
+  await page.route('**/api/**', (route) => route.abort());
   await page.reload();
   await expect(row(page, 'Tyres')).toBeVisible();
-  await expect.poll(() => isAsked).toBe(true);
-});
+}
 
-test('without an answer a shared category still names the people in it, and who touched its notes', {
-  tag: '@phone',
-}, async ({ page }) => {
+test('before the server answers the list is there, and a shared category names the people in it, and who touched its notes', async ({
+  page,
+}) => {
   const mia = await visit(page);
   const ben = await newAccount(page.request, `ben.${crypto.randomUUID()}`);
   const as = ({ access }: Account) => ({ headers: { authorization: `Bearer ${access}` } });
@@ -53,55 +50,43 @@ test('without an answer a shared category still names the people in it, and who 
   await expect(touched).toBeVisible();
   await expect.poll(() => inDatabase(page, 'kept')).toContain('ben.');
   await expect.poll(() => inDatabase(page, 'kept')).toContain('"important":true');
-  await page.route('**/api/**', (route) => route.abort());
-  await page.reload();
-  await expect(strip).toBeVisible();
-  await expect(touched).toBeVisible();
-});
-
-test('with an expired token and no answer the kept list opens, with its time, and is fresh as soon as it can be', async ({
-  page,
-}) => {
-  await visit(page);
-  await expireAccess(page);
-  await page.route('**/api/**', (route) => route.abort());
+  const asked: string[] = [];
+  await page.route('**/api/**', (route) => {
+    asked.push(new URL(route.request().url()).pathname); // and never answered
+  });
   await page.reload();
   await expect(row(page, 'Tyres')).toBeVisible();
-  await expect(page.getByText(/^Offline, as of \d\d:\d\d$/)).toBeVisible({ timeout: 20_000 });
-  await page.getByRole('button', { name: 'Create Note' }).click();
-  await page.getByLabel('Content').fill('Maps');
-  await page.getByRole('button', { name: 'Create', exact: true }).click();
-  await expect(rows(page)).toHaveCount(2);
-  await page.unroute('**/api/**');
-  await expect(page.getByText('waits for the signal')).toHaveCount(0, { timeout: 40_000 });
-  await page.goto('/profile');
-  await page.goto('/checklist');
-  await expect(rows(page)).toHaveCount(2);
+  await expect(strip).toBeVisible();
+  await expect(touched).toBeVisible();
+  await expect.poll(() => asked).toContain('/api/notes/');
 });
 
-test('a refused session closes what was opened without an answer, and nothing of it stays', async ({
+test('with an expired token and no answer the kept list opens, with its time, and is fresh as soon as it can be; a refused session closes it, and nothing of it stays', async ({
   page,
   request,
 }) => {
   const { refresh } = await visit(page);
-  await expireAccess(page);
-  await page.route('**/api/**', (route) => route.abort());
-  await page.reload();
-  await expect(row(page, 'Tyres')).toBeVisible();
-  await request.post('/api/token/revoke/', { data: { refresh } });
-  await page.unroute('**/api/**');
-  await expect(page).toHaveURL('/login', { timeout: 40_000 });
-  await expect.poll(() => inDatabase(page, 'kept')).toBe('[]');
-});
-
-for (const [leave, path] of [
-  ['a logout', '/logout'],
-  ['/register', '/register'],
-] as const) {
-  test(`after ${leave} nothing is kept`, async ({ page }) => {
-    await visit(page);
-    await page.goto(path);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Login|Register/);
-    await expect.poll(() => inDatabase(page, 'kept')).toBe('[]');
+  await test.step('opened without an answer, the list is fresh as soon as it can be', async () => {
+    await openWithoutAnswer(page);
+    await expect(page.getByText(/^Offline, as of \d\d:\d\d$/)).toBeVisible({ timeout: 20_000 });
+    await page.getByRole('button', { name: 'Create Note' }).click();
+    await page.getByLabel('Content').fill('Maps');
+    await page.getByRole('button', { name: 'Create', exact: true }).click();
+    await expect(rows(page)).toHaveCount(2);
+    await page.unroute('**/api/**');
+    await expect(page.getByText('waits for the signal')).toHaveCount(0, { timeout: 40_000 });
+    await page.goto('/profile');
+    await page.goto('/checklist');
+    await expect(rows(page)).toHaveCount(2);
   });
-}
+  await test.step('refused, the session closes what was opened without an answer', async () => {
+    await openWithoutAnswer(page);
+    await request.post('/api/token/revoke/', { data: { refresh } });
+    await page.unroute('**/api/**');
+    await expect(page).toHaveURL('/login', { timeout: 40_000 });
+    await expect.poll(() => inDatabase(page, 'kept')).toBe('[]');
+    await page.route('**/api/**', (route) => route.abort());
+    await page.goto('/checklist');
+    await expect(page).toHaveURL('/login');
+  });
+});

@@ -1,61 +1,29 @@
-import type { Browser, Page } from '@playwright/test';
+import { DIVIDER } from '../contract/notes.ts';
 import { expectAccessible } from './accessible.ts';
-import { type Account, openChecklist, press, row, rows, signIn } from './checklist-of.ts';
-import { expect, listen, test } from './fixtures.ts';
+import { openChecklist, press, row } from './checklist-of.ts';
+import { expect, test } from './fixtures.ts';
 
-/** The same checklist on another device. */
-async function otherDevice(browser: Browser, account: Account, complaints: string[]): Promise<Page> {
-  const context = await browser.newContext();
-  await listen(context, complaints);
-  const page = await context.newPage();
-  await signIn(page, account);
-  await page.goto('/checklist');
+test('what another device changes appears under an open dialog, which keeps its text and the focus; of two texts for one note the user chooses', async ({
+  page,
+}) => {
+  const { access } = await openChecklist(page, { 'Road trip': ['Milk'] });
   await page.getByTitle('Live', { exact: true }).waitFor();
-  return page;
-}
+  const headers = { authorization: `Bearer ${access}` };
+  const listed = async (): Promise<{ id: string; content: string; category: string }[]> =>
+    (await page.request.get('/api/notes/', { headers })).json();
+  const [milk] = await listed();
 
-async function edit(page: Page, content: string, latest: string) {
-  await press(page, content, 'Edit note');
-  await page.getByLabel('Content').fill(latest);
-  await page.getByRole('button', { name: 'Update' }).click();
-}
-
-test('what one device changes appears on the other by itself', { tag: '@phone' }, async ({
-  page,
-  browser,
-  complaints,
-}) => {
-  const account = await openChecklist(page, { 'Road trip': ['Tyres'] });
-  const other = await otherDevice(browser, account, complaints);
-  await page.getByRole('button', { name: 'Add Line' }).click();
-  await expect(rows(other)).toHaveCount(2);
-  await edit(other, 'Tyres', 'Winter tyres');
-  await expect(row(page, 'Winter tyres')).toBeVisible();
-  await other.context().close();
-});
-
-test('a dialog that is open keeps its text and the focus while the list under it changes', async ({
-  page,
-  browser,
-  complaints,
-}) => {
-  const account = await openChecklist(page, { 'Road trip': ['Tyres'] });
-  const other = await otherDevice(browser, account, complaints);
-  await page.getByRole('button', { name: 'Create Note' }).click();
+  await press(page, 'Milk', 'Edit note');
   await page.getByLabel('Content').fill('half a tho');
-  await edit(other, 'Tyres', 'Winter tyres');
-  await expect(page.getByText('Winter tyres')).toBeVisible();
+  const { category } = milk ?? {};
+  await page.request.post('/api/notes/', { headers, data: { content: DIVIDER, category, parent: null } });
+  await expect(page.getByRole('separator', { name: 'Line', includeHidden: true })).toHaveCount(1);
+  const data = { content: 'Milk, theirs' };
+  await page.request.patch(`/api/notes/update/${milk?.id}/`, { headers, data });
+  await expect(page.getByText('Milk, theirs')).toBeVisible();
   await expect(page.getByLabel('Content')).toHaveValue('half a tho');
   await expect(page.getByLabel('Content')).toBeFocused();
-  await other.context().close();
-});
 
-test('two texts for one note are both kept, and the user chooses', async ({ page, browser, complaints }) => {
-  const account = await openChecklist(page, { 'Road trip': ['Milk'] });
-  await press(page, 'Milk', 'Edit note');
-  const other = await otherDevice(browser, account, complaints);
-  await edit(other, 'Milk', 'Milk, theirs');
-  await expect(page.getByText('Milk, theirs')).toBeVisible();
   await page.getByLabel('Content').fill('Milk, mine');
   await page.getByRole('button', { name: 'Update' }).click();
   const dialog = page.getByRole('dialog', { name: 'Two texts for one note' });
@@ -63,7 +31,8 @@ test('two texts for one note are both kept, and the user chooses', async ({ page
   await expect(dialog.getByText('Milk, mine')).toBeVisible();
   await expectAccessible(page, 'two texts');
   await dialog.getByRole('button', { name: 'Keep mine' }).click();
-  await expect(row(other, 'Milk, mine')).toBeVisible();
   await expect(row(page, 'Milk, mine')).toBeVisible();
-  await other.context().close();
+  await expect
+    .poll(async () => (await listed()).map(({ content }) => content))
+    .toEqual(['Milk, mine', DIVIDER]);
 });

@@ -27,8 +27,21 @@ const beyond = (page: Page) =>
     return scrollWidth > innerWidth ? [...names, `the page is ${scrollWidth} px wide`] : names;
   });
 
+/** Looks at the screen that is open, in all widths; the less of it is drawn, the faster. */
+async function expectWithinReach(page: Page): Promise<void> {
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 480 });
+    await expect.poll(() => beyond(page), `${page.url()} at ${width} px`).toEqual([]);
+  }
+}
+
 test('no control of any screen ends beyond the window, from 320 to 2560 px', async ({ page }) => {
   test.slow();
+  for (const path of ['/login', '/register']) {
+    await page.goto(path);
+    await expect(page.getByLabel('Username')).toBeVisible();
+    await expectWithinReach(page);
+  }
   const long = 'A category with quite a long title that is cut';
   await openChecklist(page, {
     'Road trip': ['Milk', ['Bread', 'rye'], 'x'.repeat(300), '-'.repeat(105)],
@@ -41,21 +54,7 @@ test('no control of any screen ends beyond the window, from 320 to 2560 px', asy
   for (const path of ['/checklist', '/profile', '/', '/nowhere']) {
     if (path !== '/checklist') await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    for (const width of WIDTHS) {
-      await page.setViewportSize({ width, height: 900 });
-      await expect.poll(() => beyond(page), `${path} at ${width} px`).toEqual([]);
-    }
-  }
-});
-
-test('no control of the forms for visitors ends beyond the window', async ({ page }) => {
-  for (const path of ['/login', '/register']) {
-    await page.goto(path);
-    await expect(page.getByLabel('Username')).toBeVisible();
-    for (const width of WIDTHS) {
-      await page.setViewportSize({ width, height: 900 });
-      await expect.poll(() => beyond(page), `${path} at ${width} px`).toEqual([]);
-    }
+    await expectWithinReach(page);
   }
 });
 
@@ -63,9 +62,9 @@ test('three tabs are in view at 390 px, each with its title, pencil and bin', { 
   page,
 }) => {
   await openChecklist(page, {
-    'Road trip': ['Milk'],
-    Groceries: ['Bread'],
-    'Side projects': ['Car'],
+    'Road trip': [],
+    Groceries: [],
+    'Side projects': [],
     Gifts: [],
   });
   for (const name of ['Road trip', 'Groceries', 'Side projects']) {
@@ -76,7 +75,7 @@ test('three tabs are in view at 390 px, each with its title, pencil and bin', { 
 });
 
 test('the icons of a row are dimmed until it is pointed at or has the focus', async ({ page }) => {
-  await openChecklist(page, { Home: ['Milk', 'Bread'] });
+  await openChecklist(page, { Home: ['Milk'] });
   const icon = rows(page).first().getByTitle('Edit note');
   const alpha = () => icon.evaluate((button) => getComputedStyle(button).color);
   await page.mouse.move(5, 5);

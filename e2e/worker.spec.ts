@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { type BrowserContext, chromium, type Page } from '@playwright/test';
+import { chromium, type Page } from '@playwright/test';
 import { DIVIDER } from '../contract/notes.ts';
 import {
   type Account,
@@ -14,11 +14,11 @@ import {
 } from './checklist-of.ts';
 import { inDatabase } from './device-database.ts';
 import { dragByKeyboard } from './drag.ts';
-import { test as base, expect } from './fixtures.ts';
+import { expect, test } from './fixtures.ts';
 import { type OwnServer, ownServer } from './own-server.ts';
 
-/** One server for the tests of a worker of the runner; each test finds it running, with its first settings. */
-const test = base.extend<{ server: OwnServer }, { ownServer: OwnServer }>({
+/** Tests that stop their server: one for all of a worker of the runner; each finds it running, with its first settings. */
+const testOfServer = test.extend<{ server: OwnServer }, { ownServer: OwnServer }>({
   ownServer: [
     // biome-ignore lint/correctness/noEmptyPattern: the runner reads what a fixture needs from here
     async ({}, use) => {
@@ -36,6 +36,7 @@ const test = base.extend<{ server: OwnServer }, { ownServer: OwnServer }>({
 });
 
 test.use({ serviceWorkers: 'allow', losesConnection: true });
+test.describe.configure({ mode: 'default' }); // their server starts once
 test.slow(); // servers stop and start
 
 const SITE_FILE = 'e2e/site.json';
@@ -54,8 +55,14 @@ async function install(page: Page, notes = ['Tyres']): Promise<Account> {
   const account = await newAccount(page.request);
   await fill(page.request, account, { 'Road trip': notes });
   await signIn(page, account);
+  await page.clock.install();
   await page.goto('/checklist');
   await expect(rows(page)).toHaveCount(notes.length);
+  const isRegistered = async () => {
+    await page.clock.fastForward(2_000); // a page does this once it is idle
+    return page.evaluate(async () => (await navigator.serviceWorker.getRegistration()) !== undefined);
+  };
+  await expect.poll(isRegistered).toBe(true);
   await page.waitForFunction(() => navigator.serviceWorker.controller);
   return account;
 }
@@ -63,8 +70,11 @@ async function install(page: Page, notes = ['Tyres']): Promise<Account> {
 /** What the server has, as another device would see it. */
 async function onServer(page: Page, { access }: Account, list: 'notes' | 'categories') {
   const answer = await page.request.get(`/api/${list}/`, { headers: { authorization: `Bearer ${access}` } });
-  const rows: { content: string; title: string; important: boolean }[] = await answer.json();
-  return rows.map(({ content, title, important }) => `${content ?? title}${important ? ' !' : ''}`);
+  const rows: Readonly<Record<string, string | boolean>>[] = await answer.json();
+  return rows.map(
+    ({ content, title, important, scratched_out }) =>
+      `${content ?? title}${important ? ' !' : ''}${scratched_out ? ' ✓' : ''}`,
+  );
 }
 
 /** Another version: the pages have other words. */
@@ -77,77 +87,83 @@ function otherVersion(path: string): { SITE_FILE: string } {
 const look = (page: Page) =>
   page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
 
-async function disconnect(context: BrowserContext, server: OwnServer, how: string): Promise<void> {
-  if (how === 'the browser offline') await context.setOffline(true);
-  else await server.stop();
+/** Goes to a page that clears what the browser has stored of its user, without a connection. */
+async function expectCleared(page: Page, path: '/logout' | '/register', heading: string): Promise<void> {
+  await expect.poll(() => inDatabase(page, 'queue')).toBe('[]');
+  await page.context().setOffline(true);
+  await page.goto(path);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
+  await expect
+    .poll(() => page.evaluate(() => localStorage.length + sessionStorage.length - 1))
+    .toBeLessThan(2);
+  await expect.poll(() => page.evaluate(async () => (await indexedDB.databases()).length)).toBe(0);
 }
 
-for (const how of ['the browser offline', 'the server stopped']) {
-  test(`with ${how} the checklist opens and takes changes, which are sent later`, async ({
-    page,
-    context,
-    server,
-  }) => {
-    const account = await install(page, ['Tyres', 'Maps']);
-    await disconnect(context, server, how);
+testOfServer(
+  'with the server stopped the checklist opens, and notes are edited, ordered, deleted and restored, which the server receives later; /register clears what is stored',
+  async ({ page, server }) => {
+    const account = await install(page, ['Tyres', 'Maps', 'Bread', 'Lamp']);
+    await server.stop();
     await page.reload();
-    await expect(rows(page)).toHaveCount(2);
+    await expect(rows(page)).toHaveCount(4);
     await expect(page.getByText(/^Offline, as of \d\d:\d\d$/)).toBeVisible({ timeout: 20_000 });
-    await press(page, 'Tyres', 'Mark as important');
-    await page.getByRole('button', { name: 'Add Line' }).click();
-    await page.getByRole('button', { name: '+ New Category' }).click();
-    await page.getByLabel('Title').fill('Gifts');
-    await page.getByRole('button', { name: 'Create', exact: true }).click();
-    const created = page.getByRole('tab', { name: 'Gifts' });
-    await expect(created).toHaveAttribute('aria-selected', 'true');
+    await press(page, 'Maps', 'Edit note');
+    await page.getByLabel('Content').fill('Road map');
+    await page.getByRole('button', { name: 'Update', exact: true }).click();
+    await page.getByText('Road map', { exact: true }).dblclick();
+    await expect(page.getByLabel('Text of the note')).toBeFocused();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await page.keyboard.type('s');
+    await page.keyboard.press('Enter');
+    await row(page, 'Tyres').getByRole('checkbox').first().check();
+    await dragByKeyboard(page, handle(page, 'Lamp'), ['ArrowUp', 'ArrowUp']);
+    for (const content of ['Bread', 'Tyres']) {
+      await press(page, content, 'Delete note');
+      await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+      await expect(row(page, content)).toHaveCount(0);
+    }
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(rows(page)).toHaveText([/Tyres/, /Lamp/, /Road maps/]);
     await page.reload();
-    await expect(created).toHaveAttribute('aria-selected', 'true');
-    await page.getByRole('tab', { name: 'Road trip' }).click();
-    await expect(row(page, 'Tyres').locator('[data-important]')).toHaveCount(1);
-    await context.setOffline(false);
+    await expect(rows(page)).toHaveText([/Tyres/, /Lamp/, /Road maps/]);
     await server.start();
     await expect
-      .poll(() => onServer(page, account, 'categories'), FOUND_AGAIN)
-      .toEqual(['Road trip', 'Gifts']);
-    await expect.poll(() => onServer(page, account, 'notes')).toEqual(['Tyres !', 'Maps', DIVIDER]);
-  });
-}
+      .poll(() => onServer(page, account, 'notes'), FOUND_AGAIN)
+      .toEqual(['Tyres ✓', 'Lamp', 'Road maps']);
+    await expectCleared(page, '/register', 'Register');
+  },
+);
 
-test('offline, notes are edited, ordered, deleted and restored, and the server receives it all later', async ({
+test('with the browser offline the checklist opens and takes changes, which are sent later; /logout clears what is stored', async ({
   page,
-  server,
+  context,
 }) => {
-  const account = await install(page, ['Tyres', 'Maps', 'Bread', 'Lamp']);
-  await server.stop();
+  const account = await install(page, ['Tyres', 'Maps']);
+  await context.setOffline(true);
   await page.reload();
-  await expect(rows(page)).toHaveCount(4);
-  await press(page, 'Maps', 'Edit note');
-  await page.getByLabel('Content').fill('Road map');
-  await page.getByRole('button', { name: 'Update', exact: true }).click();
-  await page.getByText('Road map', { exact: true }).dblclick();
-  await expect(page.getByLabel('Text of the note')).toBeFocused();
-  await page.keyboard.type('s');
-  await page.keyboard.press('Enter');
-  await row(page, 'Tyres').getByRole('checkbox').first().check();
-  await dragByKeyboard(page, handle(page, 'Lamp'), ['ArrowUp', 'ArrowUp']);
-  for (const content of ['Bread', 'Tyres']) {
-    await press(page, content, 'Delete note');
-    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-    await expect(row(page, content)).toHaveCount(0);
-  }
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(rows(page)).toHaveText([/Tyres/, /Lamp/, /Road maps/]);
+  await expect(rows(page)).toHaveCount(2);
+  await press(page, 'Tyres', 'Mark as important');
+  await page.getByRole('button', { name: 'Add Line' }).click();
+  await page.getByRole('button', { name: '+ New Category' }).click();
+  await page.getByLabel('Title').fill('Gifts');
+  await page.getByRole('button', { name: 'Create', exact: true }).click();
+  const created = page.getByRole('tab', { name: 'Gifts' });
+  await expect(created).toHaveAttribute('aria-selected', 'true');
   await page.reload();
-  await expect(rows(page)).toHaveText([/Tyres/, /Lamp/, /Road maps/]);
-  await server.start();
-  await expect
-    .poll(() => onServer(page, account, 'notes'), FOUND_AGAIN)
-    .toEqual(['Tyres', 'Lamp', 'Road maps']);
-  await page.reload();
-  await expect(row(page, 'Tyres').getByRole('checkbox').first()).toBeChecked();
+  await expect(created).toHaveAttribute('aria-selected', 'true');
+  await page.getByRole('tab', { name: 'Road trip' }).click();
+  await expect(row(page, 'Tyres').locator('[data-important]')).toHaveCount(1);
+  await context.setOffline(false);
+  await expect.poll(() => onServer(page, account, 'categories'), FOUND_AGAIN).toEqual(['Road trip', 'Gifts']);
+  await expect.poll(() => onServer(page, account, 'notes')).toEqual(['Tyres !', 'Maps', DIVIDER]);
+  await expectCleared(page, '/logout', 'Login');
 });
 
-test('only the files of one version and its signed-out pages are kept', async ({ page }) => {
+test('only the files of one version and its signed-out pages are kept; a worker that has lost a file which the server has no more leaves, and the next page is whole', async ({
+  page,
+  context,
+  complaints,
+}) => {
   await install(page);
   await page.goto('/profile');
   await expect(page.getByLabel('New username')).toBeVisible();
@@ -161,94 +177,7 @@ test('only the files of one version and its signed-out pages are kept', async ({
     return (await Promise.all(all.map((answer) => answer.text()))).join();
   });
   expect(texts).not.toMatch(/Tyres|Road trip|ann\./);
-});
 
-test('/logout and /register clear the stored data of a user offline too', async ({ page, context }) => {
-  await install(page);
-  for (const [path, heading] of [
-    ['/logout', 'Login'],
-    ['/register', 'Register'],
-  ] as const) {
-    await context.setOffline(true);
-    await page.goto(path);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
-    await expect
-      .poll(() => page.evaluate(() => localStorage.length + sessionStorage.length - 1))
-      .toBeLessThan(2);
-    await expect.poll(() => page.evaluate(async () => (await indexedDB.databases()).length)).toBe(0);
-  }
-});
-
-test('a new version waits until its user wants it, and no version serves the files of another', async ({
-  page,
-  context,
-  server,
-}, info) => {
-  await install(page);
-  const [before] = Object.keys(await caches_(page));
-  await server.stop();
-  await page.reload();
-  await press(page, 'Tyres', 'Mark as important');
-  await server.start(otherVersion(info.outputPath('site.json')));
-  await context.setOffline(true); // the change still waits
-  await context.setOffline(false);
-  await look(page);
-  const bar = page.getByText('A new version is ready');
-  await expect(bar).toBeVisible({ timeout: 60_000 });
-  await expect(page.getByRole('button', { name: /changes? waiting$/ })).toHaveCount(0);
-  await expect(page.getByText('Built after dark')).toBeVisible();
-  await page.getByRole('button', { name: 'Create Note' }).click();
-  await expect(bar).toHaveCount(0);
-  await page.getByRole('button', { name: 'Cancel' }).click();
-  await page.getByRole('button', { name: 'Reload' }).click();
-  await expect(page.getByText('Built after midnight')).toBeVisible();
-  await expect(row(page, 'Tyres').locator('[data-important]')).toHaveCount(1);
-  await expect.poll(async () => Object.keys(await caches_(page))).toHaveLength(1);
-  expect(Object.keys(await caches_(page))).not.toContain(before);
-});
-
-test('Reload opens the new version in each tab, also after another tab has changed to it', async ({
-  page,
-  context,
-  server,
-}, info) => {
-  await install(page);
-  const other = await context.newPage();
-  await other.goto('/checklist');
-  await expect(rows(other)).toHaveCount(1);
-  await server.stop();
-  await server.start(otherVersion(info.outputPath('site.json')));
-  await look(page);
-  for (const tab of [other, page]) {
-    await tab.getByRole('button', { name: 'Reload' }).click({ timeout: 60_000 });
-    await expect(tab.getByText('Built after midnight')).toBeVisible();
-  }
-});
-
-test('the worker unregisters when the operator switches it off, or the server no longer has one', async ({
-  page,
-  server,
-}) => {
-  const worker = () =>
-    page.evaluate(async () => [
-      (await navigator.serviceWorker.getRegistrations()).length,
-      (await caches.keys()).length,
-    ]);
-  await install(page);
-  expect(await worker()).toEqual([1, 1]);
-  await server.stop();
-  await server.start({ SERVICE_WORKER: 'off' });
-  await look(page).catch(() => {}); // it ends while it is looked for
-  await expect.poll(worker).toEqual([0, 0]);
-  await page.reload();
-  await expect(rows(page)).toHaveCount(1);
-});
-
-test('a worker that has lost a file which the server has no more leaves, and the next page is whole', async ({
-  page,
-  complaints,
-}) => {
-  await install(page);
   const gone = await page.evaluate(async () => {
     const [name = ''] = await caches.keys();
     const cache = await caches.open(name);
@@ -259,7 +188,7 @@ test('a worker that has lost a file which the server has no more leaves, and the
   });
   expect(gone).toBeTruthy();
   let status = 503; // as while the server restarts
-  await page.context().route(`${gone}`, (route) => route.fulfill({ status }));
+  await context.route(`${gone}`, (route) => route.fulfill({ status }));
   const ask = () => page.evaluate(async (url) => (await fetch(url)).status, `${gone}`);
   expect(await ask()).toBe(503);
   expect(Object.keys(await caches_(page))).toHaveLength(1);
@@ -270,76 +199,105 @@ test('a worker that has lost a file which the server has no more leaves, and the
   await expect.poll(() => complaints).toHaveLength(1); // the browser says that it is not there
   complaints.length = 0;
   await expect.poll(() => caches_(page)).toEqual({});
-  await page.reload();
+  await page.goto('/checklist');
   await expect(rows(page)).toHaveCount(1);
 });
 
-test('twenty changes survive the end of the browser, and reach the server once and in their order', async ({
-  server,
-  request,
-  launchOptions,
-}, info) => {
-  const account = await newAccount(request);
-  await fill(request, account, { 'Road trip': [] });
-  const open = async () => {
-    const options = { ...launchOptions, baseURL: server.base, locale: 'en-GB' };
-    const context = await chromium.launchPersistentContext(info.outputPath('browser'), options);
-    const page = context.pages()[0] ?? (await context.newPage());
-    await signIn(page, account);
-    return { context, page };
-  };
-  const first = await open();
-  await first.page.goto('/checklist');
-  await first.page.waitForFunction(() => navigator.serviceWorker.controller);
-  await server.stop();
-  const wanted = Array.from({ length: 20 }, (_, index) => `Item ${index + 1}`);
-  for (const content of wanted) {
-    await first.page.locator('#create-note').click();
-    await first.page.getByLabel('Content').fill(content);
-    await first.page.getByRole('button', { name: 'Create', exact: true }).click();
-  }
-  await expect(rows(first.page)).toHaveCount(20);
-  await first.page.reload();
-  await expect(rows(first.page)).toHaveCount(20);
-  await first.context.close();
-  const second = await open();
-  await second.page.goto('/checklist');
-  await expect(rows(second.page)).toHaveCount(20);
-  await server.start();
-  const contents = async () => {
-    const headers = { authorization: `Bearer ${account.access}` };
-    const answer = await request.get('/api/notes/', { headers }).catch(() => undefined);
-    const notes: { content: string }[] = (await answer?.json().catch(() => undefined)) ?? [];
-    return notes.map(({ content }) => content);
-  };
-  await expect.poll(contents, { timeout: 60_000 }).toEqual(wanted);
-  await second.context.close();
-});
+testOfServer(
+  'a new version waits until its user wants it, each tab opens it on its own, and the worker leaves when the operator switches it off',
+  async ({ page, context, server }, info) => {
+    await install(page);
+    const [before] = Object.keys(await caches_(page));
+    const other = await context.newPage();
+    await other.goto('/checklist');
+    await expect(rows(other)).toHaveCount(1);
 
-test('an expired token opens the stored lists offline; once the server refuses it, they are deleted', async ({
-  page,
-  request,
-  server,
-}) => {
-  const { refresh } = await install(page);
-  await page.evaluate(() => {
-    const [head, claims = '', signature] = (localStorage.getItem('access') ?? '').split('.');
-    const past = btoa(JSON.stringify({ ...JSON.parse(atob(claims)), exp: 1 }));
-    localStorage.setItem('access', `${head}.${past}.${signature}`);
-  });
-  await server.stop();
-  await page.reload();
-  await expect(row(page, 'Tyres')).toBeVisible();
-  await page.route('**/api/**', (route) => route.abort()); // it is refused, not renewed a moment before
-  await server.start();
-  await request.post('/api/token/revoke/', { data: { refresh } });
-  await page.unroute('**/api/**');
-  await expect(page).toHaveURL('/login', { timeout: 60_000 });
-  await expect.poll(() => inDatabase(page)).not.toContain('Tyres');
-  await server.stop();
-  await page.goto('/checklist');
-  await expect(page).toHaveURL('/login');
-});
+    await test.step('the new version is offered once nothing waits and no dialog is open', async () => {
+      await server.stop();
+      await page.reload();
+      await press(page, 'Tyres', 'Mark as important');
+      await server.start(otherVersion(info.outputPath('site.json')));
+      await context.setOffline(true); // the change still waits
+      await context.setOffline(false);
+      await look(page);
+      const bar = page.getByText('A new version is ready');
+      await expect(bar).toBeVisible({ timeout: 60_000 });
+      await expect(page.getByRole('button', { name: /changes? waiting$/ })).toHaveCount(0);
+      await expect(page.getByText('Built after dark')).toBeVisible();
+      await page.getByRole('button', { name: 'Create Note' }).click();
+      await expect(bar).toHaveCount(0);
+      await page.getByRole('button', { name: 'Cancel' }).click();
+    });
+
+    await test.step('Reload opens it in each tab, also after another tab has changed to it', async () => {
+      for (const tab of [other, page]) {
+        await tab.getByRole('button', { name: 'Reload' }).click({ timeout: 60_000 });
+        await expect(tab.getByText('Built after midnight')).toBeVisible();
+      }
+      await expect(row(page, 'Tyres').locator('[data-important]')).toHaveCount(1);
+    });
+
+    const worker = () =>
+      page.evaluate(async () => [
+        (await navigator.serviceWorker.getRegistrations()).length,
+        (await caches.keys()).length,
+      ]);
+    await test.step('no version serves the files of another', async () => {
+      await expect.poll(worker).toEqual([1, 1]);
+      expect(Object.keys(await caches_(page))).not.toContain(before);
+    });
+
+    await test.step('switched off by the operator, the worker unregisters', async () => {
+      await server.start({ SERVICE_WORKER: 'off' });
+      const lookAgain = async () => {
+        await look(page).catch(() => {}); // it ends while it is looked for, or a connection ended with the server
+        return worker();
+      };
+      await expect.poll(lookAgain).toEqual([0, 0]);
+      await page.reload();
+      await expect(rows(page)).toHaveCount(1);
+    });
+  },
+);
+
+testOfServer(
+  'twenty changes survive the end of the browser, and reach the server once and in their order',
+  async ({ server, request, launchOptions }, info) => {
+    const account = await newAccount(request);
+    await fill(request, account, { 'Road trip': [] });
+    const open = async () => {
+      const options = { ...launchOptions, baseURL: server.base, locale: 'en-GB' };
+      const context = await chromium.launchPersistentContext(info.outputPath('browser'), options);
+      const page = context.pages()[0] ?? (await context.newPage());
+      await signIn(page, account);
+      return { context, page };
+    };
+    const first = await open();
+    await first.page.goto('/checklist');
+    await first.page.waitForFunction(() => navigator.serviceWorker.controller);
+    await server.stop();
+    const wanted = Array.from({ length: 20 }, (_, index) => `Item ${index + 1}`);
+    const field = first.page.getByRole('textbox', { name: 'Add a note' });
+    for (const content of wanted) {
+      await field.fill(content);
+      await field.press('Enter');
+    }
+    await expect(rows(first.page)).toHaveCount(20);
+    await first.context.close();
+    const second = await open();
+    await second.page.goto('/checklist');
+    await expect(rows(second.page)).toHaveCount(20);
+    await server.start();
+    const contents = async () => {
+      const headers = { authorization: `Bearer ${account.access}` };
+      const answer = await request.get('/api/notes/', { headers }).catch(() => undefined);
+      const notes: { content: string }[] = (await answer?.json().catch(() => undefined)) ?? [];
+      return notes.map(({ content }) => content);
+    };
+    await expect.poll(contents, { timeout: 60_000 }).toEqual(wanted);
+    await second.context.close();
+  },
+);
 
 /** Another login after a session that has ended elsewhere: nobody has logged out here. */
 async function logInNext(page: Page, { username }: Account): Promise<void> {
@@ -397,40 +355,4 @@ test('a second user on the same device sees and sends nothing of the first, whos
   await expect(row(page, 'Surprise party').locator('[data-important]')).toHaveCount(1);
   await expect.poll(() => onServer(page, first, 'notes')).toEqual(['Surprise party !']);
   await expect.poll(() => inDatabase(page, 'queue')).toBe('[]');
-});
-
-test('on a full disk no text is lost', async ({ page }) => {
-  await install(page);
-  await page.evaluate(() => {
-    const full = () => {
-      throw new DOMException('The disk is full', 'QuotaExceededError');
-    };
-    IDBObjectStore.prototype.add = full;
-    IDBObjectStore.prototype.put = full;
-  });
-  await page.locator('#create-note').click();
-  await page.getByLabel('Content').fill('Maps');
-  await page.getByRole('button', { name: 'Create', exact: true }).click();
-  await expect(page.getByText(/^Failed to create note: /)).toBeVisible();
-  await page.getByRole('button', { name: 'OK' }).click();
-  await expect(page.getByLabel('Content')).toHaveValue('Maps');
-});
-
-test('without IndexedDB, as in a private window, the checklist works while online', async ({ page }) => {
-  await page.addInitScript(() => {
-    const refused = () => {
-      throw new DOMException('A private window', 'SecurityError');
-    };
-    Object.defineProperty(globalThis, 'indexedDB', { value: { open: refused, deleteDatabase: refused } });
-    Object.defineProperty(navigator, 'serviceWorker', { value: undefined });
-  });
-  const account = await newAccount(page.request);
-  await fill(page.request, account, { 'Road trip': ['Tyres'] });
-  await signIn(page, account);
-  await page.goto('/checklist');
-  await press(page, 'Tyres', 'Mark as important');
-  await expect.poll(() => onServer(page, account, 'notes')).toEqual(['Tyres !']);
-  await page.goto('/logout');
-  await expect(page).toHaveURL('/login');
-  expect(await page.evaluate(() => localStorage.getItem('access'))).toBeNull();
 });

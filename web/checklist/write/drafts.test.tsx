@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { clearStorage } from '../../session/storage.ts';
 import { storeTokens } from '../../session/tokens.ts';
 import { accessToken } from '../../testing/fake-api.ts';
@@ -75,6 +75,23 @@ test('beside a text whose note was changed meanwhile, the offer shows the other 
   const dialog = within(screen.getByRole('dialog'));
   for (const text of ['milk, mine', 'The note was changed meanwhile:', 'milk, theirs'])
     expect(dialog.getByText(text)).toBeDefined();
+});
+
+test('a text for a note that was deleted meanwhile is offered for a new one', async () => {
+  const { user, state } = await loaded();
+  await user.click(rowOf('milk')?.getByTitle('Edit note') ?? document.body);
+  await user.type(field(), ' and oats');
+  state.notes = [];
+  const began = vi.spyOn(performance, 'timeOrigin', 'get').mockReturnValue(Date.now() + 1); // another page
+  onTestFinished(() => began.mockRestore());
+  await reload();
+  await waitFor(() => expect(rows()).toEqual([]));
+  await user.click(document.querySelector('#create-note') ?? document.body);
+  expect(within(screen.getByRole('dialog')).getByText('milk and oats')).toBeDefined();
+  await user.click(button('Continue'));
+  expect(document.activeElement).toBe(field());
+  await user.keyboard('{Control>}{Enter}{/Control}');
+  await waitFor(() => expect(rows()).toEqual(['1) milk and oats']));
 });
 
 test.each(DIALOGS.slice(0, 3))(

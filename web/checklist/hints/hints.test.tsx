@@ -1,0 +1,112 @@
+// @vitest-environment jsdom
+import { act, screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { uuidV7 } from '../../api/uuid-v7.ts';
+import { storeTokens } from '../../session/tokens.ts';
+import { accessToken } from '../../testing/fake-api.ts';
+import { HOME, noteOf, ROAD_TRIP, renderChecklist, rowOf } from '../../testing/render-checklist.tsx';
+import { connectionShown } from '../waiting/connection-shown.ts';
+import { hints } from './hints.ts';
+
+const KEYS = 'X scratches out a row, E edits it, and ? shows all keys.';
+
+const words = () =>
+  screen.queryAllByRole('status').find(({ tagName }) => tagName === 'P')?.firstChild?.textContent;
+const passTime = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+
+/** The checklist of a user, who is new unless the account is named, on a device with keys or without. */
+async function loaded({ hasKeys = true, user_id = uuidV7() } = {}) {
+  vi.stubGlobal('matchMedia', (media: string) =>
+    Object.assign(new EventTarget(), { media, matches: hasKeys && media === '(hover: hover)' }),
+  );
+  const checklist = renderChecklist([ROAD_TRIP, HOME], [noteOf('a'), noteOf('b')]);
+  act(() => storeTokens({ access: accessToken({ user_id }), refresh: accessToken({ user_id, sid: 'new' }) }));
+  await screen.findByRole('tabpanel');
+  hints();
+  return checklist;
+}
+
+const close = (user: UserEvent) => user.click(screen.getByRole('button', { name: 'Close' }));
+
+async function deleteNote(user: UserEvent, content: string): Promise<void> {
+  await user.click(rowOf(content)?.getByTitle('Delete note') ?? document.body);
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Delete' }));
+  await close(user);
+}
+
+async function lookAround(user: UserEvent): Promise<void> {
+  for (const name of ['Home', 'Road trip', 'Home', 'Road trip'])
+    await user.click(screen.getByRole('tab', { name }));
+}
+
+/** By the key for the next row. */
+async function focusRow(user: UserEvent, name: string): Promise<void> {
+  await user.keyboard('j');
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('group', { name })));
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+  onTestFinished(() => void vi.useRealTimers());
+});
+
+test.each([
+  ['with keys', true, 'Press / to search'],
+  ['without keys', false, 'The magnifier at the top searches'],
+])(
+  'on a device %s, a new user who goes from category to category learns that all are searched at once',
+  async (_, hasKeys, how) => {
+    const { user } = await loaded({ hasKeys });
+    await lookAround(user);
+    expect(words()).toBe(`Looking for a note? ${how} all categories.`);
+  },
+);
+
+test('a new user who walks the rows by keys learns of the others, once', async () => {
+  const { user } = await loaded();
+  await focusRow(user, 'a');
+  expect(words()).toBe(KEYS);
+  await passTime(3_000);
+  expect(localStorage.getItem('hints_shown')).toBe('keys');
+  await close(user);
+  await focusRow(user, 'b');
+  expect(words()).toBeUndefined();
+});
+
+test('a hint that was closed within three seconds is shown another time', async () => {
+  const { user } = await loaded();
+  await focusRow(user, 'a');
+  await close(user);
+  await passTime(3_000);
+  await focusRow(user, 'b');
+  expect(words()).toBe(KEYS);
+});
+
+test('without a connection a new user learns at the first change that it is kept on the device', async () => {
+  const { user, connection, closeStreams } = await loaded();
+  connection.isCut = true;
+  act(closeStreams);
+  await passTime(60_000);
+  await waitFor(() => expect(connectionShown().read()).toBe('offline'));
+  await user.click(rowOf('a')?.getByRole('checkbox') ?? document.body);
+  await waitFor(() =>
+    expect(words()).toBe(
+      "You're offline: changes are kept on this device, and sent when you're connected again.",
+    ),
+  );
+});
+
+test('on a device without keys, a row that has the focus shows no hint about them', async () => {
+  const { user } = await loaded({ hasKeys: false });
+  await focusRow(user, 'a');
+  expect(words()).toBeUndefined();
+});
+
+test('a user of a week and longer is shown no hints', async () => {
+  const { user } = await loaded({ user_id: '01890000-0000-7000-8000-000000000000' });
+  await focusRow(user, 'a');
+  await lookAround(user);
+  await deleteNote(user, 'a');
+  expect(words()).toBeUndefined();
+});
