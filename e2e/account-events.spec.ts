@@ -1,15 +1,17 @@
 import { expectAccessible } from './accessible.ts';
-import { openChecklist, PASSWORD } from './checklist-of.ts';
+import { newAccount, PASSWORD, signIn } from './checklist-of.ts';
 import { expect, test } from './fixtures.ts';
 
 test('the events of the account are listed, the newest first: six, then all of them', async ({
   page,
   request,
 }) => {
-  const { username } = await openChecklist(page, {});
+  const account = await newAccount(request);
+  const { username } = account;
   for (let login = 0; login < 6; login++)
     await request.post('/api/token/', { data: { username, password: PASSWORD } });
   await request.post('/api/token/', { data: { username, password: 'not this one' } });
+  await signIn(page, account);
   await page.goto('/profile#events');
   const row = page.getByRole('button', { name: /^Recent activity/ });
   await expect(row).toBeFocused();
@@ -39,19 +41,4 @@ test('the events of the account are listed, the newest first: six, then all of t
   await row.click();
   await expect(events.first()).toContainText(/Token made Phone shortcut, by/);
   await expect(events.nth(1)).toContainText(/Data downloaded/);
-});
-
-test.describe('without an answer', () => {
-  test.use({ losesConnection: true });
-
-  test('events that could not be loaded can be asked for again', async ({ page }) => {
-    await openChecklist(page, {});
-    const asked = '**/api/account-events/';
-    await page.route(asked, (route) => route.fulfill({ status: 503, json: { detail: 'x' } }));
-    await page.goto('/profile#events');
-    await expect(page.getByText('This could not be loaded.')).toBeVisible();
-    await page.unroute(asked);
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await expect(page.locator('ol > li')).toHaveCount(1);
-  });
 });

@@ -1,5 +1,5 @@
 import { expectAccessible } from './accessible.ts';
-import { newSession, openChecklist, PASSWORD, rows, signIn } from './checklist-of.ts';
+import { fill, newAccount, newSession, PASSWORD, rows, signIn } from './checklist-of.ts';
 import { middleOf } from './drag.ts';
 import { expect, listen, test } from './fixtures.ts';
 
@@ -8,14 +8,16 @@ test('a session signed out from the profile ends on its device at once', async (
   browser,
   complaints,
 }) => {
-  const { username } = await openChecklist(page, { 'Road trip': ['Tyres'] });
+  const account = await newAccount(page.request);
+  await fill(page.request, account, { 'Road trip': ['Tyres'] });
   const context = await browser.newContext();
   await listen(context, complaints);
   const other = await context.newPage();
-  await signIn(other, await newSession(other.request, username));
+  await signIn(other, await newSession(other.request, account.username));
   await other.goto('/checklist');
   await expect(rows(other)).toHaveCount(1);
 
+  await signIn(page, account);
   await page.goto('/profile#sessions');
   const row = page.getByRole('button', { name: /^Sessions/ });
   await expect(row).toBeFocused();
@@ -39,9 +41,20 @@ test('a session signed out from the profile ends on its device at once', async (
   await context.close();
 });
 
-test('an account is deleted by its password and its typed name alone', async ({ page }) => {
-  const { username } = await openChecklist(page, { 'Road trip': ['Tyres', 'Map'] });
+test('an account is deleted by its password and its typed name alone, and its data can be downloaded before', async ({
+  page,
+}) => {
+  const account = await newAccount(page.request);
+  const { username } = account;
+  await fill(page.request, account, { 'Road trip': ['Tyres', 'Map'] });
+  await signIn(page, account);
   await page.goto('/profile');
+  await page.getByRole('button', { name: 'Delete my account' }).click();
+  await page.getByRole('link', { name: 'Download my data first' }).press('Enter');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /^Your data/ })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Download my data' })).toBeVisible();
+
   const before = await page.evaluate(() => ({ ...localStorage }));
   await page.getByRole('button', { name: 'Delete my account' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Delete my account' });
@@ -68,10 +81,10 @@ test('an account is deleted by its password and its typed name alone', async ({ 
   await expect(page.getByRole('alert')).toContainText('No active account found');
 });
 
-test('one row of the account is open at a time, a row with typed text stays, and the pressed one keeps its place', {
-  tag: '@phone',
-}, async ({ page }) => {
-  await openChecklist(page, {});
+test('one row of the account is open at a time, a row with typed text stays, and the pressed one keeps its place', async ({
+  page,
+}) => {
+  await signIn(page, await newAccount(page.request));
   await page.goto('/profile#sessions');
   const rowOf = (name: RegExp) => page.getByRole('button', { name });
   const [sessions, recovery, events] = [/^Sessions/, /^Recovery code/, /^Recent activity/].map(rowOf);

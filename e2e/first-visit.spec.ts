@@ -28,6 +28,7 @@ test('the home page has its text and its picture with five more requests, and wi
   const release = await hold(page, '**/assets/*.js');
   await page.goto('/', { waitUntil: 'commit' });
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.locator('a[href^="mailto:"]')).toBeVisible();
   await expect.poll(() => page.evaluate(() => document.fonts.status)).toBe('loaded');
   await expect.poll(requests).toEqual(['font', 'font', 'font', 'script', 'stylesheet']);
   release();

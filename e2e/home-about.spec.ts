@@ -5,9 +5,7 @@ import { expect, test } from './fixtures.ts';
 import { ownServer } from './own-server.ts';
 import site from './site.json' with { type: 'json' };
 
-test('the home page shows the name, the portrait and the paragraphs of its owner', { tag: '@phone' }, async ({
-  page,
-}) => {
+test('the home page shows the name, the portrait and the paragraphs of its owner', async ({ page }) => {
   const server = await ownServer();
   try {
     const [portrait, file] = [join(server.folder, 'me.png'), join(server.folder, 'words.json')];

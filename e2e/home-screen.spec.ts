@@ -1,8 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { chromium, type Page } from '@playwright/test';
-import { fill, newAccount, openChecklist, PASSWORD, signIn } from './checklist-of.ts';
+import type { Page } from '@playwright/test';
+import { fill, newAccount, PASSWORD, signIn } from './checklist-of.ts';
 import { expect, test } from './fixtures.ts';
 
 const shared = (text: string) => `/add?${new URLSearchParams({ text })}`;
@@ -14,8 +11,10 @@ async function expectNewNote(page: Page, text: string): Promise<void> {
   await dialog.getByRole('button', { name: 'Create', exact: true }).click();
 }
 
-test('a text that is shared with the site becomes a note', { tag: '@phone' }, async ({ page }) => {
-  await openChecklist(page, { Home: [] });
+test('a text that is shared with the site becomes a note', async ({ page }) => {
+  const account = await newAccount(page.request);
+  await fill(page.request, account, { Home: [] });
+  await signIn(page, account);
   await page.goto(shared('Milk & bread\nhttps://example.org/?a=b'));
   await expectNewNote(page, 'Milk & bread\nhttps://example.org/?a=b');
   await expect(page.getByText('Milk & bread')).toBeVisible();
@@ -37,10 +36,9 @@ test('a shared text waits for the login, and for the first category', async ({ p
   await expectNewNote(page, 'Milk');
 });
 
-test('the browser offers to install it, and so does the menu, once', { tag: '@phone' }, async ({
-  page,
-  isMobile,
-}) => {
+test('the browser finds nothing that keeps it from being installed, offers to install it, and so does the menu, once', {
+  tag: '@phone',
+}, async ({ page, isMobile }) => {
   const account = await newAccount(page.request);
   await fill(page.request, account, { Home: ['Milk'] });
   await signIn(page, account);
@@ -64,25 +62,14 @@ test('the browser offers to install it, and so does the menu, once', { tag: '@ph
   await menu();
   await expect(page.getByText('Print all categories')).toBeVisible();
   await expect(page.getByText('Install', { exact: true })).toHaveCount(0);
-});
 
-test('Chromium finds nothing that keeps it from being installed', async ({
-  baseURL,
-  request,
-  launchOptions,
-}) => {
-  const folder = mkdtempSync(join(tmpdir(), 'nightdrive-install-'));
-  const context = await chromium.launchPersistentContext(folder, { ...launchOptions, baseURL: `${baseURL}` });
-  const page = await context.newPage();
-  await signIn(page, await newAccount(request));
-  await page.goto('/checklist');
-  const browser = await context.newCDPSession(page);
-  await expect
-    .poll(async () => (await browser.send('Page.getInstallabilityErrors')).installabilityErrors)
-    .toEqual([]);
+  const browser = await page.context().newCDPSession(page);
+  const obstacles = async () => {
+    const { installabilityErrors } = await browser.send('Page.getInstallabilityErrors');
+    return installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito'); // as every page of a test is
+  };
+  await expect.poll(obstacles).toEqual([]);
   const { errors, data } = await browser.send('Page.getAppManifest');
   expect(errors).toEqual([]);
   expect(JSON.parse(data ?? '')).toMatchObject({ start_url: '/checklist', name: 'NIGHTDRIVE' });
-  await context.close();
-  rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 });

@@ -33,33 +33,41 @@ async function register(page: Page, username: string) {
   await page.getByRole('button', { name: 'Register' }).click();
 }
 
-test('while registration is closed no screen shows the way to it', async ({ page }) => {
-  for (const path of ['/', '/login']) {
-    await page.goto(path);
-    await expect(page.locator('h1')).toBeVisible();
-    await expect(page.getByText(/regist|don't have an account/i).filter({ visible: true })).toHaveCount(0);
-  }
-  await expectAccessible(page, 'login while registration is closed');
-  await page.goto('/register');
-  await register(page, 'ann');
-  await expect(page.getByText('Registration is closed.')).toBeVisible();
-});
+test('while registration is closed no screen shows the way to it, and the link of an invitation registers one user, who then logs in', async ({
+  page,
+  link,
+}) => {
+  await test.step('no screen shows the way to the registration, which is refused', async () => {
+    await page.goto('/register');
+    await register(page, 'ann');
+    await expect(page.getByText('Registration is closed.')).toBeVisible();
+    for (const path of ['/', '/login']) {
+      await page.goto(path);
+      await expect(page.locator('h1')).toBeVisible();
+      const way = page.getByText(/regist|don't have an account/i).filter({ visible: true });
+      await expect(way).toHaveCount(0);
+    }
+    await expectAccessible(page, 'login while registration is closed');
+  });
 
-test('the link of an invitation registers one user, who then logs in', async ({ page, link }) => {
-  await page.goto(link);
-  // What a keyboard may do on the way puts another word behind the address.
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/#main$/);
-  await register(page, 'ann');
-  await expect(page).toHaveURL('/login');
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.getByRole('button', { name: 'Login' }).click();
-  await expect(page).toHaveURL('/');
+  await test.step('the link of the invitation registers a user, who logs in', async () => {
+    await page.goto(link);
+    // What a keyboard may do on the way puts another word behind the address.
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/#main$/);
+    await register(page, 'ann');
+    await expect(page).toHaveURL('/login');
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.getByRole('button', { name: 'Login' }).click();
+    await expect(page).toHaveURL('/');
+  });
 
-  await page.goto('/logout');
-  await expect(page).toHaveURL('/login');
-  await page.goto(link);
-  await register(page, 'bob');
-  await expect(page.getByText('This invitation has been used or has expired.')).toBeVisible();
+  await test.step('the link does not register another user', async () => {
+    await page.goto('/logout');
+    await expect(page).toHaveURL('/login');
+    await page.goto(link);
+    await register(page, 'bob');
+    await expect(page.getByText('This invitation has been used or has expired.')).toBeVisible();
+  });
 });

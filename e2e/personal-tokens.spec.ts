@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
-import { openChecklist, PASSWORD } from './checklist-of.ts';
+import { fill, newAccount, PASSWORD, signIn } from './checklist-of.ts';
 import { expect, test } from './fixtures.ts';
 
 const row = (page: Page) => page.getByRole('button', { name: /^Personal tokens/ });
@@ -10,7 +10,9 @@ test('a token is made by keyboard, shown once, opens the notes and no more, and 
   tag: '@phone',
 }, async ({ page, context, request }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await openChecklist(page, { 'Road trip': ['Tyres'] });
+  const account = await newAccount(page.request);
+  await fill(page.request, account, { 'Road trip': ['Tyres'] });
+  await signIn(page, account);
   await page.goto('/profile#tokens');
   await expect(row(page)).toBeFocused();
   await expect(row(page)).toContainText('None');
@@ -61,46 +63,4 @@ test('a token is made by keyboard, shown once, opens the notes and no more, and 
   await expect(row(page)).toContainText('None');
   await expect(button(page, 'Create a token')).toBeFocused();
   expect((await request.get('/api/notes/', { headers })).status()).toBe(401);
-});
-
-test('an expired token says so and is removed without a question', async ({ page }) => {
-  await openChecklist(page, {});
-  const ended = { id: crypto.randomUUID(), name: 'Backup script', read_only: false };
-  const times = { created_at: 1, expires_at: Date.parse('2025-11-01T12:00:00Z'), used_at: null };
-  await page.route('**/api/personal-tokens/', (route) => route.fulfill({ json: [{ ...ended, ...times }] }));
-  const answer = Promise.withResolvers<void>();
-  let asked = 0;
-  await page.route('**/api/personal-tokens/delete/**', async (route) => {
-    asked += 1;
-    await answer.promise;
-    await route.fulfill({ status: 204 });
-  });
-  await page.goto('/profile#tokens');
-  await expect(row(page)).toContainText('1 expired');
-  await expect(page.getByText('Expired 1 Nov 2025. It no longer works.')).toBeVisible();
-  for (let press = 0; press < 2; press++) await button(page, 'Remove Backup script').click();
-  answer.resolve();
-  await expect(row(page)).toContainText('None');
-  expect(asked).toBe(1);
-  await expect(button(page, 'Create a token')).toBeFocused();
-});
-
-test('a token that is revoked late does not close the dialog that was opened meanwhile', async ({ page }) => {
-  await openChecklist(page, {});
-  const kept = { id: crypto.randomUUID(), name: 'Backup script', read_only: false };
-  const times = { created_at: 1, expires_at: Date.parse('2100-01-01'), used_at: null };
-  await page.route('**/api/personal-tokens/', (route) => route.fulfill({ json: [{ ...kept, ...times }] }));
-  const answer = Promise.withResolvers<void>();
-  await page.route('**/api/personal-tokens/delete/**', async (route) => {
-    await answer.promise;
-    await route.fulfill({ status: 204 });
-  });
-  await page.goto('/profile#tokens');
-  await button(page, 'Revoke Backup script').click();
-  await button(page, 'Revoke').click();
-  await button(page, 'Cancel').click();
-  await button(page, 'Create a token').click();
-  answer.resolve();
-  await expect(page.getByText('Token revoked.')).toBeVisible();
-  await expect(page.getByRole('dialog', { name: 'Create a token' })).toBeVisible();
 });

@@ -1,63 +1,7 @@
 import type { Page } from '@playwright/test';
-import { openChecklist, rows } from './checklist-of.ts';
+import { expectAccessible } from './accessible.ts';
+import { fill, newAccount, rows, signIn } from './checklist-of.ts';
 import { expect, test } from './fixtures.ts';
-
-test.describe('the home page (spec sections 1 and 2)', () => {
-  test('says who the owner is, how to reach them, and where the checklist is', { tag: '@phone' }, async ({
-    page,
-  }) => {
-    await page.goto('/');
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    const main = page.getByRole('main');
-    await expect(main.getByRole('link', { name: /log ?in/i }).first()).toHaveAttribute('href', '/login');
-    await expect(main.getByRole('link', { name: /checklist/i }).first()).toHaveAttribute(
-      'href',
-      '/checklist',
-    );
-    await expect(main.locator('a[href^="mailto:"]')).toBeVisible();
-  });
-
-  test('can be read without JavaScript', async ({ browser, baseURL }) => {
-    const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL && { baseURL }) });
-    const page = await context.newPage();
-    await page.goto('/');
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await expect(page.locator('a[href^="mailto:"]')).toBeVisible();
-    await context.close();
-  });
-});
-
-test('home and not-found fit their screen, contact and footer included', { tag: '@phone' }, async ({
-  page,
-}) => {
-  for (const path of ['/', '/no-such-page']) {
-    await page.goto(path);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    const beyond = () =>
-      page.evaluate(() => document.documentElement.scrollHeight - document.documentElement.clientHeight);
-    await expect.poll(beyond, path).toBe(0);
-  }
-});
-
-test('an address that cannot be decoded is unknown, too', async ({ request }) => {
-  expect(await (await request.get('/api/%zz')).json()).toEqual({ detail: 'Not found.' });
-  expect((await request.get('/%zz')).status()).toBe(404);
-});
-
-test('an unknown address says so and leads home (spec section 2)', { tag: '@phone' }, async ({ page }) => {
-  const answer = await page.goto('/no-such-page');
-  expect(answer?.status()).toBe(404);
-  await expect(page.getByRole('main')).toContainText("The page you're looking for doesn't exist!");
-  await page.getByRole('link', { name: 'Go back to Home' }).click();
-  await expect(page).toHaveURL('/');
-});
-
-test('a protected screen sends a visitor without a token to the login (spec section 2)', async ({ page }) => {
-  for (const path of ['/checklist', '/profile']) {
-    await page.goto(path);
-    await expect(page).toHaveURL('/login');
-  }
-});
 
 /** Counts by how much what is on the screen is moved by something else, from the next page on. */
 async function watchShifts(page: Page): Promise<() => Promise<number>> {
@@ -72,48 +16,50 @@ async function watchShifts(page: Page): Promise<() => Promise<number>> {
   return () => page.evaluate('moved');
 }
 
-test('nothing moves while a public page comes alive', { tag: '@phone' }, async ({ page }) => {
+/** How much of the page is out of sight. */
+const beyond = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollHeight - document.documentElement.clientHeight);
+
+test('the public screens are accessible (WCAG 2.2 AA), and nothing moves while they come alive; home and not-found fit their screen', {
+  tag: '@phone',
+}, async ({ page }) => {
   const moved = await watchShifts(page);
   for (const path of ['/', '/login', '/register', '/no-such-page']) {
-    await page.goto(path);
-    await page.waitForLoadState('networkidle');
-    // A font that comes late may move a line by a hair: its stand-in has its measures, rounded.
-    expect(await moved(), path).toBeLessThan(0.001);
+    await test.step(path, async () => {
+      await page.goto(path);
+      await page.waitForLoadState('networkidle');
+      // A font that comes late may move a line by a hair: its stand-in has its measures, rounded.
+      expect(await moved(), path).toBeLessThan(0.001);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      if (path === '/') await expect(page.getByRole('main').locator('a[href^="mailto:"]')).toBeVisible();
+      // Contact and footer included.
+      if (['/', '/no-such-page'].includes(path)) await expect.poll(() => beyond(page), path).toBe(0);
+      await expectAccessible(page, path);
+    });
   }
 });
 
-test('the footer waits for the checklist instead of being pushed away by it', { tag: '@phone' }, async ({
+test('an unknown address leads home, and a navigation keeps the page, moves the focus to the new heading and changes the title', async ({
   page,
 }) => {
-  const moved = await watchShifts(page);
-  await openChecklist(page, { Home: Array.from({ length: 30 }, (_, index) => `Note ${index}`) });
-  await page.reload();
-  await expect(rows(page)).toHaveCount(30);
-  await expect(page.locator('footer')).toBeVisible();
-  // A line of pixels that goes at the edge of a phone's screen counts for 0.001.
-  expect(await moved()).toBeLessThan(0.005);
-});
+  await test.step('an address that is unknown or cannot be decoded says so (spec section 2)', async () => {
+    expect(await (await page.request.get('/api/%zz')).json()).toEqual({ detail: 'Not found.' });
+    expect((await page.request.get('/%zz')).status()).toBe(404);
+    const answer = await page.goto('/no-such-page');
+    expect(answer?.status()).toBe(404);
+    await expect(page.getByRole('main')).toContainText("The page you're looking for doesn't exist!");
+  });
 
-test('the header shows the time and the visitors, on a phone in its menu (spec sections 2 and 9)', {
-  tag: '@phone',
-}, async ({ page, isMobile }) => {
-  await page.clock.install({ time: new Date(2026, 10, 21, 21, 6, 20) });
-  await page.goto('/');
-  const header = page.getByRole('banner');
-  await expect(header.getByRole('time')).toHaveText('Sat 21:06 21.11.2026');
-  await page.clock.runFor(60_000);
-  await expect(header.getByRole('time')).toHaveText('Sat 21:07 21.11.2026');
-  if (isMobile) await header.getByRole('button', { name: 'Menu' }).click();
-  const counts = isMobile ? page.getByRole('dialog', { name: 'Menu' }) : header;
-  await expect(counts.getByText('Online')).toBeVisible();
-  await expect(counts.getByText('Total')).toBeVisible();
-});
+  await test.step('the keyboard reaches the content first', async () => {
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('main')).toBeFocused();
+  });
 
-test('a navigation keeps the page, moves the focus to the new heading and changes the title', async ({
-  page,
-}) => {
-  await page.goto('/');
   await page.evaluate(() => document.body.setAttribute('data-same-document', ''));
+  await page.getByRole('link', { name: 'Go back to Home' }).click();
+  await expect(page).toHaveURL('/');
   await page.getByRole('main').getByRole('link', { name: 'log in' }).click();
   await expect(page.getByRole('heading', { name: 'Login' })).toBeFocused();
   await expect(page).toHaveTitle('Login · NIGHTDRIVE');
@@ -123,12 +69,18 @@ test('a navigation keeps the page, moves the focus to the new heading and change
   await expect(page.locator('[data-same-document]')).toHaveCount(1);
 });
 
-test('the keyboard reaches the content first', async ({ page }) => {
-  await page.goto('/');
-  await page.keyboard.press('Tab');
-  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('main')).toBeFocused();
+test('the footer waits for the checklist instead of being pushed away by it', { tag: '@phone' }, async ({
+  page,
+}) => {
+  const moved = await watchShifts(page);
+  const account = await newAccount(page.request);
+  await fill(page.request, account, { Home: Array.from({ length: 30 }, (_, index) => `Note ${index}`) });
+  await signIn(page, account);
+  await page.goto('/checklist');
+  await expect(rows(page)).toHaveCount(30);
+  await expect(page.locator('footer')).toBeVisible();
+  // A line of pixels that goes at the edge of a phone's screen counts for 0.001.
+  expect(await moved()).toBeLessThan(0.005);
 });
 
 test.describe('the menu of a phone (spec section 2)', () => {
@@ -191,17 +143,11 @@ test('a screen whose code does not come says so, and the others go on', async ({
   complaints.length = 0;
 });
 
-for (const [missing, isOld] of [
-  ['Map.groupBy', true],
-  ['Map.nothing', false],
-] as const) {
-  test(`a browser ${isOld ? 'that is too old shows' : 'that is new enough does not show'} which browsers are supported`, async ({
-    page,
-  }) => {
-    await page.addInitScript(`delete ${missing}`);
-    await page.goto('/');
-    await expect(page.getByText(/too old for this site. It works from Chrome \d+, .* Safari \d/)).toHaveCount(
-      isOld ? 1 : 0,
-    );
-  });
-}
+test('a browser that is too old shows which browsers are supported, and no other does', async ({ page }) => {
+  const words = page.getByText(/too old for this site. It works from Chrome \d+, .* Safari \d/);
+  await page.goto('/');
+  await expect(words).toHaveCount(0);
+  await page.addInitScript('delete Map.groupBy');
+  await page.goto('/');
+  await expect(words).toHaveCount(1);
+});

@@ -27,6 +27,7 @@ test('the whole story: from the home page to a kept checklist and back out', { t
     await page.getByRole('button', { name: 'Register' }).click();
     await expect(page.getByText('Registration successful!')).toBeVisible();
     await expect(page).toHaveURL('/login');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Login');
   });
 
   await test.step('logs in', () => logIn(page, username, 'first password'));
@@ -102,12 +103,19 @@ test('the whole story: from the home page to a kept checklist and back out', { t
 
   await test.step('changes username, picture and password', async () => {
     await openFromHeader(page, username, isMobile);
+    const card = page.getByRole('region', { name: 'Current profile' });
+    await expect(card.locator('img')).toHaveAttribute('src', /\.webp$/); // of the registration
+    await expect(card.locator('img')).toHaveJSProperty('naturalWidth', 512);
     await page.getByLabel('New username').fill(`${username}.2`);
     await page.locator('input[type=file]').setInputFiles(picture);
-    await page.getByRole('button', { name: 'Update Profile' }).click();
-    await expect(page.getByText('Profile updated successfully!')).toBeVisible();
     await page.getByLabel('Current password').fill('first password');
     await page.getByLabel('New password').fill('second password');
+    await page.getByRole('button', { name: 'Update Profile' }).click();
+    await expect(page.getByText('Profile updated successfully!')).toBeVisible();
+    await expect(card).toHaveText(`${username}.2`);
+    await expect(page.getByRole('button', { name: 'Clear Image' })).toHaveCount(0);
+    await expect(page.getByText('Your new password is not saved yet.')).toBeInViewport();
+    await expect(page.getByRole('button', { name: 'Update Password' })).toBeFocused();
     await page.getByRole('button', { name: 'Update Password' }).click();
     await expect(page.getByText('Password updated successfully!')).toBeVisible();
   });

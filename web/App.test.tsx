@@ -120,6 +120,22 @@ test('after a registration at /register only the password is left to type at /lo
   expect((await screen.findByLabelText<HTMLInputElement>('Username')).value).toBe('');
 });
 
+test('the title of the page follows the mode of the login, the address stays', async () => {
+  const user = await open('/login');
+  await user.click(await screen.findByRole('link', { name: 'Register here' }));
+  expect((await heading()).textContent).toBe('Register');
+  expect(document.title).toBe('Register · Ann');
+  expect(location.pathname).toBe('/login');
+  await user.click(screen.getByRole('link', { name: 'Login here' }));
+  expect(document.title).toBe('Login · Ann');
+});
+
+test.each(['/checklist', '/profile'])('%s sends a visitor without a token to the login', async (path) => {
+  await open(path);
+  expect(await screen.findByRole('heading', { name: 'Login' })).toBeDefined();
+  expect(location.pathname).toBe('/login');
+});
+
 test('the header shows where one is, the time and the visitors', async () => {
   await open('/');
   const header = within(screen.getByRole('banner'));

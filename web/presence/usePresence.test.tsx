@@ -49,6 +49,19 @@ test('the counts of the server are shown as they change', async () => {
   expect(shown()).toEqual(['8', '12408']);
 });
 
+test('heartbeat and stats are sent at the start and every 30 seconds, with one visitor id', async () => {
+  const { asked, askedFor } = fakeApi({ [BEAT]: counts(1, 1), [STATS]: counts(1, 1) });
+  await showPresence();
+  const calls = () => asked.map(({ call }) => call);
+  expect(calls()).toEqual([BEAT, STATS]);
+  await pass(29_999);
+  expect(calls()).toEqual([BEAT, STATS]);
+  await pass(1);
+  expect(calls()).toEqual([BEAT, STATS, BEAT, STATS]);
+  const body = { visitor_id: localStorage.getItem('visitor_id') };
+  expect(askedFor(BEAT)).toMatchObject([{ body }, { body }]);
+});
+
 test('errors are swallowed and the last counts stay', async () => {
   const quiet = vi.spyOn(console, 'error');
   let answer: () => Response | Promise<Response> = counts(7, 12408);

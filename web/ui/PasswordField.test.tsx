@@ -8,6 +8,14 @@ afterEach(cleanup);
 const field = () => screen.getByLabelText<HTMLInputElement>('Password');
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
+test('a password can be shown and hidden', () => {
+  render(<PasswordField label="Password" />);
+  press('Show password');
+  expect(field().type).toBe('text');
+  press('Hide password');
+  expect(field().type).toBe('password');
+});
+
 test('a shown password hides itself when its form is submitted', () => {
   render(
     <form onSubmit={(event) => event.preventDefault()} aria-label="Login">

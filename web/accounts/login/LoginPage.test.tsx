@@ -1,10 +1,11 @@
 // @vitest-environment jsdom
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { readTokens } from '../../session/tokens.ts';
 import { fakeApi } from '../../testing/fake-api.ts';
 import { renderAt } from '../../testing/render-at.tsx';
+import { closeToast, toasts } from '../../ui/toast.ts';
 import { LoginPage } from './LoginPage.tsx';
 import { RegisterPage } from './RegisterPage.tsx';
 
@@ -27,6 +28,9 @@ const chooser = () => {
   return input;
 };
 
+const noteOf = (label: string) =>
+  document.getElementById(field(label).getAttribute('aria-describedby') ?? '');
+
 async function fillRegistration(user: UserEvent, password = 'secret', confirmation = password) {
   await user.type(field('Username'), 'ann');
   await user.type(field('Password'), password);
@@ -46,12 +50,54 @@ test('login stores both tokens and goes to the home page; Enter is enough', asyn
 test('the minimum length of a password is shown until the error takes its place', async () => {
   fakeApi({});
   const user = renderAt('/register', <RegisterPage />);
-  const note = () => document.getElementById(field('Password').getAttribute('aria-describedby') ?? '');
-  expect(note()?.textContent).toBe('At least 6 characters');
+  expect(noteOf('Password')?.textContent).toBe('At least 6 characters');
   await user.type(field('Password'), 'short{Enter}');
-  expect(note()?.textContent).toBe('Password must be at least 6 characters long');
+  expect(noteOf('Password')?.textContent).toBe('Password must be at least 6 characters long');
   await user.type(field('Password'), 'er');
-  expect(note()?.textContent).toBe('At least 6 characters');
+  expect(noteOf('Password')?.textContent).toBe('At least 6 characters');
+});
+
+test('wrong fields are named one by one, and a switch of the mode starts over', async () => {
+  fakeApi({});
+  const user = renderAt('/register', <RegisterPage />);
+  await user.type(field('Password'), 'retro');
+  await user.type(field('Confirm password'), 'retrograde{Enter}');
+  expect(noteOf('Username')?.textContent).toBe('Username is required');
+  expect(document.activeElement).toBe(field('Username'));
+  expect(noteOf('Password')?.textContent).toBe('Password must be at least 6 characters long');
+  expect(noteOf('Confirm password')?.textContent).toBe('Passwords do not match');
+  await user.type(field('Username'), 'ann');
+  expect(noteOf('Username')).toBeNull();
+  expect(noteOf('Confirm password')?.textContent).toBe('Passwords do not match');
+  await user.click(screen.getByRole('link', { name: 'Login here' }));
+  expect(location.pathname).toBe('/login');
+  expect(field('Username').value).toBe('');
+  expect(screen.queryByText('Passwords do not match')).toBeNull();
+});
+
+test('a refusal outlasts its toast under the form, until something is typed', async () => {
+  const detail = 'No active account found with the given credentials';
+  fakeApi({ [TOKEN]: () => Response.json({ detail }, { status: 401 }) });
+  const user = renderAt('/login', <LoginPage />);
+  await user.type(field('Username'), 'ann');
+  await user.type(field('Password'), 'secret{Enter}');
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toBe(detail));
+  act(() => {
+    for (const { id } of toasts.read()) closeToast(id);
+  });
+  expect(screen.queryByText(detail)).toBeNull();
+  expect(noteOf('Password')?.dataset['words']).toBe(detail);
+  expect(location.pathname).toBe('/login');
+  await user.type(field('Username'), 'a');
+  expect(noteOf('Password')).toBeNull();
+});
+
+test('/register clears all local storage', () => {
+  fakeApi({});
+  localStorage.setItem('refresh', 'x');
+  renderAt('/register', <RegisterPage />);
+  expect(heading()).toBe('Register');
+  expect(localStorage).toHaveLength(0);
 });
 
 test('a login without a connection says so too', async () => {

@@ -82,6 +82,17 @@ test('what is typed and chosen while an update is under way stays', async () => 
   expect(await screen.findByText('sunset.png, 96 by 96')).toBeDefined();
 });
 
+test('the button says Updating... as long as it takes, and sends the update once', async () => {
+  const { promise, resolve } = Promise.withResolvers<Response>();
+  const { user, askedFor } = await openProfile({ [UPDATE]: () => promise });
+  await user.click(button('Update Profile'));
+  expect(button('Updating...').ariaDisabled).toBe('true');
+  await user.click(button('Updating...'));
+  resolve(Response.json({ username: 'ann', profile: { profile_picture: null } }));
+  await waitFor(() => expect(button('Update Profile').ariaDisabled).toBeNull());
+  expect(askedFor(UPDATE)).toHaveLength(1);
+});
+
 test('a picture is removed by the update alone, and kept until then', async () => {
   const { user, askedFor } = await openProfile({
     [USER]: () => Response.json({ username: 'ann', profile: { profile_picture: '/pictures/p.webp' } }),
@@ -181,6 +192,20 @@ test('what is typed while the password is changed stays', async () => {
   expect([field('Current password').value, field('New password').value]).toEqual(['', 'new secret too']);
 });
 
+test('a change of the password needs both, and a wrong one is said', async () => {
+  const wrong = () => Response.json({ old_password: ['Wrong password.'] }, { status: 400 });
+  const { user, askedFor } = await openProfile({ [CHANGE]: wrong });
+  await user.type(field('Current password'), 'not my password');
+  expect(button('Update Password').disabled).toBe(true);
+  await user.keyboard('{Enter}');
+  expect(toastOf('alert')).toBe('Both old and new passwords are required');
+  expect(askedFor(CHANGE)).toHaveLength(0);
+  await user.type(field('New password'), 'another drive');
+  await user.click(button('Update Password'));
+  expect(await screen.findByText('Wrong password.')).toBeDefined();
+  expect(field('New password').value).toBe('another drive');
+});
+
 const unsaved = () => screen.queryByText('Your new password is not saved yet.')?.parentElement?.textContent;
 
 test('a new password without the current one is pointed to where the current one is missing', async () => {
@@ -196,6 +221,19 @@ test('a new password without the current one is pointed to where the current one
   await user.clear(field('New password'));
   expect(unsaved()).toBeUndefined();
   await user.type(field('New password'), 'x');
+  expect(unsaved()).toBeUndefined();
+});
+
+test('a typed password is not forgotten when the rest of the profile is saved', async () => {
+  const { user } = await openProfile();
+  await fillPasswords(user);
+  await user.click(button('Update Profile'));
+  await waitFor(() =>
+    expect(unsaved()).toBe('Your new password is not saved yet. Press Update Password to save it.'),
+  );
+  await waitFor(() => expect(document.activeElement).toBe(button('Update Password')));
+  await user.keyboard('{Enter}');
+  expect(await screen.findByText('Password updated successfully!')).toBeDefined();
   expect(unsaved()).toBeUndefined();
 });
 

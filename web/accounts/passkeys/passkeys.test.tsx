@@ -1,0 +1,46 @@
+// @vitest-environment jsdom
+import { screen } from '@testing-library/react';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { storeTokens } from '../../session/tokens.ts';
+import { fakeApi } from '../../testing/fake-api.ts';
+import { renderAt } from '../../testing/render-at.tsx';
+import { LoginPage } from '../login/LoginPage.tsx';
+import { AccountCard } from '../profile/AccountCard.tsx';
+
+const offer = () => screen.queryByRole('button', { name: 'Sign in with a passkey' });
+
+test('the registration does not offer passkeys', async () => {
+  fakeApi({});
+  vi.stubGlobal('PublicKeyCredential', class {});
+  const user = renderAt('/login', <LoginPage />);
+  expect(offer()).not.toBeNull();
+  await user.click(screen.getByRole('link', { name: 'Register here' }));
+  expect(offer()).toBeNull();
+});
+
+test('a login at another host than that of the passkeys does not offer them', () => {
+  fakeApi({});
+  vi.stubGlobal('PublicKeyCredential', class {});
+  document.documentElement.dataset['passkeys'] = 'nightdrive.example';
+  onTestFinished(() => {
+    delete document.documentElement.dataset['passkeys'];
+  });
+  renderAt('/login', <LoginPage />);
+  expect(offer()).toBeNull();
+});
+
+test('a browser without passkeys shows nothing of them at the login', () => {
+  fakeApi({});
+  renderAt('/login', <LoginPage />);
+  expect(screen.getByRole('button', { name: 'Login' })).toBeDefined();
+  expect(offer()).toBeNull();
+  expect(screen.queryByText('or')).toBeNull();
+});
+
+test('a browser without passkeys says so on the profile', async () => {
+  fakeApi({ 'GET /api/passkeys/': () => Response.json([]) });
+  storeTokens({ access: 'a', refresh: 'ours' });
+  renderAt('/profile#passkeys', <AccountCard username="ann" />);
+  expect(await screen.findByText('This browser does not support passkeys.')).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Add a passkey' })).toBeNull();
+});

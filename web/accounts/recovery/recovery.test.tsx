@@ -1,0 +1,60 @@
+// @vitest-environment jsdom
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { storeTokens } from '../../session/tokens.ts';
+import { openDialogsInJsdom } from '../../testing/dialogs-in-jsdom.ts';
+import { fakeApi } from '../../testing/fake-api.ts';
+import { renderAt } from '../../testing/render-at.tsx';
+import { LoginPage } from '../login/LoginPage.tsx';
+import { AccountCard } from '../profile/AccountCard.tsx';
+
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+const button = (name: string | RegExp) => screen.getByRole('button', { name });
+const noteOf = (label: string) =>
+  document.getElementById(field(label).getAttribute('aria-describedby') ?? '')?.textContent;
+
+test('a recovery names what is missing, says after how long a throttled try is possible, and the way back keeps the name', async () => {
+  const throttled = () =>
+    Response.json({ detail: 'Throttled.' }, { status: 429, headers: { 'Retry-After': '241' } });
+  fakeApi({ 'POST /api/recovery-codes/use/': throttled });
+  const user = renderAt('/login', <LoginPage />);
+  await user.type(field('Username'), 'ann');
+  await user.click(button('Forgot password?'));
+  await user.click(await screen.findByRole('button', { name: 'Set new password' }));
+  expect(noteOf('Recovery code')).toBe('Recovery code is required');
+  expect(noteOf('New password')).toBe('Password is required');
+  expect(document.activeElement).toBe(field('Recovery code'));
+  await user.type(field('Recovery code'), 'ABCD');
+  await user.type(field('New password'), 'next drive 85{Enter}');
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('Too many tries. Wait 5 minutes.'));
+  await user.click(button('Back to Login'));
+  expect(screen.getByRole('heading').textContent).toBe('Login');
+  expect(field('Username').value).toBe('ann');
+  expect(screen.queryByText(/You are signed out everywhere/)).toBeNull();
+});
+
+test('a code that arrives while its row is closed is shown, and a typed password outlasts closing the row', async () => {
+  openDialogsInJsdom();
+  vi.stubGlobal('scrollBy', vi.fn());
+  const { promise, resolve } = Promise.withResolvers<Response>();
+  fakeApi({
+    'GET /api/recovery-codes/': () => Response.json([]),
+    'POST /api/recovery-codes/': () => promise,
+  });
+  storeTokens({ access: 'a', refresh: 'ours' });
+  const user = renderAt('/profile#recovery', <AccountCard username="ann" />);
+  const password = await screen.findByLabelText<HTMLInputElement>('Current password');
+  const isShown = () => password.closest('[hidden]') === null;
+  await user.type(password, 'night drive 84');
+  await user.click(button(/^Recovery code/));
+  expect(isShown()).toBe(false);
+  await user.click(button(/^Recovery code/));
+  expect(isShown()).toBe(true);
+  expect(password.value).toBe('night drive 84');
+  await user.type(password, '{Enter}');
+  await user.click(button(/^Recovery code/));
+  expect(isShown()).toBe(false);
+  resolve(Response.json({ code: 'ABCD-EFGH-JKMN-PQRS', created_at: Date.now() }, { status: 201 }));
+  const dialog = await screen.findByRole('dialog', { name: 'Your recovery code' });
+  expect(dialog.textContent).toContain('ABCD EFGH JKMN PQRS');
+});
