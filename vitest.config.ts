@@ -1,26 +1,52 @@
 import { globSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vitest/config';
+import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
 
+const contains = (pattern: RegExp) => (file: string) => pattern.test(readFileSync(file, 'utf8'));
+/** Tests that replace modules, or ask for all that modules have declared, and must not share them with other tests. */
+const needModules = contains(/\bvi\.mock\(|\bdeclaredStatements\(/);
 /** Tests that open the real app run once on each engine; known by what they import. */
-const onBothEngines = globSync('{server,trials}/**/!(*.postgres|*.sqlite).test.ts').filter((file) =>
-  /from '.*\/(test-app|shared-app|two-users|asking|(test|servers|old)-database)\.ts'/.test(
-    readFileSync(file, 'utf8'),
-  ),
+const onBothEngines = globSync('{server,trials}/**/!(*.postgres|*.sqlite).test.ts').filter(
+  contains(/from '.*\/(test-app|shared-app|two-users|asking|(test|servers|old)-database)\.ts'/),
 );
 /** What never reaches an engine runs once, on SQLite; what only PostgreSQL does, several nodes, a network in between. */
 const onOneEngine = (name: 'sqlite' | 'postgres') => `{server,trials}/**/*.${name}.test.ts`;
-const engine = (name: 'sqlite' | 'postgres') => ({
-  name,
-  include: [...onBothEngines, onOneEngine(name)],
-  env: { TEST_ENGINE: name },
-  setupFiles: ['server/testing/quick-hashes.ts'],
-});
+
+interface Project {
+  readonly name: string;
+  readonly include: string[];
+  readonly exclude?: string[];
+  readonly setupFiles?: string[];
+  readonly globalSetup?: string[];
+  readonly env?: Record<string, string>;
+}
+
+/**
+ * The server keeps no state in its modules: the files of a project share processes, in which each module is loaded once.
+ * Those that need modules of their own get a process each.
+ */
+function together(project: Project): TestProjectConfiguration[] {
+  const { name, include, exclude = [] } = project;
+  const apart = globSync(include, { exclude }).filter(needModules);
+  const shared = { ...project, isolate: false, exclude: [...exclude, ...apart] };
+  const isolated = { ...project, name: `${name}, apart`, include: apart };
+  return [shared, ...(apart.length > 0 ? [isolated] : [])].map((test) => ({ extends: true, test }));
+}
+
+function engine(name: 'sqlite' | 'postgres', globalSetup: string[] = []): TestProjectConfiguration[] {
+  return together({
+    name,
+    include: [...onBothEngines, onOneEngine(name)],
+    env: { TEST_ENGINE: name },
+    setupFiles: ['server/testing/quick-hashes.ts'],
+    globalSetup,
+  });
+}
 
 export default defineConfig({
   test: {
-    maxWorkers: Math.max(3, availableParallelism()), // they wait for disks and databases half of their time
+    maxWorkers: Math.max(4, availableParallelism()), // they wait for disks and databases half of their time
     // Only what hangs shall meet these, not what a busy machine slows down.
     testTimeout: 300_000,
     hookTimeout: 300_000,
@@ -43,14 +69,11 @@ export default defineConfig({
       },
     },
     projects: [
-      {
-        extends: true,
-        test: {
-          name: 'rules',
-          include: ['{bench,contract,scripts,server,trials}/**/*.test.ts'],
-          exclude: [...onBothEngines, onOneEngine('sqlite'), onOneEngine('postgres')],
-        },
-      },
+      ...together({
+        name: 'rules',
+        include: ['{bench,contract,scripts,server,trials}/**/*.test.ts'],
+        exclude: [...onBothEngines, onOneEngine('sqlite'), onOneEngine('postgres')],
+      }),
       {
         extends: true,
         plugins: [react()],
@@ -60,8 +83,8 @@ export default defineConfig({
           setupFiles: ['web/testing/async-timeout.ts', 'web/testing/media.ts'],
         },
       },
-      { extends: true, test: engine('sqlite') },
-      { extends: true, test: { ...engine('postgres'), globalSetup: ['scripts/postgres-setup.ts'] } },
+      ...engine('sqlite'),
+      ...engine('postgres', ['scripts/postgres-setup.ts']),
     ],
   },
 });

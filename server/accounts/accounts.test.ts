@@ -1,9 +1,11 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { statement } from '../database/statement.ts';
-import { sharedApp } from '../testing/shared-app.ts';
+import { appsOfFile } from '../testing/shared-app.ts';
 import type { TestApp } from '../testing/test-app.ts';
 import { categoryOf, noteOf } from '../testing/two-users.ts';
 import { deleteAccount, findAccount } from './accounts.ts';
+
+const sharedApp = appsOfFile();
 
 const rows = statement<object>()('testRowsOfAccounts', (db) =>
   db

@@ -1,12 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { concurrencyLimit } from '../http/limits/concurrency-limit.ts';
 import { MemoryBudget } from '../http/limits/memory-budget.ts';
-import { sharedApp } from '../testing/shared-app.ts';
+import { appsOfFile } from '../testing/shared-app.ts';
 import { PASSWORD, type SignedIn, type TestApp } from '../testing/test-app.ts';
 import { findAccount } from './accounts.ts';
 import { changePassword, resetPassword } from './change-password.ts';
 import { type AccountDeps, accountDeps } from './deps.ts';
 import { tokenKeys } from './signing/tokens.ts';
+
+const sharedApp = appsOfFile();
 
 const PATH = '/api/user/change-password/';
 const NEXT = 'Next-horse-8';

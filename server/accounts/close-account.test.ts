@@ -2,11 +2,13 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { statement } from '../database/statement.ts';
 import { Authenticator } from '../testing/authenticator.ts';
 import { ownerOf } from '../testing/fill-notes.ts';
-import { sharedApp } from '../testing/shared-app.ts';
+import { appsOfFile } from '../testing/shared-app.ts';
 import * as sharing from '../testing/sharing-calls.ts';
 import { PASSWORD, type SignedIn, type TestApp, testApp } from '../testing/test-app.ts';
 import { categoryOf } from '../testing/two-users.ts';
 import { deleteAccount } from './accounts.ts';
+
+const sharedApp = appsOfFile();
 
 let t: TestApp;
 let ann: SignedIn;

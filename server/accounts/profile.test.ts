@@ -5,9 +5,11 @@ import { statement } from '../database/statement.ts';
 import { formOf } from '../testing/form.ts';
 import { rawSocket } from '../testing/raw-socket.ts';
 import { png } from '../testing/sample-pictures.ts';
-import { sharedApp } from '../testing/shared-app.ts';
+import { appsOfFile } from '../testing/shared-app.ts';
 import { PASSWORD, type SignedIn, type TestApp, testApp } from '../testing/test-app.ts';
 import { createAccount, deleteAccount, findAccount, readAccount, updateAccount } from './accounts.ts';
+
+const sharedApp = appsOfFile();
 
 const PATH = '/api/user/update/';
 const PICTURE = 'profile.profile_picture';

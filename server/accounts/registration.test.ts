@@ -6,10 +6,12 @@ import { postFrom } from '../testing/connection.ts';
 import { formOf } from '../testing/form.ts';
 import { rawSocket } from '../testing/raw-socket.ts';
 import { png } from '../testing/sample-pictures.ts';
-import { sharedApp } from '../testing/shared-app.ts';
+import { appsOfFile } from '../testing/shared-app.ts';
 import { PASSWORD, type TestApp, testApp } from '../testing/test-app.ts';
 import { makeInvitation } from './invitations.ts';
 import { sweepAccounts } from './sweep.ts';
+
+const sharedApp = appsOfFile();
 
 const PATH = '/api/user/register/';
 const TAKEN = { username: ['A user with that username already exists.'] };

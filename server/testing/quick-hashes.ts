@@ -1,18 +1,12 @@
+import crypto from 'node:crypto';
+import { syncBuiltinESMExports } from 'node:module';
 import { vi } from 'vitest';
+import { quickArgon2 } from './quick-argon2.ts';
 
-/** The cost of a new hash (server/accounts/passwords/passwords.ts), at which a test would spend most of its time. */
-const FULL_COST = { memory: 19_456, passes: 2 };
-
-/**
- * Setup of the tests on both engines: hashes of the present cost are made at the lowest one. Hashes of any other cost
- * are real. A test of hashing itself takes the real ones back: `vi.unmock('node:crypto')`.
- */
-vi.mock('node:crypto', async (importOriginal) => {
-  const crypto = await importOriginal<typeof import('node:crypto')>();
-  const argon2: typeof crypto.argon2 = (algorithm, parameters, done) => {
-    const isFull = parameters.memory === FULL_COST.memory && parameters.passes === FULL_COST.passes;
-    const cost = isFull ? { memory: 8 * parameters.parallelism, passes: 1 } : {};
-    crypto.argon2(algorithm, { ...parameters, ...cost }, done);
-  };
-  return { ...crypto, argon2: vi.fn(argon2) };
-});
+// Setup of the tests on both engines. A test of hashing itself takes the real hashes back for its file.
+delete process.env['HASHES'];
+// The files of a worker share the product's modules, which have imported the function.
+if (!vi.isMockFunction(crypto.argon2)) {
+  crypto.argon2 = vi.fn(quickArgon2);
+  syncBuiltinESMExports();
+}

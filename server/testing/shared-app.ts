@@ -21,27 +21,29 @@ const empty = (db: Database): Promise<void> =>
     for (const deletion of deletions) await tx.run(deletion, {});
   });
 
-/** By their settings. */
-const apps = new Map<string, Promise<TestApp>>();
-afterAll(async () => {
-  for (const app of apps.values()) await (await app).close();
-});
-
 /**
- * An app without users, as `testApp` starts it, but one for all tests of a file: `close` empties it for the next one.
- * Its clock never goes back. One with a rate limit is a new one, since that counts in memory.
+ * Apps for the tests of one file, which calls this at its top: an app without users, as `testApp` starts it, but one
+ * for all tests that want these settings. `close` empties it for the next one. Its clock never goes back. One with a
+ * rate limit is a new one, since that counts in memory.
  */
-export async function sharedApp(environment: Record<string, string> = {}): Promise<TestApp> {
-  if (environment['RATE_LIMIT'] === 'on') return testApp(environment);
-  const settings = JSON.stringify(environment);
-  const shared = apps.get(settings) ?? testApp(environment);
-  apps.set(settings, shared);
-  const app = await shared;
-  return {
-    ...app,
-    close: async () => {
-      app.clock.wrongByMs = 0;
-      await empty(app.db);
-    },
+export function appsOfFile(): (environment?: Record<string, string>) => Promise<TestApp> {
+  /** By their settings. */
+  const apps = new Map<string, Promise<TestApp>>();
+  afterAll(async () => {
+    for (const app of apps.values()) await (await app).close();
+  });
+  return async (environment = {}) => {
+    if (environment['RATE_LIMIT'] === 'on') return testApp(environment);
+    const settings = JSON.stringify(environment);
+    const shared = apps.get(settings) ?? testApp(environment);
+    apps.set(settings, shared);
+    const app = await shared;
+    return {
+      ...app,
+      close: async () => {
+        app.clock.wrongByMs = 0;
+        await empty(app.db);
+      },
+    };
   };
 }

@@ -3,9 +3,11 @@ import type { AccountEvent } from '../../../contract/account-events.ts';
 import { type Connection, DiskFull, Unavailable } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
 import { postFrom } from '../../testing/connection.ts';
-import { sharedApp } from '../../testing/shared-app.ts';
+import { appsOfFile } from '../../testing/shared-app.ts';
 import { PASSWORD, type SignedIn, type TestApp, testApp } from '../../testing/test-app.ts';
 import { resetPassword } from '../change-password.ts';
+
+const sharedApp = appsOfFile();
 
 const EVENTS = '/api/account-events/';
 const PHONE = 'Mozilla/5.0 (Android 15; Mobile; rv:146.0) Gecko/146.0 Firefox/146.0';

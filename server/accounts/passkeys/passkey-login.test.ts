@@ -5,10 +5,12 @@ import type { Session } from '../../../contract/sessions.ts';
 import { statement } from '../../database/statement.ts';
 import { Authenticator, type Odd } from '../../testing/authenticator.ts';
 import { postFrom } from '../../testing/connection.ts';
-import { sharedApp } from '../../testing/shared-app.ts';
+import { appsOfFile } from '../../testing/shared-app.ts';
 import { PASSWORD, type SignedIn, type TestApp, testApp } from '../../testing/test-app.ts';
 import { sweepAccounts } from '../sweep.ts';
 import { REFUSAL_DELAY_MS } from './delayed-refusal.ts';
+
+const sharedApp = appsOfFile();
 
 const MINUTE = 60_000;
 const NOT_GOOD = { status: 401, body: { detail: 'This passkey does not open an account here.' } };

@@ -2,9 +2,11 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { CreationOptions, Passkey } from '../../../contract/passkeys.ts';
 import { statement } from '../../database/statement.ts';
 import { Authenticator } from '../../testing/authenticator.ts';
-import { sharedApp } from '../../testing/shared-app.ts';
+import { appsOfFile } from '../../testing/shared-app.ts';
 import { PASSWORD, type SignedIn, type TestApp, testApp } from '../../testing/test-app.ts';
 import { resetPassword } from '../change-password.ts';
+
+const sharedApp = appsOfFile();
 
 const PASSKEYS = '/api/passkeys/';
 const MINUTE = 60_000;

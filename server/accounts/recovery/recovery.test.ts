@@ -4,12 +4,14 @@ import { statement } from '../../database/statement.ts';
 import { MemoryBudget } from '../../http/limits/memory-budget.ts';
 import { postFrom } from '../../testing/connection.ts';
 import { followStream } from '../../testing/event-stream.ts';
-import { sharedApp } from '../../testing/shared-app.ts';
+import { appsOfFile } from '../../testing/shared-app.ts';
 import { PASSWORD, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 import { resetPassword } from '../change-password.ts';
 import { accountDeps } from '../deps.ts';
 import { tokenKeys } from '../signing/tokens.ts';
 import { recoverPassword } from './recovery.ts';
+
+const sharedApp = appsOfFile();
 
 const CODES = '/api/recovery-codes/';
 const NEXT = 'Next-horse-8';

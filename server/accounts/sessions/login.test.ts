@@ -3,13 +3,15 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { concurrencyLimit } from '../../http/limits/concurrency-limit.ts';
 import { MemoryBudget } from '../../http/limits/memory-budget.ts';
 import { type Answer, postFrom } from '../../testing/connection.ts';
-import { sharedApp } from '../../testing/shared-app.ts';
+import { appsOfFile } from '../../testing/shared-app.ts';
 import { PASSWORD, type TestApp } from '../../testing/test-app.ts';
 import { findAccount, setHash } from '../accounts.ts';
 import { resetPassword } from '../change-password.ts';
 import { type AccountDeps, accountDeps } from '../deps.ts';
 import { tokenKeys } from '../signing/tokens.ts';
 import { login } from './login.ts';
+
+const sharedApp = appsOfFile();
 
 const NO_ACCOUNT = { detail: 'No active account found with the given credentials' };
 const WRONG = { username: 'ann', password: 'Wrong-horse-7' };

@@ -2,12 +2,14 @@ import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { DiskFull, Unavailable } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
 import { jsonCall } from '../../testing/connection.ts';
-import { sharedApp } from '../../testing/shared-app.ts';
+import { appsOfFile } from '../../testing/shared-app.ts';
 import { PASSWORD, SECRET, type SignedIn, type TestApp, testApp } from '../../testing/test-app.ts';
 import { deleteAccount, findAccount } from '../accounts.ts';
 import { tokenKeys } from '../signing/tokens.ts';
 import { sweepAccounts } from '../sweep.ts';
 import { openSession } from './sessions.ts';
+
+const sharedApp = appsOfFile();
 
 const KEYS = tokenKeys(SECRET);
 const MINUTE = 60_000;

@@ -5,10 +5,12 @@ import { DiskFull, Unavailable } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
 import { pathOf } from '../../testing/contract/table.ts';
 import { followStream } from '../../testing/event-stream.ts';
-import { sharedApp } from '../../testing/shared-app.ts';
+import { appsOfFile } from '../../testing/shared-app.ts';
 import { PASSWORD, type SignedIn, type TestApp, testApp } from '../../testing/test-app.ts';
 import { categoryOf, noteOf } from '../../testing/two-users.ts';
 import { resetPassword } from '../change-password.ts';
+
+const sharedApp = appsOfFile();
 
 const TOKENS = '/api/personal-tokens/';
 const DAY = 24 * 3_600_000;

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Unavailable } from '../database.ts';
 import { Shares } from './shares.ts';
 
@@ -22,8 +22,10 @@ function sharesOfTest() {
 
 const settled = () => vi.advanceTimersByTimeAsync(0);
 
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
 test('calls for one worker have a part of the connections, and those for others do not wait for them', async () => {
-  vi.useFakeTimers();
   const { begun, ends, call } = sharesOfTest();
   const calls = Array.from({ length: PART + 1 }, (_, at) => call(`a${at}`));
   const other = call('b0');
@@ -37,7 +39,6 @@ test('calls for one worker have a part of the connections, and those for others 
 });
 
 test('behind calls that hang one waits for half a second, and the next is refused at once', async () => {
-  vi.useFakeTimers();
   const { begun, ends, call, shares } = sharesOfTest();
   const hanging = Array.from({ length: PART }, (_, at) => call(`a${at}`));
   const waiting = expect(call('a4')).rejects.toBeInstanceOf(Unavailable);

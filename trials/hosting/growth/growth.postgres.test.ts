@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findAccount } from '../../../server/accounts/accounts.ts';
 import { listCategories } from '../../../server/checklist/categories.ts';
 import { listDeletions } from '../../../server/checklist/deletions.ts';
@@ -14,7 +14,7 @@ import { Site } from './site.ts';
 import { Town } from './town.ts';
 
 /** `npm run trial -- growth` fills a site with a million (docs/trials.md). */
-vi.unmock('node:crypto'); // the server that is started as a process verifies the hashes that are made here
+process.env['HASHES'] = 'real'; // the server that is started as a process verifies the hashes that are made here
 
 const USERS = 200;
 const NOTES = 2_000;
