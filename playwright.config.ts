@@ -21,7 +21,7 @@ export default defineConfig({
   forbidOnly: Boolean(process.env['CI']),
   workers: 2,
   timeout: 60_000,
-  reporter: [[process.stdout.isTTY ? 'line' : 'dot'], ['json', { outputFile: 'reports/playwright.json' }]],
+  reporter: process.stdout.isTTY ? 'line' : 'dot',
   expect: { timeout: 10_000 },
   use: {
     baseURL: `http://127.0.0.1:${port}`,

@@ -51,8 +51,6 @@ export default defineConfig({
     testTimeout: 300_000,
     hookTimeout: 300_000,
     expect: { poll: { timeout: 60_000 } },
-    reporters: ['default', 'json'],
-    outputFile: { json: 'reports/vitest.json' },
     restoreMocks: true,
     unstubGlobals: true,
     coverage: {

@@ -1,17 +1,14 @@
 // `npm test`: the checks, then every test. `npm test -- PATH...`: the tests that lie there (test-paths.ts).
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { JSONReport } from '@playwright/test/reporter';
-import type { JsonTestResults } from 'vitest/node';
 import { startPostgres } from './postgres.ts';
 import { npm } from './run.mjs';
 import { type Run, runsOf } from './test-paths.ts';
 
 const root = join(import.meta.dirname, '..');
-const reports = join(root, 'reports');
 const PROGRAMS = { Vitest: 'vitest/vitest.mjs', Playwright: '@playwright/test/cli.js' };
 /** What the tests leave in their temporary folder goes with it, also when they are interrupted. */
 const TMPDIR = mkdtempSync(join(tmpdir(), 'nightdrive-tests-'));
@@ -19,16 +16,14 @@ chmodSync(TMPDIR, 0o711); // a test of root's runs a release as another user, wh
 /** Node compiles each source once, for the hundreds of processes that the tests start. */
 const NODE_COMPILE_CACHE = join(root, '.cache', 'compiled');
 const interruption = new AbortController();
-/** What did not pass outside of the tests themselves. */
 const failed: string[] = [];
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => interruption.abort());
-rmSync(reports, { recursive: true, force: true });
 try {
   const paths = process.argv.slice(2);
   if (paths.length > 0) await testPaths(paths);
   else await testEverything();
-  reportSum();
+  if (failed.length > 0) throw new Error(`\nNot passed: ${failed.join(', ')}`);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
@@ -84,22 +79,4 @@ async function run({ runner, args }: Run, env: Record<string, string> = {}): Pro
   signal.removeEventListener('abort', interrupt);
   signal.throwIfAborted();
   if (code !== 0) failed.push(runner);
-}
-
-/** The sum of both runners in the last line, for whoever reads that alone. */
-function reportSum(): void {
-  const vitest = read<JsonTestResults>('vitest');
-  const playwright = read<JSONReport>('playwright')?.stats;
-  const sum = (...counts: (number | undefined)[]) => counts.reduce<number>((all, one = 0) => all + one, 0);
-  const passed = sum(vitest?.numPassedTests, playwright?.expected);
-  const refused = sum(vitest?.numFailedTests, playwright?.unexpected, playwright?.flaky);
-  if (failed.length > 0) console.log(`\nNot passed: ${failed.join(', ')}`);
-  console.log(`\n${passed} passed, ${Math.max(refused, failed.length)} failed`);
-  process.exitCode = failed.length > 0 || refused > 0 ? 1 : 0;
-}
-
-/** What a runner wrote; undefined when it did not run, or did not come that far. */
-function read<Report>(runner: string): Report | undefined {
-  const file = join(reports, `${runner}.json`);
-  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
 }
