@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 import { NO_SETTINGS } from './server/testing/no-settings.ts';
 
@@ -19,7 +20,7 @@ export default defineConfig({
   outputDir: 'test-results',
   fullyParallel: true,
   forbidOnly: Boolean(process.env['CI']),
-  workers: 2,
+  workers: Math.max(3, availableParallelism()), // a test waits for a fifth of its time
   timeout: 60_000,
   reporter: process.stdout.isTTY ? 'line' : 'dot',
   expect: { timeout: 10_000 },
