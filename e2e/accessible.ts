@@ -1,6 +1,13 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import axe from 'axe-core';
 import { expect } from './fixtures.ts';
+
+declare global {
+  interface Window {
+    /** There once its source has run in the page. */
+    axe?: typeof axe;
+  }
+}
 
 /**
  * WCAG 2.2 AA and what else axe knows to be good practice.
@@ -19,9 +26,11 @@ export async function expectAccessible(page: Page, what: string, except?: string
         ),
     ),
   );
-  // There are no frames, which alone need a second page for the result.
-  const axe = new AxeBuilder({ page }).setLegacyMode();
-  const { violations } = await (except === undefined ? axe : axe.exclude(except)).analyze();
-  const problems = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
+  const problems = await page.evaluate(async (exclude) => {
+    const context = exclude === undefined ? document : { include: document, exclude };
+    const found = await window.axe?.run(context, { resultTypes: ['violations'] });
+    return found?.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
+  }, except);
   expect(problems, what).toEqual([]);
 }
