@@ -77,6 +77,7 @@ export default defineConfig({
         plugins: [react()],
         test: {
           name: 'web',
+          pool: 'threads', // a page for each file, which a thread has sooner than a process
           include: ['web/**/*.test.{ts,tsx}'],
           setupFiles: ['web/testing/async-timeout.ts', 'web/testing/media.ts'],
         },
