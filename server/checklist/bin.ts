@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Deletion } from '../../contract/deletions.ts';
 import type { Connection } from '../database/database.ts';
+import { demandRow } from '../database/demand-row.ts';
 import { statement } from '../database/statement.ts';
 import { refuseBeyondBin, trimBin } from './bin-size.ts';
 import { KEPT_COLUMNS as CATEGORY } from './category-row.ts';
@@ -201,7 +202,7 @@ async function bin(
   tx: Connection,
   { deletion, now, by }: Deleting,
   { owner, leaving, category }: Action,
-): Promise<Deletion | undefined> {
+): Promise<Deletion> {
   const notes = leaving.map(({ id }) => id);
   const [first = null] = leaving.toSorted(inOrder).map(({ id }) => id);
   const kept = new Set(leaving.map((note) => note.category));
@@ -219,8 +220,8 @@ async function bin(
     count,
     kept: kept.size,
   };
-  const saved = await tx.first(saveDeletion, action);
-  if (saved !== undefined) refuseBeyondBin(saved);
+  const saved = await demandRow(tx, saveDeletion, action);
+  refuseBeyondBin(saved);
   await Promise.all([
     tx.run(keepCategories, { owner, deletion, categories }),
     tx.run(copyToBin, { owner, deletion, notes }),
@@ -228,7 +229,7 @@ async function bin(
     category === null ? tx.run(removeNotes, { owner, notes }) : tx.run(removeCategory, { owner, category }),
   ]);
   await trimBin(tx, owner);
-  return saved && presentDeletion(saved);
+  return presentDeletion(saved);
 }
 
 /**

@@ -77,7 +77,10 @@ function categoryWrites(write: Write, deps: ChecklistDeps): void {
     categoryCalls.updateCategory,
     (actor, { params: { id }, body }) =>
       actor.member
-        ? renameShared(db, sharedAct(actor), { title: body.title.trim(), base: body.base?.title })
+        ? renameShared(db, sharedAct(actor, actor.member), {
+            title: body.title.trim(),
+            base: body.base?.title,
+          })
         : categories.updateCategory(db, actor, { ...body, id }),
     { names: categoryInPath },
   );
@@ -93,7 +96,7 @@ function categoryWrites(write: Write, deps: ChecklistDeps): void {
     categoryCalls.deleteCategory,
     (actor, request) =>
       actor.member
-        ? onRecord(deps, { ...sharedAct(actor), request }, (recorded) =>
+        ? onRecord(deps, { ...sharedAct(actor, actor.member), request }, (recorded) =>
             deleteOrLeave(
               db,
               { actor: recorded, space: actor.owner },

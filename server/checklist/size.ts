@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { NOTES_MAX, TEXT_MAX_BYTES } from '../../contract/notes.ts';
 import { SHARED_NOTES_MAX, SHARED_TEXT_MAX_BYTES } from '../../contract/sharing.ts';
 import type { Connection } from '../database/database.ts';
+import { demandRow } from '../database/demand-row.ts';
 import { statement } from '../database/statement.ts';
 import { badRequest, type Refusal } from '../errors.ts';
 
@@ -21,8 +22,7 @@ interface Size {
 const MIB = 1024 * 1024;
 
 /** Refuses a change that makes the lists too large. One that makes them smaller is allowed, however large they are. */
-function refuseBeyond(size: Size | undefined): void {
-  if (size === undefined) return;
+function refuseBeyond(size: Size): void {
   if (size.username === '') refuseBeyondShared(size);
   else if (size.notes > NOTES_MAX) throw tooManyNotes();
   else if (size.bytes > TEXT_MAX_BYTES) throw tooMuchText();
@@ -58,7 +58,7 @@ export async function countNewNotes(
   contents: readonly string[],
 ): Promise<void> {
   const bytes = contents.reduce((sum, content) => sum + Buffer.byteLength(content), 0);
-  refuseBeyond(await tx.first(addNotes, { owner, count: contents.length, bytes }));
+  refuseBeyond(await demandRow(tx, addNotes, { owner, count: contents.length, bytes }));
 }
 
 const selectTextSize = statement<{ owner: string; id: string }>()('selectTextSize', (db, param) =>
@@ -97,7 +97,7 @@ export async function countChangedText(
   const bytes = Buffer.byteLength(content);
   const [before, after] = await Promise.all([
     tx.first(selectTextSize, note),
-    tx.first(changeText, { ...note, bytes }),
+    demandRow(tx, changeText, { ...note, bytes }),
   ]);
   if (bytes > Number(before?.bytes)) refuseBeyond(after);
 }
@@ -164,5 +164,5 @@ export async function countRestoredNotes(
   tx: Connection,
   action: { owner: string; deletion: string },
 ): Promise<void> {
-  refuseBeyond(await tx.first(restoreNotes, action));
+  refuseBeyond(await demandRow(tx, restoreNotes, action));
 }

@@ -1,7 +1,8 @@
 import type { Category } from '../../../contract/categories.ts';
 import { type Acquaintance, JOINED_MAX, PEOPLE_MAX } from '../../../contract/sharing.ts';
 import type { Database } from '../../database/database.ts';
-import { badRequest, invalid, notFound } from '../../errors.ts';
+import { demandRow } from '../../database/demand-row.ts';
+import { badRequest, invalid } from '../../errors.ts';
 import type { Actor } from '../change.ts';
 import { Unchanged } from '../outcome.ts';
 import { actAmongPeople, demandSharer } from './among-people.ts';
@@ -21,14 +22,17 @@ export async function listAcquaintances(
   await demandSharerOf(db.read, { space, person });
   const tabs = await db.read.all(selectTabs, { owner: person });
   const groups = await Promise.all(
-    tabs.map(({ category }) => db.read.all(selectMembers, { owner: category })),
+    tabs.map(async ({ category }) => ({
+      category,
+      members: await db.read.all(selectMembers, { owner: category }),
+    })),
   );
   const known = new Set([person]);
-  for (const [at, { category }] of tabs.entries())
-    if (category === space) for (const { member } of groups[at] ?? []) known.add(member);
+  for (const { category, members } of groups)
+    if (category === space) for (const { member } of members) known.add(member);
   const found: Acquaintance[] = [];
-  for (const [at, { category }] of tabs.entries()) {
-    const others = (groups[at] ?? []).filter(({ member }) => !known.has(member));
+  for (const { category, members } of groups) {
+    const others = members.filter(({ member }) => !known.has(member));
     for (const { member } of others) known.add(member);
     for (const { no, username, picture } of await profilesOf(others, profileOf))
       found.push({ category, no, username, picture });
@@ -66,8 +70,7 @@ export async function addAcquaintance(
       if (joined > JOINED_MAX)
         throw badRequest(`They are in ${JOINED_MAX} shared categories, the most there can be.`);
     }
-    const tab = await tx.first(selectTab, { owner: person, category: space });
-    if (tab === undefined) throw notFound();
+    const tab = await demandRow(tx, selectTab, { owner: person, category: space });
     return isIn ? new Unchanged(presentTab(tab)) : presentTab(tab);
   });
 }

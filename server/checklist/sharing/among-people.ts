@@ -3,6 +3,7 @@ import { statement } from '../../database/statement.ts';
 import { notFound } from '../../errors.ts';
 import { type Actor, change, raise } from '../change.ts';
 import type { Outcome, Unchanged } from '../outcome.ts';
+import type { Admission } from './admission.ts';
 import { type Member, notTheSharer, selectMember, selectMembers } from './members.ts';
 import { setTab } from './tabs.ts';
 
@@ -38,10 +39,10 @@ export function demandSharer(act: Act): Member {
 }
 
 /** Among whom a person acts who has entered the lists of a shared category. */
-export function sharedAct({ owner, key, member }: Actor): { actor: Actor; space: string } {
-  if (member === undefined) throw notFound();
-  return { actor: { owner: member.person, key }, space: owner };
-}
+export const sharedAct = ({ owner, key }: Actor, { person }: Admission): { actor: Actor; space: string } => ({
+  actor: { owner: person, key },
+  space: owner,
+});
 
 interface Among {
   /** The person who acts. */

@@ -23,7 +23,7 @@ export async function leaveAll(db: Database, person: string): Promise<ReadonlyMa
       await act.tx.run(countTabs, { owner: person });
       await deleteSpace(act.tx, space);
     });
-    for (const [owner, revision] of outcome.touched ?? []) touched.set(owner, revision);
+    for (const [owner, revision] of new Map(outcome.touched)) touched.set(owner, revision);
   }
   return touched;
 }

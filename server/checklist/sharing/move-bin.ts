@@ -83,15 +83,20 @@ export async function moveBin(tx: Connection, from: string, to: string): Promise
   ]);
   if (deletions.length === 0) return;
   await tx.run(removeDeletions, { owner: from });
-  const ids = new Map(deletions.map(({ id }) => [id, randomUUIDv7()]));
+  const ids = new Map<string, string>();
+  const newId = (id: string): string => {
+    const made = ids.get(id) ?? randomUUIDv7();
+    ids.set(id, made);
+    return made;
+  };
   const arriving = <Row extends { deletion: string }>(row: Row) => ({
     ...row,
     owner: to,
-    deletion: ids.get(row.deletion) ?? row.deletion,
+    deletion: newId(row.deletion),
   });
   await tx.each(
     insertDeletion,
-    deletions.map((row) => ({ ...row, owner: to, id: ids.get(row.id) ?? row.id })),
+    deletions.map((row) => ({ ...row, owner: to, id: newId(row.id) })),
   );
   await tx.each(insertBinCategory, categories.map(arriving));
   await tx.each(insertBinNote, notes.map(arriving));

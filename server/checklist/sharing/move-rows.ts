@@ -9,16 +9,14 @@ interface InCategory {
   category: string;
 }
 
-const selectPlacedCategory = statement<InCategory>()('selectPlacedCategory', (db, param) =>
+/** A category of an owner, with its place. */
+export const selectPlacedCategory = statement<InCategory>()('selectPlacedCategory', (db, param) =>
   db
     .selectFrom('categories')
     .select(['title', 'position', 'archived'])
     .where('owner', '=', param('owner'))
     .where('id', '=', param('category')),
 );
-
-/** A category of an owner, with its place. */
-export const placedCategory = (tx: Connection, at: InCategory) => tx.first(selectPlacedCategory, at);
 
 const selectWholeNotes = statement<InCategory>()('selectWholeNotes', (db, param) =>
   db

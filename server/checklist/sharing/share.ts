@@ -8,7 +8,7 @@ import { change } from '../change.ts';
 import { carryDevices } from '../idempotency-keys.ts';
 import { type Outcome, Unchanged } from '../outcome.ts';
 import { addMember, insertEmptySpace } from './members.ts';
-import { moveCategory, placedCategory, wholeNotes } from './move-rows.ts';
+import { moveCategory, selectPlacedCategory, wholeNotes } from './move-rows.ts';
 import type { RecordedActor } from './record-act.ts';
 import { countTabs, insertTab, presentTab, selectTab, selectTabs } from './tabs.ts';
 
@@ -44,7 +44,7 @@ export async function shareCategory(
   const outcome = await change<Category>(db, actor, async (tx, raising) => {
     const [tab, placed, revision] = await Promise.all([
       tx.first(selectTab, { owner, category }),
-      placedCategory(tx, { owner, category }),
+      tx.first(selectPlacedCategory, { owner, category }),
       raising,
     ]);
     if (tab !== undefined) return new Unchanged(presentTab(tab));

@@ -1,11 +1,12 @@
 import type { Category } from '../../../contract/categories.ts';
 import type { Database } from '../../database/database.ts';
+import { demandRow } from '../../database/demand-row.ts';
 import { statement } from '../../database/statement.ts';
-import { changedElsewhere, notFound } from '../../errors.ts';
+import { changedElsewhere } from '../../errors.ts';
 import type { Deleting } from '../bin.ts';
 import type { Actor } from '../change.ts';
 import { type Outcome, Unchanged } from '../outcome.ts';
-import { actAmongPeople, memberIn, showToAll } from './among-people.ts';
+import { actAmongPeople, memberIn, revisionOf, showToAll } from './among-people.ts';
 import { leaveCategory } from './leave.ts';
 import { selectMember } from './members.ts';
 import { titleOfSpace } from './move-rows.ts';
@@ -33,14 +34,13 @@ export const renameShared = (
   { title, base }: { title: string; base: string | undefined },
 ): Promise<Outcome<Category>> =>
   actAmongPeople<Category>(db, { actor, space }, async (act) => {
-    const { tx, members, person, revisions } = act;
+    const { tx, members, person } = act;
     memberIn(act);
-    const tab = await tx.first(selectTab, { owner: person, category: space });
-    if (tab === undefined) throw notFound();
+    const tab = await demandRow(tx, selectTab, { owner: person, category: space });
     const now = await titleOfSpace(tx, space);
     if (now === title) return new Unchanged(presentTab(tab));
     if (base !== undefined && base !== now) throw changedElsewhere({ category: presentTab(tab) });
-    await tx.run(setTitleOfSpace, { owner: space, title, revision: revisions.get(space) ?? 0 });
+    await tx.run(setTitleOfSpace, { owner: space, title, revision: revisionOf(act, space) });
     await showToAll(act, members, title);
     return presentTab({ ...tab, title });
   });

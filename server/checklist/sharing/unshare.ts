@@ -1,12 +1,12 @@
 import type { Database } from '../../database/database.ts';
-import { notFound } from '../../errors.ts';
+import { demandRow } from '../../database/demand-row.ts';
 import { binCategory, type Deleting } from '../bin.ts';
 import { raiseFloor } from '../bin-size.ts';
 import { carryDevices } from '../idempotency-keys.ts';
 import { type Act, actAmongPeople, demandSharer, revisionOf } from './among-people.ts';
 import { deleteSpace } from './members.ts';
 import { moveBin } from './move-bin.ts';
-import { moveCategory, placedCategory } from './move-rows.ts';
+import { moveCategory, selectPlacedCategory } from './move-rows.ts';
 import type { RecordedActor } from './record-act.ts';
 import { countTabs, deleteTab, selectTab } from './tabs.ts';
 
@@ -17,10 +17,9 @@ import { countTabs, deleteTab, selectTab } from './tabs.ts';
 export async function takeBack(act: Act): Promise<string> {
   const { tx, space, person, members } = act;
   const [tab, placed] = await Promise.all([
-    tx.first(selectTab, { owner: person, category: space }),
-    placedCategory(tx, { owner: space, category: space }),
+    demandRow(tx, selectTab, { owner: person, category: space }),
+    demandRow(tx, selectPlacedCategory, { owner: space, category: space }),
   ]);
-  if (tab === undefined || placed === undefined) throw notFound();
   for (const { member } of members) {
     await tx.run(deleteTab, { owner: member, category: space });
     await tx.run(countTabs, { owner: member });
