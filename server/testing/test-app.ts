@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger, HTTPMethods } from 'fastify';
+import { otherSecretOf } from '../accounts/signing/secret.ts';
 import { tokenKeys } from '../accounts/signing/tokens.ts';
 import { buildApp } from '../app.ts';
 import { type Config, readConfig } from '../config/config.ts';
@@ -89,7 +90,7 @@ export async function testApp(
     db,
     clock: wallClock,
     elapsed: () => clock.now,
-    keys: tokenKeys(SECRET),
+    keys: tokenKeys(SECRET, otherSecretOf(config)),
     visitors,
     epoch,
     live,
