@@ -2,15 +2,23 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { createNote } from '../../../contract/notes.ts';
+import { updateNotes } from '../../../contract/several-notes.ts';
+import type { Connection } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
-import { categoriesOf, deletionsOf, removeCategory } from '../../testing/checklist-calls.ts';
+import {
+  categoriesOf,
+  deletionsOf,
+  notesOf,
+  patchNote,
+  removeCategory,
+} from '../../testing/checklist-calls.ts';
 import type { Answer } from '../../testing/connection.ts';
 import { ownerOf } from '../../testing/fill-notes.ts';
 import * as sharing from '../../testing/sharing-calls.ts';
 import type { SignedIn } from '../../testing/test-app.ts';
 import { appOfFile, categoryOf, noteOf } from '../../testing/two-users.ts';
 import { raise } from '../change.ts';
-import { removeMember } from './members.ts';
+import { addMember, removeMember } from './members.ts';
 
 const app = await appOfFile();
 
@@ -25,6 +33,9 @@ const countWaiting = statement<{ pid: number }>()('countWaitingOfTest', (db, par
     sql<number>`(select count(*) from pg_stat_activity
       where ${param('pid')}::int = any(pg_blocking_pids(pid)))`.as('waiting'),
   ),
+);
+const removeAccount = statement<{ owner: string }>()('removeAccountOfRemoval', (db, param) =>
+  db.deleteFrom('accounts').where('id', '=', param('owner')),
 );
 /** On Citus the lock is on a worker, and backends have ids that all machines know. */
 const backendOfCluster = statement<object>()('backendOfClusterOfRemoval', (db) =>
@@ -55,12 +66,14 @@ async function people() {
   const space = category.id;
   const read = async () => (await mia.call('GET', `/api/notes/?space=${space}`)).body;
 
-  /** Removes people in a transaction that commits only once the write waits for it. */
-  async function removeWhile(removed: readonly SignedIn[], write: () => Promise<Answer>): Promise<Answer> {
+  /** Makes a change in a transaction that commits only once the write waits for it. */
+  async function changeWhile(
+    change: (tx: Connection) => Promise<unknown>,
+    write: () => Promise<Answer>,
+  ): Promise<Answer> {
     let late: Promise<Answer> | undefined;
     await app.db.write(async (tx) => {
-      const revision = Number(await raise(tx, space));
-      for (const one of removed) await removeMember(tx, { space, member: ownerOf(one), revision });
+      await change(tx);
       const pid = Number((await tx.first(ownBackend, {}))?.pid);
       late = write();
       await expect.poll(async () => Number((await app.db.read.first(waitingFor, { pid }))?.waiting)).toBe(1);
@@ -68,7 +81,13 @@ async function people() {
     if (late === undefined) throw new Error('Nothing was written');
     return late;
   }
-  return { mia, ben, lea, milk, space, read, removeWhile };
+  async function remove(tx: Connection, removed: readonly SignedIn[]) {
+    const revision = Number(await raise(tx, space));
+    for (const one of removed) await removeMember(tx, { space, member: ownerOf(one), revision });
+  }
+  const removeWhile = (removed: readonly SignedIn[], write: () => Promise<Answer>) =>
+    changeWhile((tx) => remove(tx, removed), write);
+  return { mia, ben, lea, milk, space, read, remove, changeWhile, removeWhile };
 }
 
 /** A write that has begun, and waits for the lock, looks at who has left only once it has it. */
@@ -90,6 +109,39 @@ test('a change that waits while the removal of somebody else commits is made', a
   const late = await removeWhile([lea], () => ben.call('PATCH', url, { content: 'In time' }));
   expect(late).toMatchObject({ status: 200, body: { content: 'In time' } });
   expect(await read()).toMatchObject([{ content: 'In time' }]);
+});
+
+test('a change that waits while its author is removed and comes back is refused', async () => {
+  const { ben, milk, space, read, remove, changeWhile } = await people();
+  const before = await read();
+  const comeBack = async (tx: Connection) => {
+    await remove(tx, [ben]);
+    await addMember(tx, space, { member: ownerOf(ben), mine: false, now: app.clock.now });
+  };
+  const url = `/api/notes/update/${milk.id}/?space=${space}`;
+  const late = await changeWhile(comeBack, () => ben.call('PATCH', url, { content: 'Late' }));
+  expect(late).toMatchObject({ status: 404, body: { detail: 'Not found.' } });
+  expect(await read()).toEqual(before);
+});
+
+test('a change of own and shared notes that waits while the removal of somebody else commits is made', async () => {
+  const { ben, lea, milk, read, removeWhile } = await people();
+  const own = await noteOf(ben);
+  const both = { notes: [own.id, milk.id], important: true };
+  const late = await removeWhile([lea], () => ben.call(updateNotes.method, updateNotes.url, both));
+  expect(late).toMatchObject({ status: 200 });
+  expect(await read()).toMatchObject([{ id: milk.id, important: true }]);
+  expect(await notesOf(ben)).toContainEqual({ ...own, important: true });
+});
+
+test('a change that waits while the deletion of its account commits is refused', async () => {
+  const { ben, changeWhile } = await people();
+  const own = await noteOf(ben);
+  const late = await changeWhile(
+    (tx) => tx.run(removeAccount, { owner: ownerOf(ben) }),
+    () => patchNote(ben, own.id, { content: 'Late' }),
+  );
+  expect(late).toMatchObject({ status: 401 });
 });
 
 test('a client that only knows deletion, and waits while all others leave, deletes the category', async () => {

@@ -146,6 +146,15 @@ describe('a link', () => {
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(PEOPLE_MAX - 1);
     expect(answers.filter(({ status }) => status === 404)).toHaveLength(1);
     expect(await sharing.peopleOf(mia, shopping.id)).toHaveLength(PEOPLE_MAX);
+    expect(await sharing.lookAt(lea, code)).toMatchObject(DEAD_LINK);
+  });
+
+  test('shows what it led to, also when it is withdrawn, to those who are in the category', async () => {
+    await sharing.sharedWith(mia, shopping, [ben]);
+    const code = await codeOf(mia);
+    await sharing.withdraw(mia, shopping.id);
+    expect(await sharing.lookAt(ben, code)).toMatchObject({ status: 200, body: { title: 'Shopping' } });
+    expect(await sharing.lookAt(lea, code)).toMatchObject(DEAD_LINK);
   });
 
   test('is made and withdrawn by the sharer alone', async () => {
@@ -155,10 +164,12 @@ describe('a link', () => {
     expect(await sharing.linkTo(lea, shopping.id)).toMatchObject(NOT_FOUND);
   });
 
-  test('is refused to somebody who is in as many categories as there can be', async () => {
-    for (let joined = 0; joined < JOINED_MAX; joined++) {
+  test('is refused to somebody who is in as many categories as there can be, and nobody adds them', async () => {
+    const common = await categoryOf(lea, 'Common');
+    await sharing.sharedWith(lea, common, [ben]);
+    for (let joined = 1; joined < JOINED_MAX; joined++) {
       const sharer = joined % SHARED_BY_ONE_MAX === 0 ? await app.signedInAs(randomUUID()) : mia;
-      if (joined % SHARED_BY_ONE_MAX === 0) mia = sharer;
+      mia = sharer;
       await sharing.sharedWith(sharer, await categoryOf(sharer), [ben]);
     }
     shopping = await categoryOf(lea, 'Shopping');
@@ -166,6 +177,10 @@ describe('a link', () => {
     expect(await sharing.join(ben, await codeOf(lea))).toMatchObject({
       status: 400,
       body: { detail: 'You are in 50 shared categories, the most there can be.' },
+    });
+    expect(await sharing.addTo(lea, shopping.id, { category: common.id, no: 2 })).toMatchObject({
+      status: 400,
+      body: { detail: 'They are in 50 shared categories, the most there can be.' },
     });
   });
 });
@@ -246,6 +261,16 @@ describe('people with whom something is shared already', () => {
     expect((await sharing.acquaintancesOf(mia, house.id)).body).toEqual([]);
     expect(await sharing.leave(ben, house.id)).toMatchObject({ status: 204 });
     expect(await categoriesOf(ben)).toMatchObject([shopping]);
+  });
+
+  test('are not added to a full category', async () => {
+    const code = ((await sharing.linkTo(mia, house.id)).body as JoinLink).code;
+    for (let people = 1; people < PEOPLE_MAX; people++)
+      await sharing.join(await app.signedInAs(randomUUID()), code);
+    expect(await sharing.addTo(mia, house.id, { category: shopping.id, no: 2 })).toMatchObject({
+      status: 400,
+      body: { detail: '8 people are in this category, the most there can be.' },
+    });
   });
 
   test('are named and added by the sharer alone', async () => {
@@ -506,6 +531,24 @@ describe('a client that knows only the calls of the specification', () => {
   });
 });
 
+test('a shared category is renamed for all, unless its title is another than the client knew', async () => {
+  await sharing.sharedWith(mia, shopping, [ben]);
+  const url = inSpace(updateCategory.url.replace(':id', shopping.id));
+  const rename = (user: SignedIn, title: string, base = 'Shopping') =>
+    user.call(updateCategory.method, url, { title, base: { title: base } });
+  expect(await rename(ben, 'Groceries')).toMatchObject({ status: 200, body: { title: 'Groceries' } });
+  expect(await categoriesOf(mia)).toMatchObject([{ title: 'Groceries' }]);
+  const again = await rename(mia, 'Groceries');
+  expect(again).toMatchObject({ status: 200, body: { title: 'Groceries' } });
+  expect(again.headers).not.toHaveProperty('revision');
+  expect(await rename(mia, 'Food')).toMatchObject({
+    status: 409,
+    body: { detail: 'This category was changed elsewhere.', category: { title: 'Groceries' } },
+  });
+  expect(await rename(mia, 'Food', 'Groceries')).toMatchObject({ status: 200 });
+  expect(await categoriesOf(ben)).toMatchObject([{ title: 'Food' }]);
+});
+
 test('a category that is too large for sharing says so', async () => {
   await fillNotes(
     app.db,
@@ -515,6 +558,16 @@ test('a category that is too large for sharing says so', async () => {
   expect(await sharing.share(mia, shopping.id)).toMatchObject({
     status: 400,
     body: { detail: 'A shared category holds up to 1000 notes. This one has 1001.' },
+  });
+  const long = await categoryOf(mia, 'Long');
+  await fillNotes(
+    app.db,
+    mia,
+    Array.from({ length: 11 }, () => ({ category: long.id, content: 'x'.repeat(100_000) })),
+  );
+  expect(await sharing.share(mia, long.id)).toMatchObject({
+    status: 400,
+    body: { detail: 'A shared category holds up to 1 MiB of text.' },
   });
 });
 
@@ -542,6 +595,26 @@ test('a deleted account leaves its shared categories to the others, and takes al
   expect(await categoriesOf(ben)).toMatchObject([{ shared: { people: 1, mine: true } }]);
   expect((await sharedNotesOf(ben)).body).toMatchObject([{ content: 'Milk', by: 1 }]);
   expect(await sharing.peopleOf(ben, shopping.id)).toMatchObject([{ no: 2, mine: true }]);
+});
+
+test('a shared category holds less text than the lists of one person', async () => {
+  await sharing.share(mia, shopping.id);
+  const content = 'x'.repeat(104_857); // ten of them are six bytes less than 1 MiB
+  await fillNotes(
+    app.db,
+    { owner: shopping.id },
+    Array.from({ length: 10 }, () => ({ category: shopping.id, content })),
+  );
+  expect(await add(mia, 'Apples!')).toMatchObject({
+    status: 400,
+    body: { detail: 'The limit of 1 MiB of text in a shared category is reached.' },
+  });
+  expect(await add(mia, 'Apples')).toMatchObject({ status: 201 });
+});
+
+test('a deletion whose id is malformed is not found in what is shared', async () => {
+  await sharing.sharedWith(mia, shopping, [ben]);
+  expect(await restore(ben, 'yesterday')).toMatchObject(NOT_FOUND);
 });
 
 test('a shared category holds fewer notes than the lists of one person', async () => {

@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { Category } from '../../../contract/categories.ts';
+import type { JoinLink } from '../../../contract/sharing.ts';
+import { statement } from '../../database/statement.ts';
+import { categoriesOf } from '../../testing/checklist-calls.ts';
+import { ownerOf } from '../../testing/fill-notes.ts';
+import * as sharing from '../../testing/sharing-calls.ts';
+import type { SignedIn } from '../../testing/test-app.ts';
+import { appOfFile, categoryOf } from '../../testing/two-users.ts';
+import { listTab } from '../categories.ts';
+import { newerTab } from '../newer.ts';
+import { sharedCategory } from './all-shared.ts';
+import { revisionOf } from './among-people.ts';
+import { leaveAll } from './leave-all.ts';
+import { titleOfSpace } from './move-rows.ts';
+import { unshareCategory } from './unshare.ts';
+
+/** What calls find that read people, categories and accounts one after another, while some of them disappear. */
+
+const app = await appOfFile();
+let mia: SignedIn;
+let ben: SignedIn;
+let lea: SignedIn;
+let shopping: Category;
+
+beforeEach(async () => {
+  mia = await app.signedInAs(`mia-${randomUUID()}`);
+  ben = await app.signedInAs(`ben-${randomUUID()}`);
+  lea = await app.signedInAs(`lea-${randomUUID()}`);
+  shopping = await categoryOf(mia, 'Shopping');
+  await sharing.sharedWith(mia, shopping, [ben]);
+});
+
+const removeAccount = statement<{ owner: string }>()('removeAccountOfGone', (db, param) =>
+  db.deleteFrom('accounts').where('id', '=', param('owner')),
+);
+const removeAccountOf = (user: SignedIn) =>
+  app.db.write((tx) => tx.run(removeAccount, { owner: ownerOf(user) }));
+
+describe('an account that is gone, while it is still among the people of a category', () => {
+  test('is not shown to the others', async () => {
+    await removeAccountOf(mia);
+    expect(await sharing.peopleOf(ben, shopping.id)).toMatchObject([{ no: 2, me: true }]);
+  });
+
+  test('lets nobody in by its link', async () => {
+    const { code } = (await sharing.linkTo(mia, shopping.id)).body as JoinLink;
+    await removeAccountOf(mia);
+    expect(await sharing.lookAt(lea, code)).toMatchObject({
+      status: 404,
+      body: { detail: 'This link does not work any more.' },
+    });
+  });
+
+  test('acts no more', async () => {
+    await removeAccountOf(mia);
+    const actor = { owner: ownerOf(mia), record: async () => {} };
+    await expect(unshareCategory(app.db, actor, shopping.id)).rejects.toMatchObject({ status: 401 });
+    expect(await categoriesOf(ben)).toMatchObject([{ shared: { people: 2 } }]);
+  });
+});
+
+describe('a category that was shared', () => {
+  beforeEach(async () => {
+    await sharing.leave(ben, shopping.id);
+    await sharing.unshare(mia, shopping.id);
+  });
+
+  test('is in no list of those who were in it', async () => {
+    expect(await listTab(app.db, ownerOf(ben), shopping.id)).toEqual([]);
+    expect(await newerTab(app.db, ownerOf(ben), shopping.id)).toEqual({
+      whole: true,
+      rows: [],
+      places: [],
+      gone: [],
+    });
+  });
+
+  test('is unknown to the operator, and has no title for others', async () => {
+    expect(await sharedCategory(app.db, shopping.id)).toBeUndefined();
+    expect(await titleOfSpace(app.db.read, shopping.id)).toBe('');
+  });
+});
+
+test('a person who is removed from one category while leaving all leaves the others the next time', async () => {
+  const house = await categoryOf(lea, 'House');
+  await sharing.sharedWith(lea, house, [ben]);
+  const db: typeof app.db = {
+    ...app.db,
+    read: {
+      ...app.db.read,
+      all: async (sent, params) => {
+        const rows = await app.db.read.all(sent, params);
+        await sharing.removeNo(mia, shopping.id, 2);
+        return rows;
+      },
+    },
+  };
+  await expect(leaveAll(db, ownerOf(ben))).rejects.toMatchObject({ status: 404 });
+  expect(await categoriesOf(ben)).toMatchObject([{ title: 'House' }]);
+  expect((await leaveAll(app.db, ownerOf(ben))).keys().toArray().sort()).toEqual(
+    [ownerOf(lea), house.id].sort(),
+  );
+  expect(await categoriesOf(ben)).toEqual([]);
+  expect(await categoriesOf(mia)).toMatchObject([{ shared: { people: 1 } }]);
+});
+
+test('an act changes no lists that it has not locked', () => {
+  const act = { space: 'space', person: 'mia', members: [], revisions: new Map([['mia', 3]]) };
+  expect(revisionOf({ ...act, tx: app.db.read }, 'mia')).toBe(3);
+  expect(() => revisionOf({ ...act, tx: app.db.read }, 'ben')).toThrow('The lists of ben are not locked.');
+});
