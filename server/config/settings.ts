@@ -49,7 +49,7 @@ function distance(one: string, other: string): number {
     }
     row = next;
   }
-  return row.at(-1) ?? 0;
+  return Number(row.at(-1));
 }
 
 function nearest(name: string): { known: string; away: number } {

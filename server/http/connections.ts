@@ -29,7 +29,7 @@ function hosts(rawHeaders: readonly string[]): number {
 function faultOf({ headers, rawHeaders, httpVersion }: IncomingMessage): [number, string] | undefined {
   // RFC 9112, section 3.2
   if (headers.host === undefined && httpVersion !== '1.1') return undefined;
-  if (hosts(rawHeaders) !== 1 || !HOST.test(headers.host ?? ''))
+  if (hosts(rawHeaders) !== 1 || !HOST.test(String(headers.host)))
     return [400, 'The request must name one host.'];
   // RFC 9112, section 6.1
   const { 'transfer-encoding': coding } = headers;
@@ -68,7 +68,7 @@ function oneAtATime(handle: RequestListener): RequestListener {
     if (ahead >= WAITING_MAX) return void socket.destroy();
     waiting.set(socket, ahead + 1);
     response.once('socket', () => {
-      waiting.set(socket, (waiting.get(socket) ?? 1) - 1);
+      waiting.set(socket, Number(waiting.get(socket)) - 1);
       handle(request, response);
     });
   };

@@ -22,7 +22,7 @@ export async function allowOrigins(app: App, origins: string[]): Promise<void> {
   });
   // Responses that set Vary themselves have dropped it.
   app.addHook('onSend', async (_request, reply) => {
-    const vary = String(reply.getHeader('vary') ?? '');
-    if (!/\borigin\b/i.test(vary)) reply.header('vary', vary === '' ? 'Origin' : `${vary}, Origin`);
+    const vary = reply.getHeader('vary');
+    if (!/\borigin\b/i.test(String(vary))) reply.header('vary', [vary, 'Origin'].filter(Boolean).join(', '));
   });
 }

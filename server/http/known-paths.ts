@@ -29,8 +29,10 @@ const plainPath = (path: string): string =>
  */
 export function plainUrl({ url = '/' }: IncomingMessage): string {
   if (url.startsWith('/') && !url.includes('%')) return url;
-  const [, path = '', query = ''] = /^(?:https?:\/\/[^/?]*)?([^?]*)(.*)$/is.exec(url) ?? [];
-  return `${path === '' ? '/' : plainPath(path)}${query}`;
+  return url.replace(
+    /^(?:https?:\/\/[^/?]*)?([^?]*)(.*)$/is,
+    (_, path: string, query: string) => `${path === '' ? '/' : plainPath(path)}${query}`,
+  );
 }
 
 /** A route's url as a pattern for paths, with or without the trailing slash. */

@@ -40,7 +40,7 @@ export async function readSiteFolder(
     }
     const plain = await readFile(path.join(folder, name));
     if (plain.length > FILE_MAX_BYTES) throw new Error(`${path.join(folder, name)} is larger than 2 MB.`);
-    return [`/${name}`, content({ plain }, TYPES[path.extname(name)] ?? '', CHANGING)];
+    return [`/${name}`, content({ plain }, String(TYPES[path.extname(name)]), CHANGING)];
   });
   return new Map(await Promise.all(files));
 }

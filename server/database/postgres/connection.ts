@@ -57,18 +57,19 @@ export class PostgresConnection implements Connection {
 
   async run<Params extends object>(statement: Statement<Params, unknown>, params: Params): Promise<number> {
     const { rowCount } = await this.#query(statement, params);
-    return rowCount ?? 0;
+    return Number(rowCount);
   }
 
   async each<Params extends object>(
     statement: Statement<Params, unknown>,
     params: readonly Params[],
   ): Promise<void> {
-    if (params.length === 0) return;
+    const [first] = params;
+    if (first === undefined) return;
     if (statement.forMany !== undefined) {
       const { sql, values } = statement.forMany();
       const query = queryOf(`${statement.name}OfMany`, sql, values(params));
-      await this.#send(query, ownerIn(params[0] ?? {}));
+      await this.#send(query, ownerIn(first));
       return;
     }
     for (let from = 0; from < params.length; from += EACH_AT_ONCE) {

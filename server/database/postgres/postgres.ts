@@ -148,7 +148,7 @@ async function write<T>(pool: pg.Pool, work: (tx: Connection) => Promise<T>): Pr
 /** Limits the calls for one Citus worker. A single PostgreSQL needs no such limit. */
 function sharesOf(pool: pg.Pool): Shares {
   const workers = new Workers(pool);
-  return new Shares(pool.options.max ?? POOL_SIZE, (owner) =>
+  return new Shares(pool.options.max, (owner) =>
     withRetries(
       () => workers.of(owner),
       () => true,

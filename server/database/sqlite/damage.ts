@@ -16,7 +16,7 @@ export function findDamage(
   handle: DatabaseSync,
   check: 'quick_check' | 'integrity_check',
 ): string | undefined {
-  const [found] = Object.values(handle.prepare(`PRAGMA ${check}(1)`).get() ?? {});
+  const [found] = handle.prepare(`PRAGMA ${check}(1)`).all().flatMap(Object.values);
   return found === 'ok'
     ? undefined
     : String(found)

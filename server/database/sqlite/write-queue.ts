@@ -151,7 +151,7 @@ export class WriteQueue {
   }
 
   #pagesInLog(): number {
-    const { log, checkpointed } = this.#log.get() ?? {};
-    return Number(log) - Number(checkpointed);
+    const row = this.#log.get();
+    return Number(row?.['log']) - Number(row?.['checkpointed']);
   }
 }

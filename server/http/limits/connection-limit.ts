@@ -30,7 +30,7 @@ export function limitConnections(server: Server, proxies: readonly string[]): vo
     if (count > CONNECTIONS_MAX) return void socket.destroy();
     open.set(client, count);
     socket.once('close', () => {
-      const left = (open.get(client) ?? 1) - 1;
+      const left = Number(open.get(client)) - 1;
       if (left === 0) open.delete(client);
       else open.set(client, left);
     });

@@ -60,7 +60,8 @@ export class MemoryBudget {
   }
 
   #takeBack(): void {
-    const holding = largest(largest(this.#clients.values())?.holdings ?? []);
+    const client = largest(this.#clients.values());
+    const holding = client && largest(client.holdings);
     holding?.release();
     holding?.letGo();
   }

@@ -142,7 +142,7 @@ export class TimedBackups {
         else reject(new Error(stderr.trim() || 'The backup was interrupted.'));
       });
       try {
-        if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
+        setPriority(Number(child.pid), constants.priority.PRIORITY_BELOW_NORMAL);
       } catch {
         // It has ended already, or the system forbids it: then it runs at the site's priority.
       }

@@ -46,7 +46,7 @@ export class SecurityLog {
   };
 
   #count(event: string): void {
-    this.#counts[event] = (this.#counts[event] ?? 0) + 1;
+    this.#counts[event] = Number(this.#counts[event]) + 1;
   }
 
   #throttled(address: string, route: string): void {
