@@ -1,0 +1,200 @@
+import { execFileSync } from 'node:child_process';
+import { hash } from 'node:crypto';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { openSqlite } from '../../database/sqlite/open.ts';
+import { admin } from '../../testing/admin.ts';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import { VERSION } from '../../version.ts';
+
+const ARCH = process.arch;
+const RUNNING = `nightdrive-0.1.0-linux-${ARCH}`;
+const NEXT = `nightdrive-0.2.0-linux-${ARCH}`;
+
+/** Where the releases are; the link `current` leads to the running one, which these tests are said to be. */
+const beside = await vi.hoisted(async () => {
+  const { mkdtempSync, realpathSync } = await import('node:fs');
+  const { tmpdir } = await import('node:os');
+  return realpathSync(mkdtempSync(`${tmpdir()}/nightdrive-releases-`));
+});
+vi.mock('../../runtime/program.ts', async (original) => ({
+  ...(await original<typeof import('../../runtime/program.ts')>()),
+  PROGRAM_FOLDER: `${beside}/nightdrive-0.1.0-linux-${process.arch}`,
+}));
+
+let dataDir: string;
+beforeEach(async () => {
+  mkdirSync(path.join(beside, RUNNING), { recursive: true });
+  symlinkSync(RUNNING, path.join(beside, 'current'));
+  dataDir = temporaryFolder();
+  await (await openSqlite(dataDir)).close();
+  return () => rmSync(beside, { recursive: true });
+});
+
+const current = () => readlinkSync(path.join(beside, 'current'));
+
+/** A site that is ready. @returns its settings */
+async function site(settings: Record<string, string> = {}): Promise<Record<string, string>> {
+  const server = createServer((_, response) => response.end());
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  const { port } = server.address() as AddressInfo;
+  return { DATA_DIR: dataDir, HOST: '127.0.0.1', PORT: String(port), RESTART_COMMAND: 'true', ...settings };
+}
+
+const STARTS = 'echo starting >&2; echo "Nightdrive is at http://localhost:1"; exec tail -f /dev/null';
+
+/** Writes the checksum of a file beside it. */
+function sumUp(file: string): void {
+  const sum = hash('sha256', readFileSync(file));
+  writeFileSync(path.join(path.dirname(file), 'SHA256SUMS'), `${sum}  ${path.basename(file)}\n`);
+}
+
+/** The file of a release with its checksum. Its program starts, and its doctor finds nothing, unless told otherwise. */
+function releaseFile(name = NEXT, { starts = STARTS, doctor = 'exit 0' } = {}): string {
+  const folder = temporaryFolder();
+  mkdirSync(path.join(folder, name, 'bin'), { recursive: true });
+  const program = `#!/bin/sh\nif [ "$1" = admin ]; then ${doctor}; fi\n${starts}\n`;
+  writeFileSync(path.join(folder, name, 'bin', 'nightdrive'), program, { mode: 0o755 });
+  execFileSync('tar', ['-czf', `${name}.tar.gz`, name], { cwd: folder });
+  const file = path.join(folder, `${name}.tar.gz`);
+  sumUp(file);
+  return file;
+}
+
+const upgrade = (settings: Record<string, string>, file: string) => admin(settings, ['upgrade', file]);
+
+describe.skipIf(process.platform === 'win32')('An upgrade', () => {
+  test('tries the release on a copy of the data, and then points the link to it', async () => {
+    expect(await upgrade(await site(), releaseFile())).toEqual({
+      status: 0,
+      stdout: `${NEXT} is unpacked and starts on a copy of the data.\nNightdrive 0.2.0 runs. The site was away for 0.0 s.\n`,
+      stderr: '',
+    });
+    expect(current()).toBe(NEXT);
+    expect(readdirSync(beside).sort()).toEqual(['current', RUNNING, NEXT].sort());
+    expect(readdirSync(dataDir).filter((name) => name.startsWith('upgrade-'))).toEqual([]);
+  });
+
+  test('needs no root', async () => {
+    vi.spyOn(process, 'getuid').mockReturnValue(1_000);
+    expect(await upgrade(await site(), releaseFile())).toMatchObject({ status: 0 });
+  });
+
+  test('with PostgreSQL has no copy to try', async () => {
+    const settings = await site({
+      DATABASE_URL: 'postgres://127.0.0.1:1/site',
+      APP_SECRET: 'a secret that only this test knows, 32 bytes and more',
+    });
+    const file = releaseFile(NEXT, { starts: 'exit 1' });
+    const { status, stdout } = await admin(settings, ['upgrade', file, '--anyway']);
+    expect(stdout).toMatch(new RegExp(`^${NEXT} is unpacked and starts\\.\n`));
+    expect(status).toBe(0);
+  });
+
+  test.each([
+    [
+      'does not start',
+      { starts: 'echo The disk is full. >&2; exit 1' },
+      'The release does not start on a copy of the data: The disk is full.\n',
+    ],
+    ['cannot be run', { starts: '', doctor: '' }, 'The release does not start on a copy of the data: '],
+    [
+      'finds damage',
+      { doctor: 'echo It is damaged. >&2; exit 1' },
+      'The doctor of the release finds on a copy of the data: It is damaged.\n',
+    ],
+  ])('to a release that %s on a copy of the data changes nothing', async (_, how, refusal) => {
+    const { status, stderr } = await upgrade(await site(), releaseFile(NEXT, how));
+    expect(status).toBe(1);
+    expect(stderr).toContain(refusal);
+    expect(current()).toBe(RUNNING);
+  });
+
+  test('goes back when the restart fails', async () => {
+    const mark = path.join(dataDir, 'restarted');
+    const settings = await site({ RESTART_COMMAND: `test -e ${mark} || { touch ${mark}; false; }` });
+    expect((await upgrade(settings, releaseFile())).stderr).toMatch(
+      new RegExp(
+        `^Nightdrive 0\\.2\\.0 did not become ready\\. ${VERSION} runs again; the site was away for 0\\.\\d s\\.\n$`,
+      ),
+    );
+    expect(current()).toBe(RUNNING);
+  });
+
+  test('reports when neither release becomes ready', async () => {
+    const settings = await site({ RESTART_COMMAND: 'false' });
+    expect((await upgrade(settings, releaseFile())).stderr).toContain(
+      `Neither 0.2.0 nor ${VERSION} became ready; the link points to ${VERSION} again.`,
+    );
+    expect(current()).toBe(RUNNING);
+  });
+
+  test('is refused with a file that is no release for this machine, or is not as it was made', async () => {
+    const settings = await site();
+    const refusal = async (file: string) => (await upgrade(settings, file)).stderr;
+    const other = path.join(temporaryFolder(), 'other.tar.gz');
+    writeFileSync(other, 'not a release');
+    expect(await refusal(other)).toBe(`${other} is not the file of a release.\n`);
+    const nowhere = `/nowhere/${NEXT}.tar.gz`;
+    expect(await refusal(nowhere)).toBe(`${nowhere} is not the file of a release.\n`);
+    const foreign = releaseFile(`nightdrive-0.2.0-linux-${ARCH === 'x64' ? 'arm64' : 'x64'}`);
+    expect(await refusal(foreign)).toBe(`${foreign} is not for this machine (${ARCH}).\n`);
+    const running = releaseFile(RUNNING);
+    expect(await refusal(running)).toBe(`${RUNNING} is already running.\n`);
+
+    const changed = releaseFile();
+    const sums = path.join(path.dirname(changed), 'SHA256SUMS');
+    const mismatch = `${changed} does not match its checksum in ${sums}. Download it again.\n`;
+    writeFileSync(changed, 'not what was summed up');
+    expect(await refusal(changed)).toBe(mismatch);
+    writeFileSync(sums, '');
+    expect(await refusal(changed)).toBe(mismatch);
+    rmSync(sums);
+    expect(await refusal(changed)).toBe(`${sums} is missing: ${changed} cannot be verified without it.\n`);
+    expect(current()).toBe(RUNNING);
+  });
+
+  test('is refused when the file cannot be unpacked', async () => {
+    const file = releaseFile();
+    writeFileSync(file, 'not an archive');
+    sumUp(file);
+    expect((await upgrade(await site(), file)).stderr).toContain(`${file} cannot be unpacked: `);
+  });
+
+  test('is refused while the data is in the folder of the release', async () => {
+    const inside = path.join(beside, RUNNING, 'data');
+    renameSync(dataDir, inside);
+    mkdirSync(dataDir); // that of the tests
+    expect((await upgrade(await site({ DATA_DIR: inside }), releaseFile())).stderr).toBe(
+      `DATA_DIR ${inside} is in the folder of this release. Move it out first.\n`,
+    );
+  });
+
+  test('is refused for a program that runs without the link', async () => {
+    const refusal = `An upgrade needs a release that runs through the link ${beside}/current, as docs/hosting.md sets it up. Otherwise replace the program by hand.\n`;
+    const file = releaseFile();
+    rmSync(path.join(beside, 'current'));
+    expect((await upgrade(await site(), file)).stderr).toBe(refusal);
+    mkdirSync(path.join(beside, 'other'));
+    symlinkSync('other', path.join(beside, 'current'));
+    expect((await upgrade(await site(), file)).stderr).toBe(refusal);
+    expect(existsSync(path.join(beside, NEXT))).toBe(false);
+  });
+});
