@@ -247,6 +247,29 @@ test('the doctor reports which rows of a torn database are readable and what to 
     );
 });
 
+test('the doctor of a damaged site without backups asks for one, and nothing is copied from it', async () => {
+  const { dataDir } = await site();
+  await open?.close();
+  open = undefined;
+  const file = path.join(dataDir, 'nightdrive.db');
+  writeFileSync(file, 'what a disk may leave of a database');
+  const APP_SECRET = 'a secret that only this test knows, 32 bytes and more';
+  const { stderr } = await runAdmin({ DATA_DIR: dataDir, APP_SECRET }, ['doctor']);
+  expect(stderr).toMatch(/ restore FILE, a backup of yours\.\n/);
+  const copied = await admin(dataDir, ['copy-to', 'postgres://127.0.0.1:1/y']);
+  expect(copied.said).toMatch(
+    /^\S+nightdrive\.db cannot be used: damaged: .+ Run \S.* doctor: it says what to do\.\n$/,
+  );
+});
+
+test('an invitation is a whole link where the address of the site is known', async () => {
+  const { dataDir } = await site();
+  const settings = { DATA_DIR: dataDir, PUBLIC_URL: 'https://example.org' };
+  expect((await runAdmin(settings, ['invite'])).stdout).toMatch(
+    /^https:\/\/example\.org\/register#invitation=\S+\nIt registers one account until [^.]+\. Its id is \w{8}\.\n$/,
+  );
+});
+
 test('a file that is not a Nightdrive database is reported as such, once', async () => {
   const dataDir = temporaryFolder();
   const file = path.join(dataDir, 'nightdrive.db');

@@ -6,7 +6,7 @@ import { readConfig } from '../../config/config.ts';
 import { openSqlite } from '../../database/sqlite/open.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { backupGauges } from '../metrics/backup-gauges.ts';
-import { TimedBackups } from './timed-backups.ts';
+import { makeBackupFolder, TimedBackups } from './timed-backups.ts';
 
 const HOUR = 3_600_000;
 const START = Date.UTC(2026, 10, 22, 20, 0, 0);
@@ -50,6 +50,18 @@ test('a backup is made when the newest one is old enough, and the oldest go', as
     'nightdrive-2026-11-23T135959Z.db',
     'nightdrive-by-hand.db',
   ]);
+});
+
+test('a start makes the folder of the backups, and is refused where it cannot', async () => {
+  const { config, folder } = await site();
+  makeBackupFolder(config);
+  expect(readdirSync(folder)).toEqual([]);
+  const file = path.join(temporaryFolder(), 'file');
+  writeFileSync(file, 'no folder');
+  const wrong = await site({ BACKUP_FOLDER: file });
+  expect(() => makeBackupFolder(wrong.config)).toThrow(
+    new RegExp(`^BACKUP_FOLDER ${file} cannot be written \\(ENOTDIR: .*\\)\\.$`),
+  );
 });
 
 test.runIf(existsSync('/proc/self'))('a BACKUP_FOLDER that cannot be made fails at once', async () => {
@@ -104,6 +116,7 @@ test('a backup under way stops with the site, without a failure and without a fi
 
 test('without BACKUP_EVERY there are no backups and no gauges', async () => {
   const { dataDir, config, backups } = await site({ BACKUP_EVERY: '' });
+  makeBackupFolder(config);
   await backups.runWhenDue();
   expect(existsSync(path.join(dataDir, 'backups'))).toBe(false);
   expect(backupGauges(config, Date.now)).toEqual([]);
@@ -131,6 +144,7 @@ test('gauges report the age of the newest backup and the highest age allowed', a
     backupGauges(config, () => clock.now)
       .find((one) => one.name === `nightdrive_backup_${name}_seconds`)
       ?.read();
+  expect(gauge('age')).toBe(0); // before there is a folder
   mkdirSync(folder);
   clock.now = Math.floor(Date.now() / 1_000) * 1_000 + HOUR;
   expect(gauge('age')).toBeCloseTo(3_600, -2); // however often the site has started since

@@ -206,6 +206,13 @@ test('a source that was copied is left: neither a command nor a start uses it wi
     expect(await admin(source, 'stats', '--anyway')).toMatchObject({ status: 0 });
     expect(await admin(source, 'stats')).toMatchObject({ status: 1 });
   }
+  // A deliberate copy is made all the same, and refused for what it finds.
+  expect(await admin({ DATA_DIR: folder }, 'copy-to', schema.url, '--anyway')).toMatchObject({
+    stderr: expect.stringContaining('is not empty'),
+  });
+  expect(await admin(there, 'copy-to', back, '--anyway')).toMatchObject({
+    stderr: expect.stringContaining('has a database already'),
+  });
   // A deliberate start removes the mark. It then fails, because this machine does not have the address.
   expect(start({ DATA_DIR: folder, HOST: '192.0.2.1' }, '--anyway')).toMatchObject({ status: 1 });
   expect(await admin({ DATA_DIR: folder }, 'stats')).toMatchObject({ status: 0 });
