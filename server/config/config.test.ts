@@ -110,6 +110,14 @@ test('with PostgreSQL backups by time are refused, and its own program is named'
   );
 });
 
+test('a second secret is read beside the first', () => {
+  const other = SECRET.toUpperCase();
+  expect(readConfig({ APP_SECRET: SECRET, APP_SECRET_ALSO: other })).toMatchObject({
+    appSecret: SECRET,
+    appSecretAlso: other,
+  });
+});
+
 test('an empty variable counts as unset', () => {
   expect(readConfig({ PORT: '', DATABASE_URL: '' })).toEqual(readConfig({}));
 });
@@ -133,6 +141,8 @@ test.each([
   [{ DATABASE_URL: POSTGRES }, 'APP_SECRET'],
   [{ DATABASE_URL: POSTGRES, APP_SECRET: 'short' }, 'APP_SECRET'],
   [{ APP_SECRET: 'a'.repeat(64) }, 'APP_SECRET'],
+  [{ APP_SECRET_ALSO: SECRET }, 'APP_SECRET_ALSO'],
+  [{ APP_SECRET: SECRET, APP_SECRET_ALSO: 'short' }, 'APP_SECRET_ALSO'],
   [{ PUBLIC_URL: 'example.org' }, 'PUBLIC_URL'],
   [{ PUBLIC_URL: 'https://example.org/path' }, 'PUBLIC_URL'],
   [{ PUBLIC_URL: 'ftp://example.org' }, 'PUBLIC_URL'],

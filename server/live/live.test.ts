@@ -3,12 +3,15 @@ import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { followEvents, type RevisionEvent } from '../../contract/events.ts';
+import { Epoch } from '../database/epoch.ts';
 import { statement } from '../database/statement.ts';
 import * as calls from '../testing/checklist-calls.ts';
 import { type EventStream, followStream } from '../testing/event-stream.ts';
 import { ownerOf } from '../testing/fill-notes.ts';
 import { PASSWORD, type SignedIn, testApp } from '../testing/test-app.ts';
 import { appOfFile, categoryOf, noteOf, twoUsers } from '../testing/two-users.ts';
+import { type News, NO_BUS } from './bus.ts';
+import { Live } from './live.ts';
 import { Stream } from './stream.ts';
 
 const { app, ann, bob } = await twoUsers(await appOfFile());
@@ -224,6 +227,31 @@ test('a restored backup is announced to all streams, though its revisions are lo
   const again = await user.call('GET', '/api/notes/', undefined, { 'if-none-match': had });
   expect(again.status).toBe(200);
   expect((await user.call('GET', '/api/notes/?since=a1.1')).body).toMatchObject({ whole: true, epoch: 'b2' });
+});
+
+test('a revision that another node announces comes onto the streams of this one', async () => {
+  const { user_id: owner, sid: session } = JSON.parse(
+    Buffer.from(String(ann.access.split('.')[1]), 'base64url').toString(),
+  );
+  let receive: (news: News) => void = () => {};
+  const node = new Live({
+    db: app.db,
+    epoch: await Epoch.of(app.db),
+    clock: () => app.clock.now,
+    join: (events) => {
+      receive = events.receive;
+      return NO_BUS;
+    },
+    onError: () => {},
+  });
+  onTestFinished(() => node.close());
+  const response = new ServerResponse(new IncomingMessage(new Socket()));
+  const write = vi.spyOn(response, 'write');
+  (await node.open(owner, session)).begin(response);
+  receive({ owner, revision: 1_000_000 });
+  expect(write).toHaveBeenLastCalledWith(
+    `data: ${JSON.stringify({ space: owner, revision: 1_000_000, epoch })}\n\n`,
+  );
 });
 
 test('a client that stops reading its stream is cut off', () => {

@@ -1,8 +1,12 @@
+import Fastify from 'fastify';
 import { expect, test } from 'vitest';
+import type { App } from '../http/app-type.ts';
 import { testApp } from '../testing/test-app.ts';
-import { securityTxt } from './security-txt.ts';
+import { content } from './content.ts';
+import { securityTxt, securityTxtRoute } from './security-txt.ts';
 
 const NOW = Date.UTC(2026, 0, 1);
+const SITE = { contents: new Map(), notFound: content({ plain: Buffer.from('') }, 'text/html', 'no-cache') };
 const words = (...urls: string[]) => ({
   title: 'T',
   headline: 'H',
@@ -25,6 +29,12 @@ test('without a mail address it has the contacts that RFC 9116 allows', () => {
     'Contact: https://github.com/ann\nContact: tel:+431\nExpires: 2026-06-30T00:00:00.000Z\n',
   );
   expect(securityTxt(words('http://old.example'), undefined, NOW)).toBeUndefined();
+});
+
+test('a site without contacts for it has none', async () => {
+  const app: App = Fastify();
+  securityTxtRoute(app, { site: { ...SITE, words: words() }, clock: () => NOW, publicUrl: undefined });
+  expect((await app.inject('/.well-known/security.txt')).statusCode).toBe(404);
 });
 
 test('the site serves it as text', async () => {

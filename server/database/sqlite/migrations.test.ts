@@ -128,6 +128,14 @@ test('a failed migration stops the start, changes nothing, and says how to go ba
   await (await openSqlite(folder)).close();
 });
 
+test('where there was no data before, a failed migration names no copy', async () => {
+  const folder = temporaryFolder();
+  expect(await failureOf(openSqlite(folder, later(breakOff)))).toMatch(
+    /^The migration 90-later failed \(no such thing\)\. .* restore a backup\.$/,
+  );
+  expect(inFile(folder, (file) => file.prepare('select * from migrations').all())).toEqual([]);
+});
+
 test('a migration that leaves a row without its owner is a failed one', async () => {
   const folder = await usedFolder();
   const failure = await failureOf(openSqlite(folder, later(leaveOrphans)));

@@ -157,6 +157,18 @@ test('a lock that stays refuses a write in time, and its end is noticed', async 
   expect(await visitorsIn(db)).toEqual(['b']);
 });
 
+test('what another process has written is reported once, and is there to be read', async () => {
+  const { db, file } = await open();
+  await addTo(db, 'own');
+  expect(db.changedElsewhere()).toBe(false);
+  const other = new DatabaseSync(file);
+  other.exec("INSERT INTO visitors VALUES ('outside', 1)");
+  other.close();
+  expect(db.changedElsewhere()).toBe(true);
+  expect(await visitorsIn(db)).toEqual(['outside', 'own']);
+  expect(db.changedElsewhere()).toBe(false);
+});
+
 test('reads soon see what another process has written', async () => {
   const { db, file } = await open();
   const other = new DatabaseSync(file);
