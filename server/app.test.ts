@@ -170,6 +170,14 @@ test('while the database is away the answer is 503, with the time to try again',
   expect(answer.headers['retry-after']).toMatch(/^\d+$/);
 });
 
+test('an empty body of JSON counts as an empty object, also when its length is not known ahead', async () => {
+  const call = { url: '/api/token/', method: 'POST', headers: { 'content-type': 'application/json' } };
+  const required = { status: 400, body: { username: ['This field is required.'] } };
+  expect(await app.send(call)).toMatchObject(required);
+  const chunked = { ...call.headers, 'transfer-encoding': 'chunked' };
+  expect(await app.send({ ...call, headers: chunked })).toMatchObject(required);
+});
+
 test('on a full disk the answer is 507', async () => {
   vi.spyOn(app.visitors, 'stats').mockImplementation(() => {
     throw new DiskFull();

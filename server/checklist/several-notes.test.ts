@@ -218,6 +218,15 @@ test('moves that put each note behind the one that it followed take a move back'
   expect(await drawn(named)).toEqual({ home: 'a b b.s c b.t', away: 'x' });
 });
 
+test('a move of more notes than can be changed at once is refused', async () => {
+  const category = await categoryOf(ann);
+  const notes = Array.from({ length: 5_001 }, () => randomUUID());
+  expect(await move({ notes, category: category.id, parent: null })).toMatchObject({
+    status: 400,
+    body: { moves: ['Ensure this field has no more than 5000 elements.'] },
+  });
+});
+
 test('a move of nothing that is there changes nothing', async () => {
   const { category } = await noteOf(ann);
   const before = await revision();
