@@ -83,7 +83,7 @@ describe('a category that was shared', () => {
   });
 });
 
-test('a person who is removed from one category while leaving all leaves the others the next time', async () => {
+test('a person who is removed from one category while leaving all leaves the others', async () => {
   const house = await categoryOf(lea, 'House');
   await sharing.sharedWith(lea, house, [ben]);
   const db: typeof app.db = {
@@ -97,11 +97,7 @@ test('a person who is removed from one category while leaving all leaves the oth
       },
     },
   };
-  await expect(leaveAll(db, ownerOf(ben))).rejects.toMatchObject({ status: 404 });
-  expect(await categoriesOf(ben)).toMatchObject([{ title: 'House' }]);
-  expect((await leaveAll(app.db, ownerOf(ben))).keys().toArray().sort()).toEqual(
-    [ownerOf(lea), house.id].sort(),
-  );
+  expect((await leaveAll(db, ownerOf(ben))).keys().toArray().sort()).toEqual([ownerOf(lea), house.id].sort());
   expect(await categoriesOf(ben)).toEqual([]);
   expect(await categoriesOf(mia)).toMatchObject([{ shared: { people: 1 } }]);
 });

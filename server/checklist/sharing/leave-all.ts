@@ -1,6 +1,6 @@
 import type { Database } from '../../database/database.ts';
-import { notFound } from '../../errors.ts';
-import { actAmongPeople, memberIn } from './among-people.ts';
+import { Unchanged } from '../outcome.ts';
+import { actAmongPeople } from './among-people.ts';
 import { takeOut } from './leave.ts';
 import { deleteSpace } from './members.ts';
 import { countTabs, deleteTab, selectTabs } from './tabs.ts';
@@ -14,14 +14,16 @@ export async function leaveAll(db: Database, person: string): Promise<ReadonlyMa
   const touched = new Map<string, number>();
   for (const { category: space } of await db.read.all(selectTabs, { owner: person })) {
     const outcome = await actAmongPeople(db, { actor: { owner: person }, space }, async (act) => {
+      const member = act.members.find((one) => one.member === person);
+      if (member === undefined) return new Unchanged(undefined); // removed since the tabs were read
       if (act.members.length > 1) {
-        await takeOut(act, memberIn(act));
-        return;
+        await takeOut(act, member);
+        return undefined;
       }
-      if (act.members.length === 0) throw notFound();
       await act.tx.run(deleteTab, { owner: person, category: space });
       await act.tx.run(countTabs, { owner: person });
       await deleteSpace(act.tx, space);
+      return undefined;
     });
     for (const [owner, revision] of new Map(outcome.touched)) touched.set(owner, revision);
   }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { deleteUser } from '../../../contract/accounts.ts';
 import { createNote } from '../../../contract/notes.ts';
 import { updateNotes } from '../../../contract/several-notes.ts';
 import type { Connection } from '../../database/database.ts';
@@ -15,10 +16,11 @@ import {
 import type { Answer } from '../../testing/connection.ts';
 import { ownerOf } from '../../testing/fill-notes.ts';
 import * as sharing from '../../testing/sharing-calls.ts';
-import type { SignedIn } from '../../testing/test-app.ts';
+import { PASSWORD, type SignedIn } from '../../testing/test-app.ts';
 import { appOfFile, categoryOf, noteOf } from '../../testing/two-users.ts';
 import { raise } from '../change.ts';
 import { addMember, removeMember } from './members.ts';
+import { countTabs, deleteTab } from './tabs.ts';
 
 const app = await appOfFile();
 
@@ -142,6 +144,23 @@ test('a change that waits while the deletion of its account commits is refused',
     () => patchNote(ben, own.id, { content: 'Late' }),
   );
   expect(late).toMatchObject({ status: 401 });
+});
+
+test('a deletion of an account that waits while its owner is removed leaves the category to the others', async () => {
+  const { mia, ben, lea, milk, space, read, remove, changeWhile } = await people();
+  await sharing.leave(lea, space);
+  const { username } = (await ben.call('GET', '/api/user/')).body as { username: string };
+  const removal = async (tx: Connection) => {
+    await remove(tx, [ben]);
+    await tx.run(deleteTab, { owner: ownerOf(ben), category: space });
+    await tx.run(countTabs, { owner: ownerOf(ben) });
+  };
+  const late = await changeWhile(removal, () =>
+    ben.call(deleteUser.method, deleteUser.url, { username, password: PASSWORD }),
+  );
+  expect(late).toMatchObject({ status: 204 });
+  expect(await read()).toMatchObject([{ id: milk.id }]);
+  expect(await categoriesOf(mia)).toMatchObject([{ id: space }]);
 });
 
 test('a client that only knows deletion, and waits while all others leave, deletes the category', async () => {
