@@ -1,13 +1,20 @@
 import { type ChildProcess, execFile, fork } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync, realpathSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The packages, among them the decoder. */
-const MODULES = createRequire(import.meta.url)
-  .resolve('sharp')
-  .replace(/(?<=[\\/]node_modules[\\/]).*$/, '');
+/**
+ * The folder of the packages, among them the decoder, under the name by which Node finds it and, because that may be a
+ * link, under its real one: Node reads a package by the first and loads it by the second.
+ */
+const MODULES = new Set(createRequire(import.meta.url).resolve.paths('sharp'))
+  .values()
+  .filter((folder) => existsSync(path.join(folder, 'sharp')))
+  .take(1)
+  .flatMap((folder) => [folder, realpathSync(folder)])
+  .toArray();
 
 /**
  * Takes from a process the right to open any more files, sockets or pipes. A process that parses untrusted files needs
@@ -32,7 +39,7 @@ export function startInSandbox(module: URL): { child: ChildProcess; ready: Promi
       '--permission',
       '--allow-addons', // the decoder is an addon
       `--allow-fs-read=${program}`,
-      `--allow-fs-read=${MODULES}`,
+      ...MODULES.map((folder) => `--allow-fs-read=${folder}`),
       '--allow-fs-write=/proc/self/oom_score_adj',
       '--disable-warning=PERM0001', // warns that addons are not restricted, which prlimit takes care of
     ],
