@@ -16,7 +16,7 @@ interface Group {
 const room = (name: string, ...tests: string[]): Group => ({
   folder: 'accounts',
   files: [`${name}/*`],
-  tests: [`${name}/!(*.postgres)`, ...tests],
+  tests: [`${name}/!(*.postgres)`, ...tests, 'events/account-events'],
 });
 
 /** No commas in the patterns: they divide them. */
