@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { type FlakyNetwork, flakyNetwork } from '../../testing/flaky-network.ts';
 import { freshSchema } from '../../testing/fresh-schema.ts';
@@ -29,6 +30,11 @@ const seeEach = statement<{ id: string; seen_at: number }>()(
 );
 const all = statement<object>()('visitorsOfTest', (db) =>
   db.selectFrom('visitors').select(['id', 'seen_at']).orderBy('id'),
+);
+
+/** For a transaction: PostgreSQL looks for deadlocks after a second, close to the two after which a lock is given up. */
+const noticeDeadlocksSoon = statement<object>()('noticeDeadlocksSoonOfTest', (db) =>
+  db.selectNoFrom(sql<string>`set_config('deadlock_timeout', '10ms', true)`.as('is')),
 );
 
 const POOL_SIZE = 10;
@@ -230,6 +236,7 @@ test('transactions in a deadlock are run again', async () => {
   await Promise.all([addTo(db, 'a'), addTo(db, 'b')]);
   const firstLocks = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const;
   const lockBoth = (me: 0 | 1, first: string, second: string) => async (tx: Connection) => {
+    await tx.first(noticeDeadlocksSoon, {});
     await tx.first(see, { id: first, seen_at: me });
     firstLocks[me].resolve();
     await Promise.all(firstLocks.map(({ promise }) => promise));
