@@ -112,6 +112,15 @@ describe('A personal token', () => {
   });
 
   test.each([
+    ['30 days', 30],
+    ['90 days', 90],
+    ['1 year', 365],
+  ])('lasts %s, and changes notes unless it is read only', async (lasts, days) => {
+    const { id } = await made({ lasts });
+    expect(await listed()).toMatchObject([{ id, read_only: false, expires_at: t.clock.now + days * DAY }]);
+  });
+
+  test.each([
     [{ password: 'Wrong-horse-1' }, { password: ['Wrong password.'] }],
     [{ lasts: 'for ever' }, { lasts: ['"for ever" is not a valid choice.'] }],
   ])('is not made for %o', async (sent, body) => {
