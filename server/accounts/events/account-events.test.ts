@@ -237,7 +237,7 @@ test('Guesses that have to wait are not events', async () => {
   ).toHaveLength(11);
 });
 
-test('A disk without room for events stops neither logins nor refusals', async () => {
+test('A disk without room for events stops neither logins nor changes nor refusals', async () => {
   await open();
   let failure: Error = new DiskFull();
   const refuse = (tx: Connection): Connection => ({
@@ -252,12 +252,17 @@ test('A disk without room for events stops neither logins nor refusals', async (
   const full = await testApp({}, (db) => ({ ...db, write: (work) => db.write((tx) => work(refuse(tx))) }));
   onTestFinished(() => full.close());
   const user = await full.signedInAs('ann');
-  const change = (old_password: string) =>
-    user.call('PUT', '/api/user/change-password/', { old_password, new_password: PASSWORD });
-  expect(await full.call('POST', '/api/token/', { username: 'ann', password: 'wrong' })).toMatchObject({
-    status: 401,
-  });
-  expect(await change(PASSWORD)).toMatchObject({ status: 200 });
+  const login = async (password: string) =>
+    (await full.call('POST', '/api/token/', { username: 'ann', password })).status;
+  const change = (old_password: string, new_password = PASSWORD) =>
+    user.call('PUT', '/api/user/change-password/', { old_password, new_password });
+  expect(await login('wrong')).toBe(401);
+  expect(await change(PASSWORD, 'another one')).toMatchObject({ status: 200 });
+  expect(await login('another one')).toBe(200);
+  failure = new Unavailable();
+  expect(await change('another one')).toMatchObject({ status: 503 });
+  failure = new DiskFull();
+  expect(await login('another one')).toBe(200);
   const refusals: number[] = [];
   for (failure of [new DiskFull(), new Unavailable(), new Error('a mistake of ours')])
     refusals.push((await change('wrong')).status);
