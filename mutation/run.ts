@@ -8,39 +8,46 @@ const GOAL_PERCENT = 90;
 
 interface Group {
   folder: 'accounts' | 'checklist';
+  /** In the folder. */
   files: readonly string[];
-  /** The tests that have to kill them: few, because they run for each mutant. */
+  /** The tests of the server that have to kill them: few, because they run for each mutant. */
   tests: readonly string[];
 }
+
+const EVENTS = ['accounts/events/account-events', 'operations/logs/security-log'];
 
 const room = (name: string, ...tests: string[]): Group => ({
   folder: 'accounts',
   files: [`${name}/*`],
-  tests: [`${name}/!(*.postgres)`, ...tests, 'events/account-events'],
+  tests: [`accounts/${name}/!(*.postgres)`, ...tests, ...EVENTS],
 });
 
 /** No commas in the patterns: they divide them. */
 const GROUPS: readonly Group[] = [
-  { folder: 'checklist', files: ['**/*'], tests: ['**/!(*.postgres)'] },
-  room('pictures', 'registration'),
+  { folder: 'checklist', files: ['**/*'], tests: ['checklist/**/!(*.postgres)'] },
+  room('pictures', 'accounts/registration'),
   room('recovery'),
   room('tokens'),
-  room('events'),
+  room('events', 'checklist/sharing/events'),
   room('passkeys'),
   {
     folder: 'accounts',
     files: ['usernames', 'passwords/passwords', 'signing/*'],
-    tests: ['usernames', 'passwords/passwords', 'signing/!(*.postgres)'],
+    tests: ['accounts/usernames', 'accounts/passwords/passwords', 'accounts/signing/!(*.postgres)'],
   },
   {
     folder: 'accounts',
     files: ['@(change-password|deps)', 'passwords/confirm-password', 'sessions/*', 'throttling/*'],
-    tests: ['@(change-password|registration)', '@(sessions|throttling)/!(*.postgres)'],
+    tests: [
+      'accounts/@(change-password|registration)',
+      'accounts/@(sessions|throttling)/!(*.postgres)',
+      ...EVENTS,
+    ],
   },
   {
     folder: 'accounts',
     files: ['!(change-password|deps|usernames)'],
-    tests: ['!(change-password|usernames|*.postgres)', 'sessions/sessions'],
+    tests: ['accounts/!(change-password|usernames|*.postgres)', 'accounts/sessions/sessions', ...EVENTS],
   },
 ];
 
@@ -54,11 +61,9 @@ const TMPDIR = mkdtempSync(join(tmpdir(), 'nightdrive-mutation-'));
 
 /** Makes each mutant of the files, one at a time. Returns what became of each. */
 function outcomesOf({ folder, files, tests }: Group): string[] {
-  const listed = (names: readonly string[], end: string) =>
-    names.map((name) => `server/${folder}/${name}${end}`).join(',');
-  const mutate = `${listed(files, '.ts')},!server/**/*.test.ts`;
+  const mutate = [...files.map((name) => `server/${folder}/${name}.ts`), '!server/**/*.test.ts'].join(',');
   console.log(`\nMutants of ${mutate}`);
-  const env = { ...process.env, TMPDIR, TESTS: listed(tests, '.test.ts') };
+  const env = { ...process.env, TMPDIR, TESTS: tests.map((name) => `server/${name}.test.ts`).join(',') };
   const stryker = [
     'mutation/node_modules/@stryker-mutator/core/bin/stryker.js',
     'run',
