@@ -39,6 +39,35 @@ test('the public screens are accessible (WCAG 2.2 AA), and nothing moves while t
   }
 });
 
+test('nothing moves when the footer arrives after the rest of the page', { tag: '@phone' }, async ({
+  page,
+}) => {
+  // A page of its own, whose policy lets it be written piece by piece.
+  await page.route('/pieces', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<!doctype html>' }),
+  );
+  for (const path of ['/', '/login']) {
+    const html = await (await page.request.get(path)).text();
+    const footer = html.indexOf('<footer');
+    await page.goto('/pieces');
+    const heights = await page.evaluate(
+      async ([beginning, end]) => {
+        const height = () => document.querySelector('main')?.getBoundingClientRect().height;
+        document.open();
+        document.write(beginning);
+        await new Promise((resolve) => {
+          document.querySelector('link[rel="stylesheet"]')?.addEventListener('load', resolve);
+        });
+        const before = height();
+        document.write(end);
+        return [before, height()];
+      },
+      [html.slice(0, footer), html.slice(footer)] as const,
+    );
+    expect(heights[0], path).toBe(heights[1]);
+  }
+});
+
 test('an unknown address leads home, and a navigation keeps the page, moves the focus to the new heading and changes the title', async ({
   page,
 }) => {
