@@ -29,7 +29,7 @@ const GROUPS: readonly Group[] = [
   room('recovery'),
   room('tokens'),
   room('events', 'checklist/sharing/events'),
-  room('passkeys'),
+  room('passkeys', 'accounts/signing/replaced-secret'),
   {
     folder: 'accounts',
     files: ['usernames', 'passwords/passwords', 'signing/*'],

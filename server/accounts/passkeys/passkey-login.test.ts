@@ -164,11 +164,12 @@ describe('A login by a passkey is refused', () => {
   });
 
   test('after five minutes; answered challenges are remembered for longer', async () => {
-    const begun = await begin();
+    const [begun, late] = [await begin(), await begin()];
     t.clock.now += 5 * MINUTE - 1;
     const credential = key.get(begun);
     expect(await send(credential)).toMatchObject({ status: 200 });
     t.clock.now += 1;
+    expect(await send(key.get(late))).toMatchObject(NOT_GOOD);
     await sweepAccounts(t.db, t.clock.now);
     expect(await t.db.read.all(spent, {})).toHaveLength(2);
     expect(await send(key.get(begun))).toMatchObject(NOT_GOOD);

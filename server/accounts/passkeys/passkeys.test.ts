@@ -90,14 +90,24 @@ describe('A passkey', () => {
     expect(await happened()).toEqual(['logged in', 'passkey Laptop']);
     await key.logIn(t, { origin: 'https://evil.example' });
     expect(await happened()).toEqual(['login failed', 'passkey Laptop']);
+    await new Authenticator().logIn(t, { userHandle: (await options()).user.id });
+    expect(await happened()).toEqual(['login failed', 'passkey']);
     await ann.call('DELETE', `${PASSKEYS}delete/${id}/`);
     expect(await happened()).toEqual(['passkey removed', 'Laptop']);
   });
 
   test('is made with nothing about its user but the id of the account and the username', async () => {
-    const { user, rp, attestation } = await options();
+    const { user, rp, attestation, pubKeyCredParams } = await options();
     expect(user).toEqual({ id: expect.any(String), name: 'ann', displayName: 'ann' });
     expect([rp.id, attestation]).toEqual(['localhost', 'none']);
+    // EdDSA, ES256 and RS256 (https://www.iana.org/assignments/cose)
+    expect(pubKeyCredParams.map(({ alg }) => alg)).toEqual([-8, -7, -257]);
+  });
+
+  test('may have an id of 1,023 bytes, and belongs to localhost on any port', async () => {
+    const key = new Authenticator();
+    const longest = { credentialId: Buffer.alloc(1_023, 1), origin: 'http://localhost' };
+    expect(await add(key.create(await options(), longest))).toMatchObject({ status: 201 });
   });
 
   test('cannot be added with a wrong password', async () => {
@@ -151,6 +161,7 @@ describe('A passkey is refused', () => {
   test.each([
     ['for another origin', { origin: 'https://evil.example' }],
     ["for an origin that only begins like the site's", { origin: 'http://localhost.evil.example' }],
+    ["for an origin that only ends like the site's", { origin: 'evil:http://localhost' }],
     ['for the host name of another site', { rpId: 'evil.example' }],
     ['made in a frame of another site', { crossOrigin: true }],
     ['when the authenticator has not verified the user', { flags: FLAG_PRESENT }],
@@ -169,16 +180,20 @@ describe('A passkey is refused', () => {
     expect(await passkeysOf()).toEqual([]);
   });
 
-  test.each(['garbage', 'e30', Buffer.from('null').toString('base64url')])(
-    'when its client data or its attestation is %s',
-    async (clientDataJSON) => {
-      const { id, response } = new Authenticator().create(await options());
-      expect(await add({ id, response: { ...response, clientDataJSON } })).toMatchObject(NOT_GOOD);
-      expect(await add({ id, response: { ...response, attestationObject: clientDataJSON } })).toMatchObject(
-        NOT_GOOD,
-      );
-    },
-  );
+  test.each([
+    '',
+    'null',
+    '{}',
+    '{"challenge":1,"origin":"http://localhost:3000"}',
+    '{"challenge":"A","origin":1}',
+  ])('when its client data or its attestation is %j', async (text) => {
+    const clientDataJSON = Buffer.from(text || 'garbage').toString('base64url');
+    const { id, response } = new Authenticator().create(await options());
+    expect(await add({ id, response: { ...response, clientDataJSON } })).toMatchObject(NOT_GOOD);
+    expect(await add({ id, response: { ...response, attestationObject: clientDataJSON } })).toMatchObject(
+      NOT_GOOD,
+    );
+  });
 
   test('for a challenge that was answered before, or is answered twice at once', async () => {
     const begun = await options();
@@ -191,9 +206,19 @@ describe('A passkey is refused', () => {
 
   test('after five minutes', async () => {
     const begun = await options();
-    t.clock.now += 5 * MINUTE;
-    ann = await t.signedInAs('ann');
-    expect(await add(new Authenticator().create(begun))).toMatchObject(NOT_GOOD);
+    t.clock.now += 1;
+    const inTime = await options();
+    t.clock.now += 5 * MINUTE - 1;
+    // The session goes on: a challenge of another one is refused at any time.
+    const { access } = (await t.call('POST', '/api/token/refresh/', { refresh: ann.refresh }))
+      .body as SignedIn;
+    const headers = { authorization: `Bearer ${access}` };
+    const statuses: number[] = [];
+    for (const challenge of [begun, inTime]) {
+      const sent = { name: 'Laptop', credential: new Authenticator().create(challenge) };
+      statuses.push((await ann.call('POST', PASSKEYS, sent, headers)).status);
+    }
+    expect(statuses).toEqual([400, 201]);
   });
 
   test('for a challenge of another user, of another session, or of a login', async () => {
@@ -262,6 +287,12 @@ describe('The passkeys of an account', () => {
     await ann.call('DELETE', '/api/user/delete/', { username: 'ann', password: PASSWORD });
     await t.signedInAs('ann');
     expect(await key.logIn(t)).toMatchObject({ status: 401 });
+  });
+
+  test('are begun with the right password more than ten times an hour, which are no guesses', async () => {
+    await t.close();
+    await open({ RATE_LIMIT: 'on' });
+    for (let time = 0; time < 11; time++) expect(await begin()).toMatchObject({ status: 200 });
   });
 
   test('allow ten wrong passwords an hour, counted together with those of a password change', async () => {
