@@ -27,11 +27,13 @@ afterEach(() => rmSync(dataDir, { recursive: true }));
 
 const made = () => secretOf({ appSecret: undefined, dataDir });
 
-test('A configured secret is used unchanged, and nothing is written', () => {
-  const appSecret = '0123456789abcdef0123456789abcdef';
-  expect(secretOf({ appSecret, dataDir }).toString()).toBe(appSecret);
-  expect(readdirSync(dataDir)).toEqual([]);
-});
+test.each(['0123456789abcdef0123456789abcdef', `hex:${'ab'.repeat(33)}`, `my hex:${'ab'.repeat(32)}`])(
+  'A configured secret (%s) is used unchanged, and nothing is written',
+  (appSecret) => {
+    expect(secretOf({ appSecret, dataDir }).toString()).toBe(appSecret);
+    expect(readdirSync(dataDir)).toEqual([]);
+  },
+);
 
 test('The secret stored in the data folder is the same one when it is configured', () => {
   const secret = made();
