@@ -132,9 +132,12 @@ function HeaderMarks() {
   );
 }
 
-/** What fails is tried again when it is wanted. */
+/** What fails is tried again when it is wanted; a page that was opened offline prepares once it is online. */
 function prepare(): void {
-  if (!navigator.onLine) return;
+  if (!navigator.onLine) {
+    addEventListener('online', prepare, { once: true });
+    return;
+  }
   const code = [
     lazyMenu,
     lazyLines,
