@@ -258,6 +258,9 @@ test('nothing comes back beyond the limits of the lists', async () => {
     body: { detail: 'The limit of 200 categories is reached.' },
   });
   expect(await notesOf(ann)).toEqual([]);
+  await removeCategory(ann, String((await categoriesOf(ann))[0]?.id));
+  expect(await restore(ann, category)).toMatchObject({ status: 200 });
+  expect(await categoriesOf(ann)).toHaveLength(200);
 });
 
 test('the bin holds 5,000 notes: the oldest actions go first', async () => {

@@ -572,13 +572,16 @@ test('a category that is too large for sharing says so', async () => {
 });
 
 test('what was deleted before its category was shared is restored apart, for its owner alone', async () => {
+  const title = '🛒'.repeat(100);
+  await calls.renameCategory(mia, shopping.id, title);
   const milk = await noteOf(mia, { category: shopping.id });
   const deletion = randomUUID();
   await removeNote(mia, milk.id, deletion);
   await sharing.sharedWith(mia, shopping, [ben]);
   expect(await restore(mia, deletion)).toMatchObject({ status: 200 });
   const categories = await categoriesOf(mia);
-  expect(categories.map(({ title }) => title).sort()).toEqual(['Shopping', 'Shopping (restored)']);
+  const titles = [`${'🛒'.repeat(89)} (restored)`, title];
+  expect(categories.map(({ title }) => title).sort()).toEqual(titles);
   const apart = categories.find(({ shared }) => shared === undefined);
   expect(await notesOf(mia)).toEqual([{ ...milk, category: apart?.id }]);
   expect((await sharedNotesOf(ben)).body).toEqual([]);
