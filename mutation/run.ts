@@ -8,14 +8,14 @@ const GOAL_PERCENT = 90;
 
 interface Group {
   folder: 'accounts' | 'checklist';
-  /** In the folder. */
+  /** The files to mutate, within the folder. */
   files: readonly string[];
-  /** The tests of the server that have to kill them: few, because they run for each mutant. */
+  /** The tests that have to kill the mutants, within the server: few, because they run for each mutant. */
   tests: readonly string[];
 }
 
 const EVENTS = ['accounts/events/account-events', 'operations/logs/security-log'];
-/** Of what several rooms use. */
+/** The tests of code that several rooms use. */
 const ALL = ['accounts/**/!(*.postgres)', 'live/live', 'operations/logs/security-log'];
 
 const room = (name: string, ...tests: string[]): Group => ({

@@ -18,7 +18,7 @@ class LikeliestFirst extends BaseSequencer {
 
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const lastOf = (file: TestSpecification) => this.ctx.cache.getTestSpecificationResult(file);
-    // A file that was broken off has failed without a failed test.
+    // A file that was skipped after a failure has failed too, but without a failed test.
     const latest = files.filter((file) => lastOf(file)?.failedTests).map(({ moduleId }) => moduleId);
     const killers = [...new Set([...latest, ...LikeliestFirst.#killers])];
     LikeliestFirst.#killers = killers;
@@ -31,30 +31,31 @@ class LikeliestFirst extends BaseSequencer {
   }
 }
 
-/** Compiled once, a mutant of a statement would meet only the first test that uses it: here each use compiles it. */
-const KEPT_STATEMENTS = [
-  { file: 'server/database/statement.ts', kept: 'cache[engine] ??=', anew: 'cache[engine] =' },
+/** Where statements are cached. From a cache, the mutant of a statement would reach only the first test that uses it. */
+const CACHES = [
+  { file: 'server/database/statement.ts', cached: 'cache[engine] ??=', uncached: 'cache[engine] =' },
   {
     file: 'server/database/sqlite/connection.ts',
-    kept: '= this.#prepared.get(statement)',
-    anew: '= undefined',
+    cached: '= this.#prepared.get(statement)',
+    uncached: '= undefined',
   },
 ];
 
-const statementsAnew: Plugin = {
-  name: 'statements-anew',
+const withoutCaches: Plugin = {
+  name: 'without-caches',
   enforce: 'pre',
   transform(code, id) {
-    const change = KEPT_STATEMENTS.find(({ file }) => id.endsWith(file));
-    if (change === undefined) return code;
-    if (!code.includes(change.kept))
-      throw new Error(`${change.file} no longer has "${change.kept}": adapt mutation/vitest.config.ts`);
-    return code.replace(change.kept, change.anew);
+    const cache = CACHES.find(({ file }) => id.endsWith(file));
+    if (cache === undefined) return code;
+    const { file, cached, uncached } = cache;
+    if (!code.includes(cached))
+      throw new Error(`${file} no longer contains "${cached}": update CACHES in mutation/vitest.config.ts.`);
+    return code.replace(cached, uncached);
   },
 };
 
 export default defineConfig({
-  plugins: [statementsAnew],
+  plugins: [withoutCaches],
   test: {
     env: { TEST_ENGINE: 'sqlite' },
     setupFiles: ['mutation/stop-after-failure.ts', 'server/testing/quick-hashes.ts'],
