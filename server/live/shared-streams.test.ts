@@ -10,6 +10,7 @@ import { type EventStream, followStream } from '../testing/event-stream.ts';
 import { ownerOf } from '../testing/fill-notes.ts';
 import * as sharing from '../testing/sharing-calls.ts';
 import type { SignedIn } from '../testing/test-app.ts';
+import { threePeople } from '../testing/three-people.ts';
 import { appOfFile, categoryOf, noteOf } from '../testing/two-users.ts';
 
 const app = await appOfFile();
@@ -18,9 +19,7 @@ let ben: SignedIn;
 let shopping: Category;
 
 beforeEach(async () => {
-  mia = await app.signedInAs(`mia-${randomUUID().slice(0, 8)}`);
-  ben = await app.signedInAs(`ben-${randomUUID().slice(0, 8)}`);
-  shopping = await categoryOf(mia, 'Shopping');
+  ({ mia, ben, shopping } = await threePeople(app));
 });
 
 async function follow(user: SignedIn, query = '?shared=true'): Promise<EventStream> {

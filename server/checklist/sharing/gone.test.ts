@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Category } from '../../../contract/categories.ts';
 import type { JoinLink } from '../../../contract/sharing.ts';
@@ -7,6 +6,7 @@ import { categoriesOf } from '../../testing/checklist-calls.ts';
 import { ownerOf } from '../../testing/fill-notes.ts';
 import * as sharing from '../../testing/sharing-calls.ts';
 import type { SignedIn } from '../../testing/test-app.ts';
+import { threePeople } from '../../testing/three-people.ts';
 import { appOfFile, categoryOf } from '../../testing/two-users.ts';
 import { listTab } from '../categories.ts';
 import { newerTab } from '../newer.ts';
@@ -25,10 +25,7 @@ let lea: SignedIn;
 let shopping: Category;
 
 beforeEach(async () => {
-  mia = await app.signedInAs(`mia-${randomUUID()}`);
-  ben = await app.signedInAs(`ben-${randomUUID()}`);
-  lea = await app.signedInAs(`lea-${randomUUID()}`);
-  shopping = await categoryOf(mia, 'Shopping');
+  ({ mia, ben, lea, shopping } = await threePeople(app));
   await sharing.sharedWith(mia, shopping, [ben]);
 });
 

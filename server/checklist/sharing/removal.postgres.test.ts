@@ -17,7 +17,8 @@ import type { Answer } from '../../testing/connection.ts';
 import { ownerOf } from '../../testing/fill-notes.ts';
 import * as sharing from '../../testing/sharing-calls.ts';
 import { PASSWORD, type SignedIn } from '../../testing/test-app.ts';
-import { appOfFile, categoryOf, noteOf } from '../../testing/two-users.ts';
+import { threePeople } from '../../testing/three-people.ts';
+import { appOfFile, noteOf } from '../../testing/two-users.ts';
 import { raise } from '../change.ts';
 import { addMember, removeMember } from './members.ts';
 import { countTabs, deleteTab } from './tabs.ts';
@@ -57,12 +58,7 @@ const [ownBackend, waitingFor] = isCitus
 
 /** Lea and Ben are in a category of Mia's with one note, in which people are removed while Ben writes. */
 async function people() {
-  const [mia, ben, lea] = [
-    await app.signedInAs(`mia-${randomUUID()}`),
-    await app.signedInAs(`ben-${randomUUID()}`),
-    await app.signedInAs(`lea-${randomUUID()}`),
-  ];
-  const category = await categoryOf(mia, 'Shopping');
+  const { mia, ben, lea, shopping: category } = await threePeople(app);
   const milk = await noteOf(mia, { category: category.id });
   await sharing.sharedWith(mia, category, [ben, lea]);
   const space = category.id;

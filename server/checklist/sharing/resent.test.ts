@@ -6,7 +6,8 @@ import type { JoinLink } from '../../../contract/sharing.ts';
 import { notesOf, patchNote, removeCategory, restore } from '../../testing/checklist-calls.ts';
 import * as sharing from '../../testing/sharing-calls.ts';
 import type { SignedIn } from '../../testing/test-app.ts';
-import { appOfFile, categoryOf, noteOf } from '../../testing/two-users.ts';
+import { threePeople } from '../../testing/three-people.ts';
+import { appOfFile, noteOf } from '../../testing/two-users.ts';
 
 const app = await appOfFile();
 let mia: SignedIn;
@@ -15,9 +16,7 @@ let shopping: Category;
 let milk: Note;
 
 beforeEach(async () => {
-  mia = await app.signedInAs(`mia-${randomUUID()}`);
-  ben = await app.signedInAs(`ben-${randomUUID()}`);
-  shopping = await categoryOf(mia, 'Shopping');
+  ({ mia, ben, shopping } = await threePeople(app));
   milk = await noteOf(mia, { category: shopping.id });
 });
 

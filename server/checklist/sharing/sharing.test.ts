@@ -21,6 +21,7 @@ import * as calls from '../../testing/checklist-calls.ts';
 import { fillNotes, ownerOf } from '../../testing/fill-notes.ts';
 import * as sharing from '../../testing/sharing-calls.ts';
 import { PASSWORD, type SignedIn } from '../../testing/test-app.ts';
+import { threePeople } from '../../testing/three-people.ts';
 import { appOfFile, categoryOf, noteOf } from '../../testing/two-users.ts';
 
 const { categoriesOf, deletionsOf, notesOf, patchNote, removeCategory, removeNote, restore } = calls;
@@ -38,13 +39,8 @@ let ben: SignedIn;
 let lea: SignedIn;
 let shopping: Category;
 
-/** Nobody can be cleared of what others share, so each test has people of its own. */
 beforeEach(async () => {
-  const suffix = randomUUID().slice(0, 8);
-  mia = await app.signedInAs(`mia-${suffix}`);
-  ben = await app.signedInAs(`ben-${suffix}`);
-  lea = await app.signedInAs(`lea-${suffix}`);
-  shopping = await categoryOf(mia, 'Shopping');
+  ({ mia, ben, lea, shopping } = await threePeople(app));
 });
 
 const inSpace = (url: string) => `${url}?space=${shopping.id}`;

@@ -8,7 +8,8 @@ import { deletionsOf, notesOf, restore } from '../../testing/checklist-calls.ts'
 import { fillNotes } from '../../testing/fill-notes.ts';
 import * as sharing from '../../testing/sharing-calls.ts';
 import type { SignedIn } from '../../testing/test-app.ts';
-import { appOfFile, categoryOf, noteOf } from '../../testing/two-users.ts';
+import { threePeople } from '../../testing/three-people.ts';
+import { appOfFile, noteOf } from '../../testing/two-users.ts';
 
 /** Changes that name notes of the user's own and shared ones at once: their category was shared meanwhile. */
 
@@ -20,9 +21,7 @@ let milk: Note;
 let own: Note;
 
 beforeEach(async () => {
-  mia = await app.signedInAs(`mia-${randomUUID()}`);
-  ben = await app.signedInAs(`ben-${randomUUID()}`);
-  shopping = await categoryOf(mia, 'Shopping');
+  ({ mia, ben, shopping } = await threePeople(app));
   own = await noteOf(mia, { content: 'Own' });
   milk = await noteOf(mia, { category: shopping.id });
   await sharing.sharedWith(mia, shopping, [ben]);
