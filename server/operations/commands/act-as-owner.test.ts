@@ -1,4 +1,5 @@
-import { chownSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { chownSync, cpSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { readConfig } from '../../config/config.ts';
@@ -22,4 +23,22 @@ test.runIf(process.getuid?.() === 0)('root becomes the user who owns the data, a
   expect(setgroups).toHaveBeenCalledWith([NOBODY]);
   expect(setgid).toHaveBeenCalledWith(NOBODY);
   expect(setuid).toHaveBeenCalledWith(NOBODY);
+});
+
+test.runIf(process.getuid?.() === 0)('a program that the owner of the data may not read says so', () => {
+  const [program, dataDir] = [temporaryFolder(), temporaryFolder()]; // only root may open them
+  for (const file of ['operations/commands/act-as-owner.ts', 'runtime/program.ts'])
+    cpSync(path.join(import.meta.dirname, '../..', file), path.join(program, 'server', file));
+  chownSync(dataDir, NOBODY, NOBODY);
+  const code = `
+    import { actAsOwner } from './server/operations/commands/act-as-owner.ts';
+    try { actAsOwner({ dataDir: '${dataDir}' }); } catch ({ message }) { console.log(message); }`;
+  const { stdout } = spawnSync(process.execPath, ['--input-type=module', '--eval', code], {
+    cwd: program,
+    encoding: 'utf8',
+  });
+  expect(stdout).toBe(
+    `The user nobody owns ${dataDir}, but may not read the program in ${program}. ` +
+      'Move the program to a folder that this user may read, such as /opt.\n',
+  );
 });

@@ -1,9 +1,12 @@
-import { statSync } from 'node:fs';
+import { accessSync, statSync } from 'node:fs';
+import { userInfo } from 'node:os';
 import type { Config } from '../../config/config.ts';
+import { PROGRAM_FOLDER } from '../../runtime/program.ts';
 
 /**
  * Switches from root to the owner of the data folder: a running site could not open files that root creates there.
  * Other users are left unchanged.
+ * @throws Error of one line when that user may not read the program
  */
 export function actAsOwner({ databaseUrl, dataDir }: Config): void {
   if (databaseUrl !== undefined || process.getuid?.() !== 0) return;
@@ -12,4 +15,13 @@ export function actAsOwner({ databaseUrl, dataDir }: Config): void {
   process.setgroups?.([found.gid]);
   process.setgid?.(found.gid);
   process.setuid?.(found.uid);
+  try {
+    accessSync(import.meta.filename);
+  } catch (cause) {
+    throw new Error(
+      `The user ${userInfo().username} owns ${dataDir}, but may not read the program in ${PROGRAM_FOLDER}. ` +
+        'Move the program to a folder that this user may read, such as /opt.',
+      { cause },
+    );
+  }
 }
