@@ -27,25 +27,20 @@ export interface KeptEvent extends Device {
   detail: string;
 }
 
+/** What a user is shown of an event. */
+const SHOWN = ['id', 'at', 'event', 'detail', 'device', 'address'] as const;
+
 /** Writes nothing for an account that does not exist, and takes the same steps. */
 const insertEvent = statement<KeptEvent>()('insertAccountEvent', (db, param) =>
   db
     .insertInto('account_events')
-    .columns(['owner', 'id', 'at', 'event', 'detail', 'device', 'address'])
+    .columns(['owner', ...SHOWN])
     .expression((eb) =>
       eb
         .selectFrom((of) =>
           of.selectFrom('accounts').select('id as owner').where('id', '=', param('owner')).as('account'),
         )
-        .select([
-          'owner',
-          param('id').as('id'),
-          param('at').as('at'),
-          param('event').as('event'),
-          param('detail').as('detail'),
-          param('device').as('device'),
-          param('address').as('address'),
-        ])
+        .select(['owner', ...SHOWN.map((column) => param(column).as(column))])
         .where('owner', '=', param('owner')),
     ),
 );
@@ -94,7 +89,7 @@ export const renameEvent = (tx: Connection, renamed: Renamed): Promise<number> =
 const selectEvents = statement<{ owner: string }>()('selectAccountEvents', (db, param) =>
   db
     .selectFrom('account_events')
-    .select(['id', 'at', 'event', 'detail', 'device', 'address'])
+    .select(SHOWN)
     .where('owner', '=', param('owner'))
     .orderBy('at', 'desc')
     .orderBy('id', 'desc')
