@@ -57,7 +57,7 @@ export class Unavailable extends Error {
   override readonly name = 'Unavailable';
 }
 
-/** Thrown when a statement exceeded its time limit. */
+/** Thrown when a statement exceeded its time limit, or its result did not arrive within it. */
 export class OutOfTime extends Unavailable {}
 
 /** Thrown by work that saw another transaction in part: it runs again. */

@@ -9,6 +9,7 @@ test.each([
   ['a lost connection', failure('ECONNRESET'), Unavailable],
   ['a lost connection in words', failure(undefined, 'Connection terminated unexpectedly'), Unavailable],
   ['a statement out of time', failure('57014'), OutOfTime],
+  ['a statement whose result does not arrive in time', new Error('Query read timeout'), OutOfTime],
   ['a deadlock', failure('40P01'), Unavailable],
   ['a lock held too long', failure('55P03'), Unavailable],
   ['a taken key', failure('23505'), UniqueViolation],

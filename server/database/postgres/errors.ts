@@ -42,7 +42,7 @@ export function translate(error: unknown): unknown {
   const code = codeOf(error);
   if (code === UNIQUE_VIOLATION) return new UniqueViolation(error.message, { cause: error });
   if (code === DISK_FULL) return new DiskFull(error.message, { cause: error });
-  if (code === OUT_OF_TIME) return new OutOfTime(error.message, { cause: error });
+  if (code === OUT_OF_TIME || isUnanswered(error)) return new OutOfTime(error.message, { cause: error });
   if (isAway(error) || isConflict(error)) return new Unavailable(error.message, { cause: error });
   return error;
 }
