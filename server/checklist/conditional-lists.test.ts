@@ -11,7 +11,9 @@ import {
   renameCategory,
 } from '../testing/checklist-calls.ts';
 import type { Answer } from '../testing/connection.ts';
+import { sharedWith } from '../testing/sharing-calls.ts';
 import type { SignedIn } from '../testing/test-app.ts';
+import { threePeople } from '../testing/three-people.ts';
 import { categoryOf, noteOf, usersOfFile } from '../testing/two-users.ts';
 
 const { app, ann, bob } = await usersOfFile();
@@ -157,4 +159,15 @@ test('writes sent at once each change the tag', async () => {
   await Promise.all(Array.from({ length: 10 }, () => noteOf(ann, { category })));
   const revision = (tag: string) => Number(tag.replaceAll('"', '').split('.').at(-1));
   expect(revision(await tagOf(ann))).toBe(revision(before) + 10);
+});
+
+test('a change to a shared note changes the tag for the people of its category, and for nobody else', async () => {
+  const { mia, ben, lea, shopping } = await threePeople(app);
+  await sharedWith(mia, shopping, [ben]);
+  const milk = await noteOf(mia, { category: shopping.id });
+  const [bens, leas] = [await tagOf(ben), await tagOf(lea)];
+  expect(await get(ben, listNotes.url, bens)).toMatchObject({ status: 304 });
+  await patchNote(mia, milk.id, { content: 'Oat milk' });
+  expect(await get(ben, listNotes.url, bens)).toMatchObject({ status: 200, body: [{ content: 'Oat milk' }] });
+  expect(await get(lea, listNotes.url, leas)).toMatchObject({ status: 304 });
 });

@@ -11,14 +11,13 @@ export type ProfileOf = (person: string) => Promise<{ username: string; picture:
 
 type Profile = Pick<Person, 'username' | 'picture'> & Member;
 
-/** The people of a space, the one who shares it first. */
+/** The people of a space, in the order in which they came. The first one shares it (leave.ts). */
 export async function profilesOf(members: readonly Member[], profileOf: ProfileOf): Promise<Profile[]> {
   const found = await Promise.all(members.map(({ member }) => profileOf(member)));
-  const people = members.flatMap((member, index) => {
+  return members.flatMap((member, index) => {
     const profile = found[index];
     return profile ? [{ ...member, ...profile }] : [];
   });
-  return people.sort((a, b) => b.mine - a.mine || a.no - b.no);
 }
 
 const isHere = ({ seen_at }: Member, now: number): boolean => seen_at !== null && now - seen_at <= HERE_MS;

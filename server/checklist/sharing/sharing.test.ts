@@ -150,6 +150,7 @@ describe('a link', () => {
     const code = await codeOf(mia);
     await sharing.withdraw(mia, shopping.id);
     expect(await sharing.lookAt(ben, code)).toMatchObject({ status: 200, body: { title: 'Shopping' } });
+    expect(await sharing.join(ben, code)).toMatchObject({ status: 200, body: { title: 'Shopping' } });
     expect(await sharing.lookAt(lea, code)).toMatchObject(DEAD_LINK);
   });
 
@@ -208,8 +209,21 @@ describe('the people of a category', () => {
       { no: 1, mine: true, me: false, here: false, seen_at: null },
       { no: 2, mine: false, me: true, here: true, seen_at: app.clock.now },
     ]);
-    app.clock.now += 90_001;
+    app.clock.now += 90_000;
+    expect(await sharing.peopleOf(mia, shopping.id)).toMatchObject([{ here: false }, { here: true }]);
+    app.clock.now += 1;
     expect(await sharing.peopleOf(mia, shopping.id)).toMatchObject([{ here: false }, { here: false }]);
+  });
+
+  test('are listed in the order in which they came, the sharer first', async () => {
+    await sharing.sharedWith(mia, shopping, [lea, ben]);
+    await sharing.leave(mia, shopping.id);
+    await sharing.join(mia, await codeOf(lea));
+    expect(await sharing.peopleOf(mia, shopping.id)).toMatchObject([
+      { no: 2, mine: true, username: expect.stringMatching(/^lea-/) },
+      { no: 3, mine: false, username: expect.stringMatching(/^ben-/) },
+      { no: 4, mine: false, me: true },
+    ]);
   });
 
   test('are unknown to everybody else, as is what is in it', async () => {
@@ -257,6 +271,22 @@ describe('people with whom something is shared already', () => {
     expect((await sharing.acquaintancesOf(mia, house.id)).body).toEqual([]);
     expect(await sharing.leave(ben, house.id)).toMatchObject({ status: 204 });
     expect(await categoriesOf(ben)).toMatchObject([shopping]);
+  });
+
+  test('are each listed once, in alphabetical order', async () => {
+    const garden = await categoryOf(mia, 'Garden');
+    await sharing.sharedWith(mia, garden, [lea, ben]);
+    expect((await sharing.acquaintancesOf(mia, house.id)).body).toMatchObject([
+      { username: expect.stringMatching(/^ben-/) },
+      { username: expect.stringMatching(/^lea-/) },
+    ]);
+    const zoo = await categoryOf(mia, 'Zoo');
+    await sharing.sharedWith(mia, zoo, [await app.signedInAs(`abe-${randomUUID()}`)]);
+    expect((await sharing.acquaintancesOf(mia, house.id)).body).toMatchObject([
+      { username: expect.stringMatching(/^abe-/), category: zoo.id },
+      { username: expect.stringMatching(/^ben-/) },
+      { username: expect.stringMatching(/^lea-/) },
+    ]);
   });
 
   test('are not added to a full category', async () => {
