@@ -1,8 +1,10 @@
 // `npm run mutation [-- accounts | accounts/recovery]`: how many mutants the tests kill; fails below the goal.
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { startPostgres } from '../scripts/postgres.ts';
 
 const GOAL_PERCENT = 90;
 
@@ -16,17 +18,26 @@ interface Group {
 
 const EVENTS = ['accounts/events/account-events', 'operations/logs/security-log'];
 /** The tests of code that several rooms use. */
-const ALL = ['accounts/**/!(*.postgres)', 'live/live', 'operations/logs/security-log'];
+const ALL = ['accounts/**/*', 'live/live', 'operations/logs/security-log'];
 
 const room = (name: string, ...tests: string[]): Group => ({
   folder: 'accounts',
   files: [`${name}/*`],
-  tests: [`accounts/${name}/!(*.postgres)`, ...tests, ...EVENTS],
+  tests: [`accounts/${name}/*`, ...tests, ...EVENTS],
 });
 
 /** No commas in the patterns: they divide them. */
 const GROUPS: readonly Group[] = [
-  { folder: 'checklist', files: ['**/*'], tests: ['checklist/**/!(*.postgres)'] },
+  {
+    folder: 'checklist',
+    files: ['**/*'],
+    tests: [
+      'checklist/**/*',
+      'live/!(*.postgres)',
+      'operations/commands/shares',
+      'operations/logs/security-log',
+    ],
+  },
   room('pictures', 'accounts/registration'),
   room('recovery'),
   room('tokens'),
@@ -35,7 +46,7 @@ const GROUPS: readonly Group[] = [
   {
     folder: 'accounts',
     files: ['usernames', 'passwords/passwords', 'signing/*'],
-    tests: ['accounts/usernames', 'accounts/passwords/passwords', 'accounts/signing/!(*.postgres)'],
+    tests: ['accounts/usernames', 'accounts/passwords/passwords', 'accounts/signing/*'],
   },
   {
     folder: 'accounts',
@@ -49,53 +60,100 @@ const GROUPS: readonly Group[] = [
   },
 ];
 
+interface Position {
+  line: number;
+  column: number;
+}
+
+interface Mutant {
+  file: string;
+  location: { start: Position; end: Position };
+  replacement?: string;
+  status: string;
+}
+
 interface Report {
-  files: Record<string, { mutants: { status: string }[] }>;
+  files: Record<string, { mutants: Omit<Mutant, 'file'>[] }>;
 }
 
 const root = join(import.meta.dirname, '..');
-/** What the tests leave behind goes with it: a test that a mutant breaks off seldom cleans up. */
-const TMPDIR = mkdtempSync(join(tmpdir(), 'nightdrive-mutation-'));
 
-/** Makes each mutant of the files, one at a time. Returns what became of each. */
-function outcomesOf({ folder, files, tests }: Group): string[] {
-  const mutate = [...files.map((name) => `server/${folder}/${name}.ts`), '!server/**/*.test.ts'].join(',');
-  console.log(`\nMutants of ${mutate}`);
-  const env = { ...process.env, TMPDIR, TESTS: tests.map((name) => `server/${name}.test.ts`).join(',') };
+/** Makes each mutant in some places, one at a time, and shows it to the tests on one engine. */
+async function mutantsOf(
+  places: readonly string[],
+  tests: readonly string[],
+  engine: Record<string, string>,
+): Promise<Mutant[]> {
+  const env = {
+    ...process.env,
+    ...engine,
+    TMPDIR,
+    TESTS: tests.map((name) => `server/${name}.test.ts`).join(','),
+  };
   const stryker = [
     'mutation/node_modules/@stryker-mutator/core/bin/stryker.js',
     'run',
     'mutation/stryker.config.json',
   ];
-  const options = ['--mutate', mutate, '--concurrency', String(Math.max(2, availableParallelism()))];
-  const { status } = spawnSync(process.execPath, [...stryker, ...options], {
-    cwd: root,
-    env,
-    stdio: 'inherit',
-  });
+  const workers = String(Math.max(2, availableParallelism()));
+  const options = ['--mutate', places.join(','), '--concurrency', workers];
+  const running = spawn(process.execPath, [...stryker, ...options], { cwd: root, env, stdio: 'inherit' });
+  const [status] = await once(running, 'exit');
   if (status !== 0) throw new Error('The tests did not run.');
   const report: Report = JSON.parse(readFileSync(join(root, 'reports/mutation.json'), 'utf8'));
-  return Object.values(report.files).flatMap(({ mutants }) => mutants.map(({ status }) => status));
+  return Object.entries(report.files).flatMap(([file, { mutants }]) =>
+    mutants.map((mutant) => ({ file, ...mutant })),
+  );
 }
 
-function judge(folder: string, outcomes: readonly string[]): string {
-  const noticed = outcomes.filter((status) => ['Killed', 'Timeout'].includes(status)).length;
-  const missed = outcomes.filter((status) => ['Survived', 'NoCoverage'].includes(status)).length;
-  const percent = (100 * noticed) / (noticed + missed);
+const isNoticed = ({ status }: Mutant) => ['Killed', 'Timeout'].includes(status);
+const isMissed = ({ status }: Mutant) => ['Survived', 'NoCoverage'].includes(status);
+
+/** As Stryker names a place in a file: in a report columns count from 1, here from 0. */
+const placeOf = ({ file, location: { start, end } }: Mutant) =>
+  `${file}:${start.line}:${start.column - 1}-${end.line}:${end.column - 1}`;
+const nameOf = (mutant: Mutant) => `${placeOf(mutant)} ${mutant.replacement}`;
+
+/** Shows the mutants of a group to the tests on SQLite, and those that survive to the tests on PostgreSQL. */
+async function outcomesOf({ folder, files, tests }: Group, postgresUrl: string): Promise<Mutant[]> {
+  const places = [...files.map((name) => `server/${folder}/${name}.ts`), '!server/**/*.test.ts'];
+  console.log(`\nMutants of ${places}, on SQLite`);
+  const onSqlite = await mutantsOf(places, tests, { TEST_ENGINE: 'sqlite' });
+  const missed = onSqlite.filter(isMissed);
+  if (missed.length === 0) return onSqlite;
+  console.log(`\nThe ${missed.length} that survived, on PostgreSQL`);
+  const engine = { TEST_ENGINE: 'postgres', TEST_POSTGRES_URL: postgresUrl };
+  const onPostgres = await mutantsOf(missed.map(placeOf), tests, engine);
+  const noticed = new Set(onPostgres.filter(isNoticed).map(nameOf));
+  return onSqlite.map((mutant) => (noticed.has(nameOf(mutant)) ? { ...mutant, status: 'Killed' } : mutant));
+}
+
+function judge(folder: string, outcomes: readonly Mutant[]): string {
+  const noticed = outcomes.filter(isNoticed).length;
+  const all = noticed + outcomes.filter(isMissed).length;
+  const percent = (100 * noticed) / all;
   if (!(percent >= GOAL_PERCENT)) process.exitCode = 1;
-  return `server/${folder}: ${noticed} of ${noticed + missed} mutants killed, ${percent.toFixed(1)} %`;
+  return `server/${folder}: ${noticed} of ${all} mutants killed, ${percent.toFixed(1)} %`;
 }
 
 const [, , only = ''] = process.argv;
 const isMeant = ({ folder, files }: Group) => files.some((file) => `${folder}/${file}`.startsWith(only));
-const outcomes = new Map<string, string[]>();
+const groups = GROUPS.filter(isMeant);
+if (groups.length === 0)
+  throw new Error(`There is no ${only}: name accounts, a room of it, checklist or none.`);
+/** What the tests leave behind goes with it: a test that a mutant breaks off seldom cleans up. */
+const TMPDIR = mkdtempSync(join(tmpdir(), 'nightdrive-mutation-'));
+const outcomes = new Map<string, Mutant[]>();
+const postgres = await startPostgres();
 try {
-  for (const group of GROUPS.filter(isMeant)) {
-    outcomes.set(group.folder, [...(outcomes.get(group.folder) ?? []), ...outcomesOf(group)]);
+  for (const group of groups) {
+    outcomes.set(group.folder, [
+      ...(outcomes.get(group.folder) ?? []),
+      ...(await outcomesOf(group, postgres.url)),
+    ]);
   }
-  if (outcomes.size === 0)
-    throw new Error(`There is no ${only}: name accounts, a room of it, checklist or none.`);
   for (const [folder, all] of outcomes) console.log(judge(folder, all));
 } finally {
+  await postgres.stop();
   rmSync(TMPDIR, { recursive: true, force: true });
 }

@@ -3,9 +3,11 @@ import { defineConfig, type Plugin } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const OF_ALL = 'server/statements.test.ts';
+const ENGINE = process.env['TEST_ENGINE'] ?? 'sqlite';
+const OF_OTHER_ENGINE = `**/*.${ENGINE === 'sqlite' ? 'postgres' : 'sqlite'}.test.ts`;
 const TESTS = [...(process.env['TESTS'] ?? '').split(','), 'server/statement-counts.test.ts', OF_ALL];
 /** Tests that replace modules, or ask for all that modules have declared, as in vitest.config.ts. */
-const APART = globSync(TESTS).filter((file) =>
+const APART = globSync(TESTS, { exclude: [OF_OTHER_ENGINE] }).filter((file) =>
   /\bvi\.mock\(|\bdeclaredStatements\(/.test(readFileSync(file, 'utf8')),
 );
 
@@ -57,7 +59,7 @@ const withoutCaches: Plugin = {
 export default defineConfig({
   plugins: [withoutCaches],
   test: {
-    env: { TEST_ENGINE: 'sqlite' },
+    env: { TEST_ENGINE: ENGINE },
     setupFiles: ['mutation/stop-after-failure.ts', 'server/testing/quick-hashes.ts'],
     sequence: { sequencer: LikeliestFirst },
     testTimeout: 120_000,
@@ -65,7 +67,10 @@ export default defineConfig({
     restoreMocks: true,
     unstubGlobals: true,
     projects: [
-      { extends: true, test: { name: 'together', include: TESTS, exclude: APART, isolate: false } },
+      {
+        extends: true,
+        test: { name: 'together', include: TESTS, exclude: [OF_OTHER_ENGINE, ...APART], isolate: false },
+      },
       { extends: true, test: { name: 'apart', include: APART } },
     ],
   },
