@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, expect, test } from 'vitest';
+import type { Category } from '../../../contract/categories.ts';
+import { createNote } from '../../../contract/notes.ts';
+import {
+  JOINED_MAX,
+  type JoinLink,
+  PEOPLE_MAX,
+  SHARED_BY_ONE_MAX,
+  SHARED_NOTES_MAX,
+} from '../../../contract/sharing.ts';
+import { fillNotes } from '../../testing/fill-notes.ts';
+import * as sharing from '../../testing/sharing-calls.ts';
+import type { SignedIn } from '../../testing/test-app.ts';
+import { threePeople } from '../../testing/three-people.ts';
+import { appOfFile, categoryOf } from '../../testing/two-users.ts';
+
+const app = await appOfFile();
+let mia: SignedIn;
+let ben: SignedIn;
+let lea: SignedIn;
+let shopping: Category;
+
+beforeEach(async () => {
+  ({ mia, ben, lea, shopping } = await threePeople(app));
+});
+
+const refusal = (detail: string) => ({ status: 400, body: { detail } });
+const codeOf = async (user: SignedIn, id: string): Promise<string> =>
+  ((await sharing.linkTo(user, id)).body as JoinLink).code;
+const add = (user: SignedIn, content: string) =>
+  user.call('POST', `${createNote.url}?space=${shopping.id}`, {
+    id: randomUUID(),
+    content,
+    category: shopping.id,
+  });
+const fill = (of: { owner: string } | SignedIn, count: number, content = 'Milk') =>
+  fillNotes(
+    app.db,
+    of,
+    Array.from({ length: count }, () => ({ category: shopping.id, content })),
+  );
+
+test('a person shares as many categories as one may, those of others not counted, and no more', async () => {
+  await sharing.sharedWith(lea, await categoryOf(lea), [mia]);
+  for (let made = 0; made < SHARED_BY_ONE_MAX; made++)
+    expect((await sharing.share(mia, (await categoryOf(mia)).id)).status).toBe(201);
+  expect(await sharing.share(mia, shopping.id)).toMatchObject(
+    refusal('You share 20 categories, the most there can be.'),
+  );
+});
+
+test('a person joins and is added until they are in as many categories as one may be, and no more', async () => {
+  const common = await categoryOf(lea, 'Common');
+  await sharing.sharedWith(lea, common, [ben]);
+  let sharer = mia;
+  for (let joined = 1; joined < JOINED_MAX - 1; joined++) {
+    if (joined % SHARED_BY_ONE_MAX === 0) sharer = await app.signedInAs(randomUUID());
+    await sharing.sharedWith(sharer, await categoryOf(sharer), [ben]);
+  }
+  const spaces = [await categoryOf(lea), await categoryOf(lea)];
+  for (const { id } of spaces) await sharing.share(lea, id);
+  const [last = '', over = ''] = spaces.map(({ id }) => id);
+  const known = { category: common.id, no: 2 };
+  expect((await sharing.addTo(lea, last, known)).status).toBe(201);
+  expect(await sharing.join(ben, await codeOf(lea, over))).toMatchObject(
+    refusal('You are in 50 shared categories, the most there can be.'),
+  );
+  expect(await sharing.addTo(lea, over, known)).toMatchObject(
+    refusal('They are in 50 shared categories, the most there can be.'),
+  );
+  await sharing.leave(ben, last);
+  expect((await sharing.join(ben, await codeOf(lea, over))).status).toBe(201);
+});
+
+test('people are added until a category is full, and no more', async () => {
+  await sharing.sharedWith(mia, shopping, [ben, lea]);
+  const house = await categoryOf(mia, 'House');
+  await sharing.share(mia, house.id);
+  const code = await codeOf(mia, house.id);
+  for (let people = 2; people < PEOPLE_MAX; people++)
+    await sharing.join(await app.signedInAs(randomUUID()), code);
+  expect((await sharing.addTo(mia, house.id, { category: shopping.id, no: 2 })).status).toBe(201);
+  expect(await sharing.addTo(mia, house.id, { category: shopping.id, no: 3 })).toMatchObject(
+    refusal('8 people are in this category, the most there can be.'),
+  );
+});
+
+test('a category is shared with as many notes as a shared one may hold, and then takes none', async () => {
+  await fill(mia, SHARED_NOTES_MAX);
+  expect((await sharing.share(mia, shopping.id)).status).toBe(201);
+  expect(await add(mia, 'Too many')).toMatchObject(
+    refusal('The limit of 1000 notes in a shared category is reached.'),
+  );
+});
+
+test('a category with more notes than a shared one may hold is not shared', async () => {
+  await fill(mia, SHARED_NOTES_MAX + 1);
+  expect(await sharing.share(mia, shopping.id)).toMatchObject(
+    refusal('A shared category holds up to 1000 notes. This one has 1001.'),
+  );
+});
+
+/** 64 KiB: 16 of them are the text that a shared category may hold. */
+const SIXTEENTH = 'ö'.repeat(32 * 1024);
+
+test('a category is shared with as much text as a shared one may hold, and then takes none', async () => {
+  await fill(mia, 16, SIXTEENTH);
+  expect((await sharing.share(mia, shopping.id)).status).toBe(201);
+  expect(await add(mia, 'x')).toMatchObject(
+    refusal('The limit of 1 MiB of text in a shared category is reached.'),
+  );
+});
+
+test('a category with more text than a shared one may hold is not shared', async () => {
+  await fill(mia, 16, SIXTEENTH);
+  await fill(mia, 1, 'x');
+  expect(await sharing.share(mia, shopping.id)).toMatchObject(
+    refusal('A shared category holds up to 1 MiB of text.'),
+  );
+});
+
+test('a shared category takes text up to the last byte', async () => {
+  await sharing.share(mia, shopping.id);
+  const content = 'x'.repeat(104_857); // ten of them are six bytes less than 1 MiB
+  await fill({ owner: shopping.id }, 10, content);
+  expect(await add(mia, 'Apples!')).toMatchObject(
+    refusal('The limit of 1 MiB of text in a shared category is reached.'),
+  );
+  expect(await add(mia, 'Apples')).toMatchObject({ status: 201 });
+});
