@@ -4,7 +4,7 @@ import { binCategory, type Deleting } from '../bin.ts';
 import { raiseFloor } from '../bin-size.ts';
 import { type Act, actAmongPeople, demandSharer, memberIn, revisionOf, showToAll } from './among-people.ts';
 import { withdrawLink } from './links.ts';
-import { type Member, removeMember, setMine } from './members.ts';
+import { type Member, removeMember, setSharer } from './members.ts';
 import { titleOfSpace } from './move-rows.ts';
 import type { RecordedActor } from './record-act.ts';
 import { countTabs, deleteTab } from './tabs.ts';
@@ -26,12 +26,11 @@ export async function takeOut(act: Act, { member }: Member): Promise<string> {
   return title;
 }
 
-/** When nobody shares it any more, the one who has been in it longest does. */
+/** The one who has been in it longest shares it: after the sharer has left, the next one does. */
 async function withSharer({ tx, space }: Act, left: readonly Member[]): Promise<readonly Member[]> {
-  const [heir] = left;
-  if (heir === undefined || left.some(({ mine }) => mine === 1)) return left;
-  await tx.run(setMine, { owner: space, member: heir.member, mine: 1 });
-  return left.map((one) => (one === heir ? { ...one, mine: 1 } : one));
+  const [first] = left;
+  if (first?.mine === 0) await tx.run(setSharer, { owner: space, member: first.member });
+  return left.map((one) => ({ ...one, mine: Number(one === first) }));
 }
 
 const isAlone = (members: readonly Member[]): boolean => members.length === 1;

@@ -71,10 +71,10 @@ export async function removeMember(
   await tx.run(setDeparture, { owner: space, revision });
 }
 
-export const setMine = statement<InSpace & { mine: number }>()('setMineOfMember', (db, param) =>
+export const setSharer = statement<InSpace>()('setSharer', (db, param) =>
   db
     .updateTable('members')
-    .set({ mine: param('mine') })
+    .set({ mine: 1 })
     .where('owner', '=', param('owner'))
     .where('member', '=', param('member')),
 );
