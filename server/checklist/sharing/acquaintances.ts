@@ -1,6 +1,6 @@
 import type { Category } from '../../../contract/categories.ts';
 import { type Acquaintance, JOINED_MAX, PEOPLE_MAX } from '../../../contract/sharing.ts';
-import type { Database } from '../../database/database.ts';
+import type { Connection, Database } from '../../database/database.ts';
 import { demandRow } from '../../database/demand-row.ts';
 import { badRequest, invalid } from '../../errors.ts';
 import type { Actor } from '../change.ts';
@@ -42,6 +42,16 @@ export async function listAcquaintances(
 
 const nobody = () => invalid('no', 'Nobody whom you share that category with has this number.');
 
+/** The person who has a number in a shared category, if the one who asks is in it as well. */
+async function companionOf(
+  on: Connection,
+  { space, no, person }: { space: string; no: number; person: string },
+): Promise<string | undefined> {
+  const members = await on.all(selectMembers, { owner: space });
+  if (!members.some(({ member }) => member === person)) return undefined;
+  return members.find((one) => one.no === no)?.member;
+}
+
 /**
  * Puts a person into a shared category whom its sharer is with in another one. They may leave.
  * @param from the other category, where the person has this number
@@ -53,15 +63,13 @@ export async function addAcquaintance(
   actor: Actor,
   { space, from, no, now }: { space: string; from: string; no: number; now: number },
 ) {
-  const around = await db.read.all(selectMembers, { owner: from });
-  const isAmongThem = around.some(({ member }) => member === actor.owner);
-  const added = isAmongThem ? around.find((one) => one.no === no)?.member : undefined;
-  return actAmongPeople<Category>(db, { actor, space, ...(added && { adds: added }) }, async (act) => {
+  const companion = { space: from, no, person: actor.owner };
+  const added = await companionOf(db.read, companion);
+  return actAmongPeople<Category>(db, { actor, space, adds: added }, async (act) => {
     const { tx, person, members, revisions } = act;
     demandSharer(act);
-    const still = (await tx.all(selectMembers, { owner: from })).map(({ member }) => member);
-    if (added === undefined || !still.includes(added) || !still.includes(person) || !revisions.has(added))
-      throw nobody();
+    const still = await companionOf(tx, companion);
+    if (added === undefined || still !== added || !revisions.has(added)) throw nobody();
     const isIn = members.some(({ member }) => member === added);
     if (!isIn) {
       if (members.length >= PEOPLE_MAX)

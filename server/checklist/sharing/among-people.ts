@@ -51,7 +51,7 @@ interface Among {
   /** Whether the person may not be in it yet. */
   joins?: boolean;
   /** Another person whose lists are to be changed. */
-  adds?: string;
+  adds?: string | undefined;
   /** Whether the person gets the rows of the space, whose positions are below its revision: theirs must not be lower. */
   takesBack?: (members: readonly Member[]) => boolean;
 }
