@@ -61,7 +61,8 @@ const liftRevision = statement<{ owner: string; least: number }>()('liftRevision
     .updateTable('accounts')
     .set({ revision: param('least') })
     .where('id', '=', param('owner'))
-    .where('revision', '<', param('least')),
+    .where('revision', '<', param('least'))
+    .returning('revision'),
 );
 
 async function raiseOf(tx: Connection, owner: string, revisions: Map<string, number>): Promise<void> {
@@ -92,10 +93,9 @@ export async function actAmongPeople<T>(
       const persons = new Set([...members.map(({ member }) => member), person]);
       if (isConcerned && adds !== undefined) persons.add(adds);
       for (const owner of [...persons].sort()) await raiseOf(tx, owner, revisions);
-      const least = revisions.get(space) ?? 0;
-      if (takesBack(members) && least > (revisions.get(person) ?? least)) {
-        await tx.run(liftRevision, { owner: person, least });
-        revisions.set(person, least);
+      if (takesBack(members)) {
+        const lifted = await tx.first(liftRevision, { owner: person, least: revisions.get(space) ?? 0 });
+        if (lifted) revisions.set(person, lifted.revision);
       }
       return revisions.get(person);
     },

@@ -407,6 +407,16 @@ describe('stopping to share', () => {
   });
 });
 
+test('stopping to share raises the revision of the sharer by one where that of the category is lower', async () => {
+  await sharing.share(mia, shopping.id);
+  const { headers: before } = await mia.call('POST', createCategory.url, {
+    id: randomUUID(),
+    title: 'House',
+  });
+  const { headers: after } = await sharing.unshare(mia, shopping.id);
+  expect(Number(after['revision'])).toBe(Number(before['revision']) + 1);
+});
+
 describe('a client that knows only the calls of the specification', () => {
   test('sees shared notes among its own and changes them', async () => {
     const own = await noteOf(ben, { content: 'Own' });
