@@ -1,7 +1,5 @@
 import type { Database } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
-import { selectMembers } from './members.ts';
-import { titleOfSpace } from './move-rows.ts';
 import type { RecordedActor } from './record-act.ts';
 import { selectTabs } from './tabs.ts';
 import { unshareCategory } from './unshare.ts';
@@ -12,9 +10,9 @@ export interface SharedCategory {
   title: string;
   /** When it was shared. */
   since: number;
-  sharer: string;
-  /** All who are in it, the sharer too. */
+  /** All who are in it, in the order in which they came: the first one shares it. */
   people: readonly string[];
+  sharer: string;
 }
 
 const LISTED_AT_ONCE = 1_000;
@@ -41,18 +39,30 @@ export async function* allSharedIds(db: Database): AsyncGenerator<string> {
 export const sharedIdsOf = async (db: Database, person: string): Promise<string[]> =>
   (await db.read.all(selectTabs, { owner: person })).map(({ category }) => category);
 
-const selectSpaceMade = statement<{ owner: string }>()('selectSpaceMade', (db, param) =>
-  db.selectFrom('accounts').select('created_at').where('id', '=', param('owner')),
+const selectPeople = statement<{ owner: string }>()('selectPeopleOfSpace', (db, param) =>
+  db
+    .selectFrom('members')
+    .innerJoin('accounts', 'accounts.id', 'members.owner')
+    .innerJoin('categories', (join) =>
+      join.onRef('categories.owner', '=', 'members.owner').onRef('categories.id', '=', 'members.owner'),
+    )
+    .select(['members.member', 'accounts.created_at', 'categories.title'])
+    .where('members.owner', '=', param('owner'))
+    .orderBy('members.no'),
 );
 
 /** @returns undefined when it is not shared any more */
 export async function sharedCategory(db: Database, id: string): Promise<SharedCategory | undefined> {
-  const members = await db.read.all(selectMembers, { owner: id });
-  const made = await db.read.first(selectSpaceMade, { owner: id });
-  const sharer = members.find(({ mine }) => mine === 1)?.member;
-  if (made === undefined || sharer === undefined) return undefined;
-  const title = await titleOfSpace(db.read, id);
-  return { id, title, since: made.created_at, sharer, people: members.map(({ member }) => member) };
+  const people = await db.read.all(selectPeople, { owner: id });
+  const [sharer] = people;
+  if (sharer === undefined) return undefined;
+  return {
+    id,
+    title: sharer.title,
+    since: sharer.created_at,
+    people: people.map(({ member }) => member),
+    sharer: sharer.member,
+  };
 }
 
 /**

@@ -2,11 +2,36 @@ import { randomUUID } from 'node:crypto';
 import { expect, test, vi } from 'vitest';
 import { createCategory } from '../../../contract/categories.ts';
 import { categoriesOf } from '../../testing/checklist-calls.ts';
+import { ownerOf } from '../../testing/fill-notes.ts';
 import * as sharing from '../../testing/sharing-calls.ts';
-import { appOfFile } from '../../testing/two-users.ts';
-import { endShare } from './shares.ts';
+import { threePeople } from '../../testing/three-people.ts';
+import { appOfFile, categoryOf } from '../../testing/two-users.ts';
+import { shortId } from './ids.ts';
+import { endShare, printShares } from './shares.ts';
 
 const app = await appOfFile();
+
+test('shared categories are listed once each, or those alone that a user is in', async () => {
+  const { mia, ben, lea, shopping } = await threePeople(app);
+  const house = await categoryOf(mia, 'House');
+  await sharing.sharedWith(mia, shopping, []);
+  await sharing.sharedWith(mia, house, [ben, lea]);
+  const print = vi.spyOn(console, 'log').mockImplementation(() => {});
+  await printShares(app.db, undefined);
+  for (const { id } of [shopping, house])
+    expect(print.mock.calls.filter(([line]) => String(line).startsWith(shortId(id)))).toHaveLength(1);
+  print.mockClear();
+  const { username } = (await ben.call('GET', '/api/user/')).body as { username: string };
+  await printShares(app.db, username);
+  expect(print.mock.calls).toEqual([[expect.stringMatching(/people: 3, shared by mia-.*: House$/)]]);
+});
+
+test('ending a share names the people whose streams must be checked', async () => {
+  const { mia, ben, shopping } = await threePeople(app);
+  await sharing.sharedWith(mia, shopping, [ben]);
+  vi.spyOn(console, 'log').mockImplementation(() => {});
+  expect(await endShare(app.db, shopping.id)).toEqual([ownerOf(mia), ownerOf(ben)]);
+});
 
 test('of shared categories with the same short id one is ended by its whole id', async () => {
   const ann = await app.signedInAs('ann');
