@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { ownerOf } from '../../testing/fill-notes.ts';
+import * as sharing from '../../testing/sharing-calls.ts';
+import { threePeople } from '../../testing/three-people.ts';
+import { appOfFile, noteOf } from '../../testing/two-users.ts';
+
+const app = await appOfFile();
+const NOT_FOUND = { status: 404, body: { detail: 'Not found.' } };
+
+test('a call that names the user’s own lists is about no shared ones', async () => {
+  const { mia, ben, shopping } = await threePeople(app);
+  await sharing.sharedWith(mia, shopping, [ben]);
+  await noteOf(mia, { category: shopping.id, content: 'Shared' });
+  await noteOf(mia, { content: 'Own' });
+  const own = await mia.call('GET', `/api/notes/?space=${ownerOf(mia)}`);
+  expect(own.body).toMatchObject([{ content: 'Own' }]);
+});
+
+test.each(['shopping', ''])('a call that names lists by the malformed id "%s" finds none', async (space) => {
+  const { mia } = await threePeople(app);
+  expect(await mia.call('GET', `/api/notes/?space=${space}`)).toMatchObject(NOT_FOUND);
+});
