@@ -4,6 +4,7 @@ import * as sharing from '../../testing/sharing-calls.ts';
 import { threePeople } from '../../testing/three-people.ts';
 import { appOfFile, categoryOf } from '../../testing/two-users.ts';
 import { raise } from '../change.ts';
+import { makeJoinCode } from './join-code.ts';
 
 const app = await appOfFile();
 
@@ -15,6 +16,8 @@ test('a stranger is refused without waiting for those whose lists are locked', a
   await app.db.write(async (tx) => {
     for (const owner of [shopping.id, ownerOf(mia), ownerOf(ben)]) await raise(tx, owner);
     expect((await sharing.leave(lea, shopping.id)).status).toBe(404);
+    const { code } = makeJoinCode(shopping.id);
+    expect((await sharing.join(lea, code)).status).toBe(404);
     const known = { category: common.id, no: 2 };
     expect((await sharing.addTo(lea, shopping.id, known)).status).toBe(404);
   });
