@@ -50,6 +50,17 @@ describe('an account that is gone, while it is still among the people of a categ
     });
   });
 
+  test('is added to no other one', async () => {
+    const house = await categoryOf(mia, 'House');
+    await sharing.share(mia, house.id);
+    await removeAccountOf(ben);
+    expect(await sharing.addTo(mia, house.id, { category: shopping.id, no: 2 })).toMatchObject({
+      status: 400,
+      body: { no: ['Nobody whom you share that category with has this number.'] },
+    });
+    expect(await sharing.peopleOf(mia, house.id)).toHaveLength(1);
+  });
+
   test('acts no more', async () => {
     await removeAccountOf(mia);
     const actor = { owner: ownerOf(mia), record: async () => {} };
