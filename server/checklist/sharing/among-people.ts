@@ -76,7 +76,7 @@ async function raiseOf(tx: Connection, owner: string, revisions: Map<string, num
  */
 export async function actAmongPeople<T>(
   db: Database,
-  { actor, space, joins = false, adds, takesBack = () => false }: Among,
+  { actor, space, joins = false, adds, takesBack }: Among,
   work: (act: Act) => Promise<T | Unchanged<T>>,
 ): Promise<Outcome<T>> {
   const revisions = new Map<string, number>();
@@ -93,7 +93,7 @@ export async function actAmongPeople<T>(
       const persons = new Set([...members.map(({ member }) => member), person]);
       if (isConcerned && adds !== undefined) persons.add(adds);
       for (const owner of [...persons].sort()) await raiseOf(tx, owner, revisions);
-      if (takesBack(members)) {
+      if (takesBack?.(members)) {
         const lifted = await tx.first(liftRevision, { owner: person, least: revisions.get(space) ?? 0 });
         if (lifted) revisions.set(person, lifted.revision);
       }
