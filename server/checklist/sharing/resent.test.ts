@@ -4,10 +4,12 @@ import type { Category } from '../../../contract/categories.ts';
 import { type Note, updateNote } from '../../../contract/notes.ts';
 import type { JoinLink } from '../../../contract/sharing.ts';
 import { notesOf, patchNote, removeCategory, restore } from '../../testing/checklist-calls.ts';
+import { ownerOf } from '../../testing/fill-notes.ts';
 import * as sharing from '../../testing/sharing-calls.ts';
 import type { SignedIn } from '../../testing/test-app.ts';
 import { threePeople } from '../../testing/three-people.ts';
 import { appOfFile, noteOf } from '../../testing/two-users.ts';
+import { leaveCategory } from './leave.ts';
 
 const app = await appOfFile();
 let mia: SignedIn;
@@ -101,6 +103,16 @@ describe('a change that was made in a shared category and is sent again', () => 
     expect(await change.named()).toMatchObject(MADE);
     expect(await notesOf(mia)).toMatchObject([{ content: 'Milk 50' }]);
   });
+});
+
+test('a departure that is sent again is announced to the others once', async () => {
+  await sharing.sharedWith(mia, shopping, [ben]);
+  const key = { device: randomUUID(), n: 1, request: 'leave' };
+  const leave = () =>
+    leaveCategory(app.db, { owner: ownerOf(ben), key, record: async () => {} }, shopping.id);
+  const { touched } = await leave();
+  expect(touched?.keys().toArray().sort()).toEqual([ownerOf(mia), shopping.id].sort());
+  expect(await leave()).not.toHaveProperty('touched');
 });
 
 test.each(['named', 'unnamed'] as const)(
