@@ -398,6 +398,25 @@ describe('stopping to share', () => {
     expect((await notesOf(mia)).map(({ content }) => content)).toEqual(['Bread', 'Milk']);
   });
 
+  test.each<[string, (id: string) => Promise<unknown>]>([
+    ['it is the sharer’s own again', (id) => sharing.unshare(mia, id)],
+    [
+      'it was deleted and restored',
+      async (id) => {
+        await removeCategory(mia, id);
+        const [deletion] = await deletionsOf(mia);
+        await restore(mia, deletion?.id ?? '');
+      },
+    ],
+  ])('places new notes last once %s', async (_, stop) => {
+    await sharing.sharedWith(mia, shopping, [ben]);
+    for (const content of ['Milk', 'Bread', 'Salt', 'Rice']) await add(ben, content);
+    await stop(shopping.id);
+    await noteOf(mia, { category: shopping.id, content: 'Pepper' });
+    const contents = (await notesOf(mia)).map(({ content }) => content);
+    expect(contents).toEqual(['Milk', 'Bread', 'Salt', 'Rice', 'Pepper']);
+  });
+
   test('and sharing again works, and lets nobody in who was in before', async () => {
     await sharing.sharedWith(mia, shopping, [ben]);
     await sharing.unshare(mia, shopping.id);
