@@ -100,8 +100,8 @@ export async function actAmongPeople<T>(
       return revisions.get(person);
     },
   });
-  // A repeated call returns the first outcome: nothing has changed now.
-  const isNow = outcome.changed && outcome.revision === revisions.get(person);
+  // A repeated call returns the first outcome, whose revision is lower: nothing has changed now.
+  const isNow = outcome.revision === revisions.get(person);
   revisions.delete(person);
   return { ...outcome, owner: person, ...(isNow && { touched: revisions }) };
 }
