@@ -67,6 +67,24 @@ function moved(moves: readonly Move[]): string[] {
   }
 }
 
+test('a note that is moved last takes a new position, and the others keep theirs', () => {
+  const [first] = notes;
+  const changed = movedNotes(notes, [{ notes: [uuid(0)], category: uuid(90) }], 1_000);
+  expect(changed).toEqual([{ ...first, position: 1_000 }]);
+});
+
+test('a note that is moved between others takes a position of theirs', () => {
+  const changed = movedNotes(
+    notes,
+    [{ notes: [uuid(3)], category: uuid(91), after: uuid(1), parent: null }],
+    1_000,
+  );
+  expect(changed.map(({ id, position }) => [id, position])).toEqual([
+    [uuid(3), 2],
+    [uuid(2), 3],
+  ]);
+});
+
 test('many moves at once are what they are one after the other', () => {
   let refused = 0;
   const property = fc.property(fc.array(move, { minLength: 1, maxLength: 6 }), (moves) => {
