@@ -85,6 +85,12 @@ test('a note that is moved between others takes a position of theirs', () => {
   ]);
 });
 
+test('a note with sub notes that is put under a note of another category is refused for its sub notes', () => {
+  const under = [{ notes: [uuid(0)], category: uuid(91), parent: uuid(3) }];
+  const refusal = { status: 400, body: { moves: ['Sub notes can not have sub notes.'] } };
+  expect(() => movedNotes(notes, under, 1_000)).toThrow(expect.objectContaining(refusal));
+});
+
 test('many moves at once are what they are one after the other', () => {
   let refused = 0;
   const property = fc.property(fc.array(move, { minLength: 1, maxLength: 6 }), (moves) => {

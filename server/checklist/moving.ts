@@ -125,7 +125,7 @@ class Moving {
       this.#order.insert(note, behind);
       behind = note;
     }
-    if (parent === null) for (const id of named) this.#taken.set(id, { at, category });
+    for (const id of named) this.#taken.set(id, { at, category });
   }
 
   /** The notes in their new order. */
@@ -197,8 +197,10 @@ export function moveNotes(db: Database, actor: Actor, moves: readonly Move[]): P
     for (const { category } of moves) if (!found.has(known(category))) throw noSuch('moves', category);
     const moved = movedNotes(list, moves, revision - places + 1);
     const before = new Map(list.map((note) => [note.id, note]));
-    const isPushed = ({ id, category, parent }: Placed) =>
-      before.get(id)?.category === category && before.get(id)?.parent === parent;
+    const isPushed = ({ id, category, parent }: Placed) => {
+      const was = before.get(id);
+      return was?.category === category && was.parent === parent;
+    };
     const rows = moved.map((note) => ({ ...note, owner, revision }));
     const pushed = rows.filter(isPushed);
     const elsewhere = rows.filter((note) => !isPushed(note));
