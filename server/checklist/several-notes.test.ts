@@ -274,3 +274,12 @@ test('moved notes that are deleted come back to the place that they moved to', a
   await restore(ann, deletion);
   expect(await drawn(named)).toEqual({ home: 'c', away: 'b.s x b.t b a' });
 });
+
+test('calls for several notes report what they have done', async () => {
+  const { id, category } = await noteOf(ann);
+  const said = (detail: string) => ({ body: { detail } });
+  expect(await create(category, [draftOf('Bread')])).toMatchObject(said('Notes created.'));
+  const update = { notes: [id], important: true };
+  expect(await ann.call('PATCH', updateNotes.url, update)).toMatchObject(said('Notes updated.'));
+  expect(await move({ notes: [id], category })).toMatchObject(said('Notes moved.'));
+});
