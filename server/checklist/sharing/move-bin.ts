@@ -67,13 +67,9 @@ const insertBinNote = statement<Tables['bin_notes']>()('insertBinNote', (db, par
   }),
 );
 
-const removeDeletions = statement<{ owner: string }>()('removeDeletions', (db, param) =>
-  db.deleteFrom('deletions').where('owner', '=', param('owner')),
-);
-
 /**
- * Moves everything in the bin of one owner to that of another. The actions come under new ids: those that they had, the
- * other may have used too.
+ * Brings everything in the bin of a space that is about to be deleted into that of a person. The actions come under new
+ * ids: those that they had, the person may have used too.
  */
 export async function moveBin(tx: Connection, from: string, to: string): Promise<void> {
   const [deletions, categories, notes] = await Promise.all([
@@ -82,7 +78,6 @@ export async function moveBin(tx: Connection, from: string, to: string): Promise
     tx.all(selectBinNotes, { owner: from }),
   ]);
   if (deletions.length === 0) return;
-  await tx.run(removeDeletions, { owner: from });
   const ids = new Map<string, string>();
   const newId = (id: string): string => {
     const made = ids.get(id) ?? randomUUIDv7();
