@@ -1,7 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
 import { afterEach, expect, test } from 'vitest';
 import { Authenticator } from '../../testing/authenticator.ts';
+import { ownerOf } from '../../testing/fill-notes.ts';
+import * as sharing from '../../testing/sharing-calls.ts';
 import { PASSWORD, type TestApp, testApp } from '../../testing/test-app.ts';
+import { threePeople } from '../../testing/three-people.ts';
 
 let t: TestApp;
 afterEach(() => t.close());
@@ -108,4 +112,23 @@ test('throttled clients are logged, a flood of them in one line', async () => {
   for (let at = 0; at < 14; at++) await guess();
   await event('throttled').toMatchObject({ address: '127.0.0.1', route: '/api/token/' });
   expect(lines.filter(({ msg }) => msg === 'throttled')).toHaveLength(1);
+});
+
+test('acts in shared categories are logged once each, with the account and without titles', async () => {
+  await logged();
+  const { mia, ben, shopping } = await threePeople(t);
+  await sharing.sharedWith(mia, shopping, [ben]);
+  const key = { 'idempotency-key': `${randomUUID()}.1` };
+  for (let sent = 0; sent < 2; sent++)
+    await ben.call('POST', `/api/categories/leave/${shopping.id}/`, undefined, key);
+  await sharing.unshare(mia, shopping.id);
+  await event('stopped sharing a category').toMatchObject({ account: ownerOf(mia), address: '127.0.0.1' });
+  const acts = lines.map(({ msg }) => String(msg)).filter((msg) => / categor/.test(msg));
+  expect(acts).toEqual([
+    'shared a category',
+    'joined a category',
+    'left a category',
+    'stopped sharing a category',
+  ]);
+  expect(JSON.stringify(lines)).not.toContain('Shopping');
 });
