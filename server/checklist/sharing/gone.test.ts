@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Category } from '../../../contract/categories.ts';
 import type { JoinLink } from '../../../contract/sharing.ts';
 import { statement } from '../../database/statement.ts';
@@ -12,7 +12,7 @@ import { listTab } from '../categories.ts';
 import { newerTab } from '../newer.ts';
 import { sharedCategory } from './all-shared.ts';
 import { revisionOf } from './among-people.ts';
-import { leaveAll } from './leave-all.ts';
+import { leaveAll, leavingShared } from './leave-all.ts';
 import { titleOfSpace } from './move-rows.ts';
 import { unshareCategory } from './unshare.ts';
 
@@ -108,6 +108,14 @@ test('a person who is removed from one category while leaving all leaves the oth
   expect((await leaveAll(db, ownerOf(ben))).keys().toArray().sort()).toEqual([ownerOf(lea), house.id].sort());
   expect(await categoriesOf(ben)).toEqual([]);
   expect(await categoriesOf(mia)).toMatchObject([{ shared: { people: 1 } }]);
+  expect(await sharing.peopleOf(mia, shopping.id)).toMatchObject([{ no: 1, me: true }]);
+});
+
+test('the departure of a person whose account is about to be deleted is announced to the others', async () => {
+  const changed = vi.fn();
+  await leavingShared({ db: app.db, live: { changed } })(ownerOf(ben));
+  const owners = changed.mock.calls.map(([owner]) => owner);
+  expect(owners.sort()).toEqual([ownerOf(mia), shopping.id].sort());
 });
 
 test('an act changes no lists that it has not locked', () => {
