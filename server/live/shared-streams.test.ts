@@ -88,6 +88,12 @@ test('a category that is shared, or joined, while a stream is open comes onto it
   for (const stream of streams) await stream.reaches(revision, shopping.id);
 });
 
+test('a category that is shared comes onto the open streams of its sharer before anybody joins', async () => {
+  const stream = await follow(mia);
+  await sharing.share(mia, shopping.id);
+  expect(await stream.reaches(await added(mia), shopping.id)).toMatchObject({ space: shopping.id });
+});
+
 test.each<[string, () => Promise<unknown>]>([
   ['removed', () => sharing.removeNo(mia, shopping.id, 2)],
   ['who left', () => sharing.leave(ben, shopping.id)],
