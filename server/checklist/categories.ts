@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { CATEGORIES_MAX, type Category } from '../../contract/categories.ts';
 import type { Database } from '../database/database.ts';
+import { demandRow } from '../database/demand-row.ts';
 import { statement } from '../database/statement.ts';
 import { badRequest, changedElsewhere, notFound } from '../errors.ts';
 import { isUuid } from '../http/bodies/validation.ts';
@@ -89,12 +90,12 @@ export function createCategory(
   return change(db, actor, async (tx, raising) => {
     const [existing, found, revision] = await Promise.all([
       draft.id === undefined ? undefined : tx.first(selectCategory, { owner, id }),
-      tx.first(surroundingsOfNewCategory, { owner, id }),
+      demandRow(tx, surroundingsOfNewCategory, { owner, id }),
       raising,
     ]);
     if (existing !== undefined) return new Unchanged(presentCategory(existing));
-    if (found?.deleted) return new Unchanged({ id, title: found.deleted });
-    if (Number(found?.count) >= CATEGORIES_MAX) throw tooManyCategories();
+    if (found.deleted) return new Unchanged({ id, title: found.deleted });
+    if (Number(found.count) >= CATEGORIES_MAX) throw tooManyCategories();
     await tx.run(insertCategory, { owner, id, title, position: revision, archived: 0, revision });
     return { id, title };
   });

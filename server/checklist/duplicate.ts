@@ -2,6 +2,7 @@ import { CATEGORIES_MAX, type Category } from '../../contract/categories.ts';
 import { copiedId } from '../../contract/copied-id.ts';
 import { NOTES_MAX } from '../../contract/notes.ts';
 import type { Connection, Database } from '../database/database.ts';
+import { demandRow } from '../database/demand-row.ts';
 import { statement } from '../database/statement.ts';
 import { notFound } from '../errors.ts';
 import { isUuid } from '../http/bodies/validation.ts';
@@ -60,15 +61,15 @@ export async function duplicateCategory(
   const work = async (tx: Connection, raising: Promise<number>) => {
     const [existing, found, original, notes, revision] = await Promise.all([
       tx.first(selectCategory, { owner, id }),
-      tx.first(surroundingsOfNewCategory, { owner, id }),
+      demandRow(tx, surroundingsOfNewCategory, { owner, id }),
       tx.first(selectCategory, { owner, id: source }),
       tx.all(selectNotesToCopy, { owner, category: source }),
       raising,
     ]);
     if (existing !== undefined) return new Unchanged(presentCategory(existing));
-    if (found?.deleted) return new Unchanged({ id, title: found.deleted });
+    if (found.deleted) return new Unchanged({ id, title: found.deleted });
     const copied = original === undefined ? await sharedNotes(tx, owner, source) : notes;
-    if (Number(found?.count) >= CATEGORIES_MAX) throw tooManyCategories();
+    if (Number(found.count) >= CATEGORIES_MAX) throw tooManyCategories();
     const rows = copied.map((note, place) => ({
       ...note,
       owner,

@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Note, NoteChange } from '../../contract/notes.ts';
 import type { Database } from '../database/database.ts';
+import { demandRow } from '../database/demand-row.ts';
 import { statement } from '../database/statement.ts';
 import { changedElsewhere, invalid, notFound } from '../errors.ts';
 import { isUuid } from '../http/bodies/validation.ts';
@@ -93,8 +94,8 @@ interface Surroundings {
   deleted: string | null;
 }
 
-function admit(found: Surroundings | undefined, draft: Draft): void {
-  if (!found?.category) throw noSuch('category', draft.category);
+function admit(found: Surroundings, draft: Draft): void {
+  if (!found.category) throw noSuch('category', draft.category);
   if (draft.parent != null && !found.parent) throw noSuch('parent', draft.parent);
 }
 
@@ -112,9 +113,9 @@ export function createNote(db: Database, actor: Actor, draft: Draft): Promise<Ou
   return change(db, actor, async (tx, raising) => {
     const [existing, surroundings] = await Promise.all([
       draft.id === undefined ? undefined : tx.first(selectNote, { owner, id }),
-      tx.first(surroundingsOfNewNote, { owner, id, category, parent }),
+      demandRow(tx, surroundingsOfNewNote, { owner, id, category, parent }),
     ]);
-    const before = existing ?? (surroundings?.deleted ? await findInBin(tx, owner, id) : undefined);
+    const before = existing ?? (surroundings.deleted ? await findInBin(tx, owner, id) : undefined);
     if (before !== undefined) return new Unchanged(presentNote(before));
     admit(surroundings, draft);
     const revision = await raising;

@@ -1,6 +1,7 @@
 import type { BodyOf } from '../../contract/endpoint.ts';
 import type * as calls from '../../contract/several-notes.ts';
 import type { Connection, Database } from '../database/database.ts';
+import { demandRow } from '../database/demand-row.ts';
 import { statement } from '../database/statement.ts';
 import { type Actor, change, presentRevision } from './change.ts';
 import { insertNote, NEW_NOTE, type Signature, signatureOf } from './note-row.ts';
@@ -76,9 +77,9 @@ export function createNotes(
   const place = { owner, category: known(sent) };
   const work = async (tx: Connection, raising: Promise<number>) => {
     const ids = notes.map(({ id }) => id.toLowerCase());
-    const found = await tx.first(surroundingsOfNewNotes, { ...place, ids });
-    if (Number(found?.made) + Number(found?.deleted) > 0) return new Unchanged(undefined);
-    if (!found?.category) throw noSuch('category', sent);
+    const found = await demandRow(tx, surroundingsOfNewNotes, { ...place, ids });
+    if (Number(found.made) + Number(found.deleted) > 0) return new Unchanged(undefined);
+    if (!found.category) throw noSuch('category', sent);
     await admitParents(tx, place, notes);
     const revision = await raising;
     const rows = notes.map(({ id, content, parent, scratched_out = false }, index) => ({
