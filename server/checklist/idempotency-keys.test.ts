@@ -348,3 +348,10 @@ describe('a key that was used for another request', () => {
     expect(await notesOf(ann)).toHaveLength(2);
   });
 });
+
+test('a change that is refused leaves the revision as it is', async () => {
+  const tag = await tagOf(ann);
+  const refused = await deviceOf(ann).patch(1, randomUUID(), { content: 'Late' });
+  expect(refused.status).toBe(404);
+  expect(await tagOf(ann)).toBe(tag);
+});
