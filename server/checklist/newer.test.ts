@@ -162,6 +162,7 @@ describe.each(LISTS)('%s', (url) => {
     ['no number', (epoch: string) => `${epoch}.x`],
     ['a revision of zero', (epoch: string) => `${epoch}.0`],
     ['another epoch', () => '0123456789ab.1'],
+    ['a text that ends in what was known', (epoch: string, revision: number) => `z${epoch}.${revision}`],
     ['a revision to come', (epoch: string, revision: number) => `${epoch}.${revision + 1}`],
     ['an endless number', (epoch: string) => `${epoch}.${'1'.repeat(400)}`],
     ['bytes that are not in our alphabet', () => '%00%F0%9F%8C%83'],
