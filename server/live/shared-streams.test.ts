@@ -94,6 +94,17 @@ test('a category that is shared comes onto the open streams of its sharer before
   expect(await stream.reaches(await added(mia), shopping.id)).toMatchObject({ space: shopping.id });
 });
 
+test('sharing a category again is announced to nobody', async () => {
+  const stream = await follow(mia);
+  const { headers } = await sharing.share(mia, shopping.id);
+  await stream.reaches(Number(headers['revision']), shopping.id);
+  const seen = eventsOf(stream).filter(({ space }) => space === shopping.id);
+  await categoryOf(mia, 'House');
+  expect((await sharing.share(mia, shopping.id)).status).toBe(200);
+  await upToDate(mia, stream);
+  expect(eventsOf(stream).filter(({ space }) => space === shopping.id)).toEqual(seen);
+});
+
 test.each<[string, () => Promise<unknown>]>([
   ['removed', () => sharing.removeNo(mia, shopping.id, 2)],
   ['who left', () => sharing.leave(ben, shopping.id)],

@@ -95,6 +95,16 @@ test('a change of own and shared notes that is sent again is made once', async (
   expect((await notesOf(mia)).map(({ important }) => important)).toEqual([true, false]);
 });
 
+test('a change of own and shared notes raises only the revision of those that it changes', async () => {
+  const mark = (notes: string[]) => mia.call('PATCH', updateNotes.url, { notes, important: true });
+  const revisionOfOwn = async () =>
+    ((await mia.call('GET', '/api/notes/?since=0')).body as { revision: number }).revision;
+  await mark([own.id]);
+  const before = await revisionOfOwn();
+  expect(await mark([own.id, milk.id])).toMatchObject({ status: 200, headers: { space: shopping.id } });
+  expect(await revisionOfOwn()).toBe(before);
+});
+
 test('a change of own and shared notes beside other acts of the same people never waits for good', async () => {
   const flag = (user: SignedIn, important: boolean) =>
     user.call('PATCH', updateNotes.url, { notes: [own.id, milk.id], important });
