@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
+import { listCategories } from '../../../contract/categories.ts';
 import { ownerOf } from '../../testing/fill-notes.ts';
 import * as sharing from '../../testing/sharing-calls.ts';
 import { threePeople } from '../../testing/three-people.ts';
-import { appOfFile, noteOf } from '../../testing/two-users.ts';
+import { appOfFile, categoryOf, noteOf } from '../../testing/two-users.ts';
 
 const app = await appOfFile();
 const NOT_FOUND = { status: 404, body: { detail: 'Not found.' } };
@@ -19,4 +20,14 @@ test('a call that names the user’s own lists is about no shared ones', async (
 test.each(['shopping', ''])('a call that names lists by the malformed id "%s" finds none', async (space) => {
   const { mia } = await threePeople(app);
   expect(await mia.call('GET', `/api/notes/?space=${space}`)).toMatchObject(NOT_FOUND);
+});
+
+test('a call for the categories of a shared one has it alone, as its caller has it', async () => {
+  const { mia, ben, shopping } = await threePeople(app);
+  await sharing.sharedWith(mia, shopping, [ben]);
+  await categoryOf(ben, 'Own');
+  const alone = [{ ...shopping, shared: { people: 2, mine: false } }];
+  const url = `${listCategories.url}?space=${shopping.id}`;
+  expect((await ben.call('GET', url)).body).toEqual(alone);
+  expect((await ben.call('GET', `${url}&since=0`)).body).toMatchObject({ whole: true, categories: alone });
 });
