@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { archiveCategory, duplicateCategory } from '../../contract/categories.ts';
 import { copiedId } from '../../contract/copied-id.ts';
+import { moveNotes } from '../../contract/several-notes.ts';
 import {
   categoriesOf,
   notesOf,
@@ -11,7 +12,9 @@ import {
   restore,
 } from '../testing/checklist-calls.ts';
 import { fillNotes } from '../testing/fill-notes.ts';
+import * as sharing from '../testing/sharing-calls.ts';
 import { type SignedIn, type TestApp, testApp } from '../testing/test-app.ts';
+import { threePeople } from '../testing/three-people.ts';
 import { categoryOf, clear, noteOf } from '../testing/two-users.ts';
 
 let app: TestApp;
@@ -49,6 +52,46 @@ test.each([false, true])('a category is copied with its notes, all open: %s', as
   expect(await notesOf(ann)).toEqual([...before, ...copies]);
   const last = await noteOf(ann, home);
   expect((await notesOf(ann)).at(-1)).toEqual(last);
+});
+
+test('a sub note that stands before its note is copied with it', async () => {
+  const { id: note, category } = await noteOf(ann, { content: 'a' });
+  await noteOf(ann, { content: 's', parent: note, category });
+  const moves = [{ notes: [note], category }]; // to the end: its sub note keeps its place
+  expect((await ann.call('POST', moveNotes.url, { moves })).status).toBe(200);
+  const id = randomUUID();
+  expect((await duplicate(category, id)).status).toBe(201);
+  const copies = (await notesOf(ann)).filter((copy) => copy.category === id);
+  expect(copies).toMatchObject([
+    { content: 's', parent: copies[1]?.id },
+    { content: 'a', parent: null },
+  ]);
+});
+
+test('new notes of a copy come after those that were copied, and its title is trimmed', async () => {
+  const { category } = await noteOf(ann, { content: 'copied' });
+  const id = randomUUID();
+  const url = duplicateCategory.url.replace(':id', category);
+  const made = await ann.call('POST', url, { id, title: ' Copy ', unscratched: false });
+  expect(made).toMatchObject({ status: 201, body: { title: 'Copy' } });
+  await noteOf(ann, { category: id, content: 'new' });
+  const contents = (await notesOf(ann)).filter((note) => note.category === id).map((note) => note.content);
+  expect(contents).toEqual(['copied', 'new']);
+});
+
+test('a shared category is copied by everybody who is in it, as one of their own, and by nobody else', async () => {
+  const { mia, ben, lea, shopping } = await threePeople(app);
+  await sharing.sharedWith(mia, shopping, [ben]);
+  await noteOf(mia, { category: shopping.id, content: 'Milk' });
+  const url = duplicateCategory.url.replace(':id', shopping.id);
+  const copyBy = (user: SignedIn) =>
+    user.call('POST', url, { id: randomUUID(), title: 'Copy', unscratched: false });
+  for (const user of [mia, ben]) {
+    expect(await copyBy(user)).toMatchObject({ status: 201, body: { title: 'Copy' } });
+    expect(await categoriesOf(user)).toMatchObject([{ title: 'Shopping' }, { title: 'Copy' }]);
+    expect((await notesOf(user)).map(({ content }) => content)).toEqual(['Milk', 'Milk']);
+  }
+  expect(await copyBy(lea)).toMatchObject({ status: 404 });
 });
 
 test('a copy is made once, and stays deleted', async () => {
