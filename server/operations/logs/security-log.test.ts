@@ -114,6 +114,17 @@ test('throttled clients are logged, a flood of them in one line', async () => {
   expect(lines.filter(({ msg }) => msg === 'throttled')).toHaveLength(1);
 });
 
+test('a new username is logged, and an update that keeps the old one is not', async () => {
+  await logged();
+  const ann = await t.signedInAs('ann');
+  const renames = () => lines.filter(({ msg }) => msg === 'username changed');
+  const update = (username: string) => ann.call('PUT', '/api/user/update/', { username });
+  expect(await update('ann')).toMatchObject({ status: 200 });
+  expect(await update('bea')).toMatchObject({ status: 200 });
+  await event('username changed').toMatchObject({ account: ownerOf(ann), address: '127.0.0.1' });
+  expect(renames()).toHaveLength(1);
+});
+
 test('acts in shared categories are logged once each, with the account and without titles', async () => {
   await logged();
   const { mia, ben, shopping } = await threePeople(t);
