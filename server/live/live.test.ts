@@ -142,6 +142,14 @@ describe('the streams of a session end with it', () => {
     await going.reaches(Number(headers['revision']));
   });
 
+  test('when the account is deleted', async () => {
+    const dan = await app.signedInAs('dan');
+    const ending = await follow(dan);
+    const confirmed = { username: 'dan', password: PASSWORD };
+    expect((await dan.call('DELETE', '/api/user/delete/', confirmed)).status).toBe(204);
+    await ending.ended;
+  });
+
   test('before it has begun', async () => {
     const [gone] = await sessions();
     const owner = ownerOf(gone);
