@@ -1,9 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { type Category, listCategories } from '../../contract/categories.ts';
 import { followEvents, type RevisionEvent } from '../../contract/events.ts';
 import { createNote } from '../../contract/notes.ts';
-import type { JoinLink } from '../../contract/sharing.ts';
 import * as calls from '../testing/checklist-calls.ts';
 import type { Answer } from '../testing/connection.ts';
 import { type EventStream, followStream } from '../testing/event-stream.ts';
@@ -28,12 +26,7 @@ async function follow(user: SignedIn, query = '?shared=true'): Promise<EventStre
   return stream;
 }
 
-const add = (user: SignedIn) =>
-  user.call('POST', `${createNote.url}?space=${shopping.id}`, {
-    id: randomUUID(),
-    content: 'Milk',
-    category: shopping.id,
-  });
+const add = (user: SignedIn) => sharing.addNote(user, shopping.id, 'Milk');
 
 const added = async (user: SignedIn): Promise<number> => Number((await add(user)).headers['revision']);
 
@@ -233,7 +226,7 @@ test('with since and shared, the categories carry the shared ones that have chan
   const renamed = await ask(sinceOf(first));
   expect(renamed).toMatchObject({ whole: false, categories: [{ ...tab, title: 'Food' }], gone: [] });
 
-  const { code } = (await sharing.linkTo(mia, shopping.id)).body as JoinLink;
+  const code = await sharing.codeOf(mia, shopping.id);
   await sharing.removeNo(mia, shopping.id, 2);
   expect(await ask(sinceOf(renamed))).toMatchObject({ whole: true, categories: [own] });
   expect((await sharing.join(ben, code)).status).toBe(404);

@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import type { Category } from '../../contract/categories.ts';
+import { createNote } from '../../contract/notes.ts';
 import * as calls from '../../contract/sharing.ts';
 import type { Answer } from './connection.ts';
 import type { SignedIn } from './test-app.ts';
@@ -32,6 +34,10 @@ export const addTo = (user: SignedIn, id: string, who: { category: string; no: n
 export const linkTo = (user: SignedIn, id: string): Promise<Answer> =>
   user.call('PUT', at(calls.makeJoinLink.url, id));
 
+/** The code of a new link to a category, which replaces the one before. */
+export const codeOf = async (sharer: SignedIn, id: string): Promise<string> =>
+  ((await linkTo(sharer, id)).body as calls.JoinLink).code;
+
 export const withdraw = (user: SignedIn, id: string): Promise<Answer> =>
   user.call('DELETE', at(calls.withdrawJoinLink.url, id));
 
@@ -41,9 +47,13 @@ export const lookAt = (user: SignedIn, code: string): Promise<Answer> =>
 export const join = (user: SignedIn, code: string): Promise<Answer> =>
   user.call('POST', calls.joinCategory.url, { code });
 
+/** Creates a note in a shared category. */
+export const addNote = (user: SignedIn, category: string, content: string): Promise<Answer> =>
+  user.call('POST', `${createNote.url}?space=${category}`, { id: randomUUID(), content, category });
+
 /** Shares a category of the first user with the others, as they would. */
 export async function sharedWith(sharer: SignedIn, { id }: Category, others: SignedIn[]): Promise<void> {
   await share(sharer, id);
-  const { code } = (await linkTo(sharer, id)).body as calls.JoinLink;
+  const code = await codeOf(sharer, id);
   for (const other of others) await join(other, code);
 }

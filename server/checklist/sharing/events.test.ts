@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { AccountEvent } from '../../../contract/account-events.ts';
-import type { JoinLink } from '../../../contract/sharing.ts';
 import * as sharing from '../../testing/sharing-calls.ts';
 import type { SignedIn } from '../../testing/test-app.ts';
 import { appOfFile, categoryOf } from '../../testing/two-users.ts';
@@ -89,7 +88,7 @@ test('what changes nothing, and what is refused, is no event', async () => {
   later();
   await sharing.share(mia, id);
   await sharing.share(mia, id);
-  const { code } = (await sharing.linkTo(mia, id)).body as JoinLink;
+  const code = await sharing.codeOf(mia, id);
   await sharing.join(mia, code);
   await sharing.removeNo(mia, id, 7);
   await sharing.leave(ben, id);

@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Category } from '../../../contract/categories.ts';
-import type { JoinLink } from '../../../contract/sharing.ts';
 import { statement } from '../../database/statement.ts';
 import { categoriesOf } from '../../testing/checklist-calls.ts';
 import { ownerOf } from '../../testing/fill-notes.ts';
@@ -42,7 +41,7 @@ describe('an account that is gone, while it is still among the people of a categ
   });
 
   test('lets nobody in by its link', async () => {
-    const { code } = (await sharing.linkTo(mia, shopping.id)).body as JoinLink;
+    const code = await sharing.codeOf(mia, shopping.id);
     await removeAccountOf(mia);
     expect(await sharing.lookAt(lea, code)).toMatchObject({
       status: 404,

@@ -1,14 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
 import type { Category } from '../../../contract/categories.ts';
-import { createNote } from '../../../contract/notes.ts';
-import {
-  JOINED_MAX,
-  type JoinLink,
-  PEOPLE_MAX,
-  SHARED_BY_ONE_MAX,
-  SHARED_NOTES_MAX,
-} from '../../../contract/sharing.ts';
+import { JOINED_MAX, PEOPLE_MAX, SHARED_BY_ONE_MAX, SHARED_NOTES_MAX } from '../../../contract/sharing.ts';
 import { fillNotes } from '../../testing/fill-notes.ts';
 import * as sharing from '../../testing/sharing-calls.ts';
 import type { SignedIn } from '../../testing/test-app.ts';
@@ -26,14 +19,7 @@ beforeEach(async () => {
 });
 
 const refusal = (detail: string) => ({ status: 400, body: { detail } });
-const codeOf = async (user: SignedIn, id: string): Promise<string> =>
-  ((await sharing.linkTo(user, id)).body as JoinLink).code;
-const add = (user: SignedIn, content: string) =>
-  user.call('POST', `${createNote.url}?space=${shopping.id}`, {
-    id: randomUUID(),
-    content,
-    category: shopping.id,
-  });
+const add = (user: SignedIn, content: string) => sharing.addNote(user, shopping.id, content);
 const fill = (of: { owner: string } | SignedIn, count: number, content = 'Milk') =>
   fillNotes(
     app.db,
@@ -63,21 +49,21 @@ test('a person joins and is added until they are in as many categories as one ma
   const [last = '', over = ''] = spaces.map(({ id }) => id);
   const known = { category: common.id, no: 2 };
   expect((await sharing.addTo(lea, last, known)).status).toBe(201);
-  expect(await sharing.join(ben, await codeOf(lea, over))).toMatchObject(
+  expect(await sharing.join(ben, await sharing.codeOf(lea, over))).toMatchObject(
     refusal('You are in 50 shared categories, the most there can be.'),
   );
   expect(await sharing.addTo(lea, over, known)).toMatchObject(
     refusal('They are in 50 shared categories, the most there can be.'),
   );
   await sharing.leave(ben, last);
-  expect((await sharing.join(ben, await codeOf(lea, over))).status).toBe(201);
+  expect((await sharing.join(ben, await sharing.codeOf(lea, over))).status).toBe(201);
 });
 
 test('people are added until a category is full, and no more', async () => {
   await sharing.sharedWith(mia, shopping, [ben, lea]);
   const house = await categoryOf(mia, 'House');
   await sharing.share(mia, house.id);
-  const code = await codeOf(mia, house.id);
+  const code = await sharing.codeOf(mia, house.id);
   for (let people = 2; people < PEOPLE_MAX; people++)
     await sharing.join(await app.signedInAs(randomUUID()), code);
   expect((await sharing.addTo(mia, house.id, { category: shopping.id, no: 2 })).status).toBe(201);

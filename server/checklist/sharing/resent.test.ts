@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Category } from '../../../contract/categories.ts';
 import { type Note, updateNote } from '../../../contract/notes.ts';
-import type { JoinLink } from '../../../contract/sharing.ts';
 import { notesOf, patchNote, removeCategory, restore } from '../../testing/checklist-calls.ts';
 import { ownerOf } from '../../testing/fill-notes.ts';
 import * as sharing from '../../testing/sharing-calls.ts';
@@ -31,7 +30,7 @@ function changeBy(user: SignedIn, content = 'Oat milk') {
 }
 
 const joinAgain = async (user: SignedIn) => {
-  const { code } = (await sharing.linkTo(mia, shopping.id)).body as JoinLink;
+  const code = await sharing.codeOf(mia, shopping.id);
   expect(await sharing.join(user, code)).toMatchObject({ status: 201 });
 };
 

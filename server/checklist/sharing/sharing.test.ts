@@ -39,10 +39,8 @@ beforeEach(async () => {
 
 const inSpace = (url: string) => `${url}?space=${shopping.id}`;
 const sharedNotesOf = (user: SignedIn) => user.call('GET', inSpace('/api/notes/'));
-const add = (user: SignedIn, content: string) =>
-  user.call('POST', inSpace(createNote.url), { id: randomUUID(), content, category: shopping.id });
-const codeOf = async (user: SignedIn): Promise<string> =>
-  ((await sharing.linkTo(user, shopping.id)).body as JoinLink).code;
+const add = (user: SignedIn, content: string) => sharing.addNote(user, shopping.id, content);
+const codeOf = (user: SignedIn) => sharing.codeOf(user, shopping.id);
 const noOf = async (user: SignedIn) =>
   (await sharing.peopleOf(user, shopping.id)).find(({ me }) => me)?.no ?? 0;
 

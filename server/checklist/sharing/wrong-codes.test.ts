@@ -1,5 +1,4 @@
 import { expect, onTestFinished, test } from 'vitest';
-import type { JoinLink } from '../../../contract/sharing.ts';
 import * as sharing from '../../testing/sharing-calls.ts';
 import { testApp } from '../../testing/test-app.ts';
 import { categoryOf } from '../../testing/two-users.ts';
@@ -14,7 +13,7 @@ test('after twenty wrong codes an account waits three minutes for each, also wit
   ];
   const { id } = await categoryOf(mia);
   await sharing.share(mia, id);
-  const { code } = (await sharing.linkTo(mia, id)).body as JoinLink;
+  const code = await sharing.codeOf(mia, id);
   const wrong = `${code.slice(0, 22)}${'A'.repeat(22)}`;
   for (let guess = 0; guess < 10; guess++) {
     expect(await sharing.lookAt(ben, wrong)).toMatchObject({ status: 404 });

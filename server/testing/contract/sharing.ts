@@ -31,7 +31,7 @@ async function codeOf(app: TestApp): Promise<string> {
   const sharer = await app.signedInAs(`sharer-${randomUUID()}`);
   const { id } = await categoryOf(sharer);
   await sharing.share(sharer, id);
-  return ((await sharing.linkTo(sharer, id)).body as calls.JoinLink).code;
+  return sharing.codeOf(sharer, id);
 }
 
 const ofBob = (body?: Record<string, unknown>): ForeignCase[] =>
