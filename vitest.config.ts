@@ -79,7 +79,7 @@ export default defineConfig({
           name: 'web',
           pool: 'threads', // a page for each file, which a thread has sooner than a process
           include: ['web/**/*.test.{ts,tsx}'],
-          setupFiles: ['web/testing/async-timeout.ts', 'web/testing/media.ts'],
+          setupFiles: ['web/testing/async-timeout.ts', 'web/testing/media.ts', 'web/testing/one-browser.ts'],
         },
       },
       ...engine('sqlite'),
