@@ -20,41 +20,55 @@ const page = (status: number, title: string) =>
     headers: { 'Content-Type': 'text/html' },
   });
 
+type Signal = RequestInit['signal'];
+
 let underWay = 0;
 
-/** How many calls the server has not answered yet. */
+/** How many calls the server has not answered yet, including those that no page waits for any more. */
 export const callsUnderWay = (): number => underWay;
 
-async function answerTo(call: () => Promise<Response>): Promise<Response> {
+/** Returns the whole answer. The server completes a call even when its page stops waiting for it. */
+async function answerTo(call: () => Promise<Response>, signal: Signal): Promise<Response> {
   underWay += 1;
-  try {
-    return await call();
-  } finally {
-    underWay -= 1;
-  }
+  const answer = call()
+    .then(whole)
+    .finally(() => {
+      underWay -= 1;
+    });
+  const { promise: abandoned, reject } = Promise.withResolvers<never>();
+  const abandon = () => reject(signal?.reason);
+  signal?.addEventListener('abort', abandon);
+  return Promise.race([answer, abandoned]).finally(() => signal?.removeEventListener('abort', abandon));
 }
 
-/** Sends a call through the weather. */
+async function whole(answer: Response): Promise<Response> {
+  const { status, headers } = answer;
+  const text = await answer.text();
+  return new Response(text || null, { status, headers });
+}
+
+/**
+ * Sends a call through the weather.
+ * @param signal aborted when the page stops waiting for the answer
+ */
 export async function throughWeather(
   weather: Weather,
   call: () => Promise<Response>,
-  init: RequestInit,
+  signal: Signal,
 ): Promise<Response> {
-  init.signal?.throwIfAborted();
+  signal?.throwIfAborted();
   switch (weather) {
     case 'well':
-      return answerTo(call);
+      return answerTo(call, signal);
     case 'away':
       throw new TypeError('Failed to fetch');
     case 'answers lost':
-      await answerTo(call);
+      await answerTo(call, signal);
       throw new TypeError('Failed to fetch');
     case 'answers cut':
-      return cut(await answerTo(call));
+      return cut(await answerTo(call, signal));
     case 'hangs':
-      return new Promise((_, reject) =>
-        init.signal?.addEventListener('abort', () => reject(init.signal?.reason)),
-      );
+      return new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
     case 'portal':
       return page(200, 'Welcome to our WLAN');
     case 'portal after a redirect':

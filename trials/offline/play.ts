@@ -21,9 +21,9 @@ export async function play(
   standIn();
   const players = { user: await app.signedInAs('ann'), other: await app.signedInAs('bob') };
   const { user } = players;
-  storeTokens({ access: user.access, refresh: user.refresh });
   const sum = { histories: 0, changes: 0 };
   const property = fc.asyncProperty(histories, async (history) => {
+    storeTokens(user);
     await empty(user);
     app.clock.now += HISTORY_MS;
     sum.histories += 1;

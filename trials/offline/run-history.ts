@@ -81,24 +81,32 @@ export async function runHistory(app: RestorableApp, players: Players, history: 
     });
   const tabs = [0, 0, 1, 1].map((device) => open(at(devices, device)));
   const world: World = { app, players, devices, tabs, made, open };
-  const [first] = tabs;
-  if (first) await fill(first, made);
-  for (const tab of tabs) tab.refetch();
-  await until(() => tabs.every(({ lists }) => lists().notes.length === FIRST_NOTES));
-
-  for (const step of history.steps) await take(step, world);
-  for (const { browser } of devices) Object.assign(browser, { weather: 'well', isFull: false });
-  await drain(tabs, made);
   try {
-    const lists = await settle(tabs, made, user);
-    lookForLoss(lists, made);
-    lookForLostEdits(lists.notes, made);
-    for (const { browser, ofNewer } of devices)
-      if ((await countNewer(browser)) !== ofNewer) throw new Error('A row of a newer build was lost');
+    await playIn(world, history);
   } finally {
     for (const tab of tabs) tab.close();
   }
+  await until(() => callsUnderWay() === 0); // the lists of the next history begin empty
   return made.changes.length;
+}
+
+async function playIn(world: World, { steps }: History): Promise<void> {
+  const { tabs, devices, made, players } = world;
+  const [first] = tabs;
+  if (first) await fill(first, made);
+  for (const tab of tabs) tab.refetch();
+  await until(
+    () => tabs.every(({ lists }) => lists().notes.length === FIRST_NOTES),
+    () => `before the history the tabs show ${JSON.stringify(tabs.map((tab) => tab.lists()))}`,
+  );
+  for (const step of steps) await take(step, world);
+  for (const { browser } of devices) Object.assign(browser, { weather: 'well', isFull: false });
+  await drain(tabs, made);
+  const lists = await settle(tabs, made, players.user);
+  lookForLoss(lists, made);
+  lookForLostEdits(lists.notes, made);
+  for (const { browser, ofNewer } of devices)
+    if ((await countNewer(browser)) !== ofNewer) throw new Error('A row of a newer build was lost');
 }
 
 /** Gives a history something to begin with. */
@@ -253,6 +261,7 @@ async function restoreServer({ app, backup, made, players }: World): Promise<voi
   if (backup === undefined) return;
   await app.restore(idOf(players.user), backup.rows);
   await until(() => callsUnderWay() === 0);
+  await pass(0); // in which the pages take the answers
   for (const change of made.answered) if (!backup.answered.has(change)) made.given.add(change);
 }
 

@@ -73,7 +73,7 @@ const network = globalThis.fetch;
 export function callApp(app: TestApp): void {
   Object.defineProperty(globalThis, 'fetch', {
     configurable: true,
-    value: (url: string, init: RequestInit) =>
-      throughWeather(here().weather, () => network(`http://127.0.0.1:${app.port}${url}`, init), init),
+    value: (url: string, { signal, ...init }: RequestInit) =>
+      throughWeather(here().weather, () => network(`http://127.0.0.1:${app.port}${url}`, init), signal),
   });
 }
