@@ -49,9 +49,13 @@ export function lookForLoss({ categories, notes }: Lists, all: Made): void {
     changes.flatMap((change) => (change.kind === 'restore' ? removedIn(change, homes) : [])),
   );
   const deletions = made.filter((change) => !undos.has(asText(change)) || answered.has(asText(change)));
+  // Created once more, by a device that has gone back to before it was sent to a server that has gone back as well.
+  const recreated = new Set(
+    changes.filter((change) => [given, repeated].every((set) => set.has(asText(change)))).flatMap(createdBy),
+  );
   const deleted = deletions
     .flatMap(deletedBy)
-    .filter((id) => !withHomes(id, homes).some((one) => back.has(one)));
+    .filter((id) => !recreated.has(id) && !withHomes(id, homes).some((one) => back.has(one)));
   const gone = new Set(
     changes
       .filter(

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { type RestorableApp, restorableApp } from './backup.ts';
 import type { History } from './history.ts';
 import { play } from './play.ts';
+import { FIRST_NOTES } from './run-history.ts';
 
 /** `npm run trial -- offline` tries many more. */
 const RUNS = 25;
@@ -51,6 +52,59 @@ test('a copy is refused after a reload when its source was deleted elsewhere, wh
     histories: 1,
     changes: FIRST_CHANGES + 2,
   });
+});
+
+const notesOfUser = async () => (await (await app.signedInAs('ann')).call('GET', '/api/notes/')).body;
+
+test('a note that two devices have deleted may come back with a server that is restored', async () => {
+  const rest = { kind: 'rest', turns: 500 } as const;
+  const deletion = { kind: 'change', what: 6, which: 0, where: 0 } as const;
+  const history: History = {
+    hasLocks: [true, true],
+    steps: [
+      { kind: 'server backed up' },
+      { kind: 'weather', device: 1, weather: 'away' },
+      { ...deletion, tab: 2 },
+      { ...deletion, tab: 0 },
+      rest,
+      { kind: 'weather', device: 1, weather: 'well' },
+      { kind: 'look', tab: 2 }, // sends it, which finds the note gone
+      rest,
+      { kind: 'server restored' },
+    ],
+  };
+  expect(await play(app, { numRuns: 1, examples: [[history]] })).toEqual({
+    histories: 1,
+    changes: FIRST_CHANGES + 2,
+  });
+  expect(await notesOfUser()).toHaveLength(FIRST_NOTES);
+});
+
+test('a note that was deleted after it went with the server may come back with a device that is restored', async () => {
+  const rest = { kind: 'rest', turns: 500 } as const;
+  const history: History = {
+    hasLocks: [true, true],
+    steps: [
+      { kind: 'weather', device: 0, weather: 'away' },
+      { kind: 'change', tab: 0, what: 1, which: 0, where: 0 }, // creates it
+      rest,
+      { kind: 'profile copied', device: 0 },
+      { kind: 'server backed up' },
+      { kind: 'weather', device: 0, weather: 'well' },
+      { kind: 'look', tab: 0 }, // sends it
+      rest,
+      { kind: 'server restored' },
+      { kind: 'undo', tab: 0 },
+      rest,
+      { kind: 'profile restored', from: 0, device: 0 },
+      rest,
+    ],
+  };
+  expect(await play(app, { numRuns: 1, examples: [[history]] })).toEqual({
+    histories: 1,
+    changes: FIRST_CHANGES + 2,
+  });
+  expect(await notesOfUser()).toHaveLength(FIRST_NOTES + 1);
 });
 
 test('what no page has read when the database of its device is cleared is not missed', async () => {

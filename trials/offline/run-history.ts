@@ -27,7 +27,7 @@ import { openTab, type Tab } from './tab.ts';
 
 const LOOKS_EACH_FETCH = 1_000;
 /** Three in each of two categories, one of them a sub note. */
-const FIRST_NOTES = 6;
+export const FIRST_NOTES = 6;
 
 /** Who plays: the history is one's own, and the other uses a device in between. */
 export interface Players {

@@ -6,6 +6,7 @@ import { Checklist } from '../../web/checklist/store/checklist.ts';
 import { fetchList } from '../../web/checklist/store/fetch-list.ts';
 import { invert } from '../../web/checklist/store/kinds/kinds.ts';
 import type { Lists } from '../../web/checklist/store/lists.ts';
+import { outcomeOf } from '../../web/checklist/store/outcome.ts';
 import type { Refusal } from '../../web/checklist/store/refusals.ts';
 import { type Browser, here, inBrowser } from './browser.ts';
 import { throughWeather } from './network.ts';
@@ -35,9 +36,16 @@ export function openTab(user: string, browser: Browser, { answered, refused }: T
   const end = new AbortController();
   const dependencies = {
     async sendChange(...sent: Parameters<typeof sendChange>) {
-      const revision = await sendChange(...sent);
-      answered(sent[0]);
-      return revision;
+      const [change, _, trust] = sent;
+      try {
+        const revision = await sendChange(...sent);
+        answered(change);
+        return revision;
+      } catch (error) {
+        // What it deletes is gone already.
+        if (outcomeOf({ change, isUndo: false, ...trust }, error).kind === 'done') answered(change);
+        throw error;
+      }
     },
     fetchList,
     reportRefusal: ({ change, reason }: Refusal) => refused(change, !(reason instanceof ApiError)),
