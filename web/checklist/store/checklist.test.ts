@@ -30,22 +30,43 @@ test('a late acknowledgement does not bring back what was deleted since', async 
   expect(shown.read().notes).toEqual([]);
 });
 
-test('a change that waits at the start of the page is sent once a list says which server it is', async () => {
+/** A checklist with a change that waits for the first list of the server. */
+async function waitingForList() {
   const end = new AbortController();
   onTestFinished(() => end.abort());
   const list = Promise.withResolvers<object>();
   const sendChange = vi.fn(async () => 6);
-  const surroundings = { sendChange, fetchList: () => list.promise, reportRefusal: vi.fn(), refuseStep };
+  const fetchList = vi.fn(() => list.promise);
+  const surroundings = { sendChange, fetchList, reportRefusal: vi.fn(), refuseStep };
   const { change, queue } = new Checklist(
     { user: undefined, session: undefined },
     end.signal,
     surroundings as unknown as ConstructorParameters<typeof Checklist>[2],
   );
   change({ kind: 'create category', id: 'home', title: 'Home' });
-  await vi.waitFor(() => expect(queue.state.read().entries).toHaveLength(1));
+  await vi.waitFor(() => expect(fetchList).toHaveBeenCalled());
+  const answer = () =>
+    list.resolve({ epoch: 'e', revision: 5, isWhole: true, gone: [], rows: [], places: [] });
+  return { end, queue, sendChange, answer };
+}
+
+const someTurns = async () => {
   for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setTimeout(resolve));
+};
+
+test('a change that waits for the first list is not sent once its session has ended', async () => {
+  const { end, sendChange, answer } = await waitingForList();
+  end.abort();
+  answer();
+  await someTurns();
   expect(sendChange).not.toHaveBeenCalled();
-  list.resolve({ epoch: 'e', revision: 5, isWhole: true, gone: [], rows: [], places: [] });
+});
+
+test('a change that waits at the start of the page is sent once a list says which server it is', async () => {
+  const { queue, sendChange, answer } = await waitingForList();
+  await someTurns();
+  expect(sendChange).not.toHaveBeenCalled();
+  answer();
   await vi.waitFor(() => expect(queue.state.read().changes).toEqual([]));
   expect(sendChange).toHaveBeenCalledExactlyOnceWith(expect.anything(), expect.anything(), {
     isNumbered: true,

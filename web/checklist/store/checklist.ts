@@ -81,6 +81,7 @@ export class Checklist {
         send: async (change, key) => {
           await this.#knowServer();
           await this.#checkBase(change);
+          signal.throwIfAborted(); // else it goes to whoever has signed in since
           return sendChange(change, key, { isNumbered: this.#base.isNumbered });
         },
         isNumbered: () => this.#base.isNumbered,
