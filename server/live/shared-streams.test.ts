@@ -2,6 +2,7 @@ import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { type Category, listCategories } from '../../contract/categories.ts';
 import { followEvents, type RevisionEvent } from '../../contract/events.ts';
 import { createNote } from '../../contract/notes.ts';
+import { updateNotes } from '../../contract/several-notes.ts';
 import * as calls from '../testing/checklist-calls.ts';
 import type { Answer } from '../testing/connection.ts';
 import { type EventStream, followStream } from '../testing/event-stream.ts';
@@ -175,6 +176,21 @@ test.each<[string, () => SignedIn, () => Promise<Answer>]>([
     .flatMap(eventsOf)
     .flatMap((one) => (one.space === shopping.id ? one.revision : []));
   expect(Math.max(...revisions)).toBeLessThanOrEqual(before + 1);
+});
+
+test('a change of notes in several shared categories is announced in each of them', async () => {
+  const garden = await categoryOf(mia, 'Garden');
+  const notes: string[] = [];
+  for (const category of [shopping, garden]) {
+    notes.push((await noteOf(mia, { category: category.id })).id);
+    await sharing.sharedWith(mia, category, [ben]);
+  }
+  const stream = await follow(ben);
+  expect((await mia.call('PATCH', updateNotes.url, { notes, important: true })).status).toBe(200);
+  for (const { id } of [shopping, garden]) {
+    const revision = await revisionOf(ben, id);
+    expect(await stream.reaches(revision, id)).toMatchObject({ revision });
+  }
 });
 
 test('an answer names the category whose revision it has, however the call found it', async () => {

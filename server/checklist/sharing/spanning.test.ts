@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Category } from '../../../contract/categories.ts';
-import { createDeletion } from '../../../contract/deletions.ts';
+import { createDeletion, restoreDeletion } from '../../../contract/deletions.ts';
 import type { Note } from '../../../contract/notes.ts';
 import { moveNotes, updateNotes } from '../../../contract/several-notes.ts';
 import { deletionsOf, notesOf, restore } from '../../testing/checklist-calls.ts';
@@ -93,6 +93,20 @@ test('a change of own and shared notes that is sent again is made once', async (
   await ben.call('PATCH', `/api/notes/update/${milk.id}/`, { important: false });
   expect(await mark()).toMatchObject({ status: 200 });
   expect((await notesOf(mia)).map(({ important }) => important)).toEqual([true, false]);
+});
+
+test('the refusal of a change in own and shared lists is the answer when it is sent again', async () => {
+  const id = await deleteBoth();
+  const full = Array.from({ length: 1_000 }, () => ({ category: shopping.id }));
+  await fillNotes(app.db, { owner: shopping.id }, full);
+  const key = { 'idempotency-key': `${randomUUID()}.1` };
+  const again = () => mia.call('POST', restoreDeletion.url.replace(':id', id), undefined, key);
+  const refused = await again();
+  expect(refused.status).toBe(400);
+  const [room] = await notesOf(ben);
+  expect((await ben.call('DELETE', `/api/notes/delete/${room?.id}/`)).status).toBe(204);
+  expect(await again()).toMatchObject({ status: 400, body: refused.body });
+  expect(await restore(mia, id)).toMatchObject({ status: 200 });
 });
 
 test('a change of own and shared notes raises only the revision of those that it changes', async () => {
