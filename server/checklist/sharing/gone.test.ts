@@ -9,6 +9,7 @@ import { threePeople } from '../../testing/three-people.ts';
 import { appOfFile, categoryOf } from '../../testing/two-users.ts';
 import { listTab } from '../categories.ts';
 import { newerTab } from '../newer.ts';
+import { listAcquaintances } from './acquaintances.ts';
 import { sharedCategory } from './all-shared.ts';
 import { revisionOf } from './among-people.ts';
 import { leaveAll, leavingShared } from './leave-all.ts';
@@ -88,6 +89,23 @@ describe('a category that was shared', () => {
     expect(await sharedCategory(app.db, shopping.id)).toBeUndefined();
     expect(await titleOfSpace(app.db.read, shopping.id)).toBe('');
   });
+});
+
+test('a sharer who stops sharing a category meanwhile is no acquaintance of their own', async () => {
+  const house = await categoryOf(mia, 'House');
+  await sharing.sharedWith(mia, house, [lea]);
+  const { read } = app.db;
+  const first: typeof read.first = async (sent, params) => {
+    const row = await read.first(sent, params);
+    await sharing.unshare(mia, shopping.id);
+    return row;
+  };
+  const [all, run, each] = [read.all.bind(read), read.run.bind(read), read.each.bind(read)];
+  const db = { ...app.db, read: { first, all, run, each } };
+  const profileOf = async () => ({ username: 'lea', picture: null });
+  expect(await listAcquaintances(db, { space: shopping.id, person: ownerOf(mia), profileOf })).toEqual([
+    { category: house.id, no: 2, username: 'lea', picture: null },
+  ]);
 });
 
 test('a person who is removed from one category while leaving all leaves the others', async () => {
