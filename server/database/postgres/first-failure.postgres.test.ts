@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { type FreshSchema, freshSchema } from '../../testing/fresh-schema.ts';
+import { noticeDeadlocksSoon, stopClockOfRetries } from '../../testing/retries.ts';
 import { type Connection, type Database, Unavailable, UniqueViolation } from '../database.ts';
 import { statement } from '../statement.ts';
 import { openPostgres } from './open.ts';
@@ -69,10 +70,12 @@ test('a lock that is held too long makes a transaction unavailable, also when st
 
 test('a deadlock is run again, also when statements follow the one that met it', async () => {
   const { db } = await open('a', 'b');
+  stopClockOfRetries();
   const locked = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const;
   let runs = 0;
   const lockBoth = (me: 0 | 1, first: string, second: string) => async (tx: Connection) => {
     runs++;
+    await tx.first(noticeDeadlocksSoon, {});
     await tx.first(lockVisitor, { id: first });
     locked[me].resolve();
     await Promise.all(locked.map(({ promise }) => promise));
@@ -84,6 +87,7 @@ test('a deadlock is run again, also when statements follow the one that met it',
 
 test('a transaction whose backend is killed runs again on another one', async () => {
   const { db, schema } = await open('a');
+  stopClockOfRetries();
   const pids: (number | undefined)[] = [];
   await db.write(async (tx) => {
     const backend = await tx.first(backendPid, {});

@@ -1,8 +1,8 @@
-import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { type FlakyNetwork, flakyNetwork } from '../../testing/flaky-network.ts';
 import { freshSchema } from '../../testing/fresh-schema.ts';
 import { inTime } from '../../testing/in-time.ts';
+import { noticeDeadlocksSoon, stopClockOfRetries } from '../../testing/retries.ts';
 import { type Connection, type Database, Unavailable } from '../database.ts';
 import { MIGRATIONS } from '../migrate.ts';
 import { statement } from '../statement.ts';
@@ -30,11 +30,6 @@ const seeEach = statement<{ id: string; seen_at: number }>()(
 );
 const all = statement<object>()('visitorsOfTest', (db) =>
   db.selectFrom('visitors').select(['id', 'seen_at']).orderBy('id'),
-);
-
-/** For a transaction: PostgreSQL looks for deadlocks after a second, close to the two after which a lock is given up. */
-const noticeDeadlocksSoon = statement<object>()('noticeDeadlocksSoonOfTest', (db) =>
-  db.selectNoFrom(sql<string>`set_config('deadlock_timeout', '10ms', true)`.as('is')),
 );
 
 const POOL_SIZE = 10;
@@ -140,6 +135,7 @@ test('a transaction whose failure was overlooked does not count as a success', a
 
 test('calls succeed although connections are cut while idle, while reading and in a transaction', async () => {
   const { db, network } = await open();
+  stopClockOfRetries();
   await addTo(db, 'a');
   network.reset();
   expect(await visitorsIn(db)).toHaveLength(1);
@@ -233,6 +229,7 @@ test('a write that waits too long for a locked row is refused in time', async ()
 
 test('transactions in a deadlock are run again', async () => {
   const { db } = await open();
+  stopClockOfRetries();
   await Promise.all([addTo(db, 'a'), addTo(db, 'b')]);
   const firstLocks = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const;
   const lockBoth = (me: 0 | 1, first: string, second: string) => async (tx: Connection) => {
