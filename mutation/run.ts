@@ -38,7 +38,7 @@ const GROUPS: readonly Group[] = [
       'operations/logs/security-log',
     ],
   },
-  room('pictures', 'accounts/registration'),
+  room('pictures', 'accounts/registration', 'accounts/profile'),
   room('recovery'),
   room('tokens'),
   room('events', 'checklist/sharing/events'),
