@@ -75,9 +75,9 @@ function categoryWrites(write: Write, deps: ChecklistDeps): void {
   write(categoryCalls.createCategory, (actor, { body }) => categories.createCategory(db, actor, body));
   write(
     categoryCalls.updateCategory,
-    (actor, { params: { id }, body }) =>
+    async (actor, { params: { id }, body }) =>
       actor.member
-        ? renameShared(db, sharedAct(actor, actor.member), {
+        ? renameShared(db, sharedAct(actor, actor.member, id), {
             title: body.title.trim(),
             base: body.base?.title,
           })
@@ -94,9 +94,9 @@ function categoryWrites(write: Write, deps: ChecklistDeps): void {
   );
   write(
     categoryCalls.deleteCategory,
-    (actor, request) =>
+    async (actor, request) =>
       actor.member
-        ? onRecord(deps, { ...sharedAct(actor, actor.member), request }, (recorded) =>
+        ? onRecord(deps, { ...sharedAct(actor, actor.member, request.params.id), request }, (recorded) =>
             deleteOrLeave(
               db,
               { actor: recorded, space: actor.owner },

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { listCategories } from '../../../contract/categories.ts';
+import { deleteCategory, listCategories, updateCategory } from '../../../contract/categories.ts';
+import { categoriesOf } from '../../testing/checklist-calls.ts';
 import { ownerOf } from '../../testing/fill-notes.ts';
 import * as sharing from '../../testing/sharing-calls.ts';
 import { threePeople } from '../../testing/three-people.ts';
@@ -30,4 +31,19 @@ test('a call for the categories of a shared one has it alone, as its caller has 
   const url = `${listCategories.url}?space=${shopping.id}`;
   expect((await ben.call('GET', url)).body).toEqual(alone);
   expect((await ben.call('GET', `${url}&since=0`)).body).toMatchObject({ whole: true, categories: alone });
+});
+
+test.each([
+  { what: 'another one', pathOf: (other: string) => other },
+  { what: 'a malformed id', pathOf: () => 'shopping' },
+])('a shared category stays as it is when a call in it is about $what', async ({ pathOf }) => {
+  const { mia, ben, shopping } = await threePeople(app);
+  await sharing.sharedWith(mia, shopping, [ben]);
+  const id = pathOf((await categoryOf(mia, 'Own')).id);
+  const inShared = (url: string) => `${url.replace(':id', id)}?space=${shopping.id}`;
+  const rename = await mia.call(updateCategory.method, inShared(updateCategory.url), { title: 'Food' });
+  expect(rename).toMatchObject(NOT_FOUND);
+  expect(await mia.call(deleteCategory.method, inShared(deleteCategory.url))).toMatchObject(NOT_FOUND);
+  expect(await ben.call(deleteCategory.method, inShared(deleteCategory.url))).toMatchObject(NOT_FOUND);
+  expect(await categoriesOf(ben)).toMatchObject([{ title: 'Shopping', shared: { people: 2 } }]);
 });

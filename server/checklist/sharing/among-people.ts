@@ -38,11 +38,18 @@ export function demandSharer(act: Act): Member {
   return member;
 }
 
-/** Among whom a person acts who has entered the lists of a shared category. */
-export const sharedAct = ({ owner, key }: Actor, { person }: Admission): { actor: Actor; space: string } => ({
-  actor: { owner: person, key },
-  space: owner,
-});
+/**
+ * Among whom a person acts who has entered the lists of a shared category, and names it.
+ * @throws Refusal 404 when the call names another category
+ */
+export function sharedAct(
+  { owner, key }: Actor,
+  { person }: Admission,
+  category: string,
+): { actor: Actor; space: string } {
+  if (category.toLowerCase() !== owner) throw notFound();
+  return { actor: { owner: person, key }, space: owner };
+}
 
 interface Among {
   /** The person who acts. */
