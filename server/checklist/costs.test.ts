@@ -78,3 +78,12 @@ test('a deletion costs what leaves with the notes that it names: sub notes and t
   expect((await calls.removeNote(ann, parent.id)).status).toBe(204);
   expect((await calls.removeNote(ann, text.id)).status).toBe(204);
 });
+
+test('a deletion of a note whose id is malformed finds none among many either', async () => {
+  const app = await testApp();
+  onTestFinished(() => app.close());
+  const ann = await app.signedInAs('ann');
+  const { id: category } = await categoryOf(ann);
+  await fillNotes(app.db, ann, Array(600).fill({ category }));
+  for (const id of ['garbage', '%00']) expect(await calls.removeNote(ann, id)).toMatchObject({ status: 404 });
+});

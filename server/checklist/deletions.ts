@@ -96,7 +96,8 @@ export async function costOfNotes(
   notes: readonly string[],
 ): Promise<number> {
   if (costOfAll < FREE || notes.length >= FREE) return costOfAll;
-  const size = await db.read.first(sizeOfNotes, { owner, notes: notes.map((id) => id.toLowerCase()) });
+  const ids = notes.filter(isUuid).map((id) => id.toLowerCase());
+  const size = await db.read.first(sizeOfNotes, { owner, notes: ids });
   return Number(size?.named) + Number(size?.under);
 }
 
