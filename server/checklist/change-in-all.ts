@@ -1,4 +1,4 @@
-import type { Database } from '../database/database.ts';
+import type { Connection, Database } from '../database/database.ts';
 import { type Actor, change, keyOfActor, raise } from './change.ts';
 import { remember, settled } from './idempotency-keys.ts';
 import type { Outcome } from './outcome.ts';
@@ -20,6 +20,19 @@ function together<T>(parts: readonly [Part<T>, ...Part<T>[]]): Outcome<T> {
   return { ...main, touched: new Map(others.map(({ owner, revision }) => [owner, revision])) };
 }
 
+/** All lists know the change by its key, also those in which it changed nothing: sent again, it may find fewer of them. */
+async function rememberInAll(
+  tx: Connection,
+  actors: readonly Actor[],
+  made: Outcome<unknown>,
+): Promise<void> {
+  const { touched: _, ...answer } = made;
+  for (const actor of actors) {
+    const key = keyOfActor(actor);
+    if (key) await remember(tx, actor.owner, key, answer);
+  }
+}
+
 /**
  * Makes one change in the lists of several owners, in one transaction: in all of them or in none.
  * @param part makes the part of one owner, by `change`
@@ -37,7 +50,9 @@ export function changeInAll<T>(
       for (const owner of inLockOrder(actors)) await raise(within, owner, 0);
       const parts: [Part<T>, ...Part<T>[]] = [await make({ ...first, within })];
       for (const other of others) parts.push(await make({ ...other, within }));
-      return together(parts);
+      const made = together(parts);
+      await rememberInAll(within, actors, made);
+      return made;
     }, first.member?.person ?? first.owner);
   const attempting = whileAdmitted(db, actors, attempt);
   const key = keyOfActor(first);

@@ -146,7 +146,8 @@ async function attempt<T>(
         throw new Undone();
       }
       const outcome = { value, revision: raised.value, changed: true };
-      if (key) await remember(tx, owner, key, outcome);
+      // The whole of which it is a part remembers how it ended, in all lists.
+      if (key && !within) await remember(tx, owner, key, outcome);
       return outcome;
     }, member?.person ?? owner);
   } catch (error) {

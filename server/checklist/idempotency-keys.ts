@@ -22,9 +22,9 @@ export function keyOf(header: string): Omit<Key, 'request'> {
   return { device, n: Number(n) };
 }
 
-/** The stored outcome of a change. */
+/** The stored outcome of a change. With `owner` it has the revision of that owner, whoever's lists remember it. */
 type Answer =
-  | { value?: unknown; revision: number; changed: boolean }
+  | { value?: unknown; revision: number; changed: boolean; owner?: string }
   | { refused: number; body: Refusal['body'] };
 
 /** Thrown to leave the transaction of a change that was settled before. */

@@ -4,7 +4,7 @@ import type { Category } from '../../../contract/categories.ts';
 import { createDeletion, restoreDeletion } from '../../../contract/deletions.ts';
 import type { Note } from '../../../contract/notes.ts';
 import { moveNotes, updateNotes } from '../../../contract/several-notes.ts';
-import { deletionsOf, notesOf, restore } from '../../testing/checklist-calls.ts';
+import { deletionsOf, notesOf, patchNote, removeNote, restore } from '../../testing/checklist-calls.ts';
 import { fillNotes } from '../../testing/fill-notes.ts';
 import * as sharing from '../../testing/sharing-calls.ts';
 import type { SignedIn } from '../../testing/test-app.ts';
@@ -93,6 +93,27 @@ test('a change of own and shared notes that is sent again is made once', async (
   await ben.call('PATCH', `/api/notes/update/${milk.id}/`, { important: false });
   expect(await mark()).toMatchObject({ status: 200 });
   expect((await notesOf(mia)).map(({ important }) => important)).toEqual([true, false]);
+});
+
+test('a change that left the user’s own notes as they were names the same list when it is sent again', async () => {
+  const mark = (notes: string[], key?: Record<string, string>) =>
+    mia.call('PATCH', updateNotes.url, { notes, important: true }, key);
+  await mark([own.id]);
+  const key = { 'idempotency-key': `${randomUUID()}.1` };
+  const { revision, space } = (await mark([own.id, milk.id], key)).headers;
+  expect(space).toBe(shopping.id);
+  expect((await mark([own.id, milk.id], key)).headers).toMatchObject({ revision, space });
+});
+
+test('a change of own and shared notes that is sent again changes nothing where some of them are gone', async () => {
+  const key = { 'idempotency-key': `${randomUUID()}.1` };
+  await patchNote(mia, milk.id, { important: true });
+  const mark = () => mia.call('PATCH', updateNotes.url, { notes: [own.id, milk.id], important: true }, key);
+  expect(await mark()).toMatchObject({ status: 200 });
+  await removeNote(mia, own.id);
+  await patchNote(ben, milk.id, { important: false });
+  expect(await mark()).toMatchObject({ status: 200 });
+  expect(await notesOf(mia)).toMatchObject([{ content: 'Milk', important: false }]);
 });
 
 test('the refusal of a change in own and shared lists is the answer when it is sent again', async () => {
