@@ -1,4 +1,4 @@
-import type { Connection } from '../database/database.ts';
+import type { Connection, Database } from '../database/database.ts';
 import { statement } from '../database/statement.ts';
 import { Refusal } from '../errors.ts';
 import type { Outcome } from './outcome.ts';
@@ -43,6 +43,10 @@ const selectDevice = statement<{ owner: string; device: string }>()('selectDevic
     .where('owner', '=', param('owner'))
     .where('id', '=', param('device')),
 );
+
+/** Whether a change is the last one of its device that was settled in the lists of an owner. */
+export const isLastSettled = async (db: Database, owner: string, { device, n }: Key): Promise<boolean> =>
+  (await db.read.first(selectDevice, { owner, device }))?.n === n;
 
 /**
  * Checks whether a change was settled before.

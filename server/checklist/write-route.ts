@@ -89,10 +89,10 @@ export const writesOf =
         const given = request as unknown as Given<E>;
         if (request.lists.no !== undefined && !namesSpace) throw notFound();
         const own = request.lists;
+        const key = keyOfRequest(request);
         const outcome = await whileGrouped(db, caller, async (joined) => {
-          const [first, ...others] = await listsWith(db, { own, joined }, names?.(given));
+          const [first, ...others] = await listsWith(db, { own, joined }, { named: names?.(given), key });
           const actorIn = ({ owner, no, departure = 0, isNamed }: EnteredLists): Actor => {
-            const key = keyOfRequest(request);
             if (no === undefined) return { owner, key, ...(!isNamed && { joined }) };
             return { owner, key, member: { person: caller.owner, no, departure, now: clock() } };
           };

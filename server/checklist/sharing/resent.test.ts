@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Category } from '../../../contract/categories.ts';
-import { type Note, updateNote } from '../../../contract/notes.ts';
-import { notesOf, patchNote, removeCategory, restore } from '../../testing/checklist-calls.ts';
+import { createDeletion, restoreDeletion } from '../../../contract/deletions.ts';
+import { deleteNote, type Note, updateNote } from '../../../contract/notes.ts';
+import { notesOf, patchNote, removeCategory, removeNote, restore } from '../../testing/checklist-calls.ts';
 import { ownerOf } from '../../testing/fill-notes.ts';
 import * as sharing from '../../testing/sharing-calls.ts';
 import type { SignedIn } from '../../testing/test-app.ts';
@@ -101,6 +102,49 @@ describe('a change that was made in a shared category and is sent again', () => 
     for (let device = 0; device < 51; device++) await changeBy(ben, `Milk ${device}`).named();
     expect(await change.named()).toMatchObject(MADE);
     expect(await notesOf(mia)).toMatchObject([{ content: 'Milk 50' }]);
+  });
+});
+
+describe('a client that names no lists, and sends again', () => {
+  let key: Record<string, string>;
+  beforeEach(() => {
+    key = { 'idempotency-key': `${randomUUID()}.1` };
+    return sharing.sharedWith(mia, shopping, [ben]);
+  });
+
+  test('a deletion of a shared note gets the same answer', async () => {
+    const send = () => mia.call(deleteNote.method, deleteNote.url.replace(':id', milk.id), undefined, key);
+    const first = await send();
+    expect(first).toMatchObject({ status: 204, headers: { space: shopping.id } });
+    const { revision, space } = first.headers;
+    expect(await send()).toMatchObject({ status: 204, headers: { revision, space } });
+  });
+
+  test('a deletion of several shared notes gets the same answer', async () => {
+    const body = { id: randomUUID(), notes: [milk.id] };
+    const send = () => ben.call(createDeletion.method, createDeletion.url, body, key);
+    const first = await send();
+    expect(first).toMatchObject({ status: 201, body: { notes: 1 } });
+    expect(await send()).toMatchObject({ status: 201, body: first.body as object });
+  });
+
+  test('a restore of shared notes gets the same answer', async () => {
+    const deletion = randomUUID();
+    await removeNote(mia, milk.id, deletion);
+    const send = () =>
+      mia.call(restoreDeletion.method, restoreDeletion.url.replace(':id', deletion), undefined, key);
+    expect(await send()).toMatchObject({ status: 200 });
+    expect(await send()).toMatchObject({ status: 200, headers: { space: shopping.id } });
+    expect(await notesOf(ben)).toMatchObject([{ content: 'Milk' }]);
+  });
+
+  test('a deletion of an own note gets the same answer', async () => {
+    const own = await noteOf(mia);
+    const send = () => mia.call(deleteNote.method, deleteNote.url.replace(':id', own.id), undefined, key);
+    for (const answer of [await send(), await send()]) {
+      expect(answer).toMatchObject({ status: 204 });
+      expect(answer.headers).not.toHaveProperty('space');
+    }
   });
 });
 

@@ -1,6 +1,7 @@
 import type { Database } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
 import { isUuid } from '../../http/bodies/validation.ts';
+import { isLastSettled, type Key, keyOfMember } from '../idempotency-keys.ts';
 import { type EnteredLists, sharedLists } from './access.ts';
 import { selectTabs } from './tabs.ts';
 
@@ -31,9 +32,13 @@ async function ownersOfDeletion(db: Database, owners: readonly string[], id: str
   return owners.filter((_, at) => found[at] !== undefined);
 }
 
+async function spacesOf(db: Database, person: string): Promise<readonly string[]> {
+  return (await db.read.all(selectTabs, { owner: person })).map(({ category }) => category);
+}
+
 /** The shared categories that hold what a call names, after the person where their own lists hold some of it. */
 async function ownersOf(db: Database, person: string, named: Named): Promise<readonly string[]> {
-  const tabs = async () => (await db.read.all(selectTabs, { owner: person })).map(({ category }) => category);
+  const tabs = () => spacesOf(db, person);
   if ('category' in named) {
     const category = named.category.toLowerCase();
     return isUuid(category) ? (await tabs()).filter((space) => space === category) : [];
@@ -52,17 +57,27 @@ async function ownersOf(db: Database, person: string, named: Named): Promise<rea
   return owners;
 }
 
+/** Where a change was made before that may have taken away what it names: a deletion, a restore. */
+async function ownersOfKey(db: Database, person: string, key: Key): Promise<readonly string[]> {
+  if (await isLastSettled(db, person, key)) return [];
+  const own = keyOfMember(key, person);
+  for (const space of await spacesOf(db, person)) if (await isLastSettled(db, space, own)) return [space];
+  return [];
+}
+
 /**
- * The lists that hold what a call names; those of the user where nothing does. Notes that were in one list when the
+ * The lists that hold what a call names; those in which the same
+ * change was made before, or those of the user, where nothing does. Notes that were in one list when the
  * client named them may be in several by now: their categories can have been shared since.
  */
 export async function listsWith(
   db: Database,
   { own, joined }: { own: EnteredLists; joined: number },
-  named: Named | undefined,
+  { named, key }: { named: Named | undefined; key: Key | undefined },
 ): Promise<readonly [EnteredLists, ...EnteredLists[]]> {
   if (joined === 0 || own.isNamed || named === undefined) return [own];
-  const owners = await ownersOf(db, own.owner, named);
+  const holders = await ownersOf(db, own.owner, named);
+  const owners = key && holders.length === 0 ? await ownersOfKey(db, own.owner, key) : holders;
   const [first, ...others] = await Promise.all(
     owners.map((owner) => (owner === own.owner ? own : sharedLists(db, owner, own.owner))),
   );
