@@ -5,6 +5,7 @@ import { type Actor, change, raise } from '../change.ts';
 import type { Outcome, Unchanged } from '../outcome.ts';
 import type { Admission } from './admission.ts';
 import { type Member, notTheSharer, selectMember, selectMembers } from './members.ts';
+import { notesInOrder } from './new-positions.ts';
 import { setTab } from './tabs.ts';
 
 /** What an act on a shared category works with: everybody's lists are locked, and will have these revisions. */
@@ -59,7 +60,7 @@ interface Among {
   joins?: boolean;
   /** Another person whose lists are to be changed. */
   adds?: string | undefined;
-  /** Whether the person gets the rows of the space, whose positions are below its revision: theirs must not be lower. */
+  /** Whether the person gets what is in the space. */
   takesBack?: (members: readonly Member[]) => boolean;
 }
 
@@ -68,13 +69,22 @@ const liftRevision = statement<{ owner: string; least: number }>()('liftRevision
     .updateTable('accounts')
     .set({ revision: param('least') })
     .where('id', '=', param('owner'))
-    .where('revision', '<', param('least'))
-    .returning('revision'),
+    .where('revision', '<', param('least')),
 );
 
 async function raiseOf(tx: Connection, owner: string, revisions: Map<string, number>): Promise<void> {
   const revision = await raise(tx, owner);
   if (revision !== undefined) revisions.set(owner, revision);
+}
+
+/**
+ * Makes room in the lists of a person for what is in a space: rows that stay as they are have revisions up to that of the
+ * space, and each note takes a new position.
+ * @returns the revision of the person's lists
+ */
+async function makeRoom(tx: Connection, person: string, space: string, revision = 0) {
+  await tx.run(liftRevision, { owner: person, least: revision });
+  return raise(tx, person, (await notesInOrder(tx, space)).length);
 }
 
 /**
@@ -101,8 +111,8 @@ export async function actAmongPeople<T>(
       if (isConcerned && adds !== undefined) persons.add(adds);
       for (const owner of [...persons].sort()) await raiseOf(tx, owner, revisions);
       if (takesBack?.(members)) {
-        const lifted = await tx.first(liftRevision, { owner: person, least: revisions.get(space) ?? 0 });
-        if (lifted) revisions.set(person, lifted.revision);
+        const revision = await makeRoom(tx, person, space, revisions.get(space));
+        if (revision !== undefined) revisions.set(person, revision);
       }
       return revisions.get(person);
     },

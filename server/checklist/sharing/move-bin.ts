@@ -71,7 +71,10 @@ const insertBinNote = statement<Tables['bin_notes']>()('insertBinNote', (db, par
  * Brings everything in the bin of a space that is about to be deleted into that of a person. The actions come under new
  * ids: those that they had, the person may have used too.
  */
-export async function moveBin(tx: Connection, from: string, to: string): Promise<void> {
+export async function moveBin(
+  tx: Connection,
+  { from, to, positions }: { from: string; to: string; positions: ReadonlyMap<string, number> },
+): Promise<void> {
   const [deletions, categories, notes] = await Promise.all([
     tx.all(selectWholeDeletions, { owner: from }),
     tx.all(selectBinCategories, { owner: from }),
@@ -94,6 +97,7 @@ export async function moveBin(tx: Connection, from: string, to: string): Promise
     deletions.map((row) => ({ ...row, owner: to, id: newId(row.id) })),
   );
   await tx.each(insertBinCategory, categories.map(arriving));
-  await tx.each(insertBinNote, notes.map(arriving));
+  const placed = notes.map((note) => ({ ...note, position: positions.get(note.id) ?? note.position }));
+  await tx.each(insertBinNote, placed.map(arriving));
   await trimBin(tx, to);
 }

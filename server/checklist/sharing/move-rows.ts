@@ -78,6 +78,8 @@ interface Moving {
   archived: number;
   /** Of the lists that the rows come to. */
   revision: number;
+  /** Of notes that do not keep theirs. */
+  positions?: ReadonlyMap<string, number>;
 }
 
 /**
@@ -85,7 +87,7 @@ interface Moving {
  * @throws Refusal 400 at a limit of the lists that they come to
  */
 export async function moveCategory(tx: Connection, moving: Moving): Promise<void> {
-  const { category, from: owner, to, title, position, archived, revision } = moving;
+  const { category, from: owner, to, title, position, archived, revision, positions } = moving;
   const notes = await wholeNotes(tx, { owner, category });
   const ids = notes.map(({ id }) => id);
   const texts = await tx.all(selectTextsOfNotes, { owner, notes: ids });
@@ -100,7 +102,14 @@ export async function moveCategory(tx: Connection, moving: Moving): Promise<void
     notes.map(({ content }) => content),
   );
   // Who changed them is a number in one space: elsewhere, and when it is shared again, it means nobody.
-  const arriving = notes.map((note) => ({ ...note, owner: to, revision, by: null, at: null }));
+  const arriving = notes.map((note) => ({
+    ...note,
+    owner: to,
+    position: positions?.get(note.id) ?? note.position,
+    revision,
+    by: null,
+    at: null,
+  }));
   await tx.each(
     insertNote,
     arriving.filter(({ parent }) => parent === null),

@@ -12,6 +12,7 @@ import { createNote, updateNote } from '../../../contract/notes.ts';
 import { createNotes, moveNotes, updateNotes } from '../../../contract/several-notes.ts';
 import { type Acquaintance, type JoinLink, PEOPLE_MAX } from '../../../contract/sharing.ts';
 import * as calls from '../../testing/checklist-calls.ts';
+import type { Answer } from '../../testing/connection.ts';
 import { ownerOf } from '../../testing/fill-notes.ts';
 import * as sharing from '../../testing/sharing-calls.ts';
 import { PASSWORD, type SignedIn } from '../../testing/test-app.ts';
@@ -41,6 +42,7 @@ const inSpace = (url: string) => `${url}?space=${shopping.id}`;
 const sharedNotesOf = (user: SignedIn) => user.call('GET', inSpace('/api/notes/'));
 const add = (user: SignedIn, content: string) => sharing.addNote(user, shopping.id, content);
 const codeOf = (user: SignedIn) => sharing.codeOf(user, shopping.id);
+const idOf = ({ body }: Answer) => (body as { id: string }).id;
 const noOf = async (user: SignedIn) =>
   (await sharing.peopleOf(user, shopping.id)).find(({ me }) => me)?.no ?? 0;
 
@@ -424,7 +426,49 @@ describe('stopping to share', () => {
   });
 });
 
-test('stopping to share raises the revision of the sharer by one where that of the category is lower', async () => {
+describe('notes that come back from a shared category', () => {
+  const contents = async () => (await notesOf(mia)).map(({ content }) => content);
+  let house: Category;
+  let notes: Record<'first' | 'shared' | 'second', string>;
+
+  beforeEach(async () => {
+    house = await categoryOf(mia, 'House');
+    await sharing.share(mia, shopping.id);
+    const first = await noteOf(mia, { category: house.id, content: 'first' });
+    const shared = idOf(await add(mia, 'shared'));
+    const second = await noteOf(mia, { category: house.id, content: 'second' });
+    notes = { first: first.id, shared, second: second.id };
+  });
+
+  test('are moved between others, and ordered among them', async () => {
+    await sharing.unshare(mia, shopping.id);
+    const moves = [{ notes: [notes.shared], category: house.id, parent: null, after: notes.first }];
+    expect(await mia.call(moveNotes.method, moveNotes.url, { moves })).toMatchObject({ status: 200 });
+    expect(await contents()).toEqual(['first', 'shared', 'second']);
+    for (const order of [
+      ['second', 'first', 'shared'],
+      ['shared', 'first', 'second'],
+      ['first', 'shared', 'second'],
+    ] as const) {
+      const ids = order.map((name) => notes[name]);
+      await calls.orderNotesOf(mia, ids);
+      expect(await contents()).toEqual(order);
+    }
+  });
+
+  test('keep their order, those that were deleted among them', async () => {
+    const [bread, milk] = [idOf(await add(mia, 'bread')), idOf(await add(mia, 'milk'))];
+    await mia.call('DELETE', inSpace(`/api/notes/delete/${bread}/`));
+    await calls.orderNotesOf(mia, [milk, notes.shared]);
+    await sharing.unshare(mia, shopping.id);
+    const [deletion] = await deletionsOf(mia);
+    await restore(mia, deletion?.id ?? '');
+    const inShopping = (await notesOf(mia)).filter(({ category }) => category === shopping.id);
+    expect(inShopping.map(({ content }) => content)).toEqual(['milk', 'bread', 'shared']);
+  });
+});
+
+test('stopping to share an empty category raises the revision of the sharer by one where that of the category is lower', async () => {
   await sharing.share(mia, shopping.id);
   const { headers: before } = await mia.call('POST', createCategory.url, {
     id: randomUUID(),

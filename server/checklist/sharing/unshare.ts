@@ -7,6 +7,7 @@ import { type Act, actAmongPeople, demandSharer, revisionOf } from './among-peop
 import { deleteSpace } from './members.ts';
 import { moveBin } from './move-bin.ts';
 import { moveCategory, selectPlacedCategory } from './move-rows.ts';
+import { newPositions } from './new-positions.ts';
 import type { RecordedActor } from './record-act.ts';
 import { countTabs, deleteTab, selectTab } from './tabs.ts';
 
@@ -25,6 +26,8 @@ export async function takeBack(act: Act): Promise<string> {
     await tx.run(countTabs, { owner: member });
     await tx.run(raiseFloor, { owner: member, revision: revisionOf(act, member) });
   }
+  const revision = revisionOf(act, person);
+  const positions = await newPositions(tx, space, revision);
   await moveCategory(tx, {
     category: space,
     from: space,
@@ -32,9 +35,10 @@ export async function takeBack(act: Act): Promise<string> {
     title: placed.title,
     position: tab.position,
     archived: tab.archived,
-    revision: revisionOf(act, person),
+    revision,
+    positions,
   });
-  await moveBin(tx, space, person);
+  await moveBin(tx, { from: space, to: person, positions });
   await carryDevices(tx, { from: space, to: person, person });
   await deleteSpace(tx, space);
   return placed.title;
