@@ -209,12 +209,12 @@ const RESTORED = ' (restored)';
 
 /**
  * What was deleted before its category was shared stays its owner's alone: it comes back in a category of its own, under
- * another id and title.
+ * another id and title, and at a position that the shared one does not have.
  */
 async function apartFromShared<Kept extends { id: string; title: string }>(
   tx: Connection,
   action: InAction,
-  category: Kept,
+  { category, position }: { category: Kept; position: number },
 ): Promise<Kept> {
   const { id, title } = category;
   if ((await tx.first(revisionOfSpace, { owner: id })) === undefined) return category;
@@ -223,6 +223,7 @@ async function apartFromShared<Kept extends { id: string; title: string }>(
   return {
     ...category,
     id: apart,
+    position,
     title: [...title].slice(0, CATEGORY_TITLE_MAX - RESTORED.length).join('') + RESTORED,
   };
 }
@@ -239,7 +240,9 @@ async function restoreCategories(tx: Connection, action: InAction, revision: num
   ]);
   const latest = new Map(lost.map((category) => [category.id, category]));
   const coming = await Promise.all(
-    [...latest.values()].map((category) => apartFromShared(tx, action, category)),
+    [...latest.values()].map((category, place) =>
+      apartFromShared(tx, action, { category, position: revision - place }),
+    ),
   );
   if (latest.size > 0 && latest.size + Number(here?.categories) > CATEGORIES_MAX) throw tooManyCategories();
   await tx.each(
@@ -260,7 +263,7 @@ export async function restoreDeletion(
 ): Promise<Outcome<void>> {
   if (!isUuid(id)) throw notFound();
   const action = { owner: actor.owner, deletion: id.toLowerCase() };
-  return change(db, actor, async (tx, raising) => {
+  const work = async (tx: Connection, raising: Promise<number>) => {
     const [deletion, revision] = await Promise.all([tx.first(selectDeletion, action), raising]);
     if (deletion === undefined || deletion.at <= forgottenUntil(now)) throw notFound();
     await restoreCategories(tx, action, revision);
@@ -270,7 +273,9 @@ export async function restoreDeletion(
       tx.run(restoreSubNotes, action),
       tx.run(forgetDeletion, action),
     ]);
-  });
+  };
+  const found = await db.read.first(selectDeletion, action);
+  return change(db, actor, work, { places: Math.max(1, found?.categories ?? 1) });
 }
 
 /**

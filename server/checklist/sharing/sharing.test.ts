@@ -617,6 +617,25 @@ test('what was deleted before its category was shared is restored apart, for its
   expect((await sharedNotesOf(ben)).body).toEqual([]);
 });
 
+test('categories that are restored apart are ordered among those that are shared', async () => {
+  const garden = await categoryOf(mia, 'Garden');
+  const notes = [await noteOf(mia, { category: shopping.id }), await noteOf(mia, { category: garden.id })];
+  const deletion = randomUUID();
+  await calls.removeNotes(
+    mia,
+    deletion,
+    notes.map(({ id }) => id),
+  );
+  for (const { id } of [shopping, garden]) await sharing.share(mia, id);
+  await restore(mia, deletion);
+  const ids = (await categoriesOf(mia)).map(({ id }) => id);
+  expect(ids).toHaveLength(4);
+  for (const order of [ids.toReversed(), ids]) {
+    await calls.orderCategoriesOf(mia, order);
+    expect((await categoriesOf(mia)).map(({ id }) => id)).toEqual(order);
+  }
+});
+
 test('a deleted account leaves its shared categories to the others, and takes along what it alone was in', async () => {
   await sharing.sharedWith(mia, shopping, [ben]);
   const alone = await categoryOf(mia, 'Alone');
