@@ -6,6 +6,7 @@ import { type Act, actAmongPeople, demandSharer, memberIn, revisionOf, showToAll
 import { withdrawLink } from './links.ts';
 import { type Member, removeMember, setSharer } from './members.ts';
 import { titleOfSpace } from './move-rows.ts';
+import { partFromCategory } from './own-bin.ts';
 import type { RecordedActor } from './record-act.ts';
 import { countTabs, deleteTab } from './tabs.ts';
 import { takeBack } from './unshare.ts';
@@ -20,6 +21,7 @@ export async function takeOut(act: Act, { member }: Member): Promise<string> {
   await tx.run(deleteTab, { owner: member, category: space });
   await tx.run(countTabs, { owner: member });
   await tx.run(raiseFloor, { owner: member, revision: revisionOf(act, member) });
+  await partFromCategory(tx, member, space);
   const left = members.filter((other) => other.member !== member);
   const title = await titleOfSpace(tx, space);
   await showToAll(act, await withSharer(act, left), title);

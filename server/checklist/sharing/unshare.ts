@@ -8,6 +8,7 @@ import { deleteSpace } from './members.ts';
 import { moveBin } from './move-bin.ts';
 import { moveCategory, selectPlacedCategory } from './move-rows.ts';
 import { newPositions } from './new-positions.ts';
+import { partFromNotes } from './own-bin.ts';
 import type { RecordedActor } from './record-act.ts';
 import { countTabs, deleteTab, selectTab } from './tabs.ts';
 
@@ -28,6 +29,7 @@ export async function takeBack(act: Act): Promise<string> {
   }
   const revision = revisionOf(act, person);
   const positions = await newPositions(tx, space, revision);
+  await partFromNotes(tx, person, [...positions.keys()]);
   await moveCategory(tx, {
     category: space,
     from: space,
