@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { CATEGORIES_MAX, type Category } from '../../contract/categories.ts';
-import type { Database } from '../database/database.ts';
+import type { Connection, Database } from '../database/database.ts';
 import { demandRow } from '../database/demand-row.ts';
 import { statement } from '../database/statement.ts';
 import { badRequest, changedElsewhere, notFound } from '../errors.ts';
@@ -73,6 +73,19 @@ export const surroundingsOfNewCategory = statement<{ owner: string; id: string }
 );
 
 export const tooManyCategories = () => badRequest(`The limit of ${CATEGORIES_MAX} categories is reached.`);
+
+const countCategoriesOf = statement<{ owner: string }>()('countCategoriesOf', (db, param) =>
+  db
+    .selectFrom('categories')
+    .select((eb) => eb.fn.countAll<number>().as('categories'))
+    .where('owner', '=', param('owner')),
+);
+
+/** @throws Refusal 400 when an owner has no room for so many more */
+export async function refuseMoreCategories(tx: Connection, owner: string, more: number): Promise<void> {
+  const here = await tx.first(countCategoriesOf, { owner });
+  if (Number(here?.categories) + more > CATEGORIES_MAX) throw tooManyCategories();
+}
 
 /**
  * Creates a category, placed last. With an id chosen by the caller it is idempotent: the same id again changes

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { sql } from 'kysely';
-import { CATEGORIES_MAX, CATEGORY_TITLE_MAX } from '../../contract/categories.ts';
+import { CATEGORY_TITLE_MAX } from '../../contract/categories.ts';
 import type { Deletion } from '../../contract/deletions.ts';
 import type { Connection, Database } from '../database/database.ts';
 import { statement } from '../database/statement.ts';
@@ -9,7 +9,7 @@ import { isUuid } from '../http/bodies/validation.ts';
 import { FREE } from '../http/limits/costly-work.ts';
 import { binNotes, presentDeletion } from './bin.ts';
 import { forget, forgottenUntil } from './bin-size.ts';
-import { tooManyCategories } from './categories.ts';
+import { refuseMoreCategories } from './categories.ts';
 import { KEPT_COLUMNS as CATEGORY, insertCategory } from './category-row.ts';
 import { type Actor, change, presentRevision } from './change.ts';
 import { forgetTexts } from './earlier-texts.ts';
@@ -142,13 +142,6 @@ const lostCategories = statement<InAction>()('lostCategories', (db, param) =>
     .orderBy('revision'),
 );
 
-const countCategoriesOf = statement<{ owner: string }>()('countCategoriesOf', (db, param) =>
-  db
-    .selectFrom('categories')
-    .select((eb) => eb.fn.countAll<number>().as('categories'))
-    .where('owner', '=', param('owner')),
-);
-
 const restoreNotes = statement<InAction>()('restoreNotes', (db, param) =>
   db
     .insertInto('notes')
@@ -234,17 +227,14 @@ async function apartFromShared<Kept extends { id: string; title: string }>(
  */
 async function restoreCategories(tx: Connection, action: InAction, revision: number): Promise<void> {
   const { owner } = action;
-  const [lost, here] = await Promise.all([
-    tx.all(lostCategories, action),
-    tx.first(countCategoriesOf, action),
-  ]);
+  const lost = await tx.all(lostCategories, action);
   const latest = new Map(lost.map((category) => [category.id, category]));
+  if (latest.size > 0) await refuseMoreCategories(tx, owner, latest.size);
   const coming = await Promise.all(
     [...latest.values()].map((category, place) =>
       apartFromShared(tx, action, { category, position: revision - place }),
     ),
   );
-  if (latest.size > 0 && latest.size + Number(here?.categories) > CATEGORIES_MAX) throw tooManyCategories();
   await tx.each(
     insertCategory,
     coming.map((category) => ({ owner, ...category, revision })),

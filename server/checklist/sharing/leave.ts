@@ -47,7 +47,7 @@ export const leaveCategory = (db: Database, actor: RecordedActor, space: string,
     const member = memberIn(act);
     const revision = revisionOf(act, act.person);
     if (isAlone(act.members)) {
-      const title = await takeBack(act);
+      const title = await takeBack(act, deleting !== undefined);
       await actor.record(act.tx, { event: 'stopped sharing a category', title, revision });
       if (deleting) await binCategory(act.tx, act.person, deleting, space);
     } else {

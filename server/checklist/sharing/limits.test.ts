@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
-import type { Category } from '../../../contract/categories.ts';
+import { CATEGORIES_MAX, type Category } from '../../../contract/categories.ts';
+import { NOTES_MAX } from '../../../contract/notes.ts';
 import { JOINED_MAX, PEOPLE_MAX, SHARED_BY_ONE_MAX, SHARED_NOTES_MAX } from '../../../contract/sharing.ts';
+import { categoriesOf, deletionsOf, removeCategory } from '../../testing/checklist-calls.ts';
 import { fillNotes } from '../../testing/fill-notes.ts';
 import * as sharing from '../../testing/sharing-calls.ts';
 import type { SignedIn } from '../../testing/test-app.ts';
@@ -114,4 +116,26 @@ test('a shared category takes text up to the last byte', async () => {
     refusal('The limit of 1 MiB of text in a shared category is reached.'),
   );
   expect(await add(mia, 'Apples')).toMatchObject({ status: 201 });
+});
+
+test('a category comes back from sharing only where there is room for one more', async () => {
+  await sharing.share(mia, shopping.id);
+  const others: Category[] = [];
+  for (let count = 0; count < CATEGORIES_MAX; count++) others.push(await categoryOf(mia, 'Other'));
+  const full = refusal('The limit of 200 categories is reached.');
+  expect(await sharing.unshare(mia, shopping.id)).toMatchObject(full);
+  expect(await sharing.leave(mia, shopping.id)).toMatchObject(full);
+  await removeCategory(mia, others[0]?.id ?? '');
+  expect(await sharing.unshare(mia, shopping.id)).toMatchObject({ status: 204 });
+});
+
+test('a category is deleted by a sharer whose own lists are full', async () => {
+  await sharing.sharedWith(mia, shopping, [ben]);
+  await add(mia, 'Milk');
+  for (let count = 0; count < CATEGORIES_MAX; count++) await categoryOf(mia, 'Other');
+  const other = (await categoriesOf(mia)).find(({ shared }) => shared === undefined);
+  const notes = Array.from({ length: NOTES_MAX }, () => ({ category: other?.id ?? '' }));
+  await fillNotes(app.db, mia, notes);
+  expect(await removeCategory(mia, shopping.id)).toMatchObject({ status: 204 });
+  expect(await deletionsOf(mia)).toMatchObject([{ category: 'Shopping', notes: 1 }]);
 });

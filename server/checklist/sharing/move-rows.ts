@@ -80,6 +80,8 @@ interface Moving {
   revision: number;
   /** Of notes that do not keep theirs. */
   positions?: ReadonlyMap<string, number>;
+  /** Whether the notes go on to the bin, which has limits of its own. */
+  arePassing?: boolean;
 }
 
 /**
@@ -87,7 +89,17 @@ interface Moving {
  * @throws Refusal 400 at a limit of the lists that they come to
  */
 export async function moveCategory(tx: Connection, moving: Moving): Promise<void> {
-  const { category, from: owner, to, title, position, archived, revision, positions } = moving;
+  const {
+    category,
+    from: owner,
+    to,
+    title,
+    position,
+    archived,
+    revision,
+    positions,
+    arePassing = false,
+  } = moving;
   const notes = await wholeNotes(tx, { owner, category });
   const ids = notes.map(({ id }) => id);
   const texts = await tx.all(selectTextsOfNotes, { owner, notes: ids });
@@ -100,6 +112,7 @@ export async function moveCategory(tx: Connection, moving: Moving): Promise<void
     tx,
     to,
     notes.map(({ content }) => content),
+    { arePassing },
   );
   // Who changed them is a number in one space: elsewhere, and when it is shared again, it means nobody.
   const arriving = notes.map((note) => ({

@@ -2,6 +2,7 @@ import type { Database } from '../../database/database.ts';
 import { demandRow } from '../../database/demand-row.ts';
 import { binCategory, type Deleting } from '../bin.ts';
 import { raiseFloor } from '../bin-size.ts';
+import { refuseMoreCategories } from '../categories.ts';
 import { carryDevices } from '../idempotency-keys.ts';
 import { type Act, actAmongPeople, demandSharer, revisionOf } from './among-people.ts';
 import { deleteSpace } from './members.ts';
@@ -14,10 +15,13 @@ import { countTabs, deleteTab, selectTab } from './tabs.ts';
 
 /**
  * Makes a shared category one of the person's own again, with everything that is in it and in its bin.
+ * @param isDeleted whether it goes on to the bin
  * @returns its title
+ * @throws Refusal 400 when it would stay, and does not fit into the person's own lists
  */
-export async function takeBack(act: Act): Promise<string> {
+export async function takeBack(act: Act, isDeleted: boolean): Promise<string> {
   const { tx, space, person, members } = act;
+  if (!isDeleted) await refuseMoreCategories(tx, person, 1);
   const [tab, placed] = await Promise.all([
     demandRow(tx, selectTab, { owner: person, category: space }),
     demandRow(tx, selectPlacedCategory, { owner: space, category: space }),
@@ -39,6 +43,7 @@ export async function takeBack(act: Act): Promise<string> {
     archived: tab.archived,
     revision,
     positions,
+    arePassing: isDeleted,
   });
   await moveBin(tx, { from: space, to: person, positions });
   await carryDevices(tx, { from: space, to: person, person });
@@ -46,9 +51,9 @@ export async function takeBack(act: Act): Promise<string> {
   return placed.title;
 }
 
-async function stopSharing(act: Act, actor: RecordedActor): Promise<void> {
+async function stopSharing(act: Act, actor: RecordedActor, isDeleted: boolean): Promise<void> {
   demandSharer(act);
-  const title = await takeBack(act);
+  const title = await takeBack(act, isDeleted);
   const revision = revisionOf(act, act.person);
   await actor.record(act.tx, { event: 'stopped sharing a category', title, revision });
 }
@@ -59,7 +64,7 @@ async function stopSharing(act: Act, actor: RecordedActor): Promise<void> {
  * the sharer's own lists
  */
 export const unshareCategory = (db: Database, actor: RecordedActor, space: string) =>
-  actAmongPeople(db, { actor, space, takesBack: () => true }, (act) => stopSharing(act, actor));
+  actAmongPeople(db, { actor, space, takesBack: () => true }, (act) => stopSharing(act, actor, false));
 
 /**
  * Deletes a shared category for everybody: it goes to the bin of the one who shares it.
@@ -71,6 +76,6 @@ export const deleteShared = (
   { space, deleting }: { space: string; deleting: Deleting },
 ) =>
   actAmongPeople(db, { actor, space, takesBack: () => true }, async (act) => {
-    await stopSharing(act, actor);
+    await stopSharing(act, actor, true);
     await binCategory(act.tx, act.person, deleting, space);
   });
