@@ -31,10 +31,10 @@ export const costOfList = ({ notes, bytes }: FastifyRequest['lists']): number =>
 
 /**
  * The strong ETag of an owner's lists. It names the owner, because caches are shared by the users of a browser.
- * @param digest of what is shared with the owner
+ * @param shared which shared category it is, or the digest of all that are shared with the owner
  */
-const listTag = ({ owner, epoch, revision }: Now, digest?: string): string =>
-  `"${[owner, epoch, ...(digest === undefined ? [] : [digest]), revision].join('.')}"`;
+const listTag = ({ owner, epoch, revision }: Now, shared?: string): string =>
+  `"${[owner, epoch, ...(shared === undefined ? [] : [shared]), revision].join('.')}"`;
 
 /**
  * Whether the client already has the current lists (RFC 9110, section 13.1.2). Sets the response's ETag either way.
@@ -65,6 +65,9 @@ export function listRoutes(app: App, deps: ListDeps): void {
     epoch: deps.epoch.now,
     revision,
   });
+  /** A shared category is in the list as the person has it, who may archive it: the tag has that person's revision. */
+  const tagOfTab = ({ lists, caller }: FastifyRequest): string =>
+    listTag({ owner: caller.owner, epoch: deps.epoch.now, revision: caller.revision }, lists.owner);
   const newerFor = ({ lists, caller }: FastifyRequest, since: string, isShared: boolean) => {
     const now = nowOf({ lists });
     if (lists.no !== undefined) return newerTab(db, caller.owner, now.owner);
@@ -80,8 +83,10 @@ export function listRoutes(app: App, deps: ListDeps): void {
         const within = around(now, newer, 'categories');
         return sendList(request, reply, { items: newer.rows, textOf: textOf.category, memory, within });
       }
-      if (unchanged(request, reply, listTag(now))) return reply.code(304).send();
-      if (request.lists.no !== undefined) return categories.listTab(db, request.caller.owner, now.owner);
+      const isTab = request.lists.no !== undefined;
+      const tag = isTab ? tagOfTab(request) : listTag(now);
+      if (unchanged(request, reply, tag)) return reply.code(304).send();
+      if (isTab) return categories.listTab(db, request.caller.owner, now.owner);
       return request.caller.joined > 0 && !request.lists.isNamed
         ? categories.listWithTabs(db, now.owner)
         : categories.listCategories(db, now.owner);

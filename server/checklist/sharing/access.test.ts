@@ -1,8 +1,14 @@
 import { expect, test } from 'vitest';
-import { deleteCategory, listCategories, updateCategory } from '../../../contract/categories.ts';
+import {
+  archiveCategory,
+  deleteCategory,
+  listCategories,
+  updateCategory,
+} from '../../../contract/categories.ts';
 import { categoriesOf } from '../../testing/checklist-calls.ts';
 import { ownerOf } from '../../testing/fill-notes.ts';
 import * as sharing from '../../testing/sharing-calls.ts';
+import type { SignedIn } from '../../testing/test-app.ts';
 import { threePeople } from '../../testing/three-people.ts';
 import { appOfFile, categoryOf, noteOf } from '../../testing/two-users.ts';
 
@@ -31,6 +37,19 @@ test('a call for the categories of a shared one has it alone, as its caller has 
   const url = `${listCategories.url}?space=${shopping.id}`;
   expect((await ben.call('GET', url)).body).toEqual(alone);
   expect((await ben.call('GET', `${url}&since=0`)).body).toMatchObject({ whole: true, categories: alone });
+});
+
+test('a call for the categories of a shared one has another tag after its caller has archived it', async () => {
+  const { mia, ben, shopping } = await threePeople(app);
+  await sharing.sharedWith(mia, shopping, [ben]);
+  const url = `${listCategories.url}?space=${shopping.id}`;
+  const list = (user: SignedIn, had?: string) =>
+    user.call('GET', url, undefined, had === undefined ? {} : { 'if-none-match': had });
+  const tag = String((await list(ben)).headers['etag']);
+  expect(await list(ben, tag)).toMatchObject({ status: 304 });
+  expect(await list(mia, tag)).toMatchObject({ status: 200, body: [{ shared: { mine: true } }] });
+  await ben.call('PUT', archiveCategory.url.replace(':id', shopping.id), { archived: true });
+  expect(await list(ben, tag)).toMatchObject({ status: 200, body: [{ archived: true }] });
 });
 
 test.each([
