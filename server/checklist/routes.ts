@@ -130,7 +130,7 @@ function noteWrites(write: Write, deps: ChecklistDeps): void {
   write(noteCalls.orderNotes, (actor, { body }) => orderNotes(db, actor, body.ordering, body.moved), {
     cost: (given) => notesOf(given) + given.body.ordering.length,
     says: ORDERED,
-    names: ({ body: { ordering } }) => ({ notes: ordering.slice(0, 1) }),
+    names: ({ body: { ordering } }) => ({ notes: ordering }),
   });
 }
 

@@ -574,6 +574,25 @@ describe('a client that knows only the calls of the specification', () => {
     expect(await notesOf(mia)).toMatchObject([{ content: 'Soy milk' }]);
   });
 
+  test('orders its own notes and shared ones at once, those that are gone left out', async () => {
+    await sharing.sharedWith(mia, shopping, [ben]);
+    const own = await categoryOf(ben, 'Own');
+    const noteIn = async (content: string) => (await noteOf(ben, { category: own.id, content })).id;
+    const [first, second] = [await noteIn('first'), await noteIn('second')];
+    const [gone, milk, bread] = [
+      idOf(await add(mia, 'gone')),
+      idOf(await add(mia, 'milk')),
+      idOf(await add(ben, 'bread')),
+    ];
+    await removeNote(mia, gone);
+    const ordered = { status: 200, body: { detail: 'Order updated.' } };
+    expect(await calls.orderNotesOf(ben, [gone, bread, milk])).toMatchObject(ordered);
+    expect((await notesOf(mia)).map(({ content }) => content)).toEqual(['bread', 'milk']);
+    expect(await calls.orderNotesOf(ben, [second, milk, first, bread])).toMatchObject(ordered);
+    const contents = (await notesOf(ben)).map(({ content }) => content);
+    expect(contents).toEqual(['second', 'first', 'milk', 'bread']);
+  });
+
   test('orders shared categories among its own', async () => {
     const own = await categoryOf(ben, 'Own');
     await sharing.sharedWith(mia, shopping, [ben]);
