@@ -52,6 +52,14 @@ export const selectCategory = statement<{ owner: string; id: string }>()('select
     .where('id', '=', param('id')),
 );
 
+/** A category that a user has, also one that is shared with them. */
+export async function existingCategory(tx: Connection, owner: string, id: string) {
+  const own = await tx.first(selectCategory, { owner, id });
+  if (own !== undefined) return presentCategory(own);
+  const tab = await tx.first(selectTab, { owner, category: id });
+  return tab && presentTab(tab);
+}
+
 export const surroundingsOfNewCategory = statement<{ owner: string; id: string }>()(
   'surroundingsOfNewCategory',
   (db, param) =>
@@ -102,11 +110,11 @@ export function createCategory(
   const title = draft.title.trim();
   return change(db, actor, async (tx, raising) => {
     const [existing, found, revision] = await Promise.all([
-      draft.id === undefined ? undefined : tx.first(selectCategory, { owner, id }),
+      draft.id === undefined ? undefined : existingCategory(tx, owner, id),
       demandRow(tx, surroundingsOfNewCategory, { owner, id }),
       raising,
     ]);
-    if (existing !== undefined) return new Unchanged(presentCategory(existing));
+    if (existing !== undefined) return new Unchanged(existing);
     if (found.deleted) return new Unchanged({ id, title: found.deleted });
     if (Number(found.count) >= CATEGORIES_MAX) throw tooManyCategories();
     await tx.run(insertCategory, { owner, id, title, position: revision, archived: 0, revision });

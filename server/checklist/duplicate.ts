@@ -6,8 +6,13 @@ import { demandRow } from '../database/demand-row.ts';
 import { statement } from '../database/statement.ts';
 import { notFound } from '../errors.ts';
 import { isUuid } from '../http/bodies/validation.ts';
-import { selectCategory, surroundingsOfNewCategory, tooManyCategories } from './categories.ts';
-import { insertCategory, presentCategory } from './category-row.ts';
+import {
+  existingCategory,
+  selectCategory,
+  surroundingsOfNewCategory,
+  tooManyCategories,
+} from './categories.ts';
+import { insertCategory } from './category-row.ts';
 import { type Actor, change } from './change.ts';
 import { insertNote, NOTE_COLUMNS, signatureOf } from './note-row.ts';
 import { type Outcome, Unchanged } from './outcome.ts';
@@ -60,13 +65,13 @@ export async function duplicateCategory(
   const [source, id, title] = [of.toLowerCase(), sent.toLowerCase(), named.trim()];
   const work = async (tx: Connection, raising: Promise<number>) => {
     const [existing, found, original, notes, revision] = await Promise.all([
-      tx.first(selectCategory, { owner, id }),
+      existingCategory(tx, owner, id),
       demandRow(tx, surroundingsOfNewCategory, { owner, id }),
       tx.first(selectCategory, { owner, id: source }),
       tx.all(selectNotesToCopy, { owner, category: source }),
       raising,
     ]);
-    if (existing !== undefined) return new Unchanged(presentCategory(existing));
+    if (existing !== undefined) return new Unchanged(existing);
     if (found.deleted) return new Unchanged({ id, title: found.deleted });
     const copied = original === undefined ? await sharedNotes(tx, owner, source) : notes;
     if (Number(found.count) >= CATEGORIES_MAX) throw tooManyCategories();

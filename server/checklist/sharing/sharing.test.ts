@@ -5,6 +5,7 @@ import {
   type Category,
   createCategory,
   deleteCategory,
+  duplicateCategory,
   updateCategory,
 } from '../../../contract/categories.ts';
 import { createDeletion } from '../../../contract/deletions.ts';
@@ -55,6 +56,18 @@ describe('sharing a category', () => {
     expect(await sharing.share(mia, shopping.id)).toMatchObject({ status: 201, body: shared });
     expect(await categoriesOf(mia)).toEqual([shared, house]);
     expect((await sharedNotesOf(mia)).body).toEqual([milk, oat]);
+  });
+
+  test('lets what created it be sent again', async () => {
+    const copy = { id: randomUUID(), title: 'Copy', unscratched: true };
+    const sends = [
+      () => mia.call(createCategory.method, createCategory.url, shopping),
+      () => mia.call(duplicateCategory.method, duplicateCategory.url.replace(':id', shopping.id), copy),
+    ];
+    for (const send of sends) expect((await send()).status).toBeLessThan(300);
+    for (const { id } of [shopping, copy]) await sharing.share(mia, id);
+    for (const send of sends)
+      expect(await send()).toMatchObject({ status: 200, body: { shared: { people: 1, mine: true } } });
   });
 
   test('twice changes nothing', async () => {
