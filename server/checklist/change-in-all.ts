@@ -1,6 +1,6 @@
 import type { Connection, Database } from '../database/database.ts';
-import { type Actor, change, keyOfActor, raise } from './change.ts';
-import { remember, settled } from './idempotency-keys.ts';
+import { type Actor, keyOfActor, once, raise } from './change.ts';
+import { remember } from './idempotency-keys.ts';
 import type { Outcome } from './outcome.ts';
 import { whileAdmitted } from './sharing/admission.ts';
 
@@ -54,11 +54,5 @@ export function changeInAll<T>(
       await rememberInAll(within, actors, made);
       return made;
     }, first.member?.person ?? first.owner);
-  const attempting = whileAdmitted(db, actors, attempt);
-  const key = keyOfActor(first);
-  if (key === undefined) return attempting;
-  const { owner, member } = first;
-  return settled(attempting, (answer) =>
-    change(db, { owner, member }, (tx) => remember(tx, owner, key, answer), { places: 0 }),
-  );
+  return once(db, first, whileAdmitted(db, actors, attempt));
 }

@@ -179,6 +179,13 @@ export function change<T>(
   if (within) return attempt(db, { owner, key, member, joined, within }, work, options);
   const author: Actor = { owner, key, member, joined };
   const attempting = whileAdmitted(db, [author], ([entered = author]) => attempt(db, entered, work, options));
+  return once(db, actor, attempting);
+}
+
+/** The outcome of a change that is made once for its key, however it ends. */
+export function once<T>(db: Database, actor: Actor, attempting: Promise<Outcome<T>>): Promise<Outcome<T>> {
+  const { owner, member } = actor;
+  const key = keyOfActor(actor);
   if (key === undefined) return attempting;
   return settled(attempting, (answer) =>
     change(db, { owner, member }, (tx) => remember(tx, owner, key, answer), { places: 0 }),
