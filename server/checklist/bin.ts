@@ -4,7 +4,7 @@ import type { Connection } from '../database/database.ts';
 import { demandRow } from '../database/demand-row.ts';
 import { statement } from '../database/statement.ts';
 import { refuseBeyondBin, trimBin } from './bin-size.ts';
-import { KEPT_COLUMNS as CATEGORY } from './category-row.ts';
+import { KEPT_COLUMNS as CATEGORY, removeCategory } from './category-row.ts';
 import { presentRevision } from './change.ts';
 import { KEPT_COLUMNS, NOTE_IN_BIN } from './note-row.ts';
 import { countRemovedNotes } from './size.ts';
@@ -172,10 +172,6 @@ const removeNotes = statement<{ owner: string; notes: readonly string[] }>()(
     db.deleteFrom('notes').where('owner', '=', param('owner')).where(among('id', 'notes')),
 );
 
-const removeCategory = statement<{ owner: string; category: string }>()('removeCategory', (db, param) =>
-  db.deleteFrom('categories').where('owner', '=', param('owner')).where('id', '=', param('category')),
-);
-
 const inOrder = (a: Leaving, b: Leaving): number =>
   Number(a.parent !== null) - Number(b.parent !== null) || a.position - b.position;
 
@@ -226,7 +222,9 @@ async function bin(
     tx.run(keepCategories, { owner, deletion, categories }),
     tx.run(copyToBin, { owner, deletion, notes }),
     countRemovedNotes(tx, owner, notes),
-    category === null ? tx.run(removeNotes, { owner, notes }) : tx.run(removeCategory, { owner, category }),
+    category === null
+      ? tx.run(removeNotes, { owner, notes })
+      : tx.run(removeCategory, { owner, id: category }),
   ]);
   await trimBin(tx, owner);
   return presentDeletion(saved);

@@ -31,6 +31,11 @@ export const insertCategory = statement<Stored>()('insertCategory', (db, param) 
   }),
 );
 
+/** Removes a category with its notes. */
+export const removeCategory = statement<{ owner: string; id: string }>()('removeCategory', (db, param) =>
+  db.deleteFrom('categories').where('owner', '=', param('owner')).where('id', '=', param('id')),
+);
+
 /** A category, or a shared one, as its user has it in their order. */
 export interface PlacedCategory {
   position: number;

@@ -79,7 +79,8 @@ export const insertNote = statement<NewRow>()('insertNote', (db, param) =>
 
 type StoredChange = { [Name in Field]: Tables['notes'][Name] | null };
 
-const flag = (value: boolean | undefined) => (value === undefined ? null : Number(value));
+/** A flag as it is stored: null leaves it as it is. */
+export const flag = (value: boolean | undefined) => (value === undefined ? null : Number(value));
 
 /** A change as it is stored: null leaves a field as it is. */
 export const storedChange = ({ content, important, scratched_out }: NoteChange): StoredChange => ({

@@ -4,7 +4,7 @@ import type { Connection, Database } from '../database/database.ts';
 import { demandRow } from '../database/demand-row.ts';
 import { statement } from '../database/statement.ts';
 import { type Actor, change, presentRevision } from './change.ts';
-import { insertNote, NEW_NOTE, type Signature, signatureOf } from './note-row.ts';
+import { flag, insertNote, NEW_NOTE, type Signature, signatureOf } from './note-row.ts';
 import { known, noSuch } from './notes.ts';
 import { type Outcome, Unchanged } from './outcome.ts';
 import { countNewNotes } from './size.ts';
@@ -128,8 +128,6 @@ const setFlags = statement<Flags>()('setFlags', (db, param, among) =>
       ),
     ),
 );
-
-const flag = (value: boolean | undefined) => (value === undefined ? null : Number(value));
 
 /** Sets the flags of the notes that exist. */
 export function updateNotes(

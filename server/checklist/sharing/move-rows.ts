@@ -1,6 +1,6 @@
 import type { Connection } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
-import { insertCategory } from '../category-row.ts';
+import { insertCategory, removeCategory } from '../category-row.ts';
 import { insertNote, KEPT_COLUMNS } from '../note-row.ts';
 import { countNewNotes, countRemovedNotes } from '../size.ts';
 
@@ -65,10 +65,6 @@ const insertText = statement<{
   }),
 );
 
-const removeCategory = statement<InCategory>()('removeMovedCategory', (db, param) =>
-  db.deleteFrom('categories').where('owner', '=', param('owner')).where('id', '=', param('category')),
-);
-
 interface Moving {
   category: string;
   from: string;
@@ -106,7 +102,7 @@ export async function moveCategory(tx: Connection, moving: Moving): Promise<void
   // Before they arrive: an id is in one place alone.
   await countRemovedNotes(tx, owner, ids);
   await tx.run(deleteTextsOfNotes, { owner, notes: ids });
-  await tx.run(removeCategory, { owner, category });
+  await tx.run(removeCategory, { owner, id: category });
   await tx.run(insertCategory, { owner: to, id: category, title, position, archived, revision });
   await countNewNotes(
     tx,
