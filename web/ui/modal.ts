@@ -1,5 +1,6 @@
 import { type RefObject, useLayoutEffect } from 'react';
 import { closeOnBack } from './back.ts';
+import { isComposing } from './composing.ts';
 
 interface OpenModal {
   readonly dialog: HTMLDialogElement;
@@ -77,7 +78,7 @@ function hideWhatLiesBelow(): void {
 
 function keepKey(event: KeyboardEvent): void {
   const dialog = stack.at(-1)?.dialog;
-  if (!dialog || event.defaultPrevented || event.isComposing) return;
+  if (!dialog || event.defaultPrevented || isComposing(event)) return;
   if (event.key === 'Escape') {
     event.preventDefault();
     askToClose(dialog);

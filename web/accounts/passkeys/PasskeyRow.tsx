@@ -2,6 +2,7 @@ import { type KeyboardEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { PASSKEY_NAME_MAX, type Passkey } from '../../../contract/passkeys.ts';
 import { errorMessage } from '../../api/error-message.ts';
+import { isComposing } from '../../ui/composing.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { dateOf, momentOf } from '../../ui/moment.ts';
@@ -78,7 +79,7 @@ function NameField({ name, rename, onEnd }: NameFieldProps) {
   }
 
   function act(event: KeyboardEvent) {
-    if (event.nativeEvent.isComposing) return;
+    if (isComposing(event)) return;
     if (event.key === 'Enter') void run(() => save(true));
     if (event.key === 'Escape') onEnd(true);
   }

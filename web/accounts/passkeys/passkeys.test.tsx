@@ -1,11 +1,12 @@
 // @vitest-environment jsdom
-import { screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { storeTokens } from '../../session/tokens.ts';
 import { fakeApi } from '../../testing/fake-api.ts';
 import { renderAt } from '../../testing/render-at.tsx';
 import { LoginPage } from '../login/LoginPage.tsx';
 import { AccountCard } from '../profile/AccountCard.tsx';
+import { PasskeyRow } from './PasskeyRow.tsx';
 
 const offer = () => screen.queryByRole('button', { name: 'Sign in with a passkey' });
 
@@ -43,4 +44,22 @@ test('a browser without passkeys says so on the profile', async () => {
   renderAt('/profile#passkeys', <AccountCard username="ann" />);
   expect(await screen.findByText('This browser does not support passkeys.')).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Add a passkey' })).toBeNull();
+});
+
+test('the keys of a composition neither rename a passkey nor end its renaming', async () => {
+  const rename = vi.fn(async () => {});
+  const passkey = { id: 'key', name: 'Phone', created_at: 0, used_at: null };
+  const user = renderAt(
+    '/profile#passkeys',
+    <PasskeyRow passkey={passkey} rename={rename} onRemove={() => {}} />,
+  );
+  await user.click(screen.getByRole('button', { name: 'Rename Phone' }));
+  const field = screen.getByLabelText('New name of Phone');
+  fireEvent.change(field, { target: { value: '電話' } });
+  // As WebKit sends them: the composition has ended by then.
+  for (const key of ['Enter', 'Escape']) fireEvent.keyDown(field, { key, keyCode: 229 });
+  expect(rename).not.toHaveBeenCalled();
+  expect(screen.getByLabelText('New name of Phone')).toHaveProperty('value', '電話');
+  fireEvent.keyDown(field, { key: 'Enter', keyCode: 13 });
+  expect(rename).toHaveBeenCalledWith('電話');
 });

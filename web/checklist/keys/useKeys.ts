@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { readStored } from '../../session/storage.ts';
+import { isComposing } from '../../ui/composing.ts';
 import { lazyCode } from '../../ui/lazy-code.ts';
 import { PANEL_ID } from '../categories/tab-id.ts';
 import { rowAround } from '../list/row-element.ts';
@@ -103,8 +104,9 @@ function keyOf(
 const isInList = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest(`#${PANEL_ID}`) !== null;
 
-function isBusy({ defaultPrevented, isComposing, target }: KeyboardEvent): boolean {
-  if (defaultPrevented || isComposing) return true;
+function isBusy(event: KeyboardEvent): boolean {
+  const { defaultPrevented, target } = event;
+  if (defaultPrevented || isComposing(event)) return true;
   if (target instanceof Element && target.closest(`${TEXT_FIELDS}, [role="menu"]`)) return true;
   return document.querySelector('dialog[open], [data-sorting]') !== null;
 }

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useId, useMemo, useState } from 'react';
 import type { Category } from '../../../contract/categories.ts';
 import { Button } from '../../ui/Button.tsx';
+import { isComposing } from '../../ui/composing.ts';
 import { Dialog, DialogActions, DialogBody } from '../../ui/Dialog.tsx';
 import { fold } from '../../ui/fold.ts';
 import { TextField } from '../../ui/TextField.tsx';
@@ -39,7 +40,7 @@ export function MoveDialog({ ids, onClose }: MoveDialogProps) {
 
   function onKeyDown(event: KeyboardEvent): void {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step === undefined || target === undefined) return;
+    if (isComposing(event) || step === undefined || target === undefined) return;
     event.preventDefault();
     const next = free[(free.indexOf(target) + step + free.length) % free.length];
     setChosen(next?.id);

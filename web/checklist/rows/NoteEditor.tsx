@@ -2,6 +2,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { NOTE_CONTENT_MAX, type Note } from '../../../contract/notes.ts';
 import { Button } from '../../ui/Button.tsx';
+import { isComposing } from '../../ui/composing.ts';
 import { refuseUnfit } from '../../ui/refuse-unfit.ts';
 import { useCaretAtEnd } from '../../ui/useCaretAtEnd.ts';
 import { selectedCategory } from '../categories/useSelectedCategory.ts';
@@ -44,7 +45,7 @@ export function NoteEditor({ note: latest }: { note: Note }) {
     });
   }
   function onKeyDown(event: KeyboardEvent) {
-    if (event.nativeEvent.isComposing) return;
+    if (isComposing(event)) return;
     if (event.key === 'Escape') leave();
     else if (event.key === 'Enter' && !event.shiftKey) form.current?.requestSubmit();
     else return;

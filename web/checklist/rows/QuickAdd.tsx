@@ -2,6 +2,7 @@ import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
 import type { Note } from '../../../contract/notes.ts';
 import { uuidV7 } from '../../api/uuid-v7.ts';
 import { Button } from '../../ui/Button.tsx';
+import { isComposing } from '../../ui/composing.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { useIsIn } from '../../ui/id-set.ts';
 import { useLazy } from '../../ui/lazy-code.ts';
@@ -71,7 +72,7 @@ export function QuickAdd({ category, parent }: QuickAddProps) {
 
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>): void {
     const { key, shiftKey, ctrlKey, metaKey, currentTarget } = event;
-    if (event.nativeEvent.isComposing || shiftKey || !['Enter', 'Escape'].includes(key)) return;
+    if (isComposing(event) || shiftKey || !['Enter', 'Escape'].includes(key)) return;
     event.preventDefault();
     if (key === 'Escape') currentTarget.blur();
     else if (isList || (lines && (ctrlKey || metaKey))) void addLines();

@@ -7,6 +7,7 @@ import {
   useMemo,
   useState,
 } from 'react';
+import { isComposing } from '../../ui/composing.ts';
 import { counted } from '../../ui/count-text.ts';
 import { Modal } from '../../ui/Dialog.tsx';
 import { Icon } from '../../ui/Icon.tsx';
@@ -49,7 +50,7 @@ export function FindDialog({ onClose }: { onClose: () => void }) {
     sought === query ? chosen : entryAt(findNotes(all, wordsIn(query)).slice(0, MOST_SHOWN), wanted);
   function onKeyDown(event: KeyboardEvent) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (event.nativeEvent.isComposing) return;
+    if (isComposing(event)) return;
     if (step) setWanted(wanted + step);
     else if (event.key === 'Enter') {
       const entry = latest();
