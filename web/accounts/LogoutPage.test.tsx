@@ -2,6 +2,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { describe, expect, test, vi } from 'vitest';
+import { Route } from 'wouter';
 import { storeTokens } from '../session/tokens.ts';
 import { unsaved } from '../session/unsaved.ts';
 import { useCurrentUser } from '../session/useCurrentUser.ts';
@@ -47,7 +48,12 @@ describe('With changes on their way', () => {
     storeTokens({ access: 'a', refresh: 'ours' });
     const changes = unsaved();
     changes.write(count);
-    renderAt('/logout', <LogoutPage />);
+    renderAt(
+      '/logout',
+      <Route path="/logout">
+        <LogoutPage />
+      </Route>,
+    );
     return () => act(() => changes.write(0));
   };
 
@@ -73,6 +79,22 @@ describe('With changes on their way', () => {
     await asking();
     fireEvent.click(screen.getByRole('button', { name: 'Stay' }));
     expect(location.pathname + location.hash).toBe('/checklist#waiting');
+    expect(localStorage.getItem('access')).toBe('a');
+  });
+
+  test('on a phone Back after Stay leads to the page before the logout, not to the logout', async () => {
+    vi.stubGlobal('matchMedia', (media: string) => ({ matches: media.includes('coarse') }));
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    history.pushState(null, '', '/profile');
+    history.pushState(null, '', '/logout');
+    saving(3);
+    const stay = await screen.findByRole('button', { name: 'Stay' });
+    await new Promise((resolve) => setTimeout(resolve)); // by then a dialog has its entry of the history
+    fireEvent.click(stay);
+    expect(location.pathname).toBe('/checklist');
+    history.back();
+    await waitFor(() => expect(location.pathname).not.toBe('/checklist'));
+    expect(location.pathname).toBe('/profile');
     expect(localStorage.getItem('access')).toBe('a');
   });
 

@@ -67,7 +67,7 @@ interface NotSentProps {
 function NotSent({ count, onStay, onLogout }: NotSentProps) {
   const [changes, them] = count === 1 ? ['1 change is', 'it'] : [`${count} changes are`, 'them'];
   return (
-    <Dialog title={`${changes} not sent yet`} onClose={onStay}>
+    <Dialog title={`${changes} not sent yet`} onClose={onStay} isPage>
       <DialogBody>
         <p>
           Logging out now deletes {them} from this device. Stay shows {them}, and what needs your choice.

@@ -7,14 +7,16 @@ interface DialogProps {
   title: string;
   /** Esc asks for it; the dialog stays until its owner takes it away. */
   onClose: () => void;
+  /** Its page shows nothing else: Back leaves that page. */
+  isPage?: boolean;
   children: ReactNode;
 }
 
 /** A modal dialog over the page: the focus moves in, is trapped and returns; the first control receives it. */
-export function Dialog({ title, onClose, children }: DialogProps) {
+export function Dialog({ title, children, ...frame }: DialogProps) {
   const titleId = useId();
   return (
-    <Modal onClose={onClose} role="dialog" aria-labelledby={titleId}>
+    <Modal {...frame} role="dialog" aria-labelledby={titleId}>
       <h2 id={titleId} className={styles.title}>
         {title}
       </h2>
@@ -44,6 +46,7 @@ export function DialogActions({ keys, children }: { keys?: string; children: Rea
 
 interface ModalProps {
   onClose: () => void;
+  isPage?: boolean;
   role: 'dialog' | 'alertdialog';
   className?: string | undefined;
   'aria-label'?: string;
@@ -53,9 +56,9 @@ interface ModalProps {
 }
 
 /** The frame that all dialogs share. */
-export function Modal({ onClose, className, children, ...named }: ModalProps) {
+export function Modal({ onClose, isPage, className, children, ...named }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null);
-  useModal(dialog);
+  useModal(dialog, isPage);
   return createPortal(
     <>
       <div className={styles.backdrop} />

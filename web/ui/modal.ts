@@ -26,7 +26,7 @@ const CONTROLS = [
  * to close, and screen readers pass over what lies below (WAI-ARIA APG, dialog pattern). Not by `showModal`: that has the
  * browser compute the style of every element of the page again (docs/decisions/0012-dialogs.md).
  */
-export function useModal(ref: RefObject<HTMLDialogElement | null>): void {
+export function useModal(ref: RefObject<HTMLDialogElement | null>, isPage = false): void {
   useLayoutEffect(() => {
     const dialog = ref.current;
     if (!dialog) return;
@@ -36,9 +36,9 @@ export function useModal(ref: RefObject<HTMLDialogElement | null>): void {
     document.addEventListener('focusin', keepFocus);
     dialog.show();
     hideWhatLiesBelow();
-    const closed = closeOnBack(() => askToClose(dialog));
+    const closed = isPage ? undefined : closeOnBack(() => askToClose(dialog));
     return () => {
-      closed();
+      closed?.();
       stack.splice(stack.indexOf(modal), 1);
       hideWhatLiesBelow();
       if (stack.length === 0) {
@@ -50,7 +50,7 @@ export function useModal(ref: RefObject<HTMLDialogElement | null>): void {
       if (activeElement === document.body || dialog.contains(activeElement)) focus(modal.before);
       dialog.open = false;
     };
-  }, [ref]);
+  }, [ref, isPage]);
 }
 
 const focus = (element: Element | null): void => {
