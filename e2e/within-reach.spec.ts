@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { openChecklist, rows } from './checklist-of.ts';
+import { fill, newAccount, openChecklist, press, rows } from './checklist-of.ts';
 import { expect, test } from './fixtures.ts';
 
 const WIDTHS = [320, 360, 390, 480, 600, 719, 720, 768, 1023, 1024, 1280, 1440, 1920, 2560];
@@ -23,8 +23,12 @@ const beyond = (page: Page) =>
       return width > 2 && (right > innerWidth + 0.5 || left < -0.5) && right > 0; // the skip link waits above
     });
     const names = bad.map((control) => control.ariaLabel ?? control.textContent?.trim() ?? control.tagName);
-    const { scrollWidth } = document.documentElement;
-    return scrollWidth > innerWidth ? [...names, `the page is ${scrollWidth} px wide`] : names;
+    for (const box of document.querySelectorAll(':root, dialog')) {
+      const { scrollWidth, clientWidth, tagName } = box;
+      if (scrollWidth > clientWidth)
+        names.push(`${tagName} scrolls sideways, by ${scrollWidth - clientWidth} px`);
+    }
+    return names;
   });
 
 /** Looks at the screen that is open, in all widths; the less of it is drawn, the faster. */
@@ -56,6 +60,70 @@ test('no control of any screen ends beyond the window, from 320 to 2560 px', asy
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expectWithinReach(page);
   }
+});
+
+/** Looks at what is open on the smallest phone, and where the text is twice as large (WCAG 1.4.4). */
+async function expectWithinReachOfPhones(page: Page): Promise<void> {
+  for (const [width, size] of [
+    [320, ''],
+    [390, '200%'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 844 });
+    await page.evaluate((size) => {
+      document.documentElement.style.fontSize = size;
+    }, size);
+    await expect.poll(() => beyond(page), `${page.url()} at ${width} px, text ${size}`).toEqual([]);
+  }
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '';
+  });
+}
+
+test('no control of the checklist or of a dialog ends beyond a phone, with text of twice the size as well', async ({
+  page,
+}) => {
+  const UNBROKEN = 'w'.repeat(60);
+  const mia = await newAccount(page.request, `mia.${crypto.randomUUID()}`);
+  await fill(page.request, mia, { Shopping: [] });
+  const { access } = await openChecklist(page, { 'Road trip': ['Milk'], [UNBROKEN]: [] });
+  const api = async (method: string, path: string, data: object = {}, token = access) => {
+    const headers = { authorization: `Bearer ${token}` };
+    return (await page.request.fetch(`/api/${path}`, { method, data, headers })).json();
+  };
+  await expectWithinReachOfPhones(page);
+
+  await press(page, 'Milk', 'Move to…');
+  await expect(page.getByRole('option', { name: UNBROKEN })).toBeVisible();
+  await expectWithinReachOfPhones(page);
+  await page.getByRole('button', { name: 'Cancel' }).click();
+
+  await page.getByRole('button', { name: `Delete category ${UNBROKEN}` }).click();
+  await expect(page.getByRole('dialog', { name: 'Delete Category' })).toBeVisible();
+  await expectWithinReachOfPhones(page);
+  await page.getByRole('button', { name: 'Cancel' }).click();
+
+  const [milk] = await api('GET', 'notes/');
+  await press(page, 'Milk', 'Edit note');
+  await api('PATCH', `notes/update/${milk.id}/`, { content: 'Milk, theirs' });
+  await expect(page.getByText('Milk, theirs')).toBeVisible();
+  await page.getByLabel('Content').fill('Milk, mine');
+  await page.getByRole('button', { name: 'Update' }).click();
+  await expect(page.getByRole('dialog', { name: 'Two texts for one note' })).toBeVisible();
+  await expectWithinReachOfPhones(page);
+  await page.getByRole('button', { name: 'Keep mine' }).click();
+
+  const [{ id }] = await api('GET', 'categories/', undefined, mia.access);
+  await api('POST', `categories/share/${id}/`, {}, mia.access);
+  const { code } = await api('PUT', `categories/link/${id}/`, {}, mia.access);
+  await api('POST', 'joins/', { code });
+  await page.getByRole('button', { name: 'Delete category Shopping' }).click();
+  await expect(page.getByRole('dialog', { name: 'Leave “Shopping”?' })).toContainText(mia.username.slice(1));
+  await expectWithinReachOfPhones(page);
+
+  await page.goto('/profile');
+  await page.getByRole('button', { name: 'Delete my account' }).click();
+  await expect(page.getByRole('definition').first()).toBeVisible();
+  await expectWithinReachOfPhones(page);
 });
 
 test('three tabs are in view at 390 px, each with its title, pencil and bin', { tag: '@phone-only' }, async ({
