@@ -15,8 +15,8 @@ export function NewTokenDialog({
   return (
     <SecretDialog title="Your new token" onKept={onKept}>
       <p>
-        <b className={styles.name}>{name}</b>, {read_only ? 'read only' : 'read and change'}, ends{' '}
-        {dateOf(expires_at)}. It is shown <b>once</b>.
+        <b>{name}</b>, {read_only ? 'read only' : 'read and change'}, ends {dateOf(expires_at)}. It is shown{' '}
+        <b>once</b>.
       </p>
       <p className={`${secret.secret} ${styles.token}`}>{token}</p>
       <div className={secret.once}>
