@@ -65,6 +65,16 @@ test('an account is deleted by its password and its typed name alone, and its da
   await dialog.getByLabel('Your password').fill('not this one');
   await expect(end).toBeDisabled();
   await dialog.getByLabel('Type your username').fill(username);
+
+  // What goes wrong is said over the dialog.
+  const call = '**/api/user/delete/';
+  await page.route(call, (route) => route.fulfill({ status: 429, json: { detail: 'Try again later.' } }));
+  await end.click();
+  const toast = page.getByRole('alert').filter({ hasText: 'Try again later.' });
+  await toast.getByRole('button', { name: 'Close' }).click();
+  await expect(toast).toHaveCount(0);
+  await page.unroute(call);
+
   await end.click();
   await expect(dialog.getByText('Wrong password.')).toBeVisible();
   await dialog.getByLabel('Your password').fill(PASSWORD);

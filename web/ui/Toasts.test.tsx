@@ -1,6 +1,8 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { openDialogsInJsdom } from '../testing/dialogs-in-jsdom.ts';
+import { Dialog } from './Dialog.tsx';
 import { Toasts } from './Toasts.tsx';
 import { toast, toasts } from './toast.ts';
 
@@ -24,6 +26,26 @@ test('successes are announced as status, errors as alert', () => {
     toast.error('Lost');
   });
   expect(screen.getByRole('status').textContent).toBe('Saved');
+  expect(screen.getByRole('alert').textContent).toBe('Lost');
+});
+
+test('a toast is announced while a dialog hides the page below', () => {
+  openDialogsInJsdom();
+  const root = Object.assign(document.createElement('div'), { id: 'root' });
+  document.body.append(root);
+  onTestFinished(() => root.remove());
+  const screens = (
+    <>
+      <h1>Profile</h1>
+      <Toasts position="top-right" />
+      <Dialog title="Add a passkey" onClose={() => {}}>
+        <button type="button">Cancel</button>
+      </Dialog>
+    </>
+  );
+  render(screens, { container: root });
+  act(() => toast.error('Lost'));
+  expect(screen.queryByRole('heading', { name: 'Profile' })).toBeNull();
   expect(screen.getByRole('alert').textContent).toBe('Lost');
 });
 

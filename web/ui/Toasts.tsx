@@ -1,4 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import { createPortal } from 'react-dom';
 import { Icon } from './Icon.tsx';
 import { IconButton } from './IconButton.tsx';
 import { badIcon, okIcon } from './message-icons.ts';
@@ -6,18 +7,21 @@ import { closeIcon } from './shell-icons.ts';
 import styles from './Toasts.module.css';
 import { closeToast, holdToast, releaseToast, type Toast, toasts } from './toast.ts';
 
-const NONE: readonly Toast[] = [];
-
-/** Where a screen shows its toasts. The two live regions exist from the start, or screen readers would not announce them. */
+/**
+ * Where a screen shows its toasts: over the page and its dialogs, none of which hides them. The two live regions exist from the
+ * start, or screen readers would not announce them.
+ */
 export function Toasts({ position }: { position: 'top-center' | 'top-right' }) {
-  const shown = useSyncExternalStore(toasts.listen, toasts.read, () => NONE);
+  const shown = useSyncExternalStore(toasts.listen, toasts.read, () => undefined);
+  if (shown === undefined) return null; // rendered without a page to be over
   const cardsOf = (kind: Toast['kind']) =>
     shown.filter((toast) => toast.kind === kind).map((toast) => <Card key={toast.id} {...toast} />);
-  return (
+  return createPortal(
     <div className={styles.toasts} data-position={position}>
       <div role="status">{cardsOf('success')}</div>
       <div role="alert">{cardsOf('error')}</div>
-    </div>
+    </div>,
+    document.body,
   );
 }
 
@@ -44,7 +48,13 @@ function Card({ id, kind, text }: Toast) {
     >
       <Icon shape={kind === 'success' ? okIcon : badIcon} className={styles.icon} />
       <span>{text}</span>
-      <IconButton icon={closeIcon} label="Close" className={styles.close} onClick={() => closeToast(id)} />
+      <IconButton
+        icon={closeIcon}
+        label="Close"
+        className={styles.close}
+        onMouseDown={(event) => event.preventDefault()} // the focus stays where it is in a dialog
+        onClick={() => closeToast(id)}
+      />
     </div>
   );
 }
