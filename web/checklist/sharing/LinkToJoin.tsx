@@ -18,9 +18,11 @@ export function LinkToJoin({ space, title, places }: LinkToJoinProps) {
   const link = useSessionStore(links).get(space);
   const [error, setError] = useState<string>();
   const [isWithdrawn, setWithdrawn] = useState(false);
+  const [isCopied, setCopied] = useState(false);
   const [isBusy, run] = useBusy();
   const act = (work: () => Promise<unknown>) => {
     setError(undefined);
+    setCopied(false);
     return run(async () => {
       await work().catch((reason: unknown) => setError(errorMessage(reason)));
     });
@@ -36,7 +38,7 @@ export function LinkToJoin({ space, title, places }: LinkToJoinProps) {
         <>
           <input readOnly dir="ltr" aria-label="Link to join" value={linkTo(link)} />
           <div>
-            <Button kind="secondary" onClick={() => void act(() => copyLink(link))}>
+            <Button kind="secondary" onClick={() => void act(async () => setCopied(await copyLink(link)))}>
               Copy link
             </Button>
             {'share' in navigator && (
@@ -51,7 +53,9 @@ export function LinkToJoin({ space, title, places }: LinkToJoinProps) {
               Withdraw link
             </Button>
           </div>
-          <small>{`Whoever has it can join until ${dayOf(link.expires_at)}. ${placesLeft(places)}`}</small>
+          <small role="status">
+            {`${isCopied ? 'Copied the link. ' : ''}Whoever has it can join until ${dayOf(link.expires_at)}. ${placesLeft(places)}`}
+          </small>
         </>
       ) : (
         <>

@@ -30,26 +30,30 @@ export function forgetLink(space: string): void {
   links().write(left);
 }
 
-/** Copies the link to the clipboard, after making one if this page has none. */
+/** Copies the link to the clipboard, after making one if this page has none. The bar says so. */
 export async function copyNewLink(space: string): Promise<void> {
   const text = links().read().get(space) ?? makeLink(space);
-  await copyText(Promise.resolve(text).then(linkTo));
+  if (await copyText(Promise.resolve(text).then(linkTo)))
+    notice().write({ kind: 'said', text: 'Copied the link' });
 }
 
-export const copyLink = (link: JoinLink): Promise<void> => copyText(Promise.resolve(linkTo(link)));
+export const copyLink = (link: JoinLink): Promise<boolean> => copyText(Promise.resolve(linkTo(link)));
 
-/** Safari allows the clipboard only within the press: what comes later is promised to it. */
-async function copyText(text: Promise<string>): Promise<void> {
+/**
+ * Safari allows the clipboard only within the press: what comes later is promised to it.
+ * @returns whether it is copied
+ */
+async function copyText(text: Promise<string>): Promise<boolean> {
   const ready = await Promise.race([text, Promise.resolve(undefined)]);
   try {
     if (ready === undefined && globalThis.ClipboardItem) {
       const blob = text.then((words) => new Blob([words], { type: 'text/plain' }));
       await navigator.clipboard.write([new ClipboardItem({ 'text/plain': blob })]);
     } else await navigator.clipboard.writeText(await text);
-  } catch (error) {
+    return true;
+  } catch {
     await text; // a link that could not be made is the caller's matter
     openAlert("Couldn't copy. Your browser blocked it.");
-    return void error;
+    return false;
   }
-  notice().write({ kind: 'said', text: 'Copied the link' });
 }
