@@ -26,7 +26,11 @@ const ITEMS = '[role^="menuitem"]';
 /** A menu (ARIA pattern): arrows, Home, End and first letters move, Esc, Tab and a press outside close it. */
 export function Menu({ label, opener, onClose, className, children }: MenuProps) {
   const frame = useRef<HTMLDivElement>(null);
-  useBack(true, onClose);
+  const leave = () => {
+    opener.current?.focus({ preventScroll: true });
+    onClose();
+  };
+  useBack(true, leave);
 
   useLayoutEffect(() => frame.current?.querySelector<HTMLElement>(ITEMS)?.focus({ preventScroll: true }), []);
   useEffect(() => {
@@ -42,8 +46,7 @@ export function Menu({ label, opener, onClose, className, children }: MenuProps)
     const { key, ctrlKey, metaKey, altKey } = event;
     if (ctrlKey || metaKey || altKey) return;
     if (key === 'Escape' || key === 'Tab') {
-      opener.current?.focus({ preventScroll: true });
-      onClose();
+      leave();
       if (key === 'Tab') return;
     } else if (!moveFocus(event.currentTarget, key)) return;
     event.preventDefault();
@@ -52,7 +55,7 @@ export function Menu({ label, opener, onClose, className, children }: MenuProps)
   return (
     <div ref={frame}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: Esc does the same */}
-      <div className={styles.scrim} onClick={onClose} />
+      <div className={styles.scrim} onClick={leave} />
       <div
         role="menu"
         aria-label={label}

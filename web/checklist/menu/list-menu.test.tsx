@@ -51,6 +51,21 @@ test('a press beside the menu closes it', async () => {
   expect(screen.queryByRole('menu')).toBeNull();
 });
 
+test('on a phone Back, or a press on what lies below, leads back to the tally', async () => {
+  vi.stubGlobal('matchMedia', (media: string) =>
+    Object.assign(new EventTarget(), { media, matches: media.includes('width < 720px') }),
+  );
+  const { user, opened } = await openMenu(noteOf('a'));
+  await waitFor(() => expect(history.state).toEqual({ layers: 1 }));
+  history.back();
+  await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
+  expect(document.activeElement).toBe(await tally());
+  await opened();
+  await user.click(screen.getByRole('menu').previousElementSibling ?? document.body);
+  expect(screen.queryByRole('menu')).toBeNull();
+  expect(document.activeElement).toBe(await tally());
+});
+
 test('Undo names what it takes back, and is there only when there is something', async () => {
   const { user, menu, opened } = await openMenu(noteOf('a'));
   expect(menu.queryByRole('menuitem', { name: /^Undo/ })).toBeNull();
