@@ -17,6 +17,7 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { ListDialog } from '../../ui/ListDialog.tsx';
 import { momentOf } from '../../ui/moment.ts';
 import { trashIcon } from '../../ui/tool-icons.ts';
+import { useBusy } from '../../ui/useBusy.ts';
 import { nameOf } from '../sharing/names.ts';
 import { peopleIcon } from '../sharing/people-icon.ts';
 import { checklist } from '../store/checklist.ts';
@@ -30,33 +31,36 @@ export function DeletedDialog({ onClose }: { onClose: () => void }) {
   const [error, setError] = useState<string>();
   const rows = useRef<HTMLUListElement>(null);
   const [doomed, setDoomed] = useState<Found>();
-  const run = useCallback((task: () => Promise<unknown>) => {
+  const [isBusy, alone] = useBusy();
+  const run = useCallback((task: () => Promise<void>) => {
     setError(undefined);
-    task().catch((reason: unknown) => setError(errorMessage(reason)));
+    return task().catch((reason: unknown) => setError(errorMessage(reason)));
   }, []);
   const load = useCallback(async () => {
     const all = await listEverywhere();
     flushSync(() => setDeletions(all));
   }, []);
-  useEffect(() => run(load), [run, load]);
+  useEffect(() => {
+    void run(load);
+  }, [run, load]);
 
   async function loadWithout(deletion: Found) {
     const at = deletions?.indexOf(deletion) ?? 0;
     await load();
     focusPlace(rows.current, at);
   }
-  const restore = (deletion: Found) =>
-    run(async () => {
-      await call(restoreDeletion, { params: { id: deletion.id }, ...within(deletion) });
-      checklist().refetch();
-      await loadWithout(deletion);
-    });
-  const deleteForever = (deletion: Found) =>
-    run(async () => {
-      setDoomed(undefined);
-      await call(deleteDeletion, { params: { id: deletion.id }, ...within(deletion) });
-      await loadWithout(deletion);
-    });
+  async function restore(deletion: Found) {
+    await call(restoreDeletion, { params: { id: deletion.id }, ...within(deletion) });
+    checklist().refetch();
+    await loadWithout(deletion);
+  }
+  async function deleteForever(deletion: Found) {
+    setDoomed(undefined);
+    await call(deleteDeletion, { params: { id: deletion.id }, ...within(deletion) });
+    await loadWithout(deletion);
+  }
+  /** A second press would find nothing to do any more, and report that. */
+  const act = (task: () => Promise<void>) => void alone(() => run(task));
 
   return (
     <>
@@ -73,8 +77,9 @@ export function DeletedDialog({ onClose }: { onClose: () => void }) {
             <small className="mono">{`${momentOf(deletion.at)}${byWhom(deletion)}`}</small>
             <Button
               kind="text"
+              busy={isBusy}
               aria-label={`Restore ${wordsFor(deletion)}`}
-              onClick={() => restore(deletion)}
+              onClick={() => act(() => restore(deletion))}
             >
               Restore
             </Button>
@@ -102,7 +107,7 @@ export function DeletedDialog({ onClose }: { onClose: () => void }) {
           title="Delete forever"
           question="Are you sure you want to delete this forever?"
           quote={wordsFor(doomed)}
-          onDelete={() => deleteForever(doomed)}
+          onDelete={() => act(() => deleteForever(doomed))}
           onClose={() => setDoomed(undefined)}
         />
       )}

@@ -32,6 +32,17 @@ test('Restore brings back all that went with one action', async () => {
   expect(rows()).toEqual(['1) a', '2) b']);
 });
 
+test('a second press on Restore before the first is answered reports nothing', async () => {
+  const { user, dialog, hold, calls } = await openDeleted('a');
+  const RESTORE = 'POST /api/deletions/restore/';
+  const answer = hold(RESTORE);
+  await user.dblClick(await dialog.findByRole('button', { name: 'Restore “a”' }));
+  answer();
+  await dialog.findByText('Nothing was deleted in the last 30 days.');
+  expect(calls().filter((call) => call === RESTORE)).toHaveLength(1);
+  expect(dialog.queryByRole('alert')).toBeNull();
+});
+
 test('the focus moves to the row at the same place, or to Close', async () => {
   const { user, dialog } = await openDeleted('a', 'b');
   const [first = document.body] = await dialog.findAllByRole('button', { name: /^Delete forever: “a”/ });
