@@ -38,22 +38,22 @@ export function Acquaintances({ space, count }: { space: string; count: number }
     <section className={styles.link} aria-labelledby="acquaintances">
       <h3 id="acquaintances">Add people you share with already</h3>
       <div>
-        {known.map((person) => (
-          <Button
-            key={`${person.category} ${person.no}`}
-            kind="secondary"
-            busy={isBusy}
-            aria-label={`Add ${person.username}`}
-            onClick={() => void run(() => add(person))}
-          >
-            <Face
-              username={person.username}
-              picture={person.picture && apiUrl(person.picture)}
-              no={person.no}
-            />
-            {[person.username, distinctions.get(person.username)].filter(Boolean).join(', ')}
-          </Button>
-        ))}
+        {known.map((person) => {
+          const { username, picture, category, no } = person;
+          const words = [username, distinctions.get(username)].filter(Boolean).join(', ');
+          return (
+            <Button
+              key={`${category} ${no}`}
+              kind="secondary"
+              busy={isBusy}
+              aria-label={`Add ${words}`}
+              onClick={() => void run(() => add(person))}
+            >
+              <Face username={username} picture={picture && apiUrl(picture)} no={no} />
+              {words}
+            </Button>
+          );
+        })}
       </div>
       <FieldError error={error} role="alert" />
     </section>
