@@ -36,6 +36,7 @@ function flash(row: HTMLElement): void {
     over.abort();
   };
   row.classList.add(flash);
-  for (const event of ['animationend', 'keydown', 'pointerdown'])
-    addEventListener(event, end, { signal: over.signal });
+  const { signal } = over;
+  row.addEventListener('animationend', end, { signal });
+  for (const event of ['keydown', 'pointerdown']) addEventListener(event, end, { signal });
 }
