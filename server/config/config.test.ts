@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { environment, readConfig } from './config.ts';
 import { WrongSetting } from './settings.ts';
@@ -166,17 +166,28 @@ test.each([
   expect(() => readConfig(environment)).toThrow(new RegExp(`^${variable} [^\n]+$`));
 });
 
-test('a .env file of the working directory adds what the environment leaves open', () => {
-  const before = process.cwd();
+/** A folder with a .env file, for an environment that sets HOST alone. */
+function folderWithEnv(): string {
   const folder = temporaryFolder();
   writeFileSync(path.join(folder, '.env'), 'PORT=8081\nHOST=0.0.0.0\n');
   vi.stubEnv('HOST', '127.0.0.2');
   vi.stubEnv('PORT', undefined);
+  onTestFinished(() => void vi.unstubAllEnvs());
+  return folder;
+}
+
+test('a .env file in the folder of the program adds what the environment leaves open', () => {
+  expect(readConfig(environment(folderWithEnv()))).toMatchObject({ port: 8081, host: '127.0.0.2' });
+});
+
+test('a .env file in the folder from which root runs a command sets nothing', () => {
+  const before = process.cwd();
+  const folder = folderWithEnv();
   try {
     process.chdir(folder);
-    expect(readConfig(environment())).toMatchObject({ port: 8081, host: '127.0.0.2' });
+    environment();
+    expect(process.env['PORT']).not.toBe('8081');
   } finally {
     process.chdir(before);
-    vi.unstubAllEnvs();
   }
 });

@@ -217,11 +217,13 @@ export function addSettings(file: string): void {
 }
 
 /**
- * The environment of the process, with the settings that `.env` in the working directory adds.
+ * The environment of the process, with the settings that `.env` in the folder of the program adds. One in the working
+ * folder, such as /tmp, may be anybody's.
  * @throws WrongSetting naming a malformed line of the file, or a misspelt name
  */
-export function environment(): Environment {
-  if (existsSync('.env')) addSettings('.env');
+export function environment(folder = PROGRAM_FOLDER): Environment {
+  const file = path.join(folder, '.env');
+  if (existsSync(file)) addSettings(file);
   refuseMisspelt(process.env);
   return process.env;
 }

@@ -17,9 +17,8 @@ test('a server started for a test receives no settings of the environment', () =
 test('not by way of a file .env either', () => {
   const folder = temporaryFolder();
   writeFileSync(path.join(folder, '.env'), 'DATABASE_URL=postgres://the.real.site/\nAPP_SECRET=weak\n');
-  const script = `import { environment, readConfig } from '${CONFIG}'; console.log(readConfig(environment()).databaseUrl);`;
+  const script = `import { environment, readConfig } from '${CONFIG}'; console.log(readConfig(environment('${folder}')).databaseUrl);`;
   const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', script], {
-    cwd: folder,
     env: { ...process.env, ...NO_SETTINGS },
     encoding: 'utf8',
   });

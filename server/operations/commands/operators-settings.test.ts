@@ -13,7 +13,6 @@ const NOBODY = 65_534;
 function admin(args: string[], settings: Record<string, string> = {}) {
   const bare = Object.entries(process.env).filter(([name]) => !SETTINGS.some((setting) => setting === name));
   return spawnSync(process.execPath, [ADMIN, ...args], {
-    cwd: temporaryFolder(), // without a .env
     env: { ...Object.fromEntries(bare), ...settings },
     encoding: 'utf8',
     input: '',
