@@ -25,3 +25,23 @@ export function actAsOwner({ databaseUrl, dataDir }: Config): void {
     );
   }
 }
+
+/**
+ * Does some work as the user who owns a folder, and is root again afterwards: in that folder the user can put links
+ * that root would follow. Other users are left unchanged.
+ */
+export function asOwner<T>(folder: string, work: () => T): T {
+  if (process.getuid?.() !== 0) return work();
+  const { uid, gid } = statSync(folder);
+  const groups = process.getgroups?.() ?? [];
+  try {
+    process.setgroups?.([gid]);
+    process.setegid?.(gid);
+    process.seteuid?.(uid);
+    return work();
+  } finally {
+    process.seteuid?.(0);
+    process.setegid?.(0);
+    process.setgroups?.(groups);
+  }
+}

@@ -1,6 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { hash } from 'node:crypto';
 import {
+  chmodSync,
+  chownSync,
   existsSync,
   mkdirSync,
   readdirSync,
@@ -22,6 +24,7 @@ import { VERSION } from '../../version.ts';
 
 const ARCH = process.arch;
 const RUNNING = `nightdrive-0.1.0-linux-${ARCH}`;
+const NOBODY = 65_534;
 const NEXT = `nightdrive-0.2.0-linux-${ARCH}`;
 
 /** Where the releases are; the link `current` leads to the running one, which these tests are said to be. */
@@ -90,6 +93,37 @@ describe.skipIf(process.platform === 'win32')('An upgrade', () => {
     expect(current()).toBe(NEXT);
     expect(readdirSync(beside).sort()).toEqual(['current', RUNNING, NEXT].sort());
     expect(readdirSync(dataDir).filter((name) => name.startsWith('upgrade-'))).toEqual([]);
+  });
+
+  describe.runIf(process.getuid?.() === 0)('by root', () => {
+    beforeEach(() => {
+      for (const name of ['.', 'nightdrive.db']) chownSync(path.join(dataDir, name), NOBODY, NOBODY);
+    });
+
+    test('tries the release as the user who owns the data, on a copy of that user', async () => {
+      chmodSync(beside, 0o755);
+      const found = path.join(dataDir, 'found');
+      const starts = `stat -c %u "$DATA_DIR" "$DATA_DIR/nightdrive.db" > ${found}; id -u >> ${found}\n${STARTS}`;
+      expect(await upgrade(await site(), releaseFile(NEXT, { starts }))).toMatchObject({ status: 0 });
+      expect(readFileSync(found, 'utf8')).toBe(`${NOBODY}\n`.repeat(3));
+    });
+
+    test('copies no database to which only a link of that user leads', async () => {
+      const [database, ofRoot] = [
+        path.join(dataDir, 'nightdrive.db'),
+        path.join(temporaryFolder(), 'other.db'),
+      ];
+      renameSync(database, ofRoot);
+      symlinkSync(ofRoot, database);
+      expect(await upgrade(await site(), releaseFile())).toEqual({
+        status: 1,
+        stdout: '',
+        stderr: 'unable to open database file\n',
+      });
+      expect(current()).toBe(RUNNING);
+      expect(readdirSync(dataDir).filter((name) => name.startsWith('upgrade-'))).toEqual([]);
+      expect(process.geteuid?.()).toBe(0);
+    });
   });
 
   test('needs no root', async () => {

@@ -1,7 +1,6 @@
 import { execFile, spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
-  chownSync,
   createReadStream,
   existsSync,
   mkdirSync,
@@ -25,6 +24,7 @@ import { PROGRAM_FOLDER } from '../../runtime/program.ts';
 import { VERSION } from '../../version.ts';
 import { backup } from '../backup/backup.ts';
 import { seconds } from '../backup/progress.ts';
+import { asOwner } from './act-as-owner.ts';
 import { isReady } from './await-ready.ts';
 
 const READY_WITHIN_MS = 60_000;
@@ -147,12 +147,11 @@ function startOnce(
 
 /** Lets the new program migrate a copy of the embedded database, and check it. */
 async function tryOnCopy(folder: string, { dataDir }: Config, env: Environment): Promise<void> {
-  const copy = mkdtempSync(path.join(dataDir, 'upgrade-'));
+  const copy = asOwner(dataDir, () => mkdtempSync(path.join(dataDir, 'upgrade-')));
   try {
-    backup(dataDir, path.join(copy, SQLITE_FILE));
+    asOwner(dataDir, () => backup(dataDir, path.join(copy, SQLITE_FILE)));
     const { uid, gid } = statSync(dataDir);
     const program = path.join(folder, 'bin', 'nightdrive');
-    for (const name of [copy, path.join(copy, SQLITE_FILE)]) chownSync(name, uid, gid);
     const own = { ...env, DATA_DIR: copy, PORT: '0', HOST: '127.0.0.1', BACKUP_EVERY: '' };
     const options = { env: own, ...(process.getuid?.() === 0 ? { uid, gid } : {}) };
     await startOnce(program, options);
@@ -162,7 +161,7 @@ async function tryOnCopy(folder: string, { dataDir }: Config, env: Environment):
       );
     });
   } finally {
-    rmSync(copy, { recursive: true, force: true });
+    asOwner(dataDir, () => rmSync(copy, { recursive: true, force: true }));
   }
 }
 
