@@ -1,0 +1,27 @@
+import { onTestFinished, test } from 'vitest';
+import { inTime } from '../../testing/in-time.ts';
+import { testDatabase } from '../../testing/test-database.ts';
+import { Guess } from './record-event.ts';
+
+test('a guess at an unknown name is counted while one at another unknown name is still being counted', async () => {
+  const db = await testDatabase();
+  onTestFinished(() => db.close());
+  const by = { address: '192.0.2.1', agent: '' };
+  const guess = () =>
+    new Guess(
+      { db, clock: () => 1, happened: () => {} },
+      { event: 'login failed', owner: '', by },
+      'logged in',
+    );
+  const held = Promise.withResolvers<void>();
+  const first = guess().count(() => held.promise);
+  try {
+    await inTime(
+      60_000,
+      guess().count(async () => {}),
+    );
+  } finally {
+    held.resolve();
+    await first;
+  }
+});
