@@ -168,7 +168,7 @@ test('a restore into the folder of a running site is refused', async () => {
   expect(refused.said).toContain(`is in use by process ${process.pid}.`);
 });
 
-test('a damaged backup is refused before anything is written', async () => {
+test('a damaged backup is refused, and nothing is left of it', async () => {
   const { dataDir } = await site();
   const folder = temporaryFolder();
   const file = path.join(folder, 'site.db');
@@ -178,7 +178,7 @@ test('a damaged backup is refused before anything is written', async () => {
   expect((await admin(elsewhere, ['restore', file])).code).toBe(1);
   writeFileSync(file, 'no database at all');
   expect((await admin(elsewhere, ['restore', file])).code).toBe(1);
-  expect(existsSync(path.join(elsewhere, 'nightdrive.db'))).toBe(false);
+  expect(readdirSync(elsewhere)).toEqual(['nightdrive.lock']);
 });
 
 test('the doctor passes an undamaged site and reports what is wrong with a damaged one', async () => {
@@ -238,13 +238,12 @@ test('the doctor reports which rows of a torn database are readable and what to 
     'Problems found: 1.',
     '',
   ]);
-  for (const args of [
-    ['backup', path.join(dataDir, 'other.db')],
-    ['restore', file],
-  ])
-    expect((await admin(dataDir, args)).said).toMatch(
-      /damaged[^.]*\.( Use another backup\.| Run \S.* doctor: it says what to do\.)?\n$/,
-    );
+  expect((await admin(dataDir, ['backup', path.join(dataDir, 'other.db')])).said).toMatch(
+    /damaged[^.]*\.( Run \S.* doctor: it says what to do\.)?\n$/,
+  );
+  expect((await admin(path.join(dataDir, 'new'), ['restore', file])).said).toMatch(
+    /damaged[^.]*\. Use another backup\.\n$/,
+  );
 });
 
 test('the doctor of a damaged site without backups asks for one, and nothing is copied from it', async () => {

@@ -1,6 +1,7 @@
 import { DiskFull, Unavailable, UniqueViolation } from '../database.ts';
 
 /** Result codes of SQLite (https://sqlite.org/rescode.html). */
+const WRONG_STATEMENT = 1;
 const BUSY = 5;
 const CORRUPT = 11;
 const FULL = 13;
@@ -20,6 +21,9 @@ const codeOf = (error: unknown): number | undefined =>
 const primaryOf = (error: unknown): number => (codeOf(error) ?? 0) & 0xff;
 
 export const isBusy = (error: unknown): boolean => primaryOf(error) === BUSY;
+
+/** Of a statement about a table or a column that is not there. */
+export const isOfOtherSchema = (error: unknown): boolean => primaryOf(error) === WRONG_STATEMENT;
 
 export const isDamage = (error: unknown): boolean => [CORRUPT, NOT_A_DATABASE].includes(primaryOf(error));
 

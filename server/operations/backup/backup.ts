@@ -1,4 +1,13 @@
-import { accessSync, constants, copyFileSync, existsSync, renameSync, rmSync, statSync } from 'node:fs';
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  copyFileSync,
+  existsSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import { userInfo } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -66,9 +75,12 @@ function raiseRevisions(file: string): void {
   handle.close();
 }
 
+/** The files of a database, by what follows its name. */
+const PARTS = ['', '-wal', '-shm', '-journal'];
+
 /** A leftover log is as dangerous: SQLite would apply it to the restored database. */
 export function refuseDatabase(dataDir: string): void {
-  for (const part of ['', '-wal', '-shm', '-journal']) {
+  for (const part of PARTS) {
     const name = `${SQLITE_FILE}${part}`;
     if (existsSync(path.join(dataDir, name))) {
       throw new Error(
@@ -78,25 +90,43 @@ export function refuseDatabase(dataDir: string): void {
   }
 }
 
+function refuseUnreadable(file: string): void {
+  try {
+    accessSync(file, constants.R_OK);
+  } catch (cause) {
+    const isMissing = cause instanceof Error && 'code' in cause && cause.code === 'ENOENT';
+    throw new Error(
+      isMissing ? `There is no file ${file}.` : `The user ${userInfo().username} may not read ${file}.`,
+      { cause },
+    );
+  }
+}
+
 /**
- * Restores a backup to a data folder that has no database. It is verified before anything is written.
+ * Restores a backup to a data folder that has no database. The copy is verified, before it gets its name: SQLite writes
+ * beside what it reads, which only the data folder allows in any case.
  * @throws Error in one line when the backup is damaged, or the folder has a database or a running site
  */
 export function restore(dataDir: string, file: string): void {
-  if (!existsSync(file)) throw new Error(`There is no file ${file}.`);
-  const problem = firstProblem(file);
-  if (problem !== undefined) throw new Error(`${file} cannot be restored: ${problem}. Use another backup.`);
+  refuseUnreadable(file);
   const { release } = lockDataFolder(dataDir);
   const target = path.join(dataDir, SQLITE_FILE);
-  const unfinished = `${target}.unfinished`;
+  const unfinished = unfinishedCopy(target);
+  const discard = () => {
+    for (const part of PARTS) rmSync(`${unfinished}${part}`, { force: true });
+  };
   try {
     refuseDatabase(dataDir);
+    discard(); // what a crash has left
     const work = { what: 'Copying', file: unfinished, bytes: statSync(file).size };
     withProgress(work, () => copyFileSync(file, unfinished));
+    chmodSync(unfinished, 0o600); // a copy has the mode of its source
+    const problem = firstProblem(unfinished);
+    if (problem !== undefined) throw new Error(`${file} cannot be restored: ${problem}. Use another backup.`);
     raiseRevisions(unfinished);
     renameSync(unfinished, target);
   } finally {
-    rmSync(unfinished, { force: true });
+    discard();
     release();
   }
 }

@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { MIGRATIONS, pendingAfter } from '../../database/migrate.ts';
 import { findDamage } from '../../database/sqlite/damage.ts';
 import { SQLITE_FILE } from '../../database/sqlite/data-folder.ts';
-import { isDamage } from '../../database/sqlite/errors.ts';
+import { isDamage, isOfOtherSchema } from '../../database/sqlite/errors.ts';
 import { ADMIN } from '../../runtime/program.ts';
 
 /** The database file of a data folder. @throws Error in one line when there is none */
@@ -15,7 +15,7 @@ export function fileIn(dataDir: string): string {
   return file;
 }
 
-/** The migrations that a file has had. @throws Error when it is damaged or not a Nightdrive database, or NewerSchema */
+/** The migrations that a file has had. @throws Error when it cannot be read or is another database, or NewerSchema */
 function appliedMigrations(handle: DatabaseSync): string[] {
   let applied: string[];
   try {
@@ -24,7 +24,7 @@ function appliedMigrations(handle: DatabaseSync): string[] {
       .all()
       .map((row) => String(row['name']));
   } catch (cause) {
-    if (isDamage(cause)) throw cause;
+    if (!isOfOtherSchema(cause)) throw cause;
     throw new Error('not a Nightdrive database', { cause });
   }
   pendingAfter(applied, MIGRATIONS);

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, chownSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { SETTINGS } from '../../config/settings.ts';
@@ -68,4 +68,27 @@ test.runIf(mayChangeUser)('root works as the user who owns the data folder', asy
   expect(admin(['backup', path.join(folder, 'root.db'), '--settings', file]).stderr).toContain(
     'The user nobody may not write to',
   );
+});
+
+test.runIf(mayChangeUser)('root restores what that user may read, from whatever folder', async () => {
+  const { file, folder, dataDir } = await site();
+  const backup = path.join(folder, 'backup.db');
+  renameSync(path.join(dataDir, 'nightdrive.db'), backup);
+  for (const name of readdirSync(dataDir)) rmSync(path.join(dataDir, name));
+  chownSync(dataDir, NOBODY, NOBODY);
+  chmodSync(folder, 0o755);
+  chmodSync(backup, 0o600);
+  expect(admin(['restore', backup, '--settings', file])).toMatchObject({
+    status: 1,
+    stderr: expect.stringContaining(`\nThe user nobody may not read ${backup}.\n`),
+  });
+  chmodSync(backup, 0o444);
+  expect(admin(['restore', backup, '--settings', file])).toMatchObject({
+    status: 0,
+    stderr: expect.stringContaining(`With the settings in ${file}.\n`),
+  });
+  expect(readdirSync(dataDir).sort()).toEqual(['nightdrive.db', 'nightdrive.lock']);
+  const { uid, mode } = statSync(path.join(dataDir, 'nightdrive.db'));
+  expect([uid, mode & 0o777]).toEqual([NOBODY, 0o600]);
+  expect(admin(['stats', '--settings', file])).toMatchObject({ status: 0 });
 });
