@@ -5,7 +5,7 @@ import path from 'node:path';
 export const PROGRAM_FOLDER = path.join(import.meta.dirname, '../..');
 
 /** Only a clone has these; a release and the image have neither npm nor what a build needs. */
-const isClone = existsSync(path.join(PROGRAM_FOLDER, 'scripts'));
+export const isClone = existsSync(path.join(PROGRAM_FOLDER, 'scripts'));
 
 /** How the operator calls a command here. */
 export const ADMIN = isClone ? 'npm run admin --' : 'bin/nightdrive admin';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { addSettings, environment } from '../../config/config.ts';
-import { PROGRAM_FOLDER } from '../../runtime/program.ts';
+import { isClone, PROGRAM_FOLDER } from '../../runtime/program.ts';
 
 /** Of deploy/nightdrive.service: the file that it reads, and what it sets itself. */
 const UNIT = {
@@ -11,9 +11,12 @@ const UNIT = {
 
 type Environment = ReturnType<typeof environment>;
 
-/** Whether the environment already names the site: a clone with its own data is not the unit's site. */
+/** A clone with its own data is not the unit's site. A release has data only by mistake, after a start by hand. */
+const hasOwnData = (): boolean => isClone && existsSync(path.join(PROGRAM_FOLDER, 'data'));
+
+/** Whether the environment already names the site. */
 const namesSite = (env: Environment): boolean =>
-  Boolean(env['DATA_DIR'] || env['DATABASE_URL']) || existsSync(path.join(PROGRAM_FOLDER, 'data'));
+  Boolean(env['DATA_DIR'] || env['DATABASE_URL']) || hasOwnData();
 
 function addReadable(file: string): void {
   try {

@@ -1,15 +1,26 @@
-import { writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { SETTINGS } from '../../config/settings.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { operatorsEnvironment } from './operators-settings.ts';
 
-/** Not a clone, which may have data of its own. */
+/** A program with a folder `data` in its own, as a release has after a start by hand. */
+const program = await vi.hoisted(async () => {
+  const { mkdirSync, mkdtempSync } = await import('node:fs');
+  const { tmpdir } = await import('node:os');
+  const folder = mkdtempSync(`${tmpdir()}/nightdrive-program-`);
+  mkdirSync(`${folder}/data`);
+  return { folder, isClone: false };
+});
 vi.mock('../../runtime/program.ts', async (original) => ({
   ...(await original<typeof import('../../runtime/program.ts')>()),
-  PROGRAM_FOLDER: '/nowhere',
+  PROGRAM_FOLDER: program.folder,
+  get isClone() {
+    return program.isClone;
+  },
 }));
+afterAll(() => rmSync(program.folder, { recursive: true }));
 
 beforeEach(() => {
   const before = { ...process.env };
@@ -31,11 +42,21 @@ const fileOfUnit = () => {
   return file;
 };
 
-test('a command without settings is for the site of the unit', () => {
+test('a command without settings is for the site of the unit, whatever data is in the folder of the release', () => {
   expect(operatorsEnvironment(undefined, { file: fileOfUnit(), sets })).toMatchObject({
     DATA_DIR: '/var/lib/nightdrive',
     PUBLIC_URL: 'https://example.org',
   });
+});
+
+test('a command without settings in a clone with data is for that data', () => {
+  program.isClone = true;
+  onTestFinished(() => {
+    program.isClone = false;
+  });
+  const found = operatorsEnvironment(undefined, { file: fileOfUnit(), sets });
+  expect(found).not.toHaveProperty('DATA_DIR');
+  expect(found).not.toHaveProperty('PUBLIC_URL');
 });
 
 test.each([{ DATA_DIR: '/srv/data' }, { DATABASE_URL: 'postgres://localhost/site' }])(
