@@ -191,14 +191,21 @@ test('a source that was copied is left: neither a command nor a start uses it wi
       source: { DATA_DIR: folder },
       target: schema.url,
       at: `postgres://${host}${pathname}`,
-      help: 'DATABASE_URL',
+      help: `DATABASE_URL. To use what is left here again, delete ${folder}/moved`,
     },
-    { source: there, target: back, at: back, help: 'DATA_DIR alone' },
+    {
+      source: there,
+      target: back,
+      at: back,
+      help: 'DATA_DIR alone. To use what is left here again, run "COMMENT ON TABLE migrations IS NULL" there',
+    },
   ];
   for (const { source, target, at, help } of left) {
     expect(await admin(source, 'copy-to', target)).toMatchObject({ status: 0 });
     const refusal = expect.stringMatching(
-      new RegExp(`was moved to ${at} on \\d{4}-\\d\\d-\\d\\d\\. Set ${help}; [^\n]+ add --anyway\\.\n$`),
+      new RegExp(
+        `was moved to ${at} on \\d{4}-\\d\\d-\\d\\d\\. Set ${help}; for one command, add --anyway\\.\n$`,
+      ),
     );
     for (const args of [['list-users'], ['delete-user', 'Ann'], ['copy-to', target]])
       expect(await admin(source, ...args)).toMatchObject({ status: 1, stdout: '', stderr: refusal });

@@ -7,6 +7,7 @@ import { connected } from '../../database/postgres/open.ts';
 const MARK_FILE = 'moved';
 /** The same on PostgreSQL: a comment is in no table, so it is not copied. */
 const MARKED_TABLE = 'migrations';
+const UNMARK = `COMMENT ON TABLE ${MARKED_TABLE} IS NULL`;
 
 const today = (): string => new Date().toISOString().slice(0, 10);
 
@@ -57,17 +58,17 @@ async function readMark({ databaseUrl, dataDir }: Config): Promise<string | unde
 export async function refuseMoved(config: Config): Promise<void> {
   const mark = await readMark(config);
   if (mark === undefined) return;
-  const [here, setting] =
+  const [here, setting, unmark] =
     config.databaseUrl === undefined
-      ? [config.dataDir, 'DATABASE_URL']
-      : [addressOf(config.databaseUrl), 'DATA_DIR alone'];
+      ? [config.dataDir, 'DATABASE_URL', `delete ${path.join(config.dataDir, MARK_FILE)}`]
+      : [addressOf(config.databaseUrl), 'DATA_DIR alone', `run "${UNMARK}" there`];
   throw new Error(
-    `The site in ${here} was ${mark}. Set ${setting}; to use what is left here all the same, add --anyway.`,
+    `The site in ${here} was ${mark}. Set ${setting}. To use what is left here again, ${unmark}; for one command, add --anyway.`,
   );
 }
 
 /** Removes the mark: the site is here again. */
 export async function forgetMove({ databaseUrl, dataDir }: Config): Promise<void> {
   if (databaseUrl === undefined) rmSync(path.join(dataDir, MARK_FILE), { force: true });
-  else await withClient(databaseUrl, (client) => client.query(`COMMENT ON TABLE ${MARKED_TABLE} IS NULL`));
+  else await withClient(databaseUrl, (client) => client.query(UNMARK));
 }
