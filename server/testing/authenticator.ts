@@ -26,7 +26,8 @@ export interface Odd {
   flags?: number;
   userHandle?: string;
   format?: string;
-  statement?: Map<string, Cbor>;
+  /** Made with the signature of the new key. */
+  statement?: (signature: Buffer) => Map<string, Cbor>;
   credentialId?: Buffer;
   alg?: number;
   /** In the form of COSE. */
@@ -72,6 +73,11 @@ export class Authenticator {
     );
   }
 
+  #sign(data: Buffer, client: Buffer): Buffer {
+    const signed = Buffer.concat([data, hash('sha256', client, 'buffer')]);
+    return sign('sha256', signed, this.#key.privateKey);
+  }
+
   /** `navigator.credentials.create`, with the attestation 'none' that was asked for. */
   create({ rp, user, challenge }: CreationOptions, odd: Odd = {}): NewCredential {
     this.#owner = user.id;
@@ -84,15 +90,17 @@ export class Authenticator {
       odd.publicKey ? cbor(odd.publicKey) : this.#coseKey(odd.alg ?? -7),
     ]);
     const flags = odd.flags ?? FLAGS.present | FLAGS.verified;
+    const data = this.#data(odd.rpId ?? rp.id, flags | FLAGS.attested, attested);
+    const client = clientData('webauthn.create', challenge, odd);
     const attestation = new Map<string, Cbor>([
       ['fmt', odd.format ?? 'none'],
-      ['attStmt', odd.statement ?? new Map()],
-      ['authData', this.#data(odd.rpId ?? rp.id, flags | FLAGS.attested, attested)],
+      ['attStmt', odd.statement?.(this.#sign(data, client)) ?? new Map()],
+      ['authData', data],
     ]);
     return {
       id: base64url(id),
       response: {
-        clientDataJSON: base64url(clientData('webauthn.create', challenge, odd)),
+        clientDataJSON: base64url(client),
         attestationObject: base64url(cbor(attestation)),
       },
     };
@@ -102,13 +110,12 @@ export class Authenticator {
   get({ rpId, challenge }: RequestOptions, odd: Odd = {}): Credential {
     const client = clientData('webauthn.get', challenge, odd);
     const data = this.#data(odd.rpId ?? rpId, odd.flags ?? FLAGS.present | FLAGS.verified);
-    const signed = Buffer.concat([data, hash('sha256', client, 'buffer')]);
     return {
       id: base64url(this.id),
       response: {
         clientDataJSON: base64url(client),
         authenticatorData: base64url(data),
-        signature: base64url(sign('sha256', signed, this.#key.privateKey)),
+        signature: base64url(this.#sign(data, client)),
         userHandle: odd.userHandle ?? this.#owner,
       },
     };

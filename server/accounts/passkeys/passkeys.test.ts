@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { CreationOptions, Passkey } from '../../../contract/passkeys.ts';
 import { statement } from '../../database/statement.ts';
 import { Authenticator } from '../../testing/authenticator.ts';
@@ -138,6 +138,19 @@ describe('A passkey', () => {
     expect(await begin()).toMatchObject(full);
   });
 
+  test('may be attested by its own signature, which browsers pass on without being asked', async () => {
+    const key = new Authenticator();
+    const statement = (sig: Buffer) =>
+      new Map<string, number | Buffer>([
+        ['alg', -7],
+        ['sig', sig],
+      ]);
+    expect(await add(key.create(await options(), { format: 'packed', statement }))).toMatchObject({
+      status: 201,
+    });
+    expect(await key.logIn(t)).toMatchObject({ status: 200 });
+  });
+
   test('belongs to the origin of PUBLIC_URL, where it is set', async () => {
     await t.close();
     await open({ PUBLIC_URL: 'https://nightdrive.example' });
@@ -158,6 +171,17 @@ describe('A passkey', () => {
 });
 
 describe('A passkey is refused', () => {
+  test('with an attestation whose certificates stand elsewhere, before any of it is read', async () => {
+    const { SettingsService } = await import('@simplewebauthn/server');
+    const verifying = vi.spyOn(SettingsService, 'getRootCertificates');
+    expect(await add(new Authenticator().create(await options()))).toMatchObject({ status: 201 });
+    expect(verifying.mock.calls).toEqual([[{ identifier: 'none' }]]);
+    const statement = () => new Map([['response', Buffer.from('A JWS, with x5c in its header.')]]);
+    const odd = { format: 'android-safetynet', statement };
+    expect(await add(new Authenticator().create(await options(), odd))).toMatchObject(NOT_GOOD);
+    expect(verifying).toHaveBeenCalledOnce();
+  });
+
   test.each([
     ['for another origin', { origin: 'https://evil.example' }],
     ["for an origin that only begins like the site's", { origin: 'http://localhost.evil.example' }],
@@ -170,10 +194,10 @@ describe('A passkey is refused', () => {
     ['with a key of an algorithm that was not offered', { alg: -65_535 }],
     ['with a key that takes long to verify', { publicKey: HUGE_KEY }],
     ['with an id that is too long', { credentialId: Buffer.alloc(1_024, 1) }],
-    ['with an attestation that nobody asked for', { statement: new Map([['sig', Buffer.alloc(8)]]) }],
+    ['with an attestation that nobody asked for', { statement: (sig: Buffer) => new Map([['sig', sig]]) }],
     [
       'with certificates, which could name addresses to fetch',
-      { format: 'packed', statement: new Map([['x5c', [Buffer.alloc(8)]]]) },
+      { format: 'packed', statement: () => new Map([['x5c', [Buffer.alloc(8)]]]) },
     ],
   ])('%s', async (_, odd) => {
     expect(await add(new Authenticator().create(await options(), odd))).toMatchObject(NOT_GOOD);

@@ -1,3 +1,4 @@
+import type { AttestationObject } from '@simplewebauthn/server/helpers';
 import type { Credential, NewCredential } from '../../../contract/passkeys.ts';
 import type { AccountDeps } from '../deps.ts';
 import type { TokenKeys } from '../signing/tokens.ts';
@@ -55,6 +56,14 @@ async function unlessRefused<T>(verifying: Promise<T>): Promise<T | undefined> {
 }
 
 /**
+ * No attestation was asked for: an authenticator sends none, or the signature of the new key itself. All other formats
+ * carry certificates, which could name addresses that the library fetches.
+ */
+const isWithoutCertificates = (attestation: AttestationObject): boolean =>
+  attestation.get('fmt') === 'none' ||
+  (attestation.get('fmt') === 'packed' && attestation.get('attStmt').get('x5c') === undefined);
+
+/**
  * Verifies that a credential was made for this site and purpose, within the last five minutes, by a user whom the
  * authenticator has verified.
  * @returns the key to store and the challenge to spend; undefined when any of that does not hold
@@ -72,9 +81,7 @@ export async function verifyNewCredential(
     const attestation = decodeAttestationObject(
       new Uint8Array(Buffer.from(response.attestationObject, 'base64url')),
     );
-    // No attestation was asked for, and certificates could name addresses that the library fetches.
-    if (attestation.get('attStmt').get('x5c') !== undefined)
-      throw new Error('An attestation with certificates');
+    if (!isWithoutCertificates(attestation)) throw new Error('An attestation with certificates');
     return verifyRegistrationResponse({
       ...answer.expected,
       response: { id, rawId: id, type: 'public-key', response, clientExtensionResults: {} },
