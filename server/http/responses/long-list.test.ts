@@ -1,6 +1,7 @@
 import { once } from 'node:events';
+import type { Socket } from 'node:net';
 import Fastify from 'fastify';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { connectionsTo } from '../../testing/connection.ts';
 import { rawSocket } from '../../testing/raw-socket.ts';
 import type { App } from '../app-type.ts';
@@ -49,6 +50,33 @@ test.each([
   expect(status).toBe(200);
   expect(headers['content-type']).toBe('application/json; charset=utf-8');
   expect(body).toEqual(items);
+});
+
+test('A list for a client that has gone by then holds no memory', async () => {
+  const bytes = 40 * 1024 * 1024;
+  const memory = new MemoryBudget(bytes);
+  const asked = Promise.withResolvers<Socket>();
+  const read = Promise.withResolvers<void>();
+  const sent = Promise.withResolvers<void>();
+  app = Fastify();
+  app.get('/', async (request, reply) => {
+    asked.resolve(request.raw.socket);
+    await read.promise;
+    sendList(request, reply, { items: lines(3_000, 'Milk'), textOf: ({ text }) => text.length, memory });
+    sent.resolve();
+    return reply;
+  });
+  const { port } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }));
+  const raw = await rawSocket(Number(port));
+  raw.socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n');
+  const closed = once(await asked.promise, 'close');
+  raw.socket.destroy();
+  await closed;
+  read.resolve();
+  await sent.promise;
+  const lost = vi.fn();
+  memory.hold('another client', bytes, lost);
+  expect(lost).not.toHaveBeenCalled();
 });
 
 test('An unread list is held only in part, and dropped when its memory is used up', async () => {

@@ -69,8 +69,11 @@ export function sendList<Item>(request: FastifyRequest, reply: FastifyReply, lis
   const sizeOf = (item: Item) => textOf(item) + ITEM_BYTES;
   const size = items.reduce((sum, item) => sum + sizeOf(item), 0);
   if (size < LONG_BYTES) return reply.send(wholeOf(list));
-  const held = memory.hold(clientKey(request.ip), size, () => request.raw.socket.destroy());
-  reply.raw.once('close', held.release);
+  // A client that has gone meanwhile reads nothing, and its connection is not closed again.
+  if (!reply.raw.closed) {
+    const held = memory.hold(clientKey(request.ip), size, () => request.raw.socket.destroy());
+    reply.raw.once('close', held.release);
+  }
   const serialize = (some: readonly Item[]) => String(reply.serialize(some));
   const pieces = piecesOf(items, sizeOf, { serialize, ...aroundOf(list) });
   return reply.type('application/json; charset=utf-8').send(Readable.from(pieces, { objectMode: false }));

@@ -49,7 +49,7 @@ export function responseClass({ apiOrigin, unread }: ResponseOptions): typeof Se
     /** What the system does not accept at once waits here until the client reads. */
     override end(...given: unknown[]): this {
       Reflect.apply(super.end, this, given);
-      if (this.writableLength === 0) return this;
+      if (this.writableLength === 0 || this.closed) return this;
       const client = clientKey(this.asker?.ip ?? '');
       const held = unread.hold(client, this.writableLength, () => this.req.socket.destroy());
       this.once('close', held.release);
