@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { expect, onTestFinished, test } from 'vitest';
-import { createCategory } from '../../contract/categories.ts';
+import { createCategory, duplicateCategory } from '../../contract/categories.ts';
 import { createNote } from '../../contract/notes.ts';
 import * as calls from '../testing/checklist-calls.ts';
 import { fillNotes } from '../testing/fill-notes.ts';
+import { leave, share, unshare } from '../testing/sharing-calls.ts';
 import { testApp } from '../testing/test-app.ts';
 import { categoryOf, noteOf } from '../testing/two-users.ts';
 
@@ -86,4 +87,34 @@ test('a deletion of a note whose id is malformed finds none among many either', 
   const { id: category } = await categoryOf(ann);
   await fillNotes(app.db, ann, Array(600).fill({ category }));
   for (const id of ['garbage', '%00']) expect(await calls.removeNote(ann, id)).toMatchObject({ status: 404 });
+});
+
+test('what is in shared categories costs as much as what is a user’s own', async () => {
+  const app = await testApp({ RATE_LIMIT: 'on' });
+  onTestFinished(() => app.close());
+  const ann = await app.signedInAs('ann');
+  const shared: string[] = [];
+  for (let count = 0; count < 5; count++) {
+    const { id } = await categoryOf(ann);
+    await share(ann, id);
+    await fillNotes(app.db, { owner: id }, Array(1_000).fill({ category: id }));
+    shared.push(id);
+  }
+  const statuses: number[] = [];
+  for (let count = 0; count < 31; count++) statuses.push((await ann.call('GET', '/api/notes/')).status);
+  expect(statuses).toEqual([...Array(29).fill(200), 429, 429]);
+
+  const [category = ''] = shared;
+  const one = () => ann.call('GET', `/api/notes/?space=${category}`);
+  let answer = await one();
+  while (answer.status === 200) answer = await one();
+  const copy = { id: randomUUID(), title: 'Copy', unscratched: false };
+  const costly = [
+    () => ann.call('POST', duplicateCategory.url.replace(':id', category), copy),
+    () => unshare(ann, category),
+    () => leave(ann, category),
+  ];
+  for (const call of costly) expect(await call()).toMatchObject({ status: 429 });
+  app.clock.now += 1_000;
+  for (const call of costly.slice(0, 2)) expect((await call()).status).toBeLessThan(300);
 });

@@ -16,7 +16,7 @@ import { forgetTexts } from './earlier-texts.ts';
 import { KEPT_COLUMNS } from './note-row.ts';
 import { type Outcome, Unchanged } from './outcome.ts';
 import { demandSharerOf } from './sharing/members.ts';
-import { revisionOfSpace } from './sharing/whole-lists.ts';
+import { selectSpace } from './sharing/whole-lists.ts';
 import { countRestoredNotes } from './size.ts';
 
 const KIB = 1024;
@@ -210,7 +210,7 @@ async function apartFromShared<Kept extends { id: string; title: string }>(
   { category, position }: { category: Kept; position: number },
 ): Promise<Kept> {
   const { id, title } = category;
-  if ((await tx.first(revisionOfSpace, { owner: id })) === undefined) return category;
+  if ((await tx.first(selectSpace, { owner: id })) === undefined) return category;
   const apart = randomUUIDv7();
   await tx.run(setCategoryInBin, { ...action, id, apart });
   return {

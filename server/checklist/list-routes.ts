@@ -9,6 +9,7 @@ import type { CostlyWork } from '../http/limits/costly-work.ts';
 import type { MemoryBudget } from '../http/limits/memory-budget.ts';
 import { sendList } from '../http/responses/long-list.ts';
 import * as categories from './categories.ts';
+import { costOfList } from './cost-of-lists.ts';
 import * as deletions from './deletions.ts';
 import * as texts from './earlier-texts.ts';
 import { type AtCost, type Newer, type Now, newerCategories, newerNotes, newerTab } from './newer.ts';
@@ -23,11 +24,6 @@ export interface ListDeps {
   /** The memory held by responses that clients have not read yet. */
   unread: MemoryBudget;
 }
-
-const KIB = 1024;
-
-/** The cost of reading all notes of the lists with their text. */
-export const costOfList = ({ notes, bytes }: FastifyRequest['lists']): number => notes + bytes / KIB;
 
 /**
  * The strong ETag of an owner's lists. It names the owner, because caches are shared by the users of a browser.
@@ -107,7 +103,8 @@ export function listRoutes(app: App, deps: ListDeps): void {
       const isWhole = !request.lists.isNamed && request.caller.joined > 0;
       const shared = isWhole ? await sharedWith(db, now.owner) : undefined;
       if (unchanged(request, reply, listTag(now, shared?.digest))) return reply.code(304).send();
-      const items = await costly(request, costOfAll, async () => [
+      const cost = costOfAll + (shared === undefined ? 0 : costOfList(shared.size));
+      const items = await costly(request, cost, async () => [
         ...(await notes.listNotes(db, now.owner)),
         ...((await shared?.notes()) ?? []),
       ]);

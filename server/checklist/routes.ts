@@ -8,9 +8,10 @@ import type { App } from '../http/app-type.ts';
 import type { Deleting } from './bin.ts';
 import * as categories from './categories.ts';
 import type { Actor } from './change.ts';
+import { costOfList, costOfSpace } from './cost-of-lists.ts';
 import * as deletions from './deletions.ts';
 import { duplicateCategory } from './duplicate.ts';
-import { costOfList, type ListDeps, listRoutes } from './list-routes.ts';
+import { type ListDeps, listRoutes } from './list-routes.ts';
 import { moveNotes } from './moving.ts';
 import * as notes from './notes.ts';
 import { orderCategories, orderNotes } from './ordering.ts';
@@ -90,7 +91,7 @@ function categoryWrites(write: Write, deps: ChecklistDeps): void {
   write(
     categoryCalls.duplicateCategory,
     (actor, { params, body }) => duplicateCategory(db, actor, { ...body, of: params.id }),
-    { cost: ({ lists }) => costOfList(lists) },
+    { cost: async ({ lists, params }) => costOfList(lists) + (await costOfSpace(db, params.id)) },
   );
   write(
     categoryCalls.deleteCategory,

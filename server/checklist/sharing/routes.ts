@@ -5,6 +5,7 @@ import { notFound } from '../../errors.ts';
 import type { App } from '../../http/app-type.ts';
 import { isUuid } from '../../http/bodies/validation.ts';
 import { RateLimit } from '../../http/limits/rate-limit.ts';
+import { costOfSpace } from '../cost-of-lists.ts';
 import type { Write } from '../write-route.ts';
 import { addAcquaintance, listAcquaintances } from './acquaintances.ts';
 import { joinCategory, readLink } from './join.ts';
@@ -73,6 +74,7 @@ function peopleRoutes(app: App, { db, clock, profileOf }: SharingDeps): void {
 
 function acts(write: Write, deps: SharingDeps): void {
   const { db, clock } = deps;
+  const cost = ({ params }: { params: { id: string } }) => costOfSpace(db, params.id);
   write(
     calls.shareCategory,
     (actor, request) =>
@@ -81,15 +83,21 @@ function acts(write: Write, deps: SharingDeps): void {
       ),
     { cost: ({ lists }) => lists.notes },
   );
-  write(calls.unshareCategory, (actor, request) =>
-    onRecord(deps, { actor, request }, async (recorded) =>
-      unshareCategory(db, recorded, spaceIn(request.params)),
-    ),
+  write(
+    calls.unshareCategory,
+    (actor, request) =>
+      onRecord(deps, { actor, request }, async (recorded) =>
+        unshareCategory(db, recorded, spaceIn(request.params)),
+      ),
+    { cost },
   );
-  write(calls.leaveCategory, (actor, request) =>
-    onRecord(deps, { actor, request }, async (recorded) =>
-      leaveCategory(db, recorded, spaceIn(request.params)),
-    ),
+  write(
+    calls.leaveCategory,
+    (actor, request) =>
+      onRecord(deps, { actor, request }, async (recorded) =>
+        leaveCategory(db, recorded, spaceIn(request.params)),
+      ),
+    { cost },
   );
   write(calls.addAcquaintance, async (actor, { params, body: { category: from, no } }) =>
     addAcquaintance(db, actor, {

@@ -5,10 +5,15 @@ import { statement } from '../../database/statement.ts';
 import { listNotes } from '../notes.ts';
 import { selectTabs } from './tabs.ts';
 
-/** Of a shared category; none when it is not shared. */
-export const revisionOfSpace = statement<{ owner: string }>()('revisionOfSpace', (db, param) =>
-  db.selectFrom('accounts').select('revision').where('id', '=', param('owner')),
+/** Of a shared category: its revision and size; nothing when it is not shared. */
+export const selectSpace = statement<{ owner: string }>()('selectSpace', (db, param) =>
+  db.selectFrom('accounts').select(['revision', 'notes', 'bytes']).where('id', '=', param('owner')),
 );
+
+interface Size {
+  notes: number;
+  bytes: number;
+}
 
 /**
  * Everything that a person has in shared categories, for a client that knows only the calls of the specification: one
@@ -17,17 +22,30 @@ export const revisionOfSpace = statement<{ owner: string }>()('revisionOfSpace',
 export interface SharedWith {
   /** Says whether anything in it has changed. */
   digest: string;
+  size: Size;
   notes: () => Promise<Note[]>;
 }
+
+const sumOf = (all: readonly Size[]): Size =>
+  all.reduce((sum, { notes, bytes }) => ({ notes: sum.notes + notes, bytes: sum.bytes + bytes }), {
+    notes: 0,
+    bytes: 0,
+  });
 
 /** What is shared with a person. */
 export async function sharedWith(db: Database, person: string): Promise<SharedWith> {
   const tabs = await db.read.all(selectTabs, { owner: person });
   const spaces = tabs.map(({ category }) => category);
-  const revisions = await Promise.all(spaces.map((owner) => db.read.first(revisionOfSpace, { owner })));
-  const known = spaces.map((space, index) => `${space}.${revisions[index]?.revision}`);
+  const found = await Promise.all(spaces.map((owner) => db.read.first(selectSpace, { owner })));
+  const known = spaces.map((space, index) => `${space}.${found[index]?.revision}`);
   return {
     digest: hash('sha256', known.join(), 'base64url').slice(0, 22),
-    notes: async () => (await Promise.all(spaces.map((space) => listNotes(db, space)))).flat(),
+    size: sumOf(found.filter((space) => space !== undefined)),
+    async notes() {
+      const all: Note[] = [];
+      // One after the other: other calls need the connections to PostgreSQL too.
+      for (const space of spaces) all.push(...(await listNotes(db, space)));
+      return all;
+    },
   };
 }
