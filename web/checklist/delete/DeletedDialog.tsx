@@ -21,6 +21,7 @@ import { useBusy } from '../../ui/useBusy.ts';
 import { nameOf } from '../sharing/names.ts';
 import { peopleIcon } from '../sharing/people-icon.ts';
 import { checklist } from '../store/checklist.ts';
+import { companyOf } from '../store/kinds/names.ts';
 import { fetchPeople, peopleIn } from '../store/people.ts';
 import { quoted } from '../store/quoted.ts';
 import { DeleteDialog } from './DeleteDialog.tsx';
@@ -147,9 +148,6 @@ function byWhom({ space, by }: Found): string {
 }
 
 function wordsFor({ category, content, notes }: Deletion): string {
-  if (category !== null) return `Category ${quoted(category)}${company(notes, 'note')}`;
-  return `${quoted(content ?? '')}${company(notes - 1, 'more note')}`;
+  if (category !== null) return `Category ${quoted(category)}${companyOf(notes, 'note')}`;
+  return `${quoted(content ?? '')}${companyOf(notes - 1, 'more note')}`;
 }
-
-const company = (count: number, noun: string): string =>
-  count > 0 ? ` and ${count} ${noun}${count === 1 ? '' : 's'}` : '';

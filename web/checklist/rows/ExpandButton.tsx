@@ -1,3 +1,4 @@
+import { counted } from '../../ui/count-text.ts';
 import { Glyph } from '../../ui/Glyph.tsx';
 import { chevronGlyph } from '../../ui/glyphs.ts';
 import styles from './ExpandButton.module.css';
@@ -16,7 +17,7 @@ export function ExpandButton({ count, isExpanded, onPress }: ExpandButtonProps) 
       type="button"
       className={styles.expand}
       title={verb}
-      aria-label={`${verb} ${count} ${count === 1 ? 'sub note' : 'sub notes'}`}
+      aria-label={`${verb} ${counted(count, 'sub note')}`}
       aria-expanded={isExpanded}
       onClick={onPress}
     >

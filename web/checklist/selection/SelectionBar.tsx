@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useEffect } from 'react';
 import { Button } from '../../ui/Button.tsx';
+import { counted } from '../../ui/count-text.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { tickIcon, trashIcon } from '../../ui/tool-icons.ts';
 import { PANEL_ID } from '../categories/tab-id.ts';
@@ -22,7 +23,7 @@ export function SelectionBar({ ids }: { ids: readonly string[] }) {
   return (
     <div
       role="toolbar"
-      aria-label={`${ids.length} ${ids.length === 1 ? 'note' : 'notes'} selected`}
+      aria-label={`${counted(ids.length, 'note')} selected`}
       className={styles.bar}
       onKeyDown={moveFocus}
     >

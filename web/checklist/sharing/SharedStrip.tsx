@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import type { Category } from '../../../contract/categories.ts';
 import { useSessionStore } from '../../session/useSession.ts';
 import { Button } from '../../ui/Button.tsx';
+import { counted } from '../../ui/count-text.ts';
 import { Face } from '../../ui/Face.tsx';
 import { lazyCode } from '../../ui/lazy-code.ts';
 import { faceOf, fetchPeople, people } from '../store/people.ts';
@@ -60,7 +61,7 @@ export function SharedStrip({ category }: { category: Category }) {
 
 function Words({ others, count }: { others: readonly Other[] | undefined; count: number }) {
   if (count === 0) return 'Nobody has joined yet';
-  if (others === undefined) return `Shared with ${count === 1 ? '1 other' : `${count} others`}`;
+  if (others === undefined) return `Shared with ${counted(count, 'other')}`;
   const here = others.filter((person) => person.here).map(({ username }) => nameOf(username));
   return (
     <>
