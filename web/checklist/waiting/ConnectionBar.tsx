@@ -5,6 +5,7 @@ import styles from '../../ui/Bar.module.css';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { lazyCode, useLazy } from '../../ui/lazy-code.ts';
+import { whenOf } from '../../ui/moment.ts';
 import { checklist } from '../store/checklist.ts';
 import { useLists } from '../store/useLists.ts';
 import { waitingCount } from '../store/waiting.ts';
@@ -31,7 +32,7 @@ export function ConnectionBar() {
     <div className={`${styles.bars} ${isOffline ? '' : styles.narrow}`}>
       <div className={`${styles.bar} ${styles.warm}`}>
         <Icon shape={isOffline ? offIcon : waitIcon} />
-        <p>{isOffline ? offlineSince(checklist().asOf()) : changesWaiting(count)}</p>
+        <p>{isOffline ? offlineSince(checklist().asOf().getTime()) : changesWaiting(count)}</p>
         {count > 0 && (
           <Button
             kind="text"
@@ -47,11 +48,5 @@ export function ConnectionBar() {
   );
 }
 
-/** With the day, when that was another; without a time as long as nothing has come. */
-function offlineSince(asOf: Date): string {
-  if (asOf.getTime() === 0) return 'Offline';
-  const time = asOf.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
-  const isToday = asOf.toDateString() === new Date().toDateString();
-  const day = isToday ? '' : `${asOf.toLocaleDateString('en-GB', { day: 'numeric', month: 'short' })}, `;
-  return `Offline, as of ${day}${time}`;
-}
+/** Without a time as long as nothing has come. */
+const offlineSince = (asOf: number): string => (asOf === 0 ? 'Offline' : `Offline, as of ${whenOf(asOf)}`);
