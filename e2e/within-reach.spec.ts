@@ -62,6 +62,11 @@ test('no control of any screen ends beyond the window, from 320 to 2560 px', asy
   }
 });
 
+const large = (page: Page, size: string) =>
+  page.evaluate((size) => {
+    document.documentElement.style.fontSize = size;
+  }, size);
+
 /** Looks at what is open on the smallest phone, and where the text is twice as large (WCAG 1.4.4). */
 async function expectWithinReachOfPhones(page: Page): Promise<void> {
   for (const [width, size] of [
@@ -69,14 +74,10 @@ async function expectWithinReachOfPhones(page: Page): Promise<void> {
     [390, '200%'],
   ] as const) {
     await page.setViewportSize({ width, height: 844 });
-    await page.evaluate((size) => {
-      document.documentElement.style.fontSize = size;
-    }, size);
+    await large(page, size);
     await expect.poll(() => beyond(page), `${page.url()} at ${width} px, text ${size}`).toEqual([]);
   }
-  await page.evaluate(() => {
-    document.documentElement.style.fontSize = '';
-  });
+  await large(page, '');
 }
 
 test('no control of the checklist or of a dialog ends beyond a phone, with text of twice the size as well', async ({
@@ -91,6 +92,11 @@ test('no control of the checklist or of a dialog ends beyond a phone, with text 
     return (await page.request.fetch(`/api/${path}`, { method, data, headers })).json();
   };
   await expectWithinReachOfPhones(page);
+  await large(page, '200%');
+  const newCategory = page.getByRole('button', { name: '+ New Category' });
+  const height = () => newCategory.evaluate((button) => button.clientHeight);
+  await expect.poll(height, 'room for its icon, and two lines of 24 px').toBeGreaterThan(17 + 2 * 24);
+  await large(page, '');
 
   await press(page, 'Milk', 'Move to…');
   await expect(page.getByRole('option', { name: UNBROKEN })).toBeVisible();
