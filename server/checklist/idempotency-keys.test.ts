@@ -274,6 +274,21 @@ describe('a change that names what it was based on', () => {
   });
 });
 
+test('a change with a key is refused when its body is nested too deeply', async () => {
+  const { id: category } = await categoryOf(ann);
+  const depth = 50_000;
+  const payload = `{"content":"Milk","category":"${category}","junk":${'['.repeat(depth)}${']'.repeat(depth)}}`;
+  const headers = {
+    authorization: `Bearer ${ann.access}`,
+    'content-type': 'application/json',
+    'idempotency-key': `${randomUUID()}.1`,
+  };
+  expect(await app.send({ method: 'POST', url: createNote.url, headers, payload })).toMatchObject({
+    status: 400,
+    body: { detail: 'JSON parse error - the body is nested too deeply.' },
+  });
+});
+
 describe('a key that was used for another request', () => {
   const USED = { status: 422, body: { detail: 'This key was used for another request.' } };
   const things = async () => {

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '../../contract/endpoint.ts';
 import type { Database } from '../database/database.ts';
-import { notFound } from '../errors.ts';
+import { badRequest, notFound } from '../errors.ts';
 import type { App } from '../http/app-type.ts';
 import type { CostlyWork } from '../http/limits/costly-work.ts';
 import type { Actor } from './change.ts';
@@ -46,9 +46,18 @@ function withoutSpace(url: string): string {
   return url.replaceAll(/(?<=[?&])space=[^&]*&?/g, '').replace(/[?&]$/, '');
 }
 
+/** @throws Refusal 400 for a body nested so deeply that it can be parsed, but not be written again */
+function jsonOf(parts: unknown[]): string {
+  try {
+    return JSON.stringify(parts);
+  } catch {
+    throw badRequest('JSON parse error - the body is nested too deeply.');
+  }
+}
+
 /** Method, path with query, and body identify a request, however its JSON was written. */
 const requestHash = ({ method, url, body }: FastifyRequest): string =>
-  hash('sha256', JSON.stringify([method, withoutSpace(url), body]), 'base64url');
+  hash('sha256', jsonOf([method, withoutSpace(url), body]), 'base64url');
 
 function keyOfRequest(request: FastifyRequest): Key | undefined {
   const header = request.headers['idempotency-key'];
