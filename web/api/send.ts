@@ -24,7 +24,7 @@ export async function send(
   access: string | null,
 ): Promise<unknown> {
   const response = await exchange(endpoint, request, access);
-  return parse(await overNetwork(response.text()));
+  return parse(await overNetwork(response.text(), request.signal));
 }
 
 /** The same, with the answer still to be read. */
@@ -47,9 +47,9 @@ export async function exchange(
   const search = query ? `?${new URLSearchParams(query)}` : '';
   const url = apiUrl(fill(endpoint.url, params) + search);
   const early = takeEarly(endpoint.method, url, access);
-  const response = await overNetwork(early ? unlessAborted(early, signal) : fetch(url, init));
+  const response = await overNetwork(early ? unlessAborted(early, signal) : fetch(url, init), signal);
   onHeaders?.(response.headers);
-  if (!response.ok) throw new ApiError(response.status, parse(await overNetwork(response.text())));
+  if (!response.ok) throw new ApiError(response.status, parse(await overNetwork(response.text(), signal)));
   return response;
 }
 
@@ -64,18 +64,21 @@ function unlessAborted<T>(answer: Promise<T>, signal: AbortSignal | undefined): 
   });
 }
 
-/** What the network fails at is an `ApiError` of status 0; an abort stays what it is. */
-async function overNetwork<T>(answer: Promise<T>): Promise<T> {
+/**
+ * What the network fails at is an `ApiError` of status 0; an abort by the caller stays what it is. Firefox and Safari
+ * report an answer that breaks off, or a page that is left, as an abort too.
+ */
+async function overNetwork<T>(answer: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   try {
     return await answer;
   } catch (error) {
-    if (error instanceof ApiError || isAbort(error)) throw error;
+    if (signal?.aborted && !isTimeout(signal.reason)) throw signal.reason;
     throw new ApiError(0, undefined, { cause: error });
   }
 }
 
-function isAbort(error: unknown): boolean {
-  return error instanceof DOMException && error.name === 'AbortError';
+function isTimeout(reason: unknown): boolean {
+  return reason instanceof DOMException && reason.name === 'TimeoutError';
 }
 
 function fill(url: string, params: Readonly<Record<string, string>>): string {

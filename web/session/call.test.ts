@@ -72,11 +72,34 @@ test('a refusal carries the status and the body, JSON or text', async () => {
   await expect(call(readUser)).rejects.toMatchObject({ status: 502, body: 'Bad gateway' });
 });
 
-test('a lost connection is an ApiError of status 0, an abort stays an abort', async () => {
-  answer = () => Promise.reject(new TypeError('Failed to fetch'));
-  await expect(call(readUser)).rejects.toMatchObject({ name: 'ApiError', status: 0 });
-  answer = () => Promise.reject(new DOMException('Aborted', 'AbortError'));
-  await expect(call(readUser)).rejects.toMatchObject({ name: 'AbortError' });
+const abortError = () => new DOMException('The operation was aborted.', 'AbortError');
+/** An answer whose body fails under way; Firefox and Safari report that as an abort. */
+const brokenOff = (status = 200) =>
+  new Response(new ReadableStream({ start: (body) => body.error(abortError()) }), { status });
+
+test('a lost connection is an ApiError of status 0, also where the browser calls it an abort', async () => {
+  const lost = [
+    () => Promise.reject(new TypeError('Failed to fetch')),
+    () => Promise.reject(abortError()),
+    () => brokenOff(),
+    () => brokenOff(400),
+  ];
+  for (answer of lost) await expect(call(readUser)).rejects.toMatchObject({ name: 'ApiError', status: 0 });
+});
+
+test('an abort by the caller stays an abort, and a timeout is a lost connection', async () => {
+  answer = (_, { signal }) =>
+    new Promise((_, reject) => signal?.addEventListener('abort', () => reject(abortError())));
+  const aborted = new AbortController();
+  const left = expect(call(readUser, { signal: aborted.signal })).rejects.toMatchObject({
+    name: 'AbortError',
+  });
+  aborted.abort();
+  await left;
+  const timeout = new AbortController();
+  const late = expect(call(readUser, { signal: timeout.signal })).rejects.toMatchObject({ status: 0 });
+  timeout.abort(new DOMException('late', 'TimeoutError'));
+  await late;
 });
 
 test('a dead access token is renewed and the call tried once more', async () => {

@@ -56,6 +56,13 @@ const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 const html = (status: number) => () =>
   new Response('<title>Maintenance</title>', { status, headers: { 'Content-Type': 'text/html' } });
 
+/** The answer of our server, whose body fails under way. */
+const brokenOff = () =>
+  new Response(
+    new ReadableStream({ start: (body) => body.error(new DOMException('Aborted', 'AbortError')) }),
+    { headers: { Revision: '4' } },
+  );
+
 test.each<[string, Answer]>([
   ['a maintenance page', html(200)],
   ['other JSON', () => Response.json({ ok: true })],
@@ -65,6 +72,7 @@ test.each<[string, Answer]>([
   ['a 403 of a portal', html(403)],
   ['a 404 of a gateway in JSON', () => Response.json({ message: 'no Route matched' }, { status: 404 })],
   ['a bad gateway', html(502)],
+  ['an answer that breaks off, which Firefox calls an abort', brokenOff],
 ])('%s acknowledges nothing: the change is sent again', async (_, stranger) => {
   const { queue, events, waits } = openQueue();
   answers = [stranger, made];
