@@ -3,6 +3,14 @@ import { readStored, store } from './storage.ts';
 import { userOf } from './token-claims.ts';
 import { readTokens, USER_KEY } from './tokens.ts';
 
+/** Whether it is a user, whoever has said so: the server, a stranger in its place, or another version of the site. */
+export const isUser = (said: unknown): said is User =>
+  said instanceof Object &&
+  'username' in said &&
+  typeof said.username === 'string' &&
+  'profile' in said &&
+  said.profile instanceof Object;
+
 /** Remembers what the server last said of the signed-in user, for a page that it does not answer. */
 export function rememberUser(user: User): void {
   store({ [USER_KEY]: JSON.stringify({ id: presentId(), user }) });
@@ -12,7 +20,7 @@ export function rememberUser(user: User): void {
 export function rememberedUser(): User | undefined {
   try {
     const { id, user } = JSON.parse(readStored(USER_KEY) ?? '{}');
-    return id !== undefined && id === presentId() && typeof user.username === 'string' ? user : undefined;
+    return id !== undefined && id === presentId() && isUser(user) ? user : undefined;
   } catch {
     return undefined; // another version wrote it
   }

@@ -1,4 +1,5 @@
 import type { TokenPair } from '../../contract/accounts.ts';
+import { ApiError } from '../api/api-error.ts';
 import { readStored, store } from './storage.ts';
 
 /** Where the user of the tokens is remembered. */
@@ -17,7 +18,10 @@ export function readTokens(): StoredTokens {
   return { access: readStored('access'), refresh: readStored('refresh') };
 }
 
-export function storeTokens({ access, refresh }: TokenPair): void {
+/** @throws ApiError 502 when somebody else has answered the login */
+export function storeTokens(pair: TokenPair): void {
+  const { access, refresh }: Partial<TokenPair> = { ...pair };
+  if (typeof access !== 'string' || typeof refresh !== 'string') throw new ApiError(502);
   store({ access, refresh });
 }
 

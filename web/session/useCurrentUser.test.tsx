@@ -112,3 +112,20 @@ test('without an answer the session keeps its user', async () => {
   act(() => storeTokens({ access: accessToken({ user_id: '2' }), refresh: 'of bob' }));
   await waitFor(() => expect(name()).toBe('nobody'));
 });
+
+test.each<[string, () => Response]>([
+  ['a maintenance page', () => new Response('<title>Maintenance</title>')],
+  ['JSON of somebody else', () => Response.json({ ok: true })],
+  ['an empty answer', () => new Response(null, { status: 204 })],
+])('%s is no user: the session keeps the one that it had', async (_, stranger) => {
+  let answer = named('ann');
+  fakeApi({ [USER]: () => answer() });
+  storeTokens({ access: accessToken({ user_id: '1' }), refresh: 'ours' });
+  renderAt('/', <Name />);
+  await waitFor(() => expect(name()).toBe('ann'));
+  answer = stranger;
+  act(() => storeTokens({ access: accessToken({ user_id: '1' }), refresh: 'the next session of ann' }));
+  await waitFor(() => expect(name()).toBe('ann'));
+  act(() => storeTokens({ access: accessToken({ user_id: '2' }), refresh: 'of bob' }));
+  await waitFor(() => expect(name()).toBe('nobody'));
+});

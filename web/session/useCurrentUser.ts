@@ -4,7 +4,7 @@ import { ApiError } from '../api/api-error.ts';
 import { Store } from '../ui/store.ts';
 import { call } from './call.ts';
 import { afterText } from './first-text.ts';
-import { rememberedUser, rememberUser } from './known-user.ts';
+import { isUser, rememberedUser, rememberUser } from './known-user.ts';
 import { onReturn } from './on-return.ts';
 import { ofSession } from './session.ts';
 import { readTokens } from './tokens.ts';
@@ -71,10 +71,17 @@ export const reloadUser = (): Promise<void> => currentUser().load();
 
 async function readPatiently(signal: AbortSignal): Promise<User> {
   try {
-    return await call(readUser, { signal });
+    return await read(signal);
   } catch (error) {
     if (!(error instanceof ApiError && (error.status === 0 || error.status >= 500))) throw error;
     await new Promise((resolve) => setTimeout(resolve, RETRY_AFTER_MS));
-    return call(readUser, { signal });
+    return read(signal);
   }
+}
+
+/** @throws ApiError, of status 502 when what answers is no user */
+async function read(signal: AbortSignal): Promise<User> {
+  const user: unknown = await call(readUser, { signal });
+  if (!isUser(user)) throw new ApiError(502);
+  return user;
 }
