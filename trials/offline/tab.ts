@@ -65,10 +65,10 @@ export function openTab(user: string, browser: Browser, { answered, refused }: T
     },
     undo() {
       const inverse = inverses.pop();
-      if (inverse) inside(() => checklist.queue.add(inverse, true));
+      if (inverse) inside(() => checklist.queue.add([inverse], true));
       return inverse;
     },
-    keepMine: (change) => inside(() => checklist.queue.add(change)),
+    keepMine: (change) => inside(() => checklist.queue.add([change])),
     wake: () => inside(() => checklist.queue.wake()),
     refetch: () => inside(() => checklist.refetch()),
     close: () => end.abort(),

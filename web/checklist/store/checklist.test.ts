@@ -1,6 +1,10 @@
 // @vitest-environment jsdom
+import 'fake-indexeddb/auto';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { ApiError } from '../../api/api-error.ts';
+import { storeTokens } from '../../session/tokens.ts';
+import { accessToken } from '../../testing/fake-api.ts';
+import type { Change } from './change.ts';
 import { Checklist } from './checklist.ts';
 import { notice, refuseStep } from './undo.ts';
 
@@ -70,6 +74,88 @@ test('a change that waits at the start of the page is sent once a list says whic
   await vi.waitFor(() => expect(queue.state.read().changes).toEqual([]));
   expect(sendChange).toHaveBeenCalledExactlyOnceWith(expect.anything(), expect.anything(), {
     isNumbered: true,
+  });
+});
+
+describe('On a device without room for one of the changes of an action', () => {
+  const TENT = {
+    id: 'tent',
+    content: 'tent',
+    category: 'own',
+    parent: null,
+    important: false,
+    scratched_out: false,
+  };
+
+  /** A page of Ann with a note of her own and a shared category; the device has no room for `kind`. */
+  async function openPage(kind: string) {
+    storeTokens({ access: accessToken({ user_id: 'ann' }), refresh: 'of ann' });
+    const end = new AbortController();
+    onTestFinished(() => end.abort());
+    const server = { notes: [TENT] as object[], shop: [] as object[] };
+    const sent: string[] = [];
+    const CATEGORIES = [
+      { id: 'own', title: 'Own' },
+      { id: 'shop', title: 'Shopping', shared: { people: 2, mine: true } },
+    ];
+    const fetchList = async (key: string) => {
+      const rows = key === 'categories' ? CATEGORIES : key === 'notes' ? server.notes : server.shop;
+      const places = rows.map((_, place) => place);
+      return { epoch: 'e', revision: 5 + sent.length, isWhole: true, gone: [], rows, places };
+    };
+    const sendChange = async (change: Change) => {
+      sent.push(change.kind);
+      if (change.kind === 'create notes')
+        server.shop = change.notes.map((note) => ({ ...TENT, ...note, category: 'shop' }));
+      if (change.kind === 'delete notes') server.notes = [];
+      return 5 + sent.length;
+    };
+    const surroundings = { sendChange, fetchList, reportRefusal: vi.fn(), refuseStep: vi.fn() };
+    const page = new Checklist(
+      { user: 'ann', session: undefined },
+      end.signal,
+      surroundings as unknown as ConstructorParameters<typeof Checklist>[2],
+    );
+    await page.queue.ready;
+    page.refetch();
+    await vi.waitFor(() => expect(page.shown.read().notes).toMatchObject([{ id: 'tent' }]));
+    const fill = () => {
+      const { add } = IDBObjectStore.prototype;
+      const full = vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(function (
+        this: IDBObjectStore,
+        row,
+      ) {
+        if (row.change.kind === kind) throw new DOMException('full', 'QuotaExceededError');
+        return add.call(this, row);
+      });
+      onTestFinished(() => full.mockRestore());
+    };
+    const move = () =>
+      page.change({ kind: 'move notes', moves: [{ notes: ['tent'], category: 'shop', parent: null }] });
+    return { page, sent, fill, move, ...surroundings };
+  }
+
+  test('a note that moves to a shared category stays where it is', async () => {
+    const { page, sent, fill, move, reportRefusal } = await openPage('create notes');
+    fill();
+    move();
+    await vi.waitFor(() => expect(reportRefusal).toHaveBeenCalledOnce());
+    await someTurns();
+    expect(sent).toEqual([]);
+    expect(page.shown.read().notes).toMatchObject([{ id: 'tent', category: 'own' }]);
+  });
+
+  test('the undo of such a move leaves the copy, which is not without its original', async () => {
+    const { page, sent, fill, move, refuseStep } = await openPage('restore');
+    move();
+    await vi.waitFor(() => expect(sent).toEqual(['create notes', 'delete notes']));
+    await vi.waitFor(() => expect(page.queue.state.read().changes).toEqual([]));
+    fill();
+    page.undo();
+    await vi.waitFor(() => expect(refuseStep).toHaveBeenCalledOnce());
+    await someTurns();
+    expect(sent).toEqual(['create notes', 'delete notes']);
+    expect(page.shown.read().notes).toMatchObject([{ content: 'tent', category: 'shop' }]);
   });
 });
 

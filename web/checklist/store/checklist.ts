@@ -137,10 +137,12 @@ export class Checklist {
     let lists = completed(this.shown.read());
     const { parts, inverses } = planOf(lists, change);
     rememberStep(lists, change, inverses);
-    for (const part of together(parts)) {
-      this.queue.add(anchored(lists, part));
+    const action = together(parts).map((part) => {
+      const made = anchored(lists, part);
       if (parts.length > 1) lists = apply(lists, part);
-    }
+      return made;
+    });
+    this.queue.add(action);
   };
 
   /** Takes the latest change of this tab back. */
@@ -151,7 +153,8 @@ export class Checklist {
 
   #step(direction: 'undo' | 'redo'): void {
     const lists = completed(this.shown.read());
-    for (const change of together(takeStep(lists, direction))) this.queue.add(inSpace(lists, change), true);
+    const step = together(takeStep(lists, direction)).map((change) => inSpace(lists, change));
+    this.queue.add(step, true);
   }
 
   /** Fetches categories, then notes (spec section 2). */

@@ -47,10 +47,10 @@ test.each([
 
 test('a change that was found and sent before its write ended here does not wait again', () => {
   const entries = new Entries();
-  entries.writing(one.change);
+  entries.writing([one.change]);
   entries.read({ before: entries.stored, stored: [one] });
   entries.remove(one.n);
-  entries.written(one);
+  entries.written([one.change], [one]);
   expect(entries.stored).toEqual([]);
   expect(entries.unwritten).toEqual([]);
 });

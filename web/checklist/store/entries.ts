@@ -97,17 +97,18 @@ export class Entries {
     return renumbered ?? (atItsNumber?.at === entry.at ? atItsNumber : undefined); // it may have been altered
   }
 
-  /** A change that is being written to the device; `written` reports how that ended. */
-  writing(change: Change): void {
-    this.#unwritten = [...this.#unwritten, change];
+  /** Changes that are being written to the device; `written` reports how that ended. */
+  writing(changes: readonly Change[]): void {
+    this.#unwritten = [...this.#unwritten, ...changes];
   }
 
-  /** The change that began first is written as `entry`, or could not be. */
-  written(entry?: Entry): void {
-    this.#unwritten = this.#unwritten.slice(1);
-    // A read of the storage may have found it, and even sent it, before this.
-    if (entry === undefined || this.#settled.has(entry.n)) return;
-    this.#stored = [...this.#stored.filter(({ n }) => n !== entry.n), entry];
+  /** The changes that began first are written as `entries`, or could not be. */
+  written({ length }: readonly Change[], entries: readonly Entry[]): void {
+    this.#unwritten = this.#unwritten.slice(length);
+    // A read of the storage may have found them, and even sent them, before this.
+    const waiting = entries.filter(({ n }) => !this.#settled.has(n));
+    const numbers = numbersOf(waiting);
+    this.#stored = [...this.#stored.filter(({ n }) => !numbers.has(n)), ...waiting];
   }
 
   replace(entry: Entry): void {

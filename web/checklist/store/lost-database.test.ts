@@ -59,7 +59,7 @@ async function addUntil(queue: Queue, hasHappened: () => boolean): Promise<strin
       const id = `n${ids.length}`;
       if (ids.length < MANY_NOTES) {
         ids.push(id);
-        queue.add(note(id));
+        queue.add([note(id)]);
       }
       await turn();
       expect(hasHappened()).toBe(true);
@@ -80,7 +80,7 @@ test('changes made before the database of the device answers are stored in it', 
   const gate = Promise.withResolvers<void>();
   opening.gate = gate.promise;
   const { queue, events, texts } = openQueue(never);
-  queue.add(note('first'));
+  queue.add([note('first')]);
   await vi.waitFor(() => expect(queue.state.read().isDurable).toBe(false));
   gate.resolve();
   const ids = await addUntil(queue, () => queue.state.read().isDurable);
@@ -96,7 +96,7 @@ test('changes of a session that ends before they could be stored are reported, a
   const request = vi.fn((_: string, task: () => Promise<void>) => lock.promise.then(task));
   vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { locks: { request } }));
   const { queue, events, end } = openQueue(never);
-  queue.add(note('first'));
+  queue.add([note('first')]);
   await vi.waitFor(() => expect(queue.state.read().isDurable).toBe(false));
   const before = request.mock.calls.length;
   gate.resolve();
@@ -112,7 +112,7 @@ test('changes made before the database answered are sent although the disk has n
   const gate = Promise.withResolvers<void>();
   opening.gate = gate.promise;
   const { queue, events, texts } = openQueue(never);
-  queue.add(note('first'));
+  queue.add([note('first')]);
   await vi.waitFor(() => expect(queue.state.read().isDurable).toBe(false));
   const full = vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError');
@@ -120,7 +120,7 @@ test('changes made before the database answered are sent although the disk has n
   gate.resolve();
   await vi.waitFor(() => expect(full).toHaveBeenCalledTimes(2));
   await turn();
-  queue.add(note('second'));
+  queue.add([note('second')]);
   await vi.waitFor(() => expect(queue.state.read().entries).toHaveLength(2));
   expect(texts()).toEqual(['first', 'second']);
   expect(queue.state.read().isDurable).toBe(false);
@@ -131,7 +131,7 @@ test('changes are sent although the database of the device opens late and cannot
   const gate = Promise.withResolvers<void>();
   opening.gate = gate.promise;
   const { queue } = openQueue(never);
-  queue.add(note('first'));
+  queue.add([note('first')]);
   await vi.waitFor(() => expect(queue.state.read().isDurable).toBe(false));
   const { transaction } = IDBDatabase.prototype;
   const read = vi.fn();
@@ -144,21 +144,21 @@ test('changes are sent although the database of the device opens late and cannot
   await vi.waitFor(() => expect(read).toHaveBeenCalled());
   await turn();
   vi.restoreAllMocks();
-  queue.add(note('second'));
+  queue.add([note('second')]);
   await vi.waitFor(async () => expect(await stored()).toContain('second'));
   await vi.waitFor(() => expect(queue.state.read().entries).toHaveLength(2));
 });
 
 test('changes made while the database of the device is cleared are stored in it', async () => {
   const { queue, events, texts } = openQueue(never);
-  queue.add(note('first'));
+  queue.add([note('first')]);
   await vi.waitFor(async () => expect(await stored()).toEqual(['first']));
   let isCleared = false;
   indexedDB.deleteDatabase('nightdrive').onsuccess = () => {
     isCleared = true;
   };
   const ids = [...(await addUntil(queue, () => isCleared)), 'last'];
-  queue.add(note('last'));
+  queue.add([note('last')]);
   await vi.waitFor(async () => expect(new Set(await stored())).toEqual(new Set(['first', ...ids])));
   expect(new Set(texts())).toEqual(new Set(['first', ...ids]));
   expect(events.acknowledged).not.toHaveBeenCalled();
@@ -169,11 +169,11 @@ test('an answer to a change whose number has passed to another one takes out onl
   const { queue, events, texts } = openQueue(
     (change) => new Promise((resolve) => 'id' in change && answers.set(change.id, resolve)),
   );
-  queue.add(note('sent'));
+  queue.add([note('sent')]);
   await vi.waitFor(() => expect(answers.get('sent')).toBeDefined());
   answers.get('sent')?.(1);
-  queue.add(note('under way'));
-  queue.add(note('waits'));
+  queue.add([note('under way')]);
+  queue.add([note('waits')]);
   await vi.waitFor(() => expect(answers.get('under way')).toBeDefined());
   const database = await openDatabase();
   for (const store of ['queue', 'devices'] as const) await database.clear(store);
@@ -181,7 +181,7 @@ test('an answer to a change whose number has passed to another one takes out onl
   await new Promise((resolve) => {
     indexedDB.deleteDatabase('nightdrive').onsuccess = resolve;
   });
-  queue.add(note('last'));
+  queue.add([note('last')]);
   await vi.waitFor(async () => expect(await stored()).toEqual(['under way', 'waits', 'last']));
   answers.get('under way')?.(2);
   await vi.waitFor(() => expect(answers.get('waits')).toBeDefined());
@@ -193,7 +193,7 @@ test('an answer to a change whose number has passed to another one takes out onl
 /** Two tabs that know the same changes, the first of which can send nothing. */
 async function twoTabs(send: (change: Change) => Promise<number | undefined>) {
   const first = openQueue(() => Promise.reject(new ApiError(0)));
-  first.queue.add(note('deleted'));
+  first.queue.add([note('deleted')]);
   await vi.waitFor(async () => expect(await stored()).toEqual(['deleted']));
   const second = openQueue(send);
   await vi.waitFor(() => expect(second.texts()).toEqual(['deleted']));
@@ -203,7 +203,7 @@ async function twoTabs(send: (change: Change) => Promise<number | undefined>) {
 test('what two tabs know of a cleared database is written again once, in its order', async () => {
   const { first, second } = await twoTabs(() => Promise.reject(new ApiError(0)));
   await clear();
-  second.queue.add(note('restored'));
+  second.queue.add([note('restored')]);
   await vi.waitFor(async () => expect(await stored()).toEqual(['deleted', 'restored']));
   first.queue.wake();
   await vi.waitFor(() => expect(first.texts()).toEqual(['deleted', 'restored']));
@@ -215,10 +215,10 @@ test('what another tab has sent since the database was cleared is not sent again
   const { first, second } = await twoTabs(() => Promise.reject(new ApiError(0)));
   await clear();
   second.send = sent;
-  second.queue.add(note('restored'));
+  second.queue.add([note('restored')]);
   await vi.waitFor(() => expect(sent).toHaveBeenCalledTimes(2));
   await vi.waitFor(() => expect(first.texts()).toEqual([]));
-  first.queue.add(note('later'));
+  first.queue.add([note('later')]);
   await vi.waitFor(async () => expect(await stored()).toEqual(['later']));
   expect(first.texts()).toEqual(['later']);
 });

@@ -11,7 +11,8 @@ export interface QueueStorage {
   /** What the server knows this browser's changes by. */
   readonly device: string;
   readonly read: () => Promise<readonly Entry[]>;
-  readonly add: (entry: Omit<Entry, 'n'>) => Promise<Entry>;
+  /** Adds the changes of one action, all of them or none. */
+  readonly add: (entries: readonly Omit<Entry, 'n'>[]) => Promise<readonly Entry[]>;
   /** Adds rows of another storage, all of them or none; one that another tab has added already is there once. */
   readonly take: (entries: readonly Entry[]) => Promise<readonly Entry[]>;
   /** One that another tab has taken out stays out. */
@@ -91,18 +92,24 @@ class OnDevice implements QueueStorage {
   }
 
   /** Placed and committed at once: the browser completes it even when the page is gone at the same moment. */
-  async add(entry: Omit<Entry, 'n'>): Promise<Entry> {
-    const adding = this.#inRoomOfKept(() => this.#add(entry));
+  async add(entries: readonly Omit<Entry, 'n'>[]): Promise<readonly Entry[]> {
+    const adding = this.#inRoomOfKept(() => this.#add(entries));
     askToPersist();
-    return { ...entry, n: await adding };
+    return adding;
   }
 
-  async #add(entry: Omit<Entry, 'n'>): Promise<number> {
+  async #add(entries: readonly Omit<Entry, 'n'>[]): Promise<readonly Entry[]> {
     const change = this.#database.transaction('queue', 'readwrite');
-    const adding = change.store.add({ ...entry, user: this.#user });
-    change.commit();
-    const [n] = await Promise.all([adding, change.done]);
-    return n;
+    let placed = 0;
+    const adding = entries.map(async (entry) => {
+      const n = change.store.add({ ...entry, user: this.#user });
+      placed += 1;
+      return { ...entry, n: await n };
+    });
+    if (placed === entries.length) change.commit();
+    else change.abort();
+    const [added] = await Promise.all([Promise.all(adding), change.done]);
+    return added;
   }
 
   take(entries: readonly Entry[]): Promise<readonly Entry[]> {
@@ -177,15 +184,14 @@ class InMemory implements QueueStorage {
     return this.#entries;
   }
 
-  async add(entry: Omit<Entry, 'n'>): Promise<Entry> {
-    this.#last += 1;
-    const numbered = { ...entry, n: this.#last };
-    this.#entries = [...this.#entries, numbered];
-    return numbered;
+  async add(entries: readonly Omit<Entry, 'n'>[]): Promise<readonly Entry[]> {
+    const added = entries.map((entry) => ({ ...entry, n: ++this.#last }));
+    this.#entries = [...this.#entries, ...added];
+    return added;
   }
 
-  async take(entries: readonly Entry[]): Promise<readonly Entry[]> {
-    return Promise.all(entries.map((entry) => this.add(entry)));
+  take(entries: readonly Entry[]): Promise<readonly Entry[]> {
+    return this.add(entries);
   }
 
   async replace(entry: Entry): Promise<void> {

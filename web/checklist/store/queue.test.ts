@@ -7,6 +7,21 @@ import { openQueueStorage } from './queue-storage.ts';
 
 const update = (id: string): Change => ({ kind: 'update note', id, important: true });
 
+/** A device that has no room for some changes. */
+function withoutRoomFor(text: string): DOMException {
+  const full = new DOMException('full', 'QuotaExceededError');
+  const { add } = IDBObjectStore.prototype;
+  const adding = vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(function (
+    this: IDBObjectStore,
+    row,
+  ) {
+    if (JSON.stringify(row).includes(text)) throw full;
+    return add.call(this, row);
+  });
+  onTestFinished(() => adding.mockRestore());
+  return full;
+}
+
 async function openQueue() {
   const end = new AbortController();
   onTestFinished(() => end.abort());
@@ -28,7 +43,7 @@ test('the browser asks before the page closes while a change is on its way to th
   events.send.mockReturnValue(new Promise(() => {}));
   const asks = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
   expect(asks()).toBe(false);
-  queue.add(update('a'));
+  queue.add([update('a')]);
   expect(asks()).toBe(true);
   await vi.waitFor(() => expect(events.send).toHaveBeenCalled());
   expect(queue.state.read().changes).toEqual([update('a')]);
@@ -37,23 +52,29 @@ test('the browser asks before the page closes while a change is on its way to th
 
 test('a change that this device has no room for is refused, and those after it are sent', async () => {
   const { queue, events } = await openQueue();
-  const full = new DOMException('full', 'QuotaExceededError');
-  const { add } = IDBObjectStore.prototype;
-  vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(function (this: IDBObjectStore, row) {
-    if (JSON.stringify(row).includes('"id":"a"')) throw full;
-    return add.call(this, row);
-  });
-  queue.add(update('a'));
-  queue.add(update('b'));
+  const full = withoutRoomFor('"id":"a"');
+  queue.add([update('a')]);
+  queue.add([update('b')]);
   await vi.waitFor(() => expect(events.acknowledged).toHaveBeenCalledWith(update('b'), undefined));
   expect(events.refused.mock.calls).toEqual([[update('a'), full, false]]);
   expect(queue.state.read().changes).toEqual([]);
 });
 
+test('of an action that this device has no room for as a whole nothing is stored or sent', async () => {
+  const { queue, events } = await openQueue();
+  const full = withoutRoomFor('"id":"b"');
+  queue.add([update('a'), update('b'), update('c')]);
+  await vi.waitFor(() => expect(events.refused.mock.calls).toEqual([[update('a'), full, false]]));
+  queue.add([update('d')]);
+  await vi.waitFor(() => expect(queue.state.read().changes).toEqual([]));
+  expect(events.send.mock.calls.map(([change]) => change)).toEqual([update('d')]);
+});
+
 test('a change that one tab has given up does not come back with the conflict that another tab meets', async () => {
   const [one, other] = [await openQueueStorage('ann'), await openQueueStorage('ann')];
-  const entry = await one.add({ at: 0, change: update('a'), isUndo: false });
-  await one.remove(entry.n);
-  await other.replace({ ...entry, conflict: { theirs: null } });
+  for (const entry of await one.add([{ at: 0, change: update('a'), isUndo: false }])) {
+    await one.remove(entry.n);
+    await other.replace({ ...entry, conflict: { theirs: null } });
+  }
   expect(await one.read()).toEqual([]);
 });

@@ -62,23 +62,24 @@ export class Queue {
     signal.addEventListener('abort', () => this.#end());
   }
 
-  add(change: Change, isUndo = false): void {
-    this.#entries.writing(change);
+  /** Adds the changes of one action of the user: all of them are stored before one is sent, or none is. */
+  add(changes: readonly Change[], isUndo = false): void {
+    const [first] = changes;
+    if (first === undefined) return;
+    this.#entries.writing(changes);
     this.#publish();
-    const entry = { form: ENTRY_FORM, at: Date.now(), change, isUndo } as const;
-    const written = this.#storage.add(entry);
+    const at = Date.now();
+    const written = this.#storage.add(changes.map((change) => ({ form: ENTRY_FORM, at, change, isUndo })));
     this.#written = this.#written.then(async () => {
       if (this.#isOver) return;
       const [end] = await Promise.allSettled([written()]);
+      this.#entries.written(changes, end.status === 'fulfilled' ? end.value : []);
+      this.#publish();
       if (end.status === 'rejected') {
-        this.#entries.written();
-        this.#publish();
-        this.#events.settled(change);
-        this.#events.refused(change, end.reason, isUndo); // no room for it on this device
+        for (const change of changes) this.#events.settled(change);
+        this.#events.refused(first, end.reason, isUndo); // no room for it on this device
         return;
       }
-      this.#entries.written(end.value);
-      this.#publish();
       this.#tabs.post({ kind: 'added' });
       this.wake();
     });

@@ -44,11 +44,11 @@ export class SteadyStorage {
   }
 
   /**
-   * Writes a change: synchronously once the storage is open, so that a page closing now does not lose it.
+   * Writes the changes of an action, all of them or none: synchronously once the storage is open, so that a page closing now does not lose it.
    * @returns what completes it in its turn, with a second try where the storage was lost or replaced
    */
-  add(entry: Omit<Entry, 'n'>): () => Promise<Entry> {
-    const add = async (storage: QueueStorage) => ({ written: await storage.add(entry), storage });
+  add(entries: readonly Omit<Entry, 'n'>[]): () => Promise<readonly Entry[]> {
+    const add = async (storage: QueueStorage) => ({ written: await storage.add(entries), storage });
     const writing = Promise.allSettled([this.#opened ? add(this.#opened) : this.use(add)]);
     return async () => {
       const [first] = await writing;
@@ -56,8 +56,9 @@ export class SteadyStorage {
       const present = await this.#present;
       if (first.status === 'fulfilled') {
         const { written, storage } = first.value;
-        const carried = isSame(storage, present) ? written : this.#carried.get(written);
-        if (carried) return carried;
+        if (isSame(storage, present)) return written;
+        const carried = written.flatMap((row) => this.#carried.get(row) ?? []);
+        if (carried.length > 0) return carried;
       }
       return (await this.use(add)).written;
     };

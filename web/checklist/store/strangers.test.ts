@@ -76,7 +76,7 @@ test.each<[string, Answer]>([
 ])('%s acknowledges nothing: the change is sent again', async (_, stranger) => {
   const { queue, events, waits } = openQueue();
   answers = [stranger, made];
-  queue.add(CREATE);
+  queue.add([CREATE]);
   await vi.waitFor(() => expect(keys).toHaveLength(1));
   expect(waits()).toEqual([CREATE]);
   await pass(1_500);
@@ -88,7 +88,7 @@ test.each<[string, Answer]>([
 test('a 404 from a proxy does not count as a deletion', async () => {
   const { queue, waits } = openQueue();
   answers = [html(404)];
-  queue.add({ kind: 'delete note', id: 'milk', deletion: 'd' });
+  queue.add([{ kind: 'delete note', id: 'milk', deletion: 'd' }]);
   await vi.waitFor(() => expect(keys).toHaveLength(1));
   await pass(500);
   expect(waits()).toHaveLength(1);
@@ -97,7 +97,7 @@ test('a 404 from a proxy does not count as a deletion', async () => {
 test('a new token that is refused at once does not cause a storm of requests', async () => {
   const { queue, waits } = openQueue();
   answers = [() => Response.json({ detail: 'No.' }, { status: 401 })];
-  queue.add(MARK);
+  queue.add([MARK]);
   await pass(10_000);
   expect(keys.length).toBeLessThan(10);
   expect(waits()).toEqual([MARK]);
@@ -114,7 +114,7 @@ test('a change without an answer times out after 20 seconds and is sent again un
   const hang: Answer = ({ signal }) =>
     new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
   answers = [hang, made];
-  queue.add(CREATE);
+  queue.add([CREATE]);
   await vi.waitFor(() => expect(keys).toHaveLength(1));
   await pass(19_000);
   expect(keys).toHaveLength(1);
@@ -136,7 +136,7 @@ describe('A key that was used for another change', () => {
   ])('%s: the change is sent under another device', async (_, used) => {
     const { queue, events, waits } = openQueue();
     answers = [used, made];
-    queue.add(CREATE);
+    queue.add([CREATE]);
     await vi.waitFor(() => expect(waits()).toEqual([]));
     const [first, second] = keys.map((key) => key?.split('.')[0]);
     expect(second).not.toBe(first);
@@ -149,8 +149,8 @@ describe('A server that fails at one change', () => {
     const { queue, events, waits } = openQueue();
     let isBroken = true;
     answers = [() => (isBroken ? new Response('', { status: 500 }) : made())];
-    queue.add(CREATE);
-    queue.add(MARK);
+    queue.add([CREATE]);
+    queue.add([MARK]);
     await pass(45_000);
     expect(waits()).toHaveLength(2);
     events.refused.mockImplementation(() => {
@@ -165,7 +165,7 @@ describe('A server that fails at one change', () => {
   test('is asked without end while it only reports that it is away', async () => {
     const { queue, events, waits } = openQueue();
     answers = [html(503)];
-    queue.add(CREATE);
+    queue.add([CREATE]);
     await pass(600_000);
     expect(waits()).toEqual([CREATE]);
     expect(events.refused).not.toHaveBeenCalled();
@@ -178,7 +178,7 @@ describe('A text that the server refuses', () => {
   test('waits for its user, also after a reload, and is not sent again', async () => {
     const first = openQueue();
     answers = [GONE];
-    first.queue.add(CREATE);
+    first.queue.add([CREATE]);
     await vi.waitFor(() => expect(first.events.refused).toHaveBeenCalled());
     expect(first.waits()).toEqual([]);
     first.end.abort();
@@ -194,7 +194,7 @@ describe('A text that the server refuses', () => {
   test('a change without a text is only reported', async () => {
     const { queue, events } = openQueue();
     answers = [GONE];
-    queue.add(MARK);
+    queue.add([MARK]);
     await vi.waitFor(() => expect(events.refused).toHaveBeenCalled());
     expect(queue.state.read().entries).toEqual([]);
   });
@@ -207,7 +207,7 @@ describe('The database of the device', () => {
     const closed = vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementationOnce(() => {
       throw new DOMException('closed', 'InvalidStateError');
     });
-    queue.add(CREATE);
+    queue.add([CREATE]);
     await vi.waitFor(() => expect(queue.state.read().entries).toHaveLength(1));
     expect(closed).toHaveBeenCalled();
     closed.mockRestore();
@@ -220,7 +220,7 @@ describe('The database of the device', () => {
 
   test('that was emptied under the page receives the waiting changes again, and none counts as sent', async () => {
     const { queue, events, waits } = openQueue();
-    queue.add(CREATE);
+    queue.add([CREATE]);
     await vi.waitFor(() => expect(queue.state.read().entries).toHaveLength(1));
     const database = await openDatabase();
     for (const store of ['queue', 'devices', 'kept'] as const) await database.clear(store);
@@ -242,7 +242,7 @@ describe('The database of the device', () => {
     });
     newer.close();
     const { queue } = openQueue();
-    queue.add(CREATE);
+    queue.add([CREATE]);
     await vi.waitFor(() => expect(queue.state.read().entries).toHaveLength(1));
     expect(queue.state.read().isDurable).toBe(true);
     const after = await openDB(DATABASE);
@@ -257,7 +257,7 @@ describe('The database of the device', () => {
     onTestFinished(() => void vi.restoreAllMocks());
     const { queue, waits } = openQueue();
     answers = [made];
-    queue.add(CREATE);
+    queue.add([CREATE]);
     await pass(1_500);
     await vi.waitFor(() => expect(waits()).toEqual([]));
     expect(queue.state.read().isDurable).toBe(false);
