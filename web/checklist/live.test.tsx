@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 import { screen, waitFor } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { noteOf, ROAD_TRIP, renderChecklist } from '../testing/render-checklist.tsx';
+import { connection } from './store/live.ts';
 
 test('a revision that the lists have already is not fetched again', async () => {
   const { announce, calls, asked } = renderChecklist([ROAD_TRIP], [noteOf('a')]);
@@ -26,4 +27,44 @@ test('a revision of another space is not taken for one of the own lists', async 
   await waitFor(() => expect(fetched()).toBe(3));
   announce(9);
   await waitFor(() => expect(fetched()).toBe(4));
+});
+
+/** Has the next streams of events answered by somebody else, and counts them. */
+function answerStreams(answer: (init: RequestInit) => Promise<Response>) {
+  const { fetch } = globalThis;
+  const asked = { times: 0 };
+  vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
+    if (!url.startsWith('/api/events/')) return fetch(url, init);
+    asked.times += 1;
+    return answer(init);
+  });
+  return asked;
+}
+
+test('a maintenance page in place of the stream is not live', async () => {
+  const { closeStreams } = renderChecklist([ROAD_TRIP], [noteOf('a')]);
+  await waitFor(() => expect(connection().read()).toBe('live'));
+  const states: string[] = [];
+  connection().listen(() => states.push(connection().read()));
+  const page = '<!doctype html>\n\n<title>Maintenance</title>\n\n';
+  const asked = answerStreams(async () => new Response(page, { headers: { 'Content-Type': 'text/html' } }));
+  closeStreams();
+  await waitFor(() => expect(asked.times).toBe(3));
+  expect(states).not.toContain('live');
+});
+
+test('a stream that nobody answers is given up after 30 seconds', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+  onTestFinished(() => void vi.useRealTimers());
+  const { closeStreams } = renderChecklist([ROAD_TRIP], [noteOf('a')]);
+  await waitFor(() => expect(connection().read()).toBe('live'));
+  const asked = answerStreams(
+    ({ signal }) =>
+      new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason))),
+  );
+  closeStreams();
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(asked.times).toBe(1);
+  await vi.advanceTimersByTimeAsync(33_000);
+  expect(asked.times).toBe(2);
 });

@@ -29,12 +29,16 @@ export function call(endpoint: Endpoint, input: RequestParts = {}): Promise<unkn
   return withAccess(input, (request, access) => send(endpoint, request, access));
 }
 
-/** Calls the API for a streamed answer, such as events. */
+/**
+ * Calls the API for a stream of events. Any other answer is that of a stranger.
+ * @throws ApiError
+ */
 export async function callStream(
   endpoint: Endpoint,
   input: RequestParts,
 ): Promise<ReadableStream<Uint8Array<ArrayBuffer>> | null> {
-  const { body } = await withAccess(input, (request, access) => exchange(endpoint, request, access));
+  const { body, headers } = await withAccess(input, (request, access) => exchange(endpoint, request, access));
+  if (!headers.get('Content-Type')?.startsWith('text/event-stream')) throw new ApiError(502);
   return body;
 }
 

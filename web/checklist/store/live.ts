@@ -54,10 +54,10 @@ export function followLive(signal: AbortSignal): void {
   }
 
   async function readStream(cut: AbortSignal): Promise<void> {
-    const body = await callStream(followEvents, { signal: cut, query: { shared: 'true' } });
-    if (body === null) return;
     const silence = watchdog(() => stream.abort(), SILENT_AFTER_MS);
     try {
+      const body = await callStream(followEvents, { signal: cut, query: { shared: 'true' } });
+      if (body === null) return;
       for await (const data of eventData(body)) {
         silence.renew();
         failures = 0;
