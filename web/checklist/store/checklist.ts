@@ -118,6 +118,7 @@ export class Checklist {
         beforeTaking: followTyping(signal),
         taken: (key) => key === 'categories' && this.#followTabs(),
         ended: (key) => this.#fetched(key),
+        free: () => this.#catchUp(),
       },
       signal,
     );
@@ -159,16 +160,14 @@ export class Checklist {
 
   /** Fetches categories, then notes (spec section 2). */
   readonly refetch = (): void => {
-    for (const name of LIST_NAMES) void this.#fetching.fetch(name);
-    for (const space of this.#base.spaces) void this.#fetching.fetch(notesOf(space));
+    for (const key of this.#keys()) void this.#fetching.fetch(key);
   };
 
   /** Asks the server what is new, and sends what waits. Returns whether it has answered. */
   readonly ask = async (): Promise<boolean> => {
     this.queue.wake();
     try {
-      const keys = [...LIST_NAMES, ...this.#base.spaces.map(notesOf)];
-      await Promise.all(keys.map((key) => this.#fetching.refresh(key)));
+      await Promise.all(this.#keys().map((key) => this.#fetching.refresh(key)));
       this.#asOf = Date.now();
       this.#kept.keep();
       return true;
@@ -205,10 +204,20 @@ export class Checklist {
   /** When the lists were last known to be what the server has. */
   readonly asOf = (): Date => new Date(this.#asOf);
 
-  /** The connection to the server is good: an announcement that has not come by now was not sent. */
+  /**
+   * The connection to the server is good: an announcement that has not come by now was not sent. What could not be
+   * fetched is fetched again.
+   */
   readonly confirm = (): void => {
-    if (this.#asOf > 0) this.#asOf = Date.now();
+    this.#catchUp();
+    const isBehind = this.#keys().some((key) => this.#fetching.isBehind(key));
+    if (!isBehind && this.#asOf > 0) this.#asOf = Date.now();
   };
+
+  /** The lists that there are to have, as far as the categories are here. */
+  #keys(): readonly ListKey[] {
+    return [...LIST_NAMES, ...sharedIn(this.#base.lists.categories).map(notesOf)];
+  }
 
   /** A list says whether the server numbers its revisions; before one is here, a stranger could acknowledge a change. */
   async #knowServer(): Promise<void> {
@@ -302,7 +311,7 @@ export class Checklist {
   /** While changes are on their way, what was announced may be one of theirs. */
   #catchUp(): void {
     if (this.queue.state.read().underWay.length > 0) return;
-    for (const key of [...LIST_NAMES, ...this.#base.spaces.map(notesOf)]) this.#fetching.catchUp(key);
+    for (const key of this.#keys()) this.#fetching.catchUp(key);
   }
 
   #fetched(key: ListKey): void {
@@ -310,11 +319,10 @@ export class Checklist {
     if (failed.has(key)) this.#lookForTab(key);
     else {
       if (this.#user && key === 'notes') rescueDrafts(completed(this.shown.read()).notes, this.confirmed());
-      this.#asOf = Date.now();
+      if (failed.size === 0) this.#asOf = Date.now();
       this.#kept.keep();
     }
     this.#show();
-    if (failed.size === 0) this.#catchUp(); // announced meanwhile
   }
 
   /** The notes of a shared category that cannot be had any more: the categories say what has become of it. */
@@ -322,7 +330,9 @@ export class Checklist {
     const reason = this.#fetching.failed.get(key);
     if (spaceIn(key) === undefined) return;
     this.#fetching.failed.delete(key); // the user's own lists are shown all the same
-    if (reason instanceof ApiError && reason.status === 404) void this.#fetching.fetch('categories');
+    // One that has never been here was named by categories of this moment: to fetch them again would have no end.
+    if (reason instanceof ApiError && reason.status === 404 && this.#base.has(key))
+      void this.#fetching.fetch('categories');
   }
 }
 

@@ -20,9 +20,13 @@ interface FetchingEvents {
   readonly taken: (key: ListKey) => void;
   /** A list was fetched, or could not be. */
   readonly ended: (key: ListKey) => void;
+  /** A list that was fetched may be fetched again, if more was announced meanwhile. */
+  readonly free: () => void;
 }
 
 const REFRESHED_WITHIN_MS = 20_000;
+/** Changes on other devices within this time are fetched together. */
+const FOLD_MS = 300;
 
 /** Fetches the lists into the base: of each list one fetch at a time, the latest. */
 export class Fetching {
@@ -41,16 +45,22 @@ export class Fetching {
     this.#signal = signal;
   }
 
-  /** Fetches a list that is older than what was announced, once for each announcement. */
-  catchUp(key: ListKey): void {
+  /** Whether a list is not here, or older than what was announced. */
+  isBehind(key: ListKey): boolean {
     const announced = this.#events.announced(key);
-    if (announced === undefined || this.#underWay.has(key) || this.#answered.get(key) === announced) return;
-    if (this.#base.isOlder(key, announced)) void this.fetch(key);
+    if (announced === undefined) return !this.#base.has(key);
+    return this.#answered.get(key) !== announced && this.#base.isOlder(key, announced);
+  }
+
+  /** Fetches a list that is behind, once for each announcement that it is fetched after. */
+  catchUp(key: ListKey): void {
+    if (!this.#underWay.has(key) && this.isBehind(key)) void this.fetch(key, FOLD_MS);
   }
 
   /** Ends what is under way for a list that is gone. */
   forget(key: ListKey): void {
     this.#underWay.get(key)?.abort();
+    this.#underWay.delete(key);
     this.failed.delete(key);
     this.#answered.delete(key);
   }
@@ -70,28 +80,39 @@ export class Fetching {
     this.#events.taken(key);
   }
 
-  async fetch(key: ListKey): Promise<void> {
+  /** @param forMs until then nothing else that is announced has it fetched again */
+  async fetch(key: ListKey, forMs = 0): Promise<void> {
     this.#underWay.get(key)?.abort();
     const mine = new AbortController();
     this.#underWay.set(key, mine);
     const cut = AbortSignal.any([mine.signal, this.#signal]);
+    const folded = new Promise((resolve) => setTimeout(resolve, forMs));
+    const isTaken = await this.#take(key, cut);
+    if (cut.aborted) return;
+    this.#events.ended(key);
+    await folded;
+    if (cut.aborted) return;
+    this.#underWay.delete(key);
+    if (isTaken) this.#events.free(); // what has failed waits for the next sign of the server
+  }
+
+  /** @returns whether the list could be fetched; when `cut` has aborted, nobody wants to know */
+  async #take(key: ListKey, cut: AbortSignal): Promise<boolean> {
     await this.#events.beforeFetch();
     try {
       const announced = this.#events.announced(key);
       const { since, number } = this.#base.begin(key);
       const newer = await this.#events.fetchList(key, since, cut);
       await this.#events.beforeTaking();
-      if (cut.aborted) return;
+      if (cut.aborted) return false;
       this.#base.take(key, newer, number);
       if (announced) this.#answered.set(key, announced);
       this.failed.delete(key);
       this.#events.taken(key);
+      return true;
     } catch (error) {
-      if (cut.aborted) return;
-      this.failed.set(key, error);
-    } finally {
-      if (this.#underWay.get(key) === mine) this.#underWay.delete(key);
+      if (!cut.aborted) this.failed.set(key, error);
+      return false;
     }
-    this.#events.ended(key);
   }
 }

@@ -20,8 +20,6 @@ const RETRY_AFTER_MS = [500, 1_000, 2_000, 5_000, 10_000];
 const OFFLINE_AFTER = 3;
 /** Polls the lists where a proxy blocks streams. */
 const POLL_EVERY_MS = 30_000;
-/** Changes on other devices within this time are fetched together. */
-const FOLD_MS = 300;
 
 export const connection = ofSession(() => new Store<Connection>('reconnecting'));
 
@@ -30,7 +28,6 @@ export function followLive(signal: AbortSignal): void {
   const state = connection();
   const user = userOf(readTokens().access ?? '');
   const { onAnnouncement, refetch, queue, confirm } = checklist();
-  const announce = foldEach(onAnnouncement, signal);
   let failures = 0;
   let stream = new AbortController();
 
@@ -64,7 +61,7 @@ export function followLive(signal: AbortSignal): void {
         say('live');
         confirm();
         const event = eventIn(data);
-        if (event) announce(event, event.space === user ? undefined : event.space);
+        if (event) onAnnouncement(event, event.space === user ? undefined : event.space);
       }
     } finally {
       silence.stop();
@@ -106,33 +103,6 @@ function eventIn(data: string | null): (Announcement & { readonly space: string 
   if (!(event instanceof Object && 'revision' in event && 'space' in event)) return undefined;
   const epoch = 'epoch' in event && typeof event.epoch === 'string' ? event.epoch : undefined;
   return { space: String(event.space), epoch, revision: Number(event.revision) };
-}
-
-/** Folds what is announced about each space by itself. */
-function foldEach(call: (latest: Announcement, space?: string) => void, signal: AbortSignal): typeof call {
-  const folded = new Map<string | undefined, (next: Announcement) => void>();
-  return function announce(next, space) {
-    const known = folded.get(space) ?? fold((latest) => call(latest, space), signal);
-    folded.set(space, known);
-    known(next);
-  };
-}
-
-/** Calls with the latest announcement: at once, then at most once per `FOLD_MS`. */
-function fold(call: (latest: Announcement) => void, signal: AbortSignal): (next: Announcement) => void {
-  let latest: Announcement | undefined;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  signal.addEventListener('abort', () => clearTimeout(timer));
-  return function announce(next) {
-    if (latest === undefined || next.epoch !== latest.epoch || next.revision > latest.revision) latest = next;
-    if (timer) return;
-    const called = latest;
-    call(called);
-    timer = setTimeout(() => {
-      timer = undefined;
-      if (latest !== undefined && latest !== called) announce(latest);
-    }, FOLD_MS);
-  };
 }
 
 /** Backoff that grows with each failure, with jitter so that devices do not retry together. */

@@ -34,6 +34,8 @@ async function openPage() {
     categories: [OWN, shared(true)],
     notes: [noteOf('tent', 'own'), noteOf('milk', 'shop')],
     refuse: [] as ApiError[],
+    /** Lists that cannot be fetched now. */
+    isAway: (_list: string): boolean => false,
   };
   const asked: string[] = [];
   const sent: Change[] = [];
@@ -47,6 +49,7 @@ async function openPage() {
   };
   const fetchList = async (key: string, since: string) => {
     asked.push(`${key} since ${since}`);
+    if (server.isAway(key)) throw new ApiError(503);
     const rows = listOf(key);
     const revision = key.startsWith('notes ') ? server.revisions.shop : server.revisions.own;
     return { epoch: 'e', revision, isWhole: true, rows, places: rows.map((_, at) => at), gone: [] };
@@ -104,6 +107,77 @@ test.each([
   page.onAnnouncement({ epoch: 'e', revision }, space);
   await new Promise((resolve) => setTimeout(resolve));
   expect(asked).toEqual(expected);
+});
+
+test('what is announced within a moment is fetched together', async () => {
+  const { page, server, asked } = await openPage();
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  for (const revision of [41, 42, 43, 44]) {
+    server.revisions.shop = revision;
+    page.onAnnouncement({ epoch: 'e', revision }, 'shop');
+    await vi.advanceTimersByTimeAsync(50);
+  }
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(asked).toEqual(['notes shop since e.40', 'notes shop since e.41']);
+});
+
+describe('A list that cannot be fetched', () => {
+  /** Longer than several fetches and the pause between them. */
+  const aWhile = () => vi.advanceTimersByTimeAsync(2_000);
+
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['Date', 'setTimeout'], shouldAdvanceTime: true });
+    onTestFinished(() => void vi.useRealTimers());
+  });
+
+  test.each([
+    ['own', 'notes', undefined, 6],
+    ['shop', 'notes shop', 'shop', 41],
+  ])('after an announcement (%s) is fetched at each sign of the server until it is here', async (...of) => {
+    const [category, key, space, revision] = of;
+    const { page, server, asked, notes } = await openPage();
+    await aWhile();
+    const before = page.asOf();
+    server.revisions = { own: 6, shop: 41 };
+    server.notes.push(noteOf('bread', category));
+    server.isAway = (list) => list === key;
+    const times = () => asked.filter((one) => one.startsWith(`${key} since`)).length;
+    page.onAnnouncement({ epoch: 'e', revision }, space);
+    await aWhile();
+    expect(times()).toBe(1);
+    page.confirm();
+    await aWhile();
+    expect(times()).toBe(2);
+    expect(page.asOf()).toEqual(before);
+    server.isAway = () => false;
+    page.confirm();
+    await expect.poll(notes).toContain('bread');
+    await aWhile();
+    page.confirm();
+    expect(page.asOf().getTime()).toBe(Date.now());
+    await aWhile();
+    expect(times()).toBe(3);
+  });
+
+  test.each([503, 404])('at first, for a %i, is fetched at the next sign of the server', async (status) => {
+    const { page, server, asked } = await openPage();
+    const joined = { id: 'new', title: 'New', shared: { people: 2, mine: false } };
+    server.categories = [OWN, shared(true), joined];
+    server.isAway = (list) => {
+      if (list === 'notes new') throw new ApiError(status, { detail: 'No.' });
+      return false;
+    };
+    const times = () => asked.filter((one) => one.startsWith('notes new since')).length;
+    page.refetch();
+    await aWhile();
+    expect(page.shown.read().awaited).toEqual(['new']);
+    expect(times()).toBe(1);
+    server.isAway = () => false;
+    page.confirm();
+    await expect.poll(() => page.shown.read().awaited).toEqual([]);
+    expect(times()).toBe(2);
+  });
 });
 
 describe('After a 404', () => {
