@@ -1,3 +1,4 @@
+import type { Category } from '../../../contract/categories.ts';
 import type { Note } from '../../../contract/notes.ts';
 import type { Lists } from './lists.ts';
 
@@ -16,13 +17,19 @@ export const madeBy = (before: Lists, after: Lists): Lists => ({
   notes: without(before.notes, after.notes),
 });
 
-/** Whether what was made is as it was made, and holds nothing of others. What is gone already is no obstacle. */
+/**
+ * Whether what was made is as it was made, and neither holds anything of others nor is shared with them. What is gone
+ * already is no obstacle.
+ */
 export function isAsMade(now: Lists, made: Lists): boolean {
   const [categories, notes] = [idsOf(made.categories), idsOf(made.notes)];
   const isForeign = ({ id, category, parent }: Note) =>
     !notes.has(id) && (categories.has(category) || (parent !== null && notes.has(parent)));
+  const isShared = ({ id, shared }: Category) =>
+    shared && made.categories.some((one) => one.id === id && !one.shared);
   return (
     !now.notes.some(isForeign) &&
+    !now.categories.some(isShared) &&
     areSame(now.categories, made.categories, ['title']) &&
     areSame(now.notes, made.notes, ['content', 'category', 'parent', 'important', 'scratched_out'])
   );

@@ -183,6 +183,13 @@ const rename = (id: string) => (lists: Lists) => apply(lists, { kind: 'update no
 const add = (parent: string | null, category: string) => (lists: Lists) =>
   apply(lists, { kind: 'create note', id: 'new', content: 'new', category, parent });
 
+const share = (id: string) => (lists: Lists) => ({
+  ...lists,
+  categories: lists.categories.map((category) =>
+    category.id === id ? { ...category, shared: { people: 2, mine: true } } : category,
+  ),
+});
+
 const NEW_NOTE: Change = { kind: 'create note', id: 'n', content: 'n', category: 'c', parent: null };
 const NEW_CATEGORY: Change = { kind: 'create category', id: 'n', title: 'N' };
 const NEW_NOTES: Change = { kind: 'create notes', category: 'c', notes: drafts('m', 'n') };
@@ -209,6 +216,8 @@ test.each<[string, boolean, Change, (lists: Lists) => Lists]>([
     NEW_CATEGORY,
     (lists) => apply(lists, { kind: 'update category', id: 'n', title: 'M' }),
   ],
+  ['a new category is shared', false, NEW_CATEGORY, share('n')],
+  ['another category is shared', true, NEW_CATEGORY, share('c')],
   ['another category gets a note', true, NEW_CATEGORY, add(null, 'c')],
   [
     'a moved note is moved again',
