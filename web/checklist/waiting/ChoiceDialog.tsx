@@ -9,6 +9,7 @@ import { Dialog, DialogActions, DialogBody } from '../../ui/Dialog.tsx';
 import { focusFirst } from '../../ui/focus-first.ts';
 import { clockOf, momentOf } from '../../ui/moment.ts';
 import { selectedCategory } from '../categories/useSelectedCategory.ts';
+import { openAlert } from '../open/open-dialogs.ts';
 import { nameOf } from '../sharing/names.ts';
 import { change, checklist } from '../store/checklist.ts';
 import type { Entry } from '../store/database.ts';
@@ -33,9 +34,8 @@ export function ChoiceDialog({ n, onClose }: ChoiceDialogProps) {
   }, [isDecided, onClose]);
   if (!entry?.conflict) return null;
   const { theirs } = entry.conflict;
-  const decide = (act?: () => void) => () => {
-    act?.();
-    void queue.discard(entry);
+  const decide = (isMade = true) => {
+    if (isMade) void queue.discard(entry);
     onClose();
   };
   const shown = { entry, decide, onClose };
@@ -44,8 +44,8 @@ export function ChoiceDialog({ n, onClose }: ChoiceDialogProps) {
 
 interface ChoiceProps {
   entry: Entry;
-  /** Makes another change in place of the one that waits, or none, and closes. */
-  decide: (act?: () => void) => () => void;
+  /** Discards what waits, unless what was to be made in its place could not be made, and closes. */
+  decide: (isMade?: boolean) => void;
   onClose: () => void;
 }
 
@@ -65,13 +65,13 @@ function TwoTexts({ entry, theirs, decide, onClose }: ChoiceProps & { theirs: No
         </div>
       </DialogBody>
       <DialogActions>
-        <Button kind="ghost" onClick={decide(() => saveAsNew(your, theirs))}>
+        <Button kind="ghost" onClick={() => decide(saveAsNew(your, theirs))}>
           Save as new
         </Button>
-        <Button kind="secondary" onClick={decide()}>
+        <Button kind="secondary" onClick={() => decide()}>
           Use theirs
         </Button>
-        <Button ref={focusFirst} kind="primary" onClick={decide(() => keepMine(entry, theirs))}>
+        <Button ref={focusFirst} kind="primary" onClick={() => decide(keepMine(entry, theirs))}>
           Keep mine
         </Button>
       </DialogActions>
@@ -108,10 +108,10 @@ function Gone({ entry, decide, onClose }: ChoiceProps) {
         <Text whose="Yours" when={clockOf(entry.at)} text={text} other={text} />
       </DialogBody>
       <DialogActions>
-        <Button kind="ghost" onClick={decide()}>
+        <Button kind="ghost" onClick={() => decide()}>
           Discard
         </Button>
-        <Button ref={focusFirst} kind="primary" onClick={decide(() => saveAsNew(text, null))}>
+        <Button ref={focusFirst} kind="primary" onClick={() => decide(saveAsNew(text, null))}>
           Save as new
         </Button>
       </DialogActions>
@@ -148,19 +148,26 @@ function textOf({ change: { kind, ...fields } }: Entry): string {
   return 'title' in fields ? fields.title : '';
 }
 
-function keepMine({ change: mine }: Entry, theirs: Note | Category): void {
+function keepMine({ change: mine }: Entry, theirs: Note | Category): boolean {
   if (mine.kind === 'update note' && 'content' in theirs)
     change({ ...mine, base: { content: theirs.content } });
   if (mine.kind === 'update category' && 'title' in theirs)
     change({ ...mine, base: { title: theirs.title } });
+  return true;
 }
 
-function saveAsNew(text: string, theirs: Note | Category | null): void {
+/** Reports whether there is a category to save it in. */
+function saveAsNew(text: string, theirs: Note | Category | null): boolean {
   const id = uuidV7();
   if (theirs && 'title' in theirs) {
     change({ kind: 'create category', id, title: text });
-    return;
+    return true;
   }
   const { category = selectedCategory()?.id, parent = null } = theirs ?? {};
-  if (category) change({ kind: 'create note', id, content: text, category, parent });
+  if (category === undefined) {
+    openAlert('There is no category to save it in. Create one, then choose again: your text waits.');
+    return false;
+  }
+  change({ kind: 'create note', id, content: text, category, parent });
+  return true;
 }

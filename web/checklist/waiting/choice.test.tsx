@@ -3,6 +3,7 @@ import { cleanup, render, screen, waitFor, within } from '@testing-library/react
 import { expect, test } from 'vitest';
 import { noteOf, ROAD_TRIP, renderChecklist, rowOf } from '../../testing/render-checklist.tsx';
 import { ChecklistPage } from '../ChecklistPage.tsx';
+import { checklist } from '../store/checklist.ts';
 
 const button = (name: string) => screen.getByRole('button', { name });
 
@@ -70,4 +71,20 @@ test.each([
   await user.click(button(name));
   await waitFor(() => expect(state.notes.map(({ content }) => content)).toEqual(contents));
   await waitFor(() => expect(rowOf('milk, mine') !== undefined).toBe(contents.length > 0));
+});
+
+test('without a category to save it in, the text of a deleted note waits', async () => {
+  const { user, state } = await conflict(null);
+  state.categories = [];
+  checklist().refetch();
+  await waitFor(() => expect(checklist().shown.read().categories).toEqual([]));
+  await user.click(button('Save as new'));
+  expect((await screen.findByRole('alertdialog')).textContent).toContain('There is no category');
+  await user.click(button('OK'));
+  await user.click(button('+ New Category'));
+  await user.type(screen.getByLabelText('Title'), 'Home{Enter}');
+  await user.click(await screen.findByRole('button', { name: 'Show' }));
+  await user.click(await screen.findByRole('button', { name: 'Choose' }));
+  await user.click(button('Save as new'));
+  await waitFor(() => expect(state.notes).toMatchObject([{ content: 'milk, mine' }]));
 });
