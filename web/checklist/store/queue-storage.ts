@@ -86,9 +86,11 @@ class OnDevice implements QueueStorage {
     ]);
     if (own === undefined) throw new Emptied();
     this.#device = own.device;
-    return rows.flatMap(({ user, n = 0, ...entry }) =>
-      user === this.#user && isKnown(entry.change) && !isForgotten(entry) ? [{ ...entry, n }] : [],
-    );
+    const entries: Entry[] = [];
+    for (const { user, n = 0, ...entry } of rows)
+      if (isForgotten(entry)) await this.remove(n);
+      else if (user === this.#user && isKnown(entry.change)) entries.push({ ...entry, n });
+    return entries;
   }
 
   /** Placed and committed at once: the browser completes it even when the page is gone at the same moment. */

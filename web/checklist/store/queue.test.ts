@@ -1,7 +1,9 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { countWaiting } from '../../session/kept.ts';
 import type { Change } from './change.ts';
+import { openDatabase } from './database.ts';
 import { Queue } from './queue.ts';
 import { openQueueStorage } from './queue-storage.ts';
 
@@ -68,6 +70,23 @@ test('of an action that this device has no room for as a whole nothing is stored
   queue.add([update('d')]);
   await vi.waitFor(() => expect(queue.state.read().changes).toEqual([]));
   expect(events.send.mock.calls.map(([change]) => change)).toEqual([update('d')]);
+});
+
+test('what was not sent is forgotten after 30 days, and no longer counted as waiting', async () => {
+  const database = await openDatabase();
+  await database.clear('queue');
+  const row = { user: 'ann', at: 0, isUndo: false, change: update('a') };
+  for (const days of [29, 31])
+    await database.add('queue', {
+      ...row,
+      notSent: { title: 'Shopping', done: `${days}`, at: Date.now() - days * 86_400_000 },
+    });
+  database.close();
+  expect(await countWaiting()).toBe(2);
+  const { queue } = await openQueue();
+  expect(queue.state.read().entries).toMatchObject([{ notSent: { done: '29' } }]);
+  expect(await countWaiting()).toBe(1);
+  for (const entry of queue.state.read().entries) await queue.discard(entry);
 });
 
 test('a change that one tab has given up does not come back with the conflict that another tab meets', async () => {
