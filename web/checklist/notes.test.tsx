@@ -4,6 +4,7 @@ import type { UserEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { DIVIDER } from '../../contract/notes.ts';
 import { HOME, noteOf, ROAD_TRIP, renderChecklist, rowOf, rows } from '../testing/render-checklist.tsx';
+import { checklist } from './store/checklist.ts';
 
 const PATCH = 'PATCH /api/notes/update/';
 const NOTES = 'GET /api/notes/';
@@ -138,6 +139,19 @@ test('a refused new note is offered again with its text, and saved when it is se
   await user.click(button('Create'));
   expect(rows()).toEqual(['1) a', '2) A long thought']);
   await waitFor(() => expect(state.notes.map(({ content }) => content)).toEqual(['a', 'A long thought']));
+});
+
+test('a refused text that is saved as several notes does not wait any longer', async () => {
+  const { user, refuse, state } = await loaded(noteOf('a'));
+  refuse('POST /api/notes/', 'Not today.');
+  await user.click(button('Create Note'));
+  await user.type(screen.getByLabelText('Content'), 'milk{Enter}bread');
+  await user.click(button('Create'));
+  await alertText();
+  await user.click(button('OK'));
+  await user.click(await screen.findByRole('button', { name: 'Create 2 notes' }));
+  await waitFor(() => expect(state.notes.map(({ content }) => content)).toEqual(['a', 'milk', 'bread']));
+  await waitFor(() => expect(checklist().queue.state.read().entries).toEqual([]));
 });
 
 const REFUSED: [what: string, call: string, act: (user: UserEvent) => Promise<void>][] = [

@@ -60,7 +60,7 @@ function Fields({ title, text, written, onClose }: FieldsProps) {
       {...field}
       action={action}
       target={written.kind === 'create note' ? written : undefined}
-      onCreated={close}
+      onCreated={submitted}
     />
   ) : (
     <CategoryTitleDialog {...field} action={action} error={written.error} />
