@@ -30,3 +30,15 @@ test.each<[string, Event[], waitsMs: number]>([
   expect(passed).toHaveBeenCalledTimes(1);
   end.abort();
 });
+
+test('a clock that is set back while a text is typed holds nothing up', async () => {
+  const end = new AbortController();
+  onTestFinished(() => end.abort());
+  const pause = followTyping(end.signal);
+  dispatchEvent(new InputEvent('input'));
+  vi.setSystemTime(Date.now() - 3_600_000);
+  const passed = vi.fn();
+  void pause().then(passed);
+  await vi.advanceTimersByTimeAsync(700);
+  expect(passed).toHaveBeenCalled();
+});

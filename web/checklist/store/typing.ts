@@ -13,7 +13,7 @@ export function followTyping(signal: AbortSignal): () => Promise<void> {
     addEventListener(type, handler, { capture: true, signal });
   // A checkbox has input events as well, of another kind.
   listen('input', (event) => {
-    if (event instanceof InputEvent) until = Date.now() + TYPING_MS;
+    if (event instanceof InputEvent) until = performance.now() + TYPING_MS;
   });
   listen('compositionstart', () => {
     isComposing = true;
@@ -23,7 +23,7 @@ export function followTyping(signal: AbortSignal): () => Promise<void> {
   });
   return async () => {
     for (;;) {
-      const ms = isComposing ? COMPOSING_LOOK_MS : until - Date.now();
+      const ms = isComposing ? COMPOSING_LOOK_MS : until - performance.now();
       if (ms <= 0 || signal.aborted) return;
       await new Promise((resolve) => setTimeout(resolve, ms));
     }
