@@ -27,7 +27,7 @@ export async function send(
   access: string | null,
 ): Promise<unknown> {
   const response = await exchange(endpoint, request, access);
-  const body = parse(await overNetwork(response.text(), request.signal));
+  const body = await read(response, request.signal);
   if (!(body === null || body instanceof Object)) throw new ApiError(502);
   return body;
 }
@@ -47,26 +47,25 @@ export async function exchange(
     headers,
     body: form ?? (body === undefined ? null : JSON.stringify(body)),
     keepalive,
-    ...(signal && { signal }),
+    signal: signal ?? null,
   };
   const search = query ? `?${new URLSearchParams(query)}` : '';
   const url = apiUrl(fill(endpoint.url, params) + search);
   const early = takeEarly(endpoint.method, url, access);
   const response = await overNetwork(early ? unlessAborted(early, signal) : fetch(url, init), signal);
   onHeaders?.(response.headers);
-  if (!response.ok) throw new ApiError(response.status, parse(await overNetwork(response.text(), signal)));
+  if (!response.ok) throw new ApiError(response.status, await read(response, signal));
   return response;
 }
 
 /** An early request knows nothing of the signal of the call that takes its answer. */
 function unlessAborted<T>(answer: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (signal === undefined) return answer;
-  return new Promise((resolve, reject) => {
-    const abort = () => reject(signal.reason);
-    if (signal.aborted) abort();
-    signal.addEventListener('abort', abort, { once: true });
-    answer.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
+  const aborted = new Promise<never>((_, reject) => {
+    signal.throwIfAborted();
+    signal.addEventListener('abort', reject);
   });
+  return Promise.race([answer, aborted]);
 }
 
 /**
@@ -77,13 +76,9 @@ async function overNetwork<T>(answer: Promise<T>, signal: AbortSignal | undefine
   try {
     return await answer;
   } catch (error) {
-    if (signal?.aborted && !isTimeout(signal.reason)) throw signal.reason;
+    if (signal?.aborted && signal.reason?.name !== 'TimeoutError') throw signal.reason;
     throw new ApiError(0, undefined, { cause: error });
   }
-}
-
-function isTimeout(reason: unknown): boolean {
-  return reason instanceof DOMException && reason.name === 'TimeoutError';
 }
 
 function fill(url: string, params: Readonly<Record<string, string>>): string {
@@ -91,7 +86,8 @@ function fill(url: string, params: Readonly<Record<string, string>>): string {
 }
 
 /** JSON where it is JSON, null where there is nothing, else the text itself. */
-function parse(text: string): unknown {
+async function read(response: Response, signal: AbortSignal | undefined): Promise<unknown> {
+  const text = await overNetwork(response.text(), signal);
   if (text === '') return null;
   try {
     return JSON.parse(text);

@@ -4,12 +4,8 @@ import { userOf } from './token-claims.ts';
 import { readTokens, USER_KEY } from './tokens.ts';
 
 /** Whether it is a user, whoever has said so: the server, a stranger in its place, or another version of the site. */
-export const isUser = (said: unknown): said is User =>
-  said instanceof Object &&
-  'username' in said &&
-  typeof said.username === 'string' &&
-  'profile' in said &&
-  said.profile instanceof Object;
+export const isUser = (said: Partial<User> | null): said is User =>
+  typeof said?.username === 'string' && said.profile instanceof Object;
 
 /** Remembers what the server last said of the signed-in user, for a page that it does not answer. */
 export function rememberUser(user: User): void {

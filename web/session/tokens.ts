@@ -21,7 +21,7 @@ export function readTokens(): StoredTokens {
 /** @throws ApiError 502 when somebody else has answered the login */
 export function storeTokens(pair: TokenPair): void {
   const { access, refresh }: Partial<TokenPair> = { ...pair };
-  if (typeof access !== 'string' || typeof refresh !== 'string') throw new ApiError(502);
+  if (!access || !refresh) throw new ApiError(502);
   store({ access, refresh });
 }
 

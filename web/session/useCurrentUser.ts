@@ -81,7 +81,7 @@ async function readPatiently(signal: AbortSignal): Promise<User> {
 
 /** @throws ApiError, of status 502 when what answers is no user */
 async function read(signal: AbortSignal): Promise<User> {
-  const user: unknown = await call(readUser, { signal });
+  const user = await call(readUser, { signal });
   if (!isUser(user)) throw new ApiError(502);
   return user;
 }

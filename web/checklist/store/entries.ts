@@ -107,8 +107,8 @@ export class Entries {
     this.#unwritten = this.#unwritten.slice(length);
     // A read of the storage may have found them, and even sent them, before this.
     const waiting = entries.filter(({ n }) => !this.#settled.has(n));
-    const numbers = numbersOf(waiting);
-    this.#stored = [...this.#stored.filter(({ n }) => !numbers.has(n)), ...waiting];
+    const others = this.#stored.filter(({ n }) => !waiting.some((entry) => entry.n === n));
+    this.#stored = [...others, ...waiting];
   }
 
   replace(entry: Entry): void {

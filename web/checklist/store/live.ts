@@ -51,12 +51,17 @@ export function followLive(signal: AbortSignal): void {
   }
 
   async function readStream(cut: AbortSignal): Promise<void> {
-    const silence = watchdog(() => stream.abort(), SILENT_AFTER_MS);
+    let silence: ReturnType<typeof setTimeout> | undefined;
+    const renew = () => {
+      clearTimeout(silence);
+      silence = setTimeout(() => stream.abort(), SILENT_AFTER_MS);
+    };
+    renew();
     try {
       const body = await callStream(followEvents, { signal: cut, query: { shared: 'true' } });
       if (body === null) return;
       for await (const data of eventData(body)) {
-        silence.renew();
+        renew();
         failures = 0;
         say('live');
         confirm();
@@ -64,7 +69,7 @@ export function followLive(signal: AbortSignal): void {
         if (event) onAnnouncement(event, event.space === user ? undefined : event.space);
       }
     } finally {
-      silence.stop();
+      clearTimeout(silence);
     }
   }
 
@@ -99,10 +104,10 @@ export function followLive(signal: AbortSignal): void {
 
 /** What an event announces, and about whose lists; undefined for a comment. */
 function eventIn(data: string | null): (Announcement & { readonly space: string }) | undefined {
-  const event: unknown = JSON.parse(data ?? 'null');
-  if (!(event instanceof Object && 'revision' in event && 'space' in event)) return undefined;
-  const epoch = 'epoch' in event && typeof event.epoch === 'string' ? event.epoch : undefined;
-  return { space: String(event.space), epoch, revision: Number(event.revision) };
+  const event: Partial<Record<'space' | 'epoch' | 'revision', unknown>> = { ...JSON.parse(data ?? 'null') };
+  const { space, epoch, revision } = event;
+  if (typeof space !== 'string' || typeof revision !== 'number') return undefined;
+  return { space, epoch: typeof epoch === 'string' ? epoch : undefined, revision };
 }
 
 /** Backoff that grows with each failure, with jitter so that devices do not retry together. */
@@ -122,15 +127,4 @@ function pause(signal: AbortSignal, ms?: number): Promise<void> {
     for (const event of ['online', 'visibilitychange']) addEventListener(event, end, { signal: done.signal });
     signal.addEventListener('abort', end, { signal: done.signal });
   });
-}
-
-function watchdog(bark: () => void, ms: number) {
-  let timer = setTimeout(bark, ms);
-  return {
-    renew() {
-      clearTimeout(timer);
-      timer = setTimeout(bark, ms);
-    },
-    stop: () => clearTimeout(timer),
-  };
 }

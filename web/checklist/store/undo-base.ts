@@ -25,8 +25,7 @@ export function isAsMade(now: Lists, made: Lists): boolean {
   const [categories, notes] = [idsOf(made.categories), idsOf(made.notes)];
   const isForeign = ({ id, category, parent }: Note) =>
     !notes.has(id) && (categories.has(category) || (parent !== null && notes.has(parent)));
-  const isShared = ({ id, shared }: Category) =>
-    shared && made.categories.some((one) => one.id === id && !one.shared);
+  const isShared = ({ id, shared }: Category) => shared && categories.has(id);
   return (
     !now.notes.some(isForeign) &&
     !now.categories.some(isShared) &&
