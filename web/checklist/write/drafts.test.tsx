@@ -77,6 +77,19 @@ test('beside a text whose note was changed meanwhile, the offer shows the other 
     expect(dialog.getByText(text)).toBeDefined();
 });
 
+test('what another app shares is put behind the unsaved text of a new note', async () => {
+  const { user } = await loaded();
+  await user.click(button('Create Note'));
+  await user.type(field(), 'oats');
+  dispatchEvent(new Event('pagehide'));
+  act(closeAllDialogs);
+  cleanup();
+  history.replaceState(null, '', '/add?text=https://a.example');
+  render(<ChecklistPage />);
+  await screen.findByRole('dialog');
+  expect(field().value).toBe('oats\nhttps://a.example');
+});
+
 test('a text for a note that was deleted meanwhile is offered for a new one', async () => {
   const { user, state } = await loaded();
   await user.click(rowOf('milk')?.getByTitle('Edit note') ?? document.body);
