@@ -19,10 +19,10 @@ import styles from './NoteEditor.lazy.module.css';
 
 /** Edits a note in place. A change that arrives meanwhile waits, and is compared with the new text on saving. */
 export function NoteEditor({ note: latest }: { note: Note }) {
-  const [note] = useState(latest);
+  const draft = targetOf({ kind: 'edit note', note: latest });
+  const [note] = useState(() => ({ ...latest, content: drafts().of(draft)?.base ?? latest.content }));
   const form = useRef<HTMLFormElement>(null);
   const field = useCaretAtEnd<HTMLTextAreaElement>();
-  const draft = targetOf({ kind: 'edit note', note });
   const [text, setText] = useState(() => drafts().of(draft)?.text ?? note.content);
   useEffect(() => () => rescueText(note, draft), [note, draft]);
 
