@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { DIVIDER } from '../../../contract/notes.ts';
+import { holdsLines } from './lazy-lines.ts';
 import { linesIn } from './lines.ts';
 
 /** The lines as they are read: `>` before a sub note, `x` after what is done, `---` for a line. */
@@ -44,4 +45,21 @@ test.each<[what: string, text: string, lines: string[]]>([
   ['nothing', ' \n\t', []],
 ])('reads %s', (_, text, lines) => {
   expect(read(text)).toEqual(lines);
+});
+
+test.each<[text: string, isSeveral: boolean]>([
+  ['', false],
+  ['\n \r\n\t\n', false],
+  ['Milk', false],
+  ['Milk\n', false],
+  ['\r\n  Milk\r\n \t', false],
+  ['Milk\nBread', true],
+  ['Milk\r\nBread\r\n', true],
+  ['\nMilk\n\n \n  Bread', true],
+])('%j holds several lines: %s', (text, isSeveral) => {
+  expect(holdsLines(text)).toBe(isSeveral);
+});
+
+test('a line of a million characters, which is refused as a note, is one line', () => {
+  expect(holdsLines('m'.repeat(1_000_000))).toBe(false);
 });
