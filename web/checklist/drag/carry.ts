@@ -44,14 +44,14 @@ export function carry({ note, category, ghost }: Carried): void {
     point = { x, y };
     ghost.moveTo(x, y);
     tabs.aim(x, y);
-    showPlace(place, tabs.target === undefined ? placeAt(x, y) : undefined);
+    showPlace(place, tabs.target === undefined ? placeAt(x, y, note.id) : undefined);
   }
   function drop({ clientX: x, clientY: y }: PointerEvent): void {
     const { target } = tabs;
-    const at = placeAt(x, y);
+    const at = placeAt(x, y, note.id);
     end();
-    if (target !== undefined) moveTo(note.id, { category: target });
-    else if (at) moveTo(note.id, { category: open, after: at.after });
+    if (target !== undefined && target !== note.category) moveTo(note.id, { category: target });
+    else if (target === undefined && at) moveTo(note.id, { category: open, after: at.after });
     else selectCategory(note.category);
     if (target === open || (target === undefined && at)) void lightUp(note.id, note.content);
   }
@@ -82,8 +82,8 @@ interface Place {
   readonly width: number;
 }
 
-/** Where in the open list a note would be put; undefined beside the list. */
-function placeAt(x: number, y: number): Place | undefined {
+/** Where in the open list, which may be its own, a note would be put; undefined beside the list. */
+function placeAt(x: number, y: number, carried: string): Place | undefined {
   const panel = document.getElementById(PANEL_ID)?.getBoundingClientRect();
   if (!panel || x < panel.left || x > panel.right || y < panel.top) return undefined;
   const { left, width } = panel;
@@ -92,7 +92,7 @@ function placeAt(x: number, y: number): Place | undefined {
     const { top, bottom } = item.getBoundingClientRect();
     const row = item.querySelector(ROWS);
     if (!row || y < (top + bottom) / 2) break;
-    place = { after: noteIn(row), left, width, top: bottom };
+    if (noteIn(row) !== carried) place = { after: noteIn(row), left, width, top: bottom };
   }
   return place;
 }
