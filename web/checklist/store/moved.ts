@@ -1,5 +1,6 @@
 import type { Note } from '../../../contract/notes.ts';
 import type { Move } from '../../../contract/several-notes.ts';
+import type { Lists } from './lists.ts';
 
 type Notes = readonly Note[];
 
@@ -17,13 +18,20 @@ export function withMoved(list: Notes, { notes, category, parent = null, after }
   return rest.toSpliced(place, 0, ...moved).map((note) => (goesAlong(note) ? { ...note, category } : note));
 }
 
-/** The moves that return notes to their present places, each behind the note that it follows. */
-export function moveBack(list: Notes, ids: readonly string[]): readonly Move[] {
+/**
+ * The moves that return notes to their present places, each behind the note that it follows: in its own category when
+ * that is shared, else among all notes of the user's own, since the server orders these as one list.
+ */
+export function moveBack({ categories, notes }: Lists, ids: readonly string[]): readonly Move[] {
   const named = new Set(ids);
+  const shared = new Set(categories.flatMap((category) => (category.shared ? category.id : [])));
+  const latest: Record<string, string> = {};
   const back: Move[] = [];
-  for (const [place, { id, category, parent }] of list.entries()) {
+  for (const { id, category, parent } of notes) {
+    const space = shared.has(category) ? category : '';
+    const after = latest[space] ?? null;
+    latest[space] = id;
     if (!named.has(id)) continue;
-    const after = list[place - 1]?.id ?? null;
     const last = back.at(-1);
     if (last?.notes.at(-1) === after && last.category === category && last.parent === parent)
       last.notes.push(id);

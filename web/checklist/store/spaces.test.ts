@@ -148,6 +148,33 @@ test('a move within a shared category is one change, as in an own one', () => {
   expect(planOf(LISTS, change).parts).toEqual([{ ...change, space: 'shop' }]);
 });
 
+test.each<[note: string, category: string, after: string | null]>([
+  ['milk', 'shop', null],
+  ['bread', 'shop', 'milk'],
+  ['paint', 'house', null],
+  ['map', 'trip', 'tent'],
+  ['tent', 'own', null],
+])(
+  'the undo of a move of %s returns it to its place among the notes that are ordered with it',
+  (id, category, after) => {
+    const lists: Lists = {
+      categories: [...LISTS.categories, { id: 'trip', title: 'Trip' }],
+      notes: [
+        noteOf('milk', 'shop'),
+        noteOf('tent', 'own'),
+        noteOf('map', 'trip'),
+        noteOf('bread', 'shop'),
+        noteOf('paint', 'house'),
+      ],
+    };
+    const { inverses } = planOf(lists, {
+      kind: 'move notes',
+      moves: [{ notes: [id], category, parent: null }],
+    });
+    expect(inverses).toMatchObject([{ moves: [{ notes: [id], category, parent: null, after }] }]);
+  },
+);
+
 test('the copy of a shared category is a category of the user’s own', () => {
   const COPY = '0199c0de-8a52-7e05-b3a1-5c1f0e7d4b2a';
   const lists: Lists = {

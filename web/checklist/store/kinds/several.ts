@@ -105,7 +105,7 @@ const move: Kind<'move notes'> = {
   invert(lists, change) {
     const { kind, moves } = change;
     const ids = movedBy(moves);
-    const back = moveBack(lists.notes, ids);
+    const back = moveBack(lists, ids);
     if (back.length === 0) return undefined;
     return { kind, moves: back, base: placesOf(move.apply(lists, change), ids) };
   },
