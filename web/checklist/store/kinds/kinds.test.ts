@@ -3,7 +3,7 @@ import { copiedId } from '../../../../contract/copied-id.ts';
 import type { Note } from '../../../../contract/notes.ts';
 import type { Change } from '../change.ts';
 import type { Lists } from '../lists.ts';
-import { apply, doneBy, invert, isBasedOn } from './kinds.ts';
+import { apply, doneBy, invert, isBasedOn, refusedBy } from './kinds.ts';
 
 const noteOf = (id: string, parent: string | null = null, category = 'c'): Note => ({
   id,
@@ -156,6 +156,46 @@ test.each<[Change, string]>([
   ],
 ])('%j reads: %s', (change, words) => {
   expect(doneBy(LISTS, change)).toBe(words);
+});
+
+test.each<[what: string, change: Change<'create notes'>, offer: object]>([
+  [
+    'with what is done and below what',
+    {
+      kind: 'create notes',
+      category: 'd',
+      notes: [
+        { id: 'm', content: 'm' },
+        { id: 'n', content: 'n', parent: 'm', scratched_out: true },
+        { id: 'o', content: 'o', scratched_out: true },
+      ],
+    },
+    { category: 'd', parent: null, draft: 'm\n  [x] n\n[x] o' },
+  ],
+  [
+    'for the note whose sub notes they are',
+    {
+      kind: 'create notes',
+      category: 'c',
+      notes: [
+        { id: 'm', content: 'm', parent: 'a' },
+        { id: 'n', content: 'n', parent: 'a' },
+      ],
+    },
+    { category: 'c', parent: 'a', draft: 'm\nn' },
+  ],
+  [
+    'for the open category when their own is gone',
+    { kind: 'create notes', category: 'gone', notes: drafts('m', 'n') },
+    { parent: null, draft: 'm\nn' },
+  ],
+  [
+    'as a text when there is one, which is no list',
+    { kind: 'create notes', category: 'c', notes: [{ id: 'm', content: 'm', scratched_out: true }] },
+    { category: 'c', parent: null, draft: 'm' },
+  ],
+])('refused notes are offered again %s', (_, change, offer) => {
+  expect(refusedBy(LISTS, change).offer).toEqual({ kind: 'create note', ...offer });
 });
 
 test.each([false, true])(

@@ -34,14 +34,20 @@ const createOne: Kind<'create note'> = {
   name: (_, { content }) => quoted(content),
   notes: ({ id }) => [id],
   text: ({ content }) => (content === DIVIDER ? undefined : content),
-  refused({ categories }, { id, content, category, parent }) {
+  refused(lists, { id, content, category, parent }) {
     if (content === DIVIDER) return { alert: 'Failed to create line' };
-    const alert = 'Failed to create note';
-    // In a category that is gone nobody would find it again: it is offered for the one that its user has before them.
-    const place = categories.some((one) => one.id === category) ? { category, parent } : { parent: null };
-    return { alert, offer: { kind: 'create note', id, ...place, draft: content } };
+    const offer = { kind: 'create note', id, ...placeIn(lists, category, parent), draft: content } as const;
+    return { alert: 'Failed to create note', offer };
   },
 };
+
+/**
+ * Where a refused note is offered again. In a category that is gone nobody would find it: it is offered for the one that
+ * its user has before them.
+ */
+export function placeIn({ categories }: Lists, category: string, parent: string | null = null) {
+  return categories.some(({ id }) => id === category) ? { category, parent } : { parent: null };
+}
 
 const updateOne: Kind<'update note'> = {
   apply(lists, { kind: _, space: __, base: ___, id, ...fields }) {

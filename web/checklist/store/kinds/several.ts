@@ -9,7 +9,7 @@ import { removedFrom, withoutNotes } from '../removed.ts';
 import { isAsMade, madeBy, placesOf } from '../undo-base.ts';
 import type { Kind, Kinds } from './kind.ts';
 import { nameOfNotes } from './names.ts';
-import { FLAG_VERBS, isStill } from './notes.ts';
+import { FLAG_VERBS, isStill, placeIn } from './notes.ts';
 
 const create: Kind<'create notes'> = {
   apply(lists, change) {
@@ -38,9 +38,13 @@ const create: Kind<'create notes'> = {
   name: (_, { notes }) => `${notes.length} notes`,
   notes: (change) => idsOf(change),
   text: textOf,
-  refused: (_, change) => ({
+  refused: (lists, change) => ({
     alert: 'Failed to create notes',
-    offer: { kind: 'create note', parent: null, draft: textOf(change) },
+    offer: {
+      kind: 'create note',
+      ...placeIn(lists, change.category, change.notes[0]?.parent),
+      draft: textOf(change),
+    },
   }),
 };
 
@@ -52,8 +56,15 @@ function isMade(lists: Lists, change: Change<'create notes'>): boolean {
   return lists.notes.some(({ id }) => ids.has(id));
 }
 
+/** As lines of which the same notes are made again. A single line is a note as it stands, so that it gets no box. */
 function textOf({ notes }: Change<'create notes'>): string {
-  return notes.map(({ parent, content }) => (parent ? `  ${content}` : content)).join('\n');
+  const [first, second] = notes;
+  return notes
+    .map(({ parent, content, scratched_out }) => {
+      const indent = parent && parent !== first?.parent ? '  ' : '';
+      return `${indent}${second && scratched_out ? '[x] ' : ''}${content}`;
+    })
+    .join('\n');
 }
 
 const update: Kind<'update notes'> = {
