@@ -40,7 +40,8 @@ async function keepVersion(): Promise<void> {
 /** While nodes are replaced one after the other, another version may answer: its pages want other files. */
 async function keepPage(cache: Cache, page: string): Promise<void> {
   const answer = await fetch(page, { cache: 'no-cache', credentials: 'omit' });
-  const wanted = (await answer.clone().text()).match(/\/assets\/[\w.-]+/g) ?? [];
+  // Not any address: the owner may link to one that looks like these.
+  const wanted = (await answer.clone().text()).match(/(?<=<(?:link|script) [^>]*")\/assets\/[\w.-]+/g) ?? [];
   if (!answer.ok || answer.redirected || wanted.some((file) => !VERSION.files.includes(file)))
     throw new Error(`${page} is not of this version`);
   await cache.put(page, answer);

@@ -1,0 +1,50 @@
+import { expect, test, vi } from 'vitest';
+
+const FILE = '/assets/index-1.js';
+const SCRIPT = `<script type="module" crossorigin src="${FILE}"></script>`;
+
+/** For tests: the worker of a version with one file and one page, in a browser without a page of the site. */
+async function startWorker(page: () => Response) {
+  const listeners = new Map<string, (event: object) => void>();
+  const kept = new Map<string, Response>();
+  const cache = {
+    addAll: async (urls: readonly string[]) => {
+      for (const url of urls) kept.set(url, new Response());
+    },
+    put: async (url: string, answer: Response) => kept.set(url, answer),
+  };
+  vi.stubGlobal('VERSION', { id: '1', files: [FILE], pages: ['/login'] });
+  vi.stubGlobal('self', {
+    addEventListener: (type: string, listener: (event: object) => void) => listeners.set(type, listener),
+  });
+  vi.stubGlobal('caches', { open: async () => cache });
+  vi.stubGlobal('fetch', async () => page());
+  vi.resetModules();
+  await import('./worker.ts');
+  const install = () =>
+    new Promise((resolve) => listeners.get('install')?.({ waitUntil: resolve })).then(() => [...kept.keys()]);
+  return { install };
+}
+
+test.each([
+  ['a file of another site', '<a class="link" href="https://ann.example/assets/cv.pdf">CV</a>'],
+  ['a file of this site', '<a href="/assets/cv.pdf">CV</a>'],
+  [
+    'a file, among the words of the owner',
+    '<script type="application/json">{"intro":"[CV](/assets/cv.pdf)"}</script>',
+  ],
+])('the site is cached while a page of it links to %s', async (_, link) => {
+  const { install } = await startWorker(() => new Response(SCRIPT + link));
+  expect(await install()).toEqual([FILE, '/login']);
+});
+
+test.each([
+  ['script', '<script type="module" src="/assets/index-2.js"></script>'],
+  ['style sheet', `${SCRIPT}<link rel="stylesheet" href="/assets/style-2.css">`],
+])(
+  'the site is not cached while a node answers whose page has the %s of another version',
+  async (_, html) => {
+    const { install } = await startWorker(() => new Response(html));
+    await expect(install()).rejects.toThrow('/login is not of this version');
+  },
+);
