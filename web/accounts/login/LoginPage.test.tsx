@@ -100,6 +100,30 @@ test('/register clears all local storage', () => {
   expect(localStorage).toHaveLength(0);
 });
 
+test('Back after a registration and a login does not lead to /register again, which would log out', async () => {
+  fakeApi({
+    [REGISTER]: () => Response.json({}, { status: 201 }),
+    [TOKEN]: () => Response.json({ access: 'a', refresh: 'r' }),
+  });
+  history.pushState(null, '', '/checklist');
+  history.pushState(null, '', '/register');
+  const user = renderAt('/register', <RegisterPage />);
+  await fillRegistration(user);
+  await user.click(button('Register'));
+  await waitFor(() => expect(location.pathname).toBe('/login'));
+  await user.type(field('Password'), 'secret{Enter}');
+  await waitFor(() => expect(location.pathname).toBe('/'));
+  const passed: string[] = [];
+  for (const _ of ['/login', '/checklist']) {
+    const { promise: isBack, resolve } = Promise.withResolvers<Event>();
+    addEventListener('popstate', resolve, { once: true });
+    history.back();
+    await isBack;
+    passed.push(location.pathname);
+  }
+  expect(passed).toEqual(['/login', '/checklist']);
+});
+
 test('a login without a connection says so too', async () => {
   fakeApi({ [TOKEN]: () => Promise.reject(new TypeError('Failed to fetch')) });
   const user = renderAt('/login', <LoginPage />);

@@ -50,7 +50,8 @@ export function LoginPage({ startsIn = 'login' }: { startsIn?: LoginMode }) {
     setRecovery(undefined);
     setForm({ mode, username, isSwitched: true });
     if (mode === 'login' && path !== '/login') {
-      navigate('/login', { state: { registered: username } });
+      // Back to /register would clear storage, by then that of a signed-in user.
+      navigate('/login', { replace: true, state: { registered: username } });
     }
   }
 
