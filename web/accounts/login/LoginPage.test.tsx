@@ -2,7 +2,8 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { readTokens } from '../../session/tokens.ts';
+import { readTokens, storeTokens } from '../../session/tokens.ts';
+import { unsaved } from '../../session/unsaved.ts';
 import { fakeApi } from '../../testing/fake-api.ts';
 import { renderAt } from '../../testing/render-at.tsx';
 import { closeToast, toasts } from '../../ui/toast.ts';
@@ -98,6 +99,15 @@ test('/register clears all local storage', () => {
   renderAt('/register', <RegisterPage />);
   expect(heading()).toBe('Register');
   expect(localStorage).toHaveLength(0);
+});
+
+test('/register leaves changes that are not sent yet to the logout, which asks before it clears them', () => {
+  fakeApi({});
+  storeTokens({ access: 'a', refresh: 'r' });
+  unsaved().write(1);
+  renderAt('/register', <RegisterPage />);
+  expect(location.pathname).toBe('/logout');
+  expect(readTokens().refresh).toBe('r');
 });
 
 test('Back after a registration and a login does not lead to /register again, which would log out', async () => {
