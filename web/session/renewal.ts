@@ -3,6 +3,7 @@ import { refreshToken } from '../../contract/accounts.ts';
 import { ApiError } from '../api/api-error.ts';
 import { send } from '../api/send.ts';
 import { ofSession } from './session.ts';
+import { locks } from './storage.ts';
 import { userOf } from './token-claims.ts';
 import { readTokens, removeTokens, type StoredTokens, storeAccess } from './tokens.ts';
 
@@ -82,7 +83,7 @@ function isRefusal({ status, body }: ApiError): boolean {
   return status >= 400 && !PASSING.has(status) && typeof body !== 'string';
 }
 
-/** Web Locks exist in secure contexts only; without them two tabs may both refresh, which does no harm. */
+/** Without Web Locks two tabs may both refresh, which does no harm. */
 function oneTabAtATime<T>(task: () => Promise<T>): Promise<T> {
-  return navigator.locks ? navigator.locks.request('access', task) : task();
+  return locks()?.request('access', task) ?? task();
 }

@@ -39,10 +39,26 @@ test.each([
   expect(listener).toHaveBeenCalledTimes(1);
 });
 
-test('where the browser refuses local storage, entries live as long as the page', async () => {
+/** As with cookies and site data blocked: Web Locks are there then, and refuse. */
+function refuseStorage() {
+  const denied = new DOMException('Denied', 'SecurityError');
   vi.spyOn(window, 'localStorage', 'get').mockImplementation(() => {
-    throw new DOMException('Denied', 'SecurityError');
+    throw denied;
   });
+  vi.stubGlobal('navigator', { locks: { request: () => Promise.reject(denied) } });
+}
+
+test('where the browser refuses storage, and with it locks, access is renewed all the same', async () => {
+  refuseStorage();
+  vi.stubGlobal('fetch', async () => Response.json({ access: 'new' }));
+  const { renewAccess } = await import('./renewal.ts');
+  const { readTokens, storeTokens } = await import('./tokens.ts');
+  storeTokens({ access: 'old', refresh: 'ours' });
+  expect(await renewAccess(readTokens())).toBe('new');
+});
+
+test('where the browser refuses local storage, entries live as long as the page', async () => {
+  refuseStorage();
   const { clearStorage, readStored, store } = await open();
   store({ access: 'a' });
   expect(readStored('access')).toBe('a');

@@ -18,6 +18,9 @@ function openStorage(): Storage | undefined {
 const local = openStorage();
 const standIn = new Map<string, string>();
 
+/** Web Locks exist in secure contexts only; a browser that refuses local storage refuses each request for a lock, too. */
+export const locks = (): LockManager | undefined => local && navigator.locks;
+
 export function readStored(key: string): string | null {
   return local ? local.getItem(key) : (standIn.get(key) ?? null);
 }

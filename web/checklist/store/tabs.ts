@@ -1,3 +1,4 @@
+import { locks } from '../../session/storage.ts';
 import type { Entry } from './database.ts';
 
 /** A change that has left the queue. */
@@ -38,7 +39,7 @@ export class Tabs {
    * once, by its key.
    */
   oneAtATime(task: () => Promise<void>): Promise<void> {
-    return navigator.locks ? navigator.locks.request(this.#name, task) : task();
+    return locks()?.request(this.#name, task) ?? task();
   }
 
   close(): void {
