@@ -3,8 +3,10 @@ import { expect, test, vi } from 'vitest';
 const FILE = '/assets/index-1.js';
 const SCRIPT = `<script type="module" crossorigin src="${FILE}"></script>`;
 
+const GATE = '<title>Sign in to example.org</title>';
+
 /** For tests: the worker of a version with one file and one page, in a browser without a page of the site. */
-async function startWorker(page: () => Response) {
+async function startWorker(page: (init: RequestInit) => Response) {
   const listeners = new Map<string, (event: object) => void>();
   const kept = new Map<string, Response>();
   const cache = {
@@ -18,12 +20,12 @@ async function startWorker(page: () => Response) {
     addEventListener: (type: string, listener: (event: object) => void) => listeners.set(type, listener),
   });
   vi.stubGlobal('caches', { open: async () => cache });
-  vi.stubGlobal('fetch', async () => page());
+  vi.stubGlobal('fetch', async (_: string, init: RequestInit) => page(init));
   vi.resetModules();
   await import('./worker.ts');
   const install = () =>
     new Promise((resolve) => listeners.get('install')?.({ waitUntil: resolve })).then(() => [...kept.keys()]);
-  return { install };
+  return { install, kept };
 }
 
 test.each([
@@ -48,3 +50,16 @@ test.each([
     await expect(install()).rejects.toThrow('/login is not of this version');
   },
 );
+
+test('what a gate or a maintenance page shows in place of a page is not cached', async () => {
+  const { install } = await startWorker(() => new Response(GATE));
+  await expect(install()).rejects.toThrow('/login is not of this version');
+});
+
+test('a user whom a gate lets through by a cookie caches the pages of the site', async () => {
+  const { install, kept } = await startWorker(
+    ({ credentials }) => new Response(credentials === 'omit' ? GATE : SCRIPT),
+  );
+  await install();
+  expect(await kept.get('/login')?.text()).toBe(SCRIPT);
+});

@@ -37,12 +37,15 @@ async function keepVersion(): Promise<void> {
   await Promise.all(VERSION.pages.map((page) => keepPage(cache, page)));
 }
 
-/** While nodes are replaced one after the other, another version may answer: its pages want other files. */
+/**
+ * While nodes are replaced one after the other, another version may answer: its pages want other files. The page of a
+ * gate or a proxy wants none.
+ */
 async function keepPage(cache: Cache, page: string): Promise<void> {
-  const answer = await fetch(page, { cache: 'no-cache', credentials: 'omit' });
+  const answer = await fetch(page, { cache: 'no-cache' });
   // Not any address: the owner may link to one that looks like these.
-  const wanted = (await answer.clone().text()).match(/(?<=<(?:link|script) [^>]*")\/assets\/[\w.-]+/g) ?? [];
-  if (!answer.ok || answer.redirected || wanted.some((file) => !VERSION.files.includes(file)))
+  const wanted = (await answer.clone().text()).match(/(?<=<(?:link|script) [^>]*")\/assets\/[\w.-]+/g);
+  if (!answer.ok || answer.redirected || !wanted?.every((file) => VERSION.files.includes(file)))
     throw new Error(`${page} is not of this version`);
   await cache.put(page, answer);
 }
