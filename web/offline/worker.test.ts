@@ -7,6 +7,7 @@ const GATE = '<title>Sign in to example.org</title>';
 
 /** For tests: the worker of a version with one file and one page, in a browser without a page of the site. */
 async function startWorker(page: (init: RequestInit) => Response) {
+  const location = new URL('https://ann.example');
   const listeners = new Map<string, (event: object) => void>();
   const kept = new Map<string, Response>();
   const cache = {
@@ -18,14 +19,24 @@ async function startWorker(page: (init: RequestInit) => Response) {
   vi.stubGlobal('VERSION', { id: '1', files: [FILE], pages: ['/login'] });
   vi.stubGlobal('self', {
     addEventListener: (type: string, listener: (event: object) => void) => listeners.set(type, listener),
+    location,
   });
-  vi.stubGlobal('caches', { open: async () => cache });
-  vi.stubGlobal('fetch', async (_: string, init: RequestInit) => page(init));
+  const caches = { open: async () => cache, match: async (url: string) => kept.get(url)?.clone() };
+  vi.stubGlobal('caches', caches);
+  const worker = () => new Response('', { headers: { 'content-type': 'text/javascript' } });
+  vi.stubGlobal('fetch', async (asked: unknown, init: RequestInit = {}) =>
+    asked === '/worker.js' ? worker() : page(init),
+  );
   vi.resetModules();
   await import('./worker.ts');
   const install = () =>
     new Promise((resolve) => listeners.get('install')?.({ waitUntil: resolve })).then(() => [...kept.keys()]);
-  return { install, kept };
+  const open = (path: string, mode: string) =>
+    new Promise<Response>((resolve) => {
+      const request = { method: 'GET', url: location.origin + path, mode };
+      listeners.get('fetch')?.({ request, respondWith: resolve, waitUntil: () => {} });
+    });
+  return { install, open, kept, caches };
 }
 
 test.each([
@@ -63,3 +74,20 @@ test('a user whom a gate lets through by a cookie caches the pages of the site',
   await install();
   expect(await kept.get('/login')?.text()).toBe(SCRIPT);
 });
+
+test.each([
+  ['page', '/login', 'navigate'],
+  ['file', FILE, 'no-cors'],
+])(
+  'a %s comes from the device, or from the server when the browser can read no cache',
+  async (_, path, mode) => {
+    const network = vi.fn(() => new Response(SCRIPT));
+    const { install, open, caches } = await startWorker(network);
+    await install();
+    network.mockImplementation(() => new Response('of the server'));
+    expect(await (await open(path, mode)).text()).not.toBe('of the server');
+    const broken = () => Promise.reject(new DOMException('Unexpected internal error.', 'UnknownError'));
+    Object.assign(caches, { open: broken, match: broken });
+    expect(await (await open(path, mode)).text()).toBe('of the server');
+  },
+);

@@ -69,8 +69,9 @@ async function readFile(request: Request): Promise<Response> {
   return answer;
 }
 
+/** What cannot be read may still come from the server. */
 async function find(url: string): Promise<Response | undefined> {
-  return (await caches.open(CACHE)).match(url, { ignoreVary: true });
+  return caches.match(url, { cacheName: CACHE, ignoreVary: true }).catch(() => undefined);
 }
 
 /** A server that has no worker any more must not be hidden behind this one for good. */
