@@ -159,6 +159,12 @@ test.each([400, 401, 403, 500])(
   },
 );
 
+test('a refresh that is refused with 401 and nothing else ends the session too', async () => {
+  answer = (url) => (url === REFRESH ? new Response(null, { status: 401 }) : DEAD());
+  await expect(call(readUser)).rejects.toMatchObject({ status: 401 });
+  expect(readTokens()).toEqual({ access: null, refresh: null });
+});
+
 test('a refresh that is refused because the account was deleted remembers whose it was', async () => {
   storeTokens({ access: 'old', refresh: accessToken({ user_id: 'ann' }) });
   answer = (url) => (url === REFRESH ? refused('Token', { Account: 'deleted' }) : DEAD());
@@ -202,6 +208,9 @@ const STRANGERS: readonly (readonly [string, () => Response])[] = [
   ['the 401 of a portal', () => html(401)],
   ['the 403 of a portal', () => html(403)],
   ['the 404 of a proxy', () => html(404)],
+  ...[403, 404, 405, 501].map(
+    (status) => [`an empty ${status} of a proxy`, () => new Response(null, { status })] as const,
+  ),
   ['a maintenance page that stays', () => html(503)],
   ...AWAY.map(([what, answer]) => [`${what} for good`, answer] as const),
 ];

@@ -78,8 +78,9 @@ async function sendRefresh(refresh: string): Promise<Judgement> {
   }
 }
 
-/** Any answer but 200 (spec section 4), except what a proxy or a portal shows to people, which is no JSON. */
+/** Any answer but 200 (spec section 4), except those of a proxy or a portal: a page for people, or nothing but a status. */
 function isRefusal({ status, body }: ApiError): boolean {
+  if (body === null) return status === 401;
   return status >= 400 && !PASSING.has(status) && typeof body !== 'string';
 }
 
