@@ -2,8 +2,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Fastify from 'fastify';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import type { SiteWords } from '../../contract/site.ts';
+import { SECURITY_HEADERS } from '../http/headers.ts';
 import { OLD_BROWSER_SCRIPT } from '../http/old-browsers.ts';
 import type { MakeSquare } from './portrait.ts';
 import { siteRoutes } from './routes.ts';
@@ -190,6 +191,14 @@ describe('The service worker', () => {
     const { id } = await version();
     expect((await version()).id).toBe(id);
     put(file, text);
+    expect((await version()).id).not.toBe(id);
+  });
+
+  test('is another one after a change of the headers with which browsers store the pages', async () => {
+    const former = { ...SECURITY_HEADERS };
+    onTestFinished(() => void Object.assign(SECURITY_HEADERS, former));
+    const { id } = await version();
+    Object.assign(SECURITY_HEADERS, { 'referrer-policy': 'no-referrer' });
     expect((await version()).id).not.toBe(id);
   });
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { SECURITY_HEADERS } from '../http/headers.ts';
 import { BUILD_AGAIN } from '../runtime/program.ts';
 import { type Content, compressed, content } from './content.ts';
 
@@ -20,7 +21,8 @@ export const leavingWorker = (): Content => content(compressed(LEAVE), TYPE, ASK
 
 /**
  * The service worker with the list of what it caches: the files with a hash in their name, and the pages as a signed-out
- * visitor sees them first. A change of any of them changes the worker, which is how browsers detect a new version.
+ * visitor sees them first, stored with their headers. A change of any of these changes the worker, which is how browsers
+ * detect a new version.
  */
 export async function keepingWorker(
   webDir: string,
@@ -32,7 +34,8 @@ export async function keepingWorker(
   });
   const hashed = [...files].filter((url) => url.startsWith('/assets/')).sort();
   const hash = createHash('sha256').update(source);
-  for (const part of [...hashed, ...pages.values()]) hash.update(part);
+  const headers = JSON.stringify(SECURITY_HEADERS);
+  for (const part of [...hashed, ...pages.values(), headers]) hash.update(part);
   const version = { id: hash.digest('base64url').slice(0, 16), files: hashed, pages: [...pages.keys()] };
   return content(compressed(`const VERSION=${JSON.stringify(version)};\n${source}`), TYPE, ASK_FIRST);
 }

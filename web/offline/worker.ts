@@ -4,7 +4,7 @@ declare const self: WorkerScope;
 
 /** The server writes this in front of the worker: what belongs to the version that it serves. */
 declare const VERSION: {
-  /** A hash of everything else here and of the pages. */
+  /** A hash of everything else here, of the pages and of their headers. */
   readonly id: string;
   /** The files with a hash in their name. */
   readonly files: readonly string[];
