@@ -21,17 +21,27 @@ const DEAD = 'This link does not work any more. Ask for a new one.';
 /** The page behind a link to a shared category: who shares it and who has joined. The route guard asks for a login first. */
 export function JoinPage() {
   const [, navigate] = useLocation();
-  const [code, setCode] = useState<string>();
+  const [code, setCode] = useState<string | null>();
   const [offer, setOffer] = useState<JoinOffer>();
   const [error, setError] = useState<string>();
   const [isBusy, run] = useBusy();
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the link is opened once
   useEffect(() => {
     textIsShown();
-    const code = takeJoinCode();
-    if (code === null) return setError(DEAD);
-    setCode(code);
+    const open = () => {
+      const opened = takeJoinCode();
+      setCode((former) => opened ?? former ?? null);
+    };
+    open();
+    addEventListener('hashchange', open); // another link in the same tab loads no page
+    return () => removeEventListener('hashchange', open);
+  }, []);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a link is opened once
+  useEffect(() => {
+    setOffer(undefined);
+    setError(code === null ? DEAD : undefined);
+    if (!code) return;
     const left = new AbortController();
     const { signal } = left;
     look(code, signal).then(
@@ -39,7 +49,7 @@ export function JoinPage() {
       (reason: unknown) => signal.aborted || refuse(reason),
     );
     return () => left.abort();
-  }, []);
+  }, [code]);
 
   function refuse(reason: unknown): void {
     const status = reason instanceof ApiError ? reason.status : undefined;
@@ -73,7 +83,7 @@ export function JoinPage() {
         <p role="alert">{error}</p>
       </Card>
     );
-  if (offer === undefined || code === undefined) return <LoadingOverlay />;
+  if (!offer || !code) return <LoadingOverlay />;
   const { by, title, people } = offer;
   return (
     <Card
