@@ -22,7 +22,7 @@ import {
   PASSWORD_HINT,
 } from '../login-rules.ts';
 import { PicturePicker } from '../picture/PicturePicker.tsx';
-import { INVITATION } from './invitation.ts';
+import { openedInvitation } from './invitation.ts';
 
 interface CredentialsFormProps {
   mode: LoginMode;
@@ -50,10 +50,11 @@ export function CredentialsForm({ mode, username, takesFocus, onDone, onForgot }
 
   async function enter({ username, password }: Credentials) {
     try {
+      const invitation = openedInvitation();
       if (!isRegistration) await logIn({ username, password });
       else
         await call(register, {
-          form: accountForm({ username, password, ...(INVITATION && { invitation: INVITATION }) }, picture),
+          form: accountForm({ username, password, ...(invitation && { invitation }) }, picture),
         });
     } catch (error) {
       toast.error(errorMessage(error));

@@ -169,6 +169,22 @@ test('a registration without a picture sends no picture field', async () => {
   expect(form instanceof FormData && [...form.keys()]).toEqual(['username', 'password']);
 });
 
+test('a registration uses the invitation whose link was opened last in its tab', async () => {
+  const { asked } = fakeApi({ [REGISTER]: () => Response.json({}, { status: 201 }) });
+  const user = renderAt('/register', <RegisterPage />);
+  for (const fragment of ['invitation=N1ght', 'invitation=Dr1ve', 'main']) {
+    const { promise: isThere, resolve } = Promise.withResolvers<Event>();
+    addEventListener('hashchange', resolve, { once: true });
+    location.hash = fragment;
+    await isThere;
+  }
+  await fillRegistration(user);
+  await user.click(button('Register'));
+  await waitFor(() => expect(asked).toHaveLength(1));
+  const form = asked[0]?.body;
+  expect(form instanceof FormData && form.get('invitation')).toBe('Dr1ve');
+});
+
 test('a refused registration shows the first message of the answer and keeps what was typed', async () => {
   const username = ['A user with that username already exists.', 'Another'];
   fakeApi({ [REGISTER]: () => Response.json({ username, password: ['Later'] }, { status: 400 }) });

@@ -7,5 +7,10 @@ export function invitationIn({ hash, search }: Pick<Location, 'hash' | 'search'>
   return code(hash.slice(1)) || code(search) || undefined;
 }
 
+let opened = globalThis.location && invitationIn(location);
+globalThis.window?.addEventListener('hashchange', () => {
+  opened = invitationIn(location) ?? opened; // another link in the same tab loads no page
+});
+
 /** Read as soon as this code loads: "Skip to content" puts another fragment into the address. */
-export const INVITATION = globalThis.location && invitationIn(globalThis.location);
+export const openedInvitation = (): string | undefined => opened;
