@@ -1,6 +1,6 @@
 import type { Note } from '../../../contract/notes.ts';
 import type { Move } from '../../../contract/several-notes.ts';
-import type { Lists } from './lists.ts';
+import { type Lists, sharedIn } from './lists.ts';
 
 type Notes = readonly Note[];
 
@@ -24,11 +24,11 @@ export function withMoved(list: Notes, { notes, category, parent = null, after }
  */
 export function moveBack({ categories, notes }: Lists, ids: readonly string[]): readonly Move[] {
   const named = new Set(ids);
-  const shared = new Set(categories.flatMap((category) => (category.shared ? category.id : [])));
+  const shared = sharedIn(categories);
   const latest: Record<string, string> = {};
   const back: Move[] = [];
   for (const { id, category, parent } of notes) {
-    const space = shared.has(category) ? category : '';
+    const space = shared.includes(category) ? category : '';
     const after = latest[space] ?? null;
     latest[space] = id;
     if (!named.has(id)) continue;

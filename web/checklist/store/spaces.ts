@@ -3,9 +3,10 @@ import type { Note } from '../../../contract/notes.ts';
 import { CREATED_AT_ONCE_MAX, type Move } from '../../../contract/several-notes.ts';
 import { uuidV7 } from '../../api/uuid-v7.ts';
 import type { Change } from './change.ts';
-import { apply, invert } from './kinds/kinds.ts';
+import { apply, invert, notesIn } from './kinds/kinds.ts';
 import type { Lists } from './lists.ts';
 import { removedFrom, withoutNotes } from './removed.ts';
+import { madeBy } from './undo-base.ts';
 
 /** What is sent for a change that its user has made, and what takes it back. */
 interface Plan {
@@ -51,18 +52,12 @@ export function spaceOf(lists: Lists, change: Change): string | undefined {
       return sharedWith(lists, change.category);
     case 'update note':
     case 'move note':
-      return ofNote(lists, [change.id]);
-    case 'delete note':
-      return ofNote(lists, [change.id], change.base);
     case 'update notes':
-      return ofNote(lists, change.ids);
-    case 'delete notes':
-      return ofNote(lists, change.ids, change.base);
     case 'move notes':
-      return ofNote(
-        lists,
-        change.moves.flatMap(({ notes }) => notes),
-      );
+      return ofNote(lists, notesIn(change));
+    case 'delete note':
+    case 'delete notes':
+      return ofNote(lists, notesIn(change), change.base);
     case 'restore': {
       const { categories, notes } = change.removed;
       return categories.length > 0 ? undefined : sharedWith(lists, notes[0]?.item.category);
@@ -89,15 +84,13 @@ function moveBetween(lists: Lists, change: Change<'move notes'>): Plan | undefin
   const staying = moving.filter(({ category }) => sharedWith(lists, category) === target);
   const leaving = moving.filter((note) => !staying.includes(note));
   if (leaving.length === 0) return undefined;
-  const moveWithin = withNotes(move, staying, target);
-  const back = moveWithin && invert(lists, moveWithin);
-  const copy = copyTo(lists, leaving, move, target);
+  const within = withNotes(move, staying, target);
+  const copies = copyTo(lists, leaving, move, target);
   const deletions = [...Map.groupBy(leaving, ({ category }) => sharedWith(lists, category))].map(
     ([space, notes]) => deletionOf(notes, space),
   );
-  const parts = [...(moveWithin ? [moveWithin] : []), ...copy.parts, ...deletions];
-  const after = parts.reduce(apply, lists);
-  const made = after.notes.filter(({ id }) => copy.ids.has(id));
+  const parts = [...within, ...copies, ...deletions];
+  const made = madeBy(lists, parts.reduce(apply, lists));
   return {
     parts,
     inverses: [
@@ -106,21 +99,21 @@ function moveBetween(lists: Lists, change: Change<'move notes'>): Plan | undefin
         deletion,
         removed: removedFrom(lists, { ...lists, notes: withoutNotes(lists, ids) }),
       })),
-      ...(back ? [back] : []),
+      ...within.flatMap((part) => invert(lists, part) ?? []),
       {
         kind: 'delete notes',
-        ids: made.map(({ id }) => id),
+        ids: made.notes.map(({ id }) => id),
         deletion: uuidV7(),
-        base: { categories: [], notes: made },
+        base: made,
       },
     ],
   };
 }
 
 function withNotes(move: Move, notes: readonly Note[], space: string | undefined) {
-  if (notes.length === 0) return undefined;
+  if (notes.length === 0) return [];
   const moves = [{ ...move, notes: notes.map(({ id }) => id) }];
-  return { kind: 'move notes' as const, moves, ...(space !== undefined && { space }) };
+  return [{ kind: 'move notes' as const, moves, ...(space !== undefined && { space }) }];
 }
 
 const deletionOf = (notes: readonly Note[], space: string | undefined) => ({
@@ -131,21 +124,26 @@ const deletionOf = (notes: readonly Note[], space: string | undefined) => ({
 });
 
 /** New notes like those that move, with their sub notes, at the place that the move names. */
-function copyTo(lists: Lists, moving: readonly Note[], { category, parent, after }: Move, space?: string) {
+function copyTo(
+  lists: Lists,
+  moving: readonly Note[],
+  { category, parent = null, after }: Move,
+  space?: string,
+) {
   const left = new Set(
     withoutNotes(
       lists,
       moving.map(({ id }) => id),
-    ).map(({ id }) => id),
+    ),
   );
-  const notes = lists.notes.filter(({ id }) => !left.has(id));
+  const notes = lists.notes.filter((note) => !left.has(note));
   const ids = new Map(notes.map(({ id }) => [id, uuidV7()]));
-  const target = { category, ids, parent: parent ?? null, space };
+  const target = { category, ids, parent, space };
   const parts = creationsOf(notes, target);
-  const tops = moving.flatMap(({ id }) => ids.get(id) ?? []);
-  const place = { category, parent: parent ?? null, notes: tops, after: after ?? null };
-  const placing = { kind: 'move notes' as const, moves: [place], ...(space !== undefined && { space }) };
-  return { parts: after === undefined ? parts : [...parts, placing], ids: new Set(ids.values()) };
+  if (after === undefined) return parts;
+  const copies = moving.flatMap(({ id }) => ids.get(id) ?? []);
+  const moves = [{ category, parent, notes: copies, after }];
+  return [...parts, { kind: 'move notes' as const, moves, ...(space !== undefined && { space }) }];
 }
 
 interface Target {
@@ -190,10 +188,6 @@ function duplicate(lists: Lists, { of, id, title, unscratched }: Change<'duplica
   const ids = new Map(notes.map((note) => [note.id, copiedId(note.id, id)]));
   const target = { category: id, ids, parent: null, space: undefined, isUnscratched: unscratched };
   const parts: Change[] = [{ kind: 'create category', id, title }, ...creationsOf(notes, target)];
-  const after = parts.reduce(apply, lists);
-  const base = {
-    categories: after.categories.filter((category) => category.id === id),
-    notes: after.notes.filter(({ category }) => category === id),
-  };
+  const base = madeBy(lists, parts.reduce(apply, lists));
   return { parts, inverses: [{ kind: 'delete category', id, deletion: id, base }] };
 }
