@@ -160,7 +160,7 @@ const REFUSED: [what: string, call: string, act: (user: UserEvent) => Promise<vo
     'DELETE /api/notes/delete/',
     async (user) => {
       await user.click(rowOf('a')?.getByTitle('Delete note') ?? document.body);
-      await user.click(button('Delete'));
+      await user.click(await screen.findByRole('button', { name: 'Delete' }));
     },
   ],
   ['delete line', 'DELETE /api/notes/delete/', (user) => user.click(button('Delete line'))],
@@ -224,12 +224,13 @@ test('a text must be filled in, and nothing but spaces is not sent', async () =>
 test('deleting asks, quotes the note and takes its sub notes along', async () => {
   const { user, state } = await loaded(noteOf('a'), noteOf('child', { parent: 'a' }), noteOf('b'));
   await user.click(rowOf('a')?.getByTitle('Delete note') ?? document.body);
-  expect(screen.getByRole('dialog').textContent).toContain('Are you sure you want to delete this note?a');
+  const { textContent } = await screen.findByRole('dialog');
+  expect(textContent).toContain('Are you sure you want to delete this note?a');
   expect(document.activeElement).toBe(button('Cancel'));
   await user.click(button('Cancel'));
   expect(rows()).toEqual(['1) a', '2) b']);
   await user.click(rowOf('a')?.getByTitle('Delete note') ?? document.body);
-  await user.click(button('Delete'));
+  await user.click(await screen.findByRole('button', { name: 'Delete' }));
   expect(words()).toEqual(['b']);
   await numberedRows('1) b');
   expect(document.activeElement).toBe(button('Drag note 1'));
@@ -242,7 +243,7 @@ test('a note edited to dashes keeps its sub notes in sight, and asks before it t
   await user.click(screen.getByTitle('Expand'));
   expect(rowOf('child')).toBeDefined();
   await user.click(rowOf(DIVIDER)?.getByTitle('Delete note') ?? document.body);
-  expect(screen.getByRole('heading', { name: 'Delete Note' })).toBeDefined();
+  expect(await screen.findByRole('heading', { name: 'Delete Note' })).toBeDefined();
   expect(calls()).toEqual([]);
 });
 

@@ -4,16 +4,17 @@ import { uuidV7 } from '../../api/uuid-v7.ts';
 import { focusPage } from '../../ui/modal.ts';
 import { tabId } from '../categories/tab-id.ts';
 import { selectedCategory } from '../categories/useSelectedCategory.ts';
-import { lazyDialog, openDialog } from '../open/open-dialogs.ts';
+import { lazyDialog } from '../open/open-dialogs.ts';
 import { openLeave } from '../sharing/open-leave.ts';
 import { othersIn } from '../sharing/shared-words.ts';
 import { change, checklist } from '../store/checklist.ts';
-import { DeleteDialog } from './DeleteDialog.tsx';
 import { deleteNote } from './delete-notes.ts';
+
+const openDelete = lazyDialog(async () => (await import('./DeleteDialog.tsx')).DeleteDialog);
 
 /** Asks before a note is deleted (spec section 2). */
 export function askToDeleteNote({ id, content }: Note): void {
-  openDialog(DeleteDialog, {
+  openDelete({
     title: 'Delete Note',
     question: 'Are you sure you want to delete this note?',
     quote: content,
@@ -29,7 +30,7 @@ export function askToDeleteCategory(category: Category, error?: string): void {
   const { id, title, shared } = category;
   if (shared && !shared.mine) openLeave({ space: id, title });
   else
-    openDialog(DeleteDialog, {
+    openDelete({
       title: 'Delete Category',
       question: 'Are you sure you want to delete this category?',
       quote: title,

@@ -9,7 +9,7 @@ async function openDeleted(...deleted: readonly string[]) {
   await screen.findByRole('tabpanel');
   for (const content of deleted) {
     await user.click(rowOf(content)?.getByTitle('Delete note') ?? document.body);
-    await user.click(screen.getByRole('button', { name: 'Delete' }));
+    await user.click(await screen.findByRole('button', { name: 'Delete' }));
   }
   await waitFor(() => expect(state.bin.size).toBe(deleted.length));
   await user.click(screen.getByRole('button', { name: /, list menu$/ }));

@@ -31,7 +31,7 @@ const close = (user: UserEvent) => user.click(screen.getByRole('button', { name:
 
 async function deleteNote(user: UserEvent, content: string): Promise<void> {
   await user.click(rowOf(content)?.getByTitle('Delete note') ?? document.body);
-  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Delete' }));
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));
   await close(user);
 }
 

@@ -5,7 +5,7 @@ import { noteOf, ROAD_TRIP, renderChecklist, rowOf } from '../../testing/render-
 
 const button = (name: string) => screen.getByRole('button', { name });
 /** By its text: among the buttons of 40 rows jsdom takes long to find out all their names. */
-const buttonOfDialog = (text: string) => screen.getByText(text, { selector: 'dialog button' });
+const buttonOfDialog = (text: string) => screen.findByText(text, { selector: 'dialog button' });
 
 async function opened(...notes: Parameters<typeof renderChecklist>[1]) {
   const checklist = renderChecklist([ROAD_TRIP], notes);
@@ -22,7 +22,7 @@ test('after a note is deleted, the focus is on the next row, or on the row above
   );
   const remove = async (content: string) => {
     await user.click(rowOf(content)?.getByTitle('Delete note') ?? document.body);
-    await user.click(buttonOfDialog('Delete'));
+    await user.click(await buttonOfDialog('Delete'));
     await waitFor(() => expect(rowOf(content)).toBeUndefined());
     return (
       document.activeElement?.closest('li')?.querySelector('p')?.textContent ?? document.activeElement?.id
@@ -52,6 +52,6 @@ test('after a note is deleted, the focus is on the next row, or on the row above
 test('after the only note is deleted, the focus is on Create Note', async () => {
   const { user } = await opened(noteOf('a'));
   await user.click(rowOf('a')?.getByTitle('Delete note') ?? document.body);
-  await user.click(button('Delete'));
+  await user.click(await buttonOfDialog('Delete'));
   await waitFor(() => expect(document.activeElement).toBe(button('Create Note')));
 });

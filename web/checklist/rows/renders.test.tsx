@@ -51,7 +51,7 @@ test('a deletion renders no other row again', async () => {
   const checklist = await twentyNotes();
   const answer = checklist.hold(NOTES);
   await checklist.user.click(rowOf('note-7')?.getByRole('button', { name: 'Delete note' }) ?? document.body);
-  await checklist.user.click(screen.getByRole('button', { name: 'Delete' }));
+  await checklist.user.click(await screen.findByRole('button', { name: 'Delete' }));
   await settled(checklist, 'DELETE /api/notes/delete/', answer);
   expect(screen.queryByText('note-7')).toBeNull();
   expect(drawn).toBe(0);

@@ -15,7 +15,9 @@ async function loaded(...notes: Parameters<typeof renderChecklist>[1]) {
   await screen.findByRole('tabpanel');
   const deleteNote = async (content: string) => {
     await checklist.user.click(rowOf(content)?.getByTitle('Delete note') ?? document.body);
-    await checklist.user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Delete' }));
+    await checklist.user.click(
+      within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }),
+    );
   };
   return { ...checklist, deleteNote };
 }

@@ -105,7 +105,7 @@ test('a renamed category changes at once; a refused name is offered again', asyn
 test('a category is deleted after a question that quotes it, unless its user cancels', async () => {
   const { user, calls } = await loaded(ROAD_TRIP, HOME);
   await user.click(button('Delete category Home'));
-  const question = screen.getByRole('dialog', { name: 'Delete Category' });
+  const question = await screen.findByRole('dialog', { name: 'Delete Category' });
   expect(question.textContent).toContain('Are you sure you want to delete this category?Home');
   await user.click(button('Cancel'));
   expect(tabs()).toEqual(['Road trip', 'Home']);
@@ -115,7 +115,7 @@ test('a category is deleted after a question that quotes it, unless its user can
 test('after the last category is deleted, no category is selected', async () => {
   const { user } = await loaded(ROAD_TRIP);
   await user.click(button('Delete category Road trip'));
-  await user.click(button('Delete'));
+  await user.click(await screen.findByRole('button', { name: 'Delete' }));
   expect(await screen.findByText('Please select a category to view or create notes.')).toBeDefined();
   expect(document.activeElement).toBe(button('+ New Category'));
 });
@@ -124,7 +124,7 @@ test('a category that can not be deleted comes back, selected, and the dialog sa
   const { user, refuse } = await loaded(ROAD_TRIP, HOME);
   refuse('DELETE /api/categories/delete/', 'Not found.');
   await user.click(button('Delete category Road trip'));
-  await user.click(button('Delete'));
+  await user.click(await screen.findByRole('button', { name: 'Delete' }));
   expect((await screen.findByRole('alert')).textContent).toBe('Not found.');
   expect(tabs()).toEqual(['Road trip', 'Home']);
   expect(selectedTab()).toBe('Road trip');
