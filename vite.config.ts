@@ -68,7 +68,7 @@ export default defineConfig({
     terserOptions: {
       module: true,
       ecma: 2020,
-      compress: { passes: 3, unsafe_arrows: true, unsafe_methods: true },
+      compress: { passes: 5, unsafe_arrows: true, unsafe_methods: true },
     },
     rolldownOptions: {
       treeshake: WITHOUT_SCHEMAS,
