@@ -318,7 +318,7 @@ export class Checklist {
     const { failed } = this.#fetching;
     if (failed.has(key)) this.#lookForTab(key);
     else {
-      if (this.#user && this.#keys().every((one) => this.#base.has(one)))
+      if (this.#user && !this.#fetching.asked.size && this.#keys().every((one) => this.#base.has(one)))
         rescueDrafts(completed(this.shown.read()).notes, this.confirmed());
       if (failed.size === 0) this.#asOf = Date.now();
       this.#kept.keep();

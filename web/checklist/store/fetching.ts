@@ -38,6 +38,8 @@ export class Fetching {
   readonly #events: FetchingEvents;
   readonly #signal: AbortSignal;
   readonly #underWay = new Map<ListKey, AbortController>();
+  /** The lists that are being fetched, without those that only wait for more announcements. */
+  readonly asked = new Set<ListKey>();
 
   constructor(base: Base, events: FetchingEvents, signal: AbortSignal) {
     this.#base = base;
@@ -61,6 +63,7 @@ export class Fetching {
   forget(key: ListKey): void {
     this.#underWay.get(key)?.abort();
     this.#underWay.delete(key);
+    this.asked.delete(key);
     this.failed.delete(key);
     this.#answered.delete(key);
   }
@@ -85,10 +88,12 @@ export class Fetching {
     this.#underWay.get(key)?.abort();
     const mine = new AbortController();
     this.#underWay.set(key, mine);
+    this.asked.add(key);
     const cut = AbortSignal.any([mine.signal, this.#signal]);
     const folded = new Promise((resolve) => setTimeout(resolve, forMs));
     const isTaken = await this.#take(key, cut);
     if (cut.aborted) return;
+    this.asked.delete(key);
     this.#events.ended(key);
     await folded;
     if (cut.aborted) return;

@@ -5,26 +5,29 @@ import { accessToken } from '../../testing/fake-api.ts';
 import { Checklist } from './checklist.ts';
 import { draftKey, drafts } from './drafts.ts';
 
-test('a text for a note of a shared category stays there while the notes of the category are on their way', async () => {
-  const anHourAgo = Date.now() - 3_600_000;
-  const draft = { text: 'oat milk', base: 'milk', at: anHourAgo };
+const OWN = { id: 'own', title: 'Own' };
+const SHOP = { id: 'shop', title: 'Shopping' };
+const MILK = { id: 'milk', content: 'milk', category: 'shop', parent: null };
+const PRIVATE = { categories: [OWN, SHOP], notes: [MILK], 'notes shop': [] };
+const SHARED = {
+  categories: [OWN, { ...SHOP, shared: { people: 2, mine: true } }],
+  notes: [],
+  'notes shop': [MILK],
+};
+
+/** The checklist of a user with an unsaved text for the note, and a server that answers when it is told to. */
+function checklistWithText(first: Record<string, readonly object[]>) {
+  const draft = { text: 'oat milk', base: 'milk', at: Date.now() - 3_600_000 };
   localStorage.setItem('drafts of ann', JSON.stringify({ [draftKey.note('milk')]: draft }));
   storeTokens({ access: accessToken({ user_id: 'ann' }), refresh: 'of ann' });
   const end = new AbortController();
   onTestFinished(() => end.abort());
-  const lists: Record<string, readonly object[]> = {
-    categories: [
-      { id: 'own', title: 'Own' },
-      { id: 'shop', title: 'Shopping', shared: { people: 2, mine: true } },
-    ],
-    notes: [],
-    'notes shop': [{ id: 'milk', content: 'milk', category: 'shop', parent: null }],
-  };
-  const shopping = Promise.withResolvers<void>();
+  const server = { revision: 5, lists: first, late: '', answer: Promise.resolve() };
   const fetchList = async (key: string) => {
-    if (key === 'notes shop') await shopping.promise;
+    const { revision, lists, late, answer } = server;
+    if (key === late) await answer;
     const rows = lists[key] ?? [];
-    return { epoch: 'e', revision: 5, isWhole: true, rows, places: rows.map((_, at) => at), gone: [] };
+    return { epoch: 'e', revision, isWhole: true, rows, places: rows.map((_, at) => at), gone: [] };
   };
   const surroundings = { sendChange: vi.fn(), fetchList, reportRefusal: vi.fn(), refuseStep: vi.fn() };
   const { refetch, shown } = new Checklist(
@@ -32,10 +35,54 @@ test('a text for a note of a shared category stays there while the notes of the 
     end.signal,
     surroundings as unknown as ConstructorParameters<typeof Checklist>[2],
   );
+  /** Fetches the lists again, which are others by now. */
+  function refetchOthers(lists: Record<string, readonly object[]>, late: string) {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    Object.assign(server, { revision: 9, lists, late, answer: promise });
+    refetch();
+    return resolve;
+  }
+  return { server, refetch, refetchOthers, shown };
+}
+
+const expectKept = () => {
+  expect(drafts().of(draftKey.note('milk'))?.text).toBe('oat milk');
+  expect(drafts().of(draftKey.newNote('own', null))).toBeUndefined();
+  expect(drafts().of(draftKey.newNote('shop', null))).toBeUndefined();
+};
+
+test('a text for a note of a shared category stays there while the notes of the category are on their way', async () => {
+  const { server, refetch, shown } = checklistWithText(SHARED);
+  const shopping = Promise.withResolvers<void>();
+  Object.assign(server, { late: 'notes shop', answer: shopping.promise });
   refetch();
   await vi.waitFor(() => expect(shown.read()).toMatchObject({ notes: [], awaited: ['shop'] }));
   shopping.resolve();
   await vi.waitFor(() => expect(shown.read().notes).toHaveLength(1));
-  expect(drafts().of(draftKey.note('milk'))?.text).toBe('oat milk');
-  expect(drafts().of(draftKey.newNote('own', null))).toBeUndefined();
+  expectKept();
+});
+
+test.each([
+  { what: 'made private', before: SHARED, after: PRIVATE, late: 'notes', missing: { notes: [] } },
+  { what: 'shared', before: PRIVATE, after: SHARED, late: 'categories', missing: { notes: [] } },
+])(
+  'a text stays with its note while its category is $what elsewhere',
+  async ({ before, after, late, missing }) => {
+    const { refetch, refetchOthers, shown } = checklistWithText(before);
+    refetch();
+    await vi.waitFor(() => expect(shown.read().notes).toHaveLength(1));
+    const answer = refetchOthers(after, late);
+    await vi.waitFor(() => expect(shown.read()).toMatchObject(missing));
+    answer();
+    await vi.waitFor(() => expect(shown.read().notes).toHaveLength(1));
+    expectKept();
+  },
+);
+
+test('a text whose note is gone is offered for a new one', async () => {
+  const { refetch, refetchOthers, shown } = checklistWithText(PRIVATE);
+  refetch();
+  await vi.waitFor(() => expect(shown.read().notes).toHaveLength(1));
+  refetchOthers({ ...PRIVATE, notes: [] }, 'notes')();
+  await vi.waitFor(() => expect(drafts().of(draftKey.newNote('shop', null))?.text).toBe('oat milk'));
 });
