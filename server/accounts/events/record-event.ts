@@ -31,18 +31,15 @@ const keptOf = ({ event, owner, by, detail = '' }: RecordedEvent, at: number): K
 
 /** On a full disk the work is done without storing its event. */
 async function writeWith<T>(db: Database, kept: KeptEvent, work: (tx: Connection) => Promise<T>): Promise<T> {
-  // Each guess at an unknown name is an account of its own: in one queue they would wait for each other, and so reveal
-  // that the name is unknown.
-  const account = kept.owner || kept.id;
   try {
     return await db.write(async (tx) => {
       const done = await work(tx);
       if (done !== false) await keepEvent(tx, kept);
       return done;
-    }, account);
+    }, kept.owner);
   } catch (error) {
     if (!(error instanceof DiskFull)) throw error;
-    return db.write(work, account);
+    return db.write(work, kept.owner);
   }
 }
 

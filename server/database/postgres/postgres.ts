@@ -174,7 +174,8 @@ export function postgresDatabase(pool: pg.Pool, isDistributed = false): Database
     read: new PostgresConnection(read),
     write: (work, account) => {
       const writing = () => within(account, () => write(pool, work));
-      return account === undefined ? writing() : queues.run(account, writing);
+      // What is no account's, such as guesses at unknown names, has no lock in common: to wait would tell them apart.
+      return account ? queues.run(account, writing) : writing();
     },
     changedElsewhere: () => false,
     epoch: () =>
