@@ -70,6 +70,7 @@ export function followLive(signal: AbortSignal): void {
       }
     } finally {
       clearTimeout(silence);
+      stream.abort(); // one that is not the server's own is still open
     }
   }
 
