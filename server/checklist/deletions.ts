@@ -264,7 +264,7 @@ export async function restoreDeletion(
       tx.run(forgetDeletion, action),
     ]);
   };
-  const found = await db.read.first(selectDeletion, action);
+  const found = await (actor.within ?? db.read).first(selectDeletion, action);
   return change(db, actor, work, { places: Math.max(1, found?.categories ?? 1) });
 }
 
