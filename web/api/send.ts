@@ -17,19 +17,14 @@ export interface RequestParts {
   readonly keepalive?: boolean;
 }
 
-/**
- * One exchange with the server: its answer, or an `ApiError`. A page for people in place of JSON, as of maintenance or a
- * captive portal, is no answer of the server: status 502.
- */
+/** One exchange with the server: its answer, or an `ApiError`. */
 export async function send(
   endpoint: Endpoint,
   request: RequestParts,
   access: string | null,
 ): Promise<unknown> {
   const response = await exchange(endpoint, request, access);
-  const body = await read(response, request.signal);
-  if (!(body === null || body instanceof Object)) throw new ApiError(502);
-  return body;
+  return read(response, request.signal);
 }
 
 /** The same, with the answer still to be read. */

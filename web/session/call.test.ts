@@ -1,6 +1,13 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createToken, readUser, revokeToken, updateUser } from '../../contract/accounts.ts';
+import {
+  changePassword,
+  createToken,
+  readUser,
+  register,
+  revokeToken,
+  updateUser,
+} from '../../contract/accounts.ts';
 import { listNotes, updateNote } from '../../contract/notes.ts';
 import { ApiError } from '../api/api-error.ts';
 import { accessToken } from '../testing/fake-api.ts';
@@ -64,6 +71,16 @@ test('an empty answer is null', async () => {
   answer = () => new Response(null, { status: 204 });
   expect(await call(revokeToken, { body: { refresh: 'ours' } })).toBeNull();
 });
+
+test.each(['created', '"Password updated"', 'true'])(
+  'a registration and a changed password are accepted whatever is said of them: %s',
+  async (said) => {
+    answer = () => new Response(said, { status: 201 });
+    await expect(call(register, { form: new FormData() })).resolves.toBeDefined();
+    const passwords = { old_password: 'Old secret 1', new_password: 'New secret 1' };
+    await expect(call(changePassword, { body: passwords })).resolves.toBeDefined();
+  },
+);
 
 test('a refusal carries the status and the body, JSON or text', async () => {
   answer = () => Response.json({ detail: 'No.' }, { status: 403 });

@@ -24,7 +24,7 @@ export async function sendChange(
   { isNumbered }: Trust,
 ): Promise<number | undefined> {
   let headers = new Headers();
-  await send(change, {
+  const body = await send(change, {
     headers: { 'Idempotency-Key': key },
     signal: AbortSignal.timeout(ANSWERED_WITHIN_MS),
     onHeaders: (received) => {
@@ -32,7 +32,7 @@ export async function sendChange(
     },
   });
   const isOurs = !isNumbered || headers.has('Revision') || headers.has('Unchanged');
-  if (!isOurs) throw new ApiError(502);
+  if (!isOurs || typeof body !== 'object') throw new ApiError(502, body);
   // A change that named no space may have been made in one: its revision is not that of the user's own lists.
   const isElsewhere = headers.has('Space') && change.space === undefined;
   return isElsewhere ? undefined : Number(headers.get('Revision')) || undefined;
