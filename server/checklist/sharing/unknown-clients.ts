@@ -66,9 +66,9 @@ async function ownersOfKey(db: Database, person: string, key: Key): Promise<read
 }
 
 /**
- * The lists that hold what a call names; those in which the same
- * change was made before, or those of the user, where nothing does. Notes that were in one list when the
- * client named them may be in several by now: their categories can have been shared since.
+ * The lists that hold what a call names. Where none does: those in which the same change was made before, else the
+ * user's own. Notes that were in one list when the client named them may be in several by now: their categories can have
+ * been shared since.
  */
 export async function listsWith(
   db: Database,

@@ -5,8 +5,8 @@ import { unsaved } from '../../session/unsaved.ts';
 import { LoginPage } from './LoginPage.tsx';
 
 /**
- * Clears all local storage, then shows the registration mode (spec section 2), unless Back leads here and changes would
- * be lost: the logout asks before it clears them.
+ * Clears all local storage, then shows the registration mode (spec section 2). In a page with changes that wait, as when
+ * Back leads here, the logout asks before it clears them.
  */
 export function RegisterPage() {
   const [, navigate] = useLocation();

@@ -44,7 +44,8 @@ export class SteadyStorage {
   }
 
   /**
-   * Writes the changes of an action, all of them or none: synchronously once the storage is open, so that a page closing now does not lose it.
+   * Writes the changes of an action, all of them or none: synchronously once the storage is open, so that a page closing
+   * now does not lose them.
    * @returns what completes it in its turn, with a second try where the storage was lost or replaced
    */
   add(entries: readonly Omit<Entry, 'n'>[]): () => Promise<readonly Entry[]> {
