@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react';
-import { openDialog } from '../open/open-dialogs.ts';
+import { lazyCode, useLazy } from '../../ui/lazy-code.ts';
+import { openDialog, sayMissing } from '../open/open-dialogs.ts';
 import { openEnded } from '../sharing/open-ended.ts';
 import { checklist } from '../store/checklist.ts';
 import { isWithdrawn } from '../store/withdrawn.ts';
 import { CategoryTitleDialog } from './CategoryTitleDialog.tsx';
-import { DraftDialog } from './DraftDialog.tsx';
 import { sayDiscarded } from './discard.ts';
 import { NoteContentDialog } from './NoteContentDialog.tsx';
 import { createCategory, createNote, updateCategory, updateNote } from './submit.ts';
@@ -18,11 +18,18 @@ import {
   textOf,
 } from './text.ts';
 
+const lazyDraft = lazyCode(() => import('./DraftDialog.tsx'));
+
 /** A dialog with a text field, which keeps unsaved text as a draft. */
 export function TextDialog({ text, onClose }: TextDialogProps) {
   const { offer, ...written } = useSyncExternalStore(text.listen, text.read);
   const title = titleOf(written);
-  if (offer) return <DraftDialog title={title} text={text} offer={offer} onClose={onClose} />;
+  const code = useLazy(lazyDraft, offer !== undefined, () => {
+    onClose();
+    sayMissing();
+  });
+  if (offer)
+    return code ? <code.DraftDialog title={title} text={text} offer={offer} onClose={onClose} /> : null;
   return <Fields title={title} text={text} written={written} onClose={onClose} />;
 }
 

@@ -50,7 +50,7 @@ test.each(DIALOGS)(
     const { value } = field();
     await reload();
     await open(user);
-    expect(screen.getByText(/^You have an unsaved (note|title) from \d\d:\d\d$/)).toBeDefined();
+    expect(await screen.findByText(/^You have an unsaved (note|title) from \d\d:\d\d$/)).toBeDefined();
     expect(within(screen.getByRole('dialog')).getByText(value)).toBeDefined();
     await user.click(button('Continue'));
     expect(field().value).toBe(value);
@@ -72,7 +72,7 @@ test('beside a text whose note was changed meanwhile, the offer shows the other 
   await reload();
   await waitFor(() => expect(rows()).toEqual(['1) milk, theirs']));
   await user.click(rowOf('milk, theirs')?.getByTitle('Edit note') ?? document.body);
-  const dialog = within(screen.getByRole('dialog'));
+  const dialog = within(await screen.findByRole('dialog'));
   for (const text of ['milk, mine', 'The note was changed meanwhile:', 'milk, theirs'])
     expect(dialog.getByText(text)).toBeDefined();
 });
@@ -100,7 +100,7 @@ test('a text for a note that was deleted meanwhile is offered for a new one', as
   await reload();
   await waitFor(() => expect(rows()).toEqual([]));
   await user.click(document.querySelector('#create-note') ?? document.body);
-  expect(within(screen.getByRole('dialog')).getByText('milk and oats')).toBeDefined();
+  expect(within(await screen.findByRole('dialog')).getByText('milk and oats')).toBeDefined();
   await user.click(button('Continue'));
   expect(document.activeElement).toBe(field());
   await user.keyboard('{Control>}{Enter}{/Control}');
@@ -166,7 +166,7 @@ describe('A draft is gone', () => {
     const { user } = await typed();
     await reload();
     await user.click(button('Create Note'));
-    await user.click(button('Discard'));
+    await user.click(await screen.findByRole('button', { name: 'Discard' }));
     expect(field().value).toBe('');
     await user.click(button('Cancel'));
     await expectGone(user);
