@@ -82,7 +82,8 @@ test('a deadlock is run again, also when statements follow the one that met it',
     await withAnother(tx, tx.first(lockVisitor, { id: second }));
   };
   await Promise.all([db.write(lockBoth(0, 'a', 'b')), db.write(lockBoth(1, 'b', 'a'))]);
-  expect(runs).toBe(3);
+  // The one that is run again may take its first lock before the other has got it, and meets another deadlock.
+  expect(runs).toBeGreaterThan(2);
 });
 
 test('a transaction whose backend is killed runs again on another one', async () => {
