@@ -5,7 +5,7 @@ import { type Actor, change, raise } from '../change.ts';
 import type { Outcome, Unchanged } from '../outcome.ts';
 import type { Admission } from './admission.ts';
 import { type Member, notTheSharer, selectMember, selectMembers } from './members.ts';
-import { notesInOrder } from './new-positions.ts';
+import { notesInOrder, type Positions, positionsUpTo } from './new-positions.ts';
 import { setTab } from './tabs.ts';
 
 /** What an act on a shared category works with: everybody's lists are locked, and will have these revisions. */
@@ -16,6 +16,8 @@ export interface Act {
   person: string;
   members: readonly Member[];
   revisions: ReadonlyMap<string, number>;
+  /** Of the notes that the person takes back, in their own lists. */
+  positions: Positions;
 }
 
 /** The revision that the lists of somebody in the act have after it. */
@@ -72,19 +74,30 @@ const liftRevision = statement<{ owner: string; least: number }>()('liftRevision
     .where('revision', '<', param('least')),
 );
 
-async function raiseOf(tx: Connection, owner: string, revisions: Map<string, number>): Promise<void> {
-  const revision = await raise(tx, owner);
+async function raiseOf(
+  tx: Connection,
+  owner: string,
+  revisions: Map<string, number>,
+  places = 1,
+): Promise<void> {
+  const revision = await raise(tx, owner, places);
   if (revision !== undefined) revisions.set(owner, revision);
 }
 
 /**
  * Makes room in the lists of a person for what is in a space: rows that stay as they are have revisions up to that of the
  * space, and each note takes a new position.
- * @returns the revision of the person's lists
+ * @returns the positions, up to the revision that the person's lists have from now on
  */
-async function makeRoom(tx: Connection, person: string, space: string, revision = 0) {
-  await tx.run(liftRevision, { owner: person, least: revision });
-  return raise(tx, person, (await notesInOrder(tx, space)).length);
+async function makeRoom(
+  tx: Connection,
+  { person, space }: { person: string; space: string },
+  revisions: Map<string, number>,
+): Promise<Positions> {
+  await tx.run(liftRevision, { owner: person, least: revisions.get(space) ?? 0 });
+  const ids = await notesInOrder(tx, space);
+  await raiseOf(tx, person, revisions, ids.length);
+  return positionsUpTo(revisions.get(person) ?? 0, ids);
 }
 
 /**
@@ -98,8 +111,10 @@ export async function actAmongPeople<T>(
 ): Promise<Outcome<T>> {
   const revisions = new Map<string, number>();
   let members: readonly Member[] = [];
+  let positions: Positions = new Map();
   const person = actor.owner;
-  const outcome = await change(db, actor, (tx) => work({ tx, space, person, members, revisions }), {
+  const attempt = (tx: Connection) => work({ tx, space, person, members, revisions, positions });
+  const outcome = await change(db, actor, attempt, {
     async raiseAll(tx) {
       revisions.clear();
       const isConcerned =
@@ -110,10 +125,7 @@ export async function actAmongPeople<T>(
       const persons = new Set([...members.map(({ member }) => member), person]);
       if (isConcerned && adds !== undefined) persons.add(adds);
       for (const owner of [...persons].sort()) await raiseOf(tx, owner, revisions);
-      if (takesBack?.(members)) {
-        const revision = await makeRoom(tx, person, space, revisions.get(space));
-        if (revision !== undefined) revisions.set(person, revision);
-      }
+      if (takesBack?.(members)) positions = await makeRoom(tx, { person, space }, revisions);
       return revisions.get(person);
     },
   });

@@ -136,7 +136,13 @@ test('the departure of a person whose account is about to be deleted is announce
 });
 
 test('an act changes no lists that it has not locked', () => {
-  const act = { space: 'space', person: 'mia', members: [], revisions: new Map([['mia', 3]]) };
+  const act = {
+    space: 'space',
+    person: 'mia',
+    members: [],
+    positions: new Map(),
+    revisions: new Map([['mia', 3]]),
+  };
   expect(revisionOf({ ...act, tx: app.db.read }, 'mia')).toBe(3);
   expect(() => revisionOf({ ...act, tx: app.db.read }, 'ben')).toThrow('The lists of ben are not locked.');
 });

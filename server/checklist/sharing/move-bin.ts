@@ -4,6 +4,7 @@ import { statement } from '../../database/statement.ts';
 import type { Tables } from '../../database/tables.ts';
 import { trimBin } from '../bin-size.ts';
 import { fieldValues, KEPT_COLUMNS } from '../note-row.ts';
+import { type Positions, placedAt } from './new-positions.ts';
 
 type Deletion = Omit<Tables['deletions'], 'by' | 'categories'> & { categories: number };
 
@@ -73,7 +74,7 @@ const insertBinNote = statement<Tables['bin_notes']>()('insertBinNote', (db, par
  */
 export async function moveBin(
   tx: Connection,
-  { from, to, positions }: { from: string; to: string; positions: ReadonlyMap<string, number> },
+  { from, to, positions }: { from: string; to: string; positions: Positions },
 ): Promise<void> {
   const [deletions, categories, notes] = await Promise.all([
     tx.all(selectWholeDeletions, { owner: from }),
@@ -97,7 +98,6 @@ export async function moveBin(
     deletions.map((row) => ({ ...row, owner: to, id: newId(row.id) })),
   );
   await tx.each(insertBinCategory, categories.map(arriving));
-  const placed = notes.map((note) => ({ ...note, position: positions.get(note.id) ?? note.position }));
-  await tx.each(insertBinNote, placed.map(arriving));
+  await tx.each(insertBinNote, placedAt(notes, positions).map(arriving));
   await trimBin(tx, to);
 }

@@ -3,6 +3,7 @@ import { statement } from '../../database/statement.ts';
 import { insertCategory, removeCategory } from '../category-row.ts';
 import { insertNote, KEPT_COLUMNS } from '../note-row.ts';
 import { countNewNotes, countRemovedNotes } from '../size.ts';
+import { type Positions, placedAt } from './new-positions.ts';
 
 interface InCategory {
   owner: string;
@@ -75,9 +76,9 @@ interface Moving {
   /** Of the lists that the rows come to. */
   revision: number;
   /** Of notes that do not keep theirs. */
-  positions?: ReadonlyMap<string, number>;
+  positions: Positions;
   /** Whether the notes go on to the bin, which has limits of its own. */
-  arePassing?: boolean;
+  arePassing: boolean;
 }
 
 /**
@@ -85,17 +86,7 @@ interface Moving {
  * @throws Refusal 400 at a limit of the lists that they come to
  */
 export async function moveCategory(tx: Connection, moving: Moving): Promise<void> {
-  const {
-    category,
-    from: owner,
-    to,
-    title,
-    position,
-    archived,
-    revision,
-    positions,
-    arePassing = false,
-  } = moving;
+  const { category, from: owner, to, title, position, archived, revision, positions, arePassing } = moving;
   const notes = await wholeNotes(tx, { owner, category });
   const ids = notes.map(({ id }) => id);
   const texts = await tx.all(selectTextsOfNotes, { owner, notes: ids });
@@ -111,10 +102,9 @@ export async function moveCategory(tx: Connection, moving: Moving): Promise<void
     { arePassing },
   );
   // Who changed them is a number in one space: elsewhere, and when it is shared again, it means nobody.
-  const arriving = notes.map((note) => ({
+  const arriving = placedAt(notes, positions).map((note) => ({
     ...note,
     owner: to,
-    position: positions?.get(note.id) ?? note.position,
     revision,
     by: null,
     at: null,

@@ -6,21 +6,24 @@ import { statement } from '../../database/statement.ts';
  * position could not be put in an order.
  */
 
+export type Positions = ReadonlyMap<string, number>;
+
 const selectPlacesOfAll = statement<{ owner: string }>()('selectPlacesOfAll', (db, param) => {
   const placesIn = (table: 'notes' | 'bin_notes') =>
     db.selectFrom(table).select(['id', 'position']).where('owner', '=', param('owner'));
   return placesIn('notes').unionAll(placesIn('bin_notes')).orderBy('position').orderBy('id');
 });
 
-/** All notes of an owner in their order, those in the bin among the others. */
-export const notesInOrder = (tx: Connection, owner: string) => tx.all(selectPlacesOfAll, { owner });
+/** The ids of all notes of an owner in their order, those in the bin among the others. */
+export const notesInOrder = async (tx: Connection, owner: string): Promise<readonly string[]> =>
+  (await tx.all(selectPlacesOfAll, { owner })).map(({ id }) => id);
 
-/** The positions that the notes of a space have in lists whose revision was raised by as many. */
-export async function newPositions(
-  tx: Connection,
-  space: string,
-  revision: number,
-): Promise<ReadonlyMap<string, number>> {
-  const notes = await notesInOrder(tx, space);
-  return new Map(notes.map(({ id }, place) => [id, revision - notes.length + 1 + place]));
-}
+/** The positions of notes in lists whose revision was raised by as many. */
+export const positionsUpTo = (revision: number, ids: readonly string[]): Positions =>
+  new Map(ids.map((id, place) => [id, revision - ids.length + 1 + place]));
+
+/** Notes at their new positions; those without one keep theirs. */
+export const placedAt = <Row extends { id: string; position: number }>(
+  rows: readonly Row[],
+  positions: Positions,
+): Row[] => rows.map((row) => ({ ...row, position: positions.get(row.id) ?? row.position }));

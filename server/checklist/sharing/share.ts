@@ -53,7 +53,8 @@ export async function shareCategory(
     refuseTooLarge(await wholeNotes(tx, { owner, category }));
     await insertEmptySpace(tx, { owner: category, revision, now });
     const { title, position, archived } = placed;
-    await moveCategory(tx, { category, from: owner, to: category, title, position, archived: 0, revision });
+    const kept = { title, position, archived: 0, positions: new Map(), arePassing: false };
+    await moveCategory(tx, { category, from: owner, to: category, ...kept, revision });
     await addMember(tx, category, { member: owner, mine: true, now });
     await carryDevices(tx, { from: owner, to: category, person: owner });
     const made = { owner, category, title, people: 1, mine: 1, position, archived, revision };

@@ -8,7 +8,6 @@ import { type Act, actAmongPeople, demandSharer, revisionOf } from './among-peop
 import { deleteSpace } from './members.ts';
 import { moveBin } from './move-bin.ts';
 import { moveCategory, selectPlacedCategory } from './move-rows.ts';
-import { newPositions } from './new-positions.ts';
 import { partFromNotes } from './own-bin.ts';
 import type { RecordedActor } from './record-act.ts';
 import { countTabs, deleteTab, selectTab } from './tabs.ts';
@@ -20,7 +19,7 @@ import { countTabs, deleteTab, selectTab } from './tabs.ts';
  * @throws Refusal 400 when it would stay, and does not fit into the person's own lists
  */
 export async function takeBack(act: Act, isDeleted: boolean): Promise<string> {
-  const { tx, space, person, members } = act;
+  const { tx, space, person, members, positions } = act;
   if (!isDeleted) await refuseMoreCategories(tx, person, 1);
   const [tab, placed] = await Promise.all([
     demandRow(tx, selectTab, { owner: person, category: space }),
@@ -31,8 +30,6 @@ export async function takeBack(act: Act, isDeleted: boolean): Promise<string> {
     await tx.run(countTabs, { owner: member });
     await tx.run(raiseFloor, { owner: member, revision: revisionOf(act, member) });
   }
-  const revision = revisionOf(act, person);
-  const positions = await newPositions(tx, space, revision);
   await partFromNotes(tx, person, [...positions.keys()]);
   await moveCategory(tx, {
     category: space,
@@ -41,7 +38,7 @@ export async function takeBack(act: Act, isDeleted: boolean): Promise<string> {
     title: placed.title,
     position: tab.position,
     archived: tab.archived,
-    revision,
+    revision: revisionOf(act, person),
     positions,
     arePassing: isDeleted,
   });
