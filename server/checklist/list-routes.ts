@@ -103,7 +103,7 @@ export function listRoutes(app: App, deps: ListDeps): void {
       const isWhole = !request.lists.isNamed && request.caller.joined > 0;
       const shared = isWhole ? await sharedWith(db, now.owner) : undefined;
       if (unchanged(request, reply, listTag(now, shared?.digest))) return reply.code(304).send();
-      const cost = costOfAll + (shared === undefined ? 0 : costOfList(shared.size));
+      const cost = (shared?.sizes ?? []).reduce((sum, size) => sum + costOfList(size), costOfAll);
       const items = await costly(request, cost, async () => [
         ...(await notes.listNotes(db, now.owner)),
         ...((await shared?.notes()) ?? []),

@@ -60,9 +60,9 @@ async function ownersOf(db: Database, person: string, named: Named): Promise<rea
 /** Where a change was made before that may have taken away what it names: a deletion, a restore. */
 async function ownersOfKey(db: Database, person: string, key: Key): Promise<readonly string[]> {
   if (await isLastSettled(db, person, key)) return [];
-  const own = keyOfMember(key, person);
-  for (const space of await spacesOf(db, person)) if (await isLastSettled(db, space, own)) return [space];
-  return [];
+  const [spaces, own] = [await spacesOf(db, person), keyOfMember(key, person)];
+  const isMadeIn = await Promise.all(spaces.map((space) => isLastSettled(db, space, own)));
+  return spaces.filter((_, at) => isMadeIn[at]);
 }
 
 /**

@@ -22,15 +22,10 @@ interface Size {
 export interface SharedWith {
   /** Says whether anything in it has changed. */
   digest: string;
-  size: Size;
+  /** Of each shared category. */
+  sizes: readonly Size[];
   notes: () => Promise<Note[]>;
 }
-
-const sumOf = (all: readonly Size[]): Size =>
-  all.reduce((sum, { notes, bytes }) => ({ notes: sum.notes + notes, bytes: sum.bytes + bytes }), {
-    notes: 0,
-    bytes: 0,
-  });
 
 /** What is shared with a person. */
 export async function sharedWith(db: Database, person: string): Promise<SharedWith> {
@@ -40,7 +35,7 @@ export async function sharedWith(db: Database, person: string): Promise<SharedWi
   const known = spaces.map((space, index) => `${space}.${found[index]?.revision}`);
   return {
     digest: hash('sha256', known.join(), 'base64url').slice(0, 22),
-    size: sumOf(found.filter((space) => space !== undefined)),
+    sizes: found.filter((space) => space !== undefined),
     async notes() {
       const all: Note[] = [];
       // One after the other: other calls need the connections to PostgreSQL too.
