@@ -108,6 +108,7 @@ class OnDevice implements QueueStorage {
       placed += 1;
       return { ...entry, n: await n };
     });
+    // One that cannot even be placed takes those before it back.
     if (placed === entries.length) change.commit();
     else change.abort();
     const [added] = await Promise.all([Promise.all(adding), change.done]);

@@ -15,7 +15,7 @@ const SHARED = {
   'notes shop': [MILK],
 };
 
-/** The checklist of a user with an unsaved text for the note, and a server that answers when it is told to. */
+/** A user's checklist with unsaved text for the note, and a server whose answer to one list can be held back. */
 function checklistWithText(first: Record<string, readonly object[]>) {
   const draft = { text: 'oat milk', base: 'milk', at: Date.now() - 3_600_000 };
   localStorage.setItem('drafts of ann', JSON.stringify({ [draftKey.note('milk')]: draft }));
