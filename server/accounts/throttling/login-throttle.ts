@@ -51,12 +51,17 @@ export class LoginThrottle {
     const { rateLimit, keys, guesses } = this.#deps;
     if (!rateLimit) return guess();
     await this.#here.admit(db);
-    const isKnown = ({ place }: TokenKeys) => isKnownPlace(db, place, this.#folded, this.#address);
-    this.#isKnown = (await isKnown(keys)) || (keys.also !== undefined && (await isKnown(keys.also)));
+    this.#isKnown = await this.#hasSignedIn(db, keys);
     if (this.#isKnown) return guess();
     await this.#names.admit(db);
     await this.#anywhere.admit(db);
     return guesses.run(this.#folded, guess);
+  }
+
+  /** Whether this name has signed in from here before, as known by either secret of the site. */
+  async #hasSignedIn(db: Database, keys: TokenKeys): Promise<boolean> {
+    const isKnown = ({ place }: TokenKeys) => isKnownPlace(db, place, this.#folded, this.#address);
+    return (await isKnown(keys)) || (keys.also !== undefined && isKnown(keys.also));
   }
 
   /**
