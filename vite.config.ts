@@ -106,6 +106,7 @@ export default defineConfig({
         outDir: '../dist/prerender',
         emptyOutDir: true,
         ssr: 'entry-prerender.tsx',
+        minify: false, // nobody downloads it; terser would take ten seconds
         copyPublicDir: false,
       },
     },
