@@ -2,7 +2,6 @@ import { useEffect } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import type { Category } from '../../contract/categories.ts';
 import { ofUser } from '../session/session.ts';
-import { draftKey, drafts } from './store/drafts.ts';
 import { write } from './write/write.ts';
 
 /** What another app shared with this one; empty for a new note without a text. Kept until there is a category for it. */
@@ -20,8 +19,6 @@ export function useSharedText(selected: Category | undefined): void {
     const { text } = shared();
     if (text === undefined || !selected || location.pathname === '/add') return;
     shared().text = undefined;
-    const unsaved = drafts().of(draftKey.newNote(selected.id, null))?.text;
-    const draft = [unsaved, text].filter(Boolean).join('\n');
-    write({ kind: 'create note', category: selected.id, parent: null, ...(text && { draft }) });
+    write({ kind: 'create note', category: selected.id, parent: null, ...(text && { draft: text }) });
   }, [selected]);
 }

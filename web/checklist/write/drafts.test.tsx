@@ -20,6 +20,12 @@ async function loaded() {
   return checklist;
 }
 
+/** What was typed so far was typed into an earlier page. */
+function startAnotherPage(): void {
+  const began = vi.spyOn(performance, 'timeOrigin', 'get').mockReturnValue(Date.now() + 1);
+  onTestFinished(() => began.mockRestore());
+}
+
 /** Reloads the page: its memory is lost. */
 async function reload(): Promise<void> {
   dispatchEvent(new Event('pagehide'));
@@ -82,6 +88,7 @@ test('what another app shares is put behind the unsaved text of a new note', asy
   await user.click(button('Create Note'));
   await user.type(field(), 'oats');
   dispatchEvent(new Event('pagehide'));
+  startAnotherPage();
   act(closeAllDialogs);
   cleanup();
   history.replaceState(null, '', '/add?text=https://a.example');
@@ -95,8 +102,7 @@ test('a text for a note that was deleted meanwhile is offered for a new one', as
   await user.click(rowOf('milk')?.getByTitle('Edit note') ?? document.body);
   await user.type(field(), ' and oats');
   state.notes = [];
-  const began = vi.spyOn(performance, 'timeOrigin', 'get').mockReturnValue(Date.now() + 1); // another page
-  onTestFinished(() => began.mockRestore());
+  startAnotherPage();
   await reload();
   await waitFor(() => expect(rows()).toEqual([]));
   await user.click(document.querySelector('#create-note') ?? document.body);

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
-import { expect, test } from 'vitest';
-import { beginText, keepDraft } from './text.ts';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { beginText, dropDraft, keepDraft } from './text.ts';
 
 test('typed text is kept, and a text that differs from the one sent creates another note', () => {
   const text = beginText({
@@ -14,4 +14,37 @@ test('typed text is kept, and a text that differs from the one sent creates anot
   keepDraft(text, 'mine and more');
   expect(text.read()).toMatchObject({ kind: 'create note', draft: 'mine and more' });
   expect(text.read()).not.toHaveProperty('id');
+});
+
+const NEW_NOTE = { kind: 'create note', category: 'road', parent: null } as const;
+
+/** Types into the dialog of a new note. */
+function typed(draft: string): void {
+  const text = beginText(NEW_NOTE);
+  keepDraft(text, draft);
+  onTestFinished(() => dropDraft(text));
+}
+
+/** What was typed so far was typed before the page was loaded. */
+function reload(): void {
+  const began = vi.spyOn(performance, 'timeOrigin', 'get').mockReturnValue(Date.now() + 1);
+  onTestFinished(() => began.mockRestore());
+}
+
+test('a text for a new note goes behind the one that an earlier page has left, and is sent as another note', () => {
+  typed('oats');
+  reload();
+  const refused = beginText({ ...NEW_NOTE, id: 'sent before', draft: 'milk', decision: 3 });
+  expect(refused.read()).toEqual({ ...NEW_NOTE, draft: 'oats\nmilk', decision: 3 });
+});
+
+test('a text for a new note that an earlier page has left already is not doubled', () => {
+  typed('oats');
+  reload();
+  expect(beginText({ ...NEW_NOTE, draft: 'oats' }).read().draft).toBe('oats');
+});
+
+test('a text for a new note leaves the one that is being written in its dialog alone', () => {
+  typed('oats');
+  expect(beginText({ ...NEW_NOTE, draft: 'milk' }).read().draft).toBe('milk');
 });

@@ -62,13 +62,25 @@ export function originalOf(text: Text): string {
 /** The text in the field. */
 export const textOf = (text: Text): string => text.draft ?? originalOf(text);
 
-/** A text that is about to be written; what was typed for it before is offered, unless it brings a draft of its own. */
+/**
+ * A text that is about to be written. What was typed for it before is offered; a draft that the text brings goes behind
+ * what an earlier page has left of a new note.
+ */
 export function beginText(text: Text): Store<OpenText> {
-  const [target, original] = [targetOf(text), originalOf(text)];
-  if (text.draft !== undefined) drafts().keep(target, text.draft, original);
-  const offer = drafts().of(target);
-  const isOffered = text.draft === undefined && offer && offer.text !== original;
-  return new Store<OpenText>(isOffered ? { ...text, offer } : text);
+  const before = drafts().of(targetOf(text));
+  if (text.draft === undefined)
+    return new Store<OpenText>(
+      before && before.text !== originalOf(text) ? { ...text, offer: before } : text,
+    );
+  const begun = new Store<OpenText>(text);
+  const isLeft =
+    text.kind === 'create note' &&
+    before &&
+    before.at < performance.timeOrigin &&
+    !text.draft.startsWith(before.text);
+  if (isLeft) keepDraft(begun, `${before.text}\n${text.draft}`);
+  else drafts().keep(targetOf(text), text.draft, originalOf(text));
+  return begun;
 }
 
 /** Keeps what is typed. Another text than the one that was sent makes another note. */
