@@ -98,7 +98,10 @@ async function mutantsOf(
   const workers = String(Math.max(2, availableParallelism()));
   const options = ['--mutate', places.join(','), '--concurrency', workers];
   const running = spawn(process.execPath, [...stryker, ...options], { cwd: root, env, stdio: 'inherit' });
+  const end = () => running.kill();
+  process.once('exit', end);
   const [status] = await once(running, 'exit');
+  process.off('exit', end);
   if (status !== 0) throw new Error('The tests did not run.');
   const report: Report = JSON.parse(readFileSync(join(root, 'reports/mutation.json'), 'utf8'));
   return Object.entries(report.files).flatMap(([file, { mutants }]) =>
@@ -143,6 +146,9 @@ if (groups.length === 0)
   throw new Error(`There is no ${only}: name accounts, a room of it, checklist or none.`);
 /** What the tests leave behind goes with it: a test that a mutant breaks off seldom cleans up. */
 const TMPDIR = mkdtempSync(join(tmpdir(), 'nightdrive-mutation-'));
+process.once('exit', () => rmSync(TMPDIR, { recursive: true, force: true }));
+// What this process has started ends with it, but only at an exit: a signal alone would leave it running.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1));
 const outcomes = new Map<string, Mutant[]>();
 const postgres = await startPostgres();
 try {
@@ -155,5 +161,4 @@ try {
   for (const [folder, all] of outcomes) console.log(judge(folder, all));
 } finally {
   await postgres.stop();
-  rmSync(TMPDIR, { recursive: true, force: true });
 }
