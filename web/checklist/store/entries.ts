@@ -41,6 +41,15 @@ export const isDecision = ({ conflict, refused, notSent }: Entry): boolean =>
 export const isRestOf = (action: string, entry: Entry): boolean =>
   entry.change.action === action && !isDecision(entry);
 
+/** Whether a conflict is about a text that its user has written over with a later one. */
+export const isOvertaken = ({ change, conflict, n }: Entry, later: Entry): boolean =>
+  conflict !== undefined &&
+  n < later.n &&
+  change.kind === later.change.kind &&
+  'id' in change &&
+  'id' in later.change &&
+  change.id === later.change.id;
+
 const NOT_SENT_STAYS_MS = 30 * 24 * 3_600_000;
 
 /** What was not sent is forgotten when nobody has wanted it for so long. */

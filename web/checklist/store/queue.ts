@@ -3,7 +3,7 @@ import type { Store } from '../../ui/store.ts';
 import type { Change } from './change.ts';
 import { ENTRY_FORM, type Entry } from './database.ts';
 import { Draining, type DrainingEvents, type Verdict } from './draining.ts';
-import { Entries, isDecision, isRestOf, refusedFor } from './entries.ts';
+import { Entries, isDecision, isOvertaken, isRestOf, refusedFor } from './entries.ts';
 import { textIn } from './kinds/kinds.ts';
 import { openQueueState, type QueueState, stateOf } from './queue-state.ts';
 import type { QueueStorage } from './queue-storage.ts';
@@ -163,8 +163,17 @@ export class Queue {
       case 'refused':
         return this.#refuse(entry, verdict.reason);
       case 'conflict':
-        await this.#replace(entry, { ...entry, conflict: { theirs: verdict.theirs } });
+        return this.#wait(entry, { theirs: verdict.theirs });
     }
+  }
+
+  /** Two texts met. What its user wrote over a text that waits for their decision already is decided about with it. */
+  async #wait(entry: Entry, conflict: Required<Entry>['conflict']): Promise<void> {
+    const { change } = entry;
+    const earlier = this.#entries.stored.find((other) => isOvertaken(other, entry));
+    const isJoined = earlier && (await this.#replace(earlier, { ...earlier, change, conflict }));
+    if (isJoined) await this.#remove(entry);
+    else await this.#replace(entry, { ...entry, conflict });
   }
 
   async #remove(entry: Entry): Promise<void> {

@@ -43,6 +43,34 @@ test.each([
   });
 });
 
+test.each([
+  ['Keep mine', 'milk, theirs', ['milk, mine, too']],
+  ['Save as new', null, ['milk, mine, too']],
+])('two edits of one note are decided about once: %s keeps the latest', async (name, theirs, contents) => {
+  const { user, state, connection } = renderChecklist([ROAD_TRIP], [noteOf('milk')]);
+  await screen.findByRole('tabpanel');
+  connection.isCut = true;
+  for (const [before, typed] of [
+    ['milk', ', mine'],
+    ['milk, mine', ', too'],
+  ] as const) {
+    await user.click(rowOf(before)?.getByTitle('Edit note') ?? document.body);
+    await user.type(screen.getByLabelText('Content'), typed);
+    await user.click(button('Update'));
+  }
+  state.notes = theirs === null ? [] : [noteOf('milk', { content: theirs })];
+  connection.isCut = false;
+  dispatchEvent(new Event('online'));
+  const { state: queue } = checklist().queue;
+  await waitFor(() =>
+    expect(queue.read().entries).toMatchObject([{ conflict: {}, change: { content: 'milk, mine, too' } }]),
+  );
+  await user.click(await screen.findByRole('button', { name }));
+  await waitFor(() => expect(queue.read().entries).toEqual([]));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(state.notes.map(({ content }) => content)).toEqual(contents);
+});
+
 test('Esc decides later: the text stays in the queue and can be chosen from there', async () => {
   const { user, state } = await conflict('milk, theirs');
   await user.keyboard('{Escape}');
