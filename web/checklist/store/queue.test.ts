@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { ApiError } from '../../api/api-error.ts';
 import { countWaiting } from '../../session/kept.ts';
 import type { Change } from './change.ts';
 import { openDatabase } from './database.ts';
@@ -37,7 +38,7 @@ async function openQueue() {
   events.send.mockResolvedValue(undefined);
   const queue = new Queue('ann', events, end.signal);
   await queue.ready;
-  return { queue, events };
+  return { queue, events, end };
 }
 
 test('the browser asks before the page closes while a change is on its way to the device, and not after', async () => {
@@ -96,4 +97,19 @@ test('a change that one tab has given up does not come back with the conflict th
     await other.replace({ ...entry, conflict: { theirs: null } });
   }
   expect(await one.read()).toEqual([]);
+});
+
+test('what a window could not send before it was closed is sent by another one in sight', async () => {
+  const [closed, open] = [await openQueue(), await openQueue()];
+  open.queue.add([update('early')]);
+  await vi.waitFor(() => expect(open.events.acknowledged).toHaveBeenCalled());
+  for (const { queue } of [open, closed])
+    await vi.waitFor(() => expect(queue.state.read().entries).toEqual([]));
+  closed.events.send.mockRejectedValue(new ApiError(503));
+  open.events.send.mockRejectedValueOnce(new ApiError(503));
+  closed.queue.add([update('late')]);
+  await vi.waitFor(() => expect(closed.queue.state.read().isHeldUp).toBe(true));
+  closed.end.abort();
+  await vi.waitFor(() => expect(open.events.acknowledged).toHaveBeenCalledWith(update('late'), undefined));
+  expect(open.queue.state.read().entries).toEqual([]);
 });

@@ -21,6 +21,9 @@ interface QueueEvents extends Pick<DrainingEvents, 'send' | 'isNumbered'> {
   readonly refused: (change: Change, reason: unknown, isUndo: boolean, n?: number) => void;
 }
 
+/** A tab sends what it has written itself, unless it is held up, or closed before it can. */
+const OTHERS_SEND_WITHIN_MS = 2_000;
+
 /**
  * The changes that the server has not acknowledged yet. Each is written to this device before it is sent; one tab sends
  * them, one after another, in the order in which they were made. What can not be sent waits and is tried again.
@@ -46,6 +49,7 @@ export class Queue {
     this.#tabs = new Tabs(user, {
       added: () => {
         this.#written = this.#written.then(() => this.#readStorage()).catch(() => {}); // the next read decides
+        setTimeout(() => document.hidden || this.wake(), OTHERS_SEND_WITHIN_MS);
       },
       sent: (sent) => void this.#sentElsewhere(sent).catch(() => {}), // the next read decides
     });
