@@ -238,24 +238,21 @@ const removeAccount = statement<{ owner: string }>()('removeAccount', (db, param
 /**
  * Deletes an account and all its data.
  * @param leaveShared takes the account out of all shared categories; called again when it has joined one since
- * @param confirm throws in the transaction when the account must not be deleted
  * @returns whether the account existed
  */
 export async function deleteAccount(
   db: Database,
   owner: string,
   leaveShared: (owner: string) => Promise<unknown>,
-  confirm?: (tx: Connection) => Promise<void>,
 ): Promise<boolean> {
   await leaveShared(owner);
   const deleted = await db.write(async (tx) => {
     const account = await lockAccount(tx, owner);
     if (account === undefined) return false;
-    await confirm?.(tx);
     if (account.joined > 0) return undefined;
     await giveUpName(tx, owner, account.username);
     await tx.run(removeAccount, { owner });
     return true;
   }, owner);
-  return deleted ?? deleteAccount(db, owner, leaveShared, confirm);
+  return deleted ?? deleteAccount(db, owner, leaveShared);
 }

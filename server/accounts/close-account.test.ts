@@ -80,6 +80,28 @@ test.each([
   expect(await ann.call('GET', '/api/user/')).toMatchObject({ status: 200 });
 });
 
+test('A deletion that is refused, since the password has just changed, has left no shared category', async () => {
+  await t.close();
+  let first: (() => Promise<unknown>) | undefined;
+  t = await testApp({}, (db) => ({
+    ...db,
+    write: async (work, account) => {
+      const before = first;
+      first = undefined;
+      await before?.();
+      return db.write(work, account);
+    },
+  }));
+  ann = await t.signedInAs('Ann');
+  const category = await categoryOf(ann);
+  await sharing.share(ann, category.id);
+  const passwords = { old_password: PASSWORD, new_password: 'Next-horse-8' };
+  first = () => ann.call('PUT', '/api/user/change-password/', passwords);
+  const answer = await close({ username: 'Ann', password: PASSWORD });
+  expect(answer).toMatchObject({ status: 400, body: { password: ['Wrong password.'] } });
+  expect((await ann.call('GET', '/api/categories/')).body).toMatchObject([{ id: category.id, shared: {} }]);
+});
+
 test('Wrong passwords are counted together with those of a change of the password', async () => {
   await t.close();
   t = await testApp({ RATE_LIMIT: 'on' });

@@ -21,9 +21,10 @@ export async function closeAccount(
   const isNamed = normalizeUsername(username) === account.username;
   refuseFieldErrors({ username: isNamed ? undefined : 'This is not your username.' });
   const failed = 'account deletion failed';
-  await confirmPassword(deps, owner, { field: 'password', password, failed, by }, (confirm) =>
-    deleteAccount(deps.db, owner, deps.leaveShared, confirm),
-  );
+  await confirmPassword(deps, owner, { field: 'password', password, failed, by }, async (confirm) => {
+    await deps.db.write(confirm, owner); // first: what is left with the shared categories can't be taken back
+    await deleteAccount(deps.db, owner, deps.leaveShared);
+  });
   deps.happened({ event: 'account deleted', owner, by });
   deps.sessionsEnded(owner);
 }
