@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { statement } from '../database/statement.ts';
 import * as calls from '../testing/checklist-calls.ts';
 import { fillNotes, ownerOf } from '../testing/fill-notes.ts';
+import * as sharing from '../testing/sharing-calls.ts';
 import type { SignedIn } from '../testing/test-app.ts';
 import { appOfFile, categoryOf, noteOf } from '../testing/two-users.ts';
 
@@ -28,8 +29,8 @@ const addKeptCategories = statement<InAction & { count: number }>()('addKeptCate
 );
 
 /** As if it had also deleted so many empty categories, each by a request of its own. */
-const grow = (deletion: string, count: number) =>
-  app.db.write((tx) => tx.run(addKeptCategories, { owner: ownerOf(ann), deletion, count }));
+const grow = (deletion: string, count: number, owner = ownerOf(ann)) =>
+  app.db.write((tx) => tx.run(addKeptCategories, { owner, deletion, count }));
 
 const everything = async () => ({
   categories: await calls.categoriesOf(ann),
@@ -97,6 +98,25 @@ test('the bin holds 10,200 notes and categories: the oldest actions go first', a
   expect(await ids()).toEqual([second, oldest]);
   await calls.removeCategory(ann, (await categoryOf(ann)).id, third);
   expect(await ids()).toEqual([third, second]);
+});
+
+test.each([
+  ['all stays', 10_200 - 4, ['own', 'shared']],
+  ['the oldest action goes, whoever has more revisions', 10_200 - 3, ['own']],
+])('of what comes back from a shared category into the bin %s', async (_, count, left) => {
+  const { id } = await categoryOf(ann);
+  const own = await noteOf(ann, { content: 'own' });
+  await sharing.share(ann, id);
+  const shared = randomUUID();
+  await ann.call('POST', '/api/notes/', { id: shared, content: 'shared', category: id });
+  for (let times = 0; times < 20; times++) await calls.patchNote(ann, shared, { important: times % 2 === 0 });
+  const deletion = randomUUID();
+  await calls.removeNote(ann, shared, deletion);
+  await grow(deletion, count, id);
+  app.clock.now += 60_000;
+  await calls.removeNote(ann, own.id);
+  expect(await sharing.unshare(ann, id)).toMatchObject({ status: 204 });
+  expect((await calls.deletionsOf(ann)).map(({ content }) => content)).toEqual(left);
 });
 
 const backdate = statement<InAction & { at: number }>()('backdateDeletionOfTest', (db, param) =>

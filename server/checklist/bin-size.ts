@@ -46,6 +46,7 @@ const sizeOfBin = statement<{ owner: string }>()('sizeOfBin', (db, param) =>
     .where('owner', '=', param('owner')),
 );
 
+/** By time: what came back from a shared category has revisions of that one, which say nothing about one's own. */
 const selectBeyondLimit = statement<{ owner: string }>()('selectBeyondLimit', (db, param) =>
   db
     .selectFrom((of) =>
@@ -54,10 +55,10 @@ const selectBeyondLimit = statement<{ owner: string }>()('selectBeyondLimit', (d
         .select([
           'id',
           'revision',
-          sql<number>`sum(notes) over (order by revision desc, id)`.as('notes'),
-          sql<number>`sum(notes + categories) over (order by revision desc, id)`.as('rows'),
-          sql<number>`sum(bytes) over (order by revision desc, id)`.as('bytes'),
-          sql<number>`count(*) over (order by revision desc, id)`.as('actions'),
+          sql<number>`sum(notes) over (order by at desc, revision desc, id)`.as('notes'),
+          sql<number>`sum(notes + categories) over (order by at desc, revision desc, id)`.as('rows'),
+          sql<number>`sum(bytes) over (order by at desc, revision desc, id)`.as('bytes'),
+          sql<number>`count(*) over (order by at desc, revision desc, id)`.as('actions'),
         ])
         .where('owner', '=', param('owner'))
         .as('newest'),

@@ -33,7 +33,8 @@ const selectDeletions = statement<AfterForgotten>()('selectDeletions', (db, para
     .select(DELETION)
     .where('owner', '=', param('owner'))
     .where('at', '>', param('after'))
-    .orderBy('revision', 'desc')
+    .orderBy('at', 'desc')
+    .orderBy('revision', 'desc') // within a millisecond
     .orderBy('id'),
 );
 
