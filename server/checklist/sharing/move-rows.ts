@@ -89,10 +89,11 @@ export async function moveCategory(tx: Connection, moving: Moving): Promise<void
   const { category, from: owner, to, title, position, archived, revision, positions, arePassing } = moving;
   const notes = await wholeNotes(tx, { owner, category });
   const ids = notes.map(({ id }) => id);
-  const texts = await tx.all(selectTextsOfNotes, { owner, notes: ids });
+  const withBin = [...new Set([...ids, ...positions.keys()])];
+  const texts = await tx.all(selectTextsOfNotes, { owner, notes: withBin });
   // Before they arrive: an id is in one place alone.
   await countRemovedNotes(tx, owner, ids);
-  await tx.run(deleteTextsOfNotes, { owner, notes: ids });
+  await tx.run(deleteTextsOfNotes, { owner, notes: withBin });
   await tx.run(removeCategory, { owner, id: category });
   await tx.run(insertCategory, { owner: to, id: category, title, position, archived, revision });
   await countNewNotes(

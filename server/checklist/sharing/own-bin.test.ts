@@ -94,3 +94,14 @@ describe('a note that was created again in a shared category', () => {
     expect(await deletionsOf(mia)).toHaveLength(2);
   });
 });
+
+test('a note that was deleted in a shared category comes back from it with its earlier texts', async () => {
+  const oats = { id: randomUUID(), content: 'Oats', category: shopping.id };
+  await ben.call(createNote.method, createNote.url, oats);
+  await patchNote(ben, oats.id, { content: 'Rolled oats' });
+  await removeNote(ben, oats.id);
+  await sharing.unshare(mia, shopping.id);
+  const [latest] = await deletionsOf(mia);
+  expect(await restore(mia, latest?.id ?? '')).toMatchObject({ status: 200 });
+  expect((await mia.call('GET', `/api/notes/texts/${oats.id}/`)).body).toMatchObject([{ content: 'Oats' }]);
+});
