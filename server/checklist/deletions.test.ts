@@ -89,6 +89,33 @@ test('a deleted category comes back to its place with all its notes', async () =
   expect(await notesOf(ann)).toEqual(all);
 });
 
+test('a category comes back last when another one has its place by now, and both can be put in an order', async () => {
+  const [road, home] = [await categoryOf(ann, 'Road'), await categoryOf(ann, 'Home')];
+  const [first, second] = [randomUUID(), randomUUID()];
+  await calls.removeNote(ann, (await noteOf(ann, { category: road.id })).id, first);
+  await calls.orderCategoriesOf(ann, [home.id, road.id]);
+  await calls.removeCategory(ann, road.id, second);
+  await calls.forget(ann, second);
+  await calls.restore(ann, first);
+  const titles = async () => (await calls.categoriesOf(ann)).map(({ title }) => title);
+  expect(await titles()).toEqual(['Home', 'Road']);
+  await calls.orderCategoriesOf(ann, [road.id, home.id]);
+  expect(await titles()).toEqual(['Road', 'Home']);
+});
+
+test('a shared category that its user has left comes back last when another one has its place by now', async () => {
+  const [road, home] = [await categoryOf(ann, 'Road'), await categoryOf(ann, 'Home')];
+  const deletion = randomUUID();
+  await calls.removeNote(ann, (await noteOf(ann, { category: road.id })).id, deletion);
+  await calls.orderCategoriesOf(ann, [home.id, road.id]);
+  await sharing.sharedWith(ann, road, [bob]);
+  await sharing.leave(ann, road.id);
+  await calls.restore(ann, deletion);
+  const restored = await calls.categoriesOf(ann);
+  await calls.orderCategoriesOf(ann, restored.map(({ id }) => id).toReversed());
+  expect(await calls.categoriesOf(ann)).toEqual(restored.toReversed());
+});
+
 test('an empty category comes back too', async () => {
   const category = await categoryOf(ann);
   const deletion = randomUUID();

@@ -14,8 +14,10 @@ import { KEPT_COLUMNS as CATEGORY, insertCategory } from './category-row.ts';
 import { type Actor, change, presentRevision } from './change.ts';
 import { forgetTexts } from './earlier-texts.ts';
 import { KEPT_COLUMNS } from './note-row.ts';
+import { placesOfCategories } from './ordering.ts';
 import { type Outcome, Unchanged } from './outcome.ts';
 import { demandSharerOf } from './sharing/members.ts';
+import { placesOfTabs } from './sharing/tabs.ts';
 import { selectSpace } from './sharing/whole-lists.ts';
 import { countRestoredNotes } from './size.ts';
 
@@ -208,7 +210,7 @@ const RESTORED = ' (restored)';
 async function apartFromShared<Kept extends { id: string; title: string }>(
   tx: Connection,
   action: InAction,
-  { category, position }: { category: Kept; position: number },
+  { category, free }: { category: Kept; free: number },
 ): Promise<Kept> {
   const { id, title } = category;
   if ((await tx.first(selectSpace, { owner: id })) === undefined) return category;
@@ -217,24 +219,39 @@ async function apartFromShared<Kept extends { id: string; title: string }>(
   return {
     ...category,
     id: apart,
-    position,
+    position: free,
     title: [...title].slice(0, CATEGORY_TITLE_MAX - RESTORED.length).join('') + RESTORED,
   };
 }
 
+/** The positions of an owner's categories, own and shared ones: one has each. */
+async function heldPlaces(tx: Connection, owner: string): Promise<Set<number>> {
+  const [own, shared] = await Promise.all([
+    tx.all(placesOfCategories, { owner }),
+    tx.all(placesOfTabs, { owner }),
+  ]);
+  return new Set([...own, ...shared].map(({ position }) => position));
+}
+
 /**
- * Restores the categories of an action's notes, as they were when they were last stored.
+ * Restores the categories of an action's notes, as they were when they were last stored, or last when another one has
+ * their place by now: an order could not tell the two apart.
  * @throws Refusal 400 at the limit
  */
 async function restoreCategories(tx: Connection, action: InAction, revision: number): Promise<void> {
   const { owner } = action;
   const lost = await tx.all(lostCategories, action);
   const latest = new Map(lost.map((category) => [category.id, category]));
-  if (latest.size > 0) await refuseMoreCategories(tx, owner, latest.size);
+  if (latest.size === 0) return;
+  await refuseMoreCategories(tx, owner, latest.size);
+  const held = await heldPlaces(tx, owner);
   const coming = await Promise.all(
-    [...latest.values()].map((category, place) =>
-      apartFromShared(tx, action, { category, position: revision - place }),
-    ),
+    [...latest.values()].map((category, place) => {
+      const free = revision - place;
+      const position = held.has(category.position) ? free : category.position;
+      held.add(position);
+      return apartFromShared(tx, action, { category: { ...category, position }, free });
+    }),
   );
   await tx.each(
     insertCategory,

@@ -62,7 +62,7 @@ async function order<Row extends Placed>(
   });
 }
 
-const placesOfCategories: PlacesOf<Placed> = statement<{ owner: string }>()(
+export const placesOfCategories: PlacesOf<Placed> = statement<{ owner: string }>()(
   'placesOfCategories',
   (db, param) =>
     db
