@@ -408,7 +408,7 @@ test('in a shared category only the sharer deletes permanently, which the transa
   const deleteAs = async (user: SignedIn, no: number) => {
     const person = ownerOf(user);
     const { departure = 0 } = await sharedLists(app.db, category.id, person);
-    const member = { person, no, departure, now: app.clock.now };
+    const member = { person, no, departure, isFound: false, now: app.clock.now };
     return deleteDeletion(app.db, { owner: category.id, member }, deletion);
   };
   await expect(deleteAs(bob, 2)).rejects.toMatchObject({ status: 403 });

@@ -103,7 +103,8 @@ export const writesOf =
           const [first, ...others] = await listsWith(db, { own, joined }, { named: names?.(given), key });
           const actorIn = ({ owner, no, departure = 0, isNamed }: EnteredLists): Actor => {
             if (no === undefined) return { owner, key, ...(!isNamed && { joined }) };
-            return { owner, key, member: { person: caller.owner, no, departure, now: clock() } };
+            const member = { person: caller.owner, no, departure, isFound: !isNamed, now: clock() };
+            return { owner, key, member };
           };
           let rows = 0;
           for (const lists of [...others, first]) {

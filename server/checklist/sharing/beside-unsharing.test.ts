@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, expect, test } from 'vitest';
+import { createNote } from '../../../contract/notes.ts';
+import { updateNotes } from '../../../contract/several-notes.ts';
+import { notesOf, patchNote, removeNote } from '../../testing/checklist-calls.ts';
+import * as sharing from '../../testing/sharing-calls.ts';
+import { type SignedIn, testApp } from '../../testing/test-app.ts';
+import { categoryOf, noteOf } from '../../testing/two-users.ts';
+
+/** Two devices of one user: one stops sharing a category while the other changes what is in it, and names no space. */
+
+/** Is done before the next transaction. */
+let meanwhile: (() => Promise<unknown>) | undefined;
+const app = await testApp({}, (db) => ({
+  ...db,
+  write: async (work, account) => {
+    const first = meanwhile;
+    meanwhile = undefined;
+    await first?.();
+    return db.write(work, account);
+  },
+}));
+afterAll(() => app.close());
+
+type Call = (user: SignedIn, ids: { category: string; note: string }) => Promise<{ status: number }>;
+
+const CALLS: [string, Call, content: string[], important: boolean][] = [
+  [
+    'A new note',
+    (user, { category }) => user.call('POST', createNote.url, { content: 'Bread', category }),
+    ['Milk', 'Bread'],
+    false,
+  ],
+  ['A text', (user, { note }) => patchNote(user, note, { content: 'Oat milk' }), ['Oat milk'], false],
+  [
+    'A flag of several notes',
+    (user, { note }) => user.call('PATCH', updateNotes.url, { notes: [note], important: true }),
+    ['Milk'],
+    true,
+  ],
+  ['A deletion', (user, { note }) => removeNote(user, note), [], false],
+];
+
+test.each(CALLS)('%s is kept', async (_, call, contents, important) => {
+  const mia = await app.signedInAs(`mia-${randomUUID()}`);
+  const shopping = await categoryOf(mia, 'Shopping');
+  const milk = await noteOf(mia, { category: shopping.id, content: 'Milk' });
+  await sharing.share(mia, shopping.id);
+  meanwhile = () => sharing.unshare(mia, shopping.id);
+  const answer = await call(mia, { category: shopping.id, note: milk.id });
+  expect(answer.status).toBeLessThan(300);
+  const notes = await notesOf(mia);
+  expect(notes.map(({ content }) => content)).toEqual(contents);
+  expect(notes.some((note) => note.important)).toBe(important);
+});
+
+test('A change by a person who was removed meanwhile finds no note', async () => {
+  const [mia, ben] = [
+    await app.signedInAs(`mia-${randomUUID()}`),
+    await app.signedInAs(`ben-${randomUUID()}`),
+  ];
+  const shopping = await categoryOf(mia, 'Shopping');
+  const milk = await noteOf(mia, { category: shopping.id, content: 'Milk' });
+  await sharing.sharedWith(mia, shopping, [ben]);
+  meanwhile = () => sharing.removeNo(mia, shopping.id, 2);
+  expect(await patchNote(ben, milk.id, { content: 'Mine' })).toMatchObject({ status: 404 });
+  expect(await notesOf(mia)).toMatchObject([{ content: 'Milk' }]);
+});
