@@ -38,7 +38,7 @@ test('a person shares as many categories as one may, those of others not counted
   );
 });
 
-test('a person joins and is added until they are in as many categories as one may be, and no more', async () => {
+test('a person joins, is added and shares until they are in as many categories as one may be, and no more', async () => {
   const common = await categoryOf(lea, 'Common');
   await sharing.sharedWith(lea, common, [ben]);
   let sharer = mia;
@@ -52,6 +52,9 @@ test('a person joins and is added until they are in as many categories as one ma
   const known = { category: common.id, no: 2 };
   expect((await sharing.addTo(lea, last, known)).status).toBe(201);
   expect(await sharing.join(ben, await sharing.codeOf(lea, over))).toMatchObject(
+    refusal('You are in 50 shared categories, the most there can be.'),
+  );
+  expect(await sharing.share(ben, (await categoryOf(ben)).id)).toMatchObject(
     refusal('You are in 50 shared categories, the most there can be.'),
   );
   expect(await sharing.addTo(lea, over, known)).toMatchObject(

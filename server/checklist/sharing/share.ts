@@ -1,5 +1,10 @@
 import type { Category } from '../../../contract/categories.ts';
-import { SHARED_BY_ONE_MAX, SHARED_NOTES_MAX, SHARED_TEXT_MAX_BYTES } from '../../../contract/sharing.ts';
+import {
+  JOINED_MAX,
+  SHARED_BY_ONE_MAX,
+  SHARED_NOTES_MAX,
+  SHARED_TEXT_MAX_BYTES,
+} from '../../../contract/sharing.ts';
 import type { Connection, Database } from '../../database/database.ts';
 import { badRequest, notFound } from '../../errors.ts';
 import { isUuid } from '../../http/bodies/validation.ts';
@@ -24,8 +29,10 @@ function refuseTooLarge(contents: readonly { content: string }[]): void {
 
 async function refuseTooManyShared(tx: Connection, owner: string): Promise<void> {
   const tabs = await tx.all(selectTabs, { owner });
-  if (tabs.filter(({ mine }) => mine === 1).length < SHARED_BY_ONE_MAX) return;
-  throw badRequest(`You share ${SHARED_BY_ONE_MAX} categories, the most there can be.`);
+  if (tabs.filter(({ mine }) => mine === 1).length >= SHARED_BY_ONE_MAX)
+    throw badRequest(`You share ${SHARED_BY_ONE_MAX} categories, the most there can be.`);
+  if (tabs.length >= JOINED_MAX)
+    throw badRequest(`You are in ${JOINED_MAX} shared categories, the most there can be.`);
 }
 
 /**
