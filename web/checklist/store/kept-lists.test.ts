@@ -101,6 +101,20 @@ test('what the server has acknowledged is in the copy, and so is what still wait
   await vi.waitFor(() => expect(next.notes()).toEqual(['oat milk']));
 });
 
+test('a kind of change that only a newer version of the site knows, and has had acknowledged, is left out', async () => {
+  await visit('first', 'milk');
+  const database = await openDB(DATABASE);
+  const change = { kind: 'pin note', id: 'milk' };
+  await database.put('kept', {
+    ...(await database.get('kept', 'known')),
+    acknowledged: [{ change, revision: 4 }],
+  });
+  database.close();
+  const page = openPage('first');
+  await vi.waitFor(() => expect(page.asked).toHaveLength(2));
+  expect(page.notes()).toEqual(['milk']);
+});
+
 test('a tab that knows less does not write over what another has kept', async () => {
   const late = await visit('first', 'milk', 3);
   await visit('first', 'bread', 5);

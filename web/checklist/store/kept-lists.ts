@@ -1,6 +1,7 @@
 import type { IDBPDatabase } from 'idb';
 import type { Base, Known } from './base.ts';
 import { type KeptRow, openDatabase, type Schema } from './database.ts';
+import { isKnown } from './kinds/kinds.ts';
 import { type ListKey, type ListName, type NameOf, nameOf, sharedIn, spaceIn } from './lists.ts';
 import { type Newer, type Synced, whole } from './newer.ts';
 
@@ -82,7 +83,8 @@ async function readCopy(database: IDBPDatabase<Schema>, session: string): Promis
   const known = rows.get('known');
   if (known?.name !== 'known') return undefined;
   const categories = listIn('categories', rows);
-  const { asOf, acknowledged = [] } = known;
+  const { asOf } = known;
+  const acknowledged = known.acknowledged?.filter(({ change }) => isKnown(change)) ?? []; // a newer version makes more
   const notes = [...rows.values()].flatMap(({ name }) => {
     if (name === 'known' || name === 'categories') return [];
     const list = listIn(name, rows);
