@@ -3,6 +3,7 @@ import { lazyCode, useLazy } from '../../ui/lazy-code.ts';
 import { openDialog, sayMissing } from '../open/open-dialogs.ts';
 import { openEnded } from '../sharing/open-ended.ts';
 import { checklist } from '../store/checklist.ts';
+import { textIn } from '../store/kinds/kinds.ts';
 import { isWithdrawn } from '../store/withdrawn.ts';
 import { CategoryTitleDialog } from './CategoryTitleDialog.tsx';
 import { sayDiscarded } from './discard.ts';
@@ -51,7 +52,10 @@ function Fields({ title, text, written, onClose }: FieldsProps) {
   /** Nothing is asked: what was typed can be brought back, and what the server refused still waits. */
   function leave(): void {
     close();
-    if (written.decision !== undefined || textOf(written) === originalOf(written)) return;
+    const waiting = checklist()
+      .queue.state.read()
+      .entries.find(({ n }) => n === written.decision);
+    if (textOf(written) === ((waiting && textIn(waiting.change)) ?? originalOf(written))) return;
     sayDiscarded(() => openDialog(TextDialog, { text: beginText({ ...written, draft: textOf(written) }) }));
   }
   const field = {

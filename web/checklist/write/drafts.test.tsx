@@ -131,6 +131,31 @@ test.each(DIALOGS.slice(0, 3))(
   },
 );
 
+describe('Esc in the dialog of a refused note', () => {
+  async function refused() {
+    const checklist = await loaded();
+    checklist.refuse('POST /api/notes/', 'Too many.');
+    await checklist.user.click(button('Create Note'));
+    await checklist.user.type(field(), 'oats{Control>}{Enter}{/Control}');
+    await checklist.user.click(await screen.findByRole('button', { name: 'OK' }));
+    return checklist;
+  }
+
+  test('offers to bring back what was typed there', async () => {
+    const { user } = await refused();
+    await user.type(field(), ' and rye{Escape}');
+    await user.click(button('Undo'));
+    expect(field().value).toBe('oats and rye');
+  });
+
+  test('says nothing about the text that waits', async () => {
+    const { user } = await refused();
+    await user.type(field(), '{Escape}');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+  });
+});
+
 describe('A draft is gone', () => {
   async function typed() {
     const checklist = await loaded();
