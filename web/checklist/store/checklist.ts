@@ -318,7 +318,8 @@ export class Checklist {
     const { failed } = this.#fetching;
     if (failed.has(key)) this.#lookForTab(key);
     else {
-      if (this.#user && !this.#fetching.asked.size && this.#keys().every((one) => this.#base.has(one)))
+      const isAsking = this.#fetching.asked.size > 0 || !this.#keys().every((one) => this.#base.has(one));
+      if (this.#user && !isAsking && this.queue.state.read().changes.length === 0)
         rescueDrafts(completed(this.shown.read()).notes, this.confirmed());
       if (failed.size === 0) this.#asOf = Date.now();
       this.#kept.keep();

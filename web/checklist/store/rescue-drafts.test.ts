@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { ApiError } from '../../api/api-error.ts';
 import { storeTokens } from '../../session/tokens.ts';
 import { accessToken } from '../../testing/fake-api.ts';
 import { Checklist } from './checklist.ts';
@@ -30,7 +31,7 @@ function checklistWithText(first: Record<string, readonly object[]>) {
     return { epoch: 'e', revision, isWhole: true, rows, places: rows.map((_, at) => at), gone: [] };
   };
   const surroundings = { sendChange: vi.fn(), fetchList, reportRefusal: vi.fn(), refuseStep: vi.fn() };
-  const { refetch, shown } = new Checklist(
+  const { change, refetch, shown } = new Checklist(
     { user: 'ann', session: undefined },
     end.signal,
     surroundings as unknown as ConstructorParameters<typeof Checklist>[2],
@@ -42,7 +43,7 @@ function checklistWithText(first: Record<string, readonly object[]>) {
     refetch();
     return resolve;
   }
-  return { server, refetch, refetchOthers, shown };
+  return { server, change, refetch, refetchOthers, shown, sendChange: surroundings.sendChange };
 }
 
 const expectKept = () => {
@@ -78,6 +79,23 @@ test.each([
     expectKept();
   },
 );
+
+test('a text for a note that is not sent yet stays there, until that is', async () => {
+  const { change, refetch, shown, server, sendChange } = checklistWithText({ ...PRIVATE, notes: [] });
+  sendChange.mockRejectedValue(new ApiError(503));
+  change({ kind: 'create note', id: 'milk', content: 'milk', category: 'shop', parent: null });
+  refetch();
+  await vi.waitFor(() =>
+    expect(shown.read()).toMatchObject({ categories: [OWN, SHOP], notes: [{ id: 'milk' }] }),
+  );
+  expectKept();
+  sendChange.mockResolvedValue(9);
+  Object.assign(server, { revision: 9, lists: PRIVATE });
+  dispatchEvent(new Event('online'));
+  await vi.waitFor(() => expect(sendChange).toHaveBeenCalledTimes(2));
+  await vi.waitFor(() => expect(shown.read().notes).toEqual([MILK]));
+  expectKept();
+});
 
 test('a text whose note is gone is offered for a new one', async () => {
   const { refetch, refetchOthers, shown } = checklistWithText(PRIVATE);
