@@ -113,6 +113,17 @@ test('a text for a note that was deleted meanwhile is offered for a new one', as
   await waitFor(() => expect(rows()).toEqual(['1) milk and oats']));
 });
 
+test('a text for a sub note whose note was deleted meanwhile makes a note', async () => {
+  const { user, state, announce } = await loaded();
+  await user.click(rowOf('milk')?.getByTitle('Add sub note') ?? document.body);
+  await user.type(field(), 'oats');
+  state.notes = [];
+  announce(7);
+  await waitFor(() => expect(rows()).toEqual([]));
+  await user.keyboard('{Control>}{Enter}{/Control}');
+  await waitFor(() => expect(state.notes).toMatchObject([{ content: 'oats', parent: null }]));
+});
+
 test.each(DIALOGS.slice(0, 3))(
   'the text of %s is not saved, and can be copied, when its category is not shared any more',
   async (_, open, typed) => {

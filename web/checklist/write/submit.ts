@@ -28,8 +28,11 @@ export function addLine(): void {
 }
 
 /** Reports whether there is a category to create it in; on other screens the server knows. */
-export function createNote({ id = uuidV7(), category, parent, draft = '' }: Of<'create note'>): boolean {
-  if (checklist().shown.read().categories && demandCategory() === undefined) return false;
+export function createNote({ id = uuidV7(), category, draft = '', ...text }: Of<'create note'>): boolean {
+  const { categories, notes } = checklist().shown.read();
+  if (categories && demandCategory() === undefined) return false;
+  // A note that was deleted meanwhile takes no sub notes: the text is worth more than its place.
+  const parent = notes?.every((note) => note.id !== text.parent) ? null : text.parent;
   if (parent !== null) setExpanded(parent, true); // a sub note is not made out of sight
   showRow(id);
   change({ kind: 'create note', id, content: draft, category, parent });
