@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { randomUUID } from 'node:crypto';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { ApiError } from '../../api/api-error.ts';
 import { storeTokens } from '../../session/tokens.ts';
@@ -17,10 +18,11 @@ const SHARED = {
 };
 
 /** A user's checklist with unsaved text for the note, and a server whose answer to one list can be held back. */
-function checklistWithText(first: Record<string, readonly object[]>) {
+function checklistWithText(first: Record<string, readonly object[]>, target = draftKey.note('milk')) {
   const draft = { text: 'oat milk', base: 'milk', at: Date.now() - 3_600_000 };
-  localStorage.setItem('drafts of ann', JSON.stringify({ [draftKey.note('milk')]: draft }));
-  storeTokens({ access: accessToken({ user_id: 'ann' }), refresh: 'of ann' });
+  const user = randomUUID(); // what other tests have left is not theirs
+  localStorage.setItem(`drafts of ${user}`, JSON.stringify({ [target]: draft }));
+  storeTokens({ access: accessToken({ user_id: user }), refresh: `of ${user}` });
   const end = new AbortController();
   onTestFinished(() => end.abort());
   const server = { revision: 5, lists: first, late: '', answer: Promise.resolve() };
@@ -32,7 +34,7 @@ function checklistWithText(first: Record<string, readonly object[]>) {
   };
   const surroundings = { sendChange: vi.fn(), fetchList, reportRefusal: vi.fn(), refuseStep: vi.fn() };
   const { change, refetch, shown } = new Checklist(
-    { user: 'ann', session: undefined },
+    { user, session: undefined },
     end.signal,
     surroundings as unknown as ConstructorParameters<typeof Checklist>[2],
   );
@@ -103,4 +105,17 @@ test('a text whose note is gone is offered for a new one', async () => {
   await vi.waitFor(() => expect(shown.read().notes).toHaveLength(1));
   refetchOthers({ ...PRIVATE, notes: [] }, 'notes')();
   await vi.waitFor(() => expect(drafts().of(draftKey.newNote('shop', null))?.text).toBe('oat milk'));
+});
+
+test.each([
+  ['a sub note whose note', draftKey.newNote('shop', 'milk'), { ...PRIVATE, notes: [] }, 'shop'],
+  ['the line of a note that', draftKey.quickLine('shop', 'milk'), { ...PRIVATE, notes: [] }, 'shop'],
+  ['a new note whose category', draftKey.newNote('shop', null), { categories: [OWN], notes: [] }, 'own'],
+])('a text for %s is gone is offered for a new note', async (_, target, after, home) => {
+  const { refetch, refetchOthers, shown } = checklistWithText(PRIVATE, target);
+  refetch();
+  await vi.waitFor(() => expect(shown.read().notes).toHaveLength(1));
+  expect(drafts().of(target)?.text).toBe('oat milk');
+  refetchOthers(after, 'notes')();
+  await vi.waitFor(() => expect(drafts().of(draftKey.newNote(home, null))?.text).toBe('oat milk'));
 });
