@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { statement } from '../database/statement.ts';
 import { Authenticator } from '../testing/authenticator.ts';
+import { BeforeWrite } from '../testing/before-write.ts';
 import { ownerOf } from '../testing/fill-notes.ts';
 import { appsOfFile } from '../testing/shared-app.ts';
 import * as sharing from '../testing/sharing-calls.ts';
@@ -82,21 +83,13 @@ test.each([
 
 test('A deletion that is refused, since the password has just changed, has left no shared category', async () => {
   await t.close();
-  let first: (() => Promise<unknown>) | undefined;
-  t = await testApp({}, (db) => ({
-    ...db,
-    write: async (work, account) => {
-      const before = first;
-      first = undefined;
-      await before?.();
-      return db.write(work, account);
-    },
-  }));
+  const before = new BeforeWrite();
+  t = await testApp({}, before.through);
   ann = await t.signedInAs('Ann');
   const category = await categoryOf(ann);
   await sharing.share(ann, category.id);
   const passwords = { old_password: PASSWORD, new_password: 'Next-horse-8' };
-  first = () => ann.call('PUT', '/api/user/change-password/', passwords);
+  before.does = () => ann.call('PUT', '/api/user/change-password/', passwords);
   const answer = await close({ username: 'Ann', password: PASSWORD });
   expect(answer).toMatchObject({ status: 400, body: { password: ['Wrong password.'] } });
   expect((await ann.call('GET', '/api/categories/')).body).toMatchObject([{ id: category.id, shared: {} }]);

@@ -4,6 +4,7 @@ import type { Credential, RequestOptions } from '../../../contract/passkeys.ts';
 import type { Session } from '../../../contract/sessions.ts';
 import { statement } from '../../database/statement.ts';
 import { Authenticator, type Odd } from '../../testing/authenticator.ts';
+import { BeforeWrite } from '../../testing/before-write.ts';
 import { postFrom } from '../../testing/connection.ts';
 import { appsOfFile } from '../../testing/shared-app.ts';
 import { PASSWORD, type SignedIn, type TestApp, testApp } from '../../testing/test-app.ts';
@@ -179,27 +180,19 @@ describe('A login by a passkey is refused', () => {
 
   test('when the passkey or the account is deleted while the signature is verified', async () => {
     await t.close();
-    let meanwhile = async () => {};
-    t = await testApp({}, (db) => ({
-      ...db,
-      write: async (work, account) => {
-        const first = meanwhile;
-        meanwhile = async () => {};
-        await first();
-        return db.write(work, account);
-      },
-    }));
+    const meanwhile = new BeforeWrite();
+    t = await testApp({}, meanwhile.through);
     ann = await t.signedInAs('ann');
     key = new Authenticator();
     const { id } = await key.addTo(ann);
     const removed = key.get(await begin());
-    meanwhile = async () => {
+    meanwhile.does = async () => {
       await ann.call('DELETE', `/api/passkeys/delete/${id}/`);
     };
     expect(await send(removed)).toMatchObject(NOT_GOOD);
     await key.addTo(ann);
     const deleted = key.get(await begin());
-    meanwhile = async () => {
+    meanwhile.does = async () => {
       await ann.call('DELETE', '/api/user/delete/', { username: 'ann', password: PASSWORD });
     };
     expect(await send(deleted)).toMatchObject(NOT_GOOD);

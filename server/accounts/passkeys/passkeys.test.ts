@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { CreationOptions, Passkey } from '../../../contract/passkeys.ts';
 import { statement } from '../../database/statement.ts';
 import { Authenticator } from '../../testing/authenticator.ts';
+import { BeforeWrite } from '../../testing/before-write.ts';
 import { appsOfFile } from '../../testing/shared-app.ts';
 import { PASSWORD, type SignedIn, type TestApp, testApp } from '../../testing/test-app.ts';
 import { resetPassword } from '../change-password.ts';
@@ -32,16 +33,8 @@ const open = async (environment: Record<string, string> = {}) => {
 /** An app in which something else happens just before the next write. */
 async function beforeNextWrite() {
   await t.close();
-  const before = { does: async (): Promise<unknown> => undefined };
-  t = await testApp({}, (db) => ({
-    ...db,
-    write: async (work, account) => {
-      const { does } = before;
-      before.does = async () => undefined;
-      await does();
-      return db.write(work, account);
-    },
-  }));
+  const before = new BeforeWrite();
+  t = await testApp({}, before.through);
   ann = await t.signedInAs('ann');
   return before;
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, expect, test } from 'vitest';
 import { createNote } from '../../../contract/notes.ts';
 import { updateNotes } from '../../../contract/several-notes.ts';
+import { BeforeWrite } from '../../testing/before-write.ts';
 import { notesOf, patchNote, removeNote } from '../../testing/checklist-calls.ts';
 import * as sharing from '../../testing/sharing-calls.ts';
 import { type SignedIn, testApp } from '../../testing/test-app.ts';
@@ -9,17 +10,8 @@ import { categoryOf, noteOf } from '../../testing/two-users.ts';
 
 /** Two devices of one user: one stops sharing a category while the other changes what is in it, and names no space. */
 
-/** Is done before the next transaction. */
-let meanwhile: (() => Promise<unknown>) | undefined;
-const app = await testApp({}, (db) => ({
-  ...db,
-  write: async (work, account) => {
-    const first = meanwhile;
-    meanwhile = undefined;
-    await first?.();
-    return db.write(work, account);
-  },
-}));
+const meanwhile = new BeforeWrite();
+const app = await testApp({}, meanwhile.through);
 afterAll(() => app.close());
 
 type Call = (user: SignedIn, ids: { category: string; note: string }) => Promise<{ status: number }>;
@@ -46,7 +38,7 @@ test.each(CALLS)('%s is kept', async (_, call, contents, important) => {
   const shopping = await categoryOf(mia, 'Shopping');
   const milk = await noteOf(mia, { category: shopping.id, content: 'Milk' });
   await sharing.share(mia, shopping.id);
-  meanwhile = () => sharing.unshare(mia, shopping.id);
+  meanwhile.does = () => sharing.unshare(mia, shopping.id);
   const answer = await call(mia, { category: shopping.id, note: milk.id });
   expect(answer.status).toBeLessThan(300);
   const notes = await notesOf(mia);
@@ -62,7 +54,7 @@ test('A change by a person who was removed meanwhile finds no note', async () =>
   const shopping = await categoryOf(mia, 'Shopping');
   const milk = await noteOf(mia, { category: shopping.id, content: 'Milk' });
   await sharing.sharedWith(mia, shopping, [ben]);
-  meanwhile = () => sharing.removeNo(mia, shopping.id, 2);
+  meanwhile.does = () => sharing.removeNo(mia, shopping.id, 2);
   expect(await patchNote(ben, milk.id, { content: 'Mine' })).toMatchObject({ status: 404 });
   expect(await notesOf(mia)).toMatchObject([{ content: 'Milk' }]);
 });
