@@ -28,6 +28,9 @@ export interface DrainingEvents {
   readonly heldUp: () => void;
 }
 
+/** A tab sends what it has written itself, unless it is held up, or closed before it can. */
+const OTHERS_SEND_WITHIN_MS = 2_000;
+
 /** The screen shows a change first; the request, a tenth of the work of a click, comes after that. */
 const nextTask = () => new Promise((resolve) => setTimeout(resolve));
 
@@ -78,6 +81,16 @@ export class Draining {
     if (!this.isHeldUp && this.#next()) void this.start(); // added since the last read
   };
 
+  /** Tries once another tab has had the time to send what it has written. */
+  startLater(): void {
+    this.#startAfter(OTHERS_SEND_WITHIN_MS);
+  }
+
+  #startAfter(ms: number): void {
+    clearTimeout(this.#timer);
+    if (!this.#signal.aborted) this.#timer = setTimeout(this.start, ms);
+  }
+
   async #sendAll(): Promise<void> {
     for (;;) {
       await nextTask();
@@ -127,7 +140,7 @@ export class Draining {
 
   #tryLater(): void {
     this.#events.heldUp();
-    if (!this.#signal.aborted) this.#timer = setTimeout(this.start, this.#retries.pauseMs);
+    this.#startAfter(this.#retries.pauseMs);
   }
 
   /** The server has another change under this key: the counter of this device went back, or another device has it too. */

@@ -21,9 +21,6 @@ interface QueueEvents extends Pick<DrainingEvents, 'send' | 'isNumbered'> {
   readonly refused: (change: Change, reason: unknown, isUndo: boolean, n?: number) => void;
 }
 
-/** A tab sends what it has written itself, unless it is held up, or closed before it can. */
-const OTHERS_SEND_WITHIN_MS = 2_000;
-
 /**
  * The changes that the server has not acknowledged yet. Each is written to this device before it is sent; one tab sends
  * them, one after another, in the order in which they were made. What can not be sent waits and is tried again.
@@ -49,7 +46,7 @@ export class Queue {
     this.#tabs = new Tabs(user, {
       added: () => {
         this.#written = this.#written.then(() => this.#readStorage()).catch(() => {}); // the next read decides
-        setTimeout(() => document.hidden || this.wake(), OTHERS_SEND_WITHIN_MS);
+        if (!document.hidden) this.#draining.startLater();
       },
       sent: (sent) => void this.#sentElsewhere(sent).catch(() => {}), // the next read decides
     });
@@ -167,12 +164,12 @@ export class Queue {
       case 'refused':
         return this.#refuse(entry, verdict.reason);
       case 'conflict':
-        return this.#wait(entry, { theirs: verdict.theirs });
+        return this.#awaitDecision(entry, { theirs: verdict.theirs });
     }
   }
 
   /** Two texts met. What its user wrote over a text that waits for their decision already is decided about with it. */
-  async #wait(entry: Entry, conflict: Required<Entry>['conflict']): Promise<void> {
+  async #awaitDecision(entry: Entry, conflict: Required<Entry>['conflict']): Promise<void> {
     const { change } = entry;
     const earlier = this.#entries.stored.find((other) => isOvertaken(other, entry));
     const isJoined = earlier && (await this.#replace(earlier, { ...earlier, change, conflict }));
