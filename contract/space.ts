@@ -5,7 +5,7 @@ export const space = {
   space: Type.Optional(
     Type.String({
       description:
-        'The id of a shared category, or of the user: the call is about these lists alone. Without it, the call is about the user’s own lists, and also finds notes and categories that are shared.',
+        'The id of a shared category, or of the user: the call is about these lists alone. Without it, the call is about the user’s own lists; the lists of categories and notes, and calls that change these, also find what is shared.',
     }),
   ),
 };
