@@ -22,7 +22,7 @@ export async function closeAccount(
   refuseFieldErrors({ username: isNamed ? undefined : 'This is not your username.' });
   const failed = 'account deletion failed';
   await confirmPassword(deps, owner, { field: 'password', password, failed, by }, async (confirm) => {
-    await deps.db.write(confirm, owner); // first: what is left with the shared categories can't be taken back
+    await deps.db.write(confirm, owner); // first: leaving the shared categories can't be undone
     await deleteAccount(deps.db, owner, deps.leaveShared);
   });
   deps.happened({ event: 'account deleted', owner, by });

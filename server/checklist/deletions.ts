@@ -224,7 +224,7 @@ async function apartFromShared<Kept extends { id: string; title: string }>(
   };
 }
 
-/** The positions of an owner's categories, own and shared ones: one has each. */
+/** The positions that the categories of an owner hold, own and shared ones. */
 async function heldPlaces(tx: Connection, owner: string): Promise<Set<number>> {
   const [own, shared] = await Promise.all([
     tx.all(placesOfCategories, { owner }),

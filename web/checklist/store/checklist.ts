@@ -319,6 +319,7 @@ export class Checklist {
     if (failed.has(key)) this.#lookForTab(key);
     else {
       const isAsking = this.#fetching.asked.size > 0 || !this.#keys().every((one) => this.#base.has(one));
+      // Until all changes are sent, the server's lists lack notes that are here.
       if (this.#user && !isAsking && this.queue.state.read().changes.length === 0)
         rescueDrafts(completed(this.shown.read()).notes, this.confirmed());
       if (failed.size === 0) this.#asOf = Date.now();

@@ -84,7 +84,8 @@ async function readCopy(database: IDBPDatabase<Schema>, session: string): Promis
   if (known?.name !== 'known') return undefined;
   const categories = listIn('categories', rows);
   const { asOf } = known;
-  const acknowledged = known.acknowledged?.filter(({ change }) => isKnown(change)) ?? []; // a newer version makes more
+  // After a downgrade of the site there may be kinds that only the newer version knows.
+  const acknowledged = known.acknowledged?.filter(({ change }) => isKnown(change)) ?? [];
   const notes = [...rows.values()].flatMap(({ name }) => {
     if (name === 'known' || name === 'categories') return [];
     const list = listIn(name, rows);
