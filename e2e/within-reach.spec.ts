@@ -67,6 +67,19 @@ const large = (page: Page, size: string) =>
     document.documentElement.style.fontSize = size;
   }, size);
 
+/** The visible texts whose lines are closer than their letters are high, and so lie over each other. */
+const crowded = (page: Page) =>
+  page.evaluate(() =>
+    Array.from(document.body.querySelectorAll('*')).flatMap((element) => {
+      const words = Array.from(element.childNodes, (node) =>
+        node instanceof Text ? node.data.trim() : '',
+      ).join('');
+      if (words === '' || !element.checkVisibility() || element.closest('.visually-hidden')) return [];
+      const { lineHeight, fontSize } = getComputedStyle(element);
+      return Number.parseFloat(lineHeight) < Number.parseFloat(fontSize) ? [words] : [];
+    }),
+  );
+
 /** Looks at what is open on the smallest phone, and where the text is twice as large (WCAG 1.4.4). */
 async function expectWithinReachOfPhones(page: Page): Promise<void> {
   for (const [width, size] of [
@@ -76,6 +89,7 @@ async function expectWithinReachOfPhones(page: Page): Promise<void> {
     await page.setViewportSize({ width, height: 844 });
     await large(page, size);
     await expect.poll(() => beyond(page), `${page.url()} at ${width} px, text ${size}`).toEqual([]);
+    expect(await crowded(page), `${page.url()} at ${width} px, text ${size}`).toEqual([]);
   }
   await large(page, '');
 }
