@@ -94,9 +94,12 @@ async function expectWithinReachOfPhones(page: Page): Promise<void> {
   await large(page, '');
 }
 
-test('no control of the checklist or of a dialog ends beyond a phone, with text of twice the size as well', async ({
+test('no control of a form, of the checklist or of a dialog ends beyond a phone, with text of twice the size as well', async ({
   page,
 }) => {
+  await page.goto('/register');
+  await expect(page.getByLabel('Username')).toBeVisible();
+  await expectWithinReachOfPhones(page);
   const UNBROKEN = 'w'.repeat(60);
   const mia = await newAccount(page.request, `mia.${crypto.randomUUID()}`.replaceAll('-', 'w'));
   await fill(page.request, mia, { Shopping: [] });
