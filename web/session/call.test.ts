@@ -260,6 +260,16 @@ test('a refusal of the login itself keeps its own message', async () => {
   await expect(refusal).rejects.toMatchObject({ body: { detail: 'No active account' } });
 });
 
+test('what a user asks for after another has signed in in another tab is not asked for the other one', async () => {
+  answer = () => Response.json(USER);
+  localStorage.setItem('access', 'of another');
+  localStorage.setItem('refresh', 'of another');
+  await expect(call(readUser)).rejects.toMatchObject({ status: 401 });
+  expect(asked).toEqual([]);
+  await call(readUser);
+  expect(asked).toMatchObject([{ bearer: 'Bearer of another' }]);
+});
+
 test('a token that another tab has renewed meanwhile is used without a refresh', async () => {
   serverThatRenews();
   const renewing = answer;

@@ -2,7 +2,7 @@ import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '../../contra
 import { ApiError } from '../api/api-error.ts';
 import { exchange, type RequestParts, send } from '../api/send.ts';
 import { renewAccess } from './renewal.ts';
-import { sessionSignal } from './session.ts';
+import { signalOfTokens } from './session.ts';
 import { readTokens } from './tokens.ts';
 
 type Params<E extends Endpoint> = ParamsOf<E> extends undefined ? unknown : { params: ParamsOf<E> };
@@ -46,8 +46,9 @@ async function withAccess<T>(
   input: RequestParts,
   ask: (request: RequestParts, access: string | null) => Promise<T>,
 ): Promise<T> {
+  const end = signalOfTokens();
   const tokens = readTokens();
-  const request = tokens.access === null || input.keepalive ? input : endingWithSession(input);
+  const request = tokens.access === null || input.keepalive ? input : endingWith(end, input);
   try {
     return await ask(request, tokens.access);
   } catch (refusal) {
@@ -59,7 +60,6 @@ async function withAccess<T>(
   }
 }
 
-function endingWithSession(input: RequestParts): RequestParts {
-  const end = sessionSignal();
+function endingWith(end: AbortSignal, input: RequestParts): RequestParts {
   return { ...input, signal: input.signal ? AbortSignal.any([input.signal, end]) : end };
 }

@@ -15,22 +15,26 @@ let userEnd = new AbortController();
 const listeners = new Set<() => void>();
 
 onStorageChange((change) => {
-  const next = readTokens();
-  if (next.refresh !== refresh) {
-    refresh = next.refresh;
-    const ended = sessionEnd;
-    sessionEnd = new AbortController();
-    ended.abort(new ApiError(401)); // first: its cleanup belongs to the user of this session, not to the next
-    if (isOtherUser(next.access)) endUser();
-    for (const listener of listeners) listener();
-    // What it left in the database; should the code not arrive, nothing of it is ever shown all the same.
-    import('./kept.ts').then(
-      ({ forgetOthers }) => forgetOthers(),
-      () => {},
-    );
-  }
+  follow();
   if (change === 'cleared') endUser();
 });
+
+/** Goes over to the session of the stored tokens, if it is another one. */
+function follow(): void {
+  const next = readTokens();
+  if (next.refresh === refresh) return;
+  refresh = next.refresh;
+  const ended = sessionEnd;
+  sessionEnd = new AbortController();
+  ended.abort(new ApiError(401)); // first: its cleanup belongs to the user of this session, not to the next
+  if (isOtherUser(next.access)) endUser();
+  for (const listener of listeners) listener();
+  // What it left in the database; should the code not arrive, nothing of it is ever shown all the same.
+  import('./kept.ts').then(
+    ({ forgetOthers }) => forgetOthers(),
+    () => {},
+  );
+}
 
 function endUser(): void {
   const ended = userEnd;
@@ -52,6 +56,18 @@ function isOtherUser(access: string | null): boolean {
 
 /** Aborts with a 401 when the present session ends, in whichever tab: requests, timers and listeners take it. */
 export const sessionSignal = (): AbortSignal => sessionEnd.signal;
+
+/**
+ * The same, for a call that is about to take the stored tokens.
+ * @throws ApiError 401 when they are those of the next session: the event that says so comes a moment after the tokens,
+ * and never to a page that its browser has put to sleep
+ */
+export function signalOfTokens(): AbortSignal {
+  const { signal } = sessionEnd;
+  follow();
+  signal.throwIfAborted();
+  return signal;
+}
 
 /** Aborts when another user signs in, or the present one leaves for good. */
 const userSignal = (): AbortSignal => userEnd.signal;
