@@ -13,8 +13,8 @@ const HASHES = {
   atOnce: Math.min(availableParallelism(), 3),
   /** A second or two of waiting. */
   waitingMax: 64,
-  /** Per client address, or per user who changes a password. */
-  perClient: 16,
+  /** Per client address, or per user who changes a password: more than register or log in behind one at once. */
+  perClient: 32,
 };
 /** Concurrent guesses for one name from addresses where it is not known. */
 const GUESSES = { atOnce: Infinity, waitingMax: 0, perClient: 16 };

@@ -265,13 +265,13 @@ describe('Wrong passwords', () => {
     const turns = Array.from({ length: 3 }, (_, other) =>
       busy.hashing.run(`other ${other}`, () => gate.promise),
     );
-    const waiting = Array.from({ length: 16 }, () =>
-      login(busy, WRONG, from('192.0.2.1')).catch(({ status }) => status),
+    const waiting = Array.from({ length: 32 }, (_, place) =>
+      login(busy, { ...WRONG, username: `name ${place}` }, from('192.0.2.1')).catch(({ status }) => status),
     );
     await expect(login(busy, RIGHT, from('192.0.2.1'))).rejects.toMatchObject({ status: 429 });
     gate.resolve();
     expect(await login(busy, RIGHT, from('192.0.2.2'))).toHaveProperty('access');
-    expect(await Promise.all(waiting)).toEqual(Array(16).fill(401));
+    expect(await Promise.all(waiting)).toEqual(Array(32).fill(401));
     await Promise.all(turns);
   });
 
