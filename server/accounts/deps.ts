@@ -18,7 +18,8 @@ const HASHES = {
 };
 /** Concurrent guesses for one name from addresses where it is not known. */
 const GUESSES = { atOnce: Infinity, waitingMax: 0, perClient: 16 };
-const REGISTRATIONS = { burst: 30, perCallMs: 10_000 };
+/** Registrations of an address, and new names of its users: each tells whether a name is taken. */
+const NAMES = { burst: 30, perCallMs: 10_000 };
 /** Each may take half a second and half a gigabyte. */
 const PICTURES = { burst: 20, perCallMs: 180_000 };
 
@@ -48,6 +49,7 @@ export interface AccountDeps extends AccountSettings, EventDeps {
   /** What other people see of an account. */
   profileOf: ReturnType<typeof profiles>;
   registrations: RateLimit;
+  renames: RateLimit;
   newPictures: RateLimit;
 }
 
@@ -57,7 +59,8 @@ export const accountDeps = (settings: AccountSettings): AccountDeps => ({
   guesses: concurrencyLimit(GUESSES),
   pictures: new PictureProcess(),
   profileOf: profiles(settings.db, settings.publicUrl),
-  registrations: new RateLimit(REGISTRATIONS, settings.elapsed),
+  registrations: new RateLimit(NAMES, settings.elapsed),
+  renames: new RateLimit(NAMES, settings.elapsed),
   newPictures: new RateLimit(PICTURES, settings.elapsed),
   downloads: new RateLimit(DOWNLOADS, settings.elapsed),
 });

@@ -180,7 +180,7 @@ describe('A user whose account is deleted during the call', () => {
   });
 });
 
-describe('New pictures', () => {
+describe('With limits', () => {
   let limited: TestApp;
   let owner: SignedIn;
   beforeEach(async () => {
@@ -200,7 +200,19 @@ describe('New pictures', () => {
     });
   };
 
-  test('are taken 20 times an hour, and then refused before they are sent; a name needs none', async () => {
+  test('new names are tried 30 times, taken or free, and then once in 10 seconds; the present name always', async () => {
+    await limited.signedInAs('bob');
+    for (let name = 0; name < 15; name++) {
+      expect(await send({ username: `ann${name}` })).toMatchObject({ status: 200 });
+      expect(await send({ username: 'bob' })).toMatchObject({ status: 400 });
+    }
+    expect(await send({ username: 'bob' })).toMatchObject({ status: 429, headers: { 'retry-after': '10' } });
+    expect(await send({ username: 'ann14' })).toMatchObject({ status: 200 });
+    limited.clock.now += 10_000;
+    expect(await send({ username: 'ann' })).toMatchObject({ status: 200 });
+  });
+
+  test('new pictures are taken 20 times an hour, and then refused before they are sent; a name needs none', async () => {
     const picture = { 'profile.profile_picture': Buffer.from('no image') };
     for (let upload = 0; upload < 20; upload++) expect((await send(picture)).status).toBe(400);
     expect(await send(picture)).toMatchObject({ status: 429, headers: { 'retry-after': '180' } });
@@ -216,7 +228,7 @@ describe('New pictures', () => {
     expect((await send(picture)).status).toBe(400);
   });
 
-  test('are refused to one user at a time while another is made, never to others', async () => {
+  test('new pictures are refused to one user at a time while another is made, never to others', async () => {
     const bob = await limited.signedInAs('bob');
     const picture = { 'profile.profile_picture': await png() };
     const answers = await Promise.all(Array.from({ length: 12 }, () => send(picture)));
