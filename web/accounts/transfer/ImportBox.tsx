@@ -72,7 +72,7 @@ function spokenOf(state: Import): string {
     case 'undoing':
       return 'Undoing the import';
     case 'undone':
-      return 'The import was undone.';
+      return undoneText(state);
     default:
       return '';
   }
@@ -159,12 +159,15 @@ function Outcome({ state }: { state: Import }) {
   }
   if (state.is === 'undone')
     return (
-      <Notice>The import was undone. Its notes can be restored under "Recently deleted" for 30 days.</Notice>
+      <Notice>{undoneText(state)} Its notes can be restored under "Recently deleted" for 30 days.</Notice>
     );
   return (
     <p>Nightdrive, Markdown, text, Google Keep or Todoist files. Adds to your lists and deletes nothing.</p>
   );
 }
+
+const undoneText = ({ isSharedLeft }: Extract<Import, { is: 'undone' }>): string =>
+  isSharedLeft ? 'The import was undone, but for what is shared.' : 'The import was undone.';
 
 function Done({ last, why }: Extract<Import, { is: 'done' }>) {
   return (

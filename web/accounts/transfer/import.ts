@@ -38,7 +38,7 @@ export type Import =
   | { readonly is: 'stopped'; readonly ready: Ready; readonly notes: number; readonly why: string }
   | { readonly is: 'done'; readonly last: LastImport; readonly why?: string | undefined }
   | { readonly is: 'undoing' }
-  | { readonly is: 'undone' };
+  | { readonly is: 'undone'; readonly isSharedLeft: boolean };
 
 /** The import of a file; it continues while the user is on another screen. */
 export const dataImport = ofSession((ended) => {
@@ -101,9 +101,9 @@ export const dataImport = ofSession((ended) => {
     if (!last) return show({ is: 'idle' });
     show({ is: 'undoing' });
     try {
-      await undoImport(last, signal);
+      const isSharedLeft = await undoImport(last, signal);
       rememberImport(null);
-      show({ is: 'undone' });
+      show({ is: 'undone', isSharedLeft });
     } catch (error) {
       if (!ended.aborted) show({ is: 'done', last, why: whyNot(error) });
     }

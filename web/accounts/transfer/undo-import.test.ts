@@ -11,17 +11,25 @@ const ID = newImportId();
 const LAST = { id: ID, categories: 2, notes: 3, into: 2, isWhole: true };
 const [FIRST, SECOND] = [categoryId(ID, 0), categoryId(ID, 1)];
 const note = (id: string, category: string, parent: string | null = null) => ({ id, category, parent });
+const SHARED = { people: 2, mine: true };
 const tokensOf = (user: string) => ({ access: accessToken({ user_id: user }), refresh: 'r' });
 
 beforeEach(clearStorage);
 
 /** Takes the import back from these lists. */
-async function undo(categories: readonly string[], notes: readonly ReturnType<typeof note>[]) {
+async function undo(
+  categories: readonly string[],
+  notes: readonly ReturnType<typeof note>[],
+  shared: readonly string[] = [],
+) {
   const deleted = (id: string) => `DELETE /api/categories/delete/${id}/?deletion=${deletionId(ID)}`;
   const gone = () => new Response(null, { status: 204 });
   const { asked } = fakeApi({
     'GET /api/notes/': () => Response.json(notes),
-    'GET /api/categories/': () => Response.json(categories.map((id) => ({ id, title: id }))),
+    'GET /api/categories/': () =>
+      Response.json(
+        categories.map((id) => ({ id, title: id, ...(shared.includes(id) && { shared: SHARED }) })),
+      ),
     [DELETE_NOTES]: () => Response.json({}),
     [deleted(FIRST)]: gone,
     [deleted(SECOND)]: gone,
@@ -50,6 +58,15 @@ test('what the user has added beside it stays in its place', async () => {
     note('mine too', SECOND),
   ];
   expect(await undo([FIRST, SECOND], notes)).toEqual([[DELETE_NOTES, leaving(1)]]);
+});
+
+test('what has been shared since stays for everybody', async () => {
+  const notes = [note(noteId(ID, 0), FIRST), note(noteId(ID, 1), 'home'), note(noteId(ID, 2), 'ours')];
+  expect(await undo(['home', 'ours', FIRST, SECOND], notes, ['ours', FIRST])).toEqual([
+    [DELETE_NOTES, leaving(1)],
+    [`DELETE /api/categories/delete/${SECOND}/${deletion}`, null],
+  ]);
+  expect(await undo([FIRST], [], [FIRST])).toEqual([]);
 });
 
 test('what is gone already is not asked for', async () => {
