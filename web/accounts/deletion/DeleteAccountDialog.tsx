@@ -1,8 +1,8 @@
 import { type FormEvent, useEffect, useState } from 'react';
 import { deleteUser } from '../../../contract/accounts.ts';
-import { listCategories } from '../../../contract/categories.ts';
+import { type Category, listCategories } from '../../../contract/categories.ts';
 import { listDeletions } from '../../../contract/deletions.ts';
-import { listNotes } from '../../../contract/notes.ts';
+import { listNotes, type Note } from '../../../contract/notes.ts';
 import { listSessions } from '../../../contract/sessions.ts';
 import { listPeople } from '../../../contract/sharing.ts';
 import { ApiError } from '../../api/api-error.ts';
@@ -128,15 +128,25 @@ async function heirsOf(signal: AbortSignal): Promise<readonly string[]> {
   });
 }
 
+/** Whether nobody else is in it: a shared category stays with the others. */
+const isAlone = ({ shared }: Category): boolean => !shared || (shared.mine && shared.people === 1);
+
+async function notesIn(own: Promise<readonly Category[]>, signal: AbortSignal): Promise<readonly Note[]> {
+  const [notes, categories] = await Promise.all([call(listNotes, { signal }), own]);
+  const ids = new Set(categories.map(({ id }) => id));
+  return notes.filter(({ category }) => ids.has(category));
+}
+
 /** What will go, counted; without an answer the dialog does without. */
 function Contents() {
   const [counts, setCounts] = useState<readonly (readonly [what: string, count: number])[]>([]);
   useEffect(() => {
     const gone = new AbortController();
     const { signal } = gone;
+    const own = call(listCategories, { signal }).then((categories) => categories.filter(isAlone));
     const lists = [
-      ['categories', call(listCategories, { signal })],
-      ['notes', call(listNotes, { signal })],
+      ['categories', own],
+      ['notes', notesIn(own, signal)],
       ['recently deleted', call(listDeletions, { signal })],
       ['sessions', call(listSessions, { signal })],
     ] as const;

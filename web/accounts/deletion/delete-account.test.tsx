@@ -1,0 +1,33 @@
+// @vitest-environment jsdom
+import { screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { storeTokens } from '../../session/tokens.ts';
+import { openDialogsInJsdom } from '../../testing/dialogs-in-jsdom.ts';
+import { fakeApi } from '../../testing/fake-api.ts';
+import { renderAt } from '../../testing/render-at.tsx';
+import { DeleteAccountDialog } from './DeleteAccountDialog.tsx';
+
+test('what other people keep is not counted with what goes', async () => {
+  openDialogsInJsdom();
+  const list = (rows: readonly object[]) => () => Response.json(rows);
+  fakeApi({
+    'GET /api/categories/': list([
+      { id: 'home', title: 'Home' },
+      { id: 'alone', title: 'Alone', shared: { people: 1, mine: true } },
+      { id: 'ours', title: 'Ours', shared: { people: 2, mine: true } },
+      { id: 'theirs', title: 'Theirs', shared: { people: 3, mine: false } },
+    ]),
+    'GET /api/notes/': list(['home', 'alone', 'alone', 'ours', 'theirs'].map((category) => ({ category }))),
+    'GET /api/deletions/': list([]),
+    'GET /api/sessions/': list([{}]),
+    'GET /api/categories/people/ours/': list([
+      { me: true, no: 1, username: 'ann' },
+      { me: false, no: 2, username: 'ben' },
+    ]),
+  });
+  storeTokens({ access: 'a', refresh: 'ours' });
+  renderAt('/profile', <DeleteAccountDialog username="ann" onClose={vi.fn()} />);
+  const counts = await screen.findAllByRole('definition');
+  expect(counts.map(({ textContent }) => textContent)).toEqual(['2', '3', '0', '1']);
+  expect(await screen.findByText('ben takes over “Ours”, which you share.')).toBeTruthy();
+});
