@@ -12,7 +12,8 @@ import { listNotes, updateNote } from '../../contract/notes.ts';
 import { ApiError } from '../api/api-error.ts';
 import { accessToken } from '../testing/fake-api.ts';
 import { call } from './call.ts';
-import { readStored } from './storage.ts';
+import { logIn, logOut } from './log-in.ts';
+import { clearStorage, readStored } from './storage.ts';
 import { GONE_KEY, readTokens, storeTokens } from './tokens.ts';
 
 const USER = { username: 'ann', profile: { profile_picture: null } };
@@ -117,6 +118,27 @@ test('an abort by the caller stays an abort, and a timeout is a lost connection'
   const late = expect(call(readUser, { signal: timeout.signal })).rejects.toMatchObject({ status: 0 });
   timeout.abort(new DOMException('late', 'TimeoutError'));
   await late;
+});
+
+test.each([
+  ['a form', () => call(updateUser, { form: new FormData() })],
+  ['a login', () => logIn({ username: 'ann', password: 'secret' })],
+  [
+    'a registration',
+    () => {
+      clearStorage();
+      return call(register, { form: new FormData() });
+    },
+  ],
+])('%s that nobody answers is given up, and can be sent again', async (_, ask) => {
+  const late = new AbortController();
+  const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(late.signal);
+  answer = (_, { signal }) =>
+    new Promise((_, reject) => signal?.addEventListener('abort', () => reject(abortError())));
+  const given = expect(ask()).rejects.toMatchObject({ status: 0 });
+  late.abort(new DOMException('late', 'TimeoutError'));
+  timeout.mockRestore();
+  await given;
 });
 
 test('a dead access token is renewed and the call tried once more', async () => {
@@ -268,6 +290,15 @@ test('what a user asks for after another has signed in in another tab is not ask
   expect(asked).toEqual([]);
   await call(readUser);
   expect(asked).toMatchObject([{ bearer: 'Bearer of another' }]);
+});
+
+test('a logout of a page that does not know yet of another login ends that session on the server too', async () => {
+  answer = () => new Response(null, { status: 204 });
+  localStorage.setItem('access', 'of another');
+  localStorage.setItem('refresh', 'of another');
+  logOut();
+  await vi.waitFor(() => expect(asked.map(({ init }) => init.body)).toEqual(['{"refresh":"of another"}']));
+  expect(readTokens()).toEqual({ access: null, refresh: null });
 });
 
 test('a token that another tab has renewed meanwhile is used without a refresh', async () => {

@@ -46,9 +46,9 @@ async function withAccess<T>(
   input: RequestParts,
   ask: (request: RequestParts, access: string | null) => Promise<T>,
 ): Promise<T> {
-  const end = signalOfTokens();
+  const end = input.keepalive ? undefined : signalOfTokens();
   const tokens = readTokens();
-  const request = tokens.access === null || input.keepalive ? input : endingWith(end, input);
+  const request = end ? inTime(input, tokens.access === null ? [] : [end]) : input;
   try {
     return await ask(request, tokens.access);
   } catch (refusal) {
@@ -60,6 +60,10 @@ async function withAccess<T>(
   }
 }
 
-function endingWith(end: AbortSignal, input: RequestParts): RequestParts {
-  return { ...input, signal: input.signal ? AbortSignal.any([input.signal, end]) : end };
+/** How long a form waits for an answer, so that it can be sent again. A picture takes its time on a slow line. */
+const ANSWERED_WITHIN_MS = 120_000;
+
+function inTime(input: RequestParts, ends: readonly AbortSignal[]): RequestParts {
+  const { signal = AbortSignal.timeout(ANSWERED_WITHIN_MS) } = input;
+  return { ...input, signal: AbortSignal.any([signal, ...ends]) };
 }

@@ -4,8 +4,12 @@ import { call } from './call.ts';
 import { clearStorage } from './storage.ts';
 import { readTokens, storeTokens } from './tokens.ts';
 
+/** A busy server may take a few seconds for a password; a form that hangs cannot be sent again. */
+const ANSWERED_WITHIN_MS = 30_000;
+
 export async function logIn(credentials: BodyOf<typeof createToken>): Promise<void> {
-  storeTokens(await call(createToken, { body: credentials }));
+  const signal = AbortSignal.timeout(ANSWERED_WITHIN_MS);
+  storeTokens(await call(createToken, { body: credentials, signal }));
 }
 
 /** Ends the session here at once, and on the server as soon as it can be reached. */

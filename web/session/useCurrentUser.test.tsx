@@ -55,6 +55,20 @@ test('a browser that has no room to remember the user shows the user all the sam
   await waitFor(() => expect(name()).toBe('ann'));
 });
 
+test('a server that accepts and never answers is out of reach, and the remembered user is shown', async () => {
+  const claims = { access: accessToken({ user_id: 'ann' }), refresh: 'ours' };
+  storeTokens(claims);
+  localStorage.setItem(USER_KEY, JSON.stringify({ id: 'ann', user: await named('ann')().json() }));
+  const late = AbortSignal.abort(new DOMException('late', 'TimeoutError'));
+  const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(late);
+  onTestFinished(() => timeout.mockRestore());
+  vi.stubGlobal('fetch', (_: string, { signal }: RequestInit) =>
+    signal?.aborted ? Promise.reject(signal.reason) : new Promise(() => {}),
+  );
+  renderAt('/', <Name />);
+  await waitFor(() => expect(name()).toBe('ann'));
+});
+
 test('login, a login as somebody else and logout are followed', async () => {
   fakeApi({ [USER]: ({ bearer }) => named(bearer === 'Bearer a' ? 'ann' : 'bob')() });
   renderAt('/', <Name />);

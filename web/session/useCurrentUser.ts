@@ -11,6 +11,8 @@ import { readTokens } from './tokens.ts';
 import { useSession, useSessionStore } from './useSession.ts';
 
 const RETRY_AFTER_MS = 1_000;
+/** A request that nobody answers must not hold up the header and the profile. */
+const ANSWERED_WITHIN_MS = 20_000;
 /** No answer, or a gateway error of a proxy: not a refusal. */
 const UNANSWERED = new Set([0, 502, 503, 504]);
 
@@ -81,7 +83,8 @@ async function readPatiently(signal: AbortSignal): Promise<User> {
 
 /** @throws ApiError, of status 502 when what answers is no user */
 async function read(signal: AbortSignal): Promise<User> {
-  const user = await call(readUser, { signal });
+  const cut = AbortSignal.any([AbortSignal.timeout(ANSWERED_WITHIN_MS), signal]);
+  const user = await call(readUser, { signal: cut });
   if (!isUser(user)) throw new ApiError(502);
   return user;
 }
