@@ -1,10 +1,11 @@
 import { ApiError } from '../api/api-error.ts';
 import { errorMessage } from '../api/error-message.ts';
 
-/** Why something of the profile was not saved; what was typed stays in its form. */
-export function profileError(error: unknown): string {
-  const isOutOfReach = error instanceof ApiError && error.status === 0;
-  return isOutOfReach
-    ? 'The server cannot be reached. Nothing was changed; please try again when the connection is back.'
+/** Nobody knows whether a request without an answer has arrived: the answer alone may be lost. */
+export const isUnanswered = (error: unknown): boolean => error instanceof ApiError && error.status === 0;
+
+/** Why something of the profile was not saved, as far as that is known; what was typed stays in its form. */
+export const profileError = (error: unknown): string =>
+  isUnanswered(error)
+    ? 'No answer came. It may have been saved all the same: check before you try again.'
     : errorMessage(error);
-}

@@ -181,6 +181,18 @@ test.each(['click', 'Enter'])(
   },
 );
 
+test('a change of the password whose answer is lost may have been made, and says so', async () => {
+  const { user } = await openProfile({ [CHANGE]: () => Promise.reject(new TypeError('Failed to fetch')) });
+  await fillPasswords(user);
+  await user.click(button('Update Password'));
+  await waitFor(() =>
+    expect(toastOf('alert')).toBe(
+      'No answer came. It may have been saved all the same: check before you try again.',
+    ),
+  );
+  expect(field('New password').value).toBe('new secret');
+});
+
 test('what is typed while the password is changed stays', async () => {
   const { promise, resolve } = Promise.withResolvers<Response>();
   const { user } = await openProfile({ [CHANGE]: () => promise });

@@ -14,6 +14,7 @@ import { useBusy } from '../../ui/useBusy.ts';
 import form from '../CredentialsForm.module.css';
 import { focusFirstInvalid } from '../focus-first-invalid.ts';
 import { checkCredentials, PASSWORD_HINT } from '../login-rules.ts';
+import { isUnanswered } from '../profile-error.ts';
 import styles from './RecoveryForm.lazy.module.css';
 
 interface RecoveryFormProps {
@@ -142,6 +143,8 @@ function faultsOf({ username, code, new_password }: Fields): Errors {
 }
 
 function refusalOf(error: unknown, wait: string | null): string {
+  if (isUnanswered(error))
+    return 'No answer came. If it has worked all the same, your new password opens the login now.';
   const isThrottled = error instanceof ApiError && error.status === 429 && wait !== null;
   if (!isThrottled) return errorMessage(error);
   const minutes = Math.ceil(Number(wait) / 60);

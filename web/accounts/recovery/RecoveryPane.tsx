@@ -9,10 +9,13 @@ import { toast } from '../../ui/toast.ts';
 import { useBusy } from '../../ui/useBusy.ts';
 import { ringIcon } from '../account-icons.ts';
 import list from '../PaneList.lazy.module.css';
-import { profileError } from '../profile-error.ts';
+import { isUnanswered, profileError } from '../profile-error.ts';
 import { RecoveryCodeDialog } from './RecoveryCodeDialog.tsx';
 import styles from './RecoveryPane.lazy.module.css';
 import type { Recovery } from './useRecovery.ts';
+
+/** A code that nobody has seen may have replaced the one on paper. */
+const UNKNOWN = 'No answer came. The code that you have may no longer work: make another one.';
 
 /** Makes a recovery code, or a new one in place of the one before, by the password. */
 export function RecoveryPane({ username, code, make }: Recovery & { username: string }) {
@@ -27,7 +30,7 @@ export function RecoveryPane({ username, code, make }: Recovery & { username: st
       setPassword('');
     } catch (refusal) {
       if (refusal instanceof ApiError && refusal.status === 400) setError(errorMessage(refusal));
-      else toast.error(profileError(refusal));
+      else toast.error(isUnanswered(refusal) ? UNKNOWN : profileError(refusal));
     }
   }
 

@@ -5,6 +5,7 @@ import { storeTokens } from '../../session/tokens.ts';
 import { openDialogsInJsdom } from '../../testing/dialogs-in-jsdom.ts';
 import { fakeApi } from '../../testing/fake-api.ts';
 import { renderAt } from '../../testing/render-at.tsx';
+import { Toasts } from '../../ui/Toasts.tsx';
 import { LoginPage } from '../login/LoginPage.tsx';
 import { AccountCard } from '../profile/AccountCard.tsx';
 
@@ -31,6 +32,49 @@ test('a recovery names what is missing, says after how long a throttled try is p
   expect(screen.getByRole('heading').textContent).toBe('Login');
   expect(field('Username').value).toBe('ann');
   expect(screen.queryByText(/You are signed out everywhere/)).toBeNull();
+});
+
+const lost = () => Promise.reject(new TypeError('Failed to fetch'));
+
+test('a recovery whose answer is lost may have worked, and says how to find out', async () => {
+  fakeApi({ 'POST /api/recovery-codes/use/': lost });
+  const user = renderAt('/login', <LoginPage />);
+  await user.type(field('Username'), 'ann');
+  await user.click(button('Forgot password?'));
+  await user.type(await screen.findByLabelText('Recovery code'), 'ABCD');
+  await user.type(field('New password'), 'next drive 85{Enter}');
+  await waitFor(() =>
+    expect(screen.getByRole('alert').textContent).toBe(
+      'No answer came. If it has worked all the same, your new password opens the login now.',
+    ),
+  );
+});
+
+test('a new code whose answer is lost may have replaced the one before: the row shows it, and another can be made', async () => {
+  openDialogsInJsdom();
+  vi.stubGlobal('scrollBy', vi.fn());
+  let codes: readonly object[] = [];
+  fakeApi({
+    'GET /api/recovery-codes/': () => Response.json(codes),
+    'POST /api/recovery-codes/': () => {
+      codes = [{ created_at: Date.now(), used_at: null }];
+      return lost();
+    },
+  });
+  storeTokens({ access: 'a', refresh: 'ours' });
+  const user = renderAt(
+    '/profile#recovery',
+    <>
+      <AccountCard username="ann" />
+      <Toasts position="top-right" />
+    </>,
+  );
+  await user.type(await screen.findByLabelText('Current password'), 'night drive 84');
+  await user.click(await screen.findByRole('button', { name: 'Make a recovery code' }));
+  await screen.findByRole('button', { name: 'Make a new code' });
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'No answer came. The code that you have may no longer work: make another one.',
+  );
 });
 
 test('a code that arrives while its row is closed is shown, and a typed password outlasts closing the row', async () => {

@@ -5,19 +5,27 @@ import {
   type RecoveryCode,
 } from '../../../contract/recovery-codes.ts';
 import { call } from '../../session/call.ts';
+import { isUnanswered } from '../profile-error.ts';
 import { useLoaded } from '../useLoaded.ts';
 
 /** What is shown of the recovery code: undefined until it is known, null without a code. */
 export function useRecovery() {
-  const { held: codes, setHeld: setCodes } = useLoaded<readonly RecoveryCode[]>((signal) =>
-    call(listRecoveryCodes, { signal }),
-  );
+  const {
+    held: codes,
+    setHeld: setCodes,
+    askAgain,
+  } = useLoaded<readonly RecoveryCode[]>((signal) => call(listRecoveryCodes, { signal }));
   return {
     code: codes ? (codes[0] ?? null) : undefined, // the row does without one that could not be loaded
     async make(password: string): Promise<NewRecoveryCode> {
-      const made = await call(createRecoveryCode, { body: { password } });
-      setCodes([{ created_at: made.created_at, used_at: null }]);
-      return made;
+      try {
+        const made = await call(createRecoveryCode, { body: { password } });
+        setCodes([{ created_at: made.created_at, used_at: null }]);
+        return made;
+      } catch (error) {
+        if (isUnanswered(error)) askAgain();
+        throw error;
+      }
     },
   };
 }
