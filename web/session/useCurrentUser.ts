@@ -11,7 +11,7 @@ import { readTokens } from './tokens.ts';
 import { useSession, useSessionStore } from './useSession.ts';
 
 const RETRY_AFTER_MS = 1_000;
-/** A request that nobody answers must not hold up the header and the profile. */
+/** Requests that nobody answers must not hold up the header and the profile. */
 const ANSWERED_WITHIN_MS = 20_000;
 /** No answer, or a gateway error of a proxy: not a refusal. */
 const UNANSWERED = new Set([0, 502, 503, 504]);
@@ -71,20 +71,23 @@ export const useOutOfReach = (): boolean => useSessionStore(() => currentUser().
 /** Loads the user again, after a change of the profile. */
 export const reloadUser = (): Promise<void> => currentUser().load();
 
-async function readPatiently(signal: AbortSignal): Promise<User> {
+async function readPatiently(end: AbortSignal): Promise<User> {
+  const signal = AbortSignal.any([AbortSignal.timeout(ANSWERED_WITHIN_MS), end]);
   try {
-    return await read(signal);
+    return await readPresentUser(signal);
   } catch (error) {
     if (!(error instanceof ApiError && (error.status === 0 || error.status >= 500))) throw error;
     await new Promise((resolve) => setTimeout(resolve, RETRY_AFTER_MS));
-    return read(signal);
+    return readPresentUser(signal);
   }
 }
 
-/** @throws ApiError, of status 502 when what answers is no user */
-async function read(signal: AbortSignal): Promise<User> {
-  const cut = AbortSignal.any([AbortSignal.timeout(ANSWERED_WITHIN_MS), signal]);
-  const user = await call(readUser, { signal: cut });
+/**
+ * The user as the server has it now.
+ * @throws ApiError, of status 502 when what answers is no user
+ */
+export async function readPresentUser(signal?: AbortSignal): Promise<User> {
+  const user = await call(readUser, { ...(signal && { signal }) });
   if (!isUser(user)) throw new ApiError(502);
   return user;
 }

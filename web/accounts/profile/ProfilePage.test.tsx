@@ -142,6 +142,32 @@ test('a name that another tab has changed is shown, unless a new one is being ty
   expect(field('New username').value).toBe('novalis');
 });
 
+test('a new picture leaves alone a name that another device has changed unseen', async () => {
+  let username = 'ann';
+  const { user, askedFor } = await openProfile({
+    [USER]: () => Response.json({ username, profile: { profile_picture: null } }),
+  });
+  username = 'nova';
+  await user.upload(document.querySelector<HTMLInputElement>('input[type=file]') ?? document.body, PICTURE);
+  await user.click(button('Update Profile'));
+  await waitFor(() => expect(toastOf('status')).toBe('Profile updated successfully!'));
+  const [form] = askedFor(UPDATE).map(({ body }) => body);
+  expect(form instanceof FormData && form.get('username')).toBe('nova');
+});
+
+test('a new picture for which the present name cannot be read is not sent, and says so', async () => {
+  let isAway = false;
+  const ann = () => Response.json({ username: 'ann', profile: { profile_picture: null } });
+  const { user, askedFor } = await openProfile({
+    [USER]: () => (isAway ? Promise.reject(new TypeError('Failed to fetch')) : ann()),
+  });
+  isAway = true;
+  await user.upload(document.querySelector<HTMLInputElement>('input[type=file]') ?? document.body, PICTURE);
+  await user.click(button('Update Profile'));
+  await waitFor(() => expect(toastOf('alert')).toMatch(/^The server cannot be reached. Nothing was changed/));
+  expect(askedFor(UPDATE)).toEqual([]);
+});
+
 test('a username is required', async () => {
   const { user, askedFor } = await openProfile();
   await user.clear(field('New username'));

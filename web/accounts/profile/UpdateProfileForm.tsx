@@ -1,8 +1,9 @@
 import { type FormEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { PICTURE_FIELD, type User, updateUser } from '../../../contract/accounts.ts';
+import { errorMessage } from '../../api/error-message.ts';
 import { call } from '../../session/call.ts';
-import { reloadUser } from '../../session/useCurrentUser.ts';
+import { readPresentUser, reloadUser } from '../../session/useCurrentUser.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -12,8 +13,11 @@ import { focusFirstInvalid } from '../focus-first-invalid.ts';
 import { checkUsername } from '../login-rules.ts';
 import { PicturePicker } from '../picture/PicturePicker.tsx';
 import { pictureOf } from '../picture.ts';
-import { profileError } from '../profile-error.ts';
+import { isUnanswered, profileError } from '../profile-error.ts';
 import { FormCard } from './FormCard.tsx';
+
+const NOT_SENT =
+  'The server cannot be reached. Nothing was changed; please try again when the connection is back.';
 
 interface UpdateProfileFormProps {
   user: User;
@@ -31,9 +35,16 @@ export function UpdateProfileForm({ user, isMain, onUpdated }: UpdateProfileForm
   const [isRemoved, setRemoved] = useState(false);
   const [isBusy, run] = useBusy();
 
-  async function update(sent: { username: string; picture: File | null; isRemoved: boolean }) {
-    const { username, picture, isRemoved } = sent;
+  async function update(sent: { draft: string | undefined; picture: File | null; isRemoved: boolean }) {
+    const { draft, picture, isRemoved } = sent;
     const removal = isRemoved && picture === null ? { [PICTURE_FIELD]: '' } : {};
+    let username = draft;
+    try {
+      // A name that was not typed here stays what it is: it may have been changed on another device.
+      username ??= (await readPresentUser()).username;
+    } catch (error) {
+      return toast.error(isUnanswered(error) ? NOT_SENT : errorMessage(error));
+    }
     try {
       await call(updateUser, { form: accountForm({ username, ...removal }, picture) });
     } catch (error) {
@@ -42,7 +53,7 @@ export function UpdateProfileForm({ user, isMain, onUpdated }: UpdateProfileForm
     toast.success('Profile updated successfully!');
     await reloadUser();
     // What was typed or chosen since then is for the next update.
-    setDraft((now) => (now === sent.username ? undefined : now));
+    setDraft((now) => (now === draft ? undefined : now));
     setPicture((now) => (now === sent.picture ? null : now));
     if (isRemoved) setRemoved(false);
     onUpdated();
@@ -52,7 +63,7 @@ export function UpdateProfileForm({ user, isMain, onUpdated }: UpdateProfileForm
     event.preventDefault();
     const wrong = checkUsername(username);
     flushSync(() => setError(wrong));
-    if (wrong === undefined) void run(() => update({ username, picture, isRemoved }));
+    if (wrong === undefined) void run(() => update({ draft, picture, isRemoved }));
     else focusFirstInvalid(event.currentTarget);
   }
 
