@@ -37,6 +37,7 @@ export const createNotes = {
             id,
             content,
             parent: Type.Optional(nullableReference),
+            important: Type.Optional(Type.Boolean()),
             scratched_out: Type.Optional(Type.Boolean()),
           }),
           {

@@ -11,6 +11,7 @@ interface Draft {
   id: string;
   content: string;
   parent?: string | null;
+  important?: boolean;
   scratched_out?: boolean;
 }
 const draftOf = (content: string, more: Partial<Draft> = {}): Draft => ({
@@ -28,7 +29,7 @@ test('several notes are created in their order, behind what is there, with their
   const drafts = [
     parent,
     draftOf('sub', { parent: parent.id.toUpperCase(), scratched_out: true }),
-    draftOf('under the first', { parent: first.id }),
+    draftOf('under the first', { parent: first.id, important: true }),
     draftOf('last', { parent: null }),
   ];
   expect(await create(first.category, drafts)).toMatchObject({ status: 201 });

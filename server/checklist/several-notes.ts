@@ -4,7 +4,7 @@ import type { Connection, Database } from '../database/database.ts';
 import { demandRow } from '../database/demand-row.ts';
 import { statement } from '../database/statement.ts';
 import { type Actor, change, presentRevision } from './change.ts';
-import { flag, insertNote, NEW_NOTE, type Signature, signatureOf } from './note-row.ts';
+import { flag, insertNote, type Signature, signatureOf } from './note-row.ts';
 import { known, noSuch } from './notes.ts';
 import { type Outcome, Unchanged } from './outcome.ts';
 import { countNewNotes } from './size.ts';
@@ -82,12 +82,12 @@ export function createNotes(
     if (!found.category) throw noSuch('category', sent);
     await admitParents(tx, place, notes);
     const revision = await raising;
-    const rows = notes.map(({ id, content, parent, scratched_out = false }, index) => ({
+    const rows = notes.map(({ id, content, parent, important = false, scratched_out = false }, index) => ({
       ...place,
       id: id.toLowerCase(),
       content,
       parent: parent == null ? null : known(parent),
-      ...NEW_NOTE,
+      important: Number(important),
       scratched_out: Number(scratched_out),
       position: revision - notes.length + 1 + index,
       revision,
