@@ -23,16 +23,26 @@ export function compress(): Plugin {
   };
 }
 
-/** Blocks as Brotli chooses them, and the smallest: some files get smaller by these. */
-const BLOCKS = [0, constants.BROTLI_MIN_INPUT_BLOCK_BITS];
+const {
+  BROTLI_PARAM_LGBLOCK: BLOCK,
+  BROTLI_PARAM_NPOSTFIX: POSTFIX,
+  BROTLI_PARAM_NDIRECT: DIRECT,
+} = constants;
+/** What Brotli chooses by itself, then smaller blocks and other codes for distances: some files get smaller by these. */
+const TRIES = [
+  {},
+  { [BLOCK]: 16 },
+  { [BLOCK]: 17, [POSTFIX]: 3, [DIRECT]: 120 },
+  { [BLOCK]: 19, [POSTFIX]: 0, [DIRECT]: 15 },
+];
 
 async function smallestBrotli(plain: Buffer): Promise<Buffer> {
-  const tries = BLOCKS.map((bits) =>
+  const tries = TRIES.map((tried) =>
     promisify(brotliCompress)(plain, {
       params: {
         [constants.BROTLI_PARAM_SIZE_HINT]: plain.length,
         [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
-        [constants.BROTLI_PARAM_LGBLOCK]: bits,
+        ...tried,
       },
     }),
   );
