@@ -61,9 +61,9 @@ export class NodeUnderTest {
     });
     const listening = Promise.withResolvers<number>();
     server.stdout.setEncoding('utf8').on('data', (text: string) => {
-      const port = /http:\/\/localhost:(\d+)/.exec(text)?.[1];
-      if (port === undefined) this.#log += text;
-      else listening.resolve(Number(port));
+      const [line = '', port] = /.*http:\/\/localhost:(\d+).*\n?/.exec(text) ?? [];
+      if (port !== undefined) listening.resolve(Number(port));
+      this.#log += text.replace(line, ''); // what came with that line too
     });
     server.once('close', (code) =>
       listening.reject(new Error(`The server ended with ${code}: ${this.#log}`)),

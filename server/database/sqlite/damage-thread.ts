@@ -6,4 +6,4 @@ import { findDamage } from './damage.ts';
 const handle = new DatabaseSync(String(workerData), { readOnly: true });
 const damage = findDamage(handle, 'quick_check');
 handle.close();
-if (damage !== undefined) parentPort?.postMessage(damage);
+parentPort?.postMessage(damage);

@@ -2,6 +2,7 @@ import { statSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import { Worker } from 'node:worker_threads';
 import { ADMIN } from '../../runtime/program.ts';
+import type { DataFolder } from './data-folder.ts';
 
 /** About 0.1 s of reading. */
 const CHECKED_AT_ONCE_BYTES = 32 * 1024 * 1024;
@@ -25,20 +26,26 @@ export function findDamage(
 }
 
 /**
- * Checks for damage when the server starts: synchronously for small files; beside the running server when the file is
- * large and its last holder crashed. Damage found that way ends the process.
+ * Checks for damage when the server starts: synchronously for small files, and for one in which damage was found
+ * before; beside the running server when the file is large and a holder crashed. Damage found that way ends the process.
  * @throws Error when the file is damaged
  */
-export function checkAtStart(handle: DatabaseSync, file: string, crashed: boolean): void {
-  if (statSync(file).size <= CHECKED_AT_ONCE_BYTES) {
+export function checkAtStart(
+  handle: DatabaseSync,
+  file: string,
+  { condition, record }: Pick<DataFolder, 'condition' | 'record'>,
+): void {
+  if (condition === 'damaged' || statSync(file).size <= CHECKED_AT_ONCE_BYTES) {
     const damage = findDamage(handle, 'quick_check');
     if (damage !== undefined) throw damaged(file, damage);
+    record('sound');
     return;
   }
-  if (!crashed) return;
+  if (condition === 'sound') return;
   const check = new Worker(new URL('./damage-thread.ts', import.meta.url), { workerData: file });
   check.unref();
-  check.on('message', (damage: string) => {
-    throw damaged(file, damage);
+  check.on('message', (damage: string | undefined) => {
+    record(damage === undefined ? 'sound' : 'damaged');
+    if (damage !== undefined) throw damaged(file, damage);
   });
 }

@@ -28,16 +28,29 @@ test('the folder of a killed process is free, and known as left by a crash', asy
   const folder = temporaryFolder();
   await killed(await holder(folder));
   const second = lockDataFolder(folder);
-  expect(second.crashed).toBe(true);
+  expect(second.condition).toBe('crashed');
+  second.record('sound');
   second.release();
   const third = lockDataFolder(folder);
-  expect(third.crashed).toBe(false);
+  expect(third.condition).toBe('sound');
   third.release();
+});
+
+test('a crash is known until the database has been found sound, however often the folder is released', async () => {
+  const folder = temporaryFolder();
+  await killed(await holder(folder));
+  const conditions = [undefined, 'damaged', undefined, 'sound', undefined].map((found) => {
+    const { condition, record, release } = lockDataFolder(folder);
+    if (found === 'damaged' || found === 'sound') record(found);
+    release();
+    return condition;
+  });
+  expect(conditions).toEqual(['crashed', 'crashed', 'damaged', 'damaged', 'sound']);
 });
 
 test('the folder is made when missing, for its owner alone', () => {
   const folder = path.join(temporaryFolder(), 'a', 'b');
-  expect(lockDataFolder(folder).crashed).toBe(false);
+  expect(lockDataFolder(folder).condition).toBe('sound');
 });
 
 test('a damaged lock is not mistaken for a held one', () => {

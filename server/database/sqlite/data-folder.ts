@@ -17,12 +17,22 @@ export const SQLITE_FILE = 'nightdrive.db';
 const LOCK_FILE = 'nightdrive.lock';
 const HOLDER_FILE = 'nightdrive.pid';
 const RESERVE_FILE = 'nightdrive.reserve';
+/** Follows the holder's name once a check has found damage. */
+const DAMAGED = 'damaged';
 /** Space for the holder's name and for the index of a log of 64 MiB. */
 const RESERVE_BYTES = 256 * 1024;
 
+/**
+ * What is known about the database. `crashed`: a holder ended without releasing the folder, by a crash, a kill or a
+ * power cut, and no check of the database has been completed since.
+ */
+export type Condition = 'sound' | 'crashed' | 'damaged';
+
 export interface DataFolder {
-  /** Whether its last holder ended without releasing it: a crash, a kill, a power cut. */
-  crashed: boolean;
+  /** As its earlier holders left it. */
+  condition: Condition;
+  /** Records what a check has found: until one passes, each start has to know of the crash. */
+  record: (found: 'sound' | 'damaged') => void;
   /** Reserves the space that the next start needs, in case the disk is full by then. */
   keepReserve: () => void;
   release: () => void;
@@ -31,7 +41,8 @@ export interface DataFolder {
 /** The process that holds the folder, if known. */
 export function holderOf(folder: string): string {
   try {
-    return `process ${readFileSync(path.join(folder, HOLDER_FILE), 'utf8').trim()}`;
+    const [name = ''] = readFileSync(path.join(folder, HOLDER_FILE), 'utf8').split('\n');
+    return `process ${name.trim()}`;
   } catch {
     // The holder has not written its name yet, or could not; the error then omits it.
     return 'another process';
@@ -58,6 +69,11 @@ function makeFolder(folder: string): void {
   } catch (cause) {
     throw new Error(`The data folder ${folder} cannot be written. Choose another DATA_DIR.`, { cause });
   }
+}
+
+function conditionBy(holder: string): Condition {
+  if (!existsSync(holder)) return 'sound';
+  return readFileSync(holder, 'utf8').split('\n').includes(DAMAGED) ? 'damaged' : 'crashed';
 }
 
 function writeIfThereIsRoom(file: string, content: string | Buffer): void {
@@ -89,15 +105,22 @@ export function lockDataFolder(folder: string): DataFolder {
   }
   const holder = path.join(folder, HOLDER_FILE);
   const reserve = path.join(folder, RESERVE_FILE);
-  const crashed = existsSync(holder);
+  const condition = conditionBy(holder);
+  let known = condition;
+  const mark = () =>
+    writeIfThereIsRoom(holder, [process.pid, ...(known === 'damaged' ? [DAMAGED] : []), ''].join('\n'));
   rmSync(reserve, { force: true });
-  writeIfThereIsRoom(holder, `${process.pid}\n`);
+  mark();
   return {
-    crashed,
+    condition,
+    record: (found) => {
+      known = found;
+      if (found === 'damaged') mark();
+    },
     // Random, because some file systems allocate no space for zeros.
     keepReserve: () => writeIfThereIsRoom(reserve, randomBytes(RESERVE_BYTES)),
     release: () => {
-      rmSync(holder, { force: true });
+      if (known === 'sound') rmSync(holder, { force: true });
       lock.close();
     },
   };

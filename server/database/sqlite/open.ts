@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import type { Database } from '../database.ts';
 import { MIGRATIONS, type Migrations, type OnMigration } from '../migrate.ts';
 import { checkAtStart, damaged } from './damage.ts';
-import { lockDataFolder, SQLITE_FILE } from './data-folder.ts';
+import { type DataFolder, lockDataFolder, SQLITE_FILE } from './data-folder.ts';
 import { isDamage, isDiskFull } from './errors.ts';
 import { migrateSqlite } from './schema.ts';
 import { configureWriter, sqliteDatabase } from './sqlite.ts';
@@ -13,14 +13,14 @@ const START_WAIT_MS = 5_000;
 
 async function prepare(
   file: string,
-  crashed: boolean,
+  dataFolder: DataFolder,
   migrations: Migrations,
   onMigration: OnMigration,
 ): Promise<DatabaseSync> {
   const writer = new DatabaseSync(file, { timeout: START_WAIT_MS });
   try {
     configureWriter(writer);
-    checkAtStart(writer, file, crashed);
+    checkAtStart(writer, file, dataFolder);
     await migrateSqlite(writer, path.dirname(file), migrations, onMigration);
     return writer;
   } catch (error) {
@@ -41,20 +41,20 @@ export async function openSqlite(
   migrations: Migrations = MIGRATIONS,
   onMigration: OnMigration = () => {},
 ): Promise<Database> {
-  const { crashed, keepReserve, release } = lockDataFolder(folder);
+  const dataFolder = lockDataFolder(folder);
   const file = path.join(folder, SQLITE_FILE);
   try {
-    const database = sqliteDatabase(file, await prepare(file, crashed, migrations, onMigration));
-    keepReserve();
+    const database = sqliteDatabase(file, await prepare(file, dataFolder, migrations, onMigration));
+    dataFolder.keepReserve();
     return {
       ...database,
       close: async () => {
         await database.close();
-        release();
+        dataFolder.release();
       },
     };
   } catch (error) {
-    release();
+    dataFolder.release();
     throw error;
   }
 }

@@ -78,7 +78,7 @@ export function sqliteSource(file: string): TablesSource & { tables: WholeTable[
  * @throws Error of one line when another process holds the folder
  */
 export async function sqliteTarget(folder: string): Promise<TablesTarget & { tables: WholeTable[] }> {
-  const { release } = lockDataFolder(folder);
+  const { record, release } = lockDataFolder(folder);
   const file = path.join(folder, SQLITE_FILE);
   const unfinished = unfinishedCopy(file);
   rmSync(unfinished, { force: true });
@@ -113,6 +113,7 @@ export async function sqliteTarget(folder: string): Promise<TablesTarget & { tab
       handle.close();
       syncToDisk(unfinished);
       renameSync(unfinished, file);
+      record('sound');
     },
     close,
   };

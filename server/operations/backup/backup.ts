@@ -109,7 +109,7 @@ function refuseUnreadable(file: string): void {
  */
 export function restore(dataDir: string, file: string): void {
   refuseUnreadable(file);
-  const { release } = lockDataFolder(dataDir);
+  const { record, release } = lockDataFolder(dataDir);
   const target = path.join(dataDir, SQLITE_FILE);
   const unfinished = unfinishedCopy(target);
   const discard = () => {
@@ -125,6 +125,7 @@ export function restore(dataDir: string, file: string): void {
     if (problem !== undefined) throw new Error(`${file} cannot be restored: ${problem}. Use another backup.`);
     raiseRevisions(unfinished);
     renameSync(unfinished, target);
+    record('sound');
   } finally {
     discard();
     release();

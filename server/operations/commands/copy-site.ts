@@ -74,7 +74,7 @@ async function copyTables(copy: Copy): Promise<void> {
 /** @throws Error in one line when the site runs on the folder, or this version cannot read its database */
 async function toPostgres(dataDir: string, url: string): Promise<void> {
   const file = fileIn(dataDir);
-  const { crashed, release } = lockDataFolder(dataDir);
+  const { release } = lockDataFolder(dataDir);
   try {
     refuseUnusable(file);
     const source = sqliteSource(file);
@@ -86,8 +86,7 @@ async function toPostgres(dataDir: string, url: string): Promise<void> {
       await source.close();
     }
   } finally {
-    // The next start must still detect a crash: then the lock ends with this process.
-    if (!crashed) release();
+    release();
   }
 }
 
