@@ -11,7 +11,7 @@ import { sweepEarlierTexts } from './checklist/earlier-texts.ts';
 import { type Config, environment, readConfig } from './config/config.ts';
 import type { Database } from './database/database.ts';
 import { Epoch } from './database/epoch.ts';
-import { MIGRATIONS, type OnMigration } from './database/migrate.ts';
+import { MIGRATIONS } from './database/migrate.ts';
 import { openPostgres } from './database/postgres/open.ts';
 import { openSqlite } from './database/sqlite/open.ts';
 import { finishCalls } from './http/drain.ts';
@@ -21,6 +21,7 @@ import { PostgresBus } from './live/postgres-bus.ts';
 import { makeBackupFolder, TimedBackups } from './operations/backup/timed-backups.ts';
 import { forgetMove, refuseMoved } from './operations/commands/moved.ts';
 import { makeLog } from './operations/logs/log.ts';
+import { migrationLog } from './operations/logs/migration-log.ts';
 import { loggedSettings } from './operations/logs/settings-log.ts';
 import { Visitors } from './presence/visitors.ts';
 import { runAtInterval } from './runtime/run-at-interval.ts';
@@ -51,7 +52,7 @@ async function refuseLeft(config: Config, log: Logger): Promise<void> {
 
 async function openDatabase(config: Config, log: Logger): Promise<Database> {
   const { databaseUrl, databasePool, dataDir } = config;
-  const onMigration: OnMigration = (step) => log.info(step, 'copy' in step ? 'copied' : 'migrated');
+  const onMigration = migrationLog(log);
   if (databaseUrl === undefined) {
     await refuseLeft(config, log);
     return openSqlite(dataDir, MIGRATIONS, onMigration);

@@ -111,6 +111,8 @@ export class NewerSchema extends Error {
 
 /** Thrown when a migration failed. Its transaction was rolled back, so the data is unchanged. */
 export class MigrationFailed extends Error {
+  readonly migration: string;
+
   constructor(name: string, cause: unknown) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     super(
@@ -118,6 +120,7 @@ export class MigrationFailed extends Error {
         'Start the version that you had before, or restore a backup.',
       { cause },
     );
+    this.migration = name;
   }
 }
 
@@ -147,9 +150,11 @@ export async function pendingMigrations(execute: Execute, migrations: Migrations
   );
 }
 
-/** What a start does to the schema, for the log: a migration and its time, or the path of the copy made
- * before. Creating a new database is not reported. */
-export type OnMigration = (step: { migration: string; ms: number } | { copy: string }) => void;
+/** What a start does to the schema, for the log: a migration and its time, the path of the copy made before, or the
+ * migration that waits for other users of the database. Creating a new database is not reported. */
+export type MigrationStep = { migration: string; ms: number } | { copy: string } | { waiting: string };
+
+export type OnMigration = (step: MigrationStep) => void;
 
 /** Applies the pending migrations. The caller's transaction makes them atomic. */
 export async function migrate(

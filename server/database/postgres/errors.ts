@@ -3,6 +3,7 @@ import { Conflict, DiskFull, OutOfTime, Unavailable, UniqueViolation } from '../
 /** SQLSTATE codes (https://www.postgresql.org/docs/current/errcodes-appendix.html). */
 const UNIQUE_VIOLATION = '23505';
 const DISK_FULL = '53100';
+const LOCKED = '55P03';
 const OUT_OF_TIME = '57014';
 const CONFLICT = new Set(['40001', '40P01']);
 /** The connection was cut, or the server is stopping or starting. */
@@ -21,6 +22,9 @@ function codeOf(error: Error): string {
 /** Whether the transaction conflicted with another: it has to run again. */
 export const isConflict = (error: unknown): boolean =>
   error instanceof Conflict || (error instanceof Error && CONFLICT.has(codeOf(error)));
+
+/** Whether a statement waited for a lock for too long. */
+export const isLocked = (error: unknown): boolean => error instanceof Error && codeOf(error) === LOCKED;
 
 /** Whether the connection died under a statement. */
 export const isLost = (error: unknown): boolean =>

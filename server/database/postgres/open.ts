@@ -4,6 +4,8 @@ import type { Database } from '../database.ts';
 import {
   type Execute,
   MIGRATIONS,
+  MigrationFailed,
+  type MigrationStep,
   type Migrations,
   migrate,
   type OnMigration,
@@ -11,7 +13,7 @@ import {
   pendingMigrations,
 } from '../migrate.ts';
 import { distribute, roleOf } from './distribute.ts';
-import { isAway } from './errors.ts';
+import { isAway, isLocked } from './errors.ts';
 import { connectionOf, postgresDatabase, postgresPool } from './postgres.ts';
 
 /** Any number: it only has to be the same on every node. */
@@ -19,6 +21,10 @@ const MIGRATION_LOCK = 4_201_984;
 /** When a whole site starts, the database is up later than its nodes. */
 const START_WAIT_MS = 30_000;
 const START_RETRY_MS = 500;
+/** Calls queue behind a migration that waits for a table: less than they wait for a lock (postgres.ts). */
+const TABLE_WAIT_MS = 1_000;
+/** After that, the calls that have queued get on. */
+const TABLE_RETRY_MS = 3_000;
 
 /** A separate client: a migration, and the wait for another node's, may take long. */
 export async function connected(url: string): Promise<pg.Client> {
@@ -82,9 +88,29 @@ async function refusePending(client: pg.Client, migrations: Migrations): Promise
   );
 }
 
+/** @throws MigrationFailed because of a lock when another user of the database, such as pg_dump, has a table */
+async function migrateOnce(
+  client: pg.Client,
+  migrations: Migrations,
+  onMigration: OnMigration,
+): Promise<boolean> {
+  await client.query('BEGIN');
+  await lockSchema(client);
+  const role = await roleOf(client);
+  if (role === 'worker') await refusePending(client, migrations);
+  else {
+    await client.query(`SET LOCAL lock_timeout = ${TABLE_WAIT_MS}`);
+    await migrateInTransaction(client, migrations, onMigration);
+    await client.query('SET LOCAL lock_timeout = 0');
+  }
+  if (role === 'coordinator') await distribute(client);
+  await client.query('COMMIT');
+  return role !== 'alone';
+}
+
 /**
- * Brings the schema up to date in one transaction; nodes that start together migrate one after the other. With
- * Citus, every table is distributed to the workers.
+ * Brings the schema up to date in one transaction; nodes that start together migrate one after the other, and wait
+ * until no other user of the database has the tables. With Citus, every table is distributed to the workers.
  * @returns whether the rows of each owner are on a Citus worker
  */
 async function migratePostgres(
@@ -93,14 +119,19 @@ async function migratePostgres(
   onMigration: OnMigration,
 ): Promise<boolean> {
   try {
-    await client.query('BEGIN');
-    await lockSchema(client);
-    const role = await roleOf(client);
-    if (role === 'worker') await refusePending(client, migrations);
-    else await migrateInTransaction(client, migrations, onMigration);
-    if (role === 'coordinator') await distribute(client);
-    await client.query('COMMIT');
-    return role !== 'alone';
+    for (let attempts = 1; ; attempts++) {
+      const steps: MigrationStep[] = [];
+      try {
+        const isDistributed = await migrateOnce(client, migrations, (step) => steps.push(step));
+        for (const step of steps) onMigration(step);
+        return isDistributed;
+      } catch (error) {
+        if (!(error instanceof MigrationFailed && isLocked(error.cause))) throw error;
+        await client.query('ROLLBACK');
+        if (attempts === 1) onMigration({ waiting: error.migration });
+      }
+      await pause(TABLE_RETRY_MS);
+    }
   } finally {
     await client.end();
   }

@@ -4,7 +4,7 @@ import { flakyNetwork } from '../../testing/flaky-network.ts';
 import { type FreshSchema, freshSchema } from '../../testing/fresh-schema.ts';
 import type { Database } from '../database.ts';
 import { MIGRATIONS, type Migration, type Migrations } from '../migrate.ts';
-import { openPostgres } from './open.ts';
+import { connected, openPostgres } from './open.ts';
 
 const later = (migration: Migration): Migrations => ({ ...MIGRATIONS, '90-later': migration });
 const addMotto: Migration = async (db) => {
@@ -56,6 +56,29 @@ test('a failed migration stops the start and changes nothing', async () => {
   );
   expect(await applied(schema)).toEqual(Object.keys(MIGRATIONS));
   await expect(schema.administer('select motto from accounts')).rejects.toThrow('motto');
+});
+
+test('a migration that waits for another user of a table lets everybody read it, and is made afterwards', async () => {
+  const schema = await schemaOfTest();
+  await start(schema.url);
+  const reading = await connected(schema.url);
+  onTestFinished(() => reading.end());
+  await reading.query('begin; select 1 from accounts');
+  const steps: object[] = [];
+  const opening = openPostgres(
+    schema.url,
+    () => {},
+    later(addMotto),
+    (step) => steps.push(step),
+  );
+  const queued = "select from pg_locks where relation = 'accounts'::regclass and not granted";
+  await expect.poll(async () => (await schema.administer(queued)).rowCount).toBe(1);
+  await schema.administer('select 1 from accounts');
+  await reading.query('commit');
+  const db = await opening;
+  onTestFinished(() => db.close());
+  expect(steps).toEqual([{ waiting: '90-later' }, { migration: '90-later', ms: expect.any(Number) }]);
+  expect(await applied(schema)).toContain('90-later');
 });
 
 test('an older program refuses the schema of a newer one', async () => {
