@@ -46,7 +46,7 @@ const HELP = `${ADMIN} COMMAND, as root or as the user of the site
   doctor               looks for damage, orphans, a full disk and files that others can read; reports which settings
                        clients on another origin need
   upgrade FILE         replaces this release by the one in FILE, or by a VERSION from RELEASES_URL; restarts the site
-                       with RESTART_COMMAND, and restores this release if the new one is not ready within a minute
+                       with RESTART_COMMAND, and restores this release if the new one does not become ready
   ready                waits until the site on this machine answers
   create-user USER     creates an account, even while registration is closed; its password as for reset-password
   invite [DAYS]        prints a link that registers one account while registration is closed, for 7 days or DAYS

@@ -28,6 +28,8 @@ import { asOwner } from './act-as-owner.ts';
 import { isReady } from './await-ready.ts';
 
 const READY_WITHIN_MS = 60_000;
+/** A release that has started on a copy of the data may take this long to copy and migrate them. */
+const COPIED_WITHIN_MS = 3_600_000;
 const ASK_EVERY_MS = 50;
 const SUMS = 'SHA256SUMS';
 const FILE_NAME = /^(nightdrive-([\w.-]+)-linux-(?:x64|arm64))\.tar\.gz$/;
@@ -172,30 +174,35 @@ function pointTo(link: string, folder: string): void {
   renameSync(next, link); // atomic: there is always a link
 }
 
-/** Restarts the site, and waits. @returns whether it is ready, and how long it was unavailable */
+/**
+ * Restarts the site, and waits for the command: it may copy and migrate a large embedded database. PostgreSQL is not
+ * copied, and nothing was tried there: the time counts from the start of the command.
+ * @param within how long the site may take from then on
+ * @returns whether it is ready, and how long it was unavailable
+ */
 export async function restart(
-  config: Pick<Config, 'host' | 'port' | 'restartCommand'>,
+  config: Pick<Config, 'host' | 'port' | 'restartCommand' | 'databaseUrl'>,
   within = READY_WITHIN_MS,
 ): Promise<{ ready: boolean; awayMs: number }> {
-  const since = performance.now();
   let awaySince: number | undefined;
-  let awayMs = 0;
+  const latest = performance.now() + (config.databaseUrl === undefined ? COPIED_WITHIN_MS : 0);
   const command = spawn(config.restartCommand, { shell: true, stdio: ['ignore', 'ignore', 'inherit'] });
-  let code: number | null | undefined;
-  command.on('close', (status) => {
-    code = status;
+  let ended: { code: number | null; at: number } | undefined;
+  command.on('close', (code) => {
+    ended = { code, at: performance.now() };
   });
-  for (; performance.now() - since < within; await pause(ASK_EVERY_MS)) {
+  for (; ; await pause(ASK_EVERY_MS)) {
+    const isLate = performance.now() - Math.min(ended?.at ?? latest, latest) > within;
+    const isLast = isLate || (ended !== undefined && ended.code !== 0);
     const ready = await isReady(config);
     if (!ready) awaySince ??= performance.now();
-    awayMs = awaySince === undefined ? 0 : performance.now() - awaySince;
-    if (code !== undefined && (ready || code !== 0)) return { ready: ready && code === 0, awayMs };
+    const awayMs = awaySince === undefined ? 0 : performance.now() - awaySince;
+    if (isLast || (ready && ended?.code === 0)) return { ready: ready && ended?.code === 0, awayMs };
   }
-  return { ready: false, awayMs };
 }
 
 /**
- * Replaces this release by another, and reverts when the restart fails or the site is not ready within a minute.
+ * Replaces this release by another, and reverts when the restart fails or the site is not ready in time.
  * @param wanted the file of a release, or a version to fetch from RELEASES_URL
  * @throws Error in one line when the other release does not run
  */
@@ -208,8 +215,9 @@ export async function upgrade(config: Config, env: Environment, wanted: string):
     const release = await checkedRelease(file);
     return { release, folder: unpack(release, path.dirname(link)) };
   });
-  if (config.databaseUrl === undefined) await tryOnCopy(folder, config, env);
-  console.log(`${release.name} is unpacked and starts${config.databaseUrl ? '' : ' on a copy of the data'}.`);
+  const isEmbedded = config.databaseUrl === undefined;
+  if (isEmbedded) await tryOnCopy(folder, config, env);
+  console.log(`${release.name} is unpacked${isEmbedded ? ' and starts on a copy of the data' : ''}.`);
   pointTo(link, folder);
   const there = await restart(config);
   if (there.ready) {
