@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { DiskFull, OutOfTime, Unavailable, UniqueViolation } from '../database.ts';
-import { translate } from './errors.ts';
+import { reasonOf, translate } from './errors.ts';
 
 const failure = (code: unknown, message = 'failed') => Object.assign(new Error(message), { code });
 
@@ -25,4 +25,16 @@ test.each([
   ['a value that is not an Error', 'a text'],
 ])('%s stays what it is', (_name, error) => {
   expect(translate(error)).toBe(error);
+});
+
+test.each([
+  ['its message', failure('28P01', 'password authentication failed'), 'password authentication failed'],
+  [
+    'its code, where a name has several addresses and none answers',
+    Object.assign(new AggregateError([], ''), { code: 'ECONNREFUSED' }),
+    'ECONNREFUSED',
+  ],
+  ['its text, when it is not an Error', 'a text', 'a text'],
+])('the reason of a failed connection is %s', (_name, error, reason) => {
+  expect(reasonOf(error)).toBe(reason);
 });

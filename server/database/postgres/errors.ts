@@ -19,6 +19,10 @@ function codeOf(error: Error): string {
   return 'code' in error && typeof error.code === 'string' ? error.code : '';
 }
 
+/** Why a connection failed: where a name has several addresses, Node's error has a code and an empty message. */
+export const reasonOf = (error: unknown): string =>
+  error instanceof Error ? error.message || codeOf(error) : String(error);
+
 /** Whether the transaction conflicted with another: it has to run again. */
 export const isConflict = (error: unknown): boolean =>
   error instanceof Conflict || (error instanceof Error && CONFLICT.has(codeOf(error)));

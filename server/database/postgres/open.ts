@@ -13,7 +13,7 @@ import {
   pendingMigrations,
 } from '../migrate.ts';
 import { distribute, roleOf } from './distribute.ts';
-import { isAway, isLocked } from './errors.ts';
+import { isAway, isLocked, reasonOf } from './errors.ts';
 import { connectionOf, postgresDatabase, postgresPool } from './postgres.ts';
 
 /** Any number: it only has to be the same on every node. */
@@ -41,12 +41,12 @@ async function connectedInTime(url: string, onError: (error: Error) => void): Pr
     } catch (error) {
       if (!(error instanceof Error)) throw error;
       if (!isAway(error)) {
-        throw new Error(`The connection of DATABASE_URL is refused (${error.message}).`, {
+        throw new Error(`The connection of DATABASE_URL is refused (${reasonOf(error)}).`, {
           cause: error,
         });
       }
       if (performance.now() - since > START_WAIT_MS) {
-        throw new Error(`The database of DATABASE_URL cannot be reached (${error.message}).`, {
+        throw new Error(`The database of DATABASE_URL cannot be reached (${reasonOf(error)}).`, {
           cause: error,
         });
       }

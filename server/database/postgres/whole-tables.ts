@@ -2,6 +2,7 @@ import pg from 'pg';
 import { COLUMN_TYPES } from '../column-types.ts';
 import { MIGRATIONS, pendingAfter } from '../migrate.ts';
 import type { TablesSource, TablesTarget, WholeRow, WholeTable } from '../whole-tables.ts';
+import { reasonOf } from './errors.ts';
 import { connected, lockSchema, migrateInTransaction } from './open.ts';
 
 const BATCH_ROWS = 1_000;
@@ -16,8 +17,7 @@ async function reached(url: string): Promise<pg.Client> {
   try {
     return await connected(url);
   } catch (cause) {
-    const { code, message } = Object(cause);
-    throw new Error(`PostgreSQL does not answer as it should (${message || code}).`, { cause });
+    throw new Error(`PostgreSQL does not answer as it should (${reasonOf(cause)}).`, { cause });
   }
 }
 

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Config } from '../../config/config.ts';
+import { reasonOf } from '../../database/postgres/errors.ts';
 import { connected } from '../../database/postgres/open.ts';
 
 /** A file in a data folder that `copy-to` has copied: where the site is now, and since when. */
@@ -21,8 +22,8 @@ async function withClient<T>(
   url: string,
   work: (client: Awaited<ReturnType<typeof connected>>) => Promise<T>,
 ) {
-  const client = await connected(url).catch((cause: Error) => {
-    throw new Error(`PostgreSQL does not answer as it should (${cause.message}).`, { cause });
+  const client = await connected(url).catch((cause) => {
+    throw new Error(`PostgreSQL does not answer as it should (${reasonOf(cause)}).`, { cause });
   });
   try {
     return await work(client);
