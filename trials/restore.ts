@@ -1,5 +1,5 @@
 // `npm run trial -- restore`: the restore drill of a site of several machines (docs/operations.md): two nodes on one
-// PostgreSQL, a dump, writes after it, the database dropped and restored, and clients that go on.
+// PostgreSQL, a dump, writes after it, the database put aside and restored, and clients that go on.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -15,12 +15,22 @@ import { BUILT, NodeUnderTest } from '../server/testing/node-under-test.ts';
 const ANN = { username: 'ann', password: 'night drive 84' };
 const SECRET = 'a secret that only the drill knows, 32 bytes and more';
 const NAME = 'nightdrive_drill';
+/** Of the nodes' role, which may not create databases, as on the page on hosting. */
+const PASSWORD = 'drill';
 const KEPT = 20;
 const LOST = 10;
 
+const page = readFileSync(join(import.meta.dirname, '../docs/operations.md'), 'utf8');
+
+/** The statements by which a superuser makes room for the dump, as the page has them, for the drill's names. */
+function beforeRestore(): string[] {
+  const found = [...page.matchAll(/`((?:alter|create) database nightdrive\b[^`]*)`/g)];
+  assert.equal(found.length, 2, 'docs/operations.md renames the old database and creates a new one');
+  return found.map(([, sql = '']) => sql.replaceAll('nightdrive', NAME));
+}
+
 /** The statements that the operator runs after a restore, as the page has them. */
 function afterRestore(): string {
-  const page = readFileSync(join(import.meta.dirname, '../docs/operations.md'), 'utf8');
   const [, sql] = /^## Backup and restore, PostgreSQL$.*?^```sql\n(.*?)^```$/ms.exec(page) ?? [];
   return sql ?? assert.fail('docs/operations.md has no statements for after a restore');
 }
@@ -28,12 +38,19 @@ function afterRestore(): string {
 const postgres = await startPostgres({ durable: true });
 const address = new URL(postgres.url);
 address.pathname = `/${NAME}`;
+address.username = NAME;
+address.password = PASSWORD;
 const url = address.href;
 const folder = mkdtempSync(join(tmpdir(), 'nightdrive-drill-'));
 const dump = join(folder, 'nightdrive.dump');
 const PATH = [postgresPrograms().folder, process.env['PATH']].join(delimiter);
 const run = (program: string, ...args: string[]) =>
   execFileSync(program, args, { stdio: 'inherit', env: { ...process.env, PATH } });
+async function clear(): Promise<void> {
+  for (const name of [NAME, `${NAME}_before`])
+    await administer(postgres.url, `drop database if exists ${name} (force)`);
+  await administer(postgres.url, `drop role if exists ${NAME}`);
+}
 const nodes = [1, 2].map(() => new NodeUnderTest(BUILT, { DATABASE_URL: url, APP_SECRET: SECRET }));
 const agent = new Agent({ keepAlive: true });
 
@@ -69,8 +86,9 @@ interface Newer {
 }
 
 try {
-  await administer(postgres.url, `drop database if exists ${NAME} (force)`);
-  await administer(postgres.url, `create database ${NAME}`);
+  await clear();
+  await administer(postgres.url, `create role ${NAME} login password '${PASSWORD}'`);
+  await administer(postgres.url, `create database ${NAME} owner ${NAME}`);
   for (const node of nodes) await node.start();
   await given(201, call('POST', '/api/user/register/', ANN));
   const { access: token, refresh } = await given<{ access: string; refresh: string }>(
@@ -91,13 +109,12 @@ try {
 
   const away = performance.now();
   for (const node of nodes) assert.equal(await node.end('SIGTERM'), 0, 'a node ends well');
-  await administer(postgres.url, `drop database ${NAME}`);
-  await administer(postgres.url, `create database ${NAME}`);
+  for (const statement of beforeRestore()) await administer(postgres.url, statement);
   run('pg_restore', '--exit-on-error', '--dbname', url, dump);
   await administer(url, afterRestore());
   for (const node of nodes) await node.start();
   const seconds = ((performance.now() - away) / 1000).toFixed(1);
-  console.log(`Stopped, dropped, restored and started again: away for ${seconds} s`);
+  console.log(`Stopped, put aside, restored and started again: away for ${seconds} s`);
 
   for (const _ of nodes) {
     const again = await call('GET', '/api/notes/', undefined, { 'if-none-match': tag });
@@ -119,7 +136,7 @@ try {
 } finally {
   agent.destroy();
   for (const node of nodes) await node.end('SIGKILL');
-  await administer(postgres.url, `drop database if exists ${NAME} (force)`);
+  await clear();
   await postgres.stop();
   rmSync(folder, { recursive: true, force: true });
 }
