@@ -7,11 +7,12 @@ import { lockDataFolder } from './data-folder.ts';
 
 const MODULE = new URL('./data-folder.ts', import.meta.url).href;
 
-const holder = (folder: string) =>
+const holder = (folder: string, found?: 'sound' | 'damaged') =>
   child(`
     import { lockDataFolder } from '${MODULE}';
     // Kept, as the server keeps it: what is collected as garbage lets go of its lock.
     globalThis.held = lockDataFolder(${JSON.stringify(folder)});
+    ${found ? `globalThis.held.record('${found}');` : ''}
     console.log('ready');
     setInterval(() => {}, 1000);
   `);
@@ -46,6 +47,15 @@ test('a crash is known until the database has been found sound, however often th
     return condition;
   });
   expect(conditions).toEqual(['crashed', 'crashed', 'damaged', 'damaged', 'sound']);
+});
+
+test('damage that a later check no longer finds is forgotten, although its holder was killed', async () => {
+  const folder = temporaryFolder();
+  await killed(await holder(folder, 'damaged'));
+  await killed(await holder(folder, 'sound'));
+  const { condition, release } = lockDataFolder(folder);
+  expect(condition).toBe('crashed');
+  release();
 });
 
 test('the folder is made when missing, for its owner alone', () => {

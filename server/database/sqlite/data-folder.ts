@@ -115,7 +115,7 @@ export function lockDataFolder(folder: string): DataFolder {
     condition,
     record: (found) => {
       known = found;
-      if (found === 'damaged') mark();
+      mark();
     },
     // Random, because some file systems allocate no space for zeros.
     keepReserve: () => writeIfThereIsRoom(reserve, randomBytes(RESERVE_BYTES)),
