@@ -229,7 +229,8 @@ export class Checklist {
   async #checkBase(change: Change): Promise<void> {
     if (!hasBaseToCheck(change)) return;
     for (const key of keysChangedBy(change)) await this.#fetching.refresh(key);
-    if (!isBasedOn(this.confirmed(), change)) throw new Error('It was changed on another device.');
+    if (!isBasedOn(this.confirmed(), change))
+      throw new ApiError(412, { detail: 'It was changed on another device.' });
   }
 
   /** Both at once: a list without the changes that wait would show for a moment. */

@@ -1,7 +1,7 @@
 import { ApiError } from '../../api/api-error.ts';
 import type { Base } from './base.ts';
 import type { fetchList } from './fetch-list.ts';
-import type { ListKey } from './lists.ts';
+import { type ListKey, spaceIn } from './lists.ts';
 
 /** What the server announces: the epoch and the revision that the lists have now. */
 export interface Announcement {
@@ -70,13 +70,15 @@ export class Fetching {
 
   /**
    * Brings a list up to date for a change that is about to be sent, which waits only so long.
-   * @throws ApiError 503 when it cannot: a refusal of the list must not count as one of the change
+   * @throws ApiError 503 when it cannot: a refusal of the list must not count as one of the change. A 404 of a shared
+   * category means what it would mean for the change: its sharing has ended
    */
   async refresh(key: ListKey): Promise<void> {
     const { since, number } = this.#base.begin(key);
     const cut = AbortSignal.any([AbortSignal.timeout(REFRESHED_WITHIN_MS), this.#signal]);
-    const newer = await this.#events.fetchList(key, since, cut).catch(() => {
-      throw new ApiError(503);
+    const newer = await this.#events.fetchList(key, since, cut).catch((error: unknown) => {
+      const isGone = spaceIn(key) !== undefined && error instanceof ApiError && error.status === 404;
+      throw isGone ? error : new ApiError(503);
     });
     if (this.#signal.aborted) return;
     this.#base.take(key, newer, number);

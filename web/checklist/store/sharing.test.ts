@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Category } from '../../../contract/categories.ts';
 import type { Note } from '../../../contract/notes.ts';
 import { ApiError } from '../../api/api-error.ts';
+import { errorMessage } from '../../api/error-message.ts';
 import { storeTokens } from '../../session/tokens.ts';
 import { accessToken } from '../../testing/fake-api.ts';
 import type { Change } from './change.ts';
@@ -34,6 +35,8 @@ async function openPage() {
     categories: [OWN, shared(true)],
     notes: [noteOf('tent', 'own'), noteOf('milk', 'shop')],
     refuse: [] as ApiError[],
+    /** What happens before a change is answered. */
+    meanwhile: (_change: Change): void => {},
     /** Lists that cannot be fetched now. */
     isAway: (_list: string): boolean => false,
   };
@@ -56,6 +59,7 @@ async function openPage() {
   };
   const sendChange = async (change: Change) => {
     sent.push(change);
+    server.meanwhile(change);
     const [refusal] = server.refuse.splice(0, 1);
     if (refusal) throw refusal;
     if (change.kind === 'create note') server.notes.push(noteOf(change.id, change.category));
@@ -264,6 +268,54 @@ describe('A note that moves between an own and a shared category', () => {
     page.undo();
     await expect.poll(waits).toBe(0);
     expect(sent.map(({ kind }) => kind)).toEqual(['restore']);
+  });
+
+  test.each<[what: string, change: (notes: Note[]) => Note[]]>([
+    ['is changed', (notes) => notes.map((note) => (note.id === 'milk' ? { ...note, content: 'oat' } : note))],
+    ['gets a sub note', (notes) => [...notes, { ...noteOf('oat', 'shop'), parent: 'milk' }]],
+  ])('stays beside its copy when it %s elsewhere before it is deleted', async (_, change) => {
+    const { page, server, sent, notes, waits, reportRefusal } = await openPage();
+    server.meanwhile = () => {
+      server.notes = change(server.notes);
+    };
+    page.change(move('milk', 'own'));
+    await expect.poll(waits).toBe(0);
+    expect(sent.map(({ kind }) => kind)).toEqual(['create notes']);
+    expect(notes()).toContain('milk');
+    const [[{ change: refused, reason }] = []] = reportRefusal.mock.calls;
+    expect(refused).toMatchObject({ kind: 'delete notes', ids: ['milk'] });
+    expect(errorMessage(reason)).toBe('It was changed on another device.');
+  });
+
+  test('is deleted where it was, also when that is sent again after a lost answer', async () => {
+    const { page, server, sent, waits, reportRefusal } = await openPage();
+    server.notes.push({ ...noteOf('oat', 'shop'), parent: 'milk' });
+    page.refetch();
+    await expect.poll(() => page.shown.read().notes).toHaveLength(3);
+    server.meanwhile = ({ kind }) => {
+      if (kind !== 'delete notes') return;
+      const isFirst = server.notes.length === 3;
+      server.notes = server.notes.filter(({ category }) => category === 'own');
+      if (isFirst) throw new ApiError(503);
+    };
+    page.change(move('milk', 'own'));
+    await expect.poll(() => page.queue.state.read().isHeldUp).toBe(true);
+    page.queue.wake();
+    await expect.poll(waits).toBe(0);
+    expect(sent.map(({ kind }) => kind)).toEqual(['create notes', 'delete notes', 'delete notes']);
+    expect(reportRefusal).not.toHaveBeenCalled();
+  });
+
+  test('waits for a decision when the sharing ends before it is deleted where it was', async () => {
+    const { page, server, waits, entries, reportRefusal } = await openPage();
+    server.meanwhile = ({ kind }) => {
+      server.categories = [OWN] as typeof server.categories;
+      if (kind === 'delete notes') throw NOT_FOUND();
+    };
+    page.change(move('milk', 'own'));
+    await expect.poll(entries).toMatchObject([{ notSent: { title: 'Shopping', done: 'Deleted “milk”' } }]);
+    expect(waits()).toBe(0);
+    expect(reportRefusal).not.toHaveBeenCalled();
   });
 });
 

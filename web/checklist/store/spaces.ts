@@ -87,7 +87,7 @@ function moveBetween(lists: Lists, change: Change<'move notes'>): Plan | undefin
   const within = withNotes(move, staying, target);
   const copies = copyTo(lists, leaving, move, target);
   const deletions = [...Map.groupBy(leaving, ({ category }) => sharedWith(lists, category))].map(
-    ([space, notes]) => deletionOf(notes, space),
+    ([space, notes]) => deletionOf(lists, notes, space),
   );
   const parts = [...within, ...copies, ...deletions];
   const made = madeBy(lists, parts.reduce(apply, lists));
@@ -116,12 +116,17 @@ function withNotes(move: Move, notes: readonly Note[], space: string | undefined
   return [{ kind: 'move notes' as const, moves, ...(space !== undefined && { space }) }];
 }
 
-const deletionOf = (notes: readonly Note[], space: string | undefined) => ({
-  kind: 'delete notes' as const,
-  ids: notes.map(({ id }) => id),
-  deletion: uuidV7(),
-  ...(space !== undefined && { space }),
-});
+/** What others have written into the originals since is not in the copy: then they stay. */
+function deletionOf(lists: Lists, notes: readonly Note[], space: string | undefined) {
+  const ids = notes.map(({ id }) => id);
+  return {
+    kind: 'delete notes' as const,
+    ids,
+    deletion: uuidV7(),
+    base: madeBy({ ...lists, notes: withoutNotes(lists, ids) }, lists),
+    ...(space !== undefined && { space }),
+  };
+}
 
 /** New notes like those that move, with their sub notes, at the place that the move names. */
 function copyTo(
