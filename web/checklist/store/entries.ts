@@ -37,9 +37,12 @@ const numbersOf = (entries: readonly Entry[]): ReadonlySet<number> => new Set(en
 export const isDecision = ({ conflict, refused, notSent }: Entry): boolean =>
   conflict !== undefined || refused !== undefined || notSent !== undefined;
 
-/** Whether a change belongs to an action of which another one was refused: it is not sent either. */
-export const isRestOf = (action: string, entry: Entry): boolean =>
-  entry.change.action === action && !isDecision(entry);
+/** Whether a change belongs to the action of one that was refused: it is not sent either. */
+export const isRestOf = (refused: Entry, entry: Entry): boolean =>
+  refused.change.action !== undefined &&
+  entry.change.action === refused.change.action &&
+  !isDecision(entry) &&
+  !isSameChange(entry, refused);
 
 /** Whether a conflict is about a text that its user has written over with a later one. */
 export const isOvertaken = ({ change, conflict, n }: Entry, later: Entry): boolean =>

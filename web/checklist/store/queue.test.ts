@@ -25,6 +25,22 @@ function withoutRoomFor(text: string): DOMException {
   return full;
 }
 
+/** One more write reaches the storage, and then no other. */
+function killAtTheSecondWrite(end: AbortController): void {
+  let writes = 0;
+  const { transaction } = IDBDatabase.prototype;
+  const opening = vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(function (
+    this: IDBDatabase,
+    ...of
+  ) {
+    if (of[1] === 'readwrite') writes += 1;
+    if (writes < 2) return transaction.apply(this, of);
+    end.abort();
+    throw new DOMException('killed', 'AbortError');
+  });
+  end.signal.addEventListener('abort', () => opening.mockRestore());
+}
+
 async function openQueue() {
   const end = new AbortController();
   onTestFinished(() => end.abort());
@@ -112,4 +128,49 @@ test('what a window could not send before it was closed is sent by another one i
   closed.end.abort();
   await vi.waitFor(() => expect(open.events.acknowledged).toHaveBeenCalledWith(update('late'), undefined));
   expect(open.queue.state.read().entries).toEqual([]);
+});
+
+test.each([
+  ['is refused again', true, ['create notes']],
+  ['is taken after all', false, ['create notes', 'update note']],
+])('after a window was killed as it gave up a move, its copy %s, and no deletion is sent', async (...of) => {
+  const [, isRefused, kinds] = of;
+  const copy: Change = { kind: 'create notes', category: 'own', notes: [{ id: 'b', content: 'b' }] };
+  const move: Change[] = [copy, update('b'), { kind: 'delete notes', ids: ['a'], deletion: 'd' }];
+  const full = new ApiError(400, { detail: 'The limit of 1,000 notes is reached.' });
+  const killed = await openQueue();
+  killed.events.send.mockImplementation(async () => {
+    killAtTheSecondWrite(killed.end);
+    throw full;
+  });
+  killed.queue.add(move.map((change) => ({ ...change, action: 'move' })));
+  await vi.waitFor(() => expect(killed.end.signal.aborted).toBe(true));
+  const { queue, events } = await openQueue();
+  if (isRefused) events.send.mockRejectedValue(full);
+  queue.wake();
+  await vi.waitFor(() => expect(queue.state.read().changes).toEqual([]));
+  expect(events.send.mock.calls.map(([{ kind }]) => kind)).toEqual(kinds);
+  const { entries } = queue.state.read();
+  expect(entries.map(({ refused }) => refused?.status)).toEqual(isRefused ? [400] : []);
+  for (const entry of entries) await queue.discard(entry);
+});
+
+test('the first part of an action that is altered on its way, and then refused, stays as a decision', async () => {
+  const { queue, events } = await openQueue();
+  const action = 'of a move';
+  const text: Change = { kind: 'create note', id: 'b', content: 'Milk', category: 'c', parent: null, action };
+  queue.add([
+    { ...text, space: 'c' },
+    { ...update('a'), action },
+  ]);
+  const { promise, reject } = Promise.withResolvers<undefined>();
+  events.send.mockReturnValueOnce(promise);
+  await vi.waitFor(() => expect(events.send).toHaveBeenCalledTimes(1));
+  await queue.alter((entry) => (entry.change.kind === 'create note' ? { ...entry, change: text } : entry));
+  reject(new ApiError(400, { content: ['Too long.'] }));
+  await vi.waitFor(() => expect(events.refused).toHaveBeenCalledTimes(1));
+  const { entries } = queue.state.read();
+  expect(entries.map(({ change, refused }) => [change.kind, refused?.status])).toEqual([
+    ['create note', 400],
+  ]);
 });

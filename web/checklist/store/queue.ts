@@ -96,12 +96,13 @@ export class Queue {
   }
 
   /**
-   * Alters changes that wait: they were made in a category that is shared otherwise by now.
+   * Alters changes that wait, such as those made in a category that is shared otherwise by now: the last first, so that
+   * a page that ends in between leaves no deletion to be sent without the copy before it.
    * @param alter the change as it is from now on, undefined to take it out
    */
   async alter(alter: (entry: Entry) => Entry | undefined): Promise<void> {
     const altered = this.#entries.stored.map((entry) => [entry, alter(entry)] as const);
-    for (const [entry, next] of altered) {
+    for (const [entry, next] of altered.reverse()) {
       if (next === undefined) await this.#remove(entry);
       else if (next !== entry) await this.#replace(entry, next);
     }
@@ -194,17 +195,20 @@ export class Queue {
     });
   }
 
-  /** A text that the server does not take stays, as a decision of its user. */
+  /**
+   * A text that the server does not take stays, as a decision of its user. The rest of its action is taken out first:
+   * should the page end in between, the server refuses this one again.
+   */
   async #refuse(entry: Entry, reason: unknown): Promise<void> {
     const { change, isUndo } = entry;
+    const present = this.#entries.present(entry) ?? entry; // it may have been altered on its way
+    await this.alter((other) => (isRestOf(present, other) ? undefined : other));
     let row: Entry | undefined;
     if (isUndo || textIn(change) === undefined) await this.#remove(entry);
     else {
       row = await this.#replace(entry, refusedFor(reason, entry));
       this.#events.settled(change);
     }
-    const { action } = change;
-    if (action) await this.alter((other) => (isRestOf(action, other) ? undefined : other));
     this.#events.refused(change, reason, isUndo, row?.n);
   }
 
