@@ -266,8 +266,11 @@ export class Checklist {
     const { lists, spaces } = this.#base;
     const shared = sharedIn(lists.categories);
     const before = this.shown.read().categories ?? [];
-    for (const space of shared)
-      if (!this.#base.has(notesOf(space))) void this.#fetching.fetch(notesOf(space));
+    for (const space of shared) {
+      if (this.#base.has(notesOf(space))) continue;
+      void this.#fetching.fetch(notesOf(space));
+      withdrawn().remove(space); // its user is in it again
+    }
     const waits = this.queue.state.read().entries.flatMap(({ change }) => change.space ?? []);
     for (const space of new Set([...spaces, ...waits])) {
       if (shared.includes(space)) continue;

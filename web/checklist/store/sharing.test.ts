@@ -348,6 +348,18 @@ test.each([
   expect(withdrawn().read()).toEqual([{ space: 'shop', title: 'Shopping' }]);
 });
 
+test('a category that is shared with its user again is not reported as withdrawn any more', async () => {
+  const { page, server, notes } = await openPage();
+  server.categories = [OWN] as typeof server.categories;
+  page.refetch();
+  await expect.poll(notes).toEqual(['tent']);
+  expect(withdrawn().read()).toHaveLength(1);
+  server.categories = [OWN, shared(false)];
+  page.refetch();
+  await expect.poll(notes).toEqual(['tent', 'milk']);
+  expect(withdrawn().read()).toEqual([]);
+});
+
 test('a category that has just been joined shows its notes as soon as they have loaded', async () => {
   const { page, server, asked } = await openPage();
   server.categories = [OWN, shared(true), { id: 'new', title: 'New', shared: { people: 2, mine: false } }];

@@ -5,7 +5,15 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { clearStorage } from '../../session/storage.ts';
 import { storeTokens } from '../../session/tokens.ts';
 import { accessToken } from '../../testing/fake-api.ts';
-import { ANN, noteOf, ROAD_TRIP, renderChecklist, rowOf, rows } from '../../testing/render-checklist.tsx';
+import {
+  ANN,
+  HOME,
+  noteOf,
+  ROAD_TRIP,
+  renderChecklist,
+  rowOf,
+  rows,
+} from '../../testing/render-checklist.tsx';
 import { ChecklistPage } from '../ChecklistPage.tsx';
 import { closeAllDialogs } from '../open/open-dialogs.ts';
 import { withdrawn } from '../store/withdrawn.ts';
@@ -141,6 +149,22 @@ test.each(DIALOGS.slice(0, 3))(
     expect(calls()).toHaveLength(before);
   },
 );
+
+test('a text is saved once its category is shared with its user again', async () => {
+  const shared = { ...ROAD_TRIP, shared: { people: 2, mine: false } };
+  const { user, state, announce } = renderChecklist([HOME, shared], [noteOf('milk')]);
+  await screen.findByRole('tab', { name: /^Road trip/ });
+  state.categories = [HOME];
+  announce(7);
+  await screen.findByText('“Road trip” is no longer shared with you.');
+  state.categories = [HOME, shared];
+  announce(8);
+  await user.click(await screen.findByRole('tab', { name: /^Road trip/ }));
+  await user.click(button('Create Note'));
+  await user.type(field(), 'oats{Control>}{Enter}{/Control}');
+  await waitFor(() => expect(state.notes).toMatchObject([{ content: 'milk' }, { content: 'oats' }]));
+  expect(screen.queryByText('“Road trip” is no longer shared with you.')).toBeNull();
+});
 
 describe('Esc in the dialog of a refused note', () => {
   async function refused() {
