@@ -13,7 +13,7 @@ import { fetchList } from './fetch-list.ts';
 import { type Announcement, Fetching } from './fetching.ts';
 import { keepObjects } from './keep-objects.ts';
 import { keptLists } from './kept-lists.ts';
-import { anchored, apply, hasBaseToCheck, isBasedOn, keysChangedBy } from './kinds/kinds.ts';
+import { apply, hasBaseToCheck, isBasedOn, keysChangedBy } from './kinds/kinds.ts';
 import { LIST_NAMES, type ListKey, type Lists, notesOf, sharedIn, spaceIn } from './lists.ts';
 import { notSent } from './not-sent.ts';
 import { Queue } from './queue.ts';
@@ -135,15 +135,10 @@ export class Checklist {
   readonly confirmed = (): Lists => completed(this.#base.lists);
 
   readonly change = (change: Change): void => {
-    let lists = completed(this.shown.read());
+    const lists = completed(this.shown.read());
     const { parts, inverses } = planOf(lists, change);
     rememberStep(lists, change, inverses);
-    const action = together(parts).map((part) => {
-      const made = anchored(lists, part);
-      if (parts.length > 1) lists = apply(lists, part);
-      return made;
-    });
-    this.queue.add(action);
+    this.queue.add(together(parts));
   };
 
   /** Takes the latest change of this tab back. */

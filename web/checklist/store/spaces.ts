@@ -3,9 +3,9 @@ import type { Note } from '../../../contract/notes.ts';
 import { CREATED_AT_ONCE_MAX, type Move } from '../../../contract/several-notes.ts';
 import { uuidV7 } from '../../api/uuid-v7.ts';
 import type { Change } from './change.ts';
-import { apply, invert, notesIn } from './kinds/kinds.ts';
+import { anchored, apply, invert, notesIn } from './kinds/kinds.ts';
 import type { Lists } from './lists.ts';
-import { removedFrom, withoutNotes } from './removed.ts';
+import { withoutNotes } from './removed.ts';
 import { madeBy } from './undo-base.ts';
 
 /** What is sent for a change that its user has made, and what takes it back. */
@@ -16,26 +16,38 @@ interface Plan {
 
 /** Splits a change into the requests that are sent for it: one for most, several for a change between two spaces. */
 export function planOf(lists: Lists, change: Change): Plan {
+  const { parts, inverses } = split(lists, change);
+  let latest = lists;
+  const made = parts.map((part) => {
+    const placed = anchored(latest, inSpace(latest, part));
+    if (parts.length > 1) latest = apply(latest, part);
+    return placed;
+  });
+  return { parts: made, inverses };
+}
+
+function split(lists: Lists, change: Change): Plan {
   if (change.kind === 'move notes') {
     const plan = moveBetween(lists, change);
     if (plan) return plan;
   }
   if (change.kind === 'duplicate category' && sharedWith(lists, change.of)) return duplicate(lists, change);
   const parts = inEachSpace(lists, change);
-  return { parts, inverses: parts.flatMap((part) => invert(lists, part) ?? []) };
+  return { parts, inverses: inversesOf(lists, parts) };
 }
+
+const inversesOf = (lists: Lists, parts: readonly Change[]): readonly Change[] =>
+  parts.flatMap((part) => invert(lists, part) ?? []);
 
 /** What is done at once to notes of several spaces, as a search finds them, is done in each. */
 function inEachSpace(lists: Lists, change: Change): readonly Change[] {
-  if (change.kind !== 'update notes' && change.kind !== 'delete notes') return [inSpace(lists, change)];
+  if (change.kind !== 'update notes' && change.kind !== 'delete notes') return [change];
   const groups = [...Map.groupBy(change.ids, (id) => ofNote(lists, [id])).values()];
-  return groups.map((ids, at) =>
-    inSpace(lists, {
-      ...change,
-      ids,
-      ...(at > 0 && change.kind === 'delete notes' && { deletion: uuidV7() }),
-    }),
-  );
+  return groups.map((ids, at) => ({
+    ...change,
+    ids,
+    ...(at > 0 && change.kind === 'delete notes' && { deletion: uuidV7() }),
+  }));
 }
 
 /** A change with the shared category that it is made in, if it is made in one. */
@@ -84,22 +96,17 @@ function moveBetween(lists: Lists, change: Change<'move notes'>): Plan | undefin
   const staying = moving.filter(({ category }) => sharedWith(lists, category) === target);
   const leaving = moving.filter((note) => !staying.includes(note));
   if (leaving.length === 0) return undefined;
-  const within = withNotes(move, staying, target);
-  const copies = copyTo(lists, leaving, move, target);
-  const deletions = [...Map.groupBy(leaving, ({ category }) => sharedWith(lists, category))].map(
-    ([space, notes]) => deletionOf(lists, notes, space),
+  const within = withNotes(move, staying);
+  const copies = copyTo(lists, leaving, move);
+  const deletions = [...Map.groupBy(leaving, ({ category }) => sharedWith(lists, category)).values()].map(
+    (notes) => deletionOf(lists, notes),
   );
   const parts = [...within, ...copies, ...deletions];
   const made = madeBy(lists, parts.reduce(apply, lists));
   return {
     parts,
     inverses: [
-      ...deletions.map(({ ids, deletion }) => ({
-        kind: 'restore' as const,
-        deletion,
-        removed: removedFrom(lists, { ...lists, notes: withoutNotes(lists, ids) }),
-      })),
-      ...within.flatMap((part) => invert(lists, part) ?? []),
+      ...inversesOf(lists, [...deletions, ...within]),
       {
         kind: 'delete notes',
         ids: made.notes.map(({ id }) => id),
@@ -110,45 +117,33 @@ function moveBetween(lists: Lists, change: Change<'move notes'>): Plan | undefin
   };
 }
 
-function withNotes(move: Move, notes: readonly Note[], space: string | undefined) {
+function withNotes(move: Move, notes: readonly Note[]) {
   if (notes.length === 0) return [];
-  const moves = [{ ...move, notes: notes.map(({ id }) => id) }];
-  return [{ kind: 'move notes' as const, moves, ...(space !== undefined && { space }) }];
+  return [{ kind: 'move notes' as const, moves: [{ ...move, notes: notes.map(({ id }) => id) }] }];
 }
 
 /** What others have written into the originals since is not in the copy: then they stay. */
-function deletionOf(lists: Lists, notes: readonly Note[], space: string | undefined) {
+const deletionOf = (lists: Lists, notes: readonly Note[]) => ({
+  kind: 'delete notes' as const,
+  ids: notes.map(({ id }) => id),
+  deletion: uuidV7(),
+  base: withSubNotes(lists, notes),
+});
+
+function withSubNotes(lists: Lists, notes: readonly Note[]): Lists {
   const ids = notes.map(({ id }) => id);
-  return {
-    kind: 'delete notes' as const,
-    ids,
-    deletion: uuidV7(),
-    base: madeBy({ ...lists, notes: withoutNotes(lists, ids) }, lists),
-    ...(space !== undefined && { space }),
-  };
+  return madeBy({ ...lists, notes: withoutNotes(lists, ids) }, lists);
 }
 
 /** New notes like those that move, with their sub notes, at the place that the move names. */
-function copyTo(
-  lists: Lists,
-  moving: readonly Note[],
-  { category, parent = null, after }: Move,
-  space?: string,
-) {
-  const left = new Set(
-    withoutNotes(
-      lists,
-      moving.map(({ id }) => id),
-    ),
-  );
-  const notes = lists.notes.filter((note) => !left.has(note));
+function copyTo(lists: Lists, moving: readonly Note[], { category, parent = null, after }: Move) {
+  const { notes } = withSubNotes(lists, moving);
   const ids = new Map(notes.map(({ id }) => [id, uuidV7()]));
-  const target = { category, ids, parent, space };
-  const parts = creationsOf(notes, target);
+  const parts = creationsOf(notes, { category, ids, parent });
   if (after === undefined) return parts;
   const copies = moving.flatMap(({ id }) => ids.get(id) ?? []);
   const moves = [{ category, parent, notes: copies, after }];
-  return [...parts, { kind: 'move notes' as const, moves, ...(space !== undefined && { space }) }];
+  return [...parts, { kind: 'move notes' as const, moves }];
 }
 
 interface Target {
@@ -157,14 +152,12 @@ interface Target {
   readonly ids: ReadonlyMap<string, string>;
   /** Of notes whose own parent is not copied. */
   readonly parent: string | null;
-  readonly space: string | undefined;
   readonly isUnscratched?: boolean;
 }
 
 /** Makes copies of notes: parents before their sub notes, and marked after they are made. */
 function creationsOf(notes: readonly Note[], target: Target): Change[] {
   const { category, ids, isUnscratched } = target;
-  const space = target.space === undefined ? {} : { space: target.space };
   const isNested = ({ parent }: Note) => parent !== null && ids.has(parent);
   const ordered = [...notes.filter((note) => !isNested(note)), ...notes.filter(isNested)];
   const drafts = ordered.map(({ id, content, parent, scratched_out }) => ({
@@ -179,11 +172,9 @@ function creationsOf(notes: readonly Note[], target: Target): Change[] {
       kind: 'create notes',
       category,
       notes: drafts.slice(at, at + CREATED_AT_ONCE_MAX),
-      ...space,
     });
   const marked = notes.flatMap(({ id, important }) => (important ? (ids.get(id) ?? []) : []));
-  if (marked.length > 0)
-    parts.push({ kind: 'update notes', ids: marked, flag: 'important', value: true, ...space });
+  if (marked.length > 0) parts.push({ kind: 'update notes', ids: marked, flag: 'important', value: true });
   return parts;
 }
 
@@ -191,7 +182,7 @@ function creationsOf(notes: readonly Note[], target: Target): Change[] {
 function duplicate(lists: Lists, { of, id, title, unscratched }: Change<'duplicate category'>): Plan {
   const notes = lists.notes.filter(({ category }) => category === of);
   const ids = new Map(notes.map((note) => [note.id, copiedId(note.id, id)]));
-  const target = { category: id, ids, parent: null, space: undefined, isUnscratched: unscratched };
+  const target = { category: id, ids, parent: null, isUnscratched: unscratched };
   const parts: Change[] = [{ kind: 'create category', id, title }, ...creationsOf(notes, target)];
   const base = madeBy(lists, parts.reduce(apply, lists));
   return { parts, inverses: [{ kind: 'delete category', id, deletion: id, base }] };
