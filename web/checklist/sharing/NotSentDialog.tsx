@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
 import type { Category } from '../../../contract/categories.ts';
-import { CREATED_AT_ONCE_MAX } from '../../../contract/several-notes.ts';
 import { uuidV7 } from '../../api/uuid-v7.ts';
 import { useSessionStore } from '../../session/useSession.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -10,6 +9,7 @@ import { Quote } from '../../ui/Quote.tsx';
 import { selectCategory } from '../categories/choice.ts';
 import { copyText } from '../copy/copy-as-text.ts';
 import { change, checklist } from '../store/checklist.ts';
+import { inRequests } from '../store/in-requests.ts';
 import { textsIn } from '../store/not-sent.ts';
 import { useLists } from '../store/useLists.ts';
 import { withdrawn } from '../store/withdrawn.ts';
@@ -38,11 +38,8 @@ export function NotSentDialog({ title, onClose }: NotSentDialogProps) {
     onClose();
   }
   function addTo({ id }: Category): void {
-    for (let at = 0; at < texts.length; at += CREATED_AT_ONCE_MAX) {
-      const part = texts.slice(at, at + CREATED_AT_ONCE_MAX);
-      const notes = part.map((content) => ({ id: uuidV7(), content, parent: null }));
-      change({ kind: 'create notes', category: id, notes });
-    }
+    const drafts = texts.map((content) => ({ id: uuidV7(), content, parent: null }));
+    for (const notes of inRequests(drafts)) change({ kind: 'create notes', category: id, notes });
     selectCategory(id);
     discard();
   }

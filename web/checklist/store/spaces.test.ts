@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Note } from '../../../contract/notes.ts';
 import type { Change } from './change.ts';
 import { apply } from './kinds/kinds.ts';
@@ -175,8 +175,9 @@ test.each<[note: string, category: string, after: string | null]>([
   },
 );
 
+const COPY = '0199c0de-8a52-7e05-b3a1-5c1f0e7d4b2a';
+
 test('the copy of a shared category is a category of the user’s own', () => {
-  const COPY = '0199c0de-8a52-7e05-b3a1-5c1f0e7d4b2a';
   const lists: Lists = {
     ...LISTS,
     notes: [
@@ -200,4 +201,38 @@ test('the copy of a shared category is a category of the user’s own', () => {
   expect(after.categories.at(-1)).toEqual({ id: COPY, title: 'Copy' });
   expect(read(after, COPY)).toBe('milk! >oat');
   expect(plan.inverses.reduce(apply, after)).toEqual(lists);
+});
+
+describe.each<[what: string, change: Change]>([
+  ['A move', { kind: 'move notes', moves: [{ notes: ['f000'], category: 'own', parent: null }] }],
+  ['The copy', { kind: 'duplicate category', of: 'shop', id: COPY, title: 'Copy', unscratched: false }],
+])('%s', (_, change) => {
+  test.each<[what: string, count: number, content: string]>([
+    ['many notes', 450, 'milk'],
+    ['long notes', 150, 'x'.repeat(2_000)],
+    ['the longest notes, in letters that take most room,', 20, '\u{1F95B}'.repeat(10_000)],
+    ['the longest notes, in characters that JSON escapes,', 20, '\u0001'.repeat(10_000)],
+  ])('of %s out of a shared category is made by requests that the server takes', (_, count, content) => {
+    const sub = (_: unknown, at: number) => noteOf(at.toString(16), 'shop', { parent: 'f000', content });
+    const notes = [noteOf('f000', 'shop'), ...Array.from({ length: count }, sub)];
+    const { parts } = planOf({ ...LISTS, notes }, change);
+    const requests = parts.filter((part) => part.kind === 'create notes');
+    const texts = requests.flatMap((request) => request.notes.map((note) => note.content));
+    expect(texts).toEqual(notes.map((note) => note.content));
+    for (const { category, notes } of requests) {
+      expect(notes.length).toBeLessThanOrEqual(200);
+      expect(new Blob([JSON.stringify({ category, notes })]).size).toBeLessThanOrEqual(256 * 1024);
+    }
+  });
+});
+
+test('the copy of an empty shared category is one request', () => {
+  const change: Change = {
+    kind: 'duplicate category',
+    of: 'shop',
+    id: COPY,
+    title: 'Copy',
+    unscratched: true,
+  };
+  expect(planOf({ ...LISTS, notes: [] }, change).parts).toMatchObject([{ kind: 'create category' }]);
 });

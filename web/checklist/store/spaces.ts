@@ -1,8 +1,9 @@
 import { copiedId } from '../../../contract/copied-id.ts';
 import type { Note } from '../../../contract/notes.ts';
-import { CREATED_AT_ONCE_MAX, type Move } from '../../../contract/several-notes.ts';
+import type { Move } from '../../../contract/several-notes.ts';
 import { uuidV7 } from '../../api/uuid-v7.ts';
 import type { Change } from './change.ts';
+import { inRequests } from './in-requests.ts';
 import { anchored, apply, invert, notesIn } from './kinds/kinds.ts';
 import type { Lists } from './lists.ts';
 import { withoutNotes } from './removed.ts';
@@ -166,13 +167,7 @@ function creationsOf(notes: readonly Note[], target: Target): Change[] {
     parent: (parent !== null && ids.get(parent)) || target.parent,
     scratched_out: scratched_out && !isUnscratched,
   }));
-  const parts: Change[] = [];
-  for (let at = 0; at < drafts.length; at += CREATED_AT_ONCE_MAX)
-    parts.push({
-      kind: 'create notes',
-      category,
-      notes: drafts.slice(at, at + CREATED_AT_ONCE_MAX),
-    });
+  const parts: Change[] = inRequests(drafts).map((notes) => ({ kind: 'create notes', category, notes }));
   const marked = notes.flatMap(({ id, important }) => (important ? (ids.get(id) ?? []) : []));
   if (marked.length > 0) parts.push({ kind: 'update notes', ids: marked, flag: 'important', value: true });
   return parts;
