@@ -146,11 +146,8 @@ const CALLS: Record<string, (rows: Rows, id: string, body: Body) => object | und
   'POST /api/notes/'({ categories, notes }, _, body) {
     const same = notes.find(({ id }) => id === body.id);
     if (same) return same;
-    if (!categories.some(({ id }) => id === body.category))
-      return Response.json(
-        { category: [`Invalid pk "${body.category}" - object does not exist.`] },
-        { status: 400 },
-      );
+    const refusal = refusalOf(categories, body);
+    if (refusal) return refusal;
     const { id = '', content = '', category = '', parent = null } = body;
     const note = { id, content, category, parent, important: false, scratched_out: false };
     notes.push(note);
@@ -193,7 +190,9 @@ const CALLS: Record<string, (rows: Rows, id: string, body: Body) => object | und
     rows.notes = rows.notes.filter(({ category }) => category !== id);
     return {};
   },
-  'POST /api/notes/create-many/'({ notes }, _, body) {
+  'POST /api/notes/create-many/'({ categories, notes }, _, body) {
+    const refusal = refusalOf(categories, body);
+    if (refusal) return refusal;
     const { category = '', notes: drafts = [] } = body;
     for (const draft of drafts) {
       const { id = '', content = '', parent = null, scratched_out = false } = draft as Partial<Note>;
@@ -240,6 +239,12 @@ const CALLS: Record<string, (rows: Rows, id: string, body: Body) => object | und
     return reorder(categories, ordering);
   },
 };
+
+/** What is said of notes whose category is gone. */
+const refusalOf = (categories: readonly Category[], { category }: Body): Response | undefined =>
+  categories.some(({ id }) => id === category)
+    ? undefined
+    : Response.json({ category: [`Invalid pk "${category}" - object does not exist.`] }, { status: 400 });
 
 /** Writes the listed rows, in the listed order, into the places that they hold now. */
 function reorder(rows: { id: string }[], ordering: readonly string[]): object {

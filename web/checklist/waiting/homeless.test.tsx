@@ -1,12 +1,15 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
-import { HOME, ROAD_TRIP, renderChecklist } from '../../testing/render-checklist.tsx';
+import { beforeEach, expect, test } from 'vitest';
+import { HOME, noteOf, ROAD_TRIP, renderChecklist, rowOf } from '../../testing/render-checklist.tsx';
+
+beforeEach(() => {
+  Element.prototype.animate = () => Object.assign(new EventTarget(), { cancel() {} }) as Animation;
+  Element.prototype.checkVisibility = () => true;
+});
 
 /** Three notes that were written for a category while another device deleted it, with the dialog that follows. */
 async function homeless() {
-  Element.prototype.animate = () => Object.assign(new EventTarget(), { cancel() {} }) as Animation;
-  Element.prototype.checkVisibility = () => true;
   const checklist = renderChecklist([ROAD_TRIP, HOME], []);
   const { user, connection, state } = checklist;
   const line = await screen.findByRole('textbox', { name: 'Add a note' });
@@ -55,4 +58,26 @@ test('notes whose category is gone are discarded at once', async () => {
   await user.click(group.getByRole('button', { name: 'Discard' }));
   expect(await screen.findByRole('dialog', { name: 'Everything is sent' })).toBeDefined();
   expect(state.notes).toEqual([]);
+});
+
+test('sub notes whose note is gone with its category become notes of another one', async () => {
+  const { user, connection, state } = renderChecklist([ROAD_TRIP, HOME], [noteOf('bag')]);
+  await screen.findByRole('tabpanel');
+  await user.click(rowOf('bag')?.getByTitle('Add sub note') ?? document.body);
+  await user.click(within(screen.getByRole('dialog')).getByRole('textbox'));
+  await user.paste('tent\nmap');
+  connection.isCut = true;
+  await user.click(await screen.findByRole('button', { name: 'Create 2 notes' }));
+  Object.assign(state, { categories: [HOME], notes: [] });
+  connection.isCut = false;
+  window.dispatchEvent(new Event('online'));
+  await user.click(await screen.findByRole('button', { name: 'OK' }));
+  const group = within(await screen.findByRole('region', { name: 'Its category is gone' }));
+  await user.click(group.getByRole('button', { name: 'Put' }));
+  await waitFor(() =>
+    expect(state.notes).toMatchObject([
+      { content: 'tent', category: HOME.id, parent: null },
+      { content: 'map', category: HOME.id, parent: null },
+    ]),
+  );
 });

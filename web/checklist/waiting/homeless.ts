@@ -2,6 +2,7 @@ import type { Category } from '../../../contract/categories.ts';
 import type { Change } from '../store/change.ts';
 import { change, checklist } from '../store/checklist.ts';
 import type { Entry } from '../store/database.ts';
+import { notesIn } from '../store/kinds/kinds.ts';
 
 type Creation = Change<'create note' | 'create notes'>;
 
@@ -31,13 +32,14 @@ function isRefusedCreation(entry: Entry): entry is Homeless['entries'][number] {
 /** Writes the notes once more, into another category. A note whose parent is not among them becomes a top-level note. */
 export async function putInto({ id: category }: Category, { entries }: Homeless): Promise<void> {
   const { queue } = checklist();
-  const ids = new Set(entries.map(({ change }) => ('id' in change ? change.id : '')));
+  const ids = new Set(entries.flatMap(({ change }) => notesIn(change)));
+  const present = (parent: string | null = null) => (parent !== null && ids.has(parent) ? parent : null);
   for (const entry of entries) {
     const { space: _, ...refused } = entry.change;
-    if (refused.kind === 'create notes') change({ ...refused, category });
+    if (refused.kind === 'create note') change({ ...refused, category, parent: present(refused.parent) });
     else {
-      const parent = refused.parent !== null && ids.has(refused.parent) ? refused.parent : null;
-      change({ ...refused, category, parent });
+      const notes = refused.notes.map((note) => ({ ...note, parent: present(note.parent) }));
+      change({ ...refused, category, notes });
     }
     await queue.discard(entry);
   }
