@@ -12,6 +12,7 @@ import {
   rows,
   signIn,
 } from './checklist-of.ts';
+import { inDatabase } from './device-database.ts';
 import { expect, listen, test } from './fixtures.ts';
 
 const SHOPPING: Checklist = { Shopping: ['Oat milk', 'Bread'], 'Road trip': ['Tent'] };
@@ -260,4 +261,18 @@ test.describe('Sharing', { tag: '@phone' }, () => {
     await expect(page.getByText('This link does not work any more. Ask for a new one.')).toBeVisible();
     await expectAccessible(page, 'dead link');
   });
+});
+
+test('a category that is joined is the open one, also where the lists are kept on the device', async ({
+  page,
+}) => {
+  const mia = await newAccount(page.request);
+  await fill(page.request, mia, SHOPPING);
+  const { code } = await shared(page.request, mia);
+  await openChecklist(page, { Private: ['secret'] });
+  await expect.poll(() => inDatabase(page, 'kept')).toContain('secret');
+  await page.goto(`/join#${code}`);
+  await page.getByRole('button', { name: 'Join' }).click();
+  await expect(row(page, 'Bread')).toBeVisible();
+  await expect(tab(page, 'Shopping')).toHaveAttribute('aria-selected', 'true');
 });

@@ -12,6 +12,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Face } from '../../ui/Face.tsx';
 import { LoadingOverlay } from '../../ui/LoadingOverlay.tsx';
 import { useBusy } from '../../ui/useBusy.ts';
+import { checklist } from '../store/checklist.ts';
 import { notice } from '../store/undo.ts';
 import styles from './join.lazy.module.css';
 import { distinctionsOf } from './look-alikes.ts';
@@ -62,6 +63,7 @@ export function JoinPage() {
     try {
       const { id } = await call(joinCategory, { body: { code } });
       forgetJoin();
+      await checklist().ask(); // the lists of the device have no such category yet, and another would be opened
       if (offer) {
         const text = `You are in “${offer.title}” with ${namesOf(offer.people)}.`;
         notice().write({ kind: 'said', text });
