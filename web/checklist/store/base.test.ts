@@ -105,3 +105,11 @@ test('the server is asked for what is newer than the list that is here', () => {
   expect(base.isOlder('notes', { epoch: 'e', revision: 5 })).toBe(false);
   expect(base.isOlder('notes', { epoch: 'f', revision: 1 })).toBe(true);
 });
+
+test('a note whose category has just been shared is there as it is in its space alone', () => {
+  const base = new Base();
+  const own = [noteOf('a'), noteOf('b'), { ...noteOf('x'), category: 'own' }];
+  base.take('notes', answer({ revision: 5, isWhole: true, rows: own }), 0);
+  base.take('notes c', answer({ revision: 1, isWhole: true, rows: [noteOf('a', 'A'), noteOf('n')] }), 0);
+  expect(drawn(base)).toBe('x A n');
+});

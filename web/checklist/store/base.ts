@@ -1,6 +1,14 @@
 import type { Change } from './change.ts';
 import { apply, keysChangedBy } from './kinds/kinds.ts';
-import { LIST_NAMES, type ListKey, type ListName, type Lists, type NameOf, spaceIn } from './lists.ts';
+import {
+  LIST_NAMES,
+  type ListKey,
+  type ListName,
+  type Lists,
+  type NameOf,
+  notesOf,
+  spaceIn,
+} from './lists.ts';
 import { type Newer, type Synced, sinceOf, withNewer } from './newer.ts';
 
 /** The lists that are here. */
@@ -119,8 +127,9 @@ export class Base {
   #reduce(): Partial<Lists> {
     const { categories, notes, ...rest } = this.#known;
     const shared = Object.values(rest).flatMap((synced) => (synced ? [synced.list] : []));
-    const all = shared.length === 0 ? notes?.list : [notes?.list ?? [], ...shared].flat();
-    let lists: Lists = { categories: categories?.list ?? [], notes: all ?? [] };
+    // While a category is being shared, the own list still has its notes, as they were.
+    const own = notes?.list.filter(({ category }) => !this.has(notesOf(category))) ?? [];
+    let lists: Lists = { categories: categories?.list ?? [], notes: [own, ...shared].flat() };
     for (const { change, missing } of this.#acknowledged) {
       const after = apply(lists, change);
       const hasCategories = !missing.has('categories');
