@@ -132,6 +132,15 @@ describe('the streams of a session end with it', () => {
     await going.reaches(Number(headers['revision']));
   });
 
+  test('when another one ends it', async () => {
+    const [gone, kept] = await sessions();
+    const ending = await follow(gone);
+    const { body } = await gone.call('GET', '/api/sessions/');
+    const [own] = body as { id: string }[];
+    expect((await kept.call('DELETE', `/api/sessions/delete/${own?.id}/`)).status).toBe(204);
+    await ending.ended;
+  });
+
   test('when another changes the password', async () => {
     const [gone, kept] = await sessions();
     const [ending, going] = [await follow(gone), await follow(kept)];

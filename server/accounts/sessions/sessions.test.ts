@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { DiskFull, Unavailable } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
@@ -30,6 +31,8 @@ const refresh = (by: SignedIn = ann) => t.call('POST', '/api/token/refresh/', { 
 const revoke = (token: string) => t.call('POST', '/api/token/revoke/', { refresh: token });
 const read = (access: unknown) =>
   t.send({ url: '/api/user/', headers: { authorization: `Bearer ${String(access)}` } });
+const sessionsOf = async (by: SignedIn) =>
+  (await by.call('GET', '/api/sessions/')).body as { id: string; current: boolean }[];
 const accessOf = (body: unknown) => (body as { access: string }).access;
 
 test('Refreshing returns a new access token, and the refresh token stays', async () => {
@@ -174,6 +177,13 @@ test('Only a refresh token of an account that was deleted names the reason, in a
   expect(await reasonFor(ann.refresh)).toBeUndefined();
 });
 
+test('A session that is revoked twice is one logout in the recent activity', async () => {
+  const again = await t.signedInAs('ann');
+  for (let time = 0; time < 2; time++) await revoke(ann.refresh);
+  const { body } = await again.call('GET', '/api/account-events/');
+  expect(JSON.stringify(body).match(/logged out/g)).toHaveLength(1);
+});
+
 test('Revoking answers the same, whatever the token', async () => {
   await revoke(ann.refresh);
   const other = await t.signedInAs('ann');
@@ -236,9 +246,21 @@ test('The list of sessions names the devices, and "everywhere else" leaves this 
 
 test('A session that another device signs out is refused at once', async () => {
   const other = await t.signedInAs('ann');
-  const { body } = await other.call('GET', '/api/sessions/');
-  const { id } = (body as { id: string; current: boolean }[]).find(({ current }) => !current) ?? {};
+  const { id } = (await sessionsOf(other)).find(({ current }) => !current) ?? {};
   expect(await other.call('DELETE', `/api/sessions/delete/${id}/`)).toMatchObject({ status: 204 });
   expect(await ann.call('GET', '/api/user/')).toMatchObject({ status: 401 });
   expect(await refresh()).toMatchObject(ENDED);
+});
+
+test.each<[string, (bob: SignedIn) => Promise<string>]>([
+  ['that does not exist', async () => randomUUID()],
+  ['of another user', async (bob) => (await sessionsOf(bob))[0]?.id ?? ''],
+  ['with an id that is none', async () => 'x'],
+])('A session %s is not found, and none ends', async (_, idOf) => {
+  const bob = await t.signedInAs('bob');
+  const id = await idOf(bob);
+  expect(await ann.call('DELETE', `/api/sessions/delete/${id}/`)).toMatchObject({ status: 404 });
+  for (const one of [ann, bob]) expect(await one.call('GET', '/api/user/')).toMatchObject({ status: 200 });
+  const events = await ann.call('GET', '/api/account-events/');
+  expect(JSON.stringify(events.body)).not.toContain('session ended');
 });
