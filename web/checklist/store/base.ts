@@ -1,3 +1,4 @@
+import type { Note } from '../../../contract/notes.ts';
 import type { Change } from './change.ts';
 import { apply, keysChangedBy } from './kinds/kinds.ts';
 import {
@@ -127,9 +128,11 @@ export class Base {
   #reduce(): Partial<Lists> {
     const { categories, notes, ...rest } = this.#known;
     const shared = Object.values(rest).flatMap((synced) => (synced ? [synced.list] : []));
+    const own = notes?.list ?? [];
     // While a category is being shared, the own list still has its notes, as they were.
-    const own = notes?.list.filter(({ category }) => !this.has(notesOf(category))) ?? [];
-    let lists: Lists = { categories: categories?.list ?? [], notes: [own, ...shared].flat() };
+    const isOwn = ({ category }: Note) => !this.has(notesOf(category));
+    const all = shared.length === 0 ? own : [own.filter(isOwn), ...shared].flat();
+    let lists: Lists = { categories: categories?.list ?? [], notes: all };
     for (const { change, missing } of this.#acknowledged) {
       const after = apply(lists, change);
       const hasCategories = !missing.has('categories');
