@@ -9,7 +9,7 @@ import { toast } from '../../ui/toast.ts';
 import { useBusy } from '../../ui/useBusy.ts';
 import { ringIcon } from '../account-icons.ts';
 import list from '../PaneList.lazy.module.css';
-import { isUnanswered, profileError } from '../profile-error.ts';
+import { isUnanswered } from '../profile-error.ts';
 import { RecoveryCodeDialog } from './RecoveryCodeDialog.tsx';
 import styles from './RecoveryPane.lazy.module.css';
 import type { Recovery } from './useRecovery.ts';
@@ -30,7 +30,7 @@ export function RecoveryPane({ username, code, make }: Recovery & { username: st
       setPassword('');
     } catch (refusal) {
       if (refusal instanceof ApiError && refusal.status === 400) setError(errorMessage(refusal));
-      else toast.error(isUnanswered(refusal) ? UNKNOWN : profileError(refusal));
+      else toast.error(isUnanswered(refusal) ? UNKNOWN : errorMessage(refusal));
     }
   }
 

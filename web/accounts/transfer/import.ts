@@ -1,10 +1,10 @@
 import { type Category, listCategories } from '../../../contract/categories.ts';
 import { listNotes, type Note } from '../../../contract/notes.ts';
-import { ApiError } from '../../api/api-error.ts';
 import { errorMessage } from '../../api/error-message.ts';
 import { call } from '../../session/call.ts';
 import { ofSession } from '../../session/session.ts';
 import { Store } from '../../ui/store.ts';
+import { isUnanswered } from '../profile-error.ts';
 import { dataProgress } from './data-progress.ts';
 import {
   categoryId,
@@ -130,7 +130,7 @@ function atRest(): Import {
 const refused = (fault: Fault): Import => ({ is: 'refused', fault });
 
 const whyNot = (error: unknown): string =>
-  error instanceof ApiError && error.status === 0 ? 'The server could not be reached.' : errorMessage(error);
+  isUnanswered(error) ? 'The server could not be reached.' : errorMessage(error);
 
 async function readInWorker(file: File, signal: AbortSignal): Promise<Imported | Fault> {
   let read: Imported | Fault | undefined;
