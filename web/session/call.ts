@@ -46,7 +46,7 @@ async function withAccess<T>(
   input: RequestParts,
   ask: (request: RequestParts, access: string | null) => Promise<T>,
 ): Promise<T> {
-  const end = input.keepalive ? undefined : signalOfTokens();
+  const end = input.keepalive ? undefined : signalOfTokens(); // a logout outlives its session
   const tokens = readTokens();
   const request = end ? inTime(input, tokens.access === null ? [] : [end]) : input;
   try {

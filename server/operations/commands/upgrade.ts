@@ -185,14 +185,15 @@ export async function restart(
   within = READY_WITHIN_MS,
 ): Promise<{ ready: boolean; awayMs: number }> {
   let awaySince: number | undefined;
-  const latest = performance.now() + (config.databaseUrl === undefined ? COPIED_WITHIN_MS : 0);
+  /** From when on the time counts at the latest, whether the command has ended or not. */
+  const countedFrom = performance.now() + (config.databaseUrl === undefined ? COPIED_WITHIN_MS : 0);
   const command = spawn(config.restartCommand, { shell: true, stdio: ['ignore', 'ignore', 'inherit'] });
   let ended: { code: number | null; at: number } | undefined;
   command.on('close', (code) => {
     ended = { code, at: performance.now() };
   });
   for (; ; await pause(ASK_EVERY_MS)) {
-    const isLate = performance.now() - Math.min(ended?.at ?? latest, latest) > within;
+    const isLate = performance.now() - Math.min(ended?.at ?? Infinity, countedFrom) > within;
     const isLast = isLate || (ended !== undefined && ended.code !== 0);
     const ready = await isReady(config);
     if (!ready) awaySince ??= performance.now();
