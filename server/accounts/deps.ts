@@ -18,7 +18,7 @@ const HASHES = {
 };
 /** Concurrent guesses for one name from addresses where it is not known. */
 const GUESSES = { atOnce: Infinity, waitingMax: 0, perClient: 16 };
-/** Registrations of an address, and new names of its users: each tells whether a name is taken. */
+/** Registrations and renames from one address: each reveals whether a name is taken. */
 const NAMES = { burst: 30, perCallMs: 10_000 };
 /** Each may take half a second and half a gigabyte. */
 const PICTURES = { burst: 20, perCallMs: 180_000 };

@@ -200,7 +200,7 @@ describe('With limits', () => {
     });
   };
 
-  test('new names are tried 30 times, taken or free, and then once in 10 seconds; the present name always', async () => {
+  test('a new name may be sent 30 times, taken or free, then once in 10 seconds; the present name always', async () => {
     await limited.signedInAs('bob');
     for (let name = 0; name < 15; name++) {
       expect(await send({ username: `ann${name}` })).toMatchObject({ status: 200 });

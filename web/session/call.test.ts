@@ -282,7 +282,7 @@ test('a refusal of the login itself keeps its own message', async () => {
   await expect(refusal).rejects.toMatchObject({ body: { detail: 'No active account' } });
 });
 
-test('what a user asks for after another has signed in in another tab is not asked for the other one', async () => {
+test('a call is refused, and not sent, once another user has signed in in another tab', async () => {
   answer = () => Response.json(USER);
   localStorage.setItem('access', 'of another');
   localStorage.setItem('refresh', 'of another');
@@ -292,7 +292,7 @@ test('what a user asks for after another has signed in in another tab is not ask
   expect(asked).toMatchObject([{ bearer: 'Bearer of another' }]);
 });
 
-test('a logout of a page that does not know yet of another login ends that session on the server too', async () => {
+test('a logout on a page that has missed another login ends that session on the server too', async () => {
   answer = () => new Response(null, { status: 204 });
   localStorage.setItem('access', 'of another');
   localStorage.setItem('refresh', 'of another');

@@ -255,8 +255,8 @@ test('A session that another device signs out is refused at once', async () => {
 test.each<[string, (bob: SignedIn) => Promise<string>]>([
   ['that does not exist', async () => randomUUID()],
   ['of another user', async (bob) => (await sessionsOf(bob))[0]?.id ?? ''],
-  ['with an id that is none', async () => 'x'],
-])('A session %s is not found, and none ends', async (_, idOf) => {
+  ['whose id is not a UUID', async () => 'x'],
+])('Ending a session %s is refused with 404, and no session ends', async (_, idOf) => {
   const bob = await t.signedInAs('bob');
   const id = await idOf(bob);
   expect(await ann.call('DELETE', `/api/sessions/delete/${id}/`)).toMatchObject({ status: 404 });

@@ -7,7 +7,7 @@ import { fakeApi } from '../../testing/fake-api.ts';
 import { renderAt } from '../../testing/render-at.tsx';
 import { DeleteAccountDialog } from './DeleteAccountDialog.tsx';
 
-test('what other people keep is not counted with what goes', async () => {
+test('shared categories that stay with other people are not counted as deleted', async () => {
   openDialogsInJsdom();
   const list = (rows: readonly object[]) => () => Response.json(rows);
   fakeApi({

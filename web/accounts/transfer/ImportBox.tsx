@@ -167,7 +167,7 @@ function Outcome({ state }: { state: Import }) {
 }
 
 const undoneText = ({ isSharedLeft }: Extract<Import, { is: 'undone' }>): string =>
-  isSharedLeft ? 'The import was undone, but for what is shared.' : 'The import was undone.';
+  isSharedLeft ? 'The import was undone, except in shared categories.' : 'The import was undone.';
 
 function Done({ last, why }: Extract<Import, { is: 'done' }>) {
   return (

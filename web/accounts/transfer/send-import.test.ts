@@ -15,7 +15,7 @@ const plan: Plan = {
   here: 0,
 };
 
-test('an import that is cut off after a request has all that belongs to the notes of that request', async () => {
+test('an import that is cut off after a request has kept the important notes of that request important', async () => {
   storeTokens({ access: 'a', refresh: 'ours' });
   const { asked, askedFor } = fakeApi({
     [CREATE]: () => Response.json({}, { status: 201 }),

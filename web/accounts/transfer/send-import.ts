@@ -31,7 +31,7 @@ export async function sendImport(
       notes: batch.map(({ category: _, ...draft }) => draft),
     };
     await patiently(signal, () => call(createNotes, { body, signal }));
-    // A node of 0.42, in the minutes of an upgrade, ignores what is said of them above.
+    // During an upgrade a node of 0.42 may have answered, which ignores `important` in the request above.
     const important = batch.flatMap((note) => (note.important ? note.id : []));
     if (important.length > 0)
       await patiently(signal, () =>
