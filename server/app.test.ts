@@ -77,7 +77,9 @@ describe('every answer has the security headers and none that names the software
     const answer = await app.send({ method, url, headers: payload ? json : {}, ...(payload && { payload }) });
     expect(answer.status).toBe(status);
     expectSecure(answer);
-    if (url.startsWith('/api')) expect(answer.headers['cache-control']).toBe('no-store');
+    const ofApi = url.startsWith('/api');
+    expect(answer.headers['nightdrive']).toBe(ofApi ? '1' : undefined);
+    if (ofApi) expect(answer.headers['cache-control']).toBe('no-store');
   });
 
   test('304', async () => {
@@ -302,7 +304,7 @@ test('a listed origin can read that it calls too often', async () => {
       headers: {
         'access-control-allow-origin': origin,
         'access-control-expose-headers':
-          'Account, ETag, RateLimit, RateLimit-Policy, Retry-After, Revision, Space, Unchanged, WWW-Authenticate',
+          'Account, ETag, Nightdrive, RateLimit, RateLimit-Policy, Retry-After, Revision, Space, Unchanged, WWW-Authenticate',
       },
     },
   ]);

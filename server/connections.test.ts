@@ -25,6 +25,7 @@ function expectRefusal(answer: string, status: number): void {
   expect(head).toMatch(/\r\ncontent-type: application\/json/i);
   expect(head).toMatch(/\r\nx-content-type-options: nosniff/i);
   expect(head).toMatch(/\r\ncache-control: no-store/i);
+  expect(head).toMatch(/\r\nnightdrive: 1/i);
   expect(head).toMatch(/\r\ncontent-security-policy: default-src 'none'/i);
   expect(head).not.toMatch(/\r\n(server|x-powered-by|set-cookie):/i);
 }

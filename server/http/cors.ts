@@ -9,6 +9,7 @@ export async function allowOrigins(app: App, origins: string[]): Promise<void> {
     exposedHeaders: [
       'Account',
       'ETag',
+      'Nightdrive',
       'RateLimit',
       'RateLimit-Policy',
       'Retry-After',

@@ -34,7 +34,11 @@ export const SECURITY_HEADERS = {
   'x-frame-options': 'DENY',
 } as const;
 
-export const API_HEADERS = { ...SECURITY_HEADERS, 'cache-control': 'no-store' } as const;
+/**
+ * An answer without `nightdrive` is not from this API: a login page of the network, or a proxy, may answer 200 or 204
+ * to anything.
+ */
+export const API_HEADERS = { ...SECURITY_HEADERS, 'cache-control': 'no-store', nightdrive: '1' } as const;
 
 /** Two years, as the OWASP project has it. */
 const HSTS = 'max-age=63072000';

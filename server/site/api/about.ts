@@ -41,7 +41,16 @@ export const SECURITY_SCHEMES: Record<string, Json> = {
   },
 };
 
+/** Headers of every response. */
+export const COMMON_HEADERS: readonly string[] = ['Nightdrive', 'RateLimit-Policy', 'RateLimit'];
+
 export const HEADERS: Record<string, Json> = {
+  Nightdrive: {
+    description:
+      'Present in every answer of this API, whatever its status. An answer without it is from a proxy.',
+    schema: { type: 'string' },
+    example: '1',
+  },
   'RateLimit-Policy': {
     description:
       'The limit of calls from one address: q calls, which grow back evenly within w seconds. Absent where the operator has turned limits off.',

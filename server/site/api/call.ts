@@ -1,3 +1,4 @@
+import { COMMON_HEADERS } from './about.ts';
 import { fieldItem, fieldList, typeOf } from './fields.ts';
 import { type Html, html } from './html.ts';
 import { isJson } from './json.ts';
@@ -96,7 +97,7 @@ function answersOf({ responses }: Operation): Html[] {
 }
 
 function answerItem(status: string, { description, content, headers }: Response): Html {
-  const named = Object.keys(headers ?? {}).filter((name) => !name.startsWith('RateLimit'));
+  const named = Object.keys(headers ?? {}).filter((name) => !COMMON_HEADERS.includes(name));
   const [body] = Object.entries(content ?? {});
   const type =
     body && (body[0] === 'application/json' ? typeOf(body[1].schema) : html`<code>${body[0]}</code>`);

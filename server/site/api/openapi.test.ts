@@ -153,7 +153,7 @@ describe.each(Object.entries(ENDPOINTS_BY_NAME))('%s', (_, call) => {
       responsesOf(operation).map(([status, one]) => [status, Object.keys(one.headers ?? {})]),
     );
     for (const names of Object.values(headers))
-      expect(names).toEqual(expect.arrayContaining(['RateLimit-Policy', 'RateLimit']));
+      expect(names).toEqual(expect.arrayContaining(['Nightdrive', 'RateLimit-Policy', 'RateLimit']));
     expect(headers['429']).toContain('Retry-After');
     expect(headers['503']).toContain('Retry-After');
     if (headers['401']) expect(headers['401']).toContain('WWW-Authenticate');

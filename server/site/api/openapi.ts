@@ -4,7 +4,7 @@ import type { Endpoint } from '../../../contract/endpoint.ts';
 import { ENDPOINTS_BY_NAME } from '../../../contract/endpoints.ts';
 import { REFUSALS } from '../../../contract/refusals.ts';
 import { STATUS_CODES } from '../../runtime/node-http.ts';
-import { ABOUT, HEADERS, SECURITY_SCHEMES, TAGS } from './about.ts';
+import { ABOUT, COMMON_HEADERS, HEADERS, SECURITY_SCHEMES, TAGS } from './about.ts';
 import { isJson, type Json } from './json.ts';
 import { exampleOf, NamedSchemas } from './named-schemas.ts';
 
@@ -71,9 +71,6 @@ const IF_NONE_MATCH: Parameter = {
   example: '"0199c0de-8a52-7e05-b3a1-5c1f0e7d4b2a.84"',
 };
 
-/** Headers of every response. */
-const RATE_LIMITS = ['RateLimit-Policy', 'RateLimit'] as const;
-
 const headerRef = (name: string) => ({ $ref: `#/components/headers/${name}` });
 const headersOf = (names: readonly string[]) =>
   names.length === 0 ? {} : { headers: Object.fromEntries(names.map((name) => [name, headerRef(name)])) };
@@ -104,7 +101,7 @@ export function openApi({
       name,
       {
         description,
-        ...headersOf([...RATE_LIMITS, ...headers]),
+        ...headersOf([...COMMON_HEADERS, ...headers]),
         content: { 'application/json': { schema: named.describe(body), example } },
       },
     ]),
@@ -219,7 +216,7 @@ function responsesOf(endpoint: Endpoint, named: NamedSchemas): Operation['respon
 function response(status: string, of: Json, endpoint: Endpoint, named: NamedSchemas): Response {
   const { headers, content, ...schema } = of;
   const names = [
-    ...RATE_LIMITS,
+    ...COMMON_HEADERS,
     ...(isJson(headers) ? Object.keys(headers) : []),
     ...(304 in endpoint.schema.response && ['200', '304'].includes(status) ? ['ETag'] : []),
     ...(status === '401' ? ['WWW-Authenticate'] : []),

@@ -1,3 +1,4 @@
+import { COMMON_HEADERS } from './about.ts';
 import { type Call, callSection, callsOf } from './call.ts';
 import { fieldList } from './fields.ts';
 import { type Html, html } from './html.ts';
@@ -58,7 +59,7 @@ const refusals = ({ components }: OpenApi): Html =>
 const spaced = (name: string): string => name.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ');
 
 function withHeaders(headers: Record<string, unknown> = {}): Html | false {
-  const own = Object.keys(headers).filter((name) => !name.startsWith('RateLimit'));
+  const own = Object.keys(headers).filter((name) => !COMMON_HEADERS.includes(name));
   return own.length > 0 && html` <small>With ${own.join(', ')}.</small>`;
 }
 

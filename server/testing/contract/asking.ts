@@ -39,6 +39,7 @@ function expectHouseRules(answer: Answer, { method, url }: Endpoint): void {
   if (answer.status === 204) expect(answer.text).toBe('');
   else if (streams) expect(answer.headers['content-type']).toBe('text/event-stream');
   else expect(answer.headers['content-type']).toMatch(/^application\/json(; charset=utf-8)?$/);
+  expect(answer.headers['nightdrive']).toBe('1');
   if (answer.status === 401) expect(answer.headers['www-authenticate']).toBe('Bearer realm="api"');
 }
 
