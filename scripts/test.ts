@@ -32,7 +32,7 @@ try {
 }
 
 async function testEverything(): Promise<void> {
-  console.log('npm run check: types, lint, format, import borders, unused code; meanwhile the build');
+  console.log('npm run check: types, lint, format, unused code; meanwhile the build');
   const [{ code, output }] = await Promise.all([npm(['run', 'check'], 'check.log'), prepareBuild()]);
   if (code !== 0) {
     console.log(output);
