@@ -42,7 +42,7 @@ export const newerCategories = Type.Object(
 export type NewerCategories = Static<typeof newerCategories>;
 
 const title = Type.String({
-  format: 'text',
+  format: 'name',
   minLength: 1,
   'x-trimmed-max': CATEGORY_TITLE_MAX,
   examples: ['Groceries'],

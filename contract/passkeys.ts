@@ -10,7 +10,7 @@ export const PASSKEY_NAME_MAX = 60;
 const CHALLENGE = 'AZnA3l8xfAuaZy0fbDuOkAGZwN5fMXwLmmctH2w7jpB';
 const CREDENTIAL = 'Wm9yYm8tMTk4NC1uaWdodA';
 
-const name = Type.String({ format: 'text', minLength: 1, maxLength: PASSKEY_NAME_MAX });
+const name = Type.String({ format: 'name', minLength: 1, maxLength: PASSKEY_NAME_MAX });
 
 export const passkey = Type.Object(
   {

@@ -82,7 +82,7 @@ export const createPersonalToken = {
     summary: 'Make a token for scripts, which opens the categories and notes; requires the password',
     body: Type.Object(
       {
-        name: Type.String({ format: 'text', minLength: 1, maxLength: PERSONAL_TOKEN_NAME_MAX }),
+        name: Type.String({ format: 'name', minLength: 1, maxLength: PERSONAL_TOKEN_NAME_MAX }),
         read_only: Type.Boolean(),
         lasts: Type.String({
           format: 'text',

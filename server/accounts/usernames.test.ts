@@ -45,6 +45,8 @@ describe('A username', () => {
     ['\ud800'],
     [''],
     ['¨'],
+    ['\u0301\u0301'],
+    ['\u0301ann'],
   ])('may not be %j', (text) => {
     expect(errorOf(text)).toBe(INVALID);
   });

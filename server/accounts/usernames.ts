@@ -3,8 +3,11 @@ import { USERNAME_MAX } from '../../contract/accounts.ts';
 /** More than a name of 150 characters can take before normalization; the rest need not be examined. */
 const READ_MAX = 1_000;
 
-/** Letters, marks, digits and `. _ @ + -`, but nothing invisible, or two names could look the same. */
-const ALLOWED = /^(?!.*\p{Default_Ignorable_Code_Point})[\p{L}\p{M}\p{Nd}._@+-]+$/u;
+/**
+ * Letters, marks, digits and `. _ @ + -`, but nothing invisible, or two names could look the same; and no mark first,
+ * which would stand on whatever is shown before the name.
+ */
+const ALLOWED = /^(?!\p{M}|.*\p{Default_Ignorable_Code_Point})[\p{L}\p{M}\p{Nd}._@+-]+$/u;
 
 /** The stored and displayed form of a name. */
 export const normalizeUsername = (text: string): string => text.trim().slice(0, READ_MAX).normalize('NFKC');

@@ -10,6 +10,12 @@ const isPassword = (text: string): boolean => !text.includes('\0') && text.isWel
 
 const isText = (text: string): boolean => isPassword(text) && text.trim() !== '';
 
+/** Controls (C0 and C1) and line ends, which a name cannot have: it is shown in one line, also on a terminal. */
+const CONTROLS = /[\p{Cc}\p{Zl}\p{Zp}]/u;
+
+/** A title or a name, which is stored without the white space around it. */
+const isName = (text: string): boolean => isText(text) && !CONTROLS.test(text.trim());
+
 const codePoints = (text: string): number => {
   let count = 0;
   for (const _ of text) count++;
@@ -40,6 +46,7 @@ export function addFormats(validator: {
 }): void {
   validator.addFormat('uuid', isUuid);
   validator.addFormat('text', isText);
+  validator.addFormat('name', isName);
   validator.addFormat('password', isPassword);
 }
 
@@ -79,6 +86,7 @@ function wrongFormat(error: SchemaError): string {
   const text = String(error.data);
   if (text.includes('\0')) return 'Null characters are not allowed.';
   if (!text.isWellFormed()) return 'Surrogate characters are not allowed.';
+  if (error.schema === 'name' && text.trim() !== '') return 'Control characters are not allowed.';
   return 'This field may not be blank.';
 }
 

@@ -35,8 +35,9 @@ export class NamedSchemas {
     return Object.fromEntries(
       Object.entries(schema).map(([key, value]) => {
         if (key === 'examples') return [key, value]; // values, whatever they look like
-        // Our validator knows this format, and no other program does.
-        return key === 'format' && value === 'text' ? ['pattern', NOT_BLANK] : [key, this.describe(value)];
+        // Our validator knows these formats, and no other program does.
+        const isOurs = key === 'format' && (value === 'text' || value === 'name');
+        return isOurs ? ['pattern', NOT_BLANK] : [key, this.describe(value)];
       }),
     );
   }

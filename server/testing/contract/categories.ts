@@ -6,7 +6,7 @@ import type { Field } from './fields.ts';
 import { aboutBob, outcomes, type Rows, UUID_V7 } from './table.ts';
 
 const id: Field = { kind: 'uuid', optional: true };
-const title: Field = { kind: 'text', max: 100 };
+const title: Field = { kind: 'name', max: 100 };
 const list = calls.listCategories;
 
 export const categoryRows: Rows[] = [

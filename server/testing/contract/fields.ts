@@ -2,6 +2,7 @@
 export interface Field {
   kind:
     | 'text'
+    | 'name'
     | 'password'
     | 'uuid'
     | 'pk'
@@ -55,6 +56,16 @@ const characters = [
     ['a lone low surrogate', 'a\udc00'],
   ),
 ];
+
+const controls = refuse(
+  'Control characters are not allowed.',
+  ['a line end', 'a\nb'],
+  ['a tab', 'a\tb'],
+  ['an escape of a terminal', 'a\u001b[2Jb'],
+  ['DEL', 'a\u007fb'],
+  ['a control of C1', 'a\u009bb'],
+  ['a line separator', 'a\u2028b'],
+);
 
 const blank = refuse(BLANK, ['a space', ' '], ['white space', ' \t\r\n\u00a0\u3000']);
 const empty = refuse(BLANK, ['empty text', '']);
@@ -159,6 +170,7 @@ const notMoved: RefusedValue[] = [
 
 const BY_KIND: Record<Field['kind'], RefusedValue[]> = {
   text: [...notText, ...empty, ...blank, ...characters],
+  name: [...notText, ...empty, ...blank, ...characters, ...controls],
   password: [...notText, ...empty, ...characters],
   uuid: [...notText, ...notUuid],
   pk: [...notText, ...empty, ...blank, ...characters],
@@ -184,6 +196,7 @@ export function refusedValues({ kind, nullable = false, max }: Field): RefusedVa
 export const sentenceForNumber = ({ kind }: Field): string =>
   ({
     text: NO_STRING,
+    name: NO_STRING,
     password: NO_STRING,
     uuid: NO_STRING,
     pk: NO_STRING,

@@ -6,7 +6,7 @@ import type { Field } from './fields.ts';
 import { aboutBob, outcomes, pathOf, type Rows } from './table.ts';
 
 const PASSKEY = { id: expect.any(String), name: 'Laptop', created_at: expect.any(Number), used_at: null };
-const name: Field = { kind: 'text', max: 60 };
+const name: Field = { kind: 'name', max: 60 };
 const JWT = /^[\w-]+\.[\w-]+\.[\w-]+$/;
 
 const passkeysOf = async (user: SignedIn) =>

@@ -35,7 +35,7 @@ export const personalTokenRows: Rows[] = [
     endpoint: calls.createPersonalToken,
     signedIn: true,
     fields: {
-      name: { kind: 'text', max: 60 },
+      name: { kind: 'name', max: 60 },
       read_only: { kind: 'flag' },
       lasts: { kind: 'text' },
       password: { kind: 'password' },

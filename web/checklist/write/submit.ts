@@ -43,14 +43,17 @@ export function updateNote({ note, draft = note.content }: Of<'edit note'>): voi
   change({ kind: 'update note', id: note.id, content: draft, base: { content: note.content } });
 }
 
+/** A title has one line: a tab or a line end that was pasted becomes a space. */
+const titleIn = (draft: string): string => draft.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
+
 /** The new category is selected, with the caret where its first note is written. */
 export function createCategory({ draft = '' }: Of<'create category'>): void {
   const id = uuidV7();
   awaitFirstLine(id);
-  change({ kind: 'create category', id, title: draft.trim() });
+  change({ kind: 'create category', id, title: titleIn(draft) });
   selectCategory(id);
 }
 
 export function updateCategory({ category: { id, title }, draft = title }: Of<'edit category'>): void {
-  change({ kind: 'update category', id, title: draft.trim(), base: { title } });
+  change({ kind: 'update category', id, title: titleIn(draft), base: { title } });
 }
