@@ -1,7 +1,7 @@
 import type { Database } from '../database/database.ts';
 import { isUuid } from '../http/bodies/validation.ts';
 import type { EnteredLists } from './sharing/access.ts';
-import { selectSpace } from './sharing/whole-lists.ts';
+import { selectSpace } from './sharing/members.ts';
 
 const KIB = 1024;
 

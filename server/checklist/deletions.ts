@@ -16,9 +16,8 @@ import { forgetTexts } from './earlier-texts.ts';
 import { KEPT_COLUMNS } from './note-row.ts';
 import { placesOfCategories } from './ordering.ts';
 import { type Outcome, Unchanged } from './outcome.ts';
-import { demandSharerOf } from './sharing/members.ts';
+import { demandSharerOf, selectSpace } from './sharing/members.ts';
 import { placesOfTabs } from './sharing/tabs.ts';
-import { selectSpace } from './sharing/whole-lists.ts';
 import { countRestoredNotes } from './size.ts';
 
 const KIB = 1024;

@@ -2,6 +2,11 @@ import type { Connection } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
 import { notFound, Refusal } from '../../errors.ts';
 
+/** Of a shared category: its revision and size; nothing when it is not shared. */
+export const selectSpace = statement<{ owner: string }>()('selectSpace', (db, param) =>
+  db.selectFrom('accounts').select(['revision', 'notes', 'bytes']).where('id', '=', param('owner')),
+);
+
 /** A person in a shared category. `no` is never used again, so that what it has signed stays theirs. */
 export interface Member {
   member: string;

@@ -1,14 +1,9 @@
 import { hash } from 'node:crypto';
 import type { Note } from '../../../contract/notes.ts';
 import type { Database } from '../../database/database.ts';
-import { statement } from '../../database/statement.ts';
 import { listNotes } from '../notes.ts';
+import { selectSpace } from './members.ts';
 import { selectTabs } from './tabs.ts';
-
-/** Of a shared category: its revision and size; nothing when it is not shared. */
-export const selectSpace = statement<{ owner: string }>()('selectSpace', (db, param) =>
-  db.selectFrom('accounts').select(['revision', 'notes', 'bytes']).where('id', '=', param('owner')),
-);
 
 interface Size {
   notes: number;
