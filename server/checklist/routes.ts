@@ -5,22 +5,22 @@ import * as deletionCalls from '../../contract/deletions.ts';
 import * as noteCalls from '../../contract/notes.ts';
 import * as severalCalls from '../../contract/several-notes.ts';
 import type { App } from '../http/app-type.ts';
-import type { Deleting } from './bin.ts';
-import * as categories from './categories.ts';
-import type { Actor } from './change.ts';
-import { costOfList, costOfSpace } from './cost-of-lists.ts';
-import * as deletions from './deletions.ts';
-import { duplicateCategory } from './duplicate.ts';
-import { type ListDeps, listRoutes } from './list-routes.ts';
-import { moveNotes } from './moving.ts';
-import * as notes from './notes.ts';
-import { orderCategories, orderNotes } from './ordering.ts';
-import { createNotes, updateNotes } from './several-notes.ts';
+import type { Deleting } from './bin/bin.ts';
+import type { Actor } from './door/change.ts';
+import * as categories from './lists/categories.ts';
+import { duplicateCategory } from './lists/duplicate.ts';
+import { moveNotes } from './lists/moving.ts';
+import * as notes from './lists/notes.ts';
+import { orderCategories, orderNotes } from './lists/ordering.ts';
+import { createNotes, updateNotes } from './lists/several-notes.ts';
+import { type ListDeps, listRoutes } from './reading/list-routes.ts';
+import * as deletions from './restoring/deletions.ts';
 import { sharedAct } from './sharing/among-people.ts';
 import { onRecord } from './sharing/record-act.ts';
 import { type SharingDeps, sharingRoutes } from './sharing/routes.ts';
 import { deleteOrLeave, renameShared } from './sharing/shared-category.ts';
-import { type Write, writesOf } from './write-route.ts';
+import { costOfList, costOfSpace } from './writing/cost-of-lists.ts';
+import { type Write, writesOf } from './writing/write-route.ts';
 
 export interface ChecklistDeps extends ListDeps, SharingDeps {
   /** Called after each durable change. */

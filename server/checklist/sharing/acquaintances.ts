@@ -3,13 +3,13 @@ import { type Acquaintance, JOINED_MAX, PEOPLE_MAX } from '../../../contract/sha
 import type { Connection, Database } from '../../database/database.ts';
 import { demandRow } from '../../database/demand-row.ts';
 import { badRequest, invalid } from '../../errors.ts';
-import type { Actor } from '../change.ts';
-import { Unchanged } from '../outcome.ts';
+import type { Actor } from '../door/change.ts';
+import { demandSharerOf, selectMembers } from '../door/members.ts';
+import { Unchanged } from '../door/outcome.ts';
+import { presentTab, selectTab, selectTabs } from '../rows/tabs.ts';
 import { actAmongPeople, demandSharer } from './among-people.ts';
 import { putIn } from './join.ts';
-import { demandSharerOf, selectMembers } from './members.ts';
 import { type ProfileOf, profilesOf } from './people.ts';
-import { presentTab, selectTab, selectTabs } from './tabs.ts';
 
 /**
  * The people whom the sharer of a category is with in another one, and who are not in this one.

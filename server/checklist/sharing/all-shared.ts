@@ -1,7 +1,7 @@
 import type { Database } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
+import { selectTabs } from '../rows/tabs.ts';
 import type { RecordedActor } from './record-act.ts';
-import { selectTabs } from './tabs.ts';
 import { unshareCategory } from './unshare.ts';
 
 /** A shared category as the operator sees it. */

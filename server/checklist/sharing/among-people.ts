@@ -1,12 +1,12 @@
 import type { Connection, Database } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
 import { notFound } from '../../errors.ts';
-import { type Actor, change, raise } from '../change.ts';
-import type { Outcome, Unchanged } from '../outcome.ts';
-import type { Admission } from './admission.ts';
-import { type Member, notTheSharer, selectMember, selectMembers } from './members.ts';
+import type { Admission } from '../door/admission.ts';
+import { type Actor, change, raise } from '../door/change.ts';
+import { type Member, notTheSharer, selectMember, selectMembers } from '../door/members.ts';
+import type { Outcome, Unchanged } from '../door/outcome.ts';
+import { setTab } from '../rows/tabs.ts';
 import { notesInOrder, type Positions, positionsUpTo } from './new-positions.ts';
-import { setTab } from './tabs.ts';
 
 /** What an act on a shared category works with: everybody's lists are locked, and will have these revisions. */
 export interface Act {

@@ -2,15 +2,15 @@ import type { Category } from '../../../contract/categories.ts';
 import { JOINED_MAX, type JoinOffer, PEOPLE_MAX } from '../../../contract/sharing.ts';
 import type { Database } from '../../database/database.ts';
 import { badRequest } from '../../errors.ts';
-import { Unchanged } from '../outcome.ts';
+import { addMember, selectMember, selectMembers } from '../door/members.ts';
+import { Unchanged } from '../door/outcome.ts';
+import { countTabs, insertTab, presentTab, selectTab, type Tab } from '../rows/tabs.ts';
 import { type Act, actAmongPeople, revisionOf, showToAll } from './among-people.ts';
 import { readJoinCode } from './join-code.ts';
 import { deadLink, demandLink } from './links.ts';
-import { addMember, selectMember, selectMembers } from './members.ts';
 import { titleOfSpace } from './move-rows.ts';
 import { type ProfileOf, profilesOf } from './people.ts';
 import type { RecordedActor } from './record-act.ts';
-import { countTabs, insertTab, presentTab, selectTab, type Tab } from './tabs.ts';
 
 /**
  * What a link leads to.

@@ -1,9 +1,9 @@
 import type { Database } from '../../database/database.ts';
-import { Unchanged } from '../outcome.ts';
+import { deleteSpace } from '../door/members.ts';
+import { Unchanged } from '../door/outcome.ts';
+import { countTabs, deleteTab, selectTabs } from '../rows/tabs.ts';
 import { actAmongPeople } from './among-people.ts';
 import { takeOut } from './leave.ts';
-import { deleteSpace } from './members.ts';
-import { countTabs, deleteTab, selectTabs } from './tabs.ts';
 
 /**
  * Takes a person, whose account is about to be deleted, out of all shared categories, each in a transaction of its own:

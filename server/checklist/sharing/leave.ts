@@ -1,14 +1,14 @@
 import type { Database } from '../../database/database.ts';
 import { invalid } from '../../errors.ts';
-import { binCategory, type Deleting } from '../bin.ts';
-import { raiseFloor } from '../bin-size.ts';
+import { binCategory, type Deleting } from '../bin/bin.ts';
+import { raiseFloor } from '../bin/bin-size.ts';
+import { type Member, removeMember, setSharer } from '../door/members.ts';
+import { countTabs, deleteTab } from '../rows/tabs.ts';
 import { type Act, actAmongPeople, demandSharer, memberIn, revisionOf, showToAll } from './among-people.ts';
 import { withdrawLink } from './links.ts';
-import { type Member, removeMember, setSharer } from './members.ts';
 import { titleOfSpace } from './move-rows.ts';
 import { partFromCategory } from './own-bin.ts';
 import type { RecordedActor } from './record-act.ts';
-import { countTabs, deleteTab } from './tabs.ts';
 import { takeBack } from './unshare.ts';
 
 /**

@@ -3,8 +3,8 @@ import { PEOPLE_MAX } from '../../../contract/sharing.ts';
 import type { Connection, Database } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
 import { Refusal } from '../../errors.ts';
+import { demandSharerOf, selectMembers } from '../door/members.ts';
 import { hashOfSecret, type JoinCode, makeJoinCode } from './join-code.ts';
-import { demandSharerOf, selectMembers } from './members.ts';
 
 const LINK_LIVES_MS = 7 * 24 * 3_600_000;
 

@@ -2,8 +2,8 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { Connection } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
 import type { Tables } from '../../database/tables.ts';
-import { trimBin } from '../bin-size.ts';
-import { fieldValues, KEPT_COLUMNS } from '../note-row.ts';
+import { trimBin } from '../bin/bin-size.ts';
+import { fieldValues, KEPT_COLUMNS } from '../rows/note-row.ts';
 import { type Positions, placedAt } from './new-positions.ts';
 
 type Deletion = Omit<Tables['deletions'], 'by' | 'categories'> & { categories: number };

@@ -1,8 +1,8 @@
 import type { Connection } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
-import { insertCategory, removeCategory } from '../category-row.ts';
-import { insertNote, KEPT_COLUMNS } from '../note-row.ts';
-import { countNewNotes, countRemovedNotes } from '../size.ts';
+import { insertCategory, removeCategory } from '../rows/category-row.ts';
+import { insertNote, KEPT_COLUMNS } from '../rows/note-row.ts';
+import { countNewNotes, countRemovedNotes } from '../rows/size.ts';
 import { type Positions, placedAt } from './new-positions.ts';
 
 interface InCategory {

@@ -1,7 +1,7 @@
 import type { Person } from '../../../contract/sharing.ts';
 import type { Database } from '../../database/database.ts';
 import { notFound } from '../../errors.ts';
-import { type Member, selectMembers, setSeen } from './members.ts';
+import { type Member, selectMembers, setSeen } from '../door/members.ts';
 
 /** Three heartbeats. */
 const HERE_MS = 90_000;

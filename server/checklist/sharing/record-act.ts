@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import type { AccountEventName } from '../../../contract/account-events.ts';
 import type { Connection } from '../../database/database.ts';
-import type { Actor } from '../change.ts';
-import type { Outcome } from '../outcome.ts';
+import type { Actor } from '../door/change.ts';
+import type { Outcome } from '../door/outcome.ts';
 
 type Caller = Pick<FastifyRequest, 'caller' | 'ip' | 'headers'>;
 

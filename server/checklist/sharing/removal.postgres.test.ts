@@ -19,9 +19,9 @@ import * as sharing from '../../testing/sharing-calls.ts';
 import { PASSWORD, type SignedIn } from '../../testing/test-app.ts';
 import { threePeople } from '../../testing/three-people.ts';
 import { appOfFile, noteOf } from '../../testing/two-users.ts';
-import { raise } from '../change.ts';
-import { addMember, removeMember } from './members.ts';
-import { countTabs, deleteTab } from './tabs.ts';
+import { raise } from '../door/change.ts';
+import { addMember, removeMember } from '../door/members.ts';
+import { countTabs, deleteTab } from '../rows/tabs.ts';
 
 const app = await appOfFile();
 

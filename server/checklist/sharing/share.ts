@@ -8,14 +8,14 @@ import {
 import type { Connection, Database } from '../../database/database.ts';
 import { badRequest, notFound } from '../../errors.ts';
 import { isUuid } from '../../http/bodies/validation.ts';
-import { raiseFloor } from '../bin-size.ts';
-import { change } from '../change.ts';
-import { carryDevices } from '../idempotency-keys.ts';
-import { type Outcome, Unchanged } from '../outcome.ts';
-import { addMember, insertEmptySpace } from './members.ts';
+import { raiseFloor } from '../bin/bin-size.ts';
+import { change } from '../door/change.ts';
+import { carryDevices } from '../door/idempotency-keys.ts';
+import { addMember, insertEmptySpace } from '../door/members.ts';
+import { type Outcome, Unchanged } from '../door/outcome.ts';
+import { countTabs, insertTab, presentTab, selectTab, selectTabs } from '../rows/tabs.ts';
 import { moveCategory, selectPlacedCategory, wholeNotes } from './move-rows.ts';
 import type { RecordedActor } from './record-act.ts';
-import { countTabs, insertTab, presentTab, selectTab, selectTabs } from './tabs.ts';
 
 /** @throws Refusal 400 when a category is larger than a shared one may be */
 function refuseTooLarge(contents: readonly { content: string }[]): void {

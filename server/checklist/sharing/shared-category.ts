@@ -3,15 +3,15 @@ import type { Database } from '../../database/database.ts';
 import { demandRow } from '../../database/demand-row.ts';
 import { statement } from '../../database/statement.ts';
 import { changedElsewhere } from '../../errors.ts';
-import type { Deleting } from '../bin.ts';
-import type { Actor } from '../change.ts';
-import { type Outcome, Unchanged } from '../outcome.ts';
+import type { Deleting } from '../bin/bin.ts';
+import type { Actor } from '../door/change.ts';
+import { selectMember } from '../door/members.ts';
+import { type Outcome, Unchanged } from '../door/outcome.ts';
+import { presentTab, selectTab } from '../rows/tabs.ts';
 import { actAmongPeople, memberIn, revisionOf, showToAll } from './among-people.ts';
 import { leaveCategory } from './leave.ts';
-import { selectMember } from './members.ts';
 import { titleOfSpace } from './move-rows.ts';
 import type { RecordedActor } from './record-act.ts';
-import { presentTab, selectTab } from './tabs.ts';
 import { deleteShared } from './unshare.ts';
 
 const setTitleOfSpace = statement<{ owner: string; title: string; revision: number }>()(

@@ -1,16 +1,16 @@
 import type { Database } from '../../database/database.ts';
 import { demandRow } from '../../database/demand-row.ts';
-import { binCategory, type Deleting } from '../bin.ts';
-import { raiseFloor } from '../bin-size.ts';
-import { refuseMoreCategories } from '../categories.ts';
-import { carryDevices } from '../idempotency-keys.ts';
+import { binCategory, type Deleting } from '../bin/bin.ts';
+import { raiseFloor } from '../bin/bin-size.ts';
+import { carryDevices } from '../door/idempotency-keys.ts';
+import { deleteSpace } from '../door/members.ts';
+import { refuseMoreCategories } from '../lists/categories.ts';
+import { countTabs, deleteTab, selectTab } from '../rows/tabs.ts';
 import { type Act, actAmongPeople, demandSharer, revisionOf } from './among-people.ts';
-import { deleteSpace } from './members.ts';
 import { moveBin } from './move-bin.ts';
 import { moveCategory, selectPlacedCategory } from './move-rows.ts';
 import { partFromNotes } from './own-bin.ts';
 import type { RecordedActor } from './record-act.ts';
-import { countTabs, deleteTab, selectTab } from './tabs.ts';
 
 /**
  * Makes a shared category one of the person's own again, with everything that is in it and in its bin.

@@ -2,8 +2,8 @@
 import type pg from 'pg';
 import { short, table } from '../../../bench/table.ts';
 import { sweepAccounts } from '../../../server/accounts/sweep.ts';
-import { sweepBin } from '../../../server/checklist/bin-size.ts';
-import { sweepEarlierTexts } from '../../../server/checklist/earlier-texts.ts';
+import { sweepBin } from '../../../server/checklist/bin/bin-size.ts';
+import { sweepEarlierTexts } from '../../../server/checklist/rows/earlier-texts.ts';
 import type { Database } from '../../../server/database/database.ts';
 import { openPostgres } from '../../../server/database/postgres/open.ts';
 import { counts } from '../../../server/operations/metrics/counts.ts';

@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { statement } from '../../database/statement.ts';
+import * as calls from '../../testing/checklist-calls.ts';
+import { fillNotes, ownerOf } from '../../testing/fill-notes.ts';
+import * as sharing from '../../testing/sharing-calls.ts';
+import type { SignedIn } from '../../testing/test-app.ts';
+import { appOfFile, categoryOf, noteOf } from '../../testing/two-users.ts';
+
+const DAY_MS = 24 * 3_600_000;
+const app = await appOfFile();
+let ann: SignedIn;
+let users = 0;
+beforeEach(async () => {
+  ann = await app.signedInAs(`ann-${users++}`);
+});
+
+interface InAction {
+  owner: string;
+  deletion: string;
+}
+
+const addKeptCategories = statement<InAction & { count: number }>()('addKeptCategoriesOfTest', (db, param) =>
+  db
+    .updateTable('deletions')
+    .set((eb) => ({ categories: eb('categories', '+', param('count')) }))
+    .where('owner', '=', param('owner'))
+    .where('id', '=', param('deletion')),
+);
+
+/** As if it had also deleted so many empty categories, each by a request of its own. */
+const grow = (deletion: string, count: number, owner = ownerOf(ann)) =>
+  app.db.write((tx) => tx.run(addKeptCategories, { owner, deletion, count }));
+
+const everything = async () => ({
+  categories: await calls.categoriesOf(ann),
+  notes: await calls.notesOf(ann),
+  deletions: await calls.deletionsOf(ann),
+});
+
+const TOO_LARGE = { status: 400, body: { detail: 'This deletion has grown too large. Use another id.' } };
+
+describe('A deletion that is sent in parts', () => {
+  test('is refused with the part that brings it beyond 5,000 notes, and nothing of it is lost', async () => {
+    const { category } = await noteOf(ann, { content: 'Stays' });
+    const other = await noteOf(ann);
+    const many = await fillNotes(app.db, ann, Array(4_998).fill({ category }));
+    const deletion = randomUUID();
+    await calls.removeNotes(ann, deletion, many);
+    for (let count = 0; count < 2; count++) {
+      const { id } = await noteOf(ann, { category });
+      expect((await calls.removeNote(ann, id, deletion)).status).toBe(204);
+    }
+    const before = await everything();
+    expect(await calls.removeNote(ann, other.id, deletion)).toMatchObject(TOO_LARGE);
+    expect(await calls.removeCategory(ann, category, deletion)).toMatchObject(TOO_LARGE);
+    expect(await everything()).toEqual(before);
+    expect(before.deletions).toMatchObject([{ id: deletion, notes: 5_000 }]);
+  });
+
+  test('is refused with the part that brings it beyond 10 MiB of text', async () => {
+    const { category } = await noteOf(ann);
+    const content = '🌃'.repeat(10_000); // 40,000 bytes
+    const deletion = randomUUID();
+    const many = await fillNotes(app.db, ann, Array(262).fill({ category, content }));
+    await calls.removeNotes(ann, deletion, many);
+    const [last = ''] = await fillNotes(app.db, ann, [{ category, content }]);
+    const before = await everything();
+    expect(await calls.removeNote(ann, last, deletion)).toMatchObject(TOO_LARGE);
+    expect(await everything()).toEqual(before);
+  });
+
+  test('is refused with the part that brings it beyond 10,200 rows, and comes back whole', async () => {
+    const [note, empty, last] = [
+      await noteOf(ann),
+      await categoryOf(ann, 'Road'),
+      await categoryOf(ann, 'Sea'),
+    ];
+    const deletion = randomUUID();
+    const all = await everything();
+    await calls.removeNote(ann, note.id, deletion);
+    await grow(deletion, 10_200 - 2 - 1);
+    expect((await calls.removeCategory(ann, empty.id, deletion)).status).toBe(204);
+    const before = await everything();
+    expect(await calls.removeCategory(ann, last.id, deletion)).toMatchObject(TOO_LARGE);
+    expect(await everything()).toEqual(before);
+    expect((await calls.restore(ann, deletion)).status).toBe(200);
+    expect(await everything()).toEqual(all);
+  });
+});
+
+test('the bin holds 10,200 notes and categories: the oldest actions go first', async () => {
+  const [oldest, second, third] = [randomUUID(), randomUUID(), randomUUID()];
+  const ids = async () => (await calls.deletionsOf(ann)).map(({ id }) => id);
+  await calls.removeCategory(ann, (await categoryOf(ann)).id, oldest);
+  await grow(oldest, 10_200 - 2);
+  await calls.removeCategory(ann, (await categoryOf(ann)).id, second);
+  expect(await ids()).toEqual([second, oldest]);
+  await calls.removeCategory(ann, (await categoryOf(ann)).id, third);
+  expect(await ids()).toEqual([third, second]);
+});
+
+test.each([
+  ['all stays', 10_200 - 4, ['own', 'shared']],
+  ['the oldest action goes, whoever has more revisions', 10_200 - 3, ['own']],
+])('of what comes back from a shared category into the bin %s', async (_, count, left) => {
+  const { id } = await categoryOf(ann);
+  const own = await noteOf(ann, { content: 'own' });
+  await sharing.share(ann, id);
+  const shared = randomUUID();
+  await ann.call('POST', '/api/notes/', { id: shared, content: 'shared', category: id });
+  for (let times = 0; times < 20; times++) await calls.patchNote(ann, shared, { important: times % 2 === 0 });
+  const deletion = randomUUID();
+  await calls.removeNote(ann, shared, deletion);
+  await grow(deletion, count, id);
+  app.clock.now += 60_000;
+  await calls.removeNote(ann, own.id);
+  expect(await sharing.unshare(ann, id)).toMatchObject({ status: 204 });
+  expect((await calls.deletionsOf(ann)).map(({ content }) => content)).toEqual(left);
+});
+
+const backdate = statement<InAction & { at: number }>()('backdateDeletionOfTest', (db, param) =>
+  db
+    .updateTable('deletions')
+    .set({ at: param('at') })
+    .where('owner', '=', param('owner'))
+    .where('id', '=', param('deletion')),
+);
+
+test('what was deleted 30 days ago is neither listed nor restored, though no sweep has been there', async () => {
+  const note = await noteOf(ann);
+  const deletion = randomUUID();
+  await calls.removeNote(ann, note.id, deletion);
+  const deleted = (ago: number) =>
+    app.db.write((tx) => tx.run(backdate, { owner: ownerOf(ann), deletion, at: app.clock.now - ago }));
+  await deleted(30 * DAY_MS);
+  expect(await calls.deletionsOf(ann)).toEqual([]);
+  expect(await calls.restore(ann, deletion)).toMatchObject({ status: 404, body: { detail: 'Not found.' } });
+  expect(await calls.notesOf(ann)).toEqual([]);
+  await deleted(30 * DAY_MS - 1);
+  expect(await calls.deletionsOf(ann)).toMatchObject([{ id: deletion }]);
+  expect((await calls.restore(ann, deletion)).status).toBe(200);
+  expect(await calls.notesOf(ann)).toEqual([note]);
+});

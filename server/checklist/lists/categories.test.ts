@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { createCategory } from '../../../contract/categories.ts';
+import { categoriesOf, notesOf, removeCategory, renameCategory } from '../../testing/checklist-calls.ts';
+import type { SignedIn } from '../../testing/test-app.ts';
+import { categoryOf, noteOf, usersOfFile } from '../../testing/two-users.ts';
+
+const { ann, bob } = await usersOfFile();
+
+const create = (user: SignedIn, draft: { id?: string; title: string }) =>
+  user.call('POST', createCategory.url, draft);
+const statusesOf = (answers: { status: number }[]) => answers.map(({ status }) => status).toSorted();
+
+test('categories stand in the order of their creation, each user with their own', async () => {
+  const [first, foreign, second] = [await categoryOf(ann), await categoryOf(bob), await categoryOf(ann)];
+  expect(await categoriesOf(ann)).toEqual([first, second]);
+  expect(await categoriesOf(bob)).toEqual([foreign]);
+});
+
+test('a title is trimmed, and its length is counted as people count', async () => {
+  const title = '🚗'.repeat(100);
+  expect(await create(ann, { title: ` \t${title}\n` })).toMatchObject({ status: 201, body: { title } });
+  expect(await create(ann, { title: `${title}!` })).toMatchObject({
+    status: 400,
+    body: { title: ['Ensure this field has no more than 100 characters.'] },
+  });
+});
+
+test('renaming trims too, and leaves the place and the other categories alone', async () => {
+  const [first, second] = [await categoryOf(ann, 'First'), await categoryOf(ann, 'Second')];
+  const renamed = await renameCategory(ann, first.id.toUpperCase(), '  Renamed ');
+  expect(renamed).toMatchObject({ status: 200, body: { id: first.id, title: 'Renamed' } });
+  expect(await categoriesOf(ann)).toEqual([{ id: first.id, title: 'Renamed' }, second]);
+});
+
+test('a category takes its notes and their sub notes along, and no others', async () => {
+  const kept = await noteOf(ann);
+  const keptOfBob = await noteOf(bob);
+  const { id } = await categoryOf(ann);
+  const parent = await noteOf(ann, { category: id });
+  await noteOf(ann, { category: id, parent: parent.id });
+  await noteOf(ann, { category: id });
+  expect(await removeCategory(ann, id.toUpperCase())).toMatchObject({ status: 204, text: '' });
+  expect(await notesOf(ann)).toEqual([kept]);
+  expect(await notesOf(bob)).toEqual([keptOfBob]);
+  expect(await removeCategory(ann, id)).toMatchObject({ status: 404 });
+});
+
+test('creating a category with an existing id returns it unchanged', async () => {
+  const { id } = await categoryOf(ann);
+  await categoryOf(ann, 'Second');
+  await renameCategory(ann, id, 'Renamed');
+  const again = await create(ann, { id: id.toUpperCase(), title: 'Other' });
+  expect(again).toMatchObject({ status: 200, body: { id, title: 'Renamed' } });
+  expect((await categoriesOf(ann)).map(({ title }) => title)).toEqual(['Renamed', 'Second']);
+});
+
+test('the id of a deleted category is available again, to every user', async () => {
+  const category = await categoryOf(ann);
+  await removeCategory(ann, category.id);
+  expect(await create(bob, category)).toMatchObject({ status: 201, body: category });
+});
+
+test('one id sent twenty times at once makes one category', async () => {
+  const id = randomUUID();
+  const answers = await Promise.all(Array.from({ length: 20 }, () => create(ann, { id, title: 'Once' })));
+  expect(statusesOf(answers)).toEqual([...Array(19).fill(200), 201]);
+  for (const { body } of answers) expect(body).toEqual({ id, title: 'Once' });
+  expect(await categoriesOf(ann)).toEqual([{ id, title: 'Once' }]);
+});
+
+test('an id sent again while the category is deleted finds it, or creates it again', async () => {
+  const category = await categoryOf(ann);
+  for (let round = 0; round < 20; round++) {
+    const [again] = await Promise.all([create(ann, category), removeCategory(ann, category.id)]);
+    expect([200, 201]).toContain(again.status);
+    await create(ann, category);
+  }
+});
+
+test('when two users race for one id, one gets it and the other is refused', async () => {
+  for (let round = 0; round < 10; round++) {
+    const id = randomUUID();
+    const answers = await Promise.all([ann, bob].map((user) => create(user, { id, title: 'Race' })));
+    expect(statusesOf(answers)).toEqual([201, 400]);
+    expect(answers.find(({ status }) => status === 400)?.body).toEqual({
+      id: ['This id is already in use.'],
+    });
+    const lists = [...(await categoriesOf(ann)), ...(await categoriesOf(bob))];
+    expect(lists.filter((category) => category.id === id)).toHaveLength(1);
+  }
+});
+
+test('a category renamed while it is deleted is either gone before or renamed and then gone', async () => {
+  for (let round = 0; round < 10; round++) {
+    const { id } = await categoryOf(ann);
+    const [renamed, removed] = await Promise.all([renameCategory(ann, id, 'Late'), removeCategory(ann, id)]);
+    expect(removed.status).toBe(204);
+    expect([200, 404]).toContain(renamed.status);
+    expect(await categoriesOf(ann)).toEqual([]);
+  }
+});

@@ -1,0 +1,220 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { CATEGORIES_MAX, type Category } from '../../../contract/categories.ts';
+import type { Connection, Database } from '../../database/database.ts';
+import { demandRow } from '../../database/demand-row.ts';
+import { statement } from '../../database/statement.ts';
+import { badRequest, changedElsewhere, notFound } from '../../errors.ts';
+import { isUuid } from '../../http/bodies/validation.ts';
+import { binCategory, type Deleting, isCategoryInBin } from '../bin/bin.ts';
+import { type Actor, change, presentRevision } from '../door/change.ts';
+import { type Outcome, Unchanged } from '../door/outcome.ts';
+import { byPlace, CATEGORY_COLUMNS, insertCategory, presentCategory } from '../rows/category-row.ts';
+import { presentTab, selectTab, selectTabs, setTabArchived } from '../rows/tabs.ts';
+
+const selectCategories = statement<{ owner: string }>()('selectCategories', (db, param) =>
+  db
+    .selectFrom('categories')
+    .select([...CATEGORY_COLUMNS, 'position'])
+    .where('owner', '=', param('owner'))
+    .orderBy('position')
+    .orderBy('id'),
+);
+
+export async function listCategories(db: Database, owner: string): Promise<Category[]> {
+  const rows = await db.read.all(selectCategories, { owner });
+  return rows.map(presentCategory);
+}
+
+/** A shared category alone, as one of its people has it. */
+export async function listTab(db: Database, owner: string, category: string): Promise<Category[]> {
+  const tab = await db.read.first(selectTab, { owner, category });
+  return tab === undefined ? [] : [presentTab(tab)];
+}
+
+/** The categories of a user with those that are shared with them, in the user's order. */
+export async function listWithTabs(db: Database, owner: string): Promise<Category[]> {
+  const [own, tabs] = await Promise.all([
+    db.read.all(selectCategories, { owner }),
+    db.read.all(selectTabs, { owner }),
+  ]);
+  const all = [
+    ...own.map((row) => ({ position: row.position, shown: presentCategory(row) })),
+    ...tabs.map((tab) => ({ position: tab.position, shown: presentTab(tab) })),
+  ];
+  return all.sort(byPlace).map(({ shown }) => shown);
+}
+
+export const selectCategory = statement<{ owner: string; id: string }>()('selectCategory', (db, param) =>
+  db
+    .selectFrom('categories')
+    .select(CATEGORY_COLUMNS)
+    .where('owner', '=', param('owner'))
+    .where('id', '=', param('id')),
+);
+
+/** A category that a user has, also one that is shared with them. */
+export async function existingCategory(tx: Connection, owner: string, id: string) {
+  const own = await tx.first(selectCategory, { owner, id });
+  if (own !== undefined) return presentCategory(own);
+  const tab = await tx.first(selectTab, { owner, category: id });
+  return tab && presentTab(tab);
+}
+
+export const surroundingsOfNewCategory = statement<{ owner: string; id: string }>()(
+  'surroundingsOfNewCategory',
+  (db, param) =>
+    db.selectNoFrom((eb) => [
+      eb
+        .selectFrom('categories')
+        .select((of) => of.fn.countAll<number>().as('count'))
+        .where('owner', '=', param('owner'))
+        .as('count'),
+      eb
+        .selectFrom('bin_categories')
+        .select('title')
+        .where('owner', '=', param('owner'))
+        .where('id', '=', param('id'))
+        .orderBy('revision', 'desc')
+        .limit(1)
+        .as('deleted'),
+    ]),
+);
+
+export const tooManyCategories = () => badRequest(`The limit of ${CATEGORIES_MAX} categories is reached.`);
+
+const countCategoriesOf = statement<{ owner: string }>()('countCategoriesOf', (db, param) =>
+  db
+    .selectFrom('categories')
+    .select((eb) => eb.fn.countAll<number>().as('categories'))
+    .where('owner', '=', param('owner')),
+);
+
+/** @throws Refusal 400 when an owner has no room for so many more */
+export async function refuseMoreCategories(tx: Connection, owner: string, more: number): Promise<void> {
+  const here = await tx.first(countCategoriesOf, { owner });
+  if (Number(here?.categories) + more > CATEGORIES_MAX) throw tooManyCategories();
+}
+
+/**
+ * Creates a category, placed last. With an id chosen by the caller it is idempotent: the same id again changes
+ * nothing and returns the existing category, or the deleted one, which stays deleted.
+ * @throws Refusal 400 for an id that is not the owner's, and at the limit
+ */
+export function createCategory(
+  db: Database,
+  actor: Actor,
+  draft: { id?: string; title: string },
+): Promise<Outcome<Category>> {
+  const { owner } = actor;
+  const id = (draft.id ?? randomUUIDv7()).toLowerCase();
+  const title = draft.title.trim();
+  return change(db, actor, async (tx, raising) => {
+    const [existing, found, revision] = await Promise.all([
+      draft.id === undefined ? undefined : existingCategory(tx, owner, id),
+      demandRow(tx, surroundingsOfNewCategory, { owner, id }),
+      raising,
+    ]);
+    if (existing !== undefined) return new Unchanged(existing);
+    if (found.deleted) return new Unchanged({ id, title: found.deleted });
+    if (Number(found.count) >= CATEGORIES_MAX) throw tooManyCategories();
+    await tx.run(insertCategory, { owner, id, title, position: revision, archived: 0, revision });
+    return { id, title };
+  });
+}
+
+const setTitle = statement<{ owner: string; id: string; title: string }>()('setTitle', (db, param) =>
+  db
+    .updateTable('categories')
+    .set({
+      title: param('title'),
+      revision: presentRevision(param('owner')),
+    })
+    .where('owner', '=', param('owner'))
+    .where('id', '=', param('id'))
+    .returning(CATEGORY_COLUMNS),
+);
+
+/**
+ * Renames a category.
+ * @param base the title that the new one was based on
+ * @throws Refusal 404 when the owner has no such category, 409 when its title is neither the base nor the new one
+ */
+export async function updateCategory(
+  db: Database,
+  actor: Actor,
+  { id, title: sent, base }: { id: string; title: string; base?: { title?: string } | undefined },
+): Promise<Outcome<Category>> {
+  if (!isUuid(id)) throw notFound();
+  const key = { owner: actor.owner, id: id.toLowerCase() };
+  const title = sent.trim();
+  return change(db, actor, async (tx) => {
+    if (base?.title !== undefined) {
+      const now = await tx.first(selectCategory, key);
+      if (now?.title === title) return new Unchanged(presentCategory(now));
+      if (now !== undefined && now.title !== base.title)
+        throw changedElsewhere({ category: presentCategory(now) });
+    }
+    const category = await tx.first(setTitle, { ...key, title });
+    if (category === undefined) throw notFound();
+    return presentCategory(category);
+  });
+}
+
+const setArchived = statement<{ owner: string; id: string; archived: number }>()('setArchived', (db, param) =>
+  db
+    .updateTable('categories')
+    .set({
+      archived: param('archived'),
+      revision: presentRevision(param('owner')),
+    })
+    .where('owner', '=', param('owner'))
+    .where('id', '=', param('id'))
+    .returning(CATEGORY_COLUMNS),
+);
+
+/**
+ * Archives a category, or brings it back. It stays in the list that all clients read, with a flag: a client that does
+ * not know archives could not bring it back, and would see notes without a category.
+ * @throws Refusal 404 when the owner has no such category
+ */
+export async function archiveCategory(
+  db: Database,
+  actor: Actor,
+  { id, archived }: { id: string; archived: boolean },
+): Promise<Outcome<Category>> {
+  if (!isUuid(id)) throw notFound();
+  const key = { owner: actor.owner, id: id.toLowerCase() };
+  return change(db, actor, async (tx, raising) => {
+    const now = await tx.first(selectCategory, key);
+    if (now?.archived === Number(archived)) return new Unchanged(presentCategory(now));
+    const category = await tx.first(setArchived, { ...key, archived: Number(archived) });
+    if (category !== undefined) return presentCategory(category);
+    const tab = { owner: key.owner, category: key.id, archived: Number(archived), revision: await raising };
+    const shared = await setTabArchived(tx, tab);
+    if (shared === undefined) throw notFound();
+    return shared;
+  });
+}
+
+/**
+ * Moves a category and its notes to the bin.
+ * @throws Refusal 404 when the owner has no such category
+ */
+export async function deleteCategory(
+  db: Database,
+  actor: Actor,
+  category: string,
+  deleting: Deleting,
+): Promise<Outcome<void>> {
+  if (!isUuid(category)) throw notFound();
+  const { owner } = actor;
+  const id = category.toLowerCase();
+  return change(db, actor, async (tx) => {
+    if ((await tx.first(selectCategory, { owner, id })) !== undefined) {
+      return binCategory(tx, owner, deleting, id);
+    }
+    if (await isCategoryInBin(tx, owner, { id, deletion: deleting.deletion }))
+      return new Unchanged(undefined);
+    throw notFound();
+  });
+}

@@ -1,0 +1,98 @@
+import { CATEGORIES_MAX, type Category } from '../../../contract/categories.ts';
+import { copiedId } from '../../../contract/copied-id.ts';
+import { NOTES_MAX } from '../../../contract/notes.ts';
+import type { Connection, Database } from '../../database/database.ts';
+import { demandRow } from '../../database/demand-row.ts';
+import { statement } from '../../database/statement.ts';
+import { notFound } from '../../errors.ts';
+import { isUuid } from '../../http/bodies/validation.ts';
+import { type Actor, change } from '../door/change.ts';
+import { type Outcome, Unchanged } from '../door/outcome.ts';
+import { insertCategory } from '../rows/category-row.ts';
+import { insertNote, NOTE_COLUMNS, signatureOf } from '../rows/note-row.ts';
+import { countNewNotes } from '../rows/size.ts';
+import { selectTab } from '../rows/tabs.ts';
+import {
+  existingCategory,
+  selectCategory,
+  surroundingsOfNewCategory,
+  tooManyCategories,
+} from './categories.ts';
+
+const selectNotesToCopy = statement<{ owner: string; category: string }>()('selectNotesToCopy', (db, param) =>
+  db
+    .selectFrom('notes')
+    .select(NOTE_COLUMNS)
+    .where('owner', '=', param('owner'))
+    .where('category', '=', param('category'))
+    .orderBy('position')
+    .orderBy('id'),
+);
+
+interface Copy {
+  /** The category to copy. */
+  of: string;
+  id: string;
+  title: string;
+  /** Whether all notes of the copy are open. */
+  unscratched: boolean;
+}
+
+/** A note comes before its sub notes, which name it. */
+const topFirst = (a: { parent: string | null }, b: { parent: string | null }): number =>
+  Number(a.parent !== null) - Number(b.parent !== null);
+
+/**
+ * The notes of a category that is shared with the owner. The account is locked, and with it the tab.
+ * @throws Refusal 404 when it is not shared with the owner
+ */
+async function sharedNotes(tx: Connection, owner: string, category: string) {
+  if ((await tx.first(selectTab, { owner, category })) === undefined) throw notFound();
+  return tx.all(selectNotesToCopy, { owner: category, category });
+}
+
+/**
+ * Copies a category with its notes, placed last. Under the id of an existing or deleted category it changes nothing.
+ * @throws Refusal 404 when the owner has no such category, 400 for an id that is not the owner's, and at a limit
+ */
+export async function duplicateCategory(
+  db: Database,
+  actor: Actor,
+  { of, id: sent, title: named, unscratched }: Copy,
+): Promise<Outcome<Category>> {
+  if (!isUuid(of)) throw notFound();
+  const { owner } = actor;
+  const [source, id, title] = [of.toLowerCase(), sent.toLowerCase(), named.trim()];
+  const work = async (tx: Connection, raising: Promise<number>) => {
+    const [existing, found, original, notes, revision] = await Promise.all([
+      existingCategory(tx, owner, id),
+      demandRow(tx, surroundingsOfNewCategory, { owner, id }),
+      tx.first(selectCategory, { owner, id: source }),
+      tx.all(selectNotesToCopy, { owner, category: source }),
+      raising,
+    ]);
+    if (existing !== undefined) return new Unchanged(existing);
+    if (found.deleted) return new Unchanged({ id, title: found.deleted });
+    const copied = original === undefined ? await sharedNotes(tx, owner, source) : notes;
+    if (Number(found.count) >= CATEGORIES_MAX) throw tooManyCategories();
+    const rows = copied.map((note, place) => ({
+      ...note,
+      owner,
+      id: copiedId(note.id, id),
+      parent: note.parent && copiedId(note.parent, id),
+      category: id,
+      scratched_out: unscratched ? 0 : note.scratched_out,
+      position: revision - NOTES_MAX + 1 + place,
+      revision,
+      ...signatureOf(actor),
+    }));
+    const contents = copied.map(({ content }) => content);
+    await Promise.all([
+      countNewNotes(tx, owner, contents),
+      tx.run(insertCategory, { owner, id, title, position: revision - NOTES_MAX, archived: 0, revision }),
+    ]);
+    await tx.each(insertNote, rows.toSorted(topFirst));
+    return { id, title };
+  };
+  return change(db, actor, work, { places: NOTES_MAX + 1 });
+}

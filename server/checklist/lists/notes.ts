@@ -1,0 +1,190 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { Note, NoteChange } from '../../../contract/notes.ts';
+import type { Database } from '../../database/database.ts';
+import { demandRow } from '../../database/demand-row.ts';
+import { statement } from '../../database/statement.ts';
+import { changedElsewhere, invalid, notFound } from '../../errors.ts';
+import { isUuid } from '../../http/bodies/validation.ts';
+import { binNotes, type Deleting, findInBin } from '../bin/bin.ts';
+import { type Actor, change } from '../door/change.ts';
+import { type Outcome, Unchanged } from '../door/outcome.ts';
+import { keepEarlierText } from '../rows/earlier-texts.ts';
+import {
+  insertNote,
+  isAsWanted,
+  isConflict,
+  NEW_NOTE,
+  NOTE_COLUMNS,
+  presentNote,
+  setFields,
+  signatureOf,
+  storedChange,
+} from '../rows/note-row.ts';
+import { countChangedText, countNewNotes } from '../rows/size.ts';
+
+const selectNotes = statement<{ owner: string }>()('selectNotes', (db, param) =>
+  db
+    .selectFrom('notes')
+    .select(NOTE_COLUMNS)
+    .where('owner', '=', param('owner'))
+    .orderBy('position')
+    .orderBy('id'),
+);
+
+export async function listNotes(db: Database, owner: string): Promise<Note[]> {
+  const rows = await db.read.all(selectNotes, { owner });
+  return rows.map(presentNote);
+}
+
+const selectNote = statement<{ owner: string; id: string }>()('selectNote', (db, param) =>
+  db
+    .selectFrom('notes')
+    .select(NOTE_COLUMNS)
+    .where('owner', '=', param('owner'))
+    .where('id', '=', param('id')),
+);
+
+interface Draft {
+  id?: string;
+  content: string;
+  category: string;
+  parent?: string | null;
+}
+
+const surroundingsOfNewNote = statement<{
+  owner: string;
+  id: string;
+  category: string;
+  parent: string | null;
+}>()('surroundingsOfNewNote', (db, param) =>
+  db.selectNoFrom((eb) => [
+    eb
+      .selectFrom('categories')
+      .select('id')
+      .where('owner', '=', param('owner'))
+      .where('id', '=', param('category'))
+      .as('category'),
+    eb
+      .selectFrom('notes')
+      .select('id')
+      .where('owner', '=', param('owner'))
+      .where('id', '=', param('parent'))
+      .where('category', '=', param('category'))
+      .where('parent', 'is', null)
+      .as('parent'),
+    eb
+      .selectFrom('bin_notes')
+      .select('id')
+      .where('owner', '=', param('owner'))
+      .where('id', '=', param('id'))
+      .as('deleted'),
+  ]),
+);
+
+export const noSuch = (field: 'category' | 'parent' | 'notes' | 'moves', id: string) =>
+  invalid(field, `Invalid pk "${id}" - object does not exist.`);
+
+/** A malformed id matches nothing and must not reach the database, whose text columns may refuse it. */
+export const known = (id: string): string => (isUuid(id) ? id.toLowerCase() : '');
+
+/** What decides whether a new note is allowed, as read in the transaction. */
+interface Surroundings {
+  category: string | null;
+  parent: string | null;
+  deleted: string | null;
+}
+
+function admit(found: Surroundings, draft: Draft): void {
+  if (!found.category) throw noSuch('category', draft.category);
+  if (draft.parent != null && !found.parent) throw noSuch('parent', draft.parent);
+}
+
+/**
+ * Creates a note, placed last. With an id chosen by the caller it is idempotent: the same id again changes nothing
+ * and returns the existing note, or the deleted one, which stays deleted.
+ * @throws Refusal 400 for a category, parent or id that is not the owner's, and at the limit
+ */
+export function createNote(db: Database, actor: Actor, draft: Draft): Promise<Outcome<Note>> {
+  const { owner } = actor;
+  const id = (draft.id ?? randomUUIDv7()).toLowerCase();
+  const category = known(draft.category);
+  const parent = draft.parent == null ? null : known(draft.parent);
+  const { content } = draft;
+  return change(db, actor, async (tx, raising) => {
+    const [existing, surroundings] = await Promise.all([
+      draft.id === undefined ? undefined : tx.first(selectNote, { owner, id }),
+      demandRow(tx, surroundingsOfNewNote, { owner, id, category, parent }),
+    ]);
+    const before = existing ?? (surroundings.deleted ? await findInBin(tx, owner, id) : undefined);
+    if (before !== undefined) return new Unchanged(presentNote(before));
+    admit(surroundings, draft);
+    const revision = await raising;
+    const row = {
+      owner,
+      id,
+      category,
+      parent,
+      content,
+      ...NEW_NOTE,
+      position: revision,
+      revision,
+      ...signatureOf(actor),
+    };
+    await Promise.all([countNewNotes(tx, owner, [content]), tx.run(insertNote, row)]);
+    return presentNote(row);
+  });
+}
+
+/**
+ * Changes the given fields of a note.
+ * @throws Refusal 404 when the owner has no such note, 409 when it has changed since what the change was based on
+ */
+export async function updateNote(
+  db: Database,
+  actor: Actor,
+  id: string,
+  { wanted, now: at }: { wanted: NoteChange; now: number },
+): Promise<Outcome<Note>> {
+  if (!isUuid(id)) throw notFound();
+  const key = { owner: actor.owner, id: id.toLowerCase() };
+  const fields = storedChange(wanted);
+  const { content } = fields;
+  const isEmpty = Object.values(fields).every((field) => field === null);
+  return change(db, actor, async (tx) => {
+    if (isEmpty || wanted.base !== undefined) {
+      const row = await tx.first(selectNote, key);
+      if (row === undefined) throw notFound();
+      const now = presentNote(row);
+      if (isAsWanted(now, wanted)) return new Unchanged(now);
+      if (isConflict(now, wanted)) throw changedElsewhere({ note: now });
+    }
+    const [, , row] = await Promise.all([
+      content === null ? undefined : keepEarlierText(tx, { ...key, content, now: at }),
+      content === null ? undefined : countChangedText(tx, key, content),
+      tx.first(setFields, { ...key, ...fields, ...signatureOf(actor) }),
+    ]);
+    if (row === undefined) throw notFound();
+    return presentNote(row);
+  });
+}
+
+/**
+ * Moves a note and its sub notes to the bin.
+ * @throws Refusal 404 when the owner has no such note
+ */
+export async function deleteNote(
+  db: Database,
+  actor: Actor,
+  note: string,
+  deleting: Deleting,
+): Promise<Outcome<void>> {
+  if (!isUuid(note)) throw notFound();
+  const { owner } = actor;
+  const id = note.toLowerCase();
+  return change(db, actor, async (tx) => {
+    if ((await binNotes(tx, owner, deleting, [id])) !== undefined) return;
+    const deleted = await findInBin(tx, owner, id);
+    if (deleted?.deletion !== deleting.deletion) throw notFound();
+    return new Unchanged(undefined);
+  });
+}

@@ -1,0 +1,156 @@
+import type { Moved } from '../../../contract/notes.ts';
+import type { Database } from '../../database/database.ts';
+import { type Statement, statement } from '../../database/statement.ts';
+import { invalid } from '../../errors.ts';
+import { type Actor, change } from '../door/change.ts';
+import type { Outcome } from '../door/outcome.ts';
+import { placesOfTabs, placeTab } from '../rows/tabs.ts';
+
+/**
+ * The ids of an ordering as they are stored. Checked here, not by the schema: the set is needed anyway.
+ * @throws Refusal 400 when an id is named twice
+ */
+export function eachOnce(ordering: readonly string[]): ReadonlySet<string> {
+  const listed = new Set<string>();
+  for (const id of ordering) listed.add(id.toLowerCase());
+  if (listed.size < ordering.length) throw invalid('ordering', 'Duplicate ids are not allowed.');
+  return listed;
+}
+
+interface Placed {
+  id: string;
+  position: number;
+}
+
+/**
+ * The places that change when an ordering is applied: the listed ids take, in the listed order, the places that
+ * the listed ids hold now. What is not listed keeps its place; ids that hold no place are ignored.
+ * @param placed the owner's rows, in the order of their places
+ */
+export function changedPlaces(placed: readonly Placed[], listed: ReadonlySet<string>): Placed[] {
+  const held = placed.filter(({ id }) => listed.has(id));
+  const places = new Map(held.map(({ id, position }) => [id, position]));
+  const changed: Placed[] = [];
+  let next = 0;
+  for (const id of listed) {
+    const now = places.get(id);
+    const place = held[next];
+    if (now === undefined || place === undefined) continue;
+    next++;
+    if (now !== place.position) changed.push({ id, position: place.position });
+  }
+  return changed;
+}
+
+type PlacesOf<Row extends Placed> = Statement<{ owner: string }, Row>;
+type Place = Statement<Placed & { owner: string; revision: number }, unknown>;
+
+async function order<Row extends Placed>(
+  db: Database,
+  actor: Actor,
+  orderOf: (placed: readonly Row[]) => ReadonlySet<string>,
+  [placesOf, place]: [PlacesOf<Row>, Place],
+): Promise<Outcome<void>> {
+  const { owner } = actor;
+  return change(db, actor, async (tx, raising) => {
+    const [placed, revision] = await Promise.all([tx.all(placesOf, { owner }), raising]);
+    const changed = changedPlaces(placed, orderOf(placed));
+    await tx.each(
+      place,
+      changed.map((one) => ({ ...one, owner, revision })),
+    );
+  });
+}
+
+export const placesOfCategories: PlacesOf<Placed> = statement<{ owner: string }>()(
+  'placesOfCategories',
+  (db, param) =>
+    db
+      .selectFrom('categories')
+      .select(['id', 'position'])
+      .where('owner', '=', param('owner'))
+      .orderBy('position')
+      .orderBy('id'),
+);
+
+/** The revision, raised before, guards the rows. */
+const placeCategory: Place = statement<Placed & { owner: string; revision: number }>()(
+  'placeCategory',
+  (db, param) =>
+    db
+      .updateTable('categories')
+      .set({ position: param('position'), revision: param('revision') })
+      .where('owner', '=', param('owner'))
+      .where('id', '=', param('id')),
+  { id: 'text', position: 'integer' },
+);
+
+/**
+ * Orders categories, those that are shared with the user among them: each person has an order of their own.
+ * @throws Refusal 400 when an id is named twice
+ */
+export async function orderCategories(db: Database, actor: Actor, ordering: readonly string[]) {
+  const { owner } = actor;
+  const listed = eachOnce(ordering);
+  return change(db, actor, async (tx, raising) => {
+    const [own, revision] = await Promise.all([tx.all(placesOfCategories, { owner }), raising]);
+    const isComplete = own.filter(({ id }) => listed.has(id)).length === listed.size;
+    const tabs = isComplete ? [] : await tx.all(placesOfTabs, { owner });
+    const shared = new Set(tabs.map(({ id }) => id));
+    const placed = [...own, ...tabs].sort((a, b) => a.position - b.position);
+    const changed = changedPlaces(placed, listed).map((one) => ({ ...one, owner, revision }));
+    await tx.each(
+      placeCategory,
+      changed.filter(({ id }) => !shared.has(id)),
+    );
+    for (const one of changed) if (shared.has(one.id)) await tx.run(placeTab, one);
+  });
+}
+
+const placesOfNotes = statement<{ owner: string }>()('placesOfNotes', (db, param) =>
+  db
+    .selectFrom('notes')
+    .select(['id', 'position', 'category'])
+    .where('owner', '=', param('owner'))
+    .where('parent', 'is', null)
+    .orderBy('position')
+    .orderBy('id'),
+);
+
+/** The revision, raised before, guards the rows. */
+export const placeNote: Place = statement<Placed & { owner: string; revision: number }>()(
+  'placeNote',
+  (db, param) =>
+    db
+      .updateTable('notes')
+      .set({ position: param('position'), revision: param('revision') })
+      .where('owner', '=', param('owner'))
+      .where('id', '=', param('id')),
+  { id: 'text', position: 'integer' },
+);
+
+/** The notes of a category after one was moved: ahead of `before` when `after` is gone, unmoved when both are. */
+function orderAfter(
+  placed: readonly (Placed & { category: string })[],
+  { note, after, before }: Moved,
+): ReadonlySet<string> {
+  const id = note.toLowerCase();
+  const category = placed.find((other) => other.id === id)?.category;
+  const rest = placed.filter((other) => other.category === category && other.id !== id).map((one) => one.id);
+  const behind = after === null ? 0 : rest.indexOf(after.toLowerCase()) + 1;
+  const place = after === null || behind > 0 ? behind : rest.indexOf(before?.toLowerCase() ?? '');
+  return new Set(category === undefined || place < 0 ? [] : rest.toSpliced(place, 0, id));
+}
+
+/**
+ * Orders top-level notes (spec section 9); sub notes and unknown ids are ignored.
+ * @param moved the one note that was moved: only its place changes
+ * @throws Refusal 400 when an id is named twice
+ */
+export async function orderNotes(db: Database, actor: Actor, ordering: readonly string[], moved?: Moved) {
+  const listed = eachOnce(ordering);
+  return order(db, actor, (placed) => (moved ? orderAfter(placed, moved) : listed), [
+    placesOfNotes,
+    placeNote,
+  ]);
+}

@@ -1,0 +1,286 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { createNotes, type Move, moveNotes, updateNotes } from '../../../contract/several-notes.ts';
+import { notesOf, removeNotes, restore } from '../../testing/checklist-calls.ts';
+import { fillNotes } from '../../testing/fill-notes.ts';
+import { categoryOf, noteOf, usersOfFile } from '../../testing/two-users.ts';
+
+const { app, ann } = await usersOfFile();
+
+interface Draft {
+  id: string;
+  content: string;
+  parent?: string | null;
+  important?: boolean;
+  scratched_out?: boolean;
+}
+const draftOf = (content: string, more: Partial<Draft> = {}): Draft => ({
+  id: randomUUID(),
+  content,
+  ...more,
+});
+const create = (category: string, notes: Draft[]) => ann.call('POST', createNotes.url, { category, notes });
+const move = (...moves: Move[]) => ann.call('POST', moveNotes.url, { moves });
+const revision = async () => (await ann.call('GET', '/api/notes/')).headers['etag'];
+
+test('several notes are created in their order, behind what is there, with their sub notes', async () => {
+  const first = await noteOf(ann, { content: 'first' });
+  const parent = draftOf('parent');
+  const drafts = [
+    parent,
+    draftOf('sub', { parent: parent.id.toUpperCase(), scratched_out: true }),
+    draftOf('under the first', { parent: first.id, important: true }),
+    draftOf('last', { parent: null }),
+  ];
+  expect(await create(first.category, drafts)).toMatchObject({ status: 201 });
+  const rest = { category: first.category, important: false, scratched_out: false };
+  const made = drafts.map(({ parent = null, ...draft }) => ({ ...rest, ...draft, parent }));
+  expect(await notesOf(ann)).toEqual([first, made[0], { ...made[1], parent: parent.id }, made[2], made[3]]);
+  const next = await noteOf(ann, { category: first.category });
+  expect((await notesOf(ann)).at(-1)).toEqual(next);
+});
+
+test('notes that were created or deleted before are not created again, and no part of them', async () => {
+  const { id: category } = await categoryOf(ann);
+  const [a, b, c] = [draftOf('a'), draftOf('b'), draftOf('c')];
+  await create(category, [a, b]);
+  const before = await revision();
+  expect(await create(category, [a, b])).toMatchObject({ status: 200 });
+  await removeNotes(ann, randomUUID(), [a.id, b.id]);
+  expect(await create(category, [c, b])).toMatchObject({ status: 200 });
+  expect(await notesOf(ann)).toEqual([]);
+  expect(before).not.toBe(await revision());
+});
+
+test.each<[why: string, drafts: (top: string, sub: string) => Draft[]]>([
+  ['a sub note of a sub note', (_, sub) => [draftOf('a'), draftOf('b', { parent: sub })]],
+  [
+    'a sub note of a later one',
+    () => {
+      const later = draftOf('later');
+      return [draftOf('a', { parent: later.id }), later];
+    },
+  ],
+  [
+    'a sub note of a new sub note',
+    (top) => {
+      const sub = draftOf('sub', { parent: top });
+      return [sub, draftOf('a', { parent: sub.id })];
+    },
+  ],
+  [
+    'the same id twice',
+    () => {
+      const twice = draftOf('twice');
+      return [twice, twice];
+    },
+  ],
+])('all or none are created: %s is refused', async (_, drafts) => {
+  const top = await noteOf(ann);
+  const sub = await noteOf(ann, { category: top.category, parent: top.id });
+  expect(await create(top.category, drafts(top.id, sub.id))).toMatchObject({ status: 400 });
+  expect(await notesOf(ann)).toEqual([top, sub]);
+});
+
+test('a request beyond the limit creates none of its notes', async () => {
+  const { id: category } = await categoryOf(ann);
+  await fillNotes(app.db, ann, Array(4_999).fill({ category }));
+  const body = { detail: 'The limit of 5000 notes is reached.' };
+  expect(await create(category, [draftOf('a'), draftOf('b')])).toMatchObject({ status: 400, body });
+  expect(await create(category, [draftOf('a')])).toMatchObject({ status: 201 });
+});
+
+test('flags of several notes are set at once, and what is so already changes nothing', async () => {
+  const [a, b] = [await noteOf(ann), await noteOf(ann)];
+  const update = (fields: object) =>
+    ann.call('PATCH', updateNotes.url, { notes: [a.id.toUpperCase(), b.id, randomUUID()], ...fields });
+  expect((await update({ important: true })).status).toBe(200);
+  expect(await notesOf(ann)).toEqual([
+    { ...a, important: true },
+    { ...b, important: true },
+  ]);
+  const before = await revision();
+  for (const fields of [{ important: true }, { scratched_out: false }, {}])
+    expect((await update(fields)).status).toBe(200);
+  expect(await revision()).toBe(before);
+  await update({ important: false, scratched_out: true });
+  expect(await notesOf(ann)).toEqual([
+    { ...a, scratched_out: true },
+    { ...b, scratched_out: true },
+  ]);
+});
+
+/** A category with `a`, `b` and its sub notes `s` and `t`, and `c`; another with `x`. */
+async function lists() {
+  const a = await noteOf(ann, { content: 'a' });
+  const home = { category: a.category };
+  const b = await noteOf(ann, { content: 'b', ...home });
+  const s = await noteOf(ann, { content: 's', parent: b.id, ...home });
+  const c = await noteOf(ann, { content: 'c', ...home });
+  const x = await noteOf(ann, { content: 'x' });
+  const t = await noteOf(ann, { content: 't', parent: b.id, ...home });
+  return { a, b, s, c, x, t };
+}
+type Named = Awaited<ReturnType<typeof lists>>;
+
+/** The notes in order: `b.s` is a sub note of b; `away` are those in the category of x. */
+async function drawn({ x }: Named): Promise<{ home: string; away: string }> {
+  const notes = await notesOf(ann);
+  const name = new Map(notes.map(({ id, content }) => [id, content]));
+  const draw = (isAway: boolean) =>
+    notes
+      .filter(({ category }) => (category === x.category) === isAway)
+      .map(({ content, parent }) => (parent === null ? content : `${name.get(parent)}.${content}`))
+      .join(' ');
+  return { home: draw(false), away: draw(true) };
+}
+
+test.each<[what: string, moves: (named: Named) => Move[], home: string, away: string]>([
+  [
+    'a note goes to the end of another category',
+    ({ a, x }) => [{ notes: [a.id], category: x.category }],
+    'b b.s c b.t',
+    'x a',
+  ],
+  ['its sub notes go along', ({ b, x }) => [{ notes: [b.id], category: x.category }], 'a c', 'b.s x b.t b'],
+  [
+    'several go in the order in which they are named',
+    ({ a, c, x }) => [{ notes: [c.id, a.id], category: x.category }],
+    'b b.s b.t',
+    'x c a',
+  ],
+  [
+    'a sub note that is named beside its note stays with it',
+    ({ b, s, x }) => [{ notes: [s.id, b.id], category: x.category }],
+    'a c',
+    'b.s x b.t b',
+  ],
+  [
+    'a sub note becomes a note',
+    ({ s }) => [{ notes: [s.id], category: s.category, parent: null }],
+    'a b c b.t s',
+    'x',
+  ],
+  [
+    'a sub note becomes a note right behind another',
+    ({ s, b }) => [{ notes: [s.id], category: s.category, after: b.id }],
+    'a b s c b.t',
+    'x',
+  ],
+  [
+    'a note becomes the last sub note',
+    ({ a, b }) => [{ notes: [a.id], category: a.category, parent: b.id }],
+    'b b.s c b.t b.a',
+    'x',
+  ],
+  [
+    'a note goes in front of all',
+    ({ c }) => [{ notes: [c.id], category: c.category, after: null }],
+    'c a b b.s b.t',
+    'x',
+  ],
+  [
+    'behind what is gone means last',
+    ({ a }) => [{ notes: [a.id], category: a.category, after: randomUUID() }],
+    'b b.s c b.t a',
+    'x',
+  ],
+  [
+    'a note with sub notes becomes a sub note together with them',
+    ({ a, b, s, t }) => [{ notes: [b.id, s.id, t.id], category: a.category, parent: a.id }],
+    'a c a.b a.s a.t',
+    'x',
+  ],
+  [
+    'what is not there is ignored',
+    ({ a, x }) => [{ notes: [randomUUID(), a.id], category: x.category }],
+    'b b.s c b.t',
+    'x a',
+  ],
+])('%s', async (_, moves, home, away) => {
+  const named = await lists();
+  expect(await move(...moves(named))).toMatchObject({ status: 200, body: { detail: 'Notes moved.' } });
+  expect(await drawn(named)).toEqual({ home, away });
+  const next = await noteOf(ann, { content: 'next', category: named.x.category });
+  expect((await notesOf(ann)).at(-1)).toEqual(next);
+});
+
+test('moves that put each note behind the one that it followed take a move back', async () => {
+  const named = await lists();
+  const { a, b, s, c, x } = named;
+  await move({ notes: [a.id, s.id, c.id], category: x.category });
+  expect(await drawn(named)).toEqual({ home: 'b b.t', away: 'x a s c' });
+  const home = { category: a.category };
+  await move(
+    { notes: [a.id], ...home, after: null },
+    { notes: [s.id], ...home, parent: b.id, after: b.id },
+    { notes: [c.id], ...home, after: s.id },
+  );
+  expect(await drawn(named)).toEqual({ home: 'a b b.s c b.t', away: 'x' });
+});
+
+test('a move of more notes than can be changed at once is refused', async () => {
+  const category = await categoryOf(ann);
+  const notes = Array.from({ length: 5_001 }, () => randomUUID());
+  expect(await move({ notes, category: category.id, parent: null })).toMatchObject({
+    status: 400,
+    body: { moves: ['Ensure this field has no more than 5000 elements.'] },
+  });
+});
+
+test('a move of nothing that is there changes nothing', async () => {
+  const { category } = await noteOf(ann);
+  const before = await revision();
+  expect(await move({ notes: [randomUUID()], category })).toMatchObject({ status: 200 });
+  expect(await revision()).toBe(before);
+});
+
+test.each<[what: string, moves: (named: Named) => Move]>([
+  ['a note under itself', ({ a }) => ({ notes: [a.id], category: a.category, parent: a.id })],
+  ['a note under a sub note', ({ a, s }) => ({ notes: [a.id], category: a.category, parent: s.id })],
+  [
+    'a note under one of another category',
+    ({ a, x }) => ({ notes: [a.id], category: a.category, parent: x.id }),
+  ],
+  [
+    'a note under what is not there',
+    ({ a }) => ({ notes: [a.id], category: a.category, parent: randomUUID() }),
+  ],
+  [
+    'a note under a malformed parent id',
+    ({ a }) => ({ notes: [a.id], category: a.category, parent: 'garbage' }),
+  ],
+  [
+    'a note with sub notes under another',
+    ({ a, b }) => ({ notes: [b.id], category: a.category, parent: a.id }),
+  ],
+  ['a note to a category that is not there', ({ a }) => ({ notes: [a.id], category: randomUUID() })],
+])('%s is refused, and nothing moves', async (_, moves) => {
+  const named = await lists();
+  const before = await notesOf(ann);
+  const first = { notes: [named.c.id], category: named.x.category };
+  expect(await move(first, moves(named))).toMatchObject({
+    status: 400,
+    body: { moves: [expect.any(String)] },
+  });
+  expect(await notesOf(ann)).toEqual(before);
+});
+
+test('moved notes that are deleted come back to the place that they moved to', async () => {
+  const named = await lists();
+  const { a, b, x } = named;
+  await move({ notes: [b.id, a.id], category: x.category });
+  const deletion = randomUUID();
+  await removeNotes(ann, deletion, [b.id]);
+  await restore(ann, deletion);
+  expect(await drawn(named)).toEqual({ home: 'c', away: 'b.s x b.t b a' });
+});
+
+test('calls for several notes report what they have done', async () => {
+  const { id, category } = await noteOf(ann);
+  const said = (detail: string) => ({ body: { detail } });
+  expect(await create(category, [draftOf('Bread')])).toMatchObject(said('Notes created.'));
+  const update = { notes: [id], important: true };
+  expect(await ann.call('PATCH', updateNotes.url, update)).toMatchObject(said('Notes updated.'));
+  expect(await move({ notes: [id], category })).toMatchObject(said('Notes moved.'));
+});

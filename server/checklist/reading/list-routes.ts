@@ -1,0 +1,131 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { listCategories } from '../../../contract/categories.ts';
+import { listDeletions } from '../../../contract/deletions.ts';
+import { listEarlierTexts, listNotes } from '../../../contract/notes.ts';
+import type { Database } from '../../database/database.ts';
+import type { Epoch } from '../../database/epoch.ts';
+import type { App } from '../../http/app-type.ts';
+import type { CostlyWork } from '../../http/limits/costly-work.ts';
+import type { MemoryBudget } from '../../http/limits/memory-budget.ts';
+import { sendList } from '../../http/responses/long-list.ts';
+import * as categories from '../lists/categories.ts';
+import * as notes from '../lists/notes.ts';
+import * as deletions from '../restoring/deletions.ts';
+import * as texts from '../rows/earlier-texts.ts';
+import { costOfList } from '../writing/cost-of-lists.ts';
+import { type AtCost, type Newer, type Now, newerCategories, newerNotes, newerTab } from './newer.ts';
+import { sharedWith } from './whole-lists.ts';
+
+export interface ListDeps {
+  db: Database;
+  epoch: Epoch;
+  clock: () => number;
+  costly: CostlyWork;
+  /** The memory held by responses that clients have not read yet. */
+  unread: MemoryBudget;
+}
+
+/**
+ * The strong ETag of an owner's lists. It names the owner, because caches are shared by the users of a browser.
+ * @param shared which shared category it is, or the digest of all that are shared with the owner
+ */
+const listTag = ({ owner, epoch, revision }: Now, shared?: string): string =>
+  `"${[owner, epoch, ...(shared === undefined ? [] : [shared]), revision].join('.')}"`;
+
+/**
+ * Whether the client already has the current lists (RFC 9110, section 13.1.2). Sets the response's ETag either way.
+ * The revision is read before the list: a list newer than its ETag is only fetched once more.
+ */
+function unchanged(request: FastifyRequest, reply: FastifyReply, tag: string): boolean {
+  reply.header('etag', tag).header('cache-control', 'private, no-cache').header('vary', 'authorization');
+  const known = request.headers['if-none-match'] ?? '';
+  return known === '*' || known.split(',').some((one) => one.trim().replace(/^W\//, '') === tag);
+}
+
+/** The object around the rows newer than the client's. */
+const around = <Row>({ epoch, revision }: Now, { whole, places, gone }: Newer<Row>, name: string) =>
+  [{ epoch, revision, whole }, name, { places, gone }] as const;
+
+const textOf = {
+  category: ({ title }: { title: string }) => title.length,
+  note: ({ content }: { content: string }) => content.length,
+  deletion: ({ category, content }: { category: string | null; content: string | null }) =>
+    [category, content].join('').length,
+};
+
+/** The calls that only read lists. */
+export function listRoutes(app: App, deps: ListDeps): void {
+  const { db, clock, costly, unread: memory } = deps;
+  const nowOf = ({ lists: { owner, revision } }: Pick<FastifyRequest, 'lists'>): Now => ({
+    owner,
+    epoch: deps.epoch.now,
+    revision,
+  });
+  /** A shared category is in the list as the person has it, who may archive it: the tag has that person's revision. */
+  const tagOfTab = ({ lists, caller }: FastifyRequest): string =>
+    listTag({ owner: caller.owner, epoch: deps.epoch.now, revision: caller.revision }, lists.owner);
+  const newerFor = ({ lists, caller }: FastifyRequest, since: string, isShared: boolean) => {
+    const now = nowOf({ lists });
+    if (lists.no !== undefined) return newerTab(db, caller.owner, now.owner);
+    return newerCategories(db, now, { named: since, withTabs: isShared && caller.joined > 0 });
+  };
+  app.route({
+    ...listCategories,
+    handler: async (request, reply) => {
+      const now = nowOf(request);
+      const { since, shared } = request.query;
+      if (since !== undefined) {
+        const newer = await newerFor(request, since, shared !== undefined);
+        const within = around(now, newer, 'categories');
+        return sendList(request, reply, { items: newer.rows, textOf: textOf.category, memory, within });
+      }
+      const isTab = request.lists.no !== undefined;
+      const tag = isTab ? tagOfTab(request) : listTag(now);
+      if (unchanged(request, reply, tag)) return reply.code(304).send();
+      if (isTab) return categories.listTab(db, request.caller.owner, now.owner);
+      return request.caller.joined > 0 && !request.lists.isNamed
+        ? categories.listWithTabs(db, now.owner)
+        : categories.listCategories(db, now.owner);
+    },
+  });
+  app.route({
+    ...listNotes,
+    handler: async (request, reply) => {
+      const now = nowOf(request);
+      const { since } = request.query;
+      const costOfAll = costOfList(request.lists);
+      if (since !== undefined) {
+        const atCost: AtCost = (cost, work) => costly(request, cost, work);
+        const newer = await newerNotes(db, now, { named: since, costOfAll, atCost });
+        const within = around(now, newer, 'notes');
+        return sendList(request, reply, { items: newer.rows, textOf: textOf.note, memory, within });
+      }
+      const isWhole = !request.lists.isNamed && request.caller.joined > 0;
+      const shared = isWhole ? await sharedWith(db, now.owner) : undefined;
+      if (unchanged(request, reply, listTag(now, shared?.digest))) return reply.code(304).send();
+      const cost = (shared?.sizes ?? []).reduce((sum, size) => sum + costOfList(size), costOfAll);
+      const items = await costly(request, cost, async () => [
+        ...(await notes.listNotes(db, now.owner)),
+        ...((await shared?.notes()) ?? []),
+      ]);
+      return sendList(request, reply, { items, textOf: textOf.note, memory });
+    },
+  });
+  app.route({
+    ...listEarlierTexts,
+    handler: async (request, reply) => {
+      const { lists, params } = request;
+      const items = await texts.listEarlierTexts(db, lists.owner, { id: params.id, now: clock() });
+      return sendList(request, reply, { items, textOf: textOf.note, memory });
+    },
+  });
+  app.route({
+    ...listDeletions,
+    handler: async (request, reply) => {
+      const { owner } = request.lists;
+      const count = await deletions.countDeletions(db, owner);
+      const items = await costly(request, count, () => deletions.listDeletions(db, owner, clock()));
+      return sendList(request, reply, { items, textOf: textOf.deletion, memory });
+    },
+  });
+}

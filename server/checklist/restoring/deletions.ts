@@ -1,0 +1,302 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { sql } from 'kysely';
+import { CATEGORY_TITLE_MAX } from '../../../contract/categories.ts';
+import type { Deletion } from '../../../contract/deletions.ts';
+import type { Connection, Database } from '../../database/database.ts';
+import { statement } from '../../database/statement.ts';
+import { notFound } from '../../errors.ts';
+import { isUuid } from '../../http/bodies/validation.ts';
+import { FREE } from '../../http/limits/costly-work.ts';
+import { binNotes, presentDeletion } from '../bin/bin.ts';
+import { forget, forgottenUntil } from '../bin/bin-size.ts';
+import { type Actor, change, presentRevision } from '../door/change.ts';
+import { demandSharerOf, selectSpace } from '../door/members.ts';
+import { type Outcome, Unchanged } from '../door/outcome.ts';
+import { refuseMoreCategories } from '../lists/categories.ts';
+import { placesOfCategories } from '../lists/ordering.ts';
+import { KEPT_COLUMNS as CATEGORY, insertCategory } from '../rows/category-row.ts';
+import { forgetTexts } from '../rows/earlier-texts.ts';
+import { KEPT_COLUMNS } from '../rows/note-row.ts';
+import { countRestoredNotes } from '../rows/size.ts';
+import { placesOfTabs } from '../rows/tabs.ts';
+
+const KIB = 1024;
+const DELETION = ['id', 'at', 'by', 'category', 'content', 'notes'] as const;
+
+interface AfterForgotten {
+  owner: string;
+  after: number;
+}
+
+const selectDeletions = statement<AfterForgotten>()('selectDeletions', (db, param) =>
+  db
+    .selectFrom('deletions')
+    .select(DELETION)
+    .where('owner', '=', param('owner'))
+    .where('at', '>', param('after'))
+    .orderBy('at', 'desc')
+    .orderBy('revision', 'desc') // within a millisecond
+    .orderBy('id'),
+);
+
+export async function listDeletions(db: Database, owner: string, now: number): Promise<Deletion[]> {
+  const rows = await db.read.all(selectDeletions, { owner, after: forgottenUntil(now) });
+  return rows.map(presentDeletion);
+}
+
+const countOfDeletions = statement<{ owner: string }>()('countDeletions', (db, param) =>
+  db
+    .selectFrom('deletions')
+    .select((eb) => eb.fn.countAll<number>().as('deletions'))
+    .where('owner', '=', param('owner')),
+);
+
+export async function countDeletions(db: Database, owner: string): Promise<number> {
+  return Number((await db.read.first(countOfDeletions, { owner }))?.deletions);
+}
+
+interface InAction {
+  owner: string;
+  deletion: string;
+}
+
+const selectDeletion = statement<InAction>()('selectDeletion', (db, param) =>
+  db
+    .selectFrom('deletions')
+    .select([...DELETION, 'categories', 'bytes', 'revision'])
+    .where('owner', '=', param('owner'))
+    .where('id', '=', param('deletion')),
+);
+
+/** The cost of restoring a deletion: its rows, and its text in KiB. */
+export async function costOfDeletion(db: Database, owner: string, id: string): Promise<number> {
+  if (!isUuid(id)) return 0;
+  const deletion = await db.read.first(selectDeletion, { owner, deletion: id.toLowerCase() });
+  return deletion === undefined ? 0 : deletion.notes + deletion.categories + deletion.bytes / KIB;
+}
+
+const sizeOfNotes = statement<{ owner: string; notes: readonly string[] }>()(
+  'sizeOfNotes',
+  (db, param, among) =>
+    db.selectNoFrom((eb) => {
+      const sizeOf = (column: 'id' | 'parent') =>
+        eb
+          .selectFrom('notes')
+          .select(
+            sql<number>`count(*) + coalesce(sum(octet_length(content)), 0) / ${sql.lit(KIB)}`.as('cost'),
+          )
+          .where('owner', '=', param('owner'))
+          .where(among(column, 'notes'));
+      return [sizeOf('id').as('named'), sizeOf('parent').as('under')];
+    }),
+);
+
+/** What it costs to delete notes with their sub notes. For very many it is that of all notes, which takes no search. */
+export async function costOfNotes(
+  db: Database,
+  { owner, costOfAll }: { owner: string; costOfAll: number },
+  notes: readonly string[],
+): Promise<number> {
+  if (costOfAll < FREE || notes.length >= FREE) return costOfAll;
+  const ids = notes.filter(isUuid).map((id) => id.toLowerCase());
+  const size = await db.read.first(sizeOfNotes, { owner, notes: ids });
+  return Number(size?.named) + Number(size?.under);
+}
+
+/**
+ * Deletes notes and their sub notes as one action. Under the id of an existing action it changes nothing.
+ */
+export function createDeletion(
+  db: Database,
+  actor: Actor,
+  { id, notes, now }: { id: string; notes: readonly string[]; now: number },
+): Promise<Outcome<Deletion>> {
+  const { owner } = actor;
+  const deletion = id.toLowerCase();
+  return change(db, actor, async (tx) => {
+    const existing = await tx.first(selectDeletion, { owner, deletion });
+    if (existing !== undefined) return new Unchanged(presentDeletion(existing));
+    const made = await binNotes(
+      tx,
+      owner,
+      { deletion, now, by: actor.member?.no },
+      notes.map((note) => note.toLowerCase()),
+    );
+    return made ?? new Unchanged({ id: deletion, at: now, category: null, content: null, notes: 0 });
+  });
+}
+
+const lostCategories = statement<InAction>()('lostCategories', (db, param) =>
+  db
+    .selectFrom('bin_categories')
+    .select(CATEGORY)
+    .where('owner', '=', param('owner'))
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('bin_categories')
+        .select('id')
+        .where('owner', '=', param('owner'))
+        .where('deletion', '=', param('deletion')),
+    )
+    .where('id', 'not in', (eb) =>
+      eb.selectFrom('categories').select('id').where('owner', '=', param('owner')),
+    )
+    .orderBy('revision'),
+);
+
+const restoreNotes = statement<InAction>()('restoreNotes', (db, param) =>
+  db
+    .insertInto('notes')
+    .columns([...KEPT_COLUMNS, 'revision', 'parent'])
+    .expression((eb) =>
+      eb
+        .selectFrom('bin_notes')
+        .select(KEPT_COLUMNS)
+        .select((of) => [presentRevision(param('owner')).as('revision'), of.val(null).as('parent')])
+        .where('owner', '=', param('owner'))
+        .where('deletion', '=', param('deletion'))
+        .where('parent', 'is', null),
+    ),
+);
+
+/** After the notes. A sub note whose parent is gone, or in another category, comes back as a top-level note. */
+const restoreSubNotes = statement<InAction>()('restoreSubNotes', (db, param) =>
+  db
+    .insertInto('notes')
+    .columns([...KEPT_COLUMNS, 'revision', 'parent'])
+    .expression((eb) =>
+      eb
+        .selectFrom('bin_notes')
+        .select(KEPT_COLUMNS)
+        .select((of) => [
+          presentRevision(param('owner')).as('revision'),
+          of
+            .selectFrom('notes')
+            .select('notes.id')
+            .where('notes.owner', '=', param('owner'))
+            .whereRef('notes.id', '=', 'bin_notes.parent')
+            .whereRef('notes.category', '=', 'bin_notes.category')
+            .where('notes.parent', 'is', null)
+            .as('parent'),
+        ])
+        .where('owner', '=', param('owner'))
+        .where('deletion', '=', param('deletion'))
+        .where('parent', 'is not', null),
+    ),
+);
+
+const forgetDeletion = statement<InAction>()('forgetDeletion', (db, param) =>
+  db.deleteFrom('deletions').where('owner', '=', param('owner')).where('id', '=', param('deletion')),
+);
+
+const setCategoryInBin = statement<InAction & { id: string; apart: string }>()(
+  'setCategoryInBin',
+  (db, param) =>
+    db
+      .updateTable('bin_notes')
+      .set({ category: param('apart') })
+      .where('owner', '=', param('owner'))
+      .where('deletion', '=', param('deletion'))
+      .where('category', '=', param('id')),
+);
+
+const RESTORED = ' (restored)';
+
+/**
+ * What was deleted before its category was shared stays its owner's alone: it comes back in a category of its own, under
+ * another id and title, and at a position that the shared one does not have.
+ */
+async function apartFromShared<Kept extends { id: string; title: string }>(
+  tx: Connection,
+  action: InAction,
+  { category, free }: { category: Kept; free: number },
+): Promise<Kept> {
+  const { id, title } = category;
+  if ((await tx.first(selectSpace, { owner: id })) === undefined) return category;
+  const apart = randomUUIDv7();
+  await tx.run(setCategoryInBin, { ...action, id, apart });
+  return {
+    ...category,
+    id: apart,
+    position: free,
+    title: [...title].slice(0, CATEGORY_TITLE_MAX - RESTORED.length).join('') + RESTORED,
+  };
+}
+
+/** The positions that the categories of an owner hold, own and shared ones. */
+async function heldPlaces(tx: Connection, owner: string): Promise<Set<number>> {
+  const [own, shared] = await Promise.all([
+    tx.all(placesOfCategories, { owner }),
+    tx.all(placesOfTabs, { owner }),
+  ]);
+  return new Set([...own, ...shared].map(({ position }) => position));
+}
+
+/**
+ * Restores the categories of an action's notes, as they were when they were last stored, or last when another one has
+ * their place by now: an order could not tell the two apart.
+ * @throws Refusal 400 at the limit
+ */
+async function restoreCategories(tx: Connection, action: InAction, revision: number): Promise<void> {
+  const { owner } = action;
+  const lost = await tx.all(lostCategories, action);
+  const latest = new Map(lost.map((category) => [category.id, category]));
+  if (latest.size === 0) return;
+  await refuseMoreCategories(tx, owner, latest.size);
+  const held = await heldPlaces(tx, owner);
+  const coming = await Promise.all(
+    [...latest.values()].map((category, place) => {
+      const free = revision - place;
+      const position = held.has(category.position) ? free : category.position;
+      held.add(position);
+      return apartFromShared(tx, action, { category: { ...category, position }, free });
+    }),
+  );
+  await tx.each(
+    insertCategory,
+    coming.map((category) => ({ owner, ...category, revision })),
+  );
+}
+
+/**
+ * Restores what an action has deleted: in its place, with its flags and sub notes, and its category when that is
+ * deleted too.
+ * @throws Refusal 404 when the owner has no such action, 400 at a limit of the lists
+ */
+export async function restoreDeletion(
+  db: Database,
+  actor: Actor,
+  { id, now }: { id: string; now: number },
+): Promise<Outcome<void>> {
+  if (!isUuid(id)) throw notFound();
+  const action = { owner: actor.owner, deletion: id.toLowerCase() };
+  const work = async (tx: Connection, raising: Promise<number>) => {
+    const [deletion, revision] = await Promise.all([tx.first(selectDeletion, action), raising]);
+    if (deletion === undefined || deletion.at <= forgottenUntil(now)) throw notFound();
+    await restoreCategories(tx, action, revision);
+    await Promise.all([
+      countRestoredNotes(tx, action),
+      tx.run(restoreNotes, action),
+      tx.run(restoreSubNotes, action),
+      tx.run(forgetDeletion, action),
+    ]);
+  };
+  const found = await (actor.within ?? db.read).first(selectDeletion, action);
+  return change(db, actor, work, { places: Math.max(1, found?.categories ?? 1) });
+}
+
+/**
+ * Permanently deletes what an action has deleted.
+ * @throws Refusal 404 when the owner has no such action, 403 for a person who does not share the category
+ */
+export async function deleteDeletion(db: Database, actor: Actor, id: string): Promise<Outcome<void>> {
+  if (!isUuid(id)) throw notFound();
+  const { owner, member } = actor;
+  const action = { owner, deletion: id.toLowerCase() };
+  return change(db, actor, async (tx) => {
+    if (member) await demandSharerOf(tx, { space: owner, person: member.person });
+    const deletion = await tx.first(selectDeletion, action);
+    if (deletion === undefined) throw notFound();
+    await Promise.all([forgetTexts(tx, action), forget(tx, owner, [deletion])]);
+  });
+}

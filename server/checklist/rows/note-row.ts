@@ -1,0 +1,122 @@
+import { sql } from 'kysely';
+import type { Note, NoteChange } from '../../../contract/notes.ts';
+import { type Param, statement } from '../../database/statement.ts';
+import type { Tables } from '../../database/tables.ts';
+import { type Actor, presentRevision } from '../door/change.ts';
+
+/*
+ * The fields of a note, named here alone: a new one is added to the contract, the tables, a migration and this file.
+ */
+
+/** The fields of a note that a user may change in place. */
+const FIELDS = ['content', 'important', 'scratched_out'] as const;
+type Field = (typeof FIELDS)[number];
+
+/** In a shared category: who changed a note last, by their number there, and when. */
+const SIGNATURE = ['by', 'at'] as const;
+
+export const NOTE_COLUMNS = ['id', 'category', 'parent', ...FIELDS, ...SIGNATURE] as const;
+
+/** Those that a note has in the bin, too. */
+export const NOTE_IN_BIN = ['id', 'category', 'parent', ...FIELDS] as const;
+
+/** The fields that are stored in the bin and restored, except the parent, which may be deleted by then. */
+export const KEPT_COLUMNS = ['owner', 'id', 'category', 'position', ...FIELDS] as const;
+
+type NoteRow = Pick<Tables['notes'], (typeof NOTE_IN_BIN)[number]> & Partial<Signature>;
+
+/** Defaults for the fields of a new note. */
+export const NEW_NOTE = { important: 0, scratched_out: 0 };
+
+export function presentNote({
+  id,
+  content,
+  category,
+  parent,
+  important,
+  scratched_out,
+  by,
+  at,
+}: NoteRow): Note {
+  const flags = { important: important === 1, scratched_out: scratched_out === 1 };
+  const note = { id, content, category, parent, ...flags };
+  return by == null || at == null ? note : { ...note, by, at };
+}
+
+/** Who changed a note of a shared category last, by their number there, and when. */
+export interface Signature {
+  by: number | null;
+  at: number | null;
+}
+
+export const signatureOf = ({ member }: Actor): Signature => ({
+  by: member?.no ?? null,
+  at: member?.now ?? null,
+});
+
+/** The fields as values of an inserted row. */
+export const fieldValues = (param: Param<Pick<Tables['notes'], Field>>) => ({
+  content: param('content'),
+  important: param('important'),
+  scratched_out: param('scratched_out'),
+});
+
+type NewRow = Omit<Tables['notes'], 'by' | 'at'> & Signature;
+
+export const insertNote = statement<NewRow>()('insertNote', (db, param) =>
+  db.insertInto('notes').values({
+    owner: param('owner'),
+    id: param('id'),
+    category: param('category'),
+    parent: param('parent'),
+    ...fieldValues(param),
+    position: param('position'),
+    revision: param('revision'),
+    by: param('by'),
+    at: param('at'),
+  }),
+);
+
+type StoredChange = { [Name in Field]: Tables['notes'][Name] | null };
+
+/** A flag as it is stored: null leaves it as it is. */
+export const flag = (value: boolean | undefined) => (value === undefined ? null : Number(value));
+
+/** A change as it is stored: null leaves a field as it is. */
+export const storedChange = ({ content, important, scratched_out }: NoteChange): StoredChange => ({
+  content: content ?? null,
+  important: flag(important),
+  scratched_out: flag(scratched_out),
+});
+
+/** One statement for all fields, so that two changes of different fields never overwrite each other. */
+export const setFields = statement<{ owner: string; id: string } & StoredChange & Signature>()(
+  'setFields',
+  (db, param) =>
+    db
+      .updateTable('notes')
+      .set({
+        content: sql<string>`coalesce(${param('content')}, content)`,
+        important: sql<number>`coalesce(${param('important')}, important)`,
+        scratched_out: sql<number>`coalesce(${param('scratched_out')}, scratched_out)`,
+        revision: presentRevision(param('owner')),
+        by: param('by'),
+        at: param('at'),
+      })
+      .where('owner', '=', param('owner'))
+      .where('id', '=', param('id'))
+      .returning(NOTE_COLUMNS),
+);
+
+export const isAsWanted = (now: Note, wanted: NoteChange): boolean =>
+  FIELDS.every((field) => wanted[field] === undefined || wanted[field] === now[field]);
+
+/** Whether a field to change is neither the value that the change was based on nor already the new one. */
+export const isConflict = (now: Note, { base, ...wanted }: NoteChange): boolean =>
+  FIELDS.some(
+    (field) =>
+      wanted[field] !== undefined &&
+      base?.[field] !== undefined &&
+      now[field] !== base[field] &&
+      now[field] !== wanted[field],
+  );

@@ -1,0 +1,131 @@
+import { hash } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '../../../contract/endpoint.ts';
+import type { Database } from '../../database/database.ts';
+import { badRequest, notFound } from '../../errors.ts';
+import type { App } from '../../http/app-type.ts';
+import type { CostlyWork } from '../../http/limits/costly-work.ts';
+import type { EnteredLists } from '../door/access.ts';
+import { whileGrouped } from '../door/admission.ts';
+import type { Actor } from '../door/change.ts';
+import { changeInAll } from '../door/change-in-all.ts';
+import { type Key, keyOf } from '../door/idempotency-keys.ts';
+import type { Outcome } from '../door/outcome.ts';
+import { listsWith, type Named } from './unknown-clients.ts';
+
+interface WriteDeps {
+  db: Database;
+  clock: () => number;
+  costly: CostlyWork;
+  /** Called after each durable change. */
+  changed: (owner: string, revision: number) => void;
+  /** Called for a person who may be in other shared categories than before. */
+  peopleChanged: (person: string) => void;
+}
+
+/** The parts of a validated request that a write uses. */
+interface Given<E extends Endpoint> extends Pick<FastifyRequest, 'ip' | 'headers'> {
+  caller: FastifyRequest['caller'];
+  lists: EnteredLists;
+  params: ParamsOf<E>;
+  query: QueryOf<E>;
+  body: BodyOf<E>;
+}
+
+interface Options<E extends Endpoint> {
+  /** In rows and KiB of text that it reads or writes; a promise where it needs a query. */
+  cost?: (given: Given<E>) => number | Promise<number>;
+  /** The response body, in place of what the work returns. */
+  says?: AnswerOf<E>;
+  /** What the call names, by which its lists are found for a client that does not name them. */
+  names?: (given: Given<E>) => Named | undefined;
+}
+
+/** The same change names a shared category or not, as it is shared or private when it is sent. */
+function withoutSpace(url: string): string {
+  return url.replaceAll(/(?<=[?&])space=[^&]*&?/g, '').replace(/[?&]$/, '');
+}
+
+/** @throws Refusal 400 for a body nested so deeply that it can be parsed, but not be written again */
+function jsonOf(parts: unknown[]): string {
+  try {
+    return JSON.stringify(parts);
+  } catch {
+    throw badRequest('JSON parse error - the body is nested too deeply.');
+  }
+}
+
+/** Method, path with query, and body identify a request, however its JSON was written. */
+const requestHash = ({ method, url, body }: FastifyRequest): string =>
+  hash('sha256', jsonOf([method, withoutSpace(url), body]), 'base64url');
+
+function keyOfRequest(request: FastifyRequest): Key | undefined {
+  const header = request.headers['idempotency-key'];
+  return typeof header === 'string' ? { ...keyOf(header), request: requestHash(request) } : undefined;
+}
+
+/** The streams learn who is in a shared category before they learn of the change in it. */
+function announce(
+  { changed, peopleChanged }: WriteDeps,
+  person: string,
+  { owner, revision, touched }: Outcome<unknown> & { owner: string },
+): void {
+  if (touched !== undefined) for (const one of [person, ...touched.keys()]) peopleChanged(one);
+  changed(owner, revision);
+  for (const [other, raised] of touched ?? []) changed(other, raised);
+}
+
+/**
+ * Makes routes of the calls that change lists. Such a route makes the change once for its `Idempotency-Key`, announces
+ * the new revision to the caller and to the other screens of the owner, and answers with the status that the contract
+ * has for it: 201 for what is new, 204 for what has no body, else 200.
+ */
+export const writesOf =
+  (app: App, deps: WriteDeps) =>
+  <E extends Endpoint>(
+    endpoint: E,
+    work: (actor: Actor, given: Given<E>) => Promise<Outcome<unknown>>,
+    { cost, says, names }: Options<E> = {},
+  ): void => {
+    const { db, clock, costly } = deps;
+    const { response, querystring } = endpoint.schema;
+    const namesSpace = querystring !== undefined;
+    app.route({
+      ...endpoint,
+      handler: async (request, reply) => {
+        const { caller } = request;
+        // Validated by the schema of the endpoint, which these types are made of.
+        const given = request as unknown as Given<E>;
+        if (request.lists.no !== undefined && !namesSpace) throw notFound();
+        const own = request.lists;
+        const key = keyOfRequest(request);
+        const outcome = await whileGrouped(db, caller, async (joined) => {
+          const [first, ...others] = await listsWith(db, { own, joined }, { named: names?.(given), key });
+          const actorIn = ({ owner, no, departure = 0, isNamed }: EnteredLists): Actor => {
+            if (no === undefined) return { owner, key, ...(!isNamed && { joined }) };
+            const member = { person: caller.owner, no, departure, isFound: !isNamed, now: clock() };
+            return { owner, key, member };
+          };
+          let rows = 0;
+          for (const lists of [...others, first]) {
+            request.lists = lists;
+            if (cost) rows += await cost(given);
+          }
+          const made = await costly(request, rows, () =>
+            others.length === 0
+              ? work(actorIn(first), given)
+              : changeInAll(db, [actorIn(first), ...others.map(actorIn)], (actor) => work(actor, given)),
+          );
+          return { ...made, owner: made.owner ?? first.owner };
+        });
+        if (outcome.changed) announce(deps, caller.owner, outcome);
+        if (outcome.owner !== caller.owner) reply.header('space', outcome.owner);
+        // Without a change the client would believe that it caused this revision.
+        reply.header(outcome.changed ? 'revision' : 'unchanged', outcome.revision);
+        if (204 in response) return reply.code(204).send();
+        return reply.code(outcome.changed && 201 in response ? 201 : 200).send(says ?? outcome.value);
+      },
+    });
+  };
+
+export type Write = ReturnType<typeof writesOf>;
