@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest';
 import { askForLists } from './ask-for-lists.ts';
-import { fetchList } from './checklist/store/fetch-list.ts';
-import { sinceOf } from './checklist/store/newer.ts';
+import { fetchList } from './checklist/store/synced/fetch-list.ts';
+import { sinceOf } from './checklist/store/synced/newer.ts';
 import { storeTokens } from './session/tokens.ts';
 import { accessToken, fakeApi } from './testing/fake-api.ts';
 

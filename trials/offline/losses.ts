@@ -1,6 +1,6 @@
 import type { Note } from '../../contract/notes.ts';
-import type { Change } from '../../web/checklist/store/change.ts';
-import type { Lists } from '../../web/checklist/store/lists.ts';
+import type { Change } from '../../web/checklist/store/changes/change.ts';
+import type { Lists } from '../../web/checklist/store/changes/lists.ts';
 
 /** All changes that were made, and what became of some, each as `asText`: what is sent after a reload is a copy. */
 export interface Made {

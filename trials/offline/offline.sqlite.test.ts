@@ -12,8 +12,8 @@ const FIRST_CHANGES = 4;
 
 const opening = vi.hoisted(() => ({ takesMs: 0 }));
 
-vi.mock('../../web/checklist/store/database.ts', async (original) => {
-  const database = await original<typeof import('../../web/checklist/store/database.ts')>();
+vi.mock('../../web/checklist/store/device/database.ts', async (original) => {
+  const database = await original<typeof import('../../web/checklist/store/device/database.ts')>();
   const openDatabase = async () => {
     if (opening.takesMs > 0) await pass(opening.takesMs);
     return database.openDatabase();

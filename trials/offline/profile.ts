@@ -1,6 +1,6 @@
 import { type IDBPDatabase, openDB } from 'idb';
-import type { Change } from '../../web/checklist/store/change.ts';
-import { openDatabase, type Schema } from '../../web/checklist/store/database.ts';
+import type { Change } from '../../web/checklist/store/changes/change.ts';
+import { openDatabase, type Schema } from '../../web/checklist/store/device/database.ts';
 import { DATABASE } from '../../web/session/storage.ts';
 import { type Browser, inBrowser, Profiles } from './browser.ts';
 

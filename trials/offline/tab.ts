@@ -1,13 +1,13 @@
 import type { TestApp } from '../../server/testing/test-app.ts';
 import { ApiError } from '../../web/api/api-error.ts';
-import { sendChange } from '../../web/checklist/store/acknowledgement.ts';
-import type { Change } from '../../web/checklist/store/change.ts';
+import type { Change } from '../../web/checklist/store/changes/change.ts';
+import { invert } from '../../web/checklist/store/changes/kinds/kinds.ts';
+import type { Lists } from '../../web/checklist/store/changes/lists.ts';
 import { Checklist } from '../../web/checklist/store/checklist.ts';
-import { fetchList } from '../../web/checklist/store/fetch-list.ts';
-import { invert } from '../../web/checklist/store/kinds/kinds.ts';
-import type { Lists } from '../../web/checklist/store/lists.ts';
-import { outcomeOf } from '../../web/checklist/store/outcome.ts';
-import type { Refusal } from '../../web/checklist/store/refusals.ts';
+import { sendChange } from '../../web/checklist/store/outbox/acknowledgement.ts';
+import { outcomeOf } from '../../web/checklist/store/outbox/outcome.ts';
+import type { Refusal } from '../../web/checklist/store/outbox/refusals.ts';
+import { fetchList } from '../../web/checklist/store/synced/fetch-list.ts';
 import { type Browser, here, inBrowser } from './browser.ts';
 import { throughWeather } from './network.ts';
 

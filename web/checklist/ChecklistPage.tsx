@@ -34,7 +34,7 @@ import { lazySelection } from './selection/Selection.tsx';
 import { useSharedText } from './shared-text.ts';
 import { Joining } from './sharing/Joining.tsx';
 import { lazyBars, Withdrawals } from './sharing/Withdrawals.tsx';
-import { sharedIn } from './store/lists.ts';
+import { sharedIn } from './store/changes/lists.ts';
 import { useFreshLists, useLists } from './store/useLists.ts';
 import { CategoryTabs } from './tabs/CategoryTabs.tsx';
 import { ManageCategories } from './tabs/ManageCategories.tsx';

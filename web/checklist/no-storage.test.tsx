@@ -6,7 +6,7 @@ import { registerWorker } from '../offline/registration.ts';
 import { logOut } from '../session/log-in.ts';
 import { readTokens } from '../session/tokens.ts';
 import { noteOf, ROAD_TRIP, renderChecklist, rowOf } from '../testing/render-checklist.tsx';
-import { openDatabase } from './store/database.ts';
+import { openDatabase } from './store/device/database.ts';
 
 const button = (name: string) => screen.getByRole('button', { name });
 

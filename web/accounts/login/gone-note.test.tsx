@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { openDatabase } from '../../checklist/store/database.ts';
+import { openDatabase } from '../../checklist/store/device/database.ts';
 import { draftsKey } from '../../session/drafts-key.ts';
 import { forgetOthers } from '../../session/kept.ts';
 import { store } from '../../session/storage.ts';

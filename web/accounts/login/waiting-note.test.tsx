@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { openDatabase } from '../../checklist/store/database.ts';
+import { openDatabase } from '../../checklist/store/device/database.ts';
 import { countWaiting } from '../../session/kept.ts';
 import { openDialogsInJsdom } from '../../testing/dialogs-in-jsdom.ts';
 import { renderAt } from '../../testing/render-at.tsx';

@@ -1,7 +1,7 @@
 import { Button } from '../../ui/Button.tsx';
 import { counted } from '../../ui/count-text.ts';
 import { Dialog, DialogActions, DialogBody } from '../../ui/Dialog.tsx';
-import { withoutNotes } from '../store/removed.ts';
+import { withoutNotes } from '../store/changes/removed.ts';
 import { useLists } from '../store/useLists.ts';
 import { deleteNotes } from './delete-notes.ts';
 

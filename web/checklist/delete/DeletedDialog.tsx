@@ -20,10 +20,10 @@ import { trashIcon } from '../../ui/tool-icons.ts';
 import { useBusy } from '../../ui/useBusy.ts';
 import { nameOf } from '../sharing/names.ts';
 import { peopleIcon } from '../sharing/people-icon.ts';
+import { companyOf } from '../store/changes/kinds/names.ts';
+import { quoted } from '../store/changes/quoted.ts';
 import { checklist } from '../store/checklist.ts';
-import { companyOf } from '../store/kinds/names.ts';
-import { fetchPeople, peopleIn } from '../store/people.ts';
-import { quoted } from '../store/quoted.ts';
+import { fetchPeople, peopleIn } from '../store/people/people.ts';
 import { DeleteDialog } from './DeleteDialog.tsx';
 
 /** What was deleted in the last days, one line for each action. It needs the server, so nothing of it waits. */

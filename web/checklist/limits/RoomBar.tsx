@@ -1,6 +1,6 @@
 import { NOTES_MAX, TEXT_MAX_BYTES } from '../../../contract/notes.ts';
 import { lazyCode, useLazy } from '../../ui/lazy-code.ts';
-import type { Lists } from '../store/lists.ts';
+import type { Lists } from '../store/changes/lists.ts';
 
 const lazyRoom = lazyCode(() => import('./RoomLeft.tsx'));
 

@@ -2,7 +2,7 @@ import { NOTES_MAX, TEXT_MAX_BYTES } from '../../../contract/notes.ts';
 import styles from '../../ui/Bar.module.css';
 import { Icon } from '../../ui/Icon.tsx';
 import { badIcon } from '../../ui/message-icons.ts';
-import type { Lists } from '../store/lists.ts';
+import type { Lists } from '../store/changes/lists.ts';
 
 const MIB = 1024 * 1024;
 const utf8 = new TextEncoder();

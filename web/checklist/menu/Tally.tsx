@@ -6,7 +6,7 @@ import { lazyCode, useLazy } from '../../ui/lazy-code.ts';
 import { moreIcon } from '../../ui/tool-icons.ts';
 import { NONE, openCounts } from '../categories/open-counts.ts';
 import { sayMissing } from '../open/open-dialogs.ts';
-import type { Lists } from '../store/lists.ts';
+import type { Lists } from '../store/changes/lists.ts';
 import { look } from '../views/useLook.ts';
 import styles from './Tally.module.css';
 

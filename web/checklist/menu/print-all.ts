@@ -1,6 +1,6 @@
 import { dayOf } from '../../ui/moment.ts';
 import { isDivider, type NoteNode, noteNumbers, noteTree } from '../list/note-tree.ts';
-import type { Lists } from '../store/lists.ts';
+import type { Lists } from '../store/changes/lists.ts';
 import styles from './print-all.lazy.module.css';
 
 /** Puts all categories on paper, one after another, with every sub note. The screen keeps showing the selected one. */

@@ -9,8 +9,8 @@ import { SortableList } from '../../ui/sortable/SortableList.tsx';
 import { type SortableRowProps, sortable, useMoves } from '../../ui/sortable/sortable.tsx';
 import { chevronIcon, gripIcon } from '../../ui/tool-icons.ts';
 import type { DialogProps } from '../open/open-dialogs.ts';
+import { placeAfter } from '../store/changes/put-in-order.ts';
 import { change } from '../store/checklist.ts';
-import { placeAfter } from '../store/put-in-order.ts';
 import styles from './priority.lazy.module.css';
 
 interface PriorityDialogProps extends DialogProps {

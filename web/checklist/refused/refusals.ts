@@ -1,5 +1,5 @@
 import { dialogsOpen } from '../open/open-dialogs.ts';
-import { showRefusals } from '../store/refusals.ts';
+import { showRefusals } from '../store/outbox/refusals.ts';
 import { openChoice } from '../waiting/open-choice.ts';
 import { offerAgain } from './offer-again.ts';
 

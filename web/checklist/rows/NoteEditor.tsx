@@ -9,7 +9,7 @@ import { selectedCategory } from '../categories/useSelectedCategory.ts';
 import { focusRow } from '../list/focus-row.ts';
 import { rowOf } from '../list/row-element.ts';
 import { checklist } from '../store/checklist.ts';
-import { drafts } from '../store/drafts.ts';
+import { drafts } from '../store/typed/drafts.ts';
 import { sayDiscarded } from '../write/discard.ts';
 import { updateNote } from '../write/submit.ts';
 import { targetOf } from '../write/text.ts';

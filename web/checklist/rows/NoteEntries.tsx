@@ -10,7 +10,7 @@ import { makeNote, makeSubNote, noteAbove } from '../move/nest.ts';
 import { openMove } from '../move/open-move.ts';
 import { togglePick } from '../selection/pick.ts';
 import { picked } from '../selection/selection.ts';
-import { quoted } from '../store/quoted.ts';
+import { quoted } from '../store/changes/quoted.ts';
 import { useLists } from '../store/useLists.ts';
 import action from './NoteAction.module.css';
 import styles from './NoteEntries.lazy.module.css';

@@ -13,8 +13,8 @@ import { takeCaret } from '../list/first-line.ts';
 import { noteNumbers, noteTree } from '../list/note-tree.ts';
 import { rowOf } from '../list/row-element.ts';
 import { change, checklist } from '../store/checklist.ts';
-import { draftMarks } from '../store/draft-marks.ts';
-import { draftKey, drafts } from '../store/drafts.ts';
+import { draftMarks } from '../store/typed/draft-marks.ts';
+import { draftKey, drafts } from '../store/typed/drafts.ts';
 import { write } from '../write/write.ts';
 import styles from './QuickAdd.module.css';
 

@@ -1,7 +1,7 @@
 import type { Note } from '../../../contract/notes.ts';
 import { ofSession } from '../../session/session.ts';
 import { IdSet } from '../../ui/id-set.ts';
-import { drafts } from '../store/drafts.ts';
+import { drafts } from '../store/typed/drafts.ts';
 import { targetOf } from '../write/text.ts';
 import { write } from '../write/write.ts';
 

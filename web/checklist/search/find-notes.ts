@@ -2,7 +2,7 @@ import type { Category } from '../../../contract/categories.ts';
 import type { Note } from '../../../contract/notes.ts';
 import { fold } from '../../ui/fold.ts';
 import { isDivider, type NoteNode, noteNumbers, noteTree } from '../list/note-tree.ts';
-import type { Lists } from '../store/lists.ts';
+import type { Lists } from '../store/changes/lists.ts';
 import { marked } from './marked.ts';
 
 /** A note that can be found. */

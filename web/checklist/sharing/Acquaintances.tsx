@@ -7,7 +7,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Face } from '../../ui/Face.tsx';
 import { FieldError } from '../../ui/FieldError.tsx';
 import { useBusy } from '../../ui/useBusy.ts';
-import { fetchPeople } from '../store/people.ts';
+import { fetchPeople } from '../store/people/people.ts';
 import { distinctionsOf } from './look-alikes.ts';
 import styles from './people.lazy.module.css';
 

@@ -1,7 +1,7 @@
 import type { Note } from '../../../contract/notes.ts';
 import { useSessionStore } from '../../session/useSession.ts';
 import { momentOf } from '../../ui/moment.ts';
-import { people, peopleIn } from '../store/people.ts';
+import { people, peopleIn } from '../store/people/people.ts';
 import styles from './TouchedBy.module.css';
 
 /** In the tray: who touched it last, whenever that was. */

@@ -9,7 +9,7 @@ import { FieldError } from '../../ui/FieldError.tsx';
 import { useBusy } from '../../ui/useBusy.ts';
 import { openDuplicate } from '../duplicate/open-duplicate.ts';
 import { checklist } from '../store/checklist.ts';
-import { fetchPeople, people } from '../store/people.ts';
+import { fetchPeople, people } from '../store/people/people.ts';
 import { listOf, nameOf } from './names.ts';
 
 interface LeaveDialogProps {

@@ -8,11 +8,11 @@ import { Dialog, DialogActions, DialogBody } from '../../ui/Dialog.tsx';
 import { Quote } from '../../ui/Quote.tsx';
 import { selectCategory } from '../categories/choice.ts';
 import { copyText } from '../copy/copy-as-text.ts';
+import { inRequests } from '../store/changes/in-requests.ts';
 import { change, checklist } from '../store/checklist.ts';
-import { inRequests } from '../store/in-requests.ts';
-import { textsIn } from '../store/not-sent.ts';
+import { textsIn } from '../store/outbox/not-sent.ts';
+import { withdrawn } from '../store/people/withdrawn.ts';
 import { useLists } from '../store/useLists.ts';
-import { withdrawn } from '../store/withdrawn.ts';
 import styles from './not-sent.lazy.module.css';
 
 interface NotSentDialogProps {

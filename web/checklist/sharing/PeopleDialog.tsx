@@ -10,7 +10,7 @@ import { FieldError } from '../../ui/FieldError.tsx';
 import { momentOf } from '../../ui/moment.ts';
 import { useBusy } from '../../ui/useBusy.ts';
 import { checklist } from '../store/checklist.ts';
-import { faceOf, fetchPeople, people } from '../store/people.ts';
+import { faceOf, fetchPeople, people } from '../store/people/people.ts';
 import { Acquaintances } from './Acquaintances.tsx';
 import { forgetLink } from './join-link.ts';
 import { LinkToJoin } from './LinkToJoin.tsx';

@@ -5,7 +5,7 @@ import { Button } from '../../ui/Button.tsx';
 import { counted } from '../../ui/count-text.ts';
 import { Face } from '../../ui/Face.tsx';
 import { lazyCode } from '../../ui/lazy-code.ts';
-import { faceOf, fetchPeople, people } from '../store/people.ts';
+import { faceOf, fetchPeople, people } from '../store/people/people.ts';
 import { listOf, nameOf } from './names.ts';
 import { openPeople } from './open-people.ts';
 import styles from './SharedStrip.module.css';

@@ -2,7 +2,7 @@ import type { Note } from '../../../contract/notes.ts';
 import { useSessionStore } from '../../session/useSession.ts';
 import { Face } from '../../ui/Face.tsx';
 import { clockOf } from '../../ui/moment.ts';
-import { faceOf, people, personOf } from '../store/people.ts';
+import { faceOf, people, personOf } from '../store/people/people.ts';
 import styles from './TouchedBy.module.css';
 
 const SHOWN_FOR_MS = 24 * 3_600_000;

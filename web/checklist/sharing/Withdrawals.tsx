@@ -1,6 +1,6 @@
 import { useSessionStore } from '../../session/useSession.ts';
 import { lazyCode, useLazy } from '../../ui/lazy-code.ts';
-import { withdrawn } from '../store/withdrawn.ts';
+import { withdrawn } from '../store/people/withdrawn.ts';
 
 export const lazyBars = lazyCode(() => import('./WithdrawnBars.tsx'));
 

@@ -6,7 +6,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { warnIcon } from '../../ui/message-icons.ts';
 import { useFocusReturn } from '../../ui/useFocusReturn.ts';
 import { checklist } from '../store/checklist.ts';
-import { type Withdrawn, withdrawn } from '../store/withdrawn.ts';
+import { type Withdrawn, withdrawn } from '../store/people/withdrawn.ts';
 import { openNotSent } from './open-not-sent.ts';
 
 /** Why a tab has gone, and what of it was not sent. */

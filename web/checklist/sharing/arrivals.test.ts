@@ -3,7 +3,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Note } from '../../../contract/notes.ts';
 import type { Person } from '../../../contract/sharing.ts';
 import { checklist } from '../store/checklist.ts';
-import { people } from '../store/people.ts';
+import { people } from '../store/people/people.ts';
 import { followArrivals } from './arrivals.ts';
 
 const SHOP = { id: 'shop', title: 'Shopping', shared: { people: 2, mine: true } };

@@ -1,8 +1,8 @@
 import type { Note } from '../../../contract/notes.ts';
 import { rowOf } from '../list/row-element.ts';
+import { quoted } from '../store/changes/quoted.ts';
 import { checklist } from '../store/checklist.ts';
-import { people, personOf } from '../store/people.ts';
-import { quoted } from '../store/quoted.ts';
+import { people, personOf } from '../store/people/people.ts';
 import styles from './arrivals.lazy.module.css';
 import { nameOf } from './names.ts';
 

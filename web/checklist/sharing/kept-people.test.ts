@@ -3,8 +3,8 @@ import 'fake-indexeddb/auto';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { storeTokens } from '../../session/tokens.ts';
 import { accessToken } from '../../testing/fake-api.ts';
-import { openDatabase } from '../store/database.ts';
-import { people } from '../store/people.ts';
+import { openDatabase } from '../store/device/database.ts';
+import { people } from '../store/people/people.ts';
 import { keepPeople } from './kept-people.ts';
 
 test('the people of a category are kept also when the first copy of its lists is late', async () => {

@@ -2,7 +2,7 @@ import type { Person } from '../../../contract/sharing.ts';
 import { inDatabase } from '../../session/in-database.ts';
 import { sessionOf } from '../../session/token-claims.ts';
 import { readTokens } from '../../session/tokens.ts';
-import { people } from '../store/people.ts';
+import { people } from '../store/people/people.ts';
 
 /** After the lists, whose first copy of a session clears what is left of the one before; again until that is there. */
 const WRITE_AFTER_MS = 1_000;

@@ -1,5 +1,5 @@
 import type { Category } from '../../../contract/categories.ts';
-import { peopleIn } from '../store/people.ts';
+import { peopleIn } from '../store/people/people.ts';
 import { listOf, nameOf } from './names.ts';
 
 /** The other people in a shared category, by name where known; undefined when the user is alone in it. */

@@ -1,5 +1,5 @@
 import { onReturn } from '../../session/on-return.ts';
-import { sayHere } from '../store/people.ts';
+import { sayHere } from '../store/people/people.ts';
 import { followArrivals } from './arrivals.ts';
 import { keepPeople } from './kept-people.ts';
 

@@ -4,7 +4,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { ApiError } from '../../api/api-error.ts';
 import { storeTokens } from '../../session/tokens.ts';
 import { accessToken } from '../../testing/fake-api.ts';
-import type { Change } from './change.ts';
+import type { Change } from './changes/change.ts';
 import { Checklist } from './checklist.ts';
 import { notice, refuseStep } from './undo.ts';
 

@@ -5,8 +5,8 @@ import { userOf } from '../../session/token-claims.ts';
 import { readTokens } from '../../session/tokens.ts';
 import { Store } from '../../ui/store.ts';
 import { checklist } from './checklist.ts';
-import type { Announcement } from './fetching.ts';
 import { eventData } from './sse.ts';
+import type { Announcement } from './synced/fetching.ts';
 
 /** Whether changes of other devices arrive by themselves. */
 export type Connection = 'live' | 'reconnecting' | 'offline';

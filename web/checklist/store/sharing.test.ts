@@ -6,9 +6,9 @@ import { ApiError } from '../../api/api-error.ts';
 import { errorMessage } from '../../api/error-message.ts';
 import { storeTokens } from '../../session/tokens.ts';
 import { accessToken } from '../../testing/fake-api.ts';
-import type { Change } from './change.ts';
+import type { Change } from './changes/change.ts';
 import { Checklist } from './checklist.ts';
-import { withdrawn } from './withdrawn.ts';
+import { withdrawn } from './people/withdrawn.ts';
 
 const shared = (mine: boolean) => ({ id: 'shop', title: 'Shopping', shared: { people: 2, mine } });
 const OWN: Category = { id: 'own', title: 'Own' };

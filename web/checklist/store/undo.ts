@@ -1,9 +1,18 @@
 import { ofSession } from '../../session/session.ts';
 import { Store } from '../../ui/store.ts';
-import type { Change } from './change.ts';
-import { apply, doneBy, invert, isAnnounced, isBasedOn, nameIn, notesIn, verbOf } from './kinds/kinds.ts';
-import type { Lists } from './lists.ts';
-import { personOf } from './people.ts';
+import type { Change } from './changes/change.ts';
+import {
+  apply,
+  doneBy,
+  invert,
+  isAnnounced,
+  isBasedOn,
+  nameIn,
+  notesIn,
+  verbOf,
+} from './changes/kinds/kinds.ts';
+import type { Lists } from './changes/lists.ts';
+import { personOf } from './people/people.ts';
 
 /** What the user of this tab did, and the changes that take it back, or do it again. */
 export interface Step {

@@ -12,8 +12,8 @@ import { selectedCategory } from '../categories/useSelectedCategory.ts';
 import { openAlert } from '../open/open-dialogs.ts';
 import { nameOf } from '../sharing/names.ts';
 import { change, checklist } from '../store/checklist.ts';
-import type { Entry } from '../store/database.ts';
-import { personOf } from '../store/people.ts';
+import type { Entry } from '../store/device/database.ts';
+import { personOf } from '../store/people/people.ts';
 import styles from './choice.lazy.module.css';
 import { differenceFrom } from './difference.ts';
 

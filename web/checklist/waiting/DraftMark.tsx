@@ -1,7 +1,7 @@
 import { Icon } from '../../ui/Icon.tsx';
 import { useIsIn } from '../../ui/id-set.ts';
 import { editIcon } from '../../ui/tool-icons.ts';
-import { draftMarks } from '../store/draft-marks.ts';
+import { draftMarks } from '../store/typed/draft-marks.ts';
 import styles from './LiveMark.module.css';
 
 const WORDS = 'unsaved text';

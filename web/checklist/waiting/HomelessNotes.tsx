@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import type { Category } from '../../../contract/categories.ts';
 import { Button } from '../../ui/Button.tsx';
 import field from '../../ui/Field.module.css';
-import { textIn } from '../store/kinds/kinds.ts';
+import { textIn } from '../store/changes/kinds/kinds.ts';
 import styles from './homeless.lazy.module.css';
 import { discardAll, type Homeless, putInto } from './homeless.ts';
 

@@ -1,8 +1,8 @@
 import type { Category } from '../../../contract/categories.ts';
-import type { Change } from '../store/change.ts';
+import type { Change } from '../store/changes/change.ts';
+import { notesIn } from '../store/changes/kinds/kinds.ts';
 import { change, checklist } from '../store/checklist.ts';
-import type { Entry } from '../store/database.ts';
-import { notesIn } from '../store/kinds/kinds.ts';
+import type { Entry } from '../store/device/database.ts';
 
 type Creation = Change<'create note' | 'create notes'>;
 

@@ -3,7 +3,7 @@ import { Dialog, DialogActions, DialogBody } from '../../ui/Dialog.tsx';
 import { focusFirst } from '../../ui/focus-first.ts';
 import { whenOf } from '../../ui/moment.ts';
 import { Quote } from '../../ui/Quote.tsx';
-import type { Draft } from '../store/drafts.ts';
+import type { Draft } from '../store/typed/drafts.ts';
 import { dropDraft, keepDraft, originalOf, type TextDialogProps } from './text.ts';
 
 interface DraftDialogProps extends TextDialogProps {

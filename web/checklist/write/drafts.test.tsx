@@ -16,7 +16,7 @@ import {
 } from '../../testing/render-checklist.tsx';
 import { ChecklistPage } from '../ChecklistPage.tsx';
 import { closeAllDialogs } from '../open/open-dialogs.ts';
-import { withdrawn } from '../store/withdrawn.ts';
+import { withdrawn } from '../store/people/withdrawn.ts';
 
 const button = (name: string) => screen.getByRole('button', { name });
 const field = () => within(screen.getByRole('dialog')).getByRole<HTMLTextAreaElement>('textbox');

@@ -2,7 +2,7 @@ import type { Category } from '../../../contract/categories.ts';
 import type { Note } from '../../../contract/notes.ts';
 import { Store } from '../../ui/store.ts';
 import type { DialogProps } from '../open/open-dialogs.ts';
-import { type Draft, draftKey, drafts } from '../store/drafts.ts';
+import { type Draft, draftKey, drafts } from '../store/typed/drafts.ts';
 
 /** The initial state of a text dialog. */
 interface Typed {

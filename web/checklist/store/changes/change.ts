@@ -1,0 +1,78 @@
+import type { createCategory, duplicateCategory, updateCategory } from '../../../../contract/categories.ts';
+import type { BodyOf } from '../../../../contract/endpoint.ts';
+import type { updateNote } from '../../../../contract/notes.ts';
+import type { createNotes, Move } from '../../../../contract/several-notes.ts';
+import type { Lists } from './lists.ts';
+import type { Removed } from './removed.ts';
+import type { Place } from './undo-base.ts';
+
+/** What the undo of a creation deletes, as it was created: it deletes nothing that was written since. */
+interface OfCreation {
+  readonly base?: Lists;
+}
+
+/** Where the undo of a move takes notes from: it takes back no move that was made since. */
+interface OfMove {
+  readonly base?: readonly Place[];
+}
+
+/** Everything that a user can do to the lists. Ids are made here, so that a change that is sent twice is made once. */
+interface Changes {
+  readonly 'create note': {
+    readonly id: string;
+    readonly content: string;
+    readonly category: string;
+    readonly parent: string | null;
+  };
+  readonly 'update note': { readonly id: string } & Readonly<BodyOf<typeof updateNote>>;
+  /** `deletion` names the action, so that it can be undone. */
+  readonly 'delete note': { readonly id: string; readonly deletion: string } & OfCreation;
+  /**
+   * `after` is the top-level note of the same category that it follows from now on; null puts it first. `before` is the
+   * one that follows it, its place when `after` is deleted before the change is sent.
+   */
+  readonly 'move note': {
+    readonly id: string;
+    readonly after: string | null;
+    readonly before?: string | undefined;
+    /** The top-level notes of the category in the order that the user saw after the move. */
+    readonly ordering?: readonly string[];
+  } & OfMove;
+  readonly 'create category': { readonly id: string } & Readonly<BodyOf<typeof createCategory>>;
+  readonly 'update category': { readonly id: string } & Readonly<BodyOf<typeof updateCategory>>;
+  readonly 'delete category': { readonly id: string; readonly deletion: string } & OfCreation;
+  /** `base` is the order that its undo takes back. */
+  readonly 'order categories': { readonly ordering: readonly string[]; readonly base?: readonly string[] };
+  readonly 'archive category': { readonly id: string; readonly archived: boolean };
+  /** `id` is that of the copy. */
+  readonly 'duplicate category': { readonly of: string } & Readonly<BodyOf<typeof duplicateCategory>>;
+  readonly 'create notes': Readonly<BodyOf<typeof createNotes>>;
+  readonly 'update notes': {
+    readonly ids: readonly string[];
+    readonly flag: 'important' | 'scratched_out';
+    readonly value: boolean;
+  };
+  readonly 'delete notes': {
+    readonly ids: readonly string[];
+    readonly deletion: string;
+    /** They were done, and their list is tidied up. */
+    readonly isClearing?: boolean;
+  } & OfCreation;
+  readonly 'move notes': { readonly moves: readonly Move[] } & OfMove;
+  /** Takes a deletion back. */
+  readonly restore: { readonly deletion: string; readonly removed: Removed };
+}
+
+export type ChangeKind = keyof Changes;
+
+interface AnyChange {
+  /** The shared category that it was made in. */
+  readonly space?: string;
+  /** Of changes that belong together, such as a copy and the deletion after it: once one is refused the rest is not sent. */
+  readonly action?: string;
+}
+
+/** A change of one kind, or of any. */
+export type Change<K extends ChangeKind = ChangeKind> = {
+  [P in K]: { readonly kind: P } & AnyChange & Changes[P];
+}[K];

@@ -1,0 +1,83 @@
+import type { Category } from '../../../../../contract/categories.ts';
+import type { Note } from '../../../../../contract/notes.ts';
+import type { Change, ChangeKind } from '../change.ts';
+import type { ListName, Lists } from '../lists.ts';
+
+/** Sent with every change. */
+export interface RequestOptions {
+  readonly onHeaders: (headers: Headers) => void;
+  /** With the idempotency key of the change: the server applies it once, however often it is sent. */
+  readonly headers: Record<string, string>;
+  readonly signal: AbortSignal;
+  /** The shared category that the change is made in. */
+  readonly query?: { readonly space: string };
+}
+
+/** A verb as a command and in the past: “Delete”, “Deleted”. The same for one thing on all screens. */
+export type Verb = readonly [command: string, past: string];
+
+/** What brings back to its user what a refused change held. */
+export type Offer =
+  | {
+      readonly kind: 'create note';
+      /** The note that it was sent as before: it may be there already, and is not made twice. */
+      readonly id?: string;
+      /** Undefined when nobody knows it any more. */
+      readonly category?: string;
+      readonly parent: string | null;
+      readonly draft: string;
+    }
+  | { readonly kind: 'edit note'; readonly note: Note; readonly draft: string }
+  | { readonly kind: 'create category'; readonly draft: string }
+  | { readonly kind: 'edit category'; readonly category: Category; readonly draft: string }
+  | { readonly kind: 'delete category'; readonly category: Category }
+  | { readonly kind: 'set priority'; readonly order: readonly Category[] };
+
+/** What follows when the server refuses a change; the store shows none of it. */
+export interface Refused {
+  /** The sentence of spec section 8, before the reason. */
+  readonly alert?: string;
+  readonly offer?: Offer;
+}
+
+/** What it says of a change that its note or category is gone: nothing is left to do, or its user must choose. */
+export type Gone = 'done' | 'conflict' | 'refused';
+
+/** All that there is to know of one kind of change. A new kind is one of these, and its member in `Changes`. */
+export interface Kind<K extends ChangeKind> {
+  /** The lists after the change. To apply a change that they have already alters nothing. */
+  readonly apply: (lists: Lists, change: Change<K>) => Lists;
+  /**
+   * The change that takes it back; undefined when there is nothing to take back.
+   * @param lists what was shown before the change
+   */
+  readonly invert: (lists: Lists, change: Change<K>) => Change | undefined;
+  /**
+   * Whether the lists have what an undo was based on, when the server is not asked to look: otherwise it would take back
+   * what another device has done since.
+   */
+  readonly isBasedOn?: (lists: Lists, change: Change<K>) => boolean;
+  /** What the change needs to know of the lists when it is made, to be sent later. */
+  readonly anchor?: (lists: Lists, change: Change<K>) => Change<K>;
+  readonly send: (change: Change<K>, options: RequestOptions) => Promise<unknown>;
+  /** The lists to fetch again after it. */
+  readonly lists: readonly ListName[];
+  /** Whether the undo bar offers to take it back. */
+  readonly isAnnounced: boolean;
+  readonly verb: (change: Change<K>) => Verb;
+  /** What it is made to. */
+  readonly name: (lists: Lists, change: Change<K>) => string;
+  /** What the undo bar adds behind the name. */
+  readonly company?: (lists: Lists, change: Change<K>) => string;
+  /** The notes that bear a mark while it waits. */
+  readonly notes: (change: Change<K>) => readonly string[];
+  /** What was typed and would be lost with it. */
+  readonly text?: (change: Change<K>) => string | undefined;
+  /** What a 404 says of it; without this it is refused. */
+  readonly gone?: (change: Change<K>) => Gone;
+  /** @param lists what the server has, without the change */
+  readonly refused: (lists: Lists, change: Change<K>) => Refused;
+}
+
+/** Some kinds, as one file describes them. */
+export type Kinds<K extends ChangeKind> = { readonly [P in K]: Kind<P> };

@@ -1,0 +1,149 @@
+import { createDeletion } from '../../../../../contract/deletions.ts';
+import { createNotes, type Move, moveNotes, updateNotes } from '../../../../../contract/several-notes.ts';
+import { call } from '../../../../session/call.ts';
+import type { Change } from '../change.ts';
+import type { Lists } from '../lists.ts';
+import { moveBack, withMoved } from '../moved.ts';
+import { quoted } from '../quoted.ts';
+import { removedFrom, withoutNotes } from '../removed.ts';
+import { isAsMade, madeBy, placesOf } from '../undo-base.ts';
+import type { Kind, Kinds } from './kind.ts';
+import { nameOfNotes } from './names.ts';
+import { FLAG_VERBS, isStill, placeIn } from './notes.ts';
+
+const create: Kind<'create notes'> = {
+  apply(lists, change) {
+    if (isMade(lists, change)) return lists;
+    const made = change.notes.map(({ id, content, parent = null, scratched_out = false }) => ({
+      id,
+      content,
+      category: change.category,
+      parent,
+      important: false,
+      scratched_out,
+    }));
+    return { ...lists, notes: [...lists.notes, ...made] };
+  },
+  // As with one note, the first id names the deletion.
+  invert(lists, change) {
+    if (isMade(lists, change)) return undefined;
+    const ids = idsOf(change);
+    const base = madeBy(lists, create.apply(lists, change));
+    return { kind: 'delete notes', ids, deletion: ids[0] ?? '', base };
+  },
+  send: ({ category, notes }, options) => call(createNotes, { ...options, body: { category, notes } }),
+  lists: ['notes'],
+  isAnnounced: true,
+  verb: () => ['Add', 'Added'],
+  name: (_, { notes }) => `${notes.length} notes`,
+  notes: (change) => idsOf(change),
+  text: textOf,
+  refused: (lists, change) => ({
+    alert: 'Failed to create notes',
+    offer: {
+      kind: 'create note',
+      ...placeIn(lists, change.category, change.notes[0]?.parent),
+      draft: textOf(change),
+    },
+  }),
+};
+
+const idsOf = ({ notes }: Change<'create notes'>): string[] => notes.map(({ id }) => id);
+
+/** The server makes all of them or none. */
+function isMade(lists: Lists, change: Change<'create notes'>): boolean {
+  const ids = new Set(idsOf(change));
+  return lists.notes.some(({ id }) => ids.has(id));
+}
+
+/** As lines of which the same notes are made again. A single line is a note as it stands, so that it gets no box. */
+function textOf({ notes }: Change<'create notes'>): string {
+  const [first, second] = notes;
+  return notes
+    .map(({ parent, content, scratched_out }) => {
+      const indent = parent && parent !== first?.parent ? '  ' : '';
+      return `${indent}${second && scratched_out ? '[x] ' : ''}${content}`;
+    })
+    .join('\n');
+}
+
+const update: Kind<'update notes'> = {
+  apply(lists, { ids, flag, value }) {
+    const listed = new Set(ids);
+    const notes = lists.notes.map((note) => (listed.has(note.id) ? { ...note, [flag]: value } : note));
+    return { ...lists, notes };
+  },
+  invert({ notes }, { kind, ids, flag, value }) {
+    const listed = new Set(ids);
+    const changed = notes.flatMap((note) => (listed.has(note.id) && note[flag] !== value ? note.id : []));
+    return changed.length > 0 ? { kind, ids: changed, flag, value: !value } : undefined;
+  },
+  send: ({ ids, flag, value }, options) =>
+    call(updateNotes, { ...options, body: { notes: [...ids], [flag]: value } }),
+  lists: ['notes'],
+  isAnnounced: true,
+  verb: ({ flag, value }) => FLAG_VERBS[flag][value ? 1 : 0],
+  name: (lists, { ids }) => nameOfNotes(lists, ids),
+  notes: ({ ids }) => ids,
+  refused: () => ({ alert: 'Failed to update notes' }),
+};
+
+const remove: Kind<'delete notes'> = {
+  apply: (lists, { ids }) => ({ ...lists, notes: withoutNotes(lists, ids) }),
+  invert: (lists, change) => ({
+    kind: 'restore',
+    deletion: change.deletion,
+    removed: removedFrom(lists, remove.apply(lists, change)),
+  }),
+  isBasedOn: (lists, { base }) => base === undefined || isAsMade(lists, base),
+  send: ({ ids, deletion }, options) =>
+    call(createDeletion, { ...options, body: { id: deletion, notes: [...ids] } }),
+  lists: ['notes'],
+  isAnnounced: true,
+  verb: ({ isClearing }) => (isClearing ? ['Clear', 'Cleared'] : ['Delete', 'Deleted']),
+  name(lists, { ids, isClearing }) {
+    if (!isClearing) return nameOfNotes(lists, ids);
+    return `${ids.length} done ${ids.length === 1 ? 'note' : 'notes'}`;
+  },
+  notes: ({ ids }) => ids,
+  refused: (_, { ids }) => ({
+    alert: ids.length === 1 ? 'Failed to delete note' : 'Failed to delete notes',
+  }),
+};
+
+const move: Kind<'move notes'> = {
+  apply: (lists, { moves }) => ({ ...lists, notes: moves.reduce(withMoved, lists.notes) }),
+  invert(lists, change) {
+    const { kind, moves } = change;
+    const ids = movedBy(moves);
+    const back = moveBack(lists, ids);
+    if (back.length === 0) return undefined;
+    return { kind, moves: back, base: placesOf(move.apply(lists, change), ids) };
+  },
+  isBasedOn: (lists, change) => isStill(lists, change, move.apply),
+  send: ({ moves }, options) => call(moveNotes, { ...options, body: { moves: [...moves] } }),
+  lists: ['notes'],
+  isAnnounced: true,
+  verb: () => ['Move', 'Moved'],
+  name: (lists, { moves }) => nameOfNotes(lists, movedBy(moves)),
+  company: (lists, { moves }) => targetOf(lists, moves),
+  notes: ({ moves }) => movedBy(moves),
+  refused: () => ({ alert: 'Failed to move notes' }),
+};
+
+const movedBy = (moves: readonly Move[]): string[] => moves.flatMap(({ notes }) => notes);
+
+/** Where notes that leave their category go to. */
+function targetOf({ categories, notes }: Lists, moves: readonly Move[]): string {
+  const [first] = moves;
+  const leaves = notes.some(({ id, category }) => first?.notes.includes(id) && category !== first.category);
+  const target = categories.find(({ id }) => leaves && id === first?.category);
+  return target ? ` to ${quoted(target.title)}` : '';
+}
+
+export const SEVERAL: Kinds<'create notes' | 'update notes' | 'delete notes' | 'move notes'> = {
+  'create notes': create,
+  'update notes': update,
+  'delete notes': remove,
+  'move notes': move,
+};

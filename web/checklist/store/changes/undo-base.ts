@@ -1,0 +1,82 @@
+import type { Category } from '../../../../contract/categories.ts';
+import type { Note } from '../../../../contract/notes.ts';
+import type { Lists } from './lists.ts';
+
+/** The position of a note among those of its category and parent. */
+export interface Place {
+  readonly id: string;
+  readonly category: string;
+  readonly parent: string | null;
+  readonly previous: string | undefined;
+  readonly next: string | undefined;
+}
+
+/** What a change has made: what its undo deletes, and nothing else. */
+export const madeBy = (before: Lists, after: Lists): Lists => ({
+  categories: without(before.categories, after.categories),
+  notes: without(before.notes, after.notes),
+});
+
+/**
+ * Whether what was made is as it was made, and neither holds anything of others nor is shared with them. What is gone
+ * already is no obstacle.
+ */
+export function isAsMade(now: Lists, made: Lists): boolean {
+  const [categories, notes] = [idsOf(made.categories), idsOf(made.notes)];
+  const isForeign = ({ id, category, parent }: Note) =>
+    !notes.has(id) && (categories.has(category) || (parent !== null && notes.has(parent)));
+  const isShared = ({ id, shared }: Category) => shared && categories.has(id);
+  return (
+    !now.notes.some(isForeign) &&
+    !now.categories.some(isShared) &&
+    areSame(now.categories, made.categories, ['title']) &&
+    areSame(now.notes, made.notes, ['content', 'category', 'parent', 'important', 'scratched_out'])
+  );
+}
+
+/** The places of those notes that still exist. */
+export function placesOf({ notes }: Lists, ids: readonly string[]): Place[] {
+  return ids.flatMap((id) => {
+    const note = notes.find((other) => other.id === id);
+    if (note === undefined) return [];
+    const { category, parent } = note;
+    const siblings = notes.filter((other) => other.category === category && other.parent === parent);
+    const at = siblings.indexOf(note);
+    return { id, category, parent, previous: siblings[at - 1]?.id, next: siblings[at + 1]?.id };
+  });
+}
+
+/** Whether notes have not been moved: one that has a neighbour left is where it was, whatever came beside it. */
+export function areInPlace(now: Lists, places: readonly Place[]): boolean {
+  const present = placesOf(
+    now,
+    places.map(({ id }) => id),
+  );
+  const byId = new Map(present.map((place) => [place.id, place]));
+  return places.every((was) => {
+    const is = byId.get(was.id);
+    if (is === undefined) return true;
+    const isBeside = is.previous === was.previous || is.next === was.next;
+    return is.category === was.category && is.parent === was.parent && isBeside;
+  });
+}
+
+const idsOf = (items: readonly { readonly id: string }[]): ReadonlySet<string> =>
+  new Set(items.map(({ id }) => id));
+
+function without<T extends { readonly id: string }>(before: readonly T[], after: readonly T[]): readonly T[] {
+  const known = idsOf(before);
+  return after.filter(({ id }) => !known.has(id));
+}
+
+function areSame<T extends { readonly id: string }>(
+  now: readonly T[],
+  made: readonly T[],
+  fields: readonly (keyof T)[],
+): boolean {
+  const present = new Map(now.map((item) => [item.id, item]));
+  return made.every((item) => {
+    const latest = present.get(item.id);
+    return latest === undefined || fields.every((field) => latest[field] === item[field]);
+  });
+}

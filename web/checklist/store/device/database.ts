@@ -1,0 +1,97 @@
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import type { Category } from '../../../../contract/categories.ts';
+import type { Note } from '../../../../contract/notes.ts';
+import type { Person } from '../../../../contract/sharing.ts';
+import { DATABASE } from '../../../session/storage.ts';
+import type { Change } from '../changes/change.ts';
+import type { ListKey, Lists } from '../changes/lists.ts';
+
+export const ENTRY_FORM = 1;
+
+/** A change that the server has not acknowledged yet. */
+export interface Entry {
+  /** The form of this row: 1 since it is named; the rows of versions before have the same without the name. */
+  readonly form?: typeof ENTRY_FORM;
+  /** Its number on this device, which the server remembers. */
+  readonly n: number;
+  /** When it was made, in milliseconds. */
+  readonly at: number;
+  readonly change: Change;
+  /** It undoes another change: when it is refused nothing changes and no text is lost. */
+  readonly isUndo: boolean;
+  /** The present text: it was changed elsewhere, or deleted. The user decides. */
+  readonly conflict?: { readonly theirs: Note | Category | null };
+  /** What the server said when it refused it: its text waits for its user, who decides what becomes of it. */
+  readonly refused?: { readonly status: number; readonly body: unknown };
+  /** The category that it was made in is no longer shared with the user, who decides. */
+  readonly notSent?: NotSent;
+}
+
+export interface NotSent {
+  /** The title of the category. */
+  readonly title: string;
+  /** What the change did: the note that it names is not here any more. */
+  readonly done: string;
+  /** When that was found out, in milliseconds. */
+  readonly at: number;
+}
+
+/** The copy of a list, and what is known of the copy: each belongs to one session and is deleted with it. */
+export type KeptRow =
+  | {
+      readonly name: ListKey;
+      readonly session: string;
+      readonly list: Lists[keyof Lists];
+      /** Absent in rows of version 0.42.0: such a list is shown, and fetched as a whole. */
+      readonly places?: readonly number[];
+      readonly epoch?: string | undefined;
+      readonly revision?: number;
+    }
+  | {
+      readonly name: 'known';
+      readonly session: string;
+      /** When the lists were last known to be what the server has, in milliseconds. */
+      readonly asOf: number;
+      readonly revisions: Readonly<Partial<Record<ListKey, number>>>;
+      readonly epoch?: string;
+      /** What the server had made by then, and the lists did not have yet. */
+      readonly acknowledged?: readonly { readonly change: Change; readonly revision: number | undefined }[];
+    };
+
+/** Who is in a shared category, written and read where that is open. */
+interface KeptPeople {
+  readonly name: `people ${string}`;
+  readonly session: string;
+  readonly people: readonly Person[];
+}
+
+export interface Schema extends DBSchema {
+  queue: { key: number; value: Omit<Entry, 'n'> & { readonly n?: number; readonly user: string } };
+  devices: { key: string; value: { readonly user: string; readonly device: string } };
+  kept: { key: string; value: KeptRow | KeptPeople };
+}
+
+/** Stores are only ever added to it, so a version of the site that is older than the database can open it unchanged. */
+const VERSION = 2;
+
+/** Rejects where the browser has no IndexedDB or denies access to it. */
+export async function openDatabase(): Promise<IDBPDatabase<Schema>> {
+  return openVersion(VERSION).catch((error: unknown) => {
+    if (error instanceof DOMException && error.name === 'VersionError') return openVersion(undefined);
+    throw error;
+  });
+}
+
+function openVersion(version: number | undefined): Promise<IDBPDatabase<Schema>> {
+  return openDB<Schema>(DATABASE, version, {
+    upgrade(database, from) {
+      if (from < 1) {
+        database.createObjectStore('queue', { keyPath: 'n', autoIncrement: true });
+        database.createObjectStore('devices', { keyPath: 'user' });
+      }
+      if (from < 2) database.createObjectStore('kept', { keyPath: 'name' });
+    },
+    // A newer version of the site opens the database, or a logout deletes it: neither waits for this page.
+    blocking: (_current, _blocked, event) => event.target instanceof IDBDatabase && event.target.close(),
+  });
+}

@@ -1,0 +1,232 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto';
+import { IDBFactory } from 'fake-indexeddb';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { ApiError } from '../../../api/api-error.ts';
+import { DATABASE } from '../../../session/storage.ts';
+import { storeTokens } from '../../../session/tokens.ts';
+import { accessToken } from '../../../testing/fake-api.ts';
+import type { Change } from '../changes/change.ts';
+import { openDatabase } from '../device/database.ts';
+import { Queue } from './queue.ts';
+
+const opening = vi.hoisted(() => ({ gate: Promise.resolve() }));
+
+vi.mock('../device/database.ts', async (original) => {
+  const database = await original<typeof import('../device/database.ts')>();
+  return { ...database, openDatabase: () => opening.gate.then(database.openDatabase) };
+});
+
+const note = (id: string): Change => ({
+  kind: 'create note',
+  id,
+  content: id,
+  category: 'home',
+  parent: null,
+});
+
+beforeEach(() => {
+  globalThis.indexedDB = new IDBFactory();
+  opening.gate = Promise.resolve();
+  storeTokens({ access: accessToken({ user_id: 'ann' }), refresh: 'of ann' });
+});
+
+function openQueue(send: (change: Change, key: string) => Promise<number | undefined>) {
+  const tab = { send };
+  const end = new AbortController();
+  onTestFinished(() => end.abort());
+  const events = { acknowledged: vi.fn(), settled: vi.fn(), refused: vi.fn(), isNumbered: () => true };
+  const queue = new Queue('ann', { ...events, send: (...sent) => tab.send(...sent) }, end.signal);
+  return Object.assign(tab, {
+    queue,
+    events,
+    end,
+    texts: () => queue.state.read().changes.map((change) => 'id' in change && change.id),
+  });
+}
+
+const never = () => new Promise<never>(() => {});
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+/** Without an end the database of a slow machine would never keep up with them. */
+const MANY_NOTES = 100;
+
+/** Adds a note in each turn of the event loop until something has happened, and returns their ids. */
+async function addUntil(queue: Queue, hasHappened: () => boolean): Promise<string[]> {
+  const ids: string[] = [];
+  await vi.waitFor(
+    async () => {
+      const id = `n${ids.length}`;
+      if (ids.length < MANY_NOTES) {
+        ids.push(id);
+        queue.add([note(id)]);
+      }
+      await turn();
+      expect(hasHappened()).toBe(true);
+    },
+    { interval: 0 },
+  );
+  return ids;
+}
+
+async function stored(): Promise<unknown[]> {
+  const database = await openDatabase();
+  const rows = await database.getAll('queue');
+  database.close();
+  return rows.map(({ change }) => 'id' in change && change.id);
+}
+
+test('changes made before the database of the device answers are stored in it', async () => {
+  const gate = Promise.withResolvers<void>();
+  opening.gate = gate.promise;
+  const { queue, events, texts } = openQueue(never);
+  queue.add([note('first')]);
+  await vi.waitFor(() => expect(queue.state.read().isDurable).toBe(false));
+  gate.resolve();
+  const ids = await addUntil(queue, () => queue.state.read().isDurable);
+  await vi.waitFor(async () => expect(await stored()).toEqual(['first', ...ids]));
+  expect(texts()).toEqual(['first', ...ids]);
+  expect(events.acknowledged).not.toHaveBeenCalled();
+});
+
+test('changes of a session that ends before they could be stored are reported, and not stored behind it', async () => {
+  const gate = Promise.withResolvers<void>();
+  opening.gate = gate.promise;
+  const lock = Promise.withResolvers<void>();
+  const request = vi.fn((_: string, task: () => Promise<void>) => lock.promise.then(task));
+  vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { locks: { request } }));
+  const { queue, events, end } = openQueue(never);
+  queue.add([note('first')]);
+  await vi.waitFor(() => expect(queue.state.read().isDurable).toBe(false));
+  const before = request.mock.calls.length;
+  gate.resolve();
+  await vi.waitFor(() => expect(request.mock.calls.length).toBeGreaterThan(before));
+  end.abort();
+  expect(events.refused).toHaveBeenCalledOnce();
+  lock.resolve();
+  await vi.waitFor(() => Promise.all(request.mock.results.map(({ value }) => value)));
+  expect(await stored()).toEqual([]);
+});
+
+test('changes made before the database answered are sent although the disk has no room for them', async () => {
+  const gate = Promise.withResolvers<void>();
+  opening.gate = gate.promise;
+  const { queue, events, texts } = openQueue(never);
+  queue.add([note('first')]);
+  await vi.waitFor(() => expect(queue.state.read().isDurable).toBe(false));
+  const full = vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+  gate.resolve();
+  await vi.waitFor(() => expect(full).toHaveBeenCalledTimes(2));
+  await turn();
+  queue.add([note('second')]);
+  await vi.waitFor(() => expect(queue.state.read().entries).toHaveLength(2));
+  expect(texts()).toEqual(['first', 'second']);
+  expect(queue.state.read().isDurable).toBe(false);
+  expect(events.refused).not.toHaveBeenCalled();
+});
+
+test('changes are sent although the database of the device opens late and cannot be read', async () => {
+  const gate = Promise.withResolvers<void>();
+  opening.gate = gate.promise;
+  const { queue } = openQueue(never);
+  queue.add([note('first')]);
+  await vi.waitFor(() => expect(queue.state.read().isDurable).toBe(false));
+  const { transaction } = IDBDatabase.prototype;
+  const read = vi.fn();
+  vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(function (this: IDBDatabase, ...sent) {
+    if (!Array.isArray(sent[0]) || sent[1] !== undefined) return transaction.apply(this, sent);
+    read();
+    throw new DOMException('closed', 'InvalidStateError');
+  });
+  gate.resolve();
+  await vi.waitFor(() => expect(read).toHaveBeenCalled());
+  await turn();
+  vi.restoreAllMocks();
+  queue.add([note('second')]);
+  await vi.waitFor(async () => expect(await stored()).toContain('second'));
+  await vi.waitFor(() => expect(queue.state.read().entries).toHaveLength(2));
+});
+
+test('changes made while the database of the device is cleared are stored in it', async () => {
+  const { queue, events, texts } = openQueue(never);
+  queue.add([note('first')]);
+  await vi.waitFor(async () => expect(await stored()).toEqual(['first']));
+  let isCleared = false;
+  indexedDB.deleteDatabase('nightdrive').onsuccess = () => {
+    isCleared = true;
+  };
+  const ids = [...(await addUntil(queue, () => isCleared)), 'last'];
+  queue.add([note('last')]);
+  await vi.waitFor(async () => expect(new Set(await stored())).toEqual(new Set(['first', ...ids])));
+  expect(new Set(texts())).toEqual(new Set(['first', ...ids]));
+  expect(events.acknowledged).not.toHaveBeenCalled();
+});
+
+test('an answer to a change whose number has passed to another one takes out only its own', async () => {
+  const answers = new Map<string, (revision: number) => void>();
+  const { queue, events, texts } = openQueue(
+    (change) => new Promise((resolve) => 'id' in change && answers.set(change.id, resolve)),
+  );
+  queue.add([note('sent')]);
+  await vi.waitFor(() => expect(answers.get('sent')).toBeDefined());
+  answers.get('sent')?.(1);
+  queue.add([note('under way')]);
+  queue.add([note('waits')]);
+  await vi.waitFor(() => expect(answers.get('under way')).toBeDefined());
+  const database = await openDatabase();
+  for (const store of ['queue', 'devices'] as const) await database.clear(store);
+  database.close();
+  await new Promise((resolve) => {
+    indexedDB.deleteDatabase('nightdrive').onsuccess = resolve;
+  });
+  queue.add([note('last')]);
+  await vi.waitFor(async () => expect(await stored()).toEqual(['under way', 'waits', 'last']));
+  answers.get('under way')?.(2);
+  await vi.waitFor(() => expect(answers.get('waits')).toBeDefined());
+  expect(texts()).toEqual(['waits', 'last']);
+  expect(await stored()).toEqual(['waits', 'last']);
+  expect(events.acknowledged.mock.calls.map(([change]) => change.id)).toEqual(['sent', 'under way']);
+});
+
+/** Two tabs that know the same changes, the first of which can send nothing. */
+async function twoTabs(send: (change: Change) => Promise<number | undefined>) {
+  const first = openQueue(() => Promise.reject(new ApiError(0)));
+  first.queue.add([note('deleted')]);
+  await vi.waitFor(async () => expect(await stored()).toEqual(['deleted']));
+  const second = openQueue(send);
+  await vi.waitFor(() => expect(second.texts()).toEqual(['deleted']));
+  return { first, second };
+}
+
+test('what two tabs know of a cleared database is written again once, in its order', async () => {
+  const { first, second } = await twoTabs(() => Promise.reject(new ApiError(0)));
+  await clear();
+  second.queue.add([note('restored')]);
+  await vi.waitFor(async () => expect(await stored()).toEqual(['deleted', 'restored']));
+  first.queue.wake();
+  await vi.waitFor(() => expect(first.texts()).toEqual(['deleted', 'restored']));
+  expect(await stored()).toEqual(['deleted', 'restored']);
+});
+
+test('what another tab has sent since the database was cleared is not sent again', async () => {
+  const sent = vi.fn(async () => 1);
+  const { first, second } = await twoTabs(() => Promise.reject(new ApiError(0)));
+  await clear();
+  second.send = sent;
+  second.queue.add([note('restored')]);
+  await vi.waitFor(() => expect(sent).toHaveBeenCalledTimes(2));
+  await vi.waitFor(() => expect(first.texts()).toEqual([]));
+  first.queue.add([note('later')]);
+  await vi.waitFor(async () => expect(await stored()).toEqual(['later']));
+  expect(first.texts()).toEqual(['later']);
+});
+
+function clear(): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const deletion = indexedDB.deleteDatabase(DATABASE);
+    deletion.addEventListener('success', () => resolve());
+    deletion.addEventListener('error', () => reject(deletion.error));
+  });
+}

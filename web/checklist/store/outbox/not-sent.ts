@@ -1,0 +1,42 @@
+import type { Change } from '../changes/change.ts';
+import { apply, doneBy, textIn } from '../changes/kinds/kinds.ts';
+import type { Lists } from '../changes/lists.ts';
+import { quoted } from '../changes/quoted.ts';
+import type { Entry } from '../device/database.ts';
+
+/**
+ * Marks the changes that were made in a category which is no longer shared with the user: they wait for a decision.
+ * @param lists what the server had, with the notes of the category
+ */
+export function notSent(
+  lists: Lists,
+  { space, title = 'a shared category' }: { space: string; title: string | undefined },
+): (entry: Entry) => Entry | undefined {
+  let before = lists;
+  const actions = new Set<string | undefined>();
+  return (entry) => {
+    const { change, notSent: known } = entry;
+    const { action } = change;
+    if (change.space !== space || known) return action && actions.has(action) ? undefined : entry;
+    actions.add(action);
+    if (entry.isUndo) return undefined;
+    const done = wordsFor(before, change);
+    before = apply(before, change);
+    const { conflict: _, refused: __, ...rest } = entry;
+    return { ...rest, notSent: { title, done, at: Date.now() } };
+  };
+}
+
+function wordsFor(lists: Lists, change: Change): string {
+  const text = textIn(change);
+  if (change.kind !== 'update note' || text === undefined) return doneBy(lists, change);
+  const before = lists.notes.find(({ id }) => id === change.id)?.content ?? change.base?.content ?? '';
+  return `Changed ${quoted(before)} to ${quoted(text)}`;
+}
+
+/** The texts that were to be sent, one for each note. */
+export function textsIn({ change }: Pick<Entry, 'change'>): readonly string[] {
+  if (change.kind === 'create notes') return change.notes.map(({ content }) => content);
+  const text = textIn(change);
+  return text === undefined ? [] : [text];
+}

@@ -1,0 +1,265 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto';
+import { IDBFactory } from 'fake-indexeddb';
+import { openDB } from 'idb';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { DATABASE } from '../../../session/storage.ts';
+import { storeTokens } from '../../../session/tokens.ts';
+import { accessToken } from '../../../testing/fake-api.ts';
+import type { Change } from '../changes/change.ts';
+import { openDatabase } from '../device/database.ts';
+import { sendChange } from './acknowledgement.ts';
+import { Queue } from './queue.ts';
+
+const MILK = { id: 'milk', content: 'milk', category: 'home', parent: null };
+const NOTE = { ...MILK, important: false, scratched_out: false };
+const CREATE: Change = { kind: 'create note', ...MILK };
+const MARK: Change = { kind: 'update note', id: 'milk', important: true };
+
+const made = () => Response.json(NOTE, { status: 201, headers: { Revision: '4' } });
+
+type Answer = (request: RequestInit) => Response | Promise<Response>;
+let answers: Answer[];
+let keys: (string | null)[];
+
+beforeEach(() => {
+  globalThis.indexedDB = new IDBFactory();
+  storeTokens({ access: accessToken({ user_id: 'ann' }), refresh: 'of ann' });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'], shouldAdvanceTime: true });
+  onTestFinished(() => void vi.useRealTimers());
+  answers = [];
+  keys = [];
+  vi.stubGlobal('fetch', async (url: string, request: RequestInit) => {
+    if (url === '/api/token/refresh/')
+      return Response.json({ access: accessToken({ user_id: 'ann', n: keys.length }) });
+    keys.push(new Headers(request.headers).get('Idempotency-Key'));
+    const [answer] = answers.length > 1 ? answers.splice(0, 1) : answers;
+    if (answer === undefined) throw new TypeError('Failed to fetch');
+    return answer(request);
+  });
+  onTestFinished(() => void vi.unstubAllGlobals());
+});
+
+/** A queue of Ann before a server that is known to number its revisions. */
+function openQueue() {
+  const end = new AbortController();
+  onTestFinished(() => end.abort());
+  const events = { acknowledged: vi.fn(), settled: vi.fn(), refused: vi.fn(), isNumbered: () => true };
+  const send = (change: Change, key: string) => sendChange(change, key, { isNumbered: true });
+  const queue = new Queue('ann', { ...events, send }, end.signal);
+  const waits = () => queue.state.read().changes;
+  return { queue, events, waits, end };
+}
+
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+
+const html = (status: number) => () =>
+  new Response('<title>Maintenance</title>', { status, headers: { 'Content-Type': 'text/html' } });
+
+/** The answer of our server, whose body fails under way. */
+const brokenOff = () =>
+  new Response(
+    new ReadableStream({ start: (body) => body.error(new DOMException('Aborted', 'AbortError')) }),
+    { headers: { Revision: '4' } },
+  );
+
+test.each<[string, Answer]>([
+  ['a maintenance page', html(200)],
+  ['other JSON', () => Response.json({ ok: true })],
+  ['JSON that was cut', () => new Response('{"id":"mi', { headers: { Revision: '4' } })],
+  ['an empty answer', () => new Response(null, { status: 204 })],
+  ['a 404 of a proxy', html(404)],
+  ['a 403 of a portal', html(403)],
+  ['a 404 of a gateway in JSON', () => Response.json({ message: 'no Route matched' }, { status: 404 })],
+  ['a bad gateway', html(502)],
+  ['an answer that breaks off, which Firefox calls an abort', brokenOff],
+])('%s acknowledges nothing: the change is sent again', async (_, stranger) => {
+  const { queue, events, waits } = openQueue();
+  answers = [stranger, made];
+  queue.add([CREATE]);
+  await vi.waitFor(() => expect(keys).toHaveLength(1));
+  expect(waits()).toEqual([CREATE]);
+  await pass(1_500);
+  await vi.waitFor(() => expect(waits()).toEqual([]));
+  expect(events.acknowledged.mock.calls).toEqual([[CREATE, 4]]);
+  expect(events.refused).not.toHaveBeenCalled();
+});
+
+test('a 404 from a proxy does not count as a deletion', async () => {
+  const { queue, waits } = openQueue();
+  answers = [html(404)];
+  queue.add([{ kind: 'delete note', id: 'milk', deletion: 'd' }]);
+  await vi.waitFor(() => expect(keys).toHaveLength(1));
+  await pass(500);
+  expect(waits()).toHaveLength(1);
+});
+
+test('a new token that is refused at once does not cause a storm of requests', async () => {
+  const { queue, waits } = openQueue();
+  answers = [() => Response.json({ detail: 'No.' }, { status: 401 })];
+  queue.add([MARK]);
+  await pass(10_000);
+  expect(keys.length).toBeLessThan(10);
+  expect(waits()).toEqual([MARK]);
+});
+
+test('a change without an answer times out after 20 seconds and is sent again under its key', async () => {
+  const timeout = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+    const limit = new AbortController();
+    setTimeout(() => limit.abort(new DOMException('late', 'TimeoutError')), ms);
+    return limit.signal;
+  });
+  onTestFinished(() => timeout.mockRestore());
+  const { queue, events, waits } = openQueue();
+  const hang: Answer = ({ signal }) =>
+    new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
+  answers = [hang, made];
+  queue.add([CREATE]);
+  await vi.waitFor(() => expect(keys).toHaveLength(1));
+  await pass(19_000);
+  expect(keys).toHaveLength(1);
+  expect(waits()).toEqual([CREATE]);
+  await pass(3_000);
+  await vi.waitFor(() => expect(waits()).toEqual([]));
+  expect(keys).toEqual([keys[0], keys[0]]);
+  expect(events.acknowledged.mock.calls).toEqual([[CREATE, 4]]);
+});
+
+describe('A key that was used for another change', () => {
+  const USED = () => Response.json({ detail: 'This key was used for another request.' }, { status: 422 });
+  const LATER = () =>
+    Response.json({ detail: 'A later change of this device was made before.' }, { status: 409 });
+
+  test.each([
+    ['by number', USED],
+    ['by a later number', LATER],
+  ])('%s: the change is sent under another device', async (_, used) => {
+    const { queue, events, waits } = openQueue();
+    answers = [used, made];
+    queue.add([CREATE]);
+    await vi.waitFor(() => expect(waits()).toEqual([]));
+    const [first, second] = keys.map((key) => key?.split('.')[0]);
+    expect(second).not.toBe(first);
+    expect(events.acknowledged.mock.calls).toEqual([[CREATE, 4]]);
+  });
+});
+
+describe('A server that fails at one change', () => {
+  test('is asked for a minute; then the change is refused, its text waits, and the next is sent', async () => {
+    const { queue, events, waits } = openQueue();
+    let isBroken = true;
+    answers = [() => (isBroken ? new Response('', { status: 500 }) : made())];
+    queue.add([CREATE]);
+    queue.add([MARK]);
+    await pass(45_000);
+    expect(waits()).toHaveLength(2);
+    events.refused.mockImplementation(() => {
+      isBroken = false;
+    });
+    await pass(60_000);
+    await vi.waitFor(() => expect(waits()).toEqual([]));
+    expect(events.refused).toHaveBeenCalledExactlyOnceWith(CREATE, expect.anything(), false, 1);
+    expect(queue.state.read().entries).toMatchObject([{ change: CREATE, refused: { status: 500 } }]);
+  });
+
+  test('is asked without end while it only reports that it is away', async () => {
+    const { queue, events, waits } = openQueue();
+    answers = [html(503)];
+    queue.add([CREATE]);
+    await pass(600_000);
+    expect(waits()).toEqual([CREATE]);
+    expect(events.refused).not.toHaveBeenCalled();
+  });
+});
+
+describe('A text that the server refuses', () => {
+  const GONE = () => Response.json({ category: ['Invalid pk "home".'] }, { status: 400 });
+
+  test('waits for its user, also after a reload, and is not sent again', async () => {
+    const first = openQueue();
+    answers = [GONE];
+    first.queue.add([CREATE]);
+    await vi.waitFor(() => expect(first.events.refused).toHaveBeenCalled());
+    expect(first.waits()).toEqual([]);
+    first.end.abort();
+    const { queue } = openQueue();
+    await queue.ready;
+    expect(queue.state.read().entries).toMatchObject([{ change: CREATE, refused: { status: 400 } }]);
+    await pass(60_000);
+    expect(keys).toHaveLength(1);
+    await queue.discard({ n: 1 });
+    expect(queue.state.read().entries).toEqual([]);
+  });
+
+  test('a change without a text is only reported', async () => {
+    const { queue, events } = openQueue();
+    answers = [GONE];
+    queue.add([MARK]);
+    await vi.waitFor(() => expect(events.refused).toHaveBeenCalled());
+    expect(queue.state.read().entries).toEqual([]);
+  });
+});
+
+describe('The database of the device', () => {
+  test('that was closed under the page is opened again', async () => {
+    const { queue, waits } = openQueue();
+    await queue.ready;
+    const closed = vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementationOnce(() => {
+      throw new DOMException('closed', 'InvalidStateError');
+    });
+    queue.add([CREATE]);
+    await vi.waitFor(() => expect(queue.state.read().entries).toHaveLength(1));
+    expect(closed).toHaveBeenCalled();
+    closed.mockRestore();
+    expect(queue.state.read().isDurable).toBe(true);
+    answers = [made];
+    queue.wake();
+    await pass(2_000);
+    await vi.waitFor(() => expect(waits()).toEqual([]));
+  });
+
+  test('that was emptied under the page receives the waiting changes again, and none counts as sent', async () => {
+    const { queue, events, waits } = openQueue();
+    queue.add([CREATE]);
+    await vi.waitFor(() => expect(queue.state.read().entries).toHaveLength(1));
+    const database = await openDatabase();
+    for (const store of ['queue', 'devices', 'kept'] as const) await database.clear(store);
+    queue.wake();
+    await vi.waitFor(async () => expect(await database.count('queue')).toBe(1));
+    database.close();
+    expect(waits()).toEqual([CREATE]);
+    expect(events.acknowledged).not.toHaveBeenCalled();
+  });
+
+  test('that a newer version of the site has made is used, with what it holds besides left alone', async () => {
+    const newer = await openDB(DATABASE, 9, {
+      upgrade(created) {
+        created.createObjectStore('queue', { keyPath: 'n', autoIncrement: true });
+        created.createObjectStore('devices', { keyPath: 'user' });
+        created.createObjectStore('kept', { keyPath: 'name' });
+        created.createObjectStore('later').put('there', 'what came later');
+      },
+    });
+    newer.close();
+    const { queue } = openQueue();
+    queue.add([CREATE]);
+    await vi.waitFor(() => expect(queue.state.read().entries).toHaveLength(1));
+    expect(queue.state.read().isDurable).toBe(true);
+    const after = await openDB(DATABASE);
+    onTestFinished(() => after.close());
+    expect(after.version).toBe(9);
+    expect(await after.getAll('queue')).toMatchObject([{ change: CREATE }]);
+    expect(await after.get('later', 'what came later')).toBe('there');
+  });
+
+  test('that does not answer within a second is not waited for', async () => {
+    vi.spyOn(IDBFactory.prototype, 'open').mockImplementation(() => Object.create(EventTarget.prototype));
+    onTestFinished(() => void vi.restoreAllMocks());
+    const { queue, waits } = openQueue();
+    answers = [made];
+    queue.add([CREATE]);
+    await pass(1_500);
+    await vi.waitFor(() => expect(waits()).toEqual([]));
+    expect(queue.state.read().isDurable).toBe(false);
+  });
+});

@@ -1,0 +1,42 @@
+import type { Note } from '../../../../contract/notes.ts';
+import { beHere, listPeople, type Person } from '../../../../contract/sharing.ts';
+import { apiUrl } from '../../../api/api-url.ts';
+import { call } from '../../../session/call.ts';
+import { ofSession } from '../../../session/session.ts';
+import { Store } from '../../../ui/store.ts';
+
+/** The people of each shared category, as far as they were fetched. */
+export const people = ofSession(() => new Store<ReadonlyMap<string, readonly Person[]>>(new Map()));
+
+export const peopleIn = (space: string): readonly Person[] | undefined => people().read().get(space);
+
+/** Fetches who is in a shared category. */
+export async function fetchPeople(space: string): Promise<void> {
+  const kept = people();
+  const found = await call(listPeople, { params: { id: space } });
+  if (!Array.isArray(found)) return; // a page for people
+  kept.write(new Map(kept.read()).set(space, found));
+}
+
+/** Reports to the server that the category is open, and updates who else has it open. */
+export async function sayHere(space: string): Promise<void> {
+  const kept = people();
+  const { here } = await call(beHere, { params: { id: space } });
+  const known = kept.read().get(space);
+  if (known === undefined || known.every(({ no, here: was }) => was === here.includes(no))) return;
+  const now = known.map((person) => ({ ...person, here: here.includes(person.no) }));
+  kept.write(new Map(kept.read()).set(space, now));
+}
+
+/** What shows a person beside their name. */
+export const faceOf = ({ username, picture, no }: Person) => ({
+  username,
+  picture: picture && apiUrl(picture),
+  no,
+});
+
+/** The person who touched a note last; undefined when that was the user, or is not known. */
+export function personOf({ category, by }: Pick<Note, 'category' | 'by'>): Person | undefined {
+  const person = by === undefined ? undefined : peopleIn(category)?.find(({ no }) => no === by);
+  return person?.me ? undefined : person;
+}

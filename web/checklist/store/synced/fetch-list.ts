@@ -1,0 +1,46 @@
+import { listCategories } from '../../../../contract/categories.ts';
+import { listNotes } from '../../../../contract/notes.ts';
+import { ApiError } from '../../../api/api-error.ts';
+import { call } from '../../../session/call.ts';
+import { type ListKey, type NameOf, nameOf, spaceIn } from '../changes/lists.ts';
+import { type Newer, parseNewer } from './newer.ts';
+
+const RETRY_AFTER_MS = 1_000;
+/** A request that nobody answers must not keep the list from ever being fetched. */
+const ANSWERED_WITHIN_MS = 20_000;
+
+/**
+ * What has changed in a list of the server; a lost connection, a request that nobody answers, an unwell server or a
+ * stranger's answer gets a second chance.
+ * @param since the epoch and revision of what is here, `0` for nothing
+ * @throws ApiError, of status 502 when what answers has no list
+ */
+export async function fetchList<Key extends ListKey>(
+  key: Key,
+  since: string,
+  signal: AbortSignal,
+): Promise<Newer<NameOf<Key>>> {
+  try {
+    return await fetchOnce(key, since, signal);
+  } catch (error) {
+    if (!(error instanceof ApiError && (error.status === 0 || error.status >= 500))) throw error;
+    await new Promise((resolve) => setTimeout(resolve, RETRY_AFTER_MS));
+    return fetchOnce(key, since, signal);
+  }
+}
+
+async function fetchOnce<Key extends ListKey>(
+  key: Key,
+  since: string,
+  end: AbortSignal,
+): Promise<Newer<NameOf<Key>>> {
+  const space = spaceIn(key);
+  const signal = AbortSignal.any([AbortSignal.timeout(ANSWERED_WITHIN_MS), end]);
+  const body: unknown =
+    key === 'categories'
+      ? await call(listCategories, { signal, query: { since, shared: 'true' } })
+      : await call(listNotes, { signal, query: { ...(space !== undefined && { space }), since } });
+  const newer = parseNewer(nameOf(key), body);
+  if (newer === undefined) throw new ApiError(502, body);
+  return newer;
+}

@@ -1,0 +1,109 @@
+import { draftsKey } from '../../../session/drafts-key.ts';
+import { ofUser } from '../../../session/session.ts';
+import { readStored, store } from '../../../session/storage.ts';
+import { userOf } from '../../../session/token-claims.ts';
+import { readTokens } from '../../../session/tokens.ts';
+import { draftMarks } from './draft-marks.ts';
+
+/** A text that was typed and not saved. */
+export interface Draft {
+  readonly text: string;
+  /** What stood there before. */
+  readonly base: string;
+  /** When it was typed, in milliseconds. */
+  readonly at: number;
+}
+
+/** What a text is typed for, by which it is found again. */
+export const draftKey = {
+  newNote: (category: string, parent: string | null) => `new note in ${parent ?? category}`,
+  note: (id: string) => `note ${id}`,
+  newCategory: 'new category',
+  category: (id: string) => `category ${id}`,
+  quickLine: (category: string, parent: string | undefined) => `quick ${parent ?? category}`,
+};
+
+type Drafts = Readonly<Record<string, Draft>>;
+
+/** After the first unsaved key: the user may type without a pause. */
+const STORED_AFTER_MS = 500;
+const KEPT_FOR_MS = 30 * 86_400_000;
+
+/**
+ * What is typed into the dialogs, kept in local storage by user and by what it is for: a reload, a crash or the end of
+ * a session costs no text. Another user never sees it, and a logout, which empties local storage, removes it.
+ */
+export const drafts = ofUser((signal) => openDrafts(userOf(readTokens().access ?? ''), signal));
+
+function openDrafts(user: string | undefined, signal: AbortSignal) {
+  const key = draftsKey(user);
+  const stored = () => (user === undefined ? {} : parse(readStored(key)));
+  /** What is not in storage yet; undefined is to be removed there. */
+  const latest = new Map<string, Draft | undefined>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  function write(): void {
+    clearTimeout(timer);
+    timer = undefined;
+    if (user === undefined || latest.size === 0) return;
+    const all = { ...stored(), ...Object.fromEntries(latest) };
+    const left = Object.entries(all).filter(([, draft]) => draft && draft.at > Date.now() - KEPT_FOR_MS);
+    try {
+      store({ [key]: left.length === 0 ? null : JSON.stringify(Object.fromEntries(left)) });
+      latest.clear();
+    } catch {
+      // storage is full: the text is still in its dialog
+    }
+  }
+
+  function mark(): void {
+    const texts = { ...stored(), ...Object.fromEntries(latest) };
+    draftMarks().show(Object.keys(texts).filter((target) => texts[target]));
+  }
+
+  function put(target: string, draft: Draft | undefined): void {
+    const isMarked = latest.has(target) && (latest.get(target) === undefined) === (draft === undefined);
+    latest.set(target, draft);
+    if (!isMarked) mark();
+    timer ??= setTimeout(write, STORED_AFTER_MS);
+  }
+
+  mark();
+  // A phone may end a hidden page without a word.
+  for (const event of ['pagehide', 'visibilitychange']) addEventListener(event, write, { signal });
+  signal.addEventListener('abort', () => clearTimeout(timer));
+
+  return {
+    of: (target: string): Draft | undefined => (latest.has(target) ? latest.get(target) : stored()[target]),
+    /** What earlier pages have left, by what it is for. */
+    left: (): [string, Draft][] =>
+      Object.entries(stored()).filter(([, { at }]) => at < performance.timeOrigin),
+    /** Keeps a text for something else, unless there is one for that. */
+    move(from: string, to: string): void {
+      const draft = this.of(from);
+      if (this.of(to)) return;
+      put(to, draft);
+      put(from, undefined);
+    },
+    /** A text that is as it was before needs no keeping. */
+    keep(target: string, text: string, base: string): void {
+      put(target, text === base ? undefined : { text, base, at: Date.now() });
+    },
+    /** What is saved instead has the time until the next write to reach its own place on this device. */
+    forget: (target: string) => put(target, undefined),
+  };
+}
+
+function parse(stored: string | null): Drafts {
+  try {
+    const drafts: unknown = JSON.parse(stored ?? '{}');
+    return Object.fromEntries(Object.entries({ ...(drafts as object) }).filter(isDraft));
+  } catch {
+    return {}; // not ours
+  }
+}
+
+function isDraft(entry: [string, unknown]): entry is [string, Draft] {
+  const { text, base, at }: Partial<Record<keyof Draft, unknown>> = { ...(entry[1] as object) };
+  return typeof text === 'string' && typeof base === 'string' && typeof at === 'number';
+}

@@ -1,0 +1,121 @@
+// @vitest-environment jsdom
+import { randomUUID } from 'node:crypto';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { ApiError } from '../../../api/api-error.ts';
+import { storeTokens } from '../../../session/tokens.ts';
+import { accessToken } from '../../../testing/fake-api.ts';
+import { Checklist } from '../checklist.ts';
+import { draftKey, drafts } from './drafts.ts';
+
+const OWN = { id: 'own', title: 'Own' };
+const SHOP = { id: 'shop', title: 'Shopping' };
+const MILK = { id: 'milk', content: 'milk', category: 'shop', parent: null };
+const PRIVATE = { categories: [OWN, SHOP], notes: [MILK], 'notes shop': [] };
+const SHARED = {
+  categories: [OWN, { ...SHOP, shared: { people: 2, mine: true } }],
+  notes: [],
+  'notes shop': [MILK],
+};
+
+/** A user's checklist with unsaved text for the note, and a server whose answer to one list can be held back. */
+function checklistWithText(first: Record<string, readonly object[]>, target = draftKey.note('milk')) {
+  const draft = { text: 'oat milk', base: 'milk', at: Date.now() - 3_600_000 };
+  const user = randomUUID(); // what other tests have left is not theirs
+  localStorage.setItem(`drafts of ${user}`, JSON.stringify({ [target]: draft }));
+  storeTokens({ access: accessToken({ user_id: user }), refresh: `of ${user}` });
+  const end = new AbortController();
+  onTestFinished(() => end.abort());
+  const server = { revision: 5, lists: first, late: '', answer: Promise.resolve() };
+  const fetchList = async (key: string) => {
+    const { revision, lists, late, answer } = server;
+    if (key === late) await answer;
+    const rows = lists[key] ?? [];
+    return { epoch: 'e', revision, isWhole: true, rows, places: rows.map((_, at) => at), gone: [] };
+  };
+  const surroundings = { sendChange: vi.fn(), fetchList, reportRefusal: vi.fn(), refuseStep: vi.fn() };
+  const { change, refetch, shown } = new Checklist(
+    { user, session: undefined },
+    end.signal,
+    surroundings as unknown as ConstructorParameters<typeof Checklist>[2],
+  );
+  /** Fetches the lists again, which are others by now. */
+  function refetchOthers(lists: Record<string, readonly object[]>, late: string) {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    Object.assign(server, { revision: 9, lists, late, answer: promise });
+    refetch();
+    return resolve;
+  }
+  return { server, change, refetch, refetchOthers, shown, sendChange: surroundings.sendChange };
+}
+
+const expectKept = () => {
+  expect(drafts().of(draftKey.note('milk'))?.text).toBe('oat milk');
+  expect(drafts().of(draftKey.newNote('own', null))).toBeUndefined();
+  expect(drafts().of(draftKey.newNote('shop', null))).toBeUndefined();
+};
+
+test('a text for a note of a shared category stays there while the notes of the category are on their way', async () => {
+  const { server, refetch, shown } = checklistWithText(SHARED);
+  const shopping = Promise.withResolvers<void>();
+  Object.assign(server, { late: 'notes shop', answer: shopping.promise });
+  refetch();
+  await vi.waitFor(() => expect(shown.read()).toMatchObject({ notes: [], awaited: ['shop'] }));
+  shopping.resolve();
+  await vi.waitFor(() => expect(shown.read().notes).toHaveLength(1));
+  expectKept();
+});
+
+test.each([
+  { what: 'made private', before: SHARED, after: PRIVATE, late: 'notes', missing: { notes: [] } },
+  { what: 'shared', before: PRIVATE, after: SHARED, late: 'categories', missing: { notes: [] } },
+])(
+  'a text stays with its note while its category is $what elsewhere',
+  async ({ before, after, late, missing }) => {
+    const { refetch, refetchOthers, shown } = checklistWithText(before);
+    refetch();
+    await vi.waitFor(() => expect(shown.read().notes).toHaveLength(1));
+    const answer = refetchOthers(after, late);
+    await vi.waitFor(() => expect(shown.read()).toMatchObject(missing));
+    answer();
+    await vi.waitFor(() => expect(shown.read().notes).toHaveLength(1));
+    expectKept();
+  },
+);
+
+test('a text for a note that is not sent yet stays there, until that is', async () => {
+  const { change, refetch, shown, server, sendChange } = checklistWithText({ ...PRIVATE, notes: [] });
+  sendChange.mockRejectedValue(new ApiError(503));
+  change({ kind: 'create note', id: 'milk', content: 'milk', category: 'shop', parent: null });
+  refetch();
+  await vi.waitFor(() =>
+    expect(shown.read()).toMatchObject({ categories: [OWN, SHOP], notes: [{ id: 'milk' }] }),
+  );
+  expectKept();
+  sendChange.mockResolvedValue(9);
+  Object.assign(server, { revision: 9, lists: PRIVATE });
+  dispatchEvent(new Event('online'));
+  await vi.waitFor(() => expect(sendChange).toHaveBeenCalledTimes(2));
+  await vi.waitFor(() => expect(shown.read().notes).toEqual([MILK]));
+  expectKept();
+});
+
+test('a text whose note is gone is offered for a new one', async () => {
+  const { refetch, refetchOthers, shown } = checklistWithText(PRIVATE);
+  refetch();
+  await vi.waitFor(() => expect(shown.read().notes).toHaveLength(1));
+  refetchOthers({ ...PRIVATE, notes: [] }, 'notes')();
+  await vi.waitFor(() => expect(drafts().of(draftKey.newNote('shop', null))?.text).toBe('oat milk'));
+});
+
+test.each([
+  ['a sub note whose note', draftKey.newNote('shop', 'milk'), { ...PRIVATE, notes: [] }, 'shop'],
+  ['the line of a note that', draftKey.quickLine('shop', 'milk'), { ...PRIVATE, notes: [] }, 'shop'],
+  ['a new note whose category', draftKey.newNote('shop', null), { categories: [OWN], notes: [] }, 'own'],
+])('a text for %s is gone is offered for a new note', async (_, target, after, home) => {
+  const { refetch, refetchOthers, shown } = checklistWithText(PRIVATE, target);
+  refetch();
+  await vi.waitFor(() => expect(shown.read().notes).toHaveLength(1));
+  expect(drafts().of(target)?.text).toBe('oat milk');
+  refetchOthers(after, 'notes')();
+  await vi.waitFor(() => expect(drafts().of(draftKey.newNote(home, null))?.text).toBe('oat milk'));
+});
