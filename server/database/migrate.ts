@@ -32,6 +32,7 @@ import { requests } from './migrations/022-requests.ts';
 import { disabledAccounts } from './migrations/030-disabled-accounts.ts';
 import { sharing } from './migrations/041-sharing.ts';
 import { departures } from './migrations/042-departures.ts';
+import { idsOfOwners } from './migrations/043-ids-of-owners.ts';
 import type { Engine } from './statement.ts';
 
 export type Migration = (db: Kysely<unknown>, type: ColumnTypes) => Promise<void>;
@@ -65,6 +66,7 @@ export const MIGRATIONS: Migrations = {
   '030-disabled-accounts': disabledAccounts,
   '041-sharing': sharing,
   '042-departures': departures,
+  '043-ids-of-owners': idsOfOwners,
 };
 
 /** Runs one statement in the transaction that the caller opened. */

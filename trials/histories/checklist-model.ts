@@ -23,9 +23,6 @@ export interface Lists {
   notes: Note[];
 }
 
-/** Citus keeps ids unique among the things of their owner alone (docs/decisions/0016-citus.md). */
-export type Ids = 'unique' | 'unique per owner';
-
 /** What each user has deleted: a create that names it again raises nothing from the dead. */
 type Bins = { categories: Category[]; notes: Note[] }[];
 
@@ -37,7 +34,6 @@ const TITLE_MAX = 100;
 const tooLong = refused('title', `Ensure this field has no more than ${TITLE_MAX} characters.`);
 const blank = (field: string) => refused(field, 'This field may not be blank.');
 const noSuch = (field: string, id: string) => refused(field, `Invalid pk "${id}" - object does not exist.`);
-const idInUse = refused('id', 'This id is already in use.');
 const notFound: Outcome = { status: 404, body: { detail: 'Not found.' } };
 const deleted: Outcome = { status: 204, body: undefined };
 const ordered: Outcome = { status: 200, body: { detail: 'Order updated.' } };
@@ -69,21 +65,15 @@ function order<T extends { id: string }>(
 /** The checklists of several users as they should be: the contract page, on arrays in memory. */
 export class ChecklistModel {
   readonly users: Lists[];
-  readonly #ids: Ids;
   readonly #bins: Bins;
 
-  constructor(users: Lists[], ids: Ids, bins: Bins = users.map(() => ({ categories: [], notes: [] }))) {
+  constructor(users: Lists[], bins: Bins = users.map(() => ({ categories: [], notes: [] }))) {
     this.users = users;
-    this.#ids = ids;
     this.#bins = bins;
   }
 
   copy(): ChecklistModel {
-    return new ChecklistModel(structuredClone(this.users), this.#ids, structuredClone(this.#bins));
-  }
-
-  #isTaken(kind: keyof Lists, id: string): boolean {
-    return this.#ids === 'unique' && this.users.some((lists) => lists[kind].some((one) => one.id === id));
+    return new ChecklistModel(structuredClone(this.users), structuredClone(this.#bins));
   }
 
   #binOf(own: Lists): Bins[number] {
@@ -126,7 +116,6 @@ export class ChecklistModel {
     const existing = byId(own.categories, category.id);
     const deleted = byId(this.#binOf(own).categories, category.id);
     if (existing !== undefined || deleted !== undefined) return { status: 200, body: existing ?? deleted };
-    if (this.#isTaken('categories', category.id)) return idInUse;
     own.categories.push(category);
     return { status: 201, body: category };
   }
@@ -159,7 +148,6 @@ export class ChecklistModel {
     const parent = note.parent === null ? undefined : byId(own.notes, note.parent);
     const fits = parent?.parent === null && parent.category === note.category;
     if (note.parent !== null && !fits) return noSuch('parent', note.parent);
-    if (this.#isTaken('notes', note.id)) return idInUse;
     own.notes.push(note);
     return { status: 201, body: { ...note } };
   }

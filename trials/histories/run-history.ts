@@ -8,7 +8,7 @@ import { pathOf } from '../../server/testing/contract/table.ts';
 import { Follower } from '../../server/testing/follower.ts';
 import type { SignedIn, TestApp } from '../../server/testing/test-app.ts';
 import { clear } from '../../server/testing/two-users.ts';
-import { ChecklistModel, type Ids, type Lists, type Outcome, type Write } from './checklist-model.ts';
+import { ChecklistModel, type Lists, type Outcome, type Write } from './checklist-model.ts';
 import { type Act, type History, type Mishap, resolve, USERS } from './history.ts';
 
 const endpoints: Record<Write['call'], Endpoint> = { ...categoryCalls, ...noteCalls };
@@ -124,10 +124,10 @@ class Play {
   #model: ChecklistModel;
   #fetched: Fetched[] = Array.from({ length: USERS }, nothing);
 
-  constructor(app: TestApp, users: readonly SignedIn[], ids: Ids) {
+  constructor(app: TestApp, users: readonly SignedIn[]) {
     this.#app = app;
     this.#users = users;
-    this.#model = new ChecklistModel(Array.from({ length: USERS }, empty), ids);
+    this.#model = new ChecklistModel(Array.from({ length: USERS }, empty));
     this.#followers = users.map((user) => ({ attentive: new Follower(user), rare: new Follower(user) }));
   }
 
@@ -214,9 +214,8 @@ export async function runHistory(
   app: TestApp,
   users: readonly SignedIn[],
   history: History,
-  ids: Ids = 'unique',
 ): Promise<number> {
-  const play = new Play(app, users, ids);
+  const play = new Play(app, users);
   await play.begin();
   for (const acts of history) await play.step(acts);
   return play.acts;

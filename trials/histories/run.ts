@@ -1,4 +1,4 @@
-// `npm run trial -- histories --runs 20000 --seed 1 [--postgres postgres://…] [--ids-per-owner]`: many random histories against the model.
+// `npm run trial -- histories --runs 20000 --seed 1 [--postgres postgres://…]`: many random histories against the model.
 import { parseArgs } from 'node:util';
 import fc from 'fast-check';
 import { testApp } from '../../server/testing/test-app.ts';
@@ -10,7 +10,6 @@ const { values } = parseArgs({
     runs: { type: 'string', default: '20000' },
     seed: { type: 'string', default: String(Date.now() % 2 ** 31) },
     postgres: { type: 'string' },
-    'ids-per-owner': { type: 'boolean', default: false },
   },
 });
 const [runs, seed] = [Number(values.runs), Number(values.seed)];
@@ -21,7 +20,6 @@ if (values.postgres !== undefined) {
   process.env['TEST_POSTGRES_URL'] = values.postgres;
 }
 const engine = values.postgres === undefined ? 'SQLite' : 'PostgreSQL';
-const ids = values['ids-per-owner'] ? 'unique per owner' : 'unique';
 const TELL_EVERY = 1_000;
 
 const app = await testApp();
@@ -30,7 +28,7 @@ console.log(`${runs} histories on ${engine}, seed ${seed}`);
 const since = performance.now();
 let [played, acts] = [0, 0];
 const property = fc.asyncProperty(histories, async (history) => {
-  acts += await runHistory(app, users, history, ids);
+  acts += await runHistory(app, users, history);
   played++;
   if (played % TELL_EVERY === 0) console.log(`${played} histories, ${acts} writes`);
 });

@@ -1,12 +1,6 @@
 import type pg from 'pg';
 import { OF_NOBODY, OWNER_COLUMN } from '../ownership.ts';
 
-/** Unique over all owners, which no distributed table can be: isolation rests on the owner in every statement. */
-const UNIQUE_OVER_OWNERS: readonly (readonly [table: string, constraint: string])[] = [
-  ['categories', 'categories_id'],
-  ['notes', 'notes_id'],
-];
-
 /** `alone` is also one with the extension that knows no worker yet: its tables stay as they are. */
 export type Role = 'alone' | 'coordinator' | 'worker';
 
@@ -38,10 +32,6 @@ async function distributedTables(client: pg.Client): Promise<Set<string>> {
  */
 export async function distribute(client: pg.Client): Promise<void> {
   const distributed = await distributedTables(client);
-  for (const [table, constraint] of UNIQUE_OVER_OWNERS) {
-    if (distributed.has(table)) continue;
-    await client.query(`ALTER TABLE ${table} DROP CONSTRAINT ${constraint}`);
-  }
   for (const [table, column] of Object.entries(OWNER_COLUMN)) {
     if (distributed.has(table)) continue;
     const colocated = table === 'accounts' ? 'default' : 'accounts';

@@ -47,8 +47,8 @@ export const noteRows: Rows[] = [
       },
       'the id of a note of Bob': async ({ ann, bob }) => {
         const [{ id: category }, { id }] = [await categoryOf(ann), await noteOf(bob)];
-        const answer = { status: 400, body: { id: ['This id is already in use.'] } };
-        return { body: { id, content: 'Mine', category }, answer };
+        const made = { id, content: 'Mine', category, parent: null, important: false, scratched_out: false };
+        return { body: { id, content: 'Mine', category }, answer: { status: 201, body: made } };
       },
     }),
   },

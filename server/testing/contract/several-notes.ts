@@ -37,7 +37,7 @@ export const severalNotesRows: Rows[] = [
       },
       'the id of a note of Bob': async ({ ann, bob }) => {
         const [{ id: category }, { id }] = [await categoryOf(ann), await noteOf(bob)];
-        const answer = { status: 400, body: { id: ['This id is already in use.'] } };
+        const answer = { status: 201, body: { detail: 'Notes created.' } };
         return { body: { category, notes: [draftOf({ id })] }, answer };
       },
     }),

@@ -192,7 +192,7 @@ try {
   if (wanted.has('disturbances')) await checkDisturbances(site);
   if (wanted.has('trials')) {
     const { url } = await cluster.database('trials', SHARDS_OF_SUITES);
-    runTrial('histories', ['--runs', values.runs, '--postgres', url, '--ids-per-owner'], url);
+    runTrial('histories', ['--runs', values.runs, '--postgres', url], url);
     const torture = ['--engine', 'postgres', '--nodes', '2', '--kills', values.kills, '--users', '12'];
     runTrial('torture', torture, url);
   }
