@@ -104,6 +104,17 @@ test('a tab opens under a resting note, which Esc puts back, and which is let go
     await moveUntil(openTab(page, 'Trip'), await middleOf(tab(page, 'Trip')), drag.moveTo);
     return drag;
   };
+  await test.step('let go at once, without another move, it is last in that list', async () => {
+    const drag = await lift(page, 'Milk', isMobile);
+    await moveUntil(page.locator('[data-drop]'), await middleOf(tab(page, 'Trip')), drag.moveTo);
+    await expect(openTab(page, 'Trip')).toHaveCount(1); // held still
+    await drag.letGo();
+    await expect(rows(page)).toHaveText([/Tent/, /Map/, /Milk/]);
+    await expect(page.getByText('Moved “Milk” to “Trip”')).toBeVisible();
+    await page.keyboard.press('Control+z');
+    await tab(page, 'Home').click();
+    await expect(rows(page)).toHaveText([/Milk/, /Bread/, /Eggs/]);
+  });
   if (!isMobile)
     await test.step('Esc puts it back into its category', async () => {
       const drag = await carry();

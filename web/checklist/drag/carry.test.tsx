@@ -3,12 +3,11 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { HOME, noteOf, ROAD_TRIP, renderChecklist, rows } from '../../testing/render-checklist.tsx';
 import { carry } from './carry.ts';
-import { openGhost } from './ghost.ts';
 
 const ROW_PX = 40;
 
-/** Carries the second of four notes over the tab of Home, and back over its own one, which opens. */
-async function carryBack() {
+/** Carries the second of four notes: the tab of Home has opened under it, where the pointer still is. */
+async function carryOver() {
   const notes = ['Milk', 'Bread', 'Salt', 'Tea'].map((content) => noteOf(content));
   renderChecklist([ROAD_TRIP, HOME], notes);
   await screen.findByText('Bread', { selector: 'p' });
@@ -17,19 +16,25 @@ async function carryBack() {
     return new DOMRect(0, Math.max(place, 0) * ROW_PX, 300, place < 0 ? 300 : ROW_PX);
   });
   vi.stubGlobal('scrollBy', () => {});
-  const own = screen.getByRole('tab', { name: /^Road trip/ });
-  let under: Element | null = own;
-  document.elementFromPoint = () => under;
+  const under = { element: screen.getByRole('tab', { name: /^Home/ }) as Element | null };
+  document.elementFromPoint = () => under.element;
   const point = (type: string, clientY: number) =>
     act(() => void dispatchEvent(new MouseEvent(type, { clientX: 10, clientY })));
   onTestFinished(() => point('pointercancel', 0));
-  act(() => carry({ note: noteOf('Bread'), category: HOME.id, ghost: openGhost(null) }));
+  act(() => carry({ note: noteOf('Bread'), category: HOME.id, at: { clientX: 10, clientY: 20 } }));
   expect(rows()).toEqual([]);
+  return { point, under };
+}
+
+/** And back over its own tab, which opens. */
+async function carryBack() {
+  const { point, under } = await carryOver();
+  under.element = screen.getByRole('tab', { name: /^Road trip/ });
   point('pointermove', 0);
-  await waitFor(() => expect(rows()).toHaveLength(notes.length));
+  await waitFor(() => expect(rows()).toHaveLength(4));
   return {
     letGo(y: number, isOverTab = false) {
-      if (!isOverTab) under = null;
+      if (!isOverTab) under.element = null;
       point('pointermove', y);
       point('pointerup', y);
     },
@@ -51,4 +56,14 @@ test('a note that is let go on its own tab stays in its place', async () => {
   const { letGo } = await carryBack();
   letGo(0, true);
   expect(rows()).toEqual(['1) Milk', '2) Bread', '3) Salt', '4) Tea']);
+});
+
+test('a note that is held still on a tab until it opens moves there when it is let go, and is a chip at the pointer till then', async () => {
+  const { point } = await carryOver();
+  const chip = screen.getByText('Bread', { selector: '[data-sorting]' });
+  expect(chip.style.width).toBe('240px');
+  expect(chip.style.transform).toBe('translate(22px, 32px)');
+  point('pointerup', 20);
+  expect(screen.getByText('Moved “Bread” to “Home”')).toBeDefined();
+  expect(rows()).toEqual(['1) Bread']);
 });

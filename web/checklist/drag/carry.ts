@@ -1,12 +1,12 @@
-import type { Note } from '../../../contract/notes.ts';
+import { DIVIDER, type Note } from '../../../contract/notes.ts';
 import { selectCategory } from '../categories/choice.ts';
 import { PANEL_ID } from '../categories/tab-id.ts';
 import { lightUp } from '../list/light-up.ts';
 import { noteIn, ROWS } from '../list/row-element.ts';
 import styles from './drag.lazy.module.css';
-import type { Ghost } from './ghost.ts';
+import { openGhost } from './ghost.ts';
 import { moveTo } from './move-to.ts';
-import { TabTarget } from './tab-target.ts';
+import { type Point, TabTarget } from './tab-target.ts';
 
 /** Near an edge of the window the page scrolls along, as while a list is sorted (spec section 9). */
 const SCROLLS_WITHIN = 0.2;
@@ -16,15 +16,17 @@ interface Carried {
   readonly note: Note;
   /** Whose tab has just opened. */
   readonly category: string;
-  readonly ghost: Ghost;
+  /** The pointer, which may rest until the note is let go. */
+  readonly at: Point;
 }
 
 /** A dragged note whose category is no longer shown: it is let go in another list, or on another tab. */
-export function carry({ note, category, ghost }: Carried): void {
+export function carry({ note, category, at: start }: Carried): void {
   const over = new AbortController();
   const { signal } = over;
   let open = category;
-  let point: { x: number; y: number } | undefined;
+  let point = start;
+  const ghost = openGhost(note.content === DIVIDER ? 'Line' : note.content);
   const place = document.createElement('div');
   place.className = styles['place'] ?? '';
   document.body.append(place);
@@ -40,10 +42,10 @@ export function carry({ note, category, ghost }: Carried): void {
     ghost.remove();
     place.remove();
   }
-  function follow({ clientX: x, clientY: y }: PointerEvent): void {
-    point = { x, y };
+  function follow({ clientX: x, clientY: y }: Point): void {
+    point = { clientX: x, clientY: y };
     ghost.moveTo(x, y);
-    tabs.aim(x, y);
+    tabs.aim(point);
     showPlace(place, tabs.target === undefined ? placeAt(x, y, note.id) : undefined);
   }
   function drop({ clientX: x, clientY: y }: PointerEvent): void {
@@ -59,6 +61,7 @@ export function carry({ note, category, ghost }: Carried): void {
     end();
     selectCategory(note.category);
   }
+  follow(start);
   addEventListener('pointermove', follow, { signal });
   addEventListener('pointerup', drop, { signal, capture: true });
   addEventListener('pointercancel', cancel, { signal });
@@ -71,7 +74,7 @@ export function carry({ note, category, ghost }: Carried): void {
     },
     { signal, capture: true },
   );
-  scrollAlong(() => point?.y, signal);
+  scrollAlong(() => point.clientY, signal);
 }
 
 interface Place {
@@ -104,15 +107,13 @@ function showPlace(line: HTMLElement, place: Place | undefined): void {
   line.style.transform = `translate(${place.left}px, ${place.top}px)`;
 }
 
-function scrollAlong(y: () => number | undefined, signal: AbortSignal): void {
+function scrollAlong(y: () => number, signal: AbortSignal): void {
   const edge = innerHeight * SCROLLS_WITHIN;
   const step = () => {
     if (signal.aborted) return;
     const at = y();
-    if (at !== undefined) {
-      const depth = at < edge ? at - edge : Math.max(0, at - (innerHeight - edge));
-      if (depth) scrollBy(0, (depth / edge) * SCROLL_MAX_PX);
-    }
+    const depth = at < edge ? at - edge : Math.max(0, at - (innerHeight - edge));
+    if (depth) scrollBy(0, (depth / edge) * SCROLL_MAX_PX);
     requestAnimationFrame(step);
   };
   requestAnimationFrame(step);

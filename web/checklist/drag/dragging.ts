@@ -1,12 +1,10 @@
 import type { Note } from '../../../contract/notes.ts';
 import type { Drag } from '../../ui/sortable/drag.ts';
 import { isDivider, noteTree } from '../list/note-tree.ts';
-import { rowOf } from '../list/row-element.ts';
 import { makeSubNote } from '../move/nest.ts';
-import { quoted } from '../store/changes/quoted.ts';
 import { checklist } from '../store/checklist.ts';
+import { quoted } from '../store/quoted.ts';
 import { carry } from './carry.ts';
-import { openGhost } from './ghost.ts';
 import { moveTo } from './move-to.ts';
 import { TabTarget } from './tab-target.ts';
 
@@ -20,18 +18,18 @@ export function follow({ id, above, take }: Drag, moves: readonly PointerEvent[]
   const voice = openVoice(signal);
   const tabs = new TabTarget(note.category, signal, {
     over: (title) => voice.say(`Over ${quoted(title)}: let go to move it there.`),
-    opens: (category) => {
-      const ghost = openGhost(rowOf(id));
+    opens: (category, at) => {
       take();
-      carry({ note, category, ghost });
+      carry({ note, category, at });
     },
   });
   let startX = moves[0]?.clientX;
   let parent: string | undefined;
 
-  function aim({ clientX, clientY }: PointerEvent): void {
+  function aim(at: PointerEvent): void {
+    const { clientX } = at;
     startX ??= clientX;
-    tabs.aim(clientX, clientY);
+    tabs.aim(at);
     const isRight = !tabs.target && clientX - startX >= NESTS_AT_PX;
     const next = isRight ? parentFor(id, above()) : undefined;
     if (next?.id === parent) return;

@@ -1,29 +1,28 @@
 import styles from './drag.lazy.module.css';
 
-/** A copy of a row that follows the pointer, for a row whose list is no longer shown. */
+const WIDTH_PX = 240;
+/** Beside the pointer, so that what lies under it stays in sight. */
+const ASIDE_PX = 12;
+
+/** A chip with the words of a note that follows the pointer while the note's own list is not shown. */
 export interface Ghost {
   readonly moveTo: (x: number, y: number) => void;
   readonly remove: () => void;
 }
 
-export function openGhost(row: HTMLElement | null): Ghost {
+export function openGhost(words: string): Ghost {
   const ghost = document.createElement('div');
-  ghost.className = `${row?.closest('li')?.className ?? ''} ${styles['ghost']}`;
+  ghost.className = styles['ghost'] ?? '';
   ghost.ariaHidden = 'true';
-  ghost.inert = true;
+  ghost.dir = 'auto';
   ghost.dataset['sorting'] = ''; // keys have nothing to do with the rows meanwhile
-  if (row) {
-    const copy = row.cloneNode(true);
-    if (copy instanceof HTMLElement) {
-      for (const named of [copy, ...copy.querySelectorAll('[id]')]) named.removeAttribute('id');
-      ghost.append(copy);
-      ghost.style.width = `${row.offsetWidth}px`;
-    }
-  }
+  ghost.textContent = words;
+  ghost.style.width = `${WIDTH_PX}px`;
   document.body.append(ghost);
   return {
     moveTo(x, y) {
-      ghost.style.transform = `translate(${x - 20}px, ${y - 20}px)`;
+      const left = Math.max(0, Math.min(x + ASIDE_PX, innerWidth - WIDTH_PX));
+      ghost.style.transform = `translate(${left}px, ${y + ASIDE_PX}px)`;
     },
     remove: () => ghost.remove(),
   };

@@ -1,10 +1,13 @@
 /** After this time over it a tab opens. */
 const OPENS_AFTER_MS = 500;
 
+/** Of the pointer, in the window. */
+export type Point = Pick<PointerEvent, 'clientX' | 'clientY'>;
+
 interface TabEvents {
   readonly over: (title: string) => void;
   /** The pointer has rested on the tab of another category. */
-  readonly opens: (category: string) => void;
+  readonly opens: (category: string, at: Point) => void;
 }
 
 /** The tab under a dragged note, other than that of the category that it is in. */
@@ -12,6 +15,7 @@ export class TabTarget {
   readonly #own: string;
   readonly #events: TabEvents;
   #tab: HTMLElement | undefined;
+  #at: Point = { clientX: 0, clientY: 0 };
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(own: string, signal: AbortSignal, events: TabEvents) {
@@ -25,8 +29,10 @@ export class TabTarget {
     return this.#tab?.dataset['tab'];
   }
 
-  aim(x: number, y: number): void {
-    const tab = document.elementFromPoint(x, y)?.closest<HTMLElement>('[data-tab]') ?? undefined;
+  aim(at: Point): void {
+    this.#at = at;
+    const tab =
+      document.elementFromPoint(at.clientX, at.clientY)?.closest<HTMLElement>('[data-tab]') ?? undefined;
     this.#set(tab?.dataset['tab'] === this.#own ? undefined : tab);
   }
 
@@ -39,6 +45,6 @@ export class TabTarget {
     tab.setAttribute('data-drop', '');
     this.#events.over(tab.querySelector('[role=tab]')?.textContent ?? '');
     const category = tab.dataset['tab'] ?? '';
-    this.#timer = setTimeout(() => this.#events.opens(category), OPENS_AFTER_MS);
+    this.#timer = setTimeout(() => this.#events.opens(category, this.#at), OPENS_AFTER_MS);
   }
 }
