@@ -6,6 +6,8 @@ interface OpenModal {
   readonly dialog: HTMLDialogElement;
   /** What gets the focus when the dialog closes. */
   before: Element | null;
+  /** Whether a press of its own has begun: until then one may be the second half of a double click that opened it. */
+  isPressed: boolean;
 }
 
 /** The open dialogs, the latest on top. */
@@ -30,10 +32,11 @@ export function useModal(ref: RefObject<HTMLDialogElement | null>, isPage = fals
   useLayoutEffect(() => {
     const dialog = ref.current;
     if (!dialog) return;
-    const modal = { dialog, before: document.activeElement };
+    const modal = { dialog, before: document.activeElement, isPressed: false };
     stack.push(modal);
     document.addEventListener('keydown', keepKey);
     document.addEventListener('focusin', keepFocus);
+    document.addEventListener('mousedown', keepPress);
     dialog.show();
     hideWhatLiesBelow();
     const closed = isPage ? undefined : closeOnBack(() => askToClose(dialog));
@@ -44,6 +47,7 @@ export function useModal(ref: RefObject<HTMLDialogElement | null>, isPage = fals
       if (stack.length === 0) {
         document.removeEventListener('keydown', keepKey);
         document.removeEventListener('focusin', keepFocus);
+        document.removeEventListener('mousedown', keepPress);
       }
       // Not by `close`, which has events and one place to give the focus to: each of its moves costs styles and layout.
       const { activeElement } = document;
@@ -98,6 +102,14 @@ function keepKey(event: KeyboardEvent): void {
 function keepFocus({ target }: FocusEvent): void {
   const dialog = stack.at(-1)?.dialog;
   if (dialog && target instanceof Node && !dialog.contains(target)) controlsIn(dialog).at(0)?.focus();
+}
+
+/** A press beside the dialog, or the rest of a double click, leaves the focus where it is. */
+function keepPress(event: MouseEvent): void {
+  const modal = stack.at(-1);
+  if (!modal || !(event.target instanceof Node)) return;
+  modal.isPressed ||= event.detail < 2;
+  if (!modal.isPressed || !modal.dialog.contains(event.target)) event.preventDefault();
 }
 
 const controlsIn = (dialog: HTMLDialogElement): HTMLElement[] =>
