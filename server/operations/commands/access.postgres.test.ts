@@ -136,7 +136,7 @@ test.each(['sqlite', 'postgres'] as const)(
     const { admin, send, logIn, lastPort } = await site(engine);
     const { access: ann } = (await logIn()).body;
     const access = await signInBen(send);
-    expect((await admin('list-shares')).said).toBe('');
+    expect((await admin('list-shares')).said).toBe('This site has no shared categories.\n');
     const shopping = { id: await shareWithBen(send, { ann, ben: access }), title: 'Shopping' };
     const id = shopping.id.slice(-8);
 
@@ -164,7 +164,7 @@ test.each(['sqlite', 'postgres'] as const)(
     expect((await send('GET', `/api/notes/?space=${shopping.id}`, undefined, access)).status).toBe(404);
     expect((await send('GET', '/api/categories/', undefined, access)).body).toEqual([]);
     expect((await send('GET', '/api/categories/', undefined, ann)).body).toEqual([shopping]);
-    expect((await admin('list-shares')).said).toBe('');
+    expect((await admin('list-shares')).said).toBe('This site has no shared categories.\n');
     expect((await send('GET', '/api/account-events/', undefined, ann)).body).toContainEqual(
       expect.objectContaining({
         event: 'stopped sharing a category',
@@ -183,7 +183,7 @@ test('the deletion of a user is announced to all who were in a shared category w
   const id = await shareWithBen(send, { ann, ben });
   const { space: owner } = await (await followStream(lastPort, ben)).next();
   const messages = await messagesOn(String(settings['DATABASE_URL']));
-  expect(await admin('delete-user', 'ann')).toEqual({ status: 0, said: 'ann is deleted.\n' });
+  expect(await admin('delete-user', 'ann', '--yes')).toEqual({ status: 0, said: 'ann is deleted.\n' });
   await expect.poll(() => messages).toContain(owner); // alone, as a command announces it
   expect((await send('GET', '/api/categories/', undefined, ben)).body).toEqual([
     { id, title: 'Shopping', shared: { people: 1, mine: true } },
@@ -203,7 +203,7 @@ test('invitations are listed by an id that opens nothing, and revoked', async ()
   expect((await admin('revoke-invitation', `${ids[0]}`)).said).toBe(`Revoked: ${ids[0]}.\n`);
   expect(await listed()).toMatch(new RegExp(`^${ids[1]} until [^\\n]+\\n$`));
   expect(await admin('revoke-invitation', 'all')).toMatchObject({ status: 0 });
-  expect(await listed()).toBe('');
+  expect(await listed()).toBe('No invitation can be used.\n');
   expect(await admin('revoke-invitation', 'all')).toEqual({
     status: 1,
     said: 'There is no invitation all.\n',

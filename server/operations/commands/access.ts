@@ -2,8 +2,9 @@ import { setDisabled } from '../../accounts/disabled.ts';
 import { endAllSessions, endSession, listSessions } from '../../accounts/sessions/sessions.ts';
 import { listPersonalTokens, removePersonalToken } from '../../accounts/tokens/personal-tokens.ts';
 import type { Database } from '../../database/database.ts';
+import { print, printList } from '../printing.ts';
 import { idOfUser, shortId } from './ids.ts';
-import { minuteOf } from './invitations.ts';
+import { dayOf, isoOf, minuteOf } from './times.ts';
 
 /** The items with a short id, or all when none is given. @throws Error in one line when nothing is found */
 function chosen<T extends { id: string }>(
@@ -19,9 +20,19 @@ function chosen<T extends { id: string }>(
 const openSessions = (db: Database, owner: string) => listSessions(db, { owner, session: '' }, Date.now());
 
 /** Prints the sessions of a user: id, last use, device, shortened address. */
-export async function printSessions(db: Database, username: string): Promise<void> {
-  for (const { id, used_at, device, address } of await openSessions(db, await idOfUser(db, username)))
-    console.log(`${shortId(id)} used ${minuteOf(used_at)} UTC, ${device}, ${address}`);
+export async function printSessions(db: Database, username: string, json?: boolean): Promise<void> {
+  const sessions = await openSessions(db, await idOfUser(db, username));
+  const rows = sessions.map(({ id, used_at, device, address }) => ({
+    id: shortId(id),
+    used_at: isoOf(used_at),
+    device,
+    address,
+  }));
+  await printList(rows, {
+    json,
+    none: `${username} has no sessions.`,
+    line: ({ id, used_at, device, address }) => `${id} used ${minuteOf(used_at)} UTC, ${device}, ${address}`,
+  });
 }
 
 /** Ends one session of a user, or all. @returns the owner whose streams must be checked */
@@ -31,20 +42,28 @@ export async function endSessions(db: Database, username: string, id: string | u
   await db.write(async (tx) => {
     for (const session of sessions) await endSession(tx, { owner, session: session.id });
   }, owner);
-  console.log(`${username}: sessions ended: ${sessions.length}.`);
+  print(`${username}: sessions ended: ${sessions.length}.`);
   return owner;
 }
 
 /** Prints the personal tokens of a user: id, scope, last use, expiry, name. */
-export async function printTokens(db: Database, username: string): Promise<void> {
-  const day = (time: number) => minuteOf(time).slice(0, 10);
-  const owner = await idOfUser(db, username);
-  for (const { id, name, read_only, used_at, expires_at } of await listPersonalTokens(db.read, owner)) {
-    const used = used_at === null ? 'never used' : `used ${day(used_at)}`;
-    console.log(
-      `${shortId(id)} ${read_only ? 'reads' : 'writes'}, ${used}, until ${day(expires_at)}: ${name}`,
-    );
-  }
+export async function printTokens(db: Database, username: string, json?: boolean): Promise<void> {
+  const tokens = await listPersonalTokens(db.read, await idOfUser(db, username));
+  const rows = tokens.map(({ id, name, read_only, used_at, expires_at }) => ({
+    id: shortId(id),
+    name,
+    read_only: Boolean(read_only),
+    used_at: used_at === null ? null : isoOf(used_at),
+    expires_at: isoOf(expires_at),
+  }));
+  await printList(rows, {
+    json,
+    none: `${username} has no personal tokens.`,
+    line: ({ id, name, read_only, used_at, expires_at }) => {
+      const used = used_at === null ? 'never used' : `used ${dayOf(used_at)}`;
+      return `${id} ${read_only ? 'reads' : 'writes'}, ${used}, until ${dayOf(expires_at)}: ${name}`;
+    },
+  });
 }
 
 /** Revokes one personal token of a user, or all. @returns the owner whose streams must be checked */
@@ -54,7 +73,7 @@ export async function revokeTokens(db: Database, username: string, id: string | 
   await db.write(async (tx) => {
     for (const token of tokens) await removePersonalToken(tx, { owner, id: token.id });
   }, owner);
-  console.log(`${username}: tokens revoked: ${tokens.length}.`);
+  print(`${username}: tokens revoked: ${tokens.length}.`);
   return owner;
 }
 
@@ -68,7 +87,7 @@ export async function disableUser(db: Database, username: string): Promise<strin
     await setDisabled(tx, { owner, disabled_at: Date.now() });
     await endAllSessions(tx, owner);
   }, owner);
-  console.log(`${username} is disabled: no sessions, and no new ones until enable-user.`);
+  print(`${username} is disabled: no sessions, and no new ones until enable-user.`);
   return owner;
 }
 
@@ -76,5 +95,5 @@ export async function disableUser(db: Database, username: string): Promise<strin
 export async function enableUser(db: Database, username: string): Promise<void> {
   const owner = await idOfUser(db, username);
   await db.write((tx) => setDisabled(tx, { owner, disabled_at: null }), owner);
-  console.log(`${username} is enabled, and can log in.`);
+  print(`${username} is enabled, and can log in.`);
 }

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Config } from '../../config/config.ts';
 import { SQLITE_FILE } from '../../database/sqlite/data-folder.ts';
 import { ADMIN } from '../../runtime/program.ts';
-import { megabytes } from '../backup/progress.ts';
+import { megabytes, seconds } from '../backup/progress.ts';
 import { readableRows } from '../backup/readable-rows.ts';
 import { fileIn, findObstacles, isOfDamage } from '../backup/sqlite-file.ts';
 import { newestBackupFile } from '../backup/timed-backups.ts';
@@ -45,7 +45,7 @@ function firstAid({ dataDir, backups }: Config, file: string): string[] {
 }
 
 /** Checks the embedded database, its disk and its files. Returns the problems, each in one line. */
-export function examine(config: Config): { problems: string[]; help: string[] } {
+function examine(config: Config): { problems: string[]; help: string[] } {
   const file = fileIn(config.dataDir);
   const obstacles = findObstacles(file);
   return {
@@ -56,4 +56,16 @@ export function examine(config: Config): { problems: string[]; help: string[] } 
     ],
     help: obstacles.some(isOfDamage) ? firstAid(config, file) : [],
   };
+}
+
+/** Prints what is wrong with the site and what helps. @throws Error in one line when something is wrong */
+export function doctor(config: Config): void {
+  const since = performance.now();
+  if (config.databaseUrl !== undefined)
+    throw new Error('This command is for the embedded database; PostgreSQL has pg_amcheck.');
+  const { problems, help } = examine(config);
+  for (const line of [...problems, ...help]) console.error(`${line}.`);
+  if (problems.length > 0) throw new Error(`Problems found: ${problems.length}.`);
+  const size = megabytes(statSync(fileIn(config.dataDir)).size);
+  console.log(`All is well (${size}, ${seconds(performance.now() - since)}).`);
 }

@@ -1,6 +1,8 @@
 import { makeInvitation } from '../../accounts/invitations.ts';
 import type { Database } from '../../database/database.ts';
-import { idOf, minuteOf } from './invitations.ts';
+import { print } from '../printing.ts';
+import { idOf } from './invitations.ts';
+import { isoOf, minuteOf } from './times.ts';
 
 const DAY_MS = 86_400_000;
 const DAYS = 7;
@@ -9,7 +11,7 @@ const DAYS_MAX = 365;
 function wholeDays(text: string | undefined): number {
   const days = Number(text ?? DAYS);
   if (Number.isInteger(days) && days >= 1 && days <= DAYS_MAX) return days;
-  throw new Error(`invite takes a number of DAYS from 1 to ${DAYS_MAX}. See --help.`);
+  throw new Error(`invite takes a number of DAYS from 1 to ${DAYS_MAX}, not ${text}.`);
 }
 
 /** Prints a link by which one account can be registered, also while registration is closed. */
@@ -20,7 +22,7 @@ export async function invite(
 ): Promise<void> {
   const expiresAt = Date.now() + wholeDays(days) * DAY_MS;
   const { code, id } = await makeInvitation(db, expiresAt);
-  console.log(`${publicUrl ?? ''}/register#invitation=${code}`);
+  print(`${publicUrl ?? ''}/register#invitation=${code}`);
   const where = publicUrl === undefined ? ' Put the address of the site before it.' : '';
-  console.log(`It registers one account until ${minuteOf(expiresAt)} UTC. Its id is ${idOf(id)}.${where}`);
+  print(`It registers one account until ${minuteOf(isoOf(expiresAt))} UTC. Its id is ${idOf(id)}.${where}`);
 }

@@ -8,7 +8,9 @@ import { normalizeUsername, usernameError } from '../../accounts/usernames.ts';
 import { leaveAll } from '../../checklist/sharing/leave-all.ts';
 import type { Database } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
+import { print, printList } from '../printing.ts';
 import { idOfUser, noUser } from './ids.ts';
+import { dayOf, isoOf } from './times.ts';
 
 /** Without letters that are easily confused. */
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
@@ -43,13 +45,13 @@ export async function createUser(db: Database, name: string): Promise<void> {
   refuseFieldErrors({ password: passwordError(password) });
   const password_hash = await hashPassword(password);
   await createAccount(db, { username, password_hash, picture: null, now: Date.now() });
-  console.log(`${username} has an account.${notice}`);
+  print(`${username} has an account.${notice}`);
 }
 
 export async function renameUser(db: Database, name: string, newName: string): Promise<void> {
   const username = validName(newName);
   await updateAccount(db, await idOfUser(db, name), { username, picture: undefined });
-  console.log(`${name} is now ${username}.`);
+  print(`${name} is now ${username}.`);
 }
 
 /** @returns the owner whose streams must be checked */
@@ -57,19 +59,33 @@ export async function resetUser(db: Database, username: string): Promise<string>
   const owner = await idOfUser(db, username);
   const { password, notice } = await newPassword();
   if (!(await resetPassword(db, username, password))) throw noUser(username);
-  console.log(`${username} has a new password and no sessions.${notice}`);
+  print(`${username} has a new password and no sessions.${notice}`);
   return owner;
 }
 
+/** @throws Error in one line when the operator does not agree */
+async function askBeforeDeletion(username: string): Promise<void> {
+  if (!process.stdin.isTTY)
+    throw new Error(`delete-user asks before it deletes ${username}. Without a terminal, add --yes.`);
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  const typed = await terminal
+    .question(
+      `This deletes ${username} and everything in the account for good.\nType the username to delete it: `,
+    )
+    .finally(() => terminal.close());
+  if (normalizeUsername(typed) !== normalizeUsername(username)) throw new Error('Nothing is deleted.');
+}
+
 /** @returns the owners whose streams must be checked: the user, and all who were in shared categories with them */
-export async function deleteUser(db: Database, username: string): Promise<readonly string[]> {
+export async function deleteUser(db: Database, username: string, yes = false): Promise<readonly string[]> {
   const id = await idOfUser(db, username);
+  if (!yes) await askBeforeDeletion(username);
   const touched = new Set([id]);
   const leaveShared = async (owner: string) => {
     for (const other of (await leaveAll(db, owner)).keys()) touched.add(other);
   };
   if (!(await deleteAccount(db, id, leaveShared))) throw noUser(username);
-  console.log(`${username} is deleted.`);
+  print(`${username} is deleted.`);
   return [...touched];
 }
 
@@ -96,24 +112,38 @@ const selectLastLogins = statement<{ owners: readonly string[]; event: string }>
       .groupBy('owner'),
 );
 
-/**
- * Prints all users, the oldest account first: the day of registration, the number of notes, the day of the last login,
- * the name.
- */
-export async function listUsers(db: Database): Promise<void> {
-  const day = (time: number) => new Date(time).toISOString().slice(0, 10);
+async function* allUsers(db: Database) {
   for (let after = ''; ; ) {
     const found = await db.read.all(listAccounts, { after });
     const last = found.at(-1);
     if (last === undefined) return;
     const owners = found.map(({ id }) => id);
     const logins = await db.read.all(selectLastLogins, { owners, event: 'logged in' });
-    const lastLogin = new Map(logins.map(({ owner, at }) => [owner, day(Number(at))]));
-    for (const { id, username, notes, created_at, disabled_at } of found) {
-      const login = (lastLogin.get(id) ?? 'never').padEnd(10);
-      const end = disabled_at === null ? '' : ' (disabled)';
-      console.log(`${day(created_at)} ${String(notes).padStart(5)} ${login} ${username}${end}`);
-    }
+    const lastLogin = new Map(logins.map(({ owner, at }) => [owner, isoOf(Number(at))]));
+    for (const { id, username, notes, created_at, disabled_at } of found)
+      yield {
+        username,
+        registered_at: isoOf(created_at),
+        notes,
+        last_login_at: lastLogin.get(id) ?? null,
+        disabled: disabled_at !== null,
+      };
     after = last.id;
   }
+}
+
+/**
+ * Prints all users, the oldest account first: the day of registration, the number of notes, the day of the last login,
+ * the name.
+ */
+export async function listUsers(db: Database, json?: boolean): Promise<void> {
+  await printList(allUsers(db), {
+    json,
+    none: 'No user has an account yet.',
+    line: ({ username, registered_at, notes, last_login_at, disabled }) => {
+      const login = (last_login_at === null ? 'never' : dayOf(last_login_at)).padEnd(10);
+      const end = disabled ? ' (disabled)' : '';
+      return `${dayOf(registered_at)} ${String(notes).padStart(5)} ${login} ${username}${end}`;
+    },
+  });
 }

@@ -2,19 +2,29 @@ import { accountOf } from '../../accounts/accounts.ts';
 import { recordByOperator } from '../../accounts/events/record-event.ts';
 import { allSharedIds, endShared, sharedCategory, sharedIdsOf } from '../../checklist/sharing/all-shared.ts';
 import type { Database } from '../../database/database.ts';
+import { print, printList } from '../printing.ts';
 import { idOfUser, shortId } from './ids.ts';
-import { minuteOf } from './invitations.ts';
+import { isoOf, minuteOf } from './times.ts';
+
+async function* sharedCategories(db: Database, ids: Iterable<string> | AsyncIterable<string>) {
+  for await (const whole of ids) {
+    const shared = await sharedCategory(db, whole);
+    if (shared === undefined) continue;
+    const { title, since, people, sharer } = shared;
+    const shared_by = (await accountOf(db, sharer))?.username ?? null;
+    yield { id: shortId(whole), since: isoOf(since), people: people.length, shared_by, title };
+  }
+}
 
 /** Prints the shared categories of the site, or those that a user is in: id, when shared, people, sharer, title. */
-export async function printShares(db: Database, username: string | undefined): Promise<void> {
+export async function printShares(db: Database, username: string | undefined, json?: boolean): Promise<void> {
   const ids = username === undefined ? allSharedIds(db) : await sharedIdsOf(db, await idOfUser(db, username));
-  for await (const id of ids) {
-    const shared = await sharedCategory(db, id);
-    if (shared === undefined) continue;
-    const by = (await accountOf(db, shared.sharer))?.username;
-    const since = `since ${minuteOf(shared.since)} UTC`;
-    console.log(`${shortId(id)} ${since}, people: ${shared.people.length}, shared by ${by}: ${shared.title}`);
-  }
+  await printList(sharedCategories(db, ids), {
+    json,
+    none: `${username ?? 'This site'} has no shared categories.`,
+    line: ({ id, since, people, shared_by, title }) =>
+      `${id} since ${minuteOf(since)} UTC, people: ${people}, shared by ${shared_by}: ${title}`,
+  });
 }
 
 /** @throws Error in one line when no shared category, or more than one, has this id */
@@ -40,6 +50,6 @@ export async function endShare(db: Database, given: string): Promise<readonly st
     recordByOperator(tx, { owner, event, detail: title }),
   );
   const by = (await accountOf(db, owner))?.username;
-  console.log(`${shortId(id)} is ${by}'s alone. Others who were in it: ${people.length - 1}.`);
+  print(`${shortId(id)} is ${by}'s alone. Others who were in it: ${people.length - 1}.`);
   return people;
 }

@@ -1,0 +1,97 @@
+import type { Command } from 'commander';
+import { disableUser, enableUser, endSessions, printSessions, printTokens, revokeTokens } from './access.ts';
+import { printInvitations, revokeInvitation } from './invitations.ts';
+import { invite } from './invite.ts';
+import type { OperatorsSite } from './operators-site.ts';
+import { createUser, deleteUser, listUsers, renameUser, resetUser } from './people.ts';
+import { endShare, printShares } from './shares.ts';
+
+const JSON_OPTION = ['--json', 'print an array of JSON'] as const;
+const PASSWORD = 'standard input has the password, else one is generated and printed';
+
+/** Adds the commands about accounts. */
+function addAccounts(program: Command, site: OperatorsSite): void {
+  program.commandsGroup('Users:');
+  program
+    .command('list-users')
+    .description('list the users: day of registration, notes, day of the last login, name')
+    .option(...JSON_OPTION)
+    .action(({ json }) => site.withDatabase((db) => listUsers(db, json)));
+  program
+    .command('create-user <user>')
+    .description(`create an account, even while registration is closed; ${PASSWORD}`)
+    .action((user: string) => site.withDatabase((db) => createUser(db, user)));
+  program
+    .command('rename-user <user> <new-name>')
+    .description('change the name of a user')
+    .action((user: string, name: string) => site.withDatabase((db) => renameUser(db, user, name)));
+  program
+    .command('reset-password <user>')
+    .description(`set a new password and end all sessions of the user; ${PASSWORD}`)
+    .action((user: string) => site.withDatabase((db) => resetUser(db, user)));
+  program
+    .command('disable-user <user>')
+    .description('end all sessions of the user and refuse new logins; delete nothing')
+    .action((user: string) => site.withDatabase((db) => disableUser(db, user)));
+  program
+    .command('enable-user <user>')
+    .description('let the user log in again')
+    .action((user: string) => site.withDatabase((db) => enableUser(db, user)));
+  program
+    .command('delete-user <user>')
+    .description('delete the account and everything in it, after a question')
+    .option('--yes', 'do not ask')
+    .action((user: string, { yes }) => site.withDatabase((db) => deleteUser(db, user, yes)));
+}
+
+/** Adds the commands about invitations, sessions, tokens and shared categories. */
+function addAccess(program: Command, site: OperatorsSite): void {
+  program.commandsGroup('Access:');
+  program
+    .command('invite')
+    .argument('[days]', 'how long the link can be used', '7')
+    .description('print a link that registers one account, even while registration is closed')
+    .action((days: string) => site.withDatabase((db, { publicUrl }) => invite(db, publicUrl, days)));
+  program
+    .command('list-invitations')
+    .description('list the invitations that can still be used')
+    .option(...JSON_OPTION)
+    .action(({ json }) => site.withDatabase((db) => printInvitations(db, json)));
+  program
+    .command('revoke-invitation')
+    .argument('<id>', 'the id from list-invitations, or "all"')
+    .description('revoke one invitation, or all')
+    .action((id: string) => site.withDatabase((db) => revokeInvitation(db, id)));
+  program
+    .command('list-sessions <user>')
+    .description('list the sessions of a user: id, last use, device, shortened address')
+    .option(...JSON_OPTION)
+    .action((user: string, { json }) => site.withDatabase((db) => printSessions(db, user, json)));
+  program
+    .command('end-sessions <user> [id]')
+    .description('end one session of a user, or all')
+    .action((user: string, id?: string) => site.withDatabase((db) => endSessions(db, user, id)));
+  program
+    .command('list-tokens <user>')
+    .description('list the personal tokens of a user')
+    .option(...JSON_OPTION)
+    .action((user: string, { json }) => site.withDatabase((db) => printTokens(db, user, json)));
+  program
+    .command('revoke-tokens <user> [id]')
+    .description('revoke one personal token of a user, or all')
+    .action((user: string, id?: string) => site.withDatabase((db) => revokeTokens(db, user, id)));
+  program
+    .command('list-shares [user]')
+    .description('list the shared categories, or those of one user')
+    .option(...JSON_OPTION)
+    .action((user: string | undefined, { json }) => site.withDatabase((db) => printShares(db, user, json)));
+  program
+    .command('end-share <id>')
+    .description('return a shared category to its owner alone')
+    .action((id: string) => site.withDatabase((db) => endShare(db, id)));
+}
+
+export function addPeopleCommands(program: Command, site: OperatorsSite): void {
+  addAccounts(program, site);
+  addAccess(program, site);
+}

@@ -1,0 +1,16 @@
+import type { Database } from '../../database/database.ts';
+import { counts } from '../metrics/counts.ts';
+import { print } from '../printing.ts';
+
+/** Tables whose content is better known under another name. */
+const IN_WORDS: Readonly<Record<string, string>> = {
+  spaces: 'shared categories',
+  members: 'people in shared categories',
+};
+
+export async function printStats(db: Database, json?: boolean): Promise<void> {
+  const found = Object.entries(await counts(db, Date.now()));
+  if (json) return print(JSON.stringify(Object.fromEntries(found.map(([name, { rows }]) => [name, rows]))));
+  for (const [name, { rows, isEstimate }] of found)
+    print(`${IN_WORDS[name] ?? name}: ${isEstimate ? 'about ' : ''}${rows}`);
+}
