@@ -6,6 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { NO_SETTINGS } from '../server/testing/no-settings.ts';
 import { png } from '../server/testing/sample-pictures.ts';
 import { temporaryFolder } from '../server/testing/temporary-folder.ts';
+import { VERSION } from '../server/version.ts';
 import { assembleRelease } from './release-tree.ts';
 
 const { arch, platform } = process;
@@ -37,7 +38,7 @@ const onLinux = test.runIf(platform === 'linux' && existsSync(join(modules, `nod
 
 onLinux('a release runs by itself: no npm, no git, no rights, nothing of this folder', async () => {
   const { program, options } = unpacked();
-  const server = spawn(program, options);
+  const server = spawn(program, ['serve'], options);
   onTestFinished(() => void server.kill('SIGKILL'));
   let said = '';
   const listening = new Promise<string>((done, fail) => {
@@ -90,10 +91,17 @@ onLinux(
       encoding: 'utf8',
     } as const;
     const help = spawnSync(program, ['admin', '--help'], elsewhere).stdout;
-    expect(help).toMatch(/^bin\/nightdrive admin COMMAND/);
+    expect(help).toMatch(/^Usage: nightdrive admin /);
     expect(help).not.toContain('npm');
     const { stderr } = spawnSync(program, ['admin', 'stats'], elsewhere);
     expect(stderr).toBe(`There is no database in ${folder}/data. Set DATA_DIR, or start the site once.\n`);
+    for (const args of [[], ['--help']])
+      expect(spawnSync(program, args, elsewhere)).toMatchObject({
+        status: 0,
+        stdout: expect.stringMatching(/^Usage: nightdrive COMMAND\n/),
+      });
+    expect(existsSync(join(folder, 'data'))).toBe(false);
+    expect(spawnSync(program, ['--version'], elsewhere)).toMatchObject({ status: 0, stdout: `${VERSION}\n` });
     expect(spawnSync(program, ['stats'], elsewhere)).toMatchObject({
       status: 2,
       stderr: expect.stringContaining('nightdrive has no command stats'),

@@ -28,7 +28,7 @@ if [ -f pid ]; then
   while kill -0 "$(cat pid)" 2> /dev/null; do sleep 0.05; done
 fi
 set -a; . ./nightdrive.env; set +a
-setsid current/bin/nightdrive >> log 2>&1 < /dev/null &
+setsid current/bin/nightdrive serve >> log 2>&1 < /dev/null &
 echo $! > pid
 MAINPID=$! current/bin/nightdrive admin ready
 `;

@@ -8,7 +8,7 @@ export const PROGRAM_FOLDER = path.join(import.meta.dirname, '../..');
 export const isClone = existsSync(path.join(PROGRAM_FOLDER, 'scripts'));
 
 /** How the operator calls a command here. */
-export const ADMIN = isClone ? 'npm run admin --' : 'bin/nightdrive admin';
+export const ADMIN = isClone ? 'npm run admin --' : 'nightdrive admin';
 
 /** The advice when a built file is missing. */
 export const BUILD_AGAIN = isClone ? 'Run "npm run build".' : 'Unpack the release again.';

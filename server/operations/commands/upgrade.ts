@@ -126,7 +126,7 @@ function startOnce(
   options: { env: Environment; uid?: number; gid?: number },
 ): Promise<void> {
   return new Promise((resolve, reject) => {
-    const child = spawn(program, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(program, ['serve'], { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
     let said = '';
     let listens = false;
     for (const stream of [child.stdout, child.stderr]) {
