@@ -7,7 +7,6 @@ const ENTRIES = [
   'database/sqlite/damage-thread',
   'accounts/pictures/child',
   'operations/admin',
-  'operations/backup/progress-thread',
 ];
 
 /**

@@ -19,7 +19,6 @@ import { NO_BUS } from './live/bus.ts';
 import { Live } from './live/live.ts';
 import { PostgresBus } from './live/postgres-bus.ts';
 import { makeBackupFolder, TimedBackups } from './operations/backup/timed-backups.ts';
-import { forgetMove, refuseMoved } from './operations/commands/moved.ts';
 import { makeLog } from './operations/logs/log.ts';
 import { migrationLog } from './operations/logs/migration-log.ts';
 import { loggedSettings } from './operations/logs/settings-log.ts';
@@ -42,25 +41,12 @@ const DRAIN_MS = 2_500;
 
 const clock = () => Date.now();
 
-/** @throws Error in one line when `copy-to` has taken the site elsewhere */
-async function refuseLeft(config: Config, log: Logger): Promise<void> {
-  if (process.argv.includes('--anyway')) {
-    await forgetMove(config);
-    log.warn('used all the same: the mark of copy-to is taken away');
-  } else await refuseMoved(config);
-}
-
 async function openDatabase(config: Config, log: Logger): Promise<Database> {
   const { databaseUrl, databasePool, dataDir } = config;
   const onMigration = migrationLog(log);
-  if (databaseUrl === undefined) {
-    await refuseLeft(config, log);
-    return openSqlite(dataDir, MIGRATIONS, onMigration);
-  }
+  if (databaseUrl === undefined) return openSqlite(dataDir, MIGRATIONS, onMigration);
   const onError = (error: Error) => log.warn({ err: error }, 'database connection lost');
-  const db = await openPostgres(databaseUrl, onError, MIGRATIONS, onMigration, databasePool);
-  await refuseLeft(config, log);
-  return db;
+  return openPostgres(databaseUrl, onError, MIGRATIONS, onMigration, databasePool);
 }
 
 async function sweep(db: Database): Promise<void> {

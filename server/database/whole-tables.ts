@@ -11,17 +11,21 @@ export type WholeRow = readonly Value[];
 
 /** The source of a copy of all tables: a snapshot that is only read. */
 export interface TablesSource {
-  count(table: WholeTable): Promise<number>;
+  tables: readonly WholeTable[];
+  count(table: WholeTable): number;
   /** All rows, some at a time, in no order. */
-  batches(table: WholeTable): AsyncIterable<WholeRow[]>;
-  close(): Promise<void>;
+  batches(table: WholeTable): Iterable<WholeRow[]>;
+  close(): void;
 }
 
 /** The target: its tables are new and empty, and are discarded unless `complete` resolves. */
-export interface TablesTarget extends TablesSource {
+export interface TablesTarget {
   insert(table: WholeTable, rows: readonly WholeRow[]): Promise<void>;
+  /** All rows that were inserted. */
+  batches(table: WholeTable): AsyncIterable<WholeRow[]>;
   /** Checks the foreign keys and makes the copy permanent. */
   complete(): Promise<void>;
+  close(): Promise<void>;
 }
 
 const LANES = 4;

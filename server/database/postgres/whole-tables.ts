@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { COLUMN_TYPES } from '../column-types.ts';
-import { MIGRATIONS, pendingAfter } from '../migrate.ts';
-import type { TablesSource, TablesTarget, WholeRow, WholeTable } from '../whole-tables.ts';
+import { MIGRATIONS } from '../migrate.ts';
+import type { TablesTarget, WholeRow, WholeTable } from '../whole-tables.ts';
 import { reasonOf } from './errors.ts';
 import { connected, lockSchema, migrateInTransaction } from './open.ts';
 
@@ -21,11 +21,6 @@ async function reached(url: string): Promise<pg.Client> {
   }
 }
 
-async function count(client: pg.Client, { name }: WholeTable): Promise<number> {
-  const { rows } = await client.query(`select count(*) as rows from ${pg.escapeIdentifier(name)}`);
-  return Number(rows[0]?.rows);
-}
-
 async function* batches(client: pg.Client, table: WholeTable): AsyncIterable<WholeRow[]> {
   const many = table.columns.some(({ holds }) => holds === 'bytes') ? BATCH_PICTURES : BATCH_ROWS;
   const name = pg.escapeIdentifier(table.name);
@@ -36,53 +31,6 @@ async function* batches(client: pg.Client, table: WholeTable): AsyncIterable<Who
     yield rows;
   }
   await client.query('close copied');
-}
-
-const reading = (client: pg.Client): TablesSource => ({
-  count: (table) => count(client, table),
-  batches: (table) => batches(client, table),
-  close: () => client.end(),
-});
-
-/** Connections with this one's application name: of running nodes, or held open for them by a pooler. */
-async function connectionsOfNodes(client: pg.Client): Promise<number> {
-  const { rows } = await client.query(`
-    select count(*) as nodes from pg_stat_activity where datname = current_database()
-    and application_name = current_setting('application_name') and pid <> pg_backend_pid()`);
-  return Number(rows[0]?.nodes);
-}
-
-/**
- * All tables of a database, in one snapshot.
- * @param whileRunning whether nodes may be connected
- * @throws Error in one line when it is not a database of this program, or nodes are connected; NewerSchema
- */
-export async function postgresSource(url: string, whileRunning: boolean): Promise<TablesSource> {
-  const client = await reached(url);
-  try {
-    await client.query('begin isolation level repeatable read read only');
-    const { rows } = await client.query("select to_regclass('migrations') is not null as ours");
-    if (rows[0]?.ours !== true) throw new Error('The database of DATABASE_URL is not a Nightdrive database.');
-    const applied = await client.query('select name from migrations');
-    const names = applied.rows.map(({ name }) => String(name));
-    const [pending] = pendingAfter(names, MIGRATIONS);
-    if (pending !== undefined) {
-      throw new Error(
-        `The database of DATABASE_URL cannot be used: the migration ${pending} is still to be applied: start the site.`,
-      );
-    }
-    const nodes = whileRunning ? 0 : await connectionsOfNodes(client);
-    if (nodes > 0) {
-      throw new Error(
-        `Running nodes still hold connections to the database of DATABASE_URL (${nodes}). Stop them all, because what they write ` +
-          'meanwhile is not copied. To copy the database as it is now, add --while-running.',
-      );
-    }
-    return reading(client);
-  } catch (error) {
-    await client.end();
-    throw error;
-  }
 }
 
 async function refuseTables(client: pg.Client, tables: readonly WholeTable[]): Promise<void> {
@@ -126,7 +74,8 @@ export async function postgresTarget(url: string, tables: readonly WholeTable[])
     const restoreForeignKeys = await withoutForeignKeys(client);
     for (const { name } of tables) await client.query(`delete from ${pg.escapeIdentifier(name)}`);
     return {
-      ...reading(client),
+      batches: (table) => batches(client, table),
+      close: () => client.end(),
       insert: async (table, rows) => {
         const lists = table.columns.map(({ holds }, at) => `$${at + 1}::${TYPES[holds]}[]`);
         await client.query({

@@ -1,13 +1,4 @@
-import {
-  accessSync,
-  chmodSync,
-  constants,
-  copyFileSync,
-  existsSync,
-  renameSync,
-  rmSync,
-  statSync,
-} from 'node:fs';
+import { accessSync, chmodSync, constants, copyFileSync, existsSync, renameSync, rmSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -15,15 +6,13 @@ import { copyTo, unfinishedCopy } from '../../database/sqlite/copies.ts';
 import { lockDataFolder, SQLITE_FILE } from '../../database/sqlite/data-folder.ts';
 import { isDamage } from '../../database/sqlite/errors.ts';
 import { ADMIN } from '../../runtime/program.ts';
-import { withProgress } from './progress.ts';
 import { fileIn, problemsOf } from './sqlite-file.ts';
 
 /** More than any site can have written between a backup and its restoration. */
 const REVISIONS_AHEAD = 1_000_000;
 
 /** The first problem of a file. */
-const firstProblem = (file: string): string | undefined =>
-  withProgress({ what: 'Checking' }, () => problemsOf(file))[0];
+const firstProblem = (file: string): string | undefined => problemsOf(file)[0];
 
 function refuseUnwritable(folder: string): void {
   if (!existsSync(folder)) throw new Error(`There is no folder ${folder}.`);
@@ -45,9 +34,8 @@ export function backup(dataDir: string, file: string): void {
   const source = fileIn(dataDir);
   const handle = new DatabaseSync(source, { readOnly: true, timeout: 10_000 });
   const unchecked = `${file}.unchecked`;
-  const work = { what: 'Copying', file: unfinishedCopy(unchecked), bytes: statSync(source).size };
   try {
-    withProgress(work, () => copyTo(handle, unchecked));
+    copyTo(handle, unchecked);
   } catch (error) {
     if (!isDamage(error)) throw error;
     throw new Error(
@@ -79,7 +67,7 @@ function raiseRevisions(file: string): void {
 const PARTS = ['', '-wal', '-shm', '-journal'];
 
 /** A leftover log is as dangerous: SQLite would apply it to the restored database. */
-export function refuseDatabase(dataDir: string): void {
+function refuseDatabase(dataDir: string): void {
   for (const part of PARTS) {
     const name = `${SQLITE_FILE}${part}`;
     if (existsSync(path.join(dataDir, name))) {
@@ -118,8 +106,7 @@ export function restore(dataDir: string, file: string): void {
   try {
     refuseDatabase(dataDir);
     discard(); // what a crash has left
-    const work = { what: 'Copying', file: unfinished, bytes: statSync(file).size };
-    withProgress(work, () => copyFileSync(file, unfinished));
+    copyFileSync(file, unfinished);
     chmodSync(unfinished, 0o600); // a copy has the mode of its source
     const problem = firstProblem(unfinished);
     if (problem !== undefined) throw new Error(`${file} cannot be restored: ${problem}. Use another backup.`);

@@ -1,18 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { progressLine, rowsProgress, seconds, withProgress } from './progress.ts';
-
-const MB = 1024 * 1024;
-const copying = { what: 'Copying', file: '/backup.db', bytes: 600 * MB };
-
-test.each([
-  [copying, 150 * MB, 4_000, 'Copying … 25 % of 600 MB, 12 s left'],
-  [copying, 599 * MB, 10_000, 'Copying … 99 % of 600 MB, 1 s left'],
-  [copying, 700 * MB, 12_000, 'Copying … 100 % of 600 MB, 0 s left'],
-  [copying, undefined, 900, 'Copying … 0 s'],
-  [{ what: 'Checking' }, undefined, 7_500, 'Checking … 7 s'],
-])('%o with %s bytes written after %d ms reads "%s"', (work, written, ms, line) => {
-  expect(progressLine(work, written, ms)).toBe(line);
-});
+import { rowsProgress, seconds } from './progress.ts';
 
 /** What is written to a terminal, or to a pipe, while the work runs. */
 function shownOn(isTTY: boolean, work: () => void): string {
@@ -27,12 +14,6 @@ function shownOn(isTTY: boolean, work: () => void): string {
 }
 
 const CLEAR = '\r\x1b[K';
-
-test('the line on a terminal is cleared when the work is done, and a pipe has none', () => {
-  const work = () => expect(withProgress(copying, () => 'done')).toBe('done');
-  expect(shownOn(true, work)).toBe(CLEAR);
-  expect(shownOn(false, work)).toBe('');
-});
 
 test('rows are shown on a terminal four times a second at most, and never on a pipe', () => {
   let now = 0;

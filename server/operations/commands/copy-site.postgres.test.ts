@@ -1,6 +1,5 @@
-import { spawnSync } from 'node:child_process';
 import { createHash, randomUUID } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
@@ -8,7 +7,6 @@ import { openPostgres } from '../../database/postgres/open.ts';
 import { openSqlite } from '../../database/sqlite/open.ts';
 import { admin as runAdmin } from '../../testing/admin.ts';
 import { type FreshSchema, freshSchema } from '../../testing/fresh-schema.ts';
-import { NO_SETTINGS } from '../../testing/no-settings.ts';
 import { NodeUnderTest, SOURCES } from '../../testing/node-under-test.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 
@@ -154,7 +152,7 @@ const bytesOf = (folder: string) =>
     .update(readFileSync(path.join(folder, 'nightdrive.db')))
     .digest('hex');
 
-test('a site moves to PostgreSQL and back with every row of every table, and its source stays as it was', async () => {
+test('a site moves to PostgreSQL with every row of every table, and its source stays as it was', async () => {
   const [folder, schema] = [await filledFolder(), await emptySchema()];
   const before = bytesOf(folder);
   const there = await admin({ DATA_DIR: folder }, 'copy-to', schema.url);
@@ -163,67 +161,6 @@ test('a site moves to PostgreSQL and back with every row of every table, and its
   expect(there.stdout).toMatch(/^Copied \d+ rows in .* of all tables agree\.$/m);
   expect(bytesOf(folder)).toBe(before);
   expect(await rowsOn(schema)).toEqual(rowsIn(folder));
-
-  const back = path.join(temporaryFolder(), 'back');
-  const settings = { DATABASE_URL: schema.url, APP_SECRET: SECRET };
-  expect(await admin(settings, 'copy-to', back)).toMatchObject({ status: 0, stderr: '' });
-  expect(rowsIn(back)).toEqual(rowsIn(folder));
-  expect((await admin({ DATA_DIR: back }, 'doctor')).stdout).toMatch(/^All is well \([^\n]+\)\.$/m);
-  await (await openSqlite(back)).close();
-});
-
-/** What a start says that is refused. */
-const start = (environment: Record<string, string>, ...args: string[]) =>
-  spawnSync(process.execPath, [SOURCES, ...args], {
-    env: { ...process.env, ...NO_SETTINGS, PORT: '0', LOG_LEVEL: 'error', ...environment },
-    encoding: 'utf8',
-    timeout: 120_000,
-    killSignal: 'SIGTERM',
-  });
-
-test('a source that was copied is left: neither a command nor a start uses it without --anyway', async () => {
-  const [folder, schema] = [await filledFolder(), await emptySchema()];
-  const back = path.join(temporaryFolder(), 'back');
-  const there = { DATABASE_URL: schema.url, APP_SECRET: SECRET };
-  const { host, pathname } = new URL(schema.url);
-  const left = [
-    {
-      source: { DATA_DIR: folder },
-      target: schema.url,
-      at: `postgres://${host}${pathname}`,
-      help: `DATABASE_URL. To use what is left here again, delete ${folder}/moved`,
-    },
-    {
-      source: there,
-      target: back,
-      at: back,
-      help: 'DATA_DIR alone. To use what is left here again, run "COMMENT ON TABLE migrations IS NULL" there',
-    },
-  ];
-  for (const { source, target, at, help } of left) {
-    expect(await admin(source, 'copy-to', target)).toMatchObject({ status: 0 });
-    const refusal = expect.stringMatching(
-      new RegExp(
-        `was moved to ${at} on \\d{4}-\\d\\d-\\d\\d\\. Set ${help}; for one command, add --anyway\\.\n$`,
-      ),
-    );
-    for (const args of [['list-users'], ['delete-user', 'Ann'], ['copy-to', target]])
-      expect(await admin(source, ...args)).toMatchObject({ status: 1, stdout: '', stderr: refusal });
-    expect(start(source)).toMatchObject({ status: 1, stderr: refusal });
-    expect(await admin(source, 'stats', '--anyway')).toMatchObject({ status: 0 });
-    expect(await admin(source, 'stats')).toMatchObject({ status: 1 });
-  }
-  // A deliberate copy is made all the same, and refused for what it finds.
-  expect(await admin({ DATA_DIR: folder }, 'copy-to', schema.url, '--anyway')).toMatchObject({
-    stderr: expect.stringContaining('is not empty'),
-  });
-  expect(await admin(there, 'copy-to', back, '--anyway')).toMatchObject({
-    stderr: expect.stringContaining('has a database already'),
-  });
-  // A deliberate start removes the mark. It then fails, because this machine does not have the address.
-  expect(start({ DATA_DIR: folder, HOST: '192.0.2.1' }, '--anyway')).toMatchObject({ status: 1 });
-  expect(await admin({ DATA_DIR: folder }, 'stats')).toMatchObject({ status: 0 });
-  expect(await admin({ DATA_DIR: back }, 'stats')).toMatchObject({ status: 0 });
 });
 
 test('the schema on PostgreSQL is that of a site which began there', async () => {
@@ -250,38 +187,17 @@ test('a target that is not empty is refused, and stays as it was', async () => {
     stderr: expect.stringMatching(/^The database \S+ is not empty: it has the table notes\. [^\n]+\n$/),
   });
   expect((await schema.administer('select mine from notes')).rows).toEqual([]);
-
-  const source = await emptySchema();
-  await (await openPostgres(source.url, () => {})).close();
-  const before = bytesOf(folder);
-  expect(await admin({ DATABASE_URL: source.url, APP_SECRET: SECRET }, 'copy-to', folder)).toMatchObject({
-    status: 1,
-    stderr: expect.stringContaining('has a database already (nightdrive.db)'),
-  });
-  expect(bytesOf(folder)).toBe(before);
 });
 
 test('a source of an older schema is refused until the site has brought it up to date', async () => {
-  const fixture = (engine: string) =>
-    readFileSync(
-      path.join(import.meta.dirname, `../../database/fixtures/first-clones-${engine}.sql`),
-      'utf8',
-    );
-  const [folder, schema, old] = [temporaryFolder(), await emptySchema(), await emptySchema()];
-  inFile(folder, (handle) => handle.exec(fixture('sqlite')));
+  const fixture = path.join(import.meta.dirname, '../../database/fixtures/first-clones-sqlite.sql');
+  const [folder, schema] = [temporaryFolder(), await emptySchema()];
+  inFile(folder, (handle) => handle.exec(readFileSync(fixture, 'utf8')));
   const sentence = /cannot be used: the migration 004-sub-notes is still to be applied: start the site\.\n$/;
   expect(await admin({ DATA_DIR: folder }, 'copy-to', schema.url)).toMatchObject({
     status: 1,
     stderr: expect.stringMatching(sentence),
   });
-  await old.administer(fixture('postgres'));
-  const target = path.join(temporaryFolder(), 'new');
-  const settings = { DATABASE_URL: old.url, APP_SECRET: SECRET };
-  expect(await admin(settings, 'copy-to', target)).toMatchObject({
-    status: 1,
-    stderr: expect.stringMatching(sentence),
-  });
-  expect(existsSync(target)).toBe(false);
 });
 
 test('a copy that breaks off leaves nothing behind', async () => {
@@ -295,17 +211,6 @@ test('a copy that breaks off leaves nothing behind', async () => {
     'select tablename from pg_tables where schemaname = current_schema()',
   );
   expect(rows).toEqual([]);
-
-  await (await openPostgres(schema.url, () => {})).close();
-  await schema.administer('alter table notes drop constraint notes_category cascade');
-  await schema.administer("insert into accounts values ('a', 'A', '', null, 0, 0, 0, 0)");
-  await schema.administer("insert into notes values ('a', 'n', 'gone', null, 0, 0, 0, '')");
-  const target = path.join(temporaryFolder(), 'new');
-  expect(await admin({ DATABASE_URL: schema.url, APP_SECRET: SECRET }, 'copy-to', target)).toMatchObject({
-    status: 1,
-    stderr: expect.stringContaining('a row of notes belongs to nothing'),
-  });
-  expect(readdirSync(target).filter((name) => name.startsWith('nightdrive.db'))).toEqual([]);
 });
 
 test('the folder of a running site is refused, and with its secret the copy knows the same sessions', async () => {
@@ -339,38 +244,6 @@ test('the folder of a running site is refused, and with its secret the copy know
   expect((await send(node, 'GET', '/api/user/', undefined, String(access))).status).toBe(200);
 });
 
-test('a PostgreSQL with nodes connected is copied only on request, in its state at the start', async () => {
-  const [folder, schema] = [await filledFolder(), await emptySchema()];
-  expect(await admin({ DATA_DIR: folder }, 'copy-to', schema.url)).toMatchObject({ status: 0 });
-  const node = await openPostgres(schema.url, () => {});
-  onTestFinished(() => node.close());
-  expect(await node.answers()).toBe(true);
-  const target = path.join(temporaryFolder(), 'new');
-  const settings = { DATABASE_URL: schema.url, APP_SECRET: SECRET };
-  expect(await admin(settings, 'copy-to', target)).toMatchObject({
-    status: 1,
-    stderr: expect.stringMatching(
-      /^Running nodes still hold connections to [^\n]+ \(1\)\. Stop them all, [^\n]+\n$/,
-    ),
-  });
-  expect(existsSync(target)).toBe(false);
-  expect(await admin(settings, 'copy-to', target, '--while-running')).toMatchObject({
-    status: 0,
-    stderr: '',
-  });
-  expect(rowsIn(target)).toEqual(rowsIn(folder));
-});
-
-test('to copy the embedded database while its site runs is refused, and nothing is copied', async () => {
-  const [folder, schema] = [await filledFolder(), await emptySchema()];
-  expect(await admin({ DATA_DIR: folder }, 'copy-to', schema.url, '--while-running')).toMatchObject({
-    status: 1,
-    stdout: '',
-    stderr: '--while-running is for a source in PostgreSQL; stop the site of this folder.\n',
-  });
-  expect(await admin({ DATA_DIR: folder }, 'copy-to', schema.url)).toMatchObject({ status: 0 });
-});
-
 test('a crash of the site is still known after a copy', async () => {
   const [folder, schema] = [await filledFolder(), await emptySchema()];
   writeFileSync(path.join(folder, 'nightdrive.pid'), '1\n');
@@ -387,5 +260,4 @@ test('the same engine on both sides is refused, and so is a PostgreSQL that does
   expect((await admin(settings, 'copy-to', 'postgres://127.0.0.1:1/y')).stderr).toContain('use pg_dump');
   const away = /^PostgreSQL does not answer as it should \([^)]+\)\.\n$/;
   expect((await admin({ DATA_DIR: folder }, 'copy-to', 'postgres://127.0.0.1:1/y')).stderr).toMatch(away);
-  expect((await admin(settings, 'copy-to', path.join(folder, 'new'))).stderr).toMatch(away);
 });

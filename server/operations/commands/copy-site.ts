@@ -1,21 +1,17 @@
-import path from 'node:path';
 import type { Config } from '../../config/config.ts';
-import { postgresSource, postgresTarget } from '../../database/postgres/whole-tables.ts';
+import { postgresTarget } from '../../database/postgres/whole-tables.ts';
 import { lockDataFolder } from '../../database/sqlite/data-folder.ts';
-import { sqliteSource, sqliteTarget } from '../../database/sqlite/whole-tables.ts';
+import { sqliteSource } from '../../database/sqlite/whole-tables.ts';
 import {
   Checksum,
   type TablesSource,
   type TablesTarget,
   type WholeTable,
 } from '../../database/whole-tables.ts';
-import { refuseDatabase } from '../backup/backup.ts';
 import { rowsProgress, seconds } from '../backup/progress.ts';
 import { fileIn, refuseUnusable } from '../backup/sqlite-file.ts';
-import { addressOf, markMoved, refuseMoved } from './moved.ts';
 
 interface Copy {
-  tables: readonly WholeTable[];
   source: TablesSource;
   target: TablesTarget;
 }
@@ -26,7 +22,7 @@ async function copyTable(
   done: (rows: number) => void,
 ): Promise<Checksum> {
   const sum = new Checksum();
-  for await (const rows of source.batches(table)) {
+  for (const rows of source.batches(table)) {
     for (const row of rows) sum.add(row);
     await target.insert(table, rows);
     done(rows.length);
@@ -49,10 +45,11 @@ async function sumUp(
 
 /** Copies every row, and compares each table with its source. */
 async function copyTables(copy: Copy): Promise<void> {
-  const { tables, source, target } = copy;
+  const { source, target } = copy;
+  const { tables } = source;
   const since = performance.now();
   let rows = 0;
-  for (const table of tables) rows += await source.count(table);
+  for (const table of tables) rows += source.count(table);
   const copying = rowsProgress('Copying', rows);
   const sums = new Map<WholeTable, Checksum>();
   for (const table of tables) sums.set(table, await copyTable(copy, table, copying.done));
@@ -71,8 +68,16 @@ async function copyTables(copy: Copy): Promise<void> {
   );
 }
 
-/** @throws Error in one line when the site runs on the folder, or this version cannot read its database */
-async function toPostgres(dataDir: string, url: string): Promise<void> {
+/**
+ * Copies the whole site from its data folder to an empty PostgreSQL. Its rows are only read, and an interrupted copy is
+ * discarded.
+ * @throws Error in one line when the site runs on the folder, or this version cannot read its database
+ */
+export async function copySite({ databaseUrl, dataDir }: Config, url: string): Promise<void> {
+  if (databaseUrl !== undefined)
+    throw new Error('From one PostgreSQL to another use pg_dump and pg_restore.');
+  if (!/^postgres(ql)?:\/\//.test(url))
+    throw new Error('copy-to takes postgres://…; to copy the embedded database use backup and restore.');
   const file = fileIn(dataDir);
   const { release } = lockDataFolder(dataDir);
   try {
@@ -80,58 +85,15 @@ async function toPostgres(dataDir: string, url: string): Promise<void> {
     const source = sqliteSource(file);
     const target = await postgresTarget(url, source.tables);
     try {
-      await copyTables({ tables: source.tables, source, target });
+      await copyTables({ source, target });
     } finally {
       await target.close();
-      await source.close();
+      source.close();
     }
   } finally {
     release();
   }
-}
-
-async function toFolder(databaseUrl: string, dataDir: string, whileRunning: boolean): Promise<void> {
-  refuseDatabase(dataDir);
-  const source = await postgresSource(databaseUrl, whileRunning);
-  try {
-    const target = await sqliteTarget(dataDir);
-    try {
-      await copyTables({ tables: target.tables, source, target });
-    } finally {
-      await target.close();
-    }
-  } finally {
-    await source.close();
-  }
-}
-
-/**
- * Copies the whole site to an empty database of the other engine, and marks the source as left. Its rows are only read,
- * and an interrupted copy is discarded.
- * @param options.whileRunning whether a PostgreSQL may have nodes connected: its state at the start is copied
- * @param options.anyway whether the source may have been left before
- */
-export async function copySite(
-  config: Config,
-  target: string,
-  { whileRunning, anyway }: { whileRunning: boolean; anyway: boolean },
-): Promise<void> {
-  const { databaseUrl, dataDir } = config;
-  const isPostgres = /^postgres(ql)?:\/\//.test(target);
-  if (databaseUrl === undefined) {
-    if (whileRunning)
-      throw new Error('--while-running is for a source in PostgreSQL; stop the site of this folder.');
-    if (isPostgres) {
-      if (!anyway) await refuseMoved(config);
-      await toPostgres(dataDir, target);
-      return markMoved(config, addressOf(target));
-    }
-    throw new Error('copy-to takes postgres://… here; to copy the embedded database use backup and restore.');
-  }
-  if (isPostgres) throw new Error('From one PostgreSQL to another use pg_dump and pg_restore.');
-  const folder = path.resolve(target);
-  if (!anyway) await refuseMoved(config);
-  await toFolder(databaseUrl, folder, whileRunning);
-  // With nodes that may still run, the site has not moved.
-  if (!whileRunning) await markMoved(config, folder);
+  console.log(
+    `Set DATABASE_URL and APP_SECRET, then start the site. It leaves ${dataDir} as it is; move that folder away.`,
+  );
 }

@@ -137,7 +137,7 @@ describe.skipIf(process.platform === 'win32')('An upgrade', () => {
       APP_SECRET: 'a secret that only this test knows, 32 bytes and more',
     });
     const file = releaseFile(NEXT, { starts: 'exit 1' });
-    const { status, stdout } = await admin(settings, ['upgrade', file, '--anyway']);
+    const { status, stdout } = await admin(settings, ['upgrade', file]);
     expect(stdout).toMatch(new RegExp(`^${NEXT} is unpacked\\.\n`));
     expect(status).toBe(0);
   });
