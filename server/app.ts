@@ -11,7 +11,6 @@ import { leavingShared } from './checklist/sharing/leave-all.ts';
 import type { Config } from './config/config.ts';
 import type { Database } from './database/database.ts';
 import type { Epoch } from './database/epoch.ts';
-import { timed } from './database/timed.ts';
 import { answerLog, requestIds } from './http/access-log.ts';
 import type { App } from './http/app-type.ts';
 import { parseJsonBodies } from './http/bodies/json-body.ts';
@@ -35,7 +34,7 @@ import { refuseReboundNames } from './operations/health/rebound-names.ts';
 import { SecurityLog } from './operations/logs/security-log.ts';
 import { backupGauges } from './operations/metrics/backup-gauges.ts';
 import { diskGauges } from './operations/metrics/disk-gauges.ts';
-import { Metrics } from './operations/metrics/metrics.ts';
+import { metricsFor } from './operations/metrics/metrics.ts';
 import { productGauges } from './operations/metrics/product-gauges.ts';
 import { presenceRoutes } from './presence/routes.ts';
 import type { Visitors } from './presence/visitors.ts';
@@ -93,9 +92,9 @@ function bareApp(config: Config, unread: MemoryBudget, logger: FastifyBaseLogger
 export async function buildApp({ config, logger, ...given }: AppDeps): Promise<App> {
   const unread = new MemoryBudget(UNREAD_MAX_BYTES);
   const bodies = new MemoryBudget(BODIES_MAX_BYTES);
-  const metrics = new Metrics();
+  const metrics = await metricsFor(config.metricsToken);
   const app = bareApp(config, unread, logger);
-  const deps = { ...given, db: timed(given.db, metrics.database), bodies, unread };
+  const deps = { ...given, db: metrics.measured(given.db), bodies, unread };
   const { live } = deps;
   const security = new SecurityLog({ ...deps, log: logger });
   const accounts = accountDeps({
@@ -112,7 +111,7 @@ export async function buildApp({ config, logger, ...given }: AppDeps): Promise<A
   app.setSerializerCompiler(serializer);
   stayWithTls(app, config.hstsSubdomains);
   followCalls(app, HANDLER_TIMEOUT_MS, [
-    metrics.countCall,
+    ...metrics.onAnswer,
     security.onAnswer,
     ...(logger ? answerLog(logger) : []),
   ]);
@@ -128,7 +127,7 @@ export async function buildApp({ config, logger, ...given }: AppDeps): Promise<A
   app.register(async (operators: App) => {
     operators.addHook('onRequest', refuseReboundNames(config.publicUrl));
     healthRoutes(operators, deps);
-    metrics.register(operators, config.metricsToken, [
+    metrics.serve(operators, [
       ...productGauges({ ...accounts, visitors: deps.visitors, live }),
       ...diskGauges(config),
       ...backupGauges(config, deps.clock),

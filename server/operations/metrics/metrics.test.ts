@@ -62,6 +62,8 @@ describe('with METRICS_TOKEN', () => {
     expect(text).toMatch(/^nightdrive_waiting\{queue="database"\} \d+$/m);
     expect(figure(text, 'nightdrive_database_seconds_count{kind="write"}')).toBeGreaterThan(0);
     expect(text).toMatch(/^nightdrive_event_loop_delay_seconds_bucket\{le="\+Inf"\} \d+$/m);
+    expect(figure(text, 'process_resident_memory_bytes')).toBeGreaterThan(1e7);
+    expect(text).toMatch(/^nodejs_heap_size_used_bytes \d+$/m);
     expect(text).toMatch(/^nightdrive_build_info\{version="\d+\.\d+\.\d+"\} 1$/m);
   });
 

@@ -1,35 +1,19 @@
 import { hash, timingSafeEqual } from 'node:crypto';
+import type { Registry } from '@prometheus-io/client';
 import type { FastifyRequest } from 'fastify';
+import type { Database } from '../../database/database.ts';
+import { timed } from '../../database/timed.ts';
 import { unauthorized } from '../../errors.ts';
 import type { App } from '../../http/app-type.ts';
 import type { OnAnswer } from '../../http/calls.ts';
+import { VERSION } from '../../version.ts';
 import type { Gauge } from './gauge.ts';
-import { Histogram } from './histogram.ts';
-import { processGauges, sampleEventLoop } from './process-gauges.ts';
 
-const TEXT_FORMAT = 'text/plain; version=0.0.4; charset=utf-8';
+type Client = typeof import('@prometheus-io/client');
 
-const LOOP = 'nightdrive_event_loop_delay_seconds';
-const LOOP_HELP = 'How long the event loop was held up, in samples.';
-
-const head = (name: string, type: string, help: string) => [
-  `# HELP ${name} ${help}`,
-  `# TYPE ${name} ${type}`,
-];
-
-async function linesOf({ name, help, type, label, read }: Gauge): Promise<string[]> {
-  try {
-    const value = await read();
-    const values = typeof value === 'number' ? { '': value } : value;
-    const lines = Object.entries(values).map(([key, one]) =>
-      label === undefined ? `${name} ${one}` : `${name}{${label}="${key}"} ${one}`,
-    );
-    return [...head(name, type, help), ...lines];
-  } catch {
-    // The database is unavailable: the other figures matter all the more.
-    return [];
-  }
-}
+/** Upper bounds in seconds, from a read out of memory to the longest that a call may take. */
+const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+const SAMPLED_EVERY_MS = 50;
 
 const digest = (text: string) => hash('sha256', text, 'buffer');
 
@@ -39,64 +23,77 @@ function requireBearer({ headers }: FastifyRequest, token: string): void {
   }
 }
 
-interface Counted {
-  method: string;
-  status: number;
-  times: Histogram;
+/** The delay of a timer, which is how long the event loop was blocked. */
+function sampleEventLoop(observe: (seconds: number) => void): void {
+  let before = performance.now();
+  setInterval(() => {
+    const now = performance.now();
+    observe(Math.max(0, now - before - SAMPLED_EVERY_MS) / 1e3);
+    before = now;
+  }, SAMPLED_EVERY_MS).unref();
 }
 
-/** Counts calls and the time in the database, and serves the counts at `/metrics`. */
-export class Metrics {
-  /** By route. A key of all labels, written for each call, would cost it ten times as much as finding one of these. */
-  readonly #calls = new Map<string, Counted[]>();
-  readonly database = { read: new Histogram(), write: new Histogram() };
-
-  readonly countCall: OnAnswer = ({ method, routeOptions }, { statusCode }, ms) =>
-    this.#timesOf(routeOptions.url ?? '', method, statusCode).observe(ms / 1e3);
-
-  #timesOf(url: string, method: string, status: number): Histogram {
-    const ofRoute = this.#calls.get(url) ?? [];
-    const known = ofRoute.find((one) => one.method === method && one.status === status);
-    if (known !== undefined) return known.times;
-    const times = new Histogram();
-    this.#calls.set(url, [...ofRoute, { method, status, times }]);
-    return times;
+/** Reads a gauge into a registry. One that cannot be read is left out. */
+async function readInto({ Gauge, Counter }: Client, registry: Registry, gauge: Gauge): Promise<void> {
+  const { name, help, type, label, read } = gauge;
+  try {
+    const value = await read();
+    const options = { name, help, labelNames: label === undefined ? [] : [label], registers: [registry] };
+    const metric = type === 'counter' ? new Counter(options) : new Gauge(options);
+    if (typeof value === 'number') metric.inc(value);
+    else for (const [key, one] of Object.entries(value)) metric.inc({ [String(label)]: key }, one);
+  } catch {
+    // The database is unavailable: the other figures matter all the more.
   }
+}
 
-  /** Without a token the page does not exist: a proxy on this machine would expose it to everyone. */
-  register(app: App, token: string | undefined, gauges: readonly Gauge[]): void {
-    if (token === undefined) return;
-    const all = [...gauges, ...processGauges()];
-    const loop = sampleEventLoop();
-    const loopLines = () => [...head(LOOP, 'histogram', LOOP_HELP), ...loop.lines(LOOP)];
-    app.get('/metrics', async (request, reply) => {
-      requireBearer(request, token);
-      const lines = await Promise.all(all.map(linesOf));
-      const text = [...this.#callLines(), ...this.#databaseLines(), ...loopLines(), ...lines.flat(), ''].join(
-        '\n',
-      );
-      return reply.header('cache-control', 'no-store').type(TEXT_FORMAT).send(text);
-    });
-  }
+export interface Metrics {
+  onAnswer: OnAnswer[];
+  /** The same database, whose reads and writes are measured. */
+  measured: (db: Database) => Database;
+  /** Serves the figures at `/metrics`. */
+  serve: (app: App, gauges: readonly Gauge[]) => void;
+}
 
-  #callLines(): string[] {
-    const name = 'nightdrive_call_seconds';
-    const lines = [...this.#calls].flatMap(([url, ofRoute]) =>
-      ofRoute.flatMap(({ method, status, times }) =>
-        times.lines(name, `method="${method}",route="${url}",status="${status}"`),
-      ),
-    );
-    return [...head(name, 'histogram', 'Calls by route and status, and how long they took.'), ...lines];
-  }
-
-  #databaseLines(): string[] {
-    const name = 'nightdrive_database_seconds';
-    const lines = Object.entries(this.database).flatMap(([kind, times]) =>
-      times.lines(name, `kind="${kind}"`),
-    );
-    return [
-      ...head(name, 'histogram', 'Time that reads and writes took, as their callers saw it.'),
-      ...lines,
-    ];
-  }
+/** Without a token there are none: a proxy on this machine would expose the page to everyone. */
+export async function metricsFor(token: string | undefined): Promise<Metrics> {
+  if (token === undefined) return { onAnswer: [], measured: (db) => db, serve: () => {} };
+  const client = await import('@prometheus-io/client');
+  const registry = new client.Registry();
+  const histogram = (name: string, help: string, labelNames: string[] = []) =>
+    new client.Histogram({ name, help, labelNames, buckets: BUCKETS, registers: [registry] });
+  client.collectDefaultMetrics({ register: registry });
+  const build = { name: 'nightdrive_build_info', help: 'The version that runs.', labelNames: ['version'] };
+  new client.Gauge({ ...build, registers: [registry] }).set({ version: VERSION }, 1);
+  const delays = histogram(
+    'nightdrive_event_loop_delay_seconds',
+    'How long the event loop was blocked, in samples.',
+  );
+  sampleEventLoop((seconds) => delays.observe(seconds));
+  const calls = histogram('nightdrive_call_seconds', 'Calls by route and status, and how long they took.', [
+    'method',
+    'route',
+    'status',
+  ]);
+  const database = histogram(
+    'nightdrive_database_seconds',
+    'Time that reads and writes took, as their callers saw it.',
+    ['kind'],
+  );
+  return {
+    onAnswer: [
+      ({ method, routeOptions }, { statusCode: status }, ms) =>
+        calls.observe({ method, route: routeOptions.url ?? '', status }, ms / 1e3),
+    ],
+    measured: (db) => timed(db, { read: database.labels('read'), write: database.labels('write') }),
+    serve: (app, gauges) => {
+      app.get('/metrics', async (request, reply) => {
+        requireBearer(request, token);
+        const read = new client.Registry();
+        await Promise.all(gauges.map((gauge) => readInto(client, read, gauge)));
+        const text = `${await registry.metrics()}\n${await read.metrics()}`;
+        return reply.header('cache-control', 'no-store').type(registry.contentType).send(text);
+      });
+    },
+  };
 }
