@@ -47,7 +47,7 @@ export async function coldStart(
 async function install(context: BrowserContext, site: WebSite): Promise<void> {
   const page = await context.newPage();
   await page.goto(site.url('/healthz')); // a page without a script that clears the tokens
-  await page.evaluate((tokens) => Object.assign(localStorage, tokens), site.tokens());
+  await page.evaluate((tokens) => Object.assign(localStorage, tokens), await site.tokens());
   await page.goto(site.url('/checklist'));
   await rows(page).first().waitFor();
   await page.waitForFunction(() => navigator.serviceWorker.controller);

@@ -73,8 +73,8 @@ async function found(size: Size, wanted: number): Promise<Town> {
   return { size, folder, inhabitants, subject: await startOurs({ folder }) };
 }
 
-function callsOf({ folder, inhabitants }: Town, make: Maker, least: number): Call[] {
-  const tokens = accessTokens(folder, inhabitants);
+async function callsOf({ folder, inhabitants }: Town, make: Maker, least: number): Promise<Call[]> {
+  const tokens = await accessTokens(folder, inhabitants);
   const laps = Math.ceil(least / inhabitants.length / LAPS) * LAPS;
   const first = lapsBefore;
   lapsBefore += laps;
@@ -96,7 +96,7 @@ async function growthOf(
     for (let round = 0; round < rounds; round++) {
       const inTurn: number[] = [];
       for (const town of towns) {
-        const calls = callsOf(town, make, name === PASSING ? LEAST_PASSING : least);
+        const calls = await callsOf(town, make, name === PASSING ? LEAST_PASSING : least);
         const load = { calls, connections: CONNECTIONS, seconds: 1 };
         inTurn.push((await measure(town.subject, load)).processor);
       }

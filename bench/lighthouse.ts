@@ -45,7 +45,7 @@ export async function lighthouse(site: WebSite, executablePath: string): Promise
   const context = await chromium.launchPersistentContext(profile, { executablePath, args });
   const page = await context.newPage();
   await page.goto(site.url('/'));
-  await page.evaluate((tokens) => Object.assign(localStorage, tokens), site.tokens());
+  await page.evaluate((tokens) => Object.assign(localStorage, tokens), await site.tokens());
   await page.close();
   const figures: Figure[] = [];
   for (const path of ['/', '/login', '/checklist']) {

@@ -83,10 +83,10 @@ export async function populate(folder: string, size: Size, wanted: number): Prom
 }
 
 /** An access token for each inhabitant, signed with the secret of the data folder. */
-export function accessTokens(folder: string, inhabitants: readonly Inhabitant[]): string[] {
+export function accessTokens(folder: string, inhabitants: readonly Inhabitant[]): Promise<string[]> {
   const keys = tokenKeys(secretOf({ appSecret: undefined, dataDir: folder }));
   const now = Date.now();
-  return inhabitants.map((bearer) =>
-    signToken(keys, 'access', bearer, { now, expiresAt: now + TOKEN_LIFE_MS }),
+  return Promise.all(
+    inhabitants.map((bearer) => signToken(keys, 'access', bearer, { now, expiresAt: now + TOKEN_LIFE_MS })),
   );
 }

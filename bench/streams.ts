@@ -71,9 +71,9 @@ async function openStreams({ base }: Subject, people: readonly Bearer[]): Promis
   const life = { now: Date.now(), expiresAt: Date.now() + 300_000 };
   const readers: StreamReader[] = [];
   for (let from = 0; from < people.length; from += OPENED_AT_ONCE) {
-    const opened = people
-      .slice(from, from + OPENED_AT_ONCE)
-      .map((bearer) => new StreamReader(base, signToken(keys, 'access', bearer, life)));
+    const some = people.slice(from, from + OPENED_AT_ONCE);
+    const tokens = await Promise.all(some.map((bearer) => signToken(keys, 'access', bearer, life)));
+    const opened = tokens.map((token) => new StreamReader(base, token));
     await Promise.all(opened.map((reader) => reader.begun));
     readers.push(...opened);
   }

@@ -11,7 +11,7 @@ export interface WebSite {
   url: (path: string) => string;
   /** Opens a page in which the user is signed in. */
   open: (browser: Browser) => Promise<Page>;
-  tokens: () => { access: string; refresh: string };
+  tokens: () => Promise<{ access: string; refresh: string }>;
   stop: () => Promise<void>;
 }
 
@@ -22,8 +22,8 @@ export async function startWebSite(notes: number): Promise<WebSite> {
   const folder = mkdtempSync(join(tmpdir(), 'nightdrive-web-'));
   const inhabitants: Inhabitant[] = await populate(folder, { accounts: 1, notes, subNotes: SUB_NOTES }, 1);
   const subject = await startOurs({ folder });
-  const tokens = () => {
-    const [access = ''] = accessTokens(folder, inhabitants);
+  const tokens = async () => {
+    const [access = ''] = await accessTokens(folder, inhabitants);
     return { access, refresh: access };
   };
   return {
@@ -32,7 +32,7 @@ export async function startWebSite(notes: number): Promise<WebSite> {
     open: async (browser) => {
       const context = await browser.newContext({ viewport: VIEWPORT, serviceWorkers: 'block' });
       const page = await context.newPage();
-      await page.addInitScript((given) => Object.assign(localStorage, given), tokens());
+      await page.addInitScript((given) => Object.assign(localStorage, given), await tokens());
       await installStopwatch(page);
       return page;
     },

@@ -161,7 +161,7 @@ export async function benchOpening({ rounds }: Effort): Promise<Figure[]> {
   const closing: (() => void)[] = [];
   try {
     const home = { name: 'home', path: '/', text: 'Contact', storage: {} };
-    const checklist = { name: 'checklist', path: '/checklist', text: NOTE, storage: site.tokens() };
+    const checklist = { name: 'checklist', path: '/checklist', text: NOTE, storage: await site.tokens() };
     const ours = [
       { ...home, goals: { requests: 5, roundTrips: 3 } },
       { ...checklist, goals: { requests: 8, roundTrips: 4 } },

@@ -4,7 +4,7 @@ import { statement } from '../database/statement.ts';
 import { type TestApp, testApp } from '../testing/test-app.ts';
 import { createAccount } from './accounts.ts';
 import { openSession, SESSION_LIFE_MS } from './sessions/sessions.ts';
-import { ACCESS_LIFE_MS, tokenKeys } from './signing/tokens.ts';
+import { ACCESS_LIFE_MS } from './signing/tokens.ts';
 import { sweepAccounts } from './sweep.ts';
 import { Throttle } from './throttling/throttle.ts';
 import { LOGIN_FAILURES } from './throttling/throttle-rules.ts';
@@ -15,7 +15,6 @@ const sessions = statement<object>()('testSweptSessions', (db) =>
 const throttles = statement<object>()('testSweptThrottles', (db) =>
   db.selectFrom('throttles').select('expires_at').orderBy('expires_at'),
 );
-const keys = tokenKeys(Buffer.alloc(32));
 
 let t: TestApp;
 let db: Database;
@@ -33,7 +32,7 @@ test('Sessions are deleted when their last access token has expired, however man
   }
   await db.write(async (tx) => {
     for (let now = 1; now <= 1_001; now++)
-      await openSession(tx, keys, owners[now % 26] ?? '', { now, device: '', address: '' });
+      await openSession(tx, owners[now % 26] ?? '', { now, device: '', address: '' });
   });
   const created = async () => (await db.read.all(sessions, {})).map((row) => row.created_at);
   await sweepAccounts(db, SESSION_LIFE_MS + ACCESS_LIFE_MS);

@@ -7,18 +7,16 @@ test('a guess at an unknown name is counted while one at another unknown name is
   const db = await testDatabase();
   onTestFinished(() => db.close());
   const by = { address: '192.0.2.1', agent: '' };
-  const guess = () =>
-    new Guess(
-      { db, clock: () => 1, happened: () => {} },
-      { event: 'login failed', owner: '', by },
-      'logged in',
-    );
+  const deps = { db, clock: () => 1, happened: () => {} };
+  const failure = { event: 'login failed', owner: '', by } as const;
+  const count = (counting: () => Promise<void>) =>
+    Guess.counted(deps, { failure, right: 'logged in' }, counting);
   const held = Promise.withResolvers<void>();
-  const first = guess().count(() => held.promise);
+  const first = count(() => held.promise);
   try {
     await inTime(
       60_000,
-      guess().count(async () => {}),
+      count(async () => {}),
     );
   } finally {
     held.resolve();

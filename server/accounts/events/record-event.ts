@@ -101,43 +101,48 @@ export async function recordFailure(
 }
 
 /**
- * A guess at a secret of an account, which may not exist. Before it is checked, it is kept as failed in the transaction
- * that counts it, so that it takes the same steps and time either way; the event of a right guess is renamed.
+ * A guess at a secret of an account, which may not exist. It is stored as failed in the transaction that counts it, so
+ * that it takes the same steps and time either way; the event of a right guess is renamed. It is logged when it ends.
  */
-export class Guess {
+export class Guess implements Disposable {
   readonly #deps: Recorder;
   readonly #failure: RecordedEvent;
   readonly #right: AccountEventName;
   readonly #kept: KeptEvent;
 
-  constructor(deps: Recorder, failure: RecordedEvent, right: AccountEventName) {
+  #isRight = false;
+
+  private constructor(deps: Recorder, failure: RecordedEvent, right: AccountEventName) {
     this.#deps = deps;
     this.#failure = failure;
     this.#right = right;
     this.#kept = keptOf(failure, deps.clock());
   }
 
-  /** @param count counts the guess, or throws when it has to wait: then no event is kept */
-  async count(count: (tx: Connection) => Promise<void>): Promise<void> {
-    await writeWith(this.#deps.db, this.#kept, count);
+  /** @param count counts the guess, or throws when it has to wait: then it is neither stored nor logged */
+  static async counted(
+    deps: Recorder,
+    events: { failure: RecordedEvent; right: AccountEventName },
+    count: (tx: Connection) => Promise<void>,
+  ): Promise<Guess> {
+    const guess = new Guess(deps, events.failure, events.right);
+    await writeWith(deps.db, guess.#kept, count);
+    return guess;
   }
 
-  /** Checks the guess, and logs whether it was right. */
-  async check<T>(verify: () => Promise<T>): Promise<T> {
-    const { happened } = this.#deps;
-    try {
-      const done = await verify();
-      happened({ ...this.#failure, event: this.#right });
-      return done;
-    } catch (error) {
-      happened(this.#failure);
-      throw error;
-    }
-  }
-
-  /** To be called in the transaction that opens the session or sets the password. */
-  async wasRight(tx: Connection): Promise<void> {
+  /** Does what a right guess opens, in one transaction that renames its event. */
+  async wasRight<T>(work: (tx: Connection) => Promise<T>): Promise<T> {
     const { owner, id } = this.#kept;
-    await renameEvent(tx, { owner, id, event: this.#right });
+    const done = await this.#deps.db.write(async (tx) => {
+      const opened = await work(tx);
+      await renameEvent(tx, { owner, id, event: this.#right });
+      return opened;
+    }, owner);
+    this.#isRight = true;
+    return done;
+  }
+
+  [Symbol.dispose](): void {
+    this.#deps.happened(this.#isRight ? { ...this.#failure, event: this.#right } : this.#failure);
   }
 }

@@ -7,7 +7,7 @@ import type { Client } from '../client.ts';
 import type { AccountDeps } from '../deps.ts';
 import { deviceOf } from '../device.ts';
 import { Guess } from '../events/record-event.ts';
-import { openSession } from '../sessions/sessions.ts';
+import { openSession, tokensOf } from '../sessions/sessions.ts';
 import { LoginThrottle } from '../throttling/login-throttle.ts';
 import { CHALLENGE_LIFE_MS, newChallenge, spendChallenge } from './challenge.ts';
 import { delayRefusal } from './delayed-refusal.ts';
@@ -40,27 +40,24 @@ async function signIn(deps: AccountDeps, credential: Credential, by: Client): Pr
   const named = isUuid(handle) ? handle : '';
   const account = await accountOf(db, named);
   const throttle = new LoginThrottle(deps, account?.username ?? named, by.address, 'passkey');
-  return throttle.run(db, async () => {
-    const owner = account?.id ?? '';
-    const passkey = await findPasskey(db.read, owner, credential.id);
-    const detail = ['passkey', passkey?.name].filter(Boolean).join(' ');
-    const guess = new Guess(deps, { event: 'login failed', owner, by, detail }, 'logged in');
-    await guess.count((tx) => throttle.count(tx));
-    return guess.check(async () => {
-      const verified = passkey && (await verifyCredential(deps, credential, passkey));
-      if (passkey === undefined || verified === undefined) throw notGood();
-      return db.write(async (tx) => {
-        const { id, counter: before } = passkey;
-        const { counter, challenge } = verified;
-        const now = clock();
-        // The account is locked first: a recovery either comes before this session, or ends it.
-        if ((await lockAccount(tx, owner)) === undefined) throw notGood();
-        if (!(await notePasskeyUse(tx, { owner, id, before, counter, now }))) throw notGood();
-        if (!(await spendChallenge(tx, challenge))) throw notGood();
-        await throttle.forget(tx, owner);
-        await guess.wasRight(tx);
-        return openSession(tx, keys, owner, { now, ...deviceOf(by.agent, by.address) });
-      }, owner);
-    });
+  using _guessing = await throttle.admit(db);
+  const owner = account?.id ?? '';
+  const passkey = await findPasskey(db.read, owner, credential.id);
+  const detail = ['passkey', passkey?.name].filter(Boolean).join(' ');
+  const events = { failure: { event: 'login failed', owner, by, detail }, right: 'logged in' } as const;
+  using guess = await Guess.counted(deps, events, (tx) => throttle.count(tx));
+  const verified = passkey && (await verifyCredential(deps, credential, passkey));
+  if (passkey === undefined || verified === undefined) throw notGood();
+  const opened = await guess.wasRight(async (tx) => {
+    const { id, counter: before } = passkey;
+    const { counter, challenge } = verified;
+    const now = clock();
+    // The account is locked first: a recovery either comes before this session, or ends it.
+    if ((await lockAccount(tx, owner)) === undefined) throw notGood();
+    if (!(await notePasskeyUse(tx, { owner, id, before, counter, now }))) throw notGood();
+    if (!(await spendChallenge(tx, challenge))) throw notGood();
+    await throttle.forget(tx, owner);
+    return openSession(tx, owner, { now, ...deviceOf(by.agent, by.address) });
   });
+  return tokensOf(keys, opened);
 }

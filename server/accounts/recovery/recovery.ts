@@ -32,29 +32,27 @@ export async function recoverPassword(
   const { db, clock, hashing } = deps;
   refuseFieldErrors({ new_password: passwordError(new_password) });
   const throttle = new LoginThrottle(deps, username, address, 'recovery code');
-  const recover = async (): Promise<string> => {
-    const owner = (await findOwner(db, foldUsername(username))) ?? '';
-    const guess = new Guess(deps, { event: 'password recovery failed', owner, by }, 'password recovered');
-    await guess.count((tx) => throttle.count(tx));
-    await guess.check(async () => {
-      const code_hash = await unusedCodeHash(db, owner);
-      const right = await verifyPassword(code_hash ?? DUMMY_HASH, normalizeCode(code));
-      if (code_hash === undefined || !right) throw notRight();
-      const password_hash = await hashPassword(new_password);
-      await db.write(async (tx) => {
-        // The account first, as in every change of it: locking its rows in another order would deadlock.
-        await setHash(tx, { owner, password_hash });
-        if (!(await useVerifiedCode(tx, { owner, code_hash, now: clock() }))) throw notRight();
-        await endAllSessions(tx, owner);
-        await revokeAllPersonalTokens(tx, owner);
-        await removeAllPasskeys(tx, owner);
-        await throttle.forget(tx, owner);
-        // A user who forgot the password has made wrong guesses from this address.
-        if (deps.rateLimit) await failuresHere(username, address, clock).forget(tx);
-        await guess.wasRight(tx);
-      }, owner);
-    });
-    return owner;
-  };
-  deps.sessionsEnded(await throttle.run(db, () => hashing.run(clientKey(address), recover)));
+  using _guessing = await throttle.admit(db);
+  using _hashing = await hashing.enter(clientKey(address));
+  const owner = (await findOwner(db, foldUsername(username))) ?? '';
+  const failure = { event: 'password recovery failed', owner, by } as const;
+  using guess = await Guess.counted(deps, { failure, right: 'password recovered' }, (tx) =>
+    throttle.count(tx),
+  );
+  const code_hash = await unusedCodeHash(db, owner);
+  const right = await verifyPassword(code_hash ?? DUMMY_HASH, normalizeCode(code));
+  if (code_hash === undefined || !right) throw notRight();
+  const password_hash = await hashPassword(new_password);
+  await guess.wasRight(async (tx) => {
+    // The account first, as in every change of it: locking its rows in another order would deadlock.
+    await setHash(tx, { owner, password_hash });
+    if (!(await useVerifiedCode(tx, { owner, code_hash, now: clock() }))) throw notRight();
+    await endAllSessions(tx, owner);
+    await revokeAllPersonalTokens(tx, owner);
+    await removeAllPasskeys(tx, owner);
+    await throttle.forget(tx, owner);
+    // A user who forgot the password has made wrong guesses from this address.
+    if (deps.rateLimit) await failuresHere(username, address, clock).forget(tx);
+  });
+  deps.sessionsEnded(owner);
 }

@@ -8,7 +8,7 @@ import { deviceOf } from '../device.ts';
 import { Guess } from '../events/record-event.ts';
 import { DUMMY_HASH, hashPassword, isOutdated, verifyPassword } from '../passwords/passwords.ts';
 import { LoginThrottle } from '../throttling/login-throttle.ts';
-import { openSession } from './sessions.ts';
+import { openSession, tokensOf } from './sessions.ts';
 
 export interface Credentials {
   username: string;
@@ -29,24 +29,21 @@ export async function login(
   const { address, agent } = by;
   const { db, keys, clock, hashing } = deps;
   const throttle = new LoginThrottle(deps, username, address);
-  const logIn = async (): Promise<TokenPair> => {
-    const account = await findAccount(db, username);
-    const owner = account?.id ?? '';
-    const guess = new Guess(deps, { event: 'login failed', owner, by }, 'logged in');
-    await guess.count((tx) => throttle.count(tx));
-    return guess.check(async () => {
-      const verified = account?.password_hash ?? DUMMY_HASH;
-      const right = await verifyPassword(verified, password);
-      if (account === undefined || !right) throw noAccount();
-      const password_hash = isOutdated(verified) ? await hashPassword(password) : verified;
-      return db.write(async (tx) => {
-        // Not when the password was changed meanwhile: that ends all sessions, including one about to be created.
-        if (!(await replaceHash(tx, { owner, verified, password_hash }))) throw noAccount();
-        await throttle.forget(tx, owner);
-        await guess.wasRight(tx);
-        return openSession(tx, keys, owner, { now: clock(), ...deviceOf(agent, address) });
-      }, owner);
-    });
-  };
-  return throttle.run(db, () => hashing.run(clientKey(address), logIn));
+  using _guessing = await throttle.admit(db);
+  using _hashing = await hashing.enter(clientKey(address));
+  const account = await findAccount(db, username);
+  const owner = account?.id ?? '';
+  const events = { failure: { event: 'login failed', owner, by }, right: 'logged in' } as const;
+  using guess = await Guess.counted(deps, events, (tx) => throttle.count(tx));
+  const verified = account?.password_hash ?? DUMMY_HASH;
+  const right = await verifyPassword(verified, password);
+  if (account === undefined || !right) throw noAccount();
+  const password_hash = isOutdated(verified) ? await hashPassword(password) : verified;
+  const opened = await guess.wasRight(async (tx) => {
+    // Not when the password was changed meanwhile: that ends all sessions, including one about to be created.
+    if (!(await replaceHash(tx, { owner, verified, password_hash }))) throw noAccount();
+    await throttle.forget(tx, owner);
+    return openSession(tx, owner, { now: clock(), ...deviceOf(agent, address) });
+  });
+  return tokensOf(keys, opened);
 }

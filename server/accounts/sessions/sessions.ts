@@ -56,23 +56,36 @@ const endLeastUsed = statement<{ owner: string }>()('endLeastUsedSessions', (db,
 const accessToken = (keys: TokenKeys, bearer: Bearer, now: number) =>
   signToken(keys, 'access', bearer, { now, expiresAt: now + ACCESS_LIFE_MS });
 
+/** A session that was opened, and when. */
+interface Opened extends Bearer {
+  now: number;
+}
+
 /**
- * Starts a session of the owner; its tokens are valid once the transaction commits. Beyond the limit the least recently
- * used session ends.
+ * Starts a session of the owner; its tokens are made once the transaction has committed. Beyond the limit the least
+ * recently used session ends.
  * @throws Refusal 401 when the account is disabled
  */
 export async function openSession(
   tx: Connection,
-  keys: TokenKeys,
   owner: string,
   { now, ...device }: { now: number } & Device,
-): Promise<TokenPair> {
-  const bearer = { owner, session: randomUUID() };
-  const life = { now, expiresAt: now + SESSION_LIFE_MS };
+): Promise<Opened> {
+  const session = randomUUID();
   await refuseDisabled(tx, owner);
   await tx.run(endLeastUsed, { owner });
-  await tx.run(insert, { owner, id: bearer.session, now, expires_at: life.expiresAt, ...device });
-  return { access: accessToken(keys, bearer, now), refresh: signToken(keys, 'refresh', bearer, life) };
+  await tx.run(insert, { owner, id: session, now, expires_at: now + SESSION_LIFE_MS, ...device });
+  return { owner, session, now };
+}
+
+/** The tokens of a session that was just opened. */
+export async function tokensOf(keys: TokenKeys, opened: Opened): Promise<TokenPair> {
+  const { now } = opened;
+  const [access, refresh] = await Promise.all([
+    accessToken(keys, opened, now),
+    signToken(keys, 'refresh', opened, { now, expiresAt: now + SESSION_LIFE_MS }),
+  ]);
+  return { access, refresh };
 }
 
 const read = statement<Bearer>()('readSession', (db, param) =>
@@ -128,13 +141,13 @@ export async function refreshSession(
   refresh: string,
 ): Promise<{ access: string }> {
   const now = clock();
-  const bearer = readToken(keys, 'refresh', refresh, now);
+  const bearer = await readToken(keys, 'refresh', refresh, now);
   if (bearer === undefined) throw ended();
   const session = await db.read.first(read, bearer);
   // The token has not expired, so the session's thirty days are not over.
   if (session === undefined || now - session.used_at >= SESSION_IDLE_MS) throw await endedFor(db, bearer);
   if (now - session.used_at >= TOUCH_EVERY_MS) await noteUse(db, bearer, now);
-  return { access: accessToken(keys, bearer, now) };
+  return { access: await accessToken(keys, bearer, now) };
 }
 
 const selectSessions = statement<{ owner: string; alive: number }>()('selectSessions', (db, param) =>
@@ -164,7 +177,7 @@ const end = statement<Bearer>()('endSession', (db, param) =>
 
 /** Ends the session of a refresh token on every node, if there is one. */
 export async function revokeSession(deps: AccountDeps, refresh: string, by: Client): Promise<void> {
-  const bearer = readToken(deps.keys, 'refresh', refresh, deps.clock());
+  const bearer = await readToken(deps.keys, 'refresh', refresh, deps.clock());
   if (bearer === undefined) return;
   const { owner } = bearer;
   const event = { event: 'logged out', owner, by } as const;

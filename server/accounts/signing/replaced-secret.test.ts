@@ -34,8 +34,8 @@ describe('While a secret replaces another', () => {
       signToken(keys, 'access', { owner, session }, { now: t.clock.now, expiresAt: t.clock.now + 60_000 });
     const read = async (token: string) =>
       (await t.send({ url: '/api/user/', headers: { authorization: `Bearer ${token}` } })).status;
-    expect(await read(signed(old))).toBe(200);
-    expect(await read(signed(tokenKeys(Buffer.from('a third secret of at least 32 bytes'))))).toBe(401);
+    expect(await read(await signed(old))).toBe(200);
+    expect(await read(await signed(tokenKeys(Buffer.from('a third secret of at least 32 bytes'))))).toBe(401);
   });
 
   test('a login by a passkey that began with the other one is finished', async () => {

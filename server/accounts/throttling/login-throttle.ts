@@ -44,18 +44,19 @@ export class LoginThrottle {
   }
 
   /**
-   * Runs a guess, which counts itself with `count`, unless it has to wait.
-   * @throws Refusal 429
+   * Admits a guess, which is then counted with `count`.
+   * @returns its place among the guesses at this name, where the name has not signed in before
+   * @throws Refusal 429 when it has to wait
    */
-  async run<T>(db: Database, guess: () => Promise<T>): Promise<T> {
+  async admit(db: Database): Promise<Disposable | undefined> {
     const { rateLimit, keys, guesses } = this.#deps;
-    if (!rateLimit) return guess();
+    if (!rateLimit) return undefined;
     await this.#here.admit(db);
     this.#isKnown = await this.#hasSignedIn(db, keys);
-    if (this.#isKnown) return guess();
+    if (this.#isKnown) return undefined;
     await this.#names.admit(db);
     await this.#anywhere.admit(db);
-    return guesses.run(this.#folded, guess);
+    return guesses.enter(this.#folded);
   }
 
   /** Whether this name has signed in from here before, as known by either secret of the site. */

@@ -3,9 +3,12 @@ import { tooMany, unavailable } from '../../errors.ts';
 /** Runs costly work a few pieces at a time, and shares the slots fairly between clients. */
 export interface ConcurrencyLimit {
   /**
-   * Runs `work` when the queue reaches `client`. Clients alternate, however much each asks for.
+   * Enters at once, or when the queue reaches `client`. Clients alternate, however much each asks for.
+   * @returns its place, to be disposed of after the work
    * @throws Refusal 503 when too many wait, for the client with the most; 429 when the client has its share
    */
+  enter(client: string): Disposable | Promise<Disposable>;
+  /** Runs `work` in a place of `client`. */
   run<T>(client: string, work: () => Promise<T>): Promise<T>;
   /** How many are waiting now. */
   waiting(): number;
@@ -84,18 +87,31 @@ export function concurrencyLimit({ atOnce, waitingMax, perClient = Infinity }: O
     if (next === undefined) running--;
     else next.go();
   };
-  return {
-    run: async (client, work) => {
-      admit(client);
-      if (running < atOnce) running++;
-      else await new Promise<void>((go, refuse) => queue.add(client, { go, refuse }));
-      count(client, 1);
-      try {
-        return await work();
-      } finally {
+  const place = (client: string): Disposable => {
+    count(client, 1);
+    return {
+      [Symbol.dispose]: () => {
         count(client, -1);
         leave();
-      }
+      },
+    };
+  };
+  const enter = (client: string): Disposable | Promise<Disposable> => {
+    admit(client);
+    if (running < atOnce) {
+      running++;
+      return place(client);
+    }
+    const turn = new Promise<void>((go, refuse) => queue.add(client, { go, refuse }));
+    return turn.then(() => place(client));
+  };
+  return {
+    enter,
+    run: async (client, work) => {
+      const entered = enter(client);
+      // Work that need not wait begins at once.
+      using _place = entered instanceof Promise ? await entered : entered;
+      return await work();
     },
     waiting: () => queue.length,
   };

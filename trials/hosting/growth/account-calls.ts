@@ -22,7 +22,7 @@ export const OF_ACCOUNTS: Record<string, Kind> = {
   },
   refresh: {
     prepare: async (site) => {
-      const body = { refresh: site.tokenOf(site.anybody(), 'refresh') };
+      const body = { refresh: await site.tokenOf(site.anybody(), 'refresh') };
       return () => site.expect(200, { method: 'POST', path: accounts.refreshToken.url, body });
     },
   },

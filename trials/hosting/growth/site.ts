@@ -77,14 +77,14 @@ export class Site {
     return this.town.inhabitant(number + BLOCK * randomInt(blocks));
   }
 
-  tokenOf({ owner, sessions: [session = ''] }: Inhabitant, type: TokenType): string {
+  tokenOf({ owner, sessions: [session = ''] }: Inhabitant, type: TokenType): Promise<string> {
     const now = Date.now();
     return signToken(this.#keys, type, { owner, session }, { now, expiresAt: now + TOKEN_LIFE_MS });
   }
 
   /** Calls from an address of their own: the limits of the site are on, and concern nobody. */
-  call({ method, path, who, body, headers }: Request): Promise<Answer> {
-    const call = jsonCall(method, path, body, who && this.tokenOf(who, 'access'));
+  async call({ method, path, who, body, headers }: Request): Promise<Answer> {
+    const call = jsonCall(method, path, body, who && (await this.tokenOf(who, 'access')));
     const address = `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`;
     return send(this.#agent, this.#node.port, {
       ...call,
