@@ -68,7 +68,7 @@ test('a row moves by Alt and an arrow, nests by Tab, and is lifted at its handle
     await order('Milk', 'Bread', 'Eggs');
   });
   await test.step('keys are no shortcuts while a row is lifted', async () => {
-    await page.keyboard.press('Tab');
+    await page.keyboard.press('ArrowRight');
     await expect(handle(page, 'Milk')).toBeFocused();
     await expect(handle(page, 'Milk')).toHaveAccessibleName('Drag note 1');
     await page.keyboard.press('Space');
@@ -213,4 +213,30 @@ test('what is typed before the code of its field has loaded goes into the field;
       await expect(dialog(page, field).getByLabel(label)).toHaveValue('lilacs');
       await expect(page.locator('[data-rfd-draggable-id]')).toHaveCount(3); // no line has been added
     });
+});
+
+test('from the load of 31 rows to "Add a note" Tab stops once a row, and a dialog opened by a double click has the caret', async ({
+  page,
+}) => {
+  const notes = Array.from({ length: 31 }, (_, index) => `Note of ${index}`);
+  await openChecklist(page, { Home: notes });
+  const field = page.getByRole('textbox', { name: 'Add a note' });
+  const isThere = () => field.evaluate((element) => element === document.activeElement);
+  let stops = 0;
+  while (stops < 100 && !(await isThere())) {
+    await page.keyboard.press('Tab');
+    stops += 1;
+  }
+  // The skip link, seven of the header, three above the strip, two buttons, the tab with its two.
+  expect(stops).toBeLessThanOrEqual(31 + 20);
+  await page.getByRole('button', { name: 'Create Note' }).dblclick();
+  await expect(page.getByLabel('Content')).toBeFocused();
+  await page.keyboard.type('Bread');
+  await expect(page.getByLabel('Content')).toHaveValue('Bread');
+  await page.keyboard.press('Escape');
+  await row(page, 'Note of 8').getByText('Note of 8').click();
+  await page.keyboard.press('j');
+  await page.keyboard.press('Delete');
+  await expect(row(page, 'Note of 9')).toHaveCount(0);
+  await expect(rows(page)).toHaveCount(30);
 });

@@ -21,7 +21,7 @@ test('done notes are hidden in their category, on this device, while the others 
     await row(page, 'Tyres').getByRole('checkbox').focus();
     await page.keyboard.press('Space');
     await expect(rows(page)).toHaveCount(3);
-    await expect(handle(page, 'Cooler')).toBeFocused();
+    await expect(page.getByRole('group', { name: 'Cooler' })).toBeFocused();
     await row(page, 'Maps').getByRole('checkbox').click(); // which hides it
     await expect(rows(page)).toHaveText([/^2\)Cooler/, /^4\)Bread/]);
     await expect(tally(page)).toHaveAccessibleName('2 of 6 done, 2 hidden, list menu');

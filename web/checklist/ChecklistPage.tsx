@@ -12,6 +12,7 @@ import { lineIcon, plusIcon } from '../ui/tool-icons.ts';
 import styles from './ChecklistPage.module.css';
 import { lazyDragging } from './drag/follow-drag.ts';
 import { useGestures } from './gestures/useGestures.ts';
+import { useKeptPlace } from './keys/useKeptPlace.ts';
 import { lazyActs, useKeys } from './keys/useKeys.ts';
 import { RoomBar } from './limits/RoomBar.tsx';
 import { lazyLines } from './lines/lazy-lines.ts';
@@ -57,6 +58,7 @@ function Checklist() {
   const { categories: all, notes } = lists;
   const selected = useSelectedCategory();
   useSharedText(selected);
+  const keptPlace = useKeptPlace({ notes: notes ?? [], selected });
   const categories = useMemo(() => all && openCategories(all, selected), [all, selected]);
   /** Then the sheet has the filled button. */
   const isEmpty = selected && notes && !notes.some(({ category }) => category === selected.id);
@@ -79,7 +81,7 @@ function Checklist() {
   }, [hasText]);
 
   return (
-    <div className={styles.page}>
+    <div className={styles.page} {...keptPlace}>
       <div className={styles.head}>
         <div className={styles.name}>
           <h1 className="display chrome">Checklist</h1>

@@ -233,7 +233,7 @@ test('deleting asks, quotes the note and takes its sub notes along', async () =>
   await user.click(await screen.findByRole('button', { name: 'Delete' }));
   expect(words()).toEqual(['b']);
   await numberedRows('1) b');
-  expect(document.activeElement).toBe(button('Drag note 1'));
+  expect(document.activeElement).toBe(screen.getByRole('group', { name: 'b' }));
   await waitFor(() => expect(state.notes).toHaveLength(1));
 });
 

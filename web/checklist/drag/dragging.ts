@@ -3,7 +3,7 @@ import type { Drag } from '../../ui/sortable/drag.ts';
 import { isDivider, noteTree } from '../list/note-tree.ts';
 import { makeSubNote } from '../move/nest.ts';
 import { checklist } from '../store/checklist.ts';
-import { quoted } from '../store/quoted.ts';
+import { quoted } from '../store/changes/quoted.ts';
 import { carry } from './carry.ts';
 import { moveTo } from './move-to.ts';
 import { TabTarget } from './tab-target.ts';

@@ -54,9 +54,14 @@ export const hints = ofSession((signal) => {
   afterUndoBar(() => show('undo'));
   whileSearching(() => show('find'));
   onChangeOffline(() => show('offline'));
+  let isByKey = false; // a press gives a row the focus as well, and a bar would move it away from the next press
+  const follow = ({ type }: Event) => {
+    isByKey = type === 'keydown';
+  };
+  for (const type of ['keydown', 'pointerdown']) addEventListener(type, follow, { capture: true, signal });
   const onFocus = ({ target }: FocusEvent) => {
     const isRow = target instanceof Element && target === rowAround(target);
-    if (isRow && hasKeys() && readStored(SINGLE_KEYS_OFF) === null) show('keys');
+    if (isRow && isByKey && hasKeys() && readStored(SINGLE_KEYS_OFF) === null) show('keys');
   };
   addEventListener('focusin', onFocus, { signal });
 });

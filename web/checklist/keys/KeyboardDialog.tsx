@@ -7,26 +7,27 @@ import styles from './keyboard.lazy.module.css';
 import { SINGLE_KEYS_OFF } from './single-keys.ts';
 
 const KEYS: readonly (readonly [what: string, ...keys: string[]])[] = [
-  ['Note', 'N'],
-  ['Line', 'L'],
-  ['Tab', '1–9'],
-  ['Next, previous row', 'J', 'K'],
+  ['New note', 'N'],
+  ['Add line', 'L'],
+  ['Open a tab', '1–9'],
+  ['Next or previous row', 'J', 'K'],
+  ['Along a row', '←', '→'],
   ['Scratch out', 'X'],
-  ['Important', 'I'],
+  ['Mark as important', 'I'],
   ['Edit', 'E'],
   ['Move to…', 'M'],
   ['Select', 'S'],
-  ['Select on', 'Shift', 'J', 'K'],
+  ['Extend selection', 'Shift', 'J', 'K'],
   ['Delete', 'Del'],
   ['Share or show people', 'P'],
   ['Find', '/'],
   ['Undo', 'Ctrl', 'Z'],
   ['Redo', 'Ctrl', 'Shift', 'Z'],
   ['Move the row', 'Alt', '↑', '↓'],
-  ['Make it a sub note', 'Tab'],
-  ['Make it a note', 'Shift', 'Tab'],
-  ['First, last while lifted', 'Home', 'End'],
-  ['This sheet', '?'],
+  ['Make sub note', 'Tab'],
+  ['Make note', 'Shift', 'Tab'],
+  ['Move a lifted row to an end', 'Home', 'End'],
+  ['Show this sheet', '?'],
 ];
 
 /** What the keys do, and the switch for those that are pressed alone. */
@@ -65,8 +66,8 @@ export function KeyboardDialog({ onClose }: { onClose: () => void }) {
           />
         </label>
         <p id={aboutId}>
-          Ctrl K finds, and keys with Ctrl or Alt work, when single keys are off. Tab on a row that cannot be
-          nested walks on.
+          With single keys off, Ctrl K still finds, and keys with Ctrl or Alt still work. Tab leaves a row
+          that can't become a sub note.
         </p>
       </DialogBody>
       <DialogActions>

@@ -14,7 +14,7 @@ import { editNote } from '../rows/editing.ts';
 import { openFind } from '../search/open-find.ts';
 import { deleteSelectedAtOnce, isSelecting, moveSelected, toggleFlag } from '../selection/actions.ts';
 import { alsoPick, togglePick } from '../selection/pick.ts';
-import { picked, select } from '../selection/selection.ts';
+import { select } from '../selection/selection.ts';
 import { openSharing } from '../sharing/open-sharing.ts';
 import { change, checklist } from '../store/checklist.ts';
 import { inView } from '../views/in-view.ts';
@@ -39,6 +39,10 @@ const ACTS: Record<string, () => void> = {
   l: addLine,
   j: () => stepFocus(1),
   k: () => stepFocus(-1),
+  ArrowDown: () => stepFocus(1, true),
+  ArrowUp: () => stepFocus(-1, true),
+  ArrowRight: () => stepControl(1),
+  ArrowLeft: () => stepControl(-1),
   J: () => selectOn(1),
   K: () => selectOn(-1),
   s: pickFocused,
@@ -57,9 +61,9 @@ function actOnRow(key: string): void {
   const note = noteOf(row);
   if (!row || !note) return;
   const { id, scratched_out, important } = note;
-  if (key === 'ArrowUp') moveRow(note, -1);
-  if (key === 'ArrowDown') moveRow(note, 1);
-  if (key === 'Delete') deleteRow(note);
+  if (key === 'Alt ArrowUp') moveRow(note, -1);
+  if (key === 'Alt ArrowDown') moveRow(note, 1);
+  if (key === 'Delete') deleteNote(id); // asks nothing: undo is the way back
   if (isLine(row)) return;
   if (key === 'x') change({ kind: 'update note', id, scratched_out: !scratched_out });
   if (key === 'i') change({ kind: 'update note', id, important: !important });
@@ -84,23 +88,38 @@ function selectTab(index: number): void {
   document.getElementById(PANEL_ID)?.focus({ preventScroll: true });
 }
 
-/** To the next row in sight or the one before; from elsewhere to the first. */
-function stepFocus(step: 1 | -1): void {
+/**
+ * To the next row in sight or the one before; from elsewhere to the first.
+ * @param asBefore from a control to the one where Tab stops in the next row, otherwise to the row as a whole
+ */
+function stepFocus(step: 1 | -1, asBefore = false): void {
   const panel = document.getElementById(PANEL_ID);
   const rows = Array.from(panel?.querySelectorAll<HTMLElement>(ROWS) ?? []);
   const from = focusedRow();
   const next = from ? rows[rows.indexOf(from) + step] : rows[0];
-  if (next) showFocus(next);
+  const isOnControl = asBefore && from !== document.activeElement;
+  const stop = next && isOnControl && controlsIn(next).find(({ tabIndex }) => tabIndex === 0);
+  if (stop) stop.focus();
+  else if (next) showFocus(next);
 }
 
+/** Along the controls of the row with the focus; before the first one is the row as a whole. */
+function stepControl(step: 1 | -1): void {
+  const row = focusedRow();
+  if (!row) return;
+  const controls = controlsIn(row);
+  const to = controls.findIndex((control) => control === document.activeElement) + step;
+  if (to < 0) showFocus(row);
+  else controls[to]?.focus();
+}
+
+const controlsIn = (row: HTMLElement): HTMLElement[] =>
+  Array.from(row.querySelectorAll<HTMLElement>('a, button, input')).filter((control) =>
+    control.checkVisibility(),
+  );
+
 function showFocus(row: HTMLElement): void {
-  const note = noteOf(row);
-  if (!note) return;
-  const { important, scratched_out, id } = note;
-  const isPicked = picked().has(id);
-  const states = [important && 'important', scratched_out && 'done', isPicked && 'selected'].filter(Boolean);
-  const name = isLine(row) ? 'Line' : note.content;
-  focusRow(row, [name, ...states].join(', '));
+  focusRow(row);
   row.scrollIntoView({ block: 'nearest' });
 }
 
@@ -109,13 +128,13 @@ function shareSelected(): void {
   if (category) openSharing(category);
 }
 
-/** Selects the row with the focus, or not any more; without one it begins to select. */
+/** Toggles the selection of the row with the focus; without one it begins to select. */
 function pickFocused(): void {
   const row = focusedRow();
   const note = noteOf(row);
   if (!row || !note) select([]);
   else if (!isLine(row)) {
-    togglePick(note.id);
+    flushSync(() => togglePick(note.id));
     showFocus(row);
   }
 }
@@ -126,7 +145,7 @@ function selectOn(step: 1 | -1): void {
   stepFocus(step);
   const to = focusedRow();
   const both = [from, to].flatMap((row) => (row && !isLine(row) ? (noteOf(row)?.id ?? []) : []));
-  alsoPick(both);
+  flushSync(() => alsoPick(both));
   if (to) showFocus(to);
 }
 
@@ -140,14 +159,6 @@ export function nesting(raises: boolean): (() => void) | undefined {
   if (raises) return note.parent === null ? undefined : () => makeNote(note);
   const above = note.parent === null ? noteAbove(note) : undefined;
   return above === undefined ? undefined : () => makeSubNote(note, above);
-}
-
-/** Asks nothing: undo is the way back. The next row has the focus as this one had it. */
-function deleteRow({ id }: Note): void {
-  const isRow = document.activeElement?.matches(ROWS);
-  flushSync(() => deleteNote(id));
-  const next = focusedRow();
-  if (isRow && next) showFocus(next);
 }
 
 /** Swaps a top-level row with the one above or below; the focus moves with it. */

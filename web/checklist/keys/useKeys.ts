@@ -1,8 +1,9 @@
 import { useEffect } from 'react';
 import { readStored } from '../../session/storage.ts';
 import { isComposing } from '../../ui/composing.ts';
+import { latinKey } from '../../ui/latin-key.ts';
 import { lazyCode } from '../../ui/lazy-code.ts';
-import { PANEL_ID } from '../categories/tab-id.ts';
+import { focusRow } from '../list/focus-row.ts';
 import { rowAround } from '../list/row-element.ts';
 import { sayMissing } from '../open/open-dialogs.ts';
 import { SINGLE_KEYS_OFF } from './single-keys.ts';
@@ -10,11 +11,9 @@ import { SINGLE_KEYS_OFF } from './single-keys.ts';
 export const lazyActs = lazyCode(() => import('./act-on-key.ts'));
 
 const SINGLE_KEYS = /^[nljkxiesmp1-9/?]$/i;
-/** They show something and change nothing. */
-const ANYWHERE = /^[/?]$/;
-/** They walk the list and the tabs: without a focus as well. */
-const WITHOUT_FOCUS = /^[jk1-9]$/i;
-/** What keys ask for on the row with the focus. */
+/** In a row: on itself or a control in it. */
+const IN_ROW = /^Arrow(?:Up|Down|Left|Right)$/;
+/** On a row as a whole, with the single key that does the same. */
 const ON_ROW: Record<string, string> = {
   Enter: 'e',
   ' ': 's',
@@ -22,51 +21,60 @@ const ON_ROW: Record<string, string> = {
   'Shift ArrowDown': 'J',
   'Shift ArrowUp': 'K',
 };
+/** Those that may be held down. */
+const REPEATS = /^[jk]$|Arrow/i;
 /** They open a field to type into. */
 const OPENS_FIELD = /^[n/]$/;
 const TEXT_FIELDS = 'input:not([type="checkbox"]), textarea, select, [contenteditable="true"]';
+const CONTROLS = 'a, button, input, label, form';
 
-/** The keyboard shortcuts of the screen; off while the user types, drags a row, or is in a dialog or a menu. */
+/**
+ * The keyboard shortcuts of the screen; off while the user types, drags a row, or is in a dialog or a menu. A press of the
+ * mouse on a row gives it the focus, so that keys act on it.
+ */
 export function useKeys(): void {
   useEffect(() => {
-    /** Keys that wait for their code: the focus may be on a row once they are acted on. */
-    let waiting = 0;
+    /** The key that was acted on, while it is held down: its repeats belong neither to a shortcut nor to a field. */
+    let held: string | undefined;
     /** What is typed while the field that it is meant for is not there yet. */
     let typed: string | undefined;
+    function stopHeld(event: KeyboardEvent): void {
+      const { repeat, code, key, target } = event;
+      if (!repeat) held = undefined;
+      else if (code === held || (key === 'Enter' && !isText(target))) {
+        event.preventDefault();
+        event.stopPropagation();
+      }
+    }
     function onKeyDown(event: KeyboardEvent): void {
       if (event.key === 'Tab') nestByTab(event);
-      const key = keyOf(event, waiting > 0);
+      const key = keyOf(event);
       if (isBusy(event)) typed = undefined;
       else if (typed !== undefined && !event.ctrlKey && !event.metaKey) {
         if (event.key.length === 1) typed += event.key;
         event.preventDefault();
       } else if (key !== undefined) {
         event.preventDefault();
-        if (key !== 'Delete' || !event.repeat) press(key); // one press, one note
+        if (!REPEATS.test(key)) held = event.code;
+        press(key);
       }
     }
     function press(key: string): void {
       if (OPENS_FIELD.test(key)) typed = '';
-      waiting += 1;
-      lazyActs
-        .load()
-        .then(({ actOnKey }) => actOnKey(key), sayMissing)
-        .finally(() => {
-          waiting -= 1;
-        });
+      lazyActs.load().then(({ actOnKey }) => actOnKey(key), sayMissing);
     }
     function onFocus({ target }: FocusEvent): void {
       // As if typed: the page and its undo take part. Anything else, as the word that the code is missing, ends it.
-      if (typed && target instanceof Element && target.matches(TEXT_FIELDS))
-        document.execCommand('insertText', false, typed);
+      if (typed && isText(target)) document.execCommand('insertText', false, typed);
       typed = undefined;
     }
-    addEventListener('keydown', onKeyDown);
-    addEventListener('focusin', onFocus);
-    return () => {
-      removeEventListener('keydown', onKeyDown);
-      removeEventListener('focusin', onFocus);
-    };
+    const over = new AbortController();
+    const { signal } = over;
+    addEventListener('keydown', stopHeld, { capture: true, signal });
+    addEventListener('keydown', onKeyDown, { signal });
+    addEventListener('focusin', onFocus, { signal });
+    addEventListener('click', focusPressed, { signal });
+    return () => over.abort();
   }, []);
 }
 
@@ -84,29 +92,32 @@ function nestByTab(event: KeyboardEvent): void {
   act();
 }
 
+function focusPressed({ target }: MouseEvent): void {
+  const row = target instanceof Element && !target.closest(CONTROLS) ? rowAround(target) : null;
+  if (row) focusRow(row);
+}
+
 /** What a key asks for: what the single key would, or else the name of the key. */
-function keyOf(
-  { key, ctrlKey, metaKey, altKey, shiftKey, target }: KeyboardEvent,
-  isWaiting: boolean,
-): string | undefined {
+function keyOf(event: KeyboardEvent): string | undefined {
+  const { ctrlKey, metaKey, altKey, shiftKey, target } = event;
+  const key = latinKey(event);
   if (ctrlKey || metaKey) return key.toLowerCase() === 'k' && !altKey ? '/' : undefined;
   const row = target instanceof Element ? rowAround(target) : null;
-  if (altKey) return row && /^Arrow(Up|Down)$/.test(key) ? key : undefined;
+  if (altKey) return row && /^Arrow(Up|Down)$/.test(key) ? `Alt ${key}` : undefined;
+  if (row && !shiftKey && IN_ROW.test(key)) return key;
   const onRow = row === target && ON_ROW[shiftKey ? `Shift ${key}` : key];
   if (onRow || key === 'Delete') return onRow || key;
   const isCapital = shiftKey && /^[A-IL-Z]$/.test(key);
   if (isCapital || !SINGLE_KEYS.test(key) || readStored(SINGLE_KEYS_OFF) !== null) return undefined;
-  const isHeard = ANYWHERE.test(key) || isInList(target) || isWaiting;
-  if (!isHeard && !(target === document.body && WITHOUT_FOCUS.test(key))) return undefined;
   return shiftKey ? key : key.toLowerCase();
 }
 
-const isInList = (target: EventTarget | null): boolean =>
-  target instanceof Element && target.closest(`#${PANEL_ID}`) !== null;
+const isText = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest(TEXT_FIELDS) !== null;
 
 function isBusy(event: KeyboardEvent): boolean {
   const { defaultPrevented, target } = event;
-  if (defaultPrevented || isComposing(event)) return true;
-  if (target instanceof Element && target.closest(`${TEXT_FIELDS}, [role="menu"]`)) return true;
+  if (defaultPrevented || isComposing(event) || isText(target)) return true;
+  if (target instanceof Element && target.closest('[role="menu"]')) return true;
   return document.querySelector('dialog[open], [data-sorting]') !== null;
 }

@@ -1,4 +1,5 @@
 import { focusPage, pageFocus } from '../../ui/modal.ts';
+import { focusRow } from './focus-row.ts';
 import { ROWS, rowOf } from './row-element.ts';
 
 /** Takes the focus from the rows of notes that are about to go to the next one, or to what creates a new one. */
@@ -6,7 +7,10 @@ export function focusNextRow(...ids: readonly string[]): void {
   const going = new Set(ids.flatMap((id) => rowOf(id)?.closest('li') ?? []));
   const focus = pageFocus();
   const row = [...going].find((row) => row.contains(focus));
-  if (row) focusPage(neighbourOf(row, going)?.querySelector('button, input') ?? createButton());
+  if (!row) return;
+  const next = neighbourOf(row, going)?.querySelector<HTMLElement>(ROWS);
+  if (next) focusRow(next);
+  else focusPage(document.getElementById('create-note'));
 }
 
 /** The row below, or else the one above, or else the note that a sub note belongs to: one that stays. */
@@ -23,8 +27,4 @@ function neighbourOf(row: HTMLLIElement, going: ReadonlySet<Element>): Element |
 /** The rows of a list, which may go on in another one. */
 function rowsBeside(row: HTMLLIElement): Element[] {
   return Array.from(row.parentElement?.parentElement?.querySelectorAll(':scope > :is(ol, ul) > li') ?? []);
-}
-
-function createButton(): HTMLElement | null {
-  return document.getElementById('create-note');
 }

@@ -6,11 +6,13 @@ import styles from './ExpandButton.module.css';
 interface ExpandButtonProps {
   count: number;
   isExpanded: boolean;
+  /** The id of the note's text. */
+  of: string;
   onPress: () => void;
 }
 
 /** Shows or hides the sub notes of a note, and says how many there are. */
-export function ExpandButton({ count, isExpanded, onPress }: ExpandButtonProps) {
+export function ExpandButton({ count, isExpanded, of, onPress }: ExpandButtonProps) {
   const verb = isExpanded ? 'Collapse' : 'Expand';
   return (
     <button
@@ -18,7 +20,9 @@ export function ExpandButton({ count, isExpanded, onPress }: ExpandButtonProps) 
       className={styles.expand}
       title={verb}
       aria-label={`${verb} ${counted(count, 'sub note')}`}
+      aria-describedby={of}
       aria-expanded={isExpanded}
+      tabIndex={-1}
       onClick={onPress}
     >
       {count}

@@ -29,7 +29,13 @@ export function FoldedText({ content }: { content: string }) {
         <NoteText content={content} />
       </span>
       {isCut && (
-        <button type="button" className={styles.more} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        <button
+          type="button"
+          className={styles.more}
+          aria-expanded={isOpen}
+          tabIndex={-1}
+          onClick={() => setOpen(!isOpen)}
+        >
           {isOpen ? 'Less' : 'More'}
         </button>
       )}

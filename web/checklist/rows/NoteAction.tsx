@@ -9,17 +9,21 @@ interface NoteActionProps {
   word?: string;
   look?: 'star' | 'delete' | 'up' | 'down';
   isPressed?: boolean;
+  /** The id of the note's text, in its row: the arrow keys lead there, and Tab passes over it. */
+  of?: string;
   onPress: () => void;
 }
 
 /** One action of a row: an icon, with its words where the row shows it in a tray. */
-export function NoteAction({ icon, label, word = label, look, isPressed, onPress }: NoteActionProps) {
+export function NoteAction({ icon, label, word = label, look, isPressed, of, onPress }: NoteActionProps) {
   return (
     <button
       type="button"
       title={label}
       aria-label={label}
+      aria-describedby={of}
       aria-pressed={isPressed}
+      tabIndex={of === undefined ? undefined : -1}
       data-look={look}
       className={styles.action}
       onClick={onPress}

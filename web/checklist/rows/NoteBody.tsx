@@ -71,9 +71,14 @@ export const NoteBody = memo(function NoteBody({
           </p>
           {note.by !== undefined && <TouchedBy note={note} />}
           {subNoteCount > 0 && (
-            <ExpandButton count={subNoteCount} isExpanded={isExpanded} onPress={onToggleExpanded} />
+            <ExpandButton
+              count={subNoteCount}
+              isExpanded={isExpanded}
+              of={textId}
+              onPress={onToggleExpanded}
+            />
           )}
-          <MoreButton tray={tray} />
+          <MoreButton tray={tray} of={textId} />
           <div className={row.actions}>
             <NoteAction
               icon={note.important ? sunStarGlyph : starGlyph}
@@ -81,12 +86,14 @@ export const NoteBody = memo(function NoteBody({
               word={note.important ? 'Unmark' : 'Mark'}
               look="star"
               isPressed={note.important}
+              of={textId}
               onPress={() => change({ kind: 'update note', id, important: !note.important })}
             />
             {isTop ? (
               <NoteAction
                 icon={subnoteGlyph}
                 label="Add sub note"
+                of={textId}
                 onPress={() => write({ kind: 'create note', category: note.category, parent: id })}
               />
             ) : (
@@ -95,12 +102,14 @@ export const NoteBody = memo(function NoteBody({
             <NoteAction
               icon={editGlyph}
               label="Edit note"
+              of={textId}
               onPress={() => write({ kind: 'edit note', note })}
             />
             <NoteAction
               icon={trashGlyph}
               label="Delete note"
               look="delete"
+              of={textId}
               onPress={() => askToDeleteNote(note)}
             />
           </div>

@@ -5,6 +5,7 @@ import { Button } from '../../ui/Button.tsx';
 import { isComposing } from '../../ui/composing.ts';
 import { refuseUnfit } from '../../ui/refuse-unfit.ts';
 import { useCaretAtEnd } from '../../ui/useCaretAtEnd.ts';
+import { useEnter } from '../../ui/useEnter.ts';
 import { selectedCategory } from '../categories/useSelectedCategory.ts';
 import { focusRow } from '../list/focus-row.ts';
 import { rowOf } from '../list/row-element.ts';
@@ -44,12 +45,11 @@ export function NoteEditor({ note: latest }: { note: Note }) {
       goOnEditing(note.id);
     });
   }
-  function onKeyDown(event: KeyboardEvent) {
-    if (isComposing(event)) return;
-    if (event.key === 'Escape') leave();
-    else if (event.key === 'Enter' && !event.shiftKey) form.current?.requestSubmit();
-    else return;
+  useEnter(field, () => form.current?.requestSubmit());
+  function leaveOnEscape(event: KeyboardEvent) {
+    if (isComposing(event) || event.key !== 'Escape') return;
     event.preventDefault();
+    leave();
   }
 
   return (
@@ -75,7 +75,7 @@ export function NoteEditor({ note: latest }: { note: Note }) {
           setText(target.value);
           drafts().keep(draft, target.value, note.content);
         }}
-        onKeyDown={onKeyDown}
+        onKeyDown={leaveOnEscape}
       />
       <div className={styles.foot}>
         <span aria-hidden="true" className="mono">

@@ -9,6 +9,7 @@ export function NoteHandle({ number, handle }: { number: number | null; handle: 
     <button
       type="button"
       {...handle}
+      tabIndex={-1}
       className={styles.handle}
       aria-label={number === null ? 'Drag line' : `Drag note ${number}`}
     >

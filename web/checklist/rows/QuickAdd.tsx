@@ -8,6 +8,7 @@ import { useIsIn } from '../../ui/id-set.ts';
 import { useLazy } from '../../ui/lazy-code.ts';
 import { focusPage } from '../../ui/modal.ts';
 import { plusIcon } from '../../ui/tool-icons.ts';
+import { useEnter } from '../../ui/useEnter.ts';
 import { holdsLines, lazyLines } from '../lines/lazy-lines.ts';
 import { takeCaret } from '../list/first-line.ts';
 import { noteNumbers, noteTree } from '../list/note-tree.ts';
@@ -70,13 +71,14 @@ export function QuickAdd({ category, parent }: QuickAddProps) {
     else if (code.createLines(text, target)) added();
   }
 
-  function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>): void {
-    const { key, shiftKey, ctrlKey, metaKey, currentTarget } = event;
-    if (isComposing(event) || shiftKey || !['Enter', 'Escape'].includes(key)) return;
-    event.preventDefault();
-    if (key === 'Escape') currentTarget.blur();
-    else if (isList || (lines && (ctrlKey || metaKey))) void addLines();
+  useEnter(field, (isCtrl) => {
+    if (isList || (lines && isCtrl)) void addLines();
     else addOne();
+  });
+  function leaveOnEscape(event: KeyboardEvent<HTMLTextAreaElement>): void {
+    if (isComposing(event) || event.shiftKey || event.key !== 'Escape') return;
+    event.preventDefault();
+    event.currentTarget.blur();
   }
 
   return (
@@ -95,7 +97,7 @@ export function QuickAdd({ category, parent }: QuickAddProps) {
           aria-label={parent ? `Add a sub note to ${parent.content}` : 'Add a note'}
           value={text}
           onChange={(event) => type(event.target.value)}
-          onKeyDown={onKeyDown}
+          onKeyDown={leaveOnEscape}
         />
         <span className={`mono ${styles.keys}`} aria-hidden="true">
           Enter adds · Shift Enter new line · Esc leaves

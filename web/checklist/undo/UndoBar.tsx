@@ -4,6 +4,7 @@ import styles from '../../ui/Bar.module.css';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
+import { latinKey } from '../../ui/latin-key.ts';
 import { closeIcon } from '../../ui/shell-icons.ts';
 import { useFocusReturn } from '../../ui/useFocusReturn.ts';
 import { checklist } from '../store/checklist.ts';
@@ -82,7 +83,9 @@ function close(): void {
   notice().write(null);
 }
 
-const TEXT_FIELDS = 'input:not([type="checkbox"]), textarea, [contenteditable="true"]';
+/** The line that adds notes has nothing of its own to undo while it is empty. */
+const TEXT_FIELDS =
+  'input:not([type="checkbox"]), textarea:not(:placeholder-shown), [contenteditable="true"]';
 
 /**
  * Ctrl or Cmd Z undoes the latest change, with Shift or as Ctrl Y it is done again; outside of text fields, which have
@@ -91,7 +94,7 @@ const TEXT_FIELDS = 'input:not([type="checkbox"]), textarea, [contenteditable="t
 function useKeys(bar: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent): void {
-      const step = stepOf(event);
+      const step = event.repeat ? undefined : stepOf(event);
       if (event.defaultPrevented || !(step || event.key === 'F6')) return;
       if (document.querySelector('dialog[open]')) return; // looked for last: a long list makes that slow
       const button = bar.current?.querySelector('button');
@@ -105,16 +108,11 @@ function useKeys(bar: RefObject<HTMLElement | null>): void {
   }, [bar]);
 }
 
-function stepOf({
-  key,
-  ctrlKey,
-  metaKey,
-  shiftKey,
-  altKey,
-  target,
-}: KeyboardEvent): (() => void) | undefined {
+function stepOf(event: KeyboardEvent): (() => void) | undefined {
+  const { ctrlKey, metaKey, shiftKey, altKey, target } = event;
   if (!(ctrlKey || metaKey) || altKey) return undefined;
   if (target instanceof Element && target.matches(TEXT_FIELDS)) return undefined;
-  if (key.toLowerCase() === 'z') return shiftKey ? checklist().redo : undo;
-  return key.toLowerCase() === 'y' && ctrlKey && !shiftKey ? checklist().redo : undefined;
+  const key = latinKey(event).toLowerCase();
+  if (key === 'z') return shiftKey ? checklist().redo : undo;
+  return key === 'y' && ctrlKey && !shiftKey ? checklist().redo : undefined;
 }

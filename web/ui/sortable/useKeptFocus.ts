@@ -26,7 +26,8 @@ export function useKeptFocus() {
     onFocus({ target }: FocusEvent<HTMLElement>) {
       const row = target.closest(`[${ROW}]`);
       const id = row?.getAttribute(ROW);
-      spot.current = id ? { row: id, control: controlsIn(row).indexOf(target) } : null;
+      const control = controlsIn(row).indexOf(target);
+      spot.current = id && control >= 0 ? { row: id, control } : null;
     },
     onBlur() {
       spot.current = null;
