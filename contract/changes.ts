@@ -1,17 +1,14 @@
 import { type TSchema, Type } from 'typebox';
 import { EXAMPLE } from './examples.ts';
 
-/**
- * Headers that every change of the lists may carry. A device numbers its changes and sends them in order: the same
- * number again receives the first response again and changes nothing.
- */
+/** Headers that every change of the lists may carry: the same key again receives the first response and changes nothing. */
 export const changeHeaders = Type.Object({
   'idempotency-key': Type.Optional(
     Type.String({
-      pattern: '^[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}\\.[1-9][0-9]{0,14}$',
+      pattern: '^[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}(?:\\.[1-9][0-9]{0,14})?$',
       description:
-        'The UUID of the device, a full stop, and the number of the change on that device, from 1.',
-      examples: ['5f0c1a52-7d0e-4b5a-9d0b-6f3c2a1e8b47.12'],
+        'The UUID of the change. In older clients the UUID of the device, a full stop, and the number of the change on that device, from 1.',
+      examples: ['0199c0de-8a52-7e05-b3a1-6f3c2a1e8b47'],
     }),
   ),
 });
@@ -44,7 +41,7 @@ export const keyUsed = {
   422: Type.Object(
     { detail: Type.String() },
     {
-      description: 'The key was used for another request; nothing was done. Take a new device id.',
+      description: 'The key was used for another request; nothing was done.',
       examples: [{ detail: 'This key was used for another request.' }],
     },
   ),

@@ -21,6 +21,9 @@ export const newerHead = {
       'If it has changed, the site was restarted or restored, and earlier revisions no longer count.',
   }),
   revision: Type.Integer({ description: 'The revision to ask with next time.' }),
+  space: Type.String({
+    description: 'Whose lists these are: the id of the user, or of a shared category.',
+  }),
   whole: Type.Boolean({
     description: 'Whether these are all rows, which replace what the client has.',
   }),
@@ -31,7 +34,17 @@ export const newerTail = {
   places: Type.Array(Type.Integer(), {
     description: 'The place of each row, in the same order. A list is sorted by place, then by id.',
   }),
+  revisions: Type.Array(Type.Integer(), {
+    description: 'The revision that last wrote each row, in the same order.',
+  }),
   gone: Type.Array(id, { description: 'Ids of rows that are no longer in the list.' }),
+  proof: Type.Object(
+    { count: Type.Integer(), sum: Type.Integer() },
+    {
+      description:
+        'How many rows the whole list has, and the sum of their revisions. A client whose list differs fetches all of it.',
+    },
+  ),
 } as const;
 
 /** The response of a list call, typed for the plain call. With `since` it is an object, which the caller parses. */

@@ -87,6 +87,8 @@ export const createNote = {
         content,
         category: reference,
         parent: Type.Optional(Type.Union([reference, Type.Null()])),
+        important: Type.Optional(Type.Boolean()),
+        scratched_out: Type.Optional(Type.Boolean()),
       },
       {
         examples: [{ id: EXAMPLE.milk, content: 'Oat milk', category: EXAMPLE.groceries, parent: null }],
@@ -98,6 +100,8 @@ export const createNote = {
 
 const noteChange = Type.Object(
   {
+    category: Type.Optional(reference),
+    parent: Type.Optional(Type.Union([reference, Type.Null()])),
     content: Type.Optional(content),
     important: Type.Optional(Type.Boolean()),
     scratched_out: Type.Optional(Type.Boolean()),
@@ -150,7 +154,8 @@ export const updateNote = {
   schema: {
     ...change,
     querystring: spaceQuery,
-    summary: 'Change the content of a note, mark it as important or scratch it out',
+    summary:
+      'Change the content of a note, mark it as important or scratch it out; another category or parent is refused: move it',
     params: idParams(EXAMPLE.milk),
     body: noteChange,
     response: { 200: changed(note), 409: noteConflict, ...keyUsed },

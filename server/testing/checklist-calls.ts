@@ -15,6 +15,7 @@ import {
 import {
   deleteNote,
   listNotes,
+  type NewerNotes,
   type Note,
   type NoteChange,
   orderNotes,
@@ -63,3 +64,7 @@ export const categoriesOf = async (user: SignedIn): Promise<Category[]> =>
 
 export const notesOf = async (user: SignedIn): Promise<Note[]> =>
   (await user.call(listNotes.method, listNotes.url)).body as Note[];
+
+/** The user's own notes by their positions, whatever their categories and parents are. */
+export const placedNotesOf = async (user: SignedIn): Promise<Note[]> =>
+  ((await user.call(listNotes.method, `${listNotes.url}?since=0`)).body as NewerNotes).notes;

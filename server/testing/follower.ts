@@ -1,4 +1,5 @@
 import { Value } from 'typebox/value';
+import { expect } from 'vitest';
 import { type Category, listCategories, newerCategories } from '../../contract/categories.ts';
 import { listNotes, type Note, newerNotes } from '../../contract/notes.ts';
 import type { SignedIn } from './test-app.ts';
@@ -6,6 +7,7 @@ import type { SignedIn } from './test-app.ts';
 interface Placed<Row> {
   row: Row;
   place: number;
+  revision: number;
 }
 
 interface Newer {
@@ -13,8 +15,16 @@ interface Newer {
   revision: number;
   whole: boolean;
   places: number[];
+  revisions: number[];
   gone: string[];
+  proof: { count: number; sum: number };
 }
+
+/** By the order of the categories, each note, then its sub notes. */
+export const inReadingOrder = (categories: readonly Category[], notes: readonly Note[]): Note[] =>
+  categories
+    .flatMap(({ id }) => notes.filter(({ category, parent }) => category === id && parent === null))
+    .flatMap((note) => [note, ...notes.filter(({ parent }) => parent === note.id)]);
 
 /** One list as a client builds it: from what has changed since its last request. */
 class FollowedList<Row extends { id: string }> {
@@ -30,8 +40,13 @@ class FollowedList<Row extends { id: string }> {
     const answer = await user.call('GET', `${url}?since=${this.#since}`);
     const { newer, rows } = rowsOf(answer.body);
     if (newer.whole) this.#rows.clear();
-    for (const [at, row] of rows.entries()) this.#rows.set(row.id, { row, place: newer.places[at] ?? NaN });
     for (const id of newer.gone) this.#rows.delete(id);
+    for (const [at, row] of rows.entries()) {
+      const [place = NaN, revision = NaN] = [newer.places[at], newer.revisions[at]];
+      this.#rows.set(row.id, { row, place, revision });
+    }
+    const sum = [...this.#rows.values()].reduce((total, { revision }) => total + revision, 0);
+    expect({ count: this.#rows.size, sum }).toEqual(newer.proof);
     this.#since = `${newer.epoch}.${newer.revision}`;
     return { bytes: Buffer.byteLength(answer.text), whole: newer.whole };
   }
@@ -70,6 +85,7 @@ export class Follower {
   }
 
   get lists(): { categories: Category[]; notes: Note[] } {
-    return { categories: this.#categories.rows, notes: this.#notes.rows };
+    const categories = this.#categories.rows;
+    return { categories, notes: inReadingOrder(categories, this.#notes.rows) };
   }
 }

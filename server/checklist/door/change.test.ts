@@ -4,8 +4,9 @@ import type { Database } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
 import { testDatabase } from '../../testing/test-database.ts';
 import { createCategory, updateCategory } from '../lists/categories.ts';
-import { createNote, deleteNote, listNotes, updateNote } from '../lists/notes.ts';
+import { createNote, deleteNote, updateNote } from '../lists/notes.ts';
 import { orderCategories, orderNotes } from '../lists/ordering.ts';
+import { listNotes } from '../reading/plain-notes.ts';
 import { change } from './change.ts';
 import { Unchanged } from './outcome.ts';
 

@@ -147,7 +147,7 @@ async function attempt<T>(
       }
       const outcome = { value, revision: raised.value, changed: true };
       // The whole of which it is a part remembers how it ended, in all lists.
-      if (key && !within) await remember(tx, owner, key, outcome);
+      if (key && !within) await remember(tx, owner, key, outcome, places);
       return outcome;
     }, member?.person ?? owner);
   } catch (error) {

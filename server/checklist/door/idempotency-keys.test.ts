@@ -17,9 +17,11 @@ const forgetRequestsOfTest = statement<{ owner: string }>()('forgetRequestsOfTes
   db.updateTable('devices').set({ request: null }).where('owner', '=', param('owner')),
 );
 
-/** A device of a user. `n` is the number of the change, the next one by default. */
+type Method = 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** A device of a user, as older clients number its changes. */
 function deviceOf(user: SignedIn, device: string = randomUUID()) {
-  const send = (method: 'POST' | 'PUT' | 'PATCH' | 'DELETE', url: string, body: unknown, n: number) =>
+  const send = (method: Method, url: string, body: unknown, n: number) =>
     user.call(method, url, body, { 'idempotency-key': `${device}.${n}` });
   return {
     send,
@@ -128,23 +130,50 @@ test('every device and every user counts alone', async () => {
   expect(await deviceOf(ann, id.toUpperCase()).patch(8, note.id, {})).toMatchObject(LATER);
 });
 
-test('50 devices are remembered: those that changed something last', async () => {
-  const note = await noteOf(ann);
-  const devices = Array.from({ length: 51 }, () => deviceOf(ann));
-  for (const device of devices) await device.patch(1, note.id, { content: 'First' });
-  const [oldest, second] = devices;
-  await patchNote(ann, note.id, { content: 'Now' });
-  expect(await second?.patch(1, note.id, { content: 'First' })).toMatchObject({ status: 200 });
-  expect(await notesOf(ann)).toMatchObject([{ content: 'Now' }]);
-  expect(await oldest?.patch(1, note.id, { content: 'First' })).toMatchObject({ status: 200 });
-  expect(await notesOf(ann)).toMatchObject([{ content: 'First' }]);
+/** Changes a note under a key of its own. */
+const patchOnce = (key: string, note: string, change: object) =>
+  ann.call('PATCH', updateNote.url.replace(':id', note), change, { 'idempotency-key': key });
+
+describe('a change with an id of its own', () => {
+  test('is made once, in any order with others', async () => {
+    const note = await noteOf(ann);
+    const [one, other] = [randomUUID(), randomUUID()];
+    await patchOnce(one, note.id, { content: 'One' });
+    await patchOnce(other, note.id, { content: 'Other' });
+    expect(await patchOnce(one.toUpperCase(), note.id, { content: 'One' })).toMatchObject({
+      status: 200,
+      body: { content: 'One' },
+    });
+    expect(await notesOf(ann)).toMatchObject([{ content: 'Other' }]);
+  });
+
+  test('is refused for another request, and does nothing', async () => {
+    const note = await noteOf(ann);
+    const key = randomUUID();
+    await patchOnce(key, note.id, { content: 'One' });
+    const used = { status: 422, body: { detail: 'This key was used for another request.' } };
+    expect(await patchOnce(key, note.id, { content: 'Other' })).toMatchObject(used);
+    expect(await notesOf(ann)).toMatchObject([{ content: 'One' }]);
+  });
+
+  test('is remembered beside the last 200, and the oldest are forgotten', async () => {
+    const note = await noteOf(ann);
+    const keys = Array.from({ length: 240 }, () => randomUUID());
+    for (const key of keys) await patchOnce(key, note.id, { content: key });
+    await patchNote(ann, note.id, { content: 'Now' });
+    for (const key of keys.slice(-200)) await patchOnce(key, note.id, { content: key });
+    expect(await notesOf(ann)).toMatchObject([{ content: 'Now' }]);
+    const [oldest = ''] = keys;
+    await patchOnce(oldest, note.id, { content: oldest });
+    expect(await notesOf(ann)).toMatchObject([{ content: oldest }]);
+  });
 });
 
 test.each([
   '',
   'garbage',
   '5',
-  `${randomUUID()}`,
+  `${randomUUID()}x`,
   `${randomUUID()}.`,
   `${randomUUID()}.0`,
   `${randomUUID()}.-1`,

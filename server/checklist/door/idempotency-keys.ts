@@ -3,22 +3,27 @@ import { statement } from '../../database/statement.ts';
 import { Refusal } from '../../errors.ts';
 import type { Outcome } from './outcome.ts';
 
-/** Devices remembered of each person; one more replaces the one whose last change is oldest. */
-const DEVICES_MAX = 50;
+/** Changes remembered of each person in each list; beyond, the oldest are forgotten. */
+const REMEMBERED_MAX = 200;
+/** Revisions between two times of forgetting. */
+const FORGOTTEN_EVERY = 32;
 const FORGOTTEN_AT_ONCE = 500;
 /** Matches the ids of all devices, in SQL. */
 const ANY_DEVICE = '_'.repeat(36);
 
-/** A change: its number among those of a device, which sends them in order, and the hash of its request. */
+/**
+ * A change, by an id of its own, or in older clients by its number among those of a device, which sends them in order.
+ */
 export interface Key {
   device: string;
   n: number;
+  /** The hash of the request. */
   request: string;
 }
 
 /** Reads an `Idempotency-Key` that the contract has let pass. */
 export function keyOf(header: string): Omit<Key, 'request'> {
-  const [device = '', n] = header.toLowerCase().split('.');
+  const [device = '', n = 1] = header.toLowerCase().split('.');
   return { device, n: Number(n) };
 }
 
@@ -121,16 +126,25 @@ const forgetOldestDevices = statement<{ owner: string; among: string }>()(
           .orderBy('revision', 'desc')
           .orderBy('id')
           .limit(FORGOTTEN_AT_ONCE)
-          .offset(DEVICES_MAX),
+          .offset(REMEMBERED_MAX),
       ),
 );
 
-/** Stores the outcome of a device's last change. */
-export async function remember(tx: Connection, owner: string, key: Key, answer: Answer): Promise<void> {
-  await Promise.all([
-    tx.run(saveDevice, { owner, ...key, answer: JSON.stringify(answer) }),
-    tx.run(forgetOldestDevices, { owner, among: key.device.slice(0, -ANY_DEVICE.length) + ANY_DEVICE }),
-  ]);
+/**
+ * Stores the outcome of a change.
+ * @param places by which it has raised the revision: the oldest outcomes are forgotten once in many revisions
+ */
+export async function remember(
+  tx: Connection,
+  owner: string,
+  key: Key,
+  answer: Answer,
+  places = FORGOTTEN_EVERY,
+): Promise<void> {
+  await tx.run(saveDevice, { owner, ...key, answer: JSON.stringify(answer) });
+  if ('revision' in answer && answer.revision % FORGOTTEN_EVERY >= places) return;
+  const among = key.device.slice(0, -ANY_DEVICE.length) + ANY_DEVICE;
+  await tx.run(forgetOldestDevices, { owner, among });
 }
 
 const selectDevices = statement<{ owner: string }>()('selectDevices', (db, param) =>

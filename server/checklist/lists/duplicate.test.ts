@@ -7,6 +7,7 @@ import {
   categoriesOf,
   notesOf,
   patchNote,
+  placedNotesOf,
   removeCategory,
   renameCategory,
   restore,
@@ -39,7 +40,7 @@ test.each([false, true])('a category is copied with its notes, all open: %s', as
   const s = await noteOf(ann, { content: 's', parent: a.id, ...home });
   await patchNote(ann, b.id, { important: true });
   await patchNote(ann, s.id, { scratched_out: true });
-  const [before, id] = [await notesOf(ann), randomUUID()];
+  const [before, id] = [await placedNotesOf(ann), randomUUID()];
   expect(await duplicate(a.category, id.toUpperCase(), unscratched)).toMatchObject({ status: 201 });
   expect((await categoriesOf(ann)).at(-1)).toEqual({ id, title: 'Copy' });
   const copies = before.map((note) => ({
@@ -49,9 +50,9 @@ test.each([false, true])('a category is copied with its notes, all open: %s', as
     parent: note.parent && copiedId(note.parent, id),
     scratched_out: note.scratched_out && !unscratched,
   }));
-  expect(await notesOf(ann)).toEqual([...before, ...copies]);
+  expect(await placedNotesOf(ann)).toEqual([...before, ...copies]);
   const last = await noteOf(ann, home);
-  expect((await notesOf(ann)).at(-1)).toEqual(last);
+  expect((await placedNotesOf(ann)).at(-1)).toEqual(last);
 });
 
 test('a sub note that stands before its note is copied with it', async () => {
@@ -61,7 +62,7 @@ test('a sub note that stands before its note is copied with it', async () => {
   expect((await ann.call('POST', moveNotes.url, { moves })).status).toBe(200);
   const id = randomUUID();
   expect((await duplicate(category, id)).status).toBe(201);
-  const copies = (await notesOf(ann)).filter((copy) => copy.category === id);
+  const copies = (await placedNotesOf(ann)).filter((copy) => copy.category === id);
   expect(copies).toMatchObject([
     { content: 's', parent: copies[1]?.id },
     { content: 'a', parent: null },
@@ -75,7 +76,9 @@ test('new notes of a copy come after those that were copied, and its title is tr
   const made = await ann.call('POST', url, { id, title: ' Copy ', unscratched: false });
   expect(made).toMatchObject({ status: 201, body: { title: 'Copy' } });
   await noteOf(ann, { category: id, content: 'new' });
-  const contents = (await notesOf(ann)).filter((note) => note.category === id).map((note) => note.content);
+  const contents = (await placedNotesOf(ann))
+    .filter((note) => note.category === id)
+    .map((note) => note.content);
   expect(contents).toEqual(['copied', 'new']);
 });
 
@@ -103,9 +106,9 @@ test('a copy is made once, and stays deleted', async () => {
   const deletion = randomUUID();
   await removeCategory(ann, id, deletion);
   expect(await duplicate(note.category, id)).toMatchObject({ status: 200, body: { id, title: 'Copy' } });
-  expect(await notesOf(ann)).toEqual([note]);
+  expect(await placedNotesOf(ann)).toEqual([note]);
   await restore(ann, deletion);
-  expect(await notesOf(ann)).toHaveLength(2);
+  expect(await placedNotesOf(ann)).toHaveLength(2);
 });
 
 test('a copy beyond a limit is not made', async () => {
@@ -127,7 +130,7 @@ test('an archived category keeps its place and its notes, and says what it is', 
     body: { ...first, archived: true },
   });
   expect(await categoriesOf(ann)).toEqual([{ ...first, archived: true }, other]);
-  expect(await notesOf(ann)).toEqual([note]);
+  expect(await placedNotesOf(ann)).toEqual([note]);
   const before = await tag();
   expect(await archive(note.category, true)).toMatchObject({ status: 200 });
   expect(await tag()).toBe(before);

@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { createNote, DIVIDER } from '../../../contract/notes.ts';
-import { notesOf, patchNote, removeCategory, removeNote } from '../../testing/checklist-calls.ts';
+import {
+  notesOf,
+  orderCategoriesOf,
+  orderNotesOf,
+  patchNote,
+  removeCategory,
+  removeNote,
+} from '../../testing/checklist-calls.ts';
 import type { SignedIn } from '../../testing/test-app.ts';
 import { categoryOf, noteOf, usersOfFile } from '../../testing/two-users.ts';
 
@@ -19,14 +26,26 @@ const noSuchParent = (id: string) => ({
   body: { parent: [`Invalid pk "${id}" - object does not exist.`] },
 });
 
-test('notes and sub notes stand in the order of their creation, each user with their own', async () => {
+test('notes stand by category in the order of their creation, each before its sub notes', async () => {
   const first = await noteOf(ann);
   const foreign = await noteOf(bob);
   const second = await noteOf(ann, { category: first.category });
-  const sub = await noteOf(ann, { category: first.category, parent: first.id });
   const elsewhere = await noteOf(ann);
-  expect(await notesOf(ann)).toEqual([first, second, sub, elsewhere]);
+  const sub = await noteOf(ann, { category: first.category, parent: first.id });
+  expect(await notesOf(ann)).toEqual([first, sub, second, elsewhere]);
   expect(await notesOf(bob)).toEqual([foreign]);
+  await orderNotesOf(ann, [second.id, first.id]);
+  expect(await notesOf(ann)).toEqual([second, first, sub, elsewhere]);
+  await orderCategoriesOf(ann, [elsewhere.category, first.category]);
+  expect(await notesOf(ann)).toEqual([elsewhere, second, first, sub]);
+});
+
+test('a note is created with the flags that it is sent with', async () => {
+  const { id: category } = await categoryOf(ann);
+  const draft = { id: randomUUID(), content: 'Milk', category, parent: null };
+  const marked = { ...draft, important: true, scratched_out: true };
+  expect(await create(ann, marked)).toMatchObject({ status: 201, body: marked });
+  expect(await notesOf(ann)).toEqual([marked]);
 });
 
 test.each([
@@ -143,19 +162,31 @@ test('an empty change returns the note unchanged, and is not found for a note of
   }
 });
 
-test('unknown fields of a change are ignored: a note cannot be moved or change its owner', async () => {
+test('unknown fields of a change are ignored: a note cannot change its owner', async () => {
   const note = await noteOf(ann);
   const other = await noteOf(ann);
   const answer = await patchNote(ann, note.id, {
     id: randomUUID(),
     owner: 'bob',
-    category: other.category,
-    parent: other.id,
     position: 99,
   });
   expect(answer).toMatchObject({ status: 200 });
   expect(answer.body).toEqual(note);
   expect(await notesOf(ann)).toEqual([note, other]);
+});
+
+test('a change with another category or parent is refused whole, and one with its own is made', async () => {
+  const note = await noteOf(ann);
+  const other = await noteOf(ann, { category: note.category });
+  for (const place of [{ category: (await categoryOf(ann)).id }, { parent: other.id }]) {
+    const [field = ''] = Object.keys(place);
+    const refused = { status: 400, body: { [field]: ['A note is moved by POST /api/notes/move/.'] } };
+    expect(await patchNote(ann, note.id, { content: 'Bread', ...place })).toMatchObject(refused);
+  }
+  expect(await notesOf(ann)).toEqual([note, other]);
+  const place = { category: note.category.toUpperCase(), parent: null };
+  expect(await patchNote(ann, note.id, { content: 'Bread', ...place })).toMatchObject({ status: 200 });
+  expect(await notesOf(ann)).toEqual([{ ...note, content: 'Bread' }, other]);
 });
 
 test('simultaneous changes of different fields all take effect', async () => {

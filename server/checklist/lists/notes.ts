@@ -13,7 +13,6 @@ import {
   insertNote,
   isAsWanted,
   isConflict,
-  NEW_NOTE,
   NOTE_COLUMNS,
   presentNote,
   setFields,
@@ -21,20 +20,6 @@ import {
   storedChange,
 } from '../rows/note-row.ts';
 import { countChangedText, countNewNotes } from '../rows/size.ts';
-
-const selectNotes = statement<{ owner: string }>()('selectNotes', (db, param) =>
-  db
-    .selectFrom('notes')
-    .select(NOTE_COLUMNS)
-    .where('owner', '=', param('owner'))
-    .orderBy('position')
-    .orderBy('id'),
-);
-
-export async function listNotes(db: Database, owner: string): Promise<Note[]> {
-  const rows = await db.read.all(selectNotes, { owner });
-  return rows.map(presentNote);
-}
 
 const selectNote = statement<{ owner: string; id: string }>()('selectNote', (db, param) =>
   db
@@ -49,6 +34,8 @@ interface Draft {
   content: string;
   category: string;
   parent?: string | null;
+  important?: boolean;
+  scratched_out?: boolean;
 }
 
 const surroundingsOfNewNote = statement<{
@@ -109,7 +96,8 @@ export function createNote(db: Database, actor: Actor, draft: Draft): Promise<Ou
   const id = (draft.id ?? randomUUIDv7()).toLowerCase();
   const category = known(draft.category);
   const parent = draft.parent == null ? null : known(draft.parent);
-  const { content } = draft;
+  const { content, important = false, scratched_out = false } = draft;
+  const flags = { important: Number(important), scratched_out: Number(scratched_out) };
   return change(db, actor, async (tx, raising) => {
     const [existing, surroundings] = await Promise.all([
       draft.id === undefined ? undefined : tx.first(selectNote, { owner, id }),
@@ -125,7 +113,7 @@ export function createNote(db: Database, actor: Actor, draft: Draft): Promise<Ou
       category,
       parent,
       content,
-      ...NEW_NOTE,
+      ...flags,
       position: revision,
       revision,
       ...signatureOf(actor),
@@ -135,9 +123,18 @@ export function createNote(db: Database, actor: Actor, draft: Draft): Promise<Ou
   });
 }
 
+/** @throws Refusal 400 when a note would come to another category or parent, which only a move does */
+function refuseMove(now: Note, wanted: NoteChange): void {
+  for (const field of ['category', 'parent'] as const) {
+    const place = wanted[field];
+    if (place !== undefined && (place?.toLowerCase() ?? null) !== now[field])
+      throw invalid(field, 'A note is moved by POST /api/notes/move/.');
+  }
+}
+
 /**
  * Changes the given fields of a note.
- * @throws Refusal 404 when the owner has no such note, 409 when it has changed since what the change was based on
+ * @throws Refusal 400 for another category or parent, 404 when the owner has no such note, 409 when it has changed since what the change was based on
  */
 export async function updateNote(
   db: Database,
@@ -150,11 +147,13 @@ export async function updateNote(
   const fields = storedChange(wanted);
   const { content } = fields;
   const isEmpty = Object.values(fields).every((field) => field === null);
+  const isBlind = wanted.base === undefined && wanted.category === undefined && wanted.parent === undefined;
   return change(db, actor, async (tx) => {
-    if (isEmpty || wanted.base !== undefined) {
+    if (isEmpty || !isBlind) {
       const row = await tx.first(selectNote, key);
       if (row === undefined) throw notFound();
       const now = presentNote(row);
+      refuseMove(now, wanted);
       if (isAsWanted(now, wanted)) return new Unchanged(now);
       if (isConflict(now, wanted)) throw changedElsewhere({ note: now });
     }

@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest';
 import type { Note } from '../../../contract/notes.ts';
 import {
   categoriesOf,
-  notesOf,
   orderCategoriesOf,
   orderNotesOf,
+  placedNotesOf,
   removeNote,
 } from '../../testing/checklist-calls.ts';
 import type { SignedIn } from '../../testing/test-app.ts';
@@ -13,7 +13,8 @@ import { categoryOf, noteOf, usersOfFile } from '../../testing/two-users.ts';
 
 const { ann, bob } = await usersOfFile();
 
-const contentsOf = async (user: SignedIn) => (await notesOf(user)).map(({ content }) => content).join('');
+const contentsOf = async (user: SignedIn) =>
+  (await placedNotesOf(user)).map(({ content }) => content).join('');
 const titlesOf = async (user: SignedIn) => (await categoriesOf(user)).map(({ title }) => title).join('');
 
 /** Notes named by the letters, in one category; the returned function finds the ids of some of them. */
@@ -31,7 +32,7 @@ test('the notes of one category change places, those of another keep theirs', as
     await noteOf(ann, { content: 'b', category: one.id }),
   ];
   await orderNotesOf(ann, [b.id, a.id]);
-  expect(await notesOf(ann)).toEqual([b, x, a]);
+  expect(await placedNotesOf(ann)).toEqual([b, x, a]);
 });
 
 test('sub notes, deleted notes, categories and the notes of others are ignored in an order', async () => {
@@ -45,7 +46,7 @@ test('sub notes, deleted notes, categories and the notes of others are ignored i
   const order = [sub.id, ...ids('c'), deleted.id, foreign.id, category, ...ids('a'), randomUUID()];
   expect(await orderNotesOf(ann, order)).toMatchObject({ status: 200 });
   expect(await contentsOf(ann)).toBe('cba-');
-  expect(await notesOf(bob)).toEqual([foreign]);
+  expect(await placedNotesOf(bob)).toEqual([foreign]);
 });
 
 test('a note created after an ordering is last', async () => {
@@ -110,7 +111,7 @@ describe('A note that was moved in an order that is old by now', () => {
     const named = Object.entries(moved).map(([name, id]) => [name, id && (id === gone ? id : ids(id)[0])]);
     const body = { ordering: ids('abcd'), moved: Object.fromEntries(named) };
     expect(await ann.call('POST', '/api/notes/order/', body)).toMatchObject({ status: 200 });
-    const own = (await notesOf(ann)).filter((note) => note.category === category);
+    const own = (await placedNotesOf(ann)).filter((note) => note.category === category);
     expect(own.map(({ content }) => content).join('')).toBe(expected);
   });
 });

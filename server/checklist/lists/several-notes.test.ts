@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { createNotes, type Move, moveNotes, updateNotes } from '../../../contract/several-notes.ts';
-import { notesOf, removeNotes, restore } from '../../testing/checklist-calls.ts';
+import { placedNotesOf, removeNotes, restore } from '../../testing/checklist-calls.ts';
 import { fillNotes } from '../../testing/fill-notes.ts';
 import { categoryOf, noteOf, usersOfFile } from '../../testing/two-users.ts';
 
@@ -35,9 +35,15 @@ test('several notes are created in their order, behind what is there, with their
   expect(await create(first.category, drafts)).toMatchObject({ status: 201 });
   const rest = { category: first.category, important: false, scratched_out: false };
   const made = drafts.map(({ parent = null, ...draft }) => ({ ...rest, ...draft, parent }));
-  expect(await notesOf(ann)).toEqual([first, made[0], { ...made[1], parent: parent.id }, made[2], made[3]]);
+  expect(await placedNotesOf(ann)).toEqual([
+    first,
+    made[0],
+    { ...made[1], parent: parent.id },
+    made[2],
+    made[3],
+  ]);
   const next = await noteOf(ann, { category: first.category });
-  expect((await notesOf(ann)).at(-1)).toEqual(next);
+  expect((await placedNotesOf(ann)).at(-1)).toEqual(next);
 });
 
 test('notes that were created or deleted before are not created again, and no part of them', async () => {
@@ -48,7 +54,7 @@ test('notes that were created or deleted before are not created again, and no pa
   expect(await create(category, [a, b])).toMatchObject({ status: 200 });
   await removeNotes(ann, randomUUID(), [a.id, b.id]);
   expect(await create(category, [c, b])).toMatchObject({ status: 200 });
-  expect(await notesOf(ann)).toEqual([]);
+  expect(await placedNotesOf(ann)).toEqual([]);
   expect(before).not.toBe(await revision());
 });
 
@@ -79,7 +85,7 @@ test.each<[why: string, drafts: (top: string, sub: string) => Draft[]]>([
   const top = await noteOf(ann);
   const sub = await noteOf(ann, { category: top.category, parent: top.id });
   expect(await create(top.category, drafts(top.id, sub.id))).toMatchObject({ status: 400 });
-  expect(await notesOf(ann)).toEqual([top, sub]);
+  expect(await placedNotesOf(ann)).toEqual([top, sub]);
 });
 
 test('a request beyond the limit creates none of its notes', async () => {
@@ -95,7 +101,7 @@ test('flags of several notes are set at once, and what is so already changes not
   const update = (fields: object) =>
     ann.call('PATCH', updateNotes.url, { notes: [a.id.toUpperCase(), b.id, randomUUID()], ...fields });
   expect((await update({ important: true })).status).toBe(200);
-  expect(await notesOf(ann)).toEqual([
+  expect(await placedNotesOf(ann)).toEqual([
     { ...a, important: true },
     { ...b, important: true },
   ]);
@@ -104,7 +110,7 @@ test('flags of several notes are set at once, and what is so already changes not
     expect((await update(fields)).status).toBe(200);
   expect(await revision()).toBe(before);
   await update({ important: false, scratched_out: true });
-  expect(await notesOf(ann)).toEqual([
+  expect(await placedNotesOf(ann)).toEqual([
     { ...a, scratched_out: true },
     { ...b, scratched_out: true },
   ]);
@@ -125,7 +131,7 @@ type Named = Awaited<ReturnType<typeof lists>>;
 
 /** The notes in order: `b.s` is a sub note of b; `away` are those in the category of x. */
 async function drawn({ x }: Named): Promise<{ home: string; away: string }> {
-  const notes = await notesOf(ann);
+  const notes = await placedNotesOf(ann);
   const name = new Map(notes.map(({ id, content }) => [id, content]));
   const draw = (isAway: boolean) =>
     notes
@@ -202,7 +208,7 @@ test.each<[what: string, moves: (named: Named) => Move[], home: string, away: st
   expect(await move(...moves(named))).toMatchObject({ status: 200, body: { detail: 'Notes moved.' } });
   expect(await drawn(named)).toEqual({ home, away });
   const next = await noteOf(ann, { content: 'next', category: named.x.category });
-  expect((await notesOf(ann)).at(-1)).toEqual(next);
+  expect((await placedNotesOf(ann)).at(-1)).toEqual(next);
 });
 
 test('moves that put each note behind the one that it followed take a move back', async () => {
@@ -257,13 +263,13 @@ test.each<[what: string, moves: (named: Named) => Move]>([
   ['a note to a category that is not there', ({ a }) => ({ notes: [a.id], category: randomUUID() })],
 ])('%s is refused, and nothing moves', async (_, moves) => {
   const named = await lists();
-  const before = await notesOf(ann);
+  const before = await placedNotesOf(ann);
   const first = { notes: [named.c.id], category: named.x.category };
   expect(await move(first, moves(named))).toMatchObject({
     status: 400,
     body: { moves: [expect.any(String)] },
   });
-  expect(await notesOf(ann)).toEqual(before);
+  expect(await placedNotesOf(ann)).toEqual(before);
 });
 
 test('moved notes that are deleted come back to the place that they moved to', async () => {

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { listCategories } from '../../../contract/categories.ts';
 import { listDeletions } from '../../../contract/deletions.ts';
-import { listEarlierTexts, listNotes } from '../../../contract/notes.ts';
+import * as noteCalls from '../../../contract/notes.ts';
 import type { Database } from '../../database/database.ts';
 import type { Epoch } from '../../database/epoch.ts';
 import type { App } from '../../http/app-type.ts';
@@ -9,11 +9,11 @@ import type { CostlyWork } from '../../http/limits/costly-work.ts';
 import type { MemoryBudget } from '../../http/limits/memory-budget.ts';
 import { sendList } from '../../http/responses/long-list.ts';
 import * as categories from '../lists/categories.ts';
-import * as notes from '../lists/notes.ts';
 import * as deletions from '../restoring/deletions.ts';
 import * as texts from '../rows/earlier-texts.ts';
 import { costOfList } from '../writing/cost-of-lists.ts';
 import { type AtCost, type Newer, type Now, newerCategories, newerNotes, newerTab } from './newer.ts';
+import { listNotes } from './plain-notes.ts';
 import { sharedWith } from './whole-lists.ts';
 
 export interface ListDeps {
@@ -43,8 +43,11 @@ function unchanged(request: FastifyRequest, reply: FastifyReply, tag: string): b
 }
 
 /** The object around the rows newer than the client's. */
-const around = <Row>({ epoch, revision }: Now, { whole, places, gone }: Newer<Row>, name: string) =>
-  [{ epoch, revision, whole }, name, { places, gone }] as const;
+const around = <Row>(
+  { epoch, revision, owner: space }: Now,
+  { whole, places, revisions, gone, proof }: Newer<Row>,
+  name: string,
+) => [{ epoch, revision, space, whole }, name, { places, revisions, gone, proof }] as const;
 
 const textOf = {
   category: ({ title }: { title: string }) => title.length,
@@ -89,7 +92,7 @@ export function listRoutes(app: App, deps: ListDeps): void {
     },
   });
   app.route({
-    ...listNotes,
+    ...noteCalls.listNotes,
     handler: async (request, reply) => {
       const now = nowOf(request);
       const { since } = request.query;
@@ -104,15 +107,12 @@ export function listRoutes(app: App, deps: ListDeps): void {
       const shared = isWhole ? await sharedWith(db, now.owner) : undefined;
       if (unchanged(request, reply, listTag(now, shared?.digest))) return reply.code(304).send();
       const cost = (shared?.sizes ?? []).reduce((sum, size) => sum + costOfList(size), costOfAll);
-      const items = await costly(request, cost, async () => [
-        ...(await notes.listNotes(db, now.owner)),
-        ...((await shared?.notes()) ?? []),
-      ]);
+      const items = await costly(request, cost, () => listNotes(db, now.owner, shared?.tabs));
       return sendList(request, reply, { items, textOf: textOf.note, memory });
     },
   });
   app.route({
-    ...listEarlierTexts,
+    ...noteCalls.listEarlierTexts,
     handler: async (request, reply) => {
       const { lists, params } = request;
       const items = await texts.listEarlierTexts(db, lists.owner, { id: params.id, now: clock() });

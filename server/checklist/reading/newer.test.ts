@@ -1,12 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { archiveCategory, duplicateCategory, listCategories } from '../../../contract/categories.ts';
-import { listNotes } from '../../../contract/notes.ts';
+import {
+  archiveCategory,
+  type Category,
+  duplicateCategory,
+  listCategories,
+} from '../../../contract/categories.ts';
+import { listNotes, type Note } from '../../../contract/notes.ts';
 import * as severalCalls from '../../../contract/several-notes.ts';
 import * as calls from '../../testing/checklist-calls.ts';
 import type { Answer } from '../../testing/connection.ts';
-import { fillNotes } from '../../testing/fill-notes.ts';
-import { Follower } from '../../testing/follower.ts';
+import { fillNotes, ownerOf } from '../../testing/fill-notes.ts';
+import { Follower, inReadingOrder } from '../../testing/follower.ts';
 import { categoryOf, noteOf, usersOfFile } from '../../testing/two-users.ts';
 import { sweepBin } from '../bin/bin-size.ts';
 
@@ -20,7 +25,9 @@ interface Newer {
   whole: boolean;
   gone: string[];
   places: number[];
-  notes: { id: string }[];
+  revisions: number[];
+  notes: Note[];
+  categories?: Category[];
 }
 
 const since = async (had: string, url: string = listNotes.url): Promise<Newer> =>
@@ -170,16 +177,21 @@ describe.each(LISTS)('%s', (url) => {
     await things();
     const { epoch, revision } = await since('0', url);
     const newer = await since(named(epoch, revision), url);
-    const rows = (await ann.call('GET', url)).body;
-    expect(newer).toEqual({
+    const name = url.includes('notes') ? 'notes' : 'categories';
+    const { [name]: rows = [], ...around } = newer;
+    const plain = (await ann.call('GET', url)).body as unknown[];
+    expect(around).toEqual({
       epoch,
       revision,
+      space: ownerOf(ann),
       whole: true,
       places: expect.anything(),
+      revisions: expect.anything(),
       gone: [],
-      [url.includes('notes') ? 'notes' : 'categories']: rows,
+      proof: { count: plain.length, sum: around.revisions.reduce((sum, one) => sum + one, 0) },
     });
-    expect(newer.places).toHaveLength((rows as unknown[]).length);
+    expect(new Set<unknown>(rows)).toEqual(new Set(plain));
+    for (const beside of [rows, around.places, around.revisions]) expect(beside).toHaveLength(plain.length);
   });
 
   test('is never cached, and never 304, when newer rows are requested', async () => {
@@ -222,7 +234,12 @@ test.each(FORGETTING)(
     const after = await present();
     expect(await since(had)).toMatchObject({ whole: false });
     await forgetting(has);
-    expect(await since(had)).toMatchObject({ whole: true, notes: await calls.notesOf(ann) });
+    const { whole, notes } = await since(had);
+    const plain = await wholeLists();
+    expect({ whole, notes: inReadingOrder(plain.categories, notes) }).toEqual({
+      whole: true,
+      notes: plain.notes,
+    });
     expect(await since(had, listCategories.url)).toMatchObject({ whole: true });
     expect(await since(after, listCategories.url)).toMatchObject({ whole: false });
   },

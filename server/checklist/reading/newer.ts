@@ -4,12 +4,11 @@ import type { Note } from '../../../contract/notes.ts';
 import type { Database } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
 import { byPlace, CATEGORY_COLUMNS, presentCategory } from '../rows/category-row.ts';
-import { NOTE_COLUMNS, presentNote } from '../rows/note-row.ts';
+import { NOTE_COLUMNS, type NoteRow, presentNote } from '../rows/note-row.ts';
 import { presentTab, selectTab, selectTabs } from '../rows/tabs.ts';
 
 /** Above this many, the whole list is no larger than the ids of the deleted rows. */
 const GONE_MAX = 500;
-const BEFORE_ALL = -1;
 const KIB = 1024;
 
 /** The state of an owner's lists when the request began. */
@@ -24,8 +23,32 @@ export interface Newer<Row> {
   whole: boolean;
   rows: Row[];
   places: number[];
+  /** The revision that last wrote each row. */
+  revisions: number[];
   gone: string[];
+  proof: Proof;
 }
+
+/** How many rows a list has, and the sum of their revisions: by it a client sees that it has the list whole. */
+interface Proof {
+  count: number;
+  sum: number;
+}
+
+const proofOf = (all: readonly { revision: number }[]): Proof => ({
+  count: all.length,
+  sum: all.reduce((sum, { revision }) => sum + revision, 0),
+});
+
+interface Placed {
+  position: number;
+  revision: number;
+}
+
+const placesOf = (rows: readonly Placed[]) => ({
+  places: rows.map(({ position }) => position),
+  revisions: rows.map(({ revision }) => revision),
+});
 
 interface Since {
   owner: string;
@@ -72,18 +95,47 @@ const selectGoneNotes = statement<Since>()('selectGoneNotes', (db, param) =>
     .limit(GONE_MAX + 1),
 );
 
+const LISTED = [...NOTE_COLUMNS, 'position', 'revision'] as const;
+
+const selectAllNotes = statement<{ owner: string }>()('selectAllNotes', (db, param) =>
+  db.selectFrom('notes').select(LISTED).where('owner', '=', param('owner')).orderBy('position').orderBy('id'),
+);
+
+/** The rows and the proof of one moment; one row without an id where nothing is newer. */
 const selectNewerNotes = statement<Since>()('selectNewerNotes', (db, param) =>
   db
-    .selectFrom('notes')
-    .select([...NOTE_COLUMNS, 'position'])
-    .where('owner', '=', param('owner'))
-    .where('revision', '>', param('since'))
-    .orderBy('position')
-    .orderBy('id'),
+    .selectFrom('accounts')
+    .innerJoin(
+      (eb) =>
+        eb
+          .selectFrom('notes')
+          .select((of) => [
+            of.fn.countAll<number>().as('count'),
+            sql<number>`coalesce(sum(revision), 0)`.as('sum'),
+          ])
+          .where('owner', '=', param('owner'))
+          .as('proof'),
+      (join) => join.onTrue(),
+    )
+    .leftJoin('notes', (join) =>
+      join.onRef('notes.owner', '=', 'accounts.id').on('notes.revision', '>', param('since')),
+    )
+    .select(['proof.count', 'proof.sum', ...LISTED.map((column) => `notes.${column}` as const)])
+    .where('accounts.id', '=', param('owner'))
+    .orderBy('notes.position')
+    .orderBy('notes.id'),
 );
+
+type Unplaced = { id: string | null };
+const isThere = <Row extends Unplaced>(row: Row): row is Row & NoteRow & Placed => row.id !== null;
 
 /** Runs work when its cost is within the allowance of the caller. */
 export type AtCost = <T>(cost: number, work: () => Promise<T>) => Promise<T>;
+
+async function allNotes(db: Database, owner: string): Promise<Newer<Note>> {
+  const rows = await db.read.all(selectAllNotes, { owner });
+  return { whole: true, rows: rows.map(presentNote), ...placesOf(rows), gone: [], proof: proofOf(rows) };
+}
 
 /**
  * The notes newer than the client's. Deleted ones are read first: a note that is created or deleted between the two
@@ -96,18 +148,24 @@ export async function newerNotes(
   { named, costOfAll, atCost }: { named: string; costOfAll: number; atCost: AtCost },
 ): Promise<Newer<Note>> {
   const { owner } = now;
-  const read = async (since: number, gone: string[]) => {
-    const left = new Set(gone);
-    const rows = (await db.read.all(selectNewerNotes, { owner, since })).filter(({ id }) => !left.has(id));
-    return { rows: rows.map(presentNote), places: rows.map(({ position }) => position), gone };
-  };
   const since = knownRevision(named, now);
   const found = since === undefined ? [] : await db.read.all(selectGoneNotes, { owner, since });
   const gone = since === undefined ? undefined : knownGone(found, since);
-  if (since === undefined || gone === undefined)
-    return { whole: true, ...(await atCost(costOfAll, () => read(BEFORE_ALL, []))) };
+  if (since === undefined || gone === undefined) return atCost(costOfAll, () => allNotes(db, owner));
   const cost = gone.length + Number(found[0]?.cost);
-  return { whole: false, ...(await atCost(cost, () => read(since, gone))) };
+  return atCost(cost, async () => {
+    const newer = await db.read.all(selectNewerNotes, { owner, since });
+    const rows = newer.filter(isThere);
+    const here = new Set(rows.map(({ id }) => id));
+    const [proof] = newer;
+    return {
+      whole: false,
+      rows: rows.map(presentNote),
+      ...placesOf(rows),
+      gone: gone.filter((id) => !here.has(id)),
+      proof: { count: Number(proof?.count), sum: Number(proof?.sum) },
+    };
+  });
 }
 
 /** A row for each category stored with an action, or one row without an id. A category may still, or again, exist. */
@@ -160,8 +218,9 @@ export async function newerCategories(
   return {
     whole: kept === undefined,
     rows: rows.map(({ shown }) => shown),
-    places: rows.map(({ position }) => position),
+    ...placesOf(rows),
     gone: kept?.filter((id) => !here.has(id)) ?? [],
+    proof: proofOf(all),
   };
 }
 
@@ -172,7 +231,8 @@ export async function newerTab(db: Database, person: string, category: string): 
   return {
     whole: true,
     rows: tabs.map(presentTab),
-    places: tabs.map(({ position }) => position),
+    ...placesOf(tabs),
     gone: [],
+    proof: proofOf(tabs),
   };
 }

@@ -12,7 +12,7 @@ import { sweepBin } from '../bin/bin-size.ts';
 import { sharedLists } from '../door/access.ts';
 import { deleteDeletion } from './deletions.ts';
 
-const { categoriesOf, deletionsOf, forget, notesOf, removeCategory, removeNote, removeNotes, restore } =
+const { categoriesOf, deletionsOf, forget, placedNotesOf, removeCategory, removeNote, removeNotes, restore } =
   calls;
 const NOT_FOUND = { status: 404, body: { detail: 'Not found.' } };
 const MINUTE_MS = 60_000;
@@ -28,7 +28,7 @@ const emptyBinOfTest = statement<{ owner: string }>()('emptyBinOfTest', (db, par
   db.deleteFrom('deletions').where('owner', '=', param('owner')),
 );
 
-const contentsOf = async (user: SignedIn) => (await notesOf(user)).map(({ content }) => content);
+const contentsOf = async (user: SignedIn) => (await placedNotesOf(user)).map(({ content }) => content);
 
 /** Three notes in one category, the second of them with two sub notes. */
 async function list(): Promise<Note[]> {
@@ -50,12 +50,12 @@ test('a deleted note comes back to its place, with its flags and its sub notes',
   const [a, b, c] = notes;
   const deletion = randomUUID();
   expect(await removeNote(ann, String(b?.id), deletion)).toMatchObject({ status: 204, text: '' });
-  expect(await notesOf(ann)).toEqual([a, c]);
+  expect(await placedNotesOf(ann)).toEqual([a, c]);
   expect(await deletionsOf(ann)).toEqual([
     { id: deletion, at: app.clock.now, category: null, content: 'b', notes: 3 },
   ]);
   expect(await restore(ann, deletion)).toMatchObject({ status: 200, body: { detail: 'Restored.' } });
-  expect(await notesOf(ann)).toEqual(notes);
+  expect(await placedNotesOf(ann)).toEqual(notes);
   expect(await deletionsOf(ann)).toEqual([]);
   expect(await restore(ann, deletion)).toMatchObject(NOT_FOUND);
 });
@@ -74,7 +74,7 @@ test('a deleted category comes back to its place with all its notes', async () =
   const notes = await list();
   const [road, home] = [String(notes[0]?.category), (await categoryOf(ann, 'Home')).id];
   await noteOf(ann, { category: home });
-  const [categories, all] = [await categoriesOf(ann), await notesOf(ann)];
+  const [categories, all] = [await categoriesOf(ann), await placedNotesOf(ann)];
   const deletion = randomUUID();
   await removeCategory(ann, road, deletion);
   expect(await deletionsOf(ann)).toEqual([
@@ -86,7 +86,7 @@ test('a deleted category comes back to its place with all its notes', async () =
   await restore(ann, deletion);
   await restore(ann, (await deletionsOf(ann))[0]?.id ?? '');
   expect(await categoriesOf(ann)).toEqual(categories);
-  expect(await notesOf(ann)).toEqual(all);
+  expect(await placedNotesOf(ann)).toEqual(all);
 });
 
 test('a category comes back last when another one has its place by now, and both can be put in an order', async () => {
@@ -144,9 +144,9 @@ test('several notes are deleted and restored as one action', async () => {
   expect(await contentsOf(ann)).toEqual(['c']);
   expect(await removeNotes(ann, id, [String(notes[2]?.id)])).toMatchObject({ status: 200, body: summary });
   expect(await contentsOf(ann)).toEqual(['c']);
-  expect(await notesOf(bob)).toContainEqual(foreign);
+  expect(await placedNotesOf(bob)).toContainEqual(foreign);
   await restore(ann, id);
-  expect(await notesOf(ann)).toEqual([...notes, elsewhere]);
+  expect(await placedNotesOf(ann)).toEqual([...notes, elsewhere]);
 });
 
 test('a deletion that finds nothing to delete is not stored', async () => {
@@ -168,7 +168,7 @@ test('deletions that are sent one by one under one id are one action', async () 
   expect(await removeNote(ann, String(a))).toMatchObject(NOT_FOUND);
   expect(await deletionsOf(ann)).toMatchObject([{ id, content: 'c', notes: 5 }]);
   await restore(ann, id);
-  expect(await notesOf(ann)).toEqual(notes);
+  expect(await placedNotesOf(ann)).toEqual(notes);
 });
 
 test('a note and then its category under one id are one action', async () => {
@@ -179,14 +179,14 @@ test('a note and then its category under one id are one action', async () => {
   await removeCategory(ann, String(a?.category), id);
   expect(await deletionsOf(ann)).toMatchObject([{ id, category: 'Groceries', content: 'a', notes: 5 }]);
   await restore(ann, id);
-  expect(await notesOf(ann)).toEqual(notes);
+  expect(await placedNotesOf(ann)).toEqual(notes);
 });
 
 test.each(['garbage', '', '5', 'a&deletion=b'])('an action cannot be called "%s"', async (name) => {
   const note = await noteOf(ann);
   const refused = await removeNote(ann, note.id, name);
   expect(refused).toMatchObject({ status: 400, body: { deletion: [expect.any(String)] } });
-  expect(await notesOf(ann)).toEqual([note]);
+  expect(await placedNotesOf(ann)).toEqual([note]);
 });
 
 test('a sub note whose parent is gone comes back as a top-level note', async () => {
@@ -195,7 +195,7 @@ test('a sub note whose parent is gone comes back as a top-level note', async () 
   await removeNote(ann, String(d?.id), sub);
   await removeNote(ann, String(b?.id), parent);
   await restore(ann, sub);
-  expect(await notesOf(ann)).toContainEqual({ ...d, parent: null });
+  expect(await placedNotesOf(ann)).toContainEqual({ ...d, parent: null });
   await restore(ann, parent);
   expect(await contentsOf(ann)).toEqual(['a', 'b', 'c', 'd', 'e']);
 });
@@ -209,9 +209,9 @@ test('a note comes back with its category, and the rest of the category later', 
   await removeCategory(ann, String(a?.category), rest);
   await restore(ann, one);
   expect(await categoriesOf(ann)).toEqual([{ id: a?.category, title: 'Errands' }]);
-  expect(await notesOf(ann)).toEqual([a]);
+  expect(await placedNotesOf(ann)).toEqual([a]);
   await restore(ann, rest);
-  expect(await notesOf(ann)).toEqual(notes);
+  expect(await placedNotesOf(ann)).toEqual(notes);
 });
 
 test('a note comes back, in a category of the old title, even after its category was deleted permanently', async () => {
@@ -224,7 +224,7 @@ test('a note comes back, in a category of the old title, even after its category
   expect(await forget(ann, rest)).toMatchObject(NOT_FOUND);
   await restore(ann, one);
   expect(await categoriesOf(ann)).toEqual([{ id: a?.category, title: 'Groceries' }]);
-  expect(await notesOf(ann)).toEqual([a]);
+  expect(await placedNotesOf(ann)).toEqual([a]);
 });
 
 test('a create that is sent again after a deletion raises nothing from the dead', async () => {
@@ -236,14 +236,14 @@ test('a create that is sent again after a deletion raises nothing from the dead'
   await removeNote(ann, note.id, deletion);
   const dead = { status: 200, body: { ...note, important: true } };
   expect(await again({ content: 'Other' })).toMatchObject(dead);
-  expect(await notesOf(ann)).toEqual([]);
+  expect(await placedNotesOf(ann)).toEqual([]);
   await removeCategory(ann, note.category);
   expect(await again({})).toMatchObject(dead);
   const recreated = await ann.call('POST', createCategory.url, { id: note.category, title: 'Other' });
   expect(recreated).toMatchObject({ status: 200, body: category });
   expect(await categoriesOf(ann)).toEqual([]);
   await restore(ann, deletion);
-  expect(await notesOf(ann)).toEqual([{ ...note, important: true }]);
+  expect(await placedNotesOf(ann)).toEqual([{ ...note, important: true }]);
 });
 
 test('a note is restored, whoever has taken its id meanwhile', async () => {
@@ -254,7 +254,7 @@ test('a note is restored, whoever has taken its id meanwhile', async () => {
   const taken = await bob.call('POST', createNote.url, { ...note, category: (await categoryOf(bob)).id });
   expect(taken.status).toBe(201);
   expect(await restore(ann, deletion)).toMatchObject({ status: 200 });
-  expect(await notesOf(ann)).toEqual([note]);
+  expect(await placedNotesOf(ann)).toEqual([note]);
 });
 
 test('the list shows the newest first, and the first 200 characters of a note', async () => {
@@ -273,7 +273,7 @@ test('nothing comes back beyond the limits of the lists', async () => {
   await fillNotes(app.db, ann, Array(5_000).fill({ category: note.category }));
   const full = { status: 400, body: { detail: 'The limit of 5000 notes is reached.' } };
   expect(await restore(ann, deletion)).toMatchObject(full);
-  await removeNote(ann, String((await notesOf(ann))[0]?.id));
+  await removeNote(ann, String((await placedNotesOf(ann))[0]?.id));
   expect(await restore(ann, deletion)).toMatchObject({ status: 200 });
 
   const category = randomUUID();
@@ -283,7 +283,7 @@ test('nothing comes back beyond the limits of the lists', async () => {
     status: 400,
     body: { detail: 'The limit of 200 categories is reached.' },
   });
-  expect(await notesOf(ann)).toEqual([]);
+  expect(await placedNotesOf(ann)).toEqual([]);
   await removeCategory(ann, String((await categoriesOf(ann))[0]?.id));
   expect(await restore(ann, category)).toMatchObject({ status: 200 });
   expect(await categoriesOf(ann)).toHaveLength(200);
@@ -301,7 +301,7 @@ test('the bin holds 5,000 notes: the oldest actions go first', async () => {
   expect((await deletionsOf(ann)).map((one) => one.id)).toEqual([last, large, second]);
   expect(await restore(ann, String(oldest))).toMatchObject(NOT_FOUND);
   expect(await restore(ann, String(large))).toMatchObject({ status: 200 });
-  expect(await notesOf(ann)).toHaveLength(4_998);
+  expect(await placedNotesOf(ann)).toHaveLength(4_998);
 });
 
 test('the bin holds 10 MiB of text: the oldest actions go first', async () => {

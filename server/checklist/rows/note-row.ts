@@ -23,10 +23,7 @@ export const NOTE_IN_BIN = ['id', 'category', 'parent', ...FIELDS] as const;
 /** The fields that are stored in the bin and restored, except the parent, which may be deleted by then. */
 export const KEPT_COLUMNS = ['owner', 'id', 'category', 'position', ...FIELDS] as const;
 
-type NoteRow = Pick<Tables['notes'], (typeof NOTE_IN_BIN)[number]> & Partial<Signature>;
-
-/** Defaults for the fields of a new note. */
-export const NEW_NOTE = { important: 0, scratched_out: 0 };
+export type NoteRow = Pick<Tables['notes'], (typeof NOTE_IN_BIN)[number]> & Partial<Signature>;
 
 export function presentNote({
   id,

@@ -39,7 +39,7 @@ export const selectTabs = statement<{ owner: string }>()('selectTabs', (db, para
 export const selectTab = statement<{ owner: string; category: string }>()('selectTab', (db, param) =>
   db
     .selectFrom('joined')
-    .select(COLUMNS)
+    .select([...COLUMNS, 'revision'])
     .where('owner', '=', param('owner'))
     .where('category', '=', param('category')),
 );

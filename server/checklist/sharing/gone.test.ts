@@ -81,7 +81,9 @@ describe('a category that was shared', () => {
       whole: true,
       rows: [],
       places: [],
+      revisions: [],
       gone: [],
+      proof: { count: 0, sum: 0 },
     });
   });
 

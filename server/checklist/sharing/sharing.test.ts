@@ -603,7 +603,7 @@ describe('a client that knows only the calls of the specification', () => {
     expect((await notesOf(mia)).map(({ content }) => content)).toEqual(['bread', 'milk']);
     expect(await calls.orderNotesOf(ben, [second, milk, first, bread])).toMatchObject(ordered);
     const contents = (await notesOf(ben)).map(({ content }) => content);
-    expect(contents).toEqual(['second', 'first', 'milk', 'bread']);
+    expect(contents).toEqual(['milk', 'bread', 'second', 'first']);
   });
 
   test('orders shared categories among its own', async () => {

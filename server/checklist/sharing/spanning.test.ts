@@ -40,7 +40,7 @@ describe('a deletion in own and shared lists', () => {
     const id = await deleteBoth();
     expect(await contentsOf(mia)).toEqual([]);
     expect(await restore(mia, id)).toMatchObject({ status: 200, body: { detail: 'Restored.' } });
-    expect(await contentsOf(mia)).toEqual(['Own', 'Milk']);
+    expect(await contentsOf(mia)).toEqual(['Milk', 'Own']);
     expect(await contentsOf(ben)).toEqual(['Milk']);
     expect(await restore(mia, id)).toMatchObject({ status: 404 });
   });
@@ -65,7 +65,7 @@ describe('a deletion in own and shared lists', () => {
     expect(await restore(mia, id)).toMatchObject({ status: 200 });
     expect(await contentsOf(ben)).toEqual(['Milk']);
     expect(await restore(ben, id)).toMatchObject({ status: 200 });
-    expect(await contentsOf(ben)).toEqual(['Tea', 'Milk']);
+    expect(await contentsOf(ben)).toEqual(['Milk', 'Tea']);
   });
 });
 
@@ -92,7 +92,7 @@ test('a change of own and shared notes that is sent again is made once', async (
   expect((await notesOf(mia)).map(({ important }) => important)).toEqual([true, true]);
   await ben.call('PATCH', `/api/notes/update/${milk.id}/`, { important: false });
   expect(await mark()).toMatchObject({ status: 200 });
-  expect((await notesOf(mia)).map(({ important }) => important)).toEqual([true, false]);
+  expect((await notesOf(mia)).map(({ important }) => important)).toEqual([false, true]);
 });
 
 test('a change that left the user’s own notes as they were names the same list when it is sent again', async () => {

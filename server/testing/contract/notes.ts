@@ -29,7 +29,7 @@ export const noteRows: Rows[] = [
   {
     endpoint: calls.createNote,
     signedIn: true,
-    fields: { id, content, category, parent },
+    fields: { id, content, category, parent, important: flag, scratched_out: flag },
     works: async ({ ann }) => {
       const parent = await noteOf(ann);
       const draft = { content: ' 2 %, cold\n', category: parent.category, parent: parent.id };
@@ -55,7 +55,14 @@ export const noteRows: Rows[] = [
   {
     endpoint: calls.updateNote,
     signedIn: true,
-    fields: { content: { ...content, optional: true }, important: flag, scratched_out: flag, base },
+    fields: {
+      category: { ...category, optional: true },
+      parent,
+      content: { ...content, optional: true },
+      important: flag,
+      scratched_out: flag,
+      base,
+    },
     works: async ({ ann }) => {
       const note = await noteOf(ann);
       const body = { content: 'Bread', important: true, scratched_out: true };

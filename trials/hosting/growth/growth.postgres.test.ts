@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findAccount } from '../../../server/accounts/accounts.ts';
 import { listCategories } from '../../../server/checklist/lists/categories.ts';
-import { listNotes } from '../../../server/checklist/lists/notes.ts';
+import { listNotes } from '../../../server/checklist/reading/plain-notes.ts';
 import { listDeletions } from '../../../server/checklist/restoring/deletions.ts';
 import type { Database } from '../../../server/database/database.ts';
 import { openPostgres } from '../../../server/database/postgres/open.ts';
