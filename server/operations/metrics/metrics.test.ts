@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
 import { share, sharedWith } from '../../testing/sharing-calls.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 import { categoryOf } from '../../testing/two-users.ts';
@@ -108,5 +109,17 @@ describe('with METRICS_TOKEN', () => {
     const missing = [...new Set(asked)].filter((name) => !text.includes(name) && !embedded.includes(name));
     expect(asked.length).toBeGreaterThan(10);
     expect(missing).toEqual([]);
+  });
+
+  test('the alerts for one machine ask for nothing that only a cluster has', () => {
+    const file = path.join(import.meta.dirname, '../../../deploy/alerts.yml');
+    const { groups }: { groups: { rules: { expr: string }[] }[] } = parse(readFileSync(file, 'utf8'));
+    const expressions = groups.flatMap(({ rules }) => rules.map(({ expr }) => expr));
+    expect(expressions.length).toBeGreaterThan(5);
+    for (const expr of expressions) {
+      const jobs = [...expr.matchAll(/job="(\w+)"/g)].map(([, job]) => job);
+      expect(jobs.filter((job) => job !== 'nightdrive')).toEqual([]);
+      expect(expr).not.toMatch(/\babsent\b|patroni/); // true for ever where there is no such series
+    }
   });
 });
