@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -92,6 +93,17 @@ test('all workflows use one version of an action', () => {
   const used = new Set(FILES.flatMap((file) => textOf(file).match(/(?<=uses: ).*/g) ?? []));
   const names = [...used].map((one) => one.split('@')[0]);
   expect(names.toSorted()).toEqual([...new Set(names)].toSorted());
+});
+
+test('every trial runs on a schedule, in a short form', () => {
+  const { on, jobs }: { on: object; jobs: { trial: { strategy: { matrix: { trial: string[] } } } } } = parse(
+    textOf('.github/workflows/trials.yml'),
+  );
+  expect(on).toHaveProperty('schedule');
+  const scheduled = jobs.trial.strategy.matrix.trial.map((call) => call.split(' ')[0]);
+  const { stderr } = spawnSync(process.execPath, ['trials/run.ts'], { cwd: ROOT, encoding: 'utf8' });
+  const trials = [...stderr.matchAll(/^npm run (?:trial -- )?([\w-]+)/gm)].map(([, name]) => name);
+  expect(scheduled.toSorted()).toEqual(trials.toSorted());
 });
 
 test('only the jobs that publish may write, and only what they publish', () => {

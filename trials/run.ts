@@ -1,5 +1,5 @@
 // `npm run trial -- torture --kills 300`: a long trial, by the name of its file or folder here; without one, the names.
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const programs = new Map(
@@ -13,9 +13,12 @@ const programs = new Map(
 const [name = ''] = process.argv.splice(2, 1);
 const program = programs.get(name);
 if (program === undefined) {
-  console.error(
-    `npm run trial -- <name> [options]; the trials are ${[...programs.keys()].sort().join(', ')}`,
-  );
-  process.exit(1);
+  // The first line of each file is a comment: how it is called, and what it tries.
+  const usage = [...programs.values()].map((file) => {
+    const [first = ''] = readFileSync(join(import.meta.dirname, file), 'utf8').split('\n');
+    return first.replace(/^\/\/ `?|`/g, '');
+  });
+  console.error(usage.sort().join('\n'));
+  process.exit(name === '' ? 0 : 1);
 }
 await import(join(import.meta.dirname, program));

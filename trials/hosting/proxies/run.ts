@@ -15,6 +15,7 @@ import { NodeUnderTest, SOURCES } from '../../../server/testing/node-under-test.
 import { DEPLOY, end, isHere, runNginx, siteOf } from './nginx.ts';
 
 const PASSWORD = 'night drive 84';
+const METRICS_TOKEN = 'for the scraper alone';
 const NOTES = 300;
 const READY_WITHIN_MS = 20_000;
 const SOON_MS = 1_000;
@@ -126,6 +127,10 @@ async function tryLists(client: Client): Promise<string> {
   return `a list of ${NOTES} notes is ${ratio.toFixed(1)} times smaller, its tag ${etag.replace(/[\da-f-]{36}/, '…')}`;
 }
 
+/** The revisions that whole events announce; what else an event holds does not matter here. */
+const revisionsIn = (text: string): number[] =>
+  [...text.matchAll(/^data: (\{.*\})$/gm)].map(([, data = '']) => Number(JSON.parse(data).revision));
+
 async function tryEvents(client: Client): Promise<string> {
   const stream = await client.open('GET', '/api/events/');
   assert.equal(stream.statusCode, 200);
@@ -140,7 +145,7 @@ async function tryEvents(client: Client): Promise<string> {
     const before = text.length;
     const since = performance.now();
     const { headers } = await client.call('POST', '/api/categories/', { title: `Stop ${round}` });
-    while (!text.slice(before).includes(`"revision":${headers['revision']}}`)) {
+    while (!revisionsIn(text.slice(before)).includes(Number(headers['revision']))) {
       assert(performance.now() - since < SOON_MS, `An event did not come within ${SOON_MS} ms: ${text}`);
       await delay(1);
     }
@@ -156,6 +161,10 @@ async function tryRefusals(client: Client, node: NodeUnderTest): Promise<string>
   const large = await client.call('POST', '/api/notes/', { content: 'x'.repeat(7_000_000) });
   assert.equal(large.status, 413);
   assert.equal(typeof JSON.parse(large.body.toString()).detail, 'string');
+  const metrics = await client.call('GET', '/metrics', undefined, {
+    authorization: `Bearer ${METRICS_TOKEN}`,
+  });
+  assert.equal(metrics.status, 404, 'The proxy passes /metrics on.');
   await node.end('SIGTERM');
   const away = await client.call('GET', '/api/notes/');
   assert([502, 503].includes(away.status), `${away.status} while no node answers.`);
@@ -172,7 +181,7 @@ for (const [name, start] of Object.entries(PROXIES)) {
     continue;
   }
   const folder = mkdtempSync(join(tmpdir(), `nightdrive-${name}-`));
-  const node = new NodeUnderTest(SOURCES, { DATA_DIR: folder, TRUST_PROXY: '127.0.0.1' });
+  const node = new NodeUnderTest(SOURCES, { DATA_DIR: folder, TRUST_PROXY: '127.0.0.1', METRICS_TOKEN });
   await node.start();
   const proxy = await start(folder, node.port);
   try {
