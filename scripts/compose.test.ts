@@ -3,6 +3,7 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { SETTINGS } from '../server/config/settings.ts';
+import { VERSION } from '../server/version.ts';
 
 interface Service {
   image?: string;
@@ -22,12 +23,20 @@ const FIXED: Record<string, Record<string, string[]>> = {
 describe.each(Object.entries(FIXED))('%s', (file, fixed) => {
   const text = readFileSync(path.join(import.meta.dirname, '..', file), 'utf8');
   const { services }: { services: Record<string, Service> } = parse(text, { merge: true });
-  const ours = Object.entries(services).filter(([, { image }]) => image === 'nightdrive');
+  const ours = Object.entries(services).filter(([, { image = '' }]) => /nightdrive/.test(image));
 
   test('hands every line of .env to each node, whatever its name', () => {
     expect(ours.map(([name]) => name)).toEqual(Object.keys(fixed));
     for (const [, { env_file: files = [] }] of ours)
       expect(files.map((one) => (typeof one === 'string' ? one : one.path))).toEqual(['.env']);
+  });
+
+  test('runs the published image of this version, by one variable, and builds nothing', () => {
+    const minor = VERSION.replace(/\.\d+$/, '');
+    for (const [, service] of ours) {
+      expect(service.image).toBe(`\${NIGHTDRIVE_IMAGE:-ghcr.io/nightdrive/nightdrive}:${minor}`);
+      expect(service).not.toHaveProperty('build');
+    }
   });
 
   test('fixes only the settings that the container decides', () => {
