@@ -69,7 +69,7 @@ export default defineConfig({
       module: true,
       ecma: 2020,
       // With more inlined, there is more to send.
-      compress: { passes: 5, inline: 1, unsafe_arrows: true, unsafe_methods: true },
+      compress: { passes: 5, inline: 1, unsafe_methods: true },
     },
     rolldownOptions: {
       treeshake: WITHOUT_SCHEMAS,

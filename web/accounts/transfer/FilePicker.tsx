@@ -4,7 +4,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { uploadIcon } from './data-icons.ts';
 import { dataImport } from './import.ts';
 
-/** Chooses a file to import. */
+/** Chooses files to import. */
 export function FilePicker() {
   const input = useRef<HTMLInputElement>(null);
   return (
@@ -16,12 +16,13 @@ export function FilePicker() {
       <input
         ref={input}
         type="file"
-        accept=".zip,.json,.csv,.md,.markdown,.txt"
+        accept=".zip,.json,.csv,.md,.markdown,.txt,.ics,.opml"
+        multiple
         hidden
         onChange={({ target }) => {
-          const file = target.files?.[0];
+          const files = [...(target.files ?? [])];
           target.value = ''; // so that the same file can be chosen again
-          if (file) dataImport().choose(file);
+          if (files.length > 0) dataImport().choose(files);
         }}
       />
     </>

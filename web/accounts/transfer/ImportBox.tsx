@@ -30,8 +30,8 @@ export function ImportBox() {
   function drop(event: DragEvent) {
     event.preventDefault();
     setOver(false);
-    const file = event.dataTransfer.files[0];
-    if (file && takes) dataImport().choose(file);
+    const files = [...event.dataTransfer.files];
+    if (files.length > 0 && takes) dataImport().choose(files);
   }
   return (
     <section
@@ -162,7 +162,10 @@ function Outcome({ state }: { state: Import }) {
       <Notice>{undoneText(state)} Its notes can be restored under "Recently deleted" for 30 days.</Notice>
     );
   return (
-    <p>Nightdrive, Markdown, text, Google Keep or Todoist files. Adds to your lists and deletes nothing.</p>
+    <p>
+      Files of Nightdrive, Google Keep or Todoist, Markdown, text, tasks of a calendar (.ics) or outlines
+      (.opml), several at once too. Adds to your lists and deletes nothing.
+    </p>
   );
 }
 

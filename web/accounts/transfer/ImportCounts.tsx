@@ -1,10 +1,10 @@
+import type { Imported } from '../../../contract/transfer/imported.ts';
+import type { Plan } from '../../../contract/transfer/plan.ts';
 import { Button } from '../../ui/Button.tsx';
 import { counted, countText } from '../../ui/count-text.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import styles from './DataPane.lazy.module.css';
 import { uploadIcon } from './data-icons.ts';
-import type { Plan } from './plan.ts';
-import type { Imported } from './read/imported.ts';
 
 interface ImportCountsProps {
   imported: Imported;

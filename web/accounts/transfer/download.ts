@@ -3,6 +3,8 @@ import { readUser } from '../../../contract/accounts.ts';
 import { listCategories } from '../../../contract/categories.ts';
 import { listDeletions } from '../../../contract/deletions.ts';
 import { listNotes } from '../../../contract/notes.ts';
+import type { Export } from '../../../contract/transfer/export-file.ts';
+import { countAll, outlineOf } from '../../../contract/transfer/outline.ts';
 import { errorMessage } from '../../api/error-message.ts';
 import { call } from '../../session/call.ts';
 import { ofSession } from '../../session/session.ts';
@@ -10,8 +12,6 @@ import { Store } from '../../ui/store.ts';
 import { pictureOf } from '../picture.ts';
 import { saveFile } from '../save-file.ts';
 import { dataProgress } from './data-progress.ts';
-import type { Export } from './export-file.ts';
-import { countAll, outlineOf } from './outline.ts';
 import { percentOf } from './percent.ts';
 import { work } from './work.ts';
 

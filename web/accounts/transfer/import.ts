@@ -1,5 +1,7 @@
 import { type Category, listCategories } from '../../../contract/categories.ts';
 import { listNotes, type Note } from '../../../contract/notes.ts';
+import type { Fault, Imported } from '../../../contract/transfer/imported.ts';
+import { lackOfRoom, type Plan, planImport } from '../../../contract/transfer/plan.ts';
 import { errorMessage } from '../../api/error-message.ts';
 import { call } from '../../session/call.ts';
 import { ofSession } from '../../session/session.ts';
@@ -15,14 +17,13 @@ import {
   rememberImport,
 } from './last-import.ts';
 import { percentOf } from './percent.ts';
-import { lackOfRoom, type Plan, planImport } from './plan.ts';
-import type { Fault, Imported } from './read/imported.ts';
 import { sendImport } from './send-import.ts';
 import { undoImport } from './undo-import.ts';
 import { work } from './work.ts';
 
-/** A file that was read and compared with the lists. */
+/** Files that were read and compared with the lists. */
 interface Ready {
+  /** The name of the file, or how many there are. */
   readonly file: string;
   readonly id: string;
   readonly imported: Imported;
@@ -56,13 +57,14 @@ export const dataImport = ofSession((ended) => {
     return AbortSignal.any([mine.signal, ended]);
   }
 
-  /** Reads a file and plans its import; nothing is changed yet. */
-  async function choose(file: File): Promise<void> {
+  /** Reads files and plans their import; nothing is changed yet. */
+  async function choose(files: readonly File[]): Promise<void> {
     const signal = begin();
-    show({ is: 'reading', file: file.name });
+    const file = files.length === 1 && files[0] ? files[0].name : `${files.length} files`;
+    show({ is: 'reading', file });
     try {
-      const imported = await readInWorker(file, signal);
-      const next = 'why' in imported ? refused(imported) : await compare(file.name, imported, signal);
+      const imported = await readInWorker(files, signal);
+      const next = 'why' in imported ? refused(imported) : await compare(file, imported, signal);
       if (!signal.aborted) show(next);
     } catch (error) {
       if (!signal.aborted) show(refused({ why: errorMessage(error) }));
@@ -110,7 +112,7 @@ export const dataImport = ofSession((ended) => {
   }
   return {
     state,
-    choose: (file: File) => void choose(file),
+    choose: (files: readonly File[]) => void choose(files),
     start: (ready: Ready) => void start(ready),
     stop: () => mine.abort(),
     undo: () => void undo(),
@@ -132,9 +134,9 @@ const refused = (fault: Fault): Import => ({ is: 'refused', fault });
 const whyNot = (error: unknown): string =>
   isUnanswered(error) ? 'The server could not be reached.' : errorMessage(error);
 
-async function readInWorker(file: File, signal: AbortSignal): Promise<Imported | Fault> {
+async function readInWorker(files: readonly File[], signal: AbortSignal): Promise<Imported | Fault> {
   let read: Imported | Fault | undefined;
-  await work({ read: file }, signal, (message) => {
+  await work({ read: files }, signal, (message) => {
     if (message.kind === 'imported') read = message.imported;
     if (message.kind === 'fault') read = message.fault;
   });

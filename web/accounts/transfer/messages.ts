@@ -1,8 +1,8 @@
-import type { Export } from './export-file.ts';
-import type { Fault, Imported } from './read/imported.ts';
+import type { Export } from '../../../contract/transfer/export-file.ts';
+import type { Fault, Imported } from '../../../contract/transfer/imported.ts';
 
 /** What the page asks of a worker. */
-export type ToWorker = { readonly pack: Export } | { readonly read: File };
+export type ToWorker = { readonly pack: Export } | { readonly read: readonly File[] };
 
 /** What a worker says while it works; `done` is the last. */
 export type FromWorker =

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Category } from '../../../contract/categories.ts';
 import { DIVIDER, type Note } from '../../../contract/notes.ts';
-import { jsonOf } from './export-file.ts';
-import { type OutlineCategory, outlineOf } from './outline.ts';
-import { batchesOf, lackOfRoom, type Plan, planImport } from './plan.ts';
+import { jsonOf } from '../../../contract/transfer/export-file.ts';
+import { type OutlineCategory, outlineOf } from '../../../contract/transfer/outline.ts';
+import { batchesOf, lackOfRoom, type Plan, planImport } from '../../../contract/transfer/plan.ts';
 import { readFile } from './read/read-file.ts';
 
 interface Lists {
@@ -117,7 +117,12 @@ const anyNote = fc.record({ content: text(20), ...flags, notes: fc.array(anySubN
 const anyLists = fc.array(
   fc.record({
     title: text(20)
-      .map((title) => title.trim().slice(0, 100))
+      .map((title) =>
+        title
+          .replace(/[\p{Cc}\p{Zl}\p{Zp}]/gu, '')
+          .trim()
+          .slice(0, 100),
+      )
       .filter((title) => title !== '' && title.isWellFormed()),
     archived: fc.boolean(),
     notes: fc.array(anyNote, { maxLength: 6 }),

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest';
+import type { Plan } from '../../../contract/transfer/plan.ts';
 import { storeTokens } from '../../session/tokens.ts';
 import { fakeApi } from '../../testing/fake-api.ts';
-import type { Plan } from './plan.ts';
 import { sendImport } from './send-import.ts';
 
 const CREATE = 'POST /api/notes/create-many/';

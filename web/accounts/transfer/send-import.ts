@@ -1,8 +1,8 @@
 import { archiveCategory, createCategory } from '../../../contract/categories.ts';
 import { CREATED_AT_ONCE_MAX, createNotes, updateNotes } from '../../../contract/several-notes.ts';
+import { batchesOf, type Plan } from '../../../contract/transfer/plan.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../session/call.ts';
-import { batchesOf, type Plan } from './plan.ts';
 
 /** A request may have 256 KiB. */
 const BATCH = { notes: CREATED_AT_ONCE_MAX, bytes: 200_000 };

@@ -1,4 +1,4 @@
-import type { Export } from './export-file.ts';
+import type { Export } from '../../../contract/transfer/export-file.ts';
 import type { FromWorker, ToWorker } from './messages.ts';
 
 /* Packs and reads files beside the page, so that lists of any size never hold it up. */
@@ -6,7 +6,7 @@ import type { FromWorker, ToWorker } from './messages.ts';
 const tell = (message: FromWorker, transfer: Transferable[] = []) => postMessage(message, { transfer });
 
 async function packAll(data: Export): Promise<void> {
-  const { pack } = await import('./pack.ts');
+  const { pack } = await import('../../../contract/transfer/pack.ts');
   pack(data, {
     part(sent) {
       const bytes = new Uint8Array(sent);
@@ -16,13 +16,13 @@ async function packAll(data: Export): Promise<void> {
   });
 }
 
-async function read(file: File): Promise<void> {
+async function read(files: readonly File[]): Promise<void> {
   const [{ readFile }, { Unreadable }] = await Promise.all([
     import('./read/read-file.ts'),
-    import('./read/imported.ts'),
+    import('../../../contract/transfer/imported.ts'),
   ]);
   try {
-    tell({ kind: 'imported', imported: await readFile(file) });
+    tell({ kind: 'imported', imported: await readFile(...files) });
   } catch (error) {
     if (!(error instanceof Unreadable)) throw error;
     tell({ kind: 'fault', fault: error.fault });

@@ -13,7 +13,7 @@ test.each<[what: string, text: string, lines: string[]]>([
   ['plain lines', 'Milk\nBread\r\nSalt', ['Milk', 'Bread', 'Salt']],
   ['blank lines, which are skipped', '\n Milk \n\n  \t\nBread\n', ['Milk', 'Bread']],
   ['bullets', '- Milk\n* Bread\n+ Salt\n• Tea\n– Rice', ['Milk', 'Bread', 'Salt', 'Tea', 'Rice']],
-  ['numbers', '1. Milk\n2) Bread\n103. Salt', ['Milk', 'Bread', 'Salt']],
+  ['numbers that count on', '1. Milk\n2) Bread\n103. Salt', ['Milk', 'Bread', '103. Salt']],
   [
     'numbers and dashes that belong to the text',
     '1984 was it\n-5 degrees\n3.5 litres',

@@ -1,8 +1,11 @@
-import type { OutlineNote } from '../outline.ts';
-import { bareName, type Imported, sentence } from './imported.ts';
-import { fieldsOf, listOf, textOf } from './json.ts';
+import { bareName } from '../../../../contract/transfer/imported.ts';
+import { fieldsOf, listOf, textOf } from '../../../../contract/transfer/json.ts';
+import type { LeftOut } from '../../../../contract/transfer/left-out.ts';
+import type { OutlineCategory } from '../../../../contract/transfer/outline.ts';
+import { type Draft, draft, joined } from './draft.ts';
+import { pictureName } from './kinds-of-files.ts';
 
-interface KeepFile {
+export interface KeepFile {
   readonly name: string;
   readonly json: unknown;
 }
@@ -19,65 +22,71 @@ export const isKeep = (json: unknown): boolean => {
 
 /**
  * Notes of Google Keep, one of each file: the first label is the category, a list becomes a note with sub notes, what
- * is pinned is important. The order is that of Keep: pinned first, then what was edited last.
+ * is pinned is important, a link that is not in the text becomes a line. The order is that of Keep: pinned first, then
+ * what was edited last.
  */
-export function readKeep(files: readonly KeepFile[]): Imported {
-  const all = files.map(({ name, json }) => ({ name, ...keepNote(json) }));
-  const kept = all.filter(({ isTrashed }) => !isTrashed);
-  const filled = kept.flatMap(({ name, title, text, items, isPinned, ...rest }) => {
-    const words = [title, text].filter((part) => part.trim() !== '').join('\n');
-    if (words === '' && items.length === 0) return [];
-    const note: OutlineNote = {
-      content: words || bareName(name),
-      important: isPinned,
-      scratched_out: false,
-      notes: items,
-    };
-    return { ...rest, isPinned, note };
-  });
-  filled.sort((a, b) => Number(b.isPinned) - Number(a.isPinned) || b.edited - a.edited);
-  const byCategory = Map.groupBy(filled, ({ isArchived, label }) =>
-    isArchived ? ARCHIVE : label || UNLABELLED,
-  );
-  return {
-    from: 'Google Keep',
-    categories: [...byCategory].map(([title, notes]) => ({
-      title,
-      archived: title === ARCHIVE,
-      notes: notes.map(({ note }) => note),
-    })),
-    leftOut: [
-      ...sentence(
-        all.length - kept.length,
-        'note is in the trash and left out',
-        'notes are in the trash and left out',
-      ),
-      ...sentence(
-        kept.length - filled.length,
-        'note has no text and is left out',
-        'notes have no text and are left out',
-      ),
-    ],
-  };
+export function readKeep(files: readonly KeepFile[], leftOut: LeftOut): OutlineCategory[] {
+  const found = files.flatMap((file) => keepNote(file, leftOut));
+  found.sort((a, b) => Number(b.note.important) - Number(a.note.important) || b.edited - a.edited);
+  const byCategory = Map.groupBy(found, ({ category }) => category);
+  return [...byCategory].map(([title, notes]) => ({
+    title,
+    archived: title === ARCHIVE,
+    notes: notes.map(({ note }) => note),
+  }));
 }
 
-function keepNote(json: unknown) {
-  const { title, textContent, listContent, labels, ...rest } = fieldsOf(json);
-  return {
-    title: textOf(title),
-    text: textOf(textContent),
-    items: listOf(listContent).flatMap(itemOf),
-    label: textOf(fieldsOf(listOf(labels)[0])['name']),
-    edited: Number(rest['userEditedTimestampUsec']) || 0,
-    isPinned: rest['isPinned'] === true,
-    isArchived: rest['isArchived'] === true,
-    isTrashed: rest['isTrashed'] === true,
-  };
+function keepNote({ name, json }: KeepFile, leftOut: LeftOut) {
+  const fields = fieldsOf(json);
+  if (fields['isTrashed'] === true) {
+    leftOut.count('trashed');
+    return [];
+  }
+  const attached = namesIn(fields['attachments'], 'filePath');
+  for (const file of attached) leftOut.name('pictures', pictureName(file));
+  const items = listOf(fields['listContent']).flatMap(itemOf);
+  const words = wordsOf(fields);
+  if (words === '' && items.length === 0) {
+    leftOut.count('wordless');
+    return [];
+  }
+  const isArchived = fields['isArchived'] === true;
+  const labels = namesIn(fields['labels'], 'name');
+  leftOut.count('labels', labels.length - (isArchived ? 0 : Math.min(labels.length, 1)));
+  if (listOf(fields['sharees']).length > 1) leftOut.count('people');
+  leftOut.count('reminders', listOf(fields['reminders']).length);
+  const note = draft(words || listName(name, fields), { important: fields['isPinned'] === true });
+  note.notes.push(...items);
+  const edited = Number(fields['userEditedTimestampUsec']) || 0;
+  return [{ note, edited, category: isArchived ? ARCHIVE : (labels[0] ?? UNLABELLED) }];
 }
 
-function itemOf(item: unknown): OutlineNote | [] {
+const namesIn = (list: unknown, field: string): string[] =>
+  listOf(list).flatMap((one) => textOf(fieldsOf(one)[field]) || []);
+
+/** The title and the text, and the links that are not in them. */
+function wordsOf({ title, textContent, annotations }: Readonly<Record<string, unknown>>): string {
+  const words = [textOf(title), textOf(textContent)].filter((part) => part.trim() !== '').join('\n');
+  const links = namesIn(annotations, 'url').filter((url) => !words.includes(url));
+  return [words, ...new Set(links)].filter((line) => line !== '').join('\n');
+}
+
+function itemOf(item: unknown): Draft | [] {
   const { text, isChecked } = fieldsOf(item);
-  const content = textOf(text);
-  if (content.trim() === '') return [];
-  return { content, important: false, scratched_out: isChecked === true, notes: [] };
+  const content = joined(textOf(text));
+  return content === '' ? [] : draft(textOf(text), { scratched_out: isChecked === true });
+}
+
+/** The name of a list without a title: its file, unless that is named by a time. */
+function listName(
+  file: string,
+  { createdTimestampUsec, userEditedTimestampUsec }: Readonly<Record<string, unknown>>,
+) {
+  const name = bareName(file);
+  const [day] = /^\d{4}-\d\d-\d\d(?=T\d\d)/.exec(name) ?? [];
+  if (day === undefined && /\p{L}/u.test(name)) return name;
+  const made = Number(createdTimestampUsec) || Number(userEditedTimestampUsec) || 0;
+  const date = day === undefined ? new Date(made / 1_000) : new Date(day);
+  const text = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(date);
+  return `List of ${text}`;
 }

@@ -1,8 +1,8 @@
 import { strToU8, zipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import { DIVIDER } from '../../../../contract/notes.ts';
-import type { OutlineNote } from '../outline.ts';
-import { Unreadable } from './imported.ts';
+import { Unreadable } from '../../../../contract/transfer/imported.ts';
+import type { OutlineNote } from '../../../../contract/transfer/outline.ts';
 import { readFile } from './read-file.ts';
 
 const file = (name: string, content: string | Uint8Array) =>
@@ -88,6 +88,7 @@ test('a Takeout zip of Google Keep brings labels as categories, lists as sub not
     leftOut: [
       '1 note is in the trash and left out.',
       '1 note has no text and is left out.',
+      '1 further label is left out, because a note is in one category.',
       '2 files are pictures or sounds and are left out.',
     ],
   });
@@ -165,7 +166,7 @@ test('Markdown brings headings as categories, boxes, bold type and what is inden
       'Road trip': [
         ['! x Tyres\nwinter ones\n\nand chains', 'Compare prices\nat two shops', 'deeper'],
         'Map',
-        'First',
+        '1. First',
         DIVIDER,
       ],
       'Last year': ['x Done there'],
@@ -285,7 +286,7 @@ test.each([
   ],
   ['nothing.txt', ' \n', 'nothing.txt cannot be read: there are no notes in it.'],
   ['empty.zip', zip({}), 'empty.zip cannot be read: there are no notes in it.'],
-  ['cut.zip', zip({ 'a.md': '# A' }).slice(0, 30), 'cut.zip cannot be read: it is a damaged zip file.'],
+  ['cut.zip', zip({ 'a.md': '# A' }).slice(0, 30), 'cut.zip is damaged. Download or copy it again.'],
   [
     'keep.zip',
     zip({ 'Takeout/Keep/A.json': '{\n"title": }' }),
@@ -297,25 +298,25 @@ test.each([
 
 test('a file of more than 5,000 notes or 50 MB is refused', async () => {
   expect(await faultOf(file('long.txt', 'Milk\n'.repeat(6_120)))).toBe(
-    'At most 5,000 notes and 50 MB. This file holds 6,120 notes.',
+    'At most 5,000 notes and 50 MB. This import has 6,120 notes.',
   );
-  const large = { name: 'large.zip', size: 53_000_000, arrayBuffer: () => Promise.reject(new Error('read')) };
-  expect(await faultOf(readFile(large))).toBe('At most 5,000 notes and 50 MB. This file has 51 MB.');
+  const large = new File(['Milk'], 'large.txt');
+  Object.defineProperty(large, 'size', { value: 53_000_000 });
+  expect(await faultOf(readFile(large))).toBe(
+    'At most 5,000 notes and 50 MB. The texts of this import have 51 MB.',
+  );
 });
 
 const bomb = zip({ 'a.txt': new Uint8Array(60_000_000) });
 
 test('a zip that inflates to more than 50 MB is refused before it is inflated', async () => {
   expect(bomb.length).toBeLessThan(100_000);
-  expect(await faultOf(file('bomb.zip', bomb))).toBe(
-    'bomb.zip cannot be read: it is larger inside than it may be.',
-  );
+  const refusal = 'At most 5,000 notes and 50 MB. The texts of this import have 58 MB.';
+  expect(await faultOf(file('bomb.zip', bomb))).toBe(refusal);
   const many = zip(
     Object.fromEntries(['a', 'b', 'c'].map((name) => [`${name}.md`, new Uint8Array(20_000_000)])),
   );
-  expect(await faultOf(file('many.zip', many))).toBe(
-    'many.zip cannot be read: it is larger inside than it may be.',
-  );
+  expect(await faultOf(file('many.zip', many))).toBe(refusal);
 });
 
 test.each([10, 49_000_000])(
@@ -325,7 +326,7 @@ test.each([10, 49_000_000])(
     const view = new DataView(liar.buffer);
     const directory = Buffer.from(liar).lastIndexOf('PK\x01\x02', undefined, 'latin1');
     view.setUint32(directory + 24, said, true);
-    expect(await faultOf(file('liar.zip', liar))).toMatch(/^(?:liar\.zip|a\.txt) cannot be read: /);
+    expect(await faultOf(file('liar.zip', liar))).toBe('liar.zip is damaged. Download or copy it again.');
   },
 );
 
@@ -338,5 +339,91 @@ test('a heading of a million signs is read in one pass', async () => {
 test('20,000 nested tasks are refused with a clear message', async () => {
   const rows = Array.from({ length: 20_000 }, (_, at) => `task,Task ${at},${at + 1}`);
   const nested = file('Deep.csv', ['TYPE,CONTENT,INDENT', ...rows].join('\n'));
-  expect(await faultOf(nested)).toBe('At most 5,000 notes and 50 MB. This file holds 20,000 notes.');
+  expect(await faultOf(nested)).toBe('At most 5,000 notes and 50 MB. This import has 20,000 notes.');
+});
+
+test('a Takeout of 60 MB of pictures is read for its notes alone', async () => {
+  const picture = new Uint8Array(60_000_000);
+  const takeout = zipSync({
+    'Takeout/Keep/Roof.json': strToU8(JSON.stringify(keepText({ textContent: 'Roof' }))),
+    'Takeout/Keep/roof.jpg': [picture, { level: 0 }],
+  });
+  expect(await readAsWritten('Takeout.zip', takeout)).toEqual({
+    from: 'Google Keep',
+    lists: { 'Google Keep': ['Roof'] },
+    leftOut: ['1 file is a picture or a sound and is left out.'],
+  });
+});
+
+test('a zip in a zip is opened', async () => {
+  const part = zip({ 'Trip 1a2b3c4d5e6f708192a3b4c5d6e7f809.md': '- Tent\n' });
+  const { lists, leftOut } = await readAsWritten(
+    'Export.zip',
+    zip({ 'Part-1.zip': part, 'a.md': '- Milk\n' }),
+  );
+  expect(lists).toEqual({ Trip: ['Tent'], a: ['Milk'] });
+  expect(leftOut).toEqual([]);
+  const half = file('Export.zip', zip({ 'Part-1.zip': part.slice(0, -30), 'a.md': '- Milk\n' }));
+  expect(await faultOf(half)).toBe('Part-1.zip is damaged. Download or copy it again.');
+});
+
+test('one damaged file in a zip of another program refuses the whole zip', async () => {
+  const damaged = Buffer.from(zipSync({ 'a.md': strToU8('- Milk'), 'b.md': strToU8('- Oat') }, { level: 0 }));
+  damaged.set(strToU8('S'), damaged.indexOf('Milk'));
+  expect(await faultOf(file('lists.zip', damaged))).toBe('lists.zip is damaged. Download or copy it again.');
+});
+
+test.each([
+  ['notes.rtf', '{\\rtf1 Milk}', 'it is rich text. Save it as plain text (.txt) first.'],
+  ['My notes', '{\\rtf1 Milk}', 'it is rich text. Save it as plain text (.txt) first.'],
+  ['page.html', '<p>Milk</p>', 'it is a web page. Save it as text or Markdown first.'],
+  ['saved.txt', '\n<!DOCTYPE html>', 'it is a web page. Save it as text or Markdown first.'],
+  [
+    'notes.enex',
+    '<?xml version="1.0"?><en-export/>',
+    'it is an export of Evernote. Export the notes as text or Markdown first.',
+  ],
+  [
+    'list.docx',
+    zip({ 'word/document.xml': '<w/>' }),
+    'it is a document. Save it as plain text (.txt) first.',
+  ],
+  ['list.xlsx', zip({ 'xl/workbook.xml': '<w/>' }), 'it is a table. Its text can be copied and pasted.'],
+  [
+    'takeout.tgz',
+    new Uint8Array([0x1f, 0x8b, 8, 0]),
+    'it is an archive of another kind. Export a .zip file.',
+  ],
+  ['list.pdf', '%PDF-1.7', 'it is a PDF. Its text can be copied and pasted.'],
+])('%s is refused with the way that helps (%#)', async (name, content, why) => {
+  expect(await faultOf(file(name, content))).toBe(`${name} cannot be read: ${why}`);
+});
+
+test('what cannot be opened, as a folder, is refused with the reason', async () => {
+  const folder = new File([], 'Notes');
+  folder.slice = () => {
+    throw new DOMException('', 'NotFoundError');
+  };
+  expect(await faultOf(readFile(folder))).toBe(
+    'Notes cannot be read: it cannot be opened. A folder can be imported as a zip file.',
+  );
+});
+
+test('JSON with marks of the byte order is read, and a title with line ends has one line', async () => {
+  const ours = { ...OURS, categories: [{ title: ' Road\r\ntrip\t2 ', notes: [] }] };
+  const { lists } = await readAsWritten('nightdrive.json', `\ufeff\ufeff${JSON.stringify(ours)}`);
+  expect(lists).toEqual({ 'Road trip 2': [] });
+});
+
+test('notes of a third level become sub notes, and a hundred levels are enough', async () => {
+  const nested = (levels: number): object => ({
+    content: `${levels}`,
+    notes: levels > 1 ? [nested(levels - 1)] : [],
+  });
+  const ours = (levels: number) =>
+    JSON.stringify({ ...OURS, categories: [{ title: 'Deep', notes: [nested(levels)] }] });
+  expect((await readAsWritten('nightdrive.json', ours(4))).lists).toEqual({ Deep: [['4', '3', '2', '1']] });
+  expect(await faultOf(file('deep.json', ours(101)))).toBe(
+    'deep.json cannot be read: it has more than 100 levels of notes.',
+  );
 });

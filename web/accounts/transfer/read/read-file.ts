@@ -1,93 +1,108 @@
 import { NOTES_MAX } from '../../../../contract/notes.ts';
-import { countText } from '../../../ui/count-text.ts';
-import { countAll } from '../outline.ts';
-import { fitted } from './fit.ts';
-import { type Imported, lastPart, type SourceFile, sentence, Unreadable, unreadable } from './imported.ts';
-import { parseJson } from './json.ts';
+import { fitted } from '../../../../contract/transfer/fit.ts';
+import {
+  Damaged,
+  type Imported,
+  lastPart,
+  Unreadable,
+  unreadable,
+} from '../../../../contract/transfer/imported.ts';
+import { countText, LeftOut } from '../../../../contract/transfer/left-out.ts';
+import { countAll, type OutlineCategory } from '../../../../contract/transfer/outline.ts';
+import { type Part, partOf } from './formats.ts';
+import { readKeep } from './keep.ts';
+import { refusalOf } from './kinds-of-files.ts';
+import { type Source, sourcesIn } from './open.ts';
+import { textOf } from './text-of.ts';
 
-/** Of a file, and of what a zip inflates to. */
-const FILE_MAX_MB = 50;
-const MAX_BYTES = FILE_MAX_MB * 1024 * 1024;
-const LIMITS = `At most ${countText(NOTES_MAX)} notes and ${FILE_MAX_MB} MB.`;
+/** Of all texts together. */
+const TEXT_MAX_MB = 50;
+const MAX_BYTES = TEXT_MAX_MB * 1024 * 1024;
+const LIMITS = `At most ${countText(NOTES_MAX)} notes and ${TEXT_MAX_MB} MB.`;
 const NO_NOTES = 'there are no notes in it.';
 const NO_FORMAT = 'it is not in a format that can be imported.';
 
-interface Opened {
-  readonly files: readonly SourceFile[];
-  readonly leftOut: readonly string[];
-}
-
 /**
- * Reads what a file brings, whatever of the known formats it has. The code of a format comes when it is met.
- * @throws Unreadable
+ * Reads the notes of files as one import. Each file is read by itself; those that cannot be read are named.
+ * @throws Unreadable when none of them has notes, or they have too many
  */
-export async function readFile(file: Pick<File, 'name' | 'size' | 'arrayBuffer'>): Promise<Imported> {
-  if (file.size > MAX_BYTES)
-    throw new Unreadable({ why: `${LIMITS} This file has ${Math.ceil(file.size / 1024 / 1024)} MB.` });
-  const { files, leftOut } = await open(file.name, new Uint8Array(await file.arrayBuffer()));
-  const read = await readAll(file.name, files);
-  const fit = fitted({ ...read, leftOut: [...read.leftOut, ...leftOut] });
-  const count = countAll(fit.categories);
-  if (count > NOTES_MAX)
-    throw new Unreadable({ why: `${LIMITS} This file holds ${countText(count)} notes.` });
-  if (fit.categories.length === 0) throw unreadable(file.name, NO_NOTES);
-  return fit;
-}
-
-async function open(name: string, bytes: Uint8Array): Promise<Opened> {
-  const isZip = bytes[0] === 0x50 && bytes[1] === 0x4b && (bytes[2] ?? 0) < 8;
-  if (!isZip) return { files: [{ name, text: decode(name, bytes) }], leftOut: [] };
-  const { unzip } = await import('./unzip.ts');
-  const { files, leftOut } = unzip(name, bytes, MAX_BYTES);
-  const ours = files.filter((file) => lastPart(file.name) === 'nightdrive.json');
-  return {
-    files: (ours.length > 0 ? ours : files).map(({ name, bytes }) => ({ name, text: decode(name, bytes) })),
-    leftOut: ours.length > 0 ? [] : leftOut,
-  };
-}
-
-/** Text is UTF-8, or UTF-16 with a mark, as Windows saves it. */
-function decode(name: string, bytes: Uint8Array): string {
-  const mark = `${bytes[0]} ${bytes[1]}`;
-  const encoding = mark === '255 254' ? 'utf-16le' : mark === '254 255' ? 'utf-16be' : 'utf-8';
-  try {
-    const text = new TextDecoder(encoding, { fatal: true }).decode(bytes);
-    if (!text.includes('\0')) return text;
-  } catch {
-    // not a text
+export async function readFile(...files: readonly File[]): Promise<Imported> {
+  const leftOut = new LeftOut();
+  const faults: Unreadable[] = [];
+  const sources = await gathered(files, (file) => sourcesIn(file, leftOut), faults);
+  const large = sources.reduce((sum, { size }) => sum + size, 0);
+  const [only] = files;
+  if (large > MAX_BYTES)
+    throw new Unreadable({
+      why: `${LIMITS} The texts of this import have ${Math.ceil(large / 1024 / 1024)} MB.`,
+    });
+  const parts = await gathered(sources, async (source) => [await readSource(source, leftOut)], faults);
+  const { from, categories } = together(parts, leftOut);
+  if (categories.length === 0) {
+    const name = files.length === 1 && only ? only.name : `${files.length} files`;
+    throw (
+      faults[0] ??
+      unreadable(name, sources.length === 0 && leftOut.sentences.length > 0 ? NO_FORMAT : NO_NOTES)
+    );
   }
-  throw unreadable(lastPart(name), NO_FORMAT);
+  for (const { fault } of faults) leftOut.name('unreadable', shortly(fault));
+  const fit = fitted(categories, leftOut);
+  const count = countAll(fit);
+  if (count > NOTES_MAX)
+    throw new Unreadable({ why: `${LIMITS} This import has ${countText(count)} notes.` });
+  return { from, categories: fit, leftOut: leftOut.sentences };
 }
 
-/** All files of one format: an export has one, and its other files only document it. */
-async function readAll(name: string, files: readonly SourceFile[]): Promise<Imported> {
-  const json = files
-    .filter((file) => isJson(file))
-    .map((file) => ({ ...file, json: parseJson(short(file)) }));
-  const [{ isOurs, readOurs }, { isKeep, readKeep }] = await Promise.all([
-    import('./ours.ts'),
-    import('./keep.ts'),
-  ]);
-  const own = json.find((file) => isOurs(file.json));
-  if (own) return readOurs(own.json, lastPart(own.name));
-  const notes = json.filter((file) => isKeep(file.json));
-  if (notes.length > 0) return withOthers(readKeep(notes), files.length - notes.length);
-  const tables = files.filter((file) => /\.csv$/i.test(file.name));
-  if (tables.length > 0) return (await import('./todoist.ts')).readTodoist(tables.map(short));
-  const texts = files.filter((file) => !isJson(file));
-  if (texts.length === 0) throw unreadable(name, files.length === 0 ? NO_NOTES : NO_FORMAT);
-  return (await import('./markdown.ts')).readMarkdown(texts.map(short));
+/** What each of several things brings; the faults of the others are collected. @throws Damaged */
+async function gathered<From, To>(
+  things: readonly From[],
+  read: (thing: From) => Promise<readonly To[]>,
+  faults: Unreadable[],
+): Promise<To[]> {
+  const all: To[] = [];
+  for (const thing of things) {
+    try {
+      all.push(...(await read(thing)));
+    } catch (error) {
+      if (!(error instanceof Unreadable) || error instanceof Damaged) throw error;
+      faults.push(error);
+    }
+  }
+  return all;
 }
 
-const withOthers = (read: Imported, others: number): Imported => ({
-  ...read,
-  leftOut: [
-    ...read.leftOut,
-    ...sentence(others, 'file is not a note and is left out', 'files are not notes and are left out'),
-  ],
-});
+async function readSource({ name, read }: Source, leftOut: LeftOut): Promise<Part> {
+  const short = lastPart(name);
+  const decoded = textOf(await read());
+  if (decoded === undefined) throw unreadable(short, refusalOf(short, '') ?? NO_FORMAT);
+  const part = await partOf(short, decoded.text, leftOut);
+  if (decoded.isGuessed) leftOut.name('encoding', short);
+  if ('categories' in part && part.categories.length === 0) leftOut.name('empty', short);
+  return part;
+}
 
-const isJson = ({ name, text }: SourceFile): boolean =>
-  /\.json$/i.test(name) || (!/\.(?:md|markdown|csv)$/i.test(name) && /^\s*[{]/.test(text));
+/** The categories of all parts; those of one title in several files are one. */
+function together(parts: readonly Part[], leftOut: LeftOut): Pick<Imported, 'from' | 'categories'> {
+  const keep = parts.flatMap((part) => ('keep' in part ? part.keep : []));
+  const others = parts.flatMap((part) => ('keep' in part ? [] : part));
+  const notes = readKeep(keep, leftOut);
+  const all = keep.length === 0 ? others : [{ from: 'Google Keep', categories: notes }, ...others];
+  const found = all.filter(({ categories }) => categories.length > 0);
+  const categories: OutlineCategory[] = [];
+  for (const part of found) {
+    const before = new Map(categories.map((category, place) => [category.title, place]));
+    for (const category of part.categories) {
+      const place = before.get(category.title);
+      const same = place === undefined ? undefined : categories[place];
+      if (place === undefined || !same) categories.push(category);
+      else categories[place] = { ...same, notes: [...same.notes, ...category.notes] };
+    }
+  }
+  return { from: [...new Set(found.map(({ from }) => from))].join(' and '), categories };
+}
 
-const short = ({ name, text }: SourceFile): SourceFile => ({ name: lastPart(name), text });
+/** `A.json (line 2: it is not valid JSON)` */
+function shortly({ what = '', why }: Unreadable['fault']): string {
+  const [, line, name] = /^(?:Line ([\d,]+) of )?(.*) cannot be read:$/.exec(what) ?? [];
+  return `${name ?? what} (${line === undefined ? '' : `line ${line}: `}${why.replace(/\..*$/, '')})`;
+}

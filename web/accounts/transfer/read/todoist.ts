@@ -1,30 +1,29 @@
 import Papa from 'papaparse';
-import type { OutlineCategory } from '../outline.ts';
-import { bareName, type Imported, type SourceFile, unreadable } from './imported.ts';
-import { lineAt } from './json.ts';
+import { bareName, unreadable } from '../../../../contract/transfer/imported.ts';
+import { fieldsOf, lineAt, textOf } from '../../../../contract/transfer/json.ts';
+import type { LeftOut } from '../../../../contract/transfer/left-out.ts';
+import type { OutlineCategory } from '../../../../contract/transfer/outline.ts';
+import { type Draft, draft, draftCategory, joined } from './draft.ts';
 
-interface Task {
-  content: string;
-  important: boolean;
-  scratched_out: boolean;
-  notes: Task[];
-}
+type Row = Readonly<Record<string, string>>;
 
 const BROKEN: Record<string, string> = {
   MissingQuotes: 'a quote is never closed.',
   InvalidQuotes: 'a quote ends in the middle of a field.',
 };
-
-/**
- * Projects of Todoist, one of each CSV file: the project is a category, each of its sections another one. Priority 1
- * is important; description, date and comments follow as lines of the note.
- */
-export function readTodoist(files: readonly SourceFile[]): Imported {
-  return { from: 'Todoist', categories: files.flatMap(projectOf), leftOut: [] };
-}
+/** Todoist's number of a project, in brackets behind its name: digits, or more letters than a word in brackets has. */
+const PROJECT_ID = / \[(?:\d+|[0-9A-Za-z]{14,})\]$/;
+/** Columns that become a line of the note, each with the word before it; their names changed over the years. */
+const LINES: readonly [column: string, label: string][] = [
+  ['DESCRIPTION', ''],
+  ['RESPONSIBLE', 'For: '],
+  ['DATE', 'Date: '],
+  ['DUE_DATE', 'Date: '],
+  ['DEADLINE', 'Deadline: '],
+];
 
 /** Whether the first line names the columns of Todoist. */
-export const isTodoist = (text: string): boolean => {
+const isTodoist = (text: string): boolean => {
   const [head = ''] = text.split(/[\r\n]/, 1);
   const names = head
     .toUpperCase()
@@ -33,49 +32,71 @@ export const isTodoist = (text: string): boolean => {
   return names.includes('TYPE') && names.includes('CONTENT');
 };
 
-function projectOf({ name, text }: SourceFile): OutlineCategory[] {
+/**
+ * A project of Todoist in its CSV file: it is a category, each of its sections another one. Priority 1 is important;
+ * description, dates and comments follow as lines of the note. A comment on the project or a section is a note.
+ * @throws Unreadable
+ */
+export function readTodoist(name: string, text: string, leftOut: LeftOut): OutlineCategory[] {
   if (!isTodoist(text))
     throw unreadable(name, 'it has no columns TYPE and CONTENT, as files of Todoist do.', 1);
-  const project = bareName(name).replace(/ \[\d+\]$/, '');
-  const first = { title: project, archived: false, notes: [] as Task[] };
-  const categories = [first];
-  let category = first;
+  const project = bareName(name).replace(PROJECT_ID, '');
+  let category = draftCategory(project);
+  const categories = [category];
   /** Tasks below it become its sub notes however deep they are, because the lists have one level of those. */
-  let top: Task | undefined;
-  let latest: Task | undefined;
+  let top: Draft | undefined;
+  let latest: Draft | undefined;
   for (const row of rowsOf(name, text)) {
-    const content = (row['CONTENT'] ?? '').trim();
-    if (row['TYPE'] === 'section' && content !== '') {
-      category = { title: `${project} / ${content}`, archived: false, notes: [] };
+    const type = row['TYPE']?.trim().toLowerCase();
+    const content = contentOf(row);
+    if (type === 'section' && content !== '') {
+      category = draftCategory(`${project} / ${content}`);
       categories.push(category);
       top = undefined;
       latest = undefined;
-    } else if (row['TYPE'] === 'task' && content !== '') {
-      const task = {
-        content: taskText(row),
-        important: row['PRIORITY'] === '1',
-        scratched_out: false,
-        notes: [],
-      };
+      const description = joined(row['DESCRIPTION'] ?? '');
+      if (description !== '') category.notes.push(draft(description));
+    } else if (type === 'task' && content !== '') {
+      const task = draft(joined(content, ...linesOf(row)), { important: row['PRIORITY']?.trim() === '1' });
       const isSub = top !== undefined && Number(row['INDENT']) > 1;
-      (isSub && top ? top.notes : category.notes).push(task);
+      ((isSub && top?.notes) || category.notes).push(task);
       if (!isSub) top = task;
       latest = task;
-    } else if (row['TYPE'] === 'note' && content !== '') {
+    } else if (type === 'note' && content !== '') {
       if (latest) latest.content += `\n${content}`;
-    }
+      else category.notes.push(draft(content));
+    } else if (type !== 'meta' && joined(...Object.values(row)) !== '') leftOut.count('rows');
   }
+  const [first] = categories;
   return categories.filter((one) => one !== first || one.notes.length > 0 || categories.length === 1);
 }
 
-function taskText(row: Readonly<Record<string, string>>): string {
-  const { CONTENT = '', DESCRIPTION = '', DATE = '' } = row;
-  const date = DATE.trim() && `Date: ${DATE.trim()}`;
-  return [CONTENT.trim(), DESCRIPTION.trim(), date].filter((line) => line !== '').join('\n');
+/** The text of a row, with its attachment as a line. */
+function contentOf({ CONTENT = '' }: Row): string {
+  const text = CONTENT.replace(/\s*\[\[file (\{.*?\})\]\]/gs, (whole, json: string) => {
+    try {
+      const { file_name, file_url } = fieldsOf(JSON.parse(json));
+      return `\n${joined(textOf(file_name), textOf(file_url))}`;
+    } catch {
+      return whole; // somebody's own text
+    }
+  });
+  return text.trim().replace(/^\* /, ''); // a task without a box
+}
+
+function linesOf(row: Row): string[] {
+  const { DURATION = '', DURATION_UNIT = '' } = row;
+  const lines = LINES.flatMap(([column, label]) => {
+    const value = row[column]?.trim();
+    return value ? `${label}${value}` : [];
+  });
+  return DURATION.trim() === '' || DURATION === 'None'
+    ? lines
+    : [...lines, `Duration: ${DURATION} ${DURATION_UNIT}`];
 }
 
 /** @throws Unreadable at a quote that is not as it should be */
-function rowsOf(name: string, text: string): readonly Record<string, string>[] {
+function rowsOf(name: string, text: string): readonly Row[] {
   const { data, errors } = Papa.parse<Record<string, string>>(text, {
     header: true,
     skipEmptyLines: 'greedy',

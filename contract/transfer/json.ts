@@ -1,0 +1,23 @@
+import { unreadable } from './imported.ts';
+import { brokenAt } from './json-place.ts';
+
+/** @throws Unreadable with the line */
+export function parseJson(name: string, text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw unreadable(name, 'it is not valid JSON.', lineAt(text, brokenAt(text)));
+  }
+}
+
+/** The line of a place in a text, from 1. */
+export const lineAt = (text: string, place: number): number =>
+  text.slice(0, place).split(/\r\n|[\n\r]/).length;
+
+/** The fields of an object; of anything else, none. */
+export const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
+  value instanceof Object && !Array.isArray(value) ? { ...value } : {};
+
+export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);

@@ -1,0 +1,56 @@
+import { FORMAT, FORMAT_VERSION } from './export-file.ts';
+import { unreadable } from './imported.ts';
+import { fieldsOf, listOf } from './json.ts';
+import type { LeftOut } from './left-out.ts';
+import type { OutlineCategory, OutlineNote } from './outline.ts';
+
+/** More levels than anybody's lists have, and few enough to be read one within the other. */
+const LEVELS_MAX = 100;
+
+export const isOurs = (json: unknown): boolean => fieldsOf(json)['format'] === FORMAT;
+
+/**
+ * Our own file (docs/data-format.md); other programs may nest notes deeper.
+ * @throws Unreadable when it is not as described there
+ */
+export function readOurs(json: unknown, file: string, leftOut: LeftOut): OutlineCategory[] {
+  const { version, categories, recently_deleted } = fieldsOf(json);
+  if (version !== FORMAT_VERSION) throw unreadable(file, `its version is not ${FORMAT_VERSION}.`);
+  const list = (value: unknown, where: string): readonly unknown[] => {
+    if (Array.isArray(value)) return value;
+    throw unreadable(file, `${where} has no list of ${where === 'it' ? 'categories' : 'notes'}.`);
+  };
+  const flag = (value: unknown): boolean => value === true;
+
+  function note(value: unknown, where: string, level = 1): OutlineNote {
+    const { content, important, scratched_out, notes = [] } = fieldsOf(value);
+    if (typeof content !== 'string') throw unreadable(file, `${where} has no content.`);
+    if (level > LEVELS_MAX) throw unreadable(file, `it has more than ${LEVELS_MAX} levels of notes.`);
+    return {
+      content,
+      important: flag(important),
+      scratched_out: flag(scratched_out),
+      notes: list(notes, where).map((one, place) =>
+        note(one, `sub note ${place + 1} of ${where}`, level + 1),
+      ),
+    };
+  }
+  const category = (value: unknown, place: number): OutlineCategory => {
+    const where = `category ${place + 1}`;
+    const { title, archived, notes } = fieldsOf(value);
+    if (typeof title !== 'string') throw unreadable(file, `${where} has no title.`);
+    return {
+      title,
+      archived: flag(archived),
+      notes: list(notes, where).map((one, place) => note(one, `note ${place + 1} of ${where}`)),
+    };
+  };
+  leftOut.count('deleted', listOf(recently_deleted).length);
+  return list(categories, 'it').map(category);
+}
+
+/** The name of the picture that belongs to our file. */
+export function pictureIn(json: unknown): string | undefined {
+  const { picture } = fieldsOf(json);
+  return typeof picture === 'string' ? picture : undefined;
+}

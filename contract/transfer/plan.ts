@@ -1,0 +1,99 @@
+import { CATEGORIES_MAX, type Category } from '../categories.ts';
+import { NOTES_MAX, type Note, TEXT_MAX_BYTES } from '../notes.ts';
+import { countText } from './left-out.ts';
+import type { OutlineCategory, OutlineNote } from './outline.ts';
+
+interface Lists {
+  readonly categories: readonly Category[];
+  readonly notes: readonly Note[];
+}
+
+/** What an import adds to the lists. A note comes before its sub notes. */
+export interface Plan {
+  readonly categories: readonly Required<Omit<Category, 'shared'>>[];
+  readonly notes: readonly Note[];
+  /** How many notes of the file are in the lists already. */
+  readonly here: number;
+}
+
+/** The ids for what an import creates, one after another. */
+export interface NewIds {
+  readonly category: () => string;
+  readonly note: () => string;
+}
+
+/**
+ * Compares a file with the lists. A category of the same title is the same one, and so is a note of the same text in
+ * the same place: the second of two equal ones is the second there too. Nothing that is there is changed.
+ */
+export function planImport(imported: readonly OutlineCategory[], lists: Lists, ids: NewIds): Plan {
+  const categories: Required<Omit<Category, 'shared'>>[] = [];
+  const notes: Note[] = [];
+  let here = 0;
+  const knownCategories = takerOf(lists.categories, ({ title }) => title);
+  const knownNotes = takerOf(lists.notes, ({ content, parent, category }) =>
+    keyOf(parent ?? category, content),
+  );
+
+  function addNote(note: OutlineNote, category: string, parent: string | null): void {
+    const { content, important, scratched_out } = note;
+    const known = knownNotes(keyOf(parent ?? category, content));
+    const id = known?.id ?? ids.note();
+    if (known) here += 1;
+    else notes.push({ id, content, category, parent, important, scratched_out });
+    for (const sub of note.notes) addNote(sub, category, id);
+  }
+  for (const { title, archived, notes } of imported) {
+    const known = knownCategories(title);
+    const id = known?.id ?? ids.category();
+    if (!known) categories.push({ id, title, archived });
+    for (const note of notes) addNote(note, id, null);
+  }
+  return { categories, notes, here };
+}
+
+/** Returns things by their key, each once, in their order. */
+function takerOf<Thing>(
+  things: readonly Thing[],
+  keyOf: (thing: Thing) => string,
+): (key: string) => Thing | undefined {
+  const waiting = Map.groupBy(things.toReversed(), keyOf);
+  return (key) => waiting.get(key)?.pop();
+}
+
+const keyOf = (place: string, content: string): string => `${place} ${content}`;
+
+const utf8 = new TextEncoder();
+const bytesOf = (notes: readonly Note[]): number =>
+  notes.reduce((sum, { content }) => sum + utf8.encode(content).length, 0);
+
+/** Why the lists have no room for it; undefined when they have. */
+export function lackOfRoom({ categories, notes }: Plan, lists: Lists): string | undefined {
+  const bytes = bytesOf(lists.notes);
+  const mib = TEXT_MAX_BYTES / 1024 / 1024;
+  if (lists.notes.length + notes.length > NOTES_MAX)
+    return `Your lists hold ${countText(lists.notes.length)} of ${countText(NOTES_MAX)} notes: there is no room for ${countText(notes.length)} more.`;
+  if (lists.categories.length + categories.length > CATEGORIES_MAX)
+    return `You have ${countText(lists.categories.length)} of ${CATEGORIES_MAX} categories: there is no room for ${countText(categories.length)} more.`;
+  if (bytes + bytesOf(notes) > TEXT_MAX_BYTES)
+    return `Your lists hold at most ${mib} MiB of text: there is no room for this file.`;
+  return undefined;
+}
+
+/** One request's worth of notes: of one category, and small enough to be sent at once. */
+export function batchesOf(notes: readonly Note[], most: { notes: number; bytes: number }): Note[][] {
+  const batches: Note[][] = [];
+  let bytes = 0;
+  for (const note of notes) {
+    const size = utf8.encode(JSON.stringify(note)).length;
+    const batch = batches.at(-1);
+    const fits = batch && batch.length < most.notes && bytes + size <= most.bytes;
+    if (fits && batch[0]?.category === note.category) batch.push(note);
+    else {
+      batches.push([note]);
+      bytes = 0;
+    }
+    bytes += size;
+  }
+  return batches;
+}

@@ -1,0 +1,54 @@
+import { bareName, lastPart, unreadable } from '../../../../contract/transfer/imported.ts';
+import { parseJson } from '../../../../contract/transfer/json.ts';
+import type { LeftOut } from '../../../../contract/transfer/left-out.ts';
+import { isOurs, pictureIn, readOurs } from '../../../../contract/transfer/ours.ts';
+import type { OutlineCategory } from '../../../../contract/transfer/outline.ts';
+import { draftCategory } from './draft.ts';
+import { isKeep, type KeepFile } from './keep.ts';
+import { refusalOf } from './kinds-of-files.ts';
+import { notesOfLines } from './lines.ts';
+
+/** What one file brings. A note of Keep waits for the others, because their order is that of their times. */
+export type Part =
+  | { readonly from: string; readonly categories: readonly OutlineCategory[] }
+  | { readonly keep: KeepFile };
+
+const TEXT = 'a text file';
+
+/**
+ * Reads one file, whatever of the known formats it has. The code of a format is loaded when it is met.
+ * @throws Unreadable
+ */
+export async function partOf(path: string, text: string, leftOut: LeftOut): Promise<Part> {
+  const name = lastPart(path);
+  const refusal = refusalOf(name, text);
+  if (refusal !== undefined) throw unreadable(name, refusal);
+  if (/\.json$/i.test(name) || (!/\.(?:md|markdown|csv)$/i.test(name) && /^\s*\{/.test(text)))
+    return jsonPart(name, text, leftOut);
+  if (/\.csv$/i.test(name)) {
+    const { readTodoist } = await import('./todoist.ts');
+    return { from: 'Todoist', categories: readTodoist(name, text, leftOut) };
+  }
+  if (/^\s*BEGIN:VCALENDAR/i.test(text)) {
+    const { readCalendar } = await import('./calendar.ts');
+    return { from: 'a calendar', categories: readCalendar(name, text, leftOut) };
+  }
+  if (/<opml[\s>]/i.test(text.slice(0, 2_000))) {
+    const { readOpml } = await import('./opml.ts');
+    return { from: 'an outline', categories: readOpml(name, text) };
+  }
+  const { looksLikeMarkdown, readMarkdown } = await import('./markdown.ts');
+  if (/\.(?:md|markdown)$/i.test(name) || looksLikeMarkdown(text))
+    return { from: TEXT, categories: readMarkdown(name, text, leftOut) };
+  const category = draftCategory(bareName(name));
+  category.notes.push(...notesOfLines(text));
+  return { from: TEXT, categories: category.notes.length > 0 ? [category] : [] };
+}
+
+function jsonPart(name: string, text: string, leftOut: LeftOut): Part {
+  const json = parseJson(name, text);
+  if (isKeep(json)) return { keep: { name, json } };
+  if (!isOurs(json)) throw unreadable(name, 'it is not in a format that can be imported.');
+  if (pictureIn(json) !== undefined) leftOut.count('picture');
+  return { from: 'Nightdrive', categories: readOurs(json, name, leftOut) };
+}
