@@ -65,10 +65,41 @@ const sources = execFileSync(
   .split('\n')
   .map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }));
 
+/** All imports, types too, but for the seams: there a room fetches what lies above it, once it is needed. */
+const imports = sources
+  .flatMap(({ file, text }) => importsOf(file, text))
+  .filter(({ from, to }) => !Object.entries(plan.seams).some(([low, high]) => from === low && to === high));
+
 test('no file imports what its place in floors.json does not allow', () => {
-  const imports = sources.flatMap(({ file, text }) => importsOf(file, text));
   expect(imports.length).toBeGreaterThan(1000);
   expect(imports.filter(refused)).toEqual([]);
+});
+
+function circlesIn(all: readonly Import[]): string[] {
+  const byFile = Map.groupBy(all, ({ from }) => from);
+  const circles: string[] = [];
+  const seen = new Set<string>();
+  const visit = (file: string, path: readonly string[]) => {
+    if (path.includes(file)) circles.push([...path.slice(path.indexOf(file)), file].join(' > '));
+    if (seen.has(file)) return;
+    seen.add(file);
+    for (const { to } of byFile.get(file) ?? []) visit(to, [...path, file]);
+  };
+  for (const file of byFile.keys()) visit(file, []);
+  return circles;
+}
+
+test('no file imports itself by way of others', () => {
+  expect(circlesIn(imports)).toEqual([]);
+});
+
+test('a circle of imports is found', () => {
+  const circle = [
+    { from: 'a.ts', to: 'b.ts' },
+    { from: 'b.ts', to: 'c.ts' },
+    { from: 'c.ts', to: 'b.ts' },
+  ];
+  expect(circlesIn(circle)).toEqual(['b.ts > c.ts > b.ts']);
 });
 
 test.each([

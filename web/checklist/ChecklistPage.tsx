@@ -10,17 +10,14 @@ import { loadGlyphs } from '../ui/Glyph.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { lineIcon, plusIcon } from '../ui/tool-icons.ts';
 import styles from './ChecklistPage.module.css';
-import { lazyDragging } from './drag/follow-drag.ts';
 import { useGestures } from './gestures/useGestures.ts';
 import { useKeptPlace } from './keys/useKeptPlace.ts';
-import { lazyActs, useKeys } from './keys/useKeys.ts';
+import { useKeys } from './keys/useKeys.ts';
 import { RoomBar } from './limits/RoomBar.tsx';
-import { lazyLines } from './lines/lazy-lines.ts';
-import { lazyMenu, Tally } from './menu/Tally.tsx';
+import { Tally } from './menu/Tally.tsx';
+import { later } from './open/later.ts';
 import { OpenDialogs } from './open/OpenDialogs.tsx';
-import { closeAllDialogs, loadLazyDialogs } from './open/open-dialogs.ts';
-import { lazyEntries } from './rows/NoteTray.tsx';
-import { lazyEditor } from './rows/useEditor.ts';
+import { closeAllDialogs } from './open/open-dialogs.ts';
 import { UndoBar } from './undo/UndoBar.tsx';
 import { ConnectionBar } from './waiting/ConnectionBar.tsx';
 import { LiveMark } from './waiting/LiveMark.tsx';
@@ -31,10 +28,9 @@ import { openCategories } from './categories/open-categories.ts';
 import { useSelectedCategory } from './categories/useSelectedCategory.ts';
 import { Sheet } from './Sheet.tsx';
 import { FindButton } from './search/FindButton.tsx';
-import { lazySelection } from './selection/Selection.tsx';
 import { useSharedText } from './shared-text.ts';
 import { Joining } from './sharing/Joining.tsx';
-import { lazyBars, Withdrawals } from './sharing/Withdrawals.tsx';
+import { Withdrawals } from './sharing/Withdrawals.tsx';
 import { sharedIn } from './store/changes/lists.ts';
 import { useFreshLists, useLists } from './store/useLists.ts';
 import { CategoryTabs } from './tabs/CategoryTabs.tsx';
@@ -140,18 +136,10 @@ function prepare(): void {
     addEventListener('online', prepare, { once: true });
     return;
   }
-  const code = [
-    lazyMenu,
-    lazyLines,
-    lazyActs,
-    lazyEntries,
-    lazyEditor,
-    lazySelection,
-    lazyBars,
-    lazyDragging,
-  ];
-  const hints = import('./hints/hints.ts').then((loaded) => loaded.hints());
-  void Promise.allSettled([...code.map(({ load }) => load()), hints]).then(loadLazyDialogs);
+  later.load().then(
+    ({ hints }) => hints(),
+    () => {},
+  );
   if (import.meta.env.PROD)
     import('../offline/registration.ts').then(({ registerWorker }) => registerWorker()).catch(() => {});
 }

@@ -2,8 +2,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { HOME, noteOf, ROAD_TRIP, renderChecklist } from '../testing/render-checklist.tsx';
-import { openMove } from './move/open-move.ts';
-import { openFind } from './search/open-find.ts';
+import { openFind, openMove } from './open/openers.ts';
 
 /** A key of the input method, as WebKit sends it: the composition has ended by then. */
 const composed = (field: Element, key: string) => fireEvent.keyDown(field, { key, keyCode: 229 });

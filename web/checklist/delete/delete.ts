@@ -5,12 +5,12 @@ import { focusPage } from '../../ui/modal.ts';
 import { tabId } from '../categories/tab-id.ts';
 import { selectedCategory } from '../categories/useSelectedCategory.ts';
 import { lazyDialog } from '../open/open-dialogs.ts';
-import { openLeave } from '../sharing/open-leave.ts';
+import { openLeave } from '../open/openers.ts';
 import { othersIn } from '../sharing/shared-words.ts';
 import { change, checklist } from '../store/checklist.ts';
 import { deleteNote } from './delete-notes.ts';
 
-const openDelete = lazyDialog(async () => (await import('./DeleteDialog.tsx')).DeleteDialog);
+const openDelete = lazyDialog(({ DeleteDialog }) => DeleteDialog);
 
 /** Asks before a note is deleted (spec section 2). */
 export function askToDeleteNote({ id, content }: Note): void {
@@ -45,11 +45,9 @@ function deletedFor(category: Category): string | undefined {
   return others && `It is also deleted for ${others}. You can restore it for 30 days; they cannot.`;
 }
 
-export const askToDeleteNotes = lazyDialog(
-  async () => (await import('./DeleteNotesDialog.tsx')).DeleteNotesDialog,
-);
+export const askToDeleteNotes = lazyDialog(({ DeleteNotesDialog }) => DeleteNotesDialog);
 
-export const openDeleted = lazyDialog(async () => (await import('./DeletedDialog.tsx')).DeletedDialog);
+export const openDeleted = lazyDialog(({ DeletedDialog }) => DeletedDialog);
 
 function deleteCategory(id: string): void {
   const { categories = [] } = checklist().shown.read();

@@ -2,8 +2,8 @@ import type { Note } from '../../../contract/notes.ts';
 import type { Drag } from '../../ui/sortable/drag.ts';
 import { isDivider, noteTree } from '../list/note-tree.ts';
 import { makeSubNote } from '../move/nest.ts';
-import { checklist } from '../store/checklist.ts';
 import { quoted } from '../store/changes/quoted.ts';
+import { checklist } from '../store/checklist.ts';
 import { carry } from './carry.ts';
 import { moveTo } from './move-to.ts';
 import { TabTarget } from './tab-target.ts';
@@ -12,7 +12,11 @@ import { TabTarget } from './tab-target.ts';
 const NESTS_AT_PX = 40;
 
 /** Follows a drag until `signal` aborts. `moves` are those that it has made while this code loaded. */
-export function follow({ id, above, take }: Drag, moves: readonly PointerEvent[], signal: AbortSignal): void {
+export function followDragging(
+  { id, above, take }: Drag,
+  moves: readonly PointerEvent[],
+  signal: AbortSignal,
+): void {
   const note = noteWith(id);
   if (!note) return;
   const voice = openVoice(signal);

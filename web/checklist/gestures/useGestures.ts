@@ -1,17 +1,15 @@
 import { useEffect } from 'react';
 import { afterText } from '../../session/first-text.ts';
-import { lazyCode } from '../../ui/lazy-code.ts';
+import { later } from '../open/later.ts';
 
-const lazyGestures = lazyCode(() => import('./gestures.ts'));
-
-/** The gestures of a finger. Without a touch screen their code is not loaded. */
+/** The gestures of a finger. */
 export function useGestures(): void {
   useEffect(() => {
     if (!matchMedia('(any-pointer: coarse)').matches) return;
     const over = new AbortController();
     const { signal } = over;
     afterText(() => {
-      lazyGestures.load().then(
+      later.load().then(
         ({ followGestures }) => signal.aborted || followGestures(signal),
         () => {}, // without them everything can be done by buttons
       );

@@ -3,7 +3,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { DIVIDER } from '../../../contract/notes.ts';
 import { HOME, noteOf, ROAD_TRIP, renderChecklist, rowOf } from '../../testing/render-checklist.tsx';
-import { lazyActs } from './useKeys.ts';
+import { later } from '../open/later.ts';
 
 const NOTES = [
   noteOf('a'),
@@ -28,7 +28,7 @@ const focused = () => document.activeElement?.ariaLabel ?? document.activeElemen
 const click = (content: string) => fireEvent.click(screen.getByText(content, { selector: 'p' }));
 
 beforeEach(async () => {
-  await lazyActs.load();
+  await later.load();
 });
 
 test('a click on a row gives it the focus, from which keys walk on and act', async () => {

@@ -2,13 +2,11 @@ import { useEffect } from 'react';
 import { readStored } from '../../session/storage.ts';
 import { isComposing } from '../../ui/composing.ts';
 import { latinKey } from '../../ui/latin-key.ts';
-import { lazyCode } from '../../ui/lazy-code.ts';
 import { focusRow } from '../list/focus-row.ts';
 import { rowAround } from '../list/row-element.ts';
+import { later } from '../open/later.ts';
 import { sayMissing } from '../open/open-dialogs.ts';
 import { SINGLE_KEYS_OFF } from './single-keys.ts';
-
-export const lazyActs = lazyCode(() => import('./act-on-key.ts'));
 
 const SINGLE_KEYS = /^[nljkxiesmp1-9/?]$/i;
 /** In a row: on itself or a control in it. */
@@ -61,7 +59,7 @@ export function useKeys(): void {
     }
     function press(key: string): void {
       if (OPENS_FIELD.test(key)) typed = '';
-      lazyActs.load().then(({ actOnKey }) => actOnKey(key), sayMissing);
+      later.load().then(({ actOnKey }) => actOnKey(key), sayMissing);
     }
     function onFocus({ target }: FocusEvent): void {
       // As if typed: the page and its undo take part. Anything else, as the word that the code is missing, ends it.
@@ -86,7 +84,7 @@ function nestByTab(event: KeyboardEvent): void {
   const { target, ctrlKey, metaKey, altKey, shiftKey } = event;
   if (ctrlKey || metaKey || altKey || !(target instanceof Element)) return;
   if (rowAround(target) !== target || readStored(SINGLE_KEYS_OFF) !== null || isBusy(event)) return;
-  const act = lazyActs.loaded()?.nesting(shiftKey);
+  const act = later.loaded()?.nesting(shiftKey);
   if (!act) return;
   event.preventDefault();
   act();

@@ -1,8 +1,7 @@
 import { NOTES_MAX, TEXT_MAX_BYTES } from '../../../contract/notes.ts';
-import { lazyCode, useLazy } from '../../ui/lazy-code.ts';
+import { useLazy } from '../../ui/lazy-code.ts';
+import { later } from '../open/later.ts';
 import type { Lists } from '../store/changes/lists.ts';
-
-const lazyRoom = lazyCode(() => import('./RoomLeft.tsx'));
 
 /** From this share on the bar shows the limits of the lists. */
 const NEAR = 0.9;
@@ -16,6 +15,6 @@ function mayBeNear(notes: Lists['notes']): boolean {
 /** On top of the sheet: how much room is left, before a limit is reached. */
 export function RoomBar({ notes }: { notes: Lists['notes'] }) {
   // Without its code nothing is said: the server says it with its refusal.
-  const code = useLazy(lazyRoom, mayBeNear(notes));
+  const code = useLazy(later, mayBeNear(notes));
   return code && <code.RoomLeft notes={notes} near={NEAR} />;
 }

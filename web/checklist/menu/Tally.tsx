@@ -2,15 +2,14 @@ import { useCallback, useMemo, useRef, useState } from 'react';
 import type { Category } from '../../../contract/categories.ts';
 import { useSessionStore } from '../../session/useSession.ts';
 import { Icon } from '../../ui/Icon.tsx';
-import { lazyCode, useLazy } from '../../ui/lazy-code.ts';
+import { useLazy } from '../../ui/lazy-code.ts';
 import { moreIcon } from '../../ui/tool-icons.ts';
 import { NONE, openCounts } from '../categories/open-counts.ts';
+import { later } from '../open/later.ts';
 import { sayMissing } from '../open/open-dialogs.ts';
 import type { Lists } from '../store/changes/lists.ts';
 import { look } from '../views/useLook.ts';
 import styles from './Tally.module.css';
-
-export const lazyMenu = lazyCode(() => import('./ListMenu.tsx'));
 
 interface TallyProps {
   lists: Lists;
@@ -25,7 +24,7 @@ export function Tally({ lists, category }: TallyProps) {
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const close = useCallback(() => setOpen(false), []);
-  const code = useLazy(lazyMenu, isOpen, () => {
+  const code = useLazy(later, isOpen, () => {
     close();
     sayMissing();
   });

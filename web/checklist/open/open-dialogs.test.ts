@@ -1,8 +1,10 @@
 // @vitest-environment jsdom
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { clearStorage } from '../../session/storage.ts';
 import { removeTokens, storeTokens } from '../../session/tokens.ts';
 import { accessToken } from '../../testing/fake-api.ts';
+import { code } from '../later.ts';
+import { type Later, later } from './later.ts';
 import { closeAllDialogs, dialogsOpen, lazyDialog, openAlert } from './open-dialogs.ts';
 
 const tokensOf = (user_id: string, session: string) => ({
@@ -33,24 +35,22 @@ test('nothing of one user is open for another', () => {
 });
 
 test('a dialog whose code arrives after its user has left opens for nobody', async () => {
-  const { promise, resolve } = Promise.withResolvers<typeof OpenLazy>();
-  lazyDialog(() => promise)({});
+  const { promise, resolve } = Promise.withResolvers<Later>();
+  vi.spyOn(later, 'load').mockReturnValue(promise);
+  lazyDialog(() => OpenLazy)({});
   storeTokens(tokensOf('bob', 'second'));
-  resolve(OpenLazy);
+  resolve(code);
   await promise;
   await Promise.resolve();
   expect(dialogsOpen()).toEqual([]);
 });
 
 test('a dialog without its code says that it needs a connection, and opens when the code can be had', async () => {
-  let isOnline = false;
-  const open = lazyDialog(() =>
-    isOnline ? Promise.resolve(OpenLazy) : Promise.reject(new Error('offline')),
-  );
+  vi.spyOn(later, 'load').mockRejectedValueOnce(new Error('offline'));
+  const open = lazyDialog(() => OpenLazy);
   const words = () => dialogsOpen().map(({ draw }) => draw(() => {}).props);
   open({});
   await expect.poll(words).toMatchObject([{ message: "You're offline. Try again when you're connected." }]);
-  isOnline = true;
   open({});
   await expect
     .poll(

@@ -3,8 +3,8 @@ import { uuidV4 } from '../../api/uuid.ts';
 import { ofUser } from '../../session/session.ts';
 import { useSessionStore } from '../../session/useSession.ts';
 import { AlertDialog } from '../../ui/AlertDialog.tsx';
-import { lazyCode } from '../../ui/lazy-code.ts';
 import { Store } from '../../ui/store.ts';
+import { type Later, later } from './later.ts';
 
 /** What every dialog of the checklist gets beside its own properties. */
 export interface DialogProps {
@@ -48,28 +48,18 @@ function openIn<Props extends DialogProps>(
   dialogs.write([...dialogs.read(), { key: uuidV4(), draw }]);
 }
 
-/** Loads the dialogs whose code has not been needed yet. */
-const loads: (() => Promise<unknown>)[] = [];
-
-/**
- * A dialog whose code arrives when it is first opened, or with `loadLazyDialogs`.
- * @returns opens it
- */
+/** @returns opens a dialog, whose code arrives with all that is fetched later */
 export function lazyDialog<Props extends DialogProps>(
-  load: () => Promise<ComponentType<Props>>,
+  dialogOf: (code: Later) => ComponentType<Props>,
 ): (props: Said<Props>) => void {
-  const code = lazyCode(load);
-  loads.push(code.load);
   return (props) => {
     const dialogs = openDialogs(); // another user may be here when the code is
-    const Dialog = code.loaded();
-    if (Dialog) openIn(dialogs, Dialog, props);
-    else code.load().then((loaded) => openIn(dialogs, loaded, props), sayMissing);
+    const open = (code: Later) => openIn(dialogs, dialogOf(code), props);
+    const code = later.loaded();
+    if (code) open(code);
+    else later.load().then(open, sayMissing);
   };
 }
-
-/** What is needed without a connection is fetched while there is one. */
-export const loadLazyDialogs = (): Promise<unknown> => Promise.allSettled(loads.map((load) => load()));
 
 export const openAlert = (message: string): void => openDialog(AlertDialog, { message });
 

@@ -1,6 +1,6 @@
 import { dialogsOpen } from '../open/open-dialogs.ts';
+import { openChoice } from '../open/openers.ts';
 import { showRefusals } from '../store/outbox/refusals.ts';
-import { openChoice } from '../waiting/open-choice.ts';
 import { offerAgain } from './offer-again.ts';
 
 /** A conflict is shown at once, unless its user is at something else: then it waits, and the header shows it. */

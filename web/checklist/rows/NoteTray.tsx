@@ -1,14 +1,11 @@
 import type { Note } from '../../../contract/notes.ts';
 import { arrowGlyph } from '../../ui/glyphs.ts';
-import { lazyCode, useLazy } from '../../ui/lazy-code.ts';
+import { useLazy } from '../../ui/lazy-code.ts';
 import { useMoves } from '../../ui/sortable/sortable.tsx';
+import { later } from '../open/later.ts';
 import { sayMissing } from '../open/open-dialogs.ts';
 import { NoteAction } from './NoteAction.tsx';
 import styles from './NoteTray.module.css';
-
-export const lazyEntries = lazyCode(() =>
-  Promise.all([import('./NoteEntries.tsx'), import('../sharing/LastTouched.tsx')]),
-);
 
 interface NoteTrayProps {
   note: Note;
@@ -19,12 +16,12 @@ interface NoteTrayProps {
 
 /** The less common actions of a note: below its row, and on a phone below its usual actions. */
 export function NoteTray({ note, isTop, onDone }: NoteTrayProps) {
-  const [entries, touched] = useLazy(lazyEntries, true, sayMissing) ?? [];
+  const code = useLazy(later, true, sayMissing);
   return (
     <div className={styles.tray}>
-      {touched && note.by !== undefined && <touched.LastTouched note={note} />}
+      {code && note.by !== undefined && <code.LastTouched note={note} />}
       {isTop && <Moves id={note.id} />}
-      {entries && <entries.NoteEntries note={note} isTop={isTop} onDone={onDone} />}
+      {code && <code.NoteEntries note={note} isTop={isTop} onDone={onDone} />}
     </div>
   );
 }

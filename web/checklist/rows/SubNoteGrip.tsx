@@ -2,13 +2,11 @@ import { type PointerEvent, useRef } from 'react';
 import type { Note } from '../../../contract/notes.ts';
 import { Glyph } from '../../ui/Glyph.tsx';
 import { gripGlyph } from '../../ui/glyphs.ts';
-import { lazyCode } from '../../ui/lazy-code.ts';
 import { rowOf } from '../list/row-element.ts';
+import { later } from '../open/later.ts';
 import styles from './SubNoteGrip.module.css';
 
 const RAISES_AT_PX = 35;
-
-const lazyNesting = lazyCode(() => import('../move/nest.ts'));
 
 /** Where a sub note is dragged to the left to become a note. By keys it is Shift Tab, and "Make note" in More. */
 export function SubNoteGrip({ note }: { note: Note }) {
@@ -30,7 +28,7 @@ export function SubNoteGrip({ note }: { note: Note }) {
     startX.current = undefined;
     moveRow(0);
     if (type !== 'pointerup' || from === undefined || from - clientX < RAISES_AT_PX) return;
-    lazyNesting.load().then(
+    later.load().then(
       ({ makeNote }) => makeNote(note),
       () => {}, // More says so
     );

@@ -1,15 +1,14 @@
 import type { Note } from '../../../contract/notes.ts';
 import { useIsIn } from '../../ui/id-set.ts';
-import { lazyCode, useLazy } from '../../ui/lazy-code.ts';
+import { useLazy } from '../../ui/lazy-code.ts';
+import { later } from '../open/later.ts';
 import { write } from '../write/write.ts';
 import { editing, stopEditing } from './editing.ts';
-
-export const lazyEditor = lazyCode(() => import('./NoteEditor.tsx'));
 
 /** What a note is edited with, while it is. */
 export function useEditor(note: Note) {
   const isEditing = useIsIn(editing(), note.id);
-  const code = useLazy(lazyEditor, isEditing, () => {
+  const code = useLazy(later, isEditing, () => {
     stopEditing(note.id);
     write({ kind: 'edit note', note });
   });

@@ -8,11 +8,9 @@ import { moveIcon, starIcon } from '../list/icons.ts';
 import { useLists } from '../store/useLists.ts';
 import { deleteSelected, haveAll, moveSelected, toggleFlag } from './actions.ts';
 import { noteAt } from './note-at.ts';
-import { dropUnseen, pickTo, togglePick } from './pick.ts';
+import { dropUnseen, togglePick } from './pick.ts';
 import styles from './SelectionBar.lazy.module.css';
 import { select } from './selection.ts';
-
-export { pickTo, togglePick };
 
 /** What can be done with the selected notes. While it is there, a press on a row selects it. */
 export function SelectionBar({ ids }: { ids: readonly string[] }) {

@@ -1,7 +1,7 @@
 import type { Note } from '../../../contract/notes.ts';
 import { askToDeleteNotes } from '../delete/delete.ts';
 import { deleteNotes } from '../delete/delete-notes.ts';
-import { openMove } from '../move/open-move.ts';
+import { openMove } from '../open/openers.ts';
 import { change, checklist } from '../store/checklist.ts';
 import { picked, selection } from './selection.ts';
 

@@ -7,7 +7,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog, DialogActions, DialogBody } from '../../ui/Dialog.tsx';
 import { FieldError } from '../../ui/FieldError.tsx';
 import { useBusy } from '../../ui/useBusy.ts';
-import { openDuplicate } from '../duplicate/open-duplicate.ts';
+import { openDuplicate } from '../open/openers.ts';
 import { checklist } from '../store/checklist.ts';
 import { fetchPeople, people } from '../store/people/people.ts';
 import { listOf, nameOf } from './names.ts';

@@ -9,6 +9,7 @@ import { Face } from '../../ui/Face.tsx';
 import { FieldError } from '../../ui/FieldError.tsx';
 import { momentOf } from '../../ui/moment.ts';
 import { useBusy } from '../../ui/useBusy.ts';
+import { openLeave } from '../open/openers.ts';
 import { checklist } from '../store/checklist.ts';
 import { faceOf, fetchPeople, people } from '../store/people/people.ts';
 import { Acquaintances } from './Acquaintances.tsx';
@@ -16,7 +17,6 @@ import { forgetLink } from './join-link.ts';
 import { LinkToJoin } from './LinkToJoin.tsx';
 import { distinctionsOf } from './look-alikes.ts';
 import { listOf } from './names.ts';
-import { openLeave } from './open-leave.ts';
 import styles from './people.lazy.module.css';
 
 interface PeopleDialogProps {

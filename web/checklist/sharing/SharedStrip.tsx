@@ -4,16 +4,13 @@ import { useSessionStore } from '../../session/useSession.ts';
 import { Button } from '../../ui/Button.tsx';
 import { counted } from '../../ui/count-text.ts';
 import { Face } from '../../ui/Face.tsx';
-import { lazyCode } from '../../ui/lazy-code.ts';
+import { later } from '../open/later.ts';
 import { faceOf, fetchPeople, people } from '../store/people/people.ts';
 import { listOf, nameOf } from './names.ts';
 import { openPeople } from './open-people.ts';
 import styles from './SharedStrip.module.css';
 
 const MOST_FACES = 3;
-
-const lazyWhileOpen = lazyCode(() => import('./while-open.ts'));
-const lazyLink = lazyCode(() => import('./join-link.ts'));
 
 /** Over the rows of a shared category: with whom it is shared, and who has it open now. */
 export function SharedStrip({ category }: { category: Category }) {
@@ -26,7 +23,7 @@ export function SharedStrip({ category }: { category: Category }) {
   useEffect(() => {
     const left = new AbortController();
     const { signal } = left;
-    lazyWhileOpen.load().then(
+    later.load().then(
       ({ whileOpen }) => signal.aborted || whileOpen(id, signal),
       () => {}, // without the code notes arrive as those of another device do
     );
@@ -82,7 +79,7 @@ interface Other {
 
 /** Without the code, or the server, the dialog says what is missing. */
 const copyLink = (category: Category): Promise<void> =>
-  lazyLink
+  later
     .load()
     .then(({ copyNewLink }) => copyNewLink(category.id))
     .catch(() => openPeople(category));

@@ -5,9 +5,9 @@ import { counted } from '../../ui/count-text.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { warnIcon } from '../../ui/message-icons.ts';
 import { useFocusReturn } from '../../ui/useFocusReturn.ts';
+import { openNotSent } from '../open/openers.ts';
 import { checklist } from '../store/checklist.ts';
 import { type Withdrawn, withdrawn } from '../store/people/withdrawn.ts';
-import { openNotSent } from './open-not-sent.ts';
 
 /** Why a tab has gone, and what of it was not sent. */
 export function WithdrawnBars({ all }: { all: readonly Withdrawn[] }) {

@@ -4,8 +4,9 @@ import { useSessionStore } from '../../session/useSession.ts';
 import styles from '../../ui/Bar.module.css';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import { lazyCode, useLazy } from '../../ui/lazy-code.ts';
+import { useLazy } from '../../ui/lazy-code.ts';
 import { whenOf } from '../../ui/moment.ts';
+import { later } from '../open/later.ts';
 import { checklist } from '../store/checklist.ts';
 import { useLists } from '../store/useLists.ts';
 import { waitingCount } from '../store/waiting.ts';
@@ -14,16 +15,13 @@ import { offIcon, waitIcon } from './connection-icons.ts';
 import { connectionShown } from './connection-shown.ts';
 import { openWaiting } from './open-waiting.ts';
 
-/** The server has a new version only while it is in reach; the other bar has to be there when it is not. */
-const lazyVersion = lazyCode(() => import('./VersionBar.tsx'));
-
 /** On top of the sheet: that it may be old, what waits where the header has no room for that, or a new version. */
 export function ConnectionBar() {
   const isOffline = useSessionStore(connectionShown) === 'offline';
   useLists(); // the lists that the device keeps bring their time
   const count = useSessionStore(waitingCount);
   const goOver = useSyncExternalStore(newVersion.listen, newVersion.read, () => null);
-  const version = useLazy(lazyVersion, goOver !== null);
+  const version = useLazy(later, goOver !== null);
   useEffect(() => {
     if (location.hash === '#waiting') openWaiting({}); // from a logout that asked
   }, []);

@@ -4,7 +4,7 @@ import { useSessionStore } from '../../session/useSession.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ListDialog } from '../../ui/ListDialog.tsx';
 import { clockOf } from '../../ui/moment.ts';
-import { openNotSent } from '../sharing/open-not-sent.ts';
+import { openChoice, openNotSent } from '../open/openers.ts';
 import { apply, commandFor } from '../store/changes/kinds/kinds.ts';
 import { checklist } from '../store/checklist.ts';
 import type { Entry } from '../store/device/database.ts';
@@ -14,7 +14,6 @@ import { useLists } from '../store/useLists.ts';
 import { changesWaiting } from './changes-waiting.ts';
 import { HomelessNotes } from './HomelessNotes.tsx';
 import { homelessIn } from './homeless.ts';
-import { openChoice } from './open-choice.ts';
 
 const KEPT = 'Kept on this device. They are sent in this order as soon as there is a signal.';
 const KEPT_FOR_CHOICE = 'Kept on this device until you choose, also after a reload or a new version.';

@@ -1,7 +1,7 @@
 import { ofUser } from '../../session/session.ts';
 import { lazyDialog } from '../open/open-dialogs.ts';
 
-export const openWaiting = lazyDialog(async () => (await import('./WaitingDialog.tsx')).WaitingDialog);
+export const openWaiting = lazyDialog(({ WaitingDialog }) => WaitingDialog);
 
 /** Whether the dialog is open for decisions, or about to open. */
 const forDecisions = ofUser(() => ({ areShown: false }));

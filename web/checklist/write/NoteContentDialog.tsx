@@ -5,8 +5,9 @@ import { useLazy } from '../../ui/lazy-code.ts';
 import { refuseUnfit } from '../../ui/refuse-unfit.ts';
 import { TextArea } from '../../ui/TextArea.tsx';
 import { useCaretAtEnd } from '../../ui/useCaretAtEnd.ts';
+import { holdsLines } from '../lines/holds-lines.ts';
 import type { LinesTarget } from '../lines/LinesPreview.tsx';
-import { holdsLines, lazyLines } from '../lines/lazy-lines.ts';
+import { later } from '../open/later.ts';
 
 const ROWS = 4;
 
@@ -34,7 +35,7 @@ export function NoteContentDialog({
   onClose,
 }: NoteContentDialogProps) {
   const field = useCaretAtEnd<HTMLTextAreaElement>();
-  const lines = useLazy(lazyLines, target !== undefined && holdsLines(value));
+  const lines = useLazy(later, target !== undefined && holdsLines(value));
   const words = lines?.wordsForCreating(value);
   const createLines = () => target && lines?.createLines(value, target) && onCreated();
   return (

@@ -1,7 +1,8 @@
 import { useSyncExternalStore } from 'react';
-import { lazyCode, useLazy } from '../../ui/lazy-code.ts';
+import { useLazy } from '../../ui/lazy-code.ts';
+import { later } from '../open/later.ts';
 import { openDialog, sayMissing } from '../open/open-dialogs.ts';
-import { openEnded } from '../sharing/open-ended.ts';
+import { openEnded } from '../open/openers.ts';
 import { textIn } from '../store/changes/kinds/kinds.ts';
 import { checklist } from '../store/checklist.ts';
 import { isWithdrawn } from '../store/people/withdrawn.ts';
@@ -19,13 +20,11 @@ import {
   textOf,
 } from './text.ts';
 
-const lazyDraft = lazyCode(() => import('./DraftDialog.tsx'));
-
 /** A dialog with a text field, which keeps unsaved text as a draft. */
 export function TextDialog({ text, onClose }: TextDialogProps) {
   const { offer, ...written } = useSyncExternalStore(text.listen, text.read);
   const title = titleOf(written);
-  const code = useLazy(lazyDraft, offer !== undefined, () => {
+  const code = useLazy(later, offer !== undefined, () => {
     onClose();
     sayMissing();
   });

@@ -1,0 +1,14 @@
+import { lazyDialog } from './open-dialogs.ts';
+
+export const openArchived = lazyDialog(({ ArchivedDialog }) => ArchivedDialog);
+export const openChoice = lazyDialog(({ ChoiceDialog }) => ChoiceDialog);
+export const openDuplicate = lazyDialog(({ DuplicateDialog }) => DuplicateDialog);
+export const openEarlierTexts = lazyDialog(({ EarlierTextsDialog }) => EarlierTextsDialog);
+export const openEnded = lazyDialog(({ EndedDialog }) => EndedDialog);
+export const openFind = lazyDialog(({ FindDialog }) => FindDialog);
+export const openKeyboard = lazyDialog(({ KeyboardDialog }) => KeyboardDialog);
+export const openLeave = lazyDialog(({ LeaveDialog }) => LeaveDialog);
+export const openMove = lazyDialog(({ MoveDialog }) => MoveDialog);
+export const openNotSent = lazyDialog(({ NotSentDialog }) => NotSentDialog);
+export const openPriority = lazyDialog(({ PriorityDialog }) => PriorityDialog);
+export const openTidy = lazyDialog(({ TidyDialog }) => TidyDialog);

@@ -1,3 +1,0 @@
-import { lazyDialog } from '../open/open-dialogs.ts';
-
-export const openFind = lazyDialog(async () => (await import('./FindDialog.tsx')).FindDialog);
