@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
+import { contractInBrowser } from './web/build/contract-in-browser.ts';
 
 const contains = (pattern: RegExp) => (file: string) => pattern.test(readFileSync(file, 'utf8'));
 /** Tests that replace modules, or ask for all that modules have declared, and must not share them with other tests. */
@@ -69,16 +70,17 @@ export default defineConfig({
     projects: [
       ...together({
         name: 'rules',
-        include: ['{bench,contract,scripts,server,trials}/**/*.test.ts'],
+        include: ['{bench,contract,scripts,server,trials,web/build}/**/*.test.ts'],
         exclude: [...onBothEngines, onOneEngine('sqlite'), onOneEngine('postgres')],
       }),
       {
         extends: true,
-        plugins: [react()],
+        plugins: [react(), contractInBrowser()],
         test: {
           name: 'web',
           pool: 'threads', // a page for each file, which a thread has sooner than a process
           include: ['web/**/*.test.{ts,tsx}'],
+          exclude: ['web/build/**'], // they read the contract with its schemas
           setupFiles: ['web/testing/async-timeout.ts', 'web/testing/media.ts', 'web/testing/one-browser.ts'],
         },
       },

@@ -20,7 +20,15 @@ export interface Endpoint {
     readonly consumes?: readonly string[];
     readonly security?: readonly Record<string, readonly string[]>[];
   };
+  /** The shape of a success; undefined where its body proves nothing. For the browser, in place of the schema. */
+  readonly answer?: Shape;
 }
+
+/**
+ * What the browser knows of a schema: of a primitive the first letters of the types that it may have (0 is null), of a
+ * list its item, of alternatives each, of an object its fields, where `?` marks those that may be missing.
+ */
+export type Shape = string | readonly Shape[] | { readonly [field: string]: Shape };
 
 type StaticOf<S, Otherwise> = S extends TSchema ? Static<S> : Otherwise;
 type SchemaOf<E extends Endpoint, Part extends string> =

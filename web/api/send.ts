@@ -1,7 +1,8 @@
-import type { Endpoint } from '../../contract/endpoint.ts';
+import type { AnswerOf, Endpoint } from '../../contract/endpoint.ts';
 import { ApiError } from './api-error.ts';
 import { apiUrl } from './api-url.ts';
 import { takeEarly } from './early.ts';
+import { isOurs } from './judge.ts';
 
 export interface RequestParts {
   readonly params?: Readonly<Record<string, string>>;
@@ -17,14 +18,19 @@ export interface RequestParts {
   readonly keepalive?: boolean;
 }
 
-/** One exchange with the server: its answer, or an `ApiError`. */
-export async function send(
-  endpoint: Endpoint,
+/**
+ * One exchange with the server.
+ * @throws ApiError, of status 0 when a stranger has answered in its place
+ */
+export async function send<E extends Endpoint>(
+  endpoint: E,
   request: RequestParts,
   access: string | null,
-): Promise<unknown> {
+): Promise<AnswerOf<E>> {
   const response = await exchange(endpoint, request, access);
-  return read(response, request.signal);
+  const body = await read(response, request.signal);
+  if (!isOurs(endpoint, response.headers, body)) throw new ApiError(0);
+  return body;
 }
 
 /** The same, with the answer still to be read. */
@@ -80,10 +86,11 @@ function fill(url: string, params: Readonly<Record<string, string>>): string {
   return url.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
 }
 
-/** JSON where it is JSON, null where there is nothing, else the text itself. */
+/** JSON where it is JSON, null where there is nothing, undefined for a page to look at, else the text itself. */
 async function read(response: Response, signal: AbortSignal | undefined): Promise<unknown> {
   const text = await overNetwork(response.text(), signal);
   if (text === '') return null;
+  if (response.headers.get('Content-Type')?.startsWith('text/html')) return undefined;
   try {
     return JSON.parse(text);
   } catch {

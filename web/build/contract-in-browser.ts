@@ -1,4 +1,7 @@
 import type { Plugin } from 'vite';
+import type { Shape } from '../../contract/endpoint.ts';
+import { ENDPOINTS } from '../../contract/endpoints.ts';
+import { answerShapeOf } from './shape-of.ts';
 
 /**
  * What the bundler has to know to drop schemas: calls of the schema library have no effects, and neither have the reads
@@ -7,7 +10,8 @@ import type { Plugin } from 'vite';
 export const WITHOUT_SCHEMAS = { manualPureFunctions: ['Type'], propertyReadSideEffects: false } as const;
 
 /**
- * The web pays for methods and urls, not for a schema library: takes `schema` out of every endpoint of the contract.
+ * The web pays for methods, urls and shapes, not for a schema library: replaces the `schema` of every endpoint of the
+ * contract by the shape of its answer.
  * With `WITHOUT_SCHEMAS`, what is left of the schemas is dropped as unused.
  */
 export function contractInBrowser(): Plugin {
@@ -35,25 +39,38 @@ interface Span {
   end: number;
 }
 
-/** The code without the `schema` of each object literal that is an endpoint (has `method` and `url`). */
+interface Property extends Span {
+  readonly key?: { readonly name?: string };
+  readonly value?: { readonly value?: unknown };
+}
+
+/** The code with the shape of the answer in place of the `schema` of each endpoint (an object with `method` and `url`). */
 function withoutSchemas(code: string, program: object): string {
   return schemasIn(program)
     .toSorted((a, b) => b.start - a.start)
-    .reduce((rest, { start, end }) => rest.slice(0, start) + rest.slice(end).replace(/^\s*,/, ''), code);
+    .reduce((rest, { start, end, shape }) => {
+      const answer = shape === undefined ? '' : `answer: ${JSON.stringify(shape)}`;
+      return rest.slice(0, start) + answer + rest.slice(end).replace(answer === '' ? /^\s*,/ : /^/, '');
+    }, code);
 }
 
-function schemasIn(node: object): Span[] {
+function schemasIn(node: object): (Span & { readonly shape: Shape | undefined })[] {
   const properties = namedProperties(node);
-  const schema = properties.get('schema');
-  if (schema !== undefined && properties.has('method') && properties.has('url')) return [schema];
+  const [schema, method, url] = ['schema', 'method', 'url'].map((name) => properties.get(name));
+  if (schema && method && url) {
+    const called = ENDPOINTS.find(
+      (endpoint) => endpoint.method === method.value?.value && endpoint.url === url.value?.value,
+    );
+    return [{ start: schema.start, end: schema.end, shape: called && answerShapeOf(called) }];
+  }
   return Object.values(node).flatMap((child) => (child instanceof Object ? schemasIn(child) : []));
 }
 
-function namedProperties(node: object): Map<string, Span> {
+function namedProperties(node: object): Map<string, Property> {
   if (!('type' in node && node.type === 'ObjectExpression' && 'properties' in node)) return new Map();
   return new Map(Array.isArray(node.properties) ? node.properties.flatMap(named) : []);
 }
 
-function named(property: { key?: { name?: string } } & Span): [string, Span][] {
+function named(property: Property): [string, Property][] {
   return property.key?.name === undefined ? [] : [[property.key.name, property]];
 }

@@ -3,8 +3,8 @@ import { readStored, store } from './storage.ts';
 import { userOf } from './token-claims.ts';
 import { readTokens, USER_KEY } from './tokens.ts';
 
-/** Whether it is a user, whoever has said so: the server, a stranger in its place, or another version of the site. */
-export const isUser = (said: Partial<User> | null): said is User =>
+/** Whether it is a user: another version of the site may have stored it. */
+const isUser = (said: Partial<User> | null): said is User =>
   typeof said?.username === 'string' && said.profile instanceof Object;
 
 /** Remembers what the server last said of the signed-in user, for a page that it does not answer. */

@@ -67,10 +67,7 @@ async function sendRefresh(refresh: string): Promise<Judgement> {
   };
   const signal = AbortSignal.timeout(REFRESH_WITHIN_MS);
   try {
-    const answer = await send(refreshToken, { body: { refresh }, signal, onHeaders }, null);
-    if (answer instanceof Object && 'access' in answer && typeof answer.access === 'string')
-      return { access: answer.access };
-    throw new ApiError(0, answer);
+    return await send(refreshToken, { body: { refresh }, signal, onHeaders }, null);
   } catch (error) {
     if (error instanceof ApiError && isRefusal(error))
       return { isGone: headers.get('Account') === 'deleted' };
@@ -78,10 +75,10 @@ async function sendRefresh(refresh: string): Promise<Judgement> {
   }
 }
 
-/** Any answer but 200 (spec section 4), except those of a proxy or a portal: a page for people, or nothing but a status. */
+/** Any answer but 200 (spec section 4), except those of a proxy or a portal: a page, or nothing but a status. */
 function isRefusal({ status, body }: ApiError): boolean {
   if (body === null) return status === 401;
-  return status >= 400 && !PASSING.has(status) && typeof body !== 'string';
+  return status >= 400 && !PASSING.has(status) && body instanceof Object;
 }
 
 /** Without Web Locks two tabs may both refresh, which does no harm. */

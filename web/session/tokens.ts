@@ -1,5 +1,4 @@
 import type { TokenPair } from '../../contract/accounts.ts';
-import { ApiError } from '../api/api-error.ts';
 import { readStored, store } from './storage.ts';
 
 /** Where the user of the tokens is remembered. */
@@ -18,10 +17,7 @@ export function readTokens(): StoredTokens {
   return { access: readStored('access'), refresh: readStored('refresh') };
 }
 
-/** @throws ApiError 502 when somebody else has answered the login */
-export function storeTokens(pair: TokenPair): void {
-  const { access, refresh }: Partial<TokenPair> = { ...pair };
-  if (!access || !refresh) throw new ApiError(502);
+export function storeTokens({ access, refresh }: TokenPair): void {
   store({ access, refresh });
 }
 

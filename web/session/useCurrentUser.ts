@@ -4,7 +4,7 @@ import { ApiError } from '../api/api-error.ts';
 import { Store } from '../ui/store.ts';
 import { call } from './call.ts';
 import { afterText } from './first-text.ts';
-import { isUser, rememberedUser, rememberUser } from './known-user.ts';
+import { rememberedUser, rememberUser } from './known-user.ts';
 import { onReturn } from './on-return.ts';
 import { ofSession } from './session.ts';
 import { readTokens } from './tokens.ts';
@@ -82,12 +82,6 @@ async function readPatiently(end: AbortSignal): Promise<User> {
   }
 }
 
-/**
- * The user as the server has it now.
- * @throws ApiError, of status 502 when what answers is no user
- */
-export async function readPresentUser(signal?: AbortSignal): Promise<User> {
-  const user = await call(readUser, { ...(signal && { signal }) });
-  if (!isUser(user)) throw new ApiError(502);
-  return user;
-}
+/** The user as the server has it now. */
+export const readPresentUser = (signal?: AbortSignal): Promise<User> =>
+  call(readUser, { ...(signal && { signal }) });

@@ -19,12 +19,17 @@ export function fakeApi(answers: Answers) {
       body: typeof body === 'string' ? JSON.parse(body) : body,
     };
     asked.push(request);
-    return (
-      (await answers[request.call]?.(request)) ?? Response.json({ detail: 'Not found.' }, { status: 404 })
-    );
+    const answer = await answers[request.call]?.(request);
+    return signed(answer ?? Response.json({ detail: 'Not found.' }, { status: 404 }));
   };
   vi.stubGlobal('fetch', vi.fn(fetch));
   return { asked, askedFor: (call: string) => asked.filter((request) => request.call === call) };
+}
+
+/** For tests: an answer as from our server, which is known by a header. */
+export function signed(answer: Response): Response {
+  answer.headers.set('Nightdrive', '1');
+  return answer;
 }
 
 /** For tests: an access token as the server makes them, as far as a client can see. */

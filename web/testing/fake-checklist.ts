@@ -1,6 +1,7 @@
 import { vi } from 'vitest';
 import type { Category } from '../../contract/categories.ts';
 import type { Note } from '../../contract/notes.ts';
+import { signed } from './fake-api.ts';
 
 type Body = Partial<Note> &
   Partial<Category> & {
@@ -57,7 +58,7 @@ export function fakeChecklist(
     const { categories, notes } = state;
     if (deletion) state.bin.set(deletion, { categories: [...categories], notes: [...notes] });
     asked.push(request);
-    const answer = answerTo(request, id, parameters.get('space'));
+    const answer = signed(answerTo(request, id, parameters.get('space')));
     const waiting = held.get(call);
     if (waiting) await new Promise<void>((resolve) => waiting.push(resolve));
     if (lost.includes(call)) {
@@ -218,7 +219,7 @@ const CALLS: Record<string, (rows: Rows, id: string, body: Body) => object | und
     rows.bin.set(id, { categories: [...rows.categories], notes: [...rows.notes] });
     const goes = ({ id, parent }: Note) => ids.includes(id) || (parent !== null && ids.includes(parent));
     rows.notes = rows.notes.filter((note) => !goes(note));
-    return {};
+    return { id, at: 0, category: null, content: null, notes: ids.length };
   },
   'POST /api/deletions/restore/'(rows, id) {
     const before = rows.bin.get(id);

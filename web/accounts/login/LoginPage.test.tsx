@@ -12,6 +12,7 @@ import { RegisterPage } from './RegisterPage.tsx';
 
 const TOKEN = 'POST /api/token/';
 const REGISTER = 'POST /api/user/register/';
+const USER = { username: 'ann', profile: { profile_picture: null } };
 const PICTURE = new File(['picture'], 'mixtape.png', { type: 'image/png' });
 
 // jsdom has no object URLs and reads no pictures
@@ -112,7 +113,7 @@ test('/register leaves changes that are not sent yet to the logout, which asks b
 
 test('Back after a registration and a login does not lead to /register again, which would log out', async () => {
   fakeApi({
-    [REGISTER]: () => Response.json({}, { status: 201 }),
+    [REGISTER]: () => Response.json(USER, { status: 201 }),
     [TOKEN]: () => Response.json({ access: 'a', refresh: 'r' }),
   });
   history.pushState(null, '', '/checklist');
@@ -158,7 +159,7 @@ test('while a login is under way a second press sends nothing', async () => {
 });
 
 test('a registration without a picture sends no picture field', async () => {
-  const { asked } = fakeApi({ [REGISTER]: () => Response.json({}, { status: 201 }) });
+  const { asked } = fakeApi({ [REGISTER]: () => Response.json(USER, { status: 201 }) });
   const user = renderAt('/register', <RegisterPage />);
   await fillRegistration(user);
   await user.upload(chooser(), PICTURE);
@@ -170,7 +171,7 @@ test('a registration without a picture sends no picture field', async () => {
 });
 
 test('a registration uses the invitation whose link was opened last in its tab', async () => {
-  const { asked } = fakeApi({ [REGISTER]: () => Response.json({}, { status: 201 }) });
+  const { asked } = fakeApi({ [REGISTER]: () => Response.json(USER, { status: 201 }) });
   const user = renderAt('/register', <RegisterPage />);
   for (const fragment of ['invitation=N1ght', 'invitation=Dr1ve', 'main']) {
     const { promise: isThere, resolve } = Promise.withResolvers<Event>();

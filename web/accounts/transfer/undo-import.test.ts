@@ -10,7 +10,14 @@ const DELETE_NOTES = 'POST /api/deletions/';
 const ID = newImportId();
 const LAST = { id: ID, categories: 2, notes: 3, into: 2, isWhole: true };
 const [FIRST, SECOND] = [categoryId(ID, 0), categoryId(ID, 1)];
-const note = (id: string, category: string, parent: string | null = null) => ({ id, category, parent });
+const note = (id: string, category: string, parent: string | null = null) => ({
+  id,
+  content: 'Milk',
+  category,
+  parent,
+  important: false,
+  scratched_out: false,
+});
 const SHARED = { people: 2, mine: true };
 const tokensOf = (user: string) => ({ access: accessToken({ user_id: user }), refresh: 'r' });
 
@@ -30,7 +37,7 @@ async function undo(
       Response.json(
         categories.map((id) => ({ id, title: id, ...(shared.includes(id) && { shared: SHARED }) })),
       ),
-    [DELETE_NOTES]: () => Response.json({}),
+    [DELETE_NOTES]: () => Response.json({ id: 'd', at: 1, category: null, content: 'Milk', notes: 1 }),
     [deleted(FIRST)]: gone,
     [deleted(SECOND)]: gone,
   });

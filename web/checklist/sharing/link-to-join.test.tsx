@@ -7,7 +7,7 @@ import { renderAt } from '../../testing/render-at.tsx';
 import { ANN, ROAD_TRIP } from '../../testing/render-checklist.tsx';
 import { LinkToJoin } from './LinkToJoin.tsx';
 
-const LINK = { code: 'A'.repeat(44), expires_at: Date.now() + 86_400_000 };
+const LINK = { code: 'A'.repeat(44), expires_at: Date.now() + 86_400_000, places: 6 };
 
 test('a link that is copied says so beside its button, until something else is done with it', async () => {
   fakeApi({

@@ -125,7 +125,7 @@ test('the changes that version 0.42.0 has left on a device are sent, in their or
       body: typeof body === 'string' ? JSON.parse(body) : undefined,
       key: new Headers(headers).get('Idempotency-Key'),
     });
-    const headed = { headers: { Revision: String(sent.length) } };
+    const headed = { headers: { Nightdrive: '1', Revision: String(sent.length) } };
     return answer === undefined
       ? new Response(null, { status: 204, ...headed })
       : Response.json(answer, headed);

@@ -14,7 +14,6 @@ export const peopleIn = (space: string): readonly Person[] | undefined => people
 export async function fetchPeople(space: string): Promise<void> {
   const kept = people();
   const found = await call(listPeople, { params: { id: space } });
-  if (!Array.isArray(found)) return; // a page for people
   kept.write(new Map(kept.read()).set(space, found));
 }
 

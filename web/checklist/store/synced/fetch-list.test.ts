@@ -5,10 +5,13 @@ import { fetchList } from './fetch-list.ts';
 const CATEGORIES = {
   epoch: 'e',
   revision: 4,
+  space: 'ann',
   whole: true,
   categories: [{ id: 'home', title: 'Home' }],
   places: [1],
+  revisions: [4],
   gone: [],
+  proof: { count: 1, sum: 4 },
 };
 
 test('a request for a list times out after 20 seconds and is sent again', async () => {
