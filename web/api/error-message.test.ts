@@ -21,6 +21,9 @@ test.each<[string, unknown, string]>([
   ['an empty text', '', GENERAL],
   ['no body', null, GENERAL],
   ['a number', 42, GENERAL],
+  ['a text of 200 letters', 'a'.repeat(200), 'a'.repeat(200)],
+  ['a longer text, of a proxy', 'a'.repeat(201), GENERAL],
+  ['a longer text in JSON', { detail: 'a'.repeat(201) }, GENERAL],
 ])('the message of an error body: %s', (_, body, message) => {
   expect(errorMessage(new ApiError(400, body))).toBe(message);
 });

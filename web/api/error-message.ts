@@ -1,10 +1,13 @@
 import { ApiError } from './api-error.ts';
 
 const UNKNOWN = 'An error occurred. Please try again.';
+/** Longer texts come from a proxy, and were not written for a toast. */
+const LONGEST = 200;
 
 /** The sentence to show for a failed call (spec section 8); without an answer of the server it is the general one. */
 export function errorMessage(error: unknown): string {
-  return (error instanceof ApiError ? firstMessage(error.body) : undefined) ?? UNKNOWN;
+  const message = error instanceof ApiError ? firstMessage(error.body) : undefined;
+  return message === undefined || message.length > LONGEST ? UNKNOWN : message;
 }
 
 /** Depth-first: text is the message, of a list its first item counts, of an object the first value that has one. */
