@@ -16,26 +16,18 @@ const ROUTES = 'routes.ts';
 const HOME = /\/HomePage\.tsx$/;
 const VISITORS = /\/(HomePage|LoginPage|RegisterPage|NotFoundPage)\.tsx$/;
 const CHECKLIST = /\/(ChecklistPage|Protected)\.tsx$/;
-/** Folders whose code the checklist fetches when idle. */
-const LAZY = ['checklist', 'offline'];
-
 /**
- * Names the few files that come before the first text: the shell of all pages with the home page, the checklist beside
- * it, and what the checklist fetches later. What it shares with a page for visitors is part of the shell, or they would
- * load the whole checklist; the other screens for signed-in users do, as their users come from there or go there.
+ * Names the files that come before the first text: the shell of all pages with the home page, and the checklist. What
+ * the checklist shares with a page for visitors is part of the shell, or they would load the whole checklist.
  * @param web the folder of the web app
  */
 export function chunkNames(web: string) {
   let sets: ReturnType<typeof modulesOf> | undefined;
   return (id: string, graph: Graph): string | null => {
     sets ??= modulesOf(web, graph);
-    const { shell, visitors, checklist, lazy } = sets;
+    const { shell, visitors, checklist } = sets;
     if (id === RUNTIME || shell.has(id) || (checklist.has(id) && visitors.has(id))) return 'shell';
-    if (checklist.has(id)) return 'checklist';
-    const file = id.replace(/^\0/, ''); // lazy styles are virtual modules
-    const isIn = (folder: string) => file.startsWith(path.join(web, folder, '/'));
-    // A part of web/ui beside it would make a file that imports it back, and names what it does not have.
-    return LAZY.some(isIn) || (isIn('ui') && lazy.has(id)) ? 'checklist-lazy' : null;
+    return checklist.has(id) ? 'checklist' : null;
   };
 }
 
@@ -46,29 +38,11 @@ function modulesOf(web: string, graph: Graph) {
       screens.filter((id) => kind.test(id)),
       graph,
     );
-  const checklist = reachedBy(CHECKLIST);
   return {
     shell: reachedFrom([path.join(web, PAGE), ...screens.filter((id) => HOME.test(id))], graph),
     visitors: reachedBy(VISITORS),
-    checklist,
-    lazy: reachedLater(checklist, graph),
+    checklist: reachedBy(CHECKLIST),
   };
-}
-
-/** What these modules import later, with all that it imports. */
-function reachedLater(modules: ReadonlySet<string>, graph: Graph): Set<string> {
-  const later = new Set<string>();
-  const visit = (from: ReadonlySet<string>) => {
-    for (const id of from)
-      for (const imported of graph.getModuleInfo(id)?.dynamicallyImportedIds ?? []) {
-        if (later.has(imported)) continue;
-        const reached = reachedFrom([imported], graph);
-        for (const one of reached) later.add(one);
-        visit(reached);
-      }
-  };
-  visit(modules);
-  return later;
 }
 
 /** Modules and all that they import, without what they import later. */
