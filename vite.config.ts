@@ -6,36 +6,27 @@ import { OLDEST_BROWSERS } from './contract/browsers.ts';
 import { siteWordsBlock } from './server/site/page.ts';
 import { parseSiteFile } from './server/site/site-file.ts';
 import { chunkNames, screenScripts } from './web/build/chunks.ts';
-import { classNames } from './web/build/class-names.ts';
+import { classNameOf } from './web/build/class-names.ts';
 import { compress } from './web/build/compress.ts';
 import { contractInBrowser, WITHOUT_SCHEMAS } from './web/build/contract-in-browser.ts';
 import { dndAdoptedStylesheets } from './web/build/dnd-adopted-stylesheets.ts';
 import { headOrder } from './web/build/head-order.ts';
 import { lazyStyles } from './web/build/lazy-styles.ts';
-import { noPreloadHelper } from './web/build/no-preload-helper.ts';
 import { pagePictures } from './web/build/page-pictures.ts';
 import { serviceWorker } from './web/build/service-worker.ts';
 
 const SERVER = `http://127.0.0.1:${process.env['PORT'] || 3000}`;
 const WEB = path.join(import.meta.dirname, 'web');
-const generateScopedName = classNames(process.argv.includes('build') ? 'web' : undefined);
 
 export default defineConfig({
   root: 'web',
   envDir: '..',
   cacheDir: '../node_modules/.vite',
-  resolve: {
-    alias: {
-      'use-sync-external-store/shim/index.js': 'react', // wouter brings a stand-in for React versions that lack this hook
-      regexparam: path.join(WEB, 'site/no-patterns.ts'), // and a parser that its router names, but never calls here
-    },
-  },
   plugins: [
     react(),
     contractInBrowser(),
     dndAdoptedStylesheets(),
-    lazyStyles(generateScopedName),
-    noPreloadHelper(),
+    lazyStyles(),
     headOrder(),
     pagePictures({
       stars: 'ui/scene/stars.svg',
@@ -49,7 +40,7 @@ export default defineConfig({
     devSiteWords(),
     compress(),
   ],
-  css: { modules: { generateScopedName } },
+  css: { modules: { generateScopedName: classNameOf } },
   server: { proxy: { '^/api/.*/$': SERVER, '/pictures': SERVER, '^/portrait-': SERVER } }, // web/api holds modules: only calls end with a slash
   worker: {
     format: 'es',
@@ -64,13 +55,6 @@ export default defineConfig({
     modulePreload: false, // the server names the scripts of the first screen
     reportCompressedSize: false,
     target: Object.entries(OLDEST_BROWSERS).map(([browser, version]) => `${browser}${version}`),
-    minify: 'terser',
-    terserOptions: {
-      module: true,
-      ecma: 2020,
-      // With more inlined, there is more to send.
-      compress: { passes: 5, inline: 1, unsafe_methods: true },
-    },
     rolldownOptions: {
       treeshake: WITHOUT_SCHEMAS,
       output: {
@@ -107,7 +91,7 @@ export default defineConfig({
         outDir: '../dist/prerender',
         emptyOutDir: true,
         ssr: 'entry-prerender.tsx',
-        minify: false, // nobody downloads it; terser would take ten seconds
+        minify: false, // no browser downloads it
         copyPublicDir: false,
       },
     },

@@ -1,14 +1,10 @@
-import type { listCategories } from '../contract/categories.ts';
-import type { listNotes } from '../contract/notes.ts';
+import { listCategories } from '../contract/categories.ts';
+import { listNotes } from '../contract/notes.ts';
 import { askEarly } from './api/early.ts';
 import { expiryOf } from './session/token-claims.ts';
 import { readTokens } from './session/tokens.ts';
 
-/** Written out, as every page would carry the contract of the checklist for two of its paths. */
-const LISTS = ['/api/categories/?since=0&shared=true', '/api/notes/?since=0'] satisfies [
-  `${(typeof listCategories)['url']}?since=0&shared=true`,
-  `${(typeof listNotes)['url']}?since=0`,
-];
+const LISTS = [`${listCategories.url}?since=0&shared=true`, `${listNotes.url}?since=0`] as const;
 
 /**
  * Requests the lists while the code of the checklist is still loading. Not where a worker has the code: that device

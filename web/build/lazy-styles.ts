@@ -1,12 +1,11 @@
 import type { Plugin } from 'vite';
-import { namesIn } from './class-names.ts';
+import { classNameOf, namesIn } from './class-names.ts';
 
 /**
  * The styles of lazily loaded code travel with it instead of in the style sheet of all screens: a file named
  * `*.lazy.module.css` becomes an adopted style sheet, which `style-src 'self'` allows.
- * @param nameOf the namer of the classes of CSS modules
  */
-export function lazyStyles(nameOf: (local: string, file: string) => string): Plugin {
+export function lazyStyles(): Plugin {
   return {
     name: 'lazy-styles',
     apply: 'build',
@@ -22,7 +21,9 @@ export function lazyStyles(nameOf: (local: string, file: string) => string): Plu
       filter: { id: /\.lazy\.module\.css\.js$/ },
       handler(id) {
         const file = id.slice(1, -'.js'.length);
-        const names = Object.fromEntries([...namesIn(file)].map((local) => [local, nameOf(local, file)]));
+        const names = Object.fromEntries(
+          [...namesIn(file)].map((local) => [local, classNameOf(local, file)]),
+        );
         const exported = `export default ${JSON.stringify(names)};`;
         if (this.environment.config.consumer === 'server') return exported; // pre-rendered pages have no sheets
         return `import css from ${JSON.stringify(`${file}?inline`)};

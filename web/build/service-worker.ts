@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { minify } from 'terser';
-import { type Plugin, transformWithOxc } from 'vite';
+import { minify, type Plugin, transformWithOxc } from 'vite';
 
 const SOURCE = path.join(import.meta.dirname, '../offline/worker.ts');
 const SCOPED = '(() => {\n';
@@ -19,7 +18,7 @@ export function serviceWorker(): Plugin {
       const { code } = await transformWithOxc(await readFile(SOURCE, 'utf8'), SOURCE);
       const script = code.replace(/^export \{\};?$/m, '');
       if (/^(import|export) /m.test(script)) throw new Error('The service worker must not import or export');
-      const { code: source = '' } = await minify(`${SCOPED}${script}\n})();`);
+      const { code: source } = await minify('worker.js', `${SCOPED}${script}\n})();`);
       this.emitFile({ type: 'asset', fileName: '.vite/worker.js', source });
     },
   };
