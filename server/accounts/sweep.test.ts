@@ -3,7 +3,7 @@ import type { Database } from '../database/database.ts';
 import { statement } from '../database/statement.ts';
 import { type TestApp, testApp } from '../testing/test-app.ts';
 import { createAccount } from './accounts.ts';
-import { openSession, SESSION_LIFE_MS } from './sessions/sessions.ts';
+import { openSession, SESSION_IDLE_MS } from './sessions/sessions.ts';
 import { ACCESS_LIFE_MS } from './signing/tokens.ts';
 import { sweepAccounts } from './sweep.ts';
 import { Throttle } from './throttling/throttle.ts';
@@ -35,9 +35,9 @@ test('Sessions are deleted when their last access token has expired, however man
       await openSession(tx, owners[now % 26] ?? '', { now, device: '', address: '' });
   });
   const created = async () => (await db.read.all(sessions, {})).map((row) => row.created_at);
-  await sweepAccounts(db, SESSION_LIFE_MS + ACCESS_LIFE_MS);
+  await sweepAccounts(db, SESSION_IDLE_MS + ACCESS_LIFE_MS);
   expect(await created()).toHaveLength(1_001);
-  await sweepAccounts(db, SESSION_LIFE_MS + ACCESS_LIFE_MS + 1_000);
+  await sweepAccounts(db, SESSION_IDLE_MS + ACCESS_LIFE_MS + 1_000);
   expect(await created()).toEqual([1_001]);
 });
 

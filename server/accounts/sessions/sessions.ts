@@ -14,8 +14,10 @@ import { recorded } from '../events/record-event.ts';
 import { ACCESS_LIFE_MS, type Bearer, readToken, signToken, type TokenKeys } from '../signing/tokens.ts';
 
 const DAY_MS = 24 * 3_600_000;
-export const SESSION_LIFE_MS = 30 * DAY_MS;
-const SESSION_IDLE_MS = 7 * DAY_MS;
+/** From the login; the refresh token, which is not rotated, expires with it. */
+const SESSION_LIFE_MS = 365 * DAY_MS;
+/** From the last use. */
+export const SESSION_IDLE_MS = 90 * DAY_MS;
 /** The minimum time between writes of a session's last use; an idle session may end this much early. */
 const TOUCH_EVERY_MS = 60_000;
 
@@ -53,6 +55,10 @@ const endLeastUsed = statement<{ owner: string }>()('endLeastUsedSessions', (db,
     ),
 );
 
+/** When a session ends unless it is used until then. */
+const endOf = (created_at: number, used_at: number): number =>
+  Math.min(used_at + SESSION_IDLE_MS, created_at + SESSION_LIFE_MS);
+
 const accessToken = (keys: TokenKeys, bearer: Bearer, now: number) =>
   signToken(keys, 'access', bearer, { now, expiresAt: now + ACCESS_LIFE_MS });
 
@@ -74,7 +80,7 @@ export async function openSession(
   const session = randomUUID();
   await refuseDisabled(tx, owner);
   await tx.run(endLeastUsed, { owner });
-  await tx.run(insert, { owner, id: session, now, expires_at: now + SESSION_LIFE_MS, ...device });
+  await tx.run(insert, { owner, id: session, now, expires_at: endOf(now, now), ...device });
   return { owner, session, now };
 }
 
@@ -91,7 +97,7 @@ export async function tokensOf(keys: TokenKeys, opened: Opened): Promise<TokenPa
 const read = statement<Bearer>()('readSession', (db, param) =>
   db
     .selectFrom('sessions')
-    .select(['used_at', 'device'])
+    .select(['created_at', 'used_at', 'expires_at', 'device'])
     .where('owner', '=', param('owner'))
     .where('id', '=', param('session')),
 );
@@ -100,10 +106,10 @@ const read = statement<Bearer>()('readSession', (db, param) =>
 export const isOpen = async (tx: Connection, bearer: Bearer): Promise<boolean> =>
   (await tx.first(read, bearer)) !== undefined;
 
-const touch = statement<Bearer & { now: number }>()('touchSession', (db, param) =>
+const touch = statement<Bearer & { now: number; expires_at: number }>()('touchSession', (db, param) =>
   db
     .updateTable('sessions')
-    .set({ used_at: param('now') })
+    .set({ used_at: param('now'), expires_at: param('expires_at') })
     .where('owner', '=', param('owner'))
     .where('id', '=', param('session')),
 );
@@ -123,9 +129,9 @@ async function endedFor(db: Database, { owner }: Bearer): Promise<Refusal> {
  * Records that a session is used. On a full disk the call continues without the record, because reads still work.
  * @throws Refusal 401 when the session has ended meanwhile
  */
-async function noteUse(db: Database, bearer: Bearer, now: number): Promise<void> {
+async function noteUse(db: Database, bearer: Bearer, now: number, expires_at: number): Promise<void> {
   try {
-    const touched = await db.write((tx) => tx.run(touch, { ...bearer, now }));
+    const touched = await db.write((tx) => tx.run(touch, { ...bearer, now, expires_at }));
     if (touched === 0) throw await endedFor(db, bearer);
   } catch (error) {
     if (!(error instanceof DiskFull)) throw error;
@@ -144,18 +150,17 @@ export async function refreshSession(
   const bearer = await readToken(keys, 'refresh', refresh, now);
   if (bearer === undefined) throw ended();
   const session = await db.read.first(read, bearer);
-  // The token has not expired, so the session's thirty days are not over.
-  if (session === undefined || now - session.used_at >= SESSION_IDLE_MS) throw await endedFor(db, bearer);
-  if (now - session.used_at >= TOUCH_EVERY_MS) await noteUse(db, bearer, now);
+  if (session === undefined || now >= session.expires_at) throw await endedFor(db, bearer);
+  if (now - session.used_at >= TOUCH_EVERY_MS) await noteUse(db, bearer, now, endOf(session.created_at, now));
   return { access: await accessToken(keys, bearer, now) };
 }
 
-const selectSessions = statement<{ owner: string; alive: number }>()('selectSessions', (db, param) =>
+const selectSessions = statement<{ owner: string; now: number }>()('selectSessions', (db, param) =>
   db
     .selectFrom('sessions')
     .select(['id', 'device', 'address', 'created_at', 'used_at'])
     .where('owner', '=', param('owner'))
-    .where('used_at', '>', param('alive'))
+    .where('expires_at', '>', param('now'))
     .orderBy('used_at', 'desc')
     .orderBy('id'),
 );
@@ -166,7 +171,7 @@ export async function listSessions(
   { owner, session }: Bearer,
   now: number,
 ): Promise<Session[]> {
-  const rows = await db.read.all(selectSessions, { owner, alive: now - SESSION_IDLE_MS });
+  const rows = await db.read.all(selectSessions, { owner, now });
   const sessions = rows.map((row) => ({ ...row, current: row.id === session }));
   return sessions.sort((a, b) => Number(b.current) - Number(a.current));
 }
