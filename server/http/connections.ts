@@ -1,6 +1,7 @@
 import type { IncomingMessage, RequestListener, Server, ServerOptions, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { createServer } from '../runtime/node-http.ts';
+import { plainForwarded } from './forwarded.ts';
 import { API_HEADERS } from './headers.ts';
 
 /** The head of a request is small: a slower client only occupies a connection. */
@@ -88,6 +89,7 @@ export function makeServer(handle: RequestListener, options: ServerOptions): Ser
     oneAtATime((request, response) => {
       // After a declined upgrade, Node does not respond to what it cannot parse.
       if (request.headers.upgrade !== undefined) response.shouldKeepAlive = false;
+      plainForwarded(request);
       const fault = faultOf(request);
       if (fault === undefined) handle(request, response);
       else refuse(response, ...fault);
