@@ -13,7 +13,7 @@ import type { Database } from './database/database.ts';
 import type { Epoch } from './database/epoch.ts';
 import { answerLog, requestIds } from './http/access-log.ts';
 import type { App } from './http/app-type.ts';
-import { parseJsonBodies } from './http/bodies/json-body.ts';
+import { parseBodies } from './http/bodies/parse-bodies.ts';
 import { addFormats, schemaRefusal, VALIDATOR_OPTIONS } from './http/bodies/validation.ts';
 import { followCalls } from './http/calls.ts';
 import { makeServer } from './http/connections.ts';
@@ -121,7 +121,7 @@ export async function buildApp({ config, logger, ...given }: AppDeps): Promise<A
     limitConnections(app.server, config.trustProxy);
   }
   refuseUnknownPaths(app);
-  parseJsonBodies(app, bodies);
+  parseBodies(app, bodies);
   apiDocs(app, { version: VERSION, publicUrl: config.publicUrl });
 
   app.register(async (operators: App) => {

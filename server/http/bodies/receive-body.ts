@@ -9,20 +9,26 @@ const FREE_BYTES = 16 * 1024;
 
 export const bodyTooLarge = () => new errorCodes.FST_ERR_CTP_BODY_TOO_LARGE();
 
+interface Limits {
+  limit: number;
+  memory: MemoryBudget;
+  tooLarge?: () => Error;
+}
+
 /**
  * Receives a body up to a limit into one buffer that grows with the bytes received: many small pieces would take
  * a multiple of their size, and a client can announce any length for free.
- * @throws Error 413; Refusal 400 when it is cut off, 503 when its client holds too much of the shared memory
+ * @throws Error 413, or what `tooLarge` makes; Refusal 400 when it is cut off, 503 when its client holds too much of the shared memory
  */
 export function receiveBody(
   request: FastifyRequest,
   payload: IncomingMessage,
-  { limit, memory }: { limit: number; memory: MemoryBudget },
+  { limit, memory, tooLarge = bodyTooLarge }: Limits,
 ): Promise<Buffer> {
   // A chunked body announces no length.
   const length = request.headers['content-length'];
   const announced = length === undefined ? limit : Number(length);
-  if (announced > limit) return Promise.reject(bodyTooLarge());
+  if (announced > limit) return Promise.reject(tooLarge());
   return new Promise((resolve, reject) => {
     // Not from Node's buffer pool: it grows in place, and is freed at once when the body is given up.
     let body = new Uint8Array(Math.min(announced, FREE_BYTES));
@@ -50,7 +56,7 @@ export function receiveBody(
       return isHeld;
     };
     const take = (chunk: Buffer) => {
-      if (size + chunk.length > limit) return fail(bodyTooLarge());
+      if (size + chunk.length > limit) return fail(tooLarge());
       if (size + chunk.length > body.length && !grow(size + chunk.length)) return;
       body.set(chunk, size);
       size += chunk.length;

@@ -6,7 +6,7 @@ export const ABOUT = {
   summary: 'Accounts, the checklist and presence of this site.',
   description: [
     'Every call of the site: what its own pages use, a program of yours can use too.',
-    'Bodies are JSON in UTF-8, and types are strict: 123 is not a text. Unknown keys are ignored. Ids are opaque; where a call takes an id of yours, a UUID, sending it again changes nothing.',
+    'Bodies are JSON in UTF-8, and types are strict: 123 is not a text. Forms, url-encoded or multipart, are read by the same schema: `true`, `false` and `null` as such where it has them. Unknown keys are ignored. Ids are opaque; where a call takes an id of yours, a UUID, sending it again changes nothing.',
     'Paths work with and without the trailing slash, and HEAD where GET does. An unknown path is 404, a known one with another method 405 with Allow.',
     'The first value of every error body is the sentence to show: `{"detail": "..."}`, or sentences by field.',
     'An access token comes from a login, lasts five minutes and opens every call. A personal token is made on the profile, lasts 30 days to a year, and opens the calls of the lists: with the scope `read` those that read them, with `write` those that change them too. It never opens the account. Both are sent as `Authorization: Bearer ...`.',

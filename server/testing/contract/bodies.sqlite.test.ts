@@ -129,7 +129,6 @@ describe.each(withBodies.filter(({ endpoint }) => ASKED.includes(endpoint)))('$n
   test.each([
     'text/plain',
     'text/plain; charset=utf-8',
-    'application/x-www-form-urlencoded',
     'application/xml',
     'application/jsonp',
     'application/json-patch+json',
