@@ -15,6 +15,8 @@ import type { Answer } from './connection.ts';
 import { PASSWORD, type SignedIn, type TestApp } from './test-app.ts';
 
 const FLAGS = { present: 0x01, verified: 0x04, attested: 0x40 };
+/** The flags of a passkey that its owner's devices share. */
+export const SYNCED = FLAGS.present | FLAGS.verified | 0x18;
 
 /** How an authenticator, or the page that uses it, may misbehave. */
 export interface Odd {

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Credential, RequestOptions } from '../../../contract/passkeys.ts';
 import type { Session } from '../../../contract/sessions.ts';
 import { statement } from '../../database/statement.ts';
-import { Authenticator, type Odd } from '../../testing/authenticator.ts';
+import { Authenticator, type Odd, SYNCED } from '../../testing/authenticator.ts';
 import { BeforeWrite } from '../../testing/before-write.ts';
 import { postFrom } from '../../testing/connection.ts';
 import { appsOfFile } from '../../testing/shared-app.ts';
@@ -87,6 +87,13 @@ describe('A login by a passkey', () => {
     }
     key.counter = 8;
     expect(await logIn()).toMatchObject({ status: 200 });
+  });
+
+  test('works for a synced passkey whose counter starts again on another device', async () => {
+    for (const counter of [7, 0, 0, 3]) {
+      key.counter = counter;
+      expect([counter, await logIn({ flags: SYNCED })]).toMatchObject([counter, { status: 200 }]);
+    }
   });
 
   test('works for one of two copies of a key that sign with the same counter at the same time', async () => {

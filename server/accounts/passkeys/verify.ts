@@ -121,11 +121,16 @@ export async function verifyCredential(
     credential: {
       id: key.credential_id,
       publicKey: new Uint8Array(Buffer.from(key.public_key, 'base64url')),
-      counter: key.counter,
+      // The counter is checked below, because the library knows no exception.
+      counter: 0,
     },
     requireUserVerification: true,
   });
   const { verified, authenticationInfo } = (await unlessRefused(verifying)) ?? {};
   if (!verified || authenticationInfo === undefined) return undefined;
-  return { counter: authenticationInfo.newCounter, challenge: answer.challenge };
+  const { newCounter: counter, credentialDeviceType } = authenticationInfo;
+  // A key that is backed up lives in several authenticators, which need not count together.
+  const isSynced = credentialDeviceType === 'multiDevice';
+  if (!isSynced && counter <= key.counter && (counter > 0 || key.counter > 0)) return undefined;
+  return { counter, challenge: answer.challenge };
 }
