@@ -6,7 +6,7 @@ import type { AccountDeps } from '../deps.ts';
 import { type RecordedEvent, recordFailure } from '../events/record-event.ts';
 import { Throttle } from '../throttling/throttle.ts';
 import { OLD_PASSWORD_FAILURES } from '../throttling/throttle-rules.ts';
-import { verifyPassword } from './passwords.ts';
+import { matchingForm } from './passwords.ts';
 
 /** The field with the present password. */
 interface Confirmation {
@@ -36,7 +36,7 @@ export async function confirmPassword(
   await hashing.run(owner, async () => {
     if (throttle) await db.write((tx) => throttle.count(tx), owner);
     const { password_hash: verified } = await readAccount(db, owner);
-    if (!(await verifyPassword(verified, password))) {
+    if ((await matchingForm(verified, password)) === undefined) {
       await recordFailure(deps, { event: failed, owner, by });
       throw wrongPassword();
     }

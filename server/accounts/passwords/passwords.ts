@@ -42,6 +42,17 @@ export async function verifyPassword(hash: string, password: string): Promise<bo
   return timingSafeEqual(got, wanted);
 }
 
+/**
+ * Tries a password as it was sent, and then in NFC: keyboards write é as one sign or as two.
+ * @returns the form that matches the hash, if any
+ */
+export async function matchingForm(hash: string, password: string): Promise<string | undefined> {
+  for (const form of new Set([password, password.normalize('NFC')])) {
+    if (await verifyPassword(hash, form)) return form;
+  }
+  return undefined;
+}
+
 /** Whether a hash was made at another cost than today's. */
 export const isOutdated = (hash: string): boolean => !hash.startsWith(PREFIX);
 

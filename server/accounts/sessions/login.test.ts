@@ -67,6 +67,16 @@ describe('Logging in', () => {
     },
   );
 
+  test('works with a password in another form of the same letters, and keeps the form in which it was set', async () => {
+    const [asSet, typed] = ['caf\u00e9 latte', 'cafe\u0301 latte'];
+    await t.call('POST', '/api/user/register/', { username: 'bob', password: asSet });
+    for (const password of [typed, asSet, typed])
+      expect(await logIn({ username: 'bob', password })).toMatchObject({ status: 200 });
+    await t.call('POST', '/api/user/register/', { username: 'cy', password: typed });
+    expect(await logIn({ username: 'cy', password: typed })).toMatchObject({ status: 200 });
+    expect(await logIn({ username: 'cy', password: 'cafe latte' })).toMatchObject({ status: 401 });
+  });
+
   test('does not reveal, by content or by work done, whether the user exists', async () => {
     const attempt = async (body: object) => {
       vi.mocked(argon2).mockClear();

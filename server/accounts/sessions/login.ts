@@ -6,7 +6,7 @@ import type { Client } from '../client.ts';
 import type { AccountDeps } from '../deps.ts';
 import { deviceOf } from '../device.ts';
 import { Guess } from '../events/record-event.ts';
-import { DUMMY_HASH, hashPassword, isOutdated, verifyPassword } from '../passwords/passwords.ts';
+import { DUMMY_HASH, hashPassword, isOutdated, matchingForm } from '../passwords/passwords.ts';
 import { LoginThrottle } from '../throttling/login-throttle.ts';
 import { openSession, tokensOf } from './sessions.ts';
 
@@ -36,9 +36,9 @@ export async function login(
   const events = { failure: { event: 'login failed', owner, by }, right: 'logged in' } as const;
   using guess = await Guess.counted(deps, events, (tx) => throttle.count(tx));
   const verified = account?.password_hash ?? DUMMY_HASH;
-  const right = await verifyPassword(verified, password);
-  if (account === undefined || !right) throw noAccount();
-  const password_hash = isOutdated(verified) ? await hashPassword(password) : verified;
+  const form = await matchingForm(verified, password);
+  if (account === undefined || form === undefined) throw noAccount();
+  const password_hash = isOutdated(verified) ? await hashPassword(form) : verified;
   const opened = await guess.wasRight(async (tx) => {
     // Not when the password was changed meanwhile: that ends all sessions, including one about to be created.
     if (!(await replaceHash(tx, { owner, verified, password_hash }))) throw noAccount();
