@@ -13,7 +13,7 @@ import { RegisterPage } from './RegisterPage.tsx';
 const TOKEN = 'POST /api/token/';
 const REGISTER = 'POST /api/user/register/';
 const USER = { username: 'ann', profile: { profile_picture: null } };
-const PICTURE = new File(['picture'], 'mixtape.png', { type: 'image/png' });
+const PICTURE = new File(['GIF89a'], 'mixtape.png', { type: 'image/png' });
 
 // jsdom has no object URLs and reads no pictures
 beforeEach(() => {

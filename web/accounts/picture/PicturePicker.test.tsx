@@ -5,8 +5,8 @@ import { useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { PicturePicker } from './PicturePicker.tsx';
 
-const PNG = new File(['picture'], 'mixtape.png', { type: 'image/png' });
-const JPEG = new File(['picture'], 'sunset.jpg', { type: 'image/jpeg' });
+const PNG = new File(['GIF89a'], 'mixtape.png', { type: 'image/png' });
+const JPEG = new File(['GIF89a'], 'sunset.jpg', { type: 'image/jpeg' });
 const TEXT = new File(['words'], 'notes.txt', { type: 'text/plain' });
 
 const createObjectURL = vi.fn((file: File) => `blob:${file.name}`);
@@ -85,6 +85,15 @@ test('an image that is too large to be read is turned away', async () => {
     new File([new Uint8Array(50 * 1024 * 1024 + 1)], 'huge.png', { type: 'image/png' }),
   );
   expect(screen.getByText('Please choose an image of at most 50 MB')).toBeDefined();
+  expect(screen.getByText('No image chosen')).toBeDefined();
+});
+
+test('a small square that only browsers can read is refused before it is sent', async () => {
+  const { input, user } = open();
+  await user.upload(input, new File(['BM, whatever its name'], 'icon.png', { type: 'image/png' }));
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'icon.png cannot be used. Choose a JPG, PNG, WebP or GIF picture.',
+  );
   expect(screen.getByText('No image chosen')).toBeDefined();
 });
 

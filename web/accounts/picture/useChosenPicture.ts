@@ -4,11 +4,11 @@ import type { Cropped } from './CropDialog.tsx';
 import type { View } from './view.ts';
 
 const lazyCrop = lazyCode(async () => {
-  const [{ CropDialog }, { readPicture }] = await Promise.all([
+  const [{ CropDialog }, { readPicture, isTaken }] = await Promise.all([
     import('./CropDialog.tsx'),
     import('./picture-file.ts'),
   ]);
-  return { CropDialog, readPicture };
+  return { CropDialog, readPicture, isTaken };
 });
 
 /** Below it a picture looks soft; a square one has nothing to crop then. */
@@ -47,13 +47,18 @@ export function useChosenPicture(picture: File | null, onPick: (picture: File | 
     if (start === undefined) onPick(file);
     const code = await lazyCrop.load().catch(() => undefined);
     const read = await code?.readPicture(file);
+    const sentAsItIs = read !== undefined && read.width === read.height && read.width < SMALL;
+    const isTaken = !sentAsItIs || (await code?.isTaken(file));
     if (code === undefined || latest.current !== file) return read?.close();
-    if (read === undefined) {
+    if (read === undefined || !isTaken) {
+      read?.close();
       onPick(before);
-      return setError(`This browser cannot read ${file.name}. Choose a JPG, PNG, WebP or GIF picture.`);
+      const reason =
+        read === undefined ? `This browser cannot read ${file.name}.` : `${file.name} cannot be used.`;
+      return setError(`${reason} Choose a JPG, PNG, WebP or GIF picture.`);
     }
+    if (!sentAsItIs) return setCropping({ code, picture: read, file, start, before });
     const { width, height } = read;
-    if (width !== height || width >= SMALL) return setCropping({ code, picture: read, file, start, before });
     read.close();
     setHeld({ file, sent: file, words: `${file.name}, ${width} by ${height}`, isSmall: true });
   }

@@ -9,7 +9,7 @@ import { ProfilePage } from './ProfilePage.tsx';
 const USER = 'GET /api/user/';
 const UPDATE = 'PUT /api/user/update/';
 const CHANGE = 'PUT /api/user/change-password/';
-const PICTURE = new File(['picture'], 'mixtape.png', { type: 'image/png' });
+const PICTURE = new File(['GIF89a'], 'mixtape.png', { type: 'image/png' });
 
 // jsdom has no object URLs and reads no pictures
 beforeEach(() => {
@@ -73,7 +73,7 @@ test('what is typed and chosen while an update is under way stays', async () => 
   await user.upload(chooser, PICTURE);
   await user.click(button('Update Profile'));
   await user.type(field('New username'), 'bel');
-  await user.upload(chooser, new File(['picture'], 'sunset.png', { type: 'image/png' }));
+  await user.upload(chooser, new File(['GIF89a'], 'sunset.png', { type: 'image/png' }));
   resolve(Response.json({ username: 'anna', profile: { profile_picture: null } }));
   await waitFor(() => expect(toastOf('status')).toBe('Profile updated successfully!'));
   await screen.findByRole('button', { name: 'Update Profile' });
