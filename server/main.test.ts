@@ -48,6 +48,17 @@ test('an address of another machine stops the start with one line', () => {
   });
 });
 
+test('a start with CORS_ORIGINS and without PUBLIC_URL warns in one line, and no other start does', () => {
+  const warned = (environment: Record<string, string>) =>
+    failedStart({ HOST: '192.0.2.1', ...environment })
+      .stdout.split('\n')
+      .filter((line) => line.includes('PUBLIC_URL:'));
+  const CORS_ORIGINS = 'https://app.example.org';
+  expect(warned({ CORS_ORIGINS })).toHaveLength(1);
+  expect(warned({ CORS_ORIGINS, PUBLIC_URL: 'https://example.org' })).toEqual([]);
+  expect(warned({})).toEqual([]);
+});
+
 test('a host that does not resolve stops the start with one line about HOST', () => {
   expect(failedStart({ HOST: 'nowhere.invalid' })).toMatchObject({
     status: 1,

@@ -124,6 +124,8 @@ async function start(): Promise<void> {
   const config = readConfig(environment());
   const log = makeLog(config.logLevel);
   log.info({ version: VERSION, node: process.version, settings: loggedSettings(config) }, 'starting');
+  if (config.corsOrigins.length > 0 && config.publicUrl === undefined)
+    log.warn('CORS_ORIGINS is set without PUBLIC_URL: profile pictures do not show on those origins');
   makeBackupFolder(config);
   const pictures = new PictureProcess(); // starts its process with the first picture and ends it at rest
   const makeSquare: MakeSquare = (file, side) => pictures.square(file, 'site.json', side);
