@@ -46,10 +46,6 @@ const kibIn = (drafts: readonly { content: string }[]): number =>
 const costOfDeleting = ({ db }: ChecklistDeps, lists: FastifyRequest['lists'], named: readonly string[]) =>
   deletions.costOfNotes(db, { owner: lists.owner, costOfAll: costOfList(lists) }, named);
 
-const categoryInPath = ({ params: { id } }: { params: { id: string } }) => ({ category: id });
-const noteInPath = ({ params: { id } }: { params: { id: string } }) => ({ notes: [id] });
-const notesInBody = ({ body: { notes } }: { body: { notes: readonly string[] } }) => ({ notes });
-
 /** Routes of the signed-in scope, behind `enterLists`. */
 export function checklistRoutes(app: App, deps: ChecklistDeps): void {
   listRoutes(app, deps);
@@ -74,16 +70,13 @@ const deletingBy = (
 function categoryWrites(write: Write, deps: ChecklistDeps): void {
   const { db } = deps;
   write(categoryCalls.createCategory, (actor, { body }) => categories.createCategory(db, actor, body));
-  write(
-    categoryCalls.updateCategory,
-    async (actor, { params: { id }, body }) =>
-      actor.member
-        ? renameShared(db, sharedAct(actor, actor.member, id), {
-            title: body.title.trim(),
-            base: body.base?.title,
-          })
-        : categories.updateCategory(db, actor, { ...body, id }),
-    { names: categoryInPath },
+  write(categoryCalls.updateCategory, async (actor, { params: { id }, body }) =>
+    actor.member
+      ? renameShared(db, sharedAct(actor, actor.member, id), {
+          title: body.title.trim(),
+          base: body.base?.title,
+        })
+      : categories.updateCategory(db, actor, { ...body, id }),
   );
   write(categoryCalls.archiveCategory, (actor, { params: { id }, body }) =>
     categories.archiveCategory(db, actor, { ...body, id }),
@@ -105,7 +98,7 @@ function categoryWrites(write: Write, deps: ChecklistDeps): void {
             ),
           )
         : categories.deleteCategory(db, actor, request.params.id, deletingBy(actor, request.query, deps)),
-    { cost: ({ lists }) => costOfList(lists), names: categoryInPath },
+    { cost: ({ lists }) => costOfList(lists) },
   );
   write(categoryCalls.orderCategories, (actor, { body }) => orderCategories(db, actor, body.ordering), {
     cost: ({ body }) => body.ordering.length,
@@ -115,23 +108,18 @@ function categoryWrites(write: Write, deps: ChecklistDeps): void {
 
 function noteWrites(write: Write, deps: ChecklistDeps): void {
   const { db, clock } = deps;
-  write(noteCalls.createNote, (actor, { body }) => notes.createNote(db, actor, body), {
-    names: ({ body: { category } }) => ({ category }),
-  });
-  write(
-    noteCalls.updateNote,
-    (actor, { params, body }) => notes.updateNote(db, actor, params.id, { wanted: body, now: clock() }),
-    { names: noteInPath },
+  write(noteCalls.createNote, (actor, { body }) => notes.createNote(db, actor, body));
+  write(noteCalls.updateNote, (actor, { params, body }) =>
+    notes.updateNote(db, actor, params.id, { wanted: body, now: clock() }),
   );
   write(
     noteCalls.deleteNote,
     (actor, { params, query }) => notes.deleteNote(db, actor, params.id, deletingBy(actor, query, deps)),
-    { cost: ({ lists, params }) => costOfDeleting(deps, lists, [params.id]), names: noteInPath },
+    { cost: ({ lists, params }) => costOfDeleting(deps, lists, [params.id]) },
   );
   write(noteCalls.orderNotes, (actor, { body }) => orderNotes(db, actor, body.ordering, body.moved), {
     cost: (given) => notesOf(given) + given.body.ordering.length,
     says: ORDERED,
-    names: ({ body: { ordering } }) => ({ notes: ordering }),
   });
 }
 
@@ -139,18 +127,15 @@ function severalNotesWrites(write: Write, { db }: ChecklistDeps): void {
   write(severalCalls.createNotes, (actor, { body }) => createNotes(db, actor, body), {
     cost: ({ body }) => body.notes.length + kibIn(body.notes),
     says: { detail: 'Notes created.' },
-    names: ({ body: { category } }) => ({ category }),
   });
   write(severalCalls.updateNotes, (actor, { body }) => updateNotes(db, actor, body), {
     cost: ({ body }) => body.notes.length,
     says: { detail: 'Notes updated.' },
-    names: notesInBody,
   });
   write(severalCalls.moveNotes, (actor, { body }) => moveNotes(db, actor, body.moves), {
     cost: (given) =>
       notesOf(given) * (1 + Math.min(1, given.body.moves.length / MOVES_OF_ALL)) + placesOf(given.body.moves),
     says: { detail: 'Notes moved.' },
-    names: ({ body: { moves } }) => ({ notes: moves.flatMap(({ notes }) => notes) }),
   });
 }
 
@@ -159,7 +144,7 @@ function deletionWrites(write: Write, deps: ChecklistDeps): void {
   write(
     deletionCalls.createDeletion,
     (actor, { body }) => deletions.createDeletion(db, actor, { ...body, now: clock() }),
-    { cost: ({ lists, body }) => costOfDeleting(deps, lists, body.notes), names: notesInBody },
+    { cost: ({ lists, body }) => costOfDeleting(deps, lists, body.notes) },
   );
   write(
     deletionCalls.restoreDeletion,
@@ -167,7 +152,6 @@ function deletionWrites(write: Write, deps: ChecklistDeps): void {
     {
       cost: ({ lists, params }) => deletions.costOfDeletion(db, lists.owner, params.id),
       says: { detail: 'Restored.' },
-      names: ({ params: { id } }) => ({ deletion: id }),
     },
   );
   write(deletionCalls.deleteDeletion, (actor, { params }) => deletions.deleteDeletion(db, actor, params.id), {

@@ -46,6 +46,7 @@ export const BEYOND_OWNERS: Readonly<Record<string, string>> = {
   selectWatched: 'Looks after the streams of a node in one statement, apart from all calls.',
   selectWatchedTabs: 'Which shared categories those streams follow, apart from all calls.',
   selectWatchedSpaces: 'The revisions of those categories, apart from all calls.',
+  selectHoldersOfNotes: 'Finds which lists of a person hold the notes that a call without `space` names.',
   countAccounts: COUNT,
   countCategories: COUNT,
   countNotes: COUNT,

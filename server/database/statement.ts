@@ -60,7 +60,10 @@ type Columns = { [Table in keyof Tables]: keyof Tables[Table] & string };
 /** Of any table, with or without its name. */
 type Column = Columns[keyof Tables] | { [Table in keyof Tables]: `${Table}.${Columns[Table]}` }[keyof Tables];
 /** Whether a column has one of the texts of a list. */
-type Among<Params> = <Name extends keyof Params & string>(column: Column, name: Name) => Expression<SqlBool>;
+type Among<Params> = <Name extends keyof Params & string>(
+  column: Column | Expression<string>,
+  name: Name,
+) => Expression<SqlBool>;
 type Build<Params, Row> = (db: Kysely<Tables>, param: Param<Params>, among: Among<Params>) => Compilable<Row>;
 
 const writers = {
@@ -84,11 +87,14 @@ const writers = {
 
 const slot = (name: string) => sql<never>`${new Slot(name)}`;
 
-const amongOn: Record<Engine, (column: string, name: string) => Expression<SqlBool>> = {
+const refTo = (column: string | Expression<string>) =>
+  typeof column === 'string' ? sql.ref(column) : column;
+
+const amongOn: Record<Engine, (column: string | Expression<string>, name: string) => Expression<SqlBool>> = {
   sqlite: (column, name) =>
-    sql`${sql.ref(column)} in (select value from json_each(${new Slot(name, 'a list as JSON')}))`,
+    sql`${refTo(column)} in (select value from json_each(${new Slot(name, 'a list as JSON')}))`,
   // Not a subquery: with statistics of an emptier table, PostgreSQL would compare each row with each text.
-  postgres: (column, name) => sql`${sql.ref(column)} = any(${new Slot(name)}::text[])`,
+  postgres: (column, name) => sql`${refTo(column)} = any(${new Slot(name)}::text[])`,
 };
 
 function source(value: unknown, index: number): string {

@@ -3,7 +3,7 @@ import type { Deletion } from '../../../contract/deletions.ts';
 import type { Connection } from '../../database/database.ts';
 import { demandRow } from '../../database/demand-row.ts';
 import { statement } from '../../database/statement.ts';
-import { presentRevision } from '../door/change.ts';
+import { presentRevision } from '../door/revision.ts';
 import { KEPT_COLUMNS as CATEGORY, removeCategory } from '../rows/category-row.ts';
 import { KEPT_COLUMNS, NOTE_IN_BIN } from '../rows/note-row.ts';
 import { countRemovedNotes } from '../rows/size.ts';

@@ -3,6 +3,7 @@ import type { Database } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
 import { notFound } from '../../errors.ts';
 import { isUuid } from '../../http/bodies/validation.ts';
+import { Departed } from './revision.ts';
 
 declare const entered: unique symbol;
 /** The owner of lists that a request may read and change. Only this file makes one. */
@@ -48,6 +49,27 @@ export async function sharedLists(db: Database, space: string, person: string): 
   const found = await db.read.first(readMember, { owner, member: person });
   if (found === undefined) throw notFound();
   return { ...found, owner: owner as ListsOwner };
+}
+
+/**
+ * Makes a change in lists that its author has entered. When somebody leaves a shared category meanwhile, its author
+ * enters it again.
+ * @throws Refusal 404 for a person who has left it, even when they have come back since
+ */
+export async function whileAdmitted<T>(
+  db: Database,
+  lists: EnteredLists,
+  { person, attempt }: { person: string; attempt: (lists: EnteredLists) => Promise<T> },
+): Promise<T> {
+  try {
+    return await attempt(lists);
+  } catch (error) {
+    if (!(error instanceof Departed)) throw error;
+  }
+  if (lists.no === undefined) return whileAdmitted(db, lists, { person, attempt });
+  const now = await sharedLists(db, lists.owner, person);
+  if (now.no !== lists.no) throw notFound();
+  return whileAdmitted(db, { ...lists, ...now }, { person, attempt });
 }
 
 /**

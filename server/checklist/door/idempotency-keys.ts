@@ -1,7 +1,7 @@
-import type { Connection, Database } from '../../database/database.ts';
+import type { Connection } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
 import { Refusal } from '../../errors.ts';
-import type { Outcome } from './outcome.ts';
+import { type Outcome, Unchanged } from './outcome.ts';
 
 /** Changes remembered of each person in each list; beyond, the oldest are forgotten. */
 const REMEMBERED_MAX = 200;
@@ -28,12 +28,12 @@ export function keyOf(header: string): Omit<Key, 'request'> {
 }
 
 /** The stored outcome of a change. With `owner` it has the revision of that owner, whoever's lists remember it. */
-type Answer =
+export type Answer =
   | { value?: unknown; revision: number; changed: boolean; owner?: string }
   | { refused: number; body: Refusal['body'] };
 
 /** Thrown to leave the transaction of a change that was settled before. */
-class SettledBefore extends Error {
+export class SettledBefore extends Error {
   readonly answer: Answer;
   constructor(answer: Answer) {
     super();
@@ -49,16 +49,12 @@ const selectDevice = statement<{ owner: string; device: string }>()('selectDevic
     .where('id', '=', param('device')),
 );
 
-/** Whether a change is the last one of its device that was settled in the lists of an owner. */
-export const isLastSettled = async (db: Database, owner: string, { device, n }: Key): Promise<boolean> =>
-  (await db.read.first(selectDevice, { owner, device }))?.n === n;
-
 /**
  * Checks whether a change was settled before.
  * @throws SettledBefore, Refusal 422 when it was another request, as after a copied or restored profile of a browser,
  * or Refusal 409 when the device has already sent later changes
  */
-export async function recall(tx: Connection, owner: string, { device, n, request }: Key): Promise<void> {
+async function recall(tx: Connection, owner: string, { device, n, request }: Key): Promise<void> {
   const last = await tx.first(selectDevice, { owner, device });
   if (last === undefined || last.n < n) return;
   if (last.n === n && last.request !== null && last.request !== request)
@@ -71,7 +67,7 @@ export async function recall(tx: Connection, owner: string, { device, n, request
  * In a shared category each person has devices of their own, so that nobody's push out another's. They are known by the
  * person, who may leave it and come back under another number.
  */
-export const keyOfMember = (key: Key, person: string): Key => ({ ...key, device: `${person}.${key.device}` });
+const keyOfMember = (key: Key, person: string): Key => ({ ...key, device: `${person}.${key.device}` });
 
 interface SavedDevice {
   owner: string;
@@ -170,31 +166,49 @@ export async function carryDevices(
   await tx.run(forgetOldestDevices, { owner: to, among: `%.${ANY_DEVICE}` });
 }
 
-function repeated<T>(answer: Answer): Outcome<T> {
-  if ('refused' in answer) throw new Refusal(answer.refused, answer.body);
-  return { ...answer, value: answer.value as T };
+/** Whose lists are changed, under which key, and in a shared category by which person. */
+export interface Keyed {
+  owner: string;
+  key?: Key | undefined;
+  member?: { person: string } | undefined;
 }
 
-/** Whether sending the change again would have the same outcome; any other failure may be retried. */
-const isFinal = (error: unknown): error is Refusal =>
-  error instanceof Refusal && [400, 404, 409].includes(error.status);
+/** The key by which the changed lists know the change. */
+export const keyIn = ({ key, member }: Keyed): Key | undefined =>
+  key && member ? keyOfMember(key, member.person) : key;
 
 /**
- * The outcome of a change with a key: the first one, when it was settled before. One that changed something is
- * remembered in its own transaction.
- * @param keep remembers how one ended that changed nothing, so that it stays without effect
+ * Reads and writes the lists of one owner in an open transaction.
+ * @param revision of the lists after the change. A promise, so that the first statements of the work
+ * travel together with the one that raises it; a statement that does not wait reads it from the account
  */
-export async function settled<T>(
-  attempting: Promise<Outcome<T>>,
-  keep: (answer: Answer) => Promise<unknown>,
+export type Work<T> = (tx: Connection, revision: Promise<number>) => Promise<T | Unchanged<T>>;
+
+/**
+ * Makes a change unless it was settled before, and remembers its outcome when it has changed something.
+ * @throws SettledBefore, Refusal 409 or 422 of the key, and what the work throws
+ */
+export async function once<T>(
+  tx: Connection,
+  keyed: Keyed,
+  work: Work<T>,
+  { raising, places }: { raising: Promise<number>; places: number },
 ): Promise<Outcome<T>> {
-  try {
-    const outcome = await attempting;
-    if (!outcome.changed) await keep(outcome);
-    return outcome;
-  } catch (error) {
-    if (error instanceof SettledBefore) return repeated(error.answer);
-    if (isFinal(error)) await keep({ refused: error.status, body: error.body });
-    throw error;
-  }
+  const { owner } = keyed;
+  const key = keyIn(keyed);
+  // All settle before the transaction ends, and account errors take precedence.
+  const [raised, recalled, worked] = await Promise.allSettled([
+    raising,
+    key && recall(tx, owner, key),
+    work(tx, raising),
+  ]);
+  if (raised.status === 'rejected') throw raised.reason;
+  if (recalled.status === 'rejected') throw recalled.reason;
+  if (worked.status === 'rejected') throw worked.reason;
+  const { value } = worked;
+  const revision = raised.value;
+  if (value instanceof Unchanged) return { value: value.value, revision: revision - places, changed: false };
+  const outcome = { value, revision, changed: true };
+  if (key) await remember(tx, owner, key, outcome, places);
+  return outcome;
 }

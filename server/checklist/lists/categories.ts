@@ -6,8 +6,9 @@ import { statement } from '../../database/statement.ts';
 import { badRequest, changedElsewhere, notFound } from '../../errors.ts';
 import { isUuid } from '../../http/bodies/validation.ts';
 import { binCategory, type Deleting, isCategoryInBin } from '../bin/bin.ts';
-import { type Actor, change, presentRevision } from '../door/change.ts';
+import { type Actor, change } from '../door/change.ts';
 import { type Outcome, Unchanged } from '../door/outcome.ts';
+import { presentRevision } from '../door/revision.ts';
 import { byPlace, CATEGORY_COLUMNS, insertCategory, presentCategory } from '../rows/category-row.ts';
 import { presentTab, selectTab, selectTabs, setTabArchived } from '../rows/tabs.ts';
 

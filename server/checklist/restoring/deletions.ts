@@ -9,9 +9,10 @@ import { isUuid } from '../../http/bodies/validation.ts';
 import { FREE } from '../../http/limits/costly-work.ts';
 import { binNotes, presentDeletion } from '../bin/bin.ts';
 import { forget, forgottenUntil } from '../bin/bin-size.ts';
-import { type Actor, change, presentRevision } from '../door/change.ts';
+import { type Actor, change } from '../door/change.ts';
 import { demandSharerOf, selectSpace } from '../door/members.ts';
 import { type Outcome, Unchanged } from '../door/outcome.ts';
+import { presentRevision } from '../door/revision.ts';
 import { refuseMoreCategories } from '../lists/categories.ts';
 import { placesOfCategories } from '../lists/ordering.ts';
 import { KEPT_COLUMNS as CATEGORY, insertCategory } from '../rows/category-row.ts';
@@ -281,7 +282,7 @@ export async function restoreDeletion(
       tx.run(forgetDeletion, action),
     ]);
   };
-  const found = await (actor.within ?? db.read).first(selectDeletion, action);
+  const found = await db.read.first(selectDeletion, action);
   return change(db, actor, work, { places: Math.max(1, found?.categories ?? 1) });
 }
 

@@ -5,7 +5,7 @@ import { statement } from '../../database/statement.ts';
 import { SWEPT_AT_ONCE, sweep } from '../../database/sweep.ts';
 import { notFound } from '../../errors.ts';
 import { isUuid } from '../../http/bodies/validation.ts';
-import { presentRevision } from '../door/change.ts';
+import { presentRevision } from '../door/revision.ts';
 
 const OF_NOTE_MAX = 20;
 /** Per owner. */

@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import type { Note, NoteChange } from '../../../contract/notes.ts';
 import { type Param, statement } from '../../database/statement.ts';
 import type { Tables } from '../../database/tables.ts';
-import { type Actor, presentRevision } from '../door/change.ts';
+import type { Actor } from '../door/change.ts';
+import { presentRevision } from '../door/revision.ts';
 
 /*
  * The fields of a note, named here alone: a new one is added to the contract, the tables, a migration and this file.

@@ -1,10 +1,10 @@
 import type { Connection, Database } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
 import { notFound } from '../../errors.ts';
-import type { Admission } from '../door/admission.ts';
-import { type Actor, change, raise } from '../door/change.ts';
+import { type Actor, change } from '../door/change.ts';
 import { type Member, notTheSharer, selectMember, selectMembers } from '../door/members.ts';
 import type { Outcome, Unchanged } from '../door/outcome.ts';
+import { raise } from '../door/revision.ts';
 import { setTab } from '../rows/tabs.ts';
 import { notesInOrder, type Positions, positionsUpTo } from './new-positions.ts';
 
@@ -47,7 +47,7 @@ export function demandSharer(act: Act): Member {
  */
 export function sharedAct(
   { owner, key }: Actor,
-  { person }: Admission,
+  { person }: { person: string },
   category: string,
 ): { actor: Actor; space: string } {
   if (category.toLowerCase() !== owner) throw notFound();

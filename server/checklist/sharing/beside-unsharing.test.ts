@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, expect, test } from 'vitest';
 import { createNote } from '../../../contract/notes.ts';
-import { updateNotes } from '../../../contract/several-notes.ts';
 import { BeforeWrite } from '../../testing/before-write.ts';
 import { notesOf, patchNote, removeNote } from '../../testing/checklist-calls.ts';
 import * as sharing from '../../testing/sharing-calls.ts';
@@ -24,12 +23,6 @@ const CALLS: [string, Call, content: string[], important: boolean][] = [
     false,
   ],
   ['A text', (user, { note }) => patchNote(user, note, { content: 'Oat milk' }), ['Oat milk'], false],
-  [
-    'A flag of several notes',
-    (user, { note }) => user.call('PATCH', updateNotes.url, { notes: [note], important: true }),
-    ['Milk'],
-    true,
-  ],
   ['A deletion', (user, { note }) => removeNote(user, note), [], false],
 ];
 

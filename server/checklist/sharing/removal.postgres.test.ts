@@ -3,24 +3,17 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { deleteUser } from '../../../contract/accounts.ts';
 import { createNote } from '../../../contract/notes.ts';
-import { updateNotes } from '../../../contract/several-notes.ts';
 import type { Connection } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
-import {
-  categoriesOf,
-  deletionsOf,
-  notesOf,
-  patchNote,
-  removeCategory,
-} from '../../testing/checklist-calls.ts';
+import { categoriesOf, deletionsOf, patchNote, removeCategory } from '../../testing/checklist-calls.ts';
 import type { Answer } from '../../testing/connection.ts';
 import { ownerOf } from '../../testing/fill-notes.ts';
 import * as sharing from '../../testing/sharing-calls.ts';
 import { PASSWORD, type SignedIn } from '../../testing/test-app.ts';
 import { threePeople } from '../../testing/three-people.ts';
 import { appOfFile, noteOf } from '../../testing/two-users.ts';
-import { raise } from '../door/change.ts';
 import { addMember, removeMember } from '../door/members.ts';
+import { raise } from '../door/revision.ts';
 import { countTabs, deleteTab } from '../rows/tabs.ts';
 
 const app = await appOfFile();
@@ -122,14 +115,11 @@ test('a change that waits while its author is removed and comes back is refused'
   expect(await read()).toEqual(before);
 });
 
-test('a change of own and shared notes that waits while the removal of somebody else commits is made', async () => {
+test('a change that names no list and waits while the removal of somebody else commits is made', async () => {
   const { ben, lea, milk, read, removeWhile } = await people();
-  const own = await noteOf(ben);
-  const both = { notes: [own.id, milk.id], important: true };
-  const late = await removeWhile([lea], () => ben.call(updateNotes.method, updateNotes.url, both));
+  const late = await removeWhile([lea], () => patchNote(ben, milk.id, { important: true }));
   expect(late).toMatchObject({ status: 200 });
   expect(await read()).toMatchObject([{ id: milk.id, important: true }]);
-  expect(await notesOf(ben)).toContainEqual({ ...own, important: true });
 });
 
 test('a change that waits while the deletion of its account commits is refused', async () => {

@@ -3,7 +3,7 @@ import { ownerOf } from '../../testing/fill-notes.ts';
 import * as sharing from '../../testing/sharing-calls.ts';
 import { threePeople } from '../../testing/three-people.ts';
 import { appOfFile, categoryOf } from '../../testing/two-users.ts';
-import { raise } from '../door/change.ts';
+import { raise } from '../door/revision.ts';
 import { makeJoinCode } from './join-code.ts';
 
 const app = await appOfFile();

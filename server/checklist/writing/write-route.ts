@@ -5,13 +5,11 @@ import type { Database } from '../../database/database.ts';
 import { badRequest, notFound } from '../../errors.ts';
 import type { App } from '../../http/app-type.ts';
 import type { CostlyWork } from '../../http/limits/costly-work.ts';
-import type { EnteredLists } from '../door/access.ts';
-import { whileGrouped } from '../door/admission.ts';
+import { type EnteredLists, whileAdmitted } from '../door/access.ts';
 import type { Actor } from '../door/change.ts';
-import { changeInAll } from '../door/change-in-all.ts';
 import { type Key, keyOf } from '../door/idempotency-keys.ts';
 import type { Outcome } from '../door/outcome.ts';
-import { listsWith, type Named } from './unknown-clients.ts';
+import { type BareRequest, inListsHolding, namedBy } from './bare-calls.ts';
 
 interface WriteDeps {
   db: Database;
@@ -32,13 +30,13 @@ interface Given<E extends Endpoint> extends Pick<FastifyRequest, 'ip' | 'headers
   body: BodyOf<E>;
 }
 
+type Made = Outcome<unknown> & { owner: string };
+
 interface Options<E extends Endpoint> {
   /** In rows and KiB of text that it reads or writes; a promise where it needs a query. */
   cost?: (given: Given<E>) => number | Promise<number>;
   /** The response body, in place of what the work returns. */
   says?: AnswerOf<E>;
-  /** What the call names, by which its lists are found for a client that does not name them. */
-  names?: (given: Given<E>) => Named | undefined;
 }
 
 /** The same change names a shared category or not, as it is shared or private when it is sent. */
@@ -68,7 +66,7 @@ function keyOfRequest(request: FastifyRequest): Key | undefined {
 function announce(
   { changed, peopleChanged }: WriteDeps,
   person: string,
-  { owner, revision, touched }: Outcome<unknown> & { owner: string },
+  { owner, revision, touched }: Made,
 ): void {
   if (touched !== undefined) for (const one of [person, ...touched.keys()]) peopleChanged(one);
   changed(owner, revision);
@@ -85,7 +83,7 @@ export const writesOf =
   <E extends Endpoint>(
     endpoint: E,
     work: (actor: Actor, given: Given<E>) => Promise<Outcome<unknown>>,
-    { cost, says, names }: Options<E> = {},
+    { cost, says }: Options<E> = {},
   ): void => {
     const { db, clock, costly } = deps;
     const { response, querystring } = endpoint.schema;
@@ -93,32 +91,26 @@ export const writesOf =
     app.route({
       ...endpoint,
       handler: async (request, reply) => {
-        const { caller } = request;
+        const { caller, lists: own } = request;
         // Validated by the schema of the endpoint, which these types are made of.
         const given = request as unknown as Given<E>;
-        if (request.lists.no !== undefined && !namesSpace) throw notFound();
-        const own = request.lists;
+        if (own.no !== undefined && !namesSpace) throw notFound();
         const key = keyOfRequest(request);
-        const outcome = await whileGrouped(db, caller, async (joined) => {
-          const [first, ...others] = await listsWith(db, { own, joined }, { named: names?.(given), key });
-          const actorIn = ({ owner, no, departure = 0, isNamed }: EnteredLists): Actor => {
-            if (no === undefined) return { owner, key, ...(!isNamed && { joined }) };
-            const member = { person: caller.owner, no, departure, isFound: !isNamed, now: clock() };
-            return { owner, key, member };
-          };
-          let rows = 0;
-          for (const lists of [...others, first]) {
-            request.lists = lists;
-            if (cost) rows += await cost(given);
-          }
-          const made = await costly(request, rows, () =>
-            others.length === 0
-              ? work(actorIn(first), given)
-              : changeInAll(db, [actorIn(first), ...others.map(actorIn)], (actor) => work(actor, given)),
-          );
-          return { ...made, owner: made.owner ?? first.owner };
-        });
-        if (outcome.changed) announce(deps, caller.owner, outcome);
+        const attempt = async (lists: EnteredLists): Promise<Made> => {
+          const { owner, no, departure = 0 } = lists;
+          request.lists = lists;
+          const member = no === undefined ? undefined : { person: caller.owner, no, departure, now: clock() };
+          const rows = cost ? await cost(given) : 0;
+          const made = await costly(request, rows, () => work({ owner, key, member }, given));
+          return { ...made, owner: made.owner ?? owner };
+        };
+        const named = own.isNamed ? undefined : namedBy(endpoint, request as BareRequest);
+        const made: [Made, ...Made[]] =
+          named === undefined
+            ? [await whileAdmitted(db, own, { person: caller.owner, attempt })]
+            : await inListsHolding({ db, costly }, request, { named, attempt });
+        for (const one of made) if (one.changed) announce(deps, caller.owner, one);
+        const outcome = made.find(({ changed }) => changed) ?? made[0];
         if (outcome.owner !== caller.owner) reply.header('space', outcome.owner);
         // Without a change the client would believe that it caused this revision.
         reply.header(outcome.changed ? 'revision' : 'unchanged', outcome.revision);

@@ -1,0 +1,121 @@
+import type { FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
+import * as categories from '../../../contract/categories.ts';
+import type { Endpoint } from '../../../contract/endpoint.ts';
+import * as notes from '../../../contract/notes.ts';
+import type { Database } from '../../database/database.ts';
+import { statement } from '../../database/statement.ts';
+import { Refusal } from '../../errors.ts';
+import { isUuid } from '../../http/bodies/validation.ts';
+import type { CostlyWork } from '../../http/limits/costly-work.ts';
+import { type EnteredLists, sharedLists, whileAdmitted } from '../door/access.ts';
+import { selectTab, selectTabs } from '../rows/tabs.ts';
+
+/*
+ * The calls of the specification name no space: a client that knows only them also reaches what is shared with its
+ * user. Its lists are found here, before the door and after the cost of looking is paid.
+ */
+
+/** The parts of a validated request by which its lists are found. */
+export interface BareRequest {
+  params?: { id?: string };
+  body?: { category?: string; ordering?: readonly string[] };
+}
+
+type Named = { category: string } | { notes: readonly string[] };
+
+const categoryInPath = ({ params }: BareRequest): Named => ({ category: params?.id ?? '' });
+const noteInPath = ({ params }: BareRequest): Named => ({ notes: [params?.id ?? ''] });
+
+const NAMED_BY = new Map<Endpoint, (request: BareRequest) => Named>([
+  [notes.createNote, ({ body }) => ({ category: body?.category ?? '' })],
+  [notes.updateNote, noteInPath],
+  [notes.deleteNote, noteInPath],
+  [notes.orderNotes, ({ body }) => ({ notes: body?.ordering ?? [] })],
+  [categories.updateCategory, categoryInPath],
+  [categories.deleteCategory, categoryInPath],
+]);
+
+/** What a call names that may be in other lists than the caller's own; undefined for one that has to name its space. */
+export function namedBy(endpoint: Endpoint, request: BareRequest): Named | undefined {
+  const named = NAMED_BY.get(endpoint)?.(request);
+  if (named === undefined) return undefined;
+  if ('category' in named) return isUuid(named.category) ? named : undefined;
+  const ids = named.notes.filter(isUuid).map((id) => id.toLowerCase());
+  return ids.length === 0 ? undefined : { notes: ids };
+}
+
+/** Each list is searched through its index by revision: few rows are cheaper to see than many ids to look up. */
+const selectHolders = statement<{ lists: readonly string[]; ids: readonly string[] }>()(
+  'selectHoldersOfNotes',
+  (db, _param, among) =>
+    db
+      .selectFrom('notes')
+      .select('owner')
+      .distinct()
+      .where(among('owner', 'lists'))
+      .where(among(sql<string>`id || ''`, 'ids')),
+);
+
+/** The owners of the lists that hold what a call names: a category is in one, an order may name notes of several. */
+async function holdersOf(db: Database, person: string, named: Named): Promise<readonly string[]> {
+  if ('category' in named) {
+    const category = named.category.toLowerCase();
+    const tab = await db.read.first(selectTab, { owner: person, category });
+    return tab === undefined ? [] : [category];
+  }
+  const spaces = (await db.read.all(selectTabs, { owner: person })).map(({ category }) => category);
+  if (spaces.length === 0) return [];
+  const lists = [person, ...spaces];
+  const found = new Set(
+    (await db.read.all(selectHolders, { lists, ids: named.notes })).map(({ owner }) => owner),
+  );
+  const holders = lists.filter((owner) => found.has(owner));
+  return named.notes.length === 1 ? holders.slice(0, 1) : holders;
+}
+
+async function listsHolding(db: Database, own: EnteredLists, named: Named): Promise<Found> {
+  const holders = await holdersOf(db, own.owner, named);
+  const [first, ...others] = await Promise.all(
+    holders.map((owner) => (owner === own.owner ? own : sharedLists(db, owner, own.owner))),
+  );
+  return first === undefined ? [own] : [first, ...others];
+}
+
+type Found = readonly [EnteredLists, ...EnteredLists[]];
+
+const ownersOf = (found: Found): string => found.map(({ owner }) => owner).join();
+
+interface Bare<T> {
+  named: Named;
+  attempt: (lists: EnteredLists) => Promise<T>;
+}
+
+/**
+ * Makes a change in the lists that hold what a call names, one after the other; in the caller's own where none does.
+ * What is not found can have been shared, or taken back, since: then they are looked for once more.
+ */
+export async function inListsHolding<T>(
+  { db, costly }: { db: Database; costly: CostlyWork },
+  request: FastifyRequest,
+  { named, attempt }: Bare<T>,
+): Promise<[T, ...T[]]> {
+  const { caller, lists: own } = request;
+  const cost = 'category' in named ? 1 : named.notes.length * (caller.joined + 1);
+  const find = () => costly(request, cost, () => listsHolding(db, own, named));
+  const inEach = async ([first, ...others]: Found): Promise<[T, ...T[]]> => {
+    const person = caller.owner;
+    const made: [T, ...T[]] = [await whileAdmitted(db, first, { person, attempt })];
+    for (const lists of others) made.push(await whileAdmitted(db, lists, { person, attempt }));
+    return made;
+  };
+  const found: Found = caller.joined > 0 ? await find() : [own];
+  try {
+    return await inEach(found);
+  } catch (error) {
+    if (!(error instanceof Refusal && [400, 404].includes(error.status))) throw error;
+    const now = await find();
+    if (ownersOf(now) === ownersOf(found)) throw error;
+    return inEach(now);
+  }
+}
