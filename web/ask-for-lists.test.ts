@@ -8,11 +8,11 @@ import { accessToken, fakeApi } from './testing/fake-api.ts';
 
 test('the checklist takes the lists that were requested early, and requests neither of them again', async () => {
   const { asked } = fakeApi({});
-  storeTokens({ access: accessToken({ exp: 4_000_000_000 }), refresh: 'ours' });
+  storeTokens({ access: accessToken({ user_id: 'ann', exp: 4_000_000_000 }), refresh: 'ours' });
   askForLists();
   expect(asked).toHaveLength(2);
   await Promise.allSettled(
-    (['categories', 'notes'] as const).map((name) =>
+    (['categories', 'notes ann'] as const).map((name) =>
       fetchList(name, sinceOf(undefined), new AbortController().signal),
     ),
   );

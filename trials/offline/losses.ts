@@ -29,7 +29,7 @@ export const nothingMade = (): Made => ({
   undos: new Set(),
 });
 
-export const asText = (change: Change): string => JSON.stringify(change);
+export const asText = ({ space: _, ...change }: Change): string => JSON.stringify(change);
 
 /** @throws Error when a change was lost or doubled, or what it deleted is there again */
 export function lookForLoss({ categories, notes }: Lists, all: Made): void {

@@ -3,6 +3,7 @@ import { ApiError } from '../../web/api/api-error.ts';
 import type { Change } from '../../web/checklist/store/changes/change.ts';
 import { invert } from '../../web/checklist/store/changes/kinds/kinds.ts';
 import type { Lists } from '../../web/checklist/store/changes/lists.ts';
+import { inSpaces } from '../../web/checklist/store/changes/spaces.ts';
 import { Checklist } from '../../web/checklist/store/checklist.ts';
 import { sendChange } from '../../web/checklist/store/outbox/acknowledgement.ts';
 import { outcomeOf } from '../../web/checklist/store/outbox/outcome.ts';
@@ -36,14 +37,14 @@ export function openTab(user: string, browser: Browser, { answered, refused }: T
   const end = new AbortController();
   const dependencies = {
     async sendChange(...sent: Parameters<typeof sendChange>) {
-      const [change, _, trust] = sent;
+      const [change, id] = sent;
       try {
         const revision = await sendChange(...sent);
         answered(change);
         return revision;
       } catch (error) {
         // What it deletes is gone already.
-        if (outcomeOf({ change, isUndo: false, ...trust }, error).kind === 'done') answered(change);
+        if (outcomeOf({ id, change, isUndo: false }, error).kind === 'done') answered(change);
         throw error;
       }
     },
@@ -65,10 +66,10 @@ export function openTab(user: string, browser: Browser, { answered, refused }: T
     },
     undo() {
       const inverse = inverses.pop();
-      if (inverse) inside(() => checklist.queue.add([inverse], true));
+      if (inverse) inside(() => checklist.queue.add(inSpaces(lists(), inverse, user), true));
       return inverse;
     },
-    keepMine: (change) => inside(() => checklist.queue.add([change])),
+    keepMine: (change) => inside(() => checklist.queue.add(inSpaces(lists(), change, user))),
     wake: () => inside(() => checklist.queue.wake()),
     refetch: () => inside(() => checklist.refetch()),
     close: () => end.abort(),

@@ -24,6 +24,8 @@ interface Refusal {
 }
 
 interface Rows {
+  /** That of the user's own lists, and of all spaces. */
+  revision: number;
   categories: Category[];
   notes: Note[];
   /** What was deleted: the lists as they were before, by the id of the deletion. */
@@ -39,7 +41,7 @@ export function fakeChecklist(
   notes: readonly Note[],
   refusals: Refusal[] = [],
 ) {
-  const state: Rows = { categories: [...categories], notes: [...notes], bin: new Map() };
+  const state: Rows = { revision: 5, categories: [...categories], notes: [...notes], bin: new Map() };
   const asked: Asked[] = [];
   const lost: string[] = [];
   const connection = { isCut: false };
@@ -74,12 +76,13 @@ export function fakeChecklist(
       const [{ detail } = { detail: '' }] = refusals.splice(refusal, 1);
       return Response.json({ detail }, { status: 400 });
     }
-    const rows = call === 'GET /api/notes/' ? { ...state, notes: notesIn(state, space) } : state;
-    const answer = CALLS[call]?.(rows, id, body);
+    if (call === 'GET /api/categories/') return Response.json(listOf(state, 'categories', OWN));
+    if (call === 'GET /api/notes/') return Response.json(listOf(state, 'notes', space ?? OWN));
+    const answer = CALLS[call]?.(state, id, body);
     if (answer instanceof Response) return answer;
-    return answer === undefined
-      ? Response.json({ detail: 'Not found.' }, { status: 404 })
-      : Response.json(answer);
+    if (answer === undefined) return Response.json({ detail: 'Not found.' }, { status: 404 });
+    if (!call.startsWith('GET')) state.revision += 1;
+    return Response.json(answer, { headers: { Revision: String(state.revision) } });
   }
 
   vi.stubGlobal('fetch', vi.fn(fetch));
@@ -90,8 +93,9 @@ export function fakeChecklist(
     connection,
     calls: () => asked.map(({ call }) => call),
     /** Announces a revision to all open event streams, as after a change on another device. */
-    announce(revision: number, space = 'ann') {
-      const event = encoder.encode(`data: ${JSON.stringify({ space, revision })}\n\n`);
+    announce(revision: number, space = OWN) {
+      if (space === OWN) state.revision = revision;
+      const event = encoder.encode(`data: ${JSON.stringify({ space, epoch: EPOCH, revision })}\n\n`);
       for (const stream of streams) stream.enqueue(event);
     },
     /** Ends the streams of events, as a lost connection does. */
@@ -134,16 +138,31 @@ function openEvents(streams: Set<Stream>): Response {
   return new Response(body, { headers: { 'Content-Type': 'text/event-stream' } });
 }
 
-/** The notes of a shared category, or else those of the user's own categories. */
-function notesIn({ categories, notes }: Rows, space: string | null): Note[] {
+/** The user whose checklist it is, and the space of their own lists. */
+const OWN = 'ann';
+const EPOCH = 'e';
+
+/** The answer to a fetch of a list: all of it. */
+function listOf(state: Rows, name: 'categories' | 'notes', space: string): object {
+  const { revision, categories, notes } = state;
   const shared = new Set(categories.flatMap((category) => (category.shared ? category.id : [])));
-  return notes.filter(({ category }) => (space === null ? !shared.has(category) : category === space));
+  const inSpace = ({ category }: Note) => (space === OWN ? !shared.has(category) : category === space);
+  const rows = name === 'categories' ? categories : notes.filter(inSpace);
+  return {
+    space,
+    epoch: EPOCH,
+    revision,
+    whole: true,
+    [name]: rows,
+    places: rows.map((_, place) => place),
+    revisions: rows.map(() => revision),
+    gone: [],
+    proof: { count: rows.length, sum: rows.length * revision },
+  };
 }
 
 /** What each call does to the rows; undefined means 404. */
 const CALLS: Record<string, (rows: Rows, id: string, body: Body) => object | undefined> = {
-  'GET /api/categories/': ({ categories }) => categories,
-  'GET /api/notes/': ({ notes }) => notes,
   'POST /api/notes/'({ categories, notes }, _, body) {
     const same = notes.find(({ id }) => id === body.id);
     if (same) return same;

@@ -15,11 +15,11 @@ import { write } from '../write/write.ts';
  * What follows when the server refuses a change: for a note the alert of spec section 8, over a dialog with the text
  * that would be lost, or over the list of decisions when its category is gone; for a category its dialog again, with what was in it and the reason.
  */
-export function offerAgain({ change, reason, lists, n }: Refusal): void {
+export function offerAgain({ change, reason, lists, id }: Refusal): void {
   const error = errorMessage(reason);
   const { alert, offer } = refusedBy(lists, change);
-  if (n !== undefined && isHomeless(change, reason)) openDecisions();
-  else if (offer) openOffer(offer, error, n);
+  if (id !== undefined && isHomeless(change, reason)) openDecisions();
+  else if (offer) openOffer(offer, error, id);
   if (alert) openAlert(`${alert}: ${error}`);
 }
 
@@ -31,7 +31,7 @@ function isHomeless({ kind }: Change, reason: unknown): boolean {
   );
 }
 
-function openOffer(offer: Offer, error: string, decision: number | undefined): void {
+function openOffer(offer: Offer, error: string, decision: string | undefined): void {
   if (offer.kind === 'create note')
     write({ ...offer, decision, category: offer.category ?? choice().read() ?? '' });
   else if (offer.kind === 'edit note') write({ ...offer, decision });

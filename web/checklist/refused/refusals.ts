@@ -6,8 +6,8 @@ import { offerAgain } from './offer-again.ts';
 /** A conflict is shown at once, unless its user is at something else: then it waits, and the header shows it. */
 showRefusals({
   refused: offerAgain,
-  conflict(n) {
-    if (!isBusy()) openChoice({ n });
+  conflict(id) {
+    if (!isBusy()) openChoice({ id });
   },
 });
 

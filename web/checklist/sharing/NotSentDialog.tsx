@@ -33,7 +33,7 @@ export function NotSentDialog({ title, onClose }: NotSentDialogProps) {
   }, [isDecided, onClose]);
 
   function discard(): void {
-    for (const entry of mine) void queue.discard(entry);
+    for (const entry of mine) queue.discard(entry);
     for (const one of withdrawn().read()) if (one.title === title) withdrawn().remove(one.space);
     onClose();
   }
@@ -49,8 +49,8 @@ export function NotSentDialog({ title, onClose }: NotSentDialogProps) {
     <Dialog title={`Not sent to “${title}”`} onClose={onClose}>
       <DialogBody>
         <p>These changes waited on this device. The category is no longer shared with you.</p>
-        {mine.map(({ n, notSent }) => (
-          <Quote key={n} text={notSent?.done ?? ''} calm />
+        {mine.map(({ id, notSent }) => (
+          <Quote key={id} text={notSent?.done ?? ''} calm />
         ))}
         <p>
           <small>They stay here until you decide.</small>

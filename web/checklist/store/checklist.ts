@@ -1,23 +1,22 @@
 import { ApiError } from '../../api/api-error.ts';
-import { uuidV4 } from '../../api/uuid.ts';
 import { ofSession } from '../../session/session.ts';
 import { sessionOf, userOf } from '../../session/token-claims.ts';
 import { readTokens } from '../../session/tokens.ts';
 import { unsaved } from '../../session/unsaved.ts';
 import { Store } from '../../ui/store.ts';
-import type { Change } from './changes/change.ts';
-import { apply, hasBaseToCheck, isBasedOn, keysChangedBy } from './changes/kinds/kinds.ts';
-import { LIST_NAMES, type ListKey, type Lists, notesOf, sharedIn, spaceIn } from './changes/lists.ts';
-import { inSpace, planOf } from './changes/spaces.ts';
-import type { Entry } from './device/database.ts';
+import type { Change, ChangeInSpace } from './changes/change.ts';
+import { apply, keysChangedBy, textIn } from './changes/kinds/kinds.ts';
+import { type ListKey, type Lists, notesOf, sharedIn, spaceIn } from './changes/lists.ts';
+import { inSpaces, movedToOwn } from './changes/spaces.ts';
 import { sendChange } from './outbox/acknowledgement.ts';
-import { notSent } from './outbox/not-sent.ts';
+import { isAbout, notSent } from './outbox/not-sent.ts';
 import { Queue } from './outbox/queue.ts';
 import { reportConflicts, reportRefusal } from './outbox/refusals.ts';
-import { withdrawn } from './people/withdrawn.ts';
+import { Sending } from './outbox/sending.ts';
 import { Base } from './synced/base.ts';
 import { fetchList } from './synced/fetch-list.ts';
 import { type Announcement, Fetching } from './synced/fetching.ts';
+import { Joined } from './synced/joined.ts';
 import { keepObjects } from './synced/keep-objects.ts';
 import { keptLists } from './synced/kept-lists.ts';
 import { rescueDrafts } from './typed/rescue-drafts.ts';
@@ -51,84 +50,72 @@ interface Owner {
 const KEPT_WITHIN_MS = 1_000;
 
 /**
- * The lists of the signed-in user. A change shows at once: what is on its way is applied to what the server is known to
- * have, so a refused change simply falls away, and an answer from before a change can not take it back.
+ * The lists of the signed-in user. A change shows at once: pending changes are applied to what the server is known to
+ * have, so a rejected change disappears, and a stale response cannot undo it.
  */
 export class Checklist {
   readonly shown = new Store<Shown>({ awaited: [] });
   readonly queue: Queue;
-  readonly #user: string | undefined;
-  readonly #base = new Base();
+  /** The space of the user's own lists. */
+  readonly #own: string;
+  readonly #base: Base;
   readonly #fetching: Fetching;
+  readonly #joined: Joined;
   readonly #kept: ReturnType<typeof keptLists>;
-  /** Ends when the kept lists are here, or take too long. */
-  readonly #opened: Promise<unknown>;
   /** When the lists were last known to be what the server has, in milliseconds; 0 for never. */
   #asOf = 0;
-  /** The latest announcement of the server about the user's own lists, and about each shared category. */
-  readonly #announced = new Map<string | undefined, Announcement>();
-  /** The shared categories that the user is leaving here: that they go is no news. */
-  readonly #left = new Set<string>();
-  /** Ends when the changes that wait are altered after the latest categories. */
-  #altered: Promise<unknown> = Promise.resolve();
+  /** The lists whose last change has left the queue: they are fetched again (spec section 4). */
+  readonly #due = new Set<ListKey>();
 
   constructor({ user, session }: Owner, signal: AbortSignal, dependencies: Dependencies = DEPENDENCIES) {
-    this.#user = user;
+    const own = user ?? '';
     const { sendChange, fetchList, reportRefusal, refuseStep } = dependencies;
+    this.#own = own;
+    this.#base = new Base(own);
     this.queue = new Queue(
       user,
       {
-        send: async (change, key) => {
-          await this.#knowServer();
-          await this.#checkBase(change);
-          signal.throwIfAborted(); // else it goes to whoever has signed in since
-          return sendChange(change, key, { isNumbered: this.#base.isNumbered });
-        },
-        isNumbered: () => this.#base.isNumbered,
-        isElsewhere: (entry) => this.#isElsewhere(entry),
-        acknowledged: (change, revision) => {
-          this.#base.acknowledge(change, revision);
-          this.#kept.keep();
-        },
-        settled: (change) => this.#settled(change),
-        refused: (change, reason, isUndo, n) => {
-          const lists = this.confirmed();
-          if (isUndo) refuseStep(lists, change);
-          else reportRefusal({ change, reason, lists, n });
+        attempt: (entry) => sending.attempt(entry),
+        left: (change, done) => this.#left(change, done),
+        refused: ({ id, change, isUndo }, reason) => {
+          if (isUndo) refuseStep(this.confirmed(), change);
+          else
+            reportRefusal({
+              change,
+              reason,
+              lists: this.confirmed(),
+              ...(textIn(change) !== undefined && { id }),
+            });
         },
       },
       signal,
     );
-    this.#kept = keptLists(
-      session,
-      () => ({
-        lists: this.#base.known,
-        asOf: this.#asOf,
-        acknowledged: this.#base.acknowledged,
-      }),
-      signal,
-    );
-    this.#opened = Promise.race([this.#openKept(signal), after(KEPT_WITHIN_MS)]);
-    this.#fetching = new Fetching(
-      this.#base,
-      {
-        fetchList,
-        announced: (key) => this.#announced.get(spaceIn(key)),
-        beforeFetch: () => this.#opened,
-        beforeTaking: followTyping(signal),
-        taken: (key) => key === 'categories' && this.#followTabs(),
-        ended: (key) => this.#fetched(key),
-        free: () => this.#catchUp(),
-      },
-      signal,
-    );
-    reportConflicts(this.queue.state);
-    const count = unsaved();
-    this.queue.state.listen(() => {
-      const { changes, entries } = this.queue.state.read();
-      count.write(Math.max(changes.length, entries.length));
-      this.#show();
+    const present = () => ({
+      lists: this.#base.known,
+      asOf: this.#asOf,
+      acknowledged: this.#base.acknowledged,
     });
+    this.#kept = keptLists({ session, own }, present, signal);
+    const opened = Promise.race([this.#openKept(signal), after(KEPT_WITHIN_MS)]);
+    this.#fetching = new Fetching(
+      { own, base: this.#base, fetchList, opened, whenIdle: followTyping(signal) },
+      { ended: (key) => this.#fetched(key), isBusy: () => this.queue.state.read().underWay.length > 0 },
+      signal,
+    );
+    const { confirmed, queue } = this;
+    const refresh = (key: ListKey) => this.#fetching.refresh(key);
+    const alter: Queue['alter'] = (how) => queue.alter(how);
+    const sending = new Sending({ own, sendChange, opened, confirmed, refresh, alter }, signal);
+    this.#joined = new Joined({
+      own,
+      base: this.#base,
+      fetching: this.#fetching,
+      shown: this.shown.read,
+      ended: (space, tab) => this.#ended(space, tab),
+    });
+    reportConflicts(queue.state);
+    const count = unsaved();
+    queue.state.listen(() => this.#followQueue(count));
   }
 
   /** What the server is known to have. */
@@ -136,9 +123,9 @@ export class Checklist {
 
   readonly change = (change: Change): void => {
     const lists = completed(this.shown.read());
-    const { parts, inverses } = planOf(lists, change);
-    rememberStep(lists, change, inverses);
-    this.queue.add(together(parts));
+    const parts = inSpaces(lists, change, this.#own);
+    rememberStep(lists, change, parts);
+    this.queue.add(parts);
   };
 
   /** Takes the latest change of this tab back. */
@@ -149,8 +136,10 @@ export class Checklist {
 
   #step(direction: 'undo' | 'redo'): void {
     const lists = completed(this.shown.read());
-    const step = together(takeStep(lists, direction)).map((change) => inSpace(lists, change));
-    this.queue.add(step, true);
+    this.queue.add(
+      takeStep(lists, direction).flatMap((change) => inSpaces(lists, change, this.#own)),
+      true,
+    );
   }
 
   /** Fetches categories, then notes (spec section 2). */
@@ -163,36 +152,24 @@ export class Checklist {
     this.queue.wake();
     try {
       await Promise.all(this.#keys().map((key) => this.#fetching.refresh(key)));
-      this.#asOf = Date.now();
-      this.#kept.keep();
       return true;
     } catch {
       return false; // the caller says so
-    } finally {
-      this.#show();
     }
   };
 
-  /**
-   * Fetches the lists that are older than what the server announces, unless changes on their way may have made it.
-   * @param space the shared category that it is about; undefined for the user's own lists
-   */
-  readonly onAnnouncement = (latest: Announcement, space?: string): void => {
-    const known = this.#announced.get(space);
-    if (known === undefined || latest.epoch !== known.epoch || latest.revision > known.revision)
-      this.#announced.set(space, latest);
-    this.#catchUp();
+  /** A new stream announces all spaces from the start. */
+  readonly onStream = (): void => this.#fetching.restart();
+
+  /** Fetches the lists that are not where the server announces them, unless changes on their way may have made it. */
+  readonly onAnnouncement = (space: string, latest: Announcement): void => {
+    this.#fetching.announce(space, latest, this.#keys());
+    this.#fetching.catchUp(this.#keys());
   };
 
-  /** Leaves a shared category by a call. After one that fails the user is still in it. */
+  /** Leaves a shared category by a call. */
   readonly leave = async (space: string, call: () => Promise<unknown>): Promise<void> => {
-    this.#left.add(space);
-    try {
-      await call();
-    } catch (error) {
-      this.#left.delete(space);
-      throw error;
-    }
+    await this.#joined.leave(space, call);
     this.refetch();
   };
 
@@ -204,41 +181,21 @@ export class Checklist {
    * fetched is fetched again.
    */
   readonly confirm = (): void => {
-    this.#catchUp();
+    this.#fetching.catchUp(this.#keys());
     const isBehind = this.#keys().some((key) => this.#fetching.isBehind(key));
     if (!isBehind && this.#asOf > 0) this.#asOf = Date.now();
   };
 
-  /** The lists that there are to have, as far as the categories are here. */
+  /** All lists of this user that we know of so far. */
   #keys(): readonly ListKey[] {
-    return [...LIST_NAMES, ...sharedIn(this.#base.lists.categories).map(notesOf)];
-  }
-
-  /** A list says whether the server numbers its revisions; before one is here, a stranger could acknowledge a change. */
-  async #knowServer(): Promise<void> {
-    await this.#opened;
-    if (!LIST_NAMES.some((name) => this.#base.has(name))) await this.#fetching.refresh('categories');
-  }
-
-  /** What the server is not asked to compare is compared here, with what it has now. */
-  async #checkBase(change: Change): Promise<void> {
-    if (!hasBaseToCheck(change)) return;
-    for (const key of keysChangedBy(change)) await this.#fetching.refresh(key);
-    if (!isBasedOn(this.confirmed(), change))
-      throw new ApiError(412, { detail: 'It was changed on another device.' });
+    return ['categories', ...[this.#own, ...sharedIn(this.#base.lists.categories)].map(notesOf)];
   }
 
   /** Both at once: a list without the changes that wait would show for a moment. */
   async #openKept(signal: AbortSignal): Promise<void> {
     const [copy] = await Promise.all([this.#kept.read(), this.queue.ready]);
     if (copy === undefined || signal.aborted) return;
-    const { categories, ...notes } = copy.lists;
-    if (categories && !this.#base.has('categories')) this.#base.take('categories', categories, 0);
-    const shared = sharedIn(this.#base.lists.categories);
-    for (const key of ['notes' as const, ...shared.map(notesOf)]) {
-      const kept = notes[key];
-      if (kept && !this.#base.has(key)) this.#base.take(key, kept, 0);
-    }
+    this.#base.open(copy.lists);
     for (const { change, revision } of copy.acknowledged) this.#base.acknowledge(change, revision);
     this.#asOf = Math.max(this.#asOf, copy.asOf);
     this.#show();
@@ -248,78 +205,46 @@ export class Checklist {
     const { lists } = this.#base;
     const latest = this.queue.state.read().changes.reduce(apply, completed(lists));
     const before = completed(this.shown.read());
+    const own = ['categories' as const, notesOf(this.#own)];
     this.shown.write({
       ...(lists.categories && { categories: keepObjects(before.categories, latest.categories) }),
       ...(lists.notes && { notes: keepObjects(before.notes, latest.notes) }),
-      failed: LIST_NAMES.map((name) => this.#fetching.failed.get(name)).find(Boolean),
+      failed: own.map((key) => this.#fetching.failed.get(key)).find(Boolean),
       awaited: sharedIn(latest.categories).filter((space) => !this.#base.has(notesOf(space))),
     });
   }
 
-  /** After the categories have come: fetches the notes of those that are shared now, and forgets the others. */
-  #followTabs(): void {
-    const { lists, spaces } = this.#base;
-    const shared = sharedIn(lists.categories);
-    const before = this.shown.read().categories ?? [];
-    for (const space of shared) {
-      if (this.#base.has(notesOf(space))) continue;
-      void this.#fetching.fetch(notesOf(space));
-      withdrawn().remove(space); // its user is in it again
+  #left(change: ChangeInSpace, done?: { readonly revision: number | undefined }): void {
+    if (done) {
+      this.#base.acknowledge(change, done.revision);
+      this.#kept.keep();
     }
-    const waits = this.queue.state.read().entries.flatMap(({ change }) => change.space ?? []);
-    for (const space of new Set([...spaces, ...waits])) {
-      if (shared.includes(space)) continue;
-      const tab = before.find(({ id }) => id === space);
-      const isOwn = lists.categories?.some(({ id }) => id === space);
-      const alter = isOwn ? madeInOwn(space) : notSent(this.confirmed(), { space, title: tab?.title });
-      this.#altered = Promise.all([this.#altered, this.queue.alter(alter)]);
-      const isNews = !this.#left.delete(space);
-      if (isNews && tab?.shared && !isOwn) withdrawn().add(space, tab.title);
-      this.#base.drop(space);
-      this.#fetching.forget(notesOf(space));
-      this.#announced.delete(space);
-    }
-  }
-
-  /** A 404 may be about the category of a change: then it says nothing of its note. */
-  async #isElsewhere(entry: Entry): Promise<boolean> {
-    const { change } = entry;
-    if (change.space === undefined && sharedIn(this.#base.lists.categories).length === 0) return false;
-    const before = this.confirmed();
-    await this.#fetching.refresh('categories');
-    await this.#altered;
-    this.#show();
-    const categories = this.confirmed().categories;
-    if (change.space !== undefined) return !sharedIn(categories).includes(change.space);
-    const shared = inSpace({ ...before, categories }, change);
-    if (shared === change) return false;
-    await this.queue.alter((other) => (other.n === entry.n ? { ...other, change: shared } : other));
-    return true;
+    for (const key of keysChangedBy(change)) this.#due.add(key);
   }
 
   /** After the last change of a list it is fetched again (spec section 4). */
-  #settled(change: Change): void {
-    const waiting = new Set(this.queue.state.read().underWay.flatMap(keysChangedBy));
-    const shared = sharedIn(this.#base.lists.categories);
-    const isGone = change.space !== undefined && !shared.includes(change.space);
-    for (const key of isGone ? [] : keysChangedBy(change))
-      if (!waiting.has(key)) void this.#fetching.fetch(key);
-    this.#catchUp();
-  }
-
-  /** While changes are on their way, what was announced may be one of theirs. */
-  #catchUp(): void {
-    if (this.queue.state.read().underWay.length > 0) return;
-    for (const key of this.#keys()) this.#fetching.catchUp(key);
+  #followQueue(count: Store<number>): void {
+    const { changes, entries, underWay } = this.queue.state.read();
+    count.write(Math.max(changes.length, entries.length));
+    this.#show();
+    const waiting = new Set(underWay.flatMap(keysChangedBy));
+    const keys = this.#keys();
+    for (const key of this.#due) {
+      if (waiting.has(key)) continue;
+      this.#due.delete(key);
+      if (keys.includes(key)) void this.#fetching.fetch(key);
+    }
+    this.#fetching.catchUp(keys);
   }
 
   #fetched(key: ListKey): void {
-    const { failed } = this.#fetching;
+    const { failed, isAsking } = this.#fetching;
     if (failed.has(key)) this.#lookForTab(key);
     else {
-      const isAsking = this.#fetching.asked.size > 0 || !this.#keys().every((one) => this.#base.has(one));
+      if (key === 'categories') this.#joined.follow(this.#spacesOfWaiting());
+      const isWhole = !isAsking && this.#keys().every((one) => this.#base.has(one));
       // Until all changes are sent, the server's lists lack notes that are here.
-      if (this.#user && !isAsking && this.queue.state.read().changes.length === 0)
+      if (isWhole && this.#own && this.queue.state.read().changes.length === 0)
         rescueDrafts(completed(this.shown.read()).notes, this.confirmed());
       if (failed.size === 0) this.#asOf = Date.now();
       this.#kept.keep();
@@ -327,10 +252,30 @@ export class Checklist {
     this.#show();
   }
 
+  #spacesOfWaiting(): readonly string[] {
+    const { entries } = this.queue.state.read();
+    return entries.flatMap(({ change }) => keysChangedBy(change).flatMap((key) => spaceIn(key) ?? []));
+  }
+
+  /** What waits for a category that is no longer shared waits for its user to decide; for one of one's own it is sent. */
+  #ended(
+    space: string,
+    { title, isOwn }: { readonly title: string | undefined; readonly isOwn: boolean },
+  ): void {
+    if (isOwn)
+      this.queue.alter((entry) =>
+        isAbout(entry.change, space)
+          ? { ...entry, change: movedToOwn(entry.change, space, this.#own) }
+          : entry,
+      );
+    else this.queue.alter(notSent(this.confirmed(), { space, title }));
+  }
+
   /** The notes of a shared category that cannot be had any more: the categories say what has become of it. */
   #lookForTab(key: ListKey): void {
     const reason = this.#fetching.failed.get(key);
-    if (spaceIn(key) === undefined) return;
+    const space = spaceIn(key);
+    if (space === undefined || space === this.#own) return;
     this.#fetching.failed.delete(key); // the user's own lists are shown all the same
     // One that has never been here was named by categories of this moment: to fetch them again would have no end.
     if (reason instanceof ApiError && reason.status === 404 && this.#base.has(key))
@@ -346,20 +291,6 @@ export const checklist = ofSession((signal) => {
 /** Makes a change of the signed-in user: seen at once, then sent. The one way for every change. */
 export const change = (latest: Change): void => checklist().change(latest);
 
-/** Several changes that are one action of the user. */
-function together(changes: readonly Change[]): readonly Change[] {
-  const action = uuidV4();
-  return changes.length > 1 ? changes.map((change) => ({ ...change, action })) : changes;
-}
-
 const after = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-
-/** Rewrites the changes that were made in a shared category which is the user's own again. */
-const madeInOwn =
-  (space: string) =>
-  (entry: Entry): Entry => {
-    const { space: of, ...change } = entry.change;
-    return of === space ? { ...entry, change } : entry;
-  };
 
 const completed = ({ categories = [], notes = [] }: Partial<Lists>): Lists => ({ categories, notes });

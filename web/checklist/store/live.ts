@@ -1,8 +1,6 @@
 import { followEvents } from '../../../contract/events.ts';
 import { callStream } from '../../session/call.ts';
 import { ofSession } from '../../session/session.ts';
-import { userOf } from '../../session/token-claims.ts';
-import { readTokens } from '../../session/tokens.ts';
 import { Store } from '../../ui/store.ts';
 import { checklist } from './checklist.ts';
 import { eventData } from './sse.ts';
@@ -26,8 +24,7 @@ export const connection = ofSession(() => new Store<Connection>('reconnecting'))
 /** Follows the changes of other devices until `signal` aborts, and refetches outdated lists. */
 export function followLive(signal: AbortSignal): void {
   const state = connection();
-  const user = userOf(readTokens().access ?? '');
-  const { onAnnouncement, refetch, queue, confirm } = checklist();
+  const { onStream, onAnnouncement, refetch, queue, confirm } = checklist();
   let failures = 0;
   let stream = new AbortController();
 
@@ -60,13 +57,14 @@ export function followLive(signal: AbortSignal): void {
     try {
       const body = await callStream(followEvents, { signal: cut, query: { shared: 'true' } });
       if (body === null) return;
+      onStream();
       for await (const data of eventData(body)) {
         renew();
         failures = 0;
         say('live');
         confirm();
         const event = eventIn(data);
-        if (event) onAnnouncement(event, event.space === user ? undefined : event.space);
+        if (event) onAnnouncement(event.space, event);
       }
     } finally {
       clearTimeout(silence);
@@ -107,8 +105,9 @@ export function followLive(signal: AbortSignal): void {
 function eventIn(data: string | null): (Announcement & { readonly space: string }) | undefined {
   const event: Partial<Record<'space' | 'epoch' | 'revision', unknown>> = { ...JSON.parse(data ?? 'null') };
   const { space, epoch, revision } = event;
-  if (typeof space !== 'string' || typeof revision !== 'number') return undefined;
-  return { space, epoch: typeof epoch === 'string' ? epoch : undefined, revision };
+  if (typeof space !== 'string' || typeof epoch !== 'string' || typeof revision !== 'number')
+    return undefined;
+  return { space, epoch, revision };
 }
 
 /** Backoff that grows with each failure, with jitter so that devices do not retry together. */

@@ -3,7 +3,6 @@ import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Category } from '../../../contract/categories.ts';
 import type { Note } from '../../../contract/notes.ts';
 import { ApiError } from '../../api/api-error.ts';
-import { errorMessage } from '../../api/error-message.ts';
 import { storeTokens } from '../../session/tokens.ts';
 import { accessToken } from '../../testing/fake-api.ts';
 import type { Change } from './changes/change.ts';
@@ -46,16 +45,20 @@ async function openPage() {
     if (key === 'categories') return server.categories;
     const isShared = (id: string) => server.categories.some((one) => one.id === id && 'shared' in one);
     const isOwn = (id: string) => server.categories.some((one) => one.id === id && !('shared' in one));
-    if (key === 'notes') return server.notes.filter(({ category }) => isOwn(category));
-    if (!isShared('shop')) throw NOT_FOUND();
-    return server.notes.filter(({ category }) => category === 'shop');
+    if (key === 'notes ann') return server.notes.filter(({ category }) => isOwn(category));
+    const space = key.replace('notes ', '');
+    if (!isShared(space)) throw NOT_FOUND();
+    return server.notes.filter(({ category }) => category === space);
   };
   const fetchList = async (key: string, since: string) => {
     asked.push(`${key} since ${since}`);
     if (server.isAway(key)) throw new ApiError(503);
     const rows = listOf(key);
-    const revision = key.startsWith('notes ') ? server.revisions.shop : server.revisions.own;
-    return { epoch: 'e', revision, isWhole: true, rows, places: rows.map((_, at) => at), gone: [] };
+    const space = /^notes (.*)/.exec(key)?.[1] ?? 'ann';
+    const revision = space === 'ann' ? server.revisions.own : server.revisions.shop;
+    const proof = { count: rows.length, sum: rows.length * revision };
+    const numbers = { places: rows.map((_, at) => at), revisions: rows.map(() => revision) };
+    return { space, epoch: 'e', revision, isWhole: true, rows, ...numbers, gone: [], proof };
   };
   const sendChange = async (change: Change) => {
     sent.push(change);
@@ -63,11 +66,11 @@ async function openPage() {
     const [refusal] = server.refuse.splice(0, 1);
     if (refusal) throw refusal;
     if (change.kind === 'create note') server.notes.push(noteOf(change.id, change.category));
-    return change.space ? ++server.revisions.shop : ++server.revisions.own;
+    return change.space === 'ann' ? ++server.revisions.own : ++server.revisions.shop;
   };
   const surroundings = { sendChange, fetchList, reportRefusal: vi.fn(), refuseStep: vi.fn() };
   const page = new Checklist(
-    { user: undefined, session: undefined },
+    { user: 'ann', session: undefined },
     end.signal,
     surroundings as unknown as ConstructorParameters<typeof Checklist>[2],
   );
@@ -91,24 +94,24 @@ test('a change in a shared category names it, and fetches its notes alone', asyn
   await expect.poll(() => asked).toEqual(['notes shop since e.40']);
 });
 
-test('a change in an own category names no space, and leaves the shared one alone', async () => {
+test('a change in an own category names the own space, and leaves the shared one alone', async () => {
   const { page, asked, sent, waits } = await openPage();
   page.change({ kind: 'update note', id: 'tent', important: true });
   await expect.poll(waits).toBe(0);
-  expect(sent[0]).not.toHaveProperty('space');
-  await expect.poll(() => asked).toEqual(['notes since e.5']);
+  expect(sent).toMatchObject([{ space: 'ann' }]);
+  await expect.poll(() => asked).toEqual(['notes ann since e.5']);
 });
 
 test.each([
   ['of the shared category fetches its notes', 'shop', 41, ['notes shop since e.40']],
   ['that is known already fetches nothing', 'shop', 40, []],
-  ['of the own lists fetches both', undefined, 6, ['categories since e.5', 'notes since e.5']],
+  ['of the own lists fetches both', 'ann', 6, ['categories since e.5', 'notes ann since e.5']],
   ['of a space that has no tab fetches nothing', 'other', 99, []],
 ] as const)('an announcement %s', async (_, space, revision, expected) => {
   const { page, server, asked } = await openPage();
-  server.revisions.own = space === undefined ? revision : 5;
+  server.revisions.own = space === 'ann' ? revision : 5;
   server.revisions.shop = space === 'shop' ? revision : 40;
-  page.onAnnouncement({ epoch: 'e', revision }, space);
+  page.onAnnouncement(space, { epoch: 'e', revision });
   await new Promise((resolve) => setTimeout(resolve));
   expect(asked).toEqual(expected);
 });
@@ -119,7 +122,7 @@ test('what is announced within a moment is fetched together', async () => {
   onTestFinished(() => void vi.useRealTimers());
   for (const revision of [41, 42, 43, 44]) {
     server.revisions.shop = revision;
-    page.onAnnouncement({ epoch: 'e', revision }, 'shop');
+    page.onAnnouncement('shop', { epoch: 'e', revision });
     await vi.advanceTimersByTimeAsync(50);
   }
   await vi.advanceTimersByTimeAsync(1_000);
@@ -136,7 +139,7 @@ describe('A list that cannot be fetched', () => {
   });
 
   test.each([
-    ['own', 'notes', undefined, 6],
+    ['own', 'notes ann', 'ann', 6],
     ['shop', 'notes shop', 'shop', 41],
   ])('after an announcement (%s) is fetched at each sign of the server until it is here', async (...of) => {
     const [category, key, space, revision] = of;
@@ -147,7 +150,7 @@ describe('A list that cannot be fetched', () => {
     server.notes.push(noteOf('bread', category));
     server.isAway = (list) => list === key;
     const times = () => asked.filter((one) => one.startsWith(`${key} since`)).length;
-    page.onAnnouncement({ epoch: 'e', revision }, space);
+    page.onAnnouncement(space, { epoch: 'e', revision });
     await aWhile();
     expect(times()).toBe(1);
     page.confirm();
@@ -200,7 +203,7 @@ describe('After a 404', () => {
     server.categories = [OWN, { id: 'shop', title: 'Shopping' }] as typeof server.categories;
     add('bread');
     await expect.poll(waits).toBe(0);
-    expect(sent.map(({ space }) => space)).toEqual(['shop', undefined]);
+    expect(sent.map(({ space }) => space)).toEqual(['shop', 'ann']);
     expect(withdrawn().read()).toEqual([]);
   });
 
@@ -210,7 +213,7 @@ describe('After a 404', () => {
     server.categories = [{ ...OWN, shared: { people: 1, mine: true } }, shared(true)];
     page.change({ kind: 'update note', id: 'tent', content: 'big tent' });
     await expect.poll(waits).toBe(0);
-    expect(sent.map(({ space }) => space)).toEqual([undefined, 'own']);
+    expect(sent.map(({ space }) => space)).toEqual(['ann', 'own']);
   });
 
   test('all changes in a category that is gone wait for a decision, and other changes are sent', async () => {
@@ -239,83 +242,51 @@ describe('A note that moves between an own and a shared category', () => {
     moves: [{ notes: [id], category, parent: null }],
   });
 
-  test('stays where it is when its copy is refused', async () => {
-    const { page, server, sent, notes, waits } = await openPage();
+  test('is one change, after which both lists are fetched', async () => {
+    const { page, asked, sent, notes, waits } = await openPage();
+    page.change(move('tent', 'shop'));
+    expect(page.shown.read().notes).toContainEqual(noteOf('tent', 'shop'));
+    await expect.poll(waits).toBe(0);
+    expect(sent).toMatchObject([{ kind: 'move notes', space: 'ann', to: 'shop' }]);
+    await expect.poll(() => [...asked].sort()).toEqual(['notes ann since e.5', 'notes shop since e.40']);
+    expect(notes()).toHaveLength(2);
+  });
+
+  test('stays where it is when the move is refused', async () => {
+    const { page, server, notes, waits } = await openPage();
     server.refuse = [new ApiError(400, { detail: 'The limit of 1,000 notes is reached.' })];
     page.change(move('tent', 'shop'));
     await expect.poll(waits).toBe(0);
-    expect(sent.map(({ kind }) => kind)).toEqual(['create notes']);
     expect(notes()).toEqual(['tent', 'milk']);
   });
 
-  test('stays where it is when the sharing has ended before it was copied', async () => {
-    const { page, server, sent, notes, waits, entries } = await openPage();
+  test('stays where it is, for a decision, when the sharing has ended before it was moved', async () => {
+    const { page, server, notes, waits, entries } = await openPage();
     server.refuse = [NOT_FOUND()];
     server.categories = [OWN] as typeof server.categories;
     page.change(move('tent', 'shop'));
-    await expect.poll(entries).toMatchObject([{ notSent: { title: 'Shopping' } }]);
-    await expect.poll(waits).toBe(0);
-    expect(sent.map(({ kind }) => kind)).toEqual(['create notes']);
+    page.refetch();
+    await expect.poll(entries).toMatchObject([{ notSent: { title: 'Shopping', space: 'shop' } }]);
+    expect(waits()).toBe(0);
     expect(notes()).toEqual(['tent']);
   });
 
-  test('stays where it went when it cannot be restored', async () => {
+  test('is moved back by one change', async () => {
     const { page, server, sent, waits } = await openPage();
+    server.meanwhile = (change) => {
+      if (change.kind !== 'move notes') return;
+      const category = change.to === 'ann' ? 'own' : 'shop';
+      server.notes = server.notes.map((note) => (note.id === 'milk' ? { ...note, category } : note));
+    };
     page.change(move('milk', 'own'));
     await expect.poll(waits).toBe(0);
-    sent.length = 0;
-    server.refuse = [NOT_FOUND()];
     page.undo();
     await expect.poll(waits).toBe(0);
-    expect(sent.map(({ kind }) => kind)).toEqual(['restore']);
-  });
-
-  test.each<[what: string, change: (notes: Note[]) => Note[]]>([
-    ['is changed', (notes) => notes.map((note) => (note.id === 'milk' ? { ...note, content: 'oat' } : note))],
-    ['gets a sub note', (notes) => [...notes, { ...noteOf('oat', 'shop'), parent: 'milk' }]],
-  ])('stays beside its copy when it %s elsewhere before it is deleted', async (_, change) => {
-    const { page, server, sent, notes, waits, reportRefusal } = await openPage();
-    server.meanwhile = () => {
-      server.notes = change(server.notes);
-    };
-    page.change(move('milk', 'own'));
-    await expect.poll(waits).toBe(0);
-    expect(sent.map(({ kind }) => kind)).toEqual(['create notes']);
-    expect(notes()).toContain('milk');
-    const [[{ change: refused, reason }] = []] = reportRefusal.mock.calls;
-    expect(refused).toMatchObject({ kind: 'delete notes', ids: ['milk'] });
-    expect(errorMessage(reason)).toBe('It was changed on another device.');
-  });
-
-  test('is deleted where it was, also when that is sent again after a lost answer', async () => {
-    const { page, server, sent, waits, reportRefusal } = await openPage();
-    server.notes.push({ ...noteOf('oat', 'shop'), parent: 'milk' });
-    page.refetch();
-    await expect.poll(() => page.shown.read().notes).toHaveLength(3);
-    server.meanwhile = ({ kind }) => {
-      if (kind !== 'delete notes') return;
-      const isFirst = server.notes.length === 3;
-      server.notes = server.notes.filter(({ category }) => category === 'own');
-      if (isFirst) throw new ApiError(503);
-    };
-    page.change(move('milk', 'own'));
-    await expect.poll(() => page.queue.state.read().isHeldUp).toBe(true);
-    page.queue.wake();
-    await expect.poll(waits).toBe(0);
-    expect(sent.map(({ kind }) => kind)).toEqual(['create notes', 'delete notes', 'delete notes']);
-    expect(reportRefusal).not.toHaveBeenCalled();
-  });
-
-  test('waits for a decision when the sharing ends before it is deleted where it was', async () => {
-    const { page, server, waits, entries, reportRefusal } = await openPage();
-    server.meanwhile = ({ kind }) => {
-      server.categories = [OWN] as typeof server.categories;
-      if (kind === 'delete notes') throw NOT_FOUND();
-    };
-    page.change(move('milk', 'own'));
-    await expect.poll(entries).toMatchObject([{ notSent: { title: 'Shopping', done: 'Deleted “milk”' } }]);
-    expect(waits()).toBe(0);
-    expect(reportRefusal).not.toHaveBeenCalled();
+    expect(sent.map(({ kind, space }) => [kind, space])).toEqual([
+      ['move notes', 'shop'],
+      ['move notes', 'ann'],
+    ]);
+    expect(page.shown.read().notes).toContainEqual(noteOf('milk', 'shop'));
   });
 });
 

@@ -1,6 +1,6 @@
 import { ofSession } from '../../session/session.ts';
 import { Store } from '../../ui/store.ts';
-import type { Change } from './changes/change.ts';
+import type { Change, ChangeInSpace } from './changes/change.ts';
 import {
   apply,
   doneBy,
@@ -51,8 +51,9 @@ export const notice = ofSession(() => new Store<Notice | null>(null));
  * Remembers how to take a change back; what removes or moves something is announced as well.
  * @param lists what was shown before the change
  */
-export function rememberStep(lists: Lists, made: Change, changes: readonly Change[]): void {
+export function rememberStep(lists: Lists, made: Change, parts: readonly ChangeInSpace[]): void {
   forgetRedo();
+  const changes = parts.flatMap((part) => invert(lists, part) ?? []);
   if (changes.length === 0) return;
   const verb = verbOf(made).toLowerCase();
   const step = { changes, done: doneBy(lists, made), name: nameIn(lists, made), verb };

@@ -15,8 +15,8 @@ export const waiting = ofSession((signal) => {
   const { state } = checklist().queue;
   const count = new Store(0);
   const notes = new IdSet();
-  /** Why something is to be seen: it is held up, or the change of this number gets old. */
-  let cause: 'held up' | number | undefined;
+  /** Why something is to be seen: it is held up, or the change of this id gets old. */
+  let cause: 'held up' | (string & {}) | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isSeen = false;
 
@@ -30,7 +30,7 @@ export const waiting = ofSession((signal) => {
 
   function look(): void {
     const { entries, isHeldUp } = state.read();
-    const latest = isHeldUp || entries.some(isDecision) ? 'held up' : entries[0]?.n;
+    const latest = isHeldUp || entries.some(isDecision) ? 'held up' : entries[0]?.id;
     if (latest !== cause) {
       cause = latest;
       clearTimeout(timer);

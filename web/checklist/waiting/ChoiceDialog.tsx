@@ -18,16 +18,16 @@ import styles from './choice.lazy.module.css';
 import { differenceFrom } from './difference.ts';
 
 interface ChoiceDialogProps {
-  /** The number of the change in the queue. */
-  n: number;
+  /** The entry in the queue. */
+  id: string;
   onClose: () => void;
 }
 
 /** A text that met another one, or a note that is gone: the user decides. It may be decided in another tab meanwhile. */
-export function ChoiceDialog({ n, onClose }: ChoiceDialogProps) {
+export function ChoiceDialog({ id, onClose }: ChoiceDialogProps) {
   const { queue } = checklist();
   const { entries } = useSessionStore(() => queue.state);
-  const entry = entries.find((other) => other.n === n);
+  const entry = entries.find((other) => other.id === id);
   const isDecided = entry?.conflict === undefined;
   useEffect(() => {
     if (isDecided) onClose();
@@ -35,7 +35,7 @@ export function ChoiceDialog({ n, onClose }: ChoiceDialogProps) {
   if (!entry?.conflict) return null;
   const { theirs } = entry.conflict;
   const decide = (isMade = true) => {
-    if (isMade) void queue.discard(entry);
+    if (isMade) queue.discard(entry);
     onClose();
   };
   const shown = { entry, decide, onClose };

@@ -21,8 +21,8 @@ export function HomelessNotes({ notes, categories }: HomelessNotesProps) {
     <section className={styles.group} aria-labelledby={`${id}title`}>
       <h3 id={`${id}title`}>{isOne ? 'Its category is gone' : 'Their category is gone'}</h3>
       <ul className={styles.texts}>
-        {notes.entries.map(({ n, change }) => (
-          <li key={n} dir="auto">
+        {notes.entries.map(({ id, change }) => (
+          <li key={id} dir="auto">
             {textIn(change)}
           </li>
         ))}
@@ -46,11 +46,11 @@ export function HomelessNotes({ notes, categories }: HomelessNotesProps) {
         <Button
           kind="primary"
           disabled={target === undefined}
-          onClick={() => target && void putInto(target, notes)}
+          onClick={() => target && putInto(target, notes)}
         >
           Put
         </Button>
-        <Button kind="ghost" onClick={() => void discardAll(notes)}>
+        <Button kind="ghost" onClick={() => discardAll(notes)}>
           Discard
         </Button>
       </div>

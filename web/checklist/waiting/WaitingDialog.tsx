@@ -35,17 +35,17 @@ export function WaitingDialog({ onClose, onLeave }: WaitingDialogProps) {
     // The address that led here does so once.
     if (location.hash) history.replaceState(history.state, '', location.pathname + location.search);
   }, []);
-  const { entries, isHeldUp, isDurable } = useSessionStore(() => queue.state);
+  const { entries, isHeldUp, unwritten } = useSessionStore(() => queue.state);
   const next = entries.find((entry) => !isDecision(entry));
   const homeless = categories ? homelessIn(entries, categories) : [];
-  const grouped = new Set(homeless.flatMap((group) => group.entries.map(({ n }) => n)));
+  const grouped = new Set(homeless.flatMap((group) => group.entries.map(({ id }) => id)));
   let lists = confirmed();
   return (
     <ListDialog
       title={entries.length > 0 ? changesWaiting(entries.length) : 'Everything is sent'}
       above={
         <>
-          {entries.length > 0 && <p>{isDurable ? (next ? KEPT : KEPT_FOR_CHOICE) : NOT_KEPT}</p>}
+          {entries.length > 0 && <p>{unwritten.length === 0 ? (next ? KEPT : KEPT_FOR_CHOICE) : NOT_KEPT}</p>}
           {homeless.map((notes) => (
             <HomelessNotes
               key={notes.category}
@@ -56,14 +56,14 @@ export function WaitingDialog({ onClose, onLeave }: WaitingDialogProps) {
         </>
       }
       rows={entries
-        .filter(({ n }) => !grouped.has(n))
+        .filter(({ id }) => !grouped.has(id))
         .map((entry) => {
           const words = entry.notSent?.done ?? commandFor(lists, entry.change);
           if (!entry.refused && !entry.notSent) lists = apply(lists, entry.change);
           const mustChoose = isDecision(entry);
           const state = entry === next && !isHeldUp ? 'sending' : 'waiting';
           return (
-            <li key={entry.n}>
+            <li key={entry.id}>
               <p>{words}</p>
               <small className="mono">{`${clockOf(entry.at)}, ${mustChoose ? 'needs your choice' : state}`}</small>
               {mustChoose && (
@@ -72,7 +72,7 @@ export function WaitingDialog({ onClose, onLeave }: WaitingDialogProps) {
                 </Button>
               )}
               {entry.refused && (
-                <Button kind="text" onClick={() => void queue.discard(entry)}>
+                <Button kind="text" onClick={() => queue.discard(entry)}>
                   Discard
                 </Button>
               )}
@@ -90,11 +90,11 @@ export function WaitingDialog({ onClose, onLeave }: WaitingDialogProps) {
 }
 
 /** Shows both texts of a conflict, or once more what became of a change that the server refused. */
-function choose({ n, change, refused, notSent }: Entry): void {
+function choose({ id, change, refused, notSent }: Entry): void {
   if (notSent) openNotSent(notSent);
-  else if (refused === undefined) openChoice({ n });
+  else if (refused === undefined) openChoice({ id });
   else {
     const reason = new ApiError(refused.status, refused.body);
-    reportRefusal({ change, reason, lists: checklist().confirmed(), n });
+    reportRefusal({ change, reason, lists: checklist().confirmed(), id });
   }
 }

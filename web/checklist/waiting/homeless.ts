@@ -30,7 +30,7 @@ function isRefusedCreation(entry: Entry): entry is Homeless['entries'][number] {
 }
 
 /** Writes the notes once more, into another category. A note whose parent is not among them becomes a top-level note. */
-export async function putInto({ id: category }: Category, { entries }: Homeless): Promise<void> {
+export function putInto({ id: category }: Category, { entries }: Homeless): void {
   const { queue } = checklist();
   const ids = new Set(entries.flatMap(({ change }) => notesIn(change)));
   const present = (parent: string | null = null) => (parent !== null && ids.has(parent) ? parent : null);
@@ -41,10 +41,10 @@ export async function putInto({ id: category }: Category, { entries }: Homeless)
       const notes = refused.notes.map((note) => ({ ...note, parent: present(note.parent) }));
       change({ ...refused, category, notes });
     }
-    await queue.discard(entry);
+    queue.discard(entry);
   }
 }
 
-export async function discardAll({ entries }: Homeless): Promise<void> {
-  for (const entry of entries) await checklist().queue.discard(entry);
+export function discardAll({ entries }: Homeless): void {
+  for (const entry of entries) checklist().queue.discard(entry);
 }

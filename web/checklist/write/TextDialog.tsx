@@ -46,14 +46,14 @@ function Fields({ title, text, written, onClose }: FieldsProps) {
   function submitted(): void {
     const { decision } = written;
     close();
-    if (decision !== undefined) void checklist().queue.discard({ n: decision });
+    if (decision !== undefined) checklist().queue.discard({ id: decision });
   }
   /** Nothing is asked: what was typed can be brought back, and what the server refused still waits. */
   function leave(): void {
     close();
     const waiting = checklist()
       .queue.state.read()
-      .entries.find(({ n }) => n === written.decision);
+      .entries.find(({ id }) => id === written.decision);
     if (textOf(written) === ((waiting && textIn(waiting.change)) ?? originalOf(written))) return;
     sayDiscarded(() => openDialog(TextDialog, { text: beginText({ ...written, draft: textOf(written) }) }));
   }

@@ -34,8 +34,8 @@ function reload(): void {
 test('a text for a new note goes behind the one that an earlier page has left, and is sent as another note', () => {
   typed('oats');
   reload();
-  const refused = beginText({ ...NEW_NOTE, id: 'sent before', draft: 'milk', decision: 3 });
-  expect(refused.read()).toEqual({ ...NEW_NOTE, draft: 'oats\nmilk', decision: 3 });
+  const refused = beginText({ ...NEW_NOTE, id: 'sent before', draft: 'milk', decision: 'entry' });
+  expect(refused.read()).toEqual({ ...NEW_NOTE, draft: 'oats\nmilk', decision: 'entry' });
 });
 
 test('a text for a new note that an earlier page has left already is not doubled', () => {

@@ -13,7 +13,7 @@ interface Typed {
   /** The note that it was sent as before: it may be there already, and is not made twice. */
   readonly id?: string;
   /** The number in the queue under which it waits for its user, since the server refused it. */
-  readonly decision?: number | undefined;
+  readonly decision?: string | undefined;
 }
 
 /** A text being written, and its target. */

@@ -58,7 +58,11 @@ interface Changes {
     /** They were done, and their list is tidied up. */
     readonly isClearing?: boolean;
   } & OfCreation;
-  readonly 'move notes': { readonly moves: readonly Move[] } & OfMove;
+  readonly 'move notes': {
+    readonly moves: readonly Move[];
+    /** The space that they come to, when that is another one. */
+    readonly to?: string;
+  } & OfMove;
   /** Takes a deletion back. */
   readonly restore: { readonly deletion: string; readonly removed: Removed };
 }
@@ -66,13 +70,18 @@ interface Changes {
 export type ChangeKind = keyof Changes;
 
 interface AnyChange {
-  /** The shared category that it was made in. */
+  /** The space that it is made in: the user's own lists, or a shared category. */
   readonly space?: string;
-  /** Of changes that belong together, such as a copy and the deletion after it: once one is refused the rest is not sent. */
+  /** Of changes that a version before 0.43.0 queued together: once one is refused the rest is not sent. */
   readonly action?: string;
 }
 
-/** A change of one kind, or of any. */
+/** A change of one kind, or of any, as it is made. */
 export type Change<K extends ChangeKind = ChangeKind> = {
   [P in K]: { readonly kind: P } & AnyChange & Changes[P];
+}[K];
+
+/** A change as it waits and is sent. */
+export type ChangeInSpace<K extends ChangeKind = ChangeKind> = {
+  [P in K]: { readonly kind: P } & AnyChange & Changes[P] & { readonly space: string };
 }[K];

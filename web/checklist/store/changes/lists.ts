@@ -11,24 +11,24 @@ export type ListName = keyof Lists;
 
 export type Row<Name extends ListName> = Lists[Name][number];
 
-/** A list of the server: one of the user's own, or the notes of a shared category. */
-export type ListKey = ListName | `notes ${string}`;
+/** A list of the server: the categories of the user, or the notes of a space. */
+export type ListKey = 'categories' | `notes ${string}`;
 
 export type NameOf<Key extends ListKey> = Key extends 'categories' ? 'categories' : 'notes';
 
-/** The user's own lists. */
-export const LIST_NAMES: readonly ListName[] = ['categories', 'notes'];
+/** The notes of a space: one's own, whose id is that of the user, or a shared category. */
+export const notesOf = (space: string): `notes ${string}` => `notes ${space}`;
 
-/** @param space a shared category; undefined for the user's own notes */
-export const notesOf = (space: string | undefined): Exclude<ListKey, 'categories'> =>
-  space === undefined ? 'notes' : `notes ${space}`;
-
-/** The shared category that a list, or another row of the device's copy, is about; undefined for the user's own lists. */
-export const spaceIn = (key: string): string | undefined => / (.+)$/.exec(key)?.[1];
+/** The space of a list of notes, or of another row of the device's copy; undefined for the categories. */
+export const spaceIn = (key: string): string | undefined => / (.*)$/.exec(key)?.[1];
 
 /** The shared categories among those of the user. */
 export const sharedIn = (categories: Lists['categories'] = []): readonly string[] =>
   categories.flatMap(({ id, shared }) => (shared ? id : []));
+
+/** The space in which the notes of a category are. */
+export const spaceOf = ({ categories }: Lists, category: string | undefined, own: string): string =>
+  categories.find(({ id, shared }) => shared && id === category)?.id ?? own;
 
 /** What kind of list it is. */
 export const nameOf = <Key extends ListKey>(key: Key): NameOf<Key> =>

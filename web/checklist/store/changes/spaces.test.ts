@@ -1,9 +1,9 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Note } from '../../../../contract/notes.ts';
 import type { Change } from './change.ts';
-import { apply } from './kinds/kinds.ts';
+import { apply, invert } from './kinds/kinds.ts';
 import type { Lists } from './lists.ts';
-import { inSpace, planOf, spaceOf } from './spaces.ts';
+import { inSpaces, movedToOwn } from './spaces.ts';
 
 const noteOf = (id: string, category: string, more: Partial<Note> = {}): Note => ({
   id,
@@ -34,7 +34,7 @@ const removed = (category: string) => ({
 });
 const base = { categories: [], notes: [noteOf('gone', 'house')] };
 
-test.each<[string, Change, string | undefined]>([
+test.each<[string, Change, string]>([
   [
     'a note added to a shared category',
     { kind: 'create note', id: 'n', content: 'n', category: 'shop', parent: null },
@@ -43,11 +43,11 @@ test.each<[string, Change, string | undefined]>([
   [
     'a note added to an own one',
     { kind: 'create note', id: 'n', content: 'n', category: 'own', parent: null },
-    undefined,
+    'ann',
   ],
   ['several notes added', { kind: 'create notes', category: 'house', notes: [] }, 'house'],
   ['a note that is changed', { kind: 'update note', id: 'milk', content: 'x' }, 'shop'],
-  ['an own note that is changed', { kind: 'update note', id: 'tent', content: 'x' }, undefined],
+  ['an own note that is changed', { kind: 'update note', id: 'tent', content: 'x' }, 'ann'],
   [
     'notes that are marked',
     { kind: 'update notes', ids: ['paint'], flag: 'important', value: true },
@@ -59,12 +59,11 @@ test.each<[string, Change, string | undefined]>([
   ['a note that is moved', { kind: 'move note', id: 'milk', after: null }, 'shop'],
   ['notes that move within', { kind: 'move notes', moves: [{ notes: ['oat'], category: 'shop' }] }, 'shop'],
   ['a deletion that is undone', { kind: 'restore', deletion: 'd', removed: removed('shop') }, 'shop'],
-  ['an own deletion that is undone', { kind: 'restore', deletion: 'd', removed: removed('own') }, undefined],
-  ['a shared category that is renamed', { kind: 'update category', id: 'shop', title: 'Shop' }, undefined],
-  ['a shared category that is archived', { kind: 'archive category', id: 'shop', archived: true }, undefined],
+  ['an own deletion that is undone', { kind: 'restore', deletion: 'd', removed: removed('own') }, 'ann'],
+  ['a shared category that is renamed', { kind: 'update category', id: 'shop', title: 'Shop' }, 'shop'],
+  ['a shared category that is archived', { kind: 'archive category', id: 'shop', archived: true }, 'ann'],
 ])('the space of %s is known', (_, change, space) => {
-  expect(spaceOf(LISTS, change)).toBe(space);
-  expect(inSpace(LISTS, change).space).toBe(space);
+  expect(inSpaces(LISTS, change, 'ann').map((part) => part.space)).toEqual([space]);
 });
 
 /** The notes of a category as they read: important ones with `!`, done ones with `-`, sub notes after `>`. */
@@ -77,50 +76,37 @@ function read({ notes }: Lists, category: string): string {
     .join(' ');
 }
 
-test.each<[string, Change<'move notes'>, { space: string | undefined; kind: string }[], string, string]>([
+test.each<[string, Change<'move notes'>, from: string, to: string]>([
   [
     'from an own category to a shared one',
     { kind: 'move notes', moves: [{ notes: ['tent'], category: 'shop', parent: null }] },
-    [
-      { kind: 'create notes', space: 'shop' },
-      { kind: 'delete notes', space: undefined },
-    ],
     'own',
     'shop',
   ],
   [
     'from a shared category to an own one, with sub notes and marks',
     { kind: 'move notes', moves: [{ notes: ['milk'], category: 'own', parent: null }] },
-    [
-      { kind: 'create notes', space: undefined },
-      { kind: 'update notes', space: undefined },
-      { kind: 'delete notes', space: 'shop' },
-    ],
     'shop',
     'own',
   ],
   [
     'between two shared categories, to the first place',
     { kind: 'move notes', moves: [{ notes: ['paint'], category: 'shop', parent: null, after: null }] },
-    [
-      { kind: 'create notes', space: 'shop' },
-      { kind: 'move notes', space: 'shop' },
-      { kind: 'delete notes', space: 'house' },
-    ],
     'house',
     'shop',
   ],
-])('%s a move is a copy and a deletion, which one undo takes back', (_, change, kinds, from, to) => {
-  const { parts, inverses } = planOf(LISTS, change);
-  expect(parts.map(({ kind, space }) => ({ kind, space }))).toEqual(kinds);
+])('%s a move is one change, which one undo takes back', (_, change, from, to) => {
+  const parts = inSpaces(LISTS, change, 'ann');
+  const spaceOf = (category: string) => (category === 'own' ? 'ann' : category);
+  expect(parts).toEqual([{ ...change, space: spaceOf(from), to: spaceOf(to) }]);
   const moved = parts.reduce(apply, LISTS);
-  const [move] = change.moves;
-  const words = (lists: Lists, category: string) => read(lists, category).split(' ').filter(Boolean).sort();
-  const all = [...words(LISTS, from), ...words(LISTS, to)].sort();
-  expect([...words(moved, from), ...words(moved, to)].sort()).toEqual(all);
-  expect(moved.notes.some(({ id }) => move?.notes.includes(id))).toBe(false);
-  const back = inverses.reduce(apply, moved);
-  expect([read(back, from), read(back, to)]).toEqual([read(LISTS, from), read(LISTS, to)]);
+  expect(moved.notes.map(({ id }) => id).sort()).toEqual(LISTS.notes.map(({ id }) => id).sort());
+  expect(read(moved, from)).not.toBe(read(LISTS, from));
+  const back = invert(LISTS, change);
+  const inverses = back ? inSpaces(moved, back, 'ann') : [];
+  expect(inverses).toMatchObject([{ space: spaceOf(to), to: spaceOf(from) }]);
+  const after = inverses.reduce(apply, moved);
+  expect([read(after, from), read(after, to)]).toEqual([read(LISTS, from), read(LISTS, to)]);
 });
 
 test.each<[string, Change, string]>([
@@ -130,22 +116,30 @@ test.each<[string, Change, string]>([
     'milk! >oat!-',
   ],
   ['deleted', { kind: 'delete notes', ids: ['tent', 'milk', 'paint'], deletion: 'd' }, ''],
+  ['moved', { kind: 'move notes', moves: [{ notes: ['tent', 'milk', 'paint'], category: 'house' }] }, ''],
 ])('notes of several spaces are %s in each, and one undo takes it back', (_, change, left) => {
-  const { parts, inverses } = planOf(LISTS, change);
-  expect(parts.map(({ space }) => space).sort()).toEqual(['house', 'shop', undefined]);
+  const parts = inSpaces(LISTS, change, 'ann');
+  expect(parts.map(({ space }) => space).sort()).toEqual(['ann', 'house', 'shop']);
   const after = parts.reduce(apply, LISTS);
   expect(read(after, 'shop')).toBe(left);
-  const back = inverses.reduce(apply, after);
-  for (const id of ['own', 'shop', 'house']) expect(read(back, id)).toBe(read(LISTS, id));
-  expect(inverses.map((inverse) => spaceOf(LISTS, inverse)).sort()).toEqual(['house', 'shop', undefined]);
+  const inverses = parts.flatMap((part) => invert(LISTS, part) ?? []);
+  const back = inverses.flatMap((inverse) => inSpaces(after, inverse, 'ann'));
+  for (const id of ['own', 'shop', 'house'])
+    expect(read(back.reduce(apply, after), id)).toBe(read(LISTS, id));
   const deletions = parts.flatMap((part) => ('deletion' in part ? part.deletion : []));
   expect(new Set(deletions).size).toBe(deletions.length);
 });
 
-test('a move within a shared category is one change, as in an own one', () => {
+test('a move within a shared category names no other space', () => {
   const moves = [{ notes: ['oat'], category: 'shop', parent: null }];
   const change: Change = { kind: 'move notes', moves };
-  expect(planOf(LISTS, change).parts).toEqual([{ ...change, space: 'shop' }]);
+  expect(inSpaces(LISTS, change, 'ann')).toEqual([{ ...change, space: 'shop' }]);
+});
+
+test('a move into a category that is the user’s own by now is one within the own lists', () => {
+  const moves = [{ notes: ['tent'], category: 'shop', parent: null }];
+  const change = { kind: 'move notes', moves, space: 'ann', to: 'shop' } as const;
+  expect(movedToOwn(change, 'shop', 'ann')).toEqual({ ...change, to: 'ann' });
 });
 
 test.each<[note: string, category: string, after: string | null]>([
@@ -167,72 +161,20 @@ test.each<[note: string, category: string, after: string | null]>([
         noteOf('paint', 'house'),
       ],
     };
-    const { inverses } = planOf(lists, {
-      kind: 'move notes',
-      moves: [{ notes: [id], category, parent: null }],
+    const moves = [{ notes: [id], category, parent: null }];
+    expect(invert(lists, { kind: 'move notes', moves })).toMatchObject({
+      moves: [{ notes: [id], category, parent: null, after }],
     });
-    expect(inverses).toMatchObject([{ moves: [{ notes: [id], category, parent: null, after }] }]);
   },
 );
 
-const COPY = '0199c0de-8a52-7e05-b3a1-5c1f0e7d4b2a';
-
-test('the copy of a shared category is a category of the user’s own', () => {
-  const lists: Lists = {
-    ...LISTS,
-    notes: [
-      noteOf('a1', 'shop', { content: 'milk', important: true }),
-      noteOf('b2', 'shop', { content: 'oat', parent: 'a1', scratched_out: true }),
-    ],
-  };
-  const plan = planOf(lists, {
-    kind: 'duplicate category',
-    of: 'shop',
-    id: COPY,
-    title: 'Copy',
-    unscratched: true,
-  });
-  expect(plan.parts.map(({ kind, space }) => [kind, space])).toEqual([
-    ['create category', undefined],
-    ['create notes', undefined],
-    ['update notes', undefined],
-  ]);
-  const after = plan.parts.reduce(apply, lists);
-  expect(after.categories.at(-1)).toEqual({ id: COPY, title: 'Copy' });
-  expect(read(after, COPY)).toBe('milk! >oat');
-  expect(plan.inverses.reduce(apply, after)).toEqual(lists);
-});
-
-describe.each<[what: string, change: Change]>([
-  ['A move', { kind: 'move notes', moves: [{ notes: ['f000'], category: 'own', parent: null }] }],
-  ['The copy', { kind: 'duplicate category', of: 'shop', id: COPY, title: 'Copy', unscratched: false }],
-])('%s', (_, change) => {
-  test.each<[what: string, count: number, content: string]>([
-    ['many notes', 450, 'milk'],
-    ['long notes', 150, 'x'.repeat(2_000)],
-    ['the longest notes, in letters that take most room,', 20, '\u{1F95B}'.repeat(10_000)],
-    ['the longest notes, in characters that JSON escapes,', 20, '\u0001'.repeat(10_000)],
-  ])('of %s out of a shared category is made by requests that the server takes', (_, count, content) => {
-    const sub = (_: unknown, at: number) => noteOf(at.toString(16), 'shop', { parent: 'f000', content });
-    const notes = [noteOf('f000', 'shop'), ...Array.from({ length: count }, sub)];
-    const { parts } = planOf({ ...LISTS, notes }, change);
-    const requests = parts.filter((part) => part.kind === 'create notes');
-    const texts = requests.flatMap((request) => request.notes.map((note) => note.content));
-    expect(texts).toEqual(notes.map((note) => note.content));
-    for (const { category, notes } of requests) {
-      expect(notes.length).toBeLessThanOrEqual(200);
-      expect(new Blob([JSON.stringify({ category, notes })]).size).toBeLessThanOrEqual(256 * 1024);
-    }
-  });
-});
-
-test('the copy of an empty shared category is one request', () => {
+test('the copy of a shared category is made among the user’s own', () => {
   const change: Change = {
     kind: 'duplicate category',
     of: 'shop',
-    id: COPY,
+    id: 'copy',
     title: 'Copy',
     unscratched: true,
   };
-  expect(planOf({ ...LISTS, notes: [] }, change).parts).toMatchObject([{ kind: 'create category' }]);
+  expect(inSpaces(LISTS, change, 'ann')).toEqual([{ ...change, space: 'ann' }]);
 });

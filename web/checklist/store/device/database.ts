@@ -3,7 +3,7 @@ import type { Category } from '../../../../contract/categories.ts';
 import type { Note } from '../../../../contract/notes.ts';
 import type { Person } from '../../../../contract/sharing.ts';
 import { DATABASE } from '../../../session/storage.ts';
-import type { Change } from '../changes/change.ts';
+import type { Change, ChangeInSpace } from '../changes/change.ts';
 import type { ListKey, Lists } from '../changes/lists.ts';
 
 export const ENTRY_FORM = 1;
@@ -12,22 +12,26 @@ export const ENTRY_FORM = 1;
 export interface Entry {
   /** The form of this row: 1 since it is named; the rows of versions before have the same without the name. */
   readonly form?: typeof ENTRY_FORM;
-  /** Its number on this device, which the server remembers. */
-  readonly n: number;
+  /** Its idempotency key: the server makes it once. */
+  readonly id: string;
+  /** Its place among the others: after all that its tab knew. */
+  readonly turn: number;
   /** When it was made, in milliseconds. */
   readonly at: number;
-  readonly change: Change;
+  readonly change: ChangeInSpace;
   /** It undoes another change: when it is refused nothing changes and no text is lost. */
   readonly isUndo: boolean;
   /** The present text: it was changed elsewhere, or deleted. The user decides. */
   readonly conflict?: { readonly theirs: Note | Category | null };
-  /** What the server said when it refused it: its text waits for its user, who decides what becomes of it. */
+  /** The answer that refused it: its text waits for its user, who decides what becomes of it. */
   readonly refused?: { readonly status: number; readonly body: unknown };
   /** The category that it was made in is no longer shared with the user, who decides. */
   readonly notSent?: NotSent;
 }
 
 export interface NotSent {
+  /** The category; absent in rows of earlier versions, whose change names it. */
+  readonly space?: string;
   /** The title of the category. */
   readonly title: string;
   /** What the change did: the note that it names is not here any more. */
@@ -36,27 +40,39 @@ export interface NotSent {
   readonly at: number;
 }
 
-/** The copy of a list, and what is known of the copy: each belongs to one session and is deleted with it. */
-export type KeptRow =
-  | {
-      readonly name: ListKey;
-      readonly session: string;
-      readonly list: Lists[keyof Lists];
-      /** Absent in rows of version 0.42.0: such a list is shown, and fetched as a whole. */
-      readonly places?: readonly number[];
-      readonly epoch?: string | undefined;
-      readonly revision?: number;
-    }
-  | {
-      readonly name: 'known';
-      readonly session: string;
-      /** When the lists were last known to be what the server has, in milliseconds. */
-      readonly asOf: number;
-      readonly revisions: Readonly<Partial<Record<ListKey, number>>>;
-      readonly epoch?: string;
-      /** What the server had made by then, and the lists did not have yet. */
-      readonly acknowledged?: readonly { readonly change: Change; readonly revision: number | undefined }[];
-    };
+/** The copy of a list: it belongs to one session and is deleted with it. */
+interface KeptList {
+  /** `notes` alone are the user's own, in rows of earlier versions. */
+  readonly name: ListKey | 'notes';
+  readonly session: string;
+  readonly list: Lists[keyof Lists];
+  /** Absent in rows of earlier versions, as are those below: such a list is shown, and fetched as a whole. */
+  readonly places?: readonly number[];
+  readonly revisions?: readonly number[];
+  readonly epoch?: string;
+  readonly revision?: number;
+}
+
+/** What is known of the copies of a session. */
+export interface KnownRow {
+  readonly name: 'known';
+  readonly session: string;
+  /** When the lists were last known to be what the server has, in milliseconds. */
+  readonly asOf: number;
+  readonly revisions: Readonly<Partial<Record<ListKey, number>>>;
+  readonly epoch?: string;
+  /** What the server had made by then, and the lists did not have yet. */
+  readonly acknowledged?: readonly { readonly change: Change; readonly revision: number | undefined }[];
+}
+
+/** An entry as it is stored. Rows of earlier versions have no id, turn and space. */
+export interface QueueRow extends Omit<Entry, 'id' | 'turn' | 'change'> {
+  readonly n?: number;
+  readonly user: string;
+  readonly id?: string;
+  readonly turn?: number;
+  readonly change: Change;
+}
 
 /** Who is in a shared category, written and read where that is open. */
 interface KeptPeople {
@@ -66,9 +82,9 @@ interface KeptPeople {
 }
 
 export interface Schema extends DBSchema {
-  queue: { key: number; value: Omit<Entry, 'n'> & { readonly n?: number; readonly user: string } };
+  queue: { key: number; value: QueueRow };
   devices: { key: string; value: { readonly user: string; readonly device: string } };
-  kept: { key: string; value: KeptRow | KeptPeople };
+  kept: { key: string; value: KeptList | KnownRow | KeptPeople };
 }
 
 /** Stores are only ever added to it, so a version of the site that is older than the database can open it unchanged. */

@@ -1,50 +1,35 @@
 import { ApiError } from '../../../api/api-error.ts';
-import type { Change } from '../changes/change.ts';
+import type { ChangeInSpace } from '../changes/change.ts';
 import { send } from '../changes/kinds/kinds.ts';
 
-/** A request that nobody answers must not stop those behind it; its key makes it safe to send it again. */
+/** A request without an answer must not stop those behind it; its key makes it safe to send it again. */
 const ANSWERED_WITHIN_MS = 20_000;
 
-/** How far answers can be trusted. */
-interface Trust {
-  /** The server numbers its revisions, as ours does. Any other server is known by nothing but the shape of its answers. */
-  readonly isNumbered: boolean;
-}
-
 /**
- * Sends a change. What counts as its acknowledgement is decided here alone: JSON of the contract's shape, or nothing
- * where the contract says so, under the header of our server. Whatever else answers, such as a maintenance page or a
- * captive portal, has not made the change.
+ * Sends a change under its key. What counts as its acknowledgement is decided here alone: JSON of the contract's shape,
+ * or nothing where the contract says so, under the header of our server. Whatever else answers, such as a maintenance
+ * page or a captive portal, has not made the change.
  * @returns the revision that it made, when the server names one
  * @throws ApiError, of status 502 when a stranger has answered
  */
-export async function sendChange(
-  change: Change,
-  key: string,
-  { isNumbered }: Trust,
-): Promise<number | undefined> {
+export async function sendChange(change: ChangeInSpace, key: string): Promise<number | undefined> {
   let headers = new Headers();
   const body = await send(change, {
-    headers: { 'Idempotency-Key': key },
+    headers: { 'Idempotency-Key': key.includes('.') ? key : `${key}.1` },
     signal: AbortSignal.timeout(ANSWERED_WITHIN_MS),
     onHeaders: (received) => {
       headers = received;
     },
+    query: { space: change.space },
   });
-  const isOurs = !isNumbered || headers.has('Revision') || headers.has('Unchanged');
+  const isOurs = headers.has('Revision') || headers.has('Unchanged');
   if (!isOurs || typeof body !== 'object') throw new ApiError(502, body);
-  // A change that named no space may have been made in one: its revision is not that of the user's own lists.
-  const isElsewhere = headers.has('Space') && change.space === undefined;
-  return isElsewhere ? undefined : Number(headers.get('Revision')) || undefined;
+  return Number(headers.get('Revision')) || undefined;
 }
 
-/**
- * Whether an answer judges the change: a refusal of our server names what is wrong, by `detail` or by field. Of a server
- * that is not known to be ours any refusal counts.
- */
-export function isJudgement({ status, body }: ApiError, { isNumbered }: Trust): boolean {
+/** Whether an answer judges the change: a refusal of our server names what is wrong, by `detail` or by field. */
+export function isJudgement({ status, body }: ApiError): boolean {
   if (status < 400 || status >= 500 || PASSING.has(status)) return false;
-  if (!isNumbered) return true;
   if (!(body instanceof Object)) return false;
   if ('detail' in body) return typeof body.detail === 'string';
   const fields = Object.values(body);

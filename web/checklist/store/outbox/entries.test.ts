@@ -1,70 +1,78 @@
 import { expect, test } from 'vitest';
 import type { Entry } from '../device/database.ts';
-import { afterRead, Entries } from './entries.ts';
+import { Entries } from './entries.ts';
 
-const entryOf = (n: number): Entry => ({
-  n,
-  at: n,
-  change: { kind: 'update note', id: `${n}`, important: true },
+const entryOf = (turn: number): Entry => ({
+  id: `id ${turn}`,
+  turn,
+  at: turn,
+  change: { kind: 'update note', id: `${turn}`, important: true, space: 'ann' },
   isUndo: false,
 });
 const [one, two, three] = [entryOf(1), entryOf(2), entryOf(3)];
 const conflict = { ...one, conflict: { theirs: null } };
 
-test.each([
-  ['nothing has happened', { before: [one], now: [one], stored: [one] }, [one], []],
-  ['another tab has added one', { before: [one], now: [one], stored: [one, two] }, [one, two], []],
+interface Read {
+  /** Known and stored when the device is asked. */
+  readonly before: readonly Entry[];
+  readonly meanwhile?: (entries: Entries) => void;
+  readonly rows: readonly Entry[];
+}
+
+test.each<[what: string, read: Read, entries: readonly Entry[], gone: readonly Entry[]]>([
+  ['nothing has happened', { before: [one], rows: [one] }, [one], []],
+  ['another tab has added one', { before: [one], rows: [one, two] }, [one, two], []],
+  ['another tab has added one before ours', { before: [two], rows: [one, two] }, [one, two], []],
+  ['another tab has sent one', { before: [one, two], rows: [two] }, [two], [one]],
+  ['another tab has met a conflict', { before: [one], rows: [conflict] }, [conflict], []],
+  ['this tab added one', { before: [one], meanwhile: (it) => it.add([two]), rows: [one] }, [one, two], []],
   [
-    'another tab has added one before ours',
-    { before: [two], now: [two], stored: [one, two] },
-    [one, two],
+    'this tab added one that is stored',
+    { before: [], meanwhile: (it) => it.add([two]), rows: [two] },
+    [two],
     [],
   ],
-  ['another tab has sent one', { before: [one, two], now: [one, two], stored: [two] }, [two], [one]],
-  ['another tab has met a conflict', { before: [one], now: [one], stored: [conflict] }, [conflict], []],
-  ['this tab added one while it read', { before: [one], now: [one, two], stored: [one] }, [one, two], []],
-  ['this tab added one that the read found', { before: [], now: [two], stored: [two] }, [two], []],
-  ['this tab sent one while it read', { before: [one, two], now: [two], stored: [one, two] }, [two], []],
   [
-    'this tab met a conflict while it read',
-    { before: [one], now: [conflict], stored: [one] },
+    'this tab sent one',
+    { before: [one, two], meanwhile: (it) => it.remove(one.id), rows: [one, two] },
+    [two],
+    [],
+  ],
+  [
+    'this tab met a conflict',
+    { before: [one], meanwhile: (it) => it.replace(conflict), rows: [one] },
     [conflict],
     [],
   ],
   [
     'one was added here and another sent elsewhere',
-    { before: [one, two], now: [one, two, three], stored: [two] },
+    { before: [one, two], meanwhile: (it) => it.add([three]), rows: [two] },
     [two, three],
     [one],
   ],
-  ['the page was just opened', { before: [], now: [], stored: [one, two] }, [one, two], []],
-])('after a read of the storage, when %s', (_, read, entries, gone) => {
-  const after = afterRead(read);
-  expect(after.gone).toEqual(gone);
-  expect(after.entries).toHaveLength(entries.length);
-  for (const [place, entry] of entries.entries()) expect(after.entries[place]).toBe(entry);
+  ['the page was just opened', { before: [], rows: [one, two] }, [one, two], []],
+])('after a read of the device, when meanwhile %s', (_, { before, meanwhile, rows }, all, gone) => {
+  const entries = new Entries();
+  entries.add(before);
+  entries.stored(before);
+  meanwhile?.(entries);
+  expect(entries.read(rows, before).gone).toEqual(gone);
+  expect(entries.all).toHaveLength(all.length);
+  for (const [place, entry] of all.entries()) expect(entries.all[place]).toBe(entry);
 });
 
 test('a change that was found and sent before its write ended here does not wait again', () => {
   const entries = new Entries();
-  entries.writing([one.change]);
-  entries.read({ before: entries.stored, stored: [one] });
-  entries.remove(one.n);
-  entries.written([one.change], [one]);
-  expect(entries.stored).toEqual([]);
-  expect(entries.unwritten).toEqual([]);
+  entries.add([one]);
+  entries.read([one], []);
+  entries.remove(one.id);
+  entries.stored([one]);
+  expect(entries.read([one], [])).toEqual({ gone: [], left: [one] });
+  expect(entries.all).toEqual([]);
 });
 
-test('a change that another page made in the same millisecond, under the same number, is another one', () => {
-  const made = (id: string): Entry => ({
-    n: 1,
-    at: 1,
-    isUndo: false,
-    change: { kind: 'delete note', id, deletion: id },
-  });
+test('a change comes after all that its tab knew, though the clock was set back', () => {
   const entries = new Entries();
-  entries.renumber([made('own')]);
-  expect(entries.same(made('theirs'))).toBeUndefined();
-  const renumbered: Entry = { ...made('own'), n: 7 };
-  expect(entries.same(renumbered)).toMatchObject({ n: 1 });
+  entries.add([entryOf(4_000), one]);
+  expect(entries.nextTurn).toBe(4_001);
 });

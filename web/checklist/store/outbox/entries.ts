@@ -1,69 +1,34 @@
 import { ApiError } from '../../../api/api-error.ts';
-import type { Change } from '../changes/change.ts';
 import type { Entry } from '../device/database.ts';
-
-interface Read {
-  /** What this tab knew when it began to read the storage. */
-  readonly before: readonly Entry[];
-  /** What it knows by now. */
-  readonly now: readonly Entry[];
-  readonly stored: readonly Entry[];
-}
-
-/**
- * The waiting entries after a read of the storage: entries added or removed here meanwhile are newer than the read.
- * @returns the entries in their order, and those that another tab has taken out
- */
-export function afterRead({ before, now, stored }: Read): {
-  entries: readonly Entry[];
-  gone: readonly Entry[];
-} {
-  const known = new Set(before);
-  const come = now.filter((entry) => !known.has(entry));
-  const isHere = new Set(now);
-  const left = numbersOf(before.filter((entry) => !isHere.has(entry)));
-  const added = numbersOf(come);
-  const entries = [...stored.filter(({ n }) => !left.has(n) && !added.has(n)), ...come];
-  const present = numbersOf([...stored, ...come]);
-  return {
-    entries: entries.sort((a, b) => a.n - b.n),
-    gone: now.filter(({ n }) => !present.has(n)),
-  };
-}
-
-const numbersOf = (entries: readonly Entry[]): ReadonlySet<number> => new Set(entries.map(({ n }) => n));
 
 /** Whether a change waits for its user, who decides what becomes of it: it is not sent. */
 export const isDecision = ({ conflict, refused, notSent }: Entry): boolean =>
   conflict !== undefined || refused !== undefined || notSent !== undefined;
 
-/** Whether a change belongs to the action of one that was refused: it is not sent either. */
-export const isRestOf = (refused: Entry, entry: Entry): boolean =>
-  refused.change.action !== undefined &&
-  entry.change.action === refused.change.action &&
-  !isDecision(entry) &&
-  !isSameChange(entry, refused);
-
 /** Whether a conflict is about a text that its user has written over with a later one. */
-export const isOvertaken = ({ change, conflict, n }: Entry, later: Entry): boolean =>
+export const isOvertaken = ({ change, conflict, turn }: Entry, later: Entry): boolean =>
   conflict !== undefined &&
-  n < later.n &&
+  turn < later.turn &&
   change.kind === later.change.kind &&
   'id' in change &&
   'id' in later.change &&
   change.id === later.change.id;
 
+/**
+ * Whether a change belongs to the action of one that was refused, and is not sent either. Before 0.43.0 a move between
+ * two spaces was several changes, and some may still wait.
+ */
+export const isRestOf = ({ id, change }: Entry, other: Entry): boolean =>
+  change.action !== undefined &&
+  other.change.action === change.action &&
+  other.id !== id &&
+  !isDecision(other);
+
 const NOT_SENT_STAYS_MS = 30 * 24 * 3_600_000;
 
-/** What was not sent is forgotten when nobody has wanted it for so long. */
+/** Old changes that were not sent are deleted after 30 days without a decision. */
 export const isForgotten = ({ notSent }: Pick<Entry, 'notSent'>): boolean =>
   notSent !== undefined && Date.now() - notSent.at > NOT_SENT_STAYS_MS;
-
-type Made = Pick<Entry, 'at' | 'change'>;
-
-/** Whether two rows, of whatever storages, hold the same change. */
-export const isSameChange = (one: Made, other: Made): boolean =>
-  one.at === other.at && JSON.stringify(one.change) === JSON.stringify(other.change);
 
 /** The entry as it is stored once its user must decide about a refusal. */
 export function refusedFor(reason: unknown, entry: Entry): Entry {
@@ -71,77 +36,80 @@ export function refusedFor(reason: unknown, entry: Entry): Entry {
   return { ...entry, refused: { status, body } };
 }
 
-/** What waits, as this tab knows it: the stored changes in their order, then those that are being written. */
+/** What waits, in memory: in the order in which it was made, whichever tab made it. */
 export class Entries {
-  #stored: readonly Entry[] = [];
-  #unwritten: readonly Change[] = [];
-  /** The numbers of those that have left. */
-  readonly #settled = new Set<number>();
+  #all: readonly Entry[] = [];
+  /** The ids of those that the device has stored as they are here. */
+  readonly #stored = new Set<string>();
+  /** The ids of those that have left. */
+  readonly #left = new Set<string>();
 
-  get stored(): readonly Entry[] {
-    return this.#stored;
-  }
-
-  /** What is being written to the device. */
-  get unwritten(): readonly Change[] {
-    return this.#unwritten;
+  get all(): readonly Entry[] {
+    return this.#all;
   }
 
   /** The next change to send. */
   get next(): Entry | undefined {
-    return this.#stored.find((entry) => !isDecision(entry));
+    return this.#all.find((entry) => !isDecision(entry));
   }
 
-  find(n: number): Entry | undefined {
-    return this.#stored.find((entry) => entry.n === n);
+  /** Later than all that are known here, whatever the clock says. */
+  get nextTurn(): number {
+    return Math.max(0, ...this.#all.map(({ turn }) => turn)) + 1;
   }
 
-  /** The entry with the change of a row of whatever storage, numbered as here. */
-  same(row: Made): Entry | undefined {
-    return this.#stored.find((entry) => isSameChange(entry, row));
+  find(id: string): Entry | undefined {
+    return this.#all.find((entry) => entry.id === id);
   }
 
-  /** An entry as it is now: another storage has given it another number; undefined when it has left. */
-  present(entry: Entry): Entry | undefined {
-    const atItsNumber = this.find(entry.n);
-    if (atItsNumber && isSameChange(atItsNumber, entry)) return atItsNumber;
-    const renumbered = this.same(entry);
-    return renumbered ?? (atItsNumber?.at === entry.at ? atItsNumber : undefined); // it may have been altered
-  }
+  readonly isStored = (id: string): boolean => this.#stored.has(id);
 
-  /** Changes that are being written to the device; `written` reports how that ended. */
-  writing(changes: readonly Change[]): void {
-    this.#unwritten = [...this.#unwritten, ...changes];
-  }
-
-  /** The changes that began first are written as `entries`, or could not be. */
-  written({ length }: readonly Change[], entries: readonly Entry[]): void {
-    this.#unwritten = this.#unwritten.slice(length);
-    // A read of the storage may have found them, and even sent them, before this.
-    const waiting = entries.filter(({ n }) => !this.#settled.has(n));
-    const others = this.#stored.filter(({ n }) => !waiting.some((entry) => entry.n === n));
-    this.#stored = [...others, ...waiting];
+  add(entries: readonly Entry[]): void {
+    this.#all = inOrder([...this.#all, ...entries]);
   }
 
   replace(entry: Entry): void {
-    this.#stored = this.#stored.map((other) => (other.n === entry.n ? entry : other));
+    this.#stored.delete(entry.id);
+    this.#all = this.#all.map((other) => (other.id === entry.id ? entry : other));
   }
 
-  remove(n: number): void {
-    this.#settled.add(n);
-    this.#stored = this.#stored.filter((entry) => entry.n !== n);
+  remove(id: string): void {
+    this.#left.add(id);
+    this.#stored.delete(id);
+    this.#all = this.#all.filter((entry) => entry.id !== id);
   }
 
-  /** Takes over what was read from the storage. @returns the entries that another tab has taken out */
-  read({ before, stored }: Omit<Read, 'now'>): readonly Entry[] {
-    const { entries, gone } = afterRead({ before, now: this.#stored, stored });
-    this.#stored = entries;
-    return gone;
+  /** The device has stored these entries; one that was altered meanwhile is stored once more. */
+  stored(entries: readonly Entry[]): void {
+    for (const entry of entries) if (this.find(entry.id) === entry) this.#stored.add(entry.id);
   }
 
-  /** Another storage is in use, with other numbers. */
-  renumber(entries: readonly Entry[]): void {
-    this.#stored = entries;
-    this.#settled.clear();
+  /**
+   * Takes over what the device has stored. What was added or altered here meanwhile is newer than that.
+   * @param asked the entries here that were stored when the device was asked
+   * @returns those that another tab has taken out, and those that have left here and are still stored
+   */
+  read(rows: readonly Entry[], asked: readonly Entry[]) {
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    const gone = asked.filter((entry) => this.#stored.has(entry.id) && !byId.has(entry.id));
+    for (const { id } of gone) this.remove(id);
+    const known = new Map(this.#all.map((entry) => [entry.id, entry]));
+    const left = rows.filter(({ id }) => this.#left.has(id));
+    const taken = rows.filter(({ id }) => !this.#left.has(id) && !this.#isNewerHere(id, known));
+    for (const row of taken) {
+      known.set(row.id, row);
+      this.#stored.add(row.id);
+    }
+    this.#all = inOrder([...known.values()]);
+    return { gone, left };
+  }
+
+  /** An entry that the device has not stored as it is here. */
+  #isNewerHere(id: string, known: ReadonlyMap<string, Entry>): boolean {
+    return known.has(id) && !this.#stored.has(id);
   }
 }
+
+/** In their turn; of two tabs that did not know of each other, in the order of their ids. */
+const inOrder = (entries: readonly Entry[]): readonly Entry[] =>
+  entries.toSorted((a, b) => a.turn - b.turn || (a.id < b.id ? -1 : 1));

@@ -6,7 +6,8 @@ import { ApiError } from '../../../api/api-error.ts';
 import { DATABASE } from '../../../session/storage.ts';
 import { storeTokens } from '../../../session/tokens.ts';
 import { accessToken } from '../../../testing/fake-api.ts';
-import type { Change } from '../changes/change.ts';
+import { queueEvents } from '../../../testing/queue-events.ts';
+import type { ChangeInSpace } from '../changes/change.ts';
 import { openDatabase } from '../device/database.ts';
 import { Queue } from './queue.ts';
 
@@ -17,12 +18,13 @@ vi.mock('../device/database.ts', async (original) => {
   return { ...database, openDatabase: () => opening.gate.then(database.openDatabase) };
 });
 
-const note = (id: string): Change => ({
+const note = (id: string): ChangeInSpace => ({
   kind: 'create note',
   id,
   content: id,
   category: 'home',
   parent: null,
+  space: 'ann',
 });
 
 beforeEach(() => {
@@ -31,12 +33,12 @@ beforeEach(() => {
   storeTokens({ access: accessToken({ user_id: 'ann' }), refresh: 'of ann' });
 });
 
-function openQueue(send: (change: Change, key: string) => Promise<number | undefined>) {
+function openQueue(send: (change: ChangeInSpace, key: string) => Promise<number | undefined>) {
   const tab = { send };
   const end = new AbortController();
   onTestFinished(() => end.abort());
-  const events = { acknowledged: vi.fn(), settled: vi.fn(), refused: vi.fn(), isNumbered: () => true };
-  const queue = new Queue('ann', { ...events, send: (...sent) => tab.send(...sent) }, end.signal);
+  const events = queueEvents((...sent) => tab.send(...sent));
+  const queue = new Queue('ann', events, end.signal);
   return Object.assign(tab, {
     queue,
     events,
@@ -79,64 +81,65 @@ async function stored(): Promise<unknown[]> {
 test('changes made before the database of the device answers are stored in it', async () => {
   const gate = Promise.withResolvers<void>();
   opening.gate = gate.promise;
-  const { queue, events, texts } = openQueue(never);
+  const send = vi.fn(never);
+  const { queue, events, texts } = openQueue(send);
   queue.add([note('first')]);
-  await vi.waitFor(() => expect(queue.state.read().isDurable).toBe(false));
+  await vi.waitFor(() => expect(send).toHaveBeenCalled());
   gate.resolve();
-  const ids = await addUntil(queue, () => queue.state.read().isDurable);
+  const ids = await addUntil(queue, () => queue.state.read().unwritten.length === 0);
   await vi.waitFor(async () => expect(await stored()).toEqual(['first', ...ids]));
   expect(texts()).toEqual(['first', ...ids]);
-  expect(events.acknowledged).not.toHaveBeenCalled();
+  expect(events.left).not.toHaveBeenCalled();
 });
 
 test('changes of a session that ends before they could be stored are reported, and not stored behind it', async () => {
   const gate = Promise.withResolvers<void>();
   opening.gate = gate.promise;
-  const lock = Promise.withResolvers<void>();
-  const request = vi.fn((_: string, task: () => Promise<void>) => lock.promise.then(task));
-  vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { locks: { request } }));
-  const { queue, events, end } = openQueue(never);
+  const send = vi.fn(never);
+  const { queue, events, end } = openQueue(send);
   queue.add([note('first')]);
-  await vi.waitFor(() => expect(queue.state.read().isDurable).toBe(false));
-  const before = request.mock.calls.length;
-  gate.resolve();
-  await vi.waitFor(() => expect(request.mock.calls.length).toBeGreaterThan(before));
+  await vi.waitFor(() => expect(send).toHaveBeenCalled());
   end.abort();
   expect(events.refused).toHaveBeenCalledOnce();
-  lock.resolve();
-  await vi.waitFor(() => Promise.all(request.mock.results.map(({ value }) => value)));
+  gate.resolve();
+  await gate.promise;
+  await turn();
   expect(await stored()).toEqual([]);
 });
 
 test('changes made before the database answered are sent although the disk has no room for them', async () => {
   const gate = Promise.withResolvers<void>();
   opening.gate = gate.promise;
-  const { queue, events, texts } = openQueue(never);
+  const send = vi.fn(never);
+  const { queue, events, texts } = openQueue(send);
   queue.add([note('first')]);
-  await vi.waitFor(() => expect(queue.state.read().isDurable).toBe(false));
-  const full = vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(() => {
+  await vi.waitFor(() => expect(send).toHaveBeenCalled());
+  const fail = () => {
     throw new DOMException('full', 'QuotaExceededError');
-  });
+  };
+  const full = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(fail);
+  vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(fail);
   gate.resolve();
-  await vi.waitFor(() => expect(full).toHaveBeenCalledTimes(2));
+  await vi.waitFor(() => expect(full).toHaveBeenCalled());
   await turn();
   queue.add([note('second')]);
   await vi.waitFor(() => expect(queue.state.read().entries).toHaveLength(2));
   expect(texts()).toEqual(['first', 'second']);
-  expect(queue.state.read().isDurable).toBe(false);
+  expect(queue.state.read().unwritten).toHaveLength(2);
   expect(events.refused).not.toHaveBeenCalled();
 });
 
 test('changes are sent although the database of the device opens late and cannot be read', async () => {
   const gate = Promise.withResolvers<void>();
   opening.gate = gate.promise;
-  const { queue } = openQueue(never);
+  const send = vi.fn(never);
+  const { queue } = openQueue(send);
   queue.add([note('first')]);
-  await vi.waitFor(() => expect(queue.state.read().isDurable).toBe(false));
+  await vi.waitFor(() => expect(send).toHaveBeenCalled());
   const { transaction } = IDBDatabase.prototype;
   const read = vi.fn();
   vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(function (this: IDBDatabase, ...sent) {
-    if (!Array.isArray(sent[0]) || sent[1] !== undefined) return transaction.apply(this, sent);
+    if (!Array.isArray(sent[0]) || sent[1] !== 'readwrite') return transaction.apply(this, sent);
     read();
     throw new DOMException('closed', 'InvalidStateError');
   });
@@ -150,7 +153,8 @@ test('changes are sent although the database of the device opens late and cannot
 });
 
 test('changes made while the database of the device is cleared are stored in it', async () => {
-  const { queue, events, texts } = openQueue(never);
+  const send = vi.fn(never);
+  const { queue, events, texts } = openQueue(send);
   queue.add([note('first')]);
   await vi.waitFor(async () => expect(await stored()).toEqual(['first']));
   let isCleared = false;
@@ -161,7 +165,7 @@ test('changes made while the database of the device is cleared are stored in it'
   queue.add([note('last')]);
   await vi.waitFor(async () => expect(new Set(await stored())).toEqual(new Set(['first', ...ids])));
   expect(new Set(texts())).toEqual(new Set(['first', ...ids]));
-  expect(events.acknowledged).not.toHaveBeenCalled();
+  expect(events.left).not.toHaveBeenCalled();
 });
 
 test('an answer to a change whose number has passed to another one takes out only its own', async () => {
@@ -187,11 +191,11 @@ test('an answer to a change whose number has passed to another one takes out onl
   await vi.waitFor(() => expect(answers.get('waits')).toBeDefined());
   expect(texts()).toEqual(['waits', 'last']);
   expect(await stored()).toEqual(['waits', 'last']);
-  expect(events.acknowledged.mock.calls.map(([change]) => change.id)).toEqual(['sent', 'under way']);
+  expect(events.left.mock.calls.map(([change]) => change.id)).toEqual(['sent', 'under way']);
 });
 
 /** Two tabs that know the same changes, the first of which can send nothing. */
-async function twoTabs(send: (change: Change) => Promise<number | undefined>) {
+async function twoTabs(send: (change: ChangeInSpace) => Promise<number | undefined>) {
   const first = openQueue(() => Promise.reject(new ApiError(0)));
   first.queue.add([note('deleted')]);
   await vi.waitFor(async () => expect(await stored()).toEqual(['deleted']));

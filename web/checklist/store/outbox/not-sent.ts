@@ -1,8 +1,12 @@
-import type { Change } from '../changes/change.ts';
-import { apply, doneBy, textIn } from '../changes/kinds/kinds.ts';
-import type { Lists } from '../changes/lists.ts';
+import type { Change, ChangeInSpace } from '../changes/change.ts';
+import { apply, doneBy, keysChangedBy, textIn } from '../changes/kinds/kinds.ts';
+import { type Lists, notesOf } from '../changes/lists.ts';
 import { quoted } from '../changes/quoted.ts';
 import type { Entry } from '../device/database.ts';
+
+/** Whether a change was made in a space, or moves notes there. */
+export const isAbout = (change: ChangeInSpace, space: string): boolean =>
+  keysChangedBy(change).includes(notesOf(space));
 
 /**
  * Marks the changes that were made in a category which is no longer shared with the user: they wait for a decision.
@@ -17,13 +21,13 @@ export function notSent(
   return (entry) => {
     const { change, notSent: known } = entry;
     const { action } = change;
-    if (change.space !== space || known) return action && actions.has(action) ? undefined : entry;
+    if (!isAbout(change, space) || known) return action && actions.has(action) ? undefined : entry;
     actions.add(action);
     if (entry.isUndo) return undefined;
     const done = wordsFor(before, change);
     before = apply(before, change);
     const { conflict: _, refused: __, ...rest } = entry;
-    return { ...rest, notSent: { title, done, at: Date.now() } };
+    return { ...rest, notSent: { space, title, done, at: Date.now() } };
   };
 }
 

@@ -1,97 +1,104 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { IDBFactory } from 'fake-indexeddb';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { ApiError } from '../../../api/api-error.ts';
 import { countWaiting } from '../../../session/kept.ts';
-import type { Change } from '../changes/change.ts';
-import { openDatabase } from '../device/database.ts';
+import { queueEvents } from '../../../testing/queue-events.ts';
+import type { ChangeInSpace } from '../changes/change.ts';
+import { type Entry, openDatabase } from '../device/database.ts';
+import { Mirror } from './mirror.ts';
 import { Queue } from './queue.ts';
-import { openQueueStorage } from './queue-storage.ts';
 
-const update = (id: string): Change => ({ kind: 'update note', id, important: true });
+beforeEach(() => {
+  globalThis.indexedDB = new IDBFactory();
+});
 
-/** A device that has no room for some changes. */
-function withoutRoomFor(text: string): DOMException {
-  const full = new DOMException('full', 'QuotaExceededError');
-  const { add } = IDBObjectStore.prototype;
-  const adding = vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(function (
-    this: IDBObjectStore,
-    row,
-  ) {
-    if (JSON.stringify(row).includes(text)) throw full;
-    return add.call(this, row);
+const update = (id: string): ChangeInSpace => ({ kind: 'update note', id, important: true, space: 'ann' });
+
+/** A device that has no room for some changes, until the test says so. */
+function withoutRoomFor(text: string) {
+  const writes = (['add', 'put'] as const).map((name) => {
+    const write = IDBObjectStore.prototype[name];
+    return vi.spyOn(IDBObjectStore.prototype, name).mockImplementation(function (
+      this: IDBObjectStore,
+      ...sent
+    ) {
+      if (JSON.stringify(sent[0]).includes(text)) throw new DOMException('full', 'QuotaExceededError');
+      return write.apply(this, sent);
+    });
   });
-  onTestFinished(() => adding.mockRestore());
-  return full;
-}
-
-/** One more write reaches the storage, and then no other. */
-function killAtTheSecondWrite(end: AbortController): void {
-  let writes = 0;
-  const { transaction } = IDBDatabase.prototype;
-  const opening = vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(function (
-    this: IDBDatabase,
-    ...of
-  ) {
-    if (of[1] === 'readwrite') writes += 1;
-    if (writes < 2) return transaction.apply(this, of);
-    end.abort();
-    throw new DOMException('killed', 'AbortError');
-  });
-  end.signal.addEventListener('abort', () => opening.mockRestore());
+  const makeRoom = () => {
+    for (const write of writes) write.mockRestore();
+  };
+  onTestFinished(makeRoom);
+  return makeRoom;
 }
 
 async function openQueue() {
   const end = new AbortController();
   onTestFinished(() => end.abort());
-  const events = {
-    send: vi.fn(),
-    acknowledged: vi.fn(),
-    settled: vi.fn(),
-    refused: vi.fn(),
-    isNumbered: () => true,
-  };
-  events.send.mockResolvedValue(undefined);
+  const send = vi.fn<Parameters<typeof queueEvents>[0]>(async () => undefined);
+  const events = queueEvents((...sent) => send(...sent));
   const queue = new Queue('ann', events, end.signal);
   await queue.ready;
-  return { queue, events, end };
+  const sent = () => send.mock.calls.map(([change]) => change);
+  return { queue, events, send, sent, end };
+}
+
+const asks = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
+
+async function stored(): Promise<unknown[]> {
+  const database = await openDatabase();
+  const rows = await database.getAll('queue');
+  database.close();
+  return rows.map(({ change }) => 'id' in change && change.id);
 }
 
 test('the browser asks before the page closes while a change is on its way to the device, and not after', async () => {
-  const { queue, events } = await openQueue();
-  events.send.mockReturnValue(new Promise(() => {}));
-  const asks = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
+  const { queue, send } = await openQueue();
+  send.mockReturnValue(new Promise(() => {}));
   expect(asks()).toBe(false);
   queue.add([update('a')]);
   expect(asks()).toBe(true);
-  await vi.waitFor(() => expect(events.send).toHaveBeenCalled());
+  await vi.waitFor(() => expect(queue.state.read().unwritten).toEqual([]));
   expect(queue.state.read().changes).toEqual([update('a')]);
   expect(asks()).toBe(false);
 });
 
-test('a change that this device has no room for is refused, and those after it are sent', async () => {
-  const { queue, events } = await openQueue();
-  const full = withoutRoomFor('"id":"a"');
+test('a change that this device has no room for is sent all the same, and the browser asks until it is', async () => {
+  const { queue, events, send, sent } = await openQueue();
+  const answer = Promise.withResolvers<number>();
+  send.mockReturnValueOnce(answer.promise);
+  withoutRoomFor('"id":"a"');
   queue.add([update('a')]);
   queue.add([update('b')]);
-  await vi.waitFor(() => expect(events.acknowledged).toHaveBeenCalledWith(update('b'), undefined));
-  expect(events.refused.mock.calls).toEqual([[update('a'), full, false]]);
-  expect(queue.state.read().changes).toEqual([]);
+  await vi.waitFor(() => expect(sent()).toEqual([update('a')]));
+  expect(asks()).toBe(true);
+  answer.resolve(1);
+  await vi.waitFor(() => expect(queue.state.read().changes).toEqual([]));
+  expect(sent()).toEqual([update('a'), update('b')]);
+  expect(asks()).toBe(false);
+  expect(events.refused).not.toHaveBeenCalled();
 });
 
-test('of an action that this device has no room for as a whole nothing is stored or sent', async () => {
-  const { queue, events } = await openQueue();
-  const full = withoutRoomFor('"id":"b"');
-  queue.add([update('a'), update('b'), update('c')]);
-  await vi.waitFor(() => expect(events.refused.mock.calls).toEqual([[update('a'), full, false]]));
-  queue.add([update('d')]);
-  await vi.waitFor(() => expect(queue.state.read().changes).toEqual([]));
-  expect(events.send.mock.calls.map(([change]) => change)).toEqual([update('d')]);
+test('a change that this device had no room for is stored once there is room, in its order', async () => {
+  const { queue, send, end } = await openQueue();
+  send.mockRejectedValue(new ApiError(0));
+  const makeRoom = withoutRoomFor('"id":"a"');
+  queue.add([update('a')]);
+  await vi.waitFor(() => expect(send).toHaveBeenCalled());
+  queue.add([update('b')]);
+  makeRoom();
+  queue.wake();
+  await vi.waitFor(async () => expect(new Set(await stored())).toEqual(new Set(['a', 'b'])));
+  end.abort();
+  const { queue: next } = await openQueue();
+  expect(next.state.read().changes).toEqual([update('a'), update('b')]);
 });
 
 test('what was not sent is forgotten after 30 days, and no longer counted as waiting', async () => {
   const database = await openDatabase();
-  await database.clear('queue');
   const row = { user: 'ann', at: 0, isUndo: false, change: update('a') };
   for (const days of [29, 31])
     await database.add('queue', {
@@ -103,74 +110,73 @@ test('what was not sent is forgotten after 30 days, and no longer counted as wai
   const { queue } = await openQueue();
   expect(queue.state.read().entries).toMatchObject([{ notSent: { done: '29' } }]);
   expect(await countWaiting()).toBe(1);
-  for (const entry of queue.state.read().entries) await queue.discard(entry);
 });
 
 test('a change that one tab has given up does not come back with the conflict that another tab meets', async () => {
-  const [one, other] = [await openQueueStorage('ann'), await openQueueStorage('ann')];
-  for (const entry of await one.add([{ at: 0, change: update('a'), isUndo: false }])) {
-    await one.remove(entry.n);
-    await other.replace({ ...entry, conflict: { theirs: null } });
-  }
-  expect(await one.read()).toEqual([]);
+  const { signal } = new AbortController();
+  const [one, other] = [new Mirror('ann', () => {}, signal), new Mirror('ann', () => {}, signal)];
+  const entry: Entry = { id: 'a', turn: 1, at: 0, change: update('a'), isUndo: false };
+  await one.add([entry]);
+  await other.sync([], () => false);
+  await one.remove('a');
+  expect(await other.replace({ ...entry, conflict: { theirs: null } })).toBe(true);
+  expect(await one.sync([], () => false)).toEqual([]);
 });
 
 test('what a window could not send before it was closed is sent by another one in sight', async () => {
   const [closed, open] = [await openQueue(), await openQueue()];
   open.queue.add([update('early')]);
-  await vi.waitFor(() => expect(open.events.acknowledged).toHaveBeenCalled());
+  await vi.waitFor(() => expect([...open.sent(), ...closed.sent()]).toContainEqual(update('early')));
   for (const { queue } of [open, closed])
     await vi.waitFor(() => expect(queue.state.read().entries).toEqual([]));
-  closed.events.send.mockRejectedValue(new ApiError(503));
-  open.events.send.mockRejectedValueOnce(new ApiError(503));
+  closed.send.mockRejectedValue(new ApiError(503));
+  open.send.mockRejectedValueOnce(new ApiError(503));
   closed.queue.add([update('late')]);
   await vi.waitFor(() => expect(closed.queue.state.read().isHeldUp).toBe(true));
   closed.end.abort();
-  await vi.waitFor(() => expect(open.events.acknowledged).toHaveBeenCalledWith(update('late'), undefined));
+  await vi.waitFor(() =>
+    expect(open.events.left).toHaveBeenCalledWith(update('late'), { revision: undefined }),
+  );
   expect(open.queue.state.read().entries).toEqual([]);
 });
 
-test.each([
-  ['is refused again', true, ['create notes']],
-  ['is taken after all', false, ['create notes', 'update note']],
-])('after a window was killed as it gave up a move, its copy %s, and no deletion is sent', async (...of) => {
-  const [, isRefused, kinds] = of;
-  const copy: Change = { kind: 'create notes', category: 'own', notes: [{ id: 'b', content: 'b' }] };
-  const move: Change[] = [copy, update('b'), { kind: 'delete notes', ids: ['a'], deletion: 'd' }];
-  const full = new ApiError(400, { detail: 'The limit of 1,000 notes is reached.' });
-  const killed = await openQueue();
-  killed.events.send.mockImplementation(async () => {
-    killAtTheSecondWrite(killed.end);
-    throw full;
-  });
-  killed.queue.add(move.map((change) => ({ ...change, action: 'move' })));
-  await vi.waitFor(() => expect(killed.end.signal.aborted).toBe(true));
-  const { queue, events } = await openQueue();
-  if (isRefused) events.send.mockRejectedValue(full);
-  queue.wake();
-  await vi.waitFor(() => expect(queue.state.read().changes).toEqual([]));
-  expect(events.send.mock.calls.map(([{ kind }]) => kind)).toEqual(kinds);
-  const { entries } = queue.state.read();
-  expect(entries.map(({ refused }) => refused?.status)).toEqual(isRefused ? [400] : []);
-  for (const entry of entries) await queue.discard(entry);
+test('a change made in one tab after it has read that of another is sent after it', async () => {
+  const [one, other] = [await openQueue(), await openQueue()];
+  for (const { send } of [one, other]) send.mockRejectedValue(new ApiError(503));
+  vi.spyOn(Date, 'now').mockReturnValueOnce(9_000_000_000_000).mockReturnValueOnce(1);
+  onTestFinished(() => void vi.restoreAllMocks());
+  one.queue.add([update('first')]);
+  await vi.waitFor(() => expect(other.queue.state.read().changes).toEqual([update('first')]));
+  other.queue.add([update('second')]);
+  await vi.waitFor(() => expect(one.queue.state.read().changes).toEqual([update('first'), update('second')]));
 });
 
-test('the first part of an action that is altered on its way, and then refused, stays as a decision', async () => {
-  const { queue, events } = await openQueue();
-  const action = 'of a move';
-  const text: Change = { kind: 'create note', id: 'b', content: 'Milk', category: 'c', parent: null, action };
-  queue.add([
-    { ...text, space: 'c' },
-    { ...update('a'), action },
-  ]);
+test('of an action of an earlier version nothing is sent once one of its changes is refused', async () => {
+  const database = await openDatabase();
+  const copy = { kind: 'create notes', category: 'own', notes: [{ id: 'b', content: 'b' }] } as const;
+  const remove = { kind: 'delete notes', ids: ['a'], deletion: 'd', space: 'shop' } as const;
+  for (const change of [copy, update('b'), remove, update('c')]) {
+    const { action } = { action: 'id' in change && change.id === 'c' ? 'other' : 'move' };
+    await database.add('queue', { user: 'ann', at: 1, isUndo: false, change: { ...change, action } });
+  }
+  database.close();
+  const { queue, send, sent } = await openQueue();
+  send.mockRejectedValueOnce(new ApiError(400, { detail: 'The limit of 1,000 notes is reached.' }));
+  queue.wake();
+  await vi.waitFor(() => expect(queue.state.read().changes).toEqual([]));
+  expect(sent()).toMatchObject([{ kind: 'create notes', space: 'ann' }, { id: 'c' }]);
+  expect(queue.state.read().entries).toMatchObject([{ refused: { status: 400 } }]);
+});
+
+test('a change that is altered on its way, and then refused, stays as a decision as it was altered', async () => {
+  const { queue, events, send } = await openQueue();
+  const text = { kind: 'create note', id: 'b', content: 'Milk', category: 'c', parent: null } as const;
   const { promise, reject } = Promise.withResolvers<undefined>();
-  events.send.mockReturnValueOnce(promise);
-  await vi.waitFor(() => expect(events.send).toHaveBeenCalledTimes(1));
-  await queue.alter((entry) => (entry.change.kind === 'create note' ? { ...entry, change: text } : entry));
+  send.mockReturnValueOnce(promise);
+  queue.add([{ ...text, space: 'c' }]);
+  await vi.waitFor(() => expect(send).toHaveBeenCalledTimes(1));
+  queue.alter((entry) => ({ ...entry, change: { ...text, space: 'ann' } }));
   reject(new ApiError(400, { content: ['Too long.'] }));
   await vi.waitFor(() => expect(events.refused).toHaveBeenCalledTimes(1));
-  const { entries } = queue.state.read();
-  expect(entries.map(({ change, refused }) => [change.kind, refused?.status])).toEqual([
-    ['create note', 400],
-  ]);
+  expect(queue.state.read().entries).toMatchObject([{ change: { space: 'ann' }, refused: { status: 400 } }]);
 });

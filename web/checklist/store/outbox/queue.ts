@@ -1,250 +1,270 @@
+import { uuidV7 } from '../../../api/uuid-v7.ts';
 import { onReturn } from '../../../session/on-return.ts';
-import type { Store } from '../../../ui/store.ts';
-import type { Change } from '../changes/change.ts';
+import { Store } from '../../../ui/store.ts';
+import type { ChangeInSpace } from '../changes/change.ts';
 import { textIn } from '../changes/kinds/kinds.ts';
 import { ENTRY_FORM, type Entry } from '../device/database.ts';
-import { Draining, type DrainingEvents, type Verdict } from './draining.ts';
 import { Entries, isDecision, isOvertaken, isRestOf, refusedFor } from './entries.ts';
-import { openQueueState, type QueueState, stateOf } from './queue-state.ts';
-import type { QueueStorage } from './queue-storage.ts';
-import { SteadyStorage } from './steady-storage.ts';
-import { type Sent, Tabs } from './tabs.ts';
+import { Mirror } from './mirror.ts';
+import type { Outcome } from './outcome.ts';
+import { Retries } from './retries.ts';
+import { Tabs } from './tabs.ts';
 
-interface QueueEvents extends Pick<DrainingEvents, 'send' | 'isNumbered'> {
-  /** @see DrainingEvents.isElsewhere */
-  readonly isElsewhere?: DrainingEvents['isElsewhere'];
-  /** The server has the change, which is about to leave the queue; it may be another tab that has sent it. */
-  readonly acknowledged: (change: Change, revision: number | undefined) => void;
-  /** The change has left the queue, whatever became of it. */
-  readonly settled: (change: Change) => void;
-  /** @param n the number under which its text waits for its user, when it has one */
-  readonly refused: (change: Change, reason: unknown, isUndo: boolean, n?: number) => void;
+interface QueueEvents {
+  /** Sends a change under the key that its id is. */
+  readonly attempt: (entry: Entry) => Promise<Outcome>;
+  /** A change leaves the queue: `done` when the server has made it, in whichever tab. */
+  readonly left: (change: ChangeInSpace, done?: Done) => void;
+  /** The server has refused a change, or the session has ended before it was stored. */
+  readonly refused: (entry: Entry, reason: unknown) => void;
 }
 
+interface Done {
+  /** The revision of the lists that it made; undefined where that is not known. */
+  readonly revision: number | undefined;
+}
+
+export interface QueueState {
+  /** All that waits, decisions of the user too, oldest first. */
+  readonly entries: readonly Entry[];
+  /** What is shown although the server has not acknowledged it yet. */
+  readonly changes: readonly ChangeInSpace[];
+  /** Those of the changes that are about to be sent: neither held up nor waiting for a decision. */
+  readonly underWay: readonly ChangeInSpace[];
+  /** The last attempt could not be sent, or was put off by the server. */
+  readonly isHeldUp: boolean;
+  /** What is lost with the page, since the device has not stored it. */
+  readonly unwritten: readonly Entry[];
+}
+
+/** A tab sends what it has written itself, unless it is held up, or closed before it can. */
+const OTHERS_SEND_WITHIN_MS = 2_000;
+
+/** The screen shows a change before it is sent: the request costs a tenth of a click. */
+const nextTask = () => new Promise((resolve) => setTimeout(resolve));
+
 /**
- * The changes that the server has not acknowledged yet. Each is written to this device before it is sent; one tab sends
- * them, one after another, in the order in which they were made. What can not be sent waits and is tried again.
+ * The changes that the server has not acknowledged yet. They are in memory, and mirrored on this device for the next page
+ * and for the other tabs. One tab sends them, one after another, in the order in which they were made.
  */
 export class Queue {
-  readonly state: Store<QueueState>;
+  readonly state = new Store<QueueState>({
+    entries: [],
+    changes: [],
+    underWay: [],
+    isHeldUp: false,
+    unwritten: [],
+  });
   /** Resolves when what an earlier page has left is here. */
   readonly ready: Promise<void>;
   readonly #events: QueueEvents;
   readonly #signal: AbortSignal;
   readonly #tabs: Tabs;
-  readonly #storage: SteadyStorage;
-  readonly #draining: Draining;
+  readonly #mirror: Mirror;
   readonly #entries = new Entries();
-  /** Ends when all that was added so far is written. */
-  #written: Promise<void>;
-  #isOver = false;
+  readonly #retries = new Retries();
+  #isSending = false;
+  #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(user: string | undefined, events: QueueEvents, signal: AbortSignal) {
-    this.state = openQueueState(signal);
     this.#events = events;
     this.#signal = signal;
-    this.#tabs = new Tabs(user, {
-      added: () => {
-        this.#written = this.#written.then(() => this.#readStorage()).catch(() => {}); // the next read decides
-        if (!document.hidden) this.#draining.startLater();
-      },
-      sent: (sent) => void this.#sentElsewhere(sent).catch(() => {}), // the next read decides
+    this.#mirror = new Mirror(user, () => void this.#sync(), signal);
+    this.#tabs = new Tabs(user, (message) => {
+      if (message.kind === 'added') return void this.#takeOver();
+      const entry = this.#entries.find(message.id);
+      if (entry) this.#take(entry, message.done);
     });
-    const storageEvents = {
-      replaced: () => this.#publish(),
-      late: (storage: QueueStorage) => void this.#moveTo(storage),
+    const ask = (event: Event) => {
+      if (this.state.read().unwritten.length > 0) event.preventDefault();
     };
-    this.#storage = new SteadyStorage({ user, entries: this.#entries }, storageEvents, signal);
-    this.#draining = this.#openDraining();
-    this.ready = this.#readStorage().catch(() => {}); // the next read decides
-    this.#written = this.ready;
+    addEventListener('beforeunload', ask, { signal });
+    this.ready = this.#sync();
     onReturn(this.wake, signal);
-    void this.#written.then(this.wake);
+    void this.ready.then(this.wake);
     signal.addEventListener('abort', () => this.#end());
   }
 
-  /** Adds the changes of one action of the user: all of them are stored before one is sent, or none is. */
-  add(changes: readonly Change[], isUndo = false): void {
-    const [first] = changes;
-    if (first === undefined) return;
-    this.#entries.writing(changes);
-    this.#publish();
+  /** Adds the changes of one action of the user. */
+  add(changes: readonly ChangeInSpace[], isUndo = false): void {
     const at = Date.now();
-    const written = this.#storage.add(changes.map((change) => ({ form: ENTRY_FORM, at, change, isUndo })));
-    this.#written = this.#written.then(async () => {
-      if (this.#isOver) return;
-      const [end] = await Promise.allSettled([written()]);
-      this.#entries.written(changes, end.status === 'fulfilled' ? end.value : []);
-      this.#publish();
-      if (end.status === 'rejected') {
-        for (const change of changes) this.#events.settled(change);
-        this.#events.refused(first, end.reason, isUndo); // no room for it on this device
-        return;
-      }
-      this.#tabs.post({ kind: 'added' });
-      this.wake();
-    });
+    const first = Math.max(at, this.#entries.nextTurn); // what an earlier page has left may not be here yet
+    const entries: readonly Entry[] = changes.map((change, place) => ({
+      form: ENTRY_FORM,
+      id: uuidV7(),
+      turn: first + place,
+      at,
+      change,
+      isUndo,
+    }));
+    if (entries.length === 0) return;
+    this.#put(entries);
   }
 
   /** Tries again now. */
-  readonly wake = (): void => void this.#draining.start();
+  readonly wake = (): void => void this.#send();
 
   /** Takes a change out of the queue without sending it, once its user has decided. */
-  async discard({ n }: Pick<Entry, 'n'>): Promise<void> {
-    const entry = this.#entries.find(n);
-    if (entry !== undefined) await this.#remove(entry);
+  discard({ id }: Pick<Entry, 'id'>): void {
+    const entry = this.#entries.find(id);
+    if (entry) this.#leave(entry);
   }
 
   /**
-   * Alters changes that wait, such as those made in a category that is shared otherwise by now: the last first, so that
-   * a page that ends in between leaves no deletion to be sent without the copy before it.
+   * Alters changes that wait, such as those made in a category that is shared otherwise by now.
    * @param alter the change as it is from now on, undefined to take it out
    */
-  async alter(alter: (entry: Entry) => Entry | undefined): Promise<void> {
-    const altered = this.#entries.stored.map((entry) => [entry, alter(entry)] as const);
-    for (const [entry, next] of altered.reverse()) {
-      if (next === undefined) await this.#remove(entry);
-      else if (next !== entry) await this.#replace(entry, next);
+  alter(alter: (entry: Entry) => Entry | undefined): void {
+    for (const entry of this.#entries.all) {
+      const next = alter(entry);
+      if (next === undefined) this.#leave(entry);
+      else if (next !== entry) this.#replace(next);
     }
   }
 
-  #openDraining(): Draining {
-    const { send, isNumbered, isElsewhere = async () => false } = this.#events;
-    const events = {
-      send,
-      isElsewhere,
-      isNumbered,
-      read: () => this.#readStorage(),
-      judged: (entry: Entry, verdict: Verdict) => this.#judged(entry, verdict),
-      heldUp: () => this.#publish(),
-    };
-    return new Draining(
-      { storage: this.#storage, tabs: this.#tabs, entries: this.#entries },
-      events,
-      this.#signal,
-    );
+  #put(entries: readonly Entry[]): void {
+    this.#entries.add(entries);
+    this.#publish();
+    void this.#mirror.add(entries).then((isStored) => this.#wasStored(isStored ? entries : []));
   }
 
   #publish(): void {
-    const isDurable = this.#storage.opened?.isDurable ?? true;
-    this.state.write(stateOf(this.#entries, { isHeldUp: this.#draining.isHeldUp, isDurable }));
-  }
-
-  /** What was made before the database of the device answered moves there, while nothing is being sent. */
-  async #moveTo(late: QueueStorage): Promise<void> {
-    const move = async () => {
-      if (this.#signal.aborted) return; // and what waited has been reported
-      await this.#storage.moveTo(late);
-      await this.#readStorage();
-    };
-    // What could not be read now is read next; whatever is added later waits for this.
-    this.#written = this.#written.then(() => this.#tabs.oneAtATime(move)).catch(() => {});
-    await this.#written;
-    this.wake();
-  }
-
-  /** Takes over what is stored; what other tabs have sent meanwhile is acknowledged. */
-  async #readStorage(): Promise<void> {
-    const read = await this.#storage.use(async (storage) => ({
-      before: this.#entries.stored,
-      stored: await storage.read(),
-    }));
-    const gone = this.#entries.read(read);
-    for (const entry of gone) if (!isDecision(entry)) this.#events.acknowledged(entry.change, undefined);
-    this.#publish();
-    for (const { change } of gone) this.#events.settled(change);
-  }
-
-  async #judged(entry: Entry, verdict: Verdict): Promise<void> {
-    switch (verdict.kind) {
-      case 'done': {
-        const row = await this.#onRow(entry, (storage, { n }) => storage.remove(n));
-        this.#events.acknowledged(entry.change, verdict.revision);
-        return row && this.#leave(row, verdict.revision);
-      }
-      case 'refused':
-        return this.#refuse(entry, verdict.reason);
-      case 'conflict':
-        return this.#awaitDecision(entry, { theirs: verdict.theirs });
-    }
-  }
-
-  /** Two texts met. What its user wrote over a text that waits for their decision already is decided about with it. */
-  async #awaitDecision(entry: Entry, conflict: Required<Entry>['conflict']): Promise<void> {
-    const { change } = entry;
-    const earlier = this.#entries.stored.find((other) => isOvertaken(other, entry));
-    const isJoined = earlier && (await this.#replace(earlier, { ...earlier, change, conflict }));
-    if (isJoined) await this.#remove(entry);
-    else await this.#replace(entry, { ...entry, conflict });
-  }
-
-  async #remove(entry: Entry): Promise<void> {
-    const row = await this.#onRow(entry, (storage, { n }) => storage.remove(n));
-    if (row) this.#leave(row);
-  }
-
-  /** Changes the row of an entry. Its number is another one when the storage was lost meanwhile. */
-  async #onRow(
-    entry: Entry,
-    task: (storage: QueueStorage, row: Entry) => Promise<void>,
-  ): Promise<Entry | undefined> {
-    return this.#storage.use(async (storage) => {
-      const row = this.#entries.present(entry);
-      if (row) await task(storage, row);
-      return row;
+    const { all, isStored } = this.#entries;
+    const { isHeldUp } = this.#retries;
+    const changesOf = (entries: readonly Entry[]) => entries.map(({ change }) => change);
+    this.state.write({
+      entries: all,
+      changes: changesOf(all.filter(({ refused, notSent }) => !refused && !notSent)),
+      underWay: isHeldUp ? [] : changesOf(all.filter((entry) => !isDecision(entry))),
+      isHeldUp,
+      unwritten: all.filter(({ id }) => !isStored(id)),
     });
   }
 
-  /**
-   * A text that the server does not take stays, as a decision of its user. The rest of its action is taken out first:
-   * should the page end in between, the server refuses this one again.
-   */
-  async #refuse(entry: Entry, reason: unknown): Promise<void> {
-    const { change, isUndo } = entry;
-    const present = this.#entries.present(entry) ?? entry; // it may have been altered on its way
-    await this.alter((other) => (isRestOf(present, other) ? undefined : other));
-    let row: Entry | undefined;
-    if (isUndo || textIn(change) === undefined) await this.#remove(entry);
-    else {
-      row = await this.#replace(entry, refusedFor(reason, entry));
-      this.#events.settled(change);
-    }
-    this.#events.refused(change, reason, isUndo, row?.n);
-  }
-
-  #leave(entry: Entry, revision?: number): void {
-    this.#drop(entry);
-    this.#tabs.post({ kind: 'sent', entry, revision });
-  }
-
-  #drop({ n, change }: Pick<Entry, 'n' | 'change'>): void {
-    this.#entries.remove(n);
+  async #wasStored(entries: readonly Entry[]): Promise<void> {
+    this.#entries.stored(entries);
     this.#publish();
-    this.#events.settled(change);
-  }
-
-  async #replace(entry: Entry, next: Entry): Promise<Entry | undefined> {
-    const row = await this.#onRow(entry, (storage, { n }) => storage.replace({ ...next, n }));
-    if (row === undefined) return undefined;
-    this.#entries.replace({ ...next, n: row.n });
-    this.#publish();
+    if (entries.length === 0) await this.#sync(); // a database that was closed is opened again
     this.#tabs.post({ kind: 'added' });
-    return row;
+    this.wake();
   }
 
-  /** This tab may have it under another number, in another database. */
-  async #sentElsewhere({ entry, revision }: Sent): Promise<void> {
-    const own = this.#entries.same(entry);
-    const row = own && (await this.#onRow(own, (storage, { n }) => storage.remove(n)));
-    if (row === undefined) return;
-    if (!isDecision(row)) this.#events.acknowledged(row.change, revision);
-    this.#drop(row);
+  /** Stores what is not stored yet, and takes over what other tabs have added, altered and taken out. */
+  async #sync(): Promise<void> {
+    const known = this.#entries.all;
+    const asked = known.filter(({ id }) => this.#entries.isStored(id));
+    const rows = await this.#mirror.sync(known, this.#entries.isStored);
+    if (rows === undefined || this.#signal.aborted) return;
+    const { gone, left } = this.#entries.read(rows, asked);
+    this.#entries.stored(known.filter((entry) => rows.includes(entry)));
+    for (const { id } of left) void this.#mirror.remove(id);
+    for (const entry of gone)
+      this.#events.left(entry.change, isDecision(entry) ? undefined : { revision: undefined });
+    this.#publish();
+  }
+
+  /** Another tab has stored a change: it sends that itself, unless it is held up or closed. */
+  async #takeOver(): Promise<void> {
+    await this.#sync();
+    if (!document.hidden) this.#sendAfter(OTHERS_SEND_WITHIN_MS);
+  }
+
+  #sendAfter(ms: number): void {
+    clearTimeout(this.#timer);
+    if (!this.#signal.aborted) this.#timer = setTimeout(this.wake, ms);
+  }
+
+  /** Sends until nothing waits, or nothing can be sent for now. */
+  async #send(): Promise<void> {
+    if (this.#isSending || this.#signal.aborted) return;
+    this.#isSending = true;
+    clearTimeout(this.#timer);
+    // A page that is being left gets no lock.
+    await this.#tabs.oneAtATime(() => this.#sendAll()).catch(() => {});
+    this.#isSending = false;
+    if (this.#retries.isHeldUp) this.#sendAfter(this.#retries.pauseMs);
+    else if (this.#entries.next) this.wake(); // added since the last look
+  }
+
+  async #sendAll(): Promise<void> {
+    for (;;) {
+      await nextTask();
+      await this.#sync();
+      const { next } = this.#entries;
+      if (next === undefined || this.#signal.aborted) return;
+      const outcome = await this.#events.attempt(next);
+      if (this.#signal.aborted || !this.#judge(next, outcome)) return;
+    }
+  }
+
+  /** Returns whether the next change may follow. */
+  #judge(entry: Entry, outcome: Outcome): boolean {
+    if (outcome.kind === 'later' && !this.#retries.failed(entry.id, outcome.reason)) {
+      this.#publish();
+      return false;
+    }
+    this.#retries.succeeded();
+    const present = this.#entries.find(entry.id); // it may have been altered on its way
+    if (outcome.kind === 'done') this.#leave(entry, { revision: outcome.revision });
+    else if (present === undefined) this.#publish();
+    else if (outcome.kind === 'conflict')
+      this.#awaitDecision({ ...present, conflict: { theirs: outcome.theirs } });
+    else if (outcome.kind === 'key used') this.#giveNewKey(present);
+    else if (outcome.kind !== 'altered') this.#refuse(present, outcome.reason);
+    return true;
+  }
+
+  /** Two texts met. A newer edit of the same note joins the conflict that waits already. */
+  #awaitDecision(entry: Entry): void {
+    const earlier = this.#entries.all.find((other) => isOvertaken(other, entry));
+    if (earlier) this.#leave(earlier);
+    this.#replace(entry);
+  }
+
+  /** A device whose counter went back has numbered another change so before: sent again it is made twice at worst. */
+  #giveNewKey(entry: Entry): void {
+    this.#entries.remove(entry.id);
+    void this.#mirror.remove(entry.id);
+    this.#tabs.post({ kind: 'left', id: entry.id });
+    this.#put([{ ...entry, id: uuidV7() }]);
+  }
+
+  /** A text that the server does not take stays, as a decision of its user. */
+  #refuse(entry: Entry, reason: unknown): void {
+    const { change, isUndo } = entry;
+    this.alter((other) => (isRestOf(entry, other) ? undefined : other));
+    if (isUndo || textIn(change) === undefined) this.#leave(entry);
+    else {
+      this.#events.left(change);
+      this.#replace(refusedFor(reason, entry));
+    }
+    this.#events.refused(entry, reason);
+  }
+
+  #leave(entry: Entry, done?: Done): void {
+    this.#take(entry, done);
+    void this.#mirror.remove(entry.id);
+    this.#tabs.post({ kind: 'left', id: entry.id, ...(done && { done }) });
+  }
+
+  #take({ id, change }: Entry, done?: Done): void {
+    this.#events.left(change, done);
+    this.#entries.remove(id);
+    this.#publish();
+  }
+
+  #replace(entry: Entry): void {
+    this.#entries.replace(entry);
+    this.#publish();
+    void this.#mirror.replace(entry).then((isStored) => this.#wasStored(isStored ? [entry] : []));
   }
 
   #end(): void {
+    clearTimeout(this.#timer);
     this.#tabs.close();
-    if (this.#storage.opened?.isDurable) return; // what is stored waits for the next login of the same user
-    this.#isOver = true;
-    for (const change of this.state.read().changes) this.#events.refused(change, this.#signal.reason, false);
+    if (this.#mirror.isThere) return; // what waits is sent at the next login of the same user
+    for (const entry of this.#entries.all)
+      if (!isDecision(entry) && !this.#entries.isStored(entry.id))
+        this.#events.refused(entry, this.#signal.reason);
   }
 }

@@ -1,17 +1,16 @@
 import type { ApiError } from '../../../api/api-error.ts';
-import type { Entry } from '../device/database.ts';
 
 const RETRY_AFTER_MS = [1_000, 2_000, 5_000, 10_000, 30_000];
 /** After this many failures over this time the change itself is at fault: it must not block those behind it. */
 const FAILURES_MAX = 3;
 const FAILS_FOR_MS = 60_000;
-/** 413 is what a proxy says of a change that it will never let through. */
+/** A proxy answers 413 to a change that it will never let through. */
 const OF_THE_CHANGE = new Set([413, 500]);
 
 /** How often the attempts to send have failed, and when to try again. */
 export class Retries {
   #inARow = 0;
-  #failing: { readonly n: number; readonly since: number; times: number } | undefined;
+  #failing: { readonly id: string; readonly since: number; times: number } | undefined;
 
   /** Whether the last attempt failed. */
   get isHeldUp(): boolean {
@@ -28,16 +27,11 @@ export class Retries {
   }
 
   /** @returns whether the change is to be given up */
-  failed(entry: Entry, { status }: ApiError): boolean {
+  failed(id: string, { status }: ApiError): boolean {
     this.#inARow += 1;
     if (!OF_THE_CHANGE.has(status)) return false;
-    if (this.#failing?.n !== entry.n) this.#failing = { n: entry.n, since: performance.now(), times: 0 };
+    if (this.#failing?.id !== id) this.#failing = { id, since: performance.now(), times: 0 };
     this.#failing.times += 1;
     return this.#failing.times >= FAILURES_MAX && performance.now() - this.#failing.since >= FAILS_FOR_MS;
-  }
-
-  /** The storage failed, or another device id was needed again. */
-  stumbled(): void {
-    this.#inARow += 1;
   }
 }

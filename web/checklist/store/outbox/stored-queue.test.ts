@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { openDB } from 'idb';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { DATABASE } from '../../../session/storage.ts';
+import { queueEvents } from '../../../testing/queue-events.ts';
 import type { Change, ChangeKind } from '../changes/change.ts';
 import { sendChange } from './acknowledgement.ts';
 import { Queue } from './queue.ts';
@@ -96,7 +97,12 @@ const CALLS: { readonly [K in Kind]: (change: Change<K>) => Sent } = {
   restore: ({ deletion }) => ({ call: `POST /api/deletions/restore/${deletion}/`, answer: DETAIL }),
 };
 
-const callOf = <K extends Kind>(change: Change<K>): Sent => CALLS[change.kind](change);
+/** Each names the user's own lists, as changes without a space are about them. */
+function callOf<K extends Kind>(change: Change<K>, user: string): Sent {
+  const sent = CALLS[change.kind](change);
+  const [path = '', query] = sent.call.split('?');
+  return { ...sent, call: `${path}?${query ? `space=${user}&${query}` : `space=${user}`}` };
+}
 
 test('the stored changes of version 0.42.0 are of every kind', () => {
   const kinds = STORED.queue.map(({ change }) => change.kind);
@@ -116,7 +122,7 @@ test('the changes that version 0.42.0 has left on a device are sent, in their or
   database.close();
   const [{ user, device } = { user: '', device: '' }] = STORED.devices;
 
-  const wanted = STORED.queue.map(({ change }) => callOf(change));
+  const wanted = STORED.queue.map(({ change }) => callOf(change, user));
   const sent: unknown[] = [];
   vi.stubGlobal('fetch', async (url: string, { method, body, headers }: RequestInit) => {
     const answer = wanted[sent.length]?.answer;
@@ -135,13 +141,9 @@ test('the changes that version 0.42.0 has left on a device are sent, in their or
     end.abort();
     vi.unstubAllGlobals();
   });
-  const events = { acknowledged: vi.fn(), settled: vi.fn(), refused: vi.fn(), isNumbered: () => true };
-  const queue = new Queue(
-    user,
-    { ...events, send: (change, key) => sendChange(change, key, { isNumbered: true }) },
-    end.signal,
-  );
-  await vi.waitFor(() => expect(events.settled).toHaveBeenCalledTimes(wanted.length));
+  const events = queueEvents(sendChange);
+  const queue = new Queue(user, events, end.signal);
+  await vi.waitFor(() => expect(events.left).toHaveBeenCalledTimes(wanted.length));
   expect(sent).toEqual(
     wanted.map(({ call, body }, place) => ({ call, body, key: `${device}.${STORED.queue[place]?.n}` })),
   );

@@ -6,15 +6,16 @@ import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { DATABASE } from '../../../session/storage.ts';
 import { storeTokens } from '../../../session/tokens.ts';
 import { accessToken } from '../../../testing/fake-api.ts';
-import type { Change } from '../changes/change.ts';
+import { queueEvents } from '../../../testing/queue-events.ts';
+import type { ChangeInSpace } from '../changes/change.ts';
 import { openDatabase } from '../device/database.ts';
 import { sendChange } from './acknowledgement.ts';
 import { Queue } from './queue.ts';
 
 const MILK = { id: 'milk', content: 'milk', category: 'home', parent: null };
 const NOTE = { ...MILK, important: false, scratched_out: false };
-const CREATE: Change = { kind: 'create note', ...MILK };
-const MARK: Change = { kind: 'update note', id: 'milk', important: true };
+const CREATE: ChangeInSpace = { kind: 'create note', ...MILK, space: 'ann' };
+const MARK: ChangeInSpace = { kind: 'update note', id: 'milk', important: true, space: 'ann' };
 
 const made = () => Response.json(NOTE, { status: 201, headers: { Revision: '4' } });
 
@@ -40,13 +41,11 @@ beforeEach(() => {
   onTestFinished(() => void vi.unstubAllGlobals());
 });
 
-/** A queue of Ann before a server that is known to number its revisions. */
 function openQueue() {
   const end = new AbortController();
   onTestFinished(() => end.abort());
-  const events = { acknowledged: vi.fn(), settled: vi.fn(), refused: vi.fn(), isNumbered: () => true };
-  const send = (change: Change, key: string) => sendChange(change, key, { isNumbered: true });
-  const queue = new Queue('ann', { ...events, send }, end.signal);
+  const events = queueEvents(sendChange);
+  const queue = new Queue('ann', events, end.signal);
   const waits = () => queue.state.read().changes;
   return { queue, events, waits, end };
 }
@@ -81,14 +80,14 @@ test.each<[string, Answer]>([
   expect(waits()).toEqual([CREATE]);
   await pass(1_500);
   await vi.waitFor(() => expect(waits()).toEqual([]));
-  expect(events.acknowledged.mock.calls).toEqual([[CREATE, 4]]);
+  expect(events.left.mock.calls).toEqual([[CREATE, { revision: 4 }]]);
   expect(events.refused).not.toHaveBeenCalled();
 });
 
 test('a 404 from a proxy does not count as a deletion', async () => {
   const { queue, waits } = openQueue();
   answers = [html(404)];
-  queue.add([{ kind: 'delete note', id: 'milk', deletion: 'd' }]);
+  queue.add([{ kind: 'delete note', id: 'milk', deletion: 'd', space: 'ann' }]);
   await vi.waitFor(() => expect(keys).toHaveLength(1));
   await pass(500);
   expect(waits()).toHaveLength(1);
@@ -122,10 +121,10 @@ test('a change without an answer times out after 20 seconds and is sent again un
   await pass(3_000);
   await vi.waitFor(() => expect(waits()).toEqual([]));
   expect(keys).toEqual([keys[0], keys[0]]);
-  expect(events.acknowledged.mock.calls).toEqual([[CREATE, 4]]);
+  expect(events.left.mock.calls).toEqual([[CREATE, { revision: 4 }]]);
 });
 
-describe('A key that was used for another change', () => {
+describe('A key of an earlier version that was used for another change', () => {
   const USED = () => Response.json({ detail: 'This key was used for another request.' }, { status: 422 });
   const LATER = () =>
     Response.json({ detail: 'A later change of this device was made before.' }, { status: 409 });
@@ -133,14 +132,19 @@ describe('A key that was used for another change', () => {
   test.each([
     ['by number', USED],
     ['by a later number', LATER],
-  ])('%s: the change is sent under another device', async (_, used) => {
-    const { queue, events, waits } = openQueue();
+  ])('%s: the change is sent under a key of its own', async (_, used) => {
+    const database = await openDatabase();
+    await database.put('devices', { user: 'ann', device: 'device' });
+    await database.put('queue', { n: 7, user: 'ann', at: 1, change: CREATE, isUndo: false });
+    database.close();
     answers = [used, made];
-    queue.add([CREATE]);
+    const { queue, events, waits } = openQueue();
+    await queue.ready;
     await vi.waitFor(() => expect(waits()).toEqual([]));
-    const [first, second] = keys.map((key) => key?.split('.')[0]);
-    expect(second).not.toBe(first);
-    expect(events.acknowledged.mock.calls).toEqual([[CREATE, 4]]);
+    const [first, second] = keys;
+    expect(first).toBe('device.7');
+    expect(second).not.toContain('device');
+    expect(events.left.mock.calls).toEqual([[CREATE, { revision: 4 }]]);
   });
 });
 
@@ -158,7 +162,10 @@ describe('A server that fails at one change', () => {
     });
     await pass(60_000);
     await vi.waitFor(() => expect(waits()).toEqual([]));
-    expect(events.refused).toHaveBeenCalledExactlyOnceWith(CREATE, expect.anything(), false, 1);
+    expect(events.refused).toHaveBeenCalledExactlyOnceWith(
+      expect.objectContaining({ change: CREATE }),
+      expect.anything(),
+    );
     expect(queue.state.read().entries).toMatchObject([{ change: CREATE, refused: { status: 500 } }]);
   });
 
@@ -187,7 +194,7 @@ describe('A text that the server refuses', () => {
     expect(queue.state.read().entries).toMatchObject([{ change: CREATE, refused: { status: 400 } }]);
     await pass(60_000);
     expect(keys).toHaveLength(1);
-    await queue.discard({ n: 1 });
+    for (const entry of queue.state.read().entries) queue.discard(entry);
     expect(queue.state.read().entries).toEqual([]);
   });
 
@@ -208,10 +215,9 @@ describe('The database of the device', () => {
       throw new DOMException('closed', 'InvalidStateError');
     });
     queue.add([CREATE]);
-    await vi.waitFor(() => expect(queue.state.read().entries).toHaveLength(1));
+    await vi.waitFor(() => expect(queue.state.read().unwritten).toEqual([]));
     expect(closed).toHaveBeenCalled();
     closed.mockRestore();
-    expect(queue.state.read().isDurable).toBe(true);
     answers = [made];
     queue.wake();
     await pass(2_000);
@@ -221,14 +227,14 @@ describe('The database of the device', () => {
   test('that was emptied under the page receives the waiting changes again, and none counts as sent', async () => {
     const { queue, events, waits } = openQueue();
     queue.add([CREATE]);
-    await vi.waitFor(() => expect(queue.state.read().entries).toHaveLength(1));
+    await vi.waitFor(() => expect(queue.state.read().unwritten).toEqual([]));
     const database = await openDatabase();
     for (const store of ['queue', 'devices', 'kept'] as const) await database.clear(store);
     queue.wake();
     await vi.waitFor(async () => expect(await database.count('queue')).toBe(1));
     database.close();
     expect(waits()).toEqual([CREATE]);
-    expect(events.acknowledged).not.toHaveBeenCalled();
+    expect(events.left).not.toHaveBeenCalled();
   });
 
   test('that a newer version of the site has made is used, with what it holds besides left alone', async () => {
@@ -243,8 +249,7 @@ describe('The database of the device', () => {
     newer.close();
     const { queue } = openQueue();
     queue.add([CREATE]);
-    await vi.waitFor(() => expect(queue.state.read().entries).toHaveLength(1));
-    expect(queue.state.read().isDurable).toBe(true);
+    await vi.waitFor(() => expect(queue.state.read().unwritten).toEqual([]));
     const after = await openDB(DATABASE);
     onTestFinished(() => after.close());
     expect(after.version).toBe(9);
@@ -260,6 +265,5 @@ describe('The database of the device', () => {
     queue.add([CREATE]);
     await pass(1_500);
     await vi.waitFor(() => expect(waits()).toEqual([]));
-    expect(queue.state.read().isDurable).toBe(false);
   });
 });

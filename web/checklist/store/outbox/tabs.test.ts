@@ -12,7 +12,7 @@ test('where the browser refuses storage, and with it locks, changes are sent all
   vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { locks }));
   vi.resetModules();
   const { Tabs } = await import('./tabs.ts');
-  const tabs = new Tabs('ann', { added: () => {}, sent: () => {} });
+  const tabs = new Tabs('ann', () => {});
   const send = vi.fn(async () => {});
   await tabs.oneAtATime(send);
   tabs.close();

@@ -1,33 +1,24 @@
 import { locks } from '../../../session/storage.ts';
-import type { Entry } from '../device/database.ts';
 
-/** A change that has left the queue. */
-export interface Sent {
-  readonly entry: Entry;
-  readonly revision: number | undefined;
-}
+/** What changes in the queue of one tab, for the others: another one reads what was `added` or altered on the device. */
+export type Message =
+  | { readonly kind: 'added' }
+  | {
+      readonly kind: 'left';
+      readonly id: string;
+      /** The server has made the change. */
+      readonly done?: { readonly revision: number | undefined };
+    };
 
-type Message = { readonly kind: 'added' } | ({ readonly kind: 'sent' } & Sent);
-
-interface TabEvents {
-  /** Another tab has written a change, or has altered one. */
-  readonly added: () => void;
-  /** A change has left the queue in another tab. */
-  readonly sent: (sent: Sent) => void;
-}
-
-/** The tabs of one user on this device: what changes in the queue of one is announced to the others. */
+/** The tabs of one user on this device. */
 export class Tabs {
-  readonly #name: string;
+  readonly #user: string | undefined;
   #channel: BroadcastChannel | undefined;
 
-  constructor(user: string | undefined, { added, sent }: TabEvents) {
-    this.#name = `queue of ${user}`;
-    this.#channel = user === undefined ? undefined : new BroadcastChannel(this.#name);
-    this.#channel?.addEventListener('message', ({ data }: MessageEvent<Message>) => {
-      if (data.kind === 'added') added();
-      else if (data.entry) sent(data); // version 0.42.0 names a number alone: the next read decides
-    });
+  constructor(user: string | undefined, receive: (message: Message) => void) {
+    this.#user = user;
+    this.#channel = user === undefined ? undefined : new BroadcastChannel(`outbox of ${user}`);
+    this.#channel?.addEventListener('message', ({ data }: MessageEvent<Message>) => receive(data));
   }
 
   post(message: Message): void {
@@ -35,11 +26,11 @@ export class Tabs {
   }
 
   /**
-   * Runs a task while no other tab runs one. Without Web Locks two tabs may send the same change: the server makes it
-   * once, by its key.
+   * Runs a task while no other tab runs one, of an earlier version neither. Without Web Locks two tabs may send the same
+   * change: the server makes it once, by its key.
    */
   oneAtATime(task: () => Promise<void>): Promise<void> {
-    return locks()?.request(this.#name, task) ?? task();
+    return locks()?.request(`queue of ${this.#user}`, task) ?? task();
   }
 
   close(): void {

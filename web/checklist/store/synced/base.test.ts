@@ -3,6 +3,8 @@ import type { Note } from '../../../../contract/notes.ts';
 import { Base } from './base.ts';
 import type { Newer } from './newer.ts';
 
+const NOTES = 'notes ann';
+
 const noteOf = (id: string, content = id): Note => ({
   id,
   content,
@@ -14,19 +16,35 @@ const noteOf = (id: string, content = id): Note => ({
 
 type Answer = Partial<Newer<'notes'>> & Pick<Newer<'notes'>, 'revision'>;
 
-/** An answer to a fetch: its rows have the places 10, 20 and so on. */
-const answer = (said: Answer): Newer<'notes'> => ({
-  epoch: 'e',
-  isWhole: false,
-  rows: [],
-  places: (said.rows ?? []).map((_, at) => (at + 1) * 10),
-  gone: [],
-  ...said,
-});
+/** An answer to a fetch: its rows have the places 10, 20 and so on, and it is proved as one that follows WHOLE. */
+function answer(of: Answer): Newer<'notes'> {
+  const { revision, rows = [], gone = [], isWhole = false } = of;
+  const left = ['a', 'b'].filter(
+    (id) => !isWhole && !gone.includes(id) && !rows.some((row) => row.id === id),
+  );
+  return {
+    space: 'ann',
+    epoch: 'e',
+    isWhole,
+    rows,
+    gone,
+    places: rows.map((_, at) => (at + 1) * 10),
+    revisions: rows.map(() => revision),
+    proof: { count: left.length + rows.length, sum: left.length * 5 + rows.length * revision },
+    ...of,
+  };
+}
 
 const WHOLE = answer({ revision: 5, isWhole: true, rows: [noteOf('a'), noteOf('b')] });
 
-const MINE = { kind: 'update note', id: 'a', content: 'mine' } as const;
+/** The lists of Ann, with `WHOLE`. */
+function opened() {
+  const base = new Base('ann');
+  base.take(NOTES, WHOLE, base.begin(NOTES));
+  return base;
+}
+
+const MINE = { kind: 'update note', id: 'a', content: 'mine', space: 'ann' } as const;
 
 const drawn = (base: Base) => base.lists.notes?.map(({ content }) => content).join(' ');
 
@@ -48,9 +66,9 @@ test.each<[string, Answer, string]>([
     'x',
   ],
 ])('%s', (_, said, list) => {
-  const base = new Base();
-  base.take('notes', WHOLE, 0);
-  base.take('notes', answer(said), 0);
+  const earlier = new Base('ann').begin(NOTES);
+  const base = opened();
+  expect(base.take(NOTES, answer(said), earlier)).toBe(true);
   expect(drawn(base)).toBe(list);
 });
 
@@ -80,17 +98,17 @@ test.each<[string, number | undefined, Answer, boolean, string]>([
   ['without a revision gives way to what was asked for after it', undefined, { revision: 5 }, true, 'a b'],
   ['of a revision that is here already is here already', 5, { revision: 5 }, false, 'a b'],
 ])('an acknowledged change %s', (_, revision, said, isAskedAfter, list) => {
-  const base = new Base();
-  base.take('notes', WHOLE, 0);
-  const before = base.begin('notes').number;
+  const base = opened();
+  const before = base.begin(NOTES);
   base.acknowledge(MINE, revision);
-  base.take('notes', answer(said), isAskedAfter ? base.begin('notes').number : before);
+  base.take(NOTES, answer(said), isAskedAfter ? base.begin(NOTES) : before);
   expect(drawn(base)).toBe(list);
 });
 
 test('an acknowledged change of notes moves the categories to its revision when that is the next one', () => {
-  const base = new Base();
-  base.take('categories', { epoch: 'e', revision: 5, isWhole: true, rows: [], places: [], gone: [] }, 0);
+  const base = new Base('ann');
+  const none = { ...WHOLE, rows: [], places: [], revisions: [], proof: { count: 0, sum: 0 } };
+  base.take('categories', none, base.begin('categories'));
   base.acknowledge(MINE, 6);
   expect(base.begin('categories').since).toBe('e.6');
   base.acknowledge(MINE, 9);
@@ -98,18 +116,46 @@ test('an acknowledged change of notes moves the categories to its revision when 
 });
 
 test('the server is asked for what is newer than the list that is here', () => {
-  const base = new Base();
-  expect(base.begin('notes').since).toBe('0');
-  base.take('notes', WHOLE, 0);
-  expect(base.begin('notes').since).toBe('e.5');
-  expect(base.isOlder('notes', { epoch: 'e', revision: 5 })).toBe(false);
-  expect(base.isOlder('notes', { epoch: 'f', revision: 1 })).toBe(true);
+  const base = new Base('ann');
+  expect(base.begin(NOTES).since).toBe('0');
+  base.take(NOTES, WHOLE, base.begin(NOTES));
+  expect(base.begin(NOTES).since).toBe('e.5');
+  expect(base.placeOf(NOTES, { epoch: 'e', revision: 5 })).toBe('there');
+  expect(base.placeOf(NOTES, { epoch: 'e', revision: 4 })).toBe('ahead');
+  expect(base.placeOf(NOTES, { epoch: 'f', revision: 1 })).toBe('behind');
 });
 
 test('a note whose category has just been shared is there as it is in its space alone', () => {
-  const base = new Base();
+  const base = new Base('ann');
   const own = [noteOf('a'), noteOf('b'), { ...noteOf('x'), category: 'own' }];
-  base.take('notes', answer({ revision: 5, isWhole: true, rows: own }), 0);
-  base.take('notes c', answer({ revision: 1, isWhole: true, rows: [noteOf('a', 'A'), noteOf('n')] }), 0);
+  base.take(NOTES, answer({ revision: 5, isWhole: true, rows: own }), base.begin(NOTES));
+  const shared = { revision: 1, space: 'c', isWhole: true, rows: [noteOf('a', 'A'), noteOf('n')] };
+  base.take('notes c', answer(shared), base.begin('notes c'));
   expect(drawn(base)).toBe('x A n');
+});
+
+test.each<[what: string, wrong: Partial<Newer<'notes'>>]>([
+  ['of another space', { space: 'bob' }],
+  ['that lacks rows', { rows: [], places: [], revisions: [] }],
+  ['whose rows were changed since', { revisions: [5, 6, 6] }],
+  ['of another epoch that is not whole', { epoch: 'f' }],
+  ['from before the list that it was asked for with', { revision: 4 }],
+])('an answer %s is not taken', (_, wrong) => {
+  const base = opened();
+  const right = answer({ revision: 6, rows: [noteOf('a', 'A'), noteOf('c'), noteOf('d')] });
+  expect(base.take(NOTES, { ...right, ...wrong }, base.begin(NOTES))).toBe(false);
+  expect(drawn(base)).toBe('a b');
+});
+
+test('the whole list that was asked for because of a doubt counts, also with a lower revision', () => {
+  const base = opened();
+  const whole = answer({ revision: 4, isWhole: true, rows: [noteOf('x')] });
+  expect(base.take(NOTES, whole, base.begin(NOTES), true)).toBe(true);
+  expect(drawn(base)).toBe('x');
+});
+
+test('rows of another category are not those of a shared one', () => {
+  const base = new Base('ann');
+  const foreign = answer({ revision: 1, space: 'shop', isWhole: true, rows: [noteOf('a')] });
+  expect(base.take('notes shop', foreign, base.begin('notes shop'))).toBe(false);
 });

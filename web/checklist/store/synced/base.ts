@@ -1,15 +1,7 @@
 import type { Note } from '../../../../contract/notes.ts';
-import type { Change } from '../changes/change.ts';
+import type { ChangeInSpace } from '../changes/change.ts';
 import { apply, keysChangedBy } from '../changes/kinds/kinds.ts';
-import {
-  LIST_NAMES,
-  type ListKey,
-  type ListName,
-  type Lists,
-  type NameOf,
-  notesOf,
-  spaceIn,
-} from '../changes/lists.ts';
+import { type ListKey, type ListName, type Lists, type NameOf, notesOf, spaceIn } from '../changes/lists.ts';
 import { type Newer, type Synced, sinceOf, withNewer } from './newer.ts';
 
 /** The lists that are here. */
@@ -17,11 +9,19 @@ export type Known = { readonly [Key in ListKey]?: Synced<NameOf<Key>> };
 
 /** A change that the server has made, and the lists that do not have it yet. */
 interface Acknowledged {
-  readonly change: Change;
+  readonly change: ChangeInSpace;
   readonly revision: number | undefined;
   /** How many were acknowledged before it and with it. */
   readonly number: number;
   readonly missing: ReadonlySet<ListKey>;
+}
+
+/** What was here when a fetch began. */
+export interface Asked {
+  readonly since: string;
+  /** How many changes had been acknowledged. */
+  readonly number: number;
+  readonly known: Synced<ListName> | undefined;
 }
 
 /**
@@ -29,10 +29,16 @@ interface Acknowledged {
  * yet. A fetched list has a change when it has its revision, or was asked for after the acknowledgement.
  */
 export class Base {
+  readonly #own: string;
   #known: Known = {};
   #acknowledged: readonly Acknowledged[] = [];
   #count = 0;
   #lists: Partial<Lists> | undefined;
+
+  /** @param own the space of the user's own lists */
+  constructor(own: string) {
+    this.#own = own;
+  }
 
   /** The lists with all that was acknowledged; those that are not here yet are absent. */
   get lists(): Partial<Lists> {
@@ -45,8 +51,10 @@ export class Base {
   }
 
   /** The shared categories whose notes are here. */
-  get spaces(): readonly string[] {
-    return Object.keys(this.#known).flatMap((key) => spaceIn(key) ?? []);
+  get shared(): readonly string[] {
+    return Object.keys(this.#known)
+      .flatMap((key) => spaceIn(key) ?? [])
+      .filter((space) => space !== this.#own);
   }
 
   /** The acknowledged changes that a list does not have yet. */
@@ -54,59 +62,82 @@ export class Base {
     return this.#acknowledged.map(({ change, revision }) => ({ change, revision }));
   }
 
-  /** Whether the server numbers its revisions, as ours does; false as long as nobody knows. */
-  get isNumbered(): boolean {
-    return LIST_NAMES.some((name) => this.#known[name]?.epoch !== undefined);
-  }
-
   has(key: ListKey): boolean {
     return this.#known[key] !== undefined;
   }
 
-  /** Whether a list is older than what the server announces; one of another epoch is. */
-  isOlder(key: ListKey, { epoch, revision }: Pick<Synced<ListName>, 'epoch' | 'revision'>): boolean {
+  /** Where a list is that the server announces: behind that, at it, or ahead of it, which none can be for long. */
+  placeOf(key: ListKey, { epoch, revision }: Pick<Synced<ListName>, 'epoch' | 'revision'>) {
     const known = this.#known[key];
-    if (known === undefined) return true;
-    if (epoch !== undefined && known.epoch !== epoch) return true;
-    return known.revision < revision;
+    if (known === undefined || known.epoch !== epoch || known.revision < revision) return 'behind';
+    return known.revision === revision ? 'there' : 'ahead';
   }
 
   /** What a fetch that begins now has to ask for, and has to be taken with. */
-  begin(key: ListKey): { readonly since: string; readonly number: number } {
-    return { since: sinceOf(this.#known[key]), number: this.#count };
+  begin(key: ListKey): Asked {
+    const known = this.#known[key];
+    return { since: sinceOf(known), number: this.#count, known };
   }
 
-  /** @param number how many changes had been acknowledged when the fetch began */
-  take<Key extends ListKey>(key: Key, newer: Newer<NameOf<Key>>, number: number): void {
-    const synced = withNewer<NameOf<Key>>(this.#known[key], newer);
+  /** Shows what the device has stored, where the server has not answered yet. */
+  open(stored: Known): void {
+    this.#known = { ...stored, ...this.#known };
+    this.#lists = undefined;
+  }
+
+  /**
+   * Takes what the server has answered, unless it does not agree with what is here.
+   * @param isLast whether the whole list was asked for because an answer did not agree
+   * @returns whether it agrees
+   */
+  take<Key extends ListKey>(key: Key, newer: Newer<NameOf<Key>>, asked: Asked, isLast = false): boolean {
+    const known: Synced<NameOf<Key>> | undefined = this.#known[key];
+    if (![this.#spaceOf(key), ''].includes(newer.space) || !this.#isOf(key, newer)) return false;
+    // Answers overtake each other; but none that was asked for with this very list is older than it.
+    const isOlder = known?.epoch === newer.epoch && newer.revision < known.revision;
+    if (isOlder && !isLast) return known !== asked.known;
+    const synced = withNewer<NameOf<Key>>(known, newer);
+    if (synced === undefined) return false;
     this.#known = { ...this.#known, [key]: synced };
-    this.#lacks(key, (one) => {
-      const isOlder = one.revision !== undefined && synced.epoch !== undefined;
-      return !(one.number <= number || (isOlder && Number(one.revision) <= synced.revision));
-    });
+    this.#lacks(key, (one) => one.number > asked.number && !this.#has(key, one));
+    return true;
   }
 
   /** Forgets the notes of a category that is not shared with the user any more. */
   drop(space: string): void {
-    const { [`notes ${space}` as const]: _, ...known } = this.#known;
+    const { [notesOf(space)]: _, ...known } = this.#known;
     this.#known = known;
-    this.#lacks(`notes ${space}`, () => false);
+    this.#lacks(notesOf(space), () => false);
   }
 
-  acknowledge(change: Change, revision: number | undefined): void {
+  acknowledge(change: ChangeInSpace, revision: number | undefined): void {
     this.#count += 1;
     const changed = keysChangedBy(change);
-    const missing = changed.filter((key) => {
-      const known = this.#known[key];
-      return known && !(known.epoch !== undefined && revision !== undefined && revision <= known.revision);
-    });
-    // The revision of a shared category says nothing of the user's own lists.
-    if (change.space === undefined)
-      for (const name of LIST_NAMES) if (!changed.includes(name)) this.#step(name, revision);
+    const missing = changed.filter((key) => this.has(key) && !this.#has(key, { change, revision }));
+    for (const key of Object.keys(this.#known) as ListKey[]) // TypeScript forgets the keys of an object
+      if (this.#spaceOf(key) === change.space && !changed.includes(key)) this.#step(key, revision);
     if (missing.length === 0) return;
     const one = { change, revision, number: this.#count, missing: new Set(missing) };
     this.#acknowledged = [...this.#acknowledged, one];
     this.#lists = undefined;
+  }
+
+  /** The space whose revision a list has. */
+  #spaceOf(key: ListKey): string {
+    return spaceIn(key) ?? this.#own;
+  }
+
+  /** Notes of a shared category have that category. */
+  #isOf(key: ListKey, { rows }: Newer<ListName>): boolean {
+    const space = this.#spaceOf(key);
+    return space === this.#own || rows.every((row) => 'category' in row && row.category === space);
+  }
+
+  /** Whether a list has a change by its revision. That of another space has no meaning for it. */
+  #has(key: ListKey, { change, revision }: Pick<Acknowledged, 'change' | 'revision'>): boolean {
+    const known = this.#known[key];
+    if (known === undefined || revision === undefined || this.#spaceOf(key) !== change.space) return false;
+    return revision <= known.revision;
   }
 
   /** Keeps a list among those that lack a change only where it still does. */
@@ -119,20 +150,21 @@ export class Base {
   }
 
   /** A list that the change has left alone is at its revision now, when nothing lies between the two. */
-  #step<Name extends ListName>(name: Name, revision: number | undefined): void {
-    const known = this.#known[name];
-    if (known?.epoch === undefined || revision !== known.revision + 1) return;
-    this.#known = { ...this.#known, [name]: { ...known, revision } };
+  #step<Key extends ListKey>(key: Key, revision: number | undefined): void {
+    const known = this.#known[key];
+    if (known && revision === known.revision + 1)
+      this.#known = { ...this.#known, [key]: { ...known, revision } };
   }
 
   #reduce(): Partial<Lists> {
-    const { categories, notes, ...rest } = this.#known;
-    const shared = Object.values(rest).flatMap((synced) => (synced ? [synced.list] : []));
-    const own = notes?.list ?? [];
-    // While a category is being shared, the own list still has its notes, as they were.
-    const isOwn = ({ category }: Note) => !this.has(notesOf(category));
-    const all = shared.length === 0 ? own : [own.filter(isOwn), ...shared].flat();
-    let lists: Lists = { categories: categories?.list ?? [], notes: all };
+    const { categories, ...rest } = this.#known;
+    // While a category is being shared, two lists have its notes: those of its own space count.
+    const isHome = (space: string | undefined, { category }: Note) =>
+      space === category || !this.has(notesOf(category));
+    const notes = Object.entries(rest).flatMap(([key, synced]) =>
+      (synced?.list ?? []).filter((note) => isHome(spaceIn(key), note)),
+    );
+    let lists: Lists = { categories: categories?.list ?? [], notes };
     for (const { change, missing } of this.#acknowledged) {
       const after = apply(lists, change);
       const hasCategories = !missing.has('categories');
@@ -142,7 +174,10 @@ export class Base {
         notes: hasNotes ? lists.notes : after.notes,
       };
     }
-    return { ...(categories && { categories: lists.categories }), ...(notes && { notes: lists.notes }) };
+    return {
+      ...(categories && { categories: lists.categories }),
+      ...(this.has(notesOf(this.#own)) && { notes: lists.notes }),
+    };
   }
 }
 

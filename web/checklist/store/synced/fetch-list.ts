@@ -6,11 +6,11 @@ import { type ListKey, type NameOf, nameOf, spaceIn } from '../changes/lists.ts'
 import { type Newer, parseNewer } from './newer.ts';
 
 const RETRY_AFTER_MS = 1_000;
-/** A request that nobody answers must not keep the list from ever being fetched. */
+/** A request without an answer must not keep the list from ever being fetched. */
 const ANSWERED_WITHIN_MS = 20_000;
 
 /**
- * What has changed in a list of the server; a lost connection, a request that nobody answers, an unwell server or a
+ * What has changed in a list of the server; a lost connection, a request without an answer, an unwell server or a
  * stranger's answer gets a second chance.
  * @param since the epoch and revision of what is here, `0` for nothing
  * @throws ApiError, of status 502 when what answers has no list
@@ -37,9 +37,9 @@ async function fetchOnce<Key extends ListKey>(
   const space = spaceIn(key);
   const signal = AbortSignal.any([AbortSignal.timeout(ANSWERED_WITHIN_MS), end]);
   const body: unknown =
-    key === 'categories'
+    space === undefined
       ? await call(listCategories, { signal, query: { since, shared: 'true' } })
-      : await call(listNotes, { signal, query: { ...(space !== undefined && { space }), since } });
+      : await call(listNotes, { signal, query: { space, since } });
   const newer = parseNewer(nameOf(key), body);
   if (newer === undefined) throw new ApiError(502, body);
   return newer;

@@ -3,25 +3,33 @@ import { type ListKey, spaceIn } from '../changes/lists.ts';
 import type { Base } from './base.ts';
 import type { fetchList } from './fetch-list.ts';
 
-/** What the server announces: the epoch and the revision that the lists have now. */
+/** What the server announces: the epoch and the revision that the lists of a space have now. */
 export interface Announcement {
-  readonly epoch: string | undefined;
+  readonly epoch: string;
   readonly revision: number;
 }
 
 interface FetchingEvents {
-  readonly fetchList: typeof fetchList;
-  /** The latest announcement of the server about a list. */
-  readonly announced: (key: ListKey) => Announcement | undefined;
-  /** Waits for what a fetched list must not come before: the kept copy, and the end of the user's typing. */
-  readonly beforeFetch: () => Promise<unknown>;
-  readonly beforeTaking: () => Promise<unknown>;
-  /** A list was taken into the base, before anything is shown of it. */
-  readonly taken: (key: ListKey) => void;
   /** A list was fetched, or could not be. */
   readonly ended: (key: ListKey) => void;
-  /** A list that was fetched may be fetched again, if more was announced meanwhile. */
-  readonly free: () => void;
+  /** Whether changes are on their way, which an announcement may be about. */
+  readonly isBusy: () => boolean;
+}
+
+interface Surroundings {
+  readonly own: string;
+  readonly base: Base;
+  readonly fetchList: typeof fetchList;
+  /** No list comes before what the device has stored, nor while the user types. */
+  readonly opened: Promise<unknown>;
+  readonly whenIdle: () => Promise<unknown>;
+}
+
+/** The whole list did not agree with itself, or is that of another space. */
+export class Unchecked extends ApiError {
+  constructor() {
+    super(502, { detail: 'This list could not be checked.' });
+  }
 }
 
 const REFRESHED_WITHIN_MS = 20_000;
@@ -32,57 +40,77 @@ const FOLD_MS = 300;
 export class Fetching {
   /** Why lists could not be fetched. */
   readonly failed = new Map<ListKey, unknown>();
-  /** The announcement that each list was fetched after: the server has no more to say of it. */
-  readonly #answered = new Map<ListKey, Announcement>();
-  readonly #base: Base;
+  readonly #of: Surroundings;
   readonly #events: FetchingEvents;
   readonly #signal: AbortSignal;
   readonly #underWay = new Map<ListKey, AbortController>();
+  /** The latest announcement about each space. */
+  readonly #announced = new Map<string, Announcement>();
+  /** The announcement that each list was fetched after: the server has no more to say of it. */
+  readonly #answered = new Map<ListKey, Announcement>();
+  /** The lists that were ahead of an announcement. */
+  readonly #doubted = new Set<ListKey>();
   /** The lists that are being fetched, without those that only wait for more announcements. */
-  readonly asked = new Set<ListKey>();
+  readonly #asked = new Set<ListKey>();
 
-  constructor(base: Base, events: FetchingEvents, signal: AbortSignal) {
-    this.#base = base;
+  constructor(surroundings: Surroundings, events: FetchingEvents, signal: AbortSignal) {
+    this.#of = surroundings;
     this.#events = events;
     this.#signal = signal;
   }
 
-  /** Whether a list is not here, or older than what was announced. */
+  get isAsking(): boolean {
+    return this.#asked.size > 0;
+  }
+
+  /** The last announcement counts, whatever its revision. */
+  announce(space: string, latest: Announcement, keys: readonly ListKey[]): void {
+    const known = this.#announced.get(space);
+    if (known?.epoch === latest.epoch && known.revision === latest.revision) return;
+    this.#announced.set(space, latest);
+    for (const key of keys)
+      if (this.#spaceOf(key) === space && this.#of.base.placeOf(key, latest) === 'ahead')
+        this.#doubted.add(key);
+  }
+
+  /** A new stream announces all again. */
+  restart(): void {
+    this.#announced.clear();
+  }
+
+  /** Whether a list is not here, or not where the server announces it to be. */
   isBehind(key: ListKey): boolean {
-    const announced = this.#events.announced(key);
-    if (announced === undefined) return !this.#base.has(key);
-    return this.#answered.get(key) !== announced && this.#base.isOlder(key, announced);
+    const announced = this.#announced.get(this.#spaceOf(key));
+    if (announced === undefined) return !this.#of.base.has(key);
+    if (this.#answered.get(key) === announced) return false;
+    return this.#doubted.has(key) || this.#of.base.placeOf(key, announced) === 'behind';
   }
 
-  /** Fetches a list that is behind, once for each announcement that it is fetched after. */
-  catchUp(key: ListKey): void {
-    if (!this.#underWay.has(key) && this.isBehind(key)) void this.fetch(key, FOLD_MS);
+  /** Fetches the lists that are behind, once for each announcement; not while changes are on their way. */
+  catchUp(keys: readonly ListKey[]): void {
+    if (this.#events.isBusy()) return;
+    for (const key of keys) if (!this.#underWay.has(key) && this.isBehind(key)) void this.fetch(key, FOLD_MS);
   }
 
-  /** Ends what is under way for a list that is gone. */
+  /** Ends what is under way for the notes of a space that is gone. */
   forget(key: ListKey): void {
     this.#underWay.get(key)?.abort();
-    this.#underWay.delete(key);
-    this.asked.delete(key);
-    this.failed.delete(key);
-    this.#answered.delete(key);
+    for (const all of [this.#underWay, this.#asked, this.failed, this.#answered, this.#doubted])
+      all.delete(key);
+    this.#announced.delete(this.#spaceOf(key));
   }
 
   /**
-   * Brings a list up to date for a change that is about to be sent, which waits only so long.
+   * Updates a list before a change is sent; times out.
    * @throws ApiError 503 when it cannot: a refusal of the list must not count as one of the change. A 404 of a shared
    * category means what it would mean for the change: its sharing has ended
    */
   async refresh(key: ListKey): Promise<void> {
-    const { since, number } = this.#base.begin(key);
     const cut = AbortSignal.any([AbortSignal.timeout(REFRESHED_WITHIN_MS), this.#signal]);
-    const newer = await this.#events.fetchList(key, since, cut).catch((error: unknown) => {
-      const isGone = spaceIn(key) !== undefined && error instanceof ApiError && error.status === 404;
+    await this.#ask(key, cut).catch((error: unknown) => {
+      const isGone = this.#spaceOf(key) !== this.#of.own && error instanceof ApiError && error.status === 404;
       throw isGone ? error : new ApiError(503);
     });
-    if (this.#signal.aborted) return;
-    this.#base.take(key, newer, number);
-    this.#events.taken(key);
   }
 
   /** @param forMs until then nothing else that is announced has it fetched again */
@@ -90,36 +118,54 @@ export class Fetching {
     this.#underWay.get(key)?.abort();
     const mine = new AbortController();
     this.#underWay.set(key, mine);
-    this.asked.add(key);
+    this.#asked.add(key);
     const cut = AbortSignal.any([mine.signal, this.#signal]);
     const folded = new Promise((resolve) => setTimeout(resolve, forMs));
     const isTaken = await this.#take(key, cut);
     if (cut.aborted) return;
-    this.asked.delete(key);
-    this.#events.ended(key);
+    if (!isTaken) this.#ended(key);
     await folded;
     if (cut.aborted) return;
     this.#underWay.delete(key);
-    if (isTaken) this.#events.free(); // what has failed waits for the next sign of the server
+    if (isTaken) this.catchUp([key]); // what has failed waits for the next sign of the server
   }
 
-  /** @returns whether the list could be fetched; when `cut` has aborted, nobody wants to know */
+  /** @returns whether the list could be fetched; the result is ignored after an abort */
   async #take(key: ListKey, cut: AbortSignal): Promise<boolean> {
-    await this.#events.beforeFetch();
+    await this.#of.opened;
     try {
-      const announced = this.#events.announced(key);
-      const { since, number } = this.#base.begin(key);
-      const newer = await this.#events.fetchList(key, since, cut);
-      await this.#events.beforeTaking();
-      if (cut.aborted) return false;
-      this.#base.take(key, newer, number);
+      const announced = this.#announced.get(this.#spaceOf(key));
+      await this.#ask(key, cut, this.#of.whenIdle);
       if (announced) this.#answered.set(key, announced);
-      this.failed.delete(key);
-      this.#events.taken(key);
       return true;
     } catch (error) {
       if (!cut.aborted) this.failed.set(key, error);
       return false;
     }
+  }
+
+  /** Fetches what is new, or the whole list once where that does not agree with what is here. */
+  async #ask(key: ListKey, cut: AbortSignal, whenIdle?: () => Promise<unknown>): Promise<void> {
+    const { base, fetchList } = this.#of;
+    for (const isLast of [false, true]) {
+      const asked = base.begin(key);
+      const newer = await fetchList(key, isLast ? '0' : asked.since, cut);
+      await whenIdle?.();
+      cut.throwIfAborted();
+      if (!base.take(key, newer, asked, isLast)) continue;
+      this.#doubted.delete(key);
+      this.failed.delete(key);
+      return this.#ended(key);
+    }
+    throw new Unchecked();
+  }
+
+  #ended(key: ListKey): void {
+    this.#asked.delete(key);
+    this.#events.ended(key);
+  }
+
+  #spaceOf(key: ListKey): string {
+    return spaceIn(key) ?? this.#of.own;
   }
 }

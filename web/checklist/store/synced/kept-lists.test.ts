@@ -7,8 +7,9 @@ import { isKept } from '../../../session/kept.ts';
 import { clearStorage, DATABASE } from '../../../session/storage.ts';
 import { removeTokens, storeTokens } from '../../../session/tokens.ts';
 import { accessToken } from '../../../testing/fake-api.ts';
+import { queueEvents } from '../../../testing/queue-events.ts';
 import { noteOf, ROAD_TRIP } from '../../../testing/render-checklist.tsx';
-import type { ListName } from '../changes/lists.ts';
+import type { ListKey } from '../changes/lists.ts';
 import { Checklist } from '../checklist.ts';
 import { openDatabase } from '../device/database.ts';
 import { Queue } from '../outbox/queue.ts';
@@ -29,12 +30,23 @@ beforeEach(() => {
 function openPage(session: string, answer?: { note: string; revision: number }, hold?: Promise<void>) {
   const end = new AbortController();
   const asked: (string | undefined)[] = [];
-  const fetchList = async (name: ListName, since: string) => {
+  const fetchList = async (key: ListKey, since: string) => {
     asked.push(since);
     if (answer === undefined || asked.length > 2) return new Promise<never>(() => {});
     const { note, revision } = answer;
-    const rows = name === 'notes' ? [noteOf(note)] : [ROAD_TRIP];
-    return { epoch: 'e', revision, isWhole: true, rows, places: [1], gone: [] };
+    const rows = key === 'categories' ? [ROAD_TRIP] : [noteOf(note)];
+    const proof = { count: 1, sum: revision };
+    const answered = {
+      space: 'ann',
+      epoch: 'e',
+      revision,
+      isWhole: true,
+      rows,
+      places: [1],
+      gone: [],
+      proof,
+    };
+    return { ...answered, revisions: [revision] };
   };
   const page = new Checklist({ user: 'ann', session }, end.signal, {
     async sendChange() {
@@ -49,14 +61,6 @@ function openPage(session: string, answer?: { note: string; revision: number }, 
   page.refetch();
   return { ...page, asked, notes: () => page.shown.read().notes?.map(({ content }) => content) };
 }
-
-const BOBS = {
-  send: vi.fn(),
-  isNumbered: () => true,
-  acknowledged: vi.fn(),
-  settled: vi.fn(),
-  refused: vi.fn(),
-};
 
 async function rowsOf(...stores: ('kept' | 'queue' | 'devices')[]): Promise<string> {
   const database = await openDB(DATABASE);
@@ -121,7 +125,7 @@ test('a tab that knows less does not write over what another has kept', async ()
   late.confirm();
   document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
   await new Promise((resolve) => setTimeout(resolve, 50));
-  expect(await rowsOf('kept')).toMatch(/"notes":5.*bread/);
+  expect(await rowsOf('kept')).toMatch(/"notes ann":5.*bread/);
 });
 
 test('on a full disk the lists make room for a change', async () => {
@@ -174,7 +178,11 @@ describe('When the session ends, its lists go from the device', () => {
     await vi.waitFor(async () => expect(await rowsOf('kept')).toBe('[[]]'));
     expect(await rowsOf('queue')).toContain('plan');
     storeTokens(tokensOf('bob', 'of bob'));
-    const queue = new Queue('bob', BOBS, new AbortController().signal);
+    const queue = new Queue(
+      'bob',
+      queueEvents(async () => 1),
+      new AbortController().signal,
+    );
     await queue.ready;
     expect(queue.state.read().entries).toEqual([]);
     expect(await rowsOf('queue')).toContain('plan');
@@ -194,10 +202,16 @@ test.each([
 test('a list is kept under its own revision, also when a later one comes while it is written', async () => {
   const end = new AbortController();
   onTestFinished(() => end.abort());
-  const synced = (revision: number) => ({ epoch: 'e', revision, list: [ROAD_TRIP], places: [1] });
+  const synced = (revision: number) => ({
+    epoch: 'e',
+    revision,
+    list: [ROAD_TRIP],
+    places: [1],
+    revisions: [1],
+  });
   let latest = synced(4);
   const present = vi.fn(() => ({ lists: { categories: latest }, asOf: 1, acknowledged: [] }));
-  const { keep, read } = keptLists('first', present, end.signal);
+  const { keep, read } = keptLists({ session: 'first', own: 'ann' }, present, end.signal);
   const { get } = IDBObjectStore.prototype;
   const look = vi.spyOn(IDBObjectStore.prototype, 'get').mockImplementation(function (
     this: IDBObjectStore,
@@ -209,5 +223,5 @@ test('a list is kept under its own revision, also when a later one comes while i
   onTestFinished(() => look.mockRestore());
   keep();
   await vi.waitFor(async () => expect(await read()).toBeDefined());
-  expect(await read()).toMatchObject({ lists: { categories: { rows: [ROAD_TRIP], revision: 4 } } });
+  expect(await read()).toMatchObject({ lists: { categories: { list: [ROAD_TRIP], revision: 4 } } });
 });

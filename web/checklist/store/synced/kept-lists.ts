@@ -1,9 +1,9 @@
 import type { IDBPDatabase } from 'idb';
 import { isKnown } from '../changes/kinds/kinds.ts';
-import { type ListKey, type ListName, type NameOf, nameOf, sharedIn, spaceIn } from '../changes/lists.ts';
-import { type KeptRow, openDatabase, type Schema } from '../device/database.ts';
+import { type ListKey, type ListName, nameOf, notesOf, sharedIn, spaceIn } from '../changes/lists.ts';
+import { type KnownRow, openDatabase, type Schema } from '../device/database.ts';
 import type { Base, Known } from './base.ts';
-import { type Newer, type Synced, whole } from './newer.ts';
+import { parseSynced, type Synced } from './newer.ts';
 
 type Acknowledged = Base['acknowledged'];
 
@@ -16,9 +16,16 @@ interface Present {
 
 /** The lists of the session as an earlier page has left them. */
 interface Copy {
-  readonly lists: { readonly [Key in ListKey]?: Newer<NameOf<Key>> };
+  readonly lists: Known;
   readonly asOf: number;
   readonly acknowledged: Acknowledged;
+}
+
+/** Whose lists they are. */
+interface Whose<Session = string | undefined> {
+  readonly session: Session;
+  /** The space of the user's own lists. */
+  readonly own: string;
 }
 
 /** Several answers in a row are written at once. */
@@ -29,8 +36,9 @@ const WRITE_AFTER_MS = 200;
  * not. A session without an id keeps nothing, and neither does a browser that refuses to.
  * @param present what there is to keep, whenever it is written
  */
-export function keptLists(session: string | undefined, present: () => Present, signal: AbortSignal) {
+export function keptLists({ session, own }: Whose, present: () => Present, signal: AbortSignal) {
   const database = session === undefined ? undefined : openDatabase().catch(() => undefined);
+  /** What the device has of each list, as far as this page has read or written it. */
   const written = new Map<ListKey, Synced<ListName>>();
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -38,7 +46,7 @@ export function keptLists(session: string | undefined, present: () => Present, s
     const opened = await database;
     if (session === undefined || opened === undefined) return undefined;
     try {
-      return await readCopy(opened, session);
+      return await readCopy(opened, { session, own }, written);
     } catch {
       return undefined; // what cannot be read is fetched
     }
@@ -51,7 +59,7 @@ export function keptLists(session: string | undefined, present: () => Present, s
     const copy = present();
     if (session === undefined || opened === undefined || copy.asOf === 0 || signal.aborted) return;
     try {
-      await writeCopy(opened, session, copy, written);
+      await writeCopy(opened, { session, own }, { ...copy, written });
     } catch {
       // a full disk, or a database that is gone: the next page fetches what is not here
     }
@@ -75,41 +83,37 @@ export function keptLists(session: string | undefined, present: () => Present, s
   };
 }
 
-/** A malformed row counts as missing; a row of version 0.42.0 has no places, and the list is fetched as a whole. */
-async function readCopy(database: IDBPDatabase<Schema>, session: string): Promise<Copy | undefined> {
-  const rows = new Map<string, KeptRow>();
-  for (const row of await database.getAll('kept'))
-    if (row.session === session && !('people' in row)) rows.set(row.name, row);
-  const known = rows.get('known');
-  if (known?.name !== 'known') return undefined;
-  const categories = listIn('categories', rows);
-  const { asOf } = known;
+/** A malformed row counts as missing. */
+async function readCopy(
+  database: IDBPDatabase<Schema>,
+  { session, own }: Whose<string>,
+  written: Map<ListKey, Synced<ListName>>,
+): Promise<Copy | undefined> {
+  let known: KnownRow | undefined;
+  let lists: Known = {};
+  for (const row of await database.getAll('kept')) {
+    if (row.session !== session || 'people' in row) continue;
+    if (row.name === 'known') known = row;
+    else {
+      const key = row.name === 'notes' ? notesOf(own) : row.name;
+      const synced = parseSynced(nameOf(key), { ...row });
+      if (synced) written.set(key, synced);
+      lists = { ...lists, [key]: synced };
+    }
+  }
+  if (known === undefined) return undefined;
   // After a downgrade of the site there may be kinds that only the newer version knows.
-  const acknowledged = known.acknowledged?.filter(({ change }) => isKnown(change)) ?? [];
-  const notes = [...rows.values()].flatMap(({ name }) => {
-    if (name === 'known' || name === 'categories') return [];
-    const list = listIn(name, rows);
-    return list ? [[name, list] as const] : [];
-  });
-  return { lists: { ...Object.fromEntries(notes), ...(categories && { categories }) }, asOf, acknowledged };
-}
-
-function listIn<Key extends ListKey>(
-  key: Key,
-  rows: ReadonlyMap<string, KeptRow>,
-): Newer<NameOf<Key>> | undefined {
-  const row = rows.get(key);
-  if (row === undefined || row.name === 'known') return undefined;
-  const { list, places, epoch, revision } = row;
-  return whole(nameOf(key), { rows: list, places, epoch, revision });
+  const acknowledged = (known.acknowledged ?? [])
+    .filter(({ change }) => isKnown(change))
+    .map(({ change, revision }) => ({ change: { ...change, space: change.space ?? own }, revision }));
+  return { lists, asOf: known.asOf, acknowledged };
 }
 
 /** Another tab may have stored a later list; data of another session is deleted. */
 async function writeCopy(
   database: IDBPDatabase<Schema>,
-  session: string,
-  { lists, asOf, acknowledged }: Present,
-  written: Map<ListKey, Synced<ListName>>,
+  { session, own }: Whose<string>,
+  { lists, asOf, acknowledged, written }: Present & { readonly written: Map<ListKey, Synced<ListName>> },
 ): Promise<void> {
   const change = database.transaction('kept', 'readwrite', { durability: 'relaxed' });
   const before = await change.store.get('known');
@@ -118,29 +122,31 @@ async function writeCopy(
     await change.store.clear();
     written.clear();
   }
-  const epoch = lists.notes?.epoch ?? lists.categories?.epoch;
-  // Revisions of another epoch say nothing.
-  const latest = known && known.epoch === epoch ? { ...known.revisions } : {};
+  const { epoch = '' } = lists.categories ?? {};
+  // Revisions of another epoch have no meaning.
+  const latest = known?.epoch === epoch ? { ...known.revisions } : {};
   if (lists.categories && lists.categories.revision >= (latest.categories ?? 0)) {
-    const shared = new Set(sharedIn(lists.categories.list));
+    const spaces = new Set([own, ...sharedIn(lists.categories.list)]);
     for (const name of await change.store.getAllKeys()) {
       const space = spaceIn(name);
-      if (space === undefined || shared.has(space)) continue;
-      await change.store.delete(name); // it is not shared with the user any more
-      delete latest[`notes ${space}`];
-      written.delete(`notes ${space}`);
+      if (name !== 'notes' && (space === undefined || spaces.has(space))) continue;
+      await change.store.delete(name); // not shared with the user any more, or of a version that knew no spaces
+      if (space === undefined) continue;
+      delete latest[notesOf(space)];
+      written.delete(notesOf(space));
     }
   }
   for (const [name, synced] of entriesOf(lists)) {
-    if (synced.revision < (latest[name] ?? 0)) continue;
-    const isThere = written.get(name) === synced && latest[name] === synced.revision;
+    const stored = latest[name] ?? 0;
+    // A higher revision that this page does not know is a later list; one that it knows was wrong.
+    if (synced.revision < stored && written.get(name)?.revision !== stored) continue;
+    const isThere = written.get(name) === synced && stored === synced.revision;
     latest[name] = synced.revision;
     written.set(name, synced);
     if (!isThere) await change.store.put({ name, session, ...synced });
   }
-  const row = { name: 'known', session, revisions: latest, acknowledged } as const;
-  const numbered = epoch === undefined ? row : { ...row, epoch };
-  await change.store.put({ ...numbered, asOf: Math.max(asOf, known?.asOf ?? 0) });
+  const row = { name: 'known', session, revisions: latest, epoch, acknowledged } as const;
+  await change.store.put({ ...row, asOf: Math.max(asOf, known?.asOf ?? 0) });
   await change.done;
 }
 

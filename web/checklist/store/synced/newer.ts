@@ -1,108 +1,133 @@
 import type { ListName, Row } from '../changes/lists.ts';
 
-/** What has changed in a list, as the server says it; all of it when `isWhole`. */
+/** How many rows a list has, and the sum of the revisions that last wrote them. */
+interface Proof {
+  readonly count: number;
+  readonly sum: number;
+}
+
+/** What has changed in a list, as the server reports it; all of it when `isWhole`. */
 export interface Newer<Name extends ListName> {
-  /** Undefined where the server numbers nothing. */
-  readonly epoch: string | undefined;
+  readonly space: string;
+  readonly epoch: string;
   readonly revision: number;
   readonly isWhole: boolean;
   readonly rows: readonly Row<Name>[];
   /** The place of each row; a list is sorted by place, then by id. */
   readonly places: readonly number[];
+  /** The revision that last wrote each row. */
+  readonly revisions: readonly number[];
   readonly gone: readonly string[];
+  /** Of the whole list as it is after this. */
+  readonly proof: Proof | undefined;
 }
 
 /** A list of the server at a revision. */
 export interface Synced<Name extends ListName> {
-  readonly epoch: string | undefined;
+  /** Empty for one that is shown, and fetched as a whole. */
+  readonly epoch: string;
   readonly revision: number;
   readonly list: readonly Row<Name>[];
-  /** The place of each row of the list. */
   readonly places: readonly number[];
+  readonly revisions: readonly number[];
 }
 
 /** What to ask the server for: what is newer than this. */
 export const sinceOf = (known: Pick<Synced<ListName>, 'epoch' | 'revision'> | undefined): string =>
-  known?.epoch === undefined ? '0' : `${known.epoch}.${known.revision}`;
+  known?.epoch ? `${known.epoch}.${known.revision}` : '0';
 
-/** The list after what has changed in it. Answers may overtake each other: an older one changes nothing. */
+/**
+ * The list after what has changed in it. Answers may overtake each other: an older one changes nothing.
+ * @returns undefined when the two do not agree
+ */
 export function withNewer<Name extends ListName>(
   known: Synced<Name> | undefined,
   newer: Newer<Name>,
-): Synced<Name> {
-  const { epoch, revision, isWhole, rows, places, gone } = newer;
-  if (known && isOlder(newer, known)) return known;
-  if (known && !isWhole && rows.length === 0 && gone.length === 0) return { ...known, epoch, revision };
-  const placed = new Map<string, { row: Row<Name>; place: number }>();
-  if (known && !isWhole)
-    known.list.forEach((row, at) => {
-      placed.set(row.id, { row, place: known.places[at] ?? at });
-    });
-  rows.forEach((row, at) => {
-    placed.set(row.id, { row, place: places[at] ?? at });
-  });
+): Synced<Name> | undefined {
+  const { epoch, revision, isWhole, rows, gone, proof } = newer;
+  if (!isWhole && known?.epoch !== epoch) return undefined;
+  const placed = new Map<string, Placed<Name>>();
+  const put = (from: Positions, row: Row<Name>, at: number) =>
+    void placed.set(row.id, { row, place: from.places[at] ?? at, revision: from.revisions[at] ?? 0 });
+  if (known && !isWhole) for (const [at, row] of known.list.entries()) put(known, row, at);
   for (const id of gone) placed.delete(id);
+  for (const [at, row] of rows.entries()) put(newer, row, at);
+  if (rows.length + gone.length === 0 && known && !isWhole)
+    return isProved(known, proof) ? { ...known, revision } : undefined;
   const sorted = [...placed.values()].sort(
     (a, b) => a.place - b.place || (isWhole ? 0 : a.row.id < b.row.id ? -1 : 1),
   );
-  return {
+  const list = {
     epoch,
     revision,
     list: sorted.map(({ row }) => row),
     places: sorted.map(({ place }) => place),
+    revisions: sorted.map((one) => one.revision),
   };
+  return isProved(list, proof) ? list : undefined;
 }
 
-const isOlder = (
-  newer: Pick<Synced<ListName>, 'epoch' | 'revision'>,
-  known: Pick<Synced<ListName>, 'epoch' | 'revision'>,
-): boolean => newer.epoch !== undefined && newer.epoch === known.epoch && newer.revision < known.revision;
+interface Placed<Name extends ListName> {
+  readonly row: Row<Name>;
+  readonly place: number;
+  readonly revision: number;
+}
+
+type Positions = Pick<Synced<ListName>, 'places' | 'revisions'>;
+
+const isProved = ({ revisions }: Pick<Synced<ListName>, 'revisions'>, proof?: Proof): boolean =>
+  proof === undefined ||
+  (revisions.length === proof.count && revisions.reduce((sum, one) => sum + one, 0) === proof.sum);
 
 type Unread = Readonly<Record<string, unknown>>;
 
 /**
- * Reads what answers a fetch of a list: what has changed, or the plain list of a server that knows no `since`.
+ * Reads what answers a fetch of a list.
  * @returns undefined for anything else
  */
 export function parseNewer<Name extends ListName>(name: Name, body: unknown): Newer<Name> | undefined {
-  if (Array.isArray(body)) return whole(name, { rows: body, places: body.map((_, place) => place) });
   if (!isObject(body)) return undefined;
-  const { epoch, revision, whole: isWhole, [name]: rows, places, gone } = body;
-  if (typeof epoch !== 'string' || typeof revision !== 'number' || typeof isWhole !== 'boolean')
-    return undefined;
-  if (!isRows(name, rows) || !isPlaces(places, rows.length) || !isTexts(gone)) return undefined;
-  return { epoch, revision, isWhole, rows, places, gone };
+  const { space, epoch, revision, whole: isWhole, [name]: rows, places, revisions, gone, proof } = body;
+  if (!isText(epoch) || !isNumber(revision) || typeof isWhole !== 'boolean') return undefined;
+  if (!isRows(name, rows) || !areNumbers(places, rows.length) || !isTexts(gone)) return undefined;
+  const common = { epoch, revision, isWhole, rows, places, gone };
+  // until all nodes prove their answers
+  if (proof === undefined) return { ...common, space: '', revisions: rows.map(() => 0), proof };
+  if (!isText(space) || !isObject(proof) || !areNumbers(revisions, rows.length)) return undefined;
+  const { count, sum } = proof;
+  return isNumber(count) && isNumber(sum)
+    ? { ...common, space, revisions, proof: { count, sum } }
+    : undefined;
 }
 
-/** A whole list, of a server that numbers nothing or of the device; undefined when malformed. */
-export function whole<Name extends ListName>(
-  name: Name,
-  { rows, places, epoch, revision }: { rows: unknown; places: unknown; epoch?: unknown; revision?: unknown },
-): Newer<Name> | undefined {
-  if (!isRows(name, rows)) return undefined;
+/** A list as the device has stored it; one of an earlier version is shown, and fetched as a whole. */
+export function parseSynced<Name extends ListName>(name: Name, row: Unread): Synced<Name> | undefined {
+  const { list, places, epoch, revision, revisions } = row;
+  if (!isRows(name, list)) return undefined;
+  const { length } = list;
   const isNumbered =
-    typeof epoch === 'string' && typeof revision === 'number' && isPlaces(places, rows.length);
+    isText(epoch) && isNumber(revision) && areNumbers(places, length) && areNumbers(revisions, length);
+  if (isNumbered) return { epoch, revision, list, places, revisions };
   return {
-    epoch: isNumbered ? epoch : undefined,
-    revision: isNumbered ? revision : 0,
-    isWhole: true,
-    rows,
-    places: isPlaces(places, rows.length) ? places : rows.map((_, place) => place),
-    gone: [],
+    epoch: '',
+    revision: 0,
+    list,
+    places: list.map((_, place) => place),
+    revisions: list.map(() => 0),
   };
 }
 
 const FIELDS: Record<ListName, readonly (readonly [field: string, isValid: (value: unknown) => boolean])[]> =
   {
     categories: [
-      ['id', isId],
+      ['id', isText],
       ['title', isText],
     ],
     notes: [
-      ['id', isId],
+      ['id', isText],
       ['content', isText],
-      ['category', isId],
-      ['parent', (value) => value === null || isId(value)],
+      ['category', isText],
+      ['parent', (value) => value === null || isText(value)],
       ['important', isFlag],
       ['scratched_out', isFlag],
     ],
@@ -116,8 +141,8 @@ function isRows<Name extends ListName>(name: Name, rows: unknown): rows is reado
   );
 }
 
-function isPlaces(places: unknown, count: number): places is readonly number[] {
-  return Array.isArray(places) && places.length === count && places.every(Number.isFinite);
+function areNumbers(all: unknown, count: number): all is readonly number[] {
+  return Array.isArray(all) && all.length === count && all.every(isNumber);
 }
 
 function isTexts(texts: unknown): texts is readonly string[] {
@@ -132,9 +157,8 @@ function isText(value: unknown): value is string {
   return typeof value === 'string';
 }
 
-/** Opaque: a server of another kind may number its things. */
-function isId(value: unknown): boolean {
-  return isText(value) || typeof value === 'number';
+function isNumber(value: unknown): value is number {
+  return Number.isFinite(value);
 }
 
 function isFlag(value: unknown): boolean {

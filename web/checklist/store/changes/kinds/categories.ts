@@ -8,13 +8,16 @@ import {
 } from '../../../../../contract/categories.ts';
 import { copiedId } from '../../../../../contract/copied-id.ts';
 import { call } from '../../../../session/call.ts';
-import type { Lists } from '../lists.ts';
+import { type Lists, notesOf, spaceOf } from '../lists.ts';
 import { putInOrder } from '../put-in-order.ts';
 import { quoted } from '../quoted.ts';
 import { removedFrom } from '../removed.ts';
 import { isAsMade, madeBy } from '../undo-base.ts';
 import type { Kind, Kinds } from './kind.ts';
 import { companyOf, titleOf } from './names.ts';
+
+/** The order of the user's categories, and what is in it, is the user's own. */
+const ofOwn = (_lists: Lists, _change: unknown, own: string): string => own;
 
 const createOne: Kind<'create category'> = {
   apply(lists, { id, title }) {
@@ -27,7 +30,8 @@ const createOne: Kind<'create category'> = {
     return { kind: 'delete category', id, deletion: id, base: madeBy(lists, createOne.apply(lists, change)) };
   },
   send: ({ id, title }, options) => call(createCategory, { ...options, body: { id, title } }),
-  lists: ['categories'],
+  space: ofOwn,
+  lists: () => ['categories'],
   isAnnounced: false,
   verb: () => ['Add', 'Added'],
   name: (_, { title }) => quoted(title),
@@ -45,9 +49,10 @@ const updateOne: Kind<'update category'> = {
     const category = find(lists, id);
     return category && { kind, id, title: category.title, base: { title } };
   },
+  space: (lists, { id }, own) => spaceOf(lists, id, own),
   send: ({ kind: _, space: __, id, ...body }, options) =>
     call(updateCategory, { ...options, params: { id }, body }),
-  lists: ['categories'],
+  lists: () => ['categories'],
   isAnnounced: false,
   verb: () => ['Rename', 'Renamed'],
   name: (lists, { id }) => titleOf(lists, id),
@@ -73,8 +78,9 @@ const deleteOne: Kind<'delete category'> = {
   }),
   isBasedOn: (lists, { base }) => base === undefined || isAsMade(lists, base),
   send: ({ id, deletion }, options) =>
-    call(deleteCategory, { ...options, params: { id }, query: { deletion } }),
-  lists: ['categories', 'notes'],
+    call(deleteCategory, { ...options, params: { id }, query: { ...options.query, deletion } }),
+  space: ofOwn,
+  lists: ({ space }) => ['categories', notesOf(space)],
   isAnnounced: true,
   verb: () => ['Delete', 'Deleted'],
   name: (lists, { id }) => titleOf(lists, id),
@@ -98,7 +104,8 @@ const orderAll: Kind<'order categories'> = {
   isBasedOn: (lists, { ordering, base }) =>
     base === undefined || [base, ordering].some((order) => isInOrder(lists, order)),
   send: ({ ordering }, options) => call(orderCategories, { ...options, body: { ordering: [...ordering] } }),
-  lists: ['categories'],
+  space: ofOwn,
+  lists: () => ['categories'],
   isAnnounced: true,
   verb: () => ['Change', 'Changed'],
   name: () => 'the order of categories',
@@ -124,7 +131,8 @@ const archiveOne: Kind<'archive category'> = {
   },
   send: ({ id, archived }, options) =>
     call(archiveCategory, { ...options, params: { id }, body: { archived } }),
-  lists: ['categories'],
+  space: ofOwn,
+  lists: () => ['categories'],
   isAnnounced: true,
   verb: ({ archived }) => (archived ? ['Archive', 'Archived'] : ['Bring back', 'Brought back']),
   name: (lists, { id }) => titleOf(lists, id),
@@ -155,7 +163,8 @@ const duplicateOne: Kind<'duplicate category'> = {
   },
   send: ({ of, id, title, unscratched }, options) =>
     call(duplicateCategory, { ...options, params: { id: of }, body: { id, title, unscratched } }),
-  lists: ['categories', 'notes'],
+  space: ofOwn,
+  lists: ({ space }) => ['categories', notesOf(space)],
   isAnnounced: true,
   verb: () => ['Duplicate', 'Duplicated'],
   name: (lists, { of }) => titleOf(lists, of),

@@ -1,7 +1,7 @@
 import type { Category } from '../../../../../contract/categories.ts';
 import type { Note } from '../../../../../contract/notes.ts';
-import type { Change, ChangeKind } from '../change.ts';
-import type { ListName, Lists } from '../lists.ts';
+import type { Change, ChangeInSpace, ChangeKind } from '../change.ts';
+import type { ListKey, Lists } from '../lists.ts';
 
 /** Sent with every change. */
 export interface RequestOptions {
@@ -9,8 +9,7 @@ export interface RequestOptions {
   /** With the idempotency key of the change: the server applies it once, however often it is sent. */
   readonly headers: Record<string, string>;
   readonly signal: AbortSignal;
-  /** The shared category that the change is made in. */
-  readonly query?: { readonly space: string };
+  readonly query: { readonly space: string };
 }
 
 /** A verb as a command and in the past: “Delete”, “Deleted”. The same for one thing on all screens. */
@@ -59,9 +58,16 @@ export interface Kind<K extends ChangeKind> {
   readonly isBasedOn?: (lists: Lists, change: Change<K>) => boolean;
   /** What the change needs to know of the lists when it is made, to be sent later. */
   readonly anchor?: (lists: Lists, change: Change<K>) => Change<K>;
-  readonly send: (change: Change<K>, options: RequestOptions) => Promise<unknown>;
+  /** The parts of a change to notes of several spaces, as a search finds them: each is sent by itself. */
+  readonly parts?: (lists: Lists, change: Change<K>, own: string) => readonly Change<K>[];
+  /**
+   * The space that it is made in.
+   * @param own the space of the user's own lists
+   */
+  readonly space: (lists: Lists, change: Change<K>, own: string) => string;
+  readonly send: (change: ChangeInSpace<K>, options: RequestOptions) => Promise<unknown>;
   /** The lists to fetch again after it. */
-  readonly lists: readonly ListName[];
+  readonly lists: (change: ChangeInSpace<K>) => readonly ListKey[];
   /** Whether the undo bar offers to take it back. */
   readonly isAnnounced: boolean;
   readonly verb: (change: Change<K>) => Verb;

@@ -1,5 +1,5 @@
-import type { Change, ChangeKind } from '../change.ts';
-import { type ListKey, type Lists, notesOf } from '../lists.ts';
+import type { Change, ChangeInSpace, ChangeKind } from '../change.ts';
+import type { ListKey, Lists } from '../lists.ts';
 import { CATEGORIES } from './categories.ts';
 import type { Gone, Kinds, Refused, RequestOptions } from './kind.ts';
 import { NOTES } from './notes.ts';
@@ -26,15 +26,23 @@ export const hasBaseToCheck = (change: Change): boolean =>
 export const anchored = <K extends ChangeKind>(lists: Lists, change: Change<K>): Change<K> =>
   KINDS[change.kind].anchor?.(lists, change) ?? change;
 
-export const send = <K extends ChangeKind>(change: Change<K>, options: RequestOptions): Promise<unknown> =>
-  KINDS[change.kind].send(change, {
-    ...options,
-    ...(change.space !== undefined && { query: { space: change.space } }),
-  });
+export const partsOf = <K extends ChangeKind>(
+  lists: Lists,
+  change: Change<K>,
+  own: string,
+): readonly Change<K>[] => KINDS[change.kind].parts?.(lists, change, own) ?? [change];
+
+export const spaceFor = <K extends ChangeKind>(lists: Lists, change: Change<K>, own: string): string =>
+  KINDS[change.kind].space(lists, change, own);
+
+export const send = <K extends ChangeKind>(
+  change: ChangeInSpace<K>,
+  options: RequestOptions,
+): Promise<unknown> => KINDS[change.kind].send(change, options);
 
 /** The lists to fetch again after a change. */
-export const keysChangedBy = ({ kind, space }: Change): readonly ListKey[] =>
-  KINDS[kind].lists.map((name) => (name === 'notes' ? notesOf(space) : name));
+export const keysChangedBy = <K extends ChangeKind>(change: ChangeInSpace<K>): readonly ListKey[] =>
+  KINDS[change.kind].lists(change);
 
 /** What a 404 says of a change. */
 export const meaningOfGone = <K extends ChangeKind>(change: Change<K>): Gone =>

@@ -8,13 +8,14 @@ import {
 } from '../../../../../contract/notes.ts';
 import { call } from '../../../../session/call.ts';
 import type { Change } from '../change.ts';
-import type { Lists } from '../lists.ts';
+import { type Lists, spaceOf } from '../lists.ts';
 import { placeAfter, putInOrder } from '../put-in-order.ts';
 import { quoted } from '../quoted.ts';
 import { removedFrom, withoutNotes } from '../removed.ts';
 import { areInPlace, isAsMade, madeBy, placesOf } from '../undo-base.ts';
 import type { Kind, Kinds, Offer, Verb } from './kind.ts';
 import { companyOf, nameOfNotes } from './names.ts';
+import { notesOfSpace, spaceOfNotes } from './spaces.ts';
 
 const createOne: Kind<'create note'> = {
   apply(lists, { kind: _, space: __, ...note }) {
@@ -27,8 +28,9 @@ const createOne: Kind<'create note'> = {
     if (has(lists, id)) return undefined;
     return { kind: 'delete note', id, deletion: id, base: madeBy(lists, createOne.apply(lists, change)) };
   },
+  space: (lists, { category }, own) => spaceOf(lists, category, own),
   send: ({ kind: _, space: __, ...body }, options) => call(createNote, { ...options, body }),
-  lists: ['notes'],
+  lists: notesOfSpace,
   isAnnounced: false,
   verb: () => ['Add', 'Added'],
   name: (_, { content }) => quoted(content),
@@ -59,9 +61,10 @@ const updateOne: Kind<'update note'> = {
     const before = Object.fromEntries(Object.entries(note).filter(([field]) => field in after));
     return { kind, id, ...before, base: after };
   },
+  space: (lists, { id }, own) => spaceOfNotes(lists, [id], own),
   send: ({ kind: _, space: __, id, ...body }, options) =>
     call(updateNote, { ...options, params: { id }, body }),
-  lists: ['notes'],
+  lists: notesOfSpace,
   isAnnounced: false,
   verb: verbOfUpdate,
   name: (lists, { id }) => nameOfNotes(lists, [id]),
@@ -111,9 +114,10 @@ const deleteOne: Kind<'delete note'> = {
     removed: removedFrom(lists, deleteOne.apply(lists, change)),
   }),
   isBasedOn: (lists, { base }) => base === undefined || isAsMade(lists, base),
+  space: (lists, { id, base }, own) => spaceOfNotes(lists, [id], own, base),
   send: ({ id, deletion }, options) =>
     call(deleteNote, { ...options, params: { id }, query: { ...options.query, deletion } }),
-  lists: ['notes'],
+  lists: notesOfSpace,
   isAnnounced: true,
   verb: () => ['Delete', 'Deleted'],
   name: (lists, { id }) => nameOfNotes(lists, [id]),
@@ -143,13 +147,14 @@ const moveOne: Kind<'move note'> = {
     const ordering = orderingOf(lists, change);
     return { ...change, before: ordering[ordering.indexOf(change.id) + 1], ordering };
   },
+  space: (lists, { id }, own) => spaceOfNotes(lists, [id], own),
   // The order as it was seen, as spec section 4 says it; and what was moved, which a newer order is asked for.
   send: ({ id, after, before, ordering = [id] }, options) =>
     call(orderNotes, {
       ...options,
       body: { ordering: [...ordering], moved: { note: id, after, ...(before && { before }) } },
     }),
-  lists: ['notes'],
+  lists: notesOfSpace,
   isAnnounced: true,
   verb: () => ['Move', 'Moved'],
   name: (lists, { id }) => nameOfNotes(lists, [id]),

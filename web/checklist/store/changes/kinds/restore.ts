@@ -2,6 +2,7 @@ import { restoreDeletion } from '../../../../../contract/deletions.ts';
 import { uuidV7 } from '../../../../api/uuid-v7.ts';
 import { call } from '../../../../session/call.ts';
 import type { Change } from '../change.ts';
+import { notesOf, spaceOf } from '../lists.ts';
 import { quoted } from '../quoted.ts';
 import { type Removed, withRemoved } from '../removed.ts';
 import type { Kinds } from './kind.ts';
@@ -12,7 +13,9 @@ export const RESTORE: Kinds<'restore'> = {
     // Under an id of its own: the bin has forgotten the one that was restored.
     invert: (_, { removed }) => deletionOf(removed),
     send: ({ deletion }, options) => call(restoreDeletion, { ...options, params: { id: deletion } }),
-    lists: ['categories', 'notes'],
+    space: (lists, { removed: { categories, notes } }, own) =>
+      categories.length > 0 ? own : spaceOf(lists, notes[0]?.item.category, own),
+    lists: ({ space }) => ['categories', notesOf(space)],
     isAnnounced: false,
     verb: () => ['Restore', 'Restored'],
     name(_, { removed }) {

@@ -1,8 +1,9 @@
 import { createDeletion } from '../../../../../contract/deletions.ts';
 import { createNotes, type Move, moveNotes, updateNotes } from '../../../../../contract/several-notes.ts';
+import { uuidV7 } from '../../../../api/uuid-v7.ts';
 import { call } from '../../../../session/call.ts';
 import type { Change } from '../change.ts';
-import type { Lists } from '../lists.ts';
+import { type Lists, notesOf, spaceOf } from '../lists.ts';
 import { moveBack, withMoved } from '../moved.ts';
 import { quoted } from '../quoted.ts';
 import { removedFrom, withoutNotes } from '../removed.ts';
@@ -10,6 +11,7 @@ import { isAsMade, madeBy, placesOf } from '../undo-base.ts';
 import type { Kind, Kinds } from './kind.ts';
 import { nameOfNotes } from './names.ts';
 import { FLAG_VERBS, isStill, placeIn } from './notes.ts';
+import { bySpace, notesOfSpace, spaceOfNotes } from './spaces.ts';
 
 const create: Kind<'create notes'> = {
   apply(lists, change) {
@@ -31,8 +33,9 @@ const create: Kind<'create notes'> = {
     const base = madeBy(lists, create.apply(lists, change));
     return { kind: 'delete notes', ids, deletion: ids[0] ?? '', base };
   },
+  space: (lists, { category }, own) => spaceOf(lists, category, own),
   send: ({ category, notes }, options) => call(createNotes, { ...options, body: { category, notes } }),
-  lists: ['notes'],
+  lists: notesOfSpace,
   isAnnounced: true,
   verb: () => ['Add', 'Added'],
   name: (_, { notes }) => `${notes.length} notes`,
@@ -78,9 +81,11 @@ const update: Kind<'update notes'> = {
     const changed = notes.flatMap((note) => (listed.has(note.id) && note[flag] !== value ? note.id : []));
     return changed.length > 0 ? { kind, ids: changed, flag, value: !value } : undefined;
   },
+  parts: (lists, change, own) => bySpace(lists, change.ids, own).map((ids) => ({ ...change, ids })),
+  space: (lists, { ids }, own) => spaceOfNotes(lists, ids, own),
   send: ({ ids, flag, value }, options) =>
     call(updateNotes, { ...options, body: { notes: [...ids], [flag]: value } }),
-  lists: ['notes'],
+  lists: notesOfSpace,
   isAnnounced: true,
   verb: ({ flag, value }) => FLAG_VERBS[flag][value ? 1 : 0],
   name: (lists, { ids }) => nameOfNotes(lists, ids),
@@ -96,9 +101,16 @@ const remove: Kind<'delete notes'> = {
     removed: removedFrom(lists, remove.apply(lists, change)),
   }),
   isBasedOn: (lists, { base }) => base === undefined || isAsMade(lists, base),
+  parts: (lists, change, own) =>
+    bySpace(lists, change.ids, own).map((ids, place) => ({
+      ...change,
+      ids,
+      deletion: place === 0 ? change.deletion : uuidV7(),
+    })),
+  space: (lists, { ids, base }, own) => spaceOfNotes(lists, ids, own, base),
   send: ({ ids, deletion }, options) =>
     call(createDeletion, { ...options, body: { id: deletion, notes: [...ids] } }),
-  lists: ['notes'],
+  lists: notesOfSpace,
   isAnnounced: true,
   verb: ({ isClearing }) => (isClearing ? ['Clear', 'Cleared'] : ['Delete', 'Deleted']),
   name(lists, { ids, isClearing }) {
@@ -121,8 +133,14 @@ const move: Kind<'move notes'> = {
     return { kind, moves: back, base: placesOf(move.apply(lists, change), ids) };
   },
   isBasedOn: (lists, change) => isStill(lists, change, move.apply),
-  send: ({ moves }, options) => call(moveNotes, { ...options, body: { moves: [...moves] } }),
-  lists: ['notes'],
+  parts: (lists, change, own) =>
+    bySpace(lists, movedBy(change.moves), own).map((ids) =>
+      moveTo(lists, { ...change, moves: withNotes(change.moves, ids) }, own),
+    ),
+  space: (lists, { moves }, own) => spaceOfNotes(lists, movedBy(moves), own),
+  send: ({ moves, to }, options) =>
+    call(moveNotes, { ...options, body: { moves: [...moves], ...(to && { to }) } }),
+  lists: ({ space, to = space }) => [...new Set([space, to])].map(notesOf),
   isAnnounced: true,
   verb: () => ['Move', 'Moved'],
   name: (lists, { moves }) => nameOfNotes(lists, movedBy(moves)),
@@ -130,6 +148,18 @@ const move: Kind<'move notes'> = {
   notes: ({ moves }) => movedBy(moves),
   refused: () => ({ alert: 'Failed to move notes' }),
 };
+
+/** The moves of some of the notes. */
+const withNotes = (moves: readonly Move[], ids: readonly string[]): readonly Move[] =>
+  moves
+    .map((move) => ({ ...move, notes: move.notes.filter((id) => ids.includes(id)) }))
+    .filter(({ notes }) => notes.length > 0);
+
+/** A move names the space that its notes come to, when that is another one. */
+function moveTo(lists: Lists, change: Change<'move notes'>, own: string): Change<'move notes'> {
+  const to = spaceOf(lists, change.moves[0]?.category, own);
+  return to === move.space(lists, change, own) ? change : { ...change, to };
+}
 
 const movedBy = (moves: readonly Move[]): string[] => moves.flatMap(({ notes }) => notes);
 
