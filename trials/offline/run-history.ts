@@ -136,9 +136,8 @@ async function fill(tab: Tab, made: Made): Promise<void> {
 async function forgetUnwritten(place: number, { tabs, devices, made, players }: World): Promise<void> {
   const { queue } = at(tabs, place);
   const { browser, isCleared } = at(devices, place < 2 ? 0 : 1);
-  const { changes, entries } = queue.state.read();
-  const written = entries.filter(({ refused }) => refused === undefined).length;
-  for (const change of changes.slice(written)) made.given.add(asText(change));
+  const { entries, unwritten } = queue.state.read();
+  for (const { change } of unwritten) made.given.add(asText(change));
   if (!isCleared) return;
   const known = entries.map(({ change }) => asText(change));
   const waits = new Set((await waitingIn(browser, idOf(players.user))).map(asText));
@@ -313,7 +312,7 @@ async function drain(tabs: readonly Tab[], made: Made): Promise<void> {
       for (const entry of tab.queue.state.read().entries) {
         if (entry.conflict === undefined) continue;
         const { theirs } = entry.conflict;
-        await tab.queue.discard(entry);
+        tab.queue.discard(entry);
         const { change } = entry;
         if (theirs === null) made.given.add(asText(change));
         else if ('content' in theirs && change.kind === 'update note')
@@ -344,9 +343,13 @@ async function settle(tabs: readonly Tab[], made: Made, user: SignedIn): Promise
   return lists;
 }
 
+/** In reading order: each note, then its sub notes. */
 const plain = ({ categories, notes }: Lists) => ({
   categories: categories.map((category) => ({ ...category })),
-  notes: notes.map((note) => ({ ...note })),
+  notes: categories
+    .flatMap(({ id }) => notes.filter(({ category, parent }) => category === id && parent === null))
+    .flatMap((note) => [note, ...notes.filter(({ parent }) => parent === note.id)])
+    .map((note) => ({ ...note })),
 });
 
 async function listsOf(user: SignedIn): Promise<Lists> {

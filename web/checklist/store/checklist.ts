@@ -186,9 +186,13 @@ export class Checklist {
     if (!isBehind && this.#asOf > 0) this.#asOf = Date.now();
   };
 
+  get #ownKeys(): readonly ListKey[] {
+    return ['categories', notesOf(this.#own)];
+  }
+
   /** All lists of this user that we know of so far. */
   #keys(): readonly ListKey[] {
-    return ['categories', ...[this.#own, ...sharedIn(this.#base.lists.categories)].map(notesOf)];
+    return [...this.#ownKeys, ...sharedIn(this.#base.lists.categories).map(notesOf)];
   }
 
   /** Both at once: a list without the changes that wait would show for a moment. */
@@ -205,11 +209,10 @@ export class Checklist {
     const { lists } = this.#base;
     const latest = this.queue.state.read().changes.reduce(apply, completed(lists));
     const before = completed(this.shown.read());
-    const own = ['categories' as const, notesOf(this.#own)];
     this.shown.write({
       ...(lists.categories && { categories: keepObjects(before.categories, latest.categories) }),
       ...(lists.notes && { notes: keepObjects(before.notes, latest.notes) }),
-      failed: own.map((key) => this.#fetching.failed.get(key)).find(Boolean),
+      failed: this.#ownKeys.map((key) => this.#fetching.failed.get(key)).find(Boolean),
       awaited: sharedIn(latest.categories).filter((space) => !this.#base.has(notesOf(space))),
     });
   }
@@ -246,7 +249,8 @@ export class Checklist {
       // Until all changes are sent, the server's lists lack notes that are here.
       if (isWhole && this.#own && this.queue.state.read().changes.length === 0)
         rescueDrafts(completed(this.shown.read()).notes, this.confirmed());
-      if (failed.size === 0) this.#asOf = Date.now();
+      const isCurrent = !this.#ownKeys.some((one) => this.#fetching.isBehind(one));
+      if (failed.size === 0 && isCurrent) this.#asOf = Date.now();
       this.#kept.keep();
     }
     this.#show();

@@ -15,7 +15,7 @@ const ANSWERED_WITHIN_MS = 20_000;
 export async function sendChange(change: ChangeInSpace, key: string): Promise<number | undefined> {
   let headers = new Headers();
   const body = await send(change, {
-    headers: { 'Idempotency-Key': key.includes('.') ? key : `${key}.1` },
+    headers: { 'Idempotency-Key': key },
     signal: AbortSignal.timeout(ANSWERED_WITHIN_MS),
     onHeaders: (received) => {
       headers = received;

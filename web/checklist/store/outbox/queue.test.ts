@@ -5,7 +5,7 @@ import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { ApiError } from '../../../api/api-error.ts';
 import { countWaiting } from '../../../session/kept.ts';
 import { queueEvents } from '../../../testing/queue-events.ts';
-import type { ChangeInSpace } from '../changes/change.ts';
+import type { Change, ChangeInSpace } from '../changes/change.ts';
 import { type Entry, openDatabase } from '../device/database.ts';
 import { Mirror } from './mirror.ts';
 import { Queue } from './queue.ts';
@@ -153,8 +153,8 @@ test('a change made in one tab after it has read that of another is sent after i
 
 test('of an action of an earlier version nothing is sent once one of its changes is refused', async () => {
   const database = await openDatabase();
-  const copy = { kind: 'create notes', category: 'own', notes: [{ id: 'b', content: 'b' }] } as const;
-  const remove = { kind: 'delete notes', ids: ['a'], deletion: 'd', space: 'shop' } as const;
+  const copy: Change = { kind: 'create notes', category: 'own', notes: [{ id: 'b', content: 'b' }] };
+  const remove: Change = { kind: 'delete notes', ids: ['a'], deletion: 'd', space: 'shop' };
   for (const change of [copy, update('b'), remove, update('c')]) {
     const { action } = { action: 'id' in change && change.id === 'c' ? 'other' : 'move' };
     await database.add('queue', { user: 'ann', at: 1, isUndo: false, change: { ...change, action } });

@@ -92,7 +92,7 @@ export class Base {
    */
   take<Key extends ListKey>(key: Key, newer: Newer<NameOf<Key>>, asked: Asked, isLast = false): boolean {
     const known: Synced<NameOf<Key>> | undefined = this.#known[key];
-    if (![this.#spaceOf(key), ''].includes(newer.space) || !this.#isOf(key, newer)) return false;
+    if (newer.space !== this.#spaceOf(key) || !this.#isOf(newer)) return false;
     // Answers overtake each other; but none that was asked for with this very list is older than it.
     const isOlder = known?.epoch === newer.epoch && newer.revision < known.revision;
     if (isOlder && !isLast) return known !== asked.known;
@@ -128,8 +128,7 @@ export class Base {
   }
 
   /** Notes of a shared category have that category. */
-  #isOf(key: ListKey, { rows }: Newer<ListName>): boolean {
-    const space = this.#spaceOf(key);
+  #isOf({ space, rows }: Newer<ListName>): boolean {
     return space === this.#own || rows.every((row) => 'category' in row && row.category === space);
   }
 

@@ -19,7 +19,7 @@ export interface Newer<Name extends ListName> {
   readonly revisions: readonly number[];
   readonly gone: readonly string[];
   /** Of the whole list as it is after this. */
-  readonly proof: Proof | undefined;
+  readonly proof: Proof;
 }
 
 /** A list of the server at a revision. */
@@ -75,9 +75,8 @@ interface Placed<Name extends ListName> {
 
 type Positions = Pick<Synced<ListName>, 'places' | 'revisions'>;
 
-const isProved = ({ revisions }: Pick<Synced<ListName>, 'revisions'>, proof?: Proof): boolean =>
-  proof === undefined ||
-  (revisions.length === proof.count && revisions.reduce((sum, one) => sum + one, 0) === proof.sum);
+const isProved = ({ revisions }: Pick<Synced<ListName>, 'revisions'>, { count, sum }: Proof): boolean =>
+  revisions.length === count && revisions.reduce((all, one) => all + one, 0) === sum;
 
 type Unread = Readonly<Record<string, unknown>>;
 
@@ -88,12 +87,11 @@ type Unread = Readonly<Record<string, unknown>>;
 export function parseNewer<Name extends ListName>(name: Name, body: unknown): Newer<Name> | undefined {
   if (!isObject(body)) return undefined;
   const { space, epoch, revision, whole: isWhole, [name]: rows, places, revisions, gone, proof } = body;
-  if (!isText(epoch) || !isNumber(revision) || typeof isWhole !== 'boolean') return undefined;
+  if (!isText(space) || !isText(epoch) || !isNumber(revision) || typeof isWhole !== 'boolean')
+    return undefined;
   if (!isRows(name, rows) || !areNumbers(places, rows.length) || !isTexts(gone)) return undefined;
   const common = { epoch, revision, isWhole, rows, places, gone };
-  // until all nodes prove their answers
-  if (proof === undefined) return { ...common, space: '', revisions: rows.map(() => 0), proof };
-  if (!isText(space) || !isObject(proof) || !areNumbers(revisions, rows.length)) return undefined;
+  if (!isObject(proof) || !areNumbers(revisions, rows.length)) return undefined;
   const { count, sum } = proof;
   return isNumber(count) && isNumber(sum)
     ? { ...common, space, revisions, proof: { count, sum } }
