@@ -15,13 +15,13 @@ import { reportConflicts, reportRefusal } from './outbox/refusals.ts';
 import { Sending } from './outbox/sending.ts';
 import { Base } from './synced/base.ts';
 import { fetchList } from './synced/fetch-list.ts';
-import { type Announcement, Fetching } from './synced/fetching.ts';
+import { type Announcement, Fetching, Unchecked } from './synced/fetching.ts';
 import { Joined } from './synced/joined.ts';
 import { keepObjects } from './synced/keep-objects.ts';
 import { keptLists } from './synced/kept-lists.ts';
 import { rescueDrafts } from './typed/rescue-drafts.ts';
 import { followTyping } from './typed/typing.ts';
-import { refuseStep, rememberStep, takeStep } from './undo.ts';
+import { refuseStep, rememberStep, showUnchecked, takeStep } from './undo.ts';
 
 /** What the screen shows: a list that is not there yet is undefined, and `failed` says why when it could not be fetched. */
 export interface Shown extends Partial<Lists> {
@@ -66,6 +66,7 @@ export class Checklist {
   #asOf = 0;
   /** The lists whose last change has left the queue: they are fetched again (spec section 4). */
   readonly #due = new Set<ListKey>();
+  readonly #unchecked = new Set<ListKey>();
 
   constructor({ user, session }: Owner, signal: AbortSignal, dependencies: Dependencies = DEPENDENCIES) {
     const own = user ?? '';
@@ -242,6 +243,8 @@ export class Checklist {
 
   #fetched(key: ListKey): void {
     const { failed, isAsking } = this.#fetching;
+    if (failed.get(key) instanceof Unchecked) showUnchecked(this.#unchecked.add(key).size > 0);
+    else if (!failed.has(key) && this.#unchecked.delete(key)) showUnchecked(this.#unchecked.size > 0);
     if (failed.has(key)) this.#lookForTab(key);
     else {
       if (key === 'categories') this.#joined.follow(this.#spacesOfWaiting());

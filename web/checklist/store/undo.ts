@@ -61,6 +61,14 @@ export function rememberStep(lists: Lists, made: Change, parts: readonly ChangeI
   notice().write(isAnnounced(made) ? { kind: 'done', step } : null);
 }
 
+const UNCHECKED = { kind: 'stays', text: 'This list could not be checked.' } as const;
+
+/** Shown as long as the answers to a list do not agree with their proof. */
+export function showUnchecked(isUnchecked: boolean): void {
+  if (isUnchecked) notice().write(UNCHECKED);
+  else if (notice().read() === UNCHECKED) notice().write(null);
+}
+
 /** The step that an undo, or a redo, would take now. */
 export const latestStep = (direction: Direction = 'undo'): Step | undefined =>
   steps()[direction].read().at(-1);
