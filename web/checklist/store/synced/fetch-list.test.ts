@@ -3,7 +3,6 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { fetchList } from './fetch-list.ts';
 
 const CATEGORIES = {
-  space: 'ann',
   epoch: 'e',
   revision: 4,
   space: 'ann',
