@@ -38,13 +38,18 @@ export function store(entries: Readonly<Record<string, string | null>>): void {
 
 /** Empties all that this site keeps in the browser. */
 export function clearStorage(): void {
-  local?.clear();
-  standIn.clear();
   try {
     indexedDB.deleteDatabase(DATABASE);
   } catch {
     // without IndexedDB there is nothing to delete
   }
+  clearLocalStorage();
+}
+
+/** Leaves the changes that wait on this device for the next login of their user. */
+export function clearLocalStorage(): void {
+  local?.clear();
+  standIn.clear();
   notify('cleared');
 }
 

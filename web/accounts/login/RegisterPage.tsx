@@ -1,18 +1,31 @@
 import { useEffect } from 'react';
 import { useLocation } from 'wouter';
-import { clearStorage } from '../../session/storage.ts';
+import { clearLocalStorage, clearStorage } from '../../session/storage.ts';
+import { readTokens } from '../../session/tokens.ts';
 import { unsaved } from '../../session/unsaved.ts';
 import { LoginPage } from './LoginPage.tsx';
 
 /**
- * Clears all local storage, then shows the registration mode (spec section 2). In a page with changes that wait, as when
- * Back leads here, the logout asks before it clears them.
+ * Clears all local storage, then shows the registration mode (spec section 2). When changes wait on this device, the
+ * logout asks a signed-in user before it clears them; those of a user who is signed out stay for the next login.
  */
 export function RegisterPage() {
   const [, navigate] = useLocation();
   useEffect(() => {
-    if (unsaved().read() > 0) navigate('/logout', { replace: true });
-    else clearStorage();
+    const ask = () => navigate('/logout', { replace: true });
+    if (unsaved().read() > 0) return ask();
+    if (readTokens().access === null) return clearLocalStorage();
+    let isCurrent = true;
+    void waitsOnDevice().then((waits) => isCurrent && (waits ? ask() : clearStorage()));
+    return () => {
+      isCurrent = false;
+    };
   }, [navigate]);
   return <LoginPage startsIn="register" />;
+}
+
+/** Without the code to count them, changes may wait. */
+async function waitsOnDevice(): Promise<boolean> {
+  const kept = await import('../../session/kept.ts').catch(() => undefined);
+  return kept === undefined || (await kept.countWaiting()) > 0;
 }
