@@ -19,7 +19,7 @@ test('without any variable the site runs on this machine with the embedded datab
     appSecret: undefined,
     appSecretAlso: undefined,
     apiOrigin: undefined,
-    backups: undefined,
+    backups: { everyMs: 86_400_000, keep: 7, folder: path.resolve('data/backups'), command: undefined },
     releasesUrl: undefined,
     restartCommand: 'systemctl restart nightdrive',
     siteFile: path.resolve('site.json'),
@@ -88,20 +88,34 @@ test('the nodes announce changes to each other through the database itself by de
   expect(readConfig({ EVENTS_URL: POSTGRES }).eventsUrl).toBeUndefined();
 });
 
-test('backups by time have a number that stays, and a folder in the data folder', () => {
+test('backups are made daily from the first day, seven are kept, in the data folder', () => {
   const plan = (environment: Record<string, string>) =>
     readConfig({ DATA_DIR: '/srv', ...environment }).backups;
-  expect(plan({ BACKUP_EVERY: '6h' })).toEqual({
-    everyMs: 6 * 3_600_000,
-    keep: 14,
-    folder: path.resolve('/srv/backups'),
-  });
-  expect(plan({ BACKUP_EVERY: '1d', BACKUP_KEEP: '30', BACKUP_FOLDER: '/mnt/copies' })).toEqual({
+  expect(plan({})).toEqual({
     everyMs: 86_400_000,
+    keep: 7,
+    folder: path.resolve('/srv/backups'),
+    command: undefined,
+  });
+  expect(plan({ BACKUP_EVERY: 'off' })).toBeUndefined();
+  const all = { BACKUP_EVERY: '6h', BACKUP_KEEP: '30', BACKUP_FOLDER: '/mnt/copies', BACKUP_COMMAND: 'copy' };
+  expect(plan(all)).toEqual({
+    everyMs: 6 * 3_600_000,
     keep: 30,
     folder: path.resolve('/mnt/copies'),
+    command: 'copy',
   });
 });
+
+test.each(['pa#ss', 'pa/ss', 'pa?ss'])(
+  'a password such as %s is refused with how to write it',
+  (password) => {
+    const DATABASE_URL = `postgres://me:${password}@localhost/site`;
+    expect(() => readConfig({ DATABASE_URL, APP_SECRET: SECRET })).toThrow('write # as %23, / as %2F');
+    const encoded = `postgres://me:${encodeURIComponent(password)}@localhost/site`;
+    expect(readConfig({ DATABASE_URL: encoded, APP_SECRET: SECRET }).databaseUrl).toBe(encoded);
+  },
+);
 
 test('with PostgreSQL backups by time are refused, and its own program is named', () => {
   const wrong = { DATABASE_URL: POSTGRES, APP_SECRET: SECRET, BACKUP_EVERY: '6h' };

@@ -3,13 +3,15 @@ import { isIP } from 'node:net';
 import path from 'node:path';
 import { PROGRAM_FOLDER } from '../runtime/program.ts';
 import { postgresUrl } from './postgres-url.ts';
-import { checkSettingsFile, refuseMisspelt, WrongSetting } from './settings.ts';
+import { checkSettingsFile, WrongSetting } from './settings.ts';
 
 /** The schedule of automatic backups of the embedded database, their folder, and how many are retained. */
 export interface BackupPlan {
   everyMs: number;
   keep: number;
   folder: string;
+  /** A command of the shell that copies each backup elsewhere. */
+  command: string | undefined;
 }
 
 export interface Config {
@@ -37,7 +39,7 @@ export interface Config {
   rateLimit: boolean;
   registration: 'open' | 'closed';
   metricsToken: string | undefined;
-  /** Unset: no automatic backups. */
+  /** Unset: no automatic backups, as with PostgreSQL. */
   backups: BackupPlan | undefined;
   logLevel: string;
   /** For the command `upgrade`: the address of releases, and the command that restarts the site. */
@@ -148,10 +150,11 @@ const UNITS: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86
 const BACKUP_EVERY_MS: [number, number] = [10 * 60_000, 366 * 86_400_000];
 
 function backupPlan(env: Environment, dataDir: string): BackupPlan | undefined {
-  const every = env['BACKUP_EVERY'];
-  const keep = whole('BACKUP_KEEP', env['BACKUP_KEEP'] ?? '14', [1, 10_000]);
-  if (every === undefined) return undefined;
-  if (env['DATABASE_URL'] !== undefined) {
+  const isEmbedded = env['DATABASE_URL'] === undefined;
+  const every = env['BACKUP_EVERY'] ?? (isEmbedded ? '1d' : 'off');
+  const keep = whole('BACKUP_KEEP', env['BACKUP_KEEP'] ?? '7', [1, 10_000]);
+  if (every === 'off') return undefined;
+  if (!isEmbedded) {
     throw new WrongSetting('BACKUP_EVERY is for the embedded database; PostgreSQL is backed up by pg_dump.');
   }
   const [, number, unit = ''] = /^(\d+)([mhd])$/.exec(every) ?? [];
@@ -159,13 +162,14 @@ function backupPlan(env: Environment, dataDir: string): BackupPlan | undefined {
   const [least, most] = BACKUP_EVERY_MS;
   if (!(everyMs >= least && everyMs <= most)) {
     throw new WrongSetting(
-      `BACKUP_EVERY must be a time such as 30m, 6h or 1d, from 10m to 366d, not "${every}".`,
+      `BACKUP_EVERY must be off, or a time such as 30m, 6h or 1d, from 10m to 366d, not "${every}".`,
     );
   }
   return {
     everyMs,
     keep,
     folder: path.resolve(env['BACKUP_FOLDER'] ?? path.join(dataDir, 'backups')),
+    command: env['BACKUP_COMMAND'],
   };
 }
 
@@ -219,11 +223,10 @@ export function addSettings(file: string): void {
 /**
  * The environment of the process, with the settings that `.env` in the folder of the program adds. One in the working
  * folder, such as /tmp, may be anybody's.
- * @throws WrongSetting naming a malformed line of the file, or a misspelt name
+ * @throws WrongSetting naming a line of the file that is malformed or sets an unknown name
  */
 export function environment(folder = PROGRAM_FOLDER): Environment {
   const file = path.join(folder, '.env');
   if (existsSync(file)) addSettings(file);
-  refuseMisspelt(process.env);
   return process.env;
 }

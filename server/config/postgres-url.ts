@@ -24,10 +24,16 @@ export function postgresUrl(
 ): string | undefined {
   const given = env[name];
   if (given === undefined) return undefined;
-  if (!/^postgres(ql)?:\/\//.test(given) || !URL.canParse(given)) {
+  if (!/^postgres(ql)?:\/\//.test(given))
     throw new WrongSetting(`${name} must begin with postgres://; leave it unset for the embedded SQLite.`);
+  // A sign such as # or / ends the address in the middle of a password, and what follows the @ is lost.
+  const url = URL.canParse(given) ? new URL(given) : undefined;
+  if (url === undefined || (given.includes('@') && url.username === '' && !given.includes('?'))) {
+    throw new WrongSetting(
+      `${name} is no address: in a password write # as %23, / as %2F, ? as %3F, @ as %40 and % as %25.`,
+    );
   }
-  const { searchParams } = new URL(given);
+  const { searchParams } = url;
   const mode = searchParams.get('sslmode');
   if (mode !== null && !MODES.includes(mode)) {
     throw new WrongSetting(`${name} has the sslmode "${mode}"; it must be one of ${MODES.join(', ')}.`);

@@ -1,76 +1,59 @@
 /** A wrong setting: its message is the one line that the operator sees. */
 export class WrongSetting extends Error {}
 
-/** All settings of the product (docs/hosting.md). */
-export const SETTINGS = [
-  'PORT',
-  'HOST',
-  'DATA_DIR',
-  'DATABASE_URL',
-  'DATABASE_POOL',
-  'EVENTS_URL',
-  'APP_SECRET',
-  'APP_SECRET_ALSO',
-  'SITE_FILE',
-  'SITE_FOLDER',
-  'PUBLIC_URL',
-  'SERVICE_WORKER',
-  'VITE_API_BASE',
-  'CORS_ORIGINS',
-  'TRUST_PROXY',
-  'HSTS_SUBDOMAINS',
-  'RATE_LIMIT',
-  'REGISTRATION',
-  'METRICS_TOKEN',
-  'BACKUP_EVERY',
-  'BACKUP_KEEP',
-  'BACKUP_FOLDER',
-  'LOG_LEVEL',
-  'RELEASES_URL',
-  'RESTART_COMMAND',
-] as const;
+interface Described {
+  /** The default, or empty without one. */
+  otherwise: string;
+  meaning: string;
+}
+
+const setting = (otherwise: string, meaning: string): Described => ({ otherwise, meaning });
+
+/** All settings of the product. `.env.example` is generated from this table (scripts/env-example.ts). */
+export const DESCRIBED: Readonly<Record<string, Described>> = {
+  PORT: setting('3000', 'port of the site'),
+  HOST: setting('127.0.0.1', 'address to listen on; 0.0.0.0 for all'),
+  DATA_DIR: setting('./data', 'folder of the embedded database, its backups and the generated secret'),
+  DATABASE_URL: setting(
+    '',
+    'postgres://user:password@host:5432/name for PostgreSQL instead of the embedded database',
+  ),
+  DATABASE_POOL: setting('', 'connections to PostgreSQL of one node, 10 by default'),
+  EVENTS_URL: setting('', 'PostgreSQL without a pooler in between, where DATABASE_URL leads to one'),
+  APP_SECRET: setting(
+    '',
+    'at least 32 random bytes that sign all tokens; required with PostgreSQL, the same on every node',
+  ),
+  APP_SECRET_ALSO: setting('', 'a second secret whose tokens are accepted too, while one replaces the other'),
+  SITE_FILE: setting('./site.json', 'your words'),
+  SITE_FOLDER: setting('', 'folder with your own icons, robots.txt and picture for links'),
+  PUBLIC_URL: setting('', 'address that visitors see, such as https://example.org'),
+  SERVICE_WORKER: setting('on', 'off removes the copy of the site that opens offline'),
+  VITE_API_BASE: setting('', 'at build and start: origin of the API, where another site has it'),
+  CORS_ORIGINS: setting('', 'other origins that may call the API, separated by commas'),
+  TRUST_PROXY: setting('', 'addresses or CIDRs of reverse proxies, separated by commas'),
+  HSTS_SUBDOMAINS: setting('off', 'on: browsers use only TLS for all subdomains too'),
+  RATE_LIMIT: setting('on', 'off only for tests'),
+  REGISTRATION: setting('open', 'closed: registering takes an invitation'),
+  METRICS_TOKEN: setting('', 'bearer token of at least 16 characters; without one there is no /metrics'),
+  BACKUP_EVERY: setting('1d', 'how often the embedded database is backed up: 30m, 6h, 1d or off'),
+  BACKUP_KEEP: setting('7', 'how many of these backups are kept'),
+  BACKUP_FOLDER: setting('', 'their folder; backups in DATA_DIR by default'),
+  BACKUP_COMMAND: setting(
+    '',
+    'command that copies each checked backup elsewhere; the file is its last argument, or $1 in it',
+  ),
+  LOG_LEVEL: setting('info', 'trace, debug, info, warn, error, fatal or silent'),
+  RELEASES_URL: setting('', 'where nightdrive upgrade VERSION finds releases'),
+  RESTART_COMMAND: setting('systemctl restart nightdrive', 'command with which an upgrade restarts the site'),
+};
+
+export const SETTINGS: readonly string[] = Object.keys(DESCRIBED);
 
 /** Other names allowed in `.env`: those of the compose files, of Node and of process managers. */
 const OF_OTHERS =
   /^(SITE_ADDRESS|NODES|POSTGRES_PASSWORD|TZ|LANG|PATH|MALLOC_ARENA_MAX|(https?|no|all)_proxy|(NODE|COMPOSE|DOCKER|PG|UV|LC|npm)_?\w+)$/i;
-const OWN_PREFIX = /^NIGHTDRIVE_/i;
-/** The environment is shared: only a name that is very close to one of our settings counts as a typo. */
-const NEAR = 2;
-const NEAR_FROM_LENGTH = 7;
-
-/** How many letters must be changed, added or left out to make one text the other (Levenshtein). */
-function distance(one: string, other: string): number {
-  let row = Array.from({ length: other.length + 1 }, (_, at) => at);
-  for (const [above, letter] of [...one].entries()) {
-    const next = [above + 1];
-    for (const [at, its] of [...other].entries()) {
-      const [left = 0, diagonal = 0, up = 0] = [next[at], row[at], row[at + 1]];
-      next.push(Math.min(left + 1, up + 1, diagonal + (letter === its ? 0 : 1)));
-    }
-    row = next;
-  }
-  return Number(row.at(-1));
-}
-
-function nearest(name: string): { known: string; away: number } {
-  const bare = name.replace(OWN_PREFIX, '').toUpperCase().replaceAll('-', '_');
-  return SETTINGS.map((known) => ({ known, away: distance(bare, known) })).reduce((best, one) =>
-    one.away < best.away ? one : best,
-  );
-}
-
 const isKnown = (name: string): boolean => SETTINGS.some((known) => known === name);
-
-/** @throws WrongSetting when the name of an environment variable is a misspelt setting */
-export function refuseMisspelt(environment: Readonly<Record<string, string | undefined>>): void {
-  for (const name of Object.keys(environment)) {
-    if (isKnown(name)) continue;
-    const { known, away } = nearest(name);
-    if (OWN_PREFIX.test(name) || (name.length >= NEAR_FROM_LENGTH && away <= NEAR)) {
-      throw new WrongSetting(`${name} is not a setting. Did you mean ${known}?`);
-    }
-  }
-}
 
 /** `NAME=value`, with a value in quotes over several lines, or a comment. Groups: the name; the quote; its end. */
 const LINE = /^\s*(?:export\s+)?([\w.-]+)\s*=[ \t]*(?:(["'`])(?:[\s\S]*?(\2)[ \t]*(?:#.*)?$|)|[^\n]*$)/my;
@@ -98,7 +81,7 @@ export function checkSettingsFile(text: string, file = '.env'): void {
       );
     }
     if (!isKnown(name) && !OF_OTHERS.test(name)) {
-      throw new WrongSetting(`${place}: ${name} is not a setting. Did you mean ${nearest(name).known}?`);
+      throw new WrongSetting(`${place}: ${name} is not a setting. docs/settings.md lists them.`);
     }
     at += whole.length + 1;
   }

@@ -48,7 +48,7 @@ test('a file of settings that is not there, or has a mistake, is refused with it
   writeFileSync(file, 'PUBLIC_URI=https://example.org');
   expect(admin(['stats', '--settings', file])).toMatchObject({
     status: 1,
-    stderr: `${file}, line 1: PUBLIC_URI is not a setting. Did you mean PUBLIC_URL?\n`,
+    stderr: `${file}, line 1: PUBLIC_URI is not a setting. docs/settings.md lists them.\n`,
   });
 });
 
@@ -92,3 +92,21 @@ test.runIf(mayChangeUser)('root restores what that user may read, from whatever 
   expect([uid, mode & 0o777]).toEqual([NOBODY, 0o600]);
   expect(admin(['stats', '--settings', file])).toMatchObject({ status: 0 });
 });
+
+test.runIf(process.getuid?.() === 0)(
+  'what root restores into a new folder belongs to the user who made the backup',
+  async () => {
+    const { folder, dataDir } = await site();
+    const backup = path.join(folder, 'backup.db');
+    renameSync(path.join(dataDir, 'nightdrive.db'), backup);
+    chownSync(backup, NOBODY, NOBODY);
+    chmodSync(folder, 0o755);
+    const target = path.join(folder, 'new');
+    expect(admin(['restore', backup], { DATA_DIR: target })).toMatchObject({
+      status: 0,
+      stdout: expect.stringContaining('It belongs to nobody.'),
+    });
+    for (const name of ['.', ...readdirSync(target)])
+      expect(statSync(path.join(target, name)).uid).toBe(NOBODY);
+  },
+);

@@ -1,0 +1,23 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { readConfig } from '../server/config/config.ts';
+import { checkSettingsFile, DESCRIBED, SETTINGS } from '../server/config/settings.ts';
+import { ENV_EXAMPLE, envExample } from './env-example.ts';
+
+test('.env.example is what the settings make of it: node scripts/env-example.ts writes it', () => {
+  expect(readFileSync(ENV_EXAMPLE, 'utf8')).toBe(envExample());
+});
+
+test('its defaults are those of the site', () => {
+  const text = envExample().replaceAll(/^#(?=[A-Z_]+=)/gm, '');
+  checkSettingsFile(text);
+  const given = Object.entries(DESCRIBED).map(([name, { otherwise }]) => [name, otherwise]);
+  expect(readConfig(Object.fromEntries(given))).toEqual(readConfig({}));
+});
+
+test('the table of settings in the documents has each of them', () => {
+  const text = readFileSync(join(import.meta.dirname, '../docs/settings.md'), 'utf8');
+  const rows = [...text.matchAll(/^\| `([A-Z_]+)` \|/gm)].map(([, name]) => name);
+  expect(rows.toSorted()).toEqual([...SETTINGS].toSorted());
+});
