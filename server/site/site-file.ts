@@ -13,8 +13,9 @@ const LABEL_MAX = 60;
 const URL_MAX = 300;
 const CREDIT_MAX = 120;
 
-const OUTSIDE = /^(https?:\/\/[^\s/]|mailto:[^\s@]+@|tel:\+?[\d-])\S*$/;
-const INSIDE = /^\/(?!\/)\S*$/;
+// Browsers read a backslash as a slash: /\evil.example is another site.
+const OUTSIDE = /^(https?:\/\/[^\s/\\]|mailto:[^\s@\\]+@|tel:\+?[\d-])[^\s\\]*$/;
+const INSIDE = /^\/(?!\/)[^\s\\]*$/;
 
 /** The owner's words as they are written: the portrait is the name of a file beside them. */
 export interface SiteFile extends Omit<SiteWords, 'portrait'> {
