@@ -19,9 +19,12 @@ import { NO_BUS } from './live/bus.ts';
 import { Live } from './live/live.ts';
 import { PostgresBus } from './live/postgres-bus.ts';
 import { makeBackupFolder, TimedBackups } from './operations/backup/timed-backups.ts';
+import { failureLog } from './operations/logs/failure-log.ts';
 import { makeLog } from './operations/logs/log.ts';
 import { migrationLog } from './operations/logs/migration-log.ts';
 import { loggedSettings } from './operations/logs/settings-log.ts';
+import { inviteOwner } from './operations/start/first-invitation.ts';
+import { openness } from './operations/start/openness.ts';
 import { Visitors } from './presence/visitors.ts';
 import { runAtInterval } from './runtime/run-at-interval.ts';
 import { shutDownInOrder } from './runtime/shutdown.ts';
@@ -73,7 +76,7 @@ function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   switch ('code' in error ? error.code : undefined) {
     case 'EADDRINUSE':
-      return 'The port is in use. Stop what uses it, or choose another PORT.';
+      return `The port ${'port' in error ? error.port : ''} is in use. Stop what uses it, or choose another PORT.`;
     case 'EADDRNOTAVAIL':
       return 'This machine does not have the address in HOST.';
     case 'ENOTFOUND':
@@ -82,15 +85,13 @@ function explain(error: unknown): string {
     case 'EACCES':
     case 'EPERM':
     case 'EROFS':
-      return `Permission denied for the data folder or the port: ${error.message}.`;
+      return 'syscall' in error && error.syscall === 'listen'
+        ? `This user may not listen on that port (${error.message}). Choose a PORT above 1023, behind a proxy.`
+        : `Permission denied: ${error.message}.`;
     default:
       return error.message;
   }
 }
-
-/** Logs the failures of a job by its name. */
-const failureLog = (log: Logger) => (what: string) => (error: unknown) =>
-  log.warn({ err: error }, `${what} failed`);
 
 interface Jobs {
   config: Config;
@@ -105,7 +106,7 @@ interface Jobs {
  * @returns the backups, and a function that stops all jobs and resolves when running ones have ended
  */
 function startJobs({ config, db, live, site, visitors }: Jobs, log: Logger) {
-  const failed = failureLog(log);
+  const failed = failureLog(log, () => performance.now());
   const reload = async () => {
     if (await site.reload()) log.info({ file: config.siteFile }, 'the changed site was read');
   };
@@ -137,7 +138,7 @@ async function start(): Promise<void> {
   const keys = tokenKeys(secret, also);
   const visitors = new Visitors(db, clock);
   await visitors.flush();
-  const failed = failureLog(log);
+  const failed = failureLog(log, () => performance.now());
   const epoch = await Epoch.of(db);
   const live = openLive(config, { db, epoch }, failed('the connection to the other nodes'));
   let closing = false;
@@ -172,9 +173,12 @@ async function start(): Promise<void> {
   await app.listen({ port: config.port, host: config.host });
   const address = app.server.address();
   const port = typeof address === 'object' && address !== null ? address.port : config.port;
-  const where = `Nightdrive is at http://localhost:${port}`;
+  const local = `http://localhost:${port}`;
+  const where = `Nightdrive is at ${local}`;
   if (process.stdout.isTTY || !log.isLevelEnabled('info')) console.log(where);
   else log.info({ host: config.host, port }, where);
+  log.info(openness(config));
+  await inviteOwner(db, config, local);
 }
 
 // The program's files are readable by its user alone.

@@ -188,7 +188,9 @@ test('the doctor passes an undamaged site and reports what is wrong with a damag
   writeFileSync(path.join(dataDir, 'secret'), 'x', { mode: 0o600 });
   expect(await admin(dataDir, ['doctor'])).toEqual({
     code: 0,
-    said: expect.stringMatching(/^All is well \(\d+ MB, \d+\.\d s\)\.\n$/),
+    said: expect.stringMatching(
+      /^There is no backup in \S+ yet; [^\n]+\.\nAll is well \(Nightdrive \S+, Node \S+, \d+ MB, \d+\.\d s\)\.\n$/,
+    ),
   });
   const sick = path.join(temporaryFolder(), 'sick');
   await admin(dataDir, ['backup', path.join(dataDir, 'copy.db')]);

@@ -25,14 +25,24 @@ const readFingerprint = statement<object>()('readFingerprint', (db) =>
  * @throws Error of one line when this node has a different secret
  */
 export async function refuseOtherSecret(db: Database, secret: Uint8Array, also?: Uint8Array): Promise<void> {
-  const value = fingerprintOf(secret);
-  await db.write((tx) => tx.run(keepFingerprint, { value }));
+  await db.write((tx) => tx.run(keepFingerprint, { value: fingerprintOf(secret) }));
+  const fault = await faultOfSecret(db, secret, also);
+  if (fault !== undefined) throw new Error(fault);
+  if (also !== undefined) await adoptSecret(db, secret);
+}
+
+/** Why a node with this secret could not start, if so. */
+export async function faultOfSecret(
+  db: Database,
+  secret: Uint8Array,
+  also?: Uint8Array,
+): Promise<string | undefined> {
   const kept = (await db.read.first(readFingerprint, {}))?.value;
-  if (kept === value) return;
-  if (also !== undefined && kept === fingerprintOf(also)) return adoptSecret(db, secret);
-  throw new Error(
+  const known = [secret, ...(also === undefined ? [] : [also])].map(fingerprintOf);
+  if (kept === undefined || known.includes(kept)) return undefined;
+  return (
     'APP_SECRET is not that of the other nodes on this database: their tokens would not be valid here. ' +
-      `If the secret is new on purpose, run: ${ADMIN} adopt-secret`,
+    `If the secret is new on purpose, run: ${ADMIN} adopt-secret`
   );
 }
 

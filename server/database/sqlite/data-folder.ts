@@ -12,6 +12,7 @@ import {
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { isBusy } from './errors.ts';
+import { faultsOfRights } from './rights.ts';
 
 export const SQLITE_FILE = 'nightdrive.db';
 const LOCK_FILE = 'nightdrive.lock';
@@ -90,6 +91,8 @@ function writeIfThereIsRoom(file: string, content: string | Buffer): void {
  * @throws Error naming the holder when another process holds the folder
  */
 export function lockDataFolder(folder: string): DataFolder {
+  const [fault] = faultsOfRights(folder);
+  if (fault !== undefined) throw new Error(`${fault}.`);
   makeFolder(folder);
   const lock = new DatabaseSync(path.join(folder, LOCK_FILE));
   try {

@@ -5,13 +5,16 @@ import { MIGRATIONS, pendingAfter } from '../../database/migrate.ts';
 import { findDamage } from '../../database/sqlite/damage.ts';
 import { SQLITE_FILE } from '../../database/sqlite/data-folder.ts';
 import { isDamage, isOfOtherSchema } from '../../database/sqlite/errors.ts';
+import { faultsOfRights } from '../../database/sqlite/rights.ts';
 import { ADMIN } from '../../runtime/program.ts';
 
-/** The database file of a data folder. @throws Error in one line when there is none */
+/** The database file of a data folder. @throws Error in one line when there is none that this process may use */
 export function fileIn(dataDir: string): string {
   const file = path.join(dataDir, SQLITE_FILE);
   if (!existsSync(file))
     throw new Error(`There is no database in ${dataDir}. Set DATA_DIR, or start the site once.`);
+  const [fault] = faultsOfRights(dataDir);
+  if (fault !== undefined) throw new Error(`${fault}.`);
   return file;
 }
 

@@ -114,8 +114,8 @@ test('a backup under way stops with the site, without a failure and without a fi
   expect(readdirSync(folder)).toEqual([]);
 });
 
-test('without BACKUP_EVERY there are no backups and no gauges', async () => {
-  const { dataDir, config, backups } = await site({ BACKUP_EVERY: '' });
+test('with BACKUP_EVERY=off there are no backups and no gauges', async () => {
+  const { dataDir, config, backups } = await site({ BACKUP_EVERY: 'off' });
   makeBackupFolder(config);
   await backups.runWhenDue();
   expect(existsSync(path.join(dataDir, 'backups'))).toBe(false);
@@ -152,4 +152,26 @@ test('gauges report the age of the newest backup and the highest age allowed', a
   clock.now += 90_000;
   expect(gauge('age')).toBe(90);
   expect(gauge('every')).toBe(6 * 3_600);
+});
+
+test.each(['cp -t FOLDER', 'cp "$1" FOLDER', 'cp "$BACKUP_FILE" FOLDER'])(
+  'each backup is copied elsewhere by a BACKUP_COMMAND such as %s',
+  async (command) => {
+    const elsewhere = temporaryFolder();
+    const { folder, backups, logged } = await site({ BACKUP_COMMAND: command.replace('FOLDER', elsewhere) });
+    await backups.runWhenDue();
+    expect(readdirSync(elsewhere)).toEqual(readdirSync(folder));
+    await backups.runWhenDue();
+    expect(logged).toHaveLength(2); // made and copied, once
+  },
+);
+
+test('a BACKUP_COMMAND that fails is reported and runs again, without another backup', async () => {
+  const elsewhere = path.join(temporaryFolder(), 'mounted later');
+  const { folder, backups } = await site({ BACKUP_COMMAND: `cp "$1" '${elsewhere}/'` });
+  await expect(backups.runWhenDue()).rejects.toThrow(/^BACKUP_COMMAND failed with \S+\.db: cp: /);
+  mkdirSync(elsewhere);
+  await backups.runWhenDue();
+  expect(readdirSync(elsewhere)).toEqual(readdirSync(folder));
+  expect(readdirSync(folder)).toHaveLength(1);
 });

@@ -11,6 +11,7 @@ import {
 import { constants, setPriority } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import type { BackupPlan, Config } from '../../config/config.ts';
 import { makeFolders, SQLITE_FILE } from '../../database/sqlite/data-folder.ts';
 import { megabytes } from './progress.ts';
@@ -20,6 +21,8 @@ const NAME = /^nightdrive-(\d{4}-\d\d-\d\d)T(\d\d)(\d\d)(\d\d)Z\.db$/;
 const UNCHECKED = /^nightdrive-\S+\.db\.unchecked/;
 /** A backup must never fill the site's disk. */
 const LEFT_FREE_BYTES = 256 * 1024 * 1024;
+/** A copy to another place that takes longer hangs. */
+const COPIED_WITHIN_MS = 3_600_000;
 const COMMAND = fileURLToPath(new URL('../admin.ts', import.meta.url));
 
 type Log = { info: (what: object, message: string) => void };
@@ -48,6 +51,18 @@ export function newestBackupFile(folder: string, now: number): string | undefine
   return name && path.join(folder, name);
 }
 
+const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+
+/** A time as BACKUP_EVERY writes it. */
+export function everyInWords(ms: number): string {
+  if (ms % DAY_MS === 0) return `${ms / DAY_MS}d`;
+  return ms % HOUR_MS === 0 ? `${ms / HOUR_MS}h` : `${ms / 60_000}m`;
+}
+
+export const ageInWords = (ms: number): string =>
+  ms < 2 * DAY_MS ? `${Math.floor(ms / HOUR_MS)} hours` : `${Math.floor(ms / DAY_MS)} days`;
+
 /** When the newest backup was made. */
 export function newestBackup(folder: string, now: number): number | undefined {
   const moment = momentOf(backupsIn(folder, now).at(-1) ?? '');
@@ -58,8 +73,8 @@ export function newestBackup(folder: string, now: number): number | undefined {
  * Makes the folder of the backups, so that a wrong path fails at the start and not in the first night.
  * @throws Error in one line
  */
-export function makeBackupFolder({ backups }: Pick<Config, 'backups'>): void {
-  if (backups === undefined) return;
+export function makeBackupFolder({ backups, dataDir }: Pick<Config, 'backups' | 'dataDir'>): void {
+  if (backups === undefined || path.relative(dataDir, backups.folder) === 'backups') return; // made by the first one
   const { folder } = backups;
   try {
     makeFolders(folder);
@@ -90,6 +105,8 @@ export class TimedBackups {
   readonly #clock: () => number;
   readonly #log: Log;
   readonly #stopping = new AbortController();
+  /** A backup that BACKUP_COMMAND has failed to copy. */
+  #uncopied: string | undefined;
 
   constructor({ dataDir, backups }: Pick<Config, 'dataDir' | 'backups'>, clock: () => number, log: Log) {
     this.#dataDir = dataDir;
@@ -107,16 +124,17 @@ export class TimedBackups {
     if (plan === undefined) return;
     const now = this.#clock();
     const newest = newestBackup(plan.folder, now);
-    if (newest !== undefined && now - newest < plan.everyMs) return;
+    const isDue = newest === undefined || now - newest >= plan.everyMs;
     try {
-      await this.#make(plan, now);
+      if (isDue) this.#uncopied = await this.#make(plan, now);
+      await this.#copy(plan);
     } catch (error) {
       // The shutdown of the server interrupts a backup; that is not a failure.
       if (!this.#stopping.signal.aborted) throw error;
     }
   }
 
-  async #make({ folder, keep }: BackupPlan, now: number): Promise<void> {
+  async #make({ folder, keep }: BackupPlan, now: number): Promise<string> {
     const since = performance.now();
     const file = path.join(folder, nameAt(now));
     makeFolders(folder);
@@ -131,6 +149,24 @@ export class TimedBackups {
     for (const old of backupsIn(folder, now).slice(0, -keep)) rmSync(path.join(folder, old));
     const ms = Math.round(performance.now() - since);
     this.#log.info({ backup: file, bytes: statSync(file).size, ms }, 'backed up');
+    return file;
+  }
+
+  /** Runs the operator's command with the newest backup as its last argument, or as $1 where the command says so. */
+  async #copy({ command }: BackupPlan): Promise<void> {
+    const file = this.#uncopied;
+    if (command === undefined || file === undefined || !existsSync(file)) return;
+    const script = /\$(1|\{1\}|BACKUP_FILE|\{BACKUP_FILE\})/.test(command) ? command : `${command} "$@"`;
+    const env = { ...process.env, BACKUP_FILE: file };
+    const options = { env, signal: this.#stopping.signal, timeout: COPIED_WITHIN_MS };
+    await promisify(execFile)('/bin/sh', ['-c', script, 'sh', file], options).catch(
+      (error: { code?: unknown; stderr?: string }) => {
+        const said = error.stderr?.trim().split('\n').at(-1) || `exit code ${error.code}`;
+        throw new Error(`BACKUP_COMMAND failed with ${file}: ${said}`);
+      },
+    );
+    this.#uncopied = undefined;
+    this.#log.info({ backup: file }, 'copied by BACKUP_COMMAND');
   }
 
   #command(file: string): Promise<void> {

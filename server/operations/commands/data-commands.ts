@@ -5,6 +5,7 @@ import { backup, restore } from '../backup/backup.ts';
 import { megabytes, seconds } from '../backup/progress.ts';
 import { print } from '../printing.ts';
 import { copySite } from './copy-site.ts';
+import { futureOwner, giveTo } from './data-owner.ts';
 import type { OperatorsSite } from './operators-site.ts';
 
 function embedded(config: Config): Config {
@@ -24,10 +25,15 @@ function backUp(config: Config, file: string): void {
   print(`The backup is ${file} (${sizeAndTime(file, since)}).`);
 }
 
-function putBack(config: Config, file: string): void {
+/** Root restores for the user of the site: into a folder of that user as that user, else it gives the folder away. */
+function putBack(site: OperatorsSite, file: string): void {
   const since = performance.now();
-  restore(embedded(config).dataDir, file);
-  print(`${config.dataDir} has the database again (${sizeAndTime(file, since)}). Start the site.`);
+  const { dataDir } = embedded(site.asRoot().config);
+  const owner = futureOwner(dataDir, file);
+  if (owner === undefined) site.config();
+  restore(dataDir, file);
+  const belongs = owner === undefined ? '' : ` It belongs to ${giveTo(owner, dataDir)}.`;
+  print(`${dataDir} has the database again (${sizeAndTime(file, since)}).${belongs} Start the site.`);
 }
 
 /** Adds the commands that copy the database as a whole. */
@@ -42,7 +48,7 @@ export function addDataCommands(program: Command, site: OperatorsSite): void {
     .command('restore')
     .argument('<file>', 'a backup')
     .description('restore a backup into a DATA_DIR without a database')
-    .action((file: string) => putBack(site.config(), file));
+    .action((file: string) => putBack(site, file));
   program
     .command('copy-to')
     .argument('<postgres-url>', 'an empty database, as postgres://…')

@@ -15,11 +15,7 @@ function wholeDays(text: string | undefined): number {
 }
 
 /** Prints a link by which one account can be registered, also while registration is closed. */
-export async function invite(
-  db: Database,
-  publicUrl: string | undefined,
-  days: string | undefined,
-): Promise<void> {
+export async function invite(db: Database, publicUrl: string | undefined, days?: string): Promise<void> {
   const expiresAt = Date.now() + wholeDays(days) * DAY_MS;
   const { code, id } = await makeInvitation(db, expiresAt);
   print(`${publicUrl ?? ''}/register#invitation=${code}`);

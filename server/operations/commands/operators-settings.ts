@@ -4,7 +4,8 @@ import { addSettings, environment } from '../../config/config.ts';
 import { isClone, PROGRAM_FOLDER } from '../../runtime/program.ts';
 
 /** Of deploy/nightdrive.service: the file that it reads, and what it sets itself. */
-const UNIT = {
+export const UNIT = {
+  service: '/etc/systemd/system/nightdrive.service',
   file: '/etc/nightdrive/nightdrive.env',
   sets: { DATA_DIR: '/var/lib/nightdrive', SITE_FILE: '/etc/nightdrive/site.json' },
 };
@@ -35,7 +36,10 @@ function addReadable(file: string): void {
  * process names the site, of the file that the site's unit reads.
  * @throws Error in one line when the file cannot be read, WrongSetting when it is wrong
  */
-export function operatorsEnvironment(named: string | undefined, unit = UNIT): Environment {
+export function operatorsEnvironment(
+  named: string | undefined,
+  unit: Pick<typeof UNIT, 'file' | 'sets'> = UNIT,
+): Environment {
   const env = environment();
   if (named !== undefined) {
     addReadable(named);

@@ -132,6 +132,12 @@ async function* allUsers(db: Database) {
   }
 }
 
+/** Whether anyone has an account. */
+export async function hasUsers(db: Database): Promise<boolean> {
+  for await (const _user of allUsers(db)) return true;
+  return false;
+}
+
 /**
  * Prints all users, the oldest account first: the day of registration, the number of notes, the day of the last login,
  * the name.

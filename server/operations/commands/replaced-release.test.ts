@@ -10,6 +10,7 @@ import {
   readlinkSync,
   renameSync,
   rmSync,
+  statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
@@ -21,6 +22,7 @@ import { openSqlite } from '../../database/sqlite/open.ts';
 import { admin } from '../../testing/admin.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { VERSION } from '../../version.ts';
+import { startOnce } from './upgrade.ts';
 
 const ARCH = process.arch;
 const RUNNING = `nightdrive-0.1.0-linux-${ARCH}`;
@@ -88,7 +90,7 @@ describe.skipIf(process.platform === 'win32')('An upgrade', () => {
     expect(await upgrade(await site(), releaseFile())).toEqual({
       status: 0,
       stdout: `${NEXT} is unpacked and starts on a copy of the data.\nNightdrive 0.2.0 runs. The site was away for 0.0 s.\n`,
-      stderr: '',
+      stderr: expect.stringContaining('Copying the data ('),
     });
     expect(current()).toBe(NEXT);
     expect(readdirSync(beside).sort()).toEqual(['current', RUNNING, NEXT].sort());
@@ -118,12 +120,69 @@ describe.skipIf(process.platform === 'win32')('An upgrade', () => {
       expect(await upgrade(await site(), releaseFile())).toEqual({
         status: 1,
         stdout: '',
-        stderr: 'unable to open database file\n',
+        stderr: expect.stringContaining('belongs to root'),
       });
       expect(current()).toBe(RUNNING);
       expect(readdirSync(dataDir).filter((name) => name.startsWith('upgrade-'))).toEqual([]);
       expect(process.geteuid?.()).toBe(0);
     });
+  });
+
+  test('sweeps what an interrupted one has left', async () => {
+    mkdirSync(path.join(dataDir, 'upgrade-AbC123'));
+    writeFileSync(path.join(dataDir, 'upgrade-AbC123', 'nightdrive.db'), 'a copy');
+    expect(await upgrade(await site(), releaseFile())).toMatchObject({ status: 0 });
+    expect(readdirSync(dataDir).filter((name) => name.startsWith('upgrade-'))).toEqual([]);
+  });
+
+  test('ends a release that hangs on the copy', async () => {
+    const program = path.join(temporaryFolder(), 'hangs');
+    writeFileSync(program, '#!/bin/sh\nexec tail -f /dev/null\n', { mode: 0o755 });
+    await expect(startOnce(program, { env: {} }, 50)).rejects.toThrow(
+      'The release is not ready on a copy of the data after 0.1 s.',
+    );
+  });
+
+  test('can be interrupted, and leaves all as it was', async () => {
+    const starts = `kill -INT ${process.pid}; exec tail -f /dev/null`;
+    const { status, stderr } = await upgrade(await site(), releaseFile(NEXT, { starts }));
+    expect(status).toBe(1);
+    expect(stderr).toMatch(new RegExp(`\\nInterrupted\\. ${VERSION} runs as before\\.\\n$`));
+    expect(current()).toBe(RUNNING);
+    expect(readdirSync(dataDir).filter((name) => name.startsWith('upgrade-'))).toEqual([]);
+  });
+
+  test('costs no other release when the archive has no release in it', async () => {
+    mkdirSync(path.join(beside, NEXT));
+    writeFileSync(path.join(beside, NEXT, 'precious'), 'an older one of that name');
+    const folder = temporaryFolder();
+    mkdirSync(path.join(folder, 'other'));
+    execFileSync('tar', ['-czf', `${NEXT}.tar.gz`, 'other'], { cwd: folder });
+    const file = path.join(folder, `${NEXT}.tar.gz`);
+    sumUp(file);
+    expect((await upgrade(await site(), file)).stderr).toContain(
+      `is not a release: it has no ${NEXT}/bin/nightdrive`,
+    );
+    expect(readdirSync(path.join(beside, NEXT))).toEqual(['precious']);
+    expect(readdirSync(beside).filter((name) => name.startsWith('.'))).toEqual([]);
+  });
+
+  test.each([
+    ['has a link out of it', 'ln -s /etc/passwd link', 'link leads out of it'],
+    ['has a setuid file', 'cp /bin/true tool; chmod 4755 tool', 'has special rights'],
+  ])('takes nothing from an archive that %s', async (_, make, why) => {
+    const folder = temporaryFolder();
+    const [release, file] = [path.join(folder, NEXT), path.join(folder, `${NEXT}.tar.gz`)];
+    mkdirSync(path.join(release, 'bin'), { recursive: true });
+    writeFileSync(path.join(release, 'bin', 'nightdrive'), `#!/bin/sh\n${STARTS}\n`, { mode: 0o755 });
+    execFileSync('sh', ['-c', make], { cwd: release });
+    execFileSync('tar', ['-czf', `${NEXT}.tar.gz`, NEXT], { cwd: folder });
+    sumUp(file);
+    const { status, stderr } = await upgrade(await site(), file);
+    if (status === 0) {
+      // tar has taken the rights away.
+      expect(statSync(path.join(beside, NEXT, 'tool')).mode & 0o7777).toBe(0o755);
+    } else expect(stderr).toContain(why);
   });
 
   test('needs no root', async () => {

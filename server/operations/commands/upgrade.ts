@@ -3,9 +3,12 @@ import { createHash } from 'node:crypto';
 import {
   createReadStream,
   existsSync,
+  lstatSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
+  readlinkSync,
   realpathSync,
   renameSync,
   rmSync,
@@ -17,20 +20,25 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { Config } from '../../config/config.ts';
 import { SQLITE_FILE } from '../../database/sqlite/data-folder.ts';
 import { PROGRAM_FOLDER } from '../../runtime/program.ts';
 import { VERSION } from '../../version.ts';
-import { backup } from '../backup/backup.ts';
-import { seconds } from '../backup/progress.ts';
+import { megabytes, seconds } from '../backup/progress.ts';
 import { asOwner } from './act-as-owner.ts';
 import { isReady } from './await-ready.ts';
 
 const READY_WITHIN_MS = 60_000;
+/** A start on a copy: some seconds and, for copies and migrations, ten times what they took for a large database. */
+const START_WITHIN_MS = 60_000;
+const START_MS_PER_BYTE = 0.0002;
+const COMMAND = fileURLToPath(new URL('../admin.ts', import.meta.url));
 /** A release that has started on a copy of the data may take this long to copy and migrate them. */
 const COPIED_WITHIN_MS = 3_600_000;
 const ASK_EVERY_MS = 50;
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 const SUMS = 'SHA256SUMS';
 const FILE_NAME = /^(nightdrive-([\w.-]+)-linux-(?:x64|arm64))\.tar\.gz$/;
 
@@ -103,6 +111,22 @@ async function checkedRelease(file: string): Promise<Release> {
   return { file, name, version };
 }
 
+/** @throws Error in one line when an archive is not one release, or has links out of it or files with special rights */
+function refuseStrangeFiles(file: string, unfinished: string, name: string): void {
+  const refused = (why: string) => new Error(`${file} is not a release: ${why}.`);
+  const found = readdirSync(unfinished);
+  if (found.join() !== name || !existsSync(path.join(unfinished, name, 'bin', 'nightdrive')))
+    throw refused(`it has no ${name}/bin/nightdrive, or more than that folder`);
+  for (const entry of readdirSync(unfinished, { recursive: true, encoding: 'utf8' })) {
+    const one = path.join(unfinished, entry);
+    const { mode } = lstatSync(one);
+    if ((mode & 0o6000) !== 0) throw refused(`${entry} has special rights`);
+    const target = lstatSync(one).isSymbolicLink() ? path.resolve(path.dirname(one), readlinkSync(one)) : one;
+    if (!`${target}/`.startsWith(`${path.join(unfinished, name)}/`))
+      throw refused(`${entry} leads out of it`);
+  }
+}
+
 /** Unpacks a release beside the running one. @returns its folder */
 function unpack({ file, name }: Release, beside: string): string {
   const folder = path.join(beside, name);
@@ -110,61 +134,133 @@ function unpack({ file, name }: Release, beside: string): string {
   const unfinished = path.join(beside, `.${name}.unpacking`);
   rmSync(unfinished, { recursive: true, force: true });
   mkdirSync(unfinished);
-  const { status, stderr } = spawnSync('tar', ['-xzf', path.resolve(file), '-C', unfinished], {
-    encoding: 'utf8',
-  });
-  if (status !== 0) throw new Error(`${file} cannot be unpacked: ${stderr.trim()}.`);
-  rmSync(folder, { recursive: true, force: true });
-  renameSync(path.join(unfinished, name), folder);
-  rmSync(unfinished, { recursive: true });
+  const umask = process.umask(0o022); // the user of the site reads the program, too
+  try {
+    const rights = ['--no-same-owner', '--no-same-permissions'];
+    const { status } = spawnSync('tar', ['-xzf', path.resolve(file), ...rights, '-C', unfinished]);
+    if (status !== 0) throw new Error(`${file} cannot be unpacked: it is damaged, or the disk is full.`);
+    refuseStrangeFiles(file, unfinished, name);
+    // The folder of an interrupted upgrade to the same release.
+    if (existsSync(folder)) renameSync(folder, path.join(unfinished, 'before'));
+    renameSync(path.join(unfinished, name), folder);
+  } finally {
+    process.umask(umask);
+    rmSync(unfinished, { recursive: true, force: true });
+  }
   return folder;
 }
 
-/** Starts a program, and stops it as soon as it listens. @throws Error with its output when it exits by itself */
-function startOnce(
+type AsUser = { uid?: number; gid?: number };
+
+/**
+ * Starts a program until it is ready, and ends it again.
+ * @param within how long it may take
+ * @throws Error in one line when it does not become ready
+ */
+export function startOnce(
   program: string,
-  options: { env: Environment; uid?: number; gid?: number },
+  options: { env: Environment; signal?: AbortSignal } & AsUser,
+  within: number,
 ): Promise<void> {
   return new Promise((resolve, reject) => {
-    const child = spawn(program, ['serve'], { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
+    const { signal, ...rest } = options;
+    const child = spawn(program, ['serve'], { ...rest, stdio: ['ignore', 'pipe', 'pipe'] });
     let said = '';
+    let failure: Error | undefined;
     let listens = false;
+    const end = (why?: Error) => {
+      failure ??= why;
+      child.kill(why === undefined ? 'SIGTERM' : 'SIGKILL');
+    };
+    const late = setTimeout(
+      () => end(new Error(`The release is not ready on a copy of the data after ${seconds(within)}.`)),
+      within,
+    );
+    const stop = () => end(new Error('Interrupted.'));
+    signal?.addEventListener('abort', stop);
+    if (signal?.aborted) stop();
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding('utf8').on('data', (text: string) => {
-        said += text;
+        said = `${said}${text}`.slice(-10_000);
         if (listens || !said.includes('Nightdrive is at')) return;
         listens = true;
-        child.kill('SIGTERM');
+        end();
       });
     }
     child.on('error', reject).on('close', () => {
-      if (listens) resolve();
-      else
-        reject(
-          new Error(`The release does not start on a copy of the data: ${said.trim().split('\n').at(-1)}`),
-        );
+      clearTimeout(late);
+      signal?.removeEventListener('abort', stop);
+      const last = said.trim().split('\n').at(-1);
+      if (failure !== undefined) reject(failure);
+      else if (listens) resolve();
+      else reject(new Error(`The release does not start on a copy of the data: ${last}`));
     });
   });
 }
 
+/** The folders of copies that interrupted upgrades have left. */
+const copiesIn = (dataDir: string): string[] =>
+  readdirSync(dataDir)
+    .filter((name) => /^upgrade-\w{6}$/.test(name))
+    .map((name) => path.join(dataDir, name));
+
+const discard = (dataDir: string, copies: readonly string[]): void =>
+  asOwner(dataDir, () => {
+    for (const copy of copies) rmSync(copy, { recursive: true, force: true });
+  });
+
 /** Lets the new program migrate a copy of the embedded database, and check it. */
-async function tryOnCopy(folder: string, { dataDir }: Config, env: Environment): Promise<void> {
+async function tryOnCopy(
+  folder: string,
+  { dataDir }: Config,
+  { env, signal }: { env: Environment; signal: AbortSignal },
+): Promise<void> {
+  discard(dataDir, copiesIn(dataDir));
+  const bytes = statSync(path.join(dataDir, SQLITE_FILE)).size;
+  const within = START_WITHIN_MS + bytes * START_MS_PER_BYTE;
+  const { uid, gid } = statSync(dataDir);
+  const asUser: AsUser = process.getuid?.() === 0 ? { uid, gid } : {};
   const copy = asOwner(dataDir, () => mkdtempSync(path.join(dataDir, 'upgrade-')));
   try {
-    asOwner(dataDir, () => backup(dataDir, path.join(copy, SQLITE_FILE)));
-    const { uid, gid } = statSync(dataDir);
+    console.error(`Copying the data (${megabytes(bytes)}) to ${copy} …`);
+    const file = path.join(copy, SQLITE_FILE);
+    const ofData = { env: { ...env, DATA_DIR: dataDir, DATABASE_URL: '' }, signal }; // it becomes that user by itself
+    await run(process.execPath, [COMMAND, 'backup', file], ofData, (said) => said);
     const program = path.join(folder, 'bin', 'nightdrive');
-    const own = { ...env, DATA_DIR: copy, PORT: '0', HOST: '127.0.0.1', BACKUP_EVERY: '' };
-    const options = { env: own, ...(process.getuid?.() === 0 ? { uid, gid } : {}) };
-    await startOnce(program, options);
-    await promisify(execFile)(program, ['admin', 'doctor'], options).catch((error: { stderr: string }) => {
-      throw new Error(
-        `The doctor of the release finds on a copy of the data: ${error.stderr.trim().replaceAll('\n', ' ')}`,
-      );
-    });
+    const own = {
+      ...env,
+      DATA_DIR: copy,
+      PORT: '0',
+      HOST: '127.0.0.1',
+      BACKUP_EVERY: 'off',
+      REGISTRATION: 'open',
+    };
+    console.error(`Starting ${path.basename(folder)} on the copy, for at most ${seconds(within)} …`);
+    await startOnce(program, { env: own, signal, ...asUser }, within);
+    const ofCopy = { env: own, signal, timeout: within, ...asUser };
+    await run(
+      program,
+      ['admin', 'doctor'],
+      ofCopy,
+      (said) => `The doctor of the release finds on a copy of the data: ${said}`,
+    );
   } finally {
-    asOwner(dataDir, () => rmSync(copy, { recursive: true, force: true }));
+    discard(dataDir, [copy]);
   }
+}
+
+/** @throws Error in one line with what the program has printed */
+async function run(
+  program: string,
+  args: string[],
+  options: { env: Environment; signal: AbortSignal; timeout?: number } & AsUser,
+  explain: (said: string) => string,
+): Promise<void> {
+  await promisify(execFile)(program, args, options).catch((error: { stderr?: string; killed?: boolean }) => {
+    if (options.signal.aborted) throw new Error('Interrupted.');
+    if (error.killed) throw new Error(explain('it takes too long.'));
+    throw new Error(explain(error.stderr?.trim().replaceAll('\n', ' ') || String(error)));
+  });
 }
 
 function pointTo(link: string, folder: string): void {
@@ -203,6 +299,31 @@ export async function restart(
 }
 
 /**
+ * Lets a signal end work that has changed nothing yet. Later the upgrade ignores it: half a restart would leave the site
+ * down.
+ */
+async function interruptibly<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const interrupted = new AbortController();
+  const stop = () => {
+    if (!interrupted.signal.aborted) console.error('Interrupted: removing the copy …');
+    interrupted.abort();
+  };
+  const goOn = () => console.error('The site is being restarted; the upgrade goes on.');
+  for (const signal of SIGNALS) process.on(signal, stop);
+  try {
+    const done = await work(interrupted.signal);
+    if (interrupted.signal.aborted) throw new Error('Interrupted.');
+    for (const signal of SIGNALS) process.on(signal, goOn);
+    return done;
+  } catch (error) {
+    if (!interrupted.signal.aborted) throw error;
+    throw new Error(`Interrupted. ${VERSION} runs as before.`, { cause: error });
+  } finally {
+    for (const signal of SIGNALS) process.off(signal, stop);
+  }
+}
+
+/**
  * Replaces this release by another, and reverts when the restart fails or the site is not ready in time.
  * @param wanted the file of a release, or a version to fetch from RELEASES_URL
  * @throws Error in one line when the other release does not run
@@ -212,12 +333,15 @@ export async function upgrade(config: Config, env: Environment, wanted: string):
   const before = realpathSync(PROGRAM_FOLDER);
   if (!path.relative(before, config.dataDir).startsWith('..'))
     throw new Error(`DATA_DIR ${config.dataDir} is in the folder of this release. Move it out first.`);
-  const { release, folder } = await withReleaseFile(wanted, config.releasesUrl, async (file) => {
-    const release = await checkedRelease(file);
-    return { release, folder: unpack(release, path.dirname(link)) };
-  });
   const isEmbedded = config.databaseUrl === undefined;
-  if (isEmbedded) await tryOnCopy(folder, config, env);
+  const { release, folder } = await interruptibly(async (signal) => {
+    const found = await withReleaseFile(wanted, config.releasesUrl, async (file) => {
+      const release = await checkedRelease(file);
+      return { release, folder: unpack(release, path.dirname(link)) };
+    });
+    if (isEmbedded) await tryOnCopy(found.folder, config, { env, signal });
+    return found;
+  });
   console.log(`${release.name} is unpacked${isEmbedded ? ' and starts on a copy of the data' : ''}.`);
   pointTo(link, folder);
   const there = await restart(config);

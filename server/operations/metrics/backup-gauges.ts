@@ -1,22 +1,23 @@
 import { statSync } from 'node:fs';
+import path from 'node:path';
 import type { Config } from '../../config/config.ts';
+import { SQLITE_FILE } from '../../database/sqlite/data-folder.ts';
 import { newestBackup } from '../backup/timed-backups.ts';
 import type { Gauge } from './gauge.ts';
 
 /** The age of the newest automatic backup and its limit; absent without backups. */
-export function backupGauges({ backups }: Config, clock: () => number): Gauge[] {
+export function backupGauges({ backups, dataDir }: Config, clock: () => number): Gauge[] {
   if (backups === undefined) return [];
   return [
     {
       name: 'nightdrive_backup_age_seconds',
-      help: 'Age of the newest backup by time; without any, how long there has been a folder for them.',
+      help: 'Age of the newest automatic backup; without any, the age of the database.',
       type: 'gauge',
       read: () => {
         const now = clock();
         const newest = newestBackup(backups.folder, now);
-        return (
-          (now - (newest ?? statSync(backups.folder, { throwIfNoEntry: false })?.birthtimeMs ?? now)) / 1_000
-        );
+        const database = path.join(dataDir, SQLITE_FILE);
+        return (now - (newest ?? statSync(database, { throwIfNoEntry: false })?.birthtimeMs ?? now)) / 1_000;
       },
     },
     {

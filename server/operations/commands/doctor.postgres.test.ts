@@ -1,0 +1,32 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { openPostgres } from '../../database/postgres/open.ts';
+import { admin } from '../../testing/admin.ts';
+import { freshSchema } from '../../testing/fresh-schema.ts';
+
+const SECRET = 'a secret that only this test knows, 32 bytes and more';
+
+const doctor = async (settings: Record<string, string>) => {
+  const { status, stdout, stderr } = await admin({ PORT: '0', ...settings }, ['doctor']);
+  return { status, said: stdout + stderr };
+};
+
+test('on PostgreSQL all is well where a start would succeed', async () => {
+  const schema = await freshSchema();
+  onTestFinished(() => schema.drop());
+  const settings = { DATABASE_URL: schema.url, APP_SECRET: SECRET };
+  expect((await doctor(settings)).said).toContain('The database is empty; the first start makes its tables.');
+  await (await openPostgres(schema.url, () => {})).close();
+  expect(await doctor(settings)).toEqual({
+    status: 0,
+    said: expect.stringMatching(/^All is well \(Nightdrive/m),
+  });
+  await schema.administer("insert into fingerprints values ('APP_SECRET', 'of another node')");
+  expect(await doctor(settings)).toEqual({
+    status: 1,
+    said: expect.stringContaining('APP_SECRET is not that of the other nodes'),
+  });
+  await schema.administer("insert into migrations values ('999-future', 1)");
+  expect((await doctor(settings)).said).toContain('999-future');
+  const away = await doctor({ DATABASE_URL: 'postgres://127.0.0.1:1/x', APP_SECRET: SECRET });
+  expect(away).toEqual({ status: 1, said: expect.stringContaining('PostgreSQL does not answer') });
+});
