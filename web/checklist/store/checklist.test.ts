@@ -1,9 +1,14 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { IDBFactory } from 'fake-indexeddb';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { ApiError } from '../../api/api-error.ts';
 import { Checklist } from './checklist.ts';
 import { notice, refuseStep } from './undo.ts';
+
+beforeEach(() => {
+  globalThis.indexedDB = new IDBFactory();
+});
 
 test('a late acknowledgement does not bring back what was deleted since', async () => {
   const end = new AbortController();
