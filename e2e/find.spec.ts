@@ -88,3 +88,20 @@ test('Escape leaves tab, scroll and focus as they were; the arrow keys choose a 
     await expect(row(page, 'Milk')).toBeVisible();
   });
 });
+
+test('categories are found by their titles, a list of all opens where more than fit, and the field stays where it is', {
+  tag: '@phone',
+}, async ({ page }) => {
+  const many = Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`Category ${index}`, []]));
+  await openChecklist(page, { Home: ['Milk', 'Bread'], ...many, Gifts: [] });
+  await page.getByRole('button', { name: 'All categories' }).click();
+  await expect(page.getByRole('option')).toHaveCount(32);
+  const place = () => field(page).boundingBox();
+  const before = await place();
+  await field(page).fill('gif');
+  await expect(page.getByRole('option')).toHaveText(['Gifts']);
+  expect(await place()).toEqual(before);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('tab', { name: 'Gifts' })).toHaveAttribute('aria-selected', 'true');
+  await expect(page.getByRole('tab', { name: 'Gifts' })).toBeFocused();
+});

@@ -7,17 +7,22 @@ import {
   useMemo,
   useState,
 } from 'react';
+import { flushSync } from 'react-dom';
+import type { Category } from '../../../contract/categories.ts';
 import { isComposing } from '../../ui/composing.ts';
 import { counted } from '../../ui/count-text.ts';
 import { Modal } from '../../ui/Dialog.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
+import { focusPage } from '../../ui/modal.ts';
 import { closeIcon } from '../../ui/shell-icons.ts';
+import { selectCategory } from '../categories/choice.ts';
+import { tabId } from '../categories/tab-id.ts';
 import { useLists } from '../store/useLists.ts';
 import { FoundList, optionId } from './FoundList.tsx';
 import styles from './find.lazy.module.css';
 import { findIcon } from './find-icon.ts';
-import { type Findable, findable, findNotes, wordsIn } from './find-notes.ts';
+import { type Findable, findable, findCategories, findNotes, wordsIn } from './find-notes.ts';
 import { goToNote } from './go-to-note.ts';
 
 /** More than anybody reads through, and few enough to be drawn with each key. */
@@ -35,19 +40,28 @@ export function FindDialog({ onClose }: { onClose: () => void }) {
   const words = useMemo(() => wordsIn(sought), [sought]);
   const found = useMemo(() => findNotes(all, words), [all, words]);
   const shown = useMemo(() => found.slice(0, MOST_SHOWN), [found]);
-  const chosen = entryAt(shown, wanted);
+  const titles = useMemo(() => findCategories(categories, words), [categories, words]);
+  const options = [...titles, ...shown];
+  const chosen = optionAt(options, wanted);
   const listId = useId();
 
   const go = useCallback(
-    (entry: Findable) => {
+    (option: Category | Findable) => {
       onClose();
-      void goToNote(entry);
+      if ('note' in option) void goToNote(option);
+      else goToCategory(option.id);
     },
     [onClose],
   );
   /** The chosen one, though the list may be behind the keys. */
-  const latest = () =>
-    sought === query ? chosen : entryAt(findNotes(all, wordsIn(query)).slice(0, MOST_SHOWN), wanted);
+  function latest(): Category | Findable | undefined {
+    if (sought === query) return chosen;
+    const words = wordsIn(query);
+    return optionAt(
+      [...findCategories(categories, words), ...findNotes(all, words).slice(0, MOST_SHOWN)],
+      wanted,
+    );
+  }
   function onKeyDown(event: KeyboardEvent) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (isComposing(event)) return;
@@ -65,8 +79,8 @@ export function FindDialog({ onClose }: { onClose: () => void }) {
         <Icon shape={findIcon} />
         <input
           role="combobox"
-          aria-label="Find a note"
-          aria-expanded={shown.length > 0}
+          aria-label="Find a note or a category"
+          aria-expanded={options.length > 0}
           aria-controls={listId}
           aria-autocomplete="list"
           aria-activedescendant={chosen && optionId(chosen)}
@@ -74,7 +88,7 @@ export function FindDialog({ onClose }: { onClose: () => void }) {
           spellCheck={false}
           enterKeyHint="go"
           dir="auto"
-          placeholder="Find a note"
+          placeholder="Find a note or a category"
           value={query}
           onChange={(event) => {
             setQuery(event.target.value);
@@ -84,14 +98,14 @@ export function FindDialog({ onClose }: { onClose: () => void }) {
         />
         <IconButton icon={closeIcon} label="Close" touch onClick={onClose} />
       </div>
-      <FoundList id={listId} {...{ found, shown, words, chosen }} onChoose={go} />
-      {words.length > 0 && found.length === 0 && (
+      <FoundList id={listId} {...{ titles, found, shown, words, chosen }} onChoose={go} />
+      {words.length > 0 && options.length === 0 && (
         <p className={styles.none}>{sayFound(found.length, sought)}</p>
       )}
       {found.length > shown.length && (
         <p className={styles.none}>{`The first ${shown.length} of ${sayFound(found.length, sought)}`}</p>
       )}
-      <Said text={words.length > 0 ? sayFound(found.length, sought) : ''} />
+      <Said text={words.length > 0 ? sayFound(found.length, sought, titles.length) : ''} />
       <p aria-hidden="true" className={`mono ${styles.keys}`}>
         <span>
           <b>↑ ↓</b> choose
@@ -108,13 +122,18 @@ export function FindDialog({ onClose }: { onClose: () => void }) {
 }
 
 /** From the last one down is the first again. */
-function entryAt(shown: readonly Findable[], wanted: number): Findable | undefined {
-  return shown.at(wanted % shown.length);
+const optionAt = <Option,>(options: readonly Option[], wanted: number): Option | undefined =>
+  options.at(wanted % options.length);
+
+function goToCategory(id: string): void {
+  flushSync(() => selectCategory(id));
+  focusPage(document.getElementById(tabId({ id })));
 }
 
-function sayFound(count: number, query: string): string {
-  if (count === 0) return `Nothing found for “${query.trim()}”`;
-  return counted(count, 'note');
+function sayFound(notes: number, query: string, titles = 0): string {
+  if (notes + titles === 0) return `Nothing found for “${query.trim()}”`;
+  const categories = titles === 1 ? '1 category' : titles > 1 && `${titles} categories`;
+  return [categories, notes > 0 && counted(notes, 'note')].filter(Boolean).join(', ');
 }
 
 /** Said when the user pauses: not with each key. */

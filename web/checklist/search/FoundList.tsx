@@ -3,20 +3,24 @@ import type { Category } from '../../../contract/categories.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { peopleIcon } from '../sharing/people-icon.ts';
 import styles from './find.lazy.module.css';
+import { listIcon } from './find-icon.ts';
 import { excerptOf, type Findable } from './find-notes.ts';
 import { marked } from './marked.ts';
 
 interface FoundListProps {
   id: string;
+  /** The categories that were found by their titles. */
+  titles: readonly Category[];
   /** All that were found: their numbers are said. */
   found: readonly Findable[];
   shown: readonly Findable[];
   words: readonly string[];
-  chosen: Findable | undefined;
-  onChoose: (entry: Findable) => void;
+  chosen: Category | Findable | undefined;
+  onChoose: (option: Category | Findable) => void;
 }
 
-export const optionId = ({ note }: Findable): string => `found-${note.id}`;
+export const optionId = (option: Category | Findable): string =>
+  `found-${'note' in option ? option.note.id : option.id}`;
 
 /**
  * The notes that were found, by category. The focus stays in the field above (ARIA pattern: combobox). Memoised: what is
@@ -24,6 +28,7 @@ export const optionId = ({ note }: Findable): string => `found-${note.id}`;
  */
 export const FoundList = memo(function FoundList({
   id,
+  titles,
   found,
   shown,
   words,
@@ -35,7 +40,27 @@ export const FoundList = memo(function FoundList({
   }, [chosen]);
   const counts = Map.groupBy(found, ({ category }) => category);
   return (
-    <div id={id} role="listbox" aria-label="Notes" className={styles.list} tabIndex={-1}>
+    <div id={id} role="listbox" aria-label="Categories and notes" className={styles.list} tabIndex={-1}>
+      {titles.length > 0 && (
+        // biome-ignore lint/a11y/useSemanticElements: as below
+        <div role="group" aria-label="Categories">
+          {titles.map((category) => (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: its keys are those of the field
+            <div
+              key={category.id}
+              role="option"
+              id={optionId(category)}
+              aria-selected={category === chosen}
+              tabIndex={-1}
+              className={`${styles.found} ${styles.title}`}
+              onClick={() => onChoose(category)}
+            >
+              <Icon shape={category.shared ? peopleIcon : listIcon} />
+              <p dir="auto">{headingOf(category)}</p>
+            </div>
+          ))}
+        </div>
+      )}
       {[...Map.groupBy(shown, ({ category }) => category)].map(([category, entries]) => (
         // biome-ignore lint/a11y/useSemanticElements: a listbox groups its options with role=group, not with a fieldset
         <div key={category.id} role="group" aria-label={headingOf(category)}>

@@ -42,6 +42,10 @@ function entriesOf(
 /** The words that are looked for. */
 export const wordsIn = (query: string): readonly string[] => fold(query).split(/\s+/).filter(Boolean);
 
+/** The categories whose titles have all of the words; all of them where nothing is looked for. */
+export const findCategories = (all: readonly Category[], words: readonly string[]): readonly Category[] =>
+  all.filter(({ title }) => words.every((word) => fold(title).includes(word)));
+
 /** The notes that have all of the words, in any order. */
 export function findNotes(all: readonly Findable[], words: readonly string[]): readonly Findable[] {
   if (words.length === 0) return [];

@@ -10,6 +10,8 @@ import { selectCategory } from '../categories/choice.ts';
 import { NONE, openCounts, type Tally } from '../categories/open-counts.ts';
 import { PANEL_ID, tabId } from '../categories/tab-id.ts';
 import { askToDeleteCategory } from '../delete/delete.ts';
+import { openFind } from '../open/openers.ts';
+import { listIcon } from '../search/find-icon.ts';
 import { peopleIcon } from '../sharing/people-icon.ts';
 import { sharedWords } from '../sharing/shared-words.ts';
 import { people } from '../store/people/people.ts';
@@ -60,6 +62,7 @@ export function CategoryTabs({ categories, selected, notes }: CategoryTabsProps)
               className={styles.category}
               data-selected={category === selected || undefined}
               data-tab={category.id}
+              title={category.title}
             >
               <button
                 type="button"
@@ -67,7 +70,6 @@ export function CategoryTabs({ categories, selected, notes }: CategoryTabsProps)
                 id={tabId(category)}
                 aria-selected={category === selected}
                 aria-controls={PANEL_ID}
-                title={category.title}
                 aria-description={
                   [spoken(counts.get(category.id)), sharedWords(category)].filter(Boolean).join(', ') ||
                   undefined
@@ -101,6 +103,15 @@ export function CategoryTabs({ categories, selected, notes }: CategoryTabsProps)
         tabIndex={-1}
         onClick={() => scroll(1)}
       />
+      {hidden !== 'none' && (
+        <IconButton
+          icon={listIcon}
+          label="All categories"
+          className={styles.all}
+          aria-haspopup="dialog"
+          onClick={() => openFind({})}
+        />
+      )}
     </div>
   );
 }
