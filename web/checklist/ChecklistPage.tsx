@@ -8,6 +8,7 @@ import { readTokens } from '../session/tokens.ts';
 import { Button } from '../ui/Button.tsx';
 import { loadGlyphs } from '../ui/Glyph.tsx';
 import { Icon } from '../ui/Icon.tsx';
+import { IconButton } from '../ui/IconButton.tsx';
 import { lineIcon, plusIcon } from '../ui/tool-icons.ts';
 import styles from './ChecklistPage.module.css';
 import { useGestures } from './gestures/useGestures.ts';
@@ -30,8 +31,11 @@ import { Sheet } from './Sheet.tsx';
 import { FindButton } from './search/FindButton.tsx';
 import { useSharedText } from './shared-text.ts';
 import { Joining } from './sharing/Joining.tsx';
+import { openSharing } from './sharing/open-sharing.ts';
+import { peopleIcon } from './sharing/people-icon.ts';
 import { Withdrawals } from './sharing/Withdrawals.tsx';
 import { sharedIn } from './store/changes/lists.ts';
+import { quoted } from './store/changes/quoted.ts';
 import { useFreshLists, useLists } from './store/useLists.ts';
 import { CategoryTabs } from './tabs/CategoryTabs.tsx';
 import { ManageCategories } from './tabs/ManageCategories.tsx';
@@ -88,6 +92,16 @@ function Checklist() {
       </div>
       <div className={styles.strip} data-loading={!categories || undefined}>
         <div className={styles.create}>
+          {selected && (
+            <IconButton
+              icon={peopleIcon}
+              label={selected.shared ? 'Sharing' : 'Share'}
+              className={styles.people}
+              aria-haspopup="dialog"
+              aria-label={`${selected.shared ? 'Sharing of' : 'Share'} ${quoted(selected.title)}`}
+              onClick={() => openSharing(selected)}
+            />
+          )}
           <Button kind="secondary" disabled={!selected} onClick={addLine}>
             <Icon shape={lineIcon} />
             Add Line

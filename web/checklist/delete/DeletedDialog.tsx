@@ -18,7 +18,6 @@ import { ListDialog } from '../../ui/ListDialog.tsx';
 import { momentOf } from '../../ui/moment.ts';
 import { trashIcon } from '../../ui/tool-icons.ts';
 import { useBusy } from '../../ui/useBusy.ts';
-import { nameOf } from '../sharing/names.ts';
 import { peopleIcon } from '../sharing/people-icon.ts';
 import { companyOf } from '../store/changes/kinds/names.ts';
 import { quoted } from '../store/changes/quoted.ts';
@@ -144,7 +143,7 @@ function byWhom({ space, by }: Found): string {
   if (space === undefined || by === undefined) return '';
   const person = peopleIn(space.id)?.find(({ no }) => no === by);
   if (person?.me) return '';
-  return person ? `, by ${nameOf(person.username)}` : ', by someone who has left';
+  return person ? `, by ${person.username}` : ', by someone who has left';
 }
 
 function wordsFor({ category, content, notes }: Deletion): string {

@@ -10,7 +10,7 @@ import { useBusy } from '../../ui/useBusy.ts';
 import { openDuplicate } from '../open/openers.ts';
 import { checklist } from '../store/checklist.ts';
 import { fetchPeople, people } from '../store/people/people.ts';
-import { listOf, nameOf } from './names.ts';
+import { listOf } from './names.ts';
 
 interface LeaveDialogProps {
   space: string;
@@ -73,7 +73,7 @@ export function LeaveDialog({ space, title, onClose }: LeaveDialogProps) {
 
 function keptBy(others: readonly Person[]): string {
   if (others.length === 0) return 'The others keep';
-  return `${listOf(others.map(({ username }) => nameOf(username)))} ${others.length === 1 ? 'keeps' : 'keep'}`;
+  return `${listOf(others.map(({ username }) => username))} ${others.length === 1 ? 'keeps' : 'keep'}`;
 }
 
 /** The one who has been in it longest: numbers count up. */

@@ -6,7 +6,7 @@ import { counted } from '../../ui/count-text.ts';
 import { Face } from '../../ui/Face.tsx';
 import { later } from '../open/later.ts';
 import { faceOf, fetchPeople, people } from '../store/people/people.ts';
-import { listOf, nameOf } from './names.ts';
+import { listOf } from './names.ts';
 import { openPeople } from './open-people.ts';
 import styles from './SharedStrip.module.css';
 
@@ -59,15 +59,14 @@ export function SharedStrip({ category }: { category: Category }) {
 function Words({ others, count }: { others: readonly Other[] | undefined; count: number }) {
   if (count === 0) return 'Nobody has joined yet';
   if (others === undefined) return `Shared with ${counted(count, 'other')}`;
-  const here = others.filter((person) => person.here).map(({ username }) => nameOf(username));
+  const [here = [], away = []] = [true, false].map((isHere) =>
+    others.filter((person) => person.here === isHere).map(({ username }) => username),
+  );
+  if (here.length === 0) return `Shared with ${listOf(away)}`;
   return (
     <>
-      {here.length > 0 && (
-        <>
-          <b>{listOf(here)}</b> {here.length === 1 ? 'is' : 'are'} here.{' '}
-        </>
-      )}
-      {`Shared with ${listOf(others.map(({ username }) => nameOf(username)))}`}
+      <b>{listOf(here)}</b>
+      {` ${here.length === 1 ? 'is' : 'are'} here.${away.length > 0 ? ` Also shared with ${listOf(away)}.` : ''}`}
     </>
   );
 }

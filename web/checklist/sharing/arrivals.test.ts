@@ -44,7 +44,7 @@ function follow(notes: readonly Note[], awaited: readonly string[]) {
 test('the first note of an empty category is announced', () => {
   const { show, said } = follow([], []);
   show([byBen('bread', 1)]);
-  expect(said()).toBe('Ben added “bread”');
+  expect(said()).toBe('ben added “bread”');
 });
 
 test('the notes that a category has when it is loaded are not announced, and later changes are', () => {
@@ -52,7 +52,7 @@ test('the notes that a category has when it is loaded are not announced, and lat
   show([byBen('bread', 1)]);
   expect(said()).toBe('');
   show([byBen('bread', 2)]);
-  expect(said()).toBe('Ben changed “bread”');
+  expect(said()).toBe('ben changed “bread”');
 });
 
 test('what arrives within five seconds of an announcement is announced together', () => {
@@ -60,7 +60,7 @@ test('what arrives within five seconds of an announcement is announced together'
   show([byBen('bread', 2)]);
   show([byBen('bread', 2), byBen('milk', 3)]);
   show([byBen('bread', 4), byBen('milk', 3)]);
-  expect(said()).toBe('Ben changed “bread”');
+  expect(said()).toBe('ben changed “bread”');
   vi.advanceTimersByTime(5_000);
-  expect(said()).toBe('Ben changed 2 notes');
+  expect(said()).toBe('ben changed 2 notes');
 });

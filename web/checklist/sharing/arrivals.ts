@@ -4,7 +4,6 @@ import { quoted } from '../store/changes/quoted.ts';
 import { checklist } from '../store/checklist.ts';
 import { people, personOf } from '../store/people/people.ts';
 import styles from './arrivals.lazy.module.css';
-import { nameOf } from './names.ts';
 
 /** The shortest time between two announcements to screen readers. */
 const SAID_EVERY_MS = 5_000;
@@ -62,7 +61,7 @@ function fade(row: HTMLElement | null): void {
 /** “Ben added “Washing powder””, “Ben changed 4 notes”. */
 function wordsFor(arrivals: readonly Arrival[]): string {
   const [first] = arrivals;
-  const names = new Set(arrivals.map(({ note }) => nameOf(personOf(note)?.username ?? 'Somebody')));
+  const names = new Set(arrivals.map(({ note }) => personOf(note)?.username ?? 'Somebody'));
   const who = [...names].join(' and ');
   if (arrivals.length > 1 || !first) return `${who} changed ${arrivals.length} notes`;
   return `${who} ${first.isNew ? 'added' : 'changed'} ${quoted(first.note.content)}`;

@@ -1,9 +1,6 @@
-/** A username as a name in a sentence. */
-export const nameOf = (username: string): string => username.charAt(0).toUpperCase() + username.slice(1);
-
 const MOST_NAMED = 3;
 
-/** “Ben”, “Ben and Lea”, “Ben, Lea and Kim”, “Ben, Lea and 3 others”. */
+/** Usernames as they are written: “ben”, “ben and lea”, “ben, lea and kim”, “ben, lea and 3 others”. */
 export function listOf(names: readonly string[]): string {
   const isLong = names.length > MOST_NAMED;
   const named = isLong ? names.slice(0, 2) : names.slice(0, -1);

@@ -10,7 +10,6 @@ import { focusFirst } from '../../ui/focus-first.ts';
 import { clockOf, momentOf } from '../../ui/moment.ts';
 import { selectedCategory } from '../categories/useSelectedCategory.ts';
 import { openAlert } from '../open/open-dialogs.ts';
-import { nameOf } from '../sharing/names.ts';
 import { change, checklist } from '../store/checklist.ts';
 import type { Entry } from '../store/device/database.ts';
 import { personOf } from '../store/people/people.ts';
@@ -56,7 +55,7 @@ function TwoTexts({ entry, theirs, decide, onClose }: ChoiceProps & { theirs: No
   const your = textOf(entry);
   const theirTime = useTheirTime(theirs, entry.change.space);
   return (
-    <Dialog title={other ? `${nameOf(other)} changed this note too` : titleFor(isNote)} onClose={onClose}>
+    <Dialog title={other ? `${other} changed this note too` : titleFor(isNote)} onClose={onClose}>
       <DialogBody>
         {!other && <p>It was changed on another device while yours waited.</p>}
         <div className={styles.texts}>
