@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { fill, newAccount, openChecklist, press, rows } from './checklist-of.ts';
+import { middleOf } from './drag.ts';
 import { expect, test } from './fixtures.ts';
 
 const WIDTHS = [320, 360, 390, 480, 600, 719, 720, 768, 1023, 1024, 1280, 1440, 1920, 2560];
@@ -149,20 +150,45 @@ test('no control of a form, of the checklist or of a dialog ends beyond a phone,
   await expectWithinReachOfPhones(page);
 });
 
-test('three tabs are in view at 390 px, each with its title, pencil and bin', { tag: '@phone-only' }, async ({
-  page,
-}) => {
+test('at 390 px the first note is at 212 px, tabs have one line with whole names, and a tray has two even rows', {
+  tag: '@phone-only',
+}, async ({ page }) => {
   await openChecklist(page, {
+    'Side projects and more': ['Milk', 'Bread', 'Eggs'],
     'Road trip': [],
-    Groceries: [],
-    'Side projects': [],
     Gifts: [],
   });
-  for (const name of ['Road trip', 'Groceries', 'Side projects']) {
-    await expect(page.getByRole('tab', { name })).toBeInViewport({ ratio: 1 });
-    await expect(page.getByRole('button', { name: `Edit category ${name}` })).toBeInViewport({ ratio: 1 });
-    await expect(page.getByRole('button', { name: `Delete category ${name}` })).toBeInViewport({ ratio: 1 });
+  const top = async () => (await rows(page).first().boundingBox())?.y;
+  expect(await top()).toBeLessThanOrEqual(212);
+  for (const name of ['Side projects and more', 'Road trip']) {
+    const tab = page.getByRole('tab', { name });
+    expect(await tab.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+    expect((await tab.boundingBox())?.height).toBe(48);
+    await tab.click();
+    for (const word of ['Edit', 'Delete'])
+      await expect(page.getByRole('button', { name: `${word} category ${name}` })).toBeInViewport({
+        ratio: 1,
+      });
   }
+  await page.getByRole('tab', { name: 'Side projects' }).click();
+  await rows(page).nth(1).getByRole('button', { name: 'More actions' }).click();
+  const entries = rows(page)
+    .nth(1)
+    .getByRole('button', { name: /^(Move up|Move down|To the|Move to…|Make sub|Copy|Earlier|Select)/ });
+  await expect(entries.last()).toBeVisible();
+  const places = await Promise.all((await entries.all()).map((entry) => entry.boundingBox()));
+  const rowsOfTray = Map.groupBy(places, (place) => place?.y);
+  expect(rowsOfTray.size).toBe(2);
+  const [first = [], second = []] = rowsOfTray.values();
+  expect(Math.abs(first.length - second.length)).toBeLessThanOrEqual(1);
+});
+
+test('a flick that begins on a number scrolls the page', { tag: '@phone-only' }, async ({ page }) => {
+  await openChecklist(page, { Home: Array.from({ length: 40 }, (_, index) => `Note of ${index}`) });
+  const from = await middleOf(rows(page).nth(8).getByRole('button', { name: /^Drag/ }));
+  const device = await page.context().newCDPSession(page);
+  await device.send('Input.synthesizeScrollGesture', { ...from, yDistance: -300, speed: 3000 });
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(150);
 });
 
 test('the icons of a row are dimmed until it is pointed at or has the focus', async ({ page }) => {
@@ -170,7 +196,7 @@ test('the icons of a row are dimmed until it is pointed at or has the focus', as
   const icon = rows(page).first().getByTitle('Edit note');
   const alpha = () => icon.evaluate((button) => getComputedStyle(button).color);
   await page.mouse.move(5, 5);
-  await expect.poll(alpha).toMatch(/0\.45\)$/);
+  await expect.poll(alpha).toMatch(/0\.68\)$/);
   await rows(page).first().hover();
   await expect.poll(alpha).toBe('rgb(149, 135, 201)');
   await page.mouse.move(5, 5);

@@ -42,11 +42,12 @@ export function Sheet({ lists: { categories, notes, failed, awaited }, selected 
       id={PANEL_ID}
       tabIndex={-1}
       aria-labelledby={tabId(selected)}
+      data-empty={!notes.some(({ category }) => category === selected.id) || undefined}
     >
       <PrintedTitle title={selected.title} />
       {selected.shared && <SharedStrip key={`strip of ${selected.id}`} category={selected} />}
       <NoteList key={selected.id} notes={notes} category={selected.id} />
-      <div className={row.note}>
+      <div className={`${row.note} ${styles.line}`}>
         <QuickAdd key={selected.id} category={selected.id} />
       </div>
       <Selection key={`selection in ${selected.id}`} className={styles.foot} />

@@ -10,9 +10,22 @@ export const copyAsText = (nodes: readonly NoteNode[], name: string): Promise<vo
 /** @param name what is said to be copied */
 export async function copyText(text: string, name: string): Promise<void> {
   try {
-    await navigator.clipboard.writeText(text); // a page without TLS has no clipboard
+    await (navigator.clipboard?.writeText(text) ?? copySelected(text));
     notice().write({ kind: 'said', text: `Copied ${name}` });
   } catch {
     openAlert("Couldn't copy. Your browser blocked it.");
   }
+}
+
+/** For a page without TLS, which has no clipboard but that of the browser's own command. */
+function copySelected(text: string): void {
+  const field = document.createElement('textarea');
+  const focused = document.activeElement;
+  field.value = text;
+  document.body.append(field);
+  field.select();
+  const isCopied = document.execCommand('copy');
+  field.remove();
+  if (focused instanceof HTMLElement) focused.focus({ preventScroll: true });
+  if (!isCopied) throw new Error('The browser refused to copy.');
 }

@@ -76,12 +76,24 @@ test('Undo names what it takes back, and is there only when there is something',
   expect(screen.queryByRole('menu')).toBeNull();
 });
 
-test('on a page without TLS, which has no clipboard, Copy as text says that it could not', async () => {
-  const { user, menu } = await openMenu(noteOf('a'));
-  Object.defineProperty(navigator, 'clipboard', { value: undefined, configurable: true });
-  await user.click(menu.getByRole('menuitem', { name: 'Copy as text' }));
-  expect(await screen.findByText("Couldn't copy. Your browser blocked it.")).toBeDefined();
-});
+test.each([
+  [true, 'Copied “Road trip”'],
+  [false, "Couldn't copy. Your browser blocked it."],
+])(
+  'on a page without TLS, which has no clipboard, the command of the browser copies: %j, “%s”',
+  async (copies, said) => {
+    const { user, menu } = await openMenu(noteOf('a'));
+    Object.defineProperty(navigator, 'clipboard', { value: undefined, configurable: true });
+    let copied: string | undefined;
+    document.execCommand = () => {
+      if (document.activeElement instanceof HTMLTextAreaElement) copied = document.activeElement.value;
+      return copies;
+    };
+    await user.click(menu.getByRole('menuitem', { name: 'Copy as text' }));
+    expect(await screen.findByText(said)).toBeDefined();
+    expect(copied).toBe('- [ ] a\n');
+  },
+);
 
 test('all categories go on paper, with every sub note', async () => {
   const notes = [noteOf('a', { important: true }), noteOf('a1', { parent: 'a', scratched_out: true })];

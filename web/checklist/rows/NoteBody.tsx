@@ -55,10 +55,12 @@ export const NoteBody = memo(function NoteBody({
         <Editor note={note} />
       ) : (
         <>
+          {/* biome-ignore lint/a11y/useKeyWithClickEvents: Enter on the row does the same */}
           <p
             id={textId}
             className={styles.text}
             dir="auto"
+            onClick={(event) => editByPress(event, note)}
             onDoubleClick={(event) => editByPress(event, note)}
           >
             {mayBeFolded(note.content) ? (
@@ -83,7 +85,7 @@ export const NoteBody = memo(function NoteBody({
             <NoteAction
               icon={note.important ? sunStarGlyph : starGlyph}
               label={note.important ? 'Unmark important' : 'Mark as important'}
-              word={note.important ? 'Unmark' : 'Mark'}
+              word={note.important ? 'Unmark' : 'Important'}
               look="star"
               isPressed={note.important}
               of={textId}
@@ -120,8 +122,9 @@ export const NoteBody = memo(function NoteBody({
   );
 });
 
-/** A link is there to be followed, a double tap to zoom, and two presses while notes are selected to take one back. */
-function editByPress({ target }: MouseEvent, note: Note): void {
+/** By a tap of a finger, or a double click. A link is there to be followed, and while notes are selected a press selects. */
+function editByPress({ target, type }: MouseEvent, note: Note): void {
   const isLink = target instanceof Element && target.closest('a, button') !== null;
-  if (!isLink && selection().read() === null && matchMedia('(hover: hover)').matches) editNote(note);
+  const isMeant = (type === 'click') !== matchMedia('(hover: hover)').matches;
+  if (!isLink && isMeant && selection().read() === null) editNote(note);
 }

@@ -67,6 +67,7 @@ export function NoteEditor({ note: latest }: { note: Note }) {
         autoFocus
         ref={field}
         rows={1}
+        enterKeyHint="done"
         required
         dir="auto"
         value={text}

@@ -20,8 +20,10 @@ export function NoteTray({ note, isTop, onDone }: NoteTrayProps) {
   return (
     <div className={styles.tray}>
       {code && note.by !== undefined && <code.LastTouched note={note} />}
-      {isTop && <Moves id={note.id} />}
-      {code && <code.NoteEntries note={note} isTop={isTop} onDone={onDone} />}
+      <div className={styles.entries}>
+        {isTop && <Moves id={note.id} />}
+        {code && <code.NoteEntries note={note} isTop={isTop} onDone={onDone} />}
+      </div>
     </div>
   );
 }

@@ -8,10 +8,10 @@ import { write } from '../write/write.ts';
 /** The notes that are being edited in place. */
 export const editing = ofSession(() => new IdSet());
 
-/** Edits a note in place; by touch, or to continue a draft, in its dialog. */
+/** Edits a note in place; to continue a draft, in its dialog. */
 export function editNote(note: Note): void {
   const text = { kind: 'edit note', note } as const;
-  if (matchMedia('(hover: none)').matches || drafts().of(targetOf(text))) write(text);
+  if (drafts().of(targetOf(text))) write(text);
   else editing().set(note.id, true);
 }
 

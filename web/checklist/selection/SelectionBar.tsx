@@ -37,7 +37,7 @@ export function SelectionBar({ ids }: { ids: readonly string[] }) {
         onClick={() => toggleFlag('important')}
       >
         <Icon shape={starIcon} />
-        {isImportant ? 'Unmark' : 'Mark'}
+        {isImportant ? 'Unmark' : 'Important'}
       </Button>
       <Button kind="ghost" disabled={isNone} aria-haspopup="dialog" onClick={moveSelected}>
         <Icon shape={moveIcon} />

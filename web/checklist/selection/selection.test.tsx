@@ -84,7 +84,7 @@ test('the arrows move in the bar, and Done gives the focus back to the screen', 
   await bar();
   button('Scratch out').focus();
   await user.keyboard('{ArrowRight}');
-  expect(document.activeElement?.textContent).toBe('Mark');
+  expect(document.activeElement?.textContent).toBe('Important');
   await user.keyboard('{ArrowLeft}{ArrowLeft}');
   expect(document.activeElement).toBe(button('Done'));
   await user.keyboard('{Enter}');

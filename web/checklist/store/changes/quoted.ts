@@ -1,13 +1,16 @@
 import { DIVIDER } from '../../../../contract/notes.ts';
 
 const NAME_MAX = 40;
+/** Letters written from right to left, which would turn the quotes around them round. */
+const RIGHT_TO_LEFT = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC]/;
 
 /** A name in quotes, cut in the middle when it is long; a line has none. */
 export function quoted(text: string): string {
   if (text === DIVIDER) return 'the line';
   const [name = ''] = text.trim().split('\n');
   const signs = [...name];
-  if (signs.length <= NAME_MAX) return `“${name}”`;
   const half = NAME_MAX / 2;
-  return `“${signs.slice(0, half).join('')}…${signs.slice(-half).join('')}”`;
+  const cut =
+    signs.length <= NAME_MAX ? name : `${signs.slice(0, half).join('')}…${signs.slice(-half).join('')}`;
+  return RIGHT_TO_LEFT.test(cut) ? `“\u2068${cut}\u2069”` : `“${cut}”`;
 }
