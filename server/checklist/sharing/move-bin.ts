@@ -4,7 +4,7 @@ import { statement } from '../../database/statement.ts';
 import type { Tables } from '../../database/tables.ts';
 import { trimBin } from '../bin/bin-size.ts';
 import { fieldValues, KEPT_COLUMNS } from '../rows/note-row.ts';
-import { type Positions, placedAt } from './new-positions.ts';
+import { type NewIds, type Positions, placedAt, renamedBy } from './new-positions.ts';
 
 type Deletion = Omit<Tables['deletions'], 'by' | 'categories'> & { categories: number };
 
@@ -74,7 +74,7 @@ const insertBinNote = statement<Tables['bin_notes']>()('insertBinNote', (db, par
  */
 export async function moveBin(
   tx: Connection,
-  { from, to, positions }: { from: string; to: string; positions: Positions },
+  { from, to, positions, newIds }: { from: string; to: string; positions: Positions; newIds: NewIds },
 ): Promise<void> {
   const [deletions, categories, notes] = await Promise.all([
     tx.all(selectWholeDeletions, { owner: from }),
@@ -98,6 +98,6 @@ export async function moveBin(
     deletions.map((row) => ({ ...row, owner: to, id: newId(row.id) })),
   );
   await tx.each(insertBinCategory, categories.map(arriving));
-  await tx.each(insertBinNote, placedAt(notes, positions).map(arriving));
+  await tx.each(insertBinNote, renamedBy(placedAt(notes, positions), newIds).map(arriving));
   await trimBin(tx, to);
 }

@@ -3,7 +3,7 @@ import { statement } from '../../database/statement.ts';
 import { insertCategory, removeCategory } from '../rows/category-row.ts';
 import { insertNote, KEPT_COLUMNS } from '../rows/note-row.ts';
 import { countNewNotes, countRemovedNotes } from '../rows/size.ts';
-import { type Positions, placedAt } from './new-positions.ts';
+import { type NewIds, type Positions, placedAt, renamedBy } from './new-positions.ts';
 
 interface InCategory {
   owner: string;
@@ -77,16 +77,28 @@ interface Moving {
   revision: number;
   /** Of notes that do not keep theirs. */
   positions: Positions;
+  newIds: NewIds;
   /** Whether the notes go on to the bin, which has limits of its own. */
   arePassing: boolean;
 }
 
 /**
- * Moves a category with its notes and their earlier texts from one owner to another; all keep their ids.
+ * Moves a category with its notes and their earlier texts from one owner to another; they keep their ids unless these are taken there.
  * @throws Refusal 400 at a limit of the lists that they come to
  */
 export async function moveCategory(tx: Connection, moving: Moving): Promise<void> {
-  const { category, from: owner, to, title, position, archived, revision, positions, arePassing } = moving;
+  const {
+    category,
+    from: owner,
+    to,
+    title,
+    position,
+    archived,
+    revision,
+    positions,
+    newIds,
+    arePassing,
+  } = moving;
   const notes = await wholeNotes(tx, { owner, category });
   const ids = notes.map(({ id }) => id);
   const withBin = [...new Set([...ids, ...positions.keys()])];
@@ -103,7 +115,7 @@ export async function moveCategory(tx: Connection, moving: Moving): Promise<void
     { arePassing },
   );
   // Who changed them is a number in one space: elsewhere, and when it is shared again, it means nobody.
-  const arriving = placedAt(notes, positions).map((note) => ({
+  const arriving = renamedBy(placedAt(notes, positions), newIds).map((note) => ({
     ...note,
     owner: to,
     revision,
@@ -120,6 +132,6 @@ export async function moveCategory(tx: Connection, moving: Moving): Promise<void
   );
   await tx.each(
     insertText,
-    texts.map((text) => ({ ...text, owner: to })),
+    texts.map((text) => ({ ...text, owner: to, note: newIds.get(text.note) ?? text.note })),
   );
 }

@@ -1,3 +1,4 @@
+import { randomUUIDv7 } from 'node:crypto';
 import type { Connection } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
 
@@ -27,3 +28,28 @@ export const placedAt = <Row extends { id: string; position: number }>(
   rows: readonly Row[],
   positions: Positions,
 ): Row[] => rows.map((row) => ({ ...row, position: positions.get(row.id) ?? row.position }));
+
+const selectTakenIds = statement<{ owner: string; ids: readonly string[] }>()(
+  'selectTakenIdsOfNotes',
+  (db, param, among) =>
+    db.selectFrom('notes').select('id').where('owner', '=', param('owner')).where(among('id', 'ids')),
+);
+
+/** New ids of notes whose own one is taken in the lists that they come to; all others keep theirs. */
+export type NewIds = ReadonlyMap<string, string>;
+
+export async function newIdsIn(tx: Connection, owner: string, ids: readonly string[]): Promise<NewIds> {
+  const taken = await tx.all(selectTakenIds, { owner, ids });
+  return new Map(taken.map(({ id }) => [id, randomUUIDv7()]));
+}
+
+/** Notes under their new ids, with the parents that follow them. */
+export const renamedBy = <Row extends { id: string; parent: string | null }>(
+  rows: readonly Row[],
+  ids: NewIds,
+): Row[] =>
+  rows.map((row) => ({
+    ...row,
+    id: ids.get(row.id) ?? row.id,
+    parent: row.parent && (ids.get(row.parent) ?? row.parent),
+  }));

@@ -60,7 +60,7 @@ export async function shareCategory(
     refuseTooLarge(await wholeNotes(tx, { owner, category }));
     await insertEmptySpace(tx, { owner: category, revision, now });
     const { title, position, archived } = placed;
-    const kept = { title, position, archived: 0, positions: new Map(), arePassing: false };
+    const kept = { title, position, archived: 0, positions: new Map(), newIds: new Map(), arePassing: false };
     await moveCategory(tx, { category, from: owner, to: category, ...kept, revision });
     await addMember(tx, category, { member: owner, mine: true, now });
     await carryDevices(tx, { from: owner, to: category, person: owner });

@@ -439,6 +439,23 @@ describe('stopping to share', () => {
   });
 });
 
+test('a category that is made private again gives new ids to notes whose ids its sharer has used', async () => {
+  const milk = await noteOf(mia, { category: shopping.id });
+  const sub = await noteOf(mia, { category: shopping.id, parent: milk.id, content: 'Oat' });
+  await sharing.sharedWith(mia, shopping, [ben]);
+  const { id: category } = await categoryOf(mia, 'Own');
+  const own = { id: milk.id, content: 'Own', category };
+  expect(await mia.call('POST', `${createNote.url}?space=${ownerOf(mia)}`, own)).toMatchObject({
+    status: 201,
+  });
+  expect(await sharing.unshare(mia, shopping.id)).toMatchObject({ status: 204 });
+  const [first, second, third] = await notesOf(mia);
+  expect([first?.content, second?.content, third?.content]).toEqual(['Milk', 'Oat', 'Own']);
+  expect(first?.id).not.toBe(milk.id);
+  expect(second).toMatchObject({ id: sub.id, parent: first?.id });
+  expect(third).toMatchObject(own);
+});
+
 describe('notes that come back from a shared category', () => {
   const contents = async () => (await notesOf(mia)).map(({ content }) => content);
   let house: Category;

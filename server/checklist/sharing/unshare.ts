@@ -9,6 +9,7 @@ import { countTabs, deleteTab, selectTab } from '../rows/tabs.ts';
 import { type Act, actAmongPeople, demandSharer, revisionOf } from './among-people.ts';
 import { moveBin } from './move-bin.ts';
 import { moveCategory, selectPlacedCategory } from './move-rows.ts';
+import { newIdsIn } from './new-positions.ts';
 import { partFromNotes } from './own-bin.ts';
 import type { RecordedActor } from './record-act.ts';
 
@@ -31,6 +32,7 @@ export async function takeBack(act: Act, isDeleted: boolean): Promise<string> {
     await tx.run(raiseFloor, { owner: member, revision: revisionOf(act, member) });
   }
   await partFromNotes(tx, person, [...positions.keys()]);
+  const newIds = await newIdsIn(tx, person, [...positions.keys()]);
   await moveCategory(tx, {
     category: space,
     from: space,
@@ -40,9 +42,10 @@ export async function takeBack(act: Act, isDeleted: boolean): Promise<string> {
     archived: tab.archived,
     revision: revisionOf(act, person),
     positions,
+    newIds,
     arePassing: isDeleted,
   });
-  await moveBin(tx, { from: space, to: person, positions });
+  await moveBin(tx, { from: space, to: person, positions, newIds });
   await carryDevices(tx, { from: space, to: person, person });
   await deleteSpace(tx, space);
   return placed.title;
