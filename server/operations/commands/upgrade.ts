@@ -217,7 +217,7 @@ async function tryOnCopy(
 ): Promise<void> {
   discard(dataDir, copiesIn(dataDir));
   const bytes = statSync(path.join(dataDir, SQLITE_FILE)).size;
-  const within = START_WITHIN_MS + bytes * START_MS_PER_BYTE;
+  const within = START_WITHIN_MS + Math.ceil(bytes * START_MS_PER_BYTE);
   const { uid, gid } = statSync(dataDir);
   const asUser: AsUser = process.getuid?.() === 0 ? { uid, gid } : {};
   const copy = asOwner(dataDir, () => mkdtempSync(path.join(dataDir, 'upgrade-')));
