@@ -104,16 +104,36 @@ const move = Type.Object(
 /** The target of a move. */
 export type Move = Static<typeof move>;
 
+const notesMoved = Type.Object(
+  {
+    detail: Type.String(),
+    ids: Type.Optional(
+      Type.Array(Type.Object({ old: id, new: id }), {
+        description: 'The new ids of notes whose own ones were taken in the other space.',
+      }),
+    ),
+    to: Type.Optional(
+      Type.Object(
+        { space: id, revision: Type.Integer() },
+        { description: 'The other space, and its new revision.' },
+      ),
+    ),
+  },
+  { title: 'NotesMoved', examples: [{ detail: 'Notes moved.' }] },
+);
+
 export const moveNotes = {
   method: 'POST',
   url: '/api/notes/move/',
   schema: {
     ...change,
     querystring: spaceQuery,
-    summary: 'Move notes, with their sub notes, to a category or under another note',
+    summary:
+      'Move notes, with their sub notes, to a category or under another note; `to` names the space that they come to, if it is another one',
     body: Type.Object(
       {
         moves: Type.Array(move, { minItems: 1, maxItems: MOVES_MAX, description: 'Made one after another.' }),
+        to: Type.Optional(reference),
       },
       {
         examples: [
@@ -121,6 +141,6 @@ export const moveNotes = {
         ],
       },
     ),
-    response: { 200: changed(detail), ...keyUsed },
+    response: { 200: changed(notesMoved), ...keyUsed },
   },
 } as const;

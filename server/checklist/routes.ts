@@ -2,10 +2,13 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import * as categoryCalls from '../../contract/categories.ts';
 import * as deletionCalls from '../../contract/deletions.ts';
+import type { BodyOf } from '../../contract/endpoint.ts';
 import * as noteCalls from '../../contract/notes.ts';
 import * as severalCalls from '../../contract/several-notes.ts';
+import { SHARED_NOTES_MAX } from '../../contract/sharing.ts';
 import type { App } from '../http/app-type.ts';
 import type { Deleting } from './bin/bin.ts';
+import { sharedLists } from './door/access.ts';
 import type { Actor } from './door/change.ts';
 import * as categories from './lists/categories.ts';
 import { duplicateCategory } from './lists/duplicate.ts';
@@ -16,6 +19,7 @@ import { createNotes, updateNotes } from './lists/several-notes.ts';
 import { type ListDeps, listRoutes } from './reading/list-routes.ts';
 import * as deletions from './restoring/deletions.ts';
 import { sharedAct } from './sharing/among-people.ts';
+import { moveAcross } from './sharing/move-across.ts';
 import { onRecord } from './sharing/record-act.ts';
 import { type SharingDeps, sharingRoutes } from './sharing/routes.ts';
 import { deleteOrLeave, renameShared } from './sharing/shared-category.ts';
@@ -123,7 +127,21 @@ function noteWrites(write: Write, deps: ChecklistDeps): void {
   });
 }
 
-function severalNotesWrites(write: Write, { db }: ChecklistDeps): void {
+type Moving = Pick<FastifyRequest, 'caller'> & { body: BodyOf<typeof severalCalls.moveNotes> };
+
+function severalNotesWrites(write: Write, { db, clock }: ChecklistDeps): void {
+  /** The lists that notes come to; undefined for those that they are in. */
+  const actorTo = async (
+    from: Actor,
+    space: string | undefined,
+    person: string,
+  ): Promise<Actor | undefined> => {
+    const owner = space?.toLowerCase();
+    if (owner === undefined || owner === from.owner) return undefined;
+    if (owner === person) return { owner };
+    const { no = 0, departure = 0 } = await sharedLists(db, owner, person);
+    return { owner, member: { person, no, departure, now: clock() } };
+  };
   write(severalCalls.createNotes, (actor, { body }) => createNotes(db, actor, body), {
     cost: ({ body }) => body.notes.length + kibIn(body.notes),
     says: { detail: 'Notes created.' },
@@ -132,10 +150,16 @@ function severalNotesWrites(write: Write, { db }: ChecklistDeps): void {
     cost: ({ body }) => body.notes.length,
     says: { detail: 'Notes updated.' },
   });
-  write(severalCalls.moveNotes, (actor, { body }) => moveNotes(db, actor, body.moves), {
+  const move = async (from: Actor, { body: { moves, to: space }, caller }: Moving) => {
+    const to = await actorTo(from, space, caller.owner);
+    if (to !== undefined) return moveAcross(db, { from, to, moves });
+    return { ...(await moveNotes(db, from, moves)), value: { detail: 'Notes moved.' } };
+  };
+  write(severalCalls.moveNotes, move, {
     cost: (given) =>
-      notesOf(given) * (1 + Math.min(1, given.body.moves.length / MOVES_OF_ALL)) + placesOf(given.body.moves),
-    says: { detail: 'Notes moved.' },
+      (notesOf(given) + (given.body.to === undefined ? 0 : Math.max(given.caller.notes, SHARED_NOTES_MAX))) *
+        (1 + Math.min(1, given.body.moves.length / MOVES_OF_ALL)) +
+      placesOf(given.body.moves),
   });
 }
 

@@ -166,7 +166,7 @@ const copyToBin = statement<{ owner: string; deletion: string; notes: readonly s
       ),
 );
 
-const removeNotes = statement<{ owner: string; notes: readonly string[] }>()(
+export const removeNotes = statement<{ owner: string; notes: readonly string[] }>()(
   'removeNotes',
   (db, param, among) =>
     db.deleteFrom('notes').where('owner', '=', param('owner')).where(among('id', 'notes')),

@@ -15,7 +15,7 @@ export interface Placed {
   position: number;
 }
 
-const selectPlacedNotes = statement<{ owner: string }>()('selectPlacedNotes', (db, param) =>
+export const selectPlacedNotes = statement<{ owner: string }>()('selectPlacedNotes', (db, param) =>
   db
     .selectFrom('notes')
     .select(['id', 'category', 'parent', 'position'])
@@ -179,6 +179,32 @@ function withPositions(next: readonly Placed[], named: ReadonlySet<string>, free
   return next.map((note, place) => ({ ...note, position: held[place] ?? free + place - end }));
 }
 
+/** @throws Refusal 400 for a category that is not the owner's */
+export async function demandCategories(tx: Connection, owner: string, moves: readonly Move[]): Promise<void> {
+  const ids = moves.map(({ category }) => known(category));
+  const found = new Set((await tx.all(selectCategoriesAmong, { owner, ids })).map(({ id }) => id));
+  for (const { category } of moves) if (!found.has(known(category))) throw noSuch('moves', category);
+}
+
+/** Stores the new places of notes that were in the list before. */
+export async function placeMoved(
+  tx: Connection,
+  lists: { owner: string; revision: number },
+  { list, moved }: { list: readonly Placed[]; moved: readonly Placed[] },
+): Promise<void> {
+  const before = new Map(list.map((note) => [note.id, note]));
+  const isPushed = ({ id, category, parent }: Placed) => {
+    const was = before.get(id);
+    return was?.category === category && was.parent === parent;
+  };
+  const rows = moved.map((note) => ({ ...note, ...lists }));
+  await tx.each(
+    placeMovedNote,
+    rows.filter((note) => !isPushed(note)),
+  );
+  await tx.each(placeNote, rows.filter(isPushed));
+}
+
 /**
  * Moves notes, with their sub notes, one move after another.
  * @throws Refusal 400 for a category or parent that is not the owner's, and where sub notes would have sub notes
@@ -187,25 +213,13 @@ export function moveNotes(db: Database, actor: Actor, moves: readonly Move[]): P
   const { owner } = actor;
   const places = moves.reduce((sum, { notes }) => sum + notes.length, 0);
   const work = async (tx: Connection, raising: Promise<number>) => {
-    const ids = moves.map(({ category }) => known(category));
-    const [list, categories, revision] = await Promise.all([
+    const [list, revision] = await Promise.all([
       tx.all(selectPlacedNotes, { owner }),
-      tx.all(selectCategoriesAmong, { owner, ids }),
       raising,
+      demandCategories(tx, owner, moves),
     ]);
-    const found = new Set(categories.map(({ id }) => id));
-    for (const { category } of moves) if (!found.has(known(category))) throw noSuch('moves', category);
     const moved = movedNotes(list, moves, revision - places + 1);
-    const before = new Map(list.map((note) => [note.id, note]));
-    const isPushed = ({ id, category, parent }: Placed) => {
-      const was = before.get(id);
-      return was?.category === category && was.parent === parent;
-    };
-    const rows = moved.map((note) => ({ ...note, owner, revision }));
-    const pushed = rows.filter(isPushed);
-    const elsewhere = rows.filter((note) => !isPushed(note));
-    await tx.each(placeMovedNote, elsewhere);
-    await tx.each(placeNote, pushed);
+    await placeMoved(tx, { owner, revision }, { list, moved });
     return moved.length === 0 ? new Unchanged(undefined) : undefined;
   };
   return change(db, actor, work, { places });

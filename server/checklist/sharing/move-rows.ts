@@ -66,6 +66,17 @@ const insertText = statement<{
   }),
 );
 
+/** Takes the earlier texts of notes along to another owner, under the new ids of the notes. */
+export async function moveTexts(
+  tx: Connection,
+  { from, to, notes, newIds }: { from: string; to: string; notes: readonly string[]; newIds: NewIds },
+): Promise<void> {
+  const texts = await tx.all(selectTextsOfNotes, { owner: from, notes });
+  await tx.run(deleteTextsOfNotes, { owner: from, notes });
+  const arriving = texts.map((text) => ({ ...text, owner: to, note: newIds.get(text.note) ?? text.note }));
+  await tx.each(insertText, arriving);
+}
+
 interface Moving {
   category: string;
   from: string;
@@ -102,10 +113,9 @@ export async function moveCategory(tx: Connection, moving: Moving): Promise<void
   const notes = await wholeNotes(tx, { owner, category });
   const ids = notes.map(({ id }) => id);
   const withBin = [...new Set([...ids, ...positions.keys()])];
-  const texts = await tx.all(selectTextsOfNotes, { owner, notes: withBin });
   // Before they arrive: an id is in one place alone.
   await countRemovedNotes(tx, owner, ids);
-  await tx.run(deleteTextsOfNotes, { owner, notes: withBin });
+  await moveTexts(tx, { from: owner, to, notes: withBin, newIds });
   await tx.run(removeCategory, { owner, id: category });
   await tx.run(insertCategory, { owner: to, id: category, title, position, archived, revision });
   await countNewNotes(
@@ -129,9 +139,5 @@ export async function moveCategory(tx: Connection, moving: Moving): Promise<void
   await tx.each(
     insertNote,
     arriving.filter(({ parent }) => parent !== null),
-  );
-  await tx.each(
-    insertText,
-    texts.map((text) => ({ ...text, owner: to, note: newIds.get(text.note) ?? text.note })),
   );
 }

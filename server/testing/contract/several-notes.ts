@@ -64,7 +64,7 @@ export const severalNotesRows: Rows[] = [
   {
     endpoint: calls.moveNotes,
     signedIn: true,
-    fields: { moves: { kind: 'moves' } },
+    fields: { moves: { kind: 'moves' }, to: { kind: 'pk', optional: true } },
     works: async ({ ann }) => {
       const [note, category] = [await noteOf(ann), await categoryOf(ann)];
       const moves = [{ notes: [note.id], category: category.id }];

@@ -1,0 +1,150 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, expect, test } from 'vitest';
+import type { Category } from '../../../contract/categories.ts';
+import { createNote, listEarlierTexts, type Note } from '../../../contract/notes.ts';
+import { type Move, moveNotes } from '../../../contract/several-notes.ts';
+import { categoriesOf, notesOf, patchNote, removeNote } from '../../testing/checklist-calls.ts';
+import { fillNotes, ownerOf } from '../../testing/fill-notes.ts';
+import { Follower, inReadingOrder } from '../../testing/follower.ts';
+import * as sharing from '../../testing/sharing-calls.ts';
+import type { SignedIn } from '../../testing/test-app.ts';
+import { threePeople } from '../../testing/three-people.ts';
+import { appOfFile, categoryOf, noteOf } from '../../testing/two-users.ts';
+
+const app = await appOfFile();
+let mia: SignedIn;
+let ben: SignedIn;
+let lea: SignedIn;
+let shopping: Category;
+let home: Category;
+
+beforeEach(async () => {
+  ({ mia, ben, lea, shopping } = await threePeople(app));
+  home = await categoryOf(ben, 'Home');
+  await sharing.sharedWith(mia, shopping, [ben]);
+});
+
+interface Between {
+  from: string;
+  to: string;
+}
+const across = (user: SignedIn, { from, to }: Between, moves: Move[], key?: string) =>
+  user.call('POST', `${moveNotes.url}?space=${from}`, { to, moves }, key ? { 'idempotency-key': key } : {});
+const inSpace = async (user: SignedIn, space: string): Promise<Note[]> =>
+  (await user.call('GET', `/api/notes/?space=${space}`)).body as Note[];
+const contentsIn = async (user: SignedIn, space: string) =>
+  (await inSpace(user, space)).map(({ content }) => content);
+const own = () => ({ from: ownerOf(ben), to: shopping.id });
+const back = () => ({ from: shopping.id, to: ownerOf(ben) });
+
+test('notes move into a shared category and back, with their ids, flags, sub notes and places', async () => {
+  const milk = await noteOf(ben, { category: home.id });
+  const sub = await noteOf(ben, { category: home.id, parent: milk.id, content: 'Oat' });
+  const bread = await noteOf(ben, { category: home.id, content: 'Bread' });
+  const tea = await noteOf(mia, { category: shopping.id, content: 'Tea' });
+  await patchNote(ben, milk.id, { important: true });
+  const before = await inSpace(ben, ownerOf(ben));
+  const moved = await across(ben, own(), [{ notes: [milk.id], category: shopping.id, after: null }]);
+  expect(moved).toMatchObject({ status: 200, body: { detail: 'Notes moved.', to: { space: shopping.id } } });
+  expect(moved.body).not.toHaveProperty('ids');
+  expect(await inSpace(mia, shopping.id)).toMatchObject([
+    { id: milk.id, important: true, parent: null, category: shopping.id, by: 2 },
+    { id: sub.id, parent: milk.id, category: shopping.id },
+    { id: tea.id },
+  ]);
+  expect(await inSpace(ben, ownerOf(ben))).toEqual([bread]);
+  await across(ben, back(), [{ notes: [milk.id], category: home.id, after: null }]);
+  expect(await inSpace(ben, ownerOf(ben))).toEqual(before);
+  expect(await contentsIn(mia, shopping.id)).toEqual(['Tea']);
+});
+
+test('a move between two spaces brings clients that knew the lists to what they are', async () => {
+  const milk = await noteOf(ben, { category: home.id });
+  const follower = new Follower(ben);
+  await follower.update();
+  const moves = [{ notes: [milk.id], category: shopping.id }];
+  const { headers } = await across(ben, own(), moves);
+  expect(headers).not.toHaveProperty('space');
+  await follower.update();
+  expect(follower.lists.notes).toEqual([]);
+  expect((await inSpace(mia, shopping.id)).map(({ id }) => id)).toEqual([milk.id]);
+});
+
+test('a note whose id is taken in the other space gets a new one, and its sub notes follow it', async () => {
+  const milk = await noteOf(ben, { category: home.id });
+  const sub = await noteOf(ben, { category: home.id, parent: milk.id, content: 'Oat' });
+  const gone = await noteOf(ben, { category: home.id, content: 'Gone there' });
+  const there = (id: string, content: string) =>
+    mia.call('POST', `${createNote.url}?space=${shopping.id}`, { id, content, category: shopping.id });
+  await there(milk.id, 'Tea');
+  await there(gone.id, 'Deleted');
+  await removeNote(mia, gone.id);
+  const moves = [{ notes: [milk.id, gone.id], category: shopping.id }];
+  const { body } = await across(ben, own(), moves);
+  const listed = (body as { ids: { old: string; new: string }[] }).ids;
+  const ids = Object.fromEntries(listed.map((one) => [one.old, one.new]));
+  expect(Object.keys(ids).sort()).toEqual([milk.id, gone.id].sort());
+  expect(await inSpace(mia, shopping.id)).toMatchObject([
+    { id: milk.id, content: 'Tea' },
+    { id: ids[milk.id], content: 'Milk' },
+    { id: sub.id, parent: ids[milk.id] },
+    { id: ids[gone.id], content: 'Gone there' },
+  ]);
+});
+
+test('a move that is sent again is answered as the first time', async () => {
+  const milk = await noteOf(ben, { category: home.id });
+  const key = randomUUID();
+  const send = () => across(ben, own(), [{ notes: [milk.id], category: shopping.id }], key);
+  const first = await send();
+  const again = await send();
+  expect([again.status, again.body]).toEqual([200, first.body]);
+  expect(await contentsIn(mia, shopping.id)).toEqual(['Milk']);
+});
+
+test('earlier texts go along from a shared category, and those of one’s own lists stay private', async () => {
+  const textsOf = async (user: SignedIn, id: string, space: string) =>
+    (await user.call('GET', `${listEarlierTexts.url.replace(':id', id)}?space=${space}`)).body;
+  const [milk, tea] = [
+    await noteOf(ben, { category: home.id }),
+    await noteOf(mia, { category: shopping.id, content: 'Tea' }),
+  ];
+  await patchNote(ben, milk.id, { content: 'Soy milk' });
+  await patchNote(mia, tea.id, { content: 'Green tea' });
+  await across(ben, own(), [{ notes: [milk.id], category: shopping.id }]);
+  await across(ben, back(), [{ notes: [tea.id], category: home.id }]);
+  expect(await textsOf(mia, milk.id, shopping.id)).toEqual([]);
+  expect(await textsOf(ben, tea.id, ownerOf(ben))).toMatchObject([{ content: 'Tea' }]);
+});
+
+test('a move is refused whole where it does not fit, and for a space that one is not in', async () => {
+  const milk = await noteOf(ben, { category: home.id });
+  const before = await inSpace(ben, ownerOf(ben));
+  const moves = (category: string) => [{ notes: [milk.id], category }];
+  const notFound = { status: 404, body: { detail: 'Not found.' } };
+  const theirs = await categoryOf(lea, 'Theirs');
+  await sharing.share(lea, theirs.id);
+  for (const to of [theirs.id, randomUUID(), ownerOf(lea), 'garbage'])
+    expect(await across(ben, { from: ownerOf(ben), to }, moves(theirs.id))).toMatchObject(notFound);
+  expect(await across(lea, own(), moves(shopping.id))).toMatchObject(notFound);
+  const noSuch = { status: 400, body: { moves: [`Invalid pk "${home.id}" - object does not exist.`] } };
+  expect(await across(ben, own(), moves(home.id))).toMatchObject(noSuch);
+  await fillNotes(app.db, { owner: shopping.id }, Array(1_000).fill({ category: shopping.id }));
+  const full = { status: 400, body: { detail: 'The limit of 1000 notes in a shared category is reached.' } };
+  expect(await across(ben, own(), moves(shopping.id))).toMatchObject(full);
+  expect(await inSpace(ben, ownerOf(ben))).toEqual(before);
+  expect(await across(ben, own(), [{ notes: [randomUUID()], category: shopping.id }])).toMatchObject({
+    status: 200,
+  });
+});
+
+test('a move between two shared categories keeps who touched a note last, where they are in both', async () => {
+  const house = await categoryOf(mia, 'House');
+  await sharing.sharedWith(mia, house, [lea, ben]);
+  const tea = await noteOf(mia, { category: shopping.id, content: 'Tea' });
+  await ben.call('PATCH', `/api/notes/update/${tea.id}/?space=${shopping.id}`, { content: 'Green tea' });
+  await across(mia, { from: shopping.id, to: house.id }, [{ notes: [tea.id], category: house.id }]);
+  expect(await inSpace(lea, house.id)).toMatchObject([{ id: tea.id, content: 'Green tea', by: 3 }]);
+  const [categories, notes] = [await categoriesOf(mia), await notesOf(mia)];
+  expect(notes).toEqual(inReadingOrder(categories, notes));
+});

@@ -1,0 +1,183 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { NOTES_MAX } from '../../../contract/notes.ts';
+import type { Move } from '../../../contract/several-notes.ts';
+import type { Connection, Database } from '../../database/database.ts';
+import { statement } from '../../database/statement.ts';
+import { removeNotes } from '../bin/bin.ts';
+import { raiseFloor } from '../bin/bin-size.ts';
+import { type Actor, change } from '../door/change.ts';
+import { selectMembers } from '../door/members.ts';
+import { type Outcome, Unchanged } from '../door/outcome.ts';
+import { raiseFor } from '../door/revision.ts';
+import { demandCategories, movedNotes, type Placed, placeMoved, selectPlacedNotes } from '../lists/moving.ts';
+import { insertNote, KEPT_COLUMNS, type Signature, signatureOf } from '../rows/note-row.ts';
+import { countNewNotes, countRemovedNotes } from '../rows/size.ts';
+import { moveTexts } from './move-rows.ts';
+import { type NewIds, renamedBy } from './new-positions.ts';
+
+const LEAVING = [...KEPT_COLUMNS, 'parent', 'by', 'at'] as const;
+
+const selectLeaving = statement<{ owner: string; notes: readonly string[] }>()(
+  'selectLeavingNotes',
+  (db, param, among) =>
+    db
+      .selectFrom('notes')
+      .select(LEAVING)
+      .where('owner', '=', param('owner'))
+      .where(among('id', 'notes'))
+      .union(
+        db
+          .selectFrom('notes')
+          .select(LEAVING)
+          .where('owner', '=', param('owner'))
+          .where(among('parent', 'notes')),
+      ),
+);
+
+const selectTakenInBin = statement<{ owner: string; ids: readonly string[] }>()(
+  'selectIdsTakenInBin',
+  (db, param, among) =>
+    db.selectFrom('bin_notes').select('id').where('owner', '=', param('owner')).where(among('id', 'ids')),
+);
+
+interface MovedAcross {
+  detail: string;
+  /** Of notes whose own id was taken in the lists that they come to. */
+  ids?: { old: string; new: string }[];
+  to: { space: string; revision: number };
+}
+
+interface Across {
+  from: Actor;
+  to: Actor;
+  moves: readonly Move[];
+}
+
+/** Shared categories before their people, as acts among people lock them: no two changes can wait for each other. */
+const inLockOrder = (actors: readonly Actor[]): Actor[] =>
+  actors.toSorted((a, b) => Number(!a.member) - Number(!b.member) || (a.owner < b.owner ? -1 : 1));
+
+/** Who touched a note last is a number in one space: elsewhere it is that of the same person, or of who moves it. */
+async function signing(tx: Connection, { from, to }: Across): Promise<(note: Signature) => Signature> {
+  if (!to.member) return () => ({ by: null, at: null });
+  if (!from.member) return () => signatureOf(to);
+  const [before, after] = [
+    await tx.all(selectMembers, { owner: from.owner }),
+    await tx.all(selectMembers, { owner: to.owner }),
+  ];
+  return ({ by, at }) => {
+    const person = before.find(({ no }) => no === by)?.member;
+    const there = after.find(({ member }) => member === person);
+    return there === undefined ? signatureOf(to) : { by: there.no, at };
+  };
+}
+
+async function newIdsOf(
+  tx: Connection,
+  { to }: Across,
+  { ids, list }: { ids: readonly string[]; list: readonly Placed[] },
+): Promise<NewIds> {
+  const taken = new Set(list.map(({ id }) => id));
+  for (const { id } of await tx.all(selectTakenInBin, { owner: to.owner, ids })) taken.add(id);
+  return new Map(ids.filter((id) => taken.has(id)).map((id) => [id, randomUUIDv7()]));
+}
+
+async function make(
+  tx: Connection,
+  across: Across,
+  revisions: ReadonlyMap<string, number>,
+): Promise<MovedAcross | undefined> {
+  const [from, to] = [across.from.owner, across.to.owner];
+  const [leftAt = 0, revision = 0] = [revisions.get(from), revisions.get(to)];
+  const named = across.moves.flatMap(({ notes }) => notes.map((id) => id.toLowerCase()));
+  const leaving = await tx.all(selectLeaving, { owner: from, notes: named });
+  const ids = leaving.map(({ id }) => id);
+  if (ids.length === 0) return undefined;
+  await demandCategories(tx, to, across.moves);
+  const list = await tx.all(selectPlacedNotes, { owner: to });
+  const newIds = await newIdsOf(tx, across, { ids, list });
+  const idOf = (id: string) => newIds.get(id) ?? id;
+  const left = new Set(ids);
+  const first = revision - named.length - NOTES_MAX + 1;
+  const signed = await signing(tx, across);
+  const arriving = renamedBy(
+    leaving
+      .toSorted((a, b) => a.position - b.position || (a.id < b.id ? -1 : 1))
+      .map((note, place) => ({
+        ...note,
+        ...signed(note),
+        owner: to,
+        parent: note.parent !== null && left.has(note.parent) ? note.parent : null,
+        position: first + place,
+        revision,
+      })),
+    newIds,
+  );
+  const moves = across.moves.map((move) => ({
+    ...move,
+    notes: move.notes
+      .map((id) => id.toLowerCase())
+      .filter((id) => left.has(id))
+      .map(idOf),
+  }));
+  const placed = arriving.map(({ id, category, parent, position }) => ({ id, category, parent, position }));
+  const moved = movedNotes([...list, ...placed], moves, revision - named.length + 1);
+  const places = new Map(moved.map((note) => [note.id, note]));
+  const rows = arriving.map((note) => ({ ...note, ...places.get(note.id) }));
+  const arrived = new Set(rows.map(({ id }) => id));
+  await countRemovedNotes(tx, from, ids);
+  // What a note said among a person's own lists, before it was shared, stays theirs.
+  if (across.from.member) await moveTexts(tx, { from, to, notes: ids, newIds });
+  await tx.run(removeNotes, { owner: from, notes: ids });
+  await tx.run(raiseFloor, { owner: from, revision: leftAt });
+  await countNewNotes(
+    tx,
+    to,
+    rows.map(({ content }) => content),
+  );
+  await tx.each(
+    insertNote,
+    rows.filter(({ parent }) => parent === null),
+  );
+  await tx.each(
+    insertNote,
+    rows.filter(({ parent }) => parent !== null),
+  );
+  await placeMoved(tx, { owner: to, revision }, { list, moved: moved.filter(({ id }) => !arrived.has(id)) });
+  return {
+    detail: 'Notes moved.',
+    ...(newIds.size > 0 && { ids: [...newIds].map(([old, made]) => ({ old, new: made })) }),
+    to: { space: to, revision },
+  };
+}
+
+/**
+ * Moves notes, with their sub notes and the texts that they had, from one space to another, in one transaction. They keep
+ * their ids unless these are taken there.
+ * @throws Refusal 400 for a category or parent that is not there, and at a limit of the lists that they come to
+ */
+export async function moveAcross(db: Database, across: Across): Promise<Outcome<MovedAcross>> {
+  const { from, to, moves } = across;
+  const revisions = new Map<string, number>();
+  const named = moves.reduce((sum, { notes }) => sum + notes.length, 0);
+  const outcome = await change<MovedAcross>(
+    db,
+    from,
+    async (tx, raising) => {
+      const revision = await raising;
+      const nothing = { detail: 'Notes moved.', to: { space: to.owner, revision } };
+      return (await make(tx, across, revisions)) ?? new Unchanged(nothing);
+    },
+    {
+      async raiseAll(tx) {
+        revisions.clear();
+        for (const actor of inLockOrder([from, to]))
+          revisions.set(actor.owner, await raiseFor(tx, actor, actor === to ? NOTES_MAX + named : 1));
+        return revisions.get(from.owner);
+      },
+    },
+  );
+  // A repeated call returns the first outcome, whose revision is lower: nothing has changed now.
+  const isNow = outcome.changed && outcome.revision === revisions.get(from.owner);
+  return { ...outcome, ...(isNow && { touched: new Map([[to.owner, outcome.value.to.revision]]) }) };
+}
