@@ -218,7 +218,8 @@ test('the doctor reports which rows of a torn database are readable and what to 
   const [{ category = '' } = {}] = await listNotes(db, owner);
   for (let at = 0; at < 300; at++)
     await createNote(db, { owner }, { content: 'More words '.repeat(30), category });
-  const backup = path.join(dataDir, 'backups', 'nightdrive-2026-11-22T200000Z.db');
+  const moment = new Date().toISOString().replace(/\.\d+/, '').replaceAll(':', '');
+  const backup = path.join(dataDir, 'backups', `nightdrive-${moment}.db`);
   mkdirSync(path.dirname(backup));
   expect(await admin(dataDir, ['backup', backup])).toMatchObject({ code: 0 });
   await open?.close();

@@ -52,10 +52,10 @@ test('a backup is made when the newest one is old enough, and the oldest go', as
   ]);
 });
 
-test('a start makes the folder of the backups, and is refused where it cannot', async () => {
-  const { config, folder } = await site();
-  makeBackupFolder(config);
-  expect(readdirSync(folder)).toEqual([]);
+test('a start makes a folder of backups outside of the data, and is refused where it cannot', async () => {
+  const elsewhere = path.join(temporaryFolder(), 'backups');
+  makeBackupFolder((await site({ BACKUP_FOLDER: elsewhere })).config);
+  expect(readdirSync(elsewhere)).toEqual([]);
   const file = path.join(temporaryFolder(), 'file');
   writeFileSync(file, 'no folder');
   const wrong = await site({ BACKUP_FOLDER: file });
@@ -139,13 +139,12 @@ test('a backup from the future, made while the clock was wrong, is the first to 
 });
 
 test('gauges report the age of the newest backup and the highest age allowed', async () => {
-  const { config, folder, clock, backups } = await site();
+  const { config, clock, backups } = await site();
   const gauge = (name: string) =>
     backupGauges(config, () => clock.now)
       .find((one) => one.name === `nightdrive_backup_${name}_seconds`)
       ?.read();
-  expect(gauge('age')).toBe(0); // before there is a folder
-  mkdirSync(folder);
+  expect(gauge('age')).toBe(0); // the clock is behind the database
   clock.now = Math.floor(Date.now() / 1_000) * 1_000 + HOUR;
   expect(gauge('age')).toBeCloseTo(3_600, -2); // however often the site has started since
   await backups.runWhenDue();

@@ -19,8 +19,8 @@ export async function doctor(config: Config): Promise<void> {
     found.flatMap((one) => one[part] ?? []),
   );
   for (const line of [...(problems ?? []), ...(help ?? [])]) console.error(`${line}.`);
-  for (const line of notes ?? []) console.log(`${line}.`);
   if (problems !== undefined && problems.length > 0) throw new Error(`Problems found: ${problems.length}.`);
+  for (const line of notes ?? []) console.log(`${line}.`);
   const size = databaseUrl === undefined ? [megabytes(statSync(fileIn(dataDir)).size)] : [];
   const facts = [`Nightdrive ${VERSION}`, `Node ${process.versions.node}`, ...size];
   console.log(`All is well (${[...facts, seconds(performance.now() - since)].join(', ')}).`);

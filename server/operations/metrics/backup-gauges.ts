@@ -17,7 +17,8 @@ export function backupGauges({ backups, dataDir }: Config, clock: () => number):
         const now = clock();
         const newest = newestBackup(backups.folder, now);
         const database = path.join(dataDir, SQLITE_FILE);
-        return (now - (newest ?? statSync(database, { throwIfNoEntry: false })?.birthtimeMs ?? now)) / 1_000;
+        const since = newest ?? statSync(database, { throwIfNoEntry: false })?.birthtimeMs ?? now;
+        return Math.max(0, now - since) / 1_000;
       },
     },
     {
