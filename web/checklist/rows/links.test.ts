@@ -51,3 +51,14 @@ test.each([
       .join(''),
   ).toBe(text);
 });
+
+test.each([
+  ['https://bank.example@evil.example/', 'evil.example'],
+  ['https://bank.example:443@evil.example:8/a@b', 'evil.example:8'],
+  ['https://evil.example?https://bank.example', 'evil.example'],
+  ['http://[::1]:3000/a', '[::1]:3000'],
+  ['https://social.example/@ann', 'social.example'],
+])('the site that %s leads to is %s', (text, site) => {
+  const [link] = piecesOf(text);
+  expect(text.slice(...(link?.host ?? []))).toBe(site);
+});

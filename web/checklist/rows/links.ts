@@ -4,6 +4,8 @@ interface Piece {
   readonly at: number;
   readonly text: string;
   readonly href?: string;
+  /** Where the site that it leads to stands in the text. */
+  readonly host?: readonly [from: number, to: number];
 }
 
 /** Any scheme, so that nothing within an address of another one is taken for a link. */
@@ -37,7 +39,14 @@ function linkOf(at: number, { page, scheme = '', mail }: Partial<Record<string, 
   if (mail !== undefined) return { at, text: mail, href: `mailto:${encodeURI(mail)}` };
   if (page === undefined || !/^https?$/i.test(scheme)) return undefined;
   const text = withoutSentence(page);
-  return URL.canParse(text) ? { at, text, href: text } : undefined;
+  return URL.canParse(text) ? { at, text, href: text, host: hostIn(text) } : undefined;
+}
+
+/** What stands before an `@` names no site, whatever it looks like. */
+function hostIn(address: string): readonly [from: number, to: number] {
+  const start = address.indexOf('://') + 3;
+  const [authority = ''] = address.slice(start).split(/[/?#]/, 1);
+  return [start + authority.lastIndexOf('@') + 1, start + authority.length];
 }
 
 /** Ends before a bracket that was not opened within, and before the signs of the sentence. */
