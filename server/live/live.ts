@@ -49,10 +49,12 @@ export class Live {
     this.#bus.announce({ owner, revision });
   };
 
-  /** Called when sessions of an owner have ended, or when the owner is in other shared categories than before. */
-  readonly recheck = (owner: string): void => {
-    this.#receive({ owner });
-    this.#bus.announce({ owner });
+  /**
+   * Called when sessions of an owner have ended, or when the owner may have come into a shared category or left it.
+   */
+  readonly recheck = (owner: string, space?: string): void => {
+    this.#receive({ owner, space });
+    this.#bus.announce({ owner, space });
   };
 
   /**
@@ -107,11 +109,12 @@ export class Live {
     this.#streams.announce(owner, { epoch: this.#deps.epoch.now, revision });
   }
 
-  #receive({ owner, revision }: News): void {
+  #receive({ owner, revision, space }: News): void {
     if (revision !== undefined) this.#announce(owner, revision);
     else if (this.#streams.has(owner)) {
-      // Until it is known which the owner is still in, no shared category is announced.
-      for (const stream of this.#streams.of(owner)) this.#streams.follow(stream, NO_SPACES);
+      // Until it is known whether the owner is still in it, the shared category is not announced.
+      if (space !== undefined)
+        for (const stream of this.#streams.of(owner)) this.#streams.unfollow(stream, space);
       this.#checkSoon([owner]);
     }
   }

@@ -2,26 +2,26 @@ import type { Bus, News } from './bus.ts';
 import { PostgresChannel } from './postgres-channel.ts';
 
 const BATCH_MS = 50;
-/** A message holds 8,000 bytes, and a piece of news takes at most 53. */
-const NEWS_PER_MESSAGE = 150;
+/** A message holds 8,000 bytes: a revision takes at most 53, a check 74. */
+const PER_MESSAGE = { revisions: 150, checks: 100 };
 /** The most messages that wait while the connection is lost. Beyond it the other nodes find the changes by polling. */
 const WAITING_MAX = 10_000;
 
-const NEWS = /^([0-9a-f-]{36})(?::(\d{1,15}))?$/;
+const NEWS = /^([0-9a-f-]{36})(?::(\d{1,15})|@([0-9a-f-]{36}))?$/;
 
 /** The content of a message. Any user of the database can send one. */
 function newsIn(message: string): News[] {
   return message.split(',').flatMap((text) => {
-    const [, owner, revision] = NEWS.exec(text) ?? [];
+    const [, owner, revision, space] = NEWS.exec(text) ?? [];
     if (owner === undefined) return [];
-    return [revision === undefined ? { owner } : { owner, revision: Number(revision) }];
+    return [revision === undefined ? { owner, space } : { owner, revision: Number(revision) }];
   });
 }
 
-function messagesOf(news: readonly string[]): string[] {
-  const count = Math.ceil(news.length / NEWS_PER_MESSAGE);
+function messagesOf(news: readonly string[], perMessage: number): string[] {
+  const count = Math.ceil(news.length / perMessage);
   return Array.from({ length: count }, (_, at) =>
-    news.slice(at * NEWS_PER_MESSAGE, (at + 1) * NEWS_PER_MESSAGE).join(','),
+    news.slice(at * perMessage, (at + 1) * perMessage).join(','),
   );
 }
 
@@ -39,7 +39,8 @@ interface BusEvents {
 export class PostgresBus implements Bus {
   readonly #channel: PostgresChannel;
   readonly #revisions = new Map<string, number>();
-  readonly #ended = new Set<string>();
+  /** Owners to be checked, each with the space that it is about. */
+  readonly #checks = new Map<string, News>();
   #sentAt = -Infinity;
   #sending: NodeJS.Timeout | undefined;
 
@@ -58,8 +59,8 @@ export class PostgresBus implements Bus {
     return this.#channel.isUp;
   }
 
-  announce({ owner, revision }: News): void {
-    if (revision === undefined) this.#ended.add(owner);
+  announce({ owner, revision, space }: News): void {
+    if (revision === undefined) this.#checks.set(space ? `${owner}@${space}` : owner, { owner, space });
     else this.#revisions.set(owner, Math.max(revision, this.#revisions.get(owner) ?? 0));
     if (this.#revisions.size > WAITING_MAX) this.#revisions.clear();
     if (this.#channel.isUp) this.#sendSoon();
@@ -80,17 +81,26 @@ export class PostgresBus implements Bus {
 
   async #send(): Promise<void> {
     this.#sending = undefined;
-    const [ended, revisions] = [[...this.#ended], [...this.#revisions]];
-    const news = [...ended, ...revisions.map(([owner, revision]) => `${owner}:${revision}`)];
-    if (news.length === 0) return;
+    const [checks, revisions] = [[...this.#checks], [...this.#revisions]];
+    const messages = [
+      ...messagesOf(
+        checks.map(([text]) => text),
+        PER_MESSAGE.checks,
+      ),
+      ...messagesOf(
+        revisions.map(([owner, revision]) => `${owner}:${revision}`),
+        PER_MESSAGE.revisions,
+      ),
+    ];
+    if (messages.length === 0) return;
     this.#sentAt = performance.now();
-    this.#ended.clear();
+    this.#checks.clear();
     this.#revisions.clear();
     try {
-      await this.#channel.send(messagesOf(news));
+      await this.#channel.send(messages);
     } catch {
       // The connection has reported why. They are sent when it is up again.
-      for (const owner of ended) this.announce({ owner });
+      for (const [, check] of checks) this.announce(check);
       for (const [owner, revision] of revisions) this.announce({ owner, revision });
     }
   }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { type Category, listCategories } from '../../contract/categories.ts';
 import { followEvents, type RevisionEvent } from '../../contract/events.ts';
@@ -97,6 +98,39 @@ test('sharing a category again is announced to nobody', async () => {
   expect((await sharing.share(mia, shopping.id)).status).toBe(200);
   await upToDate(mia, stream);
   expect(eventsOf(stream).filter(({ space }) => space === shopping.id)).toEqual(seen);
+});
+
+test('a join tells each stream of the people of its own category alone, once', async () => {
+  const garden = await categoryOf(mia, 'Garden');
+  const lea = await app.signedInAs(randomUUID());
+  await sharing.sharedWith(mia, garden, [ben]);
+  await sharing.sharedWith(mia, shopping, [ben]);
+  const code = await sharing.codeOf(mia, shopping.id);
+  const streams = new Map([
+    [mia, await follow(mia)],
+    [ben, await follow(ben)],
+  ]);
+  for (const stream of streams.values()) await stream.reaches(await revisionOf(ben, garden.id), garden.id);
+  for (const act of [() => sharing.join(lea, code), () => sharing.leave(lea, shopping.id)]) {
+    const before = new Map([...streams].map(([, stream]) => [stream, eventsOf(stream).length]));
+    expect((await act()).status).toBeLessThan(300);
+    for (const [user, stream] of streams) {
+      const told = () => eventsOf(stream).slice(before.get(stream));
+      const spaces = [ownerOf(user), shopping.id];
+      for (const space of spaces) {
+        const revision = await revisionOf(user, space);
+        await expect.poll(told).toContainEqual(expect.objectContaining({ space, revision }));
+      }
+      await categoryOf(user);
+      const last = await revisionOf(user, ownerOf(user));
+      await expect.poll(told).toContainEqual(expect.objectContaining({ revision: last }));
+      expect(
+        told()
+          .map(({ space }) => space)
+          .sort(),
+      ).toEqual([...spaces, ownerOf(user)].sort());
+    }
+  }
 });
 
 test.each<[string, () => Promise<unknown>]>([

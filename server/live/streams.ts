@@ -96,6 +96,12 @@ export class Streams {
     else this.#spaces.set(stream, spaces);
   }
 
+  /** From now on a stream receives nothing of this shared category. */
+  unfollow(stream: Stream, space: string): void {
+    const spaces = new Set(this.#spaces.get(stream));
+    if (spaces.delete(space)) this.follow(stream, spaces);
+  }
+
   /** Removes a stream that has ended or is about to. */
   end(stream: Stream): void {
     if (!this.#byOwner.remove(stream.owner, stream)) return;

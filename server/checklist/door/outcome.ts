@@ -8,6 +8,8 @@ export interface Outcome<T> {
   owner?: string;
   /** Other owners, people and spaces, whose lists have changed with it, and the revisions that they have from now on. */
   touched?: ReadonlyMap<string, number>;
+  /** The shared category that people may have come into or left. */
+  around?: string;
 }
 
 /** Returned when there is nothing to do: the transaction is rolled back, and the value is its result. */

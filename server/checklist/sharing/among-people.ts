@@ -132,7 +132,7 @@ export async function actAmongPeople<T>(
   // A repeated call returns the first outcome, whose revision is lower: nothing has changed now.
   const isNow = outcome.revision === revisions.get(person);
   revisions.delete(person);
-  return { ...outcome, owner: person, ...(isNow && { touched: revisions }) };
+  return { ...outcome, owner: person, ...(isNow && { touched: revisions, around: space }) };
 }
 
 /** Shows everybody who is in it how many they are, who shares it, and how it is called. */

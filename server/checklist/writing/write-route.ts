@@ -17,8 +17,8 @@ interface WriteDeps {
   costly: CostlyWork;
   /** Called after each durable change. */
   changed: (owner: string, revision: number) => void;
-  /** Called for a person who may be in other shared categories than before. */
-  peopleChanged: (person: string) => void;
+  /** Called for a person who may have come into a shared category or left it. */
+  peopleChanged: (person: string, space: string) => void;
 }
 
 /** The parts of a validated request that a write uses. */
@@ -66,9 +66,10 @@ function keyOfRequest(request: FastifyRequest): Key | undefined {
 function announce(
   { changed, peopleChanged }: WriteDeps,
   person: string,
-  { owner, revision, touched }: Made,
+  { owner, revision, touched, around }: Made,
 ): void {
-  if (touched !== undefined) for (const one of [person, ...touched.keys()]) peopleChanged(one);
+  if (around !== undefined)
+    for (const one of [person, ...(touched?.keys() ?? [])]) if (one !== around) peopleChanged(one, around);
   changed(owner, revision);
   for (const [other, raised] of touched ?? []) changed(other, raised);
 }
@@ -87,7 +88,7 @@ export const writesOf =
   ): void => {
     const { db, clock, costly } = deps;
     const { response, querystring } = endpoint.schema;
-    const namesSpace = querystring !== undefined;
+    const namesSpace = querystring !== undefined && 'space' in Object(querystring).properties;
     app.route({
       ...endpoint,
       handler: async (request, reply) => {
