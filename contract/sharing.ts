@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { category } from './categories.ts';
 import { changed, changeHeaders, keyUsed } from './changes.ts';
-import { noContent, READS, WRITES } from './endpoint.ts';
+import { noContent, READS, SIGNED_IN } from './endpoint.ts';
 import { EXAMPLE } from './examples.ts';
 import { idParams } from './ids.ts';
 
@@ -85,7 +85,8 @@ const look = Type.Object(
 export type JoinOffer = Static<typeof look>;
 
 const read = { tags: ['sharing'], security: READS } as const;
-const write = { tags: ['sharing'], security: WRITES } as const;
+/** Who is in a list is for its people to decide: no token changes it, nor opens a link. */
+const write = { tags: ['sharing'], security: SIGNED_IN } as const;
 const change = { ...write, headers: changeHeaders } as const;
 
 export const shareCategory = {

@@ -31,6 +31,10 @@ export const unauthorized = (detail: string, headers: Record<string, string> = {
 
 export const badToken = () => unauthorized('Given token not valid for any token type');
 
+/** A call that needs a session. */
+export const closedToTokens = (): Refusal =>
+  new Refusal(403, { detail: 'A personal token does not open this call.' });
+
 export const notFound = () => new Refusal(404, { detail: 'Not found.' });
 
 /** For a change based on a value that has changed since; carries the current one. */

@@ -6,6 +6,7 @@ import type { BodyOf } from '../../contract/endpoint.ts';
 import * as noteCalls from '../../contract/notes.ts';
 import * as severalCalls from '../../contract/several-notes.ts';
 import { SHARED_NOTES_MAX } from '../../contract/sharing.ts';
+import { closedToTokens } from '../errors.ts';
 import type { App } from '../http/app-type.ts';
 import type { Deleting } from './bin/bin.ts';
 import { sharedLists } from './door/access.ts';
@@ -29,8 +30,8 @@ import { type Write, writesOf } from './writing/write-route.ts';
 export interface ChecklistDeps extends ListDeps, SharingDeps {
   /** Called after each durable change. */
   changed: (owner: string, revision: number) => void;
-  /** Called for a person who may be in other shared categories than before. */
-  peopleChanged: (person: string) => void;
+  /** Called for a person who may have come into a shared category or left it. */
+  peopleChanged: (person: string, space: string) => void;
 }
 
 /** A move shifts the notes in between: this many may give every note of the list another place. */
@@ -92,16 +93,15 @@ function categoryWrites(write: Write, deps: ChecklistDeps): void {
   );
   write(
     categoryCalls.deleteCategory,
-    async (actor, request) =>
-      actor.member
-        ? onRecord(deps, { ...sharedAct(actor, actor.member, request.params.id), request }, (recorded) =>
-            deleteOrLeave(
-              db,
-              { actor: recorded, space: actor.owner },
-              deletingBy(recorded, request.query, deps),
-            ),
-          )
-        : categories.deleteCategory(db, actor, request.params.id, deletingBy(actor, request.query, deps)),
+    async (actor, request) => {
+      const { params, query, caller } = request;
+      if (!actor.member)
+        return categories.deleteCategory(db, actor, params.id, deletingBy(actor, query, deps));
+      if (caller.isToken) throw closedToTokens();
+      return onRecord(deps, { ...sharedAct(actor, actor.member, params.id), request }, (recorded) =>
+        deleteOrLeave(db, { actor: recorded, space: actor.owner }, deletingBy(recorded, query, deps)),
+      );
+    },
     { cost: ({ lists }) => costOfList(lists) },
   );
   write(categoryCalls.orderCategories, (actor, { body }) => orderCategories(db, actor, body.ordering), {

@@ -28,6 +28,8 @@ export interface Caller {
   bytes: number;
   /** How many shared categories the user is in. */
   joined: number;
+  /** Whether a personal token makes the call: it touches no people. */
+  isToken?: boolean;
 }
 
 declare module 'fastify' {

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { ENDPOINTS } from '../../../contract/endpoints.ts';
 import { type Database, DiskFull, Unavailable } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
-import { Refusal } from '../../errors.ts';
+import { closedToTokens, Refusal } from '../../errors.ts';
 import type { Caller } from '../../http/app-type.ts';
 import type { AccountDeps } from '../deps.ts';
 import { hashSecret, readTokenText } from './token-text.ts';
@@ -84,10 +84,10 @@ export async function callerByToken(
   if (found === undefined || !isSame(found.secret_hash, hashSecret(secret)) || now >= found.expires_at)
     return undefined;
   const scope = scopes.get(`${method === 'HEAD' ? 'GET' : method} ${url}`);
-  if (scope === undefined) throw new Refusal(403, { detail: 'A personal token does not open this call.' });
+  if (scope === undefined) throw closedToTokens();
   if (scope === 'write' && found.read_only !== 0)
     throw new Refusal(403, { detail: 'This token is read only.' });
   if (now - (found.used_at ?? 0) >= NOTE_EVERY_MS) await noteUse(db, { owner, id }, now);
   const { revision, notes, bytes, joined } = found;
-  return { owner, session: id, revision, notes, bytes, joined };
+  return { owner, session: id, revision, notes, bytes, joined, isToken: true };
 }
