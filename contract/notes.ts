@@ -177,7 +177,8 @@ export const listEarlierTexts = {
   schema: {
     ...common,
     querystring: spaceQuery,
-    summary: 'List the texts that a note had in the last 30 days, at most 20, the newest first',
+    summary:
+      'List the texts that a note had in the last 30 days, at most 20 of each person, the newest first',
     params: idParams(EXAMPLE.milk),
     response: { 200: Type.Array(earlierText) },
   },

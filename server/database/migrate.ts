@@ -33,6 +33,7 @@ import { disabledAccounts } from './migrations/030-disabled-accounts.ts';
 import { sharing } from './migrations/041-sharing.ts';
 import { departures } from './migrations/042-departures.ts';
 import { idsOfOwners } from './migrations/043-ids-of-owners.ts';
+import { shares } from './migrations/044-shares.ts';
 import type { Engine } from './statement.ts';
 
 export type Migration = (db: Kysely<unknown>, type: ColumnTypes) => Promise<void>;
@@ -67,6 +68,7 @@ export const MIGRATIONS: Migrations = {
   '041-sharing': sharing,
   '042-departures': departures,
   '043-ids-of-owners': idsOfOwners,
+  '044-shares': shares,
 };
 
 /** Runs one statement in the transaction that the caller opened. */

@@ -21,6 +21,7 @@ export const OWNER_COLUMN: Readonly<Record<string, string>> = {
   spaces: 'owner',
   members: 'owner',
   joined: 'owner',
+  refusals: 'owner',
 };
 
 /** Tables without an owner: they are looked up by another key, or belong to the whole site. */

@@ -59,7 +59,14 @@ export interface Tables {
     position: number;
     archived: number;
     revision: number;
+    /** Who added the person; null where they share or joined it themselves. */
+    added_by: Generated<string | null>;
   };
+  /**
+   * What others cannot add a person to: a category that they left, with the link by which nobody comes back who has
+   * left, and everything of a person.
+   */
+  refusals: { owner: string; refused: string; code_hash: string | null };
   /** The account of each name: unique regardless of case, found without knowing the owner. */
   usernames: { folded: string; owner: string };
   sessions: {
@@ -128,6 +135,8 @@ export interface Tables {
     /** In a shared category: the number of the person who changed it last, and when. */
     by: Generated<number | null>;
     at: Generated<number | null>;
+    /** There, who wrote its text; null when that is not known. */
+    author: Generated<number | null>;
   };
   /** One for each deletion that the owner can see. */
   deletions: {
@@ -144,8 +153,10 @@ export interface Tables {
     categories: Generated<number>;
     /** Of their text and titles, in UTF-8. */
     bytes: number;
-    /** In a shared category: the number of the person who deleted it. */
+    /** In a shared category: the number of the person who deleted it. It stays where the bin becomes its sharer's. */
     by: Generated<number | null>;
+    /** 1 where a person who did not share the category deleted what nobody else had written: it is forgotten first. */
+    own: Generated<number>;
   };
   /** The categories of deleted notes as they were then, whether or not they were deleted too. */
   bin_categories: {
@@ -158,9 +169,19 @@ export interface Tables {
     revision: number;
   };
   /** `revision` is the one that deleted the note. */
-  bin_notes: NoteColumns & { deletion: string; revision: number };
-  /** Earlier texts of notes: `revision` is the one that replaced the text, at the time `at`. */
-  earlier_texts: { owner: string; note: string; revision: number; at: number; content: string };
+  bin_notes: NoteColumns & { deletion: string; revision: number; author: Generated<number | null> };
+  /**
+   * Earlier texts of notes: `revision` is the one that replaced the text, at the time `at`. In a shared category, `by` is
+   * who wrote it.
+   */
+  earlier_texts: {
+    owner: string;
+    note: string;
+    revision: number;
+    at: number;
+    content: string;
+    by: Generated<number | null>;
+  };
   /** The last change of each device: the hash of its request, and its response. */
   devices: {
     owner: string;

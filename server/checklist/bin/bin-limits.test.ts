@@ -101,8 +101,8 @@ test('the bin holds 10,200 notes and categories: the oldest actions go first', a
 });
 
 test.each([
-  ['all stays', 10_200 - 4, ['own', 'shared']],
-  ['the oldest action goes, whoever has more revisions', 10_200 - 3, ['own']],
+  ['a share of its person stays', 2_550 - 2, ['own', 'shared']],
+  ['more than that goes, and nothing that was there', 2_550 - 1, ['own']],
 ])('of what comes back from a shared category into the bin %s', async (_, count, left) => {
   const { id } = await categoryOf(ann);
   const own = await noteOf(ann, { content: 'own' });

@@ -1,75 +1,158 @@
-import { sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { CATEGORIES_MAX } from '../../../contract/categories.ts';
 import { NOTES_MAX } from '../../../contract/notes.ts';
+import { PEOPLE_MAX } from '../../../contract/sharing.ts';
 import type { Connection, Database } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
 import { SWEPT_AT_ONCE, sweep } from '../../database/sweep.ts';
 import { badRequest } from '../../errors.ts';
 
-/** Notes, and actions, in the bin of one owner. */
-const BIN_MAX = NOTES_MAX;
-/** Notes and categories: each action stores the categories of its notes. */
-const ROWS_MAX = 2 * BIN_MAX + CATEGORIES_MAX;
-/** Of text, in UTF-8: more than the lists may hold, so that the last deletion always fits. */
-const BIN_MAX_BYTES = 10 * 1024 * 1024;
+/*
+ * In a shared category each person has a share of the bin, by `by`, so that nobody pushes out what others have deleted.
+ * When the bin becomes that of its sharer, the shares stay beside what the sharer has deleted alone.
+ */
+
+interface Limits {
+  /** The most notes, and the most actions. */
+  notes: number;
+  /** Notes and categories: each action stores the categories of its notes. */
+  rows: number;
+  /** Of text, in UTF-8: more than the lists may hold, so that the last deletion always fits. */
+  bytes: number;
+}
+
+const times = ({ notes, rows, bytes }: Limits, by: number): Limits => ({
+  notes: by * notes,
+  rows: by * rows,
+  bytes: by * bytes,
+});
+
+/** What a person has deleted from lists of their own. */
+const OWN_MAX: Limits = { notes: NOTES_MAX, rows: 2 * NOTES_MAX + CATEGORIES_MAX, bytes: 10 * 1024 * 1024 };
+/** The share of one person in the bin of a shared category. */
+const SHARE_MAX = times(OWN_MAX, 1 / 4);
+/** Beyond it the deletions of those who have left go first. */
+const SHARES_MAX = times(SHARE_MAX, PEOPLE_MAX);
 const KEPT_MS = 30 * 24 * 3_600_000;
 
 /** Anything deleted up to then can no longer be restored, whether or not it has been swept. */
 export const forgottenUntil = (now: number): number => now - KEPT_MS;
 
 interface Size {
+  /** In a shared category, or where it came from one: the number of the person who deleted it. */
+  by: number | null;
   notes: number;
   categories: number;
   bytes: number;
+  actions: number;
 }
 
-const isBeyond = ({ notes, categories, bytes }: Size): boolean =>
-  notes > BIN_MAX || notes + categories > ROWS_MAX || bytes > BIN_MAX_BYTES;
+const isBeyond = ({ notes, categories, bytes, actions }: Omit<Size, 'by'>, max: Limits): boolean =>
+  Math.max(notes, actions) > max.notes || notes + categories > max.rows || bytes > max.bytes;
+
+const isBeyondShare = (size: Size): boolean => isBeyond(size, size.by === null ? OWN_MAX : SHARE_MAX);
 
 /**
  * Checked before the rows are written: an action that is sent in parts has to fit into the bin.
  * @throws Refusal 400
  */
-export function refuseBeyondBin(action: Size): void {
-  if (isBeyond(action)) throw badRequest('This deletion has grown too large. Use another id.');
+export function refuseBeyondBin(action: Omit<Size, 'actions'>): void {
+  if (isBeyondShare({ ...action, actions: 1 }))
+    throw badRequest('This deletion has grown too large. Use another id.');
 }
 
-const sizeOfBin = statement<{ owner: string }>()('sizeOfBin', (db, param) =>
+const sizesOfBin = statement<{ owner: string }>()('sizesOfBin', (db, param) =>
   db
     .selectFrom('deletions')
     .select((eb) => [
+      'by',
       eb.fn.sum<number>('notes').as('notes'),
       eb.fn.sum<number>('categories').as('categories'),
       eb.fn.sum<number>('bytes').as('bytes'),
       eb.fn.countAll<number>().as('actions'),
     ])
-    .where('owner', '=', param('owner')),
+    .where('owner', '=', param('owner'))
+    .groupBy('by'),
 );
 
+const NOTHING = { notes: 0, categories: 0, bytes: 0, actions: 0 };
+
+const sumOf = (one: Omit<Size, 'by'>, more: Omit<Size, 'by'>) => ({
+  notes: Number(one.notes) + Number(more.notes),
+  categories: Number(one.categories) + Number(more.categories),
+  bytes: Number(one.bytes) + Number(more.bytes),
+  actions: Number(one.actions) + Number(more.actions),
+});
+
+const areBeyond = (sizes: readonly Size[]): boolean =>
+  sizes.some(isBeyondShare) ||
+  isBeyond(sizes.filter(({ by }) => by !== null).reduce(sumOf, NOTHING), SHARES_MAX);
+
+async function readSizes(tx: Connection, owner: string): Promise<Size[]> {
+  const sizes = await tx.all(sizesOfBin, { owner });
+  return sizes.map(({ by, ...size }) => ({ by, ...sumOf(size, NOTHING) }));
+}
+
+/**
+ * Those of the deletions coming into a bin that have room beside what is there, which stays.
+ * @param coming in the order in which they are kept
+ */
+export async function fitting<Coming extends Omit<Size, 'actions'>>(
+  tx: Connection,
+  owner: string,
+  coming: readonly Coming[],
+): Promise<Coming[]> {
+  const sizes = new Map((await readSizes(tx, owner)).map((size) => [size.by, size]));
+  return coming.filter((one) => {
+    const { by } = one;
+    const held = sizes.get(by) ?? { by, ...NOTHING };
+    sizes.set(by, { by, ...sumOf(held, { ...one, actions: 1 }) });
+    const isFitting = !areBeyond([...sizes.values()]);
+    if (!isFitting) sizes.set(by, held);
+    return isFitting;
+  });
+}
+
 /** By time: what came back from a shared category has revisions of that one, which say nothing about one's own. */
+const NEWEST = sql`at desc, revision desc, id`;
+const OF_PERSON = sql`partition by "by" order by own, ${NEWEST}`;
+/** First those of the people who are still in the category. */
+const OF_ALL = sql`partition by "by" is null order by "no" is null, ${NEWEST}`;
+
+/** Sums over a deletion and those that are kept before it. */
+const sumsOver = <Name extends string>(window: RawBuilder<unknown>, name: Name) => [
+  sql<number>`sum(notes) over (${window})`.as(`${name}_notes`),
+  sql<number>`sum(notes + categories) over (${window})`.as(`${name}_rows`),
+  sql<number>`sum(bytes) over (${window})`.as(`${name}_bytes`),
+  sql<number>`count(*) over (${window})`.as(`${name}_actions`),
+];
+
+const isSumBeyond = (name: string, { notes, rows, bytes }: Limits) =>
+  sql<SqlBool>`(${sql.ref(`${name}_notes`)} > ${sql.lit(notes)} or ${sql.ref(`${name}_rows`)} > ${sql.lit(rows)}
+    or ${sql.ref(`${name}_bytes`)} > ${sql.lit(bytes)} or ${sql.ref(`${name}_actions`)} > ${sql.lit(notes)})`;
+
 const selectBeyondLimit = statement<{ owner: string }>()('selectBeyondLimit', (db, param) =>
   db
     .selectFrom((of) =>
       of
         .selectFrom('deletions')
-        .select([
-          'id',
-          'revision',
-          sql<number>`sum(notes) over (order by at desc, revision desc, id)`.as('notes'),
-          sql<number>`sum(notes + categories) over (order by at desc, revision desc, id)`.as('rows'),
-          sql<number>`sum(bytes) over (order by at desc, revision desc, id)`.as('bytes'),
-          sql<number>`count(*) over (order by at desc, revision desc, id)`.as('actions'),
-        ])
-        .where('owner', '=', param('owner'))
+        .leftJoin('members', (join) =>
+          join.onRef('members.owner', '=', 'deletions.owner').onRef('members.no', '=', 'deletions.by'),
+        )
+        .select(['deletions.id', 'deletions.revision', 'deletions.by', 'deletions.own'])
+        .select(sumsOver(OF_PERSON, 'share'))
+        .select(sumsOver(OF_ALL, 'all'))
+        .where('deletions.owner', '=', param('owner'))
         .as('newest'),
     )
-    .select(['id', 'revision'])
+    .select(['id', 'revision', 'by', 'own'])
     .where((of) =>
       of.or([
-        of('notes', '>', BIN_MAX),
-        of('rows', '>', ROWS_MAX),
-        of('bytes', '>', BIN_MAX_BYTES),
-        of('actions', '>', BIN_MAX),
+        of.and([of('by', 'is', null), isSumBeyond('share', OWN_MAX)]),
+        of.and([
+          of('by', 'is not', null),
+          of.or([isSumBeyond('share', SHARE_MAX), isSumBeyond('all', SHARES_MAX)]),
+        ]),
       ]),
     ),
 );
@@ -105,13 +188,25 @@ export async function forget(
   ]);
 }
 
-/** Keeps the bin of an owner within its limits by deleting the oldest actions permanently. */
-export async function trimBin(tx: Connection, owner: string): Promise<void> {
-  const size = await tx.first(sizeOfBin, { owner });
-  const { notes, categories, bytes, actions } = { ...size };
-  const isFull = isBeyond({ notes: Number(notes), categories: Number(categories), bytes: Number(bytes) });
-  if (isFull || Number(actions) > BIN_MAX)
-    await forget(tx, owner, await tx.all(selectBeyondLimit, { owner }));
+const SHARE_IS_FULL =
+  'The most that one person may delete here in 30 days is reached. The one who shares this category can empty “Recently deleted”.';
+
+const selectSharer = statement<{ owner: string }>()('selectSharerOfBin', (db, param) =>
+  db.selectFrom('members').select('no').where('owner', '=', param('owner')).where('mine', '=', 1),
+);
+
+/**
+ * Keeps the bin of an owner within its limits by deleting actions permanently: the oldest of a person who has filled
+ * their share. Of a member these are only what nobody else has written.
+ * @param by in a shared category: the number of the person who deletes
+ * @throws Refusal 400 when a member would delete permanently what others have written
+ */
+export async function trimBin(tx: Connection, owner: string, by?: number): Promise<void> {
+  if (!areBeyond(await readSizes(tx, owner))) return;
+  const beyond = await tx.all(selectBeyondLimit, { owner });
+  const isOfOthers = by !== undefined && beyond.some((one) => one.by === by && one.own === 0);
+  if (isOfOthers && (await tx.first(selectSharer, { owner }))?.no !== by) throw badRequest(SHARE_IS_FULL);
+  await forget(tx, owner, beyond);
 }
 
 const selectFloors = statement<{ before: number }>()('selectFloorsOfExpired', (db, param) =>

@@ -1,8 +1,8 @@
-import { sql } from 'kysely';
+import { type Expression, type SqlBool, sql } from 'kysely';
 import type { Deletion } from '../../../contract/deletions.ts';
 import type { Connection } from '../../database/database.ts';
-import { demandRow } from '../../database/demand-row.ts';
 import { statement } from '../../database/statement.ts';
+import { invalid } from '../../errors.ts';
 import { presentRevision } from '../door/revision.ts';
 import { KEPT_COLUMNS as CATEGORY, removeCategory } from '../rows/category-row.ts';
 import { KEPT_COLUMNS, NOTE_IN_BIN } from '../rows/note-row.ts';
@@ -54,6 +54,17 @@ const selectNotesOfCategory = statement<{ owner: string; category: string }>()(
       .where('category', '=', param('category')),
 );
 
+/** Whether a person deletes in a category that another one shares, and only what nobody else has written. */
+const isOwn = (
+  owner: Expression<string>,
+  by: Expression<number | null>,
+  { ofNotes, ofTexts }: Record<'ofNotes' | 'ofTexts', Expression<SqlBool>>,
+) => sql<number>`case when coalesce(${by}, 0) = 0
+  or exists (select 1 from "members" where "owner" = ${owner} and "no" = ${by} and "mine" = 1)
+  or exists (select 1 from "notes" where "owner" = ${owner} and ${ofNotes} and coalesce("author", 0) <> ${by})
+  or exists (select 1 from "earlier_texts" where "owner" = ${owner} and ${ofTexts} and coalesce("by", 0) <> ${by})
+  then 0 else 1 end`;
+
 /** Deletions sent in several requests under one id add up to one, which is as new as its last part. */
 const saveDeletion = statement<{
   owner: string;
@@ -69,7 +80,19 @@ const saveDeletion = statement<{
 }>()('saveDeletion', (db, param, among) =>
   db
     .insertInto('deletions')
-    .columns(['owner', 'id', 'at', 'by', 'revision', 'category', 'content', 'notes', 'categories', 'bytes'])
+    .columns([
+      'owner',
+      'id',
+      'at',
+      'by',
+      'own',
+      'revision',
+      'category',
+      'content',
+      'notes',
+      'categories',
+      'bytes',
+    ])
     // Not VALUES, where Citus takes no subqueries.
     .expression((eb) =>
       eb
@@ -79,6 +102,10 @@ const saveDeletion = statement<{
           param('deletion').as('id'),
           param('now').as('at'),
           param('by').as('by'),
+          isOwn(param('owner'), param('by'), {
+            ofNotes: among('id', 'notes'),
+            ofTexts: among('note', 'notes'),
+          }).as('own'),
           'accounts.revision',
           of
             .selectFrom('categories')
@@ -94,33 +121,28 @@ const saveDeletion = statement<{
             .as('content'),
           param('count').as('notes'),
           param('kept').as('categories'),
-          of(
-            of
-              .selectFrom('notes')
-              .select(sql<number>`coalesce(sum(octet_length(content)), 0)`.as('bytes'))
-              .where('owner', '=', param('owner'))
-              .where(among('id', 'notes')),
-            '+',
-            of
-              .selectFrom('categories')
-              .select(sql<number>`coalesce(sum(octet_length(title)), 0)`.as('bytes'))
-              .where('owner', '=', param('owner'))
-              .where(among('id', 'categories')),
-          ).as('bytes'),
+          sql<number>`
+            (select coalesce(sum(octet_length(content)), 0) from "notes"
+              where "owner" = ${param('owner')} and ${among('id', 'notes')}) +
+            (select coalesce(sum(octet_length(title)), 0) from "categories"
+              where "owner" = ${param('owner')} and ${among('id', 'categories')})`.as('bytes'),
         ])
         .where('accounts.id', '=', param('owner')),
     )
     .onConflict((same) =>
-      same.columns(['owner', 'id']).doUpdateSet((eb) => ({
-        at: eb.ref('excluded.at'),
-        by: eb.ref('excluded.by'),
-        revision: eb.ref('excluded.revision'),
-        category: eb.fn.coalesce('deletions.category', 'excluded.category'),
-        content: eb.fn.coalesce('deletions.content', 'excluded.content'),
-        notes: eb('deletions.notes', '+', eb.ref('excluded.notes')),
-        categories: eb('deletions.categories', '+', eb.ref('excluded.categories')),
-        bytes: eb('deletions.bytes', '+', eb.ref('excluded.bytes')),
-      })),
+      same
+        .columns(['owner', 'id'])
+        .doUpdateSet((eb) => ({
+          at: eb.ref('excluded.at'),
+          own: eb.case().when('excluded.own', '=', 0).then(0).else(eb.ref('deletions.own')).end(),
+          revision: eb.ref('excluded.revision'),
+          category: eb.fn.coalesce('deletions.category', 'excluded.category'),
+          content: eb.fn.coalesce('deletions.content', 'excluded.content'),
+          notes: eb('deletions.notes', '+', eb.ref('excluded.notes')),
+          categories: eb('deletions.categories', '+', eb.ref('excluded.categories')),
+          bytes: eb('deletions.bytes', '+', eb.ref('excluded.bytes')),
+        }))
+        .where(sql`coalesce(deletions.by, 0)`, '=', sql`coalesce(excluded.by, 0)`),
     )
     .returning(['id', 'at', 'by', 'category', 'content', 'notes', 'categories', 'bytes']),
 );
@@ -184,11 +206,14 @@ interface Action {
 
 type SavedDeletion = Omit<Deletion, 'by'> & { by: number | null };
 
-/** A deletion as it is listed: without `by` outside of shared categories. */
-export const presentDeletion = ({ id, at, by, category, content, notes }: SavedDeletion): Deletion => ({
+/** A deletion as it is listed. Outside of shared categories `by` is a number that nobody has. */
+export const presentDeletion = (
+  { id, at, by, category, content, notes }: SavedDeletion,
+  isShared: boolean,
+): Deletion => ({
   id,
   at,
-  ...(by !== null && { by }),
+  ...(isShared && by !== null && { by }),
   category,
   content,
   notes,
@@ -216,7 +241,8 @@ async function bin(
     count,
     kept: kept.size,
   };
-  const saved = await demandRow(tx, saveDeletion, action);
+  const saved = await tx.first(saveDeletion, action);
+  if (saved === undefined) throw invalid('id', 'This id is already in use.');
   refuseBeyondBin(saved);
   await Promise.all([
     tx.run(keepCategories, { owner, deletion, categories }),
@@ -226,8 +252,8 @@ async function bin(
       ? tx.run(removeNotes, { owner, notes })
       : tx.run(removeCategory, { owner, id: category }),
   ]);
-  await trimBin(tx, owner);
-  return presentDeletion(saved);
+  await trimBin(tx, owner, by);
+  return presentDeletion(saved, by !== undefined);
 }
 
 /**

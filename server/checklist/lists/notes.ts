@@ -158,7 +158,9 @@ export async function updateNote(
       if (isConflict(now, wanted)) throw changedElsewhere({ note: now });
     }
     const [, , row] = await Promise.all([
-      content === null ? undefined : keepEarlierText(tx, { ...key, content, now: at }),
+      content === null
+        ? undefined
+        : keepEarlierText(tx, { ...key, content, now: at, by: actor.member?.no ?? null }),
       content === null ? undefined : countChangedText(tx, key, content),
       tx.first(setFields, { ...key, ...fields, ...signatureOf(actor) }),
     ]);

@@ -114,17 +114,18 @@ export function listRoutes(app: App, deps: ListDeps): void {
   app.route({
     ...noteCalls.listEarlierTexts,
     handler: async (request, reply) => {
-      const { lists, params } = request;
-      const items = await texts.listEarlierTexts(db, lists.owner, { id: params.id, now: clock() });
+      const { lists, params, caller } = request;
+      const whose = { owner: lists.owner, person: caller.owner };
+      const items = await texts.listEarlierTexts(db, whose, { id: params.id, now: clock() });
       return sendList(request, reply, { items, textOf: textOf.note, memory });
     },
   });
   app.route({
     ...listDeletions,
     handler: async (request, reply) => {
-      const { owner } = request.lists;
-      const count = await deletions.countDeletions(db, owner);
-      const items = await costly(request, count, () => deletions.listDeletions(db, owner, clock()));
+      const { lists } = request;
+      const count = await deletions.countDeletions(db, lists.owner);
+      const items = await costly(request, count, () => deletions.listDeletions(db, lists, clock()));
       return sendList(request, reply, { items, textOf: textOf.deletion, memory });
     },
   });

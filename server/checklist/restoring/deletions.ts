@@ -40,9 +40,13 @@ const selectDeletions = statement<AfterForgotten>()('selectDeletions', (db, para
     .orderBy('id'),
 );
 
-export async function listDeletions(db: Database, owner: string, now: number): Promise<Deletion[]> {
+export async function listDeletions(
+  db: Database,
+  { owner, no }: { owner: string; no?: number },
+  now: number,
+): Promise<Deletion[]> {
   const rows = await db.read.all(selectDeletions, { owner, after: forgottenUntil(now) });
-  return rows.map(presentDeletion);
+  return rows.map((row) => presentDeletion(row, no !== undefined));
 }
 
 const countOfDeletions = statement<{ owner: string }>()('countDeletions', (db, param) =>
@@ -116,7 +120,7 @@ export function createDeletion(
   const deletion = id.toLowerCase();
   return change(db, actor, async (tx) => {
     const existing = await tx.first(selectDeletion, { owner, deletion });
-    if (existing !== undefined) return new Unchanged(presentDeletion(existing));
+    if (existing !== undefined) return new Unchanged(presentDeletion(existing, actor.member !== undefined));
     const made = await binNotes(
       tx,
       owner,

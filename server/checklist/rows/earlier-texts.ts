@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { EarlierText } from '../../../contract/notes.ts';
 import type { Connection, Database } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
@@ -7,11 +7,20 @@ import { notFound } from '../../errors.ts';
 import { isUuid } from '../../http/bodies/validation.ts';
 import { presentRevision } from '../door/revision.ts';
 
+/*
+ * The limits count the texts of each person who wrote them: in a shared category nobody pushes out what others wrote.
+ */
+
+/** Of one person in one note. */
 const OF_NOTE_MAX = 20;
-/** Per owner. */
-const TEXTS_MAX = 2_000;
-/** Per owner, in UTF-8: as much as the lists may hold. */
-const BYTES_MAX = 5 * 1024 * 1024;
+/** In UTF-8, as much as the lists may hold. */
+const OWN_MAX = { texts: 2_000, bytes: 5 * 1024 * 1024 };
+/** Of one person in a shared category: a text of each note that it may hold. */
+const SHARE_MAX = { texts: 1_000, bytes: OWN_MAX.bytes / 4 };
+/** Of all its people; beyond it the texts of those who have left go first. */
+const SHARES_MAX = { texts: 8 * SHARE_MAX.texts, bytes: 8 * SHARE_MAX.bytes };
+/** What one person writes into a note within this time leaves one earlier text. */
+const ONE_EDIT_MS = 5 * 60_000;
 const KEPT_MS = 30 * 24 * 3_600_000;
 
 interface Edit {
@@ -19,12 +28,14 @@ interface Edit {
   id: string;
   content: string;
   now: number;
+  /** In a shared category: the number of the person who edits. */
+  by: number | null;
 }
 
-const keepText = statement<Edit>()('keepEarlierText', (db, param) =>
+const keepText = statement<Edit & { since: number }>()('keepEarlierText', (db, param) =>
   db
     .insertInto('earlier_texts')
-    .columns(['owner', 'note', 'revision', 'at', 'content'])
+    .columns(['owner', 'note', 'revision', 'at', 'content', 'by'])
     .expression((eb) =>
       eb
         .selectFrom('notes')
@@ -34,71 +45,148 @@ const keepText = statement<Edit>()('keepEarlierText', (db, param) =>
           presentRevision(param('owner')).as('revision'),
           param('now').as('at'),
           'content',
+          'author as by',
         ])
         .where('owner', '=', param('owner'))
         .where('id', '=', param('id'))
-        .where('content', '!=', param('content')),
+        .where('content', '!=', param('content'))
+        .where((of) =>
+          of.not(
+            of.and([
+              sql<SqlBool>`coalesce(author, 0) = coalesce(${param('by')}, -1)`,
+              of.exists(
+                of
+                  .selectFrom('earlier_texts')
+                  .select('earlier_texts.revision')
+                  .where('earlier_texts.owner', '=', param('owner'))
+                  .where('earlier_texts.note', '=', param('id'))
+                  .where('earlier_texts.at', '>', param('since')),
+              ),
+            ]),
+          ),
+        ),
     ),
 );
 
+const bytesOf = sql<number>`octet_length(content)`;
+const sumIf = (which: Expression<unknown>, what: RawBuilder<number>) =>
+  sql<number>`sum(case when ${which} then ${what} else 0 end)`;
+
+/** Of the person whose text of a note was stored last, and of all people of a shared category. */
 const sizeOfTexts = statement<{ owner: string; id: string }>()('sizeOfEarlierTexts', (db, param) =>
   db
     .selectFrom('earlier_texts')
-    .select((eb) => [
-      eb.fn.countAll<number>().as('texts'),
-      sql<number>`sum(octet_length(content))`.as('bytes'),
-      sql<number>`sum(case when note = ${param('id')} then 1 else 0 end)`.as('ofNote'),
-    ])
-    .where('owner', '=', param('owner')),
+    .innerJoin(
+      (eb) =>
+        eb
+          .selectFrom('earlier_texts')
+          .select('by as writer')
+          .where('owner', '=', param('owner'))
+          .where('note', '=', param('id'))
+          .orderBy('revision', 'desc')
+          .limit(1)
+          .as('last'),
+      (join) => join.onTrue(),
+    )
+    .select((eb) => {
+      const isTheirs = sql<SqlBool>`coalesce(earlier_texts.by, 0) = coalesce(last.writer, 0)`;
+      return [
+        'last.writer',
+        sumIf(isTheirs, sql`1`).as('texts'),
+        sumIf(isTheirs, bytesOf).as('bytes'),
+        sumIf(sql`${isTheirs} and note = ${param('id')}`, sql`1`).as('ofNote'),
+        eb.fn.count<number>('earlier_texts.by').as('allTexts'),
+        sumIf(eb('earlier_texts.by', 'is not', null), bytesOf).as('allBytes'),
+      ];
+    })
+    .where('earlier_texts.owner', '=', param('owner'))
+    .groupBy('last.writer'),
 );
 
-const forgetOldestOfNote = statement<{ owner: string; id: string }>()('forgetOldestTextOfNote', (db, param) =>
-  db
-    .deleteFrom('earlier_texts')
-    .where('owner', '=', param('owner'))
-    .where('note', '=', param('id'))
-    .where('revision', 'in', (eb) =>
-      eb
-        .selectFrom('earlier_texts')
-        .select('revision')
-        .where('owner', '=', param('owner'))
-        .where('note', '=', param('id'))
-        .orderBy('revision', 'desc')
-        .limit(1)
-        .offset(OF_NOTE_MAX),
-    ),
+const forgetOldestOfNote = statement<{ owner: string; id: string; writer: number | null }>()(
+  'forgetOldestTextOfNote',
+  (db, param) =>
+    db
+      .deleteFrom('earlier_texts')
+      .where('owner', '=', param('owner'))
+      .where('note', '=', param('id'))
+      .where('revision', 'in', (eb) =>
+        eb
+          .selectFrom('earlier_texts')
+          .select('revision')
+          .where('owner', '=', param('owner'))
+          .where('note', '=', param('id'))
+          .where(sql`coalesce("by", 0)`, '=', sql`coalesce(${param('writer')}, 0)`)
+          .orderBy('revision', 'desc')
+          .limit(1)
+          .offset(OF_NOTE_MAX),
+      ),
 );
 
-/** No two texts of an owner have the same revision. */
+const OF_PERSON = sql`partition by "by" order by revision desc, note`;
+const OF_ALL = sql`partition by "by" is null order by "no" is null, revision desc, note`;
+
 const forgetTextsBeyondLimit = statement<{ owner: string }>()('forgetTextsBeyondLimit', (db, param) =>
   db
     .deleteFrom('earlier_texts')
     .where('owner', '=', param('owner'))
-    .where('revision', 'in', (eb) =>
-      eb
-        .selectFrom((of) =>
-          of
-            .selectFrom('earlier_texts')
-            .select([
-              'revision',
-              sql<number>`count(*) over (order by revision desc)`.as('texts'),
-              sql<number>`sum(octet_length(content)) over (order by revision desc)`.as('bytes'),
-            ])
-            .where('owner', '=', param('owner'))
-            .as('newest'),
-        )
-        .select('revision')
-        .where((of) => of.or([of('texts', '>', TEXTS_MAX), of('bytes', '>', BYTES_MAX)])),
+    .where((eb) =>
+      eb(
+        eb.refTuple('note', 'revision'),
+        'in',
+        eb
+          .selectFrom((of) =>
+            of
+              .selectFrom('earlier_texts')
+              .leftJoin('members', (join) =>
+                join
+                  .onRef('members.owner', '=', 'earlier_texts.owner')
+                  .onRef('members.no', '=', 'earlier_texts.by'),
+              )
+              .select(['note', 'revision', 'by'])
+              .select([
+                sql<number>`count(*) over (${OF_PERSON})`.as('texts'),
+                sql<number>`sum(${bytesOf}) over (${OF_PERSON})`.as('bytes'),
+                sql<number>`count(*) over (${OF_ALL})`.as('allTexts'),
+                sql<number>`sum(${bytesOf}) over (${OF_ALL})`.as('allBytes'),
+              ])
+              .where('earlier_texts.owner', '=', param('owner'))
+              .as('newest'),
+          )
+          .select(['note', 'revision'])
+          .where((of) => {
+            const isBeyond = ({ texts, bytes }: typeof OWN_MAX) =>
+              of.or([of('texts', '>', texts), of('bytes', '>', bytes)]);
+            const areBeyond = of.or([
+              of('allTexts', '>', SHARES_MAX.texts),
+              of('allBytes', '>', SHARES_MAX.bytes),
+            ]);
+            return of.or([
+              of.and([of('by', 'is', null), isBeyond(OWN_MAX)]),
+              of.and([of('by', 'is not', null), of.or([isBeyond(SHARE_MAX), areBeyond])]),
+            ]);
+          })
+          .$asTuple('note', 'revision'),
+      ),
     ),
 );
 
 /** Stores the text of a note before it is replaced; deletes the oldest when there are too many. */
 export async function keepEarlierText(tx: Connection, edit: Edit): Promise<void> {
-  const [kept, size] = await Promise.all([tx.run(keepText, edit), tx.first(sizeOfTexts, edit)]);
-  if (kept === 0) return;
-  if (Number(size?.ofNote) > OF_NOTE_MAX) await tx.run(forgetOldestOfNote, edit);
-  if (Number(size?.texts) > TEXTS_MAX || Number(size?.bytes) > BYTES_MAX)
-    await tx.run(forgetTextsBeyondLimit, edit);
+  const [kept, size] = await Promise.all([
+    tx.run(keepText, { ...edit, since: edit.now - ONE_EDIT_MS }),
+    tx.first(sizeOfTexts, edit),
+  ]);
+  if (kept === 0 || size === undefined) return;
+  const { writer } = size;
+  if (Number(size.ofNote) > OF_NOTE_MAX) await tx.run(forgetOldestOfNote, { ...edit, writer });
+  const { texts, bytes } = writer === null ? OWN_MAX : SHARE_MAX;
+  const isBeyond =
+    Number(size.texts) > texts ||
+    Number(size.bytes) > bytes ||
+    Number(size.allTexts) > SHARES_MAX.texts ||
+    Number(size.allBytes) > SHARES_MAX.bytes;
+  if (isBeyond) await tx.run(forgetTextsBeyondLimit, edit);
 }
 
 const selectEarlierTexts = statement<{ owner: string; id: string; after: number }>()(
@@ -118,19 +206,36 @@ const selectEarlierTexts = statement<{ owner: string; id: string; after: number 
       .orderBy('earlier_texts.revision', 'desc'),
 );
 
+const selectTextsBefore = statement<{ owner: string; id: string; after: number }>()(
+  'selectTextsBeforeSharing',
+  (db, param) =>
+    db
+      .selectFrom('earlier_texts')
+      .select(['at', 'content'])
+      .where('owner', '=', param('owner'))
+      .where('note', '=', param('id'))
+      .where('at', '>', param('after'))
+      .orderBy('revision', 'desc'),
+);
+
 /**
- * The earlier texts of a note, the newest first.
+ * The earlier texts of a note, the newest first. Those from before it was shared stay their owner's alone.
  * @throws Refusal 404 when the owner has no such note
  */
 export async function listEarlierTexts(
   db: Database,
-  owner: string,
+  { owner, person }: { owner: string; person: string },
   { id, now }: { id: string; now: number },
 ): Promise<EarlierText[]> {
   if (!isUuid(id)) throw notFound();
-  const rows = await db.read.all(selectEarlierTexts, { owner, id: id.toLowerCase(), after: now - KEPT_MS });
+  const note = { id: id.toLowerCase(), after: now - KEPT_MS };
+  const rows = await db.read.all(selectEarlierTexts, { ...note, owner });
   if (rows.length === 0) throw notFound();
-  return rows.flatMap(({ at, content }) => (at === null || content === null ? [] : { at, content }));
+  const before = owner === person ? [] : await db.read.all(selectTextsBefore, { ...note, owner: person });
+  return [
+    ...rows.flatMap(({ at, content }) => (at === null || content === null ? [] : { at, content })),
+    ...before,
+  ];
 }
 
 const forgetTextsOfDeletion = statement<{ owner: string; deletion: string }>()(

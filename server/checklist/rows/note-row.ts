@@ -22,7 +22,7 @@ export const NOTE_COLUMNS = ['id', 'category', 'parent', ...FIELDS, ...SIGNATURE
 export const NOTE_IN_BIN = ['id', 'category', 'parent', ...FIELDS] as const;
 
 /** The fields that are stored in the bin and restored, except the parent, which may be deleted by then. */
-export const KEPT_COLUMNS = ['owner', 'id', 'category', 'position', ...FIELDS] as const;
+export const KEPT_COLUMNS = ['owner', 'id', 'category', 'position', 'author', ...FIELDS] as const;
 
 export type NoteRow = Pick<Tables['notes'], (typeof NOTE_IN_BIN)[number]> & Partial<Signature>;
 
@@ -59,7 +59,7 @@ export const fieldValues = (param: Param<Pick<Tables['notes'], Field>>) => ({
   scratched_out: param('scratched_out'),
 });
 
-type NewRow = Omit<Tables['notes'], 'by' | 'at'> & Signature;
+type NewRow = Omit<Tables['notes'], 'by' | 'at' | 'author'> & Signature;
 
 export const insertNote = statement<NewRow>()('insertNote', (db, param) =>
   db.insertInto('notes').values({
@@ -72,6 +72,7 @@ export const insertNote = statement<NewRow>()('insertNote', (db, param) =>
     revision: param('revision'),
     by: param('by'),
     at: param('at'),
+    author: param('by'),
   }),
 );
 
@@ -100,6 +101,9 @@ export const setFields = statement<{ owner: string; id: string } & StoredChange 
         revision: presentRevision(param('owner')),
         by: param('by'),
         at: param('at'),
+        author: sql<
+          number | null
+        >`case when coalesce(${param('content')}, content) = content then author else ${param('by')} end`,
       })
       .where('owner', '=', param('owner'))
       .where('id', '=', param('id'))

@@ -2,17 +2,25 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { Connection } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
 import type { Tables } from '../../database/tables.ts';
-import { trimBin } from '../bin/bin-size.ts';
+import { fitting } from '../bin/bin-size.ts';
 import { fieldValues, KEPT_COLUMNS } from '../rows/note-row.ts';
 import { type NewIds, type Positions, placedAt, renamedBy } from './new-positions.ts';
 
-type Deletion = Omit<Tables['deletions'], 'by' | 'categories'> & { categories: number };
+type Deletion = Omit<Tables['deletions'], 'by' | 'own' | 'categories'> & {
+  by: number | null;
+  own: number;
+  categories: number;
+};
 
 const selectWholeDeletions = statement<{ owner: string }>()('selectWholeDeletions', (db, param) =>
   db
     .selectFrom('deletions')
-    .select(['id', 'at', 'revision', 'category', 'content', 'notes', 'categories', 'bytes'])
-    .where('owner', '=', param('owner')),
+    .select(['id', 'at', 'by', 'own', 'revision', 'category', 'content', 'notes', 'categories', 'bytes'])
+    .where('owner', '=', param('owner'))
+    .orderBy('own')
+    .orderBy('at', 'desc')
+    .orderBy('revision', 'desc')
+    .orderBy('id'),
 );
 
 const insertDeletion = statement<Deletion>()('insertDeletion', (db, param) =>
@@ -20,6 +28,8 @@ const insertDeletion = statement<Deletion>()('insertDeletion', (db, param) =>
     owner: param('owner'),
     id: param('id'),
     at: param('at'),
+    by: param('by'),
+    own: param('own'),
     revision: param('revision'),
     category: param('category'),
     content: param('content'),
@@ -55,7 +65,7 @@ const selectBinNotes = statement<{ owner: string }>()('selectBinNotes', (db, par
     .where('owner', '=', param('owner')),
 );
 
-const insertBinNote = statement<Tables['bin_notes']>()('insertBinNote', (db, param) =>
+const insertBinNote = statement<Omit<Tables['bin_notes'], 'author'>>()('insertBinNote', (db, param) =>
   db.insertInto('bin_notes').values({
     owner: param('owner'),
     id: param('id'),
@@ -69,8 +79,8 @@ const insertBinNote = statement<Tables['bin_notes']>()('insertBinNote', (db, par
 );
 
 /**
- * Brings everything in the bin of a space that is about to be deleted into that of a person. The actions come under new
- * ids: those that they had, the person may have used too.
+ * Brings the bin of a space that is about to be deleted into that of a person, as far as it has room beside what is in
+ * there. The actions come under new ids: those that they had, the person may have used too.
  */
 export async function moveBin(
   tx: Connection,
@@ -81,7 +91,9 @@ export async function moveBin(
     tx.all(selectBinCategories, { owner: from }),
     tx.all(selectBinNotes, { owner: from }),
   ]);
-  if (deletions.length === 0) return;
+  const kept = await fitting(tx, to, deletions);
+  if (kept.length === 0) return;
+  const isKept = new Set(kept.map(({ id }) => id));
   const ids = new Map<string, string>();
   const newId = (id: string): string => {
     const made = ids.get(id) ?? randomUUIDv7();
@@ -95,9 +107,10 @@ export async function moveBin(
   });
   await tx.each(
     insertDeletion,
-    deletions.map((row) => ({ ...row, owner: to, id: newId(row.id) })),
+    kept.map((row) => ({ ...row, owner: to, id: newId(row.id) })),
   );
-  await tx.each(insertBinCategory, categories.map(arriving));
-  await tx.each(insertBinNote, renamedBy(placedAt(notes, positions), newIds).map(arriving));
-  await trimBin(tx, to);
+  const ofKept = ({ deletion }: { deletion: string }) => isKept.has(deletion);
+  const keptNotes = renamedBy(placedAt(notes.filter(ofKept), positions), newIds);
+  await tx.each(insertBinCategory, categories.filter(ofKept).map(arriving));
+  await tx.each(insertBinNote, keptNotes.map(arriving));
 }

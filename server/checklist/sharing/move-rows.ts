@@ -57,13 +57,16 @@ const insertText = statement<{
   at: number;
   content: string;
 }>()('insertEarlierText', (db, param) =>
-  db.insertInto('earlier_texts').values({
-    owner: param('owner'),
-    note: param('note'),
-    revision: param('revision'),
-    at: param('at'),
-    content: param('content'),
-  }),
+  db
+    .insertInto('earlier_texts')
+    .values({
+      owner: param('owner'),
+      note: param('note'),
+      revision: param('revision'),
+      at: param('at'),
+      content: param('content'),
+    })
+    .onConflict((same) => same.doNothing()),
 );
 
 /** Takes the earlier texts of notes along to another owner, under the new ids of the notes. */
@@ -91,38 +94,31 @@ interface Moving {
   newIds: NewIds;
   /** Whether the notes go on to the bin, which has limits of its own. */
   arePassing: boolean;
+  /** Whether their earlier texts come along. */
+  withTexts: boolean;
 }
 
 /**
- * Moves a category with its notes and their earlier texts from one owner to another; they keep their ids unless these are taken there.
+ * Moves a category with its notes from one owner to another; they keep their ids unless these are taken there.
  * @throws Refusal 400 at a limit of the lists that they come to
  */
 export async function moveCategory(tx: Connection, moving: Moving): Promise<void> {
-  const {
-    category,
-    from: owner,
-    to,
-    title,
-    position,
-    archived,
-    revision,
-    positions,
-    newIds,
-    arePassing,
-  } = moving;
+  const { category, from: owner, to, title, position, archived, revision, positions, newIds } = moving;
   const notes = await wholeNotes(tx, { owner, category });
   const ids = notes.map(({ id }) => id);
-  const withBin = [...new Set([...ids, ...positions.keys()])];
   // Before they arrive: an id is in one place alone.
   await countRemovedNotes(tx, owner, ids);
-  await moveTexts(tx, { from: owner, to, notes: withBin, newIds });
+  if (moving.withTexts) {
+    const withBin = [...new Set([...ids, ...positions.keys()])];
+    await moveTexts(tx, { from: owner, to, notes: withBin, newIds });
+  }
   await tx.run(removeCategory, { owner, id: category });
   await tx.run(insertCategory, { owner: to, id: category, title, position, archived, revision });
   await countNewNotes(
     tx,
     to,
     notes.map(({ content }) => content),
-    { arePassing },
+    moving,
   );
   // Who changed them is a number in one space: elsewhere, and when it is shared again, it means nobody.
   const arriving = renamedBy(placedAt(notes, positions), newIds).map((note) => ({

@@ -60,7 +60,8 @@ export async function shareCategory(
     refuseTooLarge(await wholeNotes(tx, { owner, category }));
     await insertEmptySpace(tx, { owner: category, revision, now });
     const { title, position, archived } = placed;
-    const kept = { title, position, archived: 0, positions: new Map(), newIds: new Map(), arePassing: false };
+    const asIs = { positions: new Map(), newIds: new Map(), arePassing: false, withTexts: false };
+    const kept = { title, position, archived: 0, ...asIs };
     await moveCategory(tx, { category, from: owner, to: category, ...kept, revision });
     await addMember(tx, category, { member: owner, mine: true, now });
     await carryDevices(tx, { from: owner, to: category, person: owner });
@@ -71,5 +72,8 @@ export async function shareCategory(
     await actor.record(tx, { event: 'shared a category', title, revision });
     return presentTab(made);
   });
-  return { ...outcome, ...(outcome.changed && { touched: new Map([[category, outcome.revision]]) }) };
+  return {
+    ...outcome,
+    ...(outcome.changed && { touched: new Map([[category, outcome.revision]]), around: category }),
+  };
 }

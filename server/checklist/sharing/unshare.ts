@@ -44,6 +44,7 @@ export async function takeBack(act: Act, isDeleted: boolean): Promise<string> {
     positions,
     newIds,
     arePassing: isDeleted,
+    withTexts: true,
   });
   await moveBin(tx, { from: space, to: person, positions, newIds });
   await carryDevices(tx, { from: space, to: person, person });

@@ -45,7 +45,7 @@ describe('a site that was filled is one that the product could have made', () =>
       const notes = await listNotes(db, who.owner);
       expect(notes.map(({ id }) => id)).toEqual(notes.map((_, index) => town.note(who, index).id));
       expect(notes).toHaveLength(who.notes);
-      expect((await listDeletions(db, who.owner, Date.now())).map(({ notes }) => notes)).toEqual(
+      expect((await listDeletions(db, who, Date.now())).map(({ notes }) => notes)).toEqual(
         who.binned === 0 ? [] : [who.binned],
       );
     }

@@ -1,0 +1,208 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, expect, test } from 'vitest';
+import type { Category } from '../../../contract/categories.ts';
+import type { Deletion } from '../../../contract/deletions.ts';
+import type { EarlierText } from '../../../contract/notes.ts';
+import { CREATED_AT_ONCE_MAX, createNotes } from '../../../contract/several-notes.ts';
+import * as calls from '../../testing/checklist-calls.ts';
+import type { Answer } from '../../testing/connection.ts';
+import * as sharing from '../../testing/sharing-calls.ts';
+import type { SignedIn } from '../../testing/test-app.ts';
+import { threePeople } from '../../testing/three-people.ts';
+import { appOfFile, categoryOf, noteOf } from '../../testing/two-users.ts';
+
+/*
+ * What several people fill is shared out by person: nobody loses what they have in it by what another one does.
+ */
+
+const app = await appOfFile();
+let mia: SignedIn;
+let ben: SignedIn;
+let lea: SignedIn;
+let shopping: Category;
+
+beforeEach(async () => {
+  ({ mia, ben, lea, shopping } = await threePeople(app));
+});
+
+const inSpace = (path: string) => `${path}?space=${shopping.id}`;
+const notesIn = async (user: SignedIn) =>
+  (await user.call('GET', inSpace('/api/notes/'))).body as { id: string }[];
+const deletionsIn = async (user: SignedIn) =>
+  (await user.call('GET', inSpace('/api/deletions/'))).body as Deletion[];
+const removeIn = (user: SignedIn, notes: string[], id: string = randomUUID()): Promise<Answer> =>
+  user.call('POST', inSpace('/api/deletions/'), { id, notes });
+const restoreIn = (user: SignedIn, id: string) => user.call('POST', inSpace(`/api/deletions/restore/${id}/`));
+const editIn = (user: SignedIn, id: string, content: string) =>
+  user.call('PATCH', inSpace(`/api/notes/update/${id}/`), { content });
+const textsIn = async (user: SignedIn, id: string) =>
+  ((await user.call('GET', inSpace(`/api/notes/texts/${id}/`))).body as EarlierText[]).map(
+    ({ content }) => content,
+  );
+
+/** A new session of a user: an access token does not last for the length of a test. */
+async function again(user: SignedIn): Promise<SignedIn> {
+  const { username } = (await user.call('GET', '/api/user/')).body as { username: string };
+  return app.signedInAs(username);
+}
+
+/** Makes many notes at once, in the shared category. */
+async function makeIn(user: SignedIn, count: number, content = 'Junk'): Promise<string[]> {
+  const notes = Array.from({ length: count }, () => ({ id: randomUUID(), content }));
+  for (let at = 0; at < count; at += CREATED_AT_ONCE_MAX) {
+    const some = notes.slice(at, at + CREATED_AT_ONCE_MAX);
+    const made = await user.call('POST', inSpace(createNotes.url), { category: shopping.id, notes: some });
+    expect(made.status).toBe(201);
+  }
+  return notes.map(({ id }) => id);
+}
+
+/** As many notes as a shared category holds are made and deleted, again and again. */
+async function overfill(user: SignedIn, rounds: number): Promise<number[]> {
+  const statuses: number[] = [];
+  for (let round = 0; round < rounds; round++) {
+    const notes = await makeIn(user, 500);
+    app.clock.wrongByMs += 1_000;
+    statuses.push((await removeIn(user, notes)).status);
+  }
+  return statuses;
+}
+
+test('what a member deletes of others stays in the bin, however much more they make and delete', async () => {
+  const milk = await noteOf(mia, { category: shopping.id });
+  await sharing.sharedWith(mia, shopping, [ben]);
+  const first = randomUUID();
+  expect((await removeIn(ben, [milk.id], first)).status).toBe(201);
+  expect(await overfill(ben, 11)).toEqual(Array.from({ length: 11 }, () => 201));
+  expect((await restoreIn(mia, first)).status).toBe(200);
+  expect(await notesIn(mia)).toMatchObject([{ id: milk.id }]);
+});
+
+test('what one has deleted stays in the bin, however much others delete', async () => {
+  await sharing.sharedWith(mia, shopping, [ben, lea]);
+  const [milk = ''] = await makeIn(lea, 1, 'Milk');
+  const first = randomUUID();
+  await removeIn(lea, [milk], first);
+  await overfill(ben, 11);
+  expect((await restoreIn(lea, first)).status).toBe(200);
+});
+
+test('a member who has touched the notes of others before does not push out what they delete of them', async () => {
+  const milk = await noteOf(mia, { category: shopping.id });
+  await sharing.sharedWith(mia, shopping, [ben]);
+  await editIn(ben, milk.id, 'Ben’s');
+  const first = randomUUID();
+  await removeIn(ben, [milk.id], first);
+  await overfill(ben, 4);
+  expect((await restoreIn(mia, first)).status).toBe(200);
+  expect(await textsIn(mia, milk.id)).toEqual(['Milk']);
+});
+
+test('a member who deletes what another one makes, again and again, is refused before anything is lost', async () => {
+  const milk = await noteOf(mia, { category: shopping.id });
+  await sharing.sharedWith(mia, shopping, [ben, lea]);
+  const first = randomUUID();
+  await removeIn(ben, [milk.id], first);
+  let answer: Answer;
+  let rounds = 0;
+  do {
+    answer = await removeIn(ben, await makeIn(lea, 400));
+    rounds++;
+  } while (answer.status === 201 && rounds < 20);
+  expect(answer).toMatchObject({
+    status: 400,
+    body: {
+      detail: expect.stringMatching(/^The most that one person may delete here in 30 days is reached/),
+    },
+  });
+  expect((await restoreIn(mia, first)).status).toBe(200);
+});
+
+test('a deletion takes no part of another person', async () => {
+  await sharing.sharedWith(mia, shopping, [ben]);
+  const [milk = '', bread = ''] = [...(await makeIn(mia, 1)), ...(await makeIn(ben, 1))];
+  const deletion = randomUUID();
+  await mia.call('DELETE', `${inSpace(`/api/notes/delete/${milk}/`)}&deletion=${deletion}`);
+  const added = await ben.call('DELETE', `${inSpace(`/api/notes/delete/${bread}/`)}&deletion=${deletion}`);
+  expect(added).toMatchObject({ status: 400, body: { id: ['This id is already in use.'] } });
+  expect(await deletionsIn(mia)).toMatchObject([{ id: deletion, by: 1, notes: 1 }]);
+});
+
+test.each<[string, () => Promise<Answer>]>([
+  ['is no longer shared', () => sharing.unshare(mia, shopping.id)],
+  ['is deleted', () => calls.removeCategory(mia, shopping.id)],
+])('the bin of a category that %s pushes nothing out of that of its sharer', async (_, end) => {
+  const diary = await noteOf(mia, { content: 'Diary' });
+  const own = randomUUID();
+  await calls.removeNote(mia, diary.id, own);
+  await sharing.sharedWith(mia, shopping, [ben, lea]);
+  for (const user of [ben, lea]) await overfill(user, 11);
+  const [milk = ''] = await makeIn(mia, 1, 'Milk');
+  await removeIn(mia, [milk]);
+  expect((await end()).status).toBe(204);
+  expect((await calls.restore(mia, own)).status).toBe(200);
+  expect(await calls.deletionsOf(mia)).toContainEqual(expect.objectContaining({ content: 'Milk' }));
+});
+
+test('what comes back from a shared category goes before what its sharer deletes afterwards', async () => {
+  await sharing.sharedWith(mia, shopping, [ben]);
+  await overfill(ben, 3);
+  await sharing.unshare(mia, shopping.id);
+  const diary = await noteOf(mia, { content: 'Diary' });
+  const own = randomUUID();
+  await calls.removeNote(mia, diary.id, own);
+  const other = await categoryOf(mia, 'Garden');
+  await sharing.sharedWith(mia, other, [ben]);
+  shopping = other;
+  await overfill(ben, 3);
+  await sharing.unshare(mia, other.id);
+  expect((await calls.restore(mia, own)).status).toBe(200);
+});
+
+test('the last text of each person stays, however often another one edits', async () => {
+  await sharing.sharedWith(mia, shopping, [ben, lea]);
+  const [milk = ''] = await makeIn(mia, 1, 'Mia’s');
+  await editIn(lea, milk, 'Lea’s');
+  for (let edit = 0; edit < 30; edit++) await editIn(ben, milk, `Ben’s ${edit}`);
+  expect(await textsIn(mia, milk)).toEqual(['Lea’s', 'Mia’s']);
+  for (let edit = 0; edit < 30; edit++)
+    for (const user of [lea, ben]) await editIn(user, milk, `${user === lea ? 'Lea’s' : 'Ben’s'} ${edit}`);
+  const texts = await textsIn(mia, milk);
+  expect(texts).toContain('Mia’s');
+  for (const name of ['Lea’s', 'Ben’s'])
+    expect(texts.filter((text) => text.startsWith(name))).toHaveLength(20);
+});
+
+test('a tick makes nobody the author of a text', async () => {
+  await sharing.sharedWith(mia, shopping, [ben]);
+  const [milk = ''] = await makeIn(mia, 1, 'Mia’s');
+  await ben.call('PATCH', inSpace(`/api/notes/update/${milk}/`), { scratched_out: true });
+  await editIn(ben, milk, 'Ben’s');
+  expect(await textsIn(mia, milk)).toEqual(['Mia’s']);
+});
+
+test('edits of one person within minutes leave one earlier text', async () => {
+  await sharing.sharedWith(mia, shopping, [ben]);
+  const [milk = ''] = await makeIn(mia, 1, 'Mia’s');
+  for (let edit = 0; edit < 5; edit++) {
+    await editIn(ben, milk, `Ben’s ${edit}`);
+    app.clock.wrongByMs += 15_000;
+  }
+  expect(await textsIn(mia, milk)).toEqual(['Mia’s']);
+  const later = await again(ben);
+  app.clock.wrongByMs += 4 * 60_000;
+  await editIn(later, milk, 'Ben’s, later');
+  expect(await textsIn(later, milk)).toEqual(['Ben’s 4', 'Mia’s']);
+});
+
+test('what a note said before it was shared is shown to its sharer alone, also when it is theirs again', async () => {
+  const milk = await noteOf(mia, { category: shopping.id, content: 'Secret' });
+  await calls.patchNote(mia, milk.id, { content: 'Milk' });
+  await sharing.sharedWith(mia, shopping, [ben]);
+  await editIn(ben, milk.id, 'Bread');
+  expect(await textsIn(ben, milk.id)).toEqual(['Milk']);
+  expect(await textsIn(mia, milk.id)).toEqual(['Milk', 'Secret']);
+  await sharing.unshare(mia, shopping.id);
+  const { body } = await mia.call('GET', `/api/notes/texts/${milk.id}/`);
+  expect((body as EarlierText[]).map(({ content }) => content)).toEqual(['Milk', 'Secret']);
+});
