@@ -109,7 +109,7 @@ test.describe('sessions (spec section 4)', () => {
     }, async ({ page }) => {
       test.slow(); // the page learns of it when it tries again
       const { username, access } = await openChecklist(page, { Home: ['Milk'] });
-      await page.route('**/api/notes/', (route) =>
+      await page.route('**/api/notes/*', (route) =>
         route.request().method() === 'POST' ? route.abort() : route.continue(),
       );
       await button(page, 'Create Note').click();
@@ -143,7 +143,7 @@ test.describe('sessions (spec section 4)', () => {
   test('a logout on a slow connection saves pending edits first', async ({ page }) => {
     const { username } = await openChecklist(page, { Home: [] });
     const { promise: held, resolve: release } = Promise.withResolvers<void>();
-    await page.route('**/api/notes/', async (route) => {
+    await page.route('**/api/notes/*', async (route) => {
       if (route.request().method() === 'POST') await held;
       await route.continue();
     });

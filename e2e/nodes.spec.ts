@@ -127,7 +127,7 @@ test('a note is there once, and in its place, on both screens, whenever the conn
 
   await test.step('two answers to its creation are lost', async () => {
     let lost = 0;
-    await one.route('**/api/notes/', async (route) => {
+    await one.route('**/api/notes/*', async (route) => {
       if (!isNewNote(route.request()) || lost > 1) return route.continue();
       lost += 1;
       await route.fetch();
@@ -138,19 +138,19 @@ test('a note is there once, and in its place, on both screens, whenever the conn
     await expect(row(other, 'Maps')).toBeVisible();
     await expect.poll(() => lost).toBe(2);
     await arrived;
-    await one.unroute('**/api/notes/');
+    await one.unroute('**/api/notes/*');
     await expectBoth([one, other], ['Tyres', 'Maps']);
   });
 
   await test.step('its page is reloaded while it is on its way', async () => {
     const { promise: asked, resolve: ask } = Promise.withResolvers<void>();
-    await one.route('**/api/notes/', async (route) => {
+    await one.route('**/api/notes/*', async (route) => {
       if (!isNewNote(route.request())) await route.continue();
       else ask(); // and never answers
     });
     await create(one, 'Bread');
     await asked;
-    await one.unroute('**/api/notes/');
+    await one.unroute('**/api/notes/*');
     await one.reload();
     await expect(row(other, 'Bread')).toBeVisible({ timeout: 40_000 });
     await expectBoth([one, other], ['Tyres', 'Maps', 'Bread']);

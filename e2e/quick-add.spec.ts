@@ -72,7 +72,7 @@ test('a pasted list becomes notes at once, or one note, and one undo takes them 
     await expect(page.getByText('These lines can be 5 notes')).toBeVisible();
     await expect(page.getByText('1 sub, 1 done, 1 line')).toBeVisible();
     await expectAccessible(page, 'the preview of a pasted list');
-    const sent = page.waitForRequest('**/api/notes/create-many/');
+    const sent = page.waitForRequest('**/api/notes/create-many/*');
     await page.getByRole('button', { name: 'Create 5 notes' }).click();
     await sent;
     await expect(rows(page)).toHaveCount(5);

@@ -33,7 +33,7 @@ test('done notes are cleared or unchecked after a question that names their numb
     await openMenu(page, /^Uncheck all/);
     const dialog = page.getByRole('dialog', { name: 'Uncheck all' });
     await expect(dialog).toContainText('Are you sure you want to uncheck 3 done notes?');
-    const sent = page.waitForRequest('**/api/notes/update-many/');
+    const sent = page.waitForRequest('**/api/notes/update-many/*');
     await dialog.getByRole('button', { name: 'Uncheck 3 notes' }).click();
     await sent;
     await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(0);

@@ -38,12 +38,12 @@ test('everything is downloaded as one zip, by keyboard alone; a download can be 
   });
 
   await test.step('a download that fails says so', async () => {
-    await page.route('**/api/notes/', (route) =>
+    await page.route('**/api/notes/*', (route) =>
       route.fulfill({ status: 429, json: { detail: 'Request was throttled.' } }),
     );
     await download.press('Enter');
     await expect(page.getByRole('alert').filter({ hasText: 'Request was throttled.' })).toBeVisible();
-    await page.unroute('**/api/notes/');
+    await page.unroute('**/api/notes/*');
   });
 
   await test.step('the zip has the notes, as JSON and as Markdown', async () => {
@@ -192,7 +192,7 @@ test('an import can be stopped, continued and undone, goes on on other screens, 
 }) => {
   await openData(page, { Home: ['Milk'] });
   let isHeld = true;
-  await page.route('**/api/notes/create-many/', (route) =>
+  await page.route('**/api/notes/create-many/*', (route) =>
     isHeld && route.request().postData()?.includes('Map') ? undefined : route.continue(),
   );
   const begin = async () => {
