@@ -75,5 +75,5 @@ function listed(names: readonly string[]): string {
 export const countText = (count: number): string => count.toLocaleString('en');
 
 /** `1 note`, `1,204 notes`. */
-const counted = (count: number, one: string, many: string): string =>
+export const counted = (count: number, one: string, many: string): string =>
   `${countText(count)} ${count === 1 ? one : many}`;

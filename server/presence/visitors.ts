@@ -79,6 +79,23 @@ async function save(tx: Connection, sights: readonly Sight[]): Promise<void> {
   await tx.run(addToTotalVisitors, { added: unknown.length - known.length });
 }
 
+/** Adds visitors of another site, whom the total then has. @returns how many were not known */
+export async function addVisitors(db: Database, ids: readonly string[]): Promise<number> {
+  const sights = [...new Set(ids.map((id) => id.toLowerCase()))]
+    .sort()
+    .map((id) => ({ id, seen_at: 0, isPending: false }));
+  let added = 0;
+  for (let from = 0; from < sights.length; from += AT_ONCE) {
+    const part = sights.slice(from, from + AT_ONCE);
+    added += await db.write(async (tx) => {
+      const known = await unchangedBy(tx, insertVisitor, part);
+      await tx.run(addToTotalVisitors, { added: part.length - known.length });
+      return part.length - known.length;
+    });
+  }
+  return added;
+}
+
 /**
  * The visitors online and in total. Responses come from memory; sightings are written in one batch by
  * `flush`, which also reads those of the other nodes.

@@ -1,6 +1,7 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import { PASSWORD_MAX, PASSWORD_MIN } from '../../../contract/accounts.ts';
+import { isForeignHash, verifyForeignHash } from './foreign-hash.ts';
 
 /** Argon2id as OWASP's Password Storage Cheat Sheet has it: 19 MiB, two passes, one lane. */
 const COST = { memory: 19_456, passes: 2, parallelism: 1 };
@@ -27,6 +28,7 @@ export async function hashPassword(password: string): Promise<string> {
 
 /** @throws Error when the stored hash is malformed */
 export async function verifyPassword(hash: string, password: string): Promise<boolean> {
+  if (isForeignHash(hash)) return verifyForeignHash(hash, password);
   const parts = PHC.exec(hash);
   if (parts === null) throw new Error('A stored password hash is not an argon2id PHC string.');
   const [, memory, passes, parallelism, nonce, tag] = parts;

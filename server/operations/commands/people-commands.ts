@@ -1,5 +1,8 @@
 import type { Command } from 'commander';
 import { disableUser, enableUser, endSessions, printSessions, printTokens, revokeTokens } from './access.ts';
+import { exportUser } from './export-user.ts';
+import { importUser } from './import-user.ts';
+import { importVisitors } from './import-visitors.ts';
 import { printInvitations, revokeInvitation } from './invitations.ts';
 import { invite } from './invite.ts';
 import type { OperatorsSite } from './operators-site.ts';
@@ -20,7 +23,13 @@ function addAccounts(program: Command, site: OperatorsSite): void {
   program
     .command('create-user <user>')
     .description(`create an account, even while registration is closed; ${PASSWORD}`)
-    .action((user: string) => site.withDatabase((db) => createUser(db, user)));
+    .option(
+      '--password-hash [hash]',
+      "Django's hash of the password, which the first login replaces; without one, standard input has it",
+    )
+    .action((user: string, { passwordHash }) =>
+      site.withDatabase((db) => createUser(db, user, passwordHash)),
+    );
   program
     .command('rename-user <user> <new-name>')
     .description('change the name of a user')
@@ -42,6 +51,31 @@ function addAccounts(program: Command, site: OperatorsSite): void {
     .description('delete the account and everything in it, after a question')
     .option('--yes', 'do not ask')
     .action((user: string, { yes }) => site.withDatabase((db) => deleteUser(db, user, yes)));
+}
+
+/** Adds the commands that bring people along from another site, or take them there. */
+function addMoves(program: Command, site: OperatorsSite): void {
+  program.commandsGroup('Moving people:');
+  program
+    .command('export-user')
+    .argument('<user>')
+    .argument('<file>', 'the zip to create')
+    .description('write what the user would download: lists, picture')
+    .action((user: string, file: string) => site.withDatabase((db) => exportUser(db, user, file)));
+  program
+    .command('import-user')
+    .argument('<user>')
+    .argument('<file>', 'the zip of a download, or nightdrive.json with its picture beside it')
+    .description('count what a file would add to the lists of a user, and add it with --yes')
+    .option('--yes', 'import it')
+    .action((user: string, file: string, { yes }) =>
+      site.withDatabase((db) => importUser(db, user, file, yes)),
+    );
+  program
+    .command('import-visitors')
+    .argument('<file>', 'ids of visitors, one a line')
+    .description('count the visitors of another site as visitors of this one')
+    .action((file: string) => site.withDatabase((db) => importVisitors(db, file)));
 }
 
 /** Adds the commands about invitations, sessions, tokens and shared categories. */
@@ -93,5 +127,6 @@ function addAccess(program: Command, site: OperatorsSite): void {
 
 export function addPeopleCommands(program: Command, site: OperatorsSite): void {
   addAccounts(program, site);
+  addMoves(program, site);
   addAccess(program, site);
 }

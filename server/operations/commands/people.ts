@@ -3,6 +3,7 @@ import { createInterface } from 'node:readline/promises';
 import { createAccount, deleteAccount, updateAccount } from '../../accounts/accounts.ts';
 import { resetPassword } from '../../accounts/change-password.ts';
 import { refuseFieldErrors } from '../../accounts/field-errors.ts';
+import { isForeignHash } from '../../accounts/passwords/foreign-hash.ts';
 import { hashPassword, passwordError } from '../../accounts/passwords/passwords.ts';
 import { normalizeUsername, usernameError } from '../../accounts/usernames.ts';
 import { leaveAll } from '../../checklist/sharing/leave-all.ts';
@@ -39,11 +40,25 @@ function validName(text: string): string {
   return username;
 }
 
-export async function createUser(db: Database, name: string): Promise<void> {
-  const username = validName(name);
+/** @throws Error in one line when it is no hash that a login can verify */
+async function givenHash(given: string | true): Promise<string> {
+  const hash = given === true ? ((await typedPassword()) ?? '') : given;
+  if (!isForeignHash(hash))
+    throw new Error('--password-hash takes pbkdf2_sha256$ITERATIONS$SALT$HASH, as Django stores it.');
+  return hash;
+}
+
+async function newHash(): Promise<{ password_hash: string; notice: string }> {
   const { password, notice } = await newPassword();
   refuseFieldErrors({ password: passwordError(password) });
-  const password_hash = await hashPassword(password);
+  return { password_hash: await hashPassword(password), notice };
+}
+
+/** @param hash of the password, brought along from another site; true: on standard input */
+export async function createUser(db: Database, name: string, hash?: string | true): Promise<void> {
+  const username = validName(name);
+  const { password_hash, notice } =
+    hash === undefined ? await newHash() : { password_hash: await givenHash(hash), notice: '' };
   await createAccount(db, { username, password_hash, picture: null, now: Date.now() });
   print(`${username} has an account.${notice}`);
 }

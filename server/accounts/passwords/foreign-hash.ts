@@ -1,0 +1,17 @@
+import { pbkdf2, timingSafeEqual } from 'node:crypto';
+import { promisify } from 'node:util';
+
+const derive = promisify(pbkdf2);
+
+/** Django's format: `pbkdf2_sha256$iterations$salt$hash`. The bounds keep a login from taking seconds. */
+const DJANGO = /^pbkdf2_sha256\$([1-9]\d{0,6})\$([^$\s]{1,128})\$([A-Za-z0-9+/]{43}=)$/;
+
+/** Whether it is a hash that another site has made, which the first login replaces. */
+export const isForeignHash = (hash: string): boolean => DJANGO.test(hash);
+
+export async function verifyForeignHash(hash: string, password: string): Promise<boolean> {
+  const [, iterations, salt = '', wanted = ''] = DJANGO.exec(hash) ?? [];
+  const expected = Buffer.from(wanted, 'base64');
+  const got = await derive(password, salt, Number(iterations), expected.length, 'sha256');
+  return timingSafeEqual(got, expected);
+}

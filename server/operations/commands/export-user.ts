@@ -1,0 +1,53 @@
+import { closeSync, openSync, unlinkSync, writeSync } from 'node:fs';
+import { countAll, outlineOf } from '../../../contract/transfer/outline.ts';
+import { pack } from '../../../contract/transfer/pack.ts';
+import { accountOf } from '../../accounts/accounts.ts';
+import { readPicture } from '../../accounts/pictures/store.ts';
+import { listWithTabs } from '../../checklist/lists/categories.ts';
+import { listNotes } from '../../checklist/reading/plain-notes.ts';
+import { sharedWith } from '../../checklist/reading/whole-lists.ts';
+import { listDeletions } from '../../checklist/restoring/deletions.ts';
+import type { Database } from '../../database/database.ts';
+import { print } from '../printing.ts';
+import { idOfUser, noUser } from './ids.ts';
+
+/** Writes the zip that the user's own download is: lists, shared ones too, and the picture. */
+export async function exportUser(db: Database, name: string, file: string): Promise<void> {
+  const owner = await idOfUser(db, name);
+  const account = await accountOf(db, owner);
+  if (account === undefined) throw noUser(name);
+  const { tabs } = await sharedWith(db, owner);
+  const notes = await listNotes(db, owner, tabs);
+  const picture = account.picture === null ? undefined : await readPicture(db, owner, account.picture);
+  const data = {
+    username: account.username,
+    at: new Date(),
+    categories: outlineOf(await listWithTabs(db, owner), notes),
+    deletions: await listDeletions(db, owner, Date.now()),
+    picture: picture ? { name: 'picture.webp', bytes: picture.data } : null,
+  };
+  const target = opened(file);
+  try {
+    pack(data, { part: (bytes) => writeSync(target, bytes), progress: () => {} });
+  } catch (error) {
+    unlinkSync(file); // half of a download would be refused as damaged
+    throw error;
+  } finally {
+    closeSync(target);
+  }
+  print(`${file} has the ${countAll(data.categories)} notes of ${account.username}.`);
+}
+
+/** @throws Error in one line when the file exists, or cannot be made */
+function opened(file: string): number {
+  try {
+    return openSync(file, 'wx', 0o600);
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : error;
+    throw new Error(
+      code === 'EEXIST'
+        ? `${file} exists already; an export never overwrites.`
+        : `${file} cannot be made (${code}).`,
+    );
+  }
+}

@@ -1,0 +1,81 @@
+import { hash, randomUUIDv7 } from 'node:crypto';
+import { CREATED_AT_ONCE_MAX } from '../../../contract/several-notes.ts';
+import { counted, countText } from '../../../contract/transfer/left-out.ts';
+import { batchesOf, lackOfRoom, type Plan, planImport } from '../../../contract/transfer/plan.ts';
+import { accountOf, updateAccount } from '../../accounts/accounts.ts';
+import type { Picture } from '../../accounts/pictures/store.ts';
+import { archiveCategory, createCategory, listCategories } from '../../checklist/lists/categories.ts';
+import { createNotes } from '../../checklist/lists/several-notes.ts';
+import { listNotes } from '../../checklist/reading/plain-notes.ts';
+import type { Database } from '../../database/database.ts';
+import { print } from '../printing.ts';
+import { idOfUser, noUser } from './ids.ts';
+import { readUserFile } from './user-file.ts';
+
+const BATCH = { notes: CREATED_AT_ONCE_MAX, bytes: 1_000_000 };
+
+/**
+ * Adds what is in a download to the lists of a user, after its counts. Nothing that is there is changed, and a second
+ * import adds nothing.
+ * @param yes whether it is imported, not only counted
+ * @returns the owner whose streams must be checked
+ */
+export async function importUser(
+  db: Database,
+  name: string,
+  file: string,
+  yes = false,
+): Promise<string | undefined> {
+  const owner = await idOfUser(db, name);
+  const account = await accountOf(db, owner);
+  if (account === undefined) throw noUser(name);
+  const { categories, picture, leftOut } = await readUserFile(file);
+  const lists = { categories: await listCategories(db, owner), notes: await listNotes(db, owner) };
+  const plan = planImport(categories, lists, { category: randomUUIDv7, note: randomUUIDv7 });
+  const why = lackOfRoom(plan, lists);
+  if (why !== undefined) throw new Error(why);
+  const square = account.picture === null && picture !== undefined ? await squareOf(picture) : undefined;
+  const kept = picture !== undefined && square === undefined ? ['The picture of the account stays.'] : [];
+  print([countsOf(plan, square !== undefined), ...leftOut, ...kept].join(' '));
+  if (!yes) {
+    print('Nothing is imported yet. Add --yes to import it.');
+    return undefined;
+  }
+  await carryOut(db, owner, plan);
+  if (square) await updateAccount(db, owner, { username: account.username, picture: square });
+  print(`${account.username} has it.`);
+  return owner;
+}
+
+function countsOf({ categories, notes, here }: Plan, hasPicture: boolean): string {
+  const counts = [
+    counted(categories.length, 'new category', 'new categories'),
+    counted(notes.length, 'new note', 'new notes'),
+    `${countText(here)} already here`,
+    ...(hasPicture ? ['a picture'] : []),
+  ];
+  return `${counts.join(', ')}.`;
+}
+
+/**
+ * Made in this process, which serves nobody else.
+ * @throws Error in one line when it is not a picture
+ */
+async function squareOf(file: Uint8Array): Promise<Picture> {
+  const { squarePicture } = await import('../../accounts/pictures/square.ts');
+  const data = await squarePicture(file);
+  if (data === null) throw new Error('The picture is not an image, or is corrupted.');
+  return { id: hash('sha256', data), data };
+}
+
+async function carryOut(db: Database, owner: string, { categories, notes }: Plan): Promise<void> {
+  const actor = { owner };
+  for (const { id, title, archived } of categories) {
+    await createCategory(db, actor, { id, title });
+    if (archived) await archiveCategory(db, actor, { id, archived });
+  }
+  for (const batch of batchesOf(notes, BATCH)) {
+    const drafts = batch.map(({ category: _, ...draft }) => draft);
+    await createNotes(db, actor, { category: batch[0]?.category ?? '', notes: drafts });
+  }
+}
