@@ -28,9 +28,13 @@ function checklistWithText(first: Record<string, readonly object[]>, target = dr
   const server = { revision: 5, lists: first, late: '', answer: Promise.resolve() };
   const fetchList = async (key: string) => {
     const { revision, lists, late, answer } = server;
-    if (key === late) await answer;
-    const rows = lists[key] ?? [];
-    return { epoch: 'e', revision, isWhole: true, rows, places: rows.map((_, at) => at), gone: [] };
+    const list = key === `notes ${user}` ? 'notes' : key;
+    if (list === late) await answer;
+    const rows = lists[list] ?? [];
+    const space = list === 'notes shop' ? 'shop' : user;
+    const numbers = { places: rows.map((_, at) => at), revisions: rows.map(() => revision) };
+    const proof = { count: rows.length, sum: rows.length * revision };
+    return { space, epoch: 'e', revision, isWhole: true, rows, ...numbers, gone: [], proof };
   };
   const surroundings = { sendChange: vi.fn(), fetchList, reportRefusal: vi.fn(), refuseStep: vi.fn() };
   const { change, refetch, shown } = new Checklist(
