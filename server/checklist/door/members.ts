@@ -1,3 +1,4 @@
+import { randomUUIDv7 } from 'node:crypto';
 import type { Connection } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
 import { notFound, Refusal } from '../../errors.ts';
@@ -95,34 +96,44 @@ export const setSeen = statement<InSpace & { now: number }>()('setSeenOfMember',
 const insertSpaceAccount = statement<{ owner: string; revision: number; now: number }>()(
   'insertSpaceAccount',
   (db, param) =>
-    db.insertInto('accounts').values({
-      id: param('owner'),
-      // No name and no password: nobody can sign in to it.
-      username: '',
-      password_hash: '',
-      picture: null,
-      revision: param('revision'),
-      notes: 0,
-      bytes: 0,
-      // What was in the category before, its clients may remember: they fetch it whole.
-      floor: param('revision'),
-      // Above that of an earlier time in which it was shared.
-      departure: param('revision'),
-      created_at: param('now'),
-    }),
+    db
+      .insertInto('accounts')
+      .values({
+        id: param('owner'),
+        // No name and no password: nobody can sign in to it.
+        username: '',
+        password_hash: '',
+        picture: null,
+        revision: param('revision'),
+        notes: 0,
+        bytes: 0,
+        // What was in the category before, its clients may remember: they fetch it whole.
+        floor: param('revision'),
+        // Above that of an earlier time in which it was shared.
+        departure: param('revision'),
+        created_at: param('now'),
+      })
+      .onConflict((taken) => taken.doNothing()),
 );
 
 const insertSpace = statement<{ owner: string }>()('insertSpace', (db, param) =>
   db.insertInto('spaces').values({ owner: param('owner'), numbered: 0 }),
 );
 
-/** Makes an empty space, which has nobody in it yet. Its id is that of the category. */
+/**
+ * Makes an empty space, which has nobody in it yet.
+ * @param space its id is that of the category, unless an account or another space has it
+ * @returns its id
+ */
 export async function insertEmptySpace(
   tx: Connection,
   space: { owner: string; revision: number; now: number },
-): Promise<void> {
-  await tx.run(insertSpaceAccount, space);
-  await tx.run(insertSpace, space);
+): Promise<string> {
+  const isMade = (await tx.run(insertSpaceAccount, space)) > 0;
+  const owner = isMade ? space.owner : randomUUIDv7();
+  if (!isMade) await tx.run(insertSpaceAccount, { ...space, owner });
+  await tx.run(insertSpace, { owner });
+  return owner;
 }
 
 const takeNumber = statement<{ owner: string }>()('takeNumberOfMember', (db, param) =>

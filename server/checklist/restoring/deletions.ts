@@ -10,7 +10,7 @@ import { FREE } from '../../http/limits/costly-work.ts';
 import { binNotes, presentDeletion } from '../bin/bin.ts';
 import { forget, forgottenUntil } from '../bin/bin-size.ts';
 import { type Actor, change } from '../door/change.ts';
-import { demandSharerOf, selectSpace } from '../door/members.ts';
+import { demandSharerOf } from '../door/members.ts';
 import { type Outcome, Unchanged } from '../door/outcome.ts';
 import { presentRevision } from '../door/revision.ts';
 import { refuseMoreCategories } from '../lists/categories.ts';
@@ -19,7 +19,7 @@ import { KEPT_COLUMNS as CATEGORY, insertCategory } from '../rows/category-row.t
 import { forgetTexts } from '../rows/earlier-texts.ts';
 import { KEPT_COLUMNS } from '../rows/note-row.ts';
 import { countRestoredNotes } from '../rows/size.ts';
-import { placesOfTabs } from '../rows/tabs.ts';
+import { placesOfTabs, selectTab } from '../rows/tabs.ts';
 
 const KIB = 1024;
 const DELETION = ['id', 'at', 'by', 'category', 'content', 'notes'] as const;
@@ -217,7 +217,7 @@ async function apartFromShared<Kept extends { id: string; title: string }>(
   { category, free }: { category: Kept; free: number },
 ): Promise<Kept> {
   const { id, title } = category;
-  if ((await tx.first(selectSpace, { owner: id })) === undefined) return category;
+  if ((await tx.first(selectTab, { owner: action.owner, category: id })) === undefined) return category;
   const apart = randomUUIDv7();
   await tx.run(setCategoryInBin, { ...action, id, apart });
   return {

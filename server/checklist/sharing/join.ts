@@ -1,14 +1,16 @@
+import { randomUUIDv7 } from 'node:crypto';
 import type { Category } from '../../../contract/categories.ts';
 import { JOINED_MAX, type JoinOffer, PEOPLE_MAX } from '../../../contract/sharing.ts';
 import type { Database } from '../../database/database.ts';
 import { badRequest } from '../../errors.ts';
+import { raiseFloor } from '../bin/bin-size.ts';
 import { addMember, selectMember, selectMembers } from '../door/members.ts';
 import { Unchanged } from '../door/outcome.ts';
 import { countTabs, insertTab, presentTab, selectTab, type Tab } from '../rows/tabs.ts';
 import { type Act, actAmongPeople, revisionOf, showToAll } from './among-people.ts';
 import { readJoinCode } from './join-code.ts';
 import { deadLink, demandLink } from './links.ts';
-import { titleOfSpace } from './move-rows.ts';
+import { moveCategory, selectPlacedCategory, titleOfSpace } from './move-rows.ts';
 import { type ProfileOf, profilesOf } from './people.ts';
 import type { RecordedActor } from './record-act.ts';
 
@@ -66,12 +68,25 @@ export async function joinCategory(
   });
 }
 
+/** A category of the person's own with the id of the shared one gets another id. */
+async function partFromNamesake(act: Act, person: string): Promise<void> {
+  const { tx, space } = act;
+  const own = await tx.first(selectPlacedCategory, { owner: person, category: space });
+  if (own === undefined) return;
+  const revision = revisionOf(act, person);
+  const stays = { positions: new Map(), newIds: new Map(), arePassing: true };
+  const becomes = randomUUIDv7();
+  await moveCategory(tx, { category: space, becomes, from: person, to: person, ...own, ...stays, revision });
+  await tx.run(raiseFloor, { owner: person, revision });
+}
+
 /**
  * Puts a person into a shared category, whose tab comes last among their own.
  * @returns the tab, and how many shared categories the person is in
  */
 export async function putIn(act: Act, person: string, now: number): Promise<{ tab: Tab; joined: number }> {
   const { tx, space, members } = act;
+  await partFromNamesake(act, person);
   const title = await titleOfSpace(tx, space);
   const everybody = [...members, await addMember(tx, space, { member: person, mine: false, now })];
   const revision = revisionOf(act, person);

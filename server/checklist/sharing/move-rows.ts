@@ -82,6 +82,8 @@ export async function moveTexts(
 
 interface Moving {
   category: string;
+  /** Its id where the rows come to. */
+  becomes: string;
   from: string;
   to: string;
   title: string;
@@ -103,7 +105,18 @@ interface Moving {
  * @throws Refusal 400 at a limit of the lists that they come to
  */
 export async function moveCategory(tx: Connection, moving: Moving): Promise<void> {
-  const { category, from: owner, to, title, position, archived, revision, positions, newIds } = moving;
+  const {
+    category,
+    becomes,
+    from: owner,
+    to,
+    title,
+    position,
+    archived,
+    revision,
+    positions,
+    newIds,
+  } = moving;
   const notes = await wholeNotes(tx, { owner, category });
   const ids = notes.map(({ id }) => id);
   // Before they arrive: an id is in one place alone.
@@ -113,7 +126,7 @@ export async function moveCategory(tx: Connection, moving: Moving): Promise<void
     await moveTexts(tx, { from: owner, to, notes: withBin, newIds });
   }
   await tx.run(removeCategory, { owner, id: category });
-  await tx.run(insertCategory, { owner: to, id: category, title, position, archived, revision });
+  await tx.run(insertCategory, { owner: to, id: becomes, title, position, archived, revision });
   await countNewNotes(
     tx,
     to,
@@ -124,6 +137,7 @@ export async function moveCategory(tx: Connection, moving: Moving): Promise<void
   const arriving = renamedBy(placedAt(notes, positions), newIds).map((note) => ({
     ...note,
     owner: to,
+    category: becomes,
     revision,
     by: null,
     at: null,

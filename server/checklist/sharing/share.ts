@@ -36,7 +36,8 @@ async function refuseTooManyShared(tx: Connection, owner: string): Promise<void>
 }
 
 /**
- * Shares a category: its rows move to a space of its own, whose id is that of the category, and keep their ids. What is
+ * Shares a category: its rows move to a space of its own, and keep their ids. The space has the id of the category, or where that is taken both
+ * get a new one. What is
  * shared already stays as it is.
  * @throws Refusal 404 for a category that the person does not have, 400 at a limit
  */
@@ -58,22 +59,20 @@ export async function shareCategory(
     if (placed === undefined) throw notFound();
     await refuseTooManyShared(tx, owner);
     refuseTooLarge(await wholeNotes(tx, { owner, category }));
-    await insertEmptySpace(tx, { owner: category, revision, now });
+    const space = await insertEmptySpace(tx, { owner: category, revision, now });
     const { title, position, archived } = placed;
     const asIs = { positions: new Map(), newIds: new Map(), arePassing: false, withTexts: false };
     const kept = { title, position, archived: 0, ...asIs };
-    await moveCategory(tx, { category, from: owner, to: category, ...kept, revision });
-    await addMember(tx, category, { member: owner, mine: true, now });
-    await carryDevices(tx, { from: owner, to: category, person: owner });
-    const made = { owner, category, title, people: 1, mine: 1, position, archived, revision };
+    await moveCategory(tx, { category, becomes: space, from: owner, to: space, ...kept, revision });
+    await addMember(tx, space, { member: owner, mine: true, now });
+    await carryDevices(tx, { from: owner, to: space, person: owner });
+    const made = { owner, category: space, title, people: 1, mine: 1, position, archived, revision };
     await tx.run(insertTab, made);
     await tx.run(countTabs, { owner });
     await tx.run(raiseFloor, { owner, revision });
     await actor.record(tx, { event: 'shared a category', title, revision });
     return presentTab(made);
   });
-  return {
-    ...outcome,
-    ...(outcome.changed && { touched: new Map([[category, outcome.revision]]), around: category }),
-  };
+  const { id } = outcome.value;
+  return { ...outcome, ...(outcome.changed && { touched: new Map([[id, outcome.revision]]), around: id }) };
 }

@@ -83,13 +83,18 @@ describe('sharing a category', () => {
     expect(await sharing.share(mia, 'shopping')).toMatchObject(NOT_FOUND);
   });
 
-  test('under the id of an account is refused and takes nothing over', async () => {
+  test('under the id of an account gets a new id, and takes nothing over', async () => {
     const stolen = ownerOf(ben);
     await mia.call('POST', createCategory.url, { id: stolen, title: 'Mine now' });
-    expect(await sharing.share(mia, stolen)).toMatchObject({
-      status: 400,
-      body: { id: ['This id is already in use.'] },
-    });
+    const note = { id: randomUUID(), content: 'Milk', category: stolen };
+    await mia.call('POST', createNote.url, note);
+    const shared = await sharing.share(mia, stolen);
+    expect(shared).toMatchObject({ status: 201, body: { title: 'Mine now' } });
+    const { id } = shared.body as Category;
+    expect(id).not.toBe(stolen);
+    expect((await mia.call('GET', `/api/notes/?space=${id}`)).body).toMatchObject([
+      { id: note.id, category: id },
+    ]);
     expect((await ben.call('GET', '/api/user/')).status).toBe(200);
   });
 });
@@ -437,6 +442,18 @@ describe('stopping to share', () => {
     expect(await sharedNotesOf(ben)).toMatchObject(NOT_FOUND);
     expect(await sharing.peopleOf(mia, shopping.id)).toHaveLength(1);
   });
+});
+
+test('a category of one’s own keeps its notes when one joins a shared one with its id', async () => {
+  const milk = await noteOf(mia, { category: shopping.id });
+  await ben.call('POST', createCategory.url, { id: shopping.id, title: 'Mine' });
+  const tea = await noteOf(ben, { category: shopping.id, content: 'Tea' });
+  await sharing.sharedWith(mia, shopping, [ben]);
+  const [own, tab] = await categoriesOf(ben);
+  expect(own).toMatchObject({ title: 'Mine' });
+  expect(own?.id).not.toBe(shopping.id);
+  expect(tab).toMatchObject({ id: shopping.id, title: 'Shopping' });
+  expect(await notesOf(ben)).toEqual([{ ...tea, category: own?.id }, milk]);
 });
 
 test('a category that is made private again gives new ids to notes whose ids its sharer has used', async () => {

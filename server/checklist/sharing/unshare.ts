@@ -35,6 +35,7 @@ export async function takeBack(act: Act, isDeleted: boolean): Promise<string> {
   const newIds = await newIdsIn(tx, person, [...positions.keys()]);
   await moveCategory(tx, {
     category: space,
+    becomes: space,
     from: space,
     to: person,
     title: placed.title,
