@@ -74,7 +74,7 @@ async function partFromNamesake(act: Act, person: string): Promise<void> {
   const own = await tx.first(selectPlacedCategory, { owner: person, category: space });
   if (own === undefined) return;
   const revision = revisionOf(act, person);
-  const stays = { positions: new Map(), newIds: new Map(), arePassing: true };
+  const stays = { positions: new Map(), newIds: new Map(), arePassing: true, withTexts: true };
   const becomes = randomUUIDv7();
   await moveCategory(tx, { category: space, becomes, from: person, to: person, ...own, ...stays, revision });
   await tx.run(raiseFloor, { owner: person, revision });

@@ -73,6 +73,7 @@ export async function shareCategory(
     await actor.record(tx, { event: 'shared a category', title, revision });
     return presentTab(made);
   });
-  const { id } = outcome.value;
-  return { ...outcome, ...(outcome.changed && { touched: new Map([[id, outcome.revision]]), around: id }) };
+  const space = outcome.value.id;
+  const told = { touched: new Map([[space, outcome.revision]]), around: space };
+  return { ...outcome, ...(outcome.changed && told) };
 }
