@@ -89,7 +89,7 @@ test('the home page welcomes the signed-in user, and leads to the lists', async 
 
 test('the welcome cuts a long name', async () => {
   prepare('/');
-  fakeApi({ ...API, 'GET /api/user/': () => Response.json({ username: 'x'.repeat(30), profile: {} }) });
+  fakeApi({ ...API, 'GET /api/user/': () => Response.json({ username: 'x'.repeat(30), profile: { profile_picture: null } }) });
   signIn();
   await act(async () => render(<App path="/" site={SITE} />));
   expect((await screen.findByText(/^Welcome back/)).textContent).toContain(`, ${'x'.repeat(24)}…. `);

@@ -48,7 +48,7 @@ export function fakeChecklist(
   const streams = new Set<Stream>();
   const held = new Map<string, (() => void)[]>();
 
-  async function fetch(url: string, { method, body }: RequestInit): Promise<Response> {
+  async function fetch(url: string, { method, body, headers }: RequestInit): Promise<Response> {
     if (connection.isCut) throw new TypeError('Failed to fetch');
     const [path = '', query] = url.split('?');
     const id = path.split('/').at(-2) ?? '';
@@ -60,7 +60,8 @@ export function fakeChecklist(
     const { categories, notes } = state;
     if (deletion) state.bin.set(deletion, { categories: [...categories], notes: [...notes] });
     asked.push(request);
-    const answer = signed(answerTo(request, id, parameters.get('space')));
+    const own = ownerIn(headers);
+    const answer = signed(answerTo(request, id, { own, space: parameters.get('space') ?? own }));
     const waiting = held.get(call);
     if (waiting) await new Promise<void>((resolve) => waiting.push(resolve));
     if (lost.includes(call)) {
@@ -70,14 +71,14 @@ export function fakeChecklist(
     return answer;
   }
 
-  function answerTo({ call, body }: Asked, id: string, space: string | null): Response {
+  function answerTo({ call, body }: Asked, id: string, { own, space }: Spaces): Response {
     const refusal = refusals.findIndex((other) => other.call === call);
     if (refusal !== -1) {
       const [{ detail } = { detail: '' }] = refusals.splice(refusal, 1);
       return Response.json({ detail }, { status: 400 });
     }
-    if (call === 'GET /api/categories/') return Response.json(listOf(state, 'categories', OWN));
-    if (call === 'GET /api/notes/') return Response.json(listOf(state, 'notes', space ?? OWN));
+    if (call === 'GET /api/categories/') return Response.json(listOf(state, 'categories', { own, space: own }));
+    if (call === 'GET /api/notes/') return Response.json(listOf(state, 'notes', { own, space }));
     const answer = CALLS[call]?.(state, id, body);
     if (answer instanceof Response) return answer;
     if (answer === undefined) return Response.json({ detail: 'Not found.' }, { status: 404 });
@@ -138,15 +139,29 @@ function openEvents(streams: Set<Stream>): Response {
   return new Response(body, { headers: { 'Content-Type': 'text/event-stream' } });
 }
 
-/** The user whose checklist it is, and the space of their own lists. */
+/** The user of a call whose token names no other, and the space of their own lists. */
 const OWN = 'ann';
+/** The lists that a call is about, and those of its user. */
+interface Spaces {
+  readonly own: string;
+  readonly space: string;
+}
+
+/** The user whom the access token of a call names. */
+function ownerIn(headers: HeadersInit | undefined): string {
+  const [, claims] = new Headers(headers).get('Authorization')?.split('.') ?? [];
+  if (!claims) return OWN;
+  const { user_id = OWN } = JSON.parse(atob(claims.replaceAll('-', '+').replaceAll('_', '/')));
+  return user_id;
+}
+
 const EPOCH = 'e';
 
 /** The answer to a fetch of a list: all of it. */
-function listOf(state: Rows, name: 'categories' | 'notes', space: string): object {
+function listOf(state: Rows, name: 'categories' | 'notes', { own, space }: Spaces): object {
   const { revision, categories, notes } = state;
   const shared = new Set(categories.flatMap((category) => (category.shared ? category.id : [])));
-  const inSpace = ({ category }: Note) => (space === OWN ? !shared.has(category) : category === space);
+  const inSpace = ({ category }: Note) => (space === own ? !shared.has(category) : category === space);
   const rows = name === 'categories' ? categories : notes.filter(inSpace);
   return {
     space,
