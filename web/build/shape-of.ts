@@ -6,8 +6,14 @@ export function answerShapeOf({ schema: { response } }: Endpoint): Shape | undef
   const bodies = Object.entries(response).flatMap(([status, schema]) => (Number(status) < 300 ? schema : []));
   const [shape, ...others] = new Set(bodies.map((schema) => JSON.stringify(shapeOf(schema))));
   if (others.length > 0) throw new Error('A call answers one shape');
-  return shape === undefined || shape === '{"detail":"s"}' ? undefined : JSON.parse(shape);
+  return shape === undefined || isSentence(JSON.parse(shape)) ? undefined : JSON.parse(shape);
 }
+
+/** A body that requires nothing but a sentence, which any server may answer. */
+const isSentence = (shape: object): boolean =>
+  Object.keys(shape)
+    .filter((name) => !name.endsWith('?'))
+    .join() === 'detail';
 
 /** Undefined for a schema without a type: no content, or no JSON. */
 function shapeOf(schema: TSchema): Shape | undefined {

@@ -77,7 +77,8 @@ export function fakeChecklist(
       const [{ detail } = { detail: '' }] = refusals.splice(refusal, 1);
       return Response.json({ detail }, { status: 400 });
     }
-    if (call === 'GET /api/categories/') return Response.json(listOf(state, 'categories', { own, space: own }));
+    if (call === 'GET /api/categories/')
+      return Response.json(listOf(state, 'categories', { own, space: own }));
     if (call === 'GET /api/notes/') return Response.json(listOf(state, 'notes', { own, space }));
     const answer = CALLS[call]?.(state, id, body);
     if (answer instanceof Response) return answer;

@@ -5,7 +5,17 @@ import { storeTokens } from '../../session/tokens.ts';
 import { openDialogsInJsdom } from '../../testing/dialogs-in-jsdom.ts';
 import { fakeApi } from '../../testing/fake-api.ts';
 import { renderAt } from '../../testing/render-at.tsx';
+import { noteOf } from '../../testing/render-checklist.tsx';
 import { DeleteAccountDialog } from './DeleteAccountDialog.tsx';
+
+const SESSION = {
+  id: 'here',
+  device: 'Firefox on Linux',
+  address: '198.51.100.x',
+  created_at: 1,
+  used_at: 2,
+  current: true,
+};
 
 test('shared categories that stay with other people are not counted as deleted', async () => {
   openDialogsInJsdom();
@@ -17,9 +27,11 @@ test('shared categories that stay with other people are not counted as deleted',
       { id: 'ours', title: 'Ours', shared: { people: 2, mine: true } },
       { id: 'theirs', title: 'Theirs', shared: { people: 3, mine: false } },
     ]),
-    'GET /api/notes/': list(['home', 'alone', 'alone', 'ours', 'theirs'].map((category) => ({ category }))),
+    'GET /api/notes/': list(
+      ['home', 'alone', 'alone', 'ours', 'theirs'].map((category, n) => noteOf(`note-${n}`, { category })),
+    ),
     'GET /api/deletions/': list([]),
-    'GET /api/sessions/': list([{}]),
+    'GET /api/sessions/': list([SESSION]),
     'GET /api/categories/people/ours/': list([
       { me: true, no: 1, username: 'ann' },
       { me: false, no: 2, username: 'ben' },

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { DIVIDER } from '../../../contract/notes.ts';
 import { HOME, noteOf, ROAD_TRIP, renderChecklist, rowOf } from '../../testing/render-checklist.tsx';
 import { later } from '../open/later.ts';
@@ -28,6 +28,10 @@ const focused = () => document.activeElement?.ariaLabel ?? document.activeElemen
 const click = (content: string) => fireEvent.click(screen.getByText(content, { selector: 'p' }));
 
 beforeEach(async () => {
+  // A device with a mouse: elsewhere a press on a text edits it.
+  vi.stubGlobal('matchMedia', (media: string) =>
+    Object.assign(new EventTarget(), { media, matches: media === '(hover: hover)' }),
+  );
   await later.load();
 });
 
