@@ -8,3 +8,6 @@ if ('window' in globalThis)
       addListener() {},
       removeListener() {},
     });
+
+// jsdom draws nothing, and has no animations.
+if ('window' in globalThis) Object.defineProperty(Element.prototype, 'animate', { value: () => {} });
