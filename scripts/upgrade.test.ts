@@ -82,7 +82,7 @@ async function machine() {
   return { folder, name, pack, upgrade, ready, current };
 }
 
-const AWAY = /away for (\d+\.?\d*) s\.\n$/;
+const AWAY = /away for (\d+\.?\d*) s\.\n/;
 
 test.runIf(platform === 'linux' && existsSync(join(modules, `node-linux-${arch}`)))(
   'an upgrade replaces the running release, which runs again when the new one does not become ready',
