@@ -4,17 +4,19 @@ import { listDeletions } from '../../../contract/deletions.ts';
 import * as noteCalls from '../../../contract/notes.ts';
 import type { Database } from '../../database/database.ts';
 import type { Epoch } from '../../database/epoch.ts';
+import { notFound } from '../../errors.ts';
 import type { App } from '../../http/app-type.ts';
 import type { CostlyWork } from '../../http/limits/costly-work.ts';
 import type { MemoryBudget } from '../../http/limits/memory-budget.ts';
 import { sendList } from '../../http/responses/long-list.ts';
+import { sharedLists } from '../door/access.ts';
 import * as categories from '../lists/categories.ts';
 import * as deletions from '../restoring/deletions.ts';
 import * as texts from '../rows/earlier-texts.ts';
 import { costOfList } from '../writing/cost-of-lists.ts';
 import { type AtCost, type Newer, type Now, newerCategories, newerNotes, newerTab } from './newer.ts';
 import { listNotes } from './plain-notes.ts';
-import { sharedWith } from './whole-lists.ts';
+import { listWhole, sharedWith } from './whole-lists.ts';
 
 export interface ListDeps {
   db: Database;
@@ -56,9 +58,23 @@ const textOf = {
     [category, content].join('').length,
 };
 
+/** What was read, for a person who is still in the category then: the read may have waited while they were removed. */
+async function asMember<T>(
+  db: Database,
+  { lists, caller }: Pick<FastifyRequest, 'lists' | 'caller'>,
+  reading: Promise<T>,
+): Promise<T> {
+  const read = await reading;
+  if (lists.no === undefined) return read;
+  const { no } = await sharedLists(db, lists.owner, caller.owner);
+  if (no !== lists.no) throw notFound();
+  return read;
+}
+
 /** The calls that only read lists. */
 export function listRoutes(app: App, deps: ListDeps): void {
-  const { db, clock, costly, unread: memory } = deps;
+  pastRoutes(app, deps);
+  const { db, costly, unread: memory } = deps;
   const nowOf = ({ lists: { owner, revision } }: Pick<FastifyRequest, 'lists'>): Now => ({
     owner,
     epoch: deps.epoch.now,
@@ -99,7 +115,7 @@ export function listRoutes(app: App, deps: ListDeps): void {
       const costOfAll = costOfList(request.lists);
       if (since !== undefined) {
         const atCost: AtCost = (cost, work) => costly(request, cost, work);
-        const newer = await newerNotes(db, now, { named: since, costOfAll, atCost });
+        const newer = await asMember(db, request, newerNotes(db, now, { named: since, costOfAll, atCost }));
         const within = around(now, newer, 'notes');
         return sendList(request, reply, { items: newer.rows, textOf: textOf.note, memory, within });
       }
@@ -107,16 +123,24 @@ export function listRoutes(app: App, deps: ListDeps): void {
       const shared = isWhole ? await sharedWith(db, now.owner) : undefined;
       if (unchanged(request, reply, listTag(now, shared?.digest))) return reply.code(304).send();
       const cost = (shared?.sizes ?? []).reduce((sum, size) => sum + costOfList(size), costOfAll);
-      const items = await costly(request, cost, () => listNotes(db, now.owner, shared?.tabs));
+      const read = shared ? listWhole : listNotes;
+      const items = await costly(request, cost, () =>
+        asMember(db, request, read(db, now.owner, shared?.tabs)),
+      );
       return sendList(request, reply, { items, textOf: textOf.note, memory });
     },
   });
+}
+
+/** What is no longer in the lists. */
+function pastRoutes(app: App, { db, clock, costly, unread: memory }: ListDeps): void {
   app.route({
     ...noteCalls.listEarlierTexts,
     handler: async (request, reply) => {
       const { lists, params, caller } = request;
       const whose = { owner: lists.owner, person: caller.owner };
-      const items = await texts.listEarlierTexts(db, whose, { id: params.id, now: clock() });
+      const reading = texts.listEarlierTexts(db, whose, { id: params.id, now: clock() });
+      const items = await asMember(db, request, reading);
       return sendList(request, reply, { items, textOf: textOf.note, memory });
     },
   });
@@ -125,7 +149,8 @@ export function listRoutes(app: App, deps: ListDeps): void {
     handler: async (request, reply) => {
       const { lists } = request;
       const count = await deletions.countDeletions(db, lists.owner);
-      const items = await costly(request, count, () => deletions.listDeletions(db, lists, clock()));
+      const read = () => asMember(db, request, deletions.listDeletions(db, lists, clock()));
+      const items = await costly(request, count, read);
       return sendList(request, reply, { items, textOf: textOf.deletion, memory });
     },
   });

@@ -1,7 +1,9 @@
 import { hash } from 'node:crypto';
+import type { Note } from '../../../contract/notes.ts';
 import type { Database } from '../../database/database.ts';
 import { selectSpace } from '../door/members.ts';
 import { selectTabs } from '../rows/tabs.ts';
+import { listNotes } from './plain-notes.ts';
 
 /**
  * Everything that a person has in shared categories, for a client that knows only the calls of the specification: one
@@ -27,4 +29,16 @@ export async function sharedWith(db: Database, person: string): Promise<SharedWi
     sizes: found.filter((space) => space !== undefined),
     tabs,
   };
+}
+
+/** The notes of a user with those of the shared categories that the user is still in once all are read. */
+export async function listWhole(
+  db: Database,
+  person: string,
+  tabs: SharedWith['tabs'] = [],
+): Promise<Note[]> {
+  const notes = await listNotes(db, person, tabs);
+  const now = await db.read.all(selectTabs, { owner: person });
+  const isLeft = tabs.some(({ category }) => !now.some((tab) => tab.category === category));
+  return isLeft ? listWhole(db, person, now) : notes;
 }

@@ -4,6 +4,7 @@ import type { Connection, Database } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
 import { Refusal } from '../../errors.ts';
 import { demandSharerOf, selectMembers } from '../door/members.ts';
+import { raise } from '../door/revision.ts';
 import { hashOfSecret, type JoinCode, makeJoinCode } from './join-code.ts';
 
 const LINK_LIVES_MS = 7 * 24 * 3_600_000;
@@ -34,28 +35,34 @@ interface BySharer {
   now: number;
 }
 
+/** Changes the link under the lock of the space, as all acts among people do. A stranger locks nobody's lists. */
+async function underLock<T>(db: Database, by: BySharer, work: (tx: Connection) => Promise<T>): Promise<T> {
+  return db.write(async (tx) => {
+    await demandSharerOf(tx, by);
+    await raise(tx, by.space, 0);
+    await demandSharerOf(tx, by);
+    return work(tx);
+  }, by.person);
+}
+
 /**
  * Makes a link to a shared category, in place of the one before.
  * @throws Refusal 404 for a person who is not in the category, 403 for one who does not share it
  */
 export function makeLink(db: Database, by: BySharer): Promise<JoinLink> {
-  const { space: owner, person, now } = by;
+  const { space: owner, now } = by;
   const { code, secret } = makeJoinCode(owner);
   const expires_at = now + LINK_LIVES_MS;
-  return db.write(async (tx) => {
-    await demandSharerOf(tx, by);
+  return underLock(db, by, async (tx) => {
     await tx.run(setLink, { owner, code_hash: hashOfSecret(secret), expires_at });
     const members = await tx.all(selectMembers, { owner });
     return { code, expires_at, places: PEOPLE_MAX - members.length };
-  }, person);
+  });
 }
 
 /** @throws Refusal 404 for a person who is not in the category, 403 for one who does not share it */
 export const withdrawLinkOf = (db: Database, by: BySharer): Promise<void> =>
-  db.write(async (tx) => {
-    await demandSharerOf(tx, by);
-    await withdrawLink(tx, by.space);
-  }, by.person);
+  underLock(db, by, (tx) => withdrawLink(tx, by.space));
 
 export async function withdrawLink(tx: Connection, space: string): Promise<void> {
   await tx.run(setLink, { owner: space, code_hash: null, expires_at: null });

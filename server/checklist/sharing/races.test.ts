@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, expect, test } from 'vitest';
+import type { Connection } from '../../database/database.ts';
+import type { Answer } from '../../testing/connection.ts';
+import * as sharing from '../../testing/sharing-calls.ts';
+import { type SignedIn, testApp } from '../../testing/test-app.ts';
+import { threePeople } from '../../testing/three-people.ts';
+
+/** `RACES=200` plays as many as a trial. */
+const ROUNDS = Number(process.env['RACES'] ?? 3);
+
+/** Called before each read of many rows, with the owner whose they are. */
+let beforeReading: (owner: unknown) => Promise<void> = async () => {};
+
+const app = await testApp({}, (db) => ({
+  ...db,
+  read: {
+    ...reading(db.read),
+    all: async (statement, params) => {
+      await beforeReading(Object(params).owner);
+      return db.read.all(statement, params);
+    },
+  },
+}));
+afterAll(() => app.close());
+
+function reading(on: Connection): Connection {
+  return {
+    all: (statement, params) => on.all(statement, params),
+    first: (statement, params) => on.first(statement, params),
+    run: (statement, params) => on.run(statement, params),
+    each: (statement, params) => on.each(statement, params),
+  };
+}
+
+const joiners: SignedIn[] = [];
+for (let count = 0; count < 6; count++) joiners.push(await app.signedInAs(randomUUID()));
+
+test.each<[string, (sharer: SignedIn, id: string) => Promise<Answer>]>([
+  ['withdrawn', (sharer, id) => sharing.withdraw(sharer, id)],
+  ['replaced', (sharer, id) => sharing.linkTo(sharer, id)],
+])('a link lets nobody in once it is %s', async (_, end) => {
+  const late: number[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    const { mia, shopping } = await threePeople(app);
+    await sharing.share(mia, shopping.id);
+    const code = await sharing.codeOf(mia, shopping.id);
+    const joining = joiners.map((joiner) => sharing.join(joiner, code));
+    let ended = await end(mia, shopping.id);
+    // Nothing was done where the database was too busy.
+    while (ended.status === 503) ended = await end(mia, shopping.id);
+    expect(ended.status).toBeLessThan(300);
+    const then = (await sharing.peopleOf(mia, shopping.id)).length;
+    await Promise.all(joining);
+    const now = (await sharing.peopleOf(mia, shopping.id)).length;
+    if (now > then) late.push(round);
+    await sharing.unshare(mia, shopping.id);
+  }
+  expect(late).toEqual([]);
+});
+
+const READS = (id: string) => [
+  `/api/notes/?space=${id}`,
+  `/api/notes/?space=${id}&since=0`,
+  '/api/notes/',
+  `/api/deletions/?space=${id}`,
+];
+
+test('a read that has waited for a removal shows nothing that was written after it', async () => {
+  const { mia, ben, shopping } = await threePeople(app);
+  for (const url of READS(shopping.id)) {
+    await sharing.share(mia, shopping.id);
+    await sharing.join(ben, await sharing.codeOf(mia, shopping.id));
+    const no = (await sharing.peopleOf(mia, shopping.id)).find(({ mine }) => !mine)?.no ?? 0;
+    beforeReading = async (owner) => {
+      if (owner !== shopping.id) return;
+      beforeReading = async () => {};
+      await sharing.removeNo(mia, shopping.id, no);
+      const late = randomUUID();
+      const note = { id: late, content: 'Late', category: shopping.id };
+      await mia.call('POST', `/api/notes/?space=${shopping.id}`, note);
+      await mia.call('DELETE', `/api/notes/delete/${late}/?space=${shopping.id}`);
+      await mia.call('POST', `/api/notes/?space=${shopping.id}`, { ...note, id: randomUUID() });
+    };
+    const { text } = await ben.call('GET', url);
+    expect(text, url).not.toContain('Late');
+    await sharing.unshare(mia, shopping.id);
+  }
+});
