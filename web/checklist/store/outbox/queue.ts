@@ -217,8 +217,10 @@ export class Queue {
   /** Two texts met. A newer edit of the same note joins the conflict that waits already. */
   #awaitDecision(entry: Entry): void {
     const earlier = this.#entries.all.find((other) => isOvertaken(other, entry));
-    if (earlier) this.#leave(earlier);
-    this.#replace(entry);
+    // Under the id of the earlier one, whose dialog may be open.
+    const { id, turn } = earlier ?? entry;
+    this.#replace({ ...entry, id, turn });
+    if (earlier) this.#leave(entry);
   }
 
   /** A device whose counter went back has numbered another change so before: sent again it is made twice at worst. */
