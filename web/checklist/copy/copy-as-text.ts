@@ -23,6 +23,7 @@ function copySelected(text: string): void {
   const focused = document.activeElement;
   field.value = text;
   document.body.append(field);
+  field.focus({ preventScroll: true });
   field.select();
   const isCopied = document.execCommand('copy');
   field.remove();
