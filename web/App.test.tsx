@@ -20,11 +20,12 @@ const SITE = {
 };
 
 const STATS = () => Response.json({ online: 7, total: 12408 });
+const NOVA = { username: 'nova', profile: { profile_picture: null } };
 const API = {
-  'GET /api/user/': () => Response.json({ username: 'nova', profile: { profile_picture: null } }),
+  'GET /api/user/': () => Response.json(NOVA),
   'GET /api/categories/': () => Response.json([]),
   'GET /api/notes/': () => Response.json([]),
-  'POST /api/user/register/': () => Response.json({}, { status: 201 }),
+  'POST /api/user/register/': () => Response.json(NOVA, { status: 201 }),
   'POST /api/presence/heartbeat/': STATS,
   'GET /api/presence/stats/': STATS,
 };
@@ -89,7 +90,10 @@ test('the home page welcomes the signed-in user, and leads to the lists', async 
 
 test('the welcome cuts a long name', async () => {
   prepare('/');
-  fakeApi({ ...API, 'GET /api/user/': () => Response.json({ username: 'x'.repeat(30), profile: { profile_picture: null } }) });
+  fakeApi({
+    ...API,
+    'GET /api/user/': () => Response.json({ username: 'x'.repeat(30), profile: { profile_picture: null } }),
+  });
   signIn();
   await act(async () => render(<App path="/" site={SITE} />));
   expect((await screen.findByText(/^Welcome back/)).textContent).toContain(`, ${'x'.repeat(24)}…. `);

@@ -10,4 +10,5 @@ if ('window' in globalThis)
     });
 
 // jsdom draws nothing, and has no animations.
-if ('window' in globalThis) Object.defineProperty(Element.prototype, 'animate', { value: () => {} });
+if ('window' in globalThis)
+  Object.defineProperty(Element.prototype, 'animate', { value: () => {}, writable: true });

@@ -17,6 +17,16 @@ const SESSION = {
   current: true,
 };
 
+const personOf = (no: number, username: string, me: boolean) => ({
+  no,
+  username,
+  me,
+  mine: me,
+  picture: null,
+  here: false,
+  seen_at: null,
+});
+
 test('shared categories that stay with other people are not counted as deleted', async () => {
   openDialogsInJsdom();
   const list = (rows: readonly object[]) => () => Response.json(rows);
@@ -32,10 +42,7 @@ test('shared categories that stay with other people are not counted as deleted',
     ),
     'GET /api/deletions/': list([]),
     'GET /api/sessions/': list([SESSION]),
-    'GET /api/categories/people/ours/': list([
-      { me: true, no: 1, username: 'ann' },
-      { me: false, no: 2, username: 'ben' },
-    ]),
+    'GET /api/categories/people/ours/': list([personOf(1, 'ann', true), personOf(2, 'ben', false)]),
   });
   storeTokens({ access: 'a', refresh: 'ours' });
   renderAt('/profile', <DeleteAccountDialog username="ann" onClose={vi.fn()} />);
