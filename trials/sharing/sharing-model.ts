@@ -60,6 +60,12 @@ export interface View {
 
 const NOT_FOUND = 404;
 
+/** Each note, then its sub notes. */
+const inReadingOrder = (notes: readonly ModelNote[]): ModelNote[] =>
+  notes
+    .filter(({ parent }) => parent === null)
+    .flatMap((note) => [note, ...notes.filter(({ parent }) => parent === note.id)]);
+
 /** The listed ids take, in the listed order, the places that the listed ids hold. */
 function order(ids: string[], ordering: readonly string[]): string[] {
   const listed = ordering.filter((id) => ids.includes(id));
@@ -114,7 +120,9 @@ export class SharingModel {
         return { id, title, ...(people.length > 0 && { shared: { people: people.length, mine } }) };
       }),
       notes: Object.fromEntries(
-        categories.filter(({ notes }) => notes.length > 0).map(({ id, notes }) => [id, notes]),
+        categories
+          .filter(({ notes }) => notes.length > 0)
+          .map(({ id, notes }) => [id, inReadingOrder(notes)]),
       ),
     };
   }
