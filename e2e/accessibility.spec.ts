@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { fill, newAccount, openChecklist, press, row, rows, signIn } from './checklist-of.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, refusal, test } from './fixtures.ts';
 
 const DASHES = '-'.repeat(105);
 const NOTES = {
@@ -129,9 +129,7 @@ test.describe('every screen and state is accessible (WCAG 2.2 AA)', () => {
     await expect(page.getByRole('dialog', { name: 'Delete Note' })).toBeVisible();
     await expectAccessible(page, 'Delete Note');
     await page.keyboard.press('Escape');
-    await page.route('**/api/notes/update/**', (route) =>
-      route.fulfill({ status: 400, json: { detail: 'No.' } }),
-    );
+    await page.route('**/api/notes/update/**', (route) => route.fulfill(refusal(400, 'No.')));
     await row(page, 'Book the cabin').getByRole('checkbox').click();
     await expect(page.getByRole('alertdialog')).toBeVisible();
     await expectAccessible(page, 'alert');

@@ -1,7 +1,7 @@
 import { expectAccessible } from './accessible.ts';
 import { fill, newAccount, newSession, PASSWORD, rows, signIn } from './checklist-of.ts';
 import { middleOf } from './drag.ts';
-import { expect, listen, test } from './fixtures.ts';
+import { expect, listen, refusal, test } from './fixtures.ts';
 
 test('a session signed out from the profile ends on its device at once', async ({
   page,
@@ -68,7 +68,7 @@ test('an account is deleted by its password and its typed name alone, and its da
 
   // What goes wrong is said over the dialog.
   const call = '**/api/user/delete/';
-  await page.route(call, (route) => route.fulfill({ status: 429, json: { detail: 'Try again later.' } }));
+  await page.route(call, (route) => route.fulfill(refusal(429, 'Try again later.')));
   await end.click();
   const toast = page.getByRole('alert').filter({ hasText: 'Try again later.' });
   await toast.getByRole('button', { name: 'Close' }).click();

@@ -2,7 +2,7 @@ import type { Page, Request } from '@playwright/test';
 import * as glyphs from '../web/ui/glyphs.ts';
 import { handle, openChecklist, press, row, rows } from './checklist-of.ts';
 import { dragByMouse, middleOf, said } from './drag.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, refusal, test } from './fixtures.ts';
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
 const alert = (page: Page) => page.getByRole('alertdialog');
@@ -10,9 +10,7 @@ const alert = (page: Page) => page.getByRole('alertdialog');
 /** Lets the server refuse one kind of call. */
 const refuse = (page: Page, method: string, url: RegExp) =>
   page.route(url, (route) =>
-    route.request().method() === method
-      ? route.fulfill({ status: 400, json: { detail: 'Not today.' } })
-      : route.fallback(),
+    route.request().method() === method ? route.fulfill(refusal(400, 'Not today.')) : route.fallback(),
   );
 
 /** The calls of the checklist from now on. */
@@ -183,10 +181,10 @@ test('a text refused after its user has left the checklist is offered again on a
 }) => {
   await openChecklist(page, { Home: ['Milk'] });
   const { promise: held, resolve: answer } = Promise.withResolvers<void>();
-  await page.route(/\/api\/notes\/$/, async (route) => {
+  await page.route(/\/api\/notes\/(\?|$)/, async (route) => {
     if (route.request().method() !== 'POST') return route.fallback();
     await held;
-    return route.fulfill({ status: 400, json: { detail: 'Not today.' } });
+    return route.fulfill(refusal(400, 'Not today.'));
   });
   await page.getByRole('button', { name: 'Create Note' }).click();
   await dialog(page, 'Create a Note').getByLabel('Content').fill('A long thought');
@@ -196,11 +194,12 @@ test('a text refused after its user has left the checklist is offered again on a
   await expect(page.getByLabel('New username')).toBeVisible();
   answer();
   await expect(alert(page)).toContainText('Failed to create note: Not today.');
-  await page.unroute(/\/api\/notes\/$/);
+  await page.unroute(/\/api\/notes\/(\?|$)/);
   await alert(page).getByRole('button', { name: 'OK' }).click();
   await expect(dialog(page, 'Create a Note').getByLabel('Content')).toHaveValue('A long thought');
   const saved = page.waitForResponse(
-    (answer) => answer.request().method() === 'POST' && answer.url().endsWith('/api/notes/') && answer.ok(),
+    (answer) =>
+      answer.request().method() === 'POST' && /\/api\/notes\/(\?|$)/.test(answer.url()) && answer.ok(),
   );
   await dialog(page, 'Create a Note').getByRole('button', { name: 'Create' }).click();
   await saved;
@@ -266,7 +265,7 @@ test.describe('by keyboard alone (design section 11)', () => {
       await expect(edit).toBeFocused();
     });
     await test.step('the page below is out of reach, of the mouse too', async () => {
-      await refuse(page, 'POST', /\/api\/notes\/$/);
+      await refuse(page, 'POST', /\/api\/notes\/(\?|$)/);
       await page.getByRole('button', { name: 'Create Note' }).click();
       const below = dialog(page, 'Create a Note');
       await below.getByLabel('Content').fill('Bread');

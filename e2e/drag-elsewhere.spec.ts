@@ -32,7 +32,7 @@ test('a note is dragged to the right to become a sub note, to the left to be a n
   tag: '@phone',
 }, async ({ page, isMobile }) => {
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
-  const lazyCode = '**/assets/checklist-lazy-*.js';
+  const lazyCode = '**/assets/later-*.js';
   if (!isMobile)
     await page.route(lazyCode, async (route) => {
       await held;

@@ -23,6 +23,13 @@ export const test = base.extend<{ losesConnection: boolean; complaints: string[]
   ],
 });
 
+/** An answer by which the server refuses a call; the page believes none without its sign. */
+export const refusal = (status: number, detail: string) => ({
+  status,
+  json: { detail },
+  headers: { Nightdrive: '1' },
+});
+
 /** Collects the complaints of all pages of a context; a second device of a test has one of its own. */
 export async function listen(context: BrowserContext, complaints: string[]): Promise<void> {
   context.on('page', waitForScript);
@@ -30,7 +37,9 @@ export async function listen(context: BrowserContext, complaints: string[]): Pro
     complaints.push(`thrown: ${thrown.error().stack ?? thrown.error().message}`),
   );
   context.on('console', (message) => {
-    if (message.type() === 'error' && !isRefusal(message)) {
+    // Some browsers ask for an icon beside a page that cannot name one, such as /robots.txt.
+    const isIcon = message.location().url.endsWith('/favicon.ico');
+    if (message.type() === 'error' && !isRefusal(message) && !isIcon) {
       complaints.push(`logged: ${message.text()} (${message.location().url})`);
     }
   });

@@ -11,7 +11,7 @@ const close = (page: Page) => page.getByRole('button', { name: 'Close' }).click(
 async function openWithHints(page: Page): Promise<void> {
   let file: string | undefined;
   page.on('response', (answer) => {
-    if (answer.url().includes('/checklist-lazy')) file = answer.url();
+    if (answer.url().includes('/later-')) file = answer.url();
   });
   await page.clock.install();
   await page.goto('/checklist');

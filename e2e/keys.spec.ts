@@ -175,7 +175,7 @@ test('what is typed before the code of its field has loaded goes into the field;
   page,
   complaints,
 }) => {
-  const lazyCode = '**/assets/checklist-lazy-*.js';
+  const lazyCode = '**/assets/later-*.js';
   await page.route(lazyCode, (route) => route.abort());
   await openChecklist(page, NOTES);
   await test.step('the code is missing', async () => {
@@ -187,7 +187,7 @@ test('what is typed before the code of its field has loaded goes into the field;
       await expect(alert).toHaveCount(0);
     }
     // Chromium logs what the route refused.
-    for (const complaint of complaints.splice(0)) expect(complaint).toMatch(/ERR_FAILED.*checklist-lazy/);
+    for (const complaint of complaints.splice(0)) expect(complaint).toMatch(/ERR_FAILED.*later-/);
   });
   for (const [key, field, label] of [
     ['/', 'Find', 'Find a note'],

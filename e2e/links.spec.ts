@@ -43,7 +43,7 @@ test('addresses in a note are links that open a window of their own and take not
   if (!isMobile)
     await test.step('the keyboard reaches it', async () => {
       await row(page, 'Tapes').getByRole('checkbox').focus();
-      await page.keyboard.press('Tab');
+      await page.keyboard.press('ArrowRight');
       await expect(link).toBeFocused();
       const opened = context.waitForEvent('page');
       await page.keyboard.press('Enter');

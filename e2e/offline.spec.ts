@@ -11,7 +11,7 @@ const clocks = (page: Page) => page.getByText('waits for the signal');
 
 /** The code that the page fetches when idle, for use offline. */
 async function lazyCode(page: Page): Promise<void> {
-  const answer = await page.waitForResponse(/checklist-lazy/);
+  const answer = await page.waitForResponse(/later-/);
   await page.evaluate((file) => import(file), answer.url()); // and what it imports
 }
 

@@ -1,5 +1,6 @@
 import { test as base, type Page } from '@playwright/test';
 import { type Account, type Checklist, fill, newAccount, press, row, signIn } from './checklist-of.ts';
+import { refusal } from './fixtures.ts';
 
 const DASHES = '-'.repeat(105);
 const CHECKLIST: Checklist = {
@@ -149,7 +150,7 @@ test('the checklist and its dialogs', { tag: '@phone' }, async ({ page, isMobile
   await page.keyboard.press('Escape');
 
   await page.route('**/api/notes/update/**', (route) =>
-    route.fulfill({ status: 400, json: { detail: 'The service is temporarily unavailable.' } }),
+    route.fulfill(refusal(400, 'The service is temporarily unavailable.')),
   );
   await row(page, 'Water the plants').getByRole('checkbox').click();
   await page.getByRole('alertdialog').waitFor();

@@ -93,7 +93,7 @@ test('a category is duplicated with all notes unchecked, or unchanged, and one u
   await expect(copy).toHaveAttribute('aria-selected', 'true');
   await expect(rows(page)).toHaveText([/Cooler/, /Maps/]);
   await expect(row(page, 'Maps').getByRole('checkbox')).not.toBeChecked();
-  const kept = page.waitForResponse('**/api/notes/update/*/');
+  const kept = page.waitForResponse('**/api/notes/update/**');
   await row(page, 'Maps').getByRole('checkbox').check();
   await kept;
   await page.reload();

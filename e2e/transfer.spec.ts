@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { expectAccessible } from './accessible.ts';
 import { type Account, type Checklist, fill, newAccount, rows, signIn } from './checklist-of.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, refusal, test } from './fixtures.ts';
 
 const row = (page: Page) => page.getByRole('button', { name: /^Your data/ });
 
@@ -38,9 +38,7 @@ test('everything is downloaded as one zip, by keyboard alone; a download can be 
   });
 
   await test.step('a download that fails says so', async () => {
-    await page.route('**/api/notes/*', (route) =>
-      route.fulfill({ status: 429, json: { detail: 'Request was throttled.' } }),
-    );
+    await page.route('**/api/notes/*', (route) => route.fulfill(refusal(429, 'Request was throttled.')));
     await download.press('Enter');
     await expect(page.getByRole('alert').filter({ hasText: 'Request was throttled.' })).toBeVisible();
     await page.unroute('**/api/notes/*');
