@@ -94,6 +94,36 @@ test('a change in a shared category names it, and fetches its notes alone', asyn
   await expect.poll(() => asked).toEqual(['notes shop since e.40']);
 });
 
+test.each([
+  [404, { kind: 'update note', id: 'tent', important: true }],
+  [400, { kind: 'create note', id: 'map', content: 'map', category: 'own', parent: null }],
+] as const)(
+  'what waits for a category that is shared meanwhile follows it there after a %j',
+  async (status, first) => {
+    const { page, server, sent, waits, reportRefusal } = await openPage();
+    const second: Change = {
+      kind: 'create note',
+      id: 'lamp',
+      content: 'lamp',
+      category: 'own',
+      parent: null,
+    };
+    server.meanwhile = ({ space }) => {
+      server.categories = [{ ...OWN, shared: { people: 1, mine: true } }, shared(true)];
+      if (space === 'ann') server.refuse = [new ApiError(status, { detail: 'Not found.' })];
+    };
+    page.change(first);
+    page.change(second);
+    await expect.poll(waits).toBe(0);
+    expect(sent).toMatchObject([
+      { ...first, space: 'ann' },
+      { ...first, space: 'own' },
+      { ...second, space: 'own' },
+    ]);
+    expect(reportRefusal).not.toHaveBeenCalled();
+  },
+);
+
 test('a change in an own category names the own space, and leaves the shared one alone', async () => {
   const { page, asked, sent, waits } = await openPage();
   page.change({ kind: 'update note', id: 'tent', important: true });

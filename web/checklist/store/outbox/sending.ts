@@ -19,6 +19,9 @@ interface Surroundings {
   readonly alter: Queue['alter'];
 }
 
+/** A note is not in the lists that a change names, or the category for a new one is not. */
+const NOT_THERE: readonly number[] = [404, 400];
+
 /** Sends what waits, one change at a time, and reads what became of it. */
 export class Sending {
   readonly #of: Surroundings;
@@ -37,7 +40,8 @@ export class Sending {
       return { kind: 'done', revision: await this.#of.sendChange(entry.change, entry.id) };
     } catch (error) {
       const outcome = outcomeOf(entry, error);
-      if (outcome.kind === 'later' || !(error instanceof ApiError && error.status === 404)) return outcome;
+      if (outcome.kind === 'later' || !(error instanceof ApiError && NOT_THERE.includes(error.status)))
+        return outcome;
       return this.#isElsewhere(entry).then(
         (is) => (is ? { kind: 'altered' } : outcome),
         (reason: unknown) => outcomeOf(entry, reason),
@@ -54,18 +58,21 @@ export class Sending {
   }
 
   /**
-   * A 404 may be about the category of a change, which is shared now, or not any more: then it has no meaning for the
-   * note, and the change has been altered.
+   * A refusal may be about the category of a change, which is shared now, or not any more: then it has no meaning for
+   * the note, and the change has been altered, with all that wait for a category that is shared now.
    */
-  async #isElsewhere({ id, change }: Entry): Promise<boolean> {
+  async #isElsewhere({ change }: Entry): Promise<boolean> {
     const { own, confirmed, alter, refresh } = this.#of;
     const before = confirmed();
     await refresh('categories');
     const { categories } = confirmed();
     if (change.space !== own) return !sharedIn(categories).includes(change.space);
-    const space = spaceFor({ ...before, categories }, change, own);
-    if (space === own) return false;
-    alter((other) => (other.id === id ? { ...other, change: { ...other.change, space } } : other));
+    const spaceNow = (other: ChangeInSpace) => spaceFor({ ...before, categories }, other, own);
+    if (spaceNow(change) === own) return false;
+    alter((other) => {
+      const space = other.change.space === own ? spaceNow(other.change) : own;
+      return space === own ? other : { ...other, change: { ...other.change, space } };
+    });
     return true;
   }
 }
