@@ -1,9 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto';
+import { type SqlBool, sql } from 'kysely';
 import { NOTES_MAX } from '../../../contract/notes.ts';
 import type { Move } from '../../../contract/several-notes.ts';
 import type { Connection, Database } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
-import { removeNotes } from '../bin/bin.ts';
+import { binNotes, removeNotes } from '../bin/bin.ts';
 import { raiseFloor } from '../bin/bin-size.ts';
 import { type Actor, change } from '../door/change.ts';
 import { selectMembers } from '../door/members.ts';
@@ -38,6 +39,30 @@ const selectTakenInBin = statement<{ owner: string; ids: readonly string[] }>()(
   'selectIdsTakenInBin',
   (db, param, among) =>
     db.selectFrom('bin_notes').select('id').where('owner', '=', param('owner')).where(among('id', 'ids')),
+);
+
+/** Those of a shared category whose text, or an earlier one, is not known to be that person's alone. */
+const selectOfOthers = statement<{ owner: string; notes: readonly string[]; by: number }>()(
+  'selectNotesOfOthers',
+  (db, param, among) =>
+    db
+      .selectFrom('notes')
+      .select('id')
+      .where('owner', '=', param('owner'))
+      .where(among('id', 'notes'))
+      .where((of) =>
+        of.or([
+          sql<SqlBool>`coalesce(author, 0) <> ${param('by')}`,
+          of.exists(
+            of
+              .selectFrom('earlier_texts')
+              .select('earlier_texts.note')
+              .where('earlier_texts.owner', '=', param('owner'))
+              .whereRef('earlier_texts.note', '=', 'notes.id')
+              .where(sql<SqlBool>`coalesce(earlier_texts.by, 0) <> ${param('by')}`),
+          ),
+        ]),
+      ),
 );
 
 interface MovedAcross {
@@ -80,6 +105,28 @@ async function newIdsOf(
   const taken = new Set(list.map(({ id }) => id));
   for (const { id } of await tx.all(selectTakenInBin, { owner: to.owner, ids })) taken.add(id);
   return new Map(ids.filter((id) => taken.has(id)).map((id) => [id, randomUUIDv7()]));
+}
+
+/**
+ * Takes notes out of the lists that they leave. What others have written in a shared category also goes to its bin, as if
+ * the person had deleted it there and made it elsewhere.
+ */
+async function takeAway(
+  tx: Connection,
+  { from: { owner, member }, to }: Across,
+  { ids, newIds, revision }: { ids: readonly string[]; newIds: NewIds; revision: number },
+): Promise<void> {
+  const ofOthers = member ? await tx.all(selectOfOthers, { owner, notes: ids, by: member.no }) : [];
+  const notes = ofOthers.map(({ id }) => id);
+  if (member) {
+    // What a note said among a person's own lists, before it was shared, stays theirs.
+    await moveTexts(tx, { from: owner, to: to.owner, notes: ids, newIds, staying: notes });
+    await binNotes(tx, owner, { deletion: randomUUIDv7(), now: member.now, by: member.no }, notes);
+  }
+  const left = (await tx.all(selectLeaving, { owner, notes: ids })).map(({ id }) => id);
+  await countRemovedNotes(tx, owner, left);
+  await tx.run(removeNotes, { owner, notes: left });
+  await tx.run(raiseFloor, { owner, revision });
 }
 
 async function make(
@@ -125,11 +172,7 @@ async function make(
   const places = new Map(moved.map((note) => [note.id, note]));
   const rows = arriving.map((note) => ({ ...note, ...places.get(note.id) }));
   const arrived = new Set(rows.map(({ id }) => id));
-  await countRemovedNotes(tx, from, ids);
-  // What a note said among a person's own lists, before it was shared, stays theirs.
-  if (across.from.member) await moveTexts(tx, { from, to, notes: ids, newIds });
-  await tx.run(removeNotes, { owner: from, notes: ids });
-  await tx.run(raiseFloor, { owner: from, revision: leftAt });
+  await takeAway(tx, across, { ids, newIds, revision: leftAt });
   await countNewNotes(
     tx,
     to,
@@ -154,7 +197,8 @@ async function make(
 /**
  * Moves notes, with their sub notes and the texts that they had, from one space to another, in one transaction. They keep
  * their ids unless these are taken there.
- * @throws Refusal 400 for a category or parent that is not there, and at a limit of the lists that they come to
+ * @throws Refusal 400 for a category or parent that is not there, at a limit of the lists that they come to, and where
+ * the bin of those that they leave has no room for what others have written
  */
 export async function moveAcross(db: Database, across: Across): Promise<Outcome<MovedAcross>> {
   const { from, to, moves } = across;

@@ -69,13 +69,23 @@ const insertText = statement<{
     .onConflict((same) => same.doNothing()),
 );
 
+interface MovingTexts {
+  from: string;
+  to: string;
+  notes: readonly string[];
+  newIds: NewIds;
+  /** Notes that stay with their texts, too. */
+  staying?: readonly string[];
+}
+
 /** Takes the earlier texts of notes along to another owner, under the new ids of the notes. */
 export async function moveTexts(
   tx: Connection,
-  { from, to, notes, newIds }: { from: string; to: string; notes: readonly string[]; newIds: NewIds },
+  { from, to, notes, newIds, staying = [] }: MovingTexts,
 ): Promise<void> {
   const texts = await tx.all(selectTextsOfNotes, { owner: from, notes });
-  await tx.run(deleteTextsOfNotes, { owner: from, notes });
+  const stays = new Set(staying);
+  await tx.run(deleteTextsOfNotes, { owner: from, notes: notes.filter((id) => !stays.has(id)) });
   const arriving = texts.map((text) => ({ ...text, owner: to, note: newIds.get(text.note) ?? text.note }));
   await tx.each(insertText, arriving);
 }

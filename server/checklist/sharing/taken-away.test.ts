@@ -3,9 +3,10 @@ import { beforeEach, expect, test } from 'vitest';
 import type { Category } from '../../../contract/categories.ts';
 import type { Deletion } from '../../../contract/deletions.ts';
 import type { EarlierText } from '../../../contract/notes.ts';
-import { CREATED_AT_ONCE_MAX, createNotes } from '../../../contract/several-notes.ts';
+import { CREATED_AT_ONCE_MAX, createNotes, moveNotes } from '../../../contract/several-notes.ts';
 import * as calls from '../../testing/checklist-calls.ts';
 import type { Answer } from '../../testing/connection.ts';
+import { ownerOf } from '../../testing/fill-notes.ts';
 import * as sharing from '../../testing/sharing-calls.ts';
 import type { SignedIn } from '../../testing/test-app.ts';
 import { threePeople } from '../../testing/three-people.ts';
@@ -116,6 +117,50 @@ test('a member who deletes what another one makes, again and again, is refused b
     },
   });
   expect((await restoreIn(mia, first)).status).toBe(200);
+});
+
+test('what others have written stays in the bin when a member moves it out of the category', async () => {
+  await sharing.sharedWith(mia, shopping, [ben, lea]);
+  const [milk = '', bens = ''] = [...(await makeIn(mia, 1, 'Milk')), ...(await makeIn(ben, 1, 'Ben’s'))];
+  await editIn(mia, milk, 'Soy milk');
+  const sub = randomUUID();
+  const note = { id: sub, content: 'Lea’s', category: shopping.id, parent: bens };
+  await lea.call('POST', inSpace('/api/notes/'), note);
+  const home = await categoryOf(ben, 'Home');
+  const moves = [{ notes: [milk, bens], category: home.id }];
+  const moved = await ben.call('POST', inSpace(moveNotes.url), { to: ownerOf(ben), moves });
+  expect(moved.status).toBe(200);
+  expect(await calls.notesOf(ben)).toMatchObject([
+    { content: 'Soy milk' },
+    { id: bens },
+    { id: sub, parent: bens },
+  ]);
+  const [left] = await deletionsIn(mia);
+  expect(await deletionsIn(mia)).toMatchObject([{ by: 2, notes: 2 }]);
+  expect((await restoreIn(lea, left?.id ?? '')).status).toBe(200);
+  expect(await notesIn(mia)).toMatchObject([
+    { id: milk, content: 'Soy milk' },
+    { id: sub, content: 'Lea’s', parent: null },
+  ]);
+  expect(await textsIn(mia, milk)).toEqual(['Milk']);
+});
+
+test('a member who moves out what others have written loses no room for it, and takes nothing of theirs by it', async () => {
+  await sharing.sharedWith(mia, shopping, [ben]);
+  const other = await categoryOf(ben, 'Other');
+  await sharing.share(ben, other.id);
+  const [milk = '', bens = ''] = [...(await makeIn(mia, 1, 'Milk')), ...(await makeIn(ben, 1, 'Ben’s'))];
+  const out = (notes: string[]) =>
+    ben.call('POST', inSpace(moveNotes.url), { to: other.id, moves: [{ notes, category: other.id }] });
+  expect((await out([bens])).status).toBe(200);
+  expect(await deletionsIn(mia)).toEqual([]);
+  expect((await out([milk])).status).toBe(200);
+  const [left] = await deletionsIn(mia);
+  const back = { to: shopping.id, moves: [{ notes: [milk], category: shopping.id }] };
+  expect((await ben.call('POST', `${moveNotes.url}?space=${other.id}`, back)).status).toBe(200);
+  await overfill(ben, 11);
+  expect((await restoreIn(mia, left?.id ?? '')).status).toBe(200);
+  expect(await notesIn(mia)).toContainEqual(expect.objectContaining({ id: milk }));
 });
 
 test('a deletion takes no part of another person', async () => {
