@@ -1,4 +1,3 @@
-import { ApiError } from '../../api/api-error.ts';
 import { ofSession } from '../../session/session.ts';
 import { sessionOf, userOf } from '../../session/token-claims.ts';
 import { readTokens } from '../../session/tokens.ts';
@@ -6,17 +5,16 @@ import { unsaved } from '../../session/unsaved.ts';
 import { Store } from '../../ui/store.ts';
 import type { Change, ChangeInSpace } from './changes/change.ts';
 import { apply, keysChangedBy, textIn } from './changes/kinds/kinds.ts';
-import { type ListKey, type Lists, notesOf, sharedIn, spaceIn } from './changes/lists.ts';
-import { inSpaces, movedToOwn } from './changes/spaces.ts';
+import { type ListKey, type Lists, notesOf, sharedIn } from './changes/lists.ts';
+import { inSpaces } from './changes/spaces.ts';
+import { Joined } from './joined.ts';
 import { sendChange } from './outbox/acknowledgement.ts';
-import { isAbout, notSent } from './outbox/not-sent.ts';
 import { Queue } from './outbox/queue.ts';
 import { reportConflicts, reportRefusal } from './outbox/refusals.ts';
 import { Sending } from './outbox/sending.ts';
 import { Base } from './synced/base.ts';
 import { fetchList } from './synced/fetch-list.ts';
 import { type Announcement, Fetching, Unchecked } from './synced/fetching.ts';
-import { Joined } from './synced/joined.ts';
 import { keepObjects } from './synced/keep-objects.ts';
 import { keptLists } from './synced/kept-lists.ts';
 import { rescueDrafts } from './typed/rescue-drafts.ts';
@@ -105,15 +103,9 @@ export class Checklist {
     );
     const { confirmed, queue } = this;
     const refresh = (key: ListKey) => this.#fetching.refresh(key);
-    const alter: Queue['alter'] = (how) => queue.alter(how);
-    const sending = new Sending({ own, sendChange, opened, confirmed, refresh, alter }, signal);
-    this.#joined = new Joined({
-      own,
-      base: this.#base,
-      fetching: this.#fetching,
-      shown: this.shown.read,
-      ended: (space, tab) => this.#ended(space, tab),
-    });
+    const sending = new Sending({ own, sendChange, opened, confirmed, refresh, queue }, signal);
+    const shown = this.shown.read;
+    this.#joined = new Joined({ own, base: this.#base, fetching: this.#fetching, queue, shown, confirmed });
     reportConflicts(queue.state);
     const count = unsaved();
     queue.state.listen(() => this.#followQueue(count));
@@ -245,9 +237,9 @@ export class Checklist {
     const { failed, isAsking } = this.#fetching;
     if (failed.get(key) instanceof Unchecked) showUnchecked(this.#unchecked.add(key).size > 0);
     else if (!failed.has(key) && this.#unchecked.delete(key)) showUnchecked(this.#unchecked.size > 0);
-    if (failed.has(key)) this.#lookForTab(key);
+    if (failed.has(key)) this.#joined.lookFor(key);
     else {
-      if (key === 'categories') this.#joined.follow(this.#spacesOfWaiting());
+      if (key === 'categories') this.#joined.follow();
       const isWhole = !isAsking && this.#keys().every((one) => this.#base.has(one));
       // Until all changes are sent, the server's lists lack notes that are here.
       if (isWhole && this.#own && this.queue.state.read().changes.length === 0)
@@ -257,36 +249,6 @@ export class Checklist {
       this.#kept.keep();
     }
     this.#show();
-  }
-
-  #spacesOfWaiting(): readonly string[] {
-    const { entries } = this.queue.state.read();
-    return entries.flatMap(({ change }) => keysChangedBy(change).flatMap((key) => spaceIn(key) ?? []));
-  }
-
-  /** What waits for a category that is no longer shared waits for its user to decide; for one of one's own it is sent. */
-  #ended(
-    space: string,
-    { title, isOwn }: { readonly title: string | undefined; readonly isOwn: boolean },
-  ): void {
-    if (isOwn)
-      this.queue.alter((entry) =>
-        isAbout(entry.change, space)
-          ? { ...entry, change: movedToOwn(entry.change, space, this.#own) }
-          : entry,
-      );
-    else this.queue.alter(notSent(this.confirmed(), { space, title }));
-  }
-
-  /** The notes of a shared category that cannot be had any more: the categories say what has become of it. */
-  #lookForTab(key: ListKey): void {
-    const reason = this.#fetching.failed.get(key);
-    const space = spaceIn(key);
-    if (space === undefined || space === this.#own) return;
-    this.#fetching.failed.delete(key); // the user's own lists are shown all the same
-    // One that has never been here was named by categories of this moment: to fetch them again would have no end.
-    if (reason instanceof ApiError && reason.status === 404 && this.#base.has(key))
-      void this.#fetching.fetch('categories');
   }
 }
 

@@ -1,5 +1,39 @@
 import { ApiError } from '../../../api/api-error.ts';
-import type { Entry } from '../device/database.ts';
+import { uuidV7 } from '../../../api/uuid-v7.ts';
+import type { ChangeInSpace } from '../changes/change.ts';
+import { ENTRY_FORM, type Entry } from '../device/database.ts';
+
+export interface QueueState {
+  /** All that waits, decisions of the user too, oldest first. */
+  readonly entries: readonly Entry[];
+  /** What is shown although the server has not acknowledged it yet. */
+  readonly changes: readonly ChangeInSpace[];
+  /** Those of the changes that are about to be sent: neither held up nor waiting for a decision. */
+  readonly underWay: readonly ChangeInSpace[];
+  /** The last attempt could not be sent, or was put off by the server. */
+  readonly isHeldUp: boolean;
+  /** What is lost with the page, since the device has not stored it. */
+  readonly unwritten: readonly Entry[];
+}
+
+/** The entries of one action of the user, which come after those that an earlier page has left, known here or not. */
+export function entriesFor(
+  changes: readonly ChangeInSpace[],
+  isUndo: boolean,
+  nextTurn: number,
+): readonly Entry[] {
+  const at = Date.now();
+  const first = Math.max(at, nextTurn);
+  const entryOf = (change: ChangeInSpace, place: number): Entry => ({
+    form: ENTRY_FORM,
+    id: uuidV7(),
+    turn: first + place,
+    at,
+    change,
+    isUndo,
+  });
+  return changes.map(entryOf);
+}
 
 /** Whether a change waits for its user, who decides what becomes of it: it is not sent. */
 export const isDecision = ({ conflict, refused, notSent }: Entry): boolean =>
@@ -56,6 +90,18 @@ export class Entries {
   /** Later than all that are known here, whatever the clock says. */
   get nextTurn(): number {
     return Math.max(0, ...this.#all.map(({ turn }) => turn)) + 1;
+  }
+
+  /** @param isHeldUp whether the last attempt could not be sent */
+  state(isHeldUp: boolean): QueueState {
+    const changesOf = (entries: readonly Entry[]) => entries.map(({ change }) => change);
+    return {
+      entries: this.#all,
+      changes: changesOf(this.#all.filter(({ refused, notSent }) => !refused && !notSent)),
+      underWay: isHeldUp ? [] : changesOf(this.#all.filter((entry) => !isDecision(entry))),
+      isHeldUp,
+      unwritten: this.#all.filter(({ id }) => !this.#stored.has(id)),
+    };
   }
 
   find(id: string): Entry | undefined {

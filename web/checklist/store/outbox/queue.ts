@@ -3,8 +3,16 @@ import { onReturn } from '../../../session/on-return.ts';
 import { Store } from '../../../ui/store.ts';
 import type { ChangeInSpace } from '../changes/change.ts';
 import { textIn } from '../changes/kinds/kinds.ts';
-import { ENTRY_FORM, type Entry } from '../device/database.ts';
-import { Entries, isDecision, isOvertaken, isRestOf, refusedFor } from './entries.ts';
+import type { Entry } from '../device/database.ts';
+import {
+  Entries,
+  entriesFor,
+  isDecision,
+  isOvertaken,
+  isRestOf,
+  type QueueState,
+  refusedFor,
+} from './entries.ts';
 import { Mirror } from './mirror.ts';
 import type { Outcome } from './outcome.ts';
 import { Retries } from './retries.ts';
@@ -24,19 +32,6 @@ interface Done {
   readonly revision: number | undefined;
 }
 
-export interface QueueState {
-  /** All that waits, decisions of the user too, oldest first. */
-  readonly entries: readonly Entry[];
-  /** What is shown although the server has not acknowledged it yet. */
-  readonly changes: readonly ChangeInSpace[];
-  /** Those of the changes that are about to be sent: neither held up nor waiting for a decision. */
-  readonly underWay: readonly ChangeInSpace[];
-  /** The last attempt could not be sent, or was put off by the server. */
-  readonly isHeldUp: boolean;
-  /** What is lost with the page, since the device has not stored it. */
-  readonly unwritten: readonly Entry[];
-}
-
 /** A tab sends what it has written itself, unless it is held up, or closed before it can. */
 const OTHERS_SEND_WITHIN_MS = 2_000;
 
@@ -48,13 +43,7 @@ const nextTask = () => new Promise((resolve) => setTimeout(resolve));
  * and for the other tabs. One tab sends them, one after another, in the order in which they were made.
  */
 export class Queue {
-  readonly state = new Store<QueueState>({
-    entries: [],
-    changes: [],
-    underWay: [],
-    isHeldUp: false,
-    unwritten: [],
-  });
+  readonly state: Store<QueueState>;
   /** Resolves when what an earlier page has left is here. */
   readonly ready: Promise<void>;
   readonly #events: QueueEvents;
@@ -69,6 +58,7 @@ export class Queue {
   constructor(user: string | undefined, events: QueueEvents, signal: AbortSignal) {
     this.#events = events;
     this.#signal = signal;
+    this.state = new Store(this.#entries.state(false));
     this.#mirror = new Mirror(user, () => void this.#sync(), signal);
     this.#tabs = new Tabs(user, (message) => {
       if (message.kind === 'added') return void this.#takeOver();
@@ -87,18 +77,7 @@ export class Queue {
 
   /** Adds the changes of one action of the user. */
   add(changes: readonly ChangeInSpace[], isUndo = false): void {
-    const at = Date.now();
-    const first = Math.max(at, this.#entries.nextTurn); // what an earlier page has left may not be here yet
-    const entries: readonly Entry[] = changes.map((change, place) => ({
-      form: ENTRY_FORM,
-      id: uuidV7(),
-      turn: first + place,
-      at,
-      change,
-      isUndo,
-    }));
-    if (entries.length === 0) return;
-    this.#put(entries);
+    if (changes.length > 0) this.#put(entriesFor(changes, isUndo, this.#entries.nextTurn));
   }
 
   /** Tries again now. */
@@ -129,16 +108,7 @@ export class Queue {
   }
 
   #publish(): void {
-    const { all, isStored } = this.#entries;
-    const { isHeldUp } = this.#retries;
-    const changesOf = (entries: readonly Entry[]) => entries.map(({ change }) => change);
-    this.state.write({
-      entries: all,
-      changes: changesOf(all.filter(({ refused, notSent }) => !refused && !notSent)),
-      underWay: isHeldUp ? [] : changesOf(all.filter((entry) => !isDecision(entry))),
-      isHeldUp,
-      unwritten: all.filter(({ id }) => !isStored(id)),
-    });
+    this.state.write(this.#entries.state(this.#retries.isHeldUp));
   }
 
   async #wasStored(entries: readonly Entry[]): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Store } from '../../../ui/store.ts';
 import type { ChangeInSpace } from '../changes/change.ts';
 import type { Lists } from '../changes/lists.ts';
-import type { QueueState } from './queue.ts';
+import type { QueueState } from './entries.ts';
 
 /** A change that the server did not take. */
 export interface Refusal {

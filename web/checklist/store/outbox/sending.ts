@@ -16,7 +16,7 @@ interface Surroundings {
   readonly opened: Promise<unknown>;
   /** What the server is known to have. */
   readonly confirmed: () => Lists;
-  readonly alter: Queue['alter'];
+  readonly queue: Pick<Queue, 'alter'>;
 }
 
 /** A note is not in the lists that a change names, or the category for a new one is not. */
@@ -62,14 +62,14 @@ export class Sending {
    * the note, and the change has been altered, with all that wait for a category that is shared now.
    */
   async #isElsewhere({ change }: Entry): Promise<boolean> {
-    const { own, confirmed, alter, refresh } = this.#of;
+    const { own, confirmed, queue, refresh } = this.#of;
     const before = confirmed();
     await refresh('categories');
     const { categories } = confirmed();
     if (change.space !== own) return !sharedIn(categories).includes(change.space);
     const spaceNow = (other: ChangeInSpace) => spaceFor({ ...before, categories }, other, own);
     if (spaceNow(change) === own) return false;
-    alter((other) => {
+    queue.alter((other) => {
       const space = other.change.space === own ? spaceNow(other.change) : own;
       return space === own ? other : { ...other, change: { ...other.change, space } };
     });

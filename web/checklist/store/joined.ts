@@ -1,0 +1,90 @@
+import { ApiError } from '../../api/api-error.ts';
+import { keysChangedBy } from './changes/kinds/kinds.ts';
+import { type ListKey, type Lists, notesOf, sharedIn, spaceIn } from './changes/lists.ts';
+import { movedToOwn } from './changes/spaces.ts';
+import { isAbout, notSent } from './outbox/not-sent.ts';
+import type { Queue } from './outbox/queue.ts';
+import { withdrawn } from './people/withdrawn.ts';
+import type { Base } from './synced/base.ts';
+import type { Fetching } from './synced/fetching.ts';
+
+interface Surroundings {
+  readonly own: string;
+  readonly base: Base;
+  readonly fetching: Fetching;
+  readonly queue: Queue;
+  readonly shown: () => Partial<Lists>;
+  readonly confirmed: () => Lists;
+}
+
+/** The shared categories that the user is in. */
+export class Joined {
+  readonly #of: Surroundings;
+  /** The shared categories that the user leaves here, and whether the server has confirmed it. */
+  readonly #left = new Map<string, boolean>();
+
+  constructor(surroundings: Surroundings) {
+    this.#of = surroundings;
+  }
+
+  /** Leaves a shared category by a call. After one that fails the user is still in it. */
+  async leave(space: string, call: () => Promise<unknown>): Promise<void> {
+    this.#left.set(space, false);
+    try {
+      await call();
+      this.#left.set(space, true);
+    } catch (error) {
+      this.#left.delete(space);
+      throw error;
+    }
+  }
+
+  /** After the categories have been fetched: fetches the notes of those that are shared now, and forgets the others. */
+  follow(): void {
+    const { base, fetching, queue, own } = this.#of;
+    const shared = sharedIn(base.lists.categories);
+    for (const space of shared) {
+      if (this.#left.get(space)) this.#left.delete(space); // it was not our server that confirmed it
+      if (base.has(notesOf(space))) continue;
+      void fetching.fetch(notesOf(space));
+      withdrawn().remove(space); // its user is in it again
+    }
+    const { entries } = queue.state.read();
+    const waits = entries.flatMap(({ change }) => keysChangedBy(change).flatMap((key) => spaceIn(key) ?? []));
+    for (const space of new Set([...base.shared, ...waits]))
+      if (space !== own && !shared.includes(space)) this.#forget(space);
+  }
+
+  /** The notes of a shared category that cannot be had any more: the categories say what has become of it. */
+  lookFor(key: ListKey): void {
+    const { base, fetching, own } = this.#of;
+    const reason = fetching.failed.get(key);
+    const space = spaceIn(key);
+    if (space === undefined || space === own) return;
+    fetching.failed.delete(key); // the user's own lists are shown all the same
+    // One that has never been here was named by categories of this moment: to fetch them again would have no end.
+    if (reason instanceof ApiError && reason.status === 404 && base.has(key))
+      void fetching.fetch('categories');
+  }
+
+  #forget(space: string): void {
+    const { base, fetching, shown } = this.#of;
+    const tab = shown().categories?.find(({ id }) => id === space);
+    const isOwn = base.lists.categories?.some(({ id }) => id === space) ?? false;
+    this.#alterWaiting(space, tab?.title, isOwn);
+    const isNews = !this.#left.delete(space);
+    if (isNews && tab?.shared && !isOwn) withdrawn().add(space, tab.title);
+    base.drop(space);
+    fetching.forget(notesOf(space));
+  }
+
+  /** What waits for a category that is no longer shared waits for its user to decide; for one of one's own it is sent. */
+  #alterWaiting(space: string, title: string | undefined, isOwn: boolean): void {
+    const { queue, confirmed, own } = this.#of;
+    if (isOwn)
+      queue.alter((entry) =>
+        isAbout(entry.change, space) ? { ...entry, change: movedToOwn(entry.change, space, own) } : entry,
+      );
+    else queue.alter(notSent(confirmed(), { space, title }));
+  }
+}
