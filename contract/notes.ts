@@ -50,6 +50,9 @@ export const note = Type.Object(
 );
 export type Note = Static<typeof note>;
 
+/** The fields that a user may change in place. */
+export const NOTE_FIELDS = ['content', 'important', 'scratched_out'] as const;
+
 /** The response to a call with `since`. */
 export const newerNotes = Type.Object(
   { ...newerHead, notes: Type.Array(note), ...newerTail },

@@ -1,28 +1,22 @@
 import { sql } from 'kysely';
-import type { Note, NoteChange } from '../../../contract/notes.ts';
+import { NOTE_FIELDS, type Note, type NoteChange } from '../../../contract/notes.ts';
 import { type Param, statement } from '../../database/statement.ts';
 import type { Tables } from '../../database/tables.ts';
 import type { Actor } from '../door/change.ts';
 import { presentRevision } from '../door/revision.ts';
 
-/*
- * The fields of a note, named here alone: a new one is added to the contract, the tables, a migration and this file.
- */
-
-/** The fields of a note that a user may change in place. */
-const FIELDS = ['content', 'important', 'scratched_out'] as const;
-type Field = (typeof FIELDS)[number];
+type Field = (typeof NOTE_FIELDS)[number];
 
 /** In a shared category: who changed a note last, by their number there, and when. */
 const SIGNATURE = ['by', 'at'] as const;
 
-export const NOTE_COLUMNS = ['id', 'category', 'parent', ...FIELDS, ...SIGNATURE] as const;
+export const NOTE_COLUMNS = ['id', 'category', 'parent', ...NOTE_FIELDS, ...SIGNATURE] as const;
 
 /** Those that a note has in the bin, too. */
-export const NOTE_IN_BIN = ['id', 'category', 'parent', ...FIELDS] as const;
+export const NOTE_IN_BIN = ['id', 'category', 'parent', ...NOTE_FIELDS] as const;
 
 /** The fields that are stored in the bin and restored, except the parent, which may be deleted by then. */
-export const KEPT_COLUMNS = ['owner', 'id', 'category', 'position', 'author', ...FIELDS] as const;
+export const KEPT_COLUMNS = ['owner', 'id', 'category', 'position', 'author', ...NOTE_FIELDS] as const;
 
 export type NoteRow = Pick<Tables['notes'], (typeof NOTE_IN_BIN)[number]> & Partial<Signature>;
 
@@ -111,11 +105,11 @@ export const setFields = statement<{ owner: string; id: string } & StoredChange 
 );
 
 export const isAsWanted = (now: Note, wanted: NoteChange): boolean =>
-  FIELDS.every((field) => wanted[field] === undefined || wanted[field] === now[field]);
+  NOTE_FIELDS.every((field) => wanted[field] === undefined || wanted[field] === now[field]);
 
 /** Whether a field to change is neither the value that the change was based on nor already the new one. */
 export const isConflict = (now: Note, { base, ...wanted }: NoteChange): boolean =>
-  FIELDS.some(
+  NOTE_FIELDS.some(
     (field) =>
       wanted[field] !== undefined &&
       base?.[field] !== undefined &&

@@ -1,5 +1,5 @@
 import type { Category } from '../../../../contract/categories.ts';
-import type { Note } from '../../../../contract/notes.ts';
+import { NOTE_FIELDS, type Note } from '../../../../contract/notes.ts';
 import type { Lists } from './lists.ts';
 
 /** The position of a note among those of its category and parent. */
@@ -30,7 +30,7 @@ export function isAsMade(now: Lists, made: Lists): boolean {
     !now.notes.some(isForeign) &&
     !now.categories.some(isShared) &&
     areSame(now.categories, made.categories, ['title']) &&
-    areSame(now.notes, made.notes, ['content', 'category', 'parent', 'important', 'scratched_out'])
+    areSame(now.notes, made.notes, [...NOTE_FIELDS, 'category', 'parent'])
   );
 }
 

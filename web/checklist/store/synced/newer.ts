@@ -1,3 +1,7 @@
+import { listCategories } from '../../../../contract/categories.ts';
+import type { Endpoint } from '../../../../contract/endpoint.ts';
+import { listNotes } from '../../../../contract/notes.ts';
+import { isListed } from '../../../api/judge.ts';
 import type { ListName, Row } from '../changes/lists.ts';
 
 /** How many rows a list has, and the sum of the revisions that last wrote them. */
@@ -115,29 +119,10 @@ export function parseSynced<Name extends ListName>(name: Name, row: Unread): Syn
   };
 }
 
-const FIELDS: Record<ListName, readonly (readonly [field: string, isValid: (value: unknown) => boolean])[]> =
-  {
-    categories: [
-      ['id', isText],
-      ['title', isText],
-    ],
-    notes: [
-      ['id', isText],
-      ['content', isText],
-      ['category', isText],
-      ['parent', (value) => value === null || isText(value)],
-      ['important', isFlag],
-      ['scratched_out', isFlag],
-    ],
-  };
+const CALLS: Record<ListName, Endpoint> = { categories: listCategories, notes: listNotes };
 
-function isRows<Name extends ListName>(name: Name, rows: unknown): rows is readonly Row<Name>[] {
-  const fields = FIELDS[name];
-  return (
-    Array.isArray(rows) &&
-    rows.every((row: unknown) => isObject(row) && fields.every(([field, isValid]) => isValid(row[field])))
-  );
-}
+const isRows = <Name extends ListName>(name: Name, rows: unknown): rows is readonly Row<Name>[] =>
+  isListed(CALLS[name], rows);
 
 function areNumbers(all: unknown, count: number): all is readonly number[] {
   return Array.isArray(all) && all.length === count && all.every(isNumber);
@@ -157,8 +142,4 @@ function isText(value: unknown): value is string {
 
 function isNumber(value: unknown): value is number {
   return Number.isFinite(value);
-}
-
-function isFlag(value: unknown): boolean {
-  return typeof value === 'boolean';
 }
