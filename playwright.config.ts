@@ -21,9 +21,9 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: Boolean(process.env['CI']),
   workers: Math.max(3, availableParallelism()), // a test waits for a fifth of its time
-  timeout: 60_000,
+  timeout: 120_000,
   reporter: process.stdout.isTTY ? 'line' : 'dot',
-  expect: { timeout: 10_000 },
+  expect: { timeout: 30_000 },
   use: {
     baseURL: `http://127.0.0.1:${port}`,
     locale: 'en-GB',
