@@ -1,7 +1,7 @@
 // `npm run bench`: measures the product, lists the figures that got worse, and writes the run to docs/benchmarks.md.
 //   npm run bench                               everything
 //   npm run bench -- server growth              only these parts
-//   npm run bench -- server --only PATCH --quick --no-note
+//   npm run bench -- server --only PATCH --quick --no-note   one figure, quickly, without writing it down
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -28,18 +28,11 @@ const PARTS: Record<string, { title: string; run: (effort: Effort) => Promise<Fi
   opening: { title: 'First visit over a slow connection', run: benchOpening },
 };
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  allowNegative: true,
-  options: {
-    quick: { type: 'boolean', default: false },
-    note: { type: 'boolean', default: true },
-    only: { type: 'string', default: '' },
-  },
-});
-const unknown = positionals.find((name) => !(name in PARTS));
-if (unknown !== undefined)
-  throw new Error(`There is no part ${unknown}. The parts are ${Object.keys(PARTS).join(', ')}.`);
+const { values, positionals } = options();
+if (values.help) {
+  console.log(usage());
+  process.exit();
+}
 const isWhole = !values.quick && values.only === '';
 
 const effort: Effort = {
@@ -56,6 +49,34 @@ for (const [name, { title, run }] of Object.entries(PARTS)) {
   report(title, figures);
 }
 process.exit();
+
+function options() {
+  try {
+    const given = parseArgs({
+      allowPositionals: true,
+      allowNegative: true,
+      options: {
+        quick: { type: 'boolean', default: false },
+        note: { type: 'boolean', default: true },
+        only: { type: 'string', default: '' },
+        help: { type: 'boolean', short: 'h', default: false },
+      },
+    });
+    const unknown = given.positionals.find((name) => !(name in PARTS));
+    if (unknown === undefined) return given;
+    throw new Error(`There is no part ${unknown}. The parts are ${Object.keys(PARTS).join(', ')}.`);
+  } catch (error) {
+    console.error(`${error instanceof Error ? error.message : error} See npm run bench -- --help.`);
+    process.exit(1);
+  }
+}
+
+/** The lines at the top of this file, and the parts. */
+function usage(): string {
+  const [head = ''] = readFileSync(import.meta.filename, 'utf8').split('\nimport ');
+  const parts = Object.entries(PARTS).map(([name, { title }]) => `  ${name.padEnd(9)} ${title}`);
+  return [head.replace(/^\/\/ ?/gm, '').replaceAll('`', ''), '', 'The parts:', ...parts].join('\n');
+}
 
 /** Compares a part with its previous run, and replaces that run on the page. */
 function report(title: string, figures: readonly Figure[]): void {
