@@ -23,6 +23,7 @@ import { failureLog } from './operations/logs/failure-log.ts';
 import { makeLog } from './operations/logs/log.ts';
 import { migrationLog } from './operations/logs/migration-log.ts';
 import { loggedSettings } from './operations/logs/settings-log.ts';
+import { printable } from './operations/printing.ts';
 import { inviteOwner } from './operations/start/first-invitation.ts';
 import { openness } from './operations/start/openness.ts';
 import { Visitors } from './presence/visitors.ts';
@@ -185,6 +186,6 @@ async function start(): Promise<void> {
 process.umask(0o077);
 keepTickShape();
 start().catch((error: unknown) => {
-  console.error(`Nightdrive cannot start. ${explain(error)}`);
+  console.error(printable(`Nightdrive cannot start. ${explain(error)}`));
   process.exit(1);
 });
