@@ -185,7 +185,7 @@ test('a damaged backup is refused, and nothing is left of it', async () => {
 
 test('the doctor passes an undamaged site and reports what is wrong with a damaged one', async () => {
   const { dataDir } = await site();
-  writeFileSync(path.join(dataDir, 'secret'), 'x', { mode: 0o600 });
+  writeFileSync(path.join(dataDir, 'secret'), 'a0'.repeat(32), { mode: 0o600 });
   expect(await admin(dataDir, ['doctor'])).toEqual({
     code: 0,
     said: expect.stringMatching(
@@ -211,6 +211,7 @@ test('the doctor passes an undamaged site and reports what is wrong with a damag
     for (const file of ['secret', 'nightdrive.db'])
       expect(said).toContain(`${path.join(sick, file)} can be read by others: chmod 600`);
   }
+  expect(said).toContain(`The file ${path.join(sick, 'secret')} is damaged.`);
 });
 
 test('the doctor reports which rows of a torn database are readable and what to do, with the newest backup', async () => {

@@ -1,7 +1,8 @@
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { portraitIn, readSiteFile } from './owners-files.ts';
 import type { Site } from './routes.ts';
-import { portraitIn, readSite, readSiteFile, type SiteConfig } from './site.ts';
+import { readSite, type SiteConfig } from './site.ts';
 
 /** Changes whenever one of these files does, also when it is replaced by another or removed. */
 async function stampOf(files: readonly string[]): Promise<string> {

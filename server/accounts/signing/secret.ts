@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
-const SECRET_FILE = 'secret';
+export const SECRET_FILE = 'secret';
 const SECRET_BYTES = 32;
 
 /** A new file survives a power failure only when its folder has been synced too. */

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { secretOf } from '../../accounts/signing/secret.ts';
+import { otherSecretOf, secretOf } from '../../accounts/signing/secret.ts';
 import { faultOfSecret } from '../../accounts/signing/secret-fingerprint.ts';
 import type { Config } from '../../config/config.ts';
 import { MIGRATIONS, pendingAfter } from '../../database/migrate.ts';
@@ -30,20 +30,16 @@ async function faultsOfServer(client: pg.Client): Promise<string[]> {
   ];
 }
 
-/** The migrations of a start, or why this version cannot start. */
-async function migrationsOf(
-  client: pg.Client,
-): Promise<{ problems: string[]; notes: string[]; isNew: boolean }> {
+/** The migrations of a start. @throws Error in one line when this version cannot start */
+async function migrationsOf(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query("select to_regclass('migrations') is null as new");
-  if (rows[0]?.new === true)
-    return { problems: [], notes: ['The database is empty; the first start makes its tables'], isNew: true };
+  if (rows[0]?.new === true) return ['The database is empty; the first start makes its tables'];
   const applied = (await client.query('select name from migrations order by name')).rows;
   const pending = pendingAfter(
     applied.map(({ name }) => String(name)),
     MIGRATIONS,
   );
-  const notes = pending.map((name) => `The next start applies the migration ${name}`);
-  return { problems: [], notes, isNew: pending.length > 0 };
+  return pending.map((name) => `The next start applies the migration ${name}`);
 }
 
 /** Checks the PostgreSQL of a site: versions, clock, migrations, secret. Damage is for pg_amcheck. */
@@ -57,9 +53,13 @@ export async function examinePostgres(config: Config, url: string): Promise<Find
   const backups = 'Backups of PostgreSQL are yours to make and to watch: docs/operations.md';
   try {
     const ofServer = await faultsOfServer(client);
-    const { problems, notes, isNew } = await migrationsOf(client);
-    const ofSecret = isNew ? [] : await secretFault(config);
-    return { problems: [...ofServer, ...problems, ...ofSecret], notes: [...notes, backups] };
+    const notes = await migrationsOf(client);
+    const problems = [
+      ...ofServer,
+      ...(await faultsOfSecret(client, config)),
+      ...(await faultsOfEvents(config)),
+    ];
+    return { problems, notes: [...notes, backups] };
   } catch (error) {
     return { problems: [reasonOf(error)] };
   } finally {
@@ -67,12 +67,25 @@ export async function examinePostgres(config: Config, url: string): Promise<Find
   }
 }
 
-async function secretFault(config: Config): Promise<string[]> {
+/** A database without this table has no node yet, nor a secret. */
+async function faultsOfSecret(client: pg.Client, config: Config): Promise<string[]> {
+  const { rows } = await client.query("select to_regclass('fingerprints') is not null as kept");
+  if (rows[0]?.kept !== true) return [];
   const db = openBeside(config);
   try {
-    const fault = await faultOfSecret(db, secretOf(config));
-    return fault === undefined ? [] : [fault];
+    return [(await faultOfSecret(db, secretOf(config), otherSecretOf(config))) ?? []].flat();
   } finally {
     await db.close();
+  }
+}
+
+/** A site whose EVENTS_URL does not answer starts, but shows the changes of other nodes late. */
+async function faultsOfEvents({ eventsUrl, databaseUrl }: Config): Promise<string[]> {
+  if (eventsUrl === undefined || eventsUrl === databaseUrl) return [];
+  try {
+    await (await connected(eventsUrl)).end();
+    return [];
+  } catch (error) {
+    return [`the PostgreSQL of EVENTS_URL does not answer as it should (${reasonOf(error)})`];
   }
 }

@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
+import { refuseOtherSecret } from '../../accounts/signing/secret-fingerprint.ts';
 import { openPostgres } from '../../database/postgres/open.ts';
 import { admin } from '../../testing/admin.ts';
 import { freshSchema } from '../../testing/fresh-schema.ts';
@@ -9,6 +10,18 @@ const doctor = async (settings: Record<string, string>) => {
   const { status, stdout, stderr } = await admin({ PORT: '0', ...settings }, ['doctor']);
   return { status, said: stdout + stderr };
 };
+
+test('on PostgreSQL all is well while one secret replaces another', async () => {
+  const schema = await freshSchema();
+  onTestFinished(() => schema.drop());
+  const db = await openPostgres(schema.url, () => {});
+  await refuseOtherSecret(db, Buffer.from(SECRET));
+  await db.close();
+  const APP_SECRET = 'the next secret of this site, of 32 bytes and more';
+  const settings = { DATABASE_URL: schema.url, APP_SECRET };
+  expect(await doctor(settings)).toMatchObject({ status: 1 });
+  expect(await doctor({ ...settings, APP_SECRET_ALSO: SECRET })).toMatchObject({ status: 0 });
+});
 
 test('on PostgreSQL all is well where a start would succeed', async () => {
   const schema = await freshSchema();
@@ -21,6 +34,19 @@ test('on PostgreSQL all is well where a start would succeed', async () => {
     said: expect.stringMatching(/^All is well \(Nightdrive/m),
   });
   await schema.administer("insert into fingerprints values ('APP_SECRET', 'of another node')");
+  expect(await doctor(settings)).toEqual({
+    status: 1,
+    said: expect.stringContaining('APP_SECRET is not that of the other nodes'),
+  });
+  expect(
+    await doctor({ ...settings, APP_SECRET_ALSO: 'that of the other nodes, until all have the new one' }),
+  ).toEqual({
+    status: 1,
+    said: expect.stringContaining('APP_SECRET is not that'),
+  });
+  const EVENTS_URL = 'postgres://127.0.0.1:1/x';
+  expect((await doctor({ ...settings, EVENTS_URL })).said).toContain('the PostgreSQL of EVENTS_URL does not');
+  await schema.administer('delete from migrations where name = (select max(name) from migrations)');
   expect(await doctor(settings)).toEqual({
     status: 1,
     said: expect.stringContaining('APP_SECRET is not that of the other nodes'),

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { openSqlite } from '../../database/sqlite/open.ts';
 import { admin } from '../../testing/admin.ts';
+import { png } from '../../testing/sample-pictures.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 
 const DAY_MS = 86_400_000;
@@ -38,6 +39,28 @@ test('all is well only where the words of the owner can be read', async () => {
     said: expect.stringContaining(file),
   });
   expect(await doctor({ DATA_DIR })).toMatchObject({ status: 0 });
+});
+
+test('all is well only where the portrait, the folder of pictures and that of the backups can be used', async () => {
+  const DATA_DIR = await site();
+  const folder = temporaryFolder();
+  const words = { title: 'A', headline: 'B', intro: 'C', contacts: [], credit: 'D', portrait: 'me.jpg' };
+  const SITE_FILE = path.join(folder, 'site.json');
+  writeFileSync(SITE_FILE, JSON.stringify(words));
+  const refused = (said: string) => ({ status: 1, said: expect.stringContaining(said) });
+  expect(await doctor({ DATA_DIR, SITE_FILE })).toEqual(refused('The portrait of site.json cannot be read'));
+  writeFileSync(path.join(folder, 'me.jpg'), 'no picture');
+  expect(await doctor({ DATA_DIR, SITE_FILE })).toEqual(
+    refused('me.jpg, the portrait of site.json, is not a'),
+  );
+  writeFileSync(path.join(folder, 'me.jpg'), await png());
+  expect(await doctor({ DATA_DIR, SITE_FILE })).toMatchObject({ status: 0 });
+  const SITE_FOLDER = path.join(folder, 'none');
+  expect(await doctor({ DATA_DIR, SITE_FOLDER })).toEqual(refused('SITE_FOLDER cannot be read'));
+  const BACKUP_FOLDER = path.join(folder, 'me.jpg', '\u001b[8m');
+  const { said } = await doctor({ DATA_DIR, BACKUP_FOLDER });
+  expect(said).toContain(`BACKUP_FOLDER ${folder}/me.jpg/\\u001b[8m cannot be written`);
+  expect(said).not.toContain('\u001b');
 });
 
 test('all is well only where the port is free, or the site answers on it', async () => {
