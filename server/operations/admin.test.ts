@@ -15,7 +15,7 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { createAccount } from '../accounts/accounts.ts';
 import { hashPassword, verifyPassword } from '../accounts/passwords/passwords.ts';
 import { createCategory } from '../checklist/lists/categories.ts';
@@ -394,6 +394,39 @@ test('a command about one user reads only what it needs, and a backup ends with 
   expect(other.said).toMatch(/^The backup is \S+2 \(\d+ MB, \d+\.\d s\)\.\n$/);
 });
 
+test('on a terminal a deletion offers the export, and asks for the username', async () => {
+  const { dataDir } = await site();
+  const prompt = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+  onTestFinished(() => prompt.mockRestore());
+  const deletion = async (...lines: string[]) => {
+    const { status, stdout, stderr } = await runAdmin(
+      { DATA_DIR: dataDir },
+      ['delete-user', 'Ann'],
+      `${lines.join('\n')}\n`,
+      true,
+    );
+    return { code: status, said: stdout + stderr };
+  };
+  const warning = 'This deletes Ann and everything in the account for good.\n';
+  expect((await deletion()).said).toBe(`${warning}Nothing is deleted.\n`);
+  expect(await deletion('', 'yes')).toEqual({ code: 1, said: `${warning}Nothing is deleted.\n` });
+  const file = path.join(temporaryFolder(), 'ann.zip');
+  expect((await deletion(path.join(file, 'none'), 'Ann')).said).toMatch(/cannot be made \(ENOENT\)\.\n$/);
+  expect((await admin(dataDir, ['stats'])).said).toContain('accounts: 1\n');
+  expect(await deletion(file, 'Ann')).toEqual({
+    code: 0,
+    said: `${warning}${file} has the 1 note of Ann.\nAnn is deleted.\n`,
+  });
+  expect(prompt.mock.calls.join('')).toContain('Type a file to export it to first, or press Enter: ');
+  expect(await admin(dataDir, ['create-user', 'Ann'], 'the first password\n')).toMatchObject({ code: 0 });
+  expect((await admin(dataDir, ['import-user', 'Ann', file, '--yes'])).code).toBe(0);
+  const again = path.join(temporaryFolder(), 'again.zip');
+  expect((await admin(dataDir, ['delete-user', 'Ann', '--yes', '--export', file])).code).toBe(1);
+  expect((await admin(dataDir, ['delete-user', 'Ann', '--yes', '--export', again])).said).toBe(
+    `${again} has the 1 note of Ann.\nAnn is deleted.\n`,
+  );
+});
+
 test('a user is deleted with all that was theirs', async () => {
   const { dataDir } = await site();
   const before = (await admin(dataDir, ['stats'])).said;
@@ -402,7 +435,7 @@ test('a user is deleted with all that was theirs', async () => {
   expect(before).toContain('people in shared categories: 0\n');
   expect(await admin(dataDir, ['delete-user', 'Ann'])).toEqual({
     code: 1,
-    said: 'delete-user asks before it deletes Ann. Without a terminal, add --yes.\n',
+    said: 'delete-user asks before it deletes Ann. Without a terminal, add --yes, and --export FILE to export the account first.\n',
   });
   expect((await admin(dataDir, ['stats'])).said).toContain('accounts: 1\n');
   expect(await admin(dataDir, ['delete-user', 'Ann', '--yes'])).toEqual({

@@ -13,8 +13,14 @@ export interface Ended {
 /**
  * Runs a command of the operator in this process. One at a time: settings and streams are those of the process.
  * @param input what is typed
+ * @param isTTY whether it is typed on a terminal
  */
-export async function admin(settings: Record<string, string>, args: string[], input = ''): Promise<Ended> {
+export async function admin(
+  settings: Record<string, string>,
+  args: string[],
+  input = '',
+  isTTY = false,
+): Promise<Ended> {
   const said = { stdout: '', stderr: '' };
   const collect = (stream: keyof typeof said) => (line: unknown) => {
     said[stream] += `${line}\n`;
@@ -25,7 +31,8 @@ export async function admin(settings: Record<string, string>, args: string[], in
   const umask = process.umask();
   const stdin = Object.getOwnPropertyDescriptor(process, 'stdin') ?? {};
   process.env = { ...env, ...NO_SETTINGS, ...settings };
-  Object.defineProperty(process, 'stdin', { value: Readable.from([input]), configurable: true });
+  const typed = Object.assign(Readable.from([input]), { isTTY });
+  Object.defineProperty(process, 'stdin', { value: typed, configurable: true });
   try {
     await runCommand(args);
     return { status: 0, ...said };

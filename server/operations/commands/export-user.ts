@@ -1,4 +1,5 @@
 import { closeSync, openSync, unlinkSync, writeSync } from 'node:fs';
+import { counted } from '../../../contract/transfer/left-out.ts';
 import { countAll, outlineOf } from '../../../contract/transfer/outline.ts';
 import { pack } from '../../../contract/transfer/pack.ts';
 import { accountOf } from '../../accounts/accounts.ts';
@@ -35,7 +36,7 @@ export async function exportUser(db: Database, name: string, file: string): Prom
   } finally {
     closeSync(target);
   }
-  print(`${file} has the ${countAll(data.categories)} notes of ${account.username}.`);
+  print(`${file} has the ${counted(countAll(data.categories), 'note', 'notes')} of ${account.username}.`);
 }
 
 /** @throws Error in one line when the file exists, or cannot be made */

@@ -48,9 +48,12 @@ function addAccounts(program: Command, site: OperatorsSite): void {
     .action((user: string) => site.withDatabase((db) => enableUser(db, user)));
   program
     .command('delete-user <user>')
-    .description('delete the account and everything in it, after a question')
+    .description('delete the account and everything in it; offers an export and asks first')
+    .option('--export <file>', 'export the account to this file before, as export-user does')
     .option('--yes', 'do not ask')
-    .action((user: string, { yes }) => site.withDatabase((db) => deleteUser(db, user, yes)));
+    .action((user: string, options: { yes?: boolean; export?: string }) =>
+      site.withDatabase((db) => deleteUser(db, user, { yes: options.yes, file: options.export })),
+    );
 }
 
 /** Adds the commands that bring people along from another site, or take them there. */

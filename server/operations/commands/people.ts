@@ -10,6 +10,7 @@ import { leaveAll } from '../../checklist/sharing/leave-all.ts';
 import type { Database } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
 import { print, printList } from '../printing.ts';
+import { exportUser } from './export-user.ts';
 import { idOfUser, noUser } from './ids.ts';
 import { dayOf, isoOf } from './times.ts';
 
@@ -78,23 +79,44 @@ export async function resetUser(db: Database, username: string): Promise<string>
   return owner;
 }
 
-/** @throws Error in one line when the operator does not agree */
-async function askBeforeDeletion(username: string): Promise<void> {
+/**
+ * Offers the operator an export, then asks for the username.
+ * @throws Error in one line when the operator does not agree, or the export fails
+ */
+async function askBeforeDeletion(db: Database, username: string, isExported: boolean): Promise<void> {
   if (!process.stdin.isTTY)
-    throw new Error(`delete-user asks before it deletes ${username}. Without a terminal, add --yes.`);
-  const terminal = createInterface({ input: process.stdin, output: process.stderr });
-  const typed = await terminal
-    .question(
-      `This deletes ${username} and everything in the account for good.\nType the username to delete it: `,
-    )
-    .finally(() => terminal.close());
-  if (normalizeUsername(typed) !== normalizeUsername(username)) throw new Error('Nothing is deleted.');
+    throw new Error(
+      `delete-user asks before it deletes ${username}. Without a terminal, add --yes, and --export FILE to export the account first.`,
+    );
+  const terminal = createInterface({ input: process.stdin });
+  const lines = terminal[Symbol.asyncIterator]();
+  const answer = async (question: string): Promise<string> => {
+    process.stderr.write(question);
+    return String((await lines.next()).value ?? '').trim();
+  };
+  try {
+    print(`This deletes ${username} and everything in the account for good.`);
+    const file = isExported ? '' : await answer('Type a file to export it to first, or press Enter: ');
+    if (file !== '') await exportUser(db, username, file);
+    const typed = await answer('Type the username to delete it: ');
+    if (normalizeUsername(typed) !== normalizeUsername(username)) throw new Error('Nothing is deleted.');
+  } finally {
+    terminal.close();
+  }
 }
 
-/** @returns the owners whose streams must be checked: the user, and all who were in shared categories with them */
-export async function deleteUser(db: Database, username: string, yes = false): Promise<readonly string[]> {
+/**
+ * @param file to export the account to before it is deleted
+ * @returns the owners whose streams must be checked: the user, and all who were in shared categories with them
+ */
+export async function deleteUser(
+  db: Database,
+  username: string,
+  { yes = false, file }: { yes?: boolean | undefined; file?: string | undefined } = {},
+): Promise<readonly string[]> {
   const id = await idOfUser(db, username);
-  if (!yes) await askBeforeDeletion(username);
+  if (file !== undefined) await exportUser(db, username, file);
+  if (!yes) await askBeforeDeletion(db, username, file !== undefined);
   const touched = new Set([id]);
   const leaveShared = async (owner: string) => {
     for (const other of (await leaveAll(db, owner)).keys()) touched.add(other);
