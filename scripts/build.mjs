@@ -7,7 +7,7 @@ const sources = hashSources(); // before the build: what is edited during it mak
 noteBuild(undefined);
 const isWhole = ['vite.config.ts', 'vite.server.config.ts'].every((config) => {
   const vite = ['node_modules/vite/bin/vite.js', 'build', '--config', config, ...process.argv.slice(2)];
-  // Whatever the shell says: development is `npm run dev`.
+  // Always production, regardless of the shell; development is `npm run dev`.
   const env = { ...process.env, NODE_ENV: 'production' };
   return spawnSync(process.execPath, vite, { cwd: root, stdio: 'inherit', env }).status === 0;
 });

@@ -11,7 +11,7 @@ interface Service {
   environment?: Record<string, string>;
 }
 
-/** The services of the site in a compose file, and the settings that each fixes: those in .env do not count for it. */
+/** The services of the site in a compose file, with the settings that each fixes and .env cannot change. */
 const FIXED: Record<string, Record<string, string[]>> = {
   'compose.yaml': { site: ['HOST', 'PORT', 'DATA_DIR'] },
   'deploy/compose.cluster.yaml': {

@@ -9,9 +9,8 @@ interface Scripts {
 }
 
 /**
- * Coverage by V8, also of processes and threads that the tests start. They run the sources as they are, the tests
- * what Vite makes of them: the branches of the two do not lie at the same places, so they are never added up. Of
- * each file the better of the two counts.
+ * Coverage by V8, including processes and threads that the tests start. Those run the sources as they are, and the
+ * tests run Vite's output, whose branches lie elsewhere. So the two are not added up; the better one counts per file.
  */
 export class CoverageProvider extends V8CoverageProvider {
   #ofChildren = false;

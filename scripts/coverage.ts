@@ -1,6 +1,6 @@
 import v8 from '@vitest/coverage-v8';
 
-/** What counts in the workers is Vitest's own; the provider is for the main process alone, and heavy. */
+/** Vitest's own coverage counts in the workers; the provider is heavy and runs in the main process alone. */
 const coverage: typeof v8 = Object.assign(v8, {
   getProvider: async () => {
     const { CoverageProvider } = await import('./coverage-provider.ts');

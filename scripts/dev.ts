@@ -5,7 +5,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '..');
-// Both sides go by the same settings.
+// Both sides use the same settings.
 if (existsSync(join(root, '.env'))) process.loadEnvFile(join(root, '.env'));
 const both = [['--watch', 'server/main.ts'], ['node_modules/vite/bin/vite.js']].map((args) =>
   spawn(process.execPath, args, { cwd: root, stdio: 'inherit' }),

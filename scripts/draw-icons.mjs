@@ -36,7 +36,7 @@ const SUBNOTE = 'M3.5 3.5v6a2.5 2.5 0 002.5 2.5h2.5M14 7.5v9M9.5 12h9';
 const MORE =
   'M3.8 10a.7.7 0 101.4 0 .7.7 0 10-1.4 0M9.3 10a.7.7 0 101.4 0 .7.7 0 10-1.4 0M14.8 10a.7.7 0 101.4 0 .7.7 0 10-1.4 0';
 
-/** Each character with its path data, and how that is drawn: as a line of this width, or filled. */
+/** Each character with its path data, drawn as a line of this width or filled. */
 const SHAPES = [
   [starGlyph, STAR, 1.6],
   [sunStarGlyph, STAR, 'filled'],

@@ -33,8 +33,8 @@ await browser.close();
 await sharp(poster).jpeg({ quality: 84, mozjpeg: true }).toFile(join(target, 'og.jpg'));
 
 /**
- * Systems round the corners of icons themselves: the favicon's ground reaches to the edges here.
- * @param share of the width that the sign takes: a mask may leave a circle of four fifths alone
+ * The favicon's background fills the icon, because systems round the corners themselves.
+ * @param share the sign's part of the width; a mask may leave only a circle of four fifths
  */
 async function icon(pixels, file, share = 1) {
   const size = Math.round(pixels * share);

@@ -2,8 +2,8 @@ import { randomInt } from 'node:crypto';
 import getPort, { portNumbers } from 'get-port';
 
 /**
- * A free port below those that systems hand out (Linux from 32768, others from 49152): whenever its server is down,
- * one of those could go to another.
+ * A free port below the range that systems assign (Linux from 32768, others from 49152), because the system could
+ * assign a port of that range to another program while its server is down.
  */
 export function freePort(): Promise<number> {
   const first = randomInt(20_000, 32_000);

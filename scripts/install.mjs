@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { linkNode, nodeIsLinked, stepAside } from './link-node.mjs';
 import { Failure, npm, root } from './run.mjs';
 
-/** Without a network npm would try for minutes. */
+/** npm would retry for minutes without a network. */
 const PATIENCE = ['--fetch-retries=2', '--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=8000'];
 
 /** Whether all packages of the lockfile are there, by npm's own record of what it installed. */
@@ -17,7 +17,7 @@ export function isInstalled() {
   });
 }
 
-/** Of the optional packages npm leaves out those for other machines, and without a word those that did not arrive. */
+/** npm omits optional packages for other machines, and silently those that failed to download. */
 function isForHere({ optional, os, cpu, libc }) {
   if (!optional) return true;
   if (os === undefined && cpu === undefined) return false; // needed by one for another machine
@@ -40,7 +40,7 @@ const LIBC =
 const canInstall = (major, minor) =>
   (major === 20 && minor >= 19) || (major === 22 && minor >= 12) || major > 22;
 
-/** What to do when the Node that runs npm is too old; its `agent` says which it is. */
+/** The advice when the Node that runs npm, named in `agent`, is too old. */
 export function refuseOldNode(agent = process.env.npm_config_user_agent) {
   const version = /\bnode\/v(\S+)/.exec(agent ?? '')?.[1] ?? process.versions.node;
   const [major = 0, minor = 0] = version.split('.').map(Number);
@@ -51,7 +51,7 @@ export function refuseOldNode(agent = process.env.npm_config_user_agent) {
   );
 }
 
-/** Installs the packages of the lockfile, unless they are there, and puts the pinned Node in place. */
+/** Installs missing packages of the lockfile, and links the pinned Node. */
 export async function install() {
   if (!isInstalled()) {
     refuseOldNode();
@@ -75,7 +75,7 @@ function packagesOf(file) {
   }
 }
 
-/** What npm itself says about the failure, without the way to its log. */
+/** npm's own error message, without the path of its log. */
 function errorsIn(output) {
   const lines = output.match(/^npm (?:error|ERR!) (?!A complete log)[^\s}].*$/gm);
   return lines?.join('\n') ?? output.trimEnd();

@@ -18,7 +18,7 @@ const OLDEST_MAJOR = 24;
 const EXEC = 'exec.cmd';
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
-/** Where a machine has, or would have, what belongs to Node. */
+/** The paths of Node's files on a machine. */
 export function placesOf({ root = ROOT, platform = process.platform, arch = process.arch } = {}) {
   const windows = platform === 'win32';
   const bin = join(root, 'node_modules', '.bin');
@@ -28,7 +28,7 @@ export function placesOf({ root = ROOT, platform = process.platform, arch = proc
     machine: `${platform}-${arch}`,
     bin,
     packaged: join(bin, packaged),
-    /** As the link has it. */
+    /** The target of the link. */
     pinned: join(packaged, 'bin', windows ? 'node.exe' : 'node'),
     cache: join(root, '.cache'),
   };

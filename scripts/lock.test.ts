@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** A process that notes when it comes in and when it goes out. */
+/** A process that records when it enters and when it leaves. */
 async function visit(name: string): Promise<unknown> {
   const script = `
     const { withLock } = await import(${JSON.stringify(join(import.meta.dirname, 'lock.mjs'))});

@@ -18,7 +18,7 @@ export interface PostgresPrograms {
   /** The folder of `initdb` and `postgres`. */
   folder: string;
   version: string;
-  /** The folder to copy when another user is to run them; undefined when everybody may run them where they are. */
+  /** The folder to copy when another user is to run them; undefined when any user may run them in place. */
   copyOf: string | undefined;
 }
 

@@ -10,9 +10,9 @@ import { waitForOutput } from './wait-for-output.ts';
 
 interface Postgres {
   url: string;
-  /** Which one it is, for people to read. */
+  /** Its source, for messages. */
   source: string;
-  /** Ends it without a chance to clean up, and starts it again on its data. */
+  /** Ends it without cleaning up, and starts it again on its data. */
   crash: () => Promise<void>;
   stop: () => Promise<void>;
 }
@@ -21,7 +21,7 @@ interface Cluster {
   home: string;
   folder: string;
   password: string;
-  /** PostgreSQL refuses to run as root: then another user of the machine runs it. */
+  /** Another user of the machine where the tests run as root, which PostgreSQL refuses. */
   owner: { uid: number; gid: number } | undefined;
 }
 
@@ -31,13 +31,13 @@ interface Certificate {
   key: string;
 }
 
-/** A throw-away database needs no protection from a power cut, and that halves the time of the tests. */
+/** A throw-away database needs no protection from power cuts; without it the tests take half the time. */
 const FORGETFUL = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
 const UNPRIVILEGED = ['postgres', 'nobody'];
 
 /**
- * A PostgreSQL for tests: the one of TEST_DATABASE_URL, else an own one in a temporary folder on a free port.
- * A durable one survives a crash, as a real site's does. With a certificate, a new one is always started.
+ * A PostgreSQL for tests, at TEST_DATABASE_URL or in a temporary folder on a free port of its own.
+ * A durable one survives a crash, like that of a real site. With a certificate, a new one is always started.
  */
 export async function startPostgres({
   durable = false,
@@ -101,7 +101,7 @@ function makeCluster({ home, folder, owner, password }: Cluster): void {
   throw new Error(`PostgreSQL could not make its data folder: ${made.error?.message ?? made.stderr.trim()}`);
 }
 
-/** PostgreSQL takes a key that is its user's alone. */
+/** PostgreSQL accepts only a key that no other user can read. */
 function withCertificate({ home, owner }: Cluster, { certificate, key }: Certificate): string[] {
   const files = { ssl_cert_file: certificate, ssl_key_file: key };
   const settings = Object.entries(files).map(([setting, source]) => {
@@ -133,7 +133,7 @@ async function startServer(
   return server;
 }
 
-/** SIGINT is PostgreSQL's fast shutdown, which does not wait for clients; SIGQUIT its immediate one: a crash. */
+/** SIGINT is PostgreSQL's fast shutdown, which does not wait for clients; SIGQUIT is a crash. */
 async function end(server: ChildProcess, signal: 'SIGINT' | 'SIGQUIT' = 'SIGINT'): Promise<void> {
   if (server.exitCode !== null || server.signalCode !== null) return;
   const ended = once(server, 'exit');

@@ -1,4 +1,4 @@
-// `node scripts/product-share.ts`: how much of the TypeScript is product, and how long its files are.
+// `node scripts/product-share.ts`: the product's share of the TypeScript, and the lengths of its files.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

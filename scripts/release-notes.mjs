@@ -1,4 +1,4 @@
-// `node scripts/release-notes.mjs 0.43.0`: what CHANGELOG.md says of a version, for the page of its release.
+// `node scripts/release-notes.mjs 0.43.0`: the text of CHANGELOG.md for a version, for the page of its release.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 

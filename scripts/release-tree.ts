@@ -5,10 +5,10 @@ const root = join(import.meta.dirname, '..');
 
 export type Arch = 'x64' | 'arm64';
 
-/** What the built server does not have in it already (vite.server.config.ts). */
+/** Packages that are not bundled into the built server (vite.server.config.ts). */
 const PACKAGES = ['sharp'];
 
-/** Of the tree, as it is. */
+/** Copied unchanged from the tree. */
 const PARTS = [
   'bin',
   'deploy',
@@ -35,7 +35,7 @@ interface Package {
 
 const packageIn = (folder: string): Package => JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
 
-/** The packages of a folder that these need on such a machine, with themselves. */
+/** These packages and all that they need on such a machine, from a folder. */
 function closure(
   names: readonly string[],
   modules: string,
@@ -53,7 +53,7 @@ function closure(
   return found;
 }
 
-/** The licences of all that is in the release: its packages, also those in the built files. */
+/** The licences of all packages in the release, including those in the built files. */
 function licences(modules: string): string {
   const { dependencies = {}, optionalDependencies = {} } = packageIn(root);
   const lock: { packages: Record<string, { dev?: boolean; devOptional?: boolean }> } = JSON.parse(
@@ -91,7 +91,7 @@ function keepWholeLinks(file: string): void {
 }
 
 /**
- * Puts all that a site needs into a folder: runtime, server, built web, packages.
+ * Copies everything that a site needs into a folder: runtime, server, built web, packages.
  * @param modules installed packages for the architecture, those of production at least
  */
 export function assembleRelease(target: string, arch: Arch, modules: string): void {

@@ -14,10 +14,10 @@ const modules = join(import.meta.dirname, '..', 'node_modules');
 const NOBODY = 65_534;
 const SYSTEM = ['sh', 'dirname', 'readlink'];
 
-/** Node makes each process count what it covers while this one does; a release runs without the rights to write it. */
+/** Child processes inherit the coverage of this one, but a release may not write it. */
 const NOT_COUNTED = { NODE_V8_COVERAGE: '' };
 
-/** A release in a folder of its own, and a machine that has nothing else. */
+/** A release in a folder of its own, on a machine without anything else. */
 function unpacked() {
   const folder = temporaryFolder();
   if (arch !== 'x64' && arch !== 'arm64') throw new Error(`There is no release for ${arch}.`);

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** A failure whose message is all that the user needs. */
+/** A failure that is reported by its message alone, without a stack. */
 export class Failure extends Error {}
 
 /** Runs npm quietly, with its output in .cache/<log>. Returns its exit code and that output. */

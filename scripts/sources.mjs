@@ -13,7 +13,7 @@ const FILES = [
 ];
 const stamp = join(root, 'dist', '.sources');
 
-/** One text for all that the build depends on: the sources, the packages and the settings of the build. */
+/** A hash of everything that the build depends on: sources, packages and settings of the build. */
 export function hashSources() {
   const hash = createHash('sha256');
   const inFolders = FOLDERS.flatMap((folder) =>
@@ -27,7 +27,7 @@ export function hashSources() {
   return hash.update(JSON.stringify(buildSettings())).digest('hex');
 }
 
-/** Whether the last build was made of the sources as they are. */
+/** True when the last build was made from the current sources. */
 export function isBuilt() {
   return existsSync(stamp) && readFileSync(stamp, 'utf8') === hashSources();
 }

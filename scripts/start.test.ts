@@ -8,7 +8,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { temporaryFolder } from '../server/testing/temporary-folder.ts';
 import { waitForOutput } from './wait-for-output.ts';
 
-/** A folder whose site says who it is, and ends in order on Ctrl-C after a moment. */
+/** A folder whose site prints its name, and shuts down a moment after Ctrl-C. */
 function folderWithSite(): string {
   const folder = temporaryFolder();
   mkdirSync(join(folder, 'dist', 'server'), { recursive: true });
@@ -22,7 +22,7 @@ function folderWithSite(): string {
 
 async function started(platform: string) {
   const serve = `import { serve } from '${new URL('./serve.mjs', import.meta.url)}'; serve('${platform}');`;
-  // In a group of its own, as what a terminal runs: Ctrl-C reaches all of it.
+  // In a process group of its own, as in a terminal, where Ctrl-C reaches all processes.
   const child = spawn(process.execPath, ['--input-type=module', '-e', serve], {
     cwd: folderWithSite(),
     detached: true,

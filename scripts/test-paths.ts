@@ -7,13 +7,13 @@ export interface Run {
   args: string[];
 }
 
-/** Tested as sources; what starts a server shows its built pages, and web/build looks at what is built. */
+/** Tested as sources. Tests that start a server show its built pages, and those of web/build read the build. */
 const NEEDS_NO_BUILD = /^(contract|mutation|scripts|web\/(?!build\b))/;
 const IN_BROWSER = /^e2e\b/;
 
 /**
- * What `npm test -- PATH... [options]` runs: browser tests lie in e2e, all others are Vitest's. The options begin with
- * the first one and are those of the runner; `--watch` is Vitest's.
+ * The runs of `npm test -- PATH... [options]`. Browser tests are in e2e, all others are Vitest's. Options follow the
+ * paths and are passed to the runner; `--watch` is Vitest's.
  * @throws Error of one line when a path does not exist, or when it is unclear which runner the options are for
  */
 export function runsOf(args: readonly string[], root: string): { runs: Run[]; needsBuild: boolean } {
@@ -38,7 +38,7 @@ export function runsOf(args: readonly string[], root: string): { runs: Run[]; ne
   return { runs, needsBuild: !paths.every((path) => NEEDS_NO_BUILD.test(path)) };
 }
 
-/** The runners match a text in their files' paths: a folder ends with a slash, so that it is no prefix of another. */
+/** Runners match a part of a path, so a folder ends with a slash and is not a prefix of another one. */
 function inFull(path: string, root: string): string {
   const file = join(root, path.replace(/(:\d+)+$/, '')); // Playwright's suffix for a line of a file
   if (!existsSync(file)) throw new Error(`There is nothing to test at ${path}.`);

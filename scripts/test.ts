@@ -1,4 +1,4 @@
-// `npm test`: the checks, then every test. `npm test -- PATH...`: the tests that lie there (test-paths.ts).
+// `npm test`: the checks, then every test. `npm test -- PATH...`: the tests at these paths (test-paths.ts).
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { type Run, runsOf } from './test-paths.ts';
 
 const root = join(import.meta.dirname, '..');
 const PROGRAMS = { Vitest: 'vitest/vitest.mjs', Playwright: '@playwright/test/cli.js' };
-/** What the tests leave in their temporary folder goes with it, also when they are interrupted. */
+/** Deleted at the end with all that the tests leave in it, also when they are interrupted. */
 const TMPDIR = mkdtempSync(join(tmpdir(), 'nightdrive-tests-'));
 chmodSync(TMPDIR, 0o711); // a test of root's runs a release as another user, who has to get there
 /** Node compiles each source once, for the hundreds of processes that the tests start. */
@@ -55,7 +55,7 @@ async function testPaths(paths: readonly string[]): Promise<void> {
   for (const one of runs) await run(one);
 }
 
-/** Builds the site unless it is built of these sources. */
+/** Builds the site unless the build is of these sources. */
 async function prepareBuild(): Promise<void> {
   const prepare = spawn(process.execPath, [join(root, 'scripts', 'prepare.mjs')], { stdio: 'inherit' });
   const [code] = await once(prepare, 'exit');
@@ -65,7 +65,7 @@ async function prepareBuild(): Promise<void> {
 async function run({ runner, args }: Run, env: Record<string, string> = {}): Promise<void> {
   const { signal } = interruption;
   signal.throwIfAborted();
-  // Vitest colours its lines wherever they go; Playwright does not.
+  // Vitest colours its output even outside a terminal; Playwright does not.
   const plain = runner === 'Vitest' && !process.stdout.isTTY ? { NO_COLOR: '1' } : {};
   const child = spawn(process.execPath, [join(root, 'node_modules', PROGRAMS[runner]), ...args], {
     cwd: root,

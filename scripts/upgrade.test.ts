@@ -20,7 +20,7 @@ import { assembleRelease } from './release-tree.ts';
 const { arch, platform } = process;
 const modules = join(import.meta.dirname, '..', 'node_modules');
 
-/** Restarts the site as systemd does with deploy/nightdrive.service: the start fails if the site exits. */
+/** Restarts the site as systemd does with deploy/nightdrive.service. The start fails if the site exits. */
 const SUPERVISOR = `#!/bin/sh
 cd "$(dirname "$0")"
 if [ -f pid ]; then

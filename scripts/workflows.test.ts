@@ -27,7 +27,7 @@ const ROOT = path.join(import.meta.dirname, '..');
 const FILES = globSync('.github/workflows/*', { cwd: ROOT });
 const SCRIPTS = Object.keys(JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8')).scripts);
 
-/** Triggers that run with the rights of the repository on what a stranger has sent. */
+/** Triggers that run code or text from strangers with the rights of the repository. */
 const UNSAFE_TRIGGERS = ['pull_request_target', 'workflow_run', 'issue_comment'];
 const PINNED = /^[\w-]+\/[\w-]+@[0-9a-f]{40}$/;
 
@@ -62,7 +62,7 @@ function faultsOfJob(job: Job, names: readonly string[]): string[] {
   ];
 }
 
-/** What is wrong or unsafe in a workflow. */
+/** All faults of a workflow, as sentences. */
 function faultsOf({ on, permissions, jobs }: Workflow): string[] {
   const names = Object.keys(jobs);
   return [

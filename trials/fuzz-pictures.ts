@@ -1,5 +1,5 @@
-// `npm run trial -- fuzz-pictures --images 5000 --seed 1`: decodes mutated pictures. Should the decoder crash, the last
-// line is the number of the picture; the report has the most memory that was needed.
+// `npm run trial -- fuzz-pictures --images 5000 --seed 1`: decodes mutated pictures. After a crash of the
+// decoder the last line is the number of the picture; the report has the largest memory.
 import { parseArgs } from 'node:util';
 import fc from 'fast-check';
 import { squarePicture } from '../server/accounts/pictures/square.ts';
@@ -19,16 +19,16 @@ const files = await Promise.all([
 ]);
 const file = fc.constantFrom(...files);
 const place = fc.oneof(fc.nat(63), fc.nat(1_000_000));
-/** Numbers that lengths, sizes and counts break at. */
+/** Bytes at which lengths, sizes and counts break. */
 const edges = fc.array(fc.constantFrom(0, 1, 2, 0x7f, 0x80, 0xff), { maxLength: 8 }).map(Buffer.from);
-/** Some of a picture, perhaps many times. */
+/** A part of a picture, perhaps repeated. */
 const piece = fc.tuple(file, place, fc.nat(256), fc.nat(63)).map(([from, at, length, times]) => {
   const start = at % from.length;
   return Buffer.concat(Array(times).fill(from.subarray(start, start + length)));
 });
 const rest = fc.tuple(file, place).map(([from, at]) => from.subarray(at % from.length));
 
-/** In one place something goes, and something comes. */
+/** Replaces bytes in one place. */
 const edit = fc.record({
   at: place,
   removed: fc.oneof({ weight: 9, arbitrary: fc.nat(32) }, { weight: 1, arbitrary: fc.constant(Infinity) }),

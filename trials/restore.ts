@@ -1,5 +1,5 @@
 // `npm run trial -- restore`: the restore drill of a site of several machines (docs/operations.md): two nodes on one
-// PostgreSQL, a dump, writes after it, the database put aside and restored, and clients that go on.
+// PostgreSQL, a dump, writes after it, the database put aside and restored, and clients that carry on.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -15,21 +15,21 @@ import { BUILT, NodeUnderTest } from '../server/testing/node-under-test.ts';
 const ANN = { username: 'ann', password: 'night drive 84' };
 const SECRET = 'a secret that only the drill knows, 32 bytes and more';
 const NAME = 'nightdrive_drill';
-/** Of the nodes' role, which may not create databases, as on the page on hosting. */
+/** The password of the nodes' role, which may not create databases, as docs/hosting-several.md has it. */
 const PASSWORD = 'drill';
 const KEPT = 20;
 const LOST = 10;
 
 const page = readFileSync(join(import.meta.dirname, '../docs/operations.md'), 'utf8');
 
-/** The statements by which a superuser makes room for the dump, as the page has them, for the drill's names. */
+/** The page's statements by which a superuser makes room for the dump, with the drill's names. */
 function beforeRestore(): string[] {
   const found = [...page.matchAll(/`((?:alter|create) database nightdrive\b[^`]*)`/g)];
   assert.equal(found.length, 2, 'docs/operations.md renames the old database and creates a new one');
   return found.map(([, sql = '']) => sql.replaceAll('nightdrive', NAME));
 }
 
-/** The statements that the operator runs after a restore, as the page has them. */
+/** The page's statements for the operator after a restore. */
 function afterRestore(): string {
   const [, sql] = /^## Backup and restore, PostgreSQL$.*?^```sql\n(.*?)^```$/ms.exec(page) ?? [];
   return sql ?? assert.fail('docs/operations.md has no statements for after a restore');

@@ -8,7 +8,7 @@ const POLL_MS = 100;
 const Place = Type.Object({ x: Type.Number(), y: Type.Number() });
 type Place = { x: number; y: number };
 
-/** What a user can name: its role, and its accessible name or a part of it. */
+/** The roles of elements that a user can name, with their selectors. */
 export type Role = keyof typeof SELECTORS;
 const SELECTORS = {
   button: 'button, [role=button]',
@@ -71,11 +71,11 @@ export class Page {
   }
 
   reads(text: string): Promise<void> {
-    return this.until(`"${text}"`, `document.body.innerText.includes(${JSON.stringify(text)})`);
+    return this.until(`"${text}"`, `document.body?.innerText.includes(${JSON.stringify(text)})`);
   }
 
   readsNoMore(text: string): Promise<void> {
-    return this.until(`the end of "${text}"`, `!document.body.innerText.includes(${JSON.stringify(text)})`);
+    return this.until(`the end of "${text}"`, `!document.body?.innerText.includes(${JSON.stringify(text)})`);
   }
 
   /** The rows of the list, each by a word in it. */

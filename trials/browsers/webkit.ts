@@ -11,7 +11,7 @@ const Answer = Type.Object({ value: Type.Unknown() });
 const Session = Type.Object({ sessionId: Type.String() });
 const Failure = Type.Object({ message: Type.String() });
 
-/** WebKitGTK's small browser by WebDriver, on a screen that nobody sees. */
+/** WebKitGTK's MiniBrowser by WebDriver, on a virtual screen. */
 export async function startWebKit(driver: string): Promise<Browser> {
   const screen = await started('Xvfb', [
     '-displayfd',

@@ -1,5 +1,5 @@
-// `npm run trial -- clients`: the description of a running site is validated, and clients that are made of it alone
-// register, add notes, tick, delete and restore.
+// `npm run trial -- clients`: validates the description of a running site; clients generated from it register,
+// add notes, tick, delete and restore.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';

@@ -1,7 +1,7 @@
 import type { Answer } from '../../server/testing/connection.ts';
 import type { Planned } from './requests.ts';
 
-/** What only the inside of the server knows. */
+/** Internal names that no answer may contain. */
 const INSIDE =
   /node_modules|node:internal|\bat .*\.(?:ts|js|mjs):\d+|sqlite|kysely|password_hash|\$argon2|FST_|SQLSTATE|relation "|postgres:\/\/|ECONN|ENOENT/i;
 const NAMING = ['server', 'x-powered-by', 'via', 'set-cookie'];
@@ -18,7 +18,7 @@ function hasSentence(body: unknown): boolean {
   return typeof body === 'object' && body !== null && hasSentence(Object.values(body)[0]);
 }
 
-/** What the cache may do with an answer of the API. */
+/** The rules for caching an answer of the API. */
 function cachingOf({ method, url }: Pick<Planned, 'method' | 'url'>, status: number): string {
   const isRead = ['GET', 'HEAD'].includes(method);
   if (isRead && LISTS.test(url) && (status === 200 || status === 304)) return 'private, no-cache';
@@ -37,7 +37,7 @@ function faultOfApi({ method, url }: Planned, { status, headers, text, body }: A
   return status >= 400 && !hasSentence(body) ? 'an error without a sentence' : undefined;
 }
 
-/** What is wrong with an answer, whatever was asked. */
+/** The faults of an answer that no request explains. */
 export function faultOf(planned: Planned, answer: Answer): string | undefined {
   const { status, headers, text } = answer;
   if (!(status >= 200 && status < 500)) return 'a failure of the server';

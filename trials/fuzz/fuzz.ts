@@ -23,7 +23,7 @@ interface Plan {
 const PEOPLE = 4;
 /** Access tokens live for five minutes. */
 const RENEW_EVERY_MS = 60_000;
-/** Only a server that hangs shall meet this, not one on a busy machine. */
+/** Long enough for a busy machine; only a hanging server takes longer. */
 const ANSWER_WITHIN_MS = 150_000;
 /** One request in this many is hardly HTTP. */
 const WIRE_ONE_IN = 100;
@@ -34,11 +34,11 @@ const patient =
   (call) =>
     send(call).catch(() => send(call));
 
-/** Node refuses bytes before it knows of a HEAD, so that its refusal has a body, which no client takes. */
+/** Node refuses malformed bytes before it reads the method, so its refusal of a HEAD has a body. */
 const isRefusedHead = (error: NodeJS.ErrnoException, { method }: Planned) =>
   method === 'HEAD' && error.code === 'HPE_CLOSED_CONNECTION';
 
-/** @throws Error when the answer is not as every answer must be */
+/** @throws Error when the answer breaks a rule of all answers */
 function judge(planned: Planned, answer: Answer): void {
   const fault = faultOf(planned, answer);
   if (fault === undefined) return;
@@ -67,7 +67,7 @@ async function hold<T>(property: fc.IAsyncProperty<T>, options: fc.Parameters<T>
 
 /**
  * Sends random requests to a server.
- * @throws Error with a request and its answer when an answer is not as every answer must be
+ * @throws Error with a request and its answer when the answer breaks a rule of all answers
  */
 export async function fuzz({ port, seed, connections, pages, requests, seconds }: Plan): Promise<FuzzReport> {
   const { send, close } = connectionsTo(port);

@@ -1,7 +1,7 @@
-// What once harmed a server, this one or another, by name. Each is sent in every run; the rest is made by chance.
+// Requests that once harmed this server or another one, by name. All are sent in every run, beside random ones.
 import type { Tokens } from './people.ts';
 
-/** JSON that hardly any field wants; the texts stand as they go over the wire. */
+/** JSON that is invalid for nearly all fields; the texts are sent unchanged. */
 export const VALUES = {
   null: 'null',
   'minus nothing': '-0',
@@ -22,7 +22,7 @@ export const VALUES = {
   'a divider': JSON.stringify('-'.repeat(105)),
 };
 
-/** No text field takes these. */
+/** Texts that every field refuses. */
 export const NO_TEXT = [
   VALUES.null,
   VALUES['minus nothing'],
@@ -90,7 +90,7 @@ export const HEADERS: Record<string, Record<string, string>> = {
 const POST = 'POST /api/token/ HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n';
 const CHUNKED = `${POST}Transfer-Encoding: chunked\r\n\r\n`;
 
-/** Bytes that are hardly HTTP: they have a connection of their own, because their end can't be known. */
+/** Bytes that are hardly HTTP. Each has a connection of its own, because the end of its answer is unknown. */
 export const WIRES = {
   'a length below nothing': `${POST}Content-Length: -1\r\n\r\n{}`,
   'a length with an exponent': `${POST}Content-Length: 1e3\r\n\r\n{}`,

@@ -9,7 +9,7 @@ export interface Tokens {
   refresh: string;
 }
 
-/** Somebody with an account. All that is theirs carries their mark, so that a leak shows. */
+/** A user with an account. All of their texts contain their mark, so that a leak is visible. */
 export interface Person extends Tokens {
   mark: string;
   /** Of categories and notes, as the lists had them last. */
@@ -49,7 +49,7 @@ export async function renew(send: Send, person: Person): Promise<void> {
   Object.assign(person, await ask(send, refreshToken, { refresh: person.refresh }));
 }
 
-/** Remembers what a list holds, to refer to it later. */
+/** Remembers the ids of a list, for later requests. */
 export function remember({ ids }: Person, url: string, { body }: Answer): void {
   if ((url !== listCategories.url && url !== listNotes.url) || !Array.isArray(body)) return;
   ids.set(

@@ -10,19 +10,19 @@ import type { Call } from '../../server/testing/connection.ts';
 import { FORGERIES, HEADERS, NO_TEXT, PATHS, SPOILT, VALUES, WIRES } from './hostile.ts';
 import type { Person } from './people.ts';
 
-/** A request and what its answer must keep to. */
+/** A request, and the rules for its answer. */
 export interface Planned extends Call {
   method: string;
-  /** Whose things the answer may show. */
+  /** The user whose data the answer may contain. */
   by: Person | undefined;
-  /** Carries a token that was not issued, or none, to a call that needs one. */
+  /** True when the call needs a token and has none, or an invalid one. */
   isForged: boolean;
 }
 
-/** Made at the moment when it is sent, of what is there by then. */
+/** Created just before it is sent, from the ids known by then. */
 export type Later<T> = (people: readonly Person[], by: Person) => T;
 
-/** Calls that hash a password when all is well with them: never, or nothing else would be tried. */
+/** Calls that hash a password when valid. They are always invalid here, because hashing would take all the time. */
 const COSTLY: ReadonlySet<Endpoint> = new Set<Endpoint>([
   createToken,
   register,
@@ -45,7 +45,7 @@ const seldom = <A, B>(oneIn: number, rare: fc.Arbitrary<A>, usual: fc.Arbitrary<
 const sometimes = <T>(oneIn: number, arbitrary: fc.Arbitrary<T>) =>
   seldom(oneIn, arbitrary, fc.constant(undefined));
 
-/** The id of an own thing, of another user's, or of none. */
+/** The id of one's own item, of another user's, or of none. */
 const id: fc.Arbitrary<Later<string>> = seldom(
   8,
   fc.constantFrom('', '0', '__proto__', '\0', 'é', 'x'.repeat(300), '../..').map(always),
@@ -149,7 +149,7 @@ const token: fc.Arbitrary<(by: Person) => string> = seldom(
 const headers = sometimes(12, fc.array(one(HEADERS), { minLength: 1, maxLength: 3 }));
 const person = fc.nat();
 
-/** A call of the contract, more or less. */
+/** A call of the contract, perhaps with one change. */
 function callOf(endpoint: Endpoint): fc.Arbitrary<Later<Planned>> {
   const needsToken = endpoint.schema.security !== undefined;
   return fc

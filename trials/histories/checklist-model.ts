@@ -17,13 +17,13 @@ export interface Outcome {
   body: unknown;
 }
 
-/** What one user has, in the order of the user. */
+/** One user's lists, in the user's order. */
 export interface Lists {
   categories: Category[];
   notes: Note[];
 }
 
-/** What each user has deleted: a create that names it again raises nothing from the dead. */
+/** Everything each user has deleted, because creating it again under its id must not restore it. */
 type Bins = { categories: Category[]; notes: Note[] }[];
 
 const refused = (field: string, sentence: string): Outcome => ({
@@ -62,7 +62,7 @@ function order<T extends { id: string }>(
   return ordered;
 }
 
-/** The checklists of several users as they should be: the contract page, on arrays in memory. */
+/** The expected checklists of several users: the contract on arrays in memory. */
 export class ChecklistModel {
   readonly users: Lists[];
   readonly #bins: Bins;
@@ -84,7 +84,7 @@ export class ChecklistModel {
     return this.users[user] ?? { categories: [], notes: [] };
   }
 
-  /** Does what the server should do. `made` is the id that the server chose for a thing that came without one. */
+  /** Does what the server should do. `made` is the server's id for an item that was sent without one. */
   write(user: number, write: Write, made: string): Outcome {
     const own = this.listsOf(user);
     switch (write.call) {

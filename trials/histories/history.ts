@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { NoteChange } from '../../contract/notes.ts';
 import type { Lists, Write } from './checklist-model.ts';
 
-/** What a device means by an id: something it knows of, something gone or of another user, or nothing at all. */
+/** The item behind an id that a device sends: known, deleted, of another user, or none. */
 interface Pick {
   of: 'known' | 'ever' | 'other' | 'nothing';
   at: number;
@@ -22,14 +22,14 @@ interface Plan {
 }
 
 /**
- * What befalls a write. Its answer is lost, or a stranger's comes in its place, and the device sends the write again;
- * or the answer does not come, and the device sends it again beside the first; or the profile of the device has gone
- * back, and with it the number under which it sends another write.
+ * A fault on the way of a write. Its answer is lost or replaced by a stranger's, and the device sends it again; its
+ * answer hangs, and the device sends it again at the same time; or the profile of the device was restored from a copy,
+ * and the device sends another write under the same number.
  */
 const MISHAPS = ['none', 'answer lost', 'hangs', 'profile restored'] as const;
 export type Mishap = (typeof MISHAPS)[number];
 
-/** One device of one user sends one write, and fetches the lists again or goes on with what it knows. */
+/** One device of one user sends one write, and may then fetch the lists again. */
 export interface Act {
   user: number;
   device: number;
@@ -102,15 +102,15 @@ export const histories: fc.Arbitrary<History> = fc.array(
   { minLength: 1, maxLength: 14 },
 );
 
-/** What a device can mean by its picks. */
+/** The items that a device can pick. */
 export interface Knowledge {
   known: Lists;
-  /** Ids of all users, of things there and gone. */
+  /** Ids of all users, including deleted items. */
   ever: string[];
   other: Lists;
 }
 
-/** The write that a device sends, by what it knows. */
+/** The write that a device sends, from the lists it knows. */
 export function resolve(planned: Plan, { known, ever, other }: Knowledge): Write {
   const resolvePick = ({ of, at }: Pick, kind: 'categories' | 'notes'): string => {
     const own = known[kind].map(({ id }) => id);

@@ -19,7 +19,7 @@ interface Sent {
   answer: Outcome;
 }
 
-/** What one user's lists were when they were last fetched, and the tag that they had. */
+/** One user's lists at the last fetch, with their tag. */
 interface Fetched {
   tag: string;
   lists: Lists;
@@ -67,7 +67,7 @@ const list = (app: TestApp, user: SignedIn, url: string, tag: string): Promise<A
     headers: { authorization: `Bearer ${user.access}`, ...(tag && { 'if-none-match': tag }) },
   });
 
-/** Fetches as a browser does: what is 304 is as it was. */
+/** Fetches as a browser does, and keeps a list on a 304. */
 async function fetchLists(app: TestApp, user: SignedIn, before: Fetched): Promise<Fetched> {
   const [categories, notes] = await Promise.all([
     list(app, user, categoryCalls.listCategories.url, before.tag),
@@ -90,7 +90,7 @@ function* permutations<T>(items: readonly T[]): Generator<T[]> {
 const idOf = ({ body }: Outcome): string =>
   typeof body === 'object' && body !== null && 'id' in body && typeof body.id === 'string' ? body.id : '';
 
-/** The model after the writes, in an order that explains every answer and what is there now; if there is one. */
+/** The model after the writes in an order that explains every answer and all lists; undefined without such an order. */
 function explain(
   model: ChecklistModel,
   sent: readonly Sent[],
@@ -116,10 +116,10 @@ class Play {
   readonly #app: TestApp;
   readonly #users: readonly SignedIn[];
   readonly #sent: Sent[][] = [];
-  /** What each device knows of the lists, if it did not just fetch them. */
+  /** The lists that each device knows; absent after a fetch. */
   readonly #devices = new Map<string, Lists>();
   readonly #ever: string[] = [];
-  /** For each user a client that asks for what has changed after each step, and one that asks now and then. */
+  /** For each user a client that fetches changes after each step, and one that fetches them rarely. */
   readonly #followers: { attentive: Follower; rare: Follower }[];
   #model: ChecklistModel;
   #fetched: Fetched[] = Array.from({ length: USERS }, nothing);
@@ -204,11 +204,11 @@ class Play {
 }
 
 /**
- * Plays a history against the app and the model. After every step the answers and all lists must be as the model
- * says, in some order of the acts that were sent at once; what clients build of what has changed must be the lists, too;
- * and lists that were not written to must keep their tag.
+ * Plays a history against the app and the model. After every step the answers and all lists must match the model, for
+ * some order of the acts that were sent at once. Lists that clients build from changes must match too, and lists
+ * without a write must keep their tag.
  * @returns how many writes were sent
- * @throws Error with all that was sent when the model can't explain what the app did
+ * @throws Error with all that was sent when the model cannot explain the app's answers or lists
  */
 export async function runHistory(
   app: TestApp,

@@ -17,7 +17,7 @@ const OF_ACCOUNT = ['revision', 'notes', 'bytes', 'floor'] as const;
 type Table = (typeof TABLES)[number];
 type Row = Record<string, Value>;
 
-/** The lists of a user with all that belongs to them, as a backup of the database has them. */
+/** A user's lists and everything that belongs to them, as in a backup of the database. */
 export interface Backup {
   readonly account: Row;
   readonly rows: ReadonlyMap<Table, readonly Row[]>;
@@ -26,7 +26,7 @@ export interface Backup {
 /** An app whose database can be restored from a backup. */
 export interface RestorableApp extends TestApp {
   readonly backUp: (owner: string) => Promise<Backup>;
-  /** Puts the backup in place of what is there; clients learn that the data has gone back. */
+  /** Replaces the data with the backup, and lets clients know that it is older. */
   readonly restore: (owner: string, backup: Backup) => Promise<void>;
 }
 
@@ -60,7 +60,7 @@ const statement = (
   }),
 });
 
-/** A backup has everything as of one moment, whatever is written meanwhile. SQLite has one writer at a time anyway. */
+/** Reads everything as of one moment, despite writes meanwhile. SQLite has one writer at a time anyway. */
 const ofOneMoment: Statement<Row, Row> = {
   name: 'backUpOfOneMoment',
   compiled: (engine) => ({

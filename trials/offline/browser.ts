@@ -1,4 +1,4 @@
-// What the web's queue needs of a browser, for several devices in one process.
+// The parts of a browser that the web's queue needs, for several devices in one process.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { IDBFactory } from 'fake-indexeddb';
 import 'fake-indexeddb/auto';
@@ -29,10 +29,10 @@ export interface Browser {
   readonly hasLocks: boolean;
   readonly locks: Map<string, Promise<unknown>>;
   readonly channels: Map<string, Set<Channel>>;
-  /** How far its clock is ahead. */
+  /** The lead of its clock, in ms. */
   aheadMs: number;
   weather: Weather;
-  /** Its disk takes no more. */
+  /** True while its disk is full. */
   isFull: boolean;
 }
 
@@ -48,7 +48,7 @@ export const newBrowser = (hasLocks: boolean): Browser => ({
 
 const inside = new AsyncLocalStorage<Browser>();
 
-/** Runs code as if in a tab of this browser; what it starts stays there. */
+/** Runs code as if in a tab of this browser, with all that it starts. */
 export const inBrowser = <T>(browser: Browser, run: () => T): T => inside.run(browser, run);
 
 export function here(): Browser {

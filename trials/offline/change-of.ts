@@ -6,7 +6,7 @@ import type { Change } from '../../web/checklist/store/changes/change.ts';
 import type { Lists } from '../../web/checklist/store/changes/lists.ts';
 import type { Step } from './history.ts';
 
-/** The change that a step stands for, among what its tab shows. */
+/** The change that a step stands for, among the items that its tab shows. */
 export function changeOf(
   { what, which, where }: Step & { kind: 'change' },
   { categories, notes }: Lists,

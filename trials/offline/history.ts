@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { WEATHERS, type Weather } from './network.ts';
 import type { Damage } from './profile.ts';
 
-/** One step of a history. Numbers choose among what is there when the step is taken. */
+/** One step of a history. Numbers choose among the items present at that step. */
 export type Step =
   | {
       readonly kind: 'change';
@@ -12,21 +12,21 @@ export type Step =
       readonly where: number;
     }
   | { readonly kind: 'weather'; readonly device: number; readonly weather: Weather }
-  /** The user takes back what was done last in a tab. */
+  /** The user undoes the last change of a tab. */
   | { readonly kind: 'undo'; readonly tab: number }
-  /** Somebody else uses the device for a while; what waits there of the first user stays there. */
+  /** Another user uses the device for a while; the first user's waiting changes stay there. */
   | { readonly kind: 'other user'; readonly device: number }
   /** The clock of a device is set. */
   | { readonly kind: 'clock'; readonly device: number; readonly aheadMs: number }
-  /** The disk of a device fills up, or has room again. */
+  /** The disk of a device fills up, or has free space again. */
   | { readonly kind: 'disk'; readonly device: number; readonly isFull: boolean }
   | { readonly kind: 'damage'; readonly device: number; readonly damage: Damage }
-  /** The profile of a device is copied, and the latest copy of one put in place of the profile of another or the same. */
+  /** The profile of a device is copied, or the latest copy of a profile replaces that of the same or another device. */
   | { readonly kind: 'profile copied'; readonly device: number }
   | { readonly kind: 'profile restored'; readonly from: number; readonly device: number }
   | { readonly kind: 'server backed up' }
   | { readonly kind: 'server restored' }
-  /** A page is closed in whatever state it is, and opened again. */
+  /** A page is closed in any state, and opened again. */
   | { readonly kind: 'reload'; readonly tab: number }
   | { readonly kind: 'look'; readonly tab: number }
   /** Some time passes. */

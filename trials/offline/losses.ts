@@ -2,19 +2,19 @@ import type { Note } from '../../contract/notes.ts';
 import type { Change } from '../../web/checklist/store/changes/change.ts';
 import type { Lists } from '../../web/checklist/store/changes/lists.ts';
 
-/** All changes that were made, and what became of some, each as `asText`: what is sent after a reload is a copy. */
+/** All changes of a history and the fate of some, as `asText`, because a reload sends a copy. */
 export interface Made {
   readonly changes: Change[];
-  /** Those that the server has acknowledged. */
+  /** Acknowledged by the server. */
   readonly answered: Set<string>;
-  /** Those that the server or the device refused, and that were shown to their user. */
+  /** Refused by the server or the device, and shown to the user. */
   readonly refused: Set<string>;
   /**
-   * Those that went with their page before they were kept, with the profile of their device, or with the database of
-   * the server: nobody knows whether they were made.
+   * Lost with their page before they were stored, with the profile of their device, or with the server's database, so
+   * that they may or may not have been made.
    */
   readonly given: Set<string>;
-  /** Those that a restored profile may send once more. */
+  /** Sent again by a restored profile, perhaps. */
   readonly repeated: Set<string>;
   /** The undos: one that conflicts with a change of another device does nothing. */
   readonly undos: Set<string>;
@@ -31,7 +31,7 @@ export const nothingMade = (): Made => ({
 
 export const asText = ({ space: _, ...change }: Change): string => JSON.stringify(change);
 
-/** @throws Error when a change was lost or doubled, or what it deleted is there again */
+/** @throws Error when a change was lost or doubled, or a deleted item is there again */
 export function lookForLoss({ categories, notes }: Lists, all: Made): void {
   const { changes, answered, refused, given, repeated, undos } = all;
   const ids = new Set([...categories, ...notes].map(({ id }) => id));
@@ -49,7 +49,7 @@ export function lookForLoss({ categories, notes }: Lists, all: Made): void {
     changes.flatMap((change) => (change.kind === 'restore' ? removedIn(change, homes) : [])),
   );
   const deletions = made.filter((change) => !undos.has(asText(change)) || answered.has(asText(change)));
-  // Created once more, by a device that has gone back to before it was sent to a server that has gone back as well.
+  // Created again by a restored device that had not sent it yet, on a restored server.
   const recreated = new Set(
     changes.filter((change) => [given, repeated].every((set) => set.has(asText(change)))).flatMap(createdBy),
   );
@@ -65,14 +65,14 @@ export function lookForLoss({ categories, notes }: Lists, all: Made): void {
   );
   const created = new Set(made.flatMap(createdBy));
   for (const change of made) {
-    // A copy has what its source had on the server, which may be less than what its screen showed.
+    // A copy has the notes of its source on the server, which may be fewer than on the screen.
     for (const id of change.kind === 'restore'
       ? idsIn(change).filter((id) => created.has(id))
       : createdBy(change))
       if (!ids.has(id) && !withHomes(id, homes).some((one) => gone.has(one)))
         throw new Error(`Lost: ${id} of ${asText(change)}`);
   }
-  // A source may have come back with a device or a server that has gone back.
+  // A restored device or server may have brought the source back.
   for (const change of given.size + repeated.size > 0 ? [] : sent.filter(isRefused))
     if (change.kind === 'duplicate category' && ids.has(change.of) && !back.has(change.of))
       throw new Error(`Refused though its source is there: ${asText(change)}`);
@@ -106,7 +106,7 @@ function deletedBy(change: Change): readonly string[] {
 const idsIn = ({ removed: { categories, notes } }: Change<'restore'>): string[] =>
   [...categories, ...notes].map(({ item }) => item.id);
 
-/** What a restoring may bring back: also what its notes stood in, which may have gone by itself. */
+/** Items that a restore may bring back, including the parents and categories of its notes. */
 const removedIn = (change: Change<'restore'>, homes: Homes): string[] =>
   idsIn(change).flatMap((id) => withHomes(id, homes));
 
@@ -114,7 +114,7 @@ type Homes = ReadonlyMap<string, ReadonlySet<string>>;
 
 const withHomes = (id: string, homes: Homes): string[] => [id, ...(homes.get(id) ?? [])];
 
-/** The categories and notes that each note has ever stood in, or may have been moved to: it goes with any of them. */
+/** All categories and parents that each note has ever had; it is deleted with any of them. */
 function homesIn(changes: readonly Change[]): Homes {
   const homes = new Map<string, Set<string>>();
   const add = (id: string, ...where: (string | null | undefined)[]) => {
@@ -132,6 +132,6 @@ function homesIn(changes: readonly Change[]): Homes {
       for (const { notes, category, parent } of change.moves)
         for (const id of notes) add(id, category, parent);
   }
-  for (const [id, known] of homes) for (const home of [...known]) add(id, ...(homes.get(home) ?? [])); // a sub note goes along with its note
+  for (const [id, known] of homes) for (const home of [...known]) add(id, ...(homes.get(home) ?? [])); // a sub note moves with its note
   return homes;
 }

@@ -1,4 +1,4 @@
-/** What becomes of a call on its way, or who answers it in place of the server. */
+/** The fate of a call on its way, or the stranger who answers it. */
 export const WEATHERS = [
   'well',
   'away',
@@ -24,7 +24,7 @@ type Signal = RequestInit['signal'];
 
 let underWay = 0;
 
-/** How many calls the server has not answered yet, including those that no page waits for any more. */
+/** The number of calls that the server has not answered yet, including those no page waits for. */
 export const callsUnderWay = (): number => underWay;
 
 /** Returns the whole answer. The server completes a call even when its page stops waiting for it. */

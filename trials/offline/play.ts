@@ -8,7 +8,7 @@ import { histories } from './history.ts';
 import { runHistory } from './run-history.ts';
 import { callApp } from './tab.ts';
 
-/** Of the server's clock, so that a full bin forgets what earlier histories left; 20,000 of them outlive no token. */
+/** Moves the server's clock on, so that the bin drops items of earlier histories; no token expires in 20,000 of them. */
 const HISTORY_MS = 10;
 
 /** Plays random histories of one user, each on empty lists. */

@@ -54,7 +54,7 @@ export async function restoreProfile(
   });
 }
 
-/** What happens to the database of a device under its open pages. */
+/** Faults of a device's database under its open pages. */
 export type Damage = 'closed' | 'cleared' | 'opened by a newer build';
 
 export async function damage(browser: Browser, user: string, kind: Damage): Promise<void> {
@@ -72,7 +72,7 @@ function clear(): Promise<void> {
   });
 }
 
-/** A newer build writes what the present one does not know, and has to leave alone. */
+/** Writes a row as a newer build does, which this build must leave alone. */
 async function openAsNewer(user: string): Promise<void> {
   const { version } = await openDatabase().then((database) => {
     database.close();
@@ -85,11 +85,11 @@ async function openAsNewer(user: string): Promise<void> {
   newer.close();
 }
 
-/** How many rows of newer builds there are. */
+/** The number of rows of newer builds. */
 export const countNewer = (browser: Browser): Promise<number> =>
   inDatabase(browser, async (database) => (await database.getAll('queue')).filter(isOfNewer).length);
 
-/** What waits in the database of a device for a user, read by a page or not. */
+/** A user's changes that wait in the database of a device, whether or not a page has read them. */
 export const waitingIn = (browser: Browser, user: string): Promise<Change[]> =>
   inDatabase(browser, async (database) =>
     (await database.getAll('queue')).flatMap((row) =>
@@ -97,7 +97,7 @@ export const waitingIn = (browser: Browser, user: string): Promise<Change[]> =>
     ),
   );
 
-/** Whether a row was written by a newer build. */
+/** True for a row of a newer build. */
 export const isOfNewer = ({ change }: Schema['queue']['value']): boolean =>
   String(change.kind) === NEWER_KIND;
 

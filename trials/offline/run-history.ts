@@ -29,7 +29,7 @@ const LOOKS_EACH_FETCH = 1_000;
 /** Three in each of two categories, one of them a sub note. */
 export const FIRST_NOTES = 6;
 
-/** Who plays: the history is one's own, and the other uses a device in between. */
+/** The user of the history, and another one who uses a device in between. */
 export interface Players {
   readonly user: SignedIn;
   readonly other: SignedIn;
@@ -50,17 +50,17 @@ interface World {
 interface Device {
   readonly browser: Browser;
   profile?: Profile;
-  /** How many rows newer builds have left in its database. */
+  /** The number of rows of newer builds in its database. */
   ofNewer: number;
-  /** Its database was cleared under its pages, which write what they know again once they notice. */
+  /** Its database was cleared under its pages, which write their changes again once they notice. */
   isCleared: boolean;
 }
 
 const idOf = ({ access }: SignedIn): string => userOf(access) ?? '';
 
 /**
- * Plays a history against the app and looks at what it left.
- * @returns how many changes were made
+ * Plays a history against the app and checks the lists afterwards.
+ * @returns the number of changes
  * @throws Error when one was lost or doubled, something rose from the dead, or the devices differ in the end
  */
 export async function runHistory(app: RestorableApp, players: Players, history: History): Promise<number> {
@@ -130,8 +130,8 @@ async function fill(tab: Tab, made: Made): Promise<void> {
 }
 
 /**
- * What is made in the very moment in which a page goes may be lost with it: nothing has said that it is kept. So may
- * what it has not written again since the database of its device was cleared.
+ * A change made just as its page closes may be lost, because nothing has confirmed that it is stored. So may a change
+ * that the page has not written again since the database of its device was cleared.
  */
 async function forgetUnwritten(place: number, { tabs, devices, made, players }: World): Promise<void> {
   const { queue } = at(tabs, place);
@@ -224,8 +224,8 @@ async function take(step: Step, world: World): Promise<void> {
 }
 
 /**
- * What no open page has read yet is lost when the database of the device is cleared. A page that has waited too long
- * for its database goes on without.
+ * Changes that no open page has read yet are lost when the database of the device is cleared. A page that has waited
+ * too long for its database continues without.
  */
 async function giveUnread(device: number, { tabs, devices, made, players }: World): Promise<void> {
   const pages = tabsOf(device).map((tab) => at(tabs, tab).queue);
@@ -237,7 +237,7 @@ async function giveUnread(device: number, { tabs, devices, made, players }: Worl
   for (const change of waits.map(asText)) if (!read.has(change)) made.given.add(change);
 }
 
-/** A device gets the copy of a profile, its own or that of the other device. What has waited on it is gone. */
+/** A device gets the copy of a profile, its own or the other device's. Its waiting changes are gone. */
 async function restoreOn(step: Step & { kind: 'profile restored' }, world: World): Promise<void> {
   const { tabs, devices, made, players } = world;
   const { profile } = at(devices, step.from);
@@ -255,7 +255,7 @@ async function restoreOn(step: Step & { kind: 'profile restored' }, world: World
   for (const tab of tabsOf(step.device)) reopen(tab, world);
 }
 
-/** What the server has acknowledged since the backup is lost with it; what waits is not. */
+/** Changes acknowledged since the backup are lost with it; waiting ones are not. */
 async function restoreServer({ app, backup, made, players }: World): Promise<void> {
   if (backup === undefined) return;
   await app.restore(idOf(players.user), backup.rows);
@@ -303,7 +303,7 @@ async function lend(place: number, world: World): Promise<void> {
   for (const tab of tabsOf(place)) reopen(tab, world);
 }
 
-/** Sends all that waits; of two texts for one note the user keeps the own one, and none for a note that is gone. */
+/** Sends all waiting changes. In a conflict the user keeps their own text, and drops it when the note is gone. */
 async function drain(tabs: readonly Tab[], made: Made): Promise<void> {
   await Promise.all(tabs.map(({ queue }) => queue.ready));
   await until(async () => {
@@ -323,7 +323,7 @@ async function drain(tabs: readonly Tab[], made: Made): Promise<void> {
   });
 }
 
-/** A database that answers late may bring changes that no tab knew of. */
+/** A slow database may return changes that no tab knew of. */
 async function settle(tabs: readonly Tab[], made: Made, user: SignedIn): Promise<Lists> {
   let looks = 0;
   let lists = await listsOf(user);
@@ -331,7 +331,7 @@ async function settle(tabs: readonly Tab[], made: Made, user: SignedIn): Promise
     async () => {
       if (tabs.some(({ queue }) => queue.state.read().changes.length > 0)) await drain(tabs, made);
       if (looks++ % LOOKS_EACH_FETCH === 0) {
-        // As a screen does that could not fetch: a list that is wrong under the right revision stays wrong.
+        // Fetches as a screen does after a failure; a wrong list under the right revision would stay wrong.
         for (const tab of tabs) tab.refetch();
         lists = await listsOf(user);
       }
@@ -366,7 +366,7 @@ function at<T>(items: readonly T[], place: number): T {
   return item;
 }
 
-/** Waits for what must come; only what hangs takes so long. */
+/** Waits for a condition; only a hang takes this long. */
 async function until(isSo: () => boolean | Promise<boolean>, otherwise = () => 'it never came') {
   const limit = performance.now() + 120_000;
   while (!(await isSo())) {

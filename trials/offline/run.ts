@@ -7,7 +7,7 @@ const { values } = parseArgs({
   options: {
     runs: { type: 'string', default: '20000' },
     seed: { type: 'string', default: String(Date.now() % 2 ** 31) },
-    /** Of a failure: plays that history alone. */
+    /** From a failure's report, to play that history alone. */
     path: { type: 'string' },
     postgres: { type: 'string' },
   },

@@ -23,7 +23,7 @@ interface TabEvents {
 export interface Tab {
   readonly lists: () => Lists;
   readonly change: (change: Change) => void;
-  /** Takes the latest change of this tab back, and returns what does. */
+  /** Undoes the latest change of this tab, and returns the change that undoes it. */
   readonly undo: () => Change | undefined;
   /** Sends the own text of two once more. */
   readonly keepMine: (change: Change) => void;
@@ -43,7 +43,7 @@ export function openTab(user: string, browser: Browser, { answered, refused }: T
         answered(change);
         return revision;
       } catch (error) {
-        // What it deletes is gone already.
+        // The item is deleted already.
         if (outcomeOf({ id, change, isUndo: false }, error).kind === 'done') answered(change);
         throw error;
       }

@@ -22,7 +22,7 @@ export interface OldNote {
   readonly scratched_out: boolean;
 }
 
-/** Its line has three dashes more. */
+/** A divider line of the old site, which has three more dashes. */
 export const OLD_LINE = '-'.repeat(108);
 
 const djangoHash = (password: string): string => {
@@ -30,7 +30,7 @@ const djangoHash = (password: string): string => {
   return `pbkdf2_sha256$1000$${salt}$${pbkdf2Sync(password, salt, 1_000, 32, 'sha256').toString('base64')}`;
 };
 
-/** Somebody with two categories, three levels of notes, lines, and texts that a shell could take for its own. */
+/** A person with two categories, three levels of notes, lines, and texts that a shell could interpret. */
 export function person(n: number, username: string, picture: Uint8Array | undefined): Person {
   const id = (place: number) => n * 1_000 + place;
   const note = (place: number, content: string, more: Partial<OldNote> = {}): OldNote => ({

@@ -56,7 +56,7 @@ async function listening(server: Server): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** Runs the recipe in a folder with these people, and returns what it complains of. */
+/** Runs the recipe in a folder with these people, and returns its complaints. */
 async function moved(people: readonly Person[], old: string, admin: string): Promise<string> {
   const folder = temporaryFolder();
   const bin = path.join(folder, 'bin');
@@ -74,7 +74,7 @@ async function moved(people: readonly Person[], old: string, admin: string): Pro
   return complaints;
 }
 
-/** The lists of the old site as they are to be here, each note with its level of two. */
+/** The lists of the old site as expected here, each note on one of two levels. */
 function expected({ categories, notes }: Person) {
   const under = (parent: number): OldNote[] =>
     notes.filter((note) => note.parent === parent).flatMap((note) => [note, ...under(note.id)]);
@@ -101,7 +101,7 @@ interface Here {
   scratched_out: boolean;
 }
 
-/** The lists that somebody has here, read with the password of the old site. */
+/** A person's lists here, read with the password of the old site. */
 async function found({ username, password }: Person) {
   const { status, body } = await app.call('POST', '/api/token/', { username, password });
   expect(status, username).toBe(200);

@@ -6,9 +6,9 @@ import path from 'node:path';
 /** A small file system of its own, which a test can fill to the last byte. */
 export interface SmallDisk {
   folder: string;
-  /** Takes all the room that is left. */
+  /** Takes all free space. */
   fill: () => void;
-  /** Gives that room back. */
+  /** Frees that space. */
   free: () => void;
   remove: () => void;
 }
@@ -27,9 +27,9 @@ function writeUntilFull(file: string): void {
 }
 
 /**
- * Mounts one in memory. That takes the rights of root, on the machine or in a namespace
+ * Mounts one in memory, which needs the rights of root on the machine or in a namespace
  * (`unshare --map-root-user --mount npm run trial -- torture --full-disk`).
- * @returns undefined where these are not to be had
+ * @returns undefined without these rights
  */
 export function smallDisk(megabytes: number): SmallDisk | undefined {
   const folder = mkdtempSync(path.join(tmpdir(), 'nightdrive-disk-'));

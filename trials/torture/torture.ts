@@ -45,7 +45,7 @@ export class Torture {
     await this.#all((user) => user.register());
   }
 
-  /** Ends one node at a random moment while all write, starts it again, and checks all that was acknowledged. */
+  /** Ends one node at a random moment while all users write, starts it again, and checks all acknowledged writes. */
   async endNode(round: number, { signal, upMs, meanwhile }: End): Promise<void> {
     const victim = this.#nodes[round % this.#nodes.length];
     let stopped = false;
@@ -79,7 +79,7 @@ export class Torture {
       assert.equal(exit, 0);
   }
 
-  /** Kills what still runs, whatever happened. */
+  /** Kills all nodes that still run. */
   async abandon(): Promise<void> {
     await Promise.all(this.#nodes.map((node) => node.end('SIGKILL')));
   }

@@ -32,7 +32,7 @@ function difference(acknowledged: string, found: string): string {
   ].join('\n');
 }
 
-/** A user whose every acknowledged write is remembered, and looked for after each disturbance. */
+/** A user who remembers every acknowledged write, and looks for it after each disturbance. */
 export class TorturedUser {
   readonly outcomes: Record<Outcome, number> = {
     acknowledged: 0,
@@ -61,7 +61,7 @@ export class TorturedUser {
     return send(this.#agent, this.#port(), jsonCall(method, path, body, this.#access));
   }
 
-  /** A call that nothing disturbs; on a busy machine a server may still ask to come again. */
+  /** A call without a disturbance; a busy server may still ask to retry. */
   async #insist(method: string, path: string, body?: object): Promise<Answer> {
     for (let again = 0; ; again++) {
       const answer = await this.#call(method, path, body);
@@ -99,7 +99,7 @@ export class TorturedUser {
       return 'acknowledged';
     } catch (error) {
       if (!(error instanceof Error && 'code' in error)) throw error;
-      // Where no server listens nothing was carried out; what breaks off later may have been.
+      // Without a listening server nothing was carried out; a call that breaks off later may have been.
       return error.code === 'ECONNREFUSED' ? 'unreached' : 'unanswered';
     }
   }
@@ -142,7 +142,7 @@ export class TorturedUser {
     assert.fail('The disk does not get full');
   }
 
-  /** Compares what the server has with what it acknowledged; only the unanswered write may have gone either way. */
+  /** Compares the server's lists with all acknowledged writes. Only the unanswered one may or may not be there. */
   async check(): Promise<void> {
     const renewed = await this.#insist('POST', '/api/token/refresh/', { refresh: this.#refresh });
     this.#access = textOf(renewed, 'access');

@@ -1,4 +1,4 @@
-// What a program does that knows the site by its description alone: every address, body and answer is a generated type.
+// A program that knows the site by its description alone; every address, body and answer has a generated type.
 import assert from 'node:assert/strict';
 import createClient from 'openapi-fetch';
 import type { components, paths } from './generated/api.d.ts';

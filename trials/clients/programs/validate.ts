@@ -1,4 +1,4 @@
-// Two validators with all of their rules. What they report is an error, except where exceptions.json gives a reason.
+// Two validators with all of their rules. A report is an error, unless exceptions.json gives a reason.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createConfig, lintFromString } from '@redocly/openapi-core';

@@ -6,7 +6,7 @@ import { freePort } from '../../../scripts/free-port.ts';
 import type { NodeUnderTest } from '../../../server/testing/node-under-test.ts';
 import { DEPLOY, runNginx, siteOf } from '../proxies/nginx.ts';
 
-/** Stands between the proxy and the node, and remembers what the node is asked for. */
+/** Stands between the proxy and the node, and records the node's requests. */
 export class Ear {
   readonly asked: { path: string; headers: IncomingHttpHeaders }[] = [];
   readonly #server = http.createServer((request, reply) => {
@@ -29,7 +29,7 @@ export class Ear {
     this.node = node;
   }
 
-  /** The port where it listens from now on. */
+  /** Starts listening, and returns the port. */
   async listen(): Promise<number> {
     const port = await freePort();
     this.#server.listen(port, '127.0.0.1');

@@ -1,5 +1,5 @@
-// `npm run trial -- cdn`: deploy/cdn-nginx.conf before deploy/nginx.conf and a real node, with the nginx of the machine. How many pictures
-// the node never hears of, and that nothing is kept too long, doubled, or handed on that is not for it.
+// `npm run trial -- cdn`: deploy/cdn-nginx.conf in front of deploy/nginx.conf and a real node, with the machine's nginx.
+// Counts the views of pictures that never reach the node; nothing may be cached too long or twice, or passed on.
 import assert from 'node:assert/strict';
 import { randomInt, randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -20,7 +20,7 @@ const VIEWS = 4_000;
 const AT_ONCE = 50;
 const FORGOTTEN_MS = 12_000;
 const READY_WITHIN_MS = 20_000;
-/** Another of this machine than those of the proxies. */
+/** A loopback address that the proxies do not use. */
 const VISITOR = '127.0.0.9';
 const OTHER_SITE = 'https://app.example.org';
 

@@ -54,14 +54,14 @@ export class CitusCluster {
     return database;
   }
 
-  /** One that the coordinator keeps for itself, as any PostgreSQL does. */
+  /** A database on the coordinator alone, as on any PostgreSQL. */
   async plainDatabase(name: string): Promise<DistributedDatabase> {
     for (const machine of [this.#first(), ...this.workers])
       await administer(this.#maintenance(machine), `create database ${name}`);
     return new DistributedDatabase(name, this.#first());
   }
 
-  /** Makes a machine that came later a worker of a database. */
+  /** Adds a later machine to a database as a worker. */
   async join(machine: Machine, database: DistributedDatabase): Promise<void> {
     await administer(this.#maintenance(machine), `create database ${database.name}`);
     await database.addMachine(machine);
@@ -75,7 +75,7 @@ export class CitusCluster {
     };
   }
 
-  /** All its processes stand still: connections to it are accepted, and nothing is answered. */
+  /** Freezes its processes, so that connections are accepted and calls are not answered. */
   freeze(machine: Machine): () => Promise<void> {
     signalAll(machine.process.pid ?? 0, 'SIGSTOP');
     return async () => {
@@ -84,7 +84,7 @@ export class CitusCluster {
     };
   }
 
-  /** At once, so that it can be the last that a process does. */
+  /** Synchronous, so that it can run while the process exits. */
   stop(): void {
     for (const { process } of [...this.workers, ...(this.#coordinator ? [this.#coordinator] : [])])
       signalAll(process.pid ?? 0, 'SIGKILL');

@@ -3,7 +3,7 @@ import { until } from '../clusters/machines.ts';
 
 const CITUS = 'create extension citus';
 
-/** Where a PostgreSQL of a cluster is. */
+/** The address of a PostgreSQL of a cluster. */
 interface Place {
   port: number;
 }
@@ -30,7 +30,7 @@ export class DistributedDatabase {
     return (await administer(this.url, text, values)).rows;
   }
 
-  /** Brings Citus to it, and tells it of the workers. */
+  /** Installs Citus in it, and adds the workers. */
   async spread(workers: readonly Place[], shards: number): Promise<void> {
     await this.query(`alter database ${this.name} set citus.shard_count = ${shards}`);
     await this.query(CITUS);
@@ -54,7 +54,7 @@ export class DistributedDatabase {
     return new Set(rows.map(({ folded }) => String(folded)));
   }
 
-  /** Spreads the rows over all workers there are by now. @returns how many groups of shards moved */
+  /** Spreads the rows over all present workers. @returns the number of moved groups of shards */
   async rebalance(): Promise<number> {
     const groups = async () => {
       const rows = await this.query(

@@ -17,8 +17,8 @@ const FILL = `
 const start = async ({ url }: DistributedDatabase) => (await openPostgres(url, () => {})).close();
 
 /**
- * A site that began on one PostgreSQL goes to Citus by its next start.
- * @returns what is not as it should be
+ * Moves a site that began on one PostgreSQL to Citus by its next start.
+ * @returns the faults that were found
  */
 export async function checkMove(cluster: CitusCluster): Promise<string[]> {
   const database = await cluster.plainDatabase('moved');

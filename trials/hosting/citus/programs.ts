@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 /**
  * The folder with the programs of a PostgreSQL that has Citus: of PG_CONFIG, else of the pg_config in the PATH.
- * @throws Error that says what to do when it has none
+ * @throws Error with advice when it has none
  */
 export function postgresWithCitus(): string {
   const config = process.env['PG_CONFIG'] ?? 'pg_config';

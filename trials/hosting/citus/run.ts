@@ -1,5 +1,5 @@
 // `npm run trial -- citus [--only statements,move,disturbances,trials,suites] [--users 24]`: a coordinator and two workers of
-// Citus on loopback, the suites of the server on each, and what users see while a worker dies, hangs or comes.
+// Citus on loopback, the suites of the server on each, and the users' view while a worker dies, hangs or joins.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
@@ -19,7 +19,7 @@ import { checkMove } from './move.ts';
 import { planStatements } from './statements.ts';
 import { runSuites } from './suites.ts';
 
-/** The suites come last: a machine that died reads all that they left when it starts again. */
+/** The suites are last, because a machine that restarts reads all that they left. */
 const PARTS = ['statements', 'move', 'disturbances', 'trials', 'suites'];
 const { values } = parseArgs({
   options: {
@@ -37,7 +37,7 @@ const CALM_MS = 3_000;
 const DEAD_MS = 18_000;
 const FROZEN_MS = 12_000;
 const AFTERWARDS_MS = 6_000;
-/** As a site has them; the many schemas of the suites get along with fewer. */
+/** Citus' default, as on a site; the many schemas of the suites need fewer. */
 const SHARDS = 32;
 const SHARDS_OF_SUITES = 2;
 const [THEIRS, OTHERS] = ['of that worker', 'all others'] as const;
@@ -117,7 +117,7 @@ const DISTURBANCES: readonly Disturbance[] = [
   { name: 'a third one joins', users, happen: growByOne },
 ];
 
-/** What each group of users saw, and what was found of their writes. */
+/** The results of each group of users, and the check of their writes. */
 async function rowsOf(
   name: string,
   groups: Record<string, Writers>,

@@ -5,7 +5,7 @@ import { declaredStatements } from '../../../server/database/statement.ts';
 
 const SERVER = path.join(import.meta.dirname, '../../../server');
 
-/** On how many shards a statement works; `refused` when Citus does not plan it. */
+/** The number of shards that a statement uses; `refused` when Citus does not plan it. */
 export interface Planned {
   name: string;
   shards: number;

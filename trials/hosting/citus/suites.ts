@@ -40,7 +40,7 @@ const Report = Type.Object({
 
 export interface Outcome {
   passed: number;
-  /** The tests that fail as is known. */
+  /** The tests that are known to fail. */
   different: number;
   failed: string[];
 }

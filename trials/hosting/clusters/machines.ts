@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 const READY_WITHIN_MS = 120_000;
 const LOOK_EVERY_MS = 200;
 
-/** Waits until something is so. @throws Error when it takes too long */
+/** Waits until a condition holds. @throws Error when it takes too long */
 export async function until(what: string, isSo: () => Promise<boolean>): Promise<void> {
   const since = performance.now();
   while (!(await isSo().catch(() => false))) {
@@ -13,14 +13,14 @@ export async function until(what: string, isSo: () => Promise<boolean>): Promise
   }
 }
 
-/** Who runs PostgreSQL, which refuses to run as root. */
+/** The user who runs PostgreSQL, which refuses to run as root. */
 export function postgresUser(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const id = (what: string) => Number(execFileSync('id', [what, 'postgres'], { encoding: 'utf8' }));
   return { uid: id('-u'), gid: id('-g') };
 }
 
-/** Sends a signal to a process and its children, as when a machine dies, hangs or goes on. */
+/** Sends a signal to a process and its children, as when a machine dies, hangs or continues. */
 export function signalAll(pid: number, signal: 'SIGKILL' | 'SIGSTOP' | 'SIGCONT'): void {
   if (pid === 0) return;
   const { stdout: children } = spawnSync('ps', ['-o', 'pid=', '--ppid', String(pid)], { encoding: 'utf8' });

@@ -9,13 +9,13 @@ const THINK_MS = 20;
 /** A user may have 5,000 notes: a writer stops before that. */
 const NOTES_MAX = 4_000;
 
-/** What the writers saw during one disturbance. */
+/** The writers' results during one disturbance. */
 export interface Seen {
   acknowledged: number;
-  /** The answers that were no success, and how often. */
+  /** Unsuccessful answers, with their number. */
   others: Map<string, number>;
   slowestMs: number;
-  /** The longest time in which nobody's write was acknowledged. */
+  /** The longest time without an acknowledged write of any writer. */
   silentMs: number;
 }
 
@@ -105,7 +105,7 @@ export class Writers {
     return this.#writers.length;
   }
 
-  /** Those whose names are so. */
+  /** The writers whose names match. */
   among(isSo: (name: string) => boolean): Writers {
     return new Writers(this.#writers.filter(({ name }) => isSo(name)));
   }
@@ -144,7 +144,7 @@ export class Writers {
 /** The columns after the name of what happened. */
 export const SEEN_HEAD = ['silent, s', 'acknowledged', 'lost', 'twice', 'other answers', 'slowest, s'];
 
-/** What writers saw, and what was found of it, as cells of a table; and whether all was as promised. */
+/** The writers' results and the check of their notes as cells of a table, and whether every promise was kept. */
 export function tell(seen: Seen, { lost, doubled }: { lost: number; doubled: number }): [string[], boolean] {
   const refusals = [...seen.others].map(([outcome, count]) => `${count} x ${outcome}`).join(', ');
   const seconds = (ms: number) => (ms / 1_000).toFixed(1);

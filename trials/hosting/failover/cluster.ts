@@ -26,8 +26,8 @@ const answers = async (port: number, path: string): Promise<boolean> =>
   (await fetch(`http://127.0.0.1:${port}${path}`)).ok;
 
 /**
- * deploy/ha on this machine alone: three etcd, two PostgreSQL with Patroni, and HAProxy before them. Its files are used
- * as they are, with other addresses and folders.
+ * deploy/ha on this machine alone: three etcd, two PostgreSQL with Patroni, and HAProxy in front. Only the addresses and
+ * folders of its files differ.
  */
 export class Cluster {
   readonly #home = mkdtempSync(join(tmpdir(), 'nightdrive-failover-'));
@@ -176,7 +176,7 @@ export class Cluster {
       env: { ...process.env, HOME: this.#home, LOG: log },
       stdio: 'ignore',
     });
-    child.on('error', () => {}); // whatever waits for the program notices
+    child.on('error', () => {}); // the code that waits for the program notices
     return child;
   }
 

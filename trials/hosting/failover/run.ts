@@ -26,7 +26,7 @@ const disturbances = {
   'the etcd that leads dies': () => cluster.killEtcdLeader(),
 };
 
-/** @returns a row of the table, and whether all was as promised */
+/** @returns a row of the table, and whether every promise was kept */
 async function disturb(name: string, how: () => Promise<() => Promise<void>>): Promise<[string[], boolean]> {
   const ports = nodes.map(({ port }) => port);
   const writers = await Writers.signUp(Number(values.writers), ports);

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 
 export const DEPLOY = join(import.meta.dirname, '../../../deploy');
 
-/** Whether the machine has a proxy, such as `nginx`. */
+/** True when the machine has this proxy, such as `nginx`. */
 export const isHere = (name: string): boolean => spawnSync(name, ['-v']).error === undefined;
 
-/** A certificate that vouches for itself. */
+/** A self-signed certificate. */
 function certificate(folder: string, name: string): { certificate: string; key: string } {
   const [key, file] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')];
   const subject = ['-subj', `/CN=${name}`, '-addext', `subjectAltName=DNS:${name}`, '-days', '1', '-nodes'];
@@ -47,7 +47,7 @@ export function runNginx(folder: string, sites: string): ChildProcess {
     main,
     `daemon off; pid ${join(folder, 'pid')}; error_log stderr crit; events {} http { access_log off; ${paths}\n${sites}\n}`,
   );
-  // As root it would work as another user, who may not read the folder.
+  // As root its workers would run as another user, who may not read the folder.
   if (process.getuid?.() === 0) execFileSync('chmod', ['777', folder]);
   return spawn('nginx', ['-p', folder, '-c', main], { stdio: ['ignore', 'ignore', 'inherit'] });
 }

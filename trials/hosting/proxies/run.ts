@@ -1,5 +1,5 @@
-// `npm run trial -- proxies`: deploy/nginx.conf and deploy/Caddyfile before a real server, with the nginx and the Caddy
-// of the machine. Events come through at once, answers of the API come compressed, and what is unchanged is still 304.
+// `npm run trial -- proxies`: deploy/nginx.conf and deploy/Caddyfile in front of a real server, with the machine's nginx
+// and Caddy. Events arrive at once, answers of the API are compressed, and an unchanged list is still a 304.
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
@@ -50,7 +50,7 @@ async function startCaddy(folder: string, node: number): Promise<Proxy> {
   return { base, process: caddy };
 }
 
-/** An answer as it came, still compressed. */
+/** An answer, still compressed. */
 interface Answer {
   status: number;
   headers: IncomingHttpHeaders;
@@ -127,7 +127,7 @@ async function tryLists(client: Client): Promise<string> {
   return `a list of ${NOTES} notes is ${ratio.toFixed(1)} times smaller, its tag ${etag.replace(/[\da-f-]{36}/, '…')}`;
 }
 
-/** The revisions that whole events announce; what else an event holds does not matter here. */
+/** The revisions in complete events; their other fields do not matter here. */
 const revisionsIn = (text: string): number[] =>
   [...text.matchAll(/^data: (\{.*\})$/gm)].map(([, data = '']) => Number(JSON.parse(data).revision));
 
@@ -156,7 +156,7 @@ async function tryEvents(client: Client): Promise<string> {
   return `an event comes ${delays[10]?.toFixed(0)} ms after its change was sent (the slowest of 20 after ${delays[19]?.toFixed(0)} ms)`;
 }
 
-/** What a proxy answers by itself has the form of the API; a node that comes back is found again. */
+/** A proxy's own refusals have the form of the API, and it finds a node that is back. */
 async function tryRefusals(client: Client, node: NodeUnderTest): Promise<string> {
   const large = await client.call('POST', '/api/notes/', { content: 'x'.repeat(7_000_000) });
   assert.equal(large.status, 413);
