@@ -54,6 +54,22 @@ test('a zip of another program is refused when a bit of its notes is flipped, an
   expect([...(await contents(commented)).values()]).toEqual(['# Home']);
 });
 
+test('no flipped bit takes notes from a zip of another program without a word', async () => {
+  const zip = Buffer.from(zipSync({ 'Home.md': strToU8('- Milk'), 'p.jpg': strToU8('xx') }, { level: 0 }));
+  for (let bit = 0; bit < zip.length * 8; bit++) {
+    const flipped = Buffer.from(zip);
+    flipped[bit >> 3] = (flipped[bit >> 3] ?? 0) ^ (1 << (bit & 7));
+    const found = await contents(flipped).catch((reason: unknown) => reason);
+    if (!(found instanceof Map)) expect(found, `bit ${bit}`).toBeInstanceOf(Unreadable);
+    else expect([...found.values()], `bit ${bit}`).toEqual(['- Milk', 'xx']);
+  }
+});
+
+test('a zip with the separators of Windows has the same names', async () => {
+  const zip = zipSync({ 'Export\\Home.md': strToU8('# A'), '__MACOSX\\._a.md': strToU8('x') });
+  expect([...(await contents(zip)).keys()]).toEqual(['Export/Home.md']);
+});
+
 test('names are read as the systems that wrote them mean them', async () => {
   const plain = zipSync({ 'Kuchen xx.md': strToU8('# A'), '__MACOSX/._a.md': strToU8('x') });
   /** Replaces the two signs by other bytes, without the mark of UTF-8. */

@@ -39,13 +39,21 @@ export async function filesIn(zip: Blob, name: string): Promise<ZippedFile[]> {
   });
   const entries = await explained(name, () => reader.getEntries());
   if (reader.warnings?.some(({ reason }) => OF_DAMAGE.includes(reason))) throw new Damaged(name);
-  const files = entries.filter(isFile).filter(({ filename }) => !JUNK.test(filename));
+  if (entries.some(isBrokenFolder)) throw new Damaged(name);
+  const files = entries.filter(isFile).filter((entry) => !JUNK.test(nameOf(entry)));
   return files.map((entry) => ({
-    name: entry.filename.normalize('NFC'),
+    name: nameOf(entry),
     size: entry.uncompressedSize,
     read: () => explained(name, () => bytesOf(entry)),
   }));
 }
+
+/** Some programs for Windows write its own separators. */
+const nameOf = ({ filename }: Entry): string => filename.replaceAll('\\', '/').normalize('NFC');
+
+/** A file that has become a folder by one bit: its notes would be lost without a word. */
+const isBrokenFolder = ({ directory, uncompressedSize, compressedSize }: Entry): boolean =>
+  directory && (uncompressedSize > 0 || compressedSize > 2);
 
 const isFile = (entry: Entry): entry is FileEntry => !entry.directory;
 
