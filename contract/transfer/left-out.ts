@@ -12,6 +12,7 @@ const REASONS = {
   ],
   reminders: ['reminder is left out', 'reminders are left out'],
   events: ['appointment is not a task and is left out', 'appointments are not tasks and are left out'],
+  fields: ['further field is left out', 'further fields are left out'],
   rows: ['row of another kind is left out', 'rows of other kinds are left out'],
   properties: [
     'block of properties at the top of a file is left out',
@@ -35,7 +36,7 @@ const REASONS = {
 
 export type Reason = keyof typeof REASONS;
 
-const NAMED: readonly Reason[] = ['others', 'empty', 'unreadable', 'encoding'];
+const NAMED: readonly Reason[] = ['fields', 'others', 'empty', 'unreadable', 'encoding'];
 const NAMES_MAX = 3;
 
 /** Counts what an import leaves out or changes. */

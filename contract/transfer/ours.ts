@@ -7,6 +7,9 @@ import type { OutlineCategory, OutlineNote } from './outline.ts';
 /** More levels than anybody's lists have, and few enough to be read one within the other. */
 const LEVELS_MAX = 100;
 
+const NOTE_KEYS = ['content', 'important', 'scratched_out', 'notes'];
+const CATEGORY_KEYS = ['title', 'archived', 'shared', 'notes'];
+
 export const isOurs = (json: unknown): boolean => fieldsOf(json)['format'] === FORMAT;
 
 /**
@@ -20,16 +23,26 @@ export function readOurs(json: unknown, file: string, leftOut: LeftOut): Outline
     if (Array.isArray(value)) return value;
     throw unreadable(file, `${where} has no list of ${where === 'it' ? 'categories' : 'notes'}.`);
   };
-  const flag = (value: unknown): boolean => value === true;
+  const flag = (fields: Readonly<Record<string, unknown>>, key: string, where: string): boolean => {
+    const value = fields[key] ?? false;
+    if (typeof value === 'boolean') return value;
+    throw unreadable(file, `${key} of ${where} is neither true nor false.`);
+  };
+  /** Later versions may add keys. */
+  const named = (fields: Readonly<Record<string, unknown>>, known: readonly string[]) => {
+    for (const key of Object.keys(fields)) if (!known.includes(key)) leftOut.name('fields', key);
+  };
 
   function note(value: unknown, where: string, level = 1): OutlineNote {
-    const { content, important, scratched_out, notes = [] } = fieldsOf(value);
+    const fields = fieldsOf(value);
+    const { content, notes = [] } = fields;
     if (typeof content !== 'string') throw unreadable(file, `${where} has no content.`);
     if (level > LEVELS_MAX) throw unreadable(file, `it has more than ${LEVELS_MAX} levels of notes.`);
+    named(fields, NOTE_KEYS);
     return {
       content,
-      important: flag(important),
-      scratched_out: flag(scratched_out),
+      important: flag(fields, 'important', where),
+      scratched_out: flag(fields, 'scratched_out', where),
       notes: list(notes, where).map((one, place) =>
         note(one, `sub note ${place + 1} of ${where}`, level + 1),
       ),
@@ -37,11 +50,13 @@ export function readOurs(json: unknown, file: string, leftOut: LeftOut): Outline
   }
   const category = (value: unknown, place: number): OutlineCategory => {
     const where = `category ${place + 1}`;
-    const { title, archived, notes } = fieldsOf(value);
+    const fields = fieldsOf(value);
+    const { title, notes } = fields;
     if (typeof title !== 'string') throw unreadable(file, `${where} has no title.`);
+    named(fields, CATEGORY_KEYS);
     return {
       title,
-      archived: flag(archived),
+      archived: flag(fields, 'archived', where),
       notes: list(notes, where).map((one, place) => note(one, `note ${place + 1} of ${where}`)),
     };
   };

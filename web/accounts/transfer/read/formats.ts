@@ -35,8 +35,10 @@ export async function partOf(path: string, text: string, leftOut: LeftOut): Prom
   }
   if (/<opml[\s>]/i.test(text.slice(0, 2_000))) {
     const { readOpml } = await import('./opml.ts');
-    return { from: 'an outline', categories: readOpml(name, text) };
+    return { from: 'an outline', categories: readOpml(name, text, leftOut) };
   }
+  if (/\.xml$/i.test(name) || /^\s*<\?xml\s/.test(text))
+    throw unreadable(name, 'it is XML of a kind that cannot be imported.');
   const { looksLikeMarkdown, readMarkdown } = await import('./markdown.ts');
   if (/\.(?:md|markdown)$/i.test(name) || looksLikeMarkdown(text))
     return { from: TEXT, categories: readMarkdown(name, text, leftOut) };

@@ -2,6 +2,7 @@ import type { Token } from 'markdown-it';
 import type { LeftOut } from '../../../../contract/transfer/left-out.ts';
 import { readBox } from '../../../ui/list-lines.ts';
 import { pictureName } from './kinds-of-files.ts';
+import { untagged } from './markup.ts';
 
 /** A piece of a text, and how it is set. */
 interface Run {
@@ -84,5 +85,5 @@ export function htmlText(html: string, leftOut: LeftOut): string {
     leftOut.count('comments');
     return '';
   });
-  return shown.replace(/<br\s*\/?>/gi, '\n').replace(/<\/?[a-z][^>]*>/gi, '');
+  return untagged(shown);
 }

@@ -4,6 +4,7 @@ import type { LeftOut } from '../../../../contract/transfer/left-out.ts';
 import type { OutlineCategory } from '../../../../contract/transfer/outline.ts';
 import { type Draft, draft, joined } from './draft.ts';
 import { pictureName } from './kinds-of-files.ts';
+import { textOfMarkup } from './markup.ts';
 
 export interface KeepFile {
   readonly name: string;
@@ -64,17 +65,26 @@ function keepNote({ name, json }: KeepFile, leftOut: LeftOut) {
 const namesIn = (list: unknown, field: string): string[] =>
   listOf(list).flatMap((one) => textOf(fieldsOf(one)[field]) || []);
 
+/** The words of a text that only its form with tags has. */
+const plain = (html: unknown): string => textOfMarkup(textOf(html).replace(/<\/p>\s*/gi, '\n')).trim();
+
 /** The title and the text, and the links that are not in them. */
-function wordsOf({ title, textContent, annotations }: Readonly<Record<string, unknown>>): string {
-  const words = [textOf(title), textOf(textContent)].filter((part) => part.trim() !== '').join('\n');
+function wordsOf({
+  title,
+  textContent,
+  textContentHtml,
+  annotations,
+}: Readonly<Record<string, unknown>>): string {
+  const text = textOf(textContent) || plain(textContentHtml);
+  const words = [textOf(title), text].filter((part) => part.trim() !== '').join('\n');
   const links = namesIn(annotations, 'url').filter((url) => !words.includes(url));
   return [words, ...new Set(links)].filter((line) => line !== '').join('\n');
 }
 
 function itemOf(item: unknown): Draft | [] {
-  const { text, isChecked } = fieldsOf(item);
-  const content = joined(textOf(text));
-  return content === '' ? [] : draft(textOf(text), { scratched_out: isChecked === true });
+  const { text, textHtml, isChecked } = fieldsOf(item);
+  const content = textOf(text) || plain(textHtml);
+  return joined(content) === '' ? [] : draft(content, { scratched_out: isChecked === true });
 }
 
 /** The name of a list without a title: its file, unless that is named by a time. */

@@ -14,8 +14,11 @@ const PROPERTIES = /^---[ \t]*\n(?=(?:[\w?"'. -]+:(?:\s|$)|#|---))((?:.*\n)*?)(?
 const NOTION_ID = / [0-9a-f]{32}$/;
 const ARCHIVED = / \(archived\)$/;
 
-const parser = new MarkdownIt({ html: true }).set({ maxNesting: 1_000 });
-parser.normalizeLink = (address) => address; // it is shown, not opened
+const parser = new MarkdownIt({ html: true, linkify: true }).set({ maxNesting: 1_000 });
+parser.linkify.set({ fuzzyLink: false, fuzzyEmail: false, fuzzyIP: false });
+// An address is shown, not opened.
+parser.normalizeLink = (address) => address;
+parser.normalizeLinkText = (address) => address;
 
 /** Whether a text file is Markdown, though its name does not say so. */
 export const looksLikeMarkdown = (text: string): boolean =>

@@ -427,3 +427,137 @@ test('notes of a third level become sub notes, and a hundred levels are enough',
     'deep.json cannot be read: it has more than 100 levels of notes.',
   );
 });
+
+const calendar = (...lines: string[]) => ['BEGIN:VCALENDAR', ...lines, 'END:VCALENDAR', ''].join('\r\n');
+const task = (...lines: string[]) => ['BEGIN:VTODO', ...lines, 'END:VTODO'].join('\r\n');
+
+test.each<[what: string, text: string, lists: object]>([
+  [
+    'that name each other as parents',
+    calendar(
+      task('UID:1', 'RELATED-TO:2', 'SUMMARY:A'),
+      task('UID:2', 'RELATED-TO:1', 'SUMMARY:B'),
+      task('UID:3', 'RELATED-TO:gone', 'SUMMARY:C'),
+      task('UID:4', 'RELATED-TO:4', 'SUMMARY:D'),
+    ),
+    { tasks: ['A', 'B', 'C', 'D'] },
+  ],
+  ['without ids', calendar(task('SUMMARY:A'), task('SUMMARY:B')), { tasks: ['A', 'B'] }],
+  [
+    'that name their children or siblings',
+    calendar(
+      task('UID:1', 'RELATED-TO;RELTYPE=CHILD:2', 'SUMMARY:A'),
+      task('UID:2', 'RELATED-TO;RELTYPE=SIBLING:1', 'SUMMARY:B'),
+    ),
+    { tasks: [['A', 'B']] },
+  ],
+  [
+    'in small letters, done in any way',
+    calendar(
+      task('summary:A', 'status:completed'),
+      task('SUMMARY:B', 'STATUS:CANCELLED'),
+      task('SUMMARY:C', 'PERCENT-COMPLETE:100'),
+      task('SUMMARY:20240501', 'PERCENT-COMPLETE:50'),
+    ).replace('BEGIN:VTODO', 'begin:vtodo'),
+    { tasks: ['x A', 'x B', 'x C', '20240501'] },
+  ],
+  [
+    'with all that a task may have',
+    calendar(
+      task(
+        'SUMMARY;LANGUAGE=en:Long tit',
+        ' le\\, with a comma',
+        'DTSTART;TZID=Europe/Berlin:20240501T100000',
+        'DUE;VALUE=DATE:20240502',
+        'RRULE:FREQ=WEEKLY',
+        'LOCATION:Shop',
+        'CATEGORIES:a',
+        'CATEGORIES:b',
+        'ATTACH:https://example.org/a.pdf',
+        'COMMENT:Remark',
+        'CONTACT:Ben',
+      ),
+    ),
+    {
+      tasks: [
+        'Long title, with a comma\nRemark\nPlace: Shop\nContact: Ben\nhttps://example.org/a.pdf\nStart: 2024-05-01 10:00\nDate: 2024-05-02\nRepeats: FREQ=WEEKLY\nLabels: a,b',
+      ],
+    },
+  ],
+  [
+    'of two calendars',
+    calendar('X-WR-CALNAME:Home', task('SUMMARY:A')) + calendar(task('SUMMARY:B'), 'X-WR-CALNAME:Work'),
+    { Home: ['A'], Work: ['B'] },
+  ],
+])('tasks %s are all imported', async (_, text, lists) => {
+  expect(await readAsWritten('tasks.ics', text)).toEqual({ from: 'a calendar', lists, leftOut: [] });
+});
+
+test('what has no place in a list is named with the file', async () => {
+  const { leftOut } = await readAsWritten(
+    'tasks.ics',
+    calendar(
+      task('SUMMARY:A', 'GEO:48.1;11.5', 'ATTACH;ENCODING=BASE64;VALUE=BINARY:AAAA', 'X-APPLE-SORT:1'),
+    ),
+  );
+  expect(leftOut).toEqual([
+    '1 further field is left out: GEO.',
+    '1 file is of another kind and is left out.',
+  ]);
+  const outline = '<opml><body><outline text="A" due="1 May" category="home" _x=""/></body></opml>';
+  expect(await readAsWritten('a.opml', outline)).toMatchObject({
+    lists: { a: ['A\nLabels: home'] },
+    leftOut: ['1 further field is left out: due.'],
+  });
+  const csv = 'TYPE,CONTENT,LABELS,COLOUR,AUTHOR\ntask,A,home,red,nova\ntask,B,,,\n';
+  expect(await readAsWritten('a.csv', csv)).toMatchObject({
+    lists: { a: ['A\nLabels: home', 'B'] },
+    leftOut: ['1 further field is left out: COLOUR.'],
+  });
+  const ours = {
+    ...OURS,
+    categories: [{ title: 'A', colour: 'red', shared: true, notes: [{ content: 'x', due: 1 }] }],
+  };
+  expect((await readAsWritten('a.json', JSON.stringify(ours))).leftOut).toEqual([
+    '2 further fields are left out: colour, due.',
+  ]);
+});
+
+test.each([
+  ['cut.ics', 'BEGIN:VCALENDAR\nBEGIN:VTODO\nSUMMARY:A', 'it ends in the middle of a task.'],
+  ['events.ics', calendar('BEGIN:VEVENT', 'SUMMARY:A', 'END:VEVENT'), 'there are no tasks in it.'],
+  ['cut.opml', '<opml><body><outline text="A"/><outline te', 'its end is missing.'],
+  ['feed.xml', '<?xml version="1.0"?><rss/>', 'it is XML of a kind that cannot be imported.'],
+  [
+    'flags.json',
+    JSON.stringify({ ...OURS, categories: [{ title: 'A', notes: [{ content: 'x', important: 'yes' }] }] }),
+    'important of note 1 of category 1 is neither true nor false.',
+  ],
+  [
+    'flags.json',
+    JSON.stringify({ ...OURS, categories: [{ title: 'A', archived: 1, notes: [] }] }),
+    'archived of category 1 is neither true nor false.',
+  ],
+])('%s is refused instead of being read by half (%#)', async (name, content, why) => {
+  expect(await faultOf(file(name, content))).toBe(`${name} cannot be read: ${why}`);
+});
+
+test('an address keeps its underscores and escapes, and what only looks like one stays as it is', async () => {
+  const text = '- https://example.org/_a_b_?c=%20d\n- see example.org and a@b.example\n- CDATA';
+  expect((await readAsWritten('a.md', text)).lists).toEqual({
+    a: ['https://example.org/_a_b_?c=%20d', 'see example.org and a@b.example', 'CDATA'],
+  });
+  const outline = '<opml><body><outline text="A"><![CDATA[<outline text="B"/>]]></outline></body></opml>';
+  expect((await readAsWritten('a.opml', outline)).lists).toEqual({ a: ['A'] });
+});
+
+test('a note of Google Keep whose text is HTML alone is read', async () => {
+  const note = keepText({
+    textContent: undefined,
+    textContentHtml: '<p dir="ltr">Fish &amp; chips</p><p><span>Peas</span></p>',
+    listContent: [{ textHtml: '<p>Salt</p>', isChecked: true }],
+  });
+  expect((await readAsWritten('a.json', JSON.stringify(note))).lists).toEqual({
+    'Google Keep': [['Fish & chips\nPeas', 'x Salt']],
+  });
+});

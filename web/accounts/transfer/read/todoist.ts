@@ -17,10 +17,17 @@ const PROJECT_ID = / \[(?:\d+|[0-9A-Za-z]{14,})\]$/;
 const LINES: readonly [column: string, label: string][] = [
   ['DESCRIPTION', ''],
   ['RESPONSIBLE', 'For: '],
+  ['LABELS', 'Labels: '],
   ['DATE', 'Date: '],
   ['DUE_DATE', 'Date: '],
   ['DEADLINE', 'Deadline: '],
 ];
+
+/** Those that are read otherwise, or only say how a program shows or reads the others. */
+const READ =
+  'TYPE CONTENT PRIORITY INDENT AUTHOR DATE_LANG TIMEZONE DURATION DURATION_UNIT DEADLINE_LANG DUE_LANG IS_COLLAPSED META'.split(
+    ' ',
+  );
 
 /** Whether the first line names the columns of Todoist. */
 const isTodoist = (text: string): boolean => {
@@ -46,7 +53,10 @@ export function readTodoist(name: string, text: string, leftOut: LeftOut): Outli
   /** Tasks below it become its sub notes however deep they are, because the lists have one level of those. */
   let top: Draft | undefined;
   let latest: Draft | undefined;
+  const known = new Set([...READ, ...LINES.map(([column]) => column)]);
   for (const row of rowsOf(name, text)) {
+    for (const [column, value] of Object.entries(row))
+      if (!known.has(column) && column !== '' && textOf(value).trim() !== '') leftOut.name('fields', column);
     const type = row['TYPE']?.trim().toLowerCase();
     const content = contentOf(row);
     if (type === 'section' && content !== '') {
