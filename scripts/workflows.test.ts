@@ -14,6 +14,7 @@ interface Job {
   'runs-on'?: string;
   'timeout-minutes'?: number;
   needs?: string | string[];
+  strategy?: { matrix: { trial?: string[] } };
   permissions?: Record<string, string>;
   steps: Step[];
 }
@@ -77,6 +78,13 @@ function faultsOf({ on, permissions, jobs }: Workflow): string[] {
 const textOf = (file: string) => readFileSync(path.join(ROOT, file), 'utf8');
 const read = (file: string): Workflow => parse(textOf(file));
 
+const TRIALS = '.github/workflows/trials.yml';
+/** The scheduled trials, each with the names of its options. */
+const SCHEDULED = (read(TRIALS).jobs['trial']?.strategy?.matrix.trial ?? []).map((call) => ({
+  name: call.split(' ')[0] ?? '',
+  options: [...call.matchAll(/ --([\w-]+)/g)].map(([, option = '']) => option),
+}));
+
 describe.each(FILES)('%s', (file) => {
   test('is safe, and whatever it names is there', () => {
     expect(faultsOf(read(file))).toEqual([]);
@@ -96,14 +104,17 @@ test('all workflows use one version of an action', () => {
 });
 
 test('every trial runs on a schedule, in a short form', () => {
-  const { on, jobs }: { on: object; jobs: { trial: { strategy: { matrix: { trial: string[] } } } } } = parse(
-    textOf('.github/workflows/trials.yml'),
-  );
-  expect(on).toHaveProperty('schedule');
-  const scheduled = jobs.trial.strategy.matrix.trial.map((call) => call.split(' ')[0]);
+  expect(read(TRIALS).on).toHaveProperty('schedule');
+  const scheduled = SCHEDULED.map(({ name }) => name);
   const { stderr } = spawnSync(process.execPath, ['trials/run.ts'], { cwd: ROOT, encoding: 'utf8' });
   const trials = [...stderr.matchAll(/^npm run (?:trial -- )?([\w-]+)/gm)].map(([, name]) => name);
   expect(scheduled.toSorted()).toEqual(trials.toSorted());
+});
+
+test.each(SCHEDULED)('the trial $name has the options that it is scheduled with', ({ name, options }) => {
+  const [program = ''] = globSync(`trials/{,hosting/}{${name},${name}/run}.ts`, { cwd: ROOT });
+  const source = textOf(program);
+  for (const option of options) expect(source).toMatch(new RegExp(`\\b'?${option}'?: \\{ type: `));
 });
 
 test('only the jobs that publish may write, and only what they publish', () => {

@@ -7,8 +7,10 @@ import { Page } from './page.ts';
 import { story } from './story.ts';
 import { startWebKit } from './webkit.ts';
 
+/** Debian's name, and that of other systems. */
+const FIREFOX = ['/usr/bin/firefox-esr', '/usr/bin/firefox'];
 const BROWSERS = {
-  firefox: { start: startFirefox, needs: ['/usr/bin/firefox-esr'] },
+  firefox: { start: startFirefox, needs: [FIREFOX.find(existsSync) ?? '/usr/bin/firefox-esr'] },
   webkit: { start: startWebKit, needs: ['/usr/bin/WebKitWebDriver', '/usr/bin/Xvfb'] },
 };
 const PACKAGES = 'apt-get install --no-install-recommends firefox-esr webkit2gtk-driver xvfb';
