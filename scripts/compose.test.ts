@@ -25,7 +25,7 @@ describe.each(Object.entries(FIXED))('%s', (file, fixed) => {
   const { services }: { services: Record<string, Service> } = parse(text, { merge: true });
   const ours = Object.entries(services).filter(([, { image = '' }]) => /nightdrive/.test(image));
 
-  test('hands every line of .env to each node, whatever its name', () => {
+  test('passes every line of .env to each node', () => {
     expect(ours.map(([name]) => name)).toEqual(Object.keys(fixed));
     for (const [, { env_file: files = [] }] of ours)
       expect(files.map((one) => (typeof one === 'string' ? one : one.path))).toEqual(['.env']);

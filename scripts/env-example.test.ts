@@ -5,7 +5,7 @@ import { readConfig } from '../server/config/config.ts';
 import { checkSettingsFile, DESCRIBED, SETTINGS } from '../server/config/settings.ts';
 import { ENV_EXAMPLE, envExample } from './env-example.ts';
 
-test('.env.example is what the settings make of it: node scripts/env-example.ts writes it', () => {
+test('.env.example is generated from the settings by node scripts/env-example.ts', () => {
   expect(readFileSync(ENV_EXAMPLE, 'utf8')).toBe(envExample());
 });
 
@@ -16,7 +16,7 @@ test('its defaults are those of the site', () => {
   expect(readConfig(Object.fromEntries(given))).toEqual(readConfig({}));
 });
 
-test('the table of settings in the documents has each of them', () => {
+test('the table in docs/settings.md has every setting', () => {
   const text = readFileSync(join(import.meta.dirname, '../docs/settings.md'), 'utf8');
   const rows = [...text.matchAll(/^\| `([A-Z_]+)` \|/gm)].map(([, name]) => name);
   expect(rows.toSorted()).toEqual([...SETTINGS].toSorted());

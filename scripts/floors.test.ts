@@ -89,7 +89,7 @@ function circlesIn(all: readonly Import[]): string[] {
   return circles;
 }
 
-test('no file imports itself by way of others', () => {
+test('no file imports itself through others', () => {
   expect(circlesIn(imports)).toEqual([]);
 });
 

@@ -68,7 +68,7 @@ test('on Windows the Node that runs comes back also when npm got no further than
   expect(readFileSync(program, 'utf8')).toBe('runs');
 });
 
-test('where npm took the shim of its Node away too, nothing comes back', () => {
+test('nothing comes back where npm also removed the shim of its Node', () => {
   const { places, program } = onWindows();
   const stepBack = stepAside(places, program);
   rmSync(places.bin, { recursive: true });

@@ -30,7 +30,7 @@ describe('npm test -- PATH', () => {
     expect(runsOf(given, root)).toEqual({ runs: [{ runner, args }], needsBuild });
   });
 
-  test('runs both runners for paths of both', () => {
+  test('paths of both kinds run both runners', () => {
     const { runs } = runsOf(['e2e', 'server/accounts'], root);
     expect(runs.map(({ runner }) => runner)).toEqual(['Vitest', 'Playwright']);
   });

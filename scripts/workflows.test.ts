@@ -86,7 +86,7 @@ const SCHEDULED = (read(TRIALS).jobs['trial']?.strategy?.matrix.trial ?? []).map
 }));
 
 describe.each(FILES)('%s', (file) => {
-  test('is safe, and whatever it names is there', () => {
+  test('has no unsafe part, and no name without its script, job or step', () => {
     expect(faultsOf(read(file))).toEqual([]);
   });
 

@@ -5,7 +5,7 @@ import { fuzz } from './fuzz.ts';
 /** `npm run trial -- fuzz` sends many more, to a server in a process of its own. */
 const REQUESTS = 3_000;
 
-test('random requests never make the server fail, leak or name its inside', async () => {
+test('random requests never make the server fail, leak data or reveal internal names', async () => {
   const app = await testApp();
   try {
     const { requests, statuses } = await fuzz({

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('whatever several devices of two users send, the lists are as a simple model says', async () => {
+test('the lists match a simple model, whatever several devices of two users send', async () => {
   let acts = 0;
   const property = fc.asyncProperty(histories, async (history) => {
     acts += await runHistory(app, users, history);

@@ -57,7 +57,7 @@ test('a copy is refused after a reload when its source was deleted elsewhere, wh
 
 const notesOfUser = async () => (await (await app.signedInAs('ann')).call('GET', '/api/notes/')).body;
 
-test('a note that two devices have deleted may come back with a server that is restored', async () => {
+test('a note that two devices have deleted may come back with a restored server', async () => {
   const rest = { kind: 'rest', turns: 500 } as const;
   const deletion = { kind: 'change', what: 6, which: 0, where: 0 } as const;
   const history: History = {
@@ -78,7 +78,7 @@ test('a note that two devices have deleted may come back with a server that is r
   expect(await notesOfUser()).toHaveLength(FIRST_NOTES);
 });
 
-test('a note that was deleted after it went with the server may come back with a device that is restored', async () => {
+test('a note that was lost with the server and then deleted may come back with a restored device', async () => {
   const rest = { kind: 'rest', turns: 500 } as const;
   const history: History = {
     hasLocks: [true, true],
@@ -102,7 +102,7 @@ test('a note that was deleted after it went with the server may come back with a
   expect(await notesOfUser()).toHaveLength(FIRST_NOTES + 1);
 });
 
-test('what no page has read when the database of its device is cleared is not missed', async () => {
+test('changes that no page has read when the database of its device is cleared are not missed', async () => {
   opening.takesMs = 60; // a page waits 10 for it, in the time of the trial
   onTestFinished(() => {
     opening.takesMs = 0;
@@ -123,7 +123,7 @@ test('what no page has read when the database of its device is cleared is not mi
   expect(await changesIn(history)).toBe(1);
 });
 
-test('what a page has not written again when it goes after its database was cleared is not missed', async () => {
+test('changes that a page has not written again when it closes after its database was cleared are not missed', async () => {
   const rest = { kind: 'rest', turns: 200 } as const;
   const history: History = {
     hasLocks: [true, true],
