@@ -51,17 +51,21 @@ const selectOfOthers = statement<{ owner: string; notes: readonly string[]; by: 
       .where('owner', '=', param('owner'))
       .where(among('id', 'notes'))
       .where((of) =>
-        of.or([
-          sql<SqlBool>`coalesce(author, 0) <> ${param('by')}`,
-          of.exists(
-            of
-              .selectFrom('earlier_texts')
-              .select('earlier_texts.note')
-              .where('earlier_texts.owner', '=', param('owner'))
-              .whereRef('earlier_texts.note', '=', 'notes.id')
-              .where(sql<SqlBool>`coalesce(earlier_texts.by, 0) <> ${param('by')}`),
-          ),
-        ]),
+        of.not(
+          of.and([
+            sql<SqlBool>`coalesce(author, 0) = ${param('by')}`,
+            of.not(
+              of.exists(
+                of
+                  .selectFrom('earlier_texts')
+                  .select('earlier_texts.note')
+                  .where('earlier_texts.owner', '=', param('owner'))
+                  .whereRef('earlier_texts.note', '=', 'notes.id')
+                  .where(sql<SqlBool>`coalesce(earlier_texts.by, 0) <> ${param('by')}`),
+              ),
+            ),
+          ]),
+        ),
       ),
 );
 
