@@ -29,7 +29,9 @@ export const ACCOUNT_EVENTS = [
   'data downloaded',
   'shared a category',
   'joined a category',
+  'added to a category',
   'left a category',
+  'added a person',
   'removed a person',
   'stopped sharing a category',
   'account deletion failed',
@@ -49,7 +51,10 @@ const accountEvent = () =>
         description:
           'What it was about, such as the name of a token or the title of a category; may be empty.',
       }),
-      device: Type.String({ description: 'Browser and operating system, as far as the browser names them.' }),
+      device: Type.String({
+        description:
+          'Browser and operating system, as far as the browser names them; “by mia” for what somebody else did.',
+      }),
       address: Type.String({ description: 'The IP address it came from, without its last part.' }),
     },
     {

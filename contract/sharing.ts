@@ -7,9 +7,12 @@ import { idParams } from './ids.ts';
 
 /** The most people in a shared category, the sharer included. */
 export const PEOPLE_MAX = 8;
-/** How many categories one person may share, and how many one may be in. */
+/** How many categories one person may share, and how many one may be in by their own act. */
 export const SHARED_BY_ONE_MAX = 20;
 export const JOINED_MAX = 50;
+/** How many categories others may add one person to, each of them and all together; they take no place of those. */
+export const ADDED_BY_ONE_MAX = 10;
+export const ADDED_MAX = 20;
 /** Of one shared category. */
 export const SHARED_NOTES_MAX = 1_000;
 export const SHARED_TEXT_MAX_BYTES = 1024 * 1024;
@@ -127,7 +130,8 @@ export const listAcquaintances = {
   url: '/api/categories/acquaintances/:id/',
   schema: {
     ...write,
-    summary: 'List the people of the sharer’s other shared categories who are not in this one',
+    summary:
+      'List the people of other categories that the sharer shares, who are not in this one and may be added to it',
     params: idParams(EXAMPLE.groceries),
     response: { 200: Type.Array(acquaintance) },
   },
@@ -138,7 +142,8 @@ export const addAcquaintance = {
   url: '/api/categories/add/:id/',
   schema: {
     ...change,
-    summary: 'Add a person from another shared category of the sharer, without a link; they may leave',
+    summary:
+      'Add a person from another category that the sharer shares, without a link, unless they have left this one or refused it',
     params: idParams(EXAMPLE.groceries),
     body: Type.Object(
       {
@@ -170,6 +175,13 @@ export const leaveCategory = {
     ...change,
     summary: 'Leave a shared category; when the sharer leaves, the longest member becomes the sharer',
     params: idParams(EXAMPLE.groceries),
+    querystring: Type.Object({
+      refuse: Type.Optional(
+        Type.Literal('true', {
+          description: 'From now on its sharer, and who added the user, can add them to no category.',
+        }),
+      ),
+    }),
     response: { 204: changed(noContent), ...keyUsed },
   },
 } as const;

@@ -48,6 +48,7 @@ export const BEYOND_OWNERS: Readonly<Record<string, string>> = {
   selectWatchedTabs: 'Which shared categories those streams follow, apart from all calls.',
   selectWatchedSpaces: 'The revisions of those categories, apart from all calls.',
   selectHoldersOfNotes: 'Finds which lists of a person hold the notes that a call without `space` names.',
+  selectRefusers: 'Finds whom of the people of other lists a sharer may not add.',
   countAccounts: COUNT,
   countCategories: COUNT,
   countNotes: COUNT,

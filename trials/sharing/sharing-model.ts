@@ -40,6 +40,8 @@ export interface ModelCategory {
   people: Member[];
   numbered: number;
   link: string | undefined;
+  /** Who has left it, and the link of that time, by which they do not come back. */
+  left: Map<number, string | undefined>;
   /** While it is shared, its bin: each deletion. */
   bin: ModelNote[][];
 }
@@ -134,7 +136,16 @@ export class SharingModel {
     switch (write.call) {
       case 'createCategory': {
         const { id, title } = write;
-        this.#all.set(id, { id, title, notes: [], people: [], numbered: 0, link: undefined, bin: [] });
+        this.#all.set(id, {
+          id,
+          title,
+          notes: [],
+          people: [],
+          numbered: 0,
+          link: undefined,
+          left: new Map(),
+          bin: [],
+        });
         this.#tabs[person]?.push(id);
         return 201;
       }
@@ -194,6 +205,8 @@ export class SharingModel {
     if (this.#sharedWith(person, id)) return 200;
     const category = this.#all.get(id);
     if (category === undefined || category.people.length === 0 || category.link !== code) return NOT_FOUND;
+    if (category.left.get(person) === code) return NOT_FOUND;
+    category.left.delete(person);
     category.numbered += 1;
     category.people.push({ person, no: category.numbered, mine: false });
     this.#tabs[person]?.push(id);
@@ -202,7 +215,10 @@ export class SharingModel {
 
   #leave(category: ModelCategory, member: Member): number {
     if (category.people.length === 1) this.#takeBack(category, member.person);
-    else this.#takeOut(category, member);
+    else {
+      category.left.set(member.person, category.link);
+      this.#takeOut(category, member);
+    }
     return 204;
   }
 

@@ -10,6 +10,8 @@ import type { Device } from '../device.ts';
 
 /** At most this many of the events are failures, so that guesses never push out the others. */
 const FAILED_MAX = 25;
+/** The same of what others have done. */
+const OF_OTHERS_MAX = 10;
 
 /** An event as the operator's log records it, which also covers registration and deletion. */
 export interface LoggedEvent {
@@ -64,6 +66,7 @@ const forgetOldest = (name: string, like: string, max: number) =>
       ),
   );
 const forgetOldestOfAll = forgetOldest('forgetOldestAccountEvents', '%', ACCOUNT_EVENTS_MAX);
+const forgetOldestOfOthers = forgetOldest('forgetOldestAccountEventsOfOthers', 'added to %', OF_OTHERS_MAX);
 const forgetOldestFailed = forgetOldest('forgetOldestFailedAccountEvents', '% failed', FAILED_MAX);
 
 type Renamed = Pick<KeptEvent, 'owner' | 'id' | 'event'>;
@@ -80,6 +83,7 @@ const setEvent = statement<Renamed>()('setAccountEvent', (db, param) =>
 export async function keepEvent(tx: Connection, kept: KeptEvent): Promise<void> {
   await tx.run(insertEvent, kept);
   if (kept.event.endsWith(' failed')) await tx.run(forgetOldestFailed, kept);
+  if (kept.event.startsWith('added to ')) await tx.run(forgetOldestOfOthers, kept);
   await tx.run(forgetOldestOfAll, kept);
 }
 

@@ -76,6 +76,13 @@ export const recordByOperator = (
     address: '',
   });
 
+interface DoneByOther {
+  event: AccountEventName;
+  detail: string;
+  /** The username of who did it. */
+  by: string;
+}
+
 /** Events of the caller's account that other features store in their transactions, and log after the commit. */
 export const eventsOf = (deps: Recorder) => (request: Pick<FastifyRequest, 'caller' | 'ip' | 'headers'>) => {
   const { owner } = request.caller;
@@ -84,6 +91,11 @@ export const eventsOf = (deps: Recorder) => (request: Pick<FastifyRequest, 'call
     store: (tx: Connection, event: AccountEventName, detail: string) =>
       recordIn(tx, deps, { event, owner, by, detail }),
     log: (event: AccountEventName) => deps.happened({ event, owner, by }),
+    /** Another person learns what the caller has done to them, and nothing of the caller's device. */
+    storeFor: async (tx: Connection, other: string, { event, detail, by: name }: DoneByOther) => {
+      const device = { device: `by ${name}`, address: '' };
+      await keepEvent(tx, { owner: other, id: randomUUIDv7(), at: deps.clock(), event, detail, ...device });
+    },
   };
 };
 

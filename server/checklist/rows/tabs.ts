@@ -10,6 +10,8 @@ export interface Tab {
   mine: number;
   position: number;
   archived: number;
+  /** Who added the person; null where they share or joined it themselves. */
+  added_by: string | null;
 }
 
 interface OfPerson {
@@ -19,9 +21,9 @@ interface OfPerson {
   revision: number;
 }
 
-const COLUMNS = ['category', 'title', 'people', 'mine', 'position', 'archived'] as const;
+const COLUMNS = ['category', 'title', 'people', 'mine', 'position', 'archived', 'added_by'] as const;
 
-export const presentTab = ({ category, title, people, mine, archived }: Tab): Category => ({
+export const presentTab = ({ category, title, people, mine, archived }: Omit<Tab, 'added_by'>): Category => ({
   id: category,
   title,
   ...(archived === 1 && { archived: true }),
@@ -54,6 +56,7 @@ export const insertTab = statement<Tab & OfPerson>()('insertTab', (db, param) =>
     position: param('position'),
     archived: param('archived'),
     revision: param('revision'),
+    added_by: param('added_by'),
   }),
 );
 

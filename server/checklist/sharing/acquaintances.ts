@@ -1,18 +1,24 @@
 import type { Category } from '../../../contract/categories.ts';
-import { type Acquaintance, JOINED_MAX, PEOPLE_MAX } from '../../../contract/sharing.ts';
+import { type Acquaintance, ADDED_BY_ONE_MAX, ADDED_MAX, PEOPLE_MAX } from '../../../contract/sharing.ts';
 import type { Connection, Database } from '../../database/database.ts';
 import { demandRow } from '../../database/demand-row.ts';
 import { badRequest, invalid } from '../../errors.ts';
-import type { Actor } from '../door/change.ts';
 import { demandSharerOf, selectMembers } from '../door/members.ts';
 import { Unchanged } from '../door/outcome.ts';
-import { presentTab, selectTab, selectTabs } from '../rows/tabs.ts';
-import { actAmongPeople, demandSharer } from './among-people.ts';
+import { presentTab, selectTab, selectTabs, type Tab } from '../rows/tabs.ts';
+import { actAmongPeople, demandSharer, revisionOf } from './among-people.ts';
 import { putIn } from './join.ts';
 import { type ProfileOf, profilesOf } from './people.ts';
+import type { AddingActor } from './record-act.ts';
+import { demandWilling, willing } from './refusals.ts';
+
+/*
+ * Who shares a category with somebody may add them to another one. That is told to both, takes no place of what the person
+ * joins, and can be refused.
+ */
 
 /**
- * The people whom the sharer of a category is with in another one, and who are not in this one.
+ * The people of the other categories that a sharer shares, who are not in this one and have not refused it.
  * @throws Refusal 404 for a caller who is not in the category, 403 for one who does not share it
  */
 export async function listAcquaintances(
@@ -20,7 +26,7 @@ export async function listAcquaintances(
   { space, person, profileOf }: { space: string; person: string; profileOf: ProfileOf },
 ): Promise<Acquaintance[]> {
   await demandSharerOf(db.read, { space, person });
-  const tabs = await db.read.all(selectTabs, { owner: person });
+  const tabs = (await db.read.all(selectTabs, { owner: person })).filter(({ mine }) => mine === 1);
   const groups = await Promise.all(
     tabs.map(async ({ category }) => ({
       category,
@@ -31,8 +37,10 @@ export async function listAcquaintances(
   for (const { category, members } of groups)
     if (category === space) for (const { member } of members) known.add(member);
   const found: Acquaintance[] = [];
+  const all = groups.flatMap(({ members }) => members.map(({ member }) => member));
+  const free = await willing(db.read, all, { space, by: person });
   for (const { category, members } of groups) {
-    const others = members.filter(({ member }) => !known.has(member));
+    const others = members.filter(({ member }) => free.has(member) && !known.has(member));
     for (const { member } of others) known.add(member);
     for (const { no, username, picture } of await profilesOf(others, profileOf))
       found.push({ category, no, username, picture });
@@ -42,29 +50,39 @@ export async function listAcquaintances(
 
 const nobody = () => invalid('no', 'Nobody whom you share that category with has this number.');
 
-/** The person who has a number in a shared category, if the one who asks is in it as well. */
+/** The person who has a number in a shared category, if the one who asks shares it. */
 async function companionOf(
   on: Connection,
   { space, no, person }: { space: string; no: number; person: string },
 ): Promise<string | undefined> {
   const members = await on.all(selectMembers, { owner: space });
-  if (!members.some(({ member }) => member === person)) return undefined;
+  if (!members.some(({ member, mine }) => member === person && mine === 1)) return undefined;
   return members.find((one) => one.no === no)?.member;
 }
 
+/** @throws Refusal 400 for more categories than others may add a person to */
+function refuseMoreAdded(tabs: readonly Tab[], by: string): void {
+  const added = tabs.filter(({ added_by }) => added_by !== null);
+  if (added.filter(({ added_by }) => added_by === by).length > ADDED_BY_ONE_MAX)
+    throw badRequest(`You have added them to ${ADDED_BY_ONE_MAX} categories, the most there can be.`);
+  if (added.length > ADDED_MAX)
+    throw badRequest(`They were added to ${ADDED_MAX} categories, the most there can be.`);
+}
+
 /**
- * Puts a person into a shared category whom its sharer is with in another one. They may leave.
+ * Puts a person into a shared category with whom its sharer shares another one. They may leave.
  * @param from the other category, where the person has this number
  * @throws Refusal 404 for a caller who is not in the category, 403 for one who does not share it, 400 for a person whom
- * the caller shares nothing with, and at a limit
+ * the caller shares nothing with, or who has refused, and at a limit
  */
 export async function addAcquaintance(
-  db: Database,
-  actor: Actor,
+  { db, profileOf }: { db: Database; profileOf: ProfileOf },
+  actor: AddingActor,
   { space, from, no, now }: { space: string; from: string; no: number; now: number },
 ) {
   const companion = { space: from, no, person: actor.owner };
   const added = await companionOf(db.read, companion);
+  const { username: by = '' } = { ...(await profileOf(actor.owner)) };
   return actAmongPeople<Category>(db, { actor, space, adds: added }, async (act) => {
     const { tx, person, members, revisions } = act;
     demandSharer(act);
@@ -74,9 +92,12 @@ export async function addAcquaintance(
     if (!isIn) {
       if (members.length >= PEOPLE_MAX)
         throw badRequest(`${PEOPLE_MAX} people are in this category, the most there can be.`);
-      const { joined } = await putIn(act, added, now);
-      if (joined > JOINED_MAX)
-        throw badRequest(`They are in ${JOINED_MAX} shared categories, the most there can be.`);
+      await demandWilling(tx, added, { space, by: person });
+      const { tab, tabs } = await putIn(act, added, { now, added_by: person });
+      refuseMoreAdded(tabs, person);
+      const { title } = tab;
+      await actor.record(tx, { event: 'added a person', title, revision: revisionOf(act, person) });
+      await actor.tellAdded(tx, added, { title, by });
     }
     const tab = await demandRow(tx, selectTab, { owner: person, category: space });
     return isIn ? new Unchanged(presentTab(tab)) : presentTab(tab);

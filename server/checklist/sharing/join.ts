@@ -6,13 +6,14 @@ import { badRequest } from '../../errors.ts';
 import { raiseFloor } from '../bin/bin-size.ts';
 import { addMember, selectMember, selectMembers } from '../door/members.ts';
 import { Unchanged } from '../door/outcome.ts';
-import { countTabs, insertTab, presentTab, selectTab, type Tab } from '../rows/tabs.ts';
+import { countTabs, insertTab, presentTab, selectTab, selectTabs, type Tab } from '../rows/tabs.ts';
 import { type Act, actAmongPeople, revisionOf, showToAll } from './among-people.ts';
 import { readJoinCode } from './join-code.ts';
 import { deadLink, demandLink } from './links.ts';
 import { moveCategory, selectPlacedCategory, titleOfSpace } from './move-rows.ts';
 import { type ProfileOf, profilesOf } from './people.ts';
 import type { RecordedActor } from './record-act.ts';
+import { accept } from './refusals.ts';
 
 /**
  * What a link leads to.
@@ -26,7 +27,7 @@ export async function readLink(
   if (read === undefined) throw deadLink();
   const members = await db.read.all(selectMembers, { owner: read.space });
   const isIn = members.some(({ member }) => member === person);
-  if (!isIn) await demandLink(db.read, read, now);
+  if (!isIn) await demandLink(db.read, read, { person, now });
   if (!isIn && members.length >= PEOPLE_MAX) throw deadLink();
   const people = await profilesOf(members, profileOf);
   const [sharer] = people.filter(({ mine }) => mine === 1);
@@ -52,16 +53,17 @@ export async function joinCategory(
   if (read === undefined) throw deadLink();
   const { space } = read;
   const isIn = await db.read.first(selectMember, { owner: space, member: actor.owner });
-  if (isIn === undefined) await demandLink(db.read, read, now);
+  if (isIn === undefined) await demandLink(db.read, read, { person: actor.owner, now });
   return actAmongPeople<Category>(db, { actor, space, joins: true }, async (act) => {
     const { tx, person, members } = act;
     const known = await tx.first(selectTab, { owner: person, category: space });
     if (known !== undefined) return new Unchanged(presentTab(known));
-    await demandLink(tx, read, now);
+    await demandLink(tx, read, { person, now });
     if (members.length >= PEOPLE_MAX) throw deadLink();
-    const { tab, joined } = await putIn(act, person, now);
-    if (joined > JOINED_MAX)
+    const { tab, tabs } = await putIn(act, person, { now, added_by: null });
+    if (tabs.filter(({ added_by }) => added_by === null).length > JOINED_MAX)
       throw badRequest(`You are in ${JOINED_MAX} shared categories, the most there can be.`);
+    await accept(tx, { owner: person, refused: space });
     const revision = revisionOf(act, person);
     await actor.record(tx, { event: 'joined a category', title: tab.title, revision });
     return presentTab(tab);
@@ -82,18 +84,22 @@ async function partFromNamesake(act: Act, person: string): Promise<void> {
 
 /**
  * Puts a person into a shared category, whose tab comes last among their own.
- * @returns the tab, and how many shared categories the person is in
+ * @returns the tab, and all that the person has now
  */
-export async function putIn(act: Act, person: string, now: number): Promise<{ tab: Tab; joined: number }> {
+export async function putIn(
+  act: Act,
+  person: string,
+  { now, added_by }: { now: number; added_by: string | null },
+): Promise<{ tab: Tab; tabs: readonly Tab[] }> {
   const { tx, space, members } = act;
   await partFromNamesake(act, person);
   const title = await titleOfSpace(tx, space);
   const everybody = [...members, await addMember(tx, space, { member: person, mine: false, now })];
   const revision = revisionOf(act, person);
   const people = everybody.length;
-  const tab: Tab = { category: space, title, people, mine: 0, archived: 0, position: revision };
+  const tab: Tab = { category: space, title, people, mine: 0, archived: 0, position: revision, added_by };
   await tx.run(insertTab, { ...tab, owner: person, revision });
-  const counted = await tx.first(countTabs, { owner: person });
+  await tx.run(countTabs, { owner: person });
   await showToAll(act, everybody, title);
-  return { tab, joined: Number(counted?.joined) };
+  return { tab, tabs: await tx.all(selectTabs, { owner: person }) };
 }

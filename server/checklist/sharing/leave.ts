@@ -1,14 +1,16 @@
 import type { Database } from '../../database/database.ts';
+import { demandRow } from '../../database/demand-row.ts';
 import { invalid } from '../../errors.ts';
 import { binCategory, type Deleting } from '../bin/bin.ts';
 import { raiseFloor } from '../bin/bin-size.ts';
 import { type Member, removeMember, setSharer } from '../door/members.ts';
-import { countTabs, deleteTab } from '../rows/tabs.ts';
+import { countTabs, deleteTab, selectTab } from '../rows/tabs.ts';
 import { type Act, actAmongPeople, demandSharer, memberIn, revisionOf, showToAll } from './among-people.ts';
-import { withdrawLink } from './links.ts';
+import { closeReturn, withdrawLink } from './links.ts';
 import { titleOfSpace } from './move-rows.ts';
 import { partFromCategory } from './own-bin.ts';
 import type { RecordedActor } from './record-act.ts';
+import { refuse } from './refusals.ts';
 import { takeBack } from './unshare.ts';
 
 /**
@@ -37,20 +39,42 @@ async function withSharer({ tx, space }: Act, left: readonly Member[]): Promise<
 
 const isAlone = (members: readonly Member[]): boolean => members.length === 1;
 
+interface Leaving {
+  space: string;
+  /** Where leaving is meant to delete it: then the last one's goes to their bin. */
+  deleting?: Deleting;
+  /** Whether the person is not to be added to anything any more by those who had them in it. */
+  refuses?: boolean;
+}
+
+/** Its sharer, and who added the person. */
+async function refusePeople({ tx, space, person, members }: Act): Promise<void> {
+  const { added_by } = await demandRow(tx, selectTab, { owner: person, category: space });
+  const sharer = members.find(({ mine }) => mine === 1)?.member;
+  for (const refused of new Set([sharer, added_by]))
+    if (refused && refused !== person) await refuse(tx, { owner: person, refused });
+}
+
 /**
- * Leaves a shared category. The last one to leave takes it along as a category of their own.
- * @param deleting where leaving is meant to delete it: then the last one's goes to their bin
+ * Leaves a shared category, for good: the person is not added to it again. The last one to leave takes it along as a
+ * category of their own.
  * @throws Refusal 404 for a person who is not in it
  */
-export const leaveCategory = (db: Database, actor: RecordedActor, space: string, deleting?: Deleting) =>
+export const leaveCategory = (
+  db: Database,
+  actor: RecordedActor,
+  { space, deleting, refuses = false }: Leaving,
+) =>
   actAmongPeople(db, { actor, space, takesBack: isAlone }, async (act) => {
     const member = memberIn(act);
     const revision = revisionOf(act, act.person);
+    if (refuses) await refusePeople(act);
     if (isAlone(act.members)) {
       const title = await takeBack(act, deleting !== undefined);
       await actor.record(act.tx, { event: 'stopped sharing a category', title, revision });
       if (deleting) await binCategory(act.tx, act.person, deleting, space);
     } else {
+      await closeReturn(act.tx, space, act.person);
       const title = await takeOut(act, member);
       await actor.record(act.tx, { event: 'left a category', title, revision });
     }

@@ -6,6 +6,7 @@ import { Refusal } from '../../errors.ts';
 import { demandSharerOf, selectMembers } from '../door/members.ts';
 import { raise } from '../door/revision.ts';
 import { hashOfSecret, type JoinCode, makeJoinCode } from './join-code.ts';
+import { hasLeftBy, refuse } from './refusals.ts';
 
 const LINK_LIVES_MS = 7 * 24 * 3_600_000;
 
@@ -79,8 +80,24 @@ const selectLink = statement<{ owner: string; code_hash: string; now: number }>(
       .where('link_expires_at', '>', param('now')),
 );
 
-/** @throws Refusal 404 when the link does not work any more */
-export async function demandLink(on: Connection, { space, secret }: JoinCode, now: number): Promise<void> {
-  const found = await on.first(selectLink, { owner: space, code_hash: hashOfSecret(secret), now });
+/** @throws Refusal 404 when the link does not work any more, or has let that person in before, who has left since */
+export async function demandLink(
+  on: Connection,
+  { space, secret }: JoinCode,
+  { person, now }: { person: string; now: number },
+): Promise<void> {
+  const code_hash = hashOfSecret(secret);
+  const found = await on.first(selectLink, { owner: space, code_hash, now });
   if (found === undefined) throw deadLink();
+  if (await hasLeftBy(on, { owner: person, refused: space }, code_hash)) throw deadLink();
+}
+
+const selectHashOfLink = statement<{ owner: string }>()('selectHashOfJoinLink', (db, param) =>
+  db.selectFrom('spaces').select('code_hash').where('owner', '=', param('owner')),
+);
+
+/** For a person who leaves: they are not added again, and come back by a new link alone. */
+export async function closeReturn(tx: Connection, space: string, person: string): Promise<void> {
+  const link = await tx.first(selectHashOfLink, { owner: space });
+  await refuse(tx, { owner: person, refused: space }, link?.code_hash);
 }

@@ -10,6 +10,11 @@ type Caller = Pick<FastifyRequest, 'caller' | 'ip' | 'headers'>;
 export type EventsOf = (request: Caller) => {
   store: (tx: Connection, event: AccountEventName, detail: string) => Promise<void>;
   log: (event: AccountEventName) => void;
+  storeFor: (
+    tx: Connection,
+    other: string,
+    done: { event: AccountEventName; detail: string; by: string },
+  ) => Promise<void>;
 };
 
 /** What a person has done to a shared category, and the revision that their own lists have after it. */
@@ -24,11 +29,17 @@ export interface RecordedActor extends Actor {
   record: (tx: Connection, done: Done) => Promise<void>;
 }
 
+/** One who may add others. */
+export interface AddingActor extends RecordedActor {
+  /** Tells another person that they were added by this one. */
+  tellAdded: (tx: Connection, added: string, about: { title: string; by: string }) => Promise<void>;
+}
+
 /** Lets a person act, and logs the event afterwards. */
 export async function onRecord<T>(
   { eventsOf }: { eventsOf: EventsOf },
   { actor, request }: { actor: Actor; request: Caller },
-  act: (actor: RecordedActor) => Promise<Outcome<T>>,
+  act: (actor: AddingActor) => Promise<Outcome<T>>,
 ): Promise<Outcome<T>> {
   const events = eventsOf(request);
   let done: Done | undefined;
@@ -38,6 +49,8 @@ export async function onRecord<T>(
       done = stored;
       await events.store(tx, stored.event, stored.title);
     },
+    tellAdded: (tx, added, { title, by }) =>
+      events.storeFor(tx, added, { event: 'added to a category', detail: title, by }),
   });
   // A repeated call returns the first outcome, which has been logged.
   if (outcome.changed && outcome.revision === done?.revision) events.log(done.event);

@@ -159,7 +159,7 @@ test('a departure that is sent again is announced to the others once', async () 
   await sharing.sharedWith(mia, shopping, [ben]);
   const key = { device: randomUUID(), n: 1, request: 'leave' };
   const leave = () =>
-    leaveCategory(app.db, { owner: ownerOf(ben), key, record: async () => {} }, shopping.id);
+    leaveCategory(app.db, { owner: ownerOf(ben), key, record: async () => {} }, { space: shopping.id });
   const { touched } = await leave();
   expect(touched?.keys().toArray().sort()).toEqual([ownerOf(mia), shopping.id].sort());
   expect(await leave()).not.toHaveProperty('touched');

@@ -95,16 +95,18 @@ function acts(write: Write, deps: SharingDeps): void {
     calls.leaveCategory,
     (actor, request) =>
       onRecord(deps, { actor, request }, async (recorded) =>
-        leaveCategory(db, recorded, spaceIn(request.params)),
+        leaveCategory(db, recorded, {
+          space: spaceIn(request.params),
+          refuses: request.query.refuse === 'true',
+        }),
       ),
     { cost },
   );
-  write(calls.addAcquaintance, async (actor, { params, body: { category: from, no } }) =>
-    addAcquaintance(db, actor, {
-      space: spaceIn(params),
-      from: isUuid(from) ? from.toLowerCase() : '',
-      no,
-      now: clock(),
+  write(calls.addAcquaintance, (actor, request) =>
+    onRecord(deps, { actor, request }, async (recorded) => {
+      const { category: from, no } = request.body;
+      const known = { from: isUuid(from) ? from.toLowerCase() : '', no };
+      return addAcquaintance(deps, recorded, { space: spaceIn(request.params), ...known, now: clock() });
     }),
   );
   write(calls.removePerson, (actor, request) =>

@@ -31,14 +31,13 @@ async function refuseTooManyShared(tx: Connection, owner: string): Promise<void>
   const tabs = await tx.all(selectTabs, { owner });
   if (tabs.filter(({ mine }) => mine === 1).length >= SHARED_BY_ONE_MAX)
     throw badRequest(`You share ${SHARED_BY_ONE_MAX} categories, the most there can be.`);
-  if (tabs.length >= JOINED_MAX)
+  if (tabs.filter(({ added_by }) => added_by === null).length >= JOINED_MAX)
     throw badRequest(`You are in ${JOINED_MAX} shared categories, the most there can be.`);
 }
 
 /**
- * Shares a category: its rows move to a space of its own, and keep their ids. The space has the id of the category, or where that is taken both
- * get a new one. What is
- * shared already stays as it is.
+ * Shares a category: its rows move to a space of its own, and keep their ids. The space has the id of the category, or
+ * where that is taken both get a new one. What is shared already stays as it is.
  * @throws Refusal 404 for a category that the person does not have, 400 at a limit
  */
 export async function shareCategory(
@@ -66,7 +65,17 @@ export async function shareCategory(
     await moveCategory(tx, { category, becomes: space, from: owner, to: space, ...kept, revision });
     await addMember(tx, space, { member: owner, mine: true, now });
     await carryDevices(tx, { from: owner, to: space, person: owner });
-    const made = { owner, category: space, title, people: 1, mine: 1, position, archived, revision };
+    const made = {
+      owner,
+      category: space,
+      title,
+      people: 1,
+      mine: 1,
+      position,
+      archived,
+      revision,
+      added_by: null,
+    };
     await tx.run(insertTab, made);
     await tx.run(countTabs, { owner });
     await tx.run(raiseFloor, { owner, revision });

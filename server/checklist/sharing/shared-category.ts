@@ -57,5 +57,5 @@ export async function deleteOrLeave(
   const member = await db.read.first(selectMember, { owner: space, member: actor.owner });
   return member?.mine === 1
     ? deleteShared(db, actor, { space, deleting })
-    : leaveCategory(db, actor, space, deleting);
+    : leaveCategory(db, actor, { space, deleting });
 }

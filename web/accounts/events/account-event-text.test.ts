@@ -13,6 +13,8 @@ const event = (name: string, detail = '') => ({
 test.each([
   ['shared a category', 'Shared “Shopping”'],
   ['joined a category', 'Joined “Shopping”'],
+  ['added to a category', 'Added to “Shopping”'],
+  ['added a person', 'Added a person to “Shopping”'],
   ['left a category', 'Left “Shopping”'],
   ['removed a person', 'Removed a person from “Shopping”'],
   ['stopped sharing a category', 'Stopped sharing “Shopping”'],

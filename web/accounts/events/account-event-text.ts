@@ -14,7 +14,9 @@ const TITLES: Readonly<Record<string, string>> = {
 const OF_CATEGORY: Readonly<Record<string, string>> = {
   'shared a category': 'Shared',
   'joined a category': 'Joined',
+  'added to a category': 'Added to',
   'left a category': 'Left',
+  'added a person': 'Added a person to',
   'removed a person': 'Removed a person from',
   'stopped sharing a category': 'Stopped sharing',
 };

@@ -11,7 +11,7 @@ import { fetchPeople } from '../store/people/people.ts';
 import { distinctionsOf } from './look-alikes.ts';
 import styles from './people.lazy.module.css';
 
-/** Whom the sharer is with in other categories: they need no link. */
+/** People of other categories that the sharer shares: they need no link. */
 export function Acquaintances({ space, count }: { space: string; count: number }) {
   const [known, setKnown] = useState<readonly Acquaintance[]>([]);
   const [error, setError] = useState<string>();
@@ -37,6 +37,7 @@ export function Acquaintances({ space, count }: { space: string; count: number }
   return (
     <section className={styles.link} aria-labelledby="acquaintances">
       <h3 id="acquaintances">Add people you share with already</h3>
+      <small>They are told, and can leave.</small>
       <div>
         {known.map((person) => {
           const { username, picture, category, no } = person;

@@ -7,6 +7,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog, DialogActions, DialogBody } from '../../ui/Dialog.tsx';
 import { FieldError } from '../../ui/FieldError.tsx';
 import { useBusy } from '../../ui/useBusy.ts';
+import styles from '../duplicate/duplicate.lazy.module.css';
 import { openDuplicate } from '../open/openers.ts';
 import { checklist } from '../store/checklist.ts';
 import { fetchPeople, people } from '../store/people/people.ts';
@@ -18,19 +19,22 @@ interface LeaveDialogProps {
   onClose: () => void;
 }
 
-/** Asks before the user leaves a shared category, and says who keeps it. */
+/** Asks before the user leaves a shared category, and names who keeps it. */
 export function LeaveDialog({ space, title, onClose }: LeaveDialogProps) {
   const all = useSessionStore(people).get(space) ?? [];
   const [error, setError] = useState<string>();
+  const [refuses, setRefuses] = useState(false);
   const [isBusy, run] = useBusy();
   useEffect(() => {
     fetchPeople(space).catch(() => {}); // the question is the same without the names
   }, [space]);
   const others = all.filter(({ me }) => !me);
-  const isMine = all.some(({ me, mine }) => me && mine);
+  const sharer = all.find(({ mine }) => mine);
 
   async function leave(): Promise<void> {
-    await checklist().leave(space, () => call(leaveCategory, { params: { id: space } }));
+    await checklist().leave(space, () =>
+      call(leaveCategory, { params: { id: space }, ...(refuses && { query: { refuse: 'true' } }) }),
+    );
     onClose();
   }
 
@@ -38,12 +42,18 @@ export function LeaveDialog({ space, title, onClose }: LeaveDialogProps) {
     <Dialog title={`Leave “${title}”?`} onClose={onClose}>
       <DialogBody>
         <p>{`It disappears from your categories. ${keptBy(others)} it, with everything that you added.`}</p>
-        {isMine && others.length > 0 && (
+        {sharer?.me && others.length > 0 && (
           <p>{`${heirOf(others)} takes over: only they can invite and remove then.`}</p>
         )}
         <p>
           <small>To come back you need a new link.</small>
         </p>
+        {sharer && !sharer.me && (
+          <label className={styles.choice}>
+            <input type="checkbox" checked={refuses} onChange={(event) => setRefuses(event.target.checked)} />
+            {`Don't let ${sharer.username} add me to other categories`}
+          </label>
+        )}
         <FieldError error={error} role="alert" />
       </DialogBody>
       <DialogActions>

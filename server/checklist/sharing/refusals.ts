@@ -1,0 +1,107 @@
+import type { Connection } from '../../database/database.ts';
+import { statement } from '../../database/statement.ts';
+import { invalid } from '../../errors.ts';
+
+/*
+ * What a person has refused: to be in a category that they left, and to be added to any by somebody. Both are of the
+ * person alone, so that no act of others takes them back.
+ */
+
+/** Of one person; beyond it those of the oldest categories go. */
+const REFUSALS_MAX = 1_000;
+
+interface Refusing {
+  /** The person who refuses. */
+  owner: string;
+  /** A shared category, or another person. */
+  refused: string;
+}
+
+const insertRefusal = statement<Refusing & { code_hash: string | null }>()('insertRefusal', (db, param) =>
+  db
+    .insertInto('refusals')
+    .values({ owner: param('owner'), refused: param('refused'), code_hash: param('code_hash') })
+    .onConflict((same) =>
+      same.columns(['owner', 'refused']).doUpdateSet((eb) => ({ code_hash: eb.ref('excluded.code_hash') })),
+    ),
+);
+
+const forgetOldest = statement<{ owner: string }>()('forgetOldestRefusals', (db, param) =>
+  db
+    .deleteFrom('refusals')
+    .where('owner', '=', param('owner'))
+    .where('refused', 'in', (eb) =>
+      eb
+        .selectFrom('refusals')
+        .select('refused')
+        .where('owner', '=', param('owner'))
+        .orderBy('refused', 'desc')
+        .limit(1_000_000) // SQLite takes no offset without a limit
+        .offset(REFUSALS_MAX),
+    ),
+);
+
+/** @param code_hash of the link by which a person who leaves a category does not come back */
+export async function refuse(
+  tx: Connection,
+  refusing: Refusing,
+  code_hash: string | null = null,
+): Promise<void> {
+  await tx.run(insertRefusal, { ...refusing, code_hash });
+  await tx.run(forgetOldest, refusing);
+}
+
+const deleteRefusal = statement<Refusing>()('deleteRefusal', (db, param) =>
+  db.deleteFrom('refusals').where('owner', '=', param('owner')).where('refused', '=', param('refused')),
+);
+
+/** For a person who joins a category again that they had left. */
+export async function accept(tx: Connection, accepting: Refusing): Promise<void> {
+  await tx.run(deleteRefusal, accepting);
+}
+
+const selectRefusal = statement<Refusing>()('selectRefusal', (db, param) =>
+  db
+    .selectFrom('refusals')
+    .select('code_hash')
+    .where('owner', '=', param('owner'))
+    .where('refused', '=', param('refused')),
+);
+
+/** Whether a link has let a person in who has left since. */
+export const hasLeftBy = async (on: Connection, refusing: Refusing, code_hash: string): Promise<boolean> =>
+  (await on.first(selectRefusal, refusing))?.code_hash === code_hash;
+
+const selectRefusers = statement<{ owners: readonly string[]; refused: readonly string[] }>()(
+  'selectRefusers',
+  (db, _param, among) =>
+    db
+      .selectFrom('refusals')
+      .select('owner')
+      .distinct()
+      .where(among('owner', 'owners'))
+      .where(among('refused', 'refused')),
+);
+
+interface Adding {
+  space: string;
+  /** Who adds. */
+  by: string;
+}
+
+/** Those of some people whom one person may add to a category. */
+export async function willing(
+  on: Connection,
+  people: readonly string[],
+  { space, by }: Adding,
+): Promise<ReadonlySet<string>> {
+  const refusers = await on.all(selectRefusers, { owners: people, refused: [space, by] });
+  const refused = new Set(refusers.map(({ owner }) => owner));
+  return new Set(people.filter((person) => !refused.has(person)));
+}
+
+/** @throws Refusal 400 for a person who has left the category, or refused to be added by that one */
+export async function demandWilling(on: Connection, person: string, adding: Adding): Promise<void> {
+  if ((await willing(on, [person], adding)).has(person)) return;
+  throw invalid('no', 'This person can join by a link alone.');
+}
