@@ -11,6 +11,7 @@ import { type Answer, type Call, jsonCall, send } from '../../../server/testing/
 import { formOf } from '../../../server/testing/form.ts';
 import { NodeUnderTest, SOURCES } from '../../../server/testing/node-under-test.ts';
 import { png } from '../../../server/testing/sample-pictures.ts';
+import { until } from '../clusters/machines.ts';
 import { end, isHere } from '../proxies/nginx.ts';
 import { Ear, startEdge } from './edge.ts';
 
@@ -19,7 +20,6 @@ const USERS = 20;
 const VIEWS = 4_000;
 const AT_ONCE = 50;
 const FORGOTTEN_MS = 12_000;
-const READY_WITHIN_MS = 20_000;
 /** A loopback address that the proxies do not use. */
 const VISITOR = '127.0.0.9';
 const OTHER_SITE = 'https://app.example.org';
@@ -126,19 +126,6 @@ async function tryAway(edge: Edge, node: NodeUnderTest, path: string, access: st
   return 'answers of the API are not kept; without a node pictures go on, and refusals are JSON';
 }
 
-async function ready(edge: Edge): Promise<void> {
-  for (const since = performance.now(); performance.now() - since < READY_WITHIN_MS; await delay(50)) {
-    if (
-      await edge({ url: '/readyz' }).then(
-        ({ status }) => status === 200,
-        () => false,
-      )
-    )
-      return;
-  }
-  throw new Error('nginx did not get ready.');
-}
-
 async function tryAll(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'nightdrive-cdn-'));
   const data = mkdtempSync(join(tmpdir(), 'nightdrive-cdn-data-'));
@@ -151,7 +138,7 @@ async function tryAll(): Promise<void> {
   const agent = new Agent({ keepAlive: true, localAddress: VISITOR });
   const edge: Edge = (call) => send(agent, port, call);
   try {
-    await ready(edge);
+    await until('nginx', async () => (await edge({ url: '/readyz' })).status === 200);
     const users = [];
     for (let number = 0; number <= USERS; number++) users.push(await user(edge, number));
     const [last, ...others] = users.toReversed();

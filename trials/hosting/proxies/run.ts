@@ -12,12 +12,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
 import { freePort } from '../../../scripts/free-port.ts';
 import { NodeUnderTest, SOURCES } from '../../../server/testing/node-under-test.ts';
+import { until } from '../clusters/machines.ts';
 import { DEPLOY, end, isHere, runNginx, siteOf } from './nginx.ts';
 
 const PASSWORD = 'night drive 84';
 const METRICS_TOKEN = 'for the scraper alone';
 const NOTES = 300;
-const READY_WITHIN_MS = 20_000;
 const SOON_MS = 1_000;
 
 interface Proxy {
@@ -95,17 +95,6 @@ class Client {
     const text = headers['content-encoding'] === 'gzip' ? gunzipSync(body) : body;
     this.access = JSON.parse(text.toString()).access;
   }
-}
-
-async function ready(client: Client): Promise<void> {
-  for (const since = performance.now(); performance.now() - since < READY_WITHIN_MS; await delay(100)) {
-    try {
-      if ((await client.call('GET', '/readyz')).status === 200) return;
-    } catch {
-      // It does not listen yet.
-    }
-  }
-  throw new Error('The proxy did not get ready.');
 }
 
 async function tryLists(client: Client): Promise<string> {
@@ -186,7 +175,7 @@ for (const [name, start] of Object.entries(PROXIES)) {
   const proxy = await start(folder, node.port);
   try {
     const client = new Client(proxy.base);
-    await ready(client);
+    await until('The proxy', async () => (await client.call('GET', '/readyz')).status === 200);
     await client.signIn('ann');
     console.log(
       `${name}: ${await tryEvents(client)}; ${await tryLists(client)}; ${await tryRefusals(client, node)}`,
