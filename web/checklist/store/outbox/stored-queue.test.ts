@@ -10,18 +10,24 @@ import type { Change, ChangeKind } from '../changes/change.ts';
 import { sendChange } from './acknowledgement.ts';
 import { Queue } from './queue.ts';
 
+/** A change of a shared category names it. */
+type StoredChange = Change & { readonly space?: string; readonly action?: string };
+
 interface Stored {
-  readonly queue: readonly { readonly n: number; readonly user: string; readonly change: Change }[];
+  readonly queue: readonly { readonly n: number; readonly user: string; readonly change: StoredChange }[];
   readonly devices: readonly { readonly user: string; readonly device: string }[];
 }
+
+const stored = (file: string): Stored =>
+  JSON.parse(readFileSync(join(import.meta.dirname, `stored-queue-${file}.json`), 'utf8'));
 
 /**
  * The database of a device on which version 0.42.0 ran in Chromium: its user, who was offline, has made one change of
  * each kind at least.
  */
-const STORED: Stored = JSON.parse(
-  readFileSync(join(import.meta.dirname, 'stored-queue-0.42.0.json'), 'utf8'),
-);
+const OF_0_42_0 = stored('0.42.0');
+/** Of a version before 0.43.0, which knew shared categories, and moved a note into one by two changes. */
+const WITH_SHARED = stored('split-move');
 
 interface Sent {
   readonly call: string;
@@ -97,56 +103,66 @@ const CALLS: { readonly [K in Kind]: (change: Change<K>) => Sent } = {
   restore: ({ deletion }) => ({ call: `POST /api/deletions/restore/${deletion}/`, answer: DETAIL }),
 };
 
-/** Each names the user's own lists, as changes without a space are about them. */
-function callOf<K extends Kind>(change: Change<K>, user: string): Sent {
-  const sent = CALLS[change.kind](change);
+/** Each names its space: changes without one are about the user's own lists. */
+function callOf<K extends Kind>(
+  { space, action: _, ...change }: Change<K> & Pick<StoredChange, 'space' | 'action'>,
+  user: string,
+): Sent {
+  const sent = CALLS[change.kind as K](change as unknown as Change<K>);
   const [path = '', query] = sent.call.split('?');
-  return { ...sent, call: `${path}?${query ? `space=${user}&${query}` : `space=${user}`}` };
+  const named = `space=${space ?? user}`;
+  return { ...sent, call: `${path}?${query ? `${named}&${query}` : named}` };
 }
 
 test('the stored changes of version 0.42.0 are of every kind', () => {
-  const kinds = STORED.queue.map(({ change }) => change.kind);
+  const kinds = OF_0_42_0.queue.map(({ change }) => change.kind);
   expect(new Set(kinds)).toEqual(new Set(Object.keys(CALLS)));
 });
 
-test('the changes that version 0.42.0 has left on a device are sent, in their order', async () => {
-  const database = await openDB(DATABASE, 2, {
-    upgrade(created) {
-      created.createObjectStore('queue', { keyPath: 'n', autoIncrement: true });
-      created.createObjectStore('devices', { keyPath: 'user' });
-      created.createObjectStore('kept', { keyPath: 'name' });
-    },
-  });
-  for (const row of STORED.queue) await database.add('queue', row);
-  for (const row of STORED.devices) await database.put('devices', row);
-  database.close();
-  const [{ user, device } = { user: '', device: '' }] = STORED.devices;
-
-  const wanted = STORED.queue.map(({ change }) => callOf(change, user));
-  const sent: unknown[] = [];
-  vi.stubGlobal('fetch', async (url: string, { method, body, headers }: RequestInit) => {
-    const answer = wanted[sent.length]?.answer;
-    sent.push({
-      call: `${method} ${url}`,
-      body: typeof body === 'string' ? JSON.parse(body) : undefined,
-      key: new Headers(headers).get('Idempotency-Key'),
+test.each([
+  ['version 0.42.0', OF_0_42_0],
+  ['a version that knew shared categories', WITH_SHARED],
+])(
+  'the changes that %s has left on a device are sent, in their order',
+  async (_, { queue: rows, devices }) => {
+    const database = await openDB(DATABASE, 2, {
+      upgrade(created) {
+        created.createObjectStore('queue', { keyPath: 'n', autoIncrement: true });
+        created.createObjectStore('devices', { keyPath: 'user' });
+        created.createObjectStore('kept', { keyPath: 'name' });
+      },
     });
-    const headed = { headers: { Nightdrive: '1', Revision: String(sent.length) } };
-    return answer === undefined
-      ? new Response(null, { status: 204, ...headed })
-      : Response.json(answer, headed);
-  });
-  const end = new AbortController();
-  onTestFinished(() => {
-    end.abort();
-    vi.unstubAllGlobals();
-  });
-  const events = queueEvents(sendChange);
-  const queue = new Queue(user, events, end.signal);
-  await vi.waitFor(() => expect(events.left).toHaveBeenCalledTimes(wanted.length));
-  expect(sent).toEqual(
-    wanted.map(({ call, body }, place) => ({ call, body, key: `${device}.${STORED.queue[place]?.n}` })),
-  );
-  expect(events.refused).not.toHaveBeenCalled();
-  expect(queue.state.read().changes).toEqual([]);
-});
+    for (const row of rows) await database.add('queue', row);
+    for (const row of devices) await database.put('devices', row);
+    database.close();
+    const [{ user, device } = { user: '', device: '' }] = devices;
+
+    const wanted = rows.map(({ change }) => callOf(change, user));
+    const sent: unknown[] = [];
+    vi.stubGlobal('fetch', async (url: string, { method, body, headers }: RequestInit) => {
+      const answer = wanted[sent.length]?.answer;
+      sent.push({
+        call: `${method} ${url}`,
+        body: typeof body === 'string' ? JSON.parse(body) : undefined,
+        key: new Headers(headers).get('Idempotency-Key'),
+      });
+      const headed = { headers: { Nightdrive: '1', Revision: String(sent.length) } };
+      return answer === undefined
+        ? new Response(null, { status: 204, ...headed })
+        : Response.json(answer, headed);
+    });
+    const end = new AbortController();
+    onTestFinished(() => {
+      end.abort();
+      vi.unstubAllGlobals();
+    });
+    const events = queueEvents(sendChange);
+    const queue = new Queue(user, events, end.signal);
+    await vi.waitFor(() => expect(events.left).toHaveBeenCalledTimes(wanted.length));
+    expect(sent).toEqual(
+      wanted.map(({ call, body }, place) => ({ call, body, key: `${device}.${rows[place]?.n}` })),
+    );
+    expect(events.refused).not.toHaveBeenCalled();
+    expect(queue.state.read().changes).toEqual([]);
+  },
+);
