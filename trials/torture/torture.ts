@@ -67,6 +67,7 @@ export class Torture {
     disk.fill();
     await this.#all((user) => user.fillDisk());
     await this.#all((user) => user.check());
+    await this.#all((user) => user.checkSession());
     if (round % 2 === 0) await this.endNode(round, { signal: 'SIGKILL', upMs });
     disk.free();
     await this.#all((user) => user.tidy());

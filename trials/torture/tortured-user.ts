@@ -46,6 +46,7 @@ export class TorturedUser {
   readonly #port: () => number;
   #access: string | undefined;
   #refresh = '';
+  readonly #username = `torture.${crypto.randomUUID()}`;
   readonly #category = crypto.randomUUID();
   #notes: readonly Note[] = [];
   /** Sent, and perhaps carried out. */
@@ -71,7 +72,7 @@ export class TorturedUser {
   }
 
   async register(): Promise<void> {
-    const credentials = { username: `torture.${crypto.randomUUID()}`, password: PASSWORD };
+    const credentials = { username: this.#username, password: PASSWORD };
     await this.#insist('POST', '/api/user/register/', credentials);
     const tokens = await this.#insist('POST', '/api/token/', credentials);
     this.#access = textOf(tokens, 'access');
@@ -115,6 +116,17 @@ export class TorturedUser {
     // A write that broke off in the middle of its commit may be answered by 503.
     if (outcome !== 'refused' && outcome !== 'unanswered') this.#uncertain = undefined;
     return outcome;
+  }
+
+  /** A session goes on. A login is refused, unless the log of the database has a little space left for it. */
+  async checkSession(): Promise<void> {
+    const login = await this.#insist('POST', '/api/token/', {
+      username: this.#username,
+      password: PASSWORD,
+    });
+    assert([200, 429, 507].includes(login.status), login.text);
+    const refreshed = await this.#insist('POST', '/api/token/refresh/', { refresh: this.#refresh });
+    assert.equal(refreshed.status, 200, refreshed.text);
   }
 
   /** Writes, one after another, until `stopped` returns true or the server is gone. */
