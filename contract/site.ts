@@ -23,7 +23,7 @@ export interface Contact {
   readonly url: string;
 }
 
-/** In pixels: a page shows it as large as the first, on screens of one, two and three pixels for each of its own. */
+/** In pixels: the sides of the square on a phone, on a desktop, and on a wide or dense screen. */
 export const PORTRAIT_SIDES = [144, 288, 432] as const;
 
 /** Where the owner's picture is in this size. */

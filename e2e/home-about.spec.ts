@@ -1,9 +1,17 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { expect, test } from './fixtures.ts';
 import { ownServer } from './own-server.ts';
 import site from './site.json' with { type: 'json' };
+
+const SCREENS = [
+  [320, 640],
+  [390, 844],
+  [1440, 900],
+  [2560, 1440],
+] as const;
 
 test('the home page shows the name, the portrait and the paragraphs of its owner', async ({ page }) => {
   const server = await ownServer();
@@ -24,10 +32,89 @@ test('the home page shows the name, the portrait and the paragraphs of its owner
     );
     await about.scrollIntoViewIfNeeded();
     const picture = about.locator('img');
-    const width = () => picture.evaluate((image: HTMLImageElement) => image.naturalWidth);
-    await expect.poll(width).toBe(144);
+    await expect
+      .poll(() => picture.evaluate((image: HTMLImageElement) => image.currentSrc))
+      .toContain('-288');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(site.headline);
+    for (const [width, height] of SCREENS) {
+      await page.setViewportSize({ width, height });
+      await page.evaluate(() => scrollTo(0, 0));
+      await page.getByRole('link', { name: 'About Ann Lee' }).click();
+      await expect(about, `${width}`).toBeInViewport();
+      const sun = width < 720 ? 0.68 : width < 1920 ? 0.71 : 0.72;
+      const aside = async () => Math.abs((await centre(picture)) - width * sun);
+      await expect.poll(aside, `${width}`).toBeLessThan(1);
+      expect(await tooWide(page), `${width}`).toBe(0);
+    }
   } finally {
     await server.end();
   }
 });
+
+test('a headline fits its longest word, and no word lies on the sun', async ({ page }) => {
+  test.slow(); // three starts of a server
+  const server = await ownServer();
+  const file = join(server.folder, 'words.json');
+  try {
+    for (const [headline, intro] of [
+      ['Softwareentwicklerin aus Leidenschaft, seit immer.', site.intro],
+      ['Photographer.', 'Light. [Log in](/login). '.repeat(12)],
+      ['A little of everything that can be made with a soldering iron', 'Words and words. '.repeat(17)],
+    ] as const) {
+      writeFileSync(file, JSON.stringify({ ...site, headline: headline.slice(0, 60), intro }));
+      await page.goto('about:blank'); // its calls would find no server
+      await server.stop();
+      await server.start({ SITE_FILE: file });
+      await page.goto(server.base);
+      await page.evaluate(() => document.fonts.ready);
+      for (const [width, height] of SCREENS) {
+        await page.setViewportSize({ width, height });
+        expect(await brokenWords(page), `${headline} at ${width}`).toEqual([]);
+        expect(await onTheSun(page), `${headline} at ${width}`).toEqual([]);
+        expect(await tooWide(page), `${headline} at ${width}`).toBe(0);
+      }
+    }
+  } finally {
+    await server.end();
+  }
+});
+
+const centre = async (part: Locator): Promise<number> => {
+  const box = await part.boundingBox();
+  return box === null ? Number.NaN : box.x + box.width / 2;
+};
+
+const tooWide = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+
+/** The words of the headline that are on two lines. */
+const brokenWords = (page: Page): Promise<string[]> =>
+  page.getByRole('heading', { level: 1 }).evaluate(({ firstChild }) => {
+    const text = firstChild?.textContent ?? '';
+    return [...text.matchAll(/\S+/g)].flatMap(({ 0: word, index }) => {
+      const range = document.createRange();
+      if (firstChild === null) return ['no text'];
+      range.setStart(firstChild, index);
+      range.setEnd(firstChild, index + word.length);
+      return range.getClientRects().length > 1 ? [word] : [];
+    });
+  });
+
+/** The lines of the headline and the intro that meet the disc. */
+const onTheSun = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const disc = document.querySelector('[class*="disc"]')?.getBoundingClientRect();
+    if (disc === undefined) return ['no sun'];
+    const [x, y, r] = [disc.x + disc.width / 2, disc.y + disc.height / 2, disc.width / 2];
+    return [...document.querySelectorAll('h1, h1 + p')].flatMap((words) => {
+      const range = document.createRange();
+      range.selectNodeContents(words);
+      return [...range.getClientRects()].flatMap((line) => {
+        const [dx, dy] = [
+          Math.max(line.left - x, 0, x - line.right),
+          Math.max(line.top - y, 0, y - line.bottom),
+        ];
+        return Math.hypot(dx, dy) < r ? [words.textContent ?? ''] : [];
+      });
+    });
+  });

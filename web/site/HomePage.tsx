@@ -2,42 +2,55 @@ import { lazy, Suspense } from 'react';
 import { Link } from 'wouter';
 import { type Contact, introParts } from '../../contract/site.ts';
 import { useCurrentUser } from '../session/useCurrentUser.ts';
-import { useStored } from '../session/useStored.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { Scene } from '../ui/Scene.tsx';
 import { arrowIcon, githubIcon, linkedinIcon, mailIcon } from '../ui/shell-icons.ts';
+import { chevronIcon } from '../ui/tool-icons.ts';
 import styles from './HomePage.module.css';
 import { Linked } from './Linked.tsx';
 import { useSiteWords } from './site-words.ts';
 
-/** More words than these get smaller lettering, and on a phone a lower horizon: nothing is set on the sun. */
-const SHORT_HEADLINE = 31;
-const SHORT_INTRO = 110;
+/** Taller words, in pixels on a phone, get smaller lettering and a lower horizon: nothing is set on the sun. */
+const SHORT_HEADLINE = 155;
+const SHORT_INTRO = 70;
+const TALL_WORDS = 380;
 /** A longer name ends in an ellipsis. */
 const LONGEST_NAME = 24;
+/** Sizes of lettering for longer words, by their letters (HomePage.module.css). */
+const WORD_SIZES = [36, 28, 24, 20, 17, 14, 11];
+/** A line may break at each of them, or at each sign of a script without spaces. */
+const BREAKS = /[\s\u00AD\u200B-]|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
 
 /** Few sites have it. */
 const About = lazy(async () => ({ default: (await import('./About.tsx')).About }));
 
 export function HomePage() {
   const { headline, intro, contacts, name, portrait, paragraphs = [] } = useSiteWords();
-  const isLong = headline.length > SHORT_HEADLINE || intro.length > SHORT_INTRO;
+  const hasAbout = name !== undefined || portrait !== undefined || paragraphs.length > 0;
   return (
     <>
-      <section className={styles.hero} data-long={isLong || undefined}>
+      <section className={styles.hero} data-long={lengthOf(headline, intro)} data-word={wordSize(headline)}>
         <Scene className={styles.scene} />
         <div className={styles.content}>
           <div className={styles.sky}>
             <h1 className="display chrome">{headline}</h1>
-            <Lead intro={intro} />
+            <p className={styles.lead}>
+              <Intro text={intro} />
+            </p>
           </div>
           <div className={styles.ground}>
             <ChecklistLink />
             {contacts.length > 0 && <Contacts contacts={contacts} />}
           </div>
         </div>
+        {hasAbout && (
+          <a className={styles.more} href="#about">
+            {`About ${name ?? 'me'}`}
+            <Icon shape={chevronIcon} />
+          </a>
+        )}
       </section>
-      {(name || portrait || paragraphs.length > 0) && (
+      {hasAbout && (
         <Suspense>
           <About />
         </Suspense>
@@ -46,31 +59,18 @@ export function HomePage() {
   );
 }
 
-/** The intro, or the welcome of a signed-in user. The intro keeps its height, so nothing shifts when the name arrives. */
-function Lead({ intro }: { intro: string }) {
-  const user = useCurrentUser();
-  const hasSession = typeof useStored('access') === 'string';
-  return (
-    <div className={styles.lead}>
-      <p aria-hidden={(hasSession && user !== null) || undefined}>
-        <Intro text={intro} />
-      </p>
-      {user && <Welcome name={user.username} />}
-    </div>
-  );
+function lengthOf(headline: string, intro: string): 'more' | 'most' | undefined {
+  const size = wordSize(headline);
+  const tall = headline.length * (size === undefined ? 5 : 600 / size ** 2);
+  const below = intro.length * 0.63;
+  if (tall <= SHORT_HEADLINE && below <= SHORT_INTRO) return undefined;
+  return tall + below > TALL_WORDS ? 'most' : 'more';
 }
 
-function Welcome({ name }: { name: string }) {
-  const signs = [...name];
-  return (
-    <p>
-      Welcome back,{' '}
-      <span title={name}>
-        {signs.length > LONGEST_NAME ? `${signs.slice(0, LONGEST_NAME).join('')}…` : name}
-      </span>
-      . <Link href="/checklist">Your lists are here.</Link>
-    </p>
-  );
+/** The size for the longest word of a headline; undefined where the usual lettering has room for it. */
+function wordSize(headline: string): number | undefined {
+  const longest = Math.max(...headline.split(BREAKS).map((word) => [...word].length));
+  return longest < 10 ? undefined : (WORD_SIZES.findLast((size) => size >= longest) ?? WORD_SIZES[0]);
 }
 
 /** The owner's intro. It always leads to the login screen (spec section 2), if not by the owner's words, then by ours. */
@@ -97,12 +97,31 @@ function ChecklistLink() {
       </svg>
       <div>
         <h2 className="display">Checklist</h2>
-        <p>Notes by category, live on all your screens, and without signal.</p>
+        <p>
+          <Welcome />
+        </p>
       </div>
       <span>
         <Icon shape={arrowIcon} />
       </span>
     </Link>
+  );
+}
+
+/** Greets a signed-in user beside the owner's words, in a place that has room for both texts. */
+function Welcome() {
+  const user = useCurrentUser();
+  if (!user) return 'Your lists, live on every screen, even offline.';
+  const signs = [...user.username];
+  const isLong = signs.length > LONGEST_NAME;
+  return (
+    <>
+      Welcome back,{' '}
+      <span title={user.username} translate="no">
+        {isLong ? `${signs.slice(0, LONGEST_NAME).join('')}…` : user.username}
+      </span>
+      . Your lists are here.
+    </>
   );
 }
 
