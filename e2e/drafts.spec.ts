@@ -50,7 +50,7 @@ test('a text that is not saved is offered again, and until then its tab, its row
     await page.getByLabel('Content').fill('a whole one');
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);
-    await expect(page.getByText('Discarded')).toBeVisible();
+    await expect(page.getByText('Discarded “a whole one”')).toBeVisible();
     await expectAccessible(page, 'a text that was discarded');
     await page.getByRole('button', { name: 'Undo', exact: true }).click();
     await expect(page.getByLabel('Content')).toHaveValue('a whole one');

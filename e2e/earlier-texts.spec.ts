@@ -26,5 +26,5 @@ test('an earlier text of a note is restored, and one undo takes that back; a not
   await expect(row(page, 'Rice milk')).toBeVisible();
   await expect.poll(text).toBe('Rice milk,Bread');
   await press(page, 'Bread', 'Earlier texts');
-  await expect(page.getByText('This note had no other text in the last 30 days.')).toBeVisible();
+  await expect(page.getByText("This note hasn't changed in the last 30 days.")).toBeVisible();
 });

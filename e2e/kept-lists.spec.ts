@@ -74,7 +74,7 @@ test('with an expired token and no answer the kept list opens, with its time, an
     await page.getByRole('button', { name: 'Create', exact: true }).click();
     await expect(rows(page)).toHaveCount(2);
     await page.unroute('**/api/**');
-    await expect(page.getByText('waits for the signal')).toHaveCount(0, { timeout: 40_000 });
+    await expect(page.getByText('not sent yet')).toHaveCount(0, { timeout: 40_000 });
     await page.goto('/profile');
     await page.goto('/checklist');
     await expect(rows(page)).toHaveCount(2);

@@ -7,7 +7,7 @@ import { expect, test } from './fixtures.ts';
 test.use({ losesConnection: true });
 test.slow(); // a page that found no connection waits before it tries again
 
-const clocks = (page: Page) => page.getByText('waits for the signal');
+const clocks = (page: Page) => page.getByText('not sent yet');
 
 /** The code that the page fetches when idle, for use offline. */
 async function lazyCode(page: Page): Promise<void> {

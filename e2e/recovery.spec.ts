@@ -4,7 +4,7 @@ import { newAccount, PASSWORD, signIn } from './checklist-of.ts';
 import { expect, test } from './fixtures.ts';
 
 const NEXT = 'next drive 85';
-const NOT_RIGHT = 'Username or recovery code is not right.';
+const NOT_RIGHT = 'Wrong username or recovery code.';
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const row = (page: Page) => page.getByRole('button', { name: /^Recovery code/ });

@@ -85,17 +85,17 @@ test.describe('Sharing', { tag: '@phone' }, () => {
       await listMenu(page).click();
       await page.getByRole('menuitem', { name: 'Share…' }).click();
       const share = page.getByRole('dialog', { name: 'Share “Shopping”' });
-      await expect(share.getByText('Your other categories stay yours alone.')).toBeVisible();
+      await expect(share.getByText('Your other categories stay private.')).toBeVisible();
       await expectAccessible(page, 'share');
       await share.getByRole('button', { name: 'Share' }).click();
       const people = page.getByRole('dialog', { name: 'People in “Shopping”' });
-      await expect(people.getByText('You. Shares this category')).toBeVisible();
+      await expect(people.getByText('You · Owner')).toBeVisible();
       await expectAccessible(page, 'people');
       await people.getByRole('button', { name: 'Copy link' }).click();
       const copied = () => page.evaluate(() => navigator.clipboard.readText());
       await expect.poll(copied).toMatch(/\/join#[\w-]{44}$/);
       await people.getByRole('button', { name: 'Close' }).click();
-      await expect(page.getByText('Nobody has joined yet')).toBeVisible();
+      await expect(page.getByText('No one has joined yet')).toBeVisible();
       return copied();
     });
 
@@ -156,7 +156,7 @@ test.describe('Sharing', { tag: '@phone' }, () => {
       await expect(ben.page.getByText('“Shopping” is no longer shared with you.')).toBeVisible();
       await ben.page.getByRole('button', { name: 'Update' }).click();
       const ended = ben.page.getByRole('dialog', { name: 'Not saved' });
-      await expect(ended.getByText(/^This category is not shared with you any more\./)).toBeVisible();
+      await expect(ended.getByText(/^This category is no longer shared with you\./)).toBeVisible();
       await expect(ended.getByText('Bread, the dark one')).toBeVisible();
       await expectAccessible(ben.page, 'ended while writing');
       await ended.getByRole('button', { name: 'Close' }).click();
@@ -204,7 +204,7 @@ test.describe('Sharing', { tag: '@phone' }, () => {
       await expect(people.getByRole('button', { name: /^Remove/ })).toHaveCount(1);
       await expect(tab(ben.page, 'Shopping')).toHaveCount(0);
       const bar = ben.page.getByText(
-        '“Shopping” is no longer shared with you. 1 change that waited here was not sent.',
+        "“Shopping” is no longer shared with you. 1 change on this device wasn't sent.",
       );
       await expect(bar).toBeVisible();
       await expectAccessible(ben.page, 'withdrawn');
@@ -250,7 +250,7 @@ test.describe('Sharing', { tag: '@phone' }, () => {
 
     await page.getByRole('button', { name: 'Delete category Shopping' }).click();
     const leave = page.getByRole('dialog', { name: 'Leave “Shopping”?' });
-    await expect(leave.getByText('To come back you need a new link.')).toBeVisible();
+    await expect(leave.getByText('You need a new link to come back.')).toBeVisible();
     await expectAccessible(page, 'leave');
     await leave.getByRole('button', { name: 'Leave' }).click();
     await expect(tab(page, 'Shopping')).toHaveCount(0);
@@ -258,7 +258,7 @@ test.describe('Sharing', { tag: '@phone' }, () => {
     await expect.poll(() => api(page.request, mia).people(id)).not.toContain(kim.username);
 
     await page.goto('/join#AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA');
-    await expect(page.getByText('This link does not work any more. Ask for a new one.')).toBeVisible();
+    await expect(page.getByText('This link no longer works. Ask for a new one.')).toBeVisible();
     await expectAccessible(page, 'dead link');
   });
 });

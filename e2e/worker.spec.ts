@@ -308,7 +308,7 @@ async function logInNext(page: Page, { username }: Account): Promise<void> {
     localStorage.removeItem('refresh');
   });
   await page.goto('/login');
-  await expect(page.getByText('1 change waits on this device.')).toBeVisible();
+  await expect(page.getByText('1 unsent change on this device.')).toBeVisible();
   await page.getByLabel('Username').fill(username);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.keyboard.press('Enter');

@@ -78,7 +78,7 @@ export function NameAndPasswordDialog({
             name="name"
             autoComplete="off"
             maxLength={nameMax}
-            hint="So that you know it again in the list."
+            hint="So you recognise it later."
             value={name}
             error={errors.name}
             onChange={({ target }) => {

@@ -53,7 +53,7 @@ test('a refresh that a portal answers with its page opens nothing and ends no se
   fakeApi({ [REFRESH]: () => new Response('<!doctype html><title>Log in</title>', { status: 401 }) });
   storeTokens({ access: expired(), refresh: 'ours' });
   enter();
-  expect((await screen.findByRole('heading')).textContent).toBe('You are offline');
+  expect((await screen.findByRole('heading')).textContent).toBe("You're offline");
   expect(screen.queryByText('The notes')).toBeNull();
   expect(readTokens().refresh).toBe('ours');
 });
@@ -70,7 +70,7 @@ test.each([429, 502, 503, 504])(
     expect(screen.getByRole('status').textContent).toBe('Loading...');
     expect(askedFor(REFRESH).length).toBeGreaterThan(3);
     await act(() => vi.advanceTimersByTimeAsync(1_500));
-    expect(screen.getByRole('heading').textContent).toBe('You are offline');
+    expect(screen.getByRole('heading').textContent).toBe("You're offline");
     expect(readTokens().refresh).toBe('ours');
   },
 );
@@ -81,7 +81,7 @@ test('while the server is out of reach the user stays signed in, and the screen 
   fakeApi({ [REFRESH]: () => (isBack ? Response.json({ access: valid() }) : lost()) });
   storeTokens({ access: expired(), refresh: 'ours' });
   enter();
-  expect((await screen.findByRole('heading')).textContent).toBe('You are offline');
+  expect((await screen.findByRole('heading')).textContent).toBe("You're offline");
   expect(readTokens().refresh).toBe('ours');
   isBack = true;
   act(() => {
@@ -92,7 +92,7 @@ test('while the server is out of reach the user stays signed in, and the screen 
 
 test.each([
   ['opens, where the screen can show that', true, 'The notes'],
-  ['does not open another screen', false, 'You are offline'],
+  ['does not open another screen', false, "You're offline"],
 ])('without an answer, what the device keeps %s', async (_, isKept, shown) => {
   fakeApi({ [REFRESH]: () => Promise.reject(new TypeError('Failed to fetch')) });
   const refresh = accessToken({ user_id: 'ann', sid: 'of ann', ...inSeconds(60) });

@@ -11,7 +11,7 @@ export function OutOfReach({ name = 'This page', onTryAgain }: { name?: string; 
     <div className={styles.outOfReach} role="alert">
       <UnrisenSun />
       <h1 ref={heading} tabIndex={-1} className="display chrome">
-        You are offline
+        You're offline
       </h1>
       <p>{name} opens by itself as soon as the connection is back.</p>
       <Button kind="secondary" onClick={onTryAgain}>

@@ -86,7 +86,7 @@ export async function addPasskey(
     return true;
   });
   await write.catch((error: unknown) => {
-    throw error instanceof UniqueViolation ? badRequest('This passkey is there already.') : error;
+    throw error instanceof UniqueViolation ? badRequest('This passkey is already registered.') : error;
   });
   return passkey;
 }

@@ -117,7 +117,7 @@ describe('A passkey', () => {
     expect(again.excludeCredentials).toEqual([{ type: 'public-key', id: key.id.toString('base64url') }]);
     expect(await add(key.create(again))).toMatchObject({
       status: 400,
-      body: { detail: 'This passkey is there already.' },
+      body: { detail: 'This passkey is already registered.' },
     });
     expect(await passkeysOf()).toHaveLength(1);
   });

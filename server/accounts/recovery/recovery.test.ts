@@ -17,7 +17,7 @@ const CODES = '/api/recovery-codes/';
 const NEXT = 'Next-horse-8';
 const NONE = 'ABCD-EFGH-JKMN-PQRS';
 const DONE = { status: 200, body: { detail: 'Password updated successfully.' } };
-const NOT_RIGHT = { status: 400, body: { detail: 'Username or recovery code is not right.' } };
+const NOT_RIGHT = { status: 400, body: { detail: 'Wrong username or recovery code.' } };
 const MINUTE = 60_000;
 const BY = { address: '192.0.2.1', agent: '' };
 

@@ -16,7 +16,7 @@ import { foldUsername } from '../usernames.ts';
 import { normalizeCode, unusedCodeHash, useVerifiedCode } from './recovery-codes.ts';
 
 /** Not 401: a client that still holds tokens would try to refresh them. */
-const notRight = () => badRequest('Username or recovery code is not right.');
+const notRight = () => badRequest('Wrong username or recovery code.');
 
 /**
  * Sets an account's password by its recovery code, which works once, and deletes all its sessions, personal tokens and

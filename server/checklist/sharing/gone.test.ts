@@ -46,7 +46,7 @@ describe('an account that is gone, while it is still among the people of a categ
     await removeAccountOf(mia);
     expect(await sharing.lookAt(lea, code)).toMatchObject({
       status: 404,
-      body: { detail: 'This link does not work any more.' },
+      body: { detail: 'This link no longer works.' },
     });
   });
 

@@ -13,7 +13,7 @@ const LINK_LIVES_MS = 7 * 24 * 3_600_000;
 /** One answer to a link that is malformed, used up, over or withdrawn: which of them is nobody's business. */
 class DeadLink extends Refusal {
   constructor() {
-    super(404, { detail: 'This link does not work any more.' });
+    super(404, { detail: 'This link no longer works.' });
   }
 }
 

@@ -26,7 +26,7 @@ const NOT_THE_SHARER = {
   status: 403,
   body: { detail: 'Only the one who shares this category can do that.' },
 };
-const DEAD_LINK = { status: 404, body: { detail: 'This link does not work any more.' } };
+const DEAD_LINK = { status: 404, body: { detail: 'This link no longer works.' } };
 const DAY_MS = 24 * 3_600_000;
 
 const app = await appOfFile();

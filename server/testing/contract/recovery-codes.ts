@@ -38,7 +38,7 @@ export const recoveryCodeRows: Rows[] = [
     // What works ends all sessions of its user: server/accounts/recovery/recovery.test.ts.
     works: async () => ({
       body: { username: 'ann', code: 'AAAA-BBBB-CCCC-DDDD', new_password: PASSWORD },
-      answer: { status: 400, body: { detail: 'Username or recovery code is not right.' } },
+      answer: { status: 400, body: { detail: 'Wrong username or recovery code.' } },
     }),
   },
 ];

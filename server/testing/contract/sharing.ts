@@ -9,7 +9,7 @@ import type { Field } from './fields.ts';
 import { aboutBob, type ForeignCase, outcomes, type Rows } from './table.ts';
 
 const code: Field = { kind: 'text' };
-const DEAD_LINK = { status: 404, body: { detail: 'This link does not work any more.' } };
+const DEAD_LINK = { status: 404, body: { detail: 'This link no longer works.' } };
 
 /** A category that the user shares with one person more. */
 async function shared(app: TestApp, user: SignedIn): Promise<{ id: string; title: string }> {

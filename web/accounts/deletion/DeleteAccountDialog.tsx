@@ -56,7 +56,7 @@ export function DeleteAccountDialog({ username, onClose }: DeleteAccountDialogPr
             <Contents />
             <Heirs />
             <p className={styles.quote}>
-              Your picture and your username go too. Anybody may take the name {username} after you.
+              Your picture and username are deleted, too. The name {username} becomes free for others.
             </p>
             {/* biome-ignore lint/a11y/useValidAnchor: it does lead somewhere, to a row of this page, and closes the dialog over it */}
             <a className={`link ${styles.first}`} href="#data" onClick={onClose}>

@@ -74,10 +74,10 @@ function Texts({ texts, onDelete }: { texts: readonly string[]; onDelete: () => 
       <DialogBody>
         <p>
           That was done on another device, or by the owner of the site. {counted(texts.length, 'text')} on
-          this device could not be saved any more. Copy what you want to keep.
+          this device couldn't be saved. Copy what you want to keep.
         </p>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls is scrolled by keys as well */}
-        <ul className={styles.texts} aria-label="Texts that were not saved" tabIndex={0}>
+        <ul className={styles.texts} aria-label="Texts that weren't saved" tabIndex={0}>
           {texts.map((text) => (
             <li key={text} dir="auto">
               {text}
@@ -85,7 +85,9 @@ function Texts({ texts, onDelete }: { texts: readonly string[]; onDelete: () => 
           ))}
         </ul>
         <p>
-          <small>They are deleted from this device when you say so, or when somebody logs in here.</small>
+          <small>
+            They are deleted from this device when you choose Delete, or when someone logs in here.
+          </small>
         </p>
       </DialogBody>
       <DialogActions>

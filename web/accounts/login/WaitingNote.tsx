@@ -43,7 +43,9 @@ export function WaitingNote({ className }: WaitingNoteProps) {
   return (
     <>
       <p role="status" className={className}>
-        {changes} {count === 1 ? 'waits' : 'wait'} on this device. They are sent when their user logs in here.{' '}
+        {count === 1
+          ? '1 unsent change on this device. It is sent when its owner logs in here. '
+          : `${count} unsent changes on this device. They are sent when their owner logs in here. `}
         <Button kind="text" aria-haspopup="dialog" onClick={() => void ask()}>
           Discard
         </Button>

@@ -82,7 +82,7 @@ test('what a deleted account has left is not counted as waiting for a login', as
   await device();
   removeTokens('ann');
   show();
-  expect(await screen.findByText(/^1 change waits on this device\./)).toBeDefined();
+  expect(await screen.findByText(/^1 unsent change on this device\./)).toBeDefined();
 });
 
 test('Esc decides later: the login still offers the texts', async () => {

@@ -19,7 +19,7 @@ test('changes that wait for another user are discarded only after a question', a
   });
   database.close();
   const user = renderAt('/login', <WaitingNote />);
-  expect(await screen.findByText(/^1 change waits on this device\./)).toBeDefined();
+  expect(await screen.findByText(/^1 unsent change on this device\./)).toBeDefined();
   expect(screen.queryByText(/Milk/)).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Discard' }));
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Keep' }));

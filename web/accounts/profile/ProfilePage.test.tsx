@@ -164,7 +164,7 @@ test('a new picture for which the present name cannot be read is not sent, and s
   isAway = true;
   await user.upload(document.querySelector<HTMLInputElement>('input[type=file]') ?? document.body, PICTURE);
   await user.click(button('Update Profile'));
-  await waitFor(() => expect(toastOf('alert')).toMatch(/^The server cannot be reached. Nothing was changed/));
+  await waitFor(() => expect(toastOf('alert')).toMatch(/^You're offline\. Nothing was changed\./));
   expect(askedFor(UPDATE)).toEqual([]);
 });
 
@@ -297,7 +297,7 @@ test('without an answer the profile waits and opens by itself; a refusal leads t
   storeTokens({ access: 'a', refresh: 'ours' });
   renderAt('/profile', <ProfilePage />);
   await screen.findByText(/^Your profile opens by itself/);
-  expect(screen.getByRole('heading').textContent).toBe('You are offline');
+  expect(screen.getByRole('heading').textContent).toBe("You're offline");
   answer = () => Response.json({ username: 'ann', profile: { profile_picture: null } });
   window.dispatchEvent(new Event('online'));
   await screen.findByLabelText('New username');

@@ -16,8 +16,7 @@ import { pictureOf } from '../picture.ts';
 import { isUnanswered, profileError } from '../profile-error.ts';
 import { FormCard } from './FormCard.tsx';
 
-const NOT_SENT =
-  'The server cannot be reached. Nothing was changed; please try again when the connection is back.';
+const NOT_SENT = "You're offline. Nothing was changed. Try again once you're back online.";
 
 interface UpdateProfileFormProps {
   user: User;

@@ -38,8 +38,8 @@ export function RecoveryCodeDialog({ code, created_at, username, onKept }: Recov
         </Button>
       </div>
       <p>
-        With it, your username and "Forgot password?" on the login screen you set a new password. A code
-        before this one no longer works.
+        To reset your password, choose “Forgot password?” and enter this code. An earlier code no longer
+        works.
       </p>
       <Paper code={code} username={username} at={created_at} />
     </SecretDialog>

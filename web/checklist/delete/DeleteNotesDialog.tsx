@@ -26,7 +26,7 @@ export function DeleteNotesDialog({ ids, onClose }: DeleteNotesDialogProps) {
       <DialogBody>
         <p>{`Are you sure you want to delete ${counted(left.length, 'note')}?`}</p>
         {company > 0 && <p>{`${counted(company, 'sub note')} ${company === 1 ? 'goes' : 'go'} along.`}</p>}
-        <p>Undo for 10 seconds, then in Recently deleted for 30 days.</p>
+        <p>You can undo for 10 seconds, or restore from Recently deleted for 30 days.</p>
       </DialogBody>
       <DialogActions>
         <Button kind="ghost" onClick={onClose}>

@@ -68,7 +68,7 @@ export function EarlierTextsDialog({ note, onClose }: EarlierTextsDialogProps) {
         <>
           <p>
             {texts?.length === 0
-              ? 'This note had no other text in the last 30 days.'
+              ? "This note hasn't changed in the last 30 days."
               : 'The last 20 texts, kept for 30 days.'}
           </p>
           <FieldError error={error} role="alert" />

@@ -9,9 +9,9 @@ import { SINGLE_KEYS_OFF } from './single-keys.ts';
 const KEYS: readonly (readonly [what: string, ...keys: string[]])[] = [
   ['New note', 'N'],
   ['Add line', 'L'],
-  ['Open a tab', '1–9'],
-  ['Next or previous row', 'J', 'K'],
-  ['Along a row', '←', '→'],
+  ['Open tab', '1–9'],
+  ['Go to next or previous row', 'J', 'K'],
+  ['Move along the row', '←', '→'],
   ['Scratch out', 'X'],
   ['Mark as important', 'I'],
   ['Edit', 'E'],

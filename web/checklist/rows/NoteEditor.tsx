@@ -40,7 +40,7 @@ export function NoteEditor({ note: latest }: { note: Note }) {
   function leave() {
     end();
     if (text === note.content) return;
-    sayDiscarded(() => {
+    sayDiscarded(text, () => {
       drafts().keep(draft, text, note.content);
       goOnEditing(note.id);
     });

@@ -10,7 +10,7 @@ export function EndedDialog({ text, onClose }: DialogProps & { text: string }) {
   return (
     <Dialog title="Not saved" onClose={onClose}>
       <DialogBody>
-        <p>This category is not shared with you any more. Your text is still here:</p>
+        <p>This category is no longer shared with you. Your text is still here:</p>
         <Quote calm text={text} />
       </DialogBody>
       <DialogActions>

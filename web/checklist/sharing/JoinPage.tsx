@@ -17,7 +17,7 @@ import { notice } from '../store/undo.ts';
 import styles from './join.lazy.module.css';
 import { distinctionsOf } from './look-alikes.ts';
 
-const DEAD = 'This link does not work any more. Ask for a new one.';
+const DEAD = 'This link no longer works. Ask for a new one.';
 
 /** The page behind a link to a shared category: who shares it and who has joined. The route guard asks for a login first. */
 export function JoinPage() {
@@ -55,7 +55,7 @@ export function JoinPage() {
   function refuse(reason: unknown): void {
     const status = reason instanceof ApiError ? reason.status : undefined;
     if (status === 404) forgetJoin();
-    if (status === 0) setError('You are offline. Joining needs the server.');
+    if (status === 0) setError("You're offline. Connect to join.");
     else setError(status === 404 ? DEAD : errorMessage(reason));
   }
 

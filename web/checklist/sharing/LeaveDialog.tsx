@@ -41,12 +41,12 @@ export function LeaveDialog({ space, title, onClose }: LeaveDialogProps) {
   return (
     <Dialog title={`Leave “${title}”?`} onClose={onClose}>
       <DialogBody>
-        <p>{`It disappears from your categories. ${keptBy(others)} it, with everything that you added.`}</p>
+        <p>{`It disappears from your categories. ${keptBy(others)} it, with everything you added.`}</p>
         {sharer?.me && others.length > 0 && (
           <p>{`${heirOf(others)} takes over: only they can invite and remove then.`}</p>
         )}
         <p>
-          <small>To come back you need a new link.</small>
+          <small>You need a new link to come back.</small>
         </p>
         {sharer && !sharer.me && (
           <label className={styles.choice}>

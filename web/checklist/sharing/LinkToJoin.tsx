@@ -50,19 +50,19 @@ export function LinkToJoin({ space, title, places }: LinkToJoinProps) {
               </Button>
             )}
             <Button kind="text" busy={isBusy} onClick={() => void act(withdraw)}>
-              Withdraw link
+              Turn off link
             </Button>
           </div>
           <small role="status">
-            {`${isCopied ? 'Copied the link. ' : ''}Whoever has it can join until ${dayOf(link.expires_at)}. ${placesLeft(places)}`}
+            {`${isCopied ? 'Copied the link. ' : ''}Anyone with this link can join until ${dayOf(link.expires_at)} · ${placesLeft(places)}`}
           </small>
         </>
       ) : (
         <>
           <p>
             {isWithdrawn
-              ? 'No link. Nobody new can join.'
-              : 'A new link lets people join for 7 days. One that you made before stops working.'}
+              ? 'The link is off. No one else can join.'
+              : 'A new link lets people join for 7 days. An earlier one stops working.'}
           </p>
           <div>
             <Button kind="secondary" busy={isBusy} onClick={() => void act(() => makeLink(space))}>
@@ -70,7 +70,7 @@ export function LinkToJoin({ space, title, places }: LinkToJoinProps) {
             </Button>
             {!isWithdrawn && (
               <Button kind="text" busy={isBusy} onClick={() => void act(withdraw)}>
-                Withdraw link
+                Turn off link
               </Button>
             )}
           </div>
@@ -84,5 +84,4 @@ export function LinkToJoin({ space, title, places }: LinkToJoinProps) {
 const dayOf = (at: number): string =>
   new Date(at).toLocaleDateString('en-GB', { day: 'numeric', month: 'long' });
 
-const placesLeft = (places: number): string =>
-  places === 1 ? '1 place is left.' : `${places} places are left.`;
+const placesLeft = (places: number): string => (places === 1 ? '1 place left' : `${places} places left`);

@@ -48,7 +48,7 @@ export function NotSentDialog({ title, onClose }: NotSentDialogProps) {
   return (
     <Dialog title={`Not sent to “${title}”`} onClose={onClose}>
       <DialogBody>
-        <p>These changes waited on this device. The category is no longer shared with you.</p>
+        <p>The category is no longer shared with you, so these changes weren't sent.</p>
         {mine.map(({ id, notSent }) => (
           <Quote key={id} text={notSent?.done ?? ''} calm />
         ))}
@@ -100,7 +100,7 @@ function AddTo({ count, onChoose, onClose }: AddToProps) {
               </li>
             ))}
         </ul>
-        {categories.length === 0 && <p>There is no category yet. Make one first.</p>}
+        {categories.length === 0 && <p>You have no category yet. Create one first.</p>}
       </DialogBody>
       <DialogActions>
         <Button kind="ghost" onClick={onClose}>

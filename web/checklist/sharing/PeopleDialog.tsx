@@ -65,7 +65,7 @@ export function PeopleDialog({ space, title, onClose }: PeopleDialogProps) {
         }}
         onClose={done}
       >
-        It disappears from their screens at once. What they added stays. The link is withdrawn too.
+        It disappears from their screens at once. What they added stays. The link is turned off, too.
       </Confirm>
     );
   return (
@@ -118,7 +118,7 @@ export function PeopleDialog({ space, title, onClose }: PeopleDialogProps) {
 
 function Invite({ space, title, count }: { space: string; title: string; count: number }) {
   if (count >= PEOPLE_MAX)
-    return <p>{`${count} of ${PEOPLE_MAX} people. Remove somebody to make a place.`}</p>;
+    return <p>{`${count} of ${PEOPLE_MAX} people. Remove someone to free a place.`}</p>;
   return (
     <>
       <Acquaintances space={space} count={count} />
@@ -128,10 +128,12 @@ function Invite({ space, title, count }: { space: string; title: string; count: 
 }
 
 function aboutPerson({ me, mine, here, seen_at }: Person): string {
-  if (me) return mine ? 'You. Shares this category' : 'You';
+  if (me) return mine ? 'You · Owner' : 'You';
   const seen =
-    seen_at === null ? 'Never here yet' : `Last here ${momentOf(seen_at).replace(/ (?=\d\d:)/, ' at ')}`;
-  return `${here ? 'Here now' : seen}${mine ? '. Shares this category' : ''}`;
+    seen_at === null
+      ? "Hasn't opened it yet"
+      : `Last here ${momentOf(seen_at).replace(/ (?=\d\d:)/, ' at ')}`;
+  return `${here ? 'Here now' : seen}${mine ? ' · Owner' : ''}`;
 }
 
 function disappearsFor(all: readonly Person[] = []): string {

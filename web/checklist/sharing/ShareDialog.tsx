@@ -27,7 +27,7 @@ export function ShareDialog({ category, onClose }: ShareDialogProps) {
   const [isBusy, run] = useBusy();
   const count = notes.filter((note) => note.category === id).length;
   const isOffline = !navigator.onLine || connection().read() === 'offline';
-  const refusal = isOffline ? 'You are offline. Sharing needs the server.' : tooManyNotes(count);
+  const refusal = isOffline ? "You're offline. Connect to share." : tooManyNotes(count);
 
   async function share(): Promise<void> {
     try {
@@ -48,13 +48,10 @@ export function ShareDialog({ category, onClose }: ShareDialogProps) {
           <p>{refusal}</p>
         ) : (
           <>
+            <p>{`Anyone with the link can join and edit everything in “${title}”. They need an account here.`}</p>
+            <p>Your other categories stay private.</p>
             <p>
-              People whom you send a link can see this category and everything in it, and change it, as you
-              can. They need an account here.
-            </p>
-            <p>Your other categories stay yours alone.</p>
-            <p>
-              <small>{`Up to ${PEOPLE_MAX} people. You can take it back at any time.`}</small>
+              <small>{`Up to ${PEOPLE_MAX} people. Stop sharing any time.`}</small>
             </p>
           </>
         )}

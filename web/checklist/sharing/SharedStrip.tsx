@@ -57,7 +57,7 @@ export function SharedStrip({ category }: { category: Category }) {
 }
 
 function Words({ others, count }: { others: readonly Other[] | undefined; count: number }) {
-  if (count === 0) return 'Nobody has joined yet';
+  if (count === 0) return 'No one has joined yet';
   if (others === undefined) return `Shared with ${counted(count, 'other')}`;
   const [here = [], away = []] = [true, false].map((isHere) =>
     others.filter((person) => person.here === isHere).map(({ username }) => username),

@@ -17,7 +17,7 @@ export function WithdrawnBars({ all }: { all: readonly Withdrawn[] }) {
     <div className={bar.bars} {...focusEvents}>
       {all.map(({ space, title }) => {
         const count = entries.filter(({ notSent }) => notSent?.title === title).length;
-        const unsent = `${counted(count, 'change')} that waited here ${count === 1 ? 'was' : 'were'} not sent.`;
+        const unsent = `${counted(count, 'change')} on this device ${count === 1 ? "wasn't" : "weren't"} sent.`;
         return (
           <div key={space} className={`${bar.bar} ${bar.warm}`}>
             <Icon shape={warnIcon} />

@@ -36,7 +36,7 @@ test('a link that is opened in the tab of another one shows what it leads to', a
   await screen.findByRole('heading', { name: 'mia shares “Gifts” with you' });
   expect(location.hash).toBe('');
   await open('X'.repeat(44));
-  expect((await screen.findByRole('alert')).textContent).toMatch(/^This link does not work any more/);
+  expect((await screen.findByRole('alert')).textContent).toMatch(/^This link no longer works/);
   await open(shopping);
   await screen.findByRole('heading', { name: 'mia shares “Shopping” with you' });
   expect(askedFor('POST /api/joins/look/')).toHaveLength(4);

@@ -19,9 +19,9 @@ test('a link that is copied says so beside its button, until something else is d
   const press = async (name: string) => user.click(await screen.findByRole('button', { name }));
   await press('Make a link');
   await press('Copy link');
-  expect(await screen.findByText(/^Copied the link\. Whoever has it can join/)).toBeDefined();
+  expect(await screen.findByText(/^Copied the link\. Anyone with this link can join/)).toBeDefined();
   expect(await navigator.clipboard.readText()).toBe(`${location.origin}/join#${LINK.code}`);
-  await press('Withdraw link');
+  await press('Turn off link');
   await press('Make a link');
-  expect((await screen.findByRole('status')).textContent).toMatch(/^Whoever has it can join/);
+  expect((await screen.findByRole('status')).textContent).toMatch(/^Anyone with this link can join/);
 });

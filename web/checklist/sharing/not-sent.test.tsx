@@ -15,7 +15,10 @@ test('long texts that were not sent are added to another category by requests th
   state.categories = [HOME];
   connection.isCut = false;
   act(() => checklist().refetch());
-  await user.click(await screen.findByRole('button', { name: 'Show' }));
+  const told = await screen.findByText(
+    / is no longer shared with you\. 1 change on this device wasn't sent\.$/,
+  );
+  await user.click(within(told.parentElement ?? told).getByRole('button', { name: 'Show' }));
   await user.click(await screen.findByRole('button', { name: 'Add to…' }));
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Home' }));
   await waitFor(() => expect(state.notes.map(({ content }) => content)).toEqual(texts));

@@ -34,7 +34,7 @@ export function TidyDialog({ kind, category, onClose }: TidyDialogProps) {
         {isClearing && staying > 0 && (
           <p>{`${counted(staying, 'done note')} with open sub notes ${staying === 1 ? 'stays' : 'stay'}.`}</p>
         )}
-        {isClearing && <p>Undo for 10 seconds, then in Recently deleted for 30 days.</p>}
+        {isClearing && <p>You can undo for 10 seconds, or restore from Recently deleted for 30 days.</p>}
       </DialogBody>
       <DialogActions>
         <Button kind="ghost" onClick={onClose}>

@@ -57,10 +57,15 @@ function TwoTexts({ entry, theirs, decide, onClose }: ChoiceProps & { theirs: No
   return (
     <Dialog title={other ? `${other} changed this note too` : titleFor(isNote)} onClose={onClose}>
       <DialogBody>
-        {!other && <p>It was changed on another device while yours waited.</p>}
+        {!other && <p>It was changed on another device before yours was sent.</p>}
         <div className={styles.texts}>
           <Text whose="Yours" when={`${clockOf(entry.at)}, this device`} text={your} other={their} />
-          <Text whose="Theirs" when={theirTime} text={their} other={your} />
+          <Text
+            whose={other ?? 'Theirs'}
+            when={theirTime && `${theirTime}${other ? '' : ', another device'}`}
+            text={their}
+            other={your}
+          />
         </div>
       </DialogBody>
       <DialogActions>
@@ -95,7 +100,7 @@ function useTheirTime(theirs: Note | Category, space: string | undefined): strin
     );
     return () => left.abort();
   }, [id, space]);
-  return at === undefined ? undefined : `${momentOf(at)}, another device`;
+  return at === undefined ? undefined : momentOf(at);
 }
 
 function Gone({ entry, decide, onClose }: ChoiceProps) {
@@ -164,7 +169,7 @@ function saveAsNew(text: string, theirs: Note | Category | null): boolean {
   }
   const { category = selectedCategory()?.id, parent = null } = theirs ?? {};
   if (category === undefined) {
-    openAlert('There is no category to save it in. Create one, then choose again: your text waits.');
+    openAlert("There's no category to save it in. Create one, then choose again. Your text is kept.");
     return false;
   }
   change({ kind: 'create note', id, content: text, category, parent });

@@ -8,9 +8,9 @@ import styles from './LiveMark.module.css';
 export function WaitingClock({ id }: { id: string }) {
   if (!useIsIn(waiting().notes, id)) return null;
   return (
-    <span title="waits for the signal">
+    <span title="not sent yet">
       <Icon shape={waitIcon} className={styles.clock} />
-      <span className="visually-hidden">waits for the signal</span>
+      <span className="visually-hidden">not sent yet</span>
     </span>
   );
 }

@@ -15,10 +15,10 @@ import { changesWaiting } from './changes-waiting.ts';
 import { HomelessNotes } from './HomelessNotes.tsx';
 import { homelessIn } from './homeless.ts';
 
-const KEPT = 'Kept on this device. They are sent in this order as soon as there is a signal.';
-const KEPT_FOR_CHOICE = 'Kept on this device until you choose, also after a reload or a new version.';
+const KEPT = "Kept on this device, and sent in this order once you're back online.";
+const KEPT_FOR_CHOICE = 'Kept on this device until you choose, even after a reload or an update.';
 const NOT_KEPT =
-  'Not kept on this device: they are lost when this page closes. They are sent in this order as soon as there is a signal.';
+  "Not kept on this device: they're lost when this page closes. Sent in this order once you're back online.";
 
 interface WaitingDialogProps {
   onClose: () => void;

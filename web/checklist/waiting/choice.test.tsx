@@ -107,7 +107,7 @@ test('without a category to save it in, the text of a deleted note waits', async
   checklist().refetch();
   await waitFor(() => expect(checklist().shown.read().categories).toEqual([]));
   await user.click(button('Save as new'));
-  expect((await screen.findByRole('alertdialog')).textContent).toContain('There is no category');
+  expect((await screen.findByRole('alertdialog')).textContent).toContain("There's no category");
   await user.click(button('OK'));
   await user.click(button('+ New Category'));
   await user.type(screen.getByLabelText('Title'), 'Home{Enter}');

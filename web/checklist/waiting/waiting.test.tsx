@@ -47,7 +47,7 @@ test('on a fast connection a change is never shown as waiting', async () => {
   const answer = hold('PATCH /api/notes/update/');
   await user.click(mark('a'));
   await passTime(5_000);
-  expect(screen.queryByText('waits for the signal')).toBeNull();
+  expect(screen.queryByText('not sent yet')).toBeNull();
   answer();
 });
 

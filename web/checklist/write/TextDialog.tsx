@@ -54,8 +54,9 @@ function Fields({ title, text, written, onClose }: FieldsProps) {
     const waiting = checklist()
       .queue.state.read()
       .entries.find(({ id }) => id === written.decision);
-    if (textOf(written) === ((waiting && textIn(waiting.change)) ?? originalOf(written))) return;
-    sayDiscarded(() => openDialog(TextDialog, { text: beginText({ ...written, draft: textOf(written) }) }));
+    const draft = textOf(written);
+    if (draft === ((waiting && textIn(waiting.change)) ?? originalOf(written))) return;
+    sayDiscarded(draft, () => openDialog(TextDialog, { text: beginText({ ...written, draft }) }));
   }
   const field = {
     title,

@@ -142,7 +142,7 @@ test.each(DIALOGS.slice(0, 3))(
     act(() => withdrawn().add(ROAD_TRIP.id, ROAD_TRIP.title));
     const before = calls().length;
     await user.keyboard('{Control>}{Enter}{/Control}');
-    await screen.findByText(/^This category is not shared with you any more\./);
+    await screen.findByText(/^This category is no longer shared with you\./);
     await user.click(button('Copy as text'));
     expect(await navigator.clipboard.readText()).toBe(value);
     await waitFor(() => expect(field().value).toBe(value));
@@ -218,7 +218,7 @@ describe('A draft is gone', () => {
     const { user } = await typed();
     await user.click(button('Cancel'));
     expect(screen.queryByRole('dialog')).toBeNull();
-    expect(screen.getByText('Discarded')).toBeDefined();
+    expect(screen.getByText('Discarded “oats”')).toBeDefined();
     await user.click(button('Undo'));
     expect(field().value).toBe('oats');
     await user.keyboard('{Escape}');
