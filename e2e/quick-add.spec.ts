@@ -94,7 +94,9 @@ test('a pasted list becomes notes at once, or one note, and one undo takes them 
     await quick(page).click();
     const many = Array.from({ length: 236 }, (_, n) => `line ${n}`).join('\n');
     await paste(page, many);
-    await expect(page.getByText('At most 200 lines at once; here are 236')).toBeVisible();
+    await expect(page.getByText('Up to 200 lines at once. These are 236.')).toBeVisible();
+    await expect(page.getByText('Enter creates them')).toHaveCount(0);
+    await page.keyboard.press('Enter');
     await expect(page.getByRole('button', { name: 'Create notes' })).toBeDisabled();
     await expect(quick(page)).toHaveValue(many);
     await page.getByRole('button', { name: 'Cancel' }).click();

@@ -2,7 +2,7 @@ import { DIVIDER } from '../../../contract/notes.ts';
 import { CREATED_AT_ONCE_MAX } from '../../../contract/several-notes.ts';
 import { uuidV7 } from '../../api/uuid-v7.ts';
 import { Button } from '../../ui/Button.tsx';
-import { counted } from '../../ui/count-text.ts';
+import { counted, countText } from '../../ui/count-text.ts';
 import { setExpanded } from '../list/expanded.ts';
 import { showRow } from '../list/show-row.ts';
 import { change, checklist } from '../store/checklist.ts';
@@ -53,7 +53,7 @@ export function LinesPreview({ text, parent }: Pick<LinesTarget, 'parent'> & { t
       <p
         className={styles.sum}
         role="status"
-      >{`At most ${CREATED_AT_ONCE_MAX} lines at once; here are ${length}`}</p>
+      >{`Up to ${CREATED_AT_ONCE_MAX} lines at once. These are ${countText(length)}.`}</p>
     );
   return (
     <div className={styles.preview}>
@@ -112,9 +112,11 @@ export function QuickLines({ text, target, isList, onCancel, onCreateOne, onCrea
     <div className={styles.quick}>
       <LinesPreview text={text} parent={target.parent} />
       <div>
-        <span aria-hidden="true" className={`mono ${styles.keys}`}>
-          {isList ? 'Enter creates them' : 'Ctrl Enter creates them'}
-        </span>
+        {words && (
+          <span aria-hidden="true" className={`mono ${styles.keys}`}>
+            {isList ? 'Enter creates them' : 'Ctrl Enter creates them'}
+          </span>
+        )}
         <Button kind="ghost" onClick={onCancel}>
           Cancel
         </Button>
