@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { CATEGORIES_MAX } from '../../../contract/categories.ts';
+import { CATEGORIES_MAX, CATEGORY_TITLE_MAX } from '../../../contract/categories.ts';
 import { NOTES_MAX } from '../../../contract/notes.ts';
-import { PEOPLE_MAX } from '../../../contract/sharing.ts';
+import { PEOPLE_MAX, SHARED_NOTES_MAX, SHARED_TEXT_MAX_BYTES } from '../../../contract/sharing.ts';
 import type { Connection, Database } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
 import { SWEPT_AT_ONCE, sweep } from '../../database/sweep.ts';
@@ -33,6 +33,12 @@ const OWN_MAX: Limits = { notes: NOTES_MAX, rows: 2 * NOTES_MAX + CATEGORIES_MAX
 const SHARE_MAX = times(OWN_MAX, 1 / 4);
 /** Beyond it the deletions of those who have left go first. */
 const SHARES_MAX = times(SHARE_MAX, PEOPLE_MAX);
+/** Of one action in a shared category: no more than there is room for when it is restored. */
+const SHARED_ACTION_MAX: Limits = {
+  notes: SHARED_NOTES_MAX,
+  rows: 2 * SHARED_NOTES_MAX,
+  bytes: SHARED_TEXT_MAX_BYTES + 4 * CATEGORY_TITLE_MAX,
+};
 const KEPT_MS = 30 * 24 * 3_600_000;
 
 /** Anything deleted up to then can no longer be restored, whether or not it has been swept. */
@@ -53,11 +59,11 @@ const isBeyond = ({ notes, categories, bytes, actions }: Omit<Size, 'by'>, max: 
 const isBeyondShare = (size: Size): boolean => isBeyond(size, size.by === null ? OWN_MAX : SHARE_MAX);
 
 /**
- * Checked before the rows are written: an action that is sent in parts has to fit into the bin.
+ * Checked before the rows are written: an action that is sent in parts has to fit into the bin, and into the lists again.
  * @throws Refusal 400
  */
 export function refuseBeyondBin(action: Omit<Size, 'actions'>): void {
-  if (isBeyondShare({ ...action, actions: 1 }))
+  if (isBeyond({ ...action, actions: 1 }, action.by === null ? OWN_MAX : SHARED_ACTION_MAX))
     throw badRequest('This deletion has grown too large. Use another id.');
 }
 
@@ -93,24 +99,57 @@ async function readSizes(tx: Connection, owner: string): Promise<Size[]> {
   return sizes.map(({ by, ...size }) => ({ by, ...sumOf(size, NOTHING) }));
 }
 
+interface Coming extends Omit<Size, 'actions'> {
+  id: string;
+  own: number;
+}
+
+const selectYielding = statement<{ owner: string }>()('selectYieldingDeletions', (db, param) =>
+  db
+    .selectFrom('deletions')
+    .select(['id', 'revision', 'by', 'notes', 'categories', 'bytes'])
+    .where('owner', '=', param('owner'))
+    .where('by', 'is not', null)
+    .where('own', '=', 1)
+    .orderBy('at', 'desc')
+    .orderBy('id'),
+);
+
 /**
- * Those of the deletions coming into a bin that have room beside what is there, which stays.
+ * Those of the deletions coming into a bin that have room beside what is there. That stays, except what members of an
+ * earlier shared category have deleted of their own: it gives way to what others have written.
  * @param coming in the order in which they are kept
  */
-export async function fitting<Coming extends Omit<Size, 'actions'>>(
+export async function fitting<One extends Coming>(
   tx: Connection,
   owner: string,
-  coming: readonly Coming[],
-): Promise<Coming[]> {
-  const sizes = new Map((await readSizes(tx, owner)).map((size) => [size.by, size]));
-  return coming.filter((one) => {
-    const { by } = one;
-    const held = sizes.get(by) ?? { by, ...NOTHING };
-    sizes.set(by, { by, ...sumOf(held, { ...one, actions: 1 }) });
-    const isFitting = !areBeyond([...sizes.values()]);
-    if (!isFitting) sizes.set(by, held);
-    return isFitting;
-  });
+  coming: readonly One[],
+): Promise<One[]> {
+  const there = await readSizes(tx, owner);
+  const sizes = new Map(there.map((size) => [size.by, size]));
+  const yielding = await tx.all(selectYielding, { owner });
+  for (const one of yielding) take(sizes, one, -1);
+  const kept = new Set<object>();
+  for (const one of [
+    ...coming.filter(({ own }) => own === 0),
+    ...yielding,
+    ...coming.filter(({ own }) => own !== 0),
+  ]) {
+    take(sizes, one, 1);
+    if (areBeyond([...sizes.values()])) take(sizes, one, -1);
+    else kept.add(one);
+  }
+  const pushedOut = yielding.filter((one) => !kept.has(one));
+  if (pushedOut.length > 0) await forget(tx, owner, pushedOut);
+  return coming.filter((one) => kept.has(one));
+}
+
+/** Adds a deletion to the sizes, or takes it away again. */
+function take(sizes: Map<number | null, Size>, one: Omit<Size, 'actions'>, times: 1 | -1): void {
+  const { by, notes, categories, bytes } = one;
+  const held = sizes.get(by) ?? { by, ...NOTHING };
+  const more = { notes: times * notes, categories: times * categories, bytes: times * bytes, actions: times };
+  sizes.set(by, { by, ...sumOf(held, more) });
 }
 
 /** By time: what came back from a shared category has revisions of that one, which say nothing about one's own. */

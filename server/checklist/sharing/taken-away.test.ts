@@ -163,6 +163,34 @@ test('a member who moves out what others have written loses no room for it, and 
   expect(await notesIn(mia)).toContainEqual(expect.objectContaining({ id: milk }));
 });
 
+test('a member who adds to a deletion keeps it as small as there is room for when it is restored', async () => {
+  await sharing.sharedWith(mia, shopping, [ben]);
+  const [milk = ''] = await makeIn(mia, 1, 'Milk');
+  const deletion = randomUUID();
+  await removeIn(ben, [milk], deletion);
+  const statuses: number[] = [];
+  for (let part = 0; part < 3; part++) {
+    const [parent = ''] = await makeIn(ben, 1);
+    for (let at = 0; at < 400; at += CREATED_AT_ONCE_MAX) {
+      const notes = Array.from({ length: CREATED_AT_ONCE_MAX }, () => ({
+        id: randomUUID(),
+        content: 'x',
+        parent,
+      }));
+      await ben.call('POST', inSpace(createNotes.url), { category: shopping.id, notes });
+    }
+    const url = `${inSpace(`/api/notes/delete/${parent}/`)}&deletion=${deletion}`;
+    statuses.push((await ben.call('DELETE', url)).status);
+  }
+  expect(statuses).toEqual([204, 204, 400]);
+  await removeIn(
+    mia,
+    (await notesIn(mia)).map(({ id }) => id),
+  );
+  expect((await restoreIn(mia, deletion)).status).toBe(200);
+  expect(await notesIn(mia)).toContainEqual(expect.objectContaining({ id: milk }));
+});
+
 test('a deletion takes no part of another person', async () => {
   await sharing.sharedWith(mia, shopping, [ben]);
   const [milk = '', bread = ''] = [...(await makeIn(mia, 1)), ...(await makeIn(ben, 1))];
@@ -202,6 +230,18 @@ test('what comes back from a shared category goes before what its sharer deletes
   await overfill(ben, 3);
   await sharing.unshare(mia, other.id);
   expect((await calls.restore(mia, own)).status).toBe(200);
+});
+
+test('what comes back from a shared category leaves room for what comes back from the next', async () => {
+  await sharing.sharedWith(mia, shopping, [ben]);
+  await overfill(ben, 3);
+  await sharing.unshare(mia, shopping.id);
+  shopping = await categoryOf(mia, 'Garden');
+  await sharing.sharedWith(mia, shopping, [ben]);
+  const [milk = ''] = await makeIn(mia, 1, 'Milk');
+  await removeIn(ben, [milk]);
+  await sharing.unshare(mia, shopping.id);
+  expect(await calls.deletionsOf(mia)).toContainEqual(expect.objectContaining({ content: 'Milk' }));
 });
 
 test('the last text of each person stays, however often another one edits', async () => {
