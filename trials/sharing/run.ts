@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import fc from 'fast-check';
 import { type SignedIn, testApp } from '../../server/testing/test-app.ts';
 import { histories } from './history.ts';
+import { malices, sufferMalice } from './malice.ts';
 import { runHistory } from './run-history.ts';
 
 const { values } = parseArgs({
@@ -31,12 +32,13 @@ console.log(`${runs} histories of three people on ${engine}, seed ${seed}`);
 const since = performance.now();
 let [played, acknowledged] = [0, 0];
 let users: SignedIn[] = [];
-const property = fc.asyncProperty(histories, async (history) => {
+const property = fc.asyncProperty(histories, malices, async (history, malice) => {
   if (played % SAME_PEOPLE === 0) {
     const names = ['mia', 'ben', 'lea'].map((name) => `${name}-${played}`);
     users = await Promise.all(names.map((name) => app.signedInAs(name)));
   }
   acknowledged += await runHistory(users, history);
+  await sufferMalice(users, malice);
   played++;
   if (played % REPORT_EVERY === 0) console.log(`${played} histories, ${acknowledged} acknowledged writes`);
 });

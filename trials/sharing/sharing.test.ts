@@ -2,10 +2,12 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type SignedIn, type TestApp, testApp } from '../../server/testing/test-app.ts';
 import { histories } from './history.ts';
+import { malices, sufferMalice } from './malice.ts';
 import { runHistory } from './run-history.ts';
 
 /** `npm run trial -- sharing` tries many more. */
 const RUNS = 30;
+const MALICES = 4;
 const SEED = 34;
 
 let app: TestApp;
@@ -23,4 +25,9 @@ test('whatever three people do with shared categories on two devices each, nothi
   });
   await fc.assert(property, { numRuns: RUNS, seed: SEED, endOnFailure: true });
   expect(acknowledged).toBeGreaterThan(RUNS);
+});
+
+test('whatever a member does to the others, everything that they wrote is there or restored, and no private bin changes', async () => {
+  const property = fc.asyncProperty(malices, (malice) => sufferMalice(users, malice));
+  await fc.assert(property, { numRuns: MALICES, seed: SEED, endOnFailure: true });
 });
