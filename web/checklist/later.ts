@@ -27,7 +27,7 @@ import { LeaveDialog } from './sharing/LeaveDialog.tsx';
 import { NotSentDialog } from './sharing/NotSentDialog.tsx';
 import { PeopleDialog } from './sharing/PeopleDialog.tsx';
 import { ShareDialog } from './sharing/ShareDialog.tsx';
-import { WithdrawnBars } from './sharing/WithdrawnBars.tsx';
+import { WithdrawnBar } from './sharing/WithdrawnBar.tsx';
 import { whileOpen } from './sharing/while-open.ts';
 import { TidyDialog } from './tidy/TidyDialog.tsx';
 import { ChoiceDialog } from './waiting/ChoiceDialog.tsx';
@@ -75,6 +75,6 @@ export const code = {
   VersionBar,
   WaitingDialog,
   whileOpen,
-  WithdrawnBars,
+  WithdrawnBar,
   wordsForCreating,
 };

@@ -10,21 +10,22 @@ import { selectCategory } from '../categories/choice.ts';
 import { copyText } from '../copy/copy-as-text.ts';
 import { inRequests } from '../store/changes/in-requests.ts';
 import { change, checklist } from '../store/checklist.ts';
-import { textsIn } from '../store/outbox/not-sent.ts';
+import { notSentTo, textsIn } from '../store/outbox/not-sent.ts';
 import { withdrawn } from '../store/people/withdrawn.ts';
 import { useLists } from '../store/useLists.ts';
 import styles from './not-sent.lazy.module.css';
 
 interface NotSentDialogProps {
+  space: string;
   title: string;
   onClose: () => void;
 }
 
 /** What waited for a category that is no longer shared with the user: nothing of it is lost without a decision. */
-export function NotSentDialog({ title, onClose }: NotSentDialogProps) {
+export function NotSentDialog({ space, title, onClose }: NotSentDialogProps) {
   const { queue } = checklist();
   const { entries } = useSessionStore(() => queue.state);
-  const mine = entries.filter(({ notSent }) => notSent?.title === title);
+  const mine = notSentTo(entries, space);
   const texts = mine.flatMap(textsIn);
   const [isAdding, setAdding] = useState(false);
   const isDecided = mine.length === 0;
@@ -34,7 +35,7 @@ export function NotSentDialog({ title, onClose }: NotSentDialogProps) {
 
   function discard(): void {
     for (const entry of mine) queue.discard(entry);
-    for (const one of withdrawn().read()) if (one.title === title) withdrawn().remove(one.space);
+    withdrawn().remove(space);
     onClose();
   }
   function addTo({ id }: Category): void {

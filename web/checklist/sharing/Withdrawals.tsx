@@ -3,9 +3,9 @@ import { useLazy } from '../../ui/lazy-code.ts';
 import { later } from '../open/later.ts';
 import { withdrawn } from '../store/people/withdrawn.ts';
 
-/** Says which categories are no longer shared with the user. */
+/** Names the categories that are no longer shared with the user, one after another. */
 export function Withdrawals() {
-  const all = useSessionStore(withdrawn);
-  const code = useLazy(later, all.length > 0);
-  return code ? <code.WithdrawnBars all={all} /> : null;
+  const [first] = useSessionStore(withdrawn);
+  const code = useLazy(later, first !== undefined);
+  return code && first ? <code.WithdrawnBar key={first.space} {...first} /> : null;
 }

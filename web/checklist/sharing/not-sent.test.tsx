@@ -4,6 +4,12 @@ import { expect, test } from 'vitest';
 import { HOME, ROAD_TRIP, renderChecklist } from '../../testing/render-checklist.tsx';
 import { checklist } from '../store/checklist.ts';
 
+/** Of the bar about a category that is no longer shared; the one about the connection has such a button too. */
+async function showButton(): Promise<HTMLElement> {
+  const words = await screen.findByText(/ is no longer shared with you\./);
+  return within(words.parentElement ?? document.body).getByRole('button', { name: 'Show' });
+}
+
 test('long texts that were not sent are added to another category by requests that the server takes', async () => {
   const shared = { ...ROAD_TRIP, shared: { people: 2, mine: false } };
   const { user, state, asked, connection } = renderChecklist([HOME, shared], []);
@@ -15,14 +21,44 @@ test('long texts that were not sent are added to another category by requests th
   state.categories = [HOME];
   connection.isCut = false;
   act(() => checklist().refetch());
-  const told = await screen.findByText(
-    / is no longer shared with you\. 1 change on this device wasn't sent\.$/,
-  );
-  await user.click(within(told.parentElement ?? told).getByRole('button', { name: 'Show' }));
+  await user.click(await showButton());
   await user.click(await screen.findByRole('button', { name: 'Add to…' }));
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Home' }));
   await waitFor(() => expect(state.notes.map(({ content }) => content)).toEqual(texts));
   const requests = asked.filter(({ call }) => call === 'POST /api/notes/create-many/');
   for (const { body } of requests)
     expect(new Blob([JSON.stringify(body)]).size).toBeLessThanOrEqual(256 * 1024);
+});
+
+test('two categories of one title that are no longer shared count what was for each of them', async () => {
+  const [one, other] = ['one', 'other'].map((id) => ({
+    id,
+    title: 'Shopping',
+    shared: { people: 2, mine: false },
+  }));
+  const { user, state, connection } = renderChecklist([HOME, one, other] as (typeof HOME)[], []);
+  expect(await screen.findAllByRole('tab', { name: /^Shopping/ })).toHaveLength(2);
+  connection.isCut = true;
+  const add = (category: string, content: string) =>
+    checklist().change({ kind: 'create note', id: content, content, category, parent: null });
+  act(() => {
+    add('one', 'milk');
+    add('other', 'tea');
+    add('other', 'salt');
+  });
+  state.categories = [HOME];
+  connection.isCut = false;
+  act(() => checklist().refetch());
+  await screen.findByText(
+    /^“Shopping” is no longer shared with you. 1 change on this device wasn't sent.$/,
+  );
+  await user.click(await showButton());
+  const dialog = within(await screen.findByRole('dialog', { name: 'Not sent to “Shopping”' }));
+  expect(dialog.getByText('Added “milk”')).toBeDefined();
+  expect(dialog.queryByText('Added “tea”')).toBeNull();
+  await user.click(dialog.getByRole('button', { name: 'Discard' }));
+  await screen.findByText(
+    /^“Shopping” is no longer shared with you. 2 changes on this device weren't sent.$/,
+  );
+  expect(checklist().queue.state.read().entries).toHaveLength(2);
 });

@@ -105,7 +105,15 @@ export class Checklist {
     const refresh = (key: ListKey) => this.#fetching.refresh(key);
     const sending = new Sending({ own, sendChange, opened, confirmed, refresh, queue }, signal);
     const shown = this.shown.read;
-    this.#joined = new Joined({ own, base: this.#base, fetching: this.#fetching, queue, shown, confirmed });
+    this.#joined = new Joined({
+      own,
+      base: this.#base,
+      fetching: this.#fetching,
+      queue,
+      shown,
+      confirmed,
+      refuseStep,
+    });
     reportConflicts(queue.state);
     const count = unsaved();
     queue.state.listen(() => this.#followQueue(count));
@@ -130,7 +138,7 @@ export class Checklist {
   #step(direction: 'undo' | 'redo'): void {
     const lists = completed(this.shown.read());
     this.queue.add(
-      takeStep(lists, direction).flatMap((change) => inSpaces(lists, change, this.#own)),
+      takeStep(lists, this.#own, direction).flatMap((change) => inSpaces(lists, change, this.#own)),
       true,
     );
   }

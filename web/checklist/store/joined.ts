@@ -2,11 +2,12 @@ import { ApiError } from '../../api/api-error.ts';
 import { keysChangedBy } from './changes/kinds/kinds.ts';
 import { type ListKey, type Lists, notesOf, sharedIn, spaceIn } from './changes/lists.ts';
 import { movedToOwn } from './changes/spaces.ts';
-import { isAbout, notSent } from './outbox/not-sent.ts';
+import { isAbout, notSent, notSentTo } from './outbox/not-sent.ts';
 import type { Queue } from './outbox/queue.ts';
 import { withdrawn } from './people/withdrawn.ts';
 import type { Base } from './synced/base.ts';
 import type { Fetching } from './synced/fetching.ts';
+import type { refuseStep } from './undo.ts';
 
 interface Surroundings {
   readonly own: string;
@@ -15,6 +16,7 @@ interface Surroundings {
   readonly queue: Queue;
   readonly shown: () => Partial<Lists>;
   readonly confirmed: () => Lists;
+  readonly refuseStep: typeof refuseStep;
 }
 
 /** The shared categories that the user is in. */
@@ -41,7 +43,8 @@ export class Joined {
 
   /** After the categories have been fetched: fetches the notes of those that are shared now, and forgets the others. */
   follow(): void {
-    const { base, fetching, queue, own } = this.#of;
+    const { base, fetching, queue, shown, own } = this.#of;
+    const { categories: tabs = [] } = shown();
     const shared = sharedIn(base.lists.categories);
     for (const space of shared) {
       if (this.#left.get(space)) this.#left.delete(space); // it was not our server that confirmed it
@@ -52,7 +55,7 @@ export class Joined {
     const { entries } = queue.state.read();
     const waits = entries.flatMap(({ change }) => keysChangedBy(change).flatMap((key) => spaceIn(key) ?? []));
     for (const space of new Set([...base.shared, ...waits]))
-      if (space !== own && !shared.includes(space)) this.#forget(space);
+      if (space !== own && !shared.includes(space)) this.#forget(space, tabs);
   }
 
   /** The notes of a shared category that cannot be had any more: the categories say what has become of it. */
@@ -67,9 +70,10 @@ export class Joined {
       void fetching.fetch('categories');
   }
 
-  #forget(space: string): void {
-    const { base, fetching, shown } = this.#of;
-    const tab = shown().categories?.find(({ id }) => id === space);
+  /** @param tabs as they were shown before: each end changes what is shown */
+  #forget(space: string, tabs: Lists['categories']): void {
+    const { base, fetching } = this.#of;
+    const tab = tabs.find(({ id }) => id === space);
     const isOwn = base.lists.categories?.some(({ id }) => id === space) ?? false;
     this.#alterWaiting(space, tab?.title, isOwn);
     const isNews = !this.#left.delete(space);
@@ -80,11 +84,17 @@ export class Joined {
 
   /** What waits for a category that is no longer shared waits for its user to decide; for one of one's own it is sent. */
   #alterWaiting(space: string, title: string | undefined, isOwn: boolean): void {
-    const { queue, confirmed, own } = this.#of;
+    const { queue, confirmed, own, refuseStep } = this.#of;
+    const waits = queue.state.read().entries;
     if (isOwn)
       queue.alter((entry) =>
         isAbout(entry.change, space) ? { ...entry, change: movedToOwn(entry.change, space, own) } : entry,
       );
-    else queue.alter(notSent(confirmed(), { space, title }));
+    else {
+      for (const { change, isUndo } of waits)
+        if (isUndo && isAbout(change, space)) refuseStep(confirmed(), change, 'is no longer shared with you');
+      const [known] = notSentTo(waits, space);
+      queue.alter(notSent(confirmed(), { space, title: title ?? known?.notSent?.title }));
+    }
   }
 }

@@ -8,6 +8,7 @@ import { accessToken } from '../../testing/fake-api.ts';
 import type { Change } from './changes/change.ts';
 import { Checklist } from './checklist.ts';
 import { withdrawn } from './people/withdrawn.ts';
+import { notice } from './undo.ts';
 
 const shared = (mine: boolean) => ({ id: 'shop', title: 'Shopping', shared: { people: 2, mine } });
 const OWN: Category = { id: 'own', title: 'Own' };
@@ -82,7 +83,8 @@ async function openPage() {
   const waits = () => page.queue.state.read().changes.length;
   const add = (id: string) =>
     page.change({ kind: 'create note', id, content: id, category: 'shop', parent: null });
-  return { page, server, asked, sent, notes, entries, waits, add, reportRefusal: surroundings.reportRefusal };
+  const { reportRefusal, refuseStep } = surroundings;
+  return { page, server, asked, sent, notes, entries, waits, add, reportRefusal, refuseStep };
 }
 
 test('a change in a shared category names it, and fetches its notes alone', async () => {
@@ -263,6 +265,61 @@ describe('After a 404', () => {
     expect(notes()).toEqual(['tent']);
     expect(withdrawn().read()).toEqual([{ space: 'shop', title: 'Shopping' }]);
     expect(sent).toHaveLength(2);
+  });
+});
+
+describe('What waits for a sharing that has ended', () => {
+  /** The sharing ends while changes wait. */
+  async function withAnEnd(wait: (page: Awaited<ReturnType<typeof openPage>>) => void) {
+    const opened = await openPage();
+    opened.server.isAway = () => true;
+    opened.server.refuse = Array.from({ length: 9 }, () => new ApiError(503));
+    wait(opened);
+    opened.server.isAway = () => false;
+    opened.server.categories = [OWN] as typeof opened.server.categories;
+    opened.page.refetch();
+    await expect.poll(withdrawn().read).toEqual([{ space: 'shop', title: 'Shopping' }]);
+    return opened;
+  }
+  const titles = ({ entries }: Awaited<ReturnType<typeof openPage>>) =>
+    entries().map(({ notSent }) => notSent?.title);
+
+  test('has one title, also what another tab had added and this one receives later', async () => {
+    const opened = await withAnEnd(({ add }) => {
+      for (const id of ['bread', 'salt', 'tea']) add(id);
+    });
+    expect(titles(opened)).toEqual(['Shopping', 'Shopping', 'Shopping']);
+    opened.page.queue.add([
+      { kind: 'create note', id: 'rice', content: 'rice', category: 'shop', parent: null, space: 'shop' },
+    ]);
+    opened.page.refetch();
+    await expect.poll(() => titles(opened)).toEqual(['Shopping', 'Shopping', 'Shopping', 'Shopping']);
+  });
+
+  test('an undo among it is reported as not made', async () => {
+    const { refuseStep, entries } = await withAnEnd(({ page, add }) => {
+      add('bread');
+      page.undo();
+    });
+    expect(entries()).toMatchObject([{ change: { kind: 'create note' } }]);
+    const undo = expect.objectContaining({ kind: 'delete note', id: 'bread' });
+    expect(refuseStep).toHaveBeenCalledWith(expect.anything(), undo, 'is no longer shared with you');
+  });
+
+  test('a change of before is not undone any more', async () => {
+    const { page, sent, waits, server } = await openPage();
+    page.change({ kind: 'update note', id: 'milk', important: true });
+    await expect.poll(waits).toBe(0);
+    server.categories = [OWN] as typeof server.categories;
+    page.refetch();
+    await expect.poll(withdrawn().read).toHaveLength(1);
+    page.undo();
+    expect(notice().read()).toEqual({
+      kind: 'stays',
+      text: 'Not undone: “milk” is no longer shared with you',
+    });
+    expect(waits()).toBe(0);
+    expect(sent).toHaveLength(1);
   });
 });
 

@@ -24,6 +24,8 @@ export interface Step {
   readonly name: string;
   /** What kind of thing was done, such as “delete”. */
   readonly verb: string;
+  /** Where it was done. */
+  readonly spaces: readonly string[];
 }
 
 /** What the undo bar says; null while it is hidden. */
@@ -56,7 +58,8 @@ export function rememberStep(lists: Lists, made: Change, parts: readonly ChangeI
   const changes = parts.flatMap((part) => invert(lists, part) ?? []);
   if (changes.length === 0) return;
   const verb = verbOf(made).toLowerCase();
-  const step = { changes, done: doneBy(lists, made), name: nameIn(lists, made), verb };
+  const spaces = parts.map(({ space }) => space);
+  const step = { changes, done: doneBy(lists, made), name: nameIn(lists, made), verb, spaces };
   push('undo', step);
   notice().write(isAnnounced(made) ? { kind: 'done', step } : null);
 }
@@ -84,17 +87,19 @@ export function announceLatestStep(): void {
  * @param lists what is shown now
  * @returns the changes to make: empty when there is no step, or when somebody else changed the same things first
  */
-export function takeStep(lists: Lists, direction: Direction): readonly Change[] {
+export function takeStep(lists: Lists, own: string, direction: Direction): readonly Change[] {
   const step = latestStep(direction);
   if (step === undefined) return [];
   const stack = steps()[direction];
   stack.write(stack.read().slice(0, -1));
   const { changes } = step;
   const refused = changes.find((change) => !isBasedOn(lists, change));
-  if (refused) {
-    refuseStep(lists, refused, direction);
-    return [];
-  }
+  const isGone = step.spaces.some(
+    (space) => space !== own && !lists.categories.some(({ id }) => id === space),
+  );
+  if (isGone) refuse(direction, step.name, 'is no longer shared with you');
+  else if (refused) refuse(direction, nameIn(lists, refused), changedBy(lists, refused));
+  if (isGone || refused) return [];
   const opposites = oppositesOf(lists, changes);
   const back = opposites.length > 0 ? { ...step, changes: opposites } : undefined;
   if (back) push(direction === 'undo' ? 'redo' : 'undo', back);
@@ -103,14 +108,21 @@ export function takeStep(lists: Lists, direction: Direction): readonly Change[] 
   return changes;
 }
 
-/** Says that a step could not be taken, because another device or another person was faster. */
-export function refuseStep(lists: Lists, change: Change, direction: Direction = 'undo'): void {
+/** Says that a step could not be taken, usually because another device or another person was faster. */
+export function refuseStep(lists: Lists, change: Change, why = changedBy(lists, change)): void {
+  refuse('undo', nameIn(lists, change), why);
+}
+
+function refuse(direction: Direction, name: string, why: string): void {
   forgetRedo();
   const what = direction === 'undo' ? 'Not undone' : 'Not redone';
-  const note = lists.notes.find(({ id }) => notesIn(change).includes(id));
+  notice().write({ kind: 'stays', text: `${what}: ${name} ${why}` });
+}
+
+function changedBy({ notes }: Lists, change: Change): string {
+  const note = notes.find(({ id }) => notesIn(change).includes(id));
   const other = note && personOf(note);
-  const changed = other ? `was changed by ${other.username}` : 'was changed on another device';
-  notice().write({ kind: 'stays', text: `${what}: ${nameIn(lists, change)} ${changed}` });
+  return other ? `was changed by ${other.username}` : 'was changed on another device';
 }
 
 /** What takes changes back: the last first. */

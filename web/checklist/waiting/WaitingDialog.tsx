@@ -91,7 +91,7 @@ export function WaitingDialog({ onClose, onLeave }: WaitingDialogProps) {
 
 /** Shows both texts of a conflict, or once more what became of a change that the server refused. */
 function choose({ id, change, refused, notSent }: Entry): void {
-  if (notSent) openNotSent(notSent);
+  if (notSent) openNotSent({ space: change.space, ...notSent });
   else if (refused === undefined) openChoice({ id });
   else {
     const reason = new ApiError(refused.status, refused.body);

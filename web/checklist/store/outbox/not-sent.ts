@@ -8,6 +8,10 @@ import type { Entry } from '../device/database.ts';
 export const isAbout = (change: ChangeInSpace, space: string): boolean =>
   keysChangedBy(change).includes(notesOf(space));
 
+/** What was not sent to a category. In rows of earlier versions the change names it. */
+export const notSentTo = (entries: readonly Entry[], space: string): readonly Entry[] =>
+  entries.filter(({ notSent, change }) => notSent && (notSent.space ?? change.space) === space);
+
 /**
  * Marks the changes that were made in a category which is no longer shared with the user: they wait for a decision.
  * @param lists what the server had, with the notes of the category

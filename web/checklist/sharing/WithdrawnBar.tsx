@@ -1,0 +1,35 @@
+import { useSessionStore } from '../../session/useSession.ts';
+import bar from '../../ui/Bar.module.css';
+import { Button } from '../../ui/Button.tsx';
+import { counted } from '../../ui/count-text.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { warnIcon } from '../../ui/message-icons.ts';
+import { useFocusReturn } from '../../ui/useFocusReturn.ts';
+import { openNotSent } from '../open/openers.ts';
+import { checklist } from '../store/checklist.ts';
+import { notSentTo } from '../store/outbox/not-sent.ts';
+import { type Withdrawn, withdrawn } from '../store/people/withdrawn.ts';
+
+/** Why a tab has gone, and what of it was not sent. */
+export function WithdrawnBar({ space, title }: Withdrawn) {
+  const { entries } = useSessionStore(() => checklist().queue.state);
+  const focusEvents = useFocusReturn();
+  const count = notSentTo(entries, space).length;
+  const unsent = `${counted(count, 'change')} on this device ${count === 1 ? "wasn't" : "weren't"} sent.`;
+  return (
+    <div className={bar.bars} {...focusEvents}>
+      <div className={`${bar.bar} ${bar.warm}`}>
+        <Icon shape={warnIcon} />
+        <p role="status">{`“${title}” is no longer shared with you.${count > 0 ? ` ${unsent}` : ''}`}</p>
+        {count > 0 && (
+          <Button kind="text" aria-haspopup="dialog" onClick={() => openNotSent({ space, title })}>
+            Show
+          </Button>
+        )}
+        <Button kind="text" onClick={() => withdrawn().remove(space)}>
+          OK
+        </Button>
+      </div>
+    </div>
+  );
+}
