@@ -67,3 +67,21 @@ test('a stream that nobody answers is given up after 30 seconds', async () => {
   await vi.advanceTimersByTimeAsync(33_000);
   expect(asked.times).toBe(2);
 });
+
+test('a stream that is blocked alone is not offline, and a server out of reach is', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+  onTestFinished(() => void vi.useRealTimers());
+  const { closeStreams, connection: network } = renderChecklist([ROAD_TRIP], [noteOf('a')]);
+  await waitFor(() => expect(connection().read()).toBe('live'));
+  const states: string[] = [];
+  connection().listen(() => states.push(connection().read()));
+  const asked = answerStreams(async () => new Response('', { status: 403 }));
+  closeStreams();
+  while (asked.times < 6) await vi.advanceTimersByTimeAsync(1_000);
+  expect(states).toEqual(['reconnecting']);
+  network.isCut = true;
+  await vi.waitFor(async () => {
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(connection().read()).toBe('offline');
+  });
+});

@@ -95,6 +95,10 @@ test('without a connection a new user learns at the first change that it is kept
       "You're offline: changes are kept on this device, and sent when you're connected again.",
     ),
   );
+  connection.isCut = false;
+  await passTime(60_000);
+  await waitFor(() => expect(connectionShown().read()).toBe('live'));
+  expect(words()).toBeUndefined();
 });
 
 test('on a device without keys, a row that has the focus shows no hint about them', async () => {

@@ -54,6 +54,7 @@ export const hints = ofSession((signal) => {
   afterUndoBar(() => show('undo'));
   whileSearching(() => show('find'));
   onChangeOffline(() => show('offline'));
+  endWithCause();
   let isByKey = false; // a press gives a row the focus as well, and a bar would move it away from the next press
   const follow = ({ type }: Event) => {
     isByKey = type === 'keydown';
@@ -83,6 +84,16 @@ function whileSearching(act: () => void): void {
     times = [...times, Date.now()].slice(-SEARCH_CHOICES);
     const [first = 0] = times;
     if (times.length === SEARCH_CHOICES && Date.now() - first < SEARCH_MS) act();
+  });
+}
+
+/** What it says ends with the connection that is back. */
+function endWithCause(): void {
+  const text = WORDS.offline();
+  connectionShown().listen(() => {
+    const now = notice().read();
+    const isSaid = now !== null && 'text' in now && now.text === text;
+    if (isSaid && connectionShown().read() !== 'offline') notice().write(null);
   });
 }
 

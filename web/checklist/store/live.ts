@@ -14,7 +14,7 @@ const HIDDEN_AFTER_MS = 10_000;
 /** The server sends at least a comment every 10 s. */
 const SILENT_AFTER_MS = 30_000;
 const RETRY_AFTER_MS = [500, 1_000, 2_000, 5_000, 10_000];
-/** This many consecutive failures count as offline. */
+/** After this many consecutive failures a call shows whether the server is out of reach, or its stream alone is blocked. */
 const OFFLINE_AFTER = 3;
 /** Polls the lists where a proxy blocks streams. */
 const POLL_EVERY_MS = 30_000;
@@ -24,7 +24,7 @@ export const connection = ofSession(() => new Store<Connection>('reconnecting'))
 /** Follows the changes of other devices until `signal` aborts, and refetches outdated lists. */
 export function followLive(signal: AbortSignal): void {
   const state = connection();
-  const { onStream, onAnnouncement, refetch, queue, confirm } = checklist();
+  const { onStream, onAnnouncement, refetch, ask, queue, confirm } = checklist();
   let failures = 0;
   let stream = new AbortController();
 
@@ -42,7 +42,8 @@ export function followLive(signal: AbortSignal): void {
       }
       if (signal.aborted) return;
       failures += 1;
-      if (!document.hidden) say(navigator.onLine && failures < OFFLINE_AFTER ? 'reconnecting' : 'offline');
+      const isOut = !navigator.onLine || (failures >= OFFLINE_AFTER && !(await ask()));
+      if (!document.hidden && !signal.aborted) say(isOut ? 'offline' : 'reconnecting');
       await pause(signal, retryAfter(failures));
     }
   }
