@@ -35,8 +35,8 @@ export function Tally({ lists, category }: TallyProps) {
   const words = all === 0 ? 'No notes' : done;
   return (
     <>
-      {/* Read with the name of the button, which it presses. */}
-      <label htmlFor={MENU_BUTTON} className={styles.tally} aria-hidden="true">
+      {/* Read with the name of the button, which it presses. By its key, as a translated page loses the text node. */}
+      <label key={words} htmlFor={MENU_BUTTON} className={styles.tally} aria-hidden="true">
         {all > 0 && <i style={{ backgroundSize: `${(100 * (all - open)) / all}%` }} />}
         {words}
       </label>

@@ -23,6 +23,7 @@ export function ExpandButton({ count, isExpanded, of, onPress }: ExpandButtonPro
       aria-describedby={of}
       aria-expanded={isExpanded}
       tabIndex={-1}
+      translate="no"
       onClick={onPress}
     >
       {count}

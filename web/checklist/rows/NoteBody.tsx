@@ -59,6 +59,7 @@ export const NoteBody = memo(function NoteBody({
           <p
             id={textId}
             className={styles.text}
+            translate="no"
             dir="auto"
             onClick={(event) => editByPress(event, note)}
             onDoubleClick={(event) => editByPress(event, note)}

@@ -56,17 +56,18 @@ export function SharedStrip({ category }: { category: Category }) {
   );
 }
 
+/** Each in an element of its own: a text node that a translated page has lost cannot be replaced. */
 function Words({ others, count }: { others: readonly Other[] | undefined; count: number }) {
-  if (count === 0) return 'No one has joined yet';
-  if (others === undefined) return `Shared with ${counted(count, 'other')}`;
+  if (count === 0) return <span>No one has joined yet</span>;
+  if (others === undefined) return <span>{`Shared with ${counted(count, 'other')}`}</span>;
   const [here = [], away = []] = [true, false].map((isHere) =>
     others.filter((person) => person.here === isHere).map(({ username }) => username),
   );
-  if (here.length === 0) return `Shared with ${listOf(away)}`;
+  if (here.length === 0) return <span>{`Shared with ${listOf(away)}`}</span>;
   return (
     <>
       <b>{listOf(here)}</b>
-      {` ${here.length === 1 ? 'is' : 'are'} here.${away.length > 0 ? ` Also shared with ${listOf(away)}.` : ''}`}
+      <span>{` ${here.length === 1 ? 'is' : 'are'} here.${away.length > 0 ? ` Also shared with ${listOf(away)}.` : ''}`}</span>
     </>
   );
 }

@@ -74,6 +74,7 @@ export function CategoryTabs({ categories, selected, notes }: CategoryTabsProps)
                   [spoken(counts.get(category.id)), sharedWords(category)].filter(Boolean).join(', ') ||
                   undefined
                 }
+                translate="no"
                 dir="auto"
                 tabIndex={category === selected ? 0 : -1}
                 onClick={() => selectCategory(category.id)}
@@ -129,7 +130,7 @@ function useUnsaved(notes: readonly Note[] = []): ReadonlySet<string> {
 function OpenNotes({ tally: { all, open } = NONE }: { tally: Tally | undefined }) {
   if (all === 0) return null;
   return (
-    <span className={styles.open} aria-hidden="true">
+    <span className={styles.open} translate="no" aria-hidden="true">
       {open === 0 && <Icon shape={tickIcon} />}
       {open > 0 && (open > MOST_SHOWN ? `${MOST_SHOWN}+` : open)}
     </span>

@@ -30,7 +30,8 @@ export function UndoBar() {
       <div className={shown ? styles.bar : undefined}>
         {action && <Icon shape={undoIcon} />}
         <p role="status">
-          {shown && (shown.kind === 'done' ? shown.step.done : shown.text)}
+          {/* In an element of its own: a translated page has lost the text node that would change. */}
+          {shown && <span>{shown.kind === 'done' ? shown.step.done : shown.text}</span>}
           {action && <span className="visually-hidden">{`. ${action.word}: ${action.keys}`}</span>}
         </p>
         {shown && <Actions shown={shown} />}

@@ -20,7 +20,7 @@ export function WaitingPill() {
       onClick={() => openWaiting({})}
     >
       <Icon shape={waitIcon} />
-      {count}
+      <span translate="no">{count}</span>
       <span>{changesWaiting(count).replace(/\d+/, '')}</span>
     </Button>
   );
