@@ -7,7 +7,7 @@ import { checklist } from '../store/checklist.ts';
 /** Of the bar about a category that is no longer shared; the one about the connection has such a button too. */
 async function showButton(): Promise<HTMLElement> {
   const words = await screen.findByText(/ is no longer shared with you\./);
-  return within(words.parentElement ?? document.body).getByRole('button', { name: 'Show' });
+  return within(words.parentElement ?? document.body).findByRole('button', { name: 'Show' });
 }
 
 test('long texts that were not sent are added to another category by requests that the server takes', async () => {
