@@ -49,9 +49,7 @@ test('two categories of one title that are no longer shared count what was for e
   state.categories = [HOME];
   connection.isCut = false;
   act(() => checklist().refetch());
-  await screen.findByText(
-    /^“Shopping” is no longer shared with you. 1 change on this device wasn't sent.$/,
-  );
+  await screen.findByText(/^“Shopping” is no longer shared with you. 1 change on this device wasn't sent.$/);
   await user.click(await showButton());
   const dialog = within(await screen.findByRole('dialog', { name: 'Not sent to “Shopping”' }));
   expect(dialog.getByText('Added “milk”')).toBeDefined();

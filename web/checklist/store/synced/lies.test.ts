@@ -84,7 +84,13 @@ const LIES: Readonly<Record<string, (truth: Answer, at: number, former: readonly
   'revision too low': (truth, at) => ({ ...truth, revision: Math.max(0, truth.revision - 1 - at) }),
   'other epoch': (truth) => proved({ ...truth, epoch: 'stranger', isWhole: true, gone: [] }),
   'what is gone left out': (truth) => ({ ...truth, gone: [] }),
-  'everything gone': (truth) => ({ ...truth, gone: truth.rows.map(({ id }) => id), rows: [], places: [], revisions: [] }),
+  'everything gone': (truth) => ({
+    ...truth,
+    gone: truth.rows.map(({ id }) => id),
+    rows: [],
+    places: [],
+    revisions: [],
+  }),
 };
 
 const at = fc.nat({ max: 12 });
@@ -101,7 +107,10 @@ const step = fc.oneof(
 const seen = new Set<string>();
 
 /** A device before a server that answers as the steps have it. */
-async function play(space: string, steps: readonly (typeof step extends fc.Arbitrary<infer S> ? S : never)[]) {
+async function play(
+  space: string,
+  steps: readonly (typeof step extends fc.Arbitrary<infer S> ? S : never)[],
+) {
   const end = new AbortController();
   const server = new Server(space);
   const base = new Base('ann');
