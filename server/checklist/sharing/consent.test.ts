@@ -34,7 +34,7 @@ beforeEach(async () => {
 
 const BY_LINK = { status: 400, body: { no: ['This person can join by a link alone.'] } };
 const NOBODY = { status: 400, body: { no: ['Nobody whom you share that category with has this number.'] } };
-const DEAD_LINK = { status: 404, body: { detail: 'This link does not work any more.' } };
+const DEAD_LINK = { status: 404, body: { detail: 'This link no longer works.' } };
 const who = () => ({ category: shopping.id, no: 2 });
 const leaveForGood = (user: SignedIn, id: string): Promise<Answer> =>
   user.call('POST', `${leaveCategory.url.replace(':id', id)}?refuse=true`);
