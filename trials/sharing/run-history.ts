@@ -12,6 +12,7 @@ import type { SignedIn } from '../../server/testing/test-app.ts';
 import { clear } from '../../server/testing/two-users.ts';
 import { DEVICES, type History, PEOPLE, type Turn, writeOf } from './history.ts';
 import {
+  inReadingOrder,
   type ModelCategory,
   type ModelNote,
   type Numbered,
@@ -324,7 +325,7 @@ class Play {
     const expected = category.people
       .map(({ no, mine }) => ({ no, mine }))
       .sort((a, b) => Number(b.mine) - Number(a.mine));
-    if (!isDeepStrictEqual([shown, people], [category.notes, expected]))
+    if (!isDeepStrictEqual([shown, people], [inReadingOrder(category.notes), expected]))
       throw this.#fault(
         `Person ${person} sees ${json([shown, people])}, not ${json([category.notes, expected])}`,
       );

@@ -63,7 +63,7 @@ export interface View {
 const NOT_FOUND = 404;
 
 /** Each note, then its sub notes. */
-const inReadingOrder = (notes: readonly ModelNote[]): ModelNote[] =>
+export const inReadingOrder = (notes: readonly ModelNote[]): ModelNote[] =>
   notes
     .filter(({ parent }) => parent === null)
     .flatMap((note) => [note, ...notes.filter(({ parent }) => parent === note.id)]);
