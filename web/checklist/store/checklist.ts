@@ -7,6 +7,7 @@ import type { Change, ChangeInSpace } from './changes/change.ts';
 import { apply, keysChangedBy, textIn } from './changes/kinds/kinds.ts';
 import { type ListKey, type Lists, notesOf, sharedIn } from './changes/lists.ts';
 import { inSpaces } from './changes/spaces.ts';
+import type { Entry } from './device/database.ts';
 import { Joined } from './joined.ts';
 import { sendChange } from './outbox/acknowledgement.ts';
 import { Queue } from './outbox/queue.ts';
@@ -68,7 +69,7 @@ export class Checklist {
 
   constructor({ user, session }: Owner, signal: AbortSignal, dependencies: Dependencies = DEPENDENCIES) {
     const own = user ?? '';
-    const { sendChange, fetchList, reportRefusal, refuseStep } = dependencies;
+    const { sendChange, fetchList, refuseStep } = dependencies;
     this.#own = own;
     this.#base = new Base(own);
     this.queue = new Queue(
@@ -76,16 +77,7 @@ export class Checklist {
       {
         attempt: (entry) => sending.attempt(entry),
         left: (change, done) => this.#left(change, done),
-        refused: ({ id, change, isUndo }, reason) => {
-          if (isUndo) refuseStep(this.confirmed(), change);
-          else
-            reportRefusal({
-              change,
-              reason,
-              lists: this.confirmed(),
-              ...(textIn(change) !== undefined && { id }),
-            });
-        },
+        refused: (entry, reason) => onRefusal(dependencies, this.confirmed(), entry, reason),
       },
       signal,
     );
@@ -258,6 +250,16 @@ export class Checklist {
     }
     this.#show();
   }
+}
+
+function onRefusal(
+  { reportRefusal, refuseStep }: Dependencies,
+  lists: Lists,
+  { id, change, isUndo }: Entry,
+  reason: unknown,
+): void {
+  if (isUndo) refuseStep(lists, change);
+  else reportRefusal({ change, reason, lists, ...(textIn(change) !== undefined && { id }) });
 }
 
 export const checklist = ofSession((signal) => {
