@@ -84,6 +84,18 @@ export class ChecklistModel {
     return this.users[user] ?? { categories: [], notes: [] };
   }
 
+  /** The lists of each user in reading order: by their category, each note, then its sub notes. */
+  inReadingOrder(): Lists[] {
+    return this.users.map(({ categories, notes }) => ({
+      categories,
+      notes: categories.flatMap(({ id }) =>
+        notes
+          .filter(({ category, parent }) => category === id && parent === null)
+          .flatMap((note) => [note, ...notes.filter(({ parent }) => parent === note.id)]),
+      ),
+    }));
+  }
+
   /** Does what the server should do. `made` is the server's id for an item that was sent without one. */
   write(user: number, write: Write, made: string): Outcome {
     const own = this.listsOf(user);

@@ -101,7 +101,7 @@ function explain(
     const agrees = order.every(({ user, write, answer }) =>
       isDeepStrictEqual(after.write(user, write, idOf(answer)), answer),
     );
-    if (agrees && isDeepStrictEqual(after.users, now)) return after;
+    if (agrees && isDeepStrictEqual(after.inReadingOrder(), now)) return after;
   }
   return undefined;
 }
