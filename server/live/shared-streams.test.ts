@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { type Category, listCategories } from '../../contract/categories.ts';
 import { followEvents, type RevisionEvent } from '../../contract/events.ts';
-import { createNote } from '../../contract/notes.ts';
-import { updateNotes } from '../../contract/several-notes.ts';
+import { createNote, orderNotes } from '../../contract/notes.ts';
 import * as calls from '../testing/checklist-calls.ts';
 import type { Answer } from '../testing/connection.ts';
 import { type EventStream, followStream } from '../testing/event-stream.ts';
@@ -212,18 +211,21 @@ test.each<[string, () => SignedIn, () => Promise<Answer>]>([
   expect(Math.max(...revisions)).toBeLessThanOrEqual(before + 1);
 });
 
-test('a change of notes in several shared categories is announced in each of them', async () => {
+test('an order of notes of several shared categories is announced in each of them', async () => {
   const garden = await categoryOf(mia, 'Garden');
-  const notes: string[] = [];
+  const ordering: string[] = [];
   for (const category of [shopping, garden]) {
-    notes.push((await noteOf(mia, { category: category.id })).id);
+    const first = await noteOf(mia, { category: category.id });
+    ordering.push((await noteOf(mia, { category: category.id })).id, first.id);
     await sharing.sharedWith(mia, category, [ben]);
   }
+  const before = await Promise.all([shopping, garden].map(({ id }) => revisionOf(ben, id)));
   const stream = await follow(ben);
-  expect((await mia.call('PATCH', updateNotes.url, { notes, important: true })).status).toBe(200);
-  for (const { id } of [shopping, garden]) {
-    const revision = await revisionOf(ben, id);
-    expect(await stream.reaches(revision, id)).toMatchObject({ revision });
+  expect((await mia.call('POST', orderNotes.url, { ordering })).status).toBe(200);
+  const awaited = new Map([shopping, garden].map(({ id }, at) => [id, (before[at] ?? 0) + 1]));
+  while (awaited.size > 0) {
+    const { space, revision } = await stream.reaches(0);
+    if (space !== undefined && revision >= (awaited.get(space) ?? 0)) awaited.delete(space);
   }
 });
 
