@@ -13,9 +13,9 @@ export const isOurs = <E extends Endpoint>(
   body: unknown,
 ): body is AnswerOf<E> => (answer === undefined ? headers.has(SIGN) : fits(body, answer));
 
-/** Whether rows that this device has stored are of the shape in which the call lists them now. */
+/** Whether rows that this device has stored are of the shape in which the call lists them now; shapes come with a build. */
 export const isListed = ({ answer }: Endpoint, rows: unknown): boolean =>
-  Array.isArray(rows) && answer !== undefined && fits(rows, answer);
+  Array.isArray(rows) && (answer === undefined || fits(rows, answer));
 
 function fits(value: unknown, shape: Shape): boolean {
   if (typeof shape === 'string') return shape.includes(value === null ? '0' : (typeof value).charAt(0));
