@@ -196,7 +196,7 @@ test('the icons of a row are dimmed until it is pointed at or has the focus', as
   const icon = rows(page).first().getByTitle('Edit note');
   const alpha = () => icon.evaluate((button) => getComputedStyle(button).color);
   await page.mouse.move(5, 5);
-  await expect.poll(alpha).toMatch(/0\.68\)$/);
+  await expect.poll(alpha).toMatch(/\/ 0\.\d+\)$/);
   await rows(page).first().hover();
   await expect.poll(alpha).toBe('rgb(149, 135, 201)');
   await page.mouse.move(5, 5);
