@@ -4,13 +4,13 @@ import { listNotes } from '../../../../contract/notes.ts';
 import { isListed } from '../../../api/judge.ts';
 import type { ListName, Row } from '../changes/lists.ts';
 
-/** How many rows a list has, and the sum of the revisions that last wrote them. */
+/** The number of rows of a list and the sum of the revisions that last wrote them. */
 interface Proof {
   readonly count: number;
   readonly sum: number;
 }
 
-/** What has changed in a list, as the server reports it; all of it when `isWhole`. */
+/** The changes of a list as the server reports them; the whole list when `isWhole`. */
 export interface Newer<Name extends ListName> {
   readonly space: string;
   readonly epoch: string;
@@ -85,7 +85,7 @@ const isProved = ({ revisions }: Pick<Synced<ListName>, 'revisions'>, { count, s
 type Unread = Readonly<Record<string, unknown>>;
 
 /**
- * Reads what answers a fetch of a list.
+ * Reads the answer to a fetch of a list, whose rows the judge of answers has read.
  * @returns undefined for anything else
  */
 export function parseNewer<Name extends ListName>(name: Name, body: unknown): Newer<Name> | undefined {
@@ -93,7 +93,7 @@ export function parseNewer<Name extends ListName>(name: Name, body: unknown): Ne
   const { space, epoch, revision, whole: isWhole, [name]: rows, places, revisions, gone, proof } = body;
   if (!isText(space) || !isText(epoch) || !isNumber(revision) || typeof isWhole !== 'boolean')
     return undefined;
-  if (!isRows(name, rows) || !areNumbers(places, rows.length) || !isTexts(gone)) return undefined;
+  if (!isList<Name>(rows) || !areNumbers(places, rows.length) || !isTexts(gone)) return undefined;
   const common = { epoch, revision, isWhole, rows, places, gone };
   if (!isObject(proof) || !areNumbers(revisions, rows.length)) return undefined;
   const { count, sum } = proof;
@@ -120,6 +120,8 @@ export function parseSynced<Name extends ListName>(name: Name, row: Unread): Syn
 }
 
 const CALLS: Record<ListName, Endpoint> = { categories: listCategories, notes: listNotes };
+
+const isList = <Name extends ListName>(rows: unknown): rows is readonly Row<Name>[] => Array.isArray(rows);
 
 const isRows = <Name extends ListName>(name: Name, rows: unknown): rows is readonly Row<Name>[] =>
   isListed(CALLS[name], rows);
