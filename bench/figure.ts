@@ -33,7 +33,7 @@ function isReached({ better, goal, rounds }: Figure): boolean {
 /** What the page shows of each figure of a run: its lowest and its highest round. */
 export type Noted = ReadonlyMap<string, readonly [low: number, high: number]>;
 
-/** Whether all rounds of this run are worse than all rounds of the noted one: anything less may be noise. */
+/** True when all rounds of this run are worse than all rounds of the noted one: anything less may be noise. */
 function isWorse(figure: Figure, noted: Noted): boolean {
   const [least, most] = noted.get(figure.what) ?? [Number.NaN, Number.NaN];
   // Rounded as on the page.

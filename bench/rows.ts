@@ -7,7 +7,7 @@ import { startWebSite } from './web-site.ts';
 
 const [notes = '2000', rounds = '3'] = process.argv.slice(2);
 
-/** What the main thread did, in ms of its own processor time: others on the machine do not count. */
+/** Processor time of the main thread in ms, which others on the machine do not change. */
 interface Work {
   readonly task: number;
   readonly script: number;

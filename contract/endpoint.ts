@@ -25,8 +25,8 @@ export interface Endpoint {
 }
 
 /**
- * What the browser knows of a schema: of a primitive the first letters of the types that it may have (0 is null), of a
- * list its item, of alternatives each, of an object its fields, where `?` marks those that may be missing.
+ * A schema as the browser has it: for a primitive the first letters of its possible types (0 is null), for a list its
+ * item, for alternatives each of them, for an object its fields, with `?` after those that may be missing.
  */
 export type Shape = string | readonly Shape[] | { readonly [field: string]: Shape };
 
@@ -52,6 +52,6 @@ export const WRITES = [{ accessToken: [] }, { personalToken: ['write'] }] as con
 /** A response without a body. */
 export const noContent = Type.Unsafe<void>({ description: 'No content.' });
 
-/** Whether personal tokens with a scope may make a call. */
+/** True when personal tokens with a scope may make a call. */
 export const opensToTokens = ({ schema: { security = [] } }: Endpoint, scope: 'read' | 'write'): boolean =>
   security.some(({ personalToken = [] }) => personalToken.includes(scope));

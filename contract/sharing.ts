@@ -7,10 +7,10 @@ import { idParams } from './ids.ts';
 
 /** The most people in a shared category, the sharer included. */
 export const PEOPLE_MAX = 8;
-/** How many categories one person may share, and how many one may be in by their own act. */
+/** The most categories that one person may share, and may join. */
 export const SHARED_BY_ONE_MAX = 20;
 export const JOINED_MAX = 50;
-/** How many categories others may add one person to, each of them and all together; they take no place of those. */
+/** The most categories to which one person, and all others together, may add somebody; these do not count as joined. */
 export const ADDED_BY_ONE_MAX = 10;
 export const ADDED_MAX = 20;
 /** Of one shared category. */
@@ -88,7 +88,7 @@ const look = Type.Object(
 export type JoinOffer = Static<typeof look>;
 
 const read = { tags: ['sharing'], security: READS } as const;
-/** Who is in a list is for its people to decide: no token changes it, nor opens a link. */
+/** A token adds and removes no people and opens no link: only a person decides that. */
 const write = { tags: ['sharing'], security: SIGNED_IN } as const;
 const change = { ...write, headers: changeHeaders } as const;
 

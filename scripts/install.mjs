@@ -6,7 +6,7 @@ import { Failure, npm, root } from './run.mjs';
 /** npm would retry for minutes without a network. */
 const PATIENCE = ['--fetch-retries=2', '--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=8000'];
 
-/** Whether all packages of the lockfile are there, by npm's own record of what it installed. */
+/** True when all packages of the lockfile are there, by npm's own record of what it installed. */
 export function isInstalled() {
   const wanted = packagesOf('package-lock.json');
   const found = packagesOf(join('node_modules', '.package-lock.json'));

@@ -52,7 +52,7 @@ export function linkNode(places = placesOf()) {
   return `Node ${OLDEST_MAJOR} or newer is needed, and ${why}: install Node ${OLDEST_MAJOR} LTS, then try again.`;
 }
 
-/** Whether npm scripts find a suitable Node, without starting one. */
+/** True when npm scripts find a suitable Node, without starting one. */
 export function nodeIsLinked({ windows, bin } = placesOf()) {
   if (windows && !existsSync(join(bin, EXEC))) return false;
   return (

@@ -42,7 +42,7 @@ const tablesOf = (query: string): string[] =>
 const isOwner = (table: string, column: string, value: string): boolean =>
   column === OWNER_COLUMN[table] && (value === 'owner' || (table === 'accounts' && value === 'id'));
 
-/** Whether a query, as it stands, touches rows of the owner in its parameters alone. */
+/** True when a query, as it stands, touches rows of the owner in its parameters alone. */
 function namesOwner(query: string): boolean {
   const owned = tablesOf(query).filter((table) => table in OWNER_COLUMN);
   if (owned.length === 0) return true;

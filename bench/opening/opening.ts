@@ -69,7 +69,7 @@ async function open(browser: Browser, base: string, { path, storage, text }: Vis
   };
 }
 
-/** Whether this is the tab icon, which the browser fetches by itself, or a URL without a request. */
+/** True when this is the tab icon, which the browser fetches by itself, or a URL without a request. */
 const isIcon = (url: string): boolean => /favicon|^data:|^blob:/.test(url);
 
 /** Runs in the page, before its own scripts. */

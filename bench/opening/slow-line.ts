@@ -16,7 +16,7 @@ interface Download {
   /** The number of packets that may be in flight at once, and of those that are. */
   window: number;
   sent: number;
-  /** Whether the server has closed it. */
+  /** True when the server has closed it. */
   isOver: boolean;
 }
 

@@ -12,7 +12,7 @@ export interface OutlineNote {
 export interface OutlineCategory {
   readonly title: string;
   readonly archived: boolean;
-  /** Whether others had it too; an import makes it the user's own. */
+  /** True when others had it too; an import makes it the user's own. */
   readonly shared?: true;
   readonly notes: readonly OutlineNote[];
 }

@@ -31,7 +31,7 @@ export class Seal {
   }
 }
 
-/** Whether a zip of ours is not as it was downloaded. Others have no seal. */
+/** True when a zip of ours was changed after its download. Other zips have no seal. */
 export async function isBroken(zip: Blob): Promise<boolean> {
   const end = new Uint8Array(await zip.slice(-END_BYTES - SEAL_BYTES).arrayBuffer());
   if (end.length < END_BYTES + SEAL_BYTES || new DataView(end.buffer).getUint32(0) !== 0x504b_0506)

@@ -10,10 +10,10 @@ export interface ZippedFile {
   readonly read: () => Promise<Uint8Array<ArrayBuffer>>;
 }
 
-/** What systems and browsers put beside the files of people. */
+/** Files that systems and browsers add beside those of people. */
 const JUNK = /\/$|(?:^|\/)(?:__MACOSX\/|\.DS_Store$|\._|Thumbs\.db$|desktop\.ini$)/;
 
-/** What the library lets pass. */
+/** Signs of damage that the library lets pass. */
 const OF_DAMAGE: readonly string[] = ['trailing central directory data', 'appended data'];
 
 const REFUSED: Readonly<Record<string, string>> = {

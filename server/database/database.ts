@@ -30,11 +30,11 @@ export interface Database {
   write<T>(work: (tx: Connection) => Promise<T>, account?: string): Promise<T>;
   /** Identifies the period in which the data has never gone back to an older state. */
   epoch(): Promise<string>;
-  /** Whether another process has written since the last call; always false where nodes announce their writes. */
+  /** True when another process has written since the last call; always false where nodes announce their writes. */
   changedElsewhere(): boolean;
   /** How many calls are waiting now. */
   waiting(): number;
-  /** Whether the database answers now. */
+  /** True when the database answers now. */
   answers(): Promise<boolean>;
   close(): Promise<void>;
 }

@@ -59,7 +59,7 @@ type Rows<Params> = { readonly [Name in keyof Params & string]?: 'text' | 'integ
 type Columns = { [Table in keyof Tables]: keyof Tables[Table] & string };
 /** Of any table, with or without its name. */
 type Column = Columns[keyof Tables] | { [Table in keyof Tables]: `${Table}.${Columns[Table]}` }[keyof Tables];
-/** Whether a column has one of the texts of a list. */
+/** True when a column has one of the texts of a list. */
 type Among<Params> = <Name extends keyof Params & string>(
   column: Column | Expression<string>,
   name: Name,

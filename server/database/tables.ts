@@ -59,7 +59,7 @@ export interface Tables {
     position: number;
     archived: number;
     revision: number;
-    /** Who added the person; null where they share or joined it themselves. */
+    /** The person who added them; null for one who shares or has joined it. */
     added_by: Generated<string | null>;
   };
   /**

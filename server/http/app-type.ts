@@ -28,7 +28,7 @@ export interface Caller {
   bytes: number;
   /** How many shared categories the user is in. */
   joined: number;
-  /** Whether a personal token makes the call: it touches no people. */
+  /** True when a personal token makes the call: it touches no people. */
   isToken?: boolean;
 }
 

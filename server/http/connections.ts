@@ -40,7 +40,7 @@ function faultOf({ headers, rawHeaders, httpVersion }: IncomingMessage): [number
 
 const refused = new WeakSet<Socket>();
 
-/** Whether the connection is already closing with an error response: further errors get no second response. */
+/** True when the connection is already closing with an error response: further errors get no second response. */
 export const isRefused = (socket: Socket): boolean => refused.has(socket);
 
 /** Responds and closes the connection: after a malformed head the end of the request is unknown. */

@@ -6,7 +6,7 @@ export type News = { owner: string; revision?: number; space?: string | undefine
 
 /** Carries news to the other nodes. Lost messages are made up for by the next poll of the database. */
 export interface Bus {
-  /** Whether messages of other nodes arrive. */
+  /** True when messages of other nodes arrive. */
   readonly isListening: boolean;
   announce(news: News): void;
   close(): Promise<void>;

@@ -13,7 +13,7 @@ export interface Position {
 }
 
 interface StreamOptions {
-  /** Whether it follows the shared categories of its owner too. */
+  /** True when it follows the shared categories of its owner too. */
   isShared?: boolean;
   /** The second in which it sends its keep-alive, spread over all streams. */
   phase?: number;

@@ -19,7 +19,7 @@ export interface PageParts {
   /** Urls of its scripts. */
   scripts: string[];
   publicUrl: string | undefined;
-  /** Whether the preview picture is the owner's: its content and size are unknown. */
+  /** True when the preview picture is the owner's: its content and size are unknown. */
   hasOwnPreview: boolean;
   registration: 'open' | 'closed';
 }

@@ -19,7 +19,7 @@ const ASK_FIRST = 'no-cache';
 
 export interface SiteConfig extends OwnersPlaces {
   publicUrl: string | undefined;
-  /** Whether browsers cache the site, so that it opens without the server. */
+  /** True when browsers cache the site, so that it opens without the server. */
   serviceWorker: boolean;
   registration: 'open' | 'closed';
   /** Where the build is; only tests have another. */

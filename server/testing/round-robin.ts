@@ -30,7 +30,7 @@ export class RoundRobin {
     this.#ready = this.#nodes.filter((_, at) => ready[at]);
   }
 
-  /** Whether calls go to this node. */
+  /** True when calls go to this node. */
   uses(node: NodeUnderTest): boolean {
     return this.#ready.includes(node);
   }

@@ -10,7 +10,7 @@ import * as sharing from '../../server/testing/sharing-calls.ts';
 import type { SignedIn } from '../../server/testing/test-app.ts';
 import { categoryOf } from '../../server/testing/two-users.ts';
 
-/** What a member does to the others, in the category that one of them shares. */
+/** The acts of a malicious member in the category that another person shares. */
 const ACTS = [
   'reuse ids',
   'fill the bin',
@@ -27,7 +27,7 @@ const ACTS = [
 
 interface Malice {
   acts: (typeof ACTS)[number][];
-  /** Whether its sharer stops sharing afterwards: then what was deleted is restored from their own bin. */
+  /** True when its sharer stops sharing afterwards: then what was deleted is restored from their own bin. */
   stops: boolean;
 }
 

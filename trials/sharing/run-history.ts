@@ -79,7 +79,7 @@ function* permutations<T>(items: readonly T[]): Generator<T[]> {
     for (const rest of permutations(items.toSpliced(at, 1))) yield [first, ...rest];
 }
 
-/** Whether the answer is as the model says. What was executed before, sent again, changes nothing. */
+/** True when the answer is as the model says. What was executed before, sent again, changes nothing. */
 function agrees(model: SharingModel, { device, queued, status, made }: Sent, mayMiss: boolean): boolean {
   const isRefused = status === 400 || status === 403 || status === 404;
   const { executed, write } = queued;

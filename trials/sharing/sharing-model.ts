@@ -40,7 +40,7 @@ export interface ModelCategory {
   people: Member[];
   numbered: number;
   link: string | undefined;
-  /** Who has left it, and the link of that time, by which they do not come back. */
+  /** The people who have left, each with the link of that time, which is closed to them. */
   left: Map<number, string | undefined>;
   /** While it is shared, its bin: each deletion. */
   bin: ModelNote[][];

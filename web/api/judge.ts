@@ -4,8 +4,8 @@ import type { AnswerOf, Endpoint, Shape } from '../../contract/endpoint.ts';
 const SIGN = 'Nightdrive';
 
 /**
- * Whether a success is the answer of our server to this call. A captive portal, a cache or a maintenance page answers
- * 200 to anything; it knows neither the shape of the body nor, where there is none to judge by, the header.
+ * True when a success is the answer of our server to this call. A captive portal, a cache or a maintenance page answers
+ * 200 to any call, but not with the shape of the body, or, for a call without a body, with the header.
  */
 export const isOurs = <E extends Endpoint>(
   { answer }: E,
@@ -13,7 +13,7 @@ export const isOurs = <E extends Endpoint>(
   body: unknown,
 ): body is AnswerOf<E> => (answer === undefined ? headers.has(SIGN) : fits(body, answer));
 
-/** Whether rows that this device has stored are of the shape in which the call lists them now; shapes come with a build. */
+/** True when rows that this device has stored are of the shape in which the call lists them now; shapes come with a build. */
 export const isListed = ({ answer }: Endpoint, rows: unknown): boolean =>
   Array.isArray(rows) && (answer === undefined || fits(rows, answer));
 

@@ -52,7 +52,7 @@ const built = (pattern: string) =>
 const namesIn = (text: string, pattern: RegExp) =>
   new Set([...text.matchAll(pattern)].map(([, name = '']) => name));
 
-/** Whether each of the oldest browsers has it, without a flag or another name. */
+/** True when each of the oldest browsers has it, without a flag or another name. */
 const isThere = ({ support }: CompatStatement): boolean =>
   Object.entries(OLDEST).every(([browser, oldest]) =>
     Object.entries(support).some(

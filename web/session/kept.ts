@@ -3,7 +3,7 @@ import { inDatabase } from './in-database.ts';
 import { expiryOf, sessionOf } from './token-claims.ts';
 import { readTokens } from './tokens.ts';
 
-/** Whether this device keeps something of the present session, which it may show while the refresh token is good. */
+/** True when this device keeps something of the present session, which it may show while the refresh token is good. */
 export async function isKept(): Promise<boolean> {
   const { refresh } = readTokens();
   const session = sessionOf(refresh ?? '');

@@ -3,7 +3,7 @@ import { readStored, store } from './storage.ts';
 import { userOf } from './token-claims.ts';
 import { readTokens, USER_KEY } from './tokens.ts';
 
-/** Whether it is a user: another version of the site may have stored it. */
+/** True when it is a user: another version of the site may have stored it. */
 const isUser = (said: Partial<User> | null): said is User =>
   typeof said?.username === 'string' && said.profile instanceof Object;
 

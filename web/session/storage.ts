@@ -1,4 +1,4 @@
-/** Whether some entries have changed, or all of storage is gone. */
+/** True when some entries have changed, or all of storage is gone. */
 type StorageChange = 'changed' | 'cleared';
 
 /** The one database of this site in IndexedDB. */

@@ -65,7 +65,7 @@ export function useCurrentUser(): Loaded {
   return useSyncExternalStore(listen, read, () => undefined);
 }
 
-/** Whether the server did not answer the last time that it was asked for the user. */
+/** True when the server did not answer the last time that it was asked for the user. */
 export const useOutOfReach = (): boolean => useSessionStore(() => currentUser().isOutOfReach);
 
 /** Loads the user again, after a change of the profile. */

@@ -13,7 +13,7 @@ const TRY_AGAIN_EVERY_MS = 10_000;
 const CHECKING = new Store<GuardState>('checking');
 
 /**
- * Whether a protected screen may be shown (spec sections 2 and 4). The access token is judged when the screen is
+ * True when a protected screen may be shown (spec sections 2 and 4). The access token is judged when the screen is
  * entered: one that expires later is renewed by the calls, without the screen falling away under its user.
  * @param opensKept whether the screen can show what the device keeps, when the server does not answer
  */

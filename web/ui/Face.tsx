@@ -8,7 +8,7 @@ interface FaceProps {
   picture: string | null;
   /** Chooses the tint. */
   no?: number;
-  /** Whether they are here now. */
+  /** True when they are here now. */
   isHere?: boolean;
   size?: 'row' | 'strip' | 'list' | 'page';
   title?: string | undefined;

@@ -9,7 +9,7 @@ const PHONE = '(pointer: coarse), (width < 720px)';
 const layers: Close[] = [];
 /** How many entries of the history are ours, up to the present one. */
 let depth = 0;
-/** Whether we are on our way back, to take away the entries of what has closed by itself. */
+/** True when we are on our way back, to take away the entries of what has closed by itself. */
 let isReturning = false;
 /** The address may change while something is open; the entry below has the former one. */
 let address = '';

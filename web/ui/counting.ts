@@ -1,13 +1,13 @@
 /** A line of which the bullet is cut. */
 export interface Counting {
-  /** How far it is indented. */
+  /** The depth of its indent. */
   readonly columns: number;
   readonly text: string;
-  /** Whether it had one: then a number belongs to its text. */
+  /** True when it had one: then a number belongs to its text. */
   readonly hasBullet: boolean;
 }
 
-/** What a line may count by, each with its value. */
+/** The numerals by which a line may count, each with its value. */
 type Counts = ReadonlyMap<'number' | 'letter' | 'roman' | 'bullet', number>;
 
 interface Item {
@@ -93,7 +93,7 @@ function isEachADay(texts: readonly string[], from: number): boolean {
   return (isSame && !isFromOne) || words.every((word) => monthNames().has(word));
 }
 
-/** Which items of a numbered list of Markdown are counted by their numbers: 1, 2, 3, or 1 for each. */
+/** The items of a numbered Markdown list whose numbers count: 1, 2, 3, or 1 for each. */
 export function countedItems(
   items: readonly { readonly number: number; readonly words: string }[],
 ): boolean[] {

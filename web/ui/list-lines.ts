@@ -4,11 +4,11 @@ import { type Counting, cutNumbers } from './counting.ts';
 export interface ListLine {
   /** Without its bullet, number and box. */
   readonly text: string;
-  /** Whether it is indented deeper than the last line at the top. */
+  /** True when it is indented deeper than the last line at the top. */
   readonly isSub: boolean;
-  /** Whether its box is ticked. */
+  /** True when its box is ticked. */
   readonly isDone: boolean;
-  /** Whether it is drawn: dashes alone. */
+  /** True when it is drawn: dashes alone. */
   readonly isRule: boolean;
 }
 

@@ -6,7 +6,7 @@ interface OpenModal {
   readonly dialog: HTMLDialogElement;
   /** What gets the focus when the dialog closes. */
   before: Element | null;
-  /** Whether a press of its own has begun: until then one may be the second half of a double click that opened it. */
+  /** True when a press of its own has begun: until then one may be the second half of a double click that opened it. */
   isPressed: boolean;
 }
 

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 
-/** Whether a submit is pending, and how to start one: a second one is ignored until the first has ended. */
+/** True when a submit is pending, and how to start one: a second one is ignored until the first has ended. */
 export function useBusy(): [isBusy: boolean, run: (task: () => Promise<void>) => Promise<void>] {
   const [isBusy, setBusy] = useState(false);
   const isRunning = useRef(false);

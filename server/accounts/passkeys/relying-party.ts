@@ -2,7 +2,7 @@
 export interface RelyingParty {
   /** The host name that passkeys belong to. */
   id: string;
-  /** Whether a page of this origin may use them. */
+  /** True when a page of this origin may use them. */
   isOwn: (origin: string) => boolean;
 }
 

@@ -6,7 +6,7 @@ const derive = promisify(pbkdf2);
 /** Django's format: `pbkdf2_sha256$iterations$salt$hash`. The bounds keep a login from taking seconds. */
 const DJANGO = /^pbkdf2_sha256\$([1-9]\d{0,6})\$([^$\s]{1,128})\$([A-Za-z0-9+/]{43}=)$/;
 
-/** Whether it is a hash that another site has made, which the first login replaces. */
+/** True for a hash of another site, which the first login replaces. */
 export const isForeignHash = (hash: string): boolean => DJANGO.test(hash);
 
 export async function verifyForeignHash(hash: string, password: string): Promise<boolean> {

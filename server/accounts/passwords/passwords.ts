@@ -55,7 +55,7 @@ export async function matchingForm(hash: string, password: string): Promise<stri
   return undefined;
 }
 
-/** Whether a hash was made at another cost than today's. */
+/** True when a hash was made at another cost than today's. */
 export const isOutdated = (hash: string): boolean => !hash.startsWith(PREFIX);
 
 /** The error of a new password, if any. Only its length counts (spec section 5). */

@@ -13,7 +13,7 @@ const FRAME_MAX_BYTES = 16 * 1024;
 const FORM_MAX_BYTES = PICTURE_MAX_BYTES + FIELDS_MAX_BYTES + FRAME_MAX_BYTES;
 const PARTS_MAX = 20;
 
-/** Whether a request's headers say that it may carry a picture. */
+/** True when a request's headers say that it may carry a picture. */
 export const mayHavePicture = ({
   'content-length': length,
   'content-type': type = '',

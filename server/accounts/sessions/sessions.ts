@@ -55,7 +55,7 @@ const endLeastUsed = statement<{ owner: string }>()('endLeastUsedSessions', (db,
     ),
 );
 
-/** When a session ends unless it is used until then. */
+/** The end of a session that is not used until then. */
 const endOf = (created_at: number, used_at: number): number =>
   Math.min(used_at + SESSION_IDLE_MS, created_at + SESSION_LIFE_MS);
 
@@ -102,7 +102,7 @@ const read = statement<Bearer>()('readSession', (db, param) =>
     .where('id', '=', param('session')),
 );
 
-/** Whether a session is still open. The transaction has locked the account, so that no session of it ends meanwhile. */
+/** True when a session is still open. The transaction has locked the account, so that no session of it ends meanwhile. */
 export const isOpen = async (tx: Connection, bearer: Bearer): Promise<boolean> =>
   (await tx.first(read, bearer)) !== undefined;
 

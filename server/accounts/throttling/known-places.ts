@@ -58,7 +58,7 @@ const forgetLeastUsed = statement<{ owner: string }>()('forgetLeastUsedLoginPlac
     ),
 );
 
-/** Whether the account of a name has signed in from this neighbourhood before. An unknown name takes the same steps. */
+/** True when the account of a name has signed in from this neighbourhood before. An unknown name takes the same steps. */
 export async function isKnownPlace(
   db: Database,
   key: KeyObject,

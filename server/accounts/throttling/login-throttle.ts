@@ -59,7 +59,7 @@ export class LoginThrottle {
     return guesses.enter(this.#folded);
   }
 
-  /** Whether this name has signed in from here before, as known by either secret of the site. */
+  /** True when this name has signed in from here before, as known by either secret of the site. */
   async #hasSignedIn(db: Database, keys: TokenKeys): Promise<boolean> {
     const isKnown = ({ place }: TokenKeys) => isKnownPlace(db, place, this.#folded, this.#address);
     return (await isKnown(keys)) || (keys.also !== undefined && isKnown(keys.also));

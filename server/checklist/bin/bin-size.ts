@@ -27,7 +27,7 @@ const times = ({ notes, rows, bytes }: Limits, by: number): Limits => ({
   bytes: by * bytes,
 });
 
-/** What a person has deleted from lists of their own. */
+/** The deletions from a person's own lists. */
 const OWN_MAX: Limits = { notes: NOTES_MAX, rows: 2 * NOTES_MAX + CATEGORIES_MAX, bytes: 10 * 1024 * 1024 };
 /** The share of one person in the bin of a shared category. */
 const SHARE_MAX = times(OWN_MAX, 1 / 4);

@@ -54,7 +54,7 @@ const selectNotesOfCategory = statement<{ owner: string; category: string }>()(
       .where('category', '=', param('category')),
 );
 
-/** Whether a person deletes in a category that another one shares, and only what nobody else has written. */
+/** True when a person deletes in a category that another one shares, and only what nobody else has written. */
 const isOwn = (
   owner: Expression<string>,
   by: Expression<number | null>,
@@ -315,7 +315,7 @@ const selectBinCategory = statement<{ owner: string; id: string; deletion: strin
       .where('deletions.category', 'is not', null),
 );
 
-/** Whether an action has deleted a category as a whole. */
+/** True when an action has deleted a category as a whole. */
 export const isCategoryInBin = async (
   tx: Connection,
   owner: string,

@@ -19,7 +19,7 @@ export interface EnteredLists {
   no?: number;
   /** Its revision when somebody last left it. */
   departure?: number;
-  /** Whether the call names them: then it is about no others. */
+  /** True when the call names them: then it is about no others. */
   isNamed?: boolean;
 }
 

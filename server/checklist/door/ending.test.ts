@@ -5,7 +5,7 @@ import { ended } from './ending.ts';
 
 const keyed = { owner: 'ann', key: { device: 'a change', n: 1, request: 'its hash' } };
 
-/** How often something is stored for a change that ends with an error. */
+/** The number of writes of a change that ends with an error. */
 async function storesAfter(error: Error): Promise<number> {
   const write = vi.fn();
   await expect(ended({ write } as Partial<Database> as Database, keyed, { error })).rejects.toBe(error);

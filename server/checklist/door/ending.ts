@@ -4,7 +4,7 @@ import { type Answer, type Keyed, keyIn, remember, SettledBefore } from './idemp
 import type { Outcome } from './outcome.ts';
 import { raise } from './revision.ts';
 
-/** Whether sending the change again would have the same outcome; any other failure may be retried. */
+/** True when sending the change again would have the same outcome; any other failure may be retried. */
 const isFinal = (error: unknown): error is Refusal =>
   error instanceof Refusal && [400, 404, 409].includes(error.status);
 

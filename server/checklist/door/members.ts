@@ -107,7 +107,7 @@ const insertSpaceAccount = statement<{ owner: string; revision: number; now: num
         revision: param('revision'),
         notes: 0,
         bytes: 0,
-        // What was in the category before, its clients may remember: they fetch it whole.
+        // Clients may remember the category as it was: they fetch it whole.
         floor: param('revision'),
         // Above that of an earlier time in which it was shared.
         departure: param('revision'),

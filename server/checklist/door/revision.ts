@@ -74,7 +74,7 @@ export async function raised<T>(
   { places = 1, raiseAll }: ChangeOptions,
 ): Promise<Outcome<T>> {
   const raising = raiseAll ? demandRaised(raiseAll(tx)) : raiseFor(tx, actor, places);
-  // What follows looks at what others may be changing until then.
+  // The checks below read rows that others may still be changing.
   if (raiseAll) await raising;
   return once(tx, actor, work, { raising, places });
 }

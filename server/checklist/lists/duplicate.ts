@@ -34,7 +34,7 @@ interface Copy {
   of: string;
   id: string;
   title: string;
-  /** Whether all notes of the copy are open. */
+  /** True when all notes of the copy are open. */
   unscratched: boolean;
 }
 

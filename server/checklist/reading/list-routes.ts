@@ -35,7 +35,7 @@ const listTag = ({ owner, epoch, revision }: Now, shared?: string): string =>
   `"${[owner, epoch, ...(shared === undefined ? [] : [shared]), revision].join('.')}"`;
 
 /**
- * Whether the client already has the current lists (RFC 9110, section 13.1.2). Sets the response's ETag either way.
+ * True when the client already has the current lists (RFC 9110, section 13.1.2). Sets the response's ETag either way.
  * The revision is read before the list: a list newer than its ETag is only fetched once more.
  */
 function unchanged(request: FastifyRequest, reply: FastifyReply, tag: string): boolean {
@@ -58,7 +58,7 @@ const textOf = {
     [category, content].join('').length,
 };
 
-/** What was read, for a person who is still in the category then: the read may have waited while they were removed. */
+/** The result of a read, for a person who is in the category after it: it may have waited while they were removed. */
 async function asMember<T>(
   db: Database,
   { lists, caller }: Pick<FastifyRequest, 'lists' | 'caller'>,
@@ -132,7 +132,7 @@ export function listRoutes(app: App, deps: ListDeps): void {
   });
 }
 
-/** What is no longer in the lists. */
+/** The rows that left the lists. */
 function pastRoutes(app: App, { db, clock, costly, unread: memory }: ListDeps): void {
   app.route({
     ...noteCalls.listEarlierTexts,

@@ -29,7 +29,7 @@ export interface Newer<Row> {
   proof: Proof;
 }
 
-/** How many rows a list has, and the sum of their revisions: by it a client sees that it has the list whole. */
+/** The number of rows of a list and the sum of their revisions, by which a client checks that it has the list whole. */
 interface Proof {
   count: number;
   sum: number;

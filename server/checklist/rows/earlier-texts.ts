@@ -19,7 +19,7 @@ const OWN_MAX = { texts: 2_000, bytes: 5 * 1024 * 1024 };
 const SHARE_MAX = { texts: 1_000, bytes: OWN_MAX.bytes / 4 };
 /** Of all its people; beyond it the texts of those who have left go first. */
 const SHARES_MAX = { texts: 8 * SHARE_MAX.texts, bytes: 8 * SHARE_MAX.bytes };
-/** What one person writes into a note within this time leaves one earlier text. */
+/** Edits of one person within this time leave one earlier text. */
 const ONE_EDIT_MS = 5 * 60_000;
 const KEPT_MS = 30 * 24 * 3_600_000;
 

@@ -107,7 +107,7 @@ export const setFields = statement<{ owner: string; id: string } & StoredChange 
 export const isAsWanted = (now: Note, wanted: NoteChange): boolean =>
   NOTE_FIELDS.every((field) => wanted[field] === undefined || wanted[field] === now[field]);
 
-/** Whether a field to change is neither the value that the change was based on nor already the new one. */
+/** True when a field to change is neither the value that the change was based on nor already the new one. */
 export const isConflict = (now: Note, { base, ...wanted }: NoteChange): boolean =>
   NOTE_FIELDS.some(
     (field) =>

@@ -10,7 +10,7 @@ export interface Tab {
   mine: number;
   position: number;
   archived: number;
-  /** Who added the person; null where they share or joined it themselves. */
+  /** The person who added them; null for one who shares or has joined it. */
   added_by: string | null;
 }
 

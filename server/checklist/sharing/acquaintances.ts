@@ -13,8 +13,8 @@ import type { AddingActor } from './record-act.ts';
 import { demandWilling, willing } from './refusals.ts';
 
 /*
- * Who shares a category with somebody may add them to another one. That is told to both, takes no place of what the person
- * joins, and can be refused.
+ * A sharer may add people of one category to another one. It is an event of both accounts, does not count as joined, and
+ * can be refused.
  */
 
 /**

@@ -58,11 +58,11 @@ interface Among {
   /** The person who acts. */
   actor: Actor;
   space: string;
-  /** Whether the person may not be in it yet. */
+  /** True when the person may not be in it yet. */
   joins?: boolean;
   /** Another person whose lists are to be changed. */
   adds?: string | undefined;
-  /** Whether the person gets what is in the space. */
+  /** True when the person gets what is in the space. */
   takesBack?: (members: readonly Member[]) => boolean;
 }
 

@@ -43,7 +43,7 @@ interface Leaving {
   space: string;
   /** Where leaving is meant to delete it: then the last one's goes to their bin. */
   deleting?: Deleting;
-  /** Whether the person is not to be added to anything any more by those who had them in it. */
+  /** True when the person is not to be added to anything any more by those who had them in it. */
   refuses?: boolean;
 }
 

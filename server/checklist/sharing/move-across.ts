@@ -86,7 +86,7 @@ interface Across {
 const inLockOrder = (actors: readonly Actor[]): Actor[] =>
   actors.toSorted((a, b) => Number(!a.member) - Number(!b.member) || (a.owner < b.owner ? -1 : 1));
 
-/** Who touched a note last is a number in one space: elsewhere it is that of the same person, or of who moves it. */
+/** The number of the person who last touched a note; in another space that of the same person, else of the mover. */
 async function signing(tx: Connection, { from, to }: Across): Promise<(note: Signature) => Signature> {
   if (!to.member) return () => ({ by: null, at: null });
   if (!from.member) return () => signatureOf(to);
@@ -123,7 +123,7 @@ async function takeAway(
   const ofOthers = member ? await tx.all(selectOfOthers, { owner, notes: ids, by: member.no }) : [];
   const notes = ofOthers.map(({ id }) => id);
   if (member) {
-    // What a note said among a person's own lists, before it was shared, stays theirs.
+    // Texts from before the note was shared stay with its owner.
     await moveTexts(tx, { from: owner, to: to.owner, notes: ids, newIds, staying: notes });
     await binNotes(tx, owner, { deletion: randomUUIDv7(), now: member.now, by: member.no }, notes);
   }

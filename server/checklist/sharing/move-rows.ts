@@ -104,9 +104,9 @@ interface Moving {
   /** Of notes that do not keep theirs. */
   positions: Positions;
   newIds: NewIds;
-  /** Whether the notes go on to the bin, which has limits of its own. */
+  /** True when the notes go on to the bin, which has limits of its own. */
   arePassing: boolean;
-  /** Whether their earlier texts come along. */
+  /** True when their earlier texts come along. */
   withTexts: boolean;
 }
 

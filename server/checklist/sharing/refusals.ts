@@ -68,7 +68,7 @@ const selectRefusal = statement<Refusing>()('selectRefusal', (db, param) =>
     .where('refused', '=', param('refused')),
 );
 
-/** Whether a link has let a person in who has left since. */
+/** True when a link has let a person in who has left since. */
 export const hasLeftBy = async (on: Connection, refusing: Refusing, code_hash: string): Promise<boolean> =>
   (await on.first(selectRefusal, refusing))?.code_hash === code_hash;
 

@@ -13,7 +13,7 @@ import { threePeople } from '../../testing/three-people.ts';
 import { appOfFile, categoryOf, noteOf } from '../../testing/two-users.ts';
 
 /*
- * What several people fill is shared out by person: nobody loses what they have in it by what another one does.
+ * Space that several people fill is shared out by person: one person's acts cost another nothing.
  */
 
 const app = await appOfFile();

@@ -36,7 +36,7 @@ const NAMED_BY = new Map<Endpoint, (request: BareRequest) => Named>([
   [categories.deleteCategory, categoryInPath],
 ]);
 
-/** What a call names that may be in other lists than the caller's own; undefined for one that has to name its space. */
+/** The ids in a call that may lie outside the caller's own lists; undefined for a call that must name its space. */
 export function namedBy(endpoint: Endpoint, request: BareRequest): Named | undefined {
   const named = NAMED_BY.get(endpoint)?.(request);
   if (named === undefined) return undefined;

@@ -23,22 +23,22 @@ function codeOf(error: Error): string {
 export const reasonOf = (error: unknown): string =>
   error instanceof Error ? error.message || codeOf(error) : String(error);
 
-/** Whether the transaction conflicted with another: it has to run again. */
+/** True when the transaction conflicted with another: it has to run again. */
 export const isConflict = (error: unknown): boolean =>
   error instanceof Conflict || (error instanceof Error && CONFLICT.has(codeOf(error)));
 
-/** Whether a statement waited for a lock for too long. */
+/** True when a statement waited for a lock for too long. */
 export const isLocked = (error: unknown): boolean => error instanceof Error && codeOf(error) === LOCKED;
 
-/** Whether the connection died under a statement. */
+/** True when the connection died under a statement. */
 export const isLost = (error: unknown): boolean =>
   error instanceof Error && (LOST.test(codeOf(error)) || LOST_IN_WORDS.test(error.message));
 
-/** Whether a statement timed out on the client: its connection may never respond again. */
+/** True when a statement timed out on the client: its connection may never respond again. */
 export const isUnanswered = (error: unknown): boolean =>
   error instanceof Error && error.message === UNANSWERED;
 
-/** Whether the database is temporarily unusable, though the statement is valid. */
+/** True when the database is temporarily unusable, though the statement is valid. */
 export const isAway = (error: unknown): boolean =>
   isLost(error) ||
   isUnanswered(error) ||

@@ -7,7 +7,7 @@ import { temporaryFolder } from '../../testing/temporary-folder.ts';
 const NOBODY = 65_534;
 const asRoot = test.runIf(process.getuid?.() === 0);
 
-/** What another user reads about a folder. */
+/** The rights of other users to a folder. */
 function faultsFor(folder: string, uid: number): string[] {
   const code = `
     const { faultsOfRights } = await import(${JSON.stringify(path.join(import.meta.dirname, 'rights.ts'))});

@@ -11,7 +11,7 @@ const FINISH_WITHIN_MS = 30_000;
 
 const detail = (status: number, text: string) => new Refusal(status, { detail: text });
 
-/** Whether the HTTP layer blames the client, for example for a truncated body. */
+/** True when the HTTP layer blames the client, for example for a truncated body. */
 const isClients = (error: FastifyError): error is FastifyError & { statusCode: number } =>
   error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500;
 

@@ -8,7 +8,10 @@ import { isDamage, isOfOtherSchema } from '../../database/sqlite/errors.ts';
 import { faultsOfRights } from '../../database/sqlite/rights.ts';
 import { ADMIN } from '../../runtime/program.ts';
 
-/** The database file of a data folder. @throws Error in one line when there is none that this process may use */
+/**
+ * Finds the database file of a data folder.
+ * @throws Error in one line when this process may use none
+ */
 export function fileIn(dataDir: string): string {
   const file = path.join(dataDir, SQLITE_FILE);
   if (!existsSync(file))
@@ -42,7 +45,7 @@ function reasonOf(error: unknown): string {
   return `${isDamage(error) ? DAMAGED : ''}${error.message.replace(/\.$/, '')}`;
 }
 
-/** Whether a problem is damage of the file, not of its content. */
+/** True when a problem is damage of the file, not of its content. */
 export const isOfDamage = (problem: string): boolean => problem.startsWith(DAMAGED);
 
 /**

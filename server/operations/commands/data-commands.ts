@@ -25,7 +25,7 @@ function backUp(config: Config, file: string): void {
   print(`The backup is ${file} (${sizeAndTime(file, since)}).`);
 }
 
-/** Root restores for the user of the site: into a folder of that user as that user, else it gives the folder away. */
+/** Restores a backup. Root acts as the user who owns the folder, or gives that user the new one. */
 function putBack(site: OperatorsSite, file: string): void {
   const since = performance.now();
   const { dataDir } = embedded(site.asRoot().config);

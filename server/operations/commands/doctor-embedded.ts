@@ -15,7 +15,7 @@ import type { Findings } from './findings.ts';
 const FREE_MIN_BYTES = 256 * 1024 * 1024;
 const CLOCK_BACK_MS = 60_000;
 
-/** Whether other users of the machine may access a file or folder. */
+/** True when other users of the machine may access a file or folder. */
 const isOpen = (name: string): boolean =>
   process.platform !== 'win32' && existsSync(name) && (statSync(name).mode & 0o077) !== 0;
 
@@ -74,7 +74,7 @@ function backupFindings({ backups }: Config, file: string): { problems: string[]
   };
 }
 
-/** What to do with a damaged database, given the backups that exist. */
+/** The steps after damage to a database, by the backups that exist. */
 function firstAid({ dataDir, backups }: Config, file: string): string[] {
   const backup = newestBackupFile(backups?.folder ?? path.join(dataDir, 'backups'), Date.now());
   const restored = backup ?? 'FILE, a backup of yours';

@@ -1,8 +1,8 @@
-/** What an examination has found, each in one line without its full stop. */
+/** The findings of an examination, each in one line without its full stop. */
 export interface Findings {
   problems: string[];
-  /** What to do about the problems. */
+  /** The steps that solve the problems. */
   help?: string[];
-  /** What is no problem, but good to know. */
+  /** Notes that are no problems. */
   notes?: string[];
 }

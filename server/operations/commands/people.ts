@@ -169,7 +169,7 @@ async function* allUsers(db: Database) {
   }
 }
 
-/** Whether anyone has an account. */
+/** True when anyone has an account. */
 export async function hasUsers(db: Database): Promise<boolean> {
   for await (const _user of allUsers(db)) return true;
   return false;

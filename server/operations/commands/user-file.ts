@@ -11,7 +11,7 @@ import { filesIn } from '../../../contract/transfer/unzip.ts';
 
 const JSON_NAME = 'nightdrive.json';
 
-/** What a file brings to a user. */
+/** The contents of a file for a user. */
 export interface UserFile {
   readonly categories: readonly OutlineCategory[];
   readonly picture: Uint8Array | undefined;

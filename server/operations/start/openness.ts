@@ -10,7 +10,7 @@ function backupsIn({ backups, databaseUrl }: Told): string {
   return `Backups are made every ${everyInWords(everyMs)}; the newest ${keep} are in ${folder}.`;
 }
 
-/** What the owner of a site should know about it at each start: who may register, backups, addresses. */
+/** The summary for the owner at each start: registration, backups, addresses. */
 export function openness(config: Told): string {
   const { registration, publicUrl, host, corsOrigins } = config;
   const isLocal = ['127.0.0.1', '::1', 'localhost'].includes(host);

@@ -110,7 +110,7 @@ function refusalsOf(name: string, { method, url, schema }: Endpoint): number[] {
   ];
 }
 
-/** Whether a value has the shape that a schema of the document describes. */
+/** True when a value has the shape that a schema of the document describes. */
 const has = (schema: unknown, value: unknown): boolean =>
   Compile({ components: document.components, ...(schema as object) }).Check(value);
 

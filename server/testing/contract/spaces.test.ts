@@ -58,7 +58,7 @@ interface Row {
    * category in its path; or not at all, so that it is about the caller's own order of categories.
    */
   by: 'space' | 'finding' | 'path' | 'caller';
-  /** Whether it is for the sharer alone. */
+  /** True when it is for the sharer alone. */
   isSharers?: boolean;
 }
 

@@ -128,7 +128,7 @@ async function heirsOf(signal: AbortSignal): Promise<readonly string[]> {
   });
 }
 
-/** Whether nobody else is in it: a shared category stays with the others. */
+/** True when nobody else is in it: a shared category stays with the others. */
 const isAlone = ({ shared }: Category): boolean => !shared || (shared.mine && shared.people === 1);
 
 async function notesIn(own: Promise<readonly Category[]>, signal: AbortSignal): Promise<readonly Note[]> {

@@ -21,7 +21,7 @@ const OF_CATEGORY: Readonly<Record<string, string>> = {
   'stopped sharing a category': 'Stopped sharing',
 };
 
-/** Whether the detail of an event is part of its title. */
+/** True when the detail of an event is part of its title. */
 export const isOfCategory = ({ event }: AccountEvent): boolean => event in OF_CATEGORY;
 
 /** What happened, as its user reads it. A later version of the server may know more. */

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 /** Lower than any phone without its keyboard. */
 const LOW = 560;
 
-/** Whether little of the page is in sight: a keyboard covers the rest, of which no media query knows. */
+/** True when little of the page is in sight: a keyboard covers the rest, of which no media query knows. */
 export function useKeyboardOpen(): boolean {
   return useSyncExternalStore(onResize, isLow, () => false);
 }

@@ -56,7 +56,7 @@ export function PasskeyRow({ passkey, rename, onRemove }: PasskeyRowProps) {
 interface NameFieldProps {
   name: string;
   rename: (name: string) => Promise<void>;
-  /** Whether the focus is to go back to the row. */
+  /** True when the focus is to go back to the row. */
   onEnd: (takesFocus: boolean) => void;
 }
 

@@ -26,7 +26,7 @@ export async function readPicture(file: File): Promise<ImageBitmap | undefined> 
 /** The first bytes of what the server takes: JPEG, PNG, WebP, GIF, AVIF. */
 const TAKEN = /^(?:\xff\xd8\xff|\x89PNG|RIFF....WEBP|GIF8|....ftypavi[fs])/s;
 
-/** Whether the server takes a file as it is. Browsers also read others, such as BMP, which only a crop makes into one. */
+/** True when the server takes a file as it is. Browsers also read others, such as BMP, which only a crop makes into one. */
 export async function isTaken(file: File): Promise<boolean> {
   const head = new Uint8Array(await file.slice(0, 12).arrayBuffer());
   return TAKEN.test(String.fromCharCode(...head));

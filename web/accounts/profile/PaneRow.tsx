@@ -119,10 +119,10 @@ export function PaneRow<Code>({
 
 const topOf = (element: HTMLElement | null): number => element?.getBoundingClientRect().top ?? 0;
 
-/** Whether the address names this row. */
+/** True when the address names this row. */
 const isNamed = (name: string): boolean => location.hash === `#${name}`;
 
-/** Whether the pane has typed text or an error, which opening another row must not hide. */
+/** True when the pane has typed text or an error, which opening another row must not hide. */
 function isHeld(pane: HTMLElement | null): boolean {
   const fields = pane?.querySelectorAll<HTMLInputElement>('input:not([hidden], [type=file])') ?? [];
   return (

@@ -11,7 +11,7 @@ export interface LastImport {
   readonly notes: number;
   /** How many categories the notes are in. */
   readonly into: number;
-  /** Whether all of it was imported. */
+  /** True when all of it was imported. */
   readonly isWhole: boolean;
 }
 

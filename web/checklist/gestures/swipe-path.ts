@@ -13,7 +13,7 @@ interface Path {
 
 type Course = 'undecided' | 'sideways' | 'scroll';
 
-/** Whether a finger swipes or scrolls. In doubt it scrolls. */
+/** True when a finger swipes or scrolls. In doubt it scrolls. */
 export function courseOf({ dx, dy }: Path): Course {
   if (Math.hypot(dx, dy) < SLOP_PX) return 'undecided';
   return Math.abs(dx) > 1.5 * Math.abs(dy) ? 'sideways' : 'scroll';

@@ -87,7 +87,7 @@ function whileSearching(act: () => void): void {
   });
 }
 
-/** What it says ends with the connection that is back. */
+/** The hint ends when the connection is back. */
 function endWithCause(): void {
   const text = WORDS.offline();
   connectionShown().listen(() => {

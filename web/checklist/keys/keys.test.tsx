@@ -35,7 +35,7 @@ beforeEach(async () => {
   await later.load();
 });
 
-test('a click on a row gives it the focus, from which keys walk on and act', async () => {
+test('a click on a row focuses it, and keys move on from there and act on it', async () => {
   const { press, user } = await loaded();
   await user.click(screen.getByTitle('Expand'));
   click('b1');

@@ -42,7 +42,7 @@ function linkOf(at: number, { page, scheme = '', mail }: Partial<Record<string, 
   return URL.canParse(text) ? { at, text, href: text, host: hostIn(text) } : undefined;
 }
 
-/** What stands before an `@` names no site, whatever it looks like. */
+/** The part before an `@` names no site. */
 function hostIn(address: string): readonly [from: number, to: number] {
   const start = address.indexOf('://') + 3;
   const [authority = ''] = address.slice(start).split(/[/?#]/, 1);

@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
-/** Whether the rows are being put on paper, where everything is expanded. */
+/** True when the rows are being put on paper, where everything is expanded. */
 export const PrintingContext = createContext(false);

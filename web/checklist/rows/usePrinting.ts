@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 
-/** Whether the page is being put on paper; what depends on it is there before the browser lays the paper out. */
+/** True when the page is being put on paper; what depends on it is there before the browser lays the paper out. */
 export function usePrinting(): boolean {
   const [isPrinting, setPrinting] = useState(false);
   useEffect(() => {

@@ -10,7 +10,7 @@ import { checklist } from '../store/checklist.ts';
 import { notSentTo } from '../store/outbox/not-sent.ts';
 import { type Withdrawn, withdrawn } from '../store/people/withdrawn.ts';
 
-/** Why a tab has gone, and what of it was not sent. */
+/** Names a category that is no longer shared, and the number of its changes that were not sent. */
 export function WithdrawnBar({ space, title }: Withdrawn) {
   const { entries } = useSessionStore(() => checklist().queue.state);
   const focusEvents = useFocusReturn();

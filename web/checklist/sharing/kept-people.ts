@@ -50,7 +50,7 @@ const readPeople = ({ session, space }: Place) =>
     return row?.session === session ? row.people?.map((person) => ({ ...person, here: false })) : undefined;
   });
 
-/** Whether they are stored, which waits for the first copy of the lists; undefined without a database. */
+/** True when they are stored, which waits for the first copy of the lists; undefined without a database. */
 const storePeople = ({ session, space, people }: Place & { people: readonly Person[] }) =>
   inDatabase(async (database) => {
     const change = database.transaction('kept', 'readwrite', { durability: 'relaxed' });

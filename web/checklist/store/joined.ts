@@ -82,7 +82,7 @@ export class Joined {
     fetching.forget(notesOf(space));
   }
 
-  /** What waits for a category that is no longer shared waits for its user to decide; for one of one's own it is sent. */
+  /** Leaves changes of a category that is no longer shared to their user; those of one that is now the user's own are sent. */
   #alterWaiting(space: string, title: string | undefined, isOwn: boolean): void {
     const { queue, confirmed, own, refuseStep } = this.#of;
     const waits = queue.state.read().entries;

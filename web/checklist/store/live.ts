@@ -6,7 +6,7 @@ import { checklist } from './checklist.ts';
 import { eventData } from './sse.ts';
 import type { Announcement } from './synced/fetching.ts';
 
-/** Whether changes of other devices arrive by themselves. */
+/** True when changes of other devices arrive by themselves. */
 export type Connection = 'live' | 'reconnecting' | 'offline';
 
 /** A hidden tab closes its stream after this time. */

@@ -3,7 +3,7 @@ import { lazyDialog } from '../open/open-dialogs.ts';
 
 export const openWaiting = lazyDialog(({ WaitingDialog }) => WaitingDialog);
 
-/** Whether the dialog is open for decisions, or about to open. */
+/** True when the dialog is open for decisions, or about to open. */
 const forDecisions = ofUser(() => ({ areShown: false }));
 
 /** Shows what waits for a decision: one dialog for however many changes are refused in a row. */

@@ -33,7 +33,7 @@ const LINES: readonly [key: string, label: string][] = [
   ['CATEGORIES', 'Labels: '],
 ];
 const DATES = ['DTSTART', 'DUE'];
-/** What programs need for themselves, and what is read otherwise. */
+/** Fields that are read elsewhere, or matter to the other program alone. */
 const OTHERS =
   /^(?:UID|RELATED-TO|PRIORITY|STATUS|COMPLETED|PERCENT-COMPLETE|CREATED|DTSTAMP|LAST-MODIFIED|SEQUENCE|CLASS|ORGANIZER|RECURRENCE-ID|X-.*)$/;
 
@@ -62,7 +62,7 @@ export function readCalendar(name: string, text: string, leftOut: LeftOut): Outl
 const isChild = ({ options }: Field): boolean => /RELTYPE="?CHILD/i.test(options);
 const isParent = ({ options }: Field): boolean => !/RELTYPE="?(?:CHILD|SIBLING)/i.test(options);
 
-/** Whether a task is found on the way up from another: two that name each other are both at the top. */
+/** True when a task is found on the way up from another: two that name each other are both at the top. */
 function isBelow(from: Task, task: Task, parents: ReadonlyMap<Task, Task | undefined>): boolean {
   const seen = new Set<Task>();
   for (let at: Task | undefined = from; at && !seen.has(at); at = parents.get(at)) {

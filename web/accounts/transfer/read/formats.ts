@@ -8,7 +8,7 @@ import { isKeep, type KeepFile } from './keep.ts';
 import { refusalOf } from './kinds-of-files.ts';
 import { notesOfLines } from './lines.ts';
 
-/** What one file brings. A note of Keep waits for the others, because their order is that of their times. */
+/** The contents of one file. A note of Keep waits for the others, because they are ordered by time. */
 export type Part =
   | { readonly from: string; readonly categories: readonly OutlineCategory[] }
   | { readonly keep: KeepFile };

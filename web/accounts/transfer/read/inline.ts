@@ -13,9 +13,9 @@ interface Run {
 
 export interface Inline {
   readonly text: string;
-  /** Whether all of the first line is bold, which makes a note important. */
+  /** True when all of the first line is bold, which makes a note important. */
   readonly isBold: boolean;
-  /** Whether all of it is struck through, or its box is ticked. */
+  /** True when all of it is struck through, or its box is ticked. */
   readonly isDone: boolean;
 }
 

@@ -15,7 +15,7 @@ const UNLABELLED = 'Google Keep';
 const ARCHIVE = 'Google Keep archive';
 const MARKS = ['textContent', 'listContent', 'isTrashed', 'isPinned', 'userEditedTimestampUsec'];
 
-/** Whether a JSON file of Google Takeout is a note of Keep. */
+/** True when a JSON file of Google Takeout is a note of Keep. */
 export const isKeep = (json: unknown): boolean => {
   const fields = fieldsOf(json);
   return MARKS.some((mark) => mark in fields);

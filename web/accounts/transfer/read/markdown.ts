@@ -20,7 +20,7 @@ parser.linkify.set({ fuzzyLink: false, fuzzyEmail: false, fuzzyIP: false });
 parser.normalizeLink = (address) => address;
 parser.normalizeLinkText = (address) => address;
 
-/** Whether a text file is Markdown, though its name does not say so. */
+/** True when a text file is Markdown, though its name does not say so. */
 export const looksLikeMarkdown = (text: string): boolean =>
   /^#{1,6} \S|^(?:```|~~~)/m.test(text) || PROPERTIES.test(text);
 
@@ -166,7 +166,7 @@ class Reader {
   }
 }
 
-/** Which items of a list are counted by its numbers. */
+/** The items of a list that its numbers count. */
 function countedIn(tokens: readonly Token[], at: number): boolean[] {
   const level = tokens[at]?.level ?? 0;
   const end = tokens.findIndex((token, place) => place > at && token.level === level && token.nesting === -1);

@@ -7,7 +7,7 @@ import { unescaped } from './markup.ts';
 const TAG = /<!--[\s\S]*?-->|<!\[CDATA\[[\s\S]*?\]\]>|<(\/?)outline\b((?:"[^"]*"|'[^']*'|[^"'>])*?)(\/?)>/gi;
 const ATTRIBUTE = /([\w:-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
 const DONE = /^(?:checked|complete|completed|true|100)$/i;
-/** What each outline may have beside its words: how programs show it, and when it was made. */
+/** Attributes of an outline beside its words: its look and its dates. */
 const KNOWN =
   /^(?:text|title|_?note|(?:html|xml)?url|_?status|_?complete|checked|category|type|created|version|expansionstate|is\w+)$/;
 

@@ -53,7 +53,7 @@ export async function readFile(...files: readonly File[]): Promise<Imported> {
   return { from, categories: fit, leftOut: leftOut.sentences };
 }
 
-/** What each of several things brings; the faults of the others are collected. @throws Damaged */
+/** The results of several readings; the faults of the others are collected. @throws Damaged */
 async function gathered<From, To>(
   things: readonly From[],
   read: (thing: From) => Promise<readonly To[]>,

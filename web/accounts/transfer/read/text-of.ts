@@ -10,7 +10,7 @@ const UNASSIGNED = /[\x81\x8d\x8f\x90\x9d]/;
 
 export interface Decoded {
   readonly text: string;
-  /** Whether it is in the encoding of older Windows, which any bytes fit. */
+  /** True when it is in the encoding of older Windows, which any bytes fit. */
   readonly isGuessed: boolean;
 }
 

@@ -29,7 +29,7 @@ const READ =
     ' ',
   );
 
-/** Whether the first line names the columns of Todoist. */
+/** True when the first line names the columns of Todoist. */
 const isTodoist = (text: string): boolean => {
   const [head = ''] = text.split(/[\r\n]/, 1);
   const names = head

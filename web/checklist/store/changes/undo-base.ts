@@ -18,7 +18,7 @@ export const madeBy = (before: Lists, after: Lists): Lists => ({
 });
 
 /**
- * Whether what was made is as it was made, and neither holds anything of others nor is shared with them. What is gone
+ * True when what was made is as it was made, and neither holds anything of others nor is shared with them. What is gone
  * already is no obstacle.
  */
 export function isAsMade(now: Lists, made: Lists): boolean {
@@ -46,7 +46,7 @@ export function placesOf({ notes }: Lists, ids: readonly string[]): Place[] {
   });
 }
 
-/** Whether notes have not been moved: one that has a neighbour left is where it was, whatever came beside it. */
+/** True when notes have not been moved: one that has a neighbour left is where it was, whatever came beside it. */
 export function areInPlace(now: Lists, places: readonly Place[]): boolean {
   const present = placesOf(
     now,

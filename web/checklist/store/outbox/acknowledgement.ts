@@ -27,7 +27,7 @@ export async function sendChange(change: ChangeInSpace, key: string): Promise<nu
   return Number(headers.get('Revision')) || undefined;
 }
 
-/** Whether an answer judges the change: a refusal of our server names what is wrong, by `detail` or by field. */
+/** True when an answer judges the change: a refusal of our server names what is wrong, by `detail` or by field. */
 export function isJudgement({ status, body }: ApiError): boolean {
   if (status < 400 || status >= 500 || PASSING.has(status)) return false;
   if (!(body instanceof Object)) return false;

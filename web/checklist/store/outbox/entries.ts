@@ -6,13 +6,13 @@ import { ENTRY_FORM, type Entry } from '../device/database.ts';
 export interface QueueState {
   /** All that waits, decisions of the user too, oldest first. */
   readonly entries: readonly Entry[];
-  /** What is shown although the server has not acknowledged it yet. */
+  /** The changes shown before the server has acknowledged them. */
   readonly changes: readonly ChangeInSpace[];
   /** Those of the changes that are about to be sent: neither held up nor waiting for a decision. */
   readonly underWay: readonly ChangeInSpace[];
   /** The last attempt could not be sent, or was put off by the server. */
   readonly isHeldUp: boolean;
-  /** What is lost with the page, since the device has not stored it. */
+  /** The changes that end with the page, because the device has not stored them. */
   readonly unwritten: readonly Entry[];
 }
 
@@ -35,11 +35,11 @@ export function entriesFor(
   return changes.map(entryOf);
 }
 
-/** Whether a change waits for its user, who decides what becomes of it: it is not sent. */
+/** True when a change waits for its user, who decides what becomes of it: it is not sent. */
 export const isDecision = ({ conflict, refused, notSent }: Entry): boolean =>
   conflict !== undefined || refused !== undefined || notSent !== undefined;
 
-/** Whether a conflict is about a text that its user has written over with a later one. */
+/** True when a conflict is about a text that its user has written over with a later one. */
 export const isOvertaken = ({ change, conflict, turn }: Entry, later: Entry): boolean =>
   conflict !== undefined &&
   turn < later.turn &&
@@ -49,7 +49,7 @@ export const isOvertaken = ({ change, conflict, turn }: Entry, later: Entry): bo
   change.id === later.change.id;
 
 /**
- * Whether a change belongs to the action of one that was refused, and is not sent either. Before 0.43.0 a move between
+ * True when a change belongs to the action of one that was refused, and is not sent either. Before 0.43.0 a move between
  * two spaces was several changes, and some may still wait.
  */
 export const isRestOf = ({ id, change }: Entry, other: Entry): boolean =>
@@ -70,7 +70,7 @@ export function refusedFor(reason: unknown, entry: Entry): Entry {
   return { ...entry, refused: { status, body } };
 }
 
-/** What waits, in memory: in the order in which it was made, whichever tab made it. */
+/** The waiting changes in memory, in the order in which they were made in any tab. */
 export class Entries {
   #all: readonly Entry[] = [];
   /** The ids of those that the device has stored as they are here. */

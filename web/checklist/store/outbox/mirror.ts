@@ -29,7 +29,7 @@ export class Mirror {
   /** The keys of the rows by the ids of their entries. */
   readonly #rows = new Map<string, number>();
 
-  /** Whether it takes what is added now. */
+  /** True when it takes what is added now. */
   get isThere(): boolean {
     return this.#database !== undefined && !this.#isSlow && !this.#isFull;
   }

@@ -4,11 +4,11 @@ import { type Lists, notesOf } from '../changes/lists.ts';
 import { quoted } from '../changes/quoted.ts';
 import type { Entry } from '../device/database.ts';
 
-/** Whether a change was made in a space, or moves notes there. */
+/** True when a change was made in a space, or moves notes there. */
 export const isAbout = (change: ChangeInSpace, space: string): boolean =>
   keysChangedBy(change).includes(notesOf(space));
 
-/** What was not sent to a category. In rows of earlier versions the change names it. */
+/** A change that was not sent to a category. In rows of earlier versions the change names it. */
 export const notSentTo = (entries: readonly Entry[], space: string): readonly Entry[] =>
   entries.filter(({ notSent, change }) => notSent && (notSent.space ?? change.space) === space);
 

@@ -12,7 +12,7 @@ export class Retries {
   #inARow = 0;
   #failing: { readonly id: string; readonly since: number; times: number } | undefined;
 
-  /** Whether the last attempt failed. */
+  /** True when the last attempt failed. */
   get isHeldUp(): boolean {
     return this.#inARow > 0;
   }

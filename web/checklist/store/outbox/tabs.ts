@@ -1,6 +1,6 @@
 import { locks } from '../../../session/storage.ts';
 
-/** What changes in the queue of one tab, for the others: another one reads what was `added` or altered on the device. */
+/** News from the queue of one tab for the others, which read what was `added` or altered from the device. */
 export type Message =
   | { readonly kind: 'added' }
   | {

@@ -16,7 +16,7 @@ interface Acknowledged {
   readonly missing: ReadonlySet<ListKey>;
 }
 
-/** What was here when a fetch began. */
+/** The list as it was when a fetch began. */
 export interface Asked {
   readonly since: string;
   /** How many changes had been acknowledged. */
@@ -132,7 +132,7 @@ export class Base {
     return space === this.#own || rows.every((row) => 'category' in row && row.category === space);
   }
 
-  /** Whether a list has a change by its revision. That of another space has no meaning for it. */
+  /** True when a list has a change by its revision. That of another space has no meaning for it. */
   #has(key: ListKey, { change, revision }: Pick<Acknowledged, 'change' | 'revision'>): boolean {
     const known = this.#known[key];
     if (known === undefined || revision === undefined || this.#spaceOf(key) !== change.space) return false;

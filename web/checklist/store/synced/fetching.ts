@@ -3,7 +3,7 @@ import { type ListKey, spaceIn } from '../changes/lists.ts';
 import type { Base } from './base.ts';
 import type { fetchList } from './fetch-list.ts';
 
-/** What the server announces: the epoch and the revision that the lists of a space have now. */
+/** An announcement: the present epoch and revision of the lists of a space. */
 export interface Announcement {
   readonly epoch: string;
   readonly revision: number;
@@ -12,7 +12,7 @@ export interface Announcement {
 interface FetchingEvents {
   /** A list was fetched, or could not be. */
   readonly ended: (key: ListKey) => void;
-  /** Whether changes are on their way, which an announcement may be about. */
+  /** True when changes are on their way, which an announcement may be about. */
   readonly isBusy: () => boolean;
 }
 
@@ -78,7 +78,7 @@ export class Fetching {
     this.#announced.clear();
   }
 
-  /** Whether a list is not here, or not where the server announces it to be. */
+  /** True when a list is not here, or not where the server announces it to be. */
   isBehind(key: ListKey): boolean {
     const announced = this.#announced.get(this.#spaceOf(key));
     if (announced === undefined) return !this.#of.base.has(key);

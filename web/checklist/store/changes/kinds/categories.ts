@@ -174,7 +174,7 @@ const duplicateOne: Kind<'duplicate category'> = {
 
 const find = ({ categories }: Lists, id: string) => categories.find((category) => category.id === id);
 
-/** Whether the categories have an order, whichever of them came or went since. */
+/** True when the categories have an order, whichever of them came or went since. */
 function isInOrder({ categories }: Lists, order: readonly string[]): boolean {
   const places = categories.map(({ id }) => order.indexOf(id)).filter((place) => place >= 0);
   return places.every((place, at) => at === 0 || place > (places[at - 1] ?? 0));

@@ -52,7 +52,7 @@ export interface Kind<K extends ChangeKind> {
    */
   readonly invert: (lists: Lists, change: Change<K>) => Change | undefined;
   /**
-   * Whether the lists have what an undo was based on, when the server is not asked to look: otherwise it would take back
+   * True when the lists have what an undo was based on, when the server is not asked to look: otherwise it would take back
    * what another device has done since.
    */
   readonly isBasedOn?: (lists: Lists, change: Change<K>) => boolean;
@@ -68,7 +68,7 @@ export interface Kind<K extends ChangeKind> {
   readonly send: (change: ChangeInSpace<K>, options: RequestOptions) => Promise<unknown>;
   /** The lists to fetch again after it. */
   readonly lists: (change: ChangeInSpace<K>) => readonly ListKey[];
-  /** Whether the undo bar offers to take it back. */
+  /** True when the undo bar offers to take it back. */
   readonly isAnnounced: boolean;
   readonly verb: (change: Change<K>) => Verb;
   /** What it is made to. */

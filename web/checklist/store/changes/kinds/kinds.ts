@@ -15,11 +15,11 @@ export const apply = <K extends ChangeKind>(lists: Lists, change: Change<K>): Li
 export const invert = <K extends ChangeKind>(lists: Lists, change: Change<K>): Change | undefined =>
   KINDS[change.kind].invert(lists, change);
 
-/** Whether an undo takes back what its own change did, and nothing that was done since. */
+/** True when an undo takes back what its own change did, and nothing that was done since. */
 export const isBasedOn = <K extends ChangeKind>(lists: Lists, change: Change<K>): boolean =>
   KINDS[change.kind].isBasedOn?.(lists, change) ?? true;
 
-/** Whether an undo is to be compared with the latest lists before it is sent. */
+/** True when an undo is to be compared with the latest lists before it is sent. */
 export const hasBaseToCheck = (change: Change): boolean =>
   'base' in change && KINDS[change.kind].isBasedOn !== undefined;
 

@@ -169,7 +169,7 @@ function orderingOf({ notes }: Lists, { id, after, before }: Change<'move note'>
   return placeAfter(siblings, id, after, before).map((note) => note.id);
 }
 
-/** Whether moved notes are where they were moved to, or where they are to be taken back to. */
+/** True when moved notes are where they were moved to, or where they are to be taken back to. */
 export function isStill<C extends Change<'move note' | 'move notes'>>(
   lists: Lists,
   change: C,
