@@ -3,8 +3,8 @@ import { act, cleanup, render, screen, waitFor, within } from '@testing-library/
 import { userEvent } from '@testing-library/user-event';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { App } from './App.tsx';
-import { clearStorage } from './session/storage.ts';
 import { storeTokens } from './session/tokens.ts';
+import { clearStorage } from './testing/clear-storage.ts';
 import { openDialogsInJsdom } from './testing/dialogs-in-jsdom.ts';
 import { accessToken, fakeApi } from './testing/fake-api.ts';
 

@@ -31,7 +31,7 @@ export function LogoutPage() {
   );
 }
 
-/** How many changes are not sent: those of this page, or else those that another page has left on this device. */
+/** How many changes of this user are not sent: those of this page, or else those that another page has left here. */
 function useWaiting(): number | undefined {
   const { listen, read } = unsaved();
   const here = useSyncExternalStore(listen, read, () => 0);
@@ -40,7 +40,7 @@ function useWaiting(): number | undefined {
     if (here > 0) return;
     let isCurrent = true;
     // If the code fails to load, the count is unknown.
-    const counting = import('../session/kept.ts').then(({ countWaiting }) => countWaiting());
+    const counting = import('../session/kept.ts').then(({ countWaiting }) => countWaiting('own'));
     counting.catch(() => 0).then((count) => isCurrent && setStored(count));
     return () => {
       isCurrent = false;

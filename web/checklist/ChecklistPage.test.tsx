@@ -2,8 +2,8 @@
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { DIVIDER } from '../../contract/notes.ts';
-import { clearStorage } from '../session/storage.ts';
 import { storeTokens } from '../session/tokens.ts';
+import { clearStorage } from '../testing/clear-storage.ts';
 import { ANN, HOME, noteOf, ROAD_TRIP, renderChecklist, rowOf, rows } from '../testing/render-checklist.tsx';
 import { ChecklistPage } from './ChecklistPage.tsx';
 

@@ -3,10 +3,11 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createToken, readUser, register, revokeToken, updateUser } from '../../contract/accounts.ts';
 import { listNotes, updateNote } from '../../contract/notes.ts';
 import { ApiError } from '../api/api-error.ts';
+import { clearStorage } from '../testing/clear-storage.ts';
 import { accessToken, signed } from '../testing/fake-api.ts';
 import { call } from './call.ts';
 import { logIn, logOut } from './log-in.ts';
-import { clearStorage, readStored } from './storage.ts';
+import { readStored } from './storage.ts';
 import { GONE_KEY, readTokens, storeTokens } from './tokens.ts';
 
 const USER = { username: 'ann', profile: { profile_picture: null } };

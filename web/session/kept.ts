@@ -1,6 +1,7 @@
-import { forgetAtLogin, goneUser } from './gone-account.ts';
+import { forgetAtLogin, forgetUser, goneUser } from './gone-account.ts';
 import { inDatabase } from './in-database.ts';
-import { expiryOf, sessionOf } from './token-claims.ts';
+import { DATABASE } from './storage.ts';
+import { expiryOf, sessionOf, userOf } from './token-claims.ts';
 import { readTokens } from './tokens.ts';
 
 /** True when this device keeps something of the present session, which it may show while the refresh token is good. */
@@ -12,15 +13,31 @@ export async function isKept(): Promise<boolean> {
   return known?.session === session;
 }
 
-/** How many changes wait on this device to be sent, of all users: clearing storage deletes all of them. */
-export async function countWaiting(): Promise<number> {
+/** How many changes wait on this device to be sent, of the user who is signed in, of others, or of both. */
+export async function countWaiting(whose: 'own' | 'others' | 'all' = 'all'): Promise<number> {
+  const own = userOf(readTokens().access ?? '');
   const rows = await inDatabase((database) => database.getAll('queue'));
-  return rows?.filter(({ user }) => user !== goneUser()).length ?? 0;
+  const counts = (user: string) => whose === 'all' || (user === own) === (whose === 'own');
+  return rows?.filter(({ user }) => user !== goneUser() && counts(user)).length ?? 0;
 }
 
-/** Deletes all changes that wait on this device, of all users. */
+/** Deletes the changes of others that wait on this device. */
 export async function discardWaiting(): Promise<void> {
-  await inDatabase((database) => database.clear('queue'));
+  const own = userOf(readTokens().access ?? '');
+  await inDatabase(async (database) => {
+    const change = database.transaction('queue', 'readwrite');
+    for (const { user, n } of await change.store.getAll())
+      if (n !== undefined && user !== own) await change.store.delete(n);
+    await change.done;
+  });
+}
+
+/** Deletes what a user who has logged out still had to send from here, or all when others have nothing to send. */
+export async function forgetAfter(user: string): Promise<void> {
+  if (user === userOf(readTokens().access ?? '')) return; // is back already
+  await forgetUser(user);
+  const isLeft = (await countWaiting()) > 0;
+  if (!isLeft && readTokens().access === null) globalThis.indexedDB?.deleteDatabase(DATABASE);
 }
 
 /** Deletes what other sessions than the present one have left. What a user has not sent waits for the next login. */

@@ -1,7 +1,8 @@
 import { createToken, revokeToken } from '../../contract/accounts.ts';
 import type { BodyOf } from '../../contract/endpoint.ts';
 import { call } from './call.ts';
-import { clearStorage } from './storage.ts';
+import { clearLocalStorage } from './storage.ts';
+import { userOf } from './token-claims.ts';
 import { readTokens, storeTokens } from './tokens.ts';
 
 /** A busy server may take a few seconds for a password; a form that hangs cannot be sent again. */
@@ -20,5 +21,14 @@ export function logOut(): void {
       // out of reach of the server the user is logged out here all the same
     });
   }
-  clearStorage();
+  forgetSession();
+}
+
+/** Empties local storage, and deletes what the user still had to send from here; that of others waits for their login. */
+export function forgetSession(): void {
+  const user = userOf(readTokens().access ?? '');
+  clearLocalStorage();
+  if (user === undefined) return;
+  // What could not be deleted is sent at the next login of the same user.
+  import('./kept.ts').then(({ forgetAfter }) => forgetAfter(user)).catch(() => {});
 }

@@ -59,9 +59,9 @@ test('where the browser refuses storage, and with it locks, access is renewed al
 
 test('where the browser refuses local storage, entries live as long as the page', async () => {
   refuseStorage();
-  const { clearStorage, readStored, store } = await open();
+  const { clearLocalStorage, readStored, store } = await open();
   store({ access: 'a' });
   expect(readStored('access')).toBe('a');
-  clearStorage();
+  clearLocalStorage();
   expect(readStored('access')).toBeNull();
 });

@@ -36,17 +36,7 @@ export function store(entries: Readonly<Record<string, string | null>>): void {
   notify('changed');
 }
 
-/** Empties all that this site keeps in the browser. */
-export function clearStorage(): void {
-  try {
-    indexedDB.deleteDatabase(DATABASE);
-  } catch {
-    // without IndexedDB there is nothing to delete
-  }
-  clearLocalStorage();
-}
-
-/** Leaves the changes that wait on this device for the next login of their user. */
+/** Empties local storage; what waits in the database to be sent stays. */
 export function clearLocalStorage(): void {
   local?.clear();
   standIn.clear();

@@ -3,9 +3,9 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { renderToString } from 'react-dom/server';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { clearStorage } from '../testing/clear-storage.ts';
 import { accessToken, fakeApi } from '../testing/fake-api.ts';
 import { renderAt } from '../testing/render-at.tsx';
-import { clearStorage } from './storage.ts';
 import { storeTokens, USER_KEY } from './tokens.ts';
 import { useCurrentUser } from './useCurrentUser.ts';
 

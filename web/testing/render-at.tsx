@@ -2,8 +2,8 @@ import { cleanup, render } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { onTestFinished } from 'vitest';
-import { clearStorage } from '../session/storage.ts';
 import { closeToast, toasts } from '../ui/toast.ts';
+import { clearStorage } from './clear-storage.ts';
 
 /** For tests: shows a screen at a path, and leaves nothing of it behind. */
 export function renderAt(path: string, screen: ReactNode) {

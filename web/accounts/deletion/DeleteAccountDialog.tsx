@@ -8,7 +8,7 @@ import { listPeople } from '../../../contract/sharing.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { errorMessage } from '../../api/error-message.ts';
 import { call } from '../../session/call.ts';
-import { clearStorage } from '../../session/storage.ts';
+import { forgetSession } from '../../session/log-in.ts';
 import { Button } from '../../ui/Button.tsx';
 import { countText } from '../../ui/count-text.ts';
 import { Dialog, DialogActions, DialogBody } from '../../ui/Dialog.tsx';
@@ -38,7 +38,7 @@ export function DeleteAccountDialog({ username, onClose }: DeleteAccountDialogPr
       const isFault = refusal instanceof ApiError && refusal.status === 400;
       return isFault ? setError(errorMessage(refusal)) : toast.error(errorMessage(refusal));
     }
-    clearStorage();
+    forgetSession();
     toast.success('Your account has been deleted.');
   }
 

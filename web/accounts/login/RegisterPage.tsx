@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useLocation } from 'wouter';
-import { clearLocalStorage, clearStorage } from '../../session/storage.ts';
+import { forgetSession } from '../../session/log-in.ts';
+import { clearLocalStorage } from '../../session/storage.ts';
 import { readTokens } from '../../session/tokens.ts';
 import { unsaved } from '../../session/unsaved.ts';
 import { LoginPage } from './LoginPage.tsx';
@@ -16,7 +17,7 @@ export function RegisterPage() {
     if (unsaved().read() > 0) return ask();
     if (readTokens().access === null) return clearLocalStorage();
     let isCurrent = true;
-    void waitsOnDevice().then((waits) => isCurrent && (waits ? ask() : clearStorage()));
+    void waitsOnDevice().then((waits) => isCurrent && (waits ? ask() : forgetSession()));
     return () => {
       isCurrent = false;
     };
@@ -27,5 +28,5 @@ export function RegisterPage() {
 /** Without the code to count them, changes may wait. */
 async function waitsOnDevice(): Promise<boolean> {
   const kept = await import('../../session/kept.ts').catch(() => undefined);
-  return kept === undefined || (await kept.countWaiting()) > 0;
+  return kept === undefined || (await kept.countWaiting('own')) > 0;
 }

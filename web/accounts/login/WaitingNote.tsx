@@ -7,7 +7,7 @@ interface WaitingNoteProps {
 }
 
 /**
- * Says that changes wait on this device for the login of their user, and discards them when asked to; whose they are, and
+ * Says that changes wait on this device for the login of another user, and discards them when asked to; whose they are, and
  * what they hold, it does not say.
  */
 export function WaitingNote({ className }: WaitingNoteProps) {
@@ -15,7 +15,7 @@ export function WaitingNote({ className }: WaitingNoteProps) {
   const [Question, setQuestion] = useState<typeof DiscardWaitingDialog>();
   useEffect(() => {
     let isCurrent = true;
-    const counting = import('../../session/kept.ts').then(({ countWaiting }) => countWaiting());
+    const counting = import('../../session/kept.ts').then(({ countWaiting }) => countWaiting('others'));
     counting.then(
       (count) => isCurrent && setCount(count),
       () => {}, // without the code nobody knows of any
@@ -34,7 +34,7 @@ export function WaitingNote({ className }: WaitingNoteProps) {
   async function discard(): Promise<void> {
     const { countWaiting, discardWaiting } = await import('../../session/kept.ts');
     await discardWaiting();
-    setCount(await countWaiting());
+    setCount(await countWaiting('others'));
     setQuestion(undefined);
   }
 

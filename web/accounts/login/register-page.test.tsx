@@ -4,9 +4,9 @@ import { waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { openDatabase } from '../../checklist/store/device/database.ts';
 import { countWaiting } from '../../session/kept.ts';
-import { clearStorage } from '../../session/storage.ts';
 import { storeTokens } from '../../session/tokens.ts';
-import { fakeApi } from '../../testing/fake-api.ts';
+import { clearStorage } from '../../testing/clear-storage.ts';
+import { accessToken, fakeApi } from '../../testing/fake-api.ts';
 import { renderAt } from '../../testing/render-at.tsx';
 import { RegisterPage } from './RegisterPage.tsx';
 
@@ -42,7 +42,7 @@ test('/register clears all local storage', async () => {
 
 test('/register in a fresh tab asks before it deletes what waits on the device', async () => {
   await leaveChange();
-  storeTokens({ access: 'a', refresh: 'r' });
+  storeTokens({ access: accessToken({ user_id: 'ann' }), refresh: 'r' });
   renderAt('/register#invitation=N1ght', <RegisterPage />);
   await waitFor(() => expect(location.pathname).toBe('/logout'));
   expect(localStorage.getItem('refresh')).toBe('r');
@@ -54,4 +54,14 @@ test('/register leaves to a user who is signed out what waits for their next log
   renderAt('/register', <RegisterPage />);
   await isCleared();
   expect(await countWaiting()).toBe(1);
+});
+
+test('/register asks nothing about what waits of another user, and leaves it', async () => {
+  await leaveChange();
+  const before = await countWaiting();
+  storeTokens({ access: accessToken({ user_id: 'ben' }), refresh: 'r' });
+  renderAt('/register', <RegisterPage />);
+  await isCleared();
+  expect(location.pathname).toBe('/register');
+  expect(await countWaiting()).toBe(before);
 });

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, test } from 'vitest';
-import { clearStorage } from '../../session/storage.ts';
 import { storeTokens } from '../../session/tokens.ts';
+import { clearStorage } from '../../testing/clear-storage.ts';
 import { accessToken, fakeApi } from '../../testing/fake-api.ts';
 import { categoryId, deletionId, lastImport, newImportId, noteId, rememberImport } from './last-import.ts';
 import { undoImport } from './undo-import.ts';

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, test, vi } from 'vitest';
-import { clearStorage } from '../../session/storage.ts';
 import { removeTokens, storeTokens } from '../../session/tokens.ts';
+import { clearStorage } from '../../testing/clear-storage.ts';
 import { accessToken } from '../../testing/fake-api.ts';
 import { code } from '../later.ts';
 import { type Later, later } from './later.ts';

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { clearStorage } from '../../session/storage.ts';
 import { storeTokens } from '../../session/tokens.ts';
+import { clearStorage } from '../../testing/clear-storage.ts';
 import { accessToken } from '../../testing/fake-api.ts';
 import { HOME, noteOf, ROAD_TRIP, renderChecklist, rows } from '../../testing/render-checklist.tsx';
 import { goToNote } from '../search/go-to-note.ts';

@@ -2,8 +2,8 @@
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { clearStorage } from '../../session/storage.ts';
 import { storeTokens } from '../../session/tokens.ts';
+import { clearStorage } from '../../testing/clear-storage.ts';
 import { accessToken } from '../../testing/fake-api.ts';
 import {
   ANN,
