@@ -3,6 +3,7 @@ import type { User } from '../../contract/accounts.ts';
 import { Conflict, type Connection, type Database, UniqueViolation } from '../database/database.ts';
 import { statement } from '../database/statement.ts';
 import { badToken, invalid } from '../errors.ts';
+import { type Addressed, pictureUrl } from './pictures/address.ts';
 import { type Picture, removePictures, storePicture } from './pictures/store.ts';
 import { foldUsername } from './usernames.ts';
 
@@ -14,11 +15,9 @@ export interface Account {
 }
 
 /** The user as the API shows it; the address never comes from the request's Host header. */
-export const userOf = ({ id, username, picture }: Account, publicUrl: string | undefined): User => ({
+export const userOf = ({ id, username, picture }: Account, site: Addressed): User => ({
   username,
-  profile: {
-    profile_picture: picture === null ? null : `${publicUrl ?? ''}/pictures/${id}/${picture}.webp`,
-  },
+  profile: { profile_picture: picture === null ? null : pictureUrl(site, id, picture) },
 });
 
 const insertAccount = statement<Account & { password_hash: string; now: number }>()(
@@ -96,10 +95,10 @@ export const accountOf = (
 ): Promise<(Account & { password_hash: string }) | undefined> => db.read.first(selectAccount, { owner });
 
 /** @returns reads what other people see of an account: its name and its picture */
-export const profiles = (db: Database, publicUrl: string | undefined) => async (owner: string) => {
+export const profiles = (db: Database, site: Addressed) => async (owner: string) => {
   const account = await accountOf(db, owner);
   if (account === undefined) return undefined;
-  const { username, profile } = userOf(account, publicUrl);
+  const { username, profile } = userOf(account, site);
   return { username, picture: profile.profile_picture };
 };
 

@@ -5,6 +5,7 @@ import { RateLimit } from '../http/limits/rate-limit.ts';
 import { profiles } from './accounts.ts';
 import type { Recorder } from './events/record-event.ts';
 import type { EventDeps } from './events/routes.ts';
+import type { Addressed } from './pictures/address.ts';
 import { PictureProcess } from './pictures/process.ts';
 import type { TokenKeys } from './signing/tokens.ts';
 
@@ -26,12 +27,10 @@ const PICTURES = { burst: 20, perCallMs: 180_000 };
 /** Downloads that become events: more would push the other events out. */
 const DOWNLOADS = { burst: 5, perCallMs: 3_600_000 };
 
-export interface AccountSettings extends Recorder {
+export interface AccountSettings extends Recorder, Addressed {
   elapsed: () => number;
   keys: TokenKeys;
   registration: 'open' | 'closed';
-  /** The origin of picture URLs; unset, they are paths. */
-  publicUrl: string | undefined;
   rateLimit: boolean;
   /** The memory held by request bodies that are being received. */
   bodies: MemoryBudget;
@@ -58,7 +57,7 @@ export const accountDeps = (settings: AccountSettings): AccountDeps => ({
   hashing: concurrencyLimit(HASHES),
   guesses: concurrencyLimit(GUESSES),
   pictures: new PictureProcess(),
-  profileOf: profiles(settings.db, settings.publicUrl),
+  profileOf: profiles(settings.db, settings),
   registrations: new RateLimit(NAMES, settings.elapsed),
   renames: new RateLimit(NAMES, settings.elapsed),
   newPictures: new RateLimit(PICTURES, settings.elapsed),

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { User } from '../../contract/accounts.ts';
 import { statement } from '../database/statement.ts';
+import { ownerOf } from '../testing/fill-notes.ts';
 import { formOf } from '../testing/form.ts';
 import { rawSocket } from '../testing/raw-socket.ts';
 import { png } from '../testing/sample-pictures.ts';
@@ -164,7 +165,7 @@ describe('The picture', () => {
 
   test('is deleted with the account', async () => {
     const address = pictureOf((await update({ username: 'Ann', [PICTURE]: await png() })).body);
-    await deleteAccount(t.db, String(address.split('/')[2]), async () => {});
+    await deleteAccount(t.db, ownerOf(ann), async () => {});
     expect(await t.send({ url: address })).toMatchObject({ status: 404 });
   });
 });

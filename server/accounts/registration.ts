@@ -48,7 +48,7 @@ async function admission(
  * @throws Refusal 403 while registration is closed, without an invitation; 400 naming every wrong field, 429, 503
  */
 export async function registerAccount(deps: AccountDeps, body: Registration, by: Client): Promise<User> {
-  const { db, clock, publicUrl, hashing } = deps;
+  const { db, clock, hashing } = deps;
   const admit = await admission(deps, body.invitation);
   const client = clientKey(by.address);
   const username = normalizeUsername(body.username);
@@ -67,5 +67,5 @@ export async function registerAccount(deps: AccountDeps, body: Registration, by:
     ...(admit && { admit }),
   });
   deps.happened({ event: 'registered', owner: account.id, by });
-  return userOf(account, publicUrl);
+  return userOf(account, deps);
 }

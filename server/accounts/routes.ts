@@ -60,10 +60,10 @@ export function accountRoutes(app: App, deps: AccountDeps): void {
 
 /** Routes of the signed-in scope. */
 export function signedInAccountRoutes(app: App, deps: AccountDeps): void {
-  const { db, publicUrl } = deps;
+  const { db } = deps;
   app.route({
     ...calls.readUser,
-    handler: async (request) => userOf(await readAccount(db, request.caller.owner), publicUrl),
+    handler: async (request) => userOf(await readAccount(db, request.caller.owner), deps),
   });
   app.route({
     ...calls.changePassword,
@@ -100,7 +100,7 @@ export function signedInAccountRoutes(app: App, deps: AccountDeps): void {
         refuseFieldErrors({ username: usernameError(username), picture: error });
         return userOf(
           await updateProfile(deps, caller.owner, { username, picture }, clientOf(request)),
-          publicUrl,
+          deps,
         );
       },
     });

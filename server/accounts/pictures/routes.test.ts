@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { User } from '../../../contract/accounts.ts';
+import { ownerOf } from '../../testing/fill-notes.ts';
 import { formOf } from '../../testing/form.ts';
 import { png } from '../../testing/sample-pictures.ts';
 import { PASSWORD, type TestApp, testApp } from '../../testing/test-app.ts';
@@ -40,20 +41,32 @@ test('HEAD returns the headers of a picture without the picture', async () => {
   expect(Number(headers['content-length'])).toBeGreaterThan(0);
 });
 
+test('The address of a picture does not contain the id of its account; one of an earlier version, which does, still works', async () => {
+  const owner = ownerOf(await t.signedInAs('ann'));
+  const [, , of = '', file] = address.split('/');
+  expect(of).not.toBe(owner);
+  const [now, earlier] = [
+    await t.send({ url: address }),
+    await t.send({ url: `/pictures/${owner}/${file}` }),
+  ];
+  expect(earlier).toMatchObject({ status: 200, bytes: now.bytes });
+});
+
 describe('Nothing is found', () => {
-  test.each<[string, (parts: { owner: string; file: string }) => string]>([
+  test.each<[string, (parts: { of: string; file: string }) => string]>([
     ["under another user's id", ({ file }) => `/pictures/01890a5d-ac96-774b-bcce-b302099a8057/${file}`],
-    ['under another hash', ({ owner }) => `/pictures/${owner}/${'0'.repeat(64)}.webp`],
-    ['with another ending', ({ owner, file }) => `/pictures/${owner}/${file.replace('.webp', '.png')}`],
-    ['without an ending', ({ owner, file }) => `/pictures/${owner}/${file.replace('.webp', '')}`],
-    ['with more behind it', ({ owner, file }) => `/pictures/${owner}/${file}x`],
-    ['in capitals', ({ owner, file }) => `/pictures/${owner}/${file.toUpperCase()}`],
+    ['under another hash', ({ of }) => `/pictures/${of}/${'0'.repeat(64)}.webp`],
+    ['with another ending', ({ of, file }) => `/pictures/${of}/${file.replace('.webp', '.png')}`],
+    ['without an ending', ({ of, file }) => `/pictures/${of}/${file.replace('.webp', '')}`],
+    ['with more behind it', ({ of, file }) => `/pictures/${of}/${file}x`],
+    ['in capitals', ({ of, file }) => `/pictures/${of}/${file.toUpperCase()}`],
+    ['with dashes elsewhere', ({ of, file }) => `/pictures/-${of.replace('-', '')}/${file}`],
     ['with a NUL', ({ file }) => `/pictures/%00${'0'.repeat(35)}/${file}`],
     ['up the folders', () => '/pictures/..%2f..%2fsecret/x.webp'],
-    ['in the folder', ({ owner }) => `/pictures/${owner}/`],
+    ['in the folder', ({ of }) => `/pictures/${of}/`],
     ['at all', () => '/pictures/'],
   ])('%s', async (_where, url) => {
-    const [, , owner = '', file = ''] = address.split('/');
-    expect(await t.send({ url: url({ owner, file }) })).toMatchObject({ status: 404 });
+    const [, , of = '', file = ''] = address.split('/');
+    expect(await t.send({ url: url({ of, file }) })).toMatchObject({ status: 404 });
   });
 });

@@ -1,11 +1,15 @@
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import type { User } from '../../../contract/accounts.ts';
 import type { RequestOptions } from '../../../contract/passkeys.ts';
 import { Authenticator } from '../../testing/authenticator.ts';
 import { postFrom } from '../../testing/connection.ts';
 import { ownerOf } from '../../testing/fill-notes.ts';
+import { formOf } from '../../testing/form.ts';
+import { png } from '../../testing/sample-pictures.ts';
 import { PASSWORD, SECRET, type TestApp, testApp } from '../../testing/test-app.ts';
 import { testDatabase } from '../../testing/test-database.ts';
 import { newChallenge } from '../passkeys/challenge.ts';
+import { pictureUrl } from '../pictures/address.ts';
 import { rememberPlace } from '../throttling/known-places.ts';
 import { adoptSecret, refuseOtherSecret } from './secret-fingerprint.ts';
 import { signToken, tokenKeys } from './tokens.ts';
@@ -47,6 +51,17 @@ describe('While a secret replaces another', () => {
     };
     const credential = key.get(options);
     expect(await t.call('POST', '/api/token/passkey/', { credential })).toMatchObject({ status: 200 });
+  });
+
+  test('a picture is found at the address that the other one made', async () => {
+    const picture = { 'profile.profile_picture': await png() };
+    const form = await formOf({ username: 'ann', password: PASSWORD, ...picture });
+    const { body } = await t.send({ method: 'POST', url: '/api/user/register/', ...form });
+    const address = String((body as User).profile.profile_picture);
+    const [hash = ''] = address.match(/[0-9a-f]{64}/) ?? [];
+    const before = pictureUrl({ keys: old, publicUrl: undefined }, ownerOf(await t.signedInAs('ann')), hash);
+    expect(before).not.toBe(address);
+    expect(await t.send({ url: before })).toMatchObject({ status: 200 });
   });
 
   test('a place that was remembered with the other one is known', async () => {

@@ -4,7 +4,8 @@ import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose';
 export const ACCESS_LIFE_MS = 5 * 60_000;
 
 export type TokenType = 'access' | 'refresh';
-export interface TokenKeys extends Readonly<Record<TokenType | 'place' | 'challenge', KeyObject>> {
+export interface TokenKeys
+  extends Readonly<Record<TokenType | 'place' | 'challenge' | 'picture', KeyObject>> {
   /** Keys of a second secret: it signs nothing here, but its signatures are accepted while one replaces the other. */
   readonly also?: TokenKeys;
 }
@@ -28,6 +29,7 @@ export function tokenKeys(secret: Uint8Array, also?: Uint8Array): TokenKeys {
     refresh: derive('refresh token'),
     place: derive('login place'),
     challenge: derive('passkey challenge'),
+    picture: derive('picture address'),
     ...(also && { also: tokenKeys(also) }),
   };
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { deleteUser } from '../../../contract/accounts.ts';
+import { deleteUser, type User } from '../../../contract/accounts.ts';
 import {
   type Category,
   createCategory,
@@ -15,6 +15,8 @@ import { type Acquaintance, type JoinLink, PEOPLE_MAX } from '../../../contract/
 import * as calls from '../../testing/checklist-calls.ts';
 import type { Answer } from '../../testing/connection.ts';
 import { ownerOf } from '../../testing/fill-notes.ts';
+import { formOf } from '../../testing/form.ts';
+import { png } from '../../testing/sample-pictures.ts';
 import * as sharing from '../../testing/sharing-calls.ts';
 import { PASSWORD, type SignedIn } from '../../testing/test-app.ts';
 import { threePeople } from '../../testing/three-people.ts';
@@ -97,6 +99,28 @@ describe('sharing a category', () => {
     ]);
     expect((await ben.call('GET', '/api/user/')).status).toBe(200);
   });
+});
+
+test('what people read of each other contains no id of an account', async () => {
+  for (const user of [mia, ben]) {
+    const { username } = (await user.call('GET', '/api/user/')).body as User;
+    const form = await formOf({ username, 'profile.profile_picture': await png() });
+    const headers = { ...form.headers, authorization: `Bearer ${user.access}` };
+    await app.send({ method: 'PUT', url: '/api/user/update/', ...form, headers });
+  }
+  const house = await categoryOf(mia, 'House');
+  await sharing.sharedWith(mia, house, [ben, lea]);
+  await sharing.share(mia, shopping.id);
+  const read = [
+    await sharing.lookAt(lea, await codeOf(mia)),
+    await mia.call('GET', `/api/categories/people/${house.id}/`),
+    await lea.call('GET', `/api/categories/people/${house.id}/`),
+    await sharing.acquaintancesOf(mia, shopping.id),
+  ];
+  for (const { text } of read) {
+    expect(text).toContain('.webp');
+    for (const user of [mia, ben, lea]) expect(text).not.toContain(ownerOf(user));
+  }
 });
 
 describe('a link', () => {
