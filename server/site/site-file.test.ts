@@ -65,6 +65,12 @@ test.each([
   [changed({ headline: null }), 'headline must be a text in quotes.'],
   [changed({ intro: 'See [this](javascript:1).' }), 'intro has a link to "javascript:1"'],
   [changed({ intro: 'See [this](//evil.example).' }), 'intro has a link to "//evil.example"'],
+  [changed({ intro: 'See [this](/\\evil.example).' }), 'intro has a link to "/\\evil.example"'],
+  [changed({ intro: 'See [this](https:\\\\evil.example).' }), 'intro has a link to "https:\\\\evil.example"'],
+  [
+    changed({ paragraphs: ['[this](https://a.example\\@evil.example)'] }),
+    'paragraphs[0] has a link to "https://a.example\\@evil.example"',
+  ],
   [changed({ name: 7 }), 'name must be a text in quotes.'],
   [
     changed({ portrait: '../secret' }),

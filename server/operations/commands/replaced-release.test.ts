@@ -189,6 +189,22 @@ describe.skipIf(process.platform === 'win32')('An upgrade', () => {
     } else expect(stderr).toContain(why);
   });
 
+  test.runIf(process.getuid?.() === 0)(
+    'leaves the files of a release to root, whoever packed them',
+    async () => {
+      const file = releaseFile();
+      const folder = temporaryFolder();
+      const tar = (...options: string[]) => execFileSync('tar', [...options, '-C', folder, NEXT]);
+      execFileSync('tar', ['-xzf', file, '-C', folder]);
+      execFileSync('chmod', ['-R', 'a+w', path.join(folder, NEXT)]);
+      tar('-czf', file, '--owner=4242', '--group=4242');
+      sumUp(file);
+      expect(await upgrade(await site(), file)).toMatchObject({ status: 0 });
+      const { uid, gid, mode } = statSync(path.join(beside, NEXT, 'bin', 'nightdrive'));
+      expect([uid, gid, mode & 0o022]).toEqual([0, 0, 0]);
+    },
+  );
+
   test('needs no root', async () => {
     vi.spyOn(process, 'getuid').mockReturnValue(1_000);
     expect(await upgrade(await site(), releaseFile())).toMatchObject({ status: 0 });
