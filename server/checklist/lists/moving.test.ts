@@ -54,9 +54,9 @@ function naive(moves: readonly Move[]): string[] {
   return list.map(({ id, category, parent }) => `${id} ${category} ${parent}`);
 }
 
-function moved(moves: readonly Move[]): string[] {
+async function moved(moves: readonly Move[]): Promise<string[]> {
   try {
-    const changed = new Map(movedNotes(notes, moves, 1_000).map((note) => [note.id, note]));
+    const changed = new Map((await movedNotes(notes, moves, 1_000)).map((note) => [note.id, note]));
     return notes
       .map((note) => changed.get(note.id) ?? note)
       .toSorted((a, b) => a.position - b.position)
@@ -67,14 +67,14 @@ function moved(moves: readonly Move[]): string[] {
   }
 }
 
-test('a note that is moved last takes a new position, and the others keep theirs', () => {
+test('a note that is moved last takes a new position, and the others keep theirs', async () => {
   const [first] = notes;
-  const changed = movedNotes(notes, [{ notes: [uuid(0)], category: uuid(90) }], 1_000);
+  const changed = await movedNotes(notes, [{ notes: [uuid(0)], category: uuid(90) }], 1_000);
   expect(changed).toEqual([{ ...first, position: 1_000 }]);
 });
 
-test('a note that is moved between others takes a position of theirs', () => {
-  const changed = movedNotes(
+test('a note that is moved between others takes a position of theirs', async () => {
+  const changed = await movedNotes(
     notes,
     [{ notes: [uuid(3)], category: uuid(91), after: uuid(1), parent: null }],
     1_000,
@@ -85,20 +85,34 @@ test('a note that is moved between others takes a position of theirs', () => {
   ]);
 });
 
-test('a note with sub notes that is put under a note of another category is refused for its sub notes', () => {
+test('a note with sub notes that is put under a note of another category is refused for its sub notes', async () => {
   const under = [{ notes: [uuid(0)], category: uuid(91), parent: uuid(3) }];
   const refusal = { status: 400, body: { moves: ['Sub notes can not have sub notes.'] } };
-  expect(() => movedNotes(notes, under, 1_000)).toThrow(expect.objectContaining(refusal));
+  await expect(movedNotes(notes, under, 1_000)).rejects.toThrow(expect.objectContaining(refusal));
 });
 
-test('many moves at once are what they are one after the other', () => {
+test('many moves at once are what they are one after the other', async () => {
   let refused = 0;
-  const property = fc.property(fc.array(move, { minLength: 1, maxLength: 6 }), (moves) => {
+  const property = fc.asyncProperty(fc.array(move, { minLength: 1, maxLength: 6 }), async (moves) => {
     const expected = naive(moves);
     if (expected[0] === 'refused') refused++;
-    expect(moved(moves)).toEqual(expected);
+    expect(await moved(moves)).toEqual(expected);
   });
-  fc.assert(property, { numRuns: 3_000 });
+  await fc.assert(property, { numRuns: 3_000 });
   expect(refused).toBeGreaterThan(100);
   expect(refused).toBeLessThan(2_900);
+});
+
+test('a thousand moves leave other calls their turns', async () => {
+  let turns = 0;
+  let isMoved = false;
+  const turn = () => {
+    turns++;
+    if (!isMoved) setImmediate(turn);
+  };
+  setImmediate(turn);
+  const moves = Array.from({ length: 1_000 }, (_, n) => ({ notes: [uuid(n % TOPS)], category: uuid(90) }));
+  await movedNotes(notes, moves, 1_000);
+  isMoved = true;
+  expect(turns).toBeGreaterThanOrEqual(5);
 });

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Move } from '../../../contract/several-notes.ts';
 import type { Connection, Database } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
@@ -47,45 +48,39 @@ const placeMovedNote = statement<Placed & { owner: string; revision: number }>()
   { id: 'text', category: 'text', parent: 'text', position: 'integer' },
 );
 
-/** The notes in their order, as a linked list: a note is removed and inserted without touching the others. */
-class Chain {
-  readonly #next = new Map<string | null, Placed | undefined>();
-  readonly #before = new Map<string, Placed | undefined>();
-  #last: Placed | undefined;
+/** Then other calls have their turn. */
+const MOVES_AT_ONCE = 200;
 
-  constructor(notes: readonly Placed[]) {
-    for (const note of notes) this.insert(note, this.#last);
+/** The place of a note in the order, taken and given away without touching the others. */
+class Place {
+  readonly was: Placed;
+  readonly note: Placed;
+  before: Place = this;
+  next: Place = this;
+  /** The move that put the note under its parent. */
+  joined = 0;
+  /** The move that named the note last, with its sub notes, and the category it took them to. */
+  taken: { at: number; category: string } | undefined;
+
+  constructor(note: Placed) {
+    this.was = note;
+    this.note = { ...note };
   }
 
-  get last(): Placed | undefined {
-    return this.#last;
+  get isFree(): boolean {
+    return this.next === this;
   }
 
-  has({ id }: Placed): boolean {
-    return this.#before.has(id);
+  putBehind(other: Place): void {
+    [this.before, this.next] = [other, other.next];
+    this.next.before = this;
+    other.next = this;
   }
 
-  /** @param after undefined for the front */
-  insert(note: Placed, after: Placed | undefined): void {
-    const next = this.#next.get(after?.id ?? null);
-    this.#join(after, note);
-    this.#join(note, next);
-  }
-
-  remove(note: Placed): void {
-    this.#join(this.#before.get(note.id), this.#next.get(note.id));
-    this.#before.delete(note.id);
-    this.#next.delete(note.id);
-  }
-
-  *[Symbol.iterator](): Generator<Placed> {
-    for (let note = this.#next.get(null); note !== undefined; note = this.#next.get(note.id)) yield note;
-  }
-
-  #join(one: Placed | undefined, other: Placed | undefined): void {
-    this.#next.set(one?.id ?? null, other);
-    if (other === undefined) this.#last = one;
-    else this.#before.set(other.id, one);
+  free(): void {
+    this.before.next = this.next;
+    this.next.before = this.before;
+    this.next = this;
   }
 }
 
@@ -94,16 +89,17 @@ class Chain {
  * of thousands of notes are one request.
  */
 class Moving {
-  readonly #byId: ReadonlyMap<string, Placed>;
-  readonly #order: Chain;
-  /** Which move put a note under its parent, and which moved a parent, with its sub notes, to a category. */
-  readonly #joined = new Map<string, number>();
-  readonly #taken = new Map<string, { at: number; category: string }>();
+  readonly #byId = new Map<string, Place>();
+  /** Behind the last place and before the first. */
+  readonly #end = new Place({ id: '', category: '', parent: null, position: 0 });
   #moves = 0;
 
   constructor(notes: readonly Placed[]) {
-    this.#byId = new Map(notes.map((note) => [note.id, note]));
-    this.#order = new Chain(notes);
+    for (const note of notes) {
+      const place = new Place(note);
+      this.#byId.set(note.id, place);
+      place.putBehind(this.#end.before);
+    }
   }
 
   /** A sub note whose note is named too moves with it, and keeps its place. */
@@ -112,71 +108,78 @@ class Moving {
     const [category, parent] = [known(sent), under == null ? null : known(under)];
     const named = new Set(notes.map((id) => id.toLowerCase()));
     const goesAlong = ({ parent: own }: Placed) => parent === null && own !== null && named.has(own);
-    const moving = [...named].flatMap((id) => this.#byId.get(id) ?? []).filter((note) => !goesAlong(note));
-    for (const note of moving) {
-      this.#order.remove(note);
-      Object.assign(note, { category, parent });
-      this.#joined.set(note.id, at);
+    const places = [...named].flatMap((id) => this.#byId.get(id) ?? []);
+    const moving = places.filter(({ note }) => !goesAlong(note));
+    for (const place of moving) {
+      place.free();
+      Object.assign(place.note, { category, parent });
+      place.joined = at;
     }
     const anchor = after == null ? undefined : this.#byId.get(known(after));
-    let behind = anchor !== undefined && this.#order.has(anchor) ? anchor : this.#order.last;
-    if (after === null) behind = undefined;
-    for (const note of moving) {
-      this.#order.insert(note, behind);
-      behind = note;
+    let behind = anchor === undefined || anchor.isFree ? this.#end.before : anchor;
+    if (after === null) behind = this.#end;
+    for (const place of moving) {
+      place.putBehind(behind);
+      behind = place;
     }
-    for (const id of named) this.#taken.set(id, { at, category });
+    for (const place of places) place.taken = { at, category };
   }
 
-  /** The notes in their new order. */
-  end(): Placed[] {
-    const notes = [...this.#order];
-    for (const note of notes) {
-      const taken = note.parent === null ? undefined : this.#taken.get(note.parent);
-      if (taken !== undefined && taken.at > (this.#joined.get(note.id) ?? 0)) note.category = taken.category;
+  /**
+   * The places in their new order.
+   * @throws Refusal 400 where a note is misplaced: checked after all moves, as a note that returns to its place may
+   * arrive before its parent
+   */
+  end(): Place[] {
+    const places: Place[] = [];
+    for (let place = this.#end.next; place !== this.#end; place = place.next) places.push(place);
+    const subs = places.filter(({ note }) => note.parent !== null);
+    const hostOf = ({ note }: Place) => this.#byId.get(note.parent ?? '');
+    for (const sub of subs) {
+      const taken = hostOf(sub)?.taken;
+      if (taken !== undefined && taken.at > sub.joined) sub.note.category = taken.category;
     }
-    return notes;
+    for (const sub of subs) {
+      const host = hostOf(sub)?.note;
+      if (host?.category !== sub.note.category) throw noSuch('moves', sub.note.parent ?? '');
+      if (host.parent !== null) throw invalid('moves', DEEPER);
+    }
+    return places;
   }
 }
 
 const DEEPER = 'Sub notes can not have sub notes.';
 
-/** Checked after all moves: a note that returns to its place may arrive before its parent. */
-function refuseMisplaced(list: readonly Placed[]): void {
-  const byId = new Map(list.map((note) => [note.id, note]));
-  for (const { parent, category } of list) {
-    if (parent === null) continue;
-    const host = byId.get(parent);
-    if (host?.category !== category) throw noSuch('moves', parent);
-    if (host.parent !== null) throw invalid('moves', DEEPER);
-  }
-}
-
 /**
- * The notes whose place differs after the moves.
+ * The notes whose place differs after the moves. What is last now takes new positions; the others keep theirs,
+ * redistributed in order.
  * @param list all notes of the owner in their order
  * @param free the first of as many new positions as the moves name notes
  * @throws Refusal 400 for a parent that is not a top-level note of the category, and where sub notes would have sub notes
  */
-export function movedNotes(list: readonly Placed[], moves: readonly Move[], free: number): Placed[] {
-  const moving = new Moving(list.map((note) => ({ ...note })));
-  for (const move of moves) moving.move(move);
+export async function movedNotes(
+  list: readonly Placed[],
+  moves: readonly Move[],
+  free: number,
+): Promise<Placed[]> {
+  const isMuch = moves.length >= MOVES_AT_ONCE;
+  const moving = new Moving(list);
+  for (const [at, move] of moves.entries()) {
+    if (isMuch && at % MOVES_AT_ONCE === 0) await nextTurn();
+    moving.move(move);
+  }
+  if (isMuch) await nextTurn();
   const next = moving.end();
-  refuseMisplaced(next);
-  const named = new Set(moves.flatMap(({ notes }) => notes.map((id) => id.toLowerCase())));
-  const before = new Map(list.map((note) => [note.id, note]));
-  return withPositions(next, named, free).filter((note) => {
-    const was = before.get(note.id);
-    return was?.category !== note.category || was.parent !== note.parent || was.position !== note.position;
-  });
-}
-
-/** What is last now takes new positions; the others keep theirs, redistributed in order. */
-function withPositions(next: readonly Placed[], named: ReadonlySet<string>, free: number): Placed[] {
-  const end = next.findLastIndex(({ id }) => !named.has(id)) + 1;
-  const held = next.slice(0, end).map(({ position }) => position);
+  const end = next.findLastIndex(({ taken }) => taken === undefined) + 1;
+  const held = next.slice(0, end).map(({ was }) => was.position);
   held.sort((a, b) => a - b);
-  return next.map((note, place) => ({ ...note, position: held[place] ?? free + place - end }));
+  const moved = next.flatMap(({ was, note }, at) => {
+    const position = held[at] ?? free + at - end;
+    const isMoved = was.category !== note.category || was.parent !== note.parent || was.position !== position;
+    return isMoved ? [{ ...note, position }] : [];
+  });
+  if (isMuch) await nextTurn();
+  return moved;
 }
 
 /** @throws Refusal 400 for a category that is not the owner's */
@@ -218,7 +221,7 @@ export function moveNotes(db: Database, actor: Actor, moves: readonly Move[]): P
       raising,
       demandCategories(tx, owner, moves),
     ]);
-    const moved = movedNotes(list, moves, revision - places + 1);
+    const moved = await movedNotes(list, moves, revision - places + 1);
     await placeMoved(tx, { owner, revision }, { list, moved });
     return moved.length === 0 ? new Unchanged(undefined) : undefined;
   };

@@ -172,7 +172,7 @@ async function make(
       .map(idOf),
   }));
   const placed = arriving.map(({ id, category, parent, position }) => ({ id, category, parent, position }));
-  const moved = movedNotes([...list, ...placed], moves, revision - named.length + 1);
+  const moved = await movedNotes([...list, ...placed], moves, revision - named.length + 1);
   const places = new Map(moved.map((note) => [note.id, note]));
   const rows = arriving.map((note) => ({ ...note, ...places.get(note.id) }));
   const arrived = new Set(rows.map(({ id }) => id));
