@@ -155,12 +155,11 @@ test.describe('Sharing', { tag: '@phone' }, () => {
       await expect(page.getByText('no longer shared')).toHaveCount(0);
       await expect(ben.page.getByText('“Shopping” is no longer shared with you.')).toBeVisible();
       await ben.page.getByRole('button', { name: 'Update' }).click();
-      const ended = ben.page.getByRole('dialog', { name: 'Not saved' });
-      await expect(ended.getByText(/^This category is no longer shared with you\./)).toBeVisible();
-      await expect(ended.getByText('Bread, the dark one')).toBeVisible();
+      const ended = ben.page.getByRole('region', { name: 'Not sent to “Shopping”' });
+      await expect(ended.getByText(/^The category is no longer shared with you/)).toBeVisible();
+      await expect(ended.getByText('Typed “Bread, the dark one”')).toBeVisible();
+      await expect(ended.getByRole('button', { name: 'Copy as text' })).toBeVisible();
       await expectAccessible(ben.page, 'ended while writing');
-      await ended.getByRole('button', { name: 'Close' }).click();
-      await expect(ben.page.getByLabel('Content')).toHaveValue('Bread, the dark one');
     });
     await ben.page.context().close();
   });
@@ -209,12 +208,12 @@ test.describe('Sharing', { tag: '@phone' }, () => {
       await expect(bar).toBeVisible();
       await expectAccessible(ben.page, 'withdrawn');
       await bar.locator('..').getByRole('button', { name: 'Show' }).click();
-      const notSent = ben.page.getByRole('dialog', { name: 'Not sent to “Shopping”' });
+      const notSent = ben.page.getByRole('region', { name: 'Not sent to “Shopping”' });
       await expect(notSent.getByText('Changed “Bread” to “Bread, the dark one”')).toBeVisible();
       await expectAccessible(ben.page, 'not sent');
       await ben.page.unroute('**/api/notes/**');
-      await notSent.getByRole('button', { name: 'Add to…' }).click();
-      await ben.page.getByRole('button', { name: 'Private', exact: true }).click();
+      await notSent.getByLabel('Put it into').selectOption('Private');
+      await notSent.getByRole('button', { name: 'Put' }).click();
       await expect(row(ben.page, 'Bread, the dark one')).toBeVisible();
       await expect(bar).toHaveCount(0);
       const gone = await ben.page.request.get(`/api/notes/?space=${id}`, {

@@ -20,11 +20,9 @@ import { NoteEntries } from './rows/NoteEntries.tsx';
 import { FindDialog } from './search/FindDialog.tsx';
 import { pickTo, togglePick } from './selection/pick.ts';
 import { SelectionBar } from './selection/SelectionBar.tsx';
-import { EndedDialog } from './sharing/EndedDialog.tsx';
 import { copyNewLink } from './sharing/join-link.ts';
 import { LastTouched } from './sharing/LastTouched.tsx';
 import { LeaveDialog } from './sharing/LeaveDialog.tsx';
-import { NotSentDialog } from './sharing/NotSentDialog.tsx';
 import { PeopleDialog } from './sharing/PeopleDialog.tsx';
 import { ShareDialog } from './sharing/ShareDialog.tsx';
 import { WithdrawnBar } from './sharing/WithdrawnBar.tsx';
@@ -47,7 +45,6 @@ export const code = {
   DraftDialog,
   DuplicateDialog,
   EarlierTextsDialog,
-  EndedDialog,
   FindDialog,
   followDragging,
   followGestures,
@@ -62,7 +59,6 @@ export const code = {
   nesting,
   NoteEditor,
   NoteEntries,
-  NotSentDialog,
   PeopleDialog,
   pickTo,
   PriorityDialog,

@@ -1,13 +1,15 @@
 import { dialogsOpen } from '../open/open-dialogs.ts';
+import { openDecisions } from '../open/open-waiting.ts';
 import { openChoice } from '../open/openers.ts';
 import { showRefusals } from '../store/outbox/refusals.ts';
 import { offerAgain } from './offer-again.ts';
 
-/** A conflict is shown at once, unless its user is at something else: then it waits, and the header shows it. */
+/** A decision is shown at once, unless its user is at something else: then it waits, and the header shows it. */
 showRefusals({
   refused: offerAgain,
-  conflict(id) {
-    if (!isBusy()) openChoice({ id });
+  decision({ id, conflict }) {
+    const show = conflict?.theirs ? () => openChoice({ id }) : openDecisions;
+    setTimeout(() => isBusy() || show()); // the field that was typed in is gone by then
   },
 });
 

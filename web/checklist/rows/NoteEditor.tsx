@@ -6,7 +6,6 @@ import { isComposing } from '../../ui/composing.ts';
 import { refuseUnfit } from '../../ui/refuse-unfit.ts';
 import { useCaretAtEnd } from '../../ui/useCaretAtEnd.ts';
 import { useEnter } from '../../ui/useEnter.ts';
-import { selectedCategory } from '../categories/useSelectedCategory.ts';
 import { focusRow } from '../list/focus-row.ts';
 import { rowOf } from '../list/row-element.ts';
 import { checklist } from '../store/checklist.ts';
@@ -14,7 +13,6 @@ import { drafts } from '../store/typed/drafts.ts';
 import { sayDiscarded } from '../write/discard.ts';
 import { updateNote } from '../write/submit.ts';
 import { targetOf } from '../write/text.ts';
-import { write } from '../write/write.ts';
 import { goOnEditing, stopEditing } from './editing.ts';
 import styles from './NoteEditor.lazy.module.css';
 
@@ -25,7 +23,7 @@ export function NoteEditor({ note: latest }: { note: Note }) {
   const form = useRef<HTMLFormElement>(null);
   const field = useCaretAtEnd<HTMLTextAreaElement>();
   const [text, setText] = useState(() => drafts().of(draft)?.text ?? note.content);
-  useEffect(() => () => rescueText(note, draft), [note, draft]);
+  useEffect(() => () => leaveGone(note.id), [note.id]);
 
   function end() {
     drafts().forget(draft);
@@ -93,13 +91,12 @@ export function NoteEditor({ note: latest }: { note: Note }) {
   );
 }
 
-/** The editor leaves with its row. When its note was deleted elsewhere, what was typed is offered for a new note. */
-function rescueText({ id, category: home }: Note, target: string): void {
-  const typed = drafts().of(target);
-  const { categories = [], notes } = checklist().shown.read();
-  if (!typed || !notes || notes.some((note) => note.id === id)) return;
-  drafts().forget(target);
-  stopEditing(id);
-  const category = (categories.find((one) => one.id === home) ?? selectedCategory())?.id ?? '';
-  write({ kind: 'create note', category, parent: null, draft: typed.text });
+/** The editor leaves with its row. When its note was deleted elsewhere, what was typed waits for its user. */
+function leaveGone(id: string): void {
+  if (
+    checklist()
+      .shown.read()
+      .notes?.every((note) => note.id !== id)
+  )
+    stopEditing(id);
 }

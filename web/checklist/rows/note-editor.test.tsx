@@ -14,12 +14,12 @@ async function edit(typed: string) {
   return checklist;
 }
 
-test('a text typed in place is offered for a new note when the note is deleted elsewhere', async () => {
+test('a text typed in place waits for its user when the note is deleted elsewhere', async () => {
   const { state, announce } = await edit('milk and oats');
   state.notes.length = 0;
   announce(7);
-  const dialog = await screen.findByRole('dialog', { name: 'Create a Note' });
-  expect(within(dialog).getByLabelText<HTMLTextAreaElement>('Content').value).toBe('milk and oats');
+  const group = await screen.findByRole('region', { name: 'This note was deleted' });
+  expect(within(group).getByText('milk and oats')).toBeDefined();
   expect(screen.queryByLabelText('Text of the note')).toBeNull();
 });
 

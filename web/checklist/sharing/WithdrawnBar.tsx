@@ -5,7 +5,7 @@ import { counted } from '../../ui/count-text.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { warnIcon } from '../../ui/message-icons.ts';
 import { useFocusReturn } from '../../ui/useFocusReturn.ts';
-import { openNotSent } from '../open/openers.ts';
+import { openWaiting } from '../open/open-waiting.ts';
 import { checklist } from '../store/checklist.ts';
 import { notSentTo } from '../store/outbox/not-sent.ts';
 import { type Withdrawn, withdrawn } from '../store/people/withdrawn.ts';
@@ -22,7 +22,7 @@ export function WithdrawnBar({ space, title }: Withdrawn) {
         <Icon shape={warnIcon} />
         <p role="status">{`“${title}” is no longer shared with you.${count > 0 ? ` ${unsent}` : ''}`}</p>
         {count > 0 && (
-          <Button kind="text" aria-haspopup="dialog" onClick={() => openNotSent({ space, title })}>
+          <Button kind="text" aria-haspopup="dialog" onClick={() => openWaiting({})}>
             Show
           </Button>
         )}

@@ -22,8 +22,9 @@ test('long texts that were not sent are added to another category by requests th
   connection.isCut = false;
   act(() => checklist().refetch());
   await user.click(await showButton());
-  await user.click(await screen.findByRole('button', { name: 'Add to…' }));
-  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Home' }));
+  const group = within(await screen.findByRole('region', { name: 'Not sent to “Road trip”' }));
+  await user.selectOptions(group.getByLabelText('Put all 30 into'), 'Home');
+  await user.click(group.getByRole('button', { name: 'Put' }));
   await waitFor(() => expect(state.notes.map(({ content }) => content)).toEqual(texts));
   const requests = asked.filter(({ call }) => call === 'POST /api/notes/create-many/');
   for (const { body } of requests)
@@ -51,10 +52,12 @@ test('two categories of one title that are no longer shared count what was for e
   act(() => checklist().refetch());
   await screen.findByText(/^“Shopping” is no longer shared with you. 1 change on this device wasn't sent.$/);
   await user.click(await showButton());
-  const dialog = within(await screen.findByRole('dialog', { name: 'Not sent to “Shopping”' }));
-  expect(dialog.getByText('Added “milk”')).toBeDefined();
-  expect(dialog.queryByText('Added “tea”')).toBeNull();
-  await user.click(dialog.getByRole('button', { name: 'Discard' }));
+  const [first, second] = await screen.findAllByRole('region', { name: 'Not sent to “Shopping”' });
+  const listed = within(first ?? document.body);
+  expect(listed.getByText('Added “milk”')).toBeDefined();
+  expect(listed.queryByText('Added “tea”')).toBeNull();
+  expect(within(second ?? document.body).getAllByRole('listitem')).toHaveLength(2);
+  await user.click(listed.getByRole('button', { name: 'Discard' }));
   await screen.findByText(
     /^“Shopping” is no longer shared with you. 2 changes on this device weren't sent.$/,
   );

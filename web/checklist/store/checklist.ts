@@ -10,8 +10,9 @@ import { inSpaces } from './changes/spaces.ts';
 import type { Entry } from './device/database.ts';
 import { Joined } from './joined.ts';
 import { sendChange } from './outbox/acknowledgement.ts';
+import { isDecision } from './outbox/entries.ts';
 import { Queue } from './outbox/queue.ts';
-import { reportConflicts, reportRefusal } from './outbox/refusals.ts';
+import { reportDecisions, reportRefusal } from './outbox/refusals.ts';
 import { Sending } from './outbox/sending.ts';
 import { Base } from './synced/base.ts';
 import { fetchList } from './synced/fetch-list.ts';
@@ -106,7 +107,7 @@ export class Checklist {
       confirmed,
       refuseStep,
     });
-    reportConflicts(queue.state);
+    reportDecisions(queue);
     const count = unsaved();
     queue.state.listen(() => this.#followQueue(count));
   }
@@ -242,8 +243,8 @@ export class Checklist {
       if (key === 'categories') this.#joined.follow();
       const isWhole = !isAsking && this.#keys().every((one) => this.#base.has(one));
       // Until all changes are sent, the server's lists lack notes that are here.
-      if (isWhole && this.#own && this.queue.state.read().changes.length === 0)
-        rescueDrafts(completed(this.shown.read()).notes, this.confirmed());
+      if (isWhole && this.#own && this.queue.state.read().entries.every(isDecision))
+        rescueDrafts(completed(this.shown.read()), this.confirmed(), this.#own, this.queue);
       const isCurrent = !this.#ownKeys.some((one) => this.#fetching.isBehind(one));
       if (failed.size === 0 && isCurrent) this.#asOf = Date.now();
       this.#kept.keep();

@@ -8,8 +8,6 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog, DialogActions, DialogBody } from '../../ui/Dialog.tsx';
 import { focusFirst } from '../../ui/focus-first.ts';
 import { clockOf, momentOf } from '../../ui/moment.ts';
-import { selectedCategory } from '../categories/useSelectedCategory.ts';
-import { openAlert } from '../open/open-dialogs.ts';
 import { change, checklist } from '../store/checklist.ts';
 import type { Entry } from '../store/device/database.ts';
 import { personOf } from '../store/people/people.ts';
@@ -22,33 +20,37 @@ interface ChoiceDialogProps {
   onClose: () => void;
 }
 
-/** A text that met another one, or a note that is gone: the user decides. It may be decided in another tab meanwhile. */
+/** A text that met another one: the user decides. It may be decided in another tab meanwhile. */
 export function ChoiceDialog({ id, onClose }: ChoiceDialogProps) {
   const { queue } = checklist();
   const { entries } = useSessionStore(() => queue.state);
   const entry = entries.find((other) => other.id === id);
-  const isDecided = entry?.conflict === undefined;
+  const theirs = entry?.conflict?.theirs;
+  const isDecided = !theirs;
   useEffect(() => {
     if (isDecided) onClose();
   }, [isDecided, onClose]);
-  if (!entry?.conflict) return null;
-  const { theirs } = entry.conflict;
-  const decide = (isMade = true) => {
-    if (isMade) queue.discard(entry);
+  if (!entry || !theirs) return null;
+  const decide = () => {
+    queue.discard(entry);
     onClose();
   };
-  const shown = { entry, decide, onClose };
-  return theirs ? <TwoTexts {...shown} theirs={theirs} /> : <Gone {...shown} />;
+  return <TwoTexts entry={entry} theirs={theirs} decide={decide} onClose={onClose} />;
 }
 
 interface ChoiceProps {
   entry: Entry;
-  /** Discards what waits, unless what was to be made in its place could not be made, and closes. */
-  decide: (isMade?: boolean) => void;
+  theirs: Note | Category;
+  /** Discards what waits, and closes. */
+  decide: () => void;
   onClose: () => void;
 }
 
-function TwoTexts({ entry, theirs, decide, onClose }: ChoiceProps & { theirs: Note | Category }) {
+function TwoTexts({ entry, theirs, decide, onClose }: ChoiceProps) {
+  const decideFor = (make: () => void) => () => {
+    make();
+    decide();
+  };
   const isNote = 'content' in theirs;
   const their = isNote ? theirs.content : theirs.title;
   const other = isNote ? personOf(theirs)?.username : undefined;
@@ -69,13 +71,13 @@ function TwoTexts({ entry, theirs, decide, onClose }: ChoiceProps & { theirs: No
         </div>
       </DialogBody>
       <DialogActions>
-        <Button kind="ghost" onClick={() => decide(saveAsNew(your, theirs))}>
+        <Button kind="ghost" onClick={decideFor(() => saveAsNew(your, theirs))}>
           Save as new
         </Button>
-        <Button kind="secondary" onClick={() => decide()}>
+        <Button kind="secondary" onClick={decide}>
           Use theirs
         </Button>
-        <Button ref={focusFirst} kind="primary" onClick={() => decide(keepMine(entry, theirs))}>
+        <Button ref={focusFirst} kind="primary" onClick={decideFor(() => keepMine(entry, theirs))}>
           Keep mine
         </Button>
       </DialogActions>
@@ -101,26 +103,6 @@ function useTheirTime(theirs: Note | Category, space: string | undefined): strin
     return () => left.abort();
   }, [id, space]);
   return at === undefined ? undefined : momentOf(at);
-}
-
-function Gone({ entry, decide, onClose }: ChoiceProps) {
-  const text = textOf(entry);
-  return (
-    <Dialog title="This note was deleted" onClose={onClose}>
-      <DialogBody>
-        <p>It was deleted on another device. Your text is still here:</p>
-        <Text whose="Yours" when={clockOf(entry.at)} text={text} other={text} />
-      </DialogBody>
-      <DialogActions>
-        <Button kind="ghost" onClick={() => decide()}>
-          Discard
-        </Button>
-        <Button ref={focusFirst} kind="primary" onClick={() => decide(saveAsNew(text, null))}>
-          Save as new
-        </Button>
-      </DialogActions>
-    </Dialog>
-  );
 }
 
 interface TextProps {
@@ -152,26 +134,18 @@ function textOf({ change: { kind, ...fields } }: Entry): string {
   return 'title' in fields ? fields.title : '';
 }
 
-function keepMine({ change: mine }: Entry, theirs: Note | Category): boolean {
+function keepMine({ change: mine }: Entry, theirs: Note | Category): void {
   if (mine.kind === 'update note' && 'content' in theirs)
     change({ ...mine, base: { content: theirs.content } });
   if (mine.kind === 'update category' && 'title' in theirs)
     change({ ...mine, base: { title: theirs.title } });
-  return true;
 }
 
-/** Reports whether there is a category to save it in. */
-function saveAsNew(text: string, theirs: Note | Category | null): boolean {
+function saveAsNew(text: string, theirs: Note | Category): void {
   const id = uuidV7();
-  if (theirs && 'title' in theirs) {
-    change({ kind: 'create category', id, title: text });
-    return true;
+  if ('title' in theirs) change({ kind: 'create category', id, title: text });
+  else {
+    const { category, parent } = theirs;
+    change({ kind: 'create note', id, content: text, category, parent });
   }
-  const { category = selectedCategory()?.id, parent = null } = theirs ?? {};
-  if (category === undefined) {
-    openAlert("There's no category to save it in. Create one, then choose again. Your text is kept.");
-    return false;
-  }
-  change({ kind: 'create note', id, content: text, category, parent });
-  return true;
 }

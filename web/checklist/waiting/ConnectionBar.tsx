@@ -7,13 +7,13 @@ import { Icon } from '../../ui/Icon.tsx';
 import { useLazy } from '../../ui/lazy-code.ts';
 import { whenOf } from '../../ui/moment.ts';
 import { later } from '../open/later.ts';
+import { openWaiting } from '../open/open-waiting.ts';
 import { checklist } from '../store/checklist.ts';
 import { useLists } from '../store/useLists.ts';
 import { waitingCount } from '../store/waiting.ts';
 import { changesWaiting } from './changes-waiting.ts';
 import { offIcon, waitIcon } from './connection-icons.ts';
 import { connectionShown } from './connection-shown.ts';
-import { openWaiting } from './open-waiting.ts';
 
 /** On top of the sheet: that it may be old, what waits where the header has no room for that, or a new version. */
 export function ConnectionBar() {

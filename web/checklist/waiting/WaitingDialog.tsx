@@ -4,7 +4,7 @@ import { useSessionStore } from '../../session/useSession.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ListDialog } from '../../ui/ListDialog.tsx';
 import { clockOf } from '../../ui/moment.ts';
-import { openChoice, openNotSent } from '../open/openers.ts';
+import { openChoice } from '../open/openers.ts';
 import { apply, commandFor } from '../store/changes/kinds/kinds.ts';
 import { checklist } from '../store/checklist.ts';
 import type { Entry } from '../store/device/database.ts';
@@ -12,8 +12,8 @@ import { isDecision } from '../store/outbox/entries.ts';
 import { reportRefusal } from '../store/outbox/refusals.ts';
 import { useLists } from '../store/useLists.ts';
 import { changesWaiting } from './changes-waiting.ts';
-import { HomelessNotes } from './HomelessNotes.tsx';
-import { homelessIn } from './homeless.ts';
+import { UnplacedChanges } from './Unplaced.tsx';
+import { unplacedIn } from './unplaced.ts';
 
 const KEPT = "Kept on this device, and sent in this order once you're back online.";
 const KEPT_FOR_CHOICE = 'Kept on this device until you choose, even after a reload or an update.';
@@ -37,8 +37,8 @@ export function WaitingDialog({ onClose, onLeave }: WaitingDialogProps) {
   }, []);
   const { entries, isHeldUp, unwritten } = useSessionStore(() => queue.state);
   const next = entries.find((entry) => !isDecision(entry));
-  const homeless = categories ? homelessIn(entries, categories) : [];
-  const grouped = new Set(homeless.flatMap((group) => group.entries.map(({ id }) => id)));
+  const unplaced = unplacedIn(entries, categories ?? []);
+  const grouped = new Set(unplaced.flatMap((group) => group.entries.map(({ id }) => id)));
   let lists = confirmed();
   return (
     <ListDialog
@@ -46,10 +46,11 @@ export function WaitingDialog({ onClose, onLeave }: WaitingDialogProps) {
       above={
         <>
           {entries.length > 0 && <p>{unwritten.length === 0 ? (next ? KEPT : KEPT_FOR_CHOICE) : NOT_KEPT}</p>}
-          {homeless.map((notes) => (
-            <HomelessNotes
-              key={notes.category}
-              notes={notes}
+          {unplaced.map((group) => (
+            <UnplacedChanges
+              key={group.place}
+              unplaced={group}
+              onDecided={() => group.entries.length === entries.length && onClose()}
               categories={(categories ?? []).filter(({ archived }) => !archived)}
             />
           ))}
@@ -58,8 +59,8 @@ export function WaitingDialog({ onClose, onLeave }: WaitingDialogProps) {
       rows={entries
         .filter(({ id }) => !grouped.has(id))
         .map((entry) => {
-          const words = entry.notSent?.done ?? commandFor(lists, entry.change);
-          if (!entry.refused && !entry.notSent) lists = apply(lists, entry.change);
+          const words = commandFor(lists, entry.change);
+          if (!entry.refused) lists = apply(lists, entry.change);
           const mustChoose = isDecision(entry);
           const state = entry === next && !isHeldUp ? 'sending' : 'waiting';
           return (
@@ -90,9 +91,8 @@ export function WaitingDialog({ onClose, onLeave }: WaitingDialogProps) {
 }
 
 /** Shows both texts of a conflict, or once more what became of a change that the server refused. */
-function choose({ id, change, refused, notSent }: Entry): void {
-  if (notSent) openNotSent({ space: change.space, ...notSent });
-  else if (refused === undefined) openChoice({ id });
+function choose({ id, change, refused }: Entry): void {
+  if (refused === undefined) openChoice({ id });
   else {
     const reason = new ApiError(refused.status, refused.body);
     reportRefusal({ change, reason, lists: checklist().confirmed(), id });

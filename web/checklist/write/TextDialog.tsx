@@ -1,11 +1,13 @@
-import { useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import { useLazy } from '../../ui/lazy-code.ts';
 import { later } from '../open/later.ts';
 import { openDialog, sayMissing } from '../open/open-dialogs.ts';
-import { openEnded } from '../open/openers.ts';
+import { openDecisions } from '../open/open-waiting.ts';
 import { textIn } from '../store/changes/kinds/kinds.ts';
 import { checklist } from '../store/checklist.ts';
-import { isWithdrawn } from '../store/people/withdrawn.ts';
+import { endedSharing } from '../store/people/withdrawn.ts';
+import { drafts } from '../store/typed/drafts.ts';
+import { holdTyped } from '../store/typed/rescue-drafts.ts';
 import { CategoryTitleDialog } from './CategoryTitleDialog.tsx';
 import { sayDiscarded } from './discard.ts';
 import { NoteContentDialog } from './NoteContentDialog.tsx';
@@ -17,6 +19,7 @@ import {
   originalOf,
   type Text,
   type TextDialogProps,
+  targetOf,
   textOf,
 } from './text.ts';
 
@@ -24,6 +27,8 @@ import {
 export function TextDialog({ text, onClose }: TextDialogProps) {
   const { offer, ...written } = useSyncExternalStore(text.listen, text.read);
   const title = titleOf(written);
+  const target = targetOf(written);
+  useEffect(() => drafts().use(target), [target]);
   const code = useLazy(later, offer !== undefined, () => {
     onClose();
     sayMissing();
@@ -95,10 +100,9 @@ function titleOf(text: Text): string {
 function submit(text: Text): boolean {
   switch (text.kind) {
     case 'create note':
-      return isStillShared(text.category, text) && createNote(text);
+      return isHeld(text.category, text) || createNote(text);
     case 'edit note':
-      if (!isStillShared(text.note.category, text)) return false;
-      updateNote(text);
+      if (!isHeld(text.note.category, text)) updateNote(text);
       break;
     case 'create category':
       createCategory(text);
@@ -110,9 +114,11 @@ function submit(text: Text): boolean {
   return true;
 }
 
-/** The sharing of its category may have ended since the dialog was opened. */
-function isStillShared(category: string, text: Text): boolean {
-  if (!isWithdrawn(category)) return true;
-  openEnded({ text: textOf(text) });
-  return false;
+/** The sharing of its category may have ended since the dialog was opened: the text waits for its user. */
+function isHeld(category: string, text: Text): boolean {
+  const ended = endedSharing(category);
+  if (!ended) return false;
+  holdTyped(checklist().queue, textOf(text), ended);
+  openDecisions();
+  return true;
 }

@@ -16,6 +16,7 @@ import {
 } from '../../testing/render-checklist.tsx';
 import { ChecklistPage } from '../ChecklistPage.tsx';
 import { closeAllDialogs } from '../open/open-dialogs.ts';
+import { checklist } from '../store/checklist.ts';
 import { withdrawn } from '../store/people/withdrawn.ts';
 
 const button = (name: string) => screen.getByRole('button', { name });
@@ -105,7 +106,7 @@ test('what another app shares is put behind the unsaved text of a new note', asy
   expect(field().value).toBe('oats\nhttps://a.example');
 });
 
-test('a text for a note that was deleted meanwhile is offered for a new one', async () => {
+test('a text for a note that was deleted meanwhile waits for its user', async () => {
   const { user, state } = await loaded();
   await user.click(rowOf('milk')?.getByTitle('Edit note') ?? document.body);
   await user.type(field(), ' and oats');
@@ -113,11 +114,9 @@ test('a text for a note that was deleted meanwhile is offered for a new one', as
   startAnotherPage();
   await reload();
   await waitFor(() => expect(rows()).toEqual([]));
-  await user.click(document.querySelector('#create-note') ?? document.body);
-  expect(within(await screen.findByRole('dialog')).getByText('milk and oats')).toBeDefined();
-  await user.click(button('Continue'));
-  expect(document.activeElement).toBe(field());
-  await user.keyboard('{Control>}{Enter}{/Control}');
+  const group = within(await screen.findByRole('region', { name: 'This note was deleted' }));
+  expect(group.getByText('milk and oats')).toBeDefined();
+  await user.click(group.getByRole('button', { name: 'Put' }));
   await waitFor(() => expect(rows()).toEqual(['1) milk and oats']));
 });
 
@@ -142,10 +141,10 @@ test.each(DIALOGS.slice(0, 3))(
     act(() => withdrawn().add(ROAD_TRIP.id, ROAD_TRIP.title));
     const before = calls().length;
     await user.keyboard('{Control>}{Enter}{/Control}');
-    await screen.findByText(/^This category is no longer shared with you\./);
-    await user.click(button('Copy as text'));
+    const group = within(await screen.findByRole('region', { name: 'Not sent to “Road trip”' }));
+    await user.click(group.getByRole('button', { name: 'Copy as text' }));
     expect(await navigator.clipboard.readText()).toBe(value);
-    await waitFor(() => expect(field().value).toBe(value));
+    expect(checklist().queue.state.read().entries).toHaveLength(1);
     expect(calls()).toHaveLength(before);
   },
 );

@@ -27,6 +27,8 @@ export interface Entry {
   readonly refused?: { readonly status: number; readonly body: unknown };
   /** The category that it was made in is no longer shared with the user, who decides. */
   readonly notSent?: NotSent;
+  /** It was typed and never saved: its place is gone. */
+  readonly isTyped?: boolean;
 }
 
 export interface NotSent {

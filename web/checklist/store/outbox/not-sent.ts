@@ -42,9 +42,13 @@ function wordsFor(lists: Lists, change: Change): string {
   return `Changed ${quoted(before)} to ${quoted(text)}`;
 }
 
+export type NewNote = Change<'create notes'>['notes'][number];
+
 /** The texts that were to be sent, one for each note. */
-export function textsIn({ change }: Pick<Entry, 'change'>): readonly string[] {
-  if (change.kind === 'create notes') return change.notes.map(({ content }) => content);
-  const text = textIn(change);
-  return text === undefined ? [] : [text];
+export function newNotesIn({ change }: Pick<Entry, 'change'>): readonly NewNote[] {
+  if (change.kind === 'create notes') return change.notes;
+  const content = textIn(change);
+  if (content === undefined) return [];
+  const { id = '', parent = null } = change.kind === 'create note' ? change : {};
+  return [{ id, content, parent }];
 }

@@ -80,6 +80,15 @@ export class Queue {
     if (changes.length > 0) this.#put(entriesFor(changes, isUndo, this.#entries.nextTurn));
   }
 
+  /** Adds a text that was typed and cannot be saved, which waits for its user. */
+  readonly hold = (
+    change: ChangeInSpace,
+    why: Pick<Entry, 'id' | 'conflict' | 'refused' | 'notSent'>,
+  ): void => {
+    const entries = entriesFor([change], false, this.#entries.nextTurn);
+    this.#put(entries.map((entry) => ({ ...entry, isTyped: true, ...why })));
+  };
+
   /** Tries again now. */
   readonly wake = (): void => void this.#send();
 

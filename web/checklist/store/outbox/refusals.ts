@@ -1,6 +1,7 @@
 import type { Store } from '../../../ui/store.ts';
 import type { ChangeInSpace } from '../changes/change.ts';
 import type { Lists } from '../changes/lists.ts';
+import type { Entry } from '../device/database.ts';
 import type { QueueState } from './entries.ts';
 
 /** A change that the server did not take. */
@@ -16,8 +17,8 @@ export interface Refusal {
 /** What a room above the store shows: the store itself opens nothing. */
 interface Screen {
   readonly refused: (refusal: Refusal) => void;
-  /** A change met another one; `id` is its entry in the queue, where it waits for its user. */
-  readonly conflict: (id: string) => void;
+  /** A change met another one, or the place of a text is gone: it waits in the queue for its user. */
+  readonly decision: (entry: Entry) => void;
 }
 
 let screen: Screen | undefined;
@@ -29,13 +30,22 @@ export function showRefusals(shownBy: Screen): void {
 
 export const reportRefusal = (refusal: Refusal): void => screen?.refused(refusal);
 
-/** Reports each conflict that is new in a queue; those that waited already are no news. */
-export function reportConflicts(state: Store<QueueState>): void {
+interface Decisions {
+  readonly state: Store<QueueState>;
+  readonly ready: Promise<void>;
+}
+
+/** Reports each decision that is new in a queue; those that waited already are no news. */
+export function reportDecisions({ state, ready }: Decisions): void {
   let known: ReadonlySet<string> | undefined;
-  state.listen(() => {
-    const met = state.read().entries.flatMap(({ id, conflict }) => (conflict ? id : []));
-    const latest = met.find((id) => known && !known.has(id));
-    known = new Set(met);
-    if (latest !== undefined) screen?.conflict(latest);
-  });
+  const look = () => {
+    const met = state
+      .read()
+      .entries.filter(({ conflict, isTyped, notSent }) => conflict || (isTyped && !notSent));
+    const latest = met.find(({ id }) => known && !known.has(id));
+    known = new Set(met.map(({ id }) => id));
+    if (latest) screen?.decision(latest);
+  };
+  state.listen(look);
+  void ready.then(look);
 }

@@ -20,7 +20,7 @@ class WithdrawnStore extends Store<readonly Withdrawn[]> {
 /** The categories whose sharing has ended, until the user has seen it. */
 export const withdrawn = ofSession(() => new WithdrawnStore([]));
 
-export const isWithdrawn = (category: string): boolean =>
+export const endedSharing = (category: string): Withdrawn | undefined =>
   withdrawn()
     .read()
-    .some(({ space }) => space === category);
+    .find(({ space }) => space === category);

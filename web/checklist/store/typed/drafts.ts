@@ -40,6 +40,7 @@ function openDrafts(user: string | undefined, signal: AbortSignal) {
   const stored = () => (user === undefined ? {} : parse(readStored(key)));
   /** What is not in storage yet; undefined is to be removed there. */
   const latest = new Map<string, Draft | undefined>();
+  const used = new Set<string>();
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   function write(): void {
@@ -75,15 +76,15 @@ function openDrafts(user: string | undefined, signal: AbortSignal) {
 
   return {
     of: (target: string): Draft | undefined => (latest.has(target) ? latest.get(target) : stored()[target]),
-    /** What earlier pages have left, by what it is for. */
-    left: (): [string, Draft][] =>
-      Object.entries(stored()).filter(([, { at }]) => at < performance.timeOrigin),
-    /** Keeps a text for something else, unless there is one for that. */
-    move(from: string, to: string): void {
-      const draft = this.of(from);
-      if (this.of(to)) return;
-      put(to, draft);
-      put(from, undefined);
+    /** What is not open in a dialog, by what it is for. */
+    unused: (): [string, Draft][] =>
+      Object.entries({ ...stored(), ...Object.fromEntries(latest) }).flatMap(([target, draft]) =>
+        draft && !used.has(target) ? [[target, draft]] : [],
+      ),
+    /** A dialog has this text. @returns called when it has closed */
+    use(target: string): () => void {
+      used.add(target);
+      return () => void used.delete(target);
     },
     /** A text that is as it was before needs no keeping. */
     keep(target: string, text: string, base: string): void {

@@ -11,6 +11,7 @@ const OWN = { id: 'own', title: 'Own' };
 const SHOP = { id: 'shop', title: 'Shopping' };
 const MILK = { id: 'milk', content: 'milk', category: 'shop', parent: null };
 const PRIVATE = { categories: [OWN, SHOP], notes: [MILK], 'notes shop': [] };
+const GONE = { categories: [OWN], notes: [] };
 const SHARED = {
   categories: [OWN, { ...SHOP, shared: { people: 2, mine: true } }],
   notes: [],
@@ -37,7 +38,7 @@ function checklistWithText(first: Record<string, readonly object[]>, target = dr
     return { space, epoch: 'e', revision, isWhole: true, rows, ...numbers, gone: [], proof };
   };
   const surroundings = { sendChange: vi.fn(), fetchList, reportRefusal: vi.fn(), refuseStep: vi.fn() };
-  const { change, refetch, shown } = new Checklist(
+  const { change, refetch, shown, queue } = new Checklist(
     { user, session: undefined },
     end.signal,
     surroundings as unknown as ConstructorParameters<typeof Checklist>[2],
@@ -49,7 +50,7 @@ function checklistWithText(first: Record<string, readonly object[]>, target = dr
     refetch();
     return resolve;
   }
-  return { server, change, refetch, refetchOthers, shown, sendChange: surroundings.sendChange };
+  return { server, change, refetch, refetchOthers, shown, queue, sendChange: surroundings.sendChange };
 }
 
 const expectKept = () => {
@@ -103,23 +104,51 @@ test('a text for a note that is not sent yet stays there, until that is', async 
   expectKept();
 });
 
-test('a text whose note is gone is offered for a new one', async () => {
-  const { refetch, refetchOthers, shown } = checklistWithText(PRIVATE);
-  refetch();
-  await vi.waitFor(() => expect(shown.read().notes).toHaveLength(1));
-  refetchOthers({ ...PRIVATE, notes: [] }, 'notes')();
-  await vi.waitFor(() => expect(drafts().of(draftKey.newNote('shop', null))?.text).toBe('oat milk'));
-});
-
 test.each([
-  ['a sub note whose note', draftKey.newNote('shop', 'milk'), { ...PRIVATE, notes: [] }, 'shop'],
-  ['the line of a note that', draftKey.quickLine('shop', 'milk'), { ...PRIVATE, notes: [] }, 'shop'],
-  ['a new note whose category', draftKey.newNote('shop', null), { categories: [OWN], notes: [] }, 'own'],
-])('a text for %s is gone is offered for a new note', async (_, target, after, home) => {
-  const { refetch, refetchOthers, shown } = checklistWithText(PRIVATE, target);
+  ['a note', draftKey.note('milk'), { ...PRIVATE, notes: [] }, { conflict: { theirs: null } }],
+  ['a sub note of a note', draftKey.newNote('shop', 'milk'), { ...PRIVATE, notes: [] }, { conflict: {} }],
+  ['the line of a note', draftKey.quickLine('shop', 'milk'), { ...PRIVATE, notes: [] }, { conflict: {} }],
+  ['the line of a category', draftKey.quickLine('shop', undefined), GONE, { refused: { status: 404 } }],
+  ['a new note in a category', draftKey.newNote('shop', null), GONE, { refused: { status: 404 } }],
+  ['a note of a category', draftKey.note('milk'), GONE, { refused: { status: 404 } }],
+])('a text for %s that is gone waits for its user', async (_, target, after, state) => {
+  const { refetch, refetchOthers, shown, queue } = checklistWithText(PRIVATE, target);
   refetch();
   await vi.waitFor(() => expect(shown.read().notes).toHaveLength(1));
   expect(drafts().of(target)?.text).toBe('oat milk');
   refetchOthers(after, 'notes')();
-  await vi.waitFor(() => expect(drafts().of(draftKey.newNote(home, null))?.text).toBe('oat milk'));
+  await vi.waitFor(() =>
+    expect(queue.state.read().entries).toMatchObject([{ ...state, change: { content: 'oat milk' } }]),
+  );
+  expect(drafts().of(target)).toBeUndefined();
+});
+
+test('no text is lost when several have lost their place', async () => {
+  const targets = [draftKey.quickLine('shop', undefined), draftKey.quickLine('shop', 'milk')];
+  const { refetch, refetchOthers, shown, queue } = checklistWithText(PRIVATE, draftKey.newNote('shop', null));
+  for (const target of targets) drafts().keep(target, `for ${target}`, '');
+  refetch();
+  await vi.waitFor(() => expect(shown.read().notes).toHaveLength(1));
+  refetchOthers(GONE, 'notes')();
+  await vi.waitFor(() =>
+    expect(queue.state.read().entries.map(({ change }) => 'content' in change && change.content)).toEqual([
+      'oat milk',
+      ...targets.map((target) => `for ${target}`),
+    ]),
+  );
+});
+
+test('a text that is open in a dialog stays in it', async () => {
+  const target = draftKey.newNote('shop', null);
+  const { refetch, refetchOthers, shown, queue } = checklistWithText(PRIVATE, target);
+  const close = drafts().use(target);
+  refetch();
+  await vi.waitFor(() => expect(shown.read().notes).toHaveLength(1));
+  refetchOthers(GONE, 'notes')();
+  await vi.waitFor(() => expect(shown.read().categories).toEqual([OWN]));
+  expect(drafts().of(target)?.text).toBe('oat milk');
+  expect(queue.state.read().entries).toEqual([]);
+  close();
+  refetch();
+  await vi.waitFor(() => expect(queue.state.read().entries).toHaveLength(1));
 });

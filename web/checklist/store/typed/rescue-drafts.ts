@@ -1,21 +1,57 @@
-import type { Lists } from '../changes/lists.ts';
-import { draftKey, drafts } from './drafts.ts';
+import { uuidV7 } from '../../../api/uuid-v7.ts';
+import type { ChangeInSpace } from '../changes/change.ts';
+import { type Lists, spaceOf } from '../changes/lists.ts';
+import { quoted } from '../changes/quoted.ts';
+import { endedSharing, type Withdrawn } from '../people/withdrawn.ts';
+import { drafts } from './drafts.ts';
 
 /** A text for a note, for a new note in a category or in a note, or in the line that adds notes there. */
 const TARGET = /^(?:note|new note in|quick) (.+)$/;
+const CATEGORY_GONE = { status: 404, body: undefined };
+
+/** Takes texts that wait for their user, with the reason. */
+interface Holder {
+  readonly hold: (
+    change: ChangeInSpace,
+    why: {
+      readonly id: string;
+      readonly conflict?: { readonly theirs: null };
+      readonly refused?: { readonly status: number; readonly body: unknown };
+      readonly notSent?: Withdrawn & { readonly done: string; readonly at: number };
+    },
+  ) => void;
+}
 
 /**
- * A text that was typed for a note or into a new one, and left there, is offered for another new one when its note or
- * category was deleted meanwhile: in its category, or in the first when nobody knows that any more.
- * @param before the notes of the page that was left, as far as they were kept
+ * A text that was typed for a note or into a new one, and left there, waits for its user when its note or category is
+ * gone. One that is open in a dialog stays in it.
+ * @param before what was shown until now
  */
-export function rescueDrafts(before: Lists['notes'], { categories, notes }: Lists): void {
-  const present = new Set([...categories, ...notes].map(({ id }) => id));
-  for (const [target] of drafts().left()) {
-    const [, id] = TARGET.exec(target) ?? [];
-    if (id === undefined || present.has(id)) continue;
-    const gone = before.find((note) => note.id === id);
-    const home = categories.find((category) => category.id === gone?.category) ?? categories[0];
-    if (home) drafts().move(target, draftKey.newNote(home.id, null));
+export function rescueDrafts(before: Lists, now: Lists, own: string, holder: Holder): void {
+  const present = new Set([...now.categories, ...now.notes].map(({ id }) => id));
+  for (const [target, { text, at }] of drafts().unused()) {
+    const [, gone] = TARGET.exec(target) ?? [];
+    if (gone === undefined || present.has(gone)) continue;
+    drafts().forget(target);
+    const id = `${target} ${at}`; // two tabs find the same text
+    const { category = gone } = before.notes.find((note) => note.id === gone) ?? {};
+    const ended = endedSharing(category);
+    if (ended) holdTyped(holder, text, ended, id);
+    else if (present.has(category)) {
+      const space = spaceOf(now, category, own);
+      holder.hold(
+        { kind: 'update note', id: gone, content: text, space },
+        { id, conflict: { theirs: null } },
+      );
+    } else holder.hold(newNote(text, category, own), { id, refused: CATEGORY_GONE });
   }
 }
+
+/** A text for a category that is no longer shared with the user waits with what else was not sent to it. */
+export function holdTyped(holder: Holder, text: string, ended: Withdrawn, id: string = uuidV7()): void {
+  const notSent = { ...ended, done: `Typed ${quoted(text)}`, at: Date.now() };
+  holder.hold(newNote(text, ended.space, ended.space), { id, notSent });
+}
+
+const newNote = (content: string, category: string, space: string) =>
+  ({ kind: 'create note', id: uuidV7(), content, category, parent: null, space }) as const;

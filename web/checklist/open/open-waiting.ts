@@ -1,5 +1,5 @@
 import { ofUser } from '../../session/session.ts';
-import { lazyDialog } from '../open/open-dialogs.ts';
+import { lazyDialog } from './open-dialogs.ts';
 
 export const openWaiting = lazyDialog(({ WaitingDialog }) => WaitingDialog);
 

@@ -50,13 +50,15 @@ test('notes whose category is gone are put into another one at once, in their or
       { content: 'lamp', category: HOME.id },
     ]),
   );
-  expect(await screen.findByRole('dialog', { name: 'Everything is sent' })).toBeDefined();
+  await waitFor(() => expect(screen.queryByRole('region')).toBeNull());
+  expect(screen.queryByRole('dialog')).toBeNull();
 });
 
 test('notes whose category is gone are discarded at once', async () => {
   const { user, state, group } = await homeless();
   await user.click(group.getByRole('button', { name: 'Discard' }));
-  expect(await screen.findByRole('dialog', { name: 'Everything is sent' })).toBeDefined();
+  await waitFor(() => expect(screen.queryByRole('region')).toBeNull());
+  expect(screen.queryByRole('dialog')).toBeNull();
   expect(state.notes).toEqual([]);
 });
 
@@ -80,4 +82,39 @@ test('sub notes whose note is gone with its category become notes of another one
       { content: 'map', category: HOME.id, parent: null },
     ]),
   );
+});
+
+/** Half typed lines of two categories, both of which go elsewhere. */
+async function typedLines(shared: boolean) {
+  const trip = shared ? { ...ROAD_TRIP, shared: { people: 2, mine: false } } : ROAD_TRIP;
+  const checklist = renderChecklist([trip, HOME], [noteOf('bag')]);
+  const { user, state, announce } = checklist;
+  await user.type(await screen.findByRole('textbox', { name: 'Add a note' }), 'half a tent');
+  state.categories = [HOME];
+  state.notes = [];
+  announce(7);
+  await waitFor(() => expect(screen.queryByRole('tab', { name: /^Road trip/ })).toBeNull());
+  return checklist;
+}
+
+test('a half typed line whose private category is deleted elsewhere is shown at once, and put elsewhere', async () => {
+  const { user, state } = await typedLines(false);
+  const group = within(await screen.findByRole('region', { name: 'Its category is gone' }));
+  expect(group.getByText('half a tent')).toBeDefined();
+  await user.click(group.getByRole('button', { name: 'Put' }));
+  await waitFor(() => expect(state.notes).toMatchObject([{ content: 'half a tent', category: HOME.id }]));
+  await waitFor(() => expect(screen.queryByRole('region')).toBeNull());
+});
+
+test('a half typed line of a category that is no longer shared counts among what was not sent', async () => {
+  const { user } = await typedLines(true);
+  const words = await screen.findByText(
+    "“Road trip” is no longer shared with you. 1 change on this device wasn't sent.",
+  );
+  const bar = within(words.parentElement ?? document.body);
+  await user.click(bar.getByRole('button', { name: 'Show' }));
+  const group = within(await screen.findByRole('region', { name: 'Not sent to “Road trip”' }));
+  expect(group.getByText('Typed “half a tent”')).toBeDefined();
+  await user.click(group.getByRole('button', { name: 'Discard' }));
+  await waitFor(() => expect(screen.queryByText(/is no longer shared with you/)).toBeNull());
 });
