@@ -92,9 +92,11 @@ test('a pasted list becomes notes at once, or one note, and one undo takes them 
   });
   await test.step('more than 200 lines are not taken', async () => {
     await quick(page).click();
-    const many = Array.from({ length: 236 }, (_, n) => `line ${n}`).join('\n');
+    const many = Array.from({ length: 5_000 }, (_, n) => `line ${n}`).join('\n');
     await paste(page, many);
-    await expect(page.getByText('Up to 200 lines at once. These are 236.')).toBeVisible();
+    await expect(page.getByText('Up to 200 lines at once. These are 5,000.')).toBeVisible();
+    // Wrapped at one pixel, each letter would be a line to lay out.
+    await expect(quick(page)).toHaveCSS('white-space', 'pre');
     await expect(page.getByText('Enter creates them')).toHaveCount(0);
     await page.keyboard.press('Enter');
     await expect(page.getByRole('button', { name: 'Create notes' })).toBeDisabled();

@@ -6,6 +6,7 @@ import { focusRow } from '../list/focus-row.ts';
 import { rowAround } from '../list/row-element.ts';
 import { later } from '../open/later.ts';
 import { sayMissing } from '../open/open-dialogs.ts';
+import { insertAtOnce } from './insert-at-once.ts';
 import { SINGLE_KEYS_OFF } from './single-keys.ts';
 
 const SINGLE_KEYS = /^[nljkxiesmp1-9/?]$/i;
@@ -72,6 +73,7 @@ export function useKeys(): void {
     addEventListener('keydown', onKeyDown, { signal });
     addEventListener('focusin', onFocus, { signal });
     addEventListener('click', focusPressed, { signal });
+    addEventListener('beforeinput', insertAtOnce, { signal });
     return () => over.abort();
   }, []);
 }
