@@ -23,6 +23,7 @@ import { type Arguments, pathOf } from './table.ts';
 const WHO = [
   'sharer',
   'member',
+  'added unasked',
   'removed',
   'stranger',
   'signed out',
@@ -232,6 +233,7 @@ beforeAll(async () => {
   const named = async (name: string) => app.signedInAs(`${name}-${randomUUID().slice(0, 8)}`);
   users.sharer = await named('sharer');
   users.member = await named('member');
+  users['added unasked'] = await named('added');
   users.removed = await named('removed');
   users.stranger = await named('stranger');
   users['owner of another'] = await named('other');
@@ -248,17 +250,18 @@ beforeAll(async () => {
   await people.share(users['owner of another'], foreign);
   const beside = await categoryOf(users.sharer, 'Beside');
   const guest = await named('guest');
-  await people.sharedWith(users.sharer, beside, [guest]);
+  await people.sharedWith(users.sharer, beside, [guest, users['added unasked']]);
   other = { category: beside.id, no: 2 };
 });
 
-/** A shared category with a note of two texts, something deleted, a member, and a person who was removed. */
+/** A shared category with a note of two texts, something deleted, and people who joined, were added and were removed. */
 async function placeOf(): Promise<Place> {
   const { sharer, member, removed } = users;
   const category = await categoryOf(sharer, 'Shopping');
   const note = await noteOf(sharer, { category: category.id, content: 'Milk' });
   await people.sharedWith(sharer, category, [member, removed]);
   await people.removeNo(sharer, category.id, 3);
+  await people.addTo(sharer, category.id, { ...other, no: 3 });
   const query = `?space=${category.id}`;
   await member.call('PATCH', `/api/notes/update/${note.id}/${query}`, { content: SHARED_TEXT });
   const gone = { ...draft(), category: category.id };
@@ -268,7 +271,8 @@ async function placeOf(): Promise<Place> {
   return { category: category.id, note: note.id, deletion, other };
 }
 
-const isIn = (who: Who): boolean => ['sharer', 'member', 'read-only token', 'writing token'].includes(who);
+const IN_IT: Who[] = ['sharer', 'member', 'added unasked', 'read-only token', 'writing token'];
+const isIn = (who: Who): boolean => IN_IT.includes(who);
 const isToken = (who: Who): who is Token => who === 'read-only token' || who === 'writing token';
 const isOfSharer = (who: Who): boolean => who === 'sharer' || who === 'writing token';
 
