@@ -3,11 +3,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type SignedIn, type TestApp, testApp } from '../../server/testing/test-app.ts';
 import { histories } from './history.ts';
 import { malices, sufferMalice } from './malice.ts';
+import { playRace, RACES } from './races.ts';
 import { runHistory } from './run-history.ts';
 
 /** `npm run trial -- sharing` tries many more. */
 const RUNS = 30;
 const MALICES = 4;
+const ROUNDS = 3;
 const SEED = 34;
 
 let app: TestApp;
@@ -30,4 +32,8 @@ test('whatever three people do with shared categories on two devices each, nothi
 test('whatever a member does to the others, everything that they wrote is there or restored, and no private bin changes', async () => {
   const property = fc.asyncProperty(malices, (malice) => sufferMalice(users, malice));
   await fc.assert(property, { numRuns: MALICES, seed: SEED, endOnFailure: true });
+});
+
+test.each(Object.keys(RACES))('nobody is let in after one act of people beside others: %s', async (name) => {
+  expect(await playRace(app, name, ROUNDS)).toMatchObject({ late: 0 });
 });

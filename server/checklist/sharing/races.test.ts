@@ -1,13 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, expect, test } from 'vitest';
 import type { Connection } from '../../database/database.ts';
-import type { Answer } from '../../testing/connection.ts';
 import * as sharing from '../../testing/sharing-calls.ts';
-import { type SignedIn, testApp } from '../../testing/test-app.ts';
+import { testApp } from '../../testing/test-app.ts';
 import { threePeople } from '../../testing/three-people.ts';
-
-/** `RACES=200` plays as many as a trial. */
-const ROUNDS = Number(process.env['RACES'] ?? 3);
 
 /** Called before each read of many rows, with the owner whose they are. */
 let beforeReading: (owner: unknown) => Promise<void> = async () => {};
@@ -32,32 +28,6 @@ function reading(on: Connection): Connection {
     each: (statement, params) => on.each(statement, params),
   };
 }
-
-const joiners: SignedIn[] = [];
-for (let count = 0; count < 6; count++) joiners.push(await app.signedInAs(randomUUID()));
-
-test.each<[string, (sharer: SignedIn, id: string) => Promise<Answer>]>([
-  ['withdrawn', (sharer, id) => sharing.withdraw(sharer, id)],
-  ['replaced', (sharer, id) => sharing.linkTo(sharer, id)],
-])('a link lets nobody in once it is %s', async (_, end) => {
-  const late: number[] = [];
-  for (let round = 0; round < ROUNDS; round++) {
-    const { mia, shopping } = await threePeople(app);
-    await sharing.share(mia, shopping.id);
-    const code = await sharing.codeOf(mia, shopping.id);
-    const joining = joiners.map((joiner) => sharing.join(joiner, code));
-    let ended = await end(mia, shopping.id);
-    // Nothing was done where the database was too busy.
-    while (ended.status === 503) ended = await end(mia, shopping.id);
-    expect(ended.status).toBeLessThan(300);
-    const then = (await sharing.peopleOf(mia, shopping.id)).length;
-    await Promise.all(joining);
-    const now = (await sharing.peopleOf(mia, shopping.id)).length;
-    if (now > then) late.push(round);
-    await sharing.unshare(mia, shopping.id);
-  }
-  expect(late).toEqual([]);
-});
 
 const READS = (id: string) => [
   `/api/notes/?space=${id}`,
