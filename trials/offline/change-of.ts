@@ -1,7 +1,7 @@
+import { v7 as uuidV7 } from 'uuid';
 import type { Category } from '../../contract/categories.ts';
 import type { Note } from '../../contract/notes.ts';
 import type { Move } from '../../contract/several-notes.ts';
-import { uuidV7 } from '../../web/api/uuid-v7.ts';
 import type { Change } from '../../web/checklist/store/changes/change.ts';
 import type { Lists } from '../../web/checklist/store/changes/lists.ts';
 import type { Step } from './history.ts';

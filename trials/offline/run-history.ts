@@ -1,9 +1,9 @@
 import { setTimeout as pass } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
+import { v7 as uuidV7 } from 'uuid';
 import type { Category } from '../../contract/categories.ts';
 import type { Note } from '../../contract/notes.ts';
 import type { SignedIn } from '../../server/testing/test-app.ts';
-import { uuidV7 } from '../../web/api/uuid-v7.ts';
 import type { Change } from '../../web/checklist/store/changes/change.ts';
 import type { Lists } from '../../web/checklist/store/changes/lists.ts';
 import { userOf } from '../../web/session/token-claims.ts';

@@ -1,4 +1,4 @@
-import { uuidV4 } from '../api/uuid.ts';
+import { v4 as uuidV4 } from 'uuid';
 import { readStored, store } from '../session/storage.ts';
 
 const KEY = 'visitor_id';

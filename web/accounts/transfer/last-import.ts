@@ -1,4 +1,4 @@
-import { uuidV7 } from '../../api/uuid-v7.ts';
+import { v7 as uuidV7 } from 'uuid';
 import { readStored, store } from '../../session/storage.ts';
 import { userOf } from '../../session/token-claims.ts';
 import { readTokens } from '../../session/tokens.ts';

@@ -1,4 +1,4 @@
-import { uuidV7 } from '../../api/uuid-v7.ts';
+import { v7 as uuidV7 } from 'uuid';
 import { focusNextRow } from '../list/focus-next-row.ts';
 import { change } from '../store/checklist.ts';
 

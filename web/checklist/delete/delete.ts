@@ -1,6 +1,6 @@
+import { v7 as uuidV7 } from 'uuid';
 import type { Category } from '../../../contract/categories.ts';
 import type { Note } from '../../../contract/notes.ts';
-import { uuidV7 } from '../../api/uuid-v7.ts';
 import { focusPage } from '../../ui/modal.ts';
 import { tabId } from '../categories/tab-id.ts';
 import { selectedCategory } from '../categories/useSelectedCategory.ts';

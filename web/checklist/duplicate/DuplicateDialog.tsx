@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import { v7 as uuidV7 } from 'uuid';
 import { CATEGORY_TITLE_MAX, type Category } from '../../../contract/categories.ts';
-import { uuidV7 } from '../../api/uuid-v7.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog, DialogActions, DialogBody } from '../../ui/Dialog.tsx';
 import { refuseUnfit } from '../../ui/refuse-unfit.ts';

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
+import { v7 as uuidV7 } from 'uuid';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { uuidV7 } from '../../api/uuid-v7.ts';
 import { storeTokens } from '../../session/tokens.ts';
 import { accessToken } from '../../testing/fake-api.ts';
 import { HOME, noteOf, ROAD_TRIP, renderChecklist, rowOf } from '../../testing/render-checklist.tsx';

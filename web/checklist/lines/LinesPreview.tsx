@@ -1,6 +1,6 @@
+import { v7 as uuidV7 } from 'uuid';
 import { DIVIDER } from '../../../contract/notes.ts';
 import { CREATED_AT_ONCE_MAX } from '../../../contract/several-notes.ts';
-import { uuidV7 } from '../../api/uuid-v7.ts';
 import { Button } from '../../ui/Button.tsx';
 import { counted, countText } from '../../ui/count-text.ts';
 import { setExpanded } from '../list/expanded.ts';

@@ -1,5 +1,5 @@
 import { type ComponentType, createElement, type ReactElement } from 'react';
-import { uuidV4 } from '../../api/uuid.ts';
+import { v4 as uuidV4 } from 'uuid';
 import { ofUser } from '../../session/session.ts';
 import { useSessionStore } from '../../session/useSession.ts';
 import { AlertDialog } from '../../ui/AlertDialog.tsx';

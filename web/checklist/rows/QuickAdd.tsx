@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
+import { v7 as uuidV7 } from 'uuid';
 import type { Note } from '../../../contract/notes.ts';
-import { uuidV7 } from '../../api/uuid-v7.ts';
 import { Button } from '../../ui/Button.tsx';
 import { isComposing } from '../../ui/composing.ts';
 import { Icon } from '../../ui/Icon.tsx';

@@ -1,4 +1,4 @@
-import { uuidV7 } from '../../api/uuid-v7.ts';
+import { v7 as uuidV7 } from 'uuid';
 import { Button } from '../../ui/Button.tsx';
 import { counted } from '../../ui/count-text.ts';
 import { Dialog, DialogActions, DialogBody } from '../../ui/Dialog.tsx';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
+import { v7 as uuidV7 } from 'uuid';
 import type { Category } from '../../../contract/categories.ts';
 import { listEarlierTexts, type Note } from '../../../contract/notes.ts';
-import { uuidV7 } from '../../api/uuid-v7.ts';
 import { call } from '../../session/call.ts';
 import { useSessionStore } from '../../session/useSession.ts';
 import { Button } from '../../ui/Button.tsx';

@@ -1,5 +1,5 @@
+import { v7 as uuidV7 } from 'uuid';
 import type { Category } from '../../../contract/categories.ts';
-import { uuidV7 } from '../../api/uuid-v7.ts';
 import { selectCategory } from '../categories/choice.ts';
 import { inRequests } from '../store/changes/in-requests.ts';
 import { notesIn, textIn } from '../store/changes/kinds/kinds.ts';

@@ -1,6 +1,6 @@
+import { v7 as uuidV7 } from 'uuid';
 import type { Category } from '../../../contract/categories.ts';
 import { DIVIDER } from '../../../contract/notes.ts';
-import { uuidV7 } from '../../api/uuid-v7.ts';
 import { selectCategory } from '../categories/choice.ts';
 import { selectedCategory } from '../categories/useSelectedCategory.ts';
 import { setExpanded } from '../list/expanded.ts';

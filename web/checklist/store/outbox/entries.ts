@@ -1,5 +1,5 @@
+import { v7 as uuidV7 } from 'uuid';
 import { ApiError } from '../../../api/api-error.ts';
-import { uuidV7 } from '../../../api/uuid-v7.ts';
 import type { ChangeInSpace } from '../changes/change.ts';
 import { ENTRY_FORM, type Entry } from '../device/database.ts';
 

@@ -1,5 +1,5 @@
 import type { IDBPDatabase } from 'idb';
-import { uuidV4 } from '../../../api/uuid.ts';
+import { v4 as uuidV4 } from 'uuid';
 import { userOf } from '../../../session/token-claims.ts';
 import { readTokens } from '../../../session/tokens.ts';
 import { isKnown } from '../changes/kinds/kinds.ts';

@@ -1,4 +1,4 @@
-import { uuidV7 } from '../../../api/uuid-v7.ts';
+import { v7 as uuidV7 } from 'uuid';
 import { onReturn } from '../../../session/on-return.ts';
 import { Store } from '../../../ui/store.ts';
 import type { ChangeInSpace } from '../changes/change.ts';

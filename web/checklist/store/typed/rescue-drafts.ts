@@ -1,4 +1,4 @@
-import { uuidV7 } from '../../../api/uuid-v7.ts';
+import { v7 as uuidV7 } from 'uuid';
 import type { ChangeInSpace } from '../changes/change.ts';
 import { type Lists, spaceOf } from '../changes/lists.ts';
 import { quoted } from '../changes/quoted.ts';

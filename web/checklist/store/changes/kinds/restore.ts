@@ -1,5 +1,5 @@
+import { v7 as uuidV7 } from 'uuid';
 import { restoreDeletion } from '../../../../../contract/deletions.ts';
-import { uuidV7 } from '../../../../api/uuid-v7.ts';
 import { call } from '../../../../session/call.ts';
 import type { Change } from '../change.ts';
 import { notesOf, spaceOf } from '../lists.ts';

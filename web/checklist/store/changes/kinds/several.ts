@@ -1,6 +1,6 @@
+import { v7 as uuidV7 } from 'uuid';
 import { createDeletion } from '../../../../../contract/deletions.ts';
 import { createNotes, type Move, moveNotes, updateNotes } from '../../../../../contract/several-notes.ts';
-import { uuidV7 } from '../../../../api/uuid-v7.ts';
 import { call } from '../../../../session/call.ts';
 import type { Change } from '../change.ts';
 import { type Lists, notesOf, spaceOf } from '../lists.ts';
