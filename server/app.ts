@@ -15,18 +15,21 @@ import { answerLog, requestIds } from './http/access-log.ts';
 import type { App } from './http/app-type.ts';
 import { parseBodies } from './http/bodies/parse-bodies.ts';
 import { addFormats, schemaRefusal, VALIDATOR_OPTIONS } from './http/bodies/validation.ts';
-import { followCalls } from './http/calls.ts';
-import { makeServer } from './http/connections.ts';
 import { allowOrigins } from './http/cors.ts';
 import { stayWithTls } from './http/headers.ts';
+import { answerInTurn } from './http/in-turn.ts';
 import { plainUrl, refuseUnknownPaths } from './http/known-paths.ts';
 import { limitConnections } from './http/limits/connection-limit.ts';
 import { costlyWork } from './http/limits/costly-work.ts';
 import { MemoryBudget } from './http/limits/memory-budget.ts';
 import { limitCalls } from './http/limits/rate-limit.ts';
+import { reportAnswers } from './http/on-answer.ts';
+import { readHeads } from './http/plain-heads.ts';
 import { errorHandler, sendClientError } from './http/responses/errors.ts';
 import { serializer } from './http/responses/present.ts';
 import { responseClass } from './http/responses/response.ts';
+import { countUnread } from './http/responses/unread.ts';
+import { HEAD_LIMITS, limitTime, TIME_LIMITS } from './http/time-limits.ts';
 import type { Live } from './live/live.ts';
 import { liveRoutes } from './live/routes.ts';
 import { healthRoutes } from './operations/health/health.ts';
@@ -48,8 +51,6 @@ const BODY_MAX_BYTES = 256 * 1024;
 const PUBLIC_BODY_MAX_BYTES = 4 * 1024;
 /** More than fits into the headers. An overlong id is a 404, like any other unknown id. */
 const PARAM_MAX_LENGTH = 20_000;
-/** Measured from the end of the request body to the response. */
-const HANDLER_TIMEOUT_MS = 60_000;
 /** The memory that all incoming bodies may hold together, and all responses that wait for their clients. */
 const BODIES_MAX_BYTES = 64 * 1024 * 1024;
 const UNREAD_MAX_BYTES = 64 * 1024 * 1024;
@@ -69,8 +70,7 @@ export interface AppDeps {
   closing: () => boolean;
 }
 
-function bareApp(config: Config, unread: MemoryBudget, logger: FastifyBaseLogger | undefined): App {
-  const ServerResponse = responseClass({ ...config, unread });
+function bareApp(config: Config, logger: FastifyBaseLogger | undefined): App {
   return Fastify({
     // One log for all requests, and no listeners of the framework for it: they cost a fifth of a short call.
     logger: false,
@@ -83,7 +83,8 @@ function bareApp(config: Config, unread: MemoryBudget, logger: FastifyBaseLogger
     ajv: { customOptions: VALIDATOR_OPTIONS, onCreate: addFormats },
     schemaErrorFormatter: schemaRefusal,
     rewriteUrl: plainUrl,
-    serverFactory: (handle) => makeServer(handle, { ServerResponse }),
+    ...TIME_LIMITS,
+    http: { ...HEAD_LIMITS, ServerResponse: responseClass(config.apiOrigin) },
     clientErrorHandler: sendClientError,
     return503OnClosing: false,
   });
@@ -93,7 +94,7 @@ export async function buildApp({ config, logger, ...given }: AppDeps): Promise<A
   const unread = new MemoryBudget(UNREAD_MAX_BYTES);
   const bodies = new MemoryBudget(BODIES_MAX_BYTES);
   const metrics = await metricsFor(config.metricsToken);
-  const app = bareApp(config, unread, logger);
+  const app = bareApp(config, logger);
   const deps = { ...given, db: metrics.measured(given.db), bodies, unread };
   const { live } = deps;
   const security = new SecurityLog({ ...deps, log: logger });
@@ -110,11 +111,11 @@ export async function buildApp({ config, logger, ...given }: AppDeps): Promise<A
   app.setErrorHandler(errorHandler(deps.elapsed));
   app.setSerializerCompiler(serializer);
   stayWithTls(app, config.hstsSubdomains);
-  followCalls(app, HANDLER_TIMEOUT_MS, [
-    ...metrics.onAnswer,
-    security.onAnswer,
-    ...(logger ? answerLog(logger) : []),
-  ]);
+  countUnread(app, unread);
+  readHeads(app);
+  answerInTurn(app);
+  limitTime(app);
+  reportAnswers(app, [...metrics.onAnswer, security.onAnswer, ...(logger ? answerLog(logger) : [])]);
   if (config.corsOrigins.length > 0) await allowOrigins(app, config.corsOrigins);
   if (config.rateLimit) {
     limitCalls(app, deps.elapsed);

@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { afterEach, expect, test } from 'vitest';
 import { answerLog, requestIds } from './access-log.ts';
 import type { App } from './app-type.ts';
-import { followCalls } from './calls.ts';
+import { reportAnswers } from './on-answer.ts';
 
 let app: App;
 afterEach(() => app.close());
@@ -13,7 +13,7 @@ async function logged(level: string): Promise<Record<string, unknown>[]> {
   const lines: string[] = [];
   const log: FastifyBaseLogger = pino({ level }, { write: (line) => lines.push(line) });
   app = Fastify();
-  followCalls(app, 1_000, answerLog(log));
+  reportAnswers(app, answerLog(log));
   app.get('/pictures/:id', async () => 'picture');
   await app.inject('/pictures/secret');
   return lines.map((line) => JSON.parse(line));

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
-import type { OnAnswer } from './calls.ts';
+import type { OnAnswer } from './on-answer.ts';
 
 /** Ids of requests: unique among the nodes and starts whose logs come together. */
 export function requestIds(): () => string {
@@ -15,8 +15,8 @@ export function requestIds(): () => string {
  */
 export function answerLog(log: FastifyBaseLogger): OnAnswer[] {
   if (log.level !== 'debug' && log.level !== 'trace') return [];
-  const logAnswer: OnAnswer = ({ id, method, routeOptions, ip }, { statusCode: status }, duration) => {
-    const ms = Math.round(duration * 10) / 10;
+  const logAnswer: OnAnswer = ({ id, method, routeOptions, ip }, { statusCode: status, elapsedTime }) => {
+    const ms = Math.round(elapsedTime * 10) / 10;
     log.debug({ request: id, method, route: routeOptions.url, status, ms, ip }, 'answered');
   };
   return [logAnswer];

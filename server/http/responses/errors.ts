@@ -3,7 +3,6 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { DiskFull, Unavailable } from '../../database/database.ts';
 import { Refusal, unavailable } from '../../errors.ts';
 import { STATUS_CODES } from '../../runtime/node-http.ts';
-import { isRefused } from '../connections.ts';
 import { API_HEADERS } from '../headers.ts';
 
 /** The time that a client refused in the middle of a body has to finish it. */
@@ -95,7 +94,6 @@ const MALFORMED: Record<string, [number, string]> = {
 
 /** Answers malformed HTTP in the shape of every other error. */
 export function sendClientError(error: NodeJS.ErrnoException, socket: Socket): void {
-  if (isRefused(socket)) return;
   if (!socket.writable || error.code === 'ECONNRESET') {
     socket.destroy();
     return;

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { ACCOUNT_EVENTS } from '../../../contract/account-events.ts';
 import type { LoggedEvent } from '../../accounts/events/account-events.ts';
-import type { OnAnswer } from '../../http/calls.ts';
+import type { OnAnswer } from '../../http/on-answer.ts';
 import type { Gauge } from '../metrics/gauge.ts';
 
 const THROTTLED = 'throttled';

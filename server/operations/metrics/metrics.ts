@@ -5,7 +5,7 @@ import type { Database } from '../../database/database.ts';
 import { timed } from '../../database/timed.ts';
 import { unauthorized } from '../../errors.ts';
 import type { App } from '../../http/app-type.ts';
-import type { OnAnswer } from '../../http/calls.ts';
+import type { OnAnswer } from '../../http/on-answer.ts';
 import { VERSION } from '../../version.ts';
 import type { Gauge } from './gauge.ts';
 
@@ -82,8 +82,8 @@ export async function metricsFor(token: string | undefined): Promise<Metrics> {
   );
   return {
     onAnswer: [
-      ({ method, routeOptions }, { statusCode: status }, ms) =>
-        calls.observe({ method, route: routeOptions.url ?? '', status }, ms / 1e3),
+      ({ method, routeOptions }, { statusCode: status, elapsedTime }) =>
+        calls.observe({ method, route: routeOptions.url ?? '', status }, elapsedTime / 1e3),
     ],
     measured: (db) => timed(db, { read: database.labels('read'), write: database.labels('write') }),
     serve: (app, gauges) => {

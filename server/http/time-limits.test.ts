@@ -6,7 +6,8 @@ import Fastify from 'fastify';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { rawSocket } from '../testing/raw-socket.ts';
 import type { App } from './app-type.ts';
-import { followCalls } from './calls.ts';
+import { reportAnswers } from './on-answer.ts';
+import { limitTime } from './time-limits.ts';
 
 let app: App;
 let port: number;
@@ -17,7 +18,8 @@ beforeEach(async () => {
   app = Fastify();
   const measured: number[] = [];
   answered = measured; // its own: an answer of the test before may end late
-  followCalls(app, 60_000, [(_request, _reply, ms) => measured.push(ms)]);
+  limitTime(app);
+  reportAnswers(app, [(_request, { elapsedTime }) => measured.push(elapsedTime)]);
   app.post('/', async ({ body }) => ({ length: String(body).length }));
   app.addContentTypeParser('text/plain', { parseAs: 'string', bodyLimit: 2 ** 20 }, (_request, body, done) =>
     done(null, body),
