@@ -7,7 +7,7 @@ import { clearStorage } from '../testing/clear-storage.ts';
 import { accessToken, fakeApi } from '../testing/fake-api.ts';
 import { renderAt } from '../testing/render-at.tsx';
 import { storeTokens, USER_KEY } from './tokens.ts';
-import { useCurrentUser } from './useCurrentUser.ts';
+import { useCurrentUser, useKnownUser } from './useCurrentUser.ts';
 
 const USER = 'GET /api/user/';
 const named = (username: string) => () => Response.json({ username, profile: { profile_picture: null } });
@@ -67,6 +67,18 @@ test('a server that accepts and never answers is out of reach, and the remembere
   );
   renderAt('/', <Name />);
   await waitFor(() => expect(name()).toBe('ann'));
+});
+
+test('the remembered user is known before the server answers, and replaced by its answer', async () => {
+  const answer = Promise.withResolvers<Response>();
+  fakeApi({ [USER]: () => answer.promise });
+  storeTokens({ access: accessToken({ user_id: 'ann' }), refresh: 'ours' });
+  localStorage.setItem(USER_KEY, JSON.stringify({ id: 'ann', user: await named('ann')().json() }));
+  const Known = () => <p>{useKnownUser()?.username}</p>;
+  renderAt('/', <Known />);
+  expect(screen.getByText('ann')).toBeDefined();
+  answer.resolve(named('anna')());
+  expect(await screen.findByText('anna')).toBeDefined();
 });
 
 test('login, a login as somebody else and logout are followed', async () => {

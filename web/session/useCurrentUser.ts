@@ -40,10 +40,16 @@ const currentUser = ofSession((signal) => {
       isOutOfReach.write(isUnanswered);
     }
   }
+  const kept = rememberedUser();
+  const read = (): Loaded => (readTokens().access === null ? null : user.read());
   return {
     load,
     isOutOfReach,
-    read: (): Loaded => (readTokens().access === null ? null : user.read()),
+    read,
+    readKnown(): Loaded {
+      const loaded = read();
+      return loaded === undefined ? kept : loaded;
+    },
     listen(listener: () => void) {
       if (!isFollowed && readTokens().access !== null) {
         isFollowed = true;
@@ -63,6 +69,13 @@ export function useCurrentUser(): Loaded {
   useSession();
   const { listen, read } = currentUser();
   return useSyncExternalStore(listen, read, () => undefined);
+}
+
+/** The same, but the user whom this device remembers until the server has answered: a name to show, no proof that the session is valid. */
+export function useKnownUser(): Loaded {
+  useSession();
+  const { listen, readKnown } = currentUser();
+  return useSyncExternalStore(listen, readKnown, () => undefined);
 }
 
 /** True when the server did not answer the last time that it was asked for the user. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { usePresence } from '../presence/usePresence.ts';
-import { useCurrentUser } from '../session/useCurrentUser.ts';
+import { useKnownUser } from '../session/useCurrentUser.ts';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
 import styles from './Layout.module.css';
@@ -14,7 +14,7 @@ interface LayoutProps {
 
 /** The shell of every screen: skip link, header, the screen, footer. */
 export function Layout({ path, look, children }: LayoutProps) {
-  const user = useCurrentUser();
+  const user = useKnownUser();
   const stats = usePresence();
   return (
     <div className={styles.layout} data-look={look}>
