@@ -34,6 +34,12 @@ const person = Type.Object(
     seen_at: Type.Union([Type.Integer(), Type.Null()], {
       description: 'When they last had it open, in milliseconds since 1970; null when they never had.',
     }),
+    link_expires_at: Type.Optional(
+      Type.Union([Type.Integer(), Type.Null()], {
+        description:
+          'In the row of the sharer, for nobody else: when the link to join expires, in milliseconds since 1970; null without a link.',
+      }),
+    ),
   },
   {
     examples: [
@@ -45,6 +51,7 @@ const person = Type.Object(
         me: true,
         here: true,
         seen_at: 1_763_898_886_000,
+        link_expires_at: 1_764_503_686_000,
       },
     ],
   },

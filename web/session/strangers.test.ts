@@ -93,6 +93,7 @@ test.each<[Endpoint, unknown]>([
   [listNotes, [{ ...NOTE, by: 'mia' }]],
   [listNotes, { ...NEWER, places: ['first'] }],
   [listPeople, [{ ...PERSON, seen_at: 'yesterday' }]],
+  [listPeople, [{ ...PERSON, link_expires_at: 'soon' }]],
   [listSessions, SESSION],
   [makeJoinLink, { code: 'c', expires_at: 1 }],
 ])('an answer that lacks something is not believed: $url', async (endpoint, body) => {

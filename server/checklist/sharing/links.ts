@@ -69,6 +69,23 @@ export async function withdrawLink(tx: Connection, space: string): Promise<void>
   await tx.run(setLink, { owner: space, code_hash: null, expires_at: null });
 }
 
+const selectEndOfLink = statement<{ owner: string; now: number }>()('selectEndOfJoinLink', (db, param) =>
+  db
+    .selectFrom('spaces')
+    .select('link_expires_at')
+    .where('owner', '=', param('owner'))
+    .where('link_expires_at', '>', param('now')),
+);
+
+/** When the link of a space expires; null while there is none. */
+export async function endOfLink(
+  on: Connection,
+  { space, now }: { space: string; now: number },
+): Promise<number | null> {
+  const found = await on.first(selectEndOfLink, { owner: space, now });
+  return found?.link_expires_at ?? null;
+}
+
 const selectLink = statement<{ owner: string; code_hash: string; now: number }>()(
   'selectJoinLink',
   (db, param) =>

@@ -2,6 +2,7 @@ import type { Person } from '../../../contract/sharing.ts';
 import type { Database } from '../../database/database.ts';
 import { notFound } from '../../errors.ts';
 import { type Member, selectMembers, setSeen } from '../door/members.ts';
+import { endOfLink } from './links.ts';
 
 /** Three heartbeats. */
 const HERE_MS = 90_000;
@@ -37,7 +38,10 @@ export async function listPeople(
   db: Database,
   { space, person, now, profileOf }: { space: string; person: string; now: number; profileOf: ProfileOf },
 ): Promise<Person[]> {
-  const people = await profilesOf(await membersAround(db, space, person), profileOf);
+  const members = await membersAround(db, space, person);
+  const isSharer = members.some(({ member, mine }) => member === person && mine === 1);
+  const ofSharer = isSharer ? { link_expires_at: await endOfLink(db.read, { space, now }) } : {};
+  const people = await profilesOf(members, profileOf);
   return people.map((one) => ({
     no: one.no,
     username: one.username,
@@ -46,6 +50,7 @@ export async function listPeople(
     me: one.member === person,
     here: isHere(one, now),
     seen_at: one.seen_at,
+    ...(one.member === person && ofSharer),
   }));
 }
 

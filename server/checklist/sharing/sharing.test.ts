@@ -181,6 +181,24 @@ describe('a link', () => {
     expect(await sharing.lookAt(lea, code)).toMatchObject(DEAD_LINK);
   });
 
+  test('is known by its end to the sharer alone, as long as it is in force', async () => {
+    await sharing.share(mia, shopping.id);
+    const ends = async (user: SignedIn) =>
+      (await sharing.peopleOf(user, shopping.id)).map(({ link_expires_at }) => link_expires_at);
+    expect(await ends(mia)).toEqual([null]);
+    await sharing.join(ben, await codeOf(mia));
+    expect(await ends(mia)).toEqual([app.clock.now + 7 * DAY_MS, undefined]);
+    expect(await ends(ben)).toEqual([undefined, undefined]);
+    await sharing.withdraw(mia, shopping.id);
+    expect(await ends(mia)).toEqual([null, undefined]);
+    await codeOf(mia);
+    app.clock.now += 7 * DAY_MS;
+    expect(await ends(mia)).toEqual([null, undefined]);
+    await codeOf(mia);
+    await sharing.leave(mia, shopping.id);
+    expect((await ends(ben))[0]).not.toBeUndefined();
+  });
+
   test('is made and withdrawn by the sharer alone', async () => {
     await sharing.sharedWith(mia, shopping, [ben]);
     expect(await sharing.linkTo(ben, shopping.id)).toMatchObject(NOT_THE_SHARER);

@@ -4,7 +4,8 @@ import { useSessionStore } from '../../session/useSession.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FieldError } from '../../ui/FieldError.tsx';
 import { useBusy } from '../../ui/useBusy.ts';
-import { copyLink, links, linkTo, makeLink, withdrawLink } from './join-link.ts';
+import { people } from '../store/people/people.ts';
+import { copyLink, linkEndOf, linkOf, linkTo, makeLink, withdrawLink } from './join-link.ts';
 import styles from './people.lazy.module.css';
 
 interface LinkToJoinProps {
@@ -13,11 +14,12 @@ interface LinkToJoinProps {
   places: number;
 }
 
-/** The link by which people join: the page that made it shows it, and any page can make another. */
+/** The link by which people join: the page that made it shows it, any other that there is one. */
 export function LinkToJoin({ space, title, places }: LinkToJoinProps) {
-  const link = useSessionStore(links).get(space);
+  useSessionStore(people); // they bear what the server knows of the link
+  const until = linkEndOf(space);
+  const link = linkOf(space);
   const [error, setError] = useState<string>();
-  const [isWithdrawn, setWithdrawn] = useState(false);
   const [isCopied, setCopied] = useState(false);
   const [isBusy, run] = useBusy();
   const act = (work: () => Promise<unknown>) => {
@@ -27,10 +29,15 @@ export function LinkToJoin({ space, title, places }: LinkToJoinProps) {
       await work().catch((reason: unknown) => setError(errorMessage(reason)));
     });
   };
-  const withdraw = async () => {
-    await withdrawLink(space);
-    setWithdrawn(true);
-  };
+  const turnOff = until !== null && (
+    <Button kind="text" busy={isBusy} onClick={() => void act(() => withdrawLink(space))}>
+      Turn off link
+    </Button>
+  );
+  const joinable =
+    until === null
+      ? 'No link is on. A link lets people join for 7 days.'
+      : `Anyone with ${link ? 'this' : 'the'} link can join until ${dayOf(until)} · ${placesLeft(places)}`;
   return (
     <section className={styles.link} aria-labelledby="link-to-join">
       <h3 id="link-to-join">Link to join</h3>
@@ -49,33 +56,18 @@ export function LinkToJoin({ space, title, places }: LinkToJoinProps) {
                 Send…
               </Button>
             )}
-            <Button kind="text" busy={isBusy} onClick={() => void act(withdraw)}>
-              Turn off link
-            </Button>
+            {turnOff}
           </div>
-          <small role="status">
-            {`${isCopied ? 'Copied the link. ' : ''}Anyone with this link can join until ${dayOf(link.expires_at)} · ${placesLeft(places)}`}
-          </small>
         </>
       ) : (
-        <>
-          <p>
-            {isWithdrawn
-              ? 'The link is off. No one else can join.'
-              : 'A new link lets people join for 7 days. An earlier one stops working.'}
-          </p>
-          <div>
-            <Button kind="secondary" busy={isBusy} onClick={() => void act(() => makeLink(space))}>
-              Make a link
-            </Button>
-            {!isWithdrawn && (
-              <Button kind="text" busy={isBusy} onClick={() => void act(withdraw)}>
-                Turn off link
-              </Button>
-            )}
-          </div>
-        </>
+        <div>
+          <Button kind="secondary" busy={isBusy} onClick={() => void act(() => makeLink(space))}>
+            {until === null ? 'Make a link' : 'Replace link'}
+          </Button>
+          {turnOff}
+        </div>
       )}
+      <small role="status">{`${isCopied ? 'Copied the link. ' : ''}${joinable}`}</small>
       <FieldError error={error} role="alert" />
     </section>
   );

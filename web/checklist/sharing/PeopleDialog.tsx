@@ -11,9 +11,8 @@ import { momentOf } from '../../ui/moment.ts';
 import { useBusy } from '../../ui/useBusy.ts';
 import { openLeave } from '../open/openers.ts';
 import { checklist } from '../store/checklist.ts';
-import { faceOf, fetchPeople, people } from '../store/people/people.ts';
+import { faceOf, fetchPeople, people, setLinkEnd } from '../store/people/people.ts';
 import { Acquaintances } from './Acquaintances.tsx';
-import { forgetLink } from './join-link.ts';
 import { LinkToJoin } from './LinkToJoin.tsx';
 import { distinctionsOf } from './look-alikes.ts';
 import { listOf } from './names.ts';
@@ -59,7 +58,7 @@ export function PeopleDialog({ space, title, onClose }: PeopleDialogProps) {
         action="Remove"
         act={async () => {
           await call(removePerson, { params: { id: space }, body: { no: asked.no } });
-          forgetLink(space);
+          setLinkEnd(space, null);
           await fetchPeople(space).catch(() => {}); // the removal is done; the list comes with the next event
           done();
         }}

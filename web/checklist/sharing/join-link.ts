@@ -3,10 +3,21 @@ import { call } from '../../session/call.ts';
 import { ofSession } from '../../session/session.ts';
 import { Store } from '../../ui/store.ts';
 import { openAlert } from '../open/open-dialogs.ts';
+import { peopleIn, setLinkEnd } from '../store/people/people.ts';
 import { notice } from '../store/undo.ts';
 
 /** The links that were made on this page: the server stores only their hashes. */
-export const links = ofSession(() => new Store<ReadonlyMap<string, JoinLink>>(new Map()));
+const links = ofSession(() => new Store<ReadonlyMap<string, JoinLink>>(new Map()));
+
+/** When the link expires by which people join; null while there is none. */
+export const linkEndOf = (space: string): number | null =>
+  peopleIn(space)?.find(({ me }) => me)?.link_expires_at ?? null;
+
+/** That link, where this page has made it. */
+export function linkOf(space: string): JoinLink | undefined {
+  const link = links().read().get(space);
+  return link?.expires_at === linkEndOf(space) ? link : undefined;
+}
 
 export const linkTo = ({ code }: JoinLink): string => `${location.origin}/join#${code}`;
 
@@ -15,24 +26,18 @@ export async function makeLink(space: string): Promise<JoinLink> {
   const made = links();
   const link = await call(makeJoinLink, { params: { id: space } });
   made.write(new Map(made.read()).set(space, link));
+  setLinkEnd(space, link.expires_at);
   return link;
 }
 
 export async function withdrawLink(space: string): Promise<void> {
   await call(withdrawJoinLink, { params: { id: space } });
-  forgetLink(space);
-}
-
-/** A link is withdrawn with the removal of a person. */
-export function forgetLink(space: string): void {
-  const left = new Map(links().read());
-  left.delete(space);
-  links().write(left);
+  setLinkEnd(space, null);
 }
 
 /** Copies the link to the clipboard, after making one if this page has none. The bar says so. */
 export async function copyNewLink(space: string): Promise<void> {
-  const text = links().read().get(space) ?? makeLink(space);
+  const text = linkOf(space) ?? makeLink(space);
   if (await copyText(Promise.resolve(text).then(linkTo)))
     notice().write({ kind: 'said', text: 'Copied the link' });
 }

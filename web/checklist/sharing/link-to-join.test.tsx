@@ -1,27 +1,59 @@
 // @vitest-environment jsdom
-import { screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { storeTokens } from '../../session/tokens.ts';
 import { fakeApi } from '../../testing/fake-api.ts';
 import { renderAt } from '../../testing/render-at.tsx';
 import { ANN, ROAD_TRIP } from '../../testing/render-checklist.tsx';
+import { people } from '../store/people/people.ts';
 import { LinkToJoin } from './LinkToJoin.tsx';
 
 const LINK = { code: 'A'.repeat(44), expires_at: Date.now() + 86_400_000, places: 6 };
 
-test('a link that is copied says so beside its button, until something else is done with it', async () => {
+const MIA = { no: 1, username: 'mia', picture: null, mine: true, me: true, here: true, seen_at: null };
+
+function show(link_expires_at: number | null) {
   fakeApi({
     'PUT /api/categories/link/road/': () => Response.json(LINK),
     'DELETE /api/categories/link/road/': () => new Response(null, { status: 204 }),
   });
   storeTokens(ANN);
+  people().write(new Map([[ROAD_TRIP.id, [{ ...MIA, link_expires_at }]]]));
   const user = renderAt('/checklist', <LinkToJoin space={ROAD_TRIP.id} title="Road trip" places={6} />);
-  const press = async (name: string) => user.click(await screen.findByRole('button', { name }));
+  return async (name: string) => user.click(await screen.findByRole('button', { name }));
+}
+
+const offered = () => screen.getAllByRole('button').map(({ textContent }) => textContent);
+const said = () => screen.getByRole('status').textContent;
+
+test('a link that is copied says so beside its button, until something else is done with it', async () => {
+  const press = show(null);
   await press('Make a link');
   await press('Copy link');
   expect(await screen.findByText(/^Copied the link\. Anyone with this link can join/)).toBeDefined();
   expect(await navigator.clipboard.readText()).toBe(`${location.origin}/join#${LINK.code}`);
   await press('Turn off link');
   await press('Make a link');
-  expect((await screen.findByRole('status')).textContent).toMatch(/^Anyone with this link can join/);
+  await waitFor(() => expect(said()).toMatch(/^Anyone with this link can join/));
+});
+
+test('a link is made where there is none, and turned off where there is one', async () => {
+  const press = show(null);
+  expect(offered()).toEqual(['Make a link']);
+  await press('Make a link');
+  await waitFor(() => expect(offered()).toEqual(['Copy link', 'Turn off link']));
+  await press('Turn off link');
+  await waitFor(() => expect(offered()).toEqual(['Make a link']));
+  expect(said()).toBe('No link is on. A link lets people join for 7 days.');
+});
+
+test('a link that another page has made can be replaced or turned off', async () => {
+  const press = show(LINK.expires_at + 1);
+  expect(offered()).toEqual(['Replace link', 'Turn off link']);
+  expect(said()).toMatch(/^Anyone with the link can join until .* · 6 places left$/);
+  await press('Replace link');
+  await waitFor(() => expect(offered()).toEqual(['Copy link', 'Turn off link']));
+  const replaced = { ...MIA, link_expires_at: LINK.expires_at + 1 };
+  act(() => people().write(new Map([[ROAD_TRIP.id, [replaced]]])));
+  expect(offered()).toEqual(['Replace link', 'Turn off link']);
 });

@@ -17,6 +17,13 @@ export async function fetchPeople(space: string): Promise<void> {
   kept.write(new Map(kept.read()).set(space, found));
 }
 
+/** Stores what has become of the link to join, until the people are fetched again. */
+export function setLinkEnd(space: string, link_expires_at: number | null): void {
+  const kept = people();
+  const all = peopleIn(space)?.map((person) => (person.me ? { ...person, link_expires_at } : person));
+  if (all) kept.write(new Map(kept.read()).set(space, all));
+}
+
 /** Reports to the server that the category is open, and updates who else has it open. */
 export async function sayHere(space: string): Promise<void> {
   const kept = people();
