@@ -55,6 +55,9 @@ test('before the server answers the list is there, and a shared category names t
     asked.push(new URL(route.request().url()).pathname); // and never answered
   });
   await page.reload();
+  const header = page.getByRole('banner');
+  await expect(header.getByText(/^\d\d:\d\d$/)).toBeVisible();
+  await expect(header.getByRole('link', { name: mia.username })).toBeVisible();
   await expect(row(page, 'Tyres')).toBeVisible();
   await expect(strip).toBeVisible();
   await expect(touched).toBeVisible();
