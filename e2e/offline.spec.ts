@@ -34,6 +34,8 @@ test('a change made offline is shown as waiting, in a list that opens offline to
   await expect(page.getByText(/^Offline, as of/)).toBeVisible({ timeout: 30_000 });
   await expectAccessible(page, 'offline');
   await expectWholeName(page);
+  const isPhone = (page.viewportSize()?.width ?? 0) < 720;
+  if (isPhone) expect((await row(page, 'Tyres').boundingBox())?.y).toBeLessThanOrEqual(260);
   await page.getByRole('button', { name: /^(1 change waiting|Show)$/ }).click();
   const dialog = page.getByRole('dialog', { name: '1 change waiting' });
   await expect(dialog.getByText('Mark “Tyres”')).toBeVisible();

@@ -1,6 +1,4 @@
 import { useEffect, useMemo, useState } from 'react';
-import type { Category } from '../../contract/categories.ts';
-import type { Note } from '../../contract/notes.ts';
 import '../offline/install.ts'; // the offer comes early, and once
 import { afterText, textIsShown } from '../session/first-text.ts';
 import { headerSlot, pageSlot } from '../session/slots.ts';
@@ -10,17 +8,15 @@ import { loadGlyphs } from '../ui/Glyph.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { lineIcon, plusIcon } from '../ui/tool-icons.ts';
+import { Bars } from './Bars.tsx';
 import styles from './ChecklistPage.module.css';
 import { useGestures } from './gestures/useGestures.ts';
 import { useKeptPlace } from './keys/useKeptPlace.ts';
 import { useKeys } from './keys/useKeys.ts';
-import { RoomBar } from './limits/RoomBar.tsx';
 import { Tally } from './menu/Tally.tsx';
 import { later } from './open/later.ts';
 import { OpenDialogs } from './open/OpenDialogs.tsx';
 import { closeAllDialogs } from './open/open-dialogs.ts';
-import { UndoBar } from './undo/UndoBar.tsx';
-import { ConnectionBar } from './waiting/ConnectionBar.tsx';
 import { LiveMark } from './waiting/LiveMark.tsx';
 import { addLine } from './write/submit.ts';
 import { startNote } from './write/write.ts';
@@ -33,8 +29,6 @@ import { useSharedText } from './shared-text.ts';
 import { Joining } from './sharing/Joining.tsx';
 import { openSharing } from './sharing/open-sharing.ts';
 import { peopleIcon } from './sharing/people-icon.ts';
-import { Withdrawals } from './sharing/Withdrawals.tsx';
-import { sharedIn } from './store/changes/lists.ts';
 import { quoted } from './store/changes/quoted.ts';
 import { useFreshLists, useLists } from './store/useLists.ts';
 import { CategoryTabs } from './tabs/CategoryTabs.tsx';
@@ -118,20 +112,11 @@ function Checklist() {
         </div>
         {categories && selected && <CategoryTabs categories={categories} selected={selected} notes={notes} />}
       </div>
-      <UndoBar />
-      <ConnectionBar />
-      <Withdrawals />
-      {notes && <RoomBar notes={ownNotes(all, notes)} />}
+      <Bars lists={lists} />
       <Sheet lists={lists} selected={selected} />
       <OpenDialogs />
     </div>
   );
-}
-
-/** The limits are those of the user's own lists; shared categories have their own. */
-function ownNotes(categories: readonly Category[] = [], notes: readonly Note[]): readonly Note[] {
-  const shared = sharedIn(categories);
-  return shared.length === 0 ? notes : notes.filter(({ category }) => !shared.includes(category));
 }
 
 /** A narrow screen has the search in its header. */

@@ -53,7 +53,8 @@ export const hints = ofSession((signal) => {
   signal.addEventListener('abort', () => clearTimeout(timer));
   afterUndoBar(() => show('undo'));
   whileSearching(() => show('find'));
-  onChangeOffline(() => show('offline'));
+  // On a phone the bar that is there when offline has the room, and says it in its dialog.
+  onChangeOffline(() => hasKeys() && show('offline'));
   endWithCause();
   let isByKey = false; // a press gives a row the focus as well, and a bar would move it away from the next press
   const follow = ({ type }: Event) => {

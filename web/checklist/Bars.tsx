@@ -1,0 +1,43 @@
+import { useSyncExternalStore } from 'react';
+import type { Category } from '../../contract/categories.ts';
+import type { Note } from '../../contract/notes.ts';
+import { newVersion } from '../offline/new-version.ts';
+import { useSessionStore } from '../session/useSession.ts';
+import { useLazy } from '../ui/lazy-code.ts';
+import { RoomBar } from './limits/RoomBar.tsx';
+import { later } from './open/later.ts';
+import { sharedIn } from './store/changes/lists.ts';
+import type { Shown } from './store/checklist.ts';
+import { withdrawn } from './store/people/withdrawn.ts';
+import { notice } from './store/undo.ts';
+import { UndoBar } from './undo/UndoBar.tsx';
+import { ConnectionBar } from './waiting/ConnectionBar.tsx';
+import { useConnectionNews } from './waiting/useConnectionNews.ts';
+
+/** On top of the sheet, one bar at a time, or they would push the notes off a phone. */
+export function Bars({ lists: { categories, notes } }: { lists: Shown }) {
+  const isNoticed = useSessionStore(notice) !== null;
+  const [ended] = useSessionStore(withdrawn);
+  const news = useConnectionNews();
+  const goOver = useSyncExternalStore(newVersion.listen, newVersion.read, () => null);
+  const code = useLazy(later, ended !== undefined || goOver !== null);
+  /** Below a notice, the first that has something to show. */
+  const ranks = [
+    ended && code && <code.WithdrawnBar key={ended.space} {...ended} />,
+    news && <ConnectionBar {...news} />,
+    goOver && code && <code.VersionBar goOver={goOver} />,
+    notes && <RoomBar notes={ownNotes(categories, notes)} />,
+  ];
+  return (
+    <>
+      <UndoBar />
+      {!isNoticed && ranks.find(Boolean)}
+    </>
+  );
+}
+
+/** The limits are those of the user's own lists; shared categories have their own. */
+function ownNotes(categories: readonly Category[] = [], notes: readonly Note[]): readonly Note[] {
+  const shared = sharedIn(categories);
+  return shared.length === 0 ? notes : notes.filter(({ category }) => !shared.includes(category));
+}

@@ -1,0 +1,54 @@
+// @vitest-environment jsdom
+import { act, screen, waitFor } from '@testing-library/react';
+import { expect, onTestFinished, test } from 'vitest';
+import { newVersion } from '../offline/new-version.ts';
+import { HOME, noteOf, ROAD_TRIP, renderChecklist, rowOf } from '../testing/render-checklist.tsx';
+import { withdrawn } from './store/people/withdrawn.ts';
+import { notice } from './store/undo.ts';
+import { connectionShown } from './waiting/connection-shown.ts';
+
+const TEXTS = {
+  notice: 'Not undone: “Bread” was changed by ben',
+  ended: '“Shopping” is no longer shared with you.',
+  offline: /^Offline, as of /,
+  version: 'A new version is ready',
+  room: /^Nearly full: /,
+};
+
+/** The one bar that is shown. */
+async function showsOnly(name: keyof typeof TEXTS | undefined): Promise<void> {
+  await waitFor(() => {
+    const shown = Object.entries(TEXTS).filter(([, text]) => screen.queryByText(text));
+    expect(shown.map(([one]) => one)).toEqual(name === undefined ? [] : [name]);
+  });
+}
+
+test('of several messages the most pressing is shown, and each leaves with its cause', async () => {
+  const full = Array.from({ length: 5 }, (_, id) =>
+    noteOf('x'.repeat(950_000), { id: `${id}`, category: HOME.id }),
+  );
+  const { state, announce } = renderChecklist([ROAD_TRIP, HOME], [noteOf('bread'), ...full]);
+  onTestFinished(() => newVersion.write(null));
+  await waitFor(() => expect(rowOf('bread')).toBeDefined());
+  await showsOnly('room');
+  act(() => newVersion.write(() => {}));
+  await showsOnly('version');
+  act(() => connectionShown().write('offline'));
+  await showsOnly('offline');
+  act(() => withdrawn().add('shopping', 'Shopping'));
+  await showsOnly('ended');
+  act(() => notice().write({ kind: 'stays', text: TEXTS.notice }));
+  await showsOnly('notice');
+
+  act(() => screen.getByRole('button', { name: 'Close' }).click());
+  await showsOnly('ended');
+  act(() => screen.getByRole('button', { name: 'OK' }).click());
+  await showsOnly('offline');
+  act(() => connectionShown().write('live'));
+  await showsOnly('version');
+  act(() => screen.getByRole('button', { name: 'Later' }).click());
+  await showsOnly('room');
+  state.notes = [noteOf('bread')];
+  announce(9);
+  await showsOnly(undefined);
+});

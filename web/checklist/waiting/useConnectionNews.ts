@@ -1,0 +1,15 @@
+import { useEffect } from 'react';
+import { useSessionStore } from '../../session/useSession.ts';
+import { openWaiting } from '../open/open-waiting.ts';
+import { waitingCount } from '../store/waiting.ts';
+import { connectionShown } from './connection-shown.ts';
+
+/** That the lists may be old, or how many changes wait; undefined while there is nothing to say. */
+export function useConnectionNews() {
+  const isOffline = useSessionStore(connectionShown) === 'offline';
+  const count = useSessionStore(waitingCount);
+  useEffect(() => {
+    if (location.hash === '#waiting') openWaiting({}); // from a logout that asked
+  }, []);
+  return isOffline || count > 0 ? { isOffline, count } : undefined;
+}
