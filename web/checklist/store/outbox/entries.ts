@@ -16,11 +16,15 @@ export interface QueueState {
   readonly unwritten: readonly Entry[];
 }
 
+/** Why a text that was typed waits for its user, and under which id. */
+export type Unsaved = Pick<Entry, 'id' | 'conflict' | 'refused' | 'notSent'>;
+
 /** The entries of one action of the user, which come after those that an earlier page has left, known here or not. */
 export function entriesFor(
   changes: readonly ChangeInSpace[],
   isUndo: boolean,
   nextTurn: number,
+  unsaved?: Unsaved,
 ): readonly Entry[] {
   const at = Date.now();
   const first = Math.max(at, nextTurn);
@@ -31,6 +35,7 @@ export function entriesFor(
     at,
     change,
     isUndo,
+    ...(unsaved && { isTyped: true, ...unsaved }),
   });
   return changes.map(entryOf);
 }

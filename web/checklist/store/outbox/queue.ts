@@ -12,6 +12,7 @@ import {
   isRestOf,
   type QueueState,
   refusedFor,
+  type Unsaved,
 } from './entries.ts';
 import { Mirror } from './mirror.ts';
 import type { Outcome } from './outcome.ts';
@@ -81,13 +82,8 @@ export class Queue {
   }
 
   /** Adds a text that was typed and cannot be saved, which waits for its user. */
-  readonly hold = (
-    change: ChangeInSpace,
-    why: Pick<Entry, 'id' | 'conflict' | 'refused' | 'notSent'>,
-  ): void => {
-    const entries = entriesFor([change], false, this.#entries.nextTurn);
-    this.#put(entries.map((entry) => ({ ...entry, isTyped: true, ...why })));
-  };
+  readonly hold = (change: ChangeInSpace, why: Unsaved): void =>
+    this.#put(entriesFor([change], false, this.#entries.nextTurn, why));
 
   /** Tries again now. */
   readonly wake = (): void => void this.#send();
@@ -186,19 +182,18 @@ export class Queue {
     const present = this.#entries.find(entry.id); // it may have been altered on its way
     if (outcome.kind === 'done') this.#leave(entry, { revision: outcome.revision });
     else if (present === undefined) this.#publish();
-    else if (outcome.kind === 'conflict')
-      this.#awaitDecision({ ...present, conflict: { theirs: outcome.theirs } });
+    else if (outcome.kind === 'conflict') this.#awaitDecision(present, outcome);
     else if (outcome.kind === 'key used') this.#giveNewKey(present);
     else if (outcome.kind !== 'altered') this.#refuse(present, outcome.reason);
     return true;
   }
 
   /** Two texts met. A newer edit of the same note joins the conflict that waits already. */
-  #awaitDecision(entry: Entry): void {
+  #awaitDecision(entry: Entry, { theirs }: NonNullable<Entry['conflict']>): void {
     const earlier = this.#entries.all.find((other) => isOvertaken(other, entry));
     // Under the id of the earlier one, whose dialog may be open.
     const { id, turn } = earlier ?? entry;
-    this.#replace({ ...entry, id, turn });
+    this.#replace({ ...entry, conflict: { theirs }, id, turn });
     if (earlier) this.#leave(entry);
   }
 
@@ -244,8 +239,7 @@ export class Queue {
     clearTimeout(this.#timer);
     this.#tabs.close();
     if (this.#mirror.isThere) return; // what waits is sent at the next login of the same user
-    for (const entry of this.#entries.all)
-      if (!isDecision(entry) && !this.#entries.isStored(entry.id))
-        this.#events.refused(entry, this.#signal.reason);
+    const { unwritten } = this.state.read();
+    for (const entry of unwritten) if (!isDecision(entry)) this.#events.refused(entry, this.#signal.reason);
   }
 }
