@@ -88,7 +88,7 @@ test.each([
 );
 
 test('a text for a note that is not sent yet stays there, until that is', async () => {
-  const { change, refetch, shown, server, sendChange } = checklistWithText({ ...PRIVATE, notes: [] });
+  const { change, refetch, shown, server, sendChange, queue } = checklistWithText({ ...PRIVATE, notes: [] });
   sendChange.mockRejectedValue(new ApiError(503));
   change({ kind: 'create note', id: 'milk', content: 'milk', category: 'shop', parent: null });
   refetch();
@@ -96,6 +96,7 @@ test('a text for a note that is not sent yet stays there, until that is', async 
     expect(shown.read()).toMatchObject({ categories: [OWN, SHOP], notes: [{ id: 'milk' }] }),
   );
   expectKept();
+  await vi.waitFor(() => expect(queue.state.read().isHeldUp).toBe(true));
   sendChange.mockResolvedValue(9);
   Object.assign(server, { revision: 9, lists: PRIVATE });
   dispatchEvent(new Event('online'));
