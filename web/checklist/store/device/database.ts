@@ -40,6 +40,8 @@ export interface NotSent {
   readonly done: string;
   /** When that was found out, in milliseconds. */
   readonly at: number;
+  /** The days that this device was in use by then; absent in rows of earlier versions. */
+  readonly day?: number;
 }
 
 /** The copy of a list: it belongs to one session and is deleted with it. */

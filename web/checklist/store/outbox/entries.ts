@@ -2,6 +2,7 @@ import { v7 as uuidV7 } from 'uuid';
 import { ApiError } from '../../../api/api-error.ts';
 import type { ChangeInSpace } from '../changes/change.ts';
 import { ENTRY_FORM, type Entry } from '../device/database.ts';
+import { isLongSeen } from '../typed/days-seen.ts';
 
 export interface QueueState {
   /** All that waits, decisions of the user too, oldest first. */
@@ -63,11 +64,8 @@ export const isRestOf = ({ id, change }: Entry, other: Entry): boolean =>
   other.id !== id &&
   !isDecision(other);
 
-const NOT_SENT_STAYS_MS = 30 * 24 * 3_600_000;
-
-/** Old changes that were not sent are deleted after 30 days without a decision. */
-export const isForgotten = ({ notSent }: Pick<Entry, 'notSent'>): boolean =>
-  notSent !== undefined && Date.now() - notSent.at > NOT_SENT_STAYS_MS;
+/** Changes that were not sent are deleted after 30 days of use without a decision. */
+export const isForgotten = ({ notSent }: Pick<Entry, 'notSent'>): boolean => isLongSeen(notSent?.day);
 
 /** The entry as it is stored once its user must decide about a refusal. */
 export function refusedFor(reason: unknown, entry: Entry): Entry {

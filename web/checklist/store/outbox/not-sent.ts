@@ -3,6 +3,7 @@ import { apply, doneBy, keysChangedBy, textIn } from '../changes/kinds/kinds.ts'
 import { type Lists, notesOf } from '../changes/lists.ts';
 import { quoted } from '../changes/quoted.ts';
 import type { Entry } from '../device/database.ts';
+import { daysSeen } from '../typed/days-seen.ts';
 
 /** True when a change was made in a space, or moves notes there. */
 export const isAbout = (change: ChangeInSpace, space: string): boolean =>
@@ -31,7 +32,7 @@ export function notSent(
     const done = wordsFor(before, change);
     before = apply(before, change);
     const { conflict: _, refused: __, ...rest } = entry;
-    return { ...rest, notSent: { space, title, done, at: Date.now() } };
+    return { ...rest, notSent: { space, title, done, at: Date.now(), day: daysSeen() } };
   };
 }
 

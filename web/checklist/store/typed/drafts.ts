@@ -3,6 +3,7 @@ import { ofUser } from '../../../session/session.ts';
 import { readStored, store } from '../../../session/storage.ts';
 import { userOf } from '../../../session/token-claims.ts';
 import { readTokens } from '../../../session/tokens.ts';
+import { daysSeen, isLongSeen } from './days-seen.ts';
 import { draftMarks } from './draft-marks.ts';
 
 /** A text that was typed and not saved. */
@@ -12,6 +13,8 @@ export interface Draft {
   readonly base: string;
   /** When it was typed, in milliseconds. */
   readonly at: number;
+  /** The days that this device was in use by then. */
+  readonly day?: number;
 }
 
 /** What a text is typed for, by which it is found again. */
@@ -27,7 +30,6 @@ type Drafts = Readonly<Record<string, Draft>>;
 
 /** After the first unsaved key: the user may type without a pause. */
 const STORED_AFTER_MS = 500;
-const KEPT_FOR_MS = 30 * 86_400_000;
 
 /**
  * What is typed into the dialogs, kept in local storage by user and by what it is for: a reload, a crash or the end of
@@ -48,7 +50,7 @@ function openDrafts(user: string | undefined, signal: AbortSignal) {
     timer = undefined;
     if (user === undefined || latest.size === 0) return;
     const all = { ...stored(), ...Object.fromEntries(latest) };
-    const left = Object.entries(all).filter(([, draft]) => draft && draft.at > Date.now() - KEPT_FOR_MS);
+    const left = Object.entries(all).filter(([, draft]) => draft && !isLongSeen(draft.day));
     try {
       store({ [key]: left.length === 0 ? null : JSON.stringify(Object.fromEntries(left)) });
       latest.clear();
@@ -88,7 +90,7 @@ function openDrafts(user: string | undefined, signal: AbortSignal) {
     },
     /** A text that is as it was before needs no keeping. */
     keep(target: string, text: string, base: string): void {
-      put(target, text === base ? undefined : { text, base, at: Date.now() });
+      put(target, text === base ? undefined : { text, base, at: Date.now(), day: daysSeen() });
     },
     /** What is saved instead has the time until the next write to reach its own place on this device. */
     forget: (target: string) => put(target, undefined),

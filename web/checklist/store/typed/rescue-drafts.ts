@@ -3,6 +3,7 @@ import type { ChangeInSpace } from '../changes/change.ts';
 import { type Lists, spaceOf } from '../changes/lists.ts';
 import { quoted } from '../changes/quoted.ts';
 import { endedSharing, type Withdrawn } from '../people/withdrawn.ts';
+import { daysSeen } from './days-seen.ts';
 import { drafts } from './drafts.ts';
 
 /** A text for a note, for a new note in a category or in a note, or in the line that adds notes there. */
@@ -17,7 +18,7 @@ interface Holder {
       readonly id: string;
       readonly conflict?: { readonly theirs: null };
       readonly refused?: { readonly status: number; readonly body: unknown };
-      readonly notSent?: Withdrawn & { readonly done: string; readonly at: number };
+      readonly notSent?: Withdrawn & { readonly done: string; readonly at: number; readonly day: number };
     },
   ) => void;
 }
@@ -49,7 +50,7 @@ export function rescueDrafts(before: Lists, now: Lists, own: string, holder: Hol
 
 /** A text for a category that is no longer shared with the user waits with what else was not sent to it. */
 export function holdTyped(holder: Holder, text: string, ended: Withdrawn, id: string = uuidV7()): void {
-  const notSent = { ...ended, done: `Typed ${quoted(text)}`, at: Date.now() };
+  const notSent = { ...ended, done: `Typed ${quoted(text)}`, at: Date.now(), day: daysSeen() };
   holder.hold(newNote(text, ended.space, ended.space), { id, notSent });
 }
 
