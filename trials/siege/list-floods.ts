@@ -27,7 +27,7 @@ const bin: Flood = {
   },
 };
 
-/** Each move takes a note so far that in the end nearly all notes have another place. */
+/** Each move takes three notes so far that in the end nearly all notes have another place. */
 const moves: Flood = {
   prepare: async (target) => {
     const attacker = await signedUp(target);
@@ -35,7 +35,7 @@ const moves: Flood = {
     const [{ category }] = JSON.parse(await attacker.succeed('GET', '/api/notes/'));
     const request = (from: number) => ({
       moves: Array.from({ length: MOVES }, (_, index) => ({
-        notes: [ids[(from + index * 5) % NOTES]],
+        notes: [0, 1, 2].map((one) => ids[(from + index * 5 + one * 1_667) % NOTES]),
         category,
         after: ids[(from * 3 + index * 7 + 1) % NOTES],
       })),
