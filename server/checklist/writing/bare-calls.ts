@@ -17,7 +17,7 @@ import { selectTab, selectTabs } from '../rows/tabs.ts';
  */
 
 /** The parts of a validated request by which its lists are found. */
-export interface BareRequest {
+interface BareRequest {
   params?: { id?: string };
   body?: { category?: string; ordering?: readonly string[] };
 }
@@ -27,7 +27,9 @@ type Named = { category: string } | { notes: readonly string[] };
 const categoryInPath = ({ params }: BareRequest): Named => ({ category: params?.id ?? '' });
 const noteInPath = ({ params }: BareRequest): Named => ({ notes: [params?.id ?? ''] });
 
-const NAMED_BY = new Map<Endpoint, (request: BareRequest) => Named>([
+type NamesIn = (request: BareRequest) => Named;
+
+const NAMED_BY = new Map<Endpoint, NamesIn>([
   [notes.createNote, ({ body }) => ({ category: body?.category ?? '' })],
   [notes.updateNote, noteInPath],
   [notes.deleteNote, noteInPath],
@@ -36,10 +38,11 @@ const NAMED_BY = new Map<Endpoint, (request: BareRequest) => Named>([
   [categories.deleteCategory, categoryInPath],
 ]);
 
-/** The ids in a call that may lie outside the caller's own lists; undefined for a call that must name its space. */
-export function namedBy(endpoint: Endpoint, request: BareRequest): Named | undefined {
-  const named = NAMED_BY.get(endpoint)?.(request);
-  if (named === undefined) return undefined;
+/** Finds what a request names outside of its caller's own lists; undefined for a call that must name its space. */
+export const namesOf = (endpoint: Endpoint): NamesIn | undefined => NAMED_BY.get(endpoint);
+
+/** The ids that can exist. */
+function possible(named: Named): Named | undefined {
   if ('category' in named) return isUuid(named.category) ? named : undefined;
   const ids = named.notes.filter(isUuid).map((id) => id.toLowerCase());
   return ids.length === 0 ? undefined : { notes: ids };
@@ -87,7 +90,7 @@ type Found = readonly [EnteredLists, ...EnteredLists[]];
 const ownersOf = (found: Found): string => found.map(({ owner }) => owner).join();
 
 interface Bare<T> {
-  named: Named;
+  namesIn: NamesIn;
   attempt: (lists: EnteredLists) => Promise<T>;
 }
 
@@ -98,11 +101,15 @@ interface Bare<T> {
 export async function inListsHolding<T>(
   { db, costly }: { db: Database; costly: CostlyWork },
   request: FastifyRequest,
-  { named, attempt }: Bare<T>,
+  { namesIn, attempt }: Bare<T>,
 ): Promise<[T, ...T[]]> {
   const { caller, lists: own } = request;
-  const cost = 'category' in named ? 1 : named.notes.length * (caller.joined + 1);
-  const find = () => costly(request, cost, () => listsHolding(db, own, named));
+  const find = async (): Promise<Found> => {
+    const named = possible(namesIn(request as BareRequest));
+    if (named === undefined) return [own];
+    const cost = 'category' in named ? 1 : named.notes.length * (caller.joined + 1);
+    return costly(request, cost, () => listsHolding(db, own, named));
+  };
   const inEach = async ([first, ...others]: Found): Promise<[T, ...T[]]> => {
     const person = caller.owner;
     const made: [T, ...T[]] = [await whileAdmitted(db, first, { person, attempt })];

@@ -9,7 +9,7 @@ import { type EnteredLists, whileAdmitted } from '../door/access.ts';
 import type { Actor } from '../door/change.ts';
 import { type Key, keyOf } from '../door/idempotency-keys.ts';
 import type { Outcome } from '../door/outcome.ts';
-import { type BareRequest, inListsHolding, namedBy } from './bare-calls.ts';
+import { inListsHolding, namesOf } from './bare-calls.ts';
 
 interface WriteDeps {
   db: Database;
@@ -89,6 +89,7 @@ export const writesOf =
     const { db, clock, costly } = deps;
     const { response, querystring } = endpoint.schema;
     const namesSpace = querystring !== undefined && 'space' in Object(querystring).properties;
+    const namesIn = namesOf(endpoint);
     app.route({
       ...endpoint,
       handler: async (request, reply) => {
@@ -105,11 +106,10 @@ export const writesOf =
           const made = await costly(request, rows, () => work({ owner, key, member }, given));
           return { ...made, owner: made.owner ?? owner };
         };
-        const named = own.isNamed ? undefined : namedBy(endpoint, request as BareRequest);
         const made: [Made, ...Made[]] =
-          named === undefined
+          own.isNamed || namesIn === undefined
             ? [await whileAdmitted(db, own, { person: caller.owner, attempt })]
-            : await inListsHolding({ db, costly }, request, { named, attempt });
+            : await inListsHolding({ db, costly }, request, { namesIn, attempt });
         for (const one of made) if (one.changed) announce(deps, caller.owner, one);
         const outcome = made.find(({ changed }) => changed) ?? made[0];
         if (outcome.owner !== caller.owner) reply.header('space', outcome.owner);
