@@ -17,6 +17,8 @@ const SAY_AFTER_MS = 500;
 
 interface CropDialogProps {
   picture: ImageBitmap;
+  /** The address of its file. */
+  shown: string;
   name: string;
   /** As it was cropped before. */
   start: View | undefined;
@@ -32,21 +34,21 @@ export interface Cropped {
 }
 
 /** Crops a picture to a square; the circle shows what will be visible. */
-export function CropDialog({ picture, name, start, onCancel, onUse }: CropDialogProps) {
+export function CropDialog({ picture, shown, name, start, onCancel, onUse }: CropDialogProps) {
   const [view, change] = useState(start ?? middleOf(picture));
-  const said = useWords(picture, view);
+  const said = useWords(view);
   const [isBusy, run] = useBusy();
   const use = () =>
     run(async () => {
       const sent = await cropPicture(picture, view, name);
-      onUse({ view, sent, side: sideOf(picture, view) });
+      onUse({ view, sent, side: Math.round(sideOf(picture, view)) });
     });
-  const zoomTo = (zoom: number) => change((now) => zoomed(picture, now, zoom));
+  const zoomTo = (zoom: number) => change((now) => zoomed(now, zoom));
   return (
     <Dialog title="Crop picture" onClose={onCancel}>
       <DialogBody>
         <div className={styles.crop}>
-          <CropStage picture={picture} view={view} change={change} onUse={use} />
+          <CropStage picture={picture} shown={shown} view={view} change={change} onUse={use} />
           <div className={styles.zoom}>
             <IconButton
               touch
@@ -58,7 +60,7 @@ export function CropDialog({ picture, name, start, onCancel, onUse }: CropDialog
             <IconButton touch icon={plusIcon} label="Zoom in" onClick={() => zoomTo(view.zoom * ZOOM_STEP)} />
           </div>
           <div className={styles.tools}>
-            <Button kind="ghost" onClick={() => change((now) => turnedRight(picture, now))}>
+            <Button kind="ghost" onClick={() => change(turnedRight)}>
               <Icon shape={turnIcon} />
               Turn
             </Button>
@@ -107,15 +109,15 @@ function ZoomSlider({ zoom, zoomTo }: { zoom: number; zoomTo: (zoom: number) => 
 }
 
 /** What changed since it was last announced, after a pause. */
-function useWords(picture: ImageBitmap, view: View): string {
+function useWords(view: View): string {
   const announced = useRef(view);
   const [words, setWords] = useState('');
   useEffect(() => {
     const pause = setTimeout(() => {
-      setWords(wordsOf(picture, announced.current, view));
+      setWords(wordsOf(announced.current, view));
       announced.current = view;
     }, SAY_AFTER_MS);
     return () => clearTimeout(pause);
-  }, [picture, view]);
+  }, [view]);
   return words;
 }

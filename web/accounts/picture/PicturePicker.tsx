@@ -119,6 +119,7 @@ export function PicturePicker({ label, picture, onPick, removal }: PicturePicker
       {cropping && (
         <cropping.code.CropDialog
           picture={cropping.picture}
+          shown={cropping.shown}
           name={cropping.file.name}
           start={cropping.start}
           onCancel={() => cancel(cropping)}

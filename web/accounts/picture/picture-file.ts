@@ -32,31 +32,21 @@ export async function isTaken(file: File): Promise<boolean> {
   return TAKEN.test(String.fromCharCode(...head));
 }
 
-/** Draws the square on the whole of a canvas, on the screen as for the file. */
-export function drawView(canvas: HTMLCanvasElement, picture: ImageBitmap, view: View): void {
-  const context = canvas.getContext('2d');
-  if (context === null) return;
-  const scale = canvas.width / sideOf(picture, view);
-  const isUpright = view.turns % 2 === 0;
-  const [width, height] = isUpright ? [picture.width, picture.height] : [picture.height, picture.width];
-  context.resetTransform();
-  context.clearRect(0, 0, canvas.width, canvas.height);
-  context.imageSmoothingQuality = 'high';
-  context.translate(canvas.width / 2, canvas.height / 2);
-  context.scale(scale, scale);
-  context.translate(width / 2 - view.x, height / 2 - view.y);
-  context.rotate((view.turns * Math.PI) / 2);
-  context.drawImage(picture, -picture.width / 2, -picture.height / 2);
-}
-
 /** The square as a file of its own, under the name of the picture. */
 export async function cropPicture(picture: ImageBitmap, view: View, name: string): Promise<File> {
-  const canvas = document.createElement('canvas');
-  canvas.width = Math.min(SIDE, Math.ceil(sideOf(picture, view)));
-  canvas.height = canvas.width;
-  drawView(canvas, picture, view);
+  const side = sideOf(picture, view);
+  const sent = Math.min(SIDE, Math.round(side));
+  const canvas = new OffscreenCanvas(sent, sent);
+  const context = canvas.getContext('2d');
+  if (context === null) throw new Error('The browser draws no pictures.');
+  const { width, height } = picture;
+  const [wide, high] = view.turns % 2 === 0 ? [width, height] : [height, width];
+  context.imageSmoothingQuality = 'high';
+  context.scale(sent / side, sent / side);
+  context.translate(wide * (0.5 - view.area.x / 100), high * (0.5 - view.area.y / 100));
+  context.rotate((view.turns * Math.PI) / 2);
+  context.drawImage(picture, -width / 2, -height / 2);
   // A browser that writes no WebP makes it a PNG.
-  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/webp', 0.92));
-  if (blob === null) throw new Error('The browser made no file of the picture.');
+  const blob = await canvas.convertToBlob({ type: 'image/webp', quality: 0.92 });
   return new File([blob], name, { type: blob.type });
 }

@@ -27,6 +27,8 @@ interface Cropping {
   code: Awaited<ReturnType<typeof lazyCrop.load>>;
   picture: ImageBitmap;
   file: File;
+  /** Its address, for the stage. */
+  shown: string;
   start: View | undefined;
   /** The previous choice, which Cancel restores. */
   before: File | null;
@@ -57,15 +59,19 @@ export function useChosenPicture(picture: File | null, onPick: (picture: File | 
         read === undefined ? `This browser cannot read ${file.name}.` : `${file.name} cannot be used.`;
       return setError(`${reason} Choose a JPG, PNG, WebP or GIF picture.`);
     }
-    if (!sentAsItIs) return setCropping({ code, picture: read, file, start, before });
+    if (!sentAsItIs) {
+      const shown = URL.createObjectURL(file);
+      return setCropping({ code, picture: read, shown, file, start, before });
+    }
     const { width, height } = read;
     read.close();
     setHeld({ file, sent: file, words: `${file.name}, ${width} by ${height}`, isSmall: true });
   }
 
-  function end({ picture }: Cropping) {
+  function end({ picture, shown }: Cropping) {
     setCropping(undefined);
     picture.close();
+    URL.revokeObjectURL(shown);
   }
 
   return {

@@ -1,89 +1,72 @@
-export interface Size {
-  readonly width: number;
-  readonly height: number;
-}
+import type { Area, Point, Size } from 'react-easy-crop';
 
-interface Point {
-  readonly x: number;
-  readonly y: number;
-}
-
-/** The square of a picture that is shown. */
+/** How the picture lies under the circle. */
 export interface View {
   /** Quarter turns to the right. */
   readonly turns: number;
   /** 1: the square is as large as the picture allows. */
   readonly zoom: number;
-  /** The middle of the square, in pixels of the turned picture. */
-  readonly x: number;
-  readonly y: number;
-}
-
-/** Where fingers are on the stage: its middle is 0, its edges are at a half; and how far they are apart. */
-export interface Fingers extends Point {
-  readonly spread: number;
+  /** From the middle of the stage to that of the picture, in pixels of the screen. */
+  readonly crop: Point;
+  /** The square that is shown, in percent of the turned picture. */
+  readonly area: Area;
 }
 
 export const ZOOM_MAX = 4;
-
-const turned = ({ width, height }: Size, turns: number): Size =>
-  turns % 2 === 0 ? { width, height } : { width: height, height: width };
-
-/** The side of the square, in pixels of the picture. */
-export const sideOf = ({ width, height }: Size, { zoom }: Pick<View, 'zoom'>): number =>
-  Math.min(width, height) / zoom;
+/** Half a step of the keys, in parts of the stage: rounded sizes of the screen stay below it. */
+const STILL = 0.005;
 
 const between = (low: number, value: number, high: number) => Math.min(Math.max(value, low), high);
 
-/** The square stays in the picture. */
-function within(size: Size, view: View): View {
-  const { width, height } = turned(size, view.turns);
-  const half = sideOf(size, view) / 2;
-  return { ...view, x: between(half, view.x, width - half), y: between(half, view.y, height - half) };
-}
-
 /** The largest square, from the middle. */
-export function middleOf(size: Size, turns = 0): View {
-  const { width, height } = turned(size, turns);
-  return { turns, zoom: 1, x: width / 2, y: height / 2 };
+export function middleOf({ width, height }: Size): View {
+  const side = Math.min(width, height);
+  const [wide, high] = [(100 * side) / width, (100 * side) / height];
+  const area = { x: (100 - wide) / 2, y: (100 - high) / 2, width: wide, height: high };
+  return { turns: 0, zoom: 1, crop: { x: 0, y: 0 }, area };
 }
 
-/** Moves the picture, by parts of the stage. */
-export function moved(size: Size, view: View, { x, y }: Point): View {
-  const side = sideOf(size, view);
-  return within(size, { ...view, x: view.x - x * side, y: view.y - y * side });
+/** The side of the square, in pixels of the picture. */
+export const sideOf = ({ width, height }: Size, { turns, area }: View): number =>
+  ((turns % 2 === 0 ? width : height) * area.width) / 100;
+
+/**
+ * Moves the picture up to its edges.
+ * @param step in parts of the stage
+ * @param stage its side, in pixels of the screen
+ */
+export function moved(view: View, way: Point, step: number, stage: number): View {
+  const { crop, area } = view;
+  const along = (way: number, at: number, side: number) =>
+    (stage * (at - between(0, at - way * step * side, 100 - side))) / side;
+  const right = along(way.x, area.x, area.width);
+  const down = along(way.y, area.y, area.height);
+  return { ...view, crop: { x: crop.x + right, y: crop.y + down } };
 }
 
-/** Zooms about a point of the stage, under which the picture stays. */
-export function zoomed(size: Size, view: View, zoom: number, at: Point = { x: 0, y: 0 }): View {
-  const next = between(1, zoom, ZOOM_MAX);
-  const gained = sideOf(size, view) - sideOf(size, { zoom: next });
-  return within(size, { ...view, zoom: next, x: view.x + at.x * gained, y: view.y + at.y * gained });
+/** Zooms about the middle of the stage. */
+export function zoomed(view: View, to: number): View {
+  const zoom = between(1, to, ZOOM_MAX);
+  const { x, y } = view.crop;
+  const ratio = zoom / view.zoom;
+  return { ...view, zoom, crop: { x: x * ratio, y: y * ratio } };
 }
 
-/** One finger moves the picture; two also zoom it. */
-export function followed(size: Size, view: View, before: Fingers, after: Fingers): View {
-  const shifted = moved(size, view, { x: after.x - before.x, y: after.y - before.y });
-  const ratio = before.spread > 0 && after.spread > 0 ? after.spread / before.spread : 1;
-  return zoomed(size, shifted, view.zoom * ratio, after);
-}
-
-/** Turns the picture to the right about the middle of the square. */
-export function turnedRight(size: Size, view: View): View {
-  const { height } = turned(size, view.turns);
-  return { ...view, turns: (view.turns + 1) % 4, x: height - view.y, y: view.x };
-}
+/** Turns the picture to the right about the middle of the stage. */
+export const turnedRight = ({ turns, crop: { x, y }, ...view }: View): View => ({
+  ...view,
+  turns: (turns + 1) % 4,
+  crop: { x: -y, y: x },
+});
 
 /** What changed, for screen readers. */
-export function wordsOf(size: Size, before: View, now: View): string {
+export function wordsOf(before: View, now: View): string {
   if (now.turns !== before.turns) return 'Turned right';
-  if (now.zoom !== before.zoom) return `Zoom ${now.zoom.toFixed(1)} times`;
-  const [right, down] = [before.x - now.x, before.y - now.y];
-  if (right === 0 && down === 0) return '';
-  const { width, height } = turned(size, now.turns);
-  const half = sideOf(size, now) / 2;
-  const percent = (pixels: number, whole: number) => Math.round((100 * pixels) / whole);
+  if (Math.abs(now.zoom - before.zoom) > STILL) return `Zoom ${now.zoom.toFixed(1)} times`;
+  const { x, y, width, height } = now.area;
+  const [right, down] = [(before.area.x - x) / width, (before.area.y - y) / height];
+  if (Math.max(Math.abs(right), Math.abs(down)) < STILL) return '';
   return Math.abs(right) >= Math.abs(down)
-    ? `Moved ${right > 0 ? 'right' : 'left'}, ${percent(now.x - half, width)} % from the left edge`
-    : `Moved ${down > 0 ? 'down' : 'up'}, ${percent(now.y - half, height)} % from the top edge`;
+    ? `Moved ${right > 0 ? 'right' : 'left'}, ${Math.round(x)} % from the left edge`
+    : `Moved ${down > 0 ? 'down' : 'up'}, ${Math.round(y)} % from the top edge`;
 }
