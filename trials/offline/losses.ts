@@ -29,7 +29,9 @@ export const nothingMade = (): Made => ({
   undos: new Set(),
 });
 
-export const asText = ({ space: _, ...change }: Change): string => JSON.stringify(change);
+/** Without what was noted when it was made, to be compared when it is sent. */
+export const asText = ({ space: _, ...change }: Change): string =>
+  JSON.stringify(change, (field, value) => (field === 'texts' ? undefined : value));
 
 /** @throws Error when a change was lost or doubled, or a deleted item is there again */
 export function lookForLoss({ categories, notes }: Lists, all: Made): void {

@@ -39,46 +39,48 @@ test('a late acknowledgement does not bring back what was deleted since', async 
   expect(shown.read().notes).toEqual([]);
 });
 
-describe('The undo of an added note', () => {
-  const MILK = { id: 'milk', content: 'milk', category: 'home', parent: null };
-  const NOT_UNDONE = { kind: 'stays', text: expect.stringMatching(/^Not undone: .* another device$/) };
+const MILK = { id: 'milk', content: 'milk', category: 'home', parent: null };
 
-  /** A checklist whose server has what `server` says. */
-  async function withMilkAdded() {
-    const end = new AbortController();
-    onTestFinished(() => end.abort());
-    const server = { revision: 5, notes: [] as object[] };
-    const sent = vi.fn();
-    const fetchList = vi.fn(async (key: string) => {
-      const { revision } = server;
-      const rows = key === 'categories' ? [{ id: 'home', title: 'Home' }] : server.notes;
-      const proof = { count: rows.length, sum: rows.length * revision };
-      const numbers = { places: rows.map((_, place) => place), revisions: rows.map(() => revision) };
-      return { space: 'ann', epoch: 'e', revision, isWhole: true, gone: [], rows, ...numbers, proof };
-    });
-    const sendChange = async ({ kind }: { kind: string }) => {
-      sent(kind);
-      server.revision += 1;
-      server.notes = kind === 'create note' ? [{ ...MILK, important: false, scratched_out: false }] : [];
-      return server.revision;
-    };
-    const surroundings = { sendChange, fetchList, reportRefusal: () => undefined, refuseStep };
-    const checklist = new Checklist(
-      { user: 'ann', session: undefined },
-      end.signal,
-      surroundings as unknown as ConstructorParameters<typeof Checklist>[2],
-    );
-    checklist.refetch();
-    await vi.waitFor(() => expect(checklist.shown.read().notes).toEqual([]));
-    checklist.change({ kind: 'create note', ...MILK });
-    await vi.waitFor(() => expect(checklist.queue.state.read().changes).toEqual([]));
-    const contents = () => checklist.shown.read().notes?.map(({ content }) => content);
-    const editElsewhere = () => {
-      server.revision += 1;
-      server.notes = [{ ...MILK, content: 'oat milk', important: false, scratched_out: false }];
-    };
-    return { checklist, sent, contents, editElsewhere, fetchList };
-  }
+/** A checklist whose server has what `server` says. */
+async function withMilkAdded() {
+  const end = new AbortController();
+  onTestFinished(() => end.abort());
+  const server = { revision: 5, notes: [] as object[] };
+  const sent = vi.fn();
+  const fetchList = vi.fn(async (key: string) => {
+    const { revision } = server;
+    const rows = key === 'categories' ? [{ id: 'home', title: 'Home' }] : server.notes;
+    const proof = { count: rows.length, sum: rows.length * revision };
+    const numbers = { places: rows.map((_, place) => place), revisions: rows.map(() => revision) };
+    return { space: 'ann', epoch: 'e', revision, isWhole: true, gone: [], rows, ...numbers, proof };
+  });
+  const sendChange = async ({ kind }: { kind: string }) => {
+    sent(kind);
+    server.revision += 1;
+    server.notes = kind === 'create note' ? [{ ...MILK, important: false, scratched_out: false }] : [];
+    return server.revision;
+  };
+  const refused = vi.fn();
+  const surroundings = { sendChange, fetchList, reportRefusal: refused, refuseStep };
+  const checklist = new Checklist(
+    { user: 'ann', session: undefined },
+    end.signal,
+    surroundings as unknown as ConstructorParameters<typeof Checklist>[2],
+  );
+  checklist.refetch();
+  await vi.waitFor(() => expect(checklist.shown.read().notes).toEqual([]));
+  checklist.change({ kind: 'create note', ...MILK });
+  await vi.waitFor(() => expect(checklist.queue.state.read().changes).toEqual([]));
+  const contents = () => checklist.shown.read().notes?.map(({ content }) => content);
+  const editElsewhere = () => {
+    server.revision += 1;
+    server.notes = [{ ...MILK, content: 'oat milk', important: false, scratched_out: false }];
+  };
+  return { checklist, sent, contents, editElsewhere, fetchList, refused };
+}
+
+describe('The undo of an added note', () => {
+  const NOT_UNDONE = { kind: 'stays', text: expect.stringMatching(/^Not undone: .* another device$/) };
 
   test('deletes it while nobody has changed it', async () => {
     const { checklist, sent, contents } = await withMilkAdded();
@@ -116,5 +118,37 @@ describe('The undo of an added note', () => {
     await vi.waitFor(() => expect(checklist.queue.state.read().isHeldUp).toBe(true));
     expect(checklist.queue.state.read().changes).toMatchObject([{ kind: 'delete note' }]);
     expect(sent.mock.calls).toEqual([['create note']]);
+  });
+});
+
+describe('A deletion that was held up', () => {
+  const DELETION = { kind: 'delete note', id: 'milk', deletion: 'gone' } as const;
+
+  /** Deletes the note, and sends the deletion ten seconds later. */
+  async function deletedLate(isEdited: boolean) {
+    const added = await withMilkAdded();
+    if (isEdited) added.editElsewhere();
+    added.checklist.change(DELETION);
+    const later = Date.now() + 10_000;
+    const clock = vi.spyOn(Date, 'now').mockReturnValue(later);
+    onTestFinished(() => clock.mockRestore());
+    await vi.waitFor(() => expect(added.checklist.queue.state.read().changes).toEqual([]));
+    return added;
+  }
+
+  test('takes along no text that was written elsewhere meanwhile, and says so', async () => {
+    const { contents, sent, refused } = await deletedLate(true);
+    expect(sent.mock.calls).toEqual([['create note']]);
+    expect(contents()).toEqual(['oat milk']);
+    expect(refused).toHaveBeenCalledWith(
+      expect.objectContaining({ change: expect.objectContaining(DELETION), reason: expect.any(ApiError) }),
+    );
+  });
+
+  test('is sent when the text is as its user saw it', async () => {
+    const { contents, sent, refused } = await deletedLate(false);
+    expect(sent).toHaveBeenLastCalledWith('delete note');
+    expect(contents()).toEqual([]);
+    expect(refused).not.toHaveBeenCalled();
   });
 });

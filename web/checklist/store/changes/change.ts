@@ -11,6 +11,11 @@ interface OfCreation {
   readonly base?: Lists;
 }
 
+/** The texts that a deletion takes along, by note: one that was held up deletes none that was written since. */
+interface OfDeletion extends OfCreation {
+  readonly texts?: Readonly<Record<string, string>>;
+}
+
 /** Where the undo of a move takes notes from: it takes back no move that was made since. */
 interface OfMove {
   readonly base?: readonly Place[];
@@ -26,7 +31,7 @@ interface Changes {
   };
   readonly 'update note': { readonly id: string } & Readonly<BodyOf<typeof updateNote>>;
   /** `deletion` names the action, so that it can be undone. */
-  readonly 'delete note': { readonly id: string; readonly deletion: string } & OfCreation;
+  readonly 'delete note': { readonly id: string; readonly deletion: string } & OfDeletion;
   /**
    * `after` is the top-level note of the same category that it follows from now on; null puts it first. `before` is the
    * one that follows it, its place when `after` is deleted before the change is sent.
@@ -40,7 +45,7 @@ interface Changes {
   } & OfMove;
   readonly 'create category': { readonly id: string } & Readonly<BodyOf<typeof createCategory>>;
   readonly 'update category': { readonly id: string } & Readonly<BodyOf<typeof updateCategory>>;
-  readonly 'delete category': { readonly id: string; readonly deletion: string } & OfCreation;
+  readonly 'delete category': { readonly id: string; readonly deletion: string } & OfDeletion;
   /** `base` is the order that its undo takes back. */
   readonly 'order categories': { readonly ordering: readonly string[]; readonly base?: readonly string[] };
   readonly 'archive category': { readonly id: string; readonly archived: boolean };
@@ -57,7 +62,7 @@ interface Changes {
     readonly deletion: string;
     /** They were done, and their list is tidied up. */
     readonly isClearing?: boolean;
-  } & OfCreation;
+  } & OfDeletion;
   readonly 'move notes': {
     readonly moves: readonly Move[];
     /** The space that they come to, when that is another one. */

@@ -22,6 +22,9 @@ interface Surroundings {
 /** A note is not in the lists that a change names, or the category for a new one is not. */
 const NOT_THERE: readonly number[] = [404, 400];
 
+/** A deletion that is sent later may take along what its user has not seen. */
+const OLD_AFTER_MS = 5_000;
+
 /** Sends what waits, one change at a time, and reads what became of it. */
 export class Sending {
   readonly #of: Surroundings;
@@ -35,7 +38,7 @@ export class Sending {
   readonly attempt = async (entry: Entry): Promise<Outcome> => {
     try {
       await this.#of.opened;
-      await this.#checkBase(entry.change);
+      await this.#checkBase(entry);
       this.#signal.throwIfAborted(); // else it is sent for the user who has signed in since
       return { kind: 'done', revision: await this.#of.sendChange(entry.change, entry.id) };
     } catch (error) {
@@ -50,8 +53,8 @@ export class Sending {
   };
 
   /** The lists as the server has them now are compared with what a change is based on. */
-  async #checkBase(change: ChangeInSpace): Promise<void> {
-    if (!hasBaseToCheck(change)) return;
+  async #checkBase({ change, at }: Entry): Promise<void> {
+    if (!hasBaseToCheck(change, Math.abs(Date.now() - at) > OLD_AFTER_MS)) return;
     for (const key of keysChangedBy(change)) await this.#of.refresh(key);
     if (!isBasedOn(this.#of.confirmed(), change))
       throw new ApiError(412, { detail: 'It was changed on another device.' });

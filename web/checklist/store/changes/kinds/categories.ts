@@ -8,11 +8,12 @@ import {
 } from '../../../../../contract/categories.ts';
 import { copiedId } from '../../../../../contract/copied-id.ts';
 import { call } from '../../../../session/call.ts';
+import { isAsDeleted, withTexts } from '../deleted-texts.ts';
 import { type Lists, notesOf, spaceOf } from '../lists.ts';
 import { putInOrder } from '../put-in-order.ts';
 import { quoted } from '../quoted.ts';
 import { removedFrom } from '../removed.ts';
-import { isAsMade, madeBy } from '../undo-base.ts';
+import { madeBy } from '../undo-base.ts';
 import type { Kind, Kinds } from './kind.ts';
 import { companyOf, titleOf } from './names.ts';
 
@@ -76,7 +77,8 @@ const deleteOne: Kind<'delete category'> = {
     deletion: change.deletion,
     removed: removedFrom(lists, deleteOne.apply(lists, change)),
   }),
-  isBasedOn: (lists, { base }) => base === undefined || isAsMade(lists, base),
+  isBasedOn: (lists, change) => isAsDeleted(lists, change, deleteOne.apply(lists, change)),
+  anchor: (lists, change) => withTexts(lists, change, deleteOne.apply(lists, change)),
   send: ({ id, deletion }, options) =>
     call(deleteCategory, { ...options, params: { id }, query: { ...options.query, deletion } }),
   space: ofOwn,

@@ -19,9 +19,9 @@ export const invert = <K extends ChangeKind>(lists: Lists, change: Change<K>): C
 export const isBasedOn = <K extends ChangeKind>(lists: Lists, change: Change<K>): boolean =>
   KINDS[change.kind].isBasedOn?.(lists, change) ?? true;
 
-/** True when an undo is to be compared with the latest lists before it is sent. */
-export const hasBaseToCheck = (change: Change): boolean =>
-  'base' in change && KINDS[change.kind].isBasedOn !== undefined;
+/** True when an undo, or a deletion that was held up, is to be compared with the latest lists before it is sent. */
+export const hasBaseToCheck = (change: Change, isOld: boolean): boolean =>
+  ('base' in change || (isOld && 'texts' in change)) && KINDS[change.kind].isBasedOn !== undefined;
 
 export const anchored = <K extends ChangeKind>(lists: Lists, change: Change<K>): Change<K> =>
   KINDS[change.kind].anchor?.(lists, change) ?? change;

@@ -8,11 +8,12 @@ import {
 } from '../../../../../contract/notes.ts';
 import { call } from '../../../../session/call.ts';
 import type { Change } from '../change.ts';
+import { isAsDeleted, withTexts } from '../deleted-texts.ts';
 import { type Lists, spaceOf } from '../lists.ts';
 import { placeAfter, putInOrder } from '../put-in-order.ts';
 import { quoted } from '../quoted.ts';
 import { removedFrom, withoutNotes } from '../removed.ts';
-import { areInPlace, isAsMade, madeBy, placesOf } from '../undo-base.ts';
+import { areInPlace, madeBy, placesOf } from '../undo-base.ts';
 import type { Kind, Kinds, Offer, Verb } from './kind.ts';
 import { companyOf, nameOfNotes } from './names.ts';
 import { notesOfSpace, spaceOfNotes } from './spaces.ts';
@@ -113,7 +114,8 @@ const deleteOne: Kind<'delete note'> = {
     deletion: change.deletion,
     removed: removedFrom(lists, deleteOne.apply(lists, change)),
   }),
-  isBasedOn: (lists, { base }) => base === undefined || isAsMade(lists, base),
+  isBasedOn: (lists, change) => isAsDeleted(lists, change, deleteOne.apply(lists, change)),
+  anchor: (lists, change) => withTexts(lists, change, deleteOne.apply(lists, change)),
   space: (lists, { id, base }, own) => spaceOfNotes(lists, [id], own, base),
   send: ({ id, deletion }, options) =>
     call(deleteNote, { ...options, params: { id }, query: { ...options.query, deletion } }),

@@ -3,11 +3,12 @@ import { createDeletion } from '../../../../../contract/deletions.ts';
 import { createNotes, type Move, moveNotes, updateNotes } from '../../../../../contract/several-notes.ts';
 import { call } from '../../../../session/call.ts';
 import type { Change } from '../change.ts';
+import { isAsDeleted, withTexts } from '../deleted-texts.ts';
 import { type Lists, notesOf, spaceOf } from '../lists.ts';
 import { moveBack, withMoved } from '../moved.ts';
 import { quoted } from '../quoted.ts';
 import { removedFrom, withoutNotes } from '../removed.ts';
-import { isAsMade, madeBy, placesOf } from '../undo-base.ts';
+import { madeBy, placesOf } from '../undo-base.ts';
 import type { Kind, Kinds } from './kind.ts';
 import { nameOfNotes } from './names.ts';
 import { FLAG_VERBS, isStill, placeIn } from './notes.ts';
@@ -100,7 +101,8 @@ const remove: Kind<'delete notes'> = {
     deletion: change.deletion,
     removed: removedFrom(lists, remove.apply(lists, change)),
   }),
-  isBasedOn: (lists, { base }) => base === undefined || isAsMade(lists, base),
+  isBasedOn: (lists, change) => isAsDeleted(lists, change, remove.apply(lists, change)),
+  anchor: (lists, change) => withTexts(lists, change, remove.apply(lists, change)),
   parts: (lists, change, own) =>
     bySpace(lists, change.ids, own).map((ids, place) => ({
       ...change,
