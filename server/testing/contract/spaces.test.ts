@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import * as categories from '../../../contract/categories.ts';
 import * as deletions from '../../../contract/deletions.ts';
 import { type Endpoint, opensToTokens } from '../../../contract/endpoint.ts';
@@ -366,3 +366,56 @@ test.each(ROWS.map((row) => ({ ...row, name: `${row.endpoint.method} ${row.endpo
     await users.sharer.call('DELETE', `/api/categories/delete/${place.category}/`);
   },
 );
+
+describe('a move to another space', () => {
+  const ways = (['own', 'in it'] as const).flatMap((from) => SPACES.map((to) => ({ from, to })));
+
+  /** Sends a move of a note out of the category, or of one that is not there out of one's own lists. */
+  async function move(place: Place, who: Who, { from, to }: (typeof ways)[number]): Promise<number> {
+    const user = userOf(who);
+    const authorization = isToken(who) ? tokens[who] : user?.access;
+    const own = user === undefined ? randomUUID() : ownerOf(user);
+    const spaces = {
+      own,
+      'in it': place.category,
+      foreign,
+      missing: randomUUID(),
+      malformed: "x' or '1'='1",
+    };
+    const home = to === 'own' && user !== undefined ? (await categoryOf(user)).id : spaces[to];
+    const notes = [from === 'own' ? randomUUID() : place.note];
+    const answer = await app.send({
+      method: several.moveNotes.method,
+      url: `${several.moveNotes.url}?space=${spaces[from]}`,
+      headers: {
+        ...(authorization !== undefined && { authorization: `Bearer ${authorization}` }),
+        'content-type': 'application/json',
+      },
+      payload: JSON.stringify({ to: spaces[to], moves: [{ notes, category: home }] }),
+    });
+    return answer.status;
+  }
+
+  function allowed(who: Who, { from, to }: (typeof ways)[number]): number {
+    if (who === 'signed out') return 401;
+    if (who === 'read-only token') return 403;
+    const isOpen = (space: Space) => space === 'own' || (space === 'in it' && isIn(who));
+    return isOpen(from) && isOpen(to) ? 200 : 404;
+  }
+
+  test.each(ways.filter(({ from, to }) => from !== to))(
+    'from "$from" to "$to" lets in exactly who is in both, and takes nothing from all others',
+    async (way) => {
+      const [seen, wanted] = [new Map<Who, number>(), new Map<Who, number>()];
+      for (const who of WHO) {
+        const place = await placeOf();
+        const before = await contentOf(place);
+        seen.set(who, await move(place, who, way));
+        wanted.set(who, allowed(who, way));
+        if (seen.get(who) !== 200 || way.from === 'own') expect(await contentOf(place), who).toEqual(before);
+        await users.sharer.call('DELETE', `/api/categories/delete/${place.category}/`);
+      }
+      expect(seen).toEqual(wanted);
+    },
+  );
+});
