@@ -186,6 +186,7 @@ export async function sufferMalice(users: readonly SignedIn[], { acts, stops }: 
     await add(scene, user, content, id);
     if (place > 1) await remove(scene, user, [id]);
   }
+  await deletePrivately(sharer);
   const before = [await binOf(sharer), await binOf(other)];
   for (const act of acts) await DOES[act](scene);
   const after = [await binOf(sharer), await binOf(other)];
@@ -200,6 +201,14 @@ export async function sufferMalice(users: readonly SignedIn[], { acts, stops }: 
   const lost = written.filter((text) => !left.has(text));
   if (lost.length > 0) throw new Error(`${lost.length} of ${written.length} texts are lost ${story}.`);
   await clearUp(scene);
+}
+
+/** Leaves one deletion in a bin: what came back from earlier sharing gives way to what comes back, and is forgotten. */
+async function deletePrivately(user: SignedIn): Promise<void> {
+  const space = `?space=${ownerOf(user)}`;
+  for (const id of idsOf(await binOf(user))) await user.call('DELETE', `/api/deletions/${id}/${space}`);
+  const { id } = await categoryOf(user, 'Private');
+  await user.call('DELETE', `/api/categories/delete/${id}/`);
 }
 
 async function clearUp({ sharer, villain, id, own }: Scene): Promise<void> {
