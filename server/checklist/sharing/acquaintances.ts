@@ -48,7 +48,7 @@ export async function listAcquaintances(
   return found.sort((a, b) => a.username.localeCompare(b.username));
 }
 
-const nobody = () => invalid('no', 'Nobody whom you share that category with has this number.');
+const nobody = () => invalid('no', 'No one you share that category with has this number.');
 
 /** The person who has a number in a shared category, if the one who asks shares it. */
 async function companionOf(

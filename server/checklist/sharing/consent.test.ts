@@ -32,8 +32,8 @@ beforeEach(async () => {
   ({ mia, ben, lea, shopping } = await threePeople(app));
 });
 
-const BY_LINK = { status: 400, body: { no: ['This person can join by a link alone.'] } };
-const NOBODY = { status: 400, body: { no: ['Nobody whom you share that category with has this number.'] } };
+const BY_LINK = { status: 400, body: { no: ['This person can only join with a link.'] } };
+const NOBODY = { status: 400, body: { no: ['No one you share that category with has this number.'] } };
 const DEAD_LINK = { status: 404, body: { detail: 'This link no longer works.' } };
 const who = () => ({ category: shopping.id, no: 2 });
 const leaveForGood = (user: SignedIn, id: string): Promise<Answer> =>

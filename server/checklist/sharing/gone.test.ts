@@ -56,7 +56,7 @@ describe('an account that is gone, while it is still among the people of a categ
     await removeAccountOf(ben);
     expect(await sharing.addTo(mia, house.id, { category: shopping.id, no: 2 })).toMatchObject({
       status: 400,
-      body: { no: ['Nobody whom you share that category with has this number.'] },
+      body: { no: ['No one you share that category with has this number.'] },
     });
     expect(await sharing.peopleOf(mia, house.id)).toHaveLength(1);
   });

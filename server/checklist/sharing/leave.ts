@@ -94,7 +94,7 @@ export const removePerson = (
     demandSharer(act);
     const member = act.members.find((one) => one.no === no);
     if (member === undefined || member.mine === 1)
-      throw invalid('no', 'Nobody who can be removed has this number.');
+      throw invalid('no', 'No one with this number can be removed.');
     await withdrawLink(act.tx, space);
     const title = await takeOut(act, member);
     await actor.record(act.tx, { event: 'removed a person', title, revision: revisionOf(act, act.person) });

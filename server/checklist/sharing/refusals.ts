@@ -103,5 +103,5 @@ export async function willing(
 /** @throws Refusal 400 for a person who has left the category, or refused to be added by that one */
 export async function demandWilling(on: Connection, person: string, adding: Adding): Promise<void> {
   if ((await willing(on, [person], adding)).has(person)) return;
-  throw invalid('no', 'This person can join by a link alone.');
+  throw invalid('no', 'This person can only join with a link.');
 }

@@ -324,7 +324,7 @@ describe('people with whom something is shared already', () => {
   test('are none whom the sharer is no longer with, and nobody else', async () => {
     const nobody = {
       status: 400,
-      body: { no: ['Nobody whom you share that category with has this number.'] },
+      body: { no: ['No one you share that category with has this number.'] },
     };
     const add = (category: string, no: number) => sharing.addTo(mia, house.id, { category, no });
     expect(await add(shopping.id, 9)).toMatchObject(nobody);
@@ -392,7 +392,7 @@ describe('removing', () => {
   test('is the sharer’s alone, and never of the sharer', async () => {
     await sharing.sharedWith(mia, shopping, [ben, lea]);
     expect(await sharing.removeNo(ben, shopping.id, 3)).toMatchObject(NOT_THE_SHARER);
-    const nobody = { status: 400, body: { no: ['Nobody who can be removed has this number.'] } };
+    const nobody = { status: 400, body: { no: ['No one with this number can be removed.'] } };
     expect(await sharing.removeNo(mia, shopping.id, 1)).toMatchObject(nobody);
     expect(await sharing.removeNo(mia, shopping.id, 9)).toMatchObject(nobody);
     expect(await sharing.removeNo(await app.signedInAs(randomUUID()), shopping.id, 2)).toMatchObject(

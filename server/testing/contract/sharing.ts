@@ -115,7 +115,7 @@ export const sharingRows: Rows[] = [
           const { id } = await categoryOf(ann);
           await sharing.share(ann, id);
           const category = (await shared(app, bob)).id;
-          const none = 'Nobody whom you share that category with has this number.';
+          const none = 'No one you share that category with has this number.';
           return { params: { id }, body: { category, no: 2 }, answer: { status: 400, body: { no: [none] } } };
         },
       }),

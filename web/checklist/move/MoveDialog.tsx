@@ -49,7 +49,7 @@ export function MoveDialog({ ids, onClose }: MoveDialogProps) {
 
   function wordsFor([first]: readonly Category[], free: Category | undefined): string {
     if (first === undefined) return `Nothing found for “${filter}”`;
-    if (free) return 'Sub notes and marks go along, to the end of the list.';
+    if (free) return 'Sub notes and marks move too, to the end of the list.';
     return `“${first.title}” is where ${ids.length === 1 ? 'the note is' : 'the notes are'} already.`;
   }
 
