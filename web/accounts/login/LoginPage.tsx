@@ -2,6 +2,7 @@ import { type MouseEvent, useEffect, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { pendingJoin } from '../../session/pending-join.ts';
 import { lazyCode, useLazy } from '../../ui/lazy-code.ts';
+import { toastMissing } from '../../ui/missing-code.ts';
 import { Scene } from '../../ui/Scene.tsx';
 import { Toasts } from '../../ui/Toasts.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -32,7 +33,7 @@ export function LoginPage({ startsIn = 'login' }: { startsIn?: LoginMode }) {
   const [recovery, setRecovery] = useState<'asked' | 'done'>();
   const code = useLazy(lazyRecovery, recovery !== undefined, () => {
     setRecovery(undefined);
-    toast.error("You're offline. Try again when you're connected.");
+    void toastMissing();
   });
   const isRecovery = code !== undefined && recovery === 'asked';
   const { question, toggle, href } = MODES[mode];

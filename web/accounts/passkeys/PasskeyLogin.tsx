@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { lazyCode } from '../../ui/lazy-code.ts';
-import { toast } from '../../ui/toast.ts';
+import { toastMissing } from '../../ui/missing-code.ts';
 import { useBusy } from '../../ui/useBusy.ts';
 import { keyIcon } from '../key-icon.ts';
 import { hasPasskeys } from './has-passkeys.ts';
@@ -26,9 +26,7 @@ function Offer({ isThere = false, onDone }: { isThere: boolean | undefined; onDo
   usePasskeyOffer(lazyLogin, isThere, onDone);
 
   async function logIn() {
-    const code = await lazyLogin
-      .load()
-      .catch(() => toast.error("You're offline. Try again when you're connected."));
+    const code = await lazyLogin.load().catch(toastMissing);
     if (code && (await code.logInByPasskey())) onDone();
   }
 

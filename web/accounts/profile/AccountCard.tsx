@@ -1,12 +1,13 @@
 import { useId, useState } from 'react';
 import { Icon } from '../../ui/Icon.tsx';
 import { lazyCode, useLazy } from '../../ui/lazy-code.ts';
+import { toastMissing } from '../../ui/missing-code.ts';
 import { nextIcon } from '../../ui/shell-icons.ts';
 import { trashIcon } from '../../ui/tool-icons.ts';
 import { useSessions } from '../sessions/useSessions.ts';
 import styles from './AccountCard.lazy.module.css';
 import { ACCOUNT_ROWS } from './account-panes.tsx';
-import { PaneRows, RowText, sayOffline } from './PaneRow.tsx';
+import { PaneRows, RowText } from './PaneRow.tsx';
 
 const lazyDeletion = lazyCode(() => import('../deletion/DeleteAccountDialog.tsx'));
 
@@ -34,7 +35,7 @@ function DeleteRow({ username }: { username: string }) {
   const close = () => setOpen(false);
   const code = useLazy(lazyDeletion, isOpen, () => {
     close();
-    sayOffline();
+    void toastMissing();
   });
   return (
     <>

@@ -12,11 +12,9 @@ import {
 import { flushSync } from 'react-dom';
 import { Icon } from '../../ui/Icon.tsx';
 import { type LazyCode, useLazy } from '../../ui/lazy-code.ts';
-import { toast } from '../../ui/toast.ts';
+import { toastMissing } from '../../ui/missing-code.ts';
 import { chevronIcon } from '../../ui/tool-icons.ts';
 import styles from './AccountCard.lazy.module.css';
-
-export const sayOffline = (): void => toast.error("You're offline. Try again when you're connected.");
 
 /** The row that was opened last, by its name. */
 const LatestRow = createContext<readonly [latest: string, setLatest: (name: string) => void]>(['', () => {}]);
@@ -60,7 +58,7 @@ export function PaneRow<Code>({
   const [here, setHere] = useState<Code>();
   const opened = useLazy(code, isOpen, () => {
     setOpen(false);
-    sayOffline();
+    void toastMissing();
   });
   if (opened && !here) setHere(() => opened);
 

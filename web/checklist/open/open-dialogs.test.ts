@@ -1,7 +1,9 @@
 // @vitest-environment jsdom
-import { beforeEach, expect, test, vi } from 'vitest';
+import { render } from '@testing-library/react';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { removeTokens, storeTokens } from '../../session/tokens.ts';
 import { clearStorage } from '../../testing/clear-storage.ts';
+import { openDialogsInJsdom } from '../../testing/dialogs-in-jsdom.ts';
 import { accessToken } from '../../testing/fake-api.ts';
 import { code } from '../later.ts';
 import { type Later, later } from './later.ts';
@@ -60,6 +62,26 @@ test('a dialog without its code says that it needs a connection, and opens when 
           ?.draw(() => {}).type,
     )
     .toBe(OpenLazy);
+});
+
+test.each([
+  [404, 'The site was updated. The new version is loaded now.'],
+  [200, "You're offline. Try again when you're connected."],
+])('code is missing where the server answers %i for the script of the page: %s', async (status, message) => {
+  openDialogsInJsdom();
+  vi.spyOn(later, 'loaded').mockReturnValue(undefined);
+  vi.spyOn(later, 'load').mockRejectedValueOnce(new Error('not found'));
+  const script = document.createElement('script');
+  Object.assign(script, { type: 'module', src: '/assets/main-old.js' });
+  document.body.append(script);
+  onTestFinished(() => script.remove());
+  const fetch = vi.fn(async () => new Response(null, { status }));
+  vi.stubGlobal('fetch', fetch);
+  lazyDialog(() => OpenLazy)({});
+  await expect.poll(() => dialogsOpen().length).toBe(1);
+  expect(fetch).toHaveBeenCalledWith(expect.stringMatching(/\/assets\/main-old\.js$/), expect.anything());
+  for (const { draw } of dialogsOpen()) render(draw(() => {}));
+  expect(document.body.textContent).toContain(message);
 });
 
 test('nothing is open after a logout, even for the same user', () => {

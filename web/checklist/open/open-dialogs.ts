@@ -3,6 +3,7 @@ import { v4 as uuidV4 } from 'uuid';
 import { ofUser } from '../../session/session.ts';
 import { useSessionStore } from '../../session/useSession.ts';
 import { AlertDialog } from '../../ui/AlertDialog.tsx';
+import { isUpdated, OFFLINE, UPDATED } from '../../ui/missing-code.ts';
 import { Store } from '../../ui/store.ts';
 import { type Later, later } from './later.ts';
 
@@ -63,10 +64,13 @@ export function lazyDialog<Props extends DialogProps>(
 
 export const openAlert = (message: string): void => openDialog(AlertDialog, { message });
 
-/** Shown when the code of a pressed control is not loaded and the device is offline. */
+/** Shown when the code of a pressed control is not loaded: the device is offline, or a new version has replaced it. */
 export function sayMissing(): void {
-  openAlert("You're offline. Try again when you're connected.");
+  void isUpdated().then((is) => (is ? openDialog(UpdatedDialog, {}) : openAlert(OFFLINE)));
 }
+
+const UpdatedDialog = () =>
+  createElement(AlertDialog, { message: UPDATED, onClose: () => location.reload() });
 
 export function closeDialog(key: string): void {
   openDialogs().write(dialogsOpen().filter((dialog) => dialog.key !== key));
