@@ -96,6 +96,7 @@ test('categories are found by their titles, a list of all opens where more than 
   await openChecklist(page, { Home: ['Milk', 'Bread'], ...many, Gifts: [] });
   await page.getByRole('button', { name: 'All categories' }).click();
   await expect(page.getByRole('option')).toHaveCount(32);
+  await expectAccessible(page, 'the list of all categories');
   const place = () => field(page).boundingBox();
   const before = await place();
   await field(page).fill('gif');

@@ -75,6 +75,7 @@ test('notes are selected by hand or from the menu, and what is done to them is o
     await act(page, 'Move to…');
     const dialog = page.getByRole('dialog', { name: 'Move 3 notes to…' });
     await expect(dialog.getByRole('combobox')).toBeFocused();
+    await expectAccessible(page, 'the question where they move to');
     await page.keyboard.press('Enter');
     await sent;
     await expect(dialog).toHaveCount(0);
@@ -91,7 +92,7 @@ test('notes are selected by hand or from the menu, and what is done to them is o
     await act(page, 'Delete');
     const dialog = page.getByRole('dialog', { name: 'Delete 2 notes' });
     await expect(dialog).toContainText('Are you sure you want to delete 2 notes?');
-    await expect(dialog).toContainText('2 sub notes go along.');
+    await expect(dialog).toContainText('2 sub notes are deleted too.');
     await expectAccessible(page, 'the question before selected notes are deleted');
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await expect(marks(page)).toHaveCount(2);

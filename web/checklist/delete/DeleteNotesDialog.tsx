@@ -10,7 +10,7 @@ interface DeleteNotesDialogProps {
   onClose: () => void;
 }
 
-/** Asks before several notes are deleted, and says how many sub notes go along. */
+/** Asks before several notes are deleted, and says how many sub notes are deleted with them. */
 export function DeleteNotesDialog({ ids, onClose }: DeleteNotesDialogProps) {
   const { categories = [], notes = [] } = useLists();
   const left = notes.filter(({ id }) => ids.includes(id));
@@ -25,7 +25,9 @@ export function DeleteNotesDialog({ ids, onClose }: DeleteNotesDialogProps) {
     <Dialog title={`Delete ${counted(left.length, 'note')}`} onClose={onClose}>
       <DialogBody>
         <p>{`Are you sure you want to delete ${counted(left.length, 'note')}?`}</p>
-        {company > 0 && <p>{`${counted(company, 'sub note')} ${company === 1 ? 'goes' : 'go'} along.`}</p>}
+        {company > 0 && (
+          <p>{`${counted(company, 'sub note')} ${company === 1 ? 'is' : 'are'} deleted too.`}</p>
+        )}
         <p>You can undo for 10 seconds, or restore from Recently deleted for 30 days.</p>
       </DialogBody>
       <DialogActions>
