@@ -111,7 +111,7 @@ const DOES: Record<Malice['acts'][number], (scene: Scene) => Promise<unknown>> =
   },
   async 'delete for good'(scene) {
     for (const { id } of await deletionsIn(scene, scene.sharer)) {
-      const { status } = await scene.villain.call('DELETE', at(scene, `/api/deletions/${id}/`));
+      const { status } = await scene.villain.call('DELETE', at(scene, `/api/deletions/delete/${id}/`));
       if (status < 400) throw new Error('A member has deleted something for good.');
     }
   },
@@ -195,8 +195,8 @@ export async function sufferMalice(users: readonly SignedIn[], { acts, stops }: 
   const known = new Set(idsOf(before[0] ?? []));
   if (stops) await sharing.unshare(sharer, shared.id);
   const still = new Set(idsOf(await binOf(sharer)));
-  if ([...known].some((id) => !still.has(id)))
-    throw new Error(`The sharer’s bin has lost something ${story}.`);
+  const gone = before[0]?.filter(({ id }) => !still.has(id)) ?? [];
+  if (gone.length > 0) throw new Error(`The sharer’s bin has lost ${JSON.stringify(gone)} ${story}.`);
   const left = await whatIsLeft(scene, { stops, known });
   const lost = written.filter((text) => !left.has(text));
   if (lost.length > 0) throw new Error(`${lost.length} of ${written.length} texts are lost ${story}.`);
@@ -206,7 +206,8 @@ export async function sufferMalice(users: readonly SignedIn[], { acts, stops }: 
 /** Leaves one deletion in a bin: what came back from earlier sharing gives way to what comes back, and is forgotten. */
 async function deletePrivately(user: SignedIn): Promise<void> {
   const space = `?space=${ownerOf(user)}`;
-  for (const id of idsOf(await binOf(user))) await user.call('DELETE', `/api/deletions/${id}/${space}`);
+  for (const id of idsOf(await binOf(user)))
+    await user.call('DELETE', `/api/deletions/delete/${id}/${space}`);
   const { id } = await categoryOf(user, 'Private');
   await user.call('DELETE', `/api/categories/delete/${id}/`);
 }

@@ -43,8 +43,8 @@ const isAdded = ({ mia, id, house, no }: Scene) => sharing.addTo(mia, id, { cate
 export const RACES: Readonly<Record<string, Race>> = {
   share: {
     act: async ({ mia, id }) => {
-      await sharing.unshare(mia, id);
-      return sharing.share(mia, id);
+      const stopped = await done(() => sharing.unshare(mia, id));
+      return stopped.status === 204 ? sharing.share(mia, id) : stopped;
     },
     out: 'by the link',
   },

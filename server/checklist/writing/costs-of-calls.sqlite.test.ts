@@ -75,6 +75,12 @@ test('a call costs the rows that it reads or writes, and their text in KiB', asy
     ],
     ['shares a category of 23 notes in all', 201, 23, () => share(ann, category)],
     [
+      'orders three notes that nobody has, looked for in the one shared category and in the lists of ten',
+      200,
+      [3 * 2, 3 + 13],
+      () => calls.orderNotesOf(ann, [randomUUID(), randomUUID(), randomUUID()]),
+    ],
+    [
       'deletes a category of 13 notes of one KiB in all, looked for among those that are shared',
       204,
       [1, 26],
