@@ -28,6 +28,7 @@ export const draftKey = {
 
 type Drafts = Readonly<Record<string, Draft>>;
 
+const QUICK = /^quick /;
 /** After the first unsaved key: the user may type without a pause. */
 const STORED_AFTER_MS = 500;
 
@@ -43,20 +44,37 @@ function openDrafts(user: string | undefined, signal: AbortSignal) {
   /** What is not in storage yet; undefined is to be removed there. */
   const latest = new Map<string, Draft | undefined>();
   const used = new Set<string>();
+  /** The texts that this tab has read or written in storage. */
+  const known = new Map<string, string>();
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   function write(): void {
     clearTimeout(timer);
     timer = undefined;
     if (user === undefined || latest.size === 0) return;
-    const all = { ...stored(), ...Object.fromEntries(latest) };
+    const all = { ...stored(), ...Object.fromEntries(beside(stored())) };
     const left = Object.entries(all).filter(([, draft]) => draft && !isLongSeen(draft.day));
     try {
       store({ [key]: left.length === 0 ? null : JSON.stringify(Object.fromEntries(left)) });
+      for (const [target, draft] of Object.entries(all))
+        if (draft && latest.has(target)) known.set(target, draft.text);
       latest.clear();
     } catch {
       // storage is full: the text is still in its dialog
     }
+  }
+
+  /** What is not stored yet; beside a text that another tab has in the same line, as an unsaved note. */
+  function beside(there: Drafts): Map<string, Draft | undefined> {
+    for (const [target, draft] of [...latest]) {
+      const note = target.replace(QUICK, 'new note in ');
+      const isForeign = (place: string) =>
+        there[place] !== undefined && there[place].text !== known.get(place);
+      if (note === target || !isForeign(target) || isForeign(note)) continue;
+      latest.delete(target);
+      latest.set(note, draft);
+    }
+    return latest;
   }
 
   function mark(): void {
@@ -77,7 +95,12 @@ function openDrafts(user: string | undefined, signal: AbortSignal) {
   signal.addEventListener('abort', () => clearTimeout(timer));
 
   return {
-    of: (target: string): Draft | undefined => (latest.has(target) ? latest.get(target) : stored()[target]),
+    of(target: string): Draft | undefined {
+      if (latest.has(target)) return latest.get(target);
+      const draft = stored()[target];
+      if (draft) known.set(target, draft.text);
+      return draft;
+    },
     /** What is not open in a dialog, by what it is for. */
     unused: (): [string, Draft][] =>
       Object.entries({ ...stored(), ...Object.fromEntries(latest) }).flatMap(([target, draft]) =>
