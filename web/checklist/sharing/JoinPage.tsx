@@ -26,6 +26,7 @@ export function JoinPage() {
   const [offer, setOffer] = useState<JoinOffer>();
   const [error, setError] = useState<string>();
   const [isBusy, run] = useBusy();
+  const [isOffline, setOffline] = useState(false);
 
   useEffect(() => {
     textIsShown();
@@ -38,8 +39,13 @@ export function JoinPage() {
     return () => removeEventListener('hashchange', open);
   }, []);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a link is opened once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a link is opened once, and again once it is online
   useEffect(() => {
+    if (isOffline) {
+      const goOn = () => setOffline(false);
+      addEventListener('online', goOn);
+      return () => removeEventListener('online', goOn);
+    }
     setOffer(undefined);
     setError(code === null ? DEAD : undefined);
     if (!code) return;
@@ -50,12 +56,13 @@ export function JoinPage() {
       (reason: unknown) => signal.aborted || refuse(reason),
     );
     return () => left.abort();
-  }, [code]);
+  }, [code, isOffline]);
 
   function refuse(reason: unknown): void {
     const status = reason instanceof ApiError ? reason.status : undefined;
     if (status === 404) forgetJoin();
-    if (status === 0) setError("You're offline. Connect to join.");
+    setOffline(status === 0);
+    if (status === 0) setError("You're offline. You can join once you're back online.");
     else setError(status === 404 ? DEAD : errorMessage(reason));
   }
 
@@ -75,7 +82,7 @@ export function JoinPage() {
   }
 
   function leave(): void {
-    forgetJoin();
+    if (!isOffline) forgetJoin();
     navigate('/checklist', { replace: true });
   }
 

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { act, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { pendingJoin } from '../../session/pending-join.ts';
 import { storeTokens } from '../../session/tokens.ts';
 import { fakeApi } from '../../testing/fake-api.ts';
 import { renderAt } from '../../testing/render-at.tsx';
@@ -40,4 +41,24 @@ test('a link that is opened in the tab of another one shows what it leads to', a
   await open(shopping);
   await screen.findByRole('heading', { name: 'mia shares “Shopping” with you' });
   expect(askedFor('POST /api/joins/look/')).toHaveLength(4);
+});
+
+test('a link that is opened offline goes on by itself once the device is online, and is not forgotten before', async () => {
+  const network = { isCut: true };
+  fakeApi({
+    'GET /api/user/': () => Response.json({ username: 'ann', profile: { profile_picture: null } }),
+    'POST /api/joins/look/': () => {
+      if (network.isCut) throw new TypeError('Failed to fetch');
+      return Response.json({ title: 'Shopping', by: { username: 'mia', picture: null }, people: ['mia'] });
+    },
+  });
+  storeTokens(ANN);
+  const code = 'S'.repeat(44);
+  const user = renderAt(`/join#${code}`, <JoinPage />);
+  expect((await screen.findByRole('alert')).textContent).toMatch(/^You're offline/);
+  await user.click(screen.getByRole('button', { name: 'To your checklist' }));
+  expect(pendingJoin()).toBe(code);
+  network.isCut = false;
+  act(() => void dispatchEvent(new Event('online')));
+  await screen.findByRole('heading', { name: 'mia shares “Shopping” with you' });
 });
