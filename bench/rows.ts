@@ -1,5 +1,5 @@
 // Processor time of the page's main thread with many notes, at full speed: dialogs, a drag, a tick, keys in fields.
-// `node bench/rows.ts [notes] [rounds] [folder of another build ...]`: the builds take turns, each in a new page.
+// `node bench/rows.ts [notes] [rounds]`, each round in a new page.
 import { chromium, type Page } from '@playwright/test';
 import { testBrowser } from '../scripts/browser.ts';
 import { lift, rows } from './web-actions.ts';

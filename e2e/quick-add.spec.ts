@@ -64,6 +64,20 @@ test('notes and sub notes are added one after another without a dialog', { tag: 
   });
 });
 
+test('the line that adds notes moves by one row with the first note of a category', {
+  tag: '@phone',
+}, async ({ page }) => {
+  await openChecklist(page, { 'Road trip': [] });
+  const top = async () => (await quick(page).boundingBox())?.y ?? Number.NaN;
+  const before = await top();
+  await quick(page).click();
+  await page.keyboard.type('Tyres');
+  await page.keyboard.press('Enter');
+  const height = (await rows(page).first().boundingBox())?.height ?? Number.NaN;
+  await expect.poll(async () => (await top()) - before).toBeLessThan(1.5 * height);
+  await expect(quick(page)).toBeFocused();
+});
+
 test('a pasted list becomes notes at once, or one note, and one undo takes them back', async ({ page }) => {
   await openChecklist(page, { 'Road trip': ['Tyres'] });
   await test.step('its lines become notes, sub notes and lines', async () => {

@@ -272,3 +272,10 @@ test('a note for a category that is gone is kept in its dialog', async () => {
   expect(screen.getByLabelText<HTMLTextAreaElement>('Content').value).toBe('late');
   expect(calls()).not.toContain('POST /api/notes/');
 });
+
+test('the buttons of a row have its text as their description', async () => {
+  await loaded(noteOf('Milk'), noteOf('Bread'));
+  for (const description of ['Milk', 'Bread'])
+    for (const name of ['Edit note', 'Delete note', 'Mark as important', 'More actions'])
+      expect(rowOf(description)?.getByRole('button', { name, description })).toBeDefined();
+});
