@@ -69,6 +69,8 @@ const IN_IT: readonly Write['call'][] = [
   'deleteNote',
   'orderNotes',
 ];
+/** Which link is closed to a person who leaves, nobody sees: beside a new link it may be that one or the one before. */
+const LEAVING: readonly Write['call'][] = ['leaveCategory', 'deleteCategory'];
 const json = (value: unknown) => JSON.stringify(value);
 const everybody = Array.from({ length: PEOPLE }, (_, person) => person);
 const canaryOf = (person: number) => `canary ${person}:`;
@@ -96,6 +98,8 @@ class Play {
   readonly #codes: { id: string; code: string }[] = [];
   readonly #log: string[] = [];
   readonly #texts = new Set<string>();
+  /** Who left beside a new link: it may refuse them. */
+  readonly #leftBesideLink = new Set<number>();
   #model = new SharingModel(
     everybody.map(() => []),
     everybody.map(() => []),
@@ -270,13 +274,19 @@ class Play {
   async #compare(sent: readonly Sent[]): Promise<void> {
     const now = await Promise.all(everybody.map((person) => this.#viewOf(person)));
     const numbers = await this.#numbersOfRacers(sent, now);
-    for (const order of permutations(sent)) {
+    const isLeaving = ({ queued }: Sent) => LEAVING.includes(queued.write.call);
+    if (sent.some(({ made }) => made !== undefined))
+      for (const { device } of sent.filter(isLeaving)) this.#leftBesideLink.add(device.person);
+    const leavingFirst = sent.toSorted((a, b) => Number(isLeaving(b)) - Number(isLeaving(a)));
+    for (const order of permutations(leavingFirst)) {
       const after = this.#model.copy();
       const isExplained = order.every((one) => {
         const isBesideMoving = sent.some(
           (other) => other !== one && MOVING.includes(other.queued.write.call),
         );
-        return agrees(after, one, isBesideMoving);
+        const { queued, device } = one;
+        const mayBeRefused = queued.write.call === 'joinCategory' && this.#leftBesideLink.has(device.person);
+        return agrees(after, one, isBesideMoving || mayBeRefused);
       });
       const isSeen = everybody.every((person) => isDeepStrictEqual(after.viewOf(person), now[person]));
       if (isExplained && isSeen && numbers.every((one) => after.hasNumber(one))) {
