@@ -121,8 +121,7 @@ try {
     await page.goto(site.url('/checklist'));
     await rows(page)
       .nth(Number(notes) > 200 ? 200 : 20)
-      .waitFor({ state: 'attached' });
-    await page.waitForLoadState('networkidle');
+      .waitFor({ state: 'attached', timeout: 120_000 });
     await page.waitForTimeout(2500); // the code of the dialogs has been fetched
     console.log(JSON.stringify(await measure(page)).replaceAll('},', '},\n '));
     await page.context().close();
