@@ -132,7 +132,7 @@ test.describe('sessions (spec section 4)', () => {
       await dialog.getByRole('button', { name: 'Delete' }).click();
       await expect(dialog).toHaveCount(0);
       await expect.poll(() => inDatabase(page)).toBe('[]');
-      const ofDevice = ['hints_shown', 'visitor_id'];
+      const ofDevice = ['days_seen', 'hints_shown', 'visitor_id'];
       expect(await page.evaluate(() => Object.keys(localStorage).toSorted())).toEqual(ofDevice);
       await page.reload();
       await expect(button(page, 'Login')).toBeVisible();
