@@ -142,6 +142,19 @@ describe('A body', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
+  test('that stops is refused after 15 s, whatever its connection has sent before', async () => {
+    const head = (length: number) =>
+      `POST / HTTP/1.1\r\nHost: a\r\nContent-Type: text/plain\r\nContent-Length: ${length}\r\n\r\n`;
+    const { say, receive, end } = await rawSocket(port);
+    say(head(100 * KIB) + 'x'.repeat(100 * KIB));
+    await receive(/}$/);
+    const asked = once(app.server, 'request');
+    say(`${head(KIB)}x`);
+    await asked;
+    vi.advanceTimersByTime(15_000);
+    expect(await end()).toMatch(/HTTP\/1\.1 408 .*The request came too slowly/s);
+  });
+
   test('that comes as quickly as it must may take longer than a handler', async () => {
     const { say, receive, socket } = await send(10 * 64 * KIB);
     for (let part = 0; part < 10; part++) {

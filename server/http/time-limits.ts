@@ -4,7 +4,7 @@ import type { App } from './app-type.ts';
 const LOOK_EVERY_MS = 15_000;
 /** Slower bodies hold memory for too long: bytes from one look to the next. */
 const BODY_MIN_BYTES = 64 * 1024;
-/** How many looks a handler may take. */
+/** Looks until a handler is given up. */
 const HANDLER_LOOKS = 4;
 
 /** Milliseconds. The last is the largest body at the least rate, and as much again. */
@@ -24,7 +24,7 @@ const tooSlow = () => new Refusal(408, { detail: 'The request came too slowly.' 
 export function limitTime(app: App): void {
   app.addHook('onRequest', ({ raw, is404 }, reply, done) => {
     if (is404) return done(); // a page is in memory, and its request has no body that is read
-    let received = 0;
+    let received = raw.socket.bytesRead;
     let looks = 0;
     const timer = setTimeout(() => {
       if (reply.raw.headersSent) return;
