@@ -1,3 +1,5 @@
+import { uuidOf } from './uuid.ts';
+
 const bitsOf = (id: string): bigint => BigInt(`0x${id.replaceAll('-', '')}`);
 const VERSION = [0xfn << 76n, 7n << 76n] as const;
 const VARIANT = [3n << 62n, 2n << 62n] as const;
@@ -9,6 +11,5 @@ const VARIANT = [3n << 62n, 2n << 62n] as const;
 export function copiedId(note: string, copy: string): string {
   let bits = bitsOf(note) ^ bitsOf(copy);
   for (const [mask, value] of [VERSION, VARIANT]) bits = (bits & ~mask) | value;
-  const digits = bits.toString(16).padStart(32, '0');
-  return digits.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+  return uuidOf(bits.toString(16).padStart(32, '0'));
 }

@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, type KeyObject } from 'node:crypto';
+import { uuidOf } from '../../../contract/uuid.ts';
 
 export interface PictureKeys {
   readonly picture: KeyObject;
@@ -16,18 +17,17 @@ export interface Addressed {
 const CIPHER = 'aes-256-ecb';
 
 const blockOf = (id: string) => Buffer.from(id.replaceAll('-', ''), 'hex');
-const idOf = (block: Buffer) =>
-  block.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+const idOf = (block: Buffer) => uuidOf(block.toString('hex'));
 const hidden = (key: KeyObject, owner: string) =>
   idOf(createCipheriv(CIPHER, key, null).update(blockOf(owner)));
 const revealed = (key: KeyObject, id: string) =>
   idOf(createDecipheriv(CIPHER, key, null).setAutoPadding(false).update(blockOf(id)));
 
-/** The address of a picture: whoever sees it learns nothing that opens more of its account. */
+/** The address of a picture, which opens nothing else of its account. */
 export const pictureUrl = ({ keys, publicUrl = '' }: Addressed, owner: string, picture: string): string =>
   `${publicUrl}/pictures/${hidden(keys.picture, owner)}/${picture}.webp`;
 
-/** Whose picture an address may mean; those of earlier versions contain the id of the account itself. */
+/** The accounts that an address may mean: in earlier versions it contained the id of the account itself. */
 export const ownersOf = ({ picture, also }: PictureKeys, id: string): string[] => [
   revealed(picture, id),
   ...(also ? [revealed(also.picture, id)] : []),

@@ -1,4 +1,5 @@
 import { hash, randomBytes } from 'node:crypto';
+import { uuidOf } from '../../../contract/uuid.ts';
 
 /** The prefix that distinguishes personal tokens from access tokens, and makes leaked ones easy to find. */
 const PREFIX = 'nd_';
@@ -20,8 +21,6 @@ export const newSecret = (): Buffer => randomBytes(SECRET_BYTES);
 export const hashSecret = (secret: Buffer): string => hash('sha256', secret, 'base64url');
 
 const uuidBytes = (uuid: string) => Buffer.from(uuid.replaceAll('-', ''), 'hex');
-const uuidOf = (bytes: Buffer) =>
-  bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 
 export const textOfToken = ({ owner, id, secret }: TokenParts): string =>
   PREFIX + Buffer.concat([uuidBytes(owner), uuidBytes(id), secret]).toString('base64url');
@@ -31,8 +30,8 @@ export function readTokenText(text: string): TokenParts | undefined {
   const bytes = Buffer.from(text.slice(PREFIX.length), 'base64url');
   if (bytes.length !== 2 * UUID_BYTES + SECRET_BYTES) return undefined;
   return {
-    owner: uuidOf(bytes.subarray(0, UUID_BYTES)),
-    id: uuidOf(bytes.subarray(UUID_BYTES, 2 * UUID_BYTES)),
+    owner: uuidOf(bytes.toString('hex', 0, UUID_BYTES)),
+    id: uuidOf(bytes.toString('hex', UUID_BYTES, 2 * UUID_BYTES)),
     secret: bytes.subarray(2 * UUID_BYTES),
   };
 }

@@ -1,9 +1,9 @@
 import { hash, randomBytes } from 'node:crypto';
+import { uuidOf } from '../../../contract/uuid.ts';
 
 /** 128 bits: nobody guesses it, so a fast hash protects it from someone who can read the database. */
 const SECRET_BYTES = 16;
 const CODE = /^[\w-]{44}$/;
-const UUID_PARTS = /^(.{8})(.{4})(.{4})(.{4})(.{12})$/;
 
 /** The code of a link to a shared category: its id, so that the link is found with one owner, and a secret. */
 export interface JoinCode {
@@ -24,5 +24,5 @@ export function makeJoinCode(space: string): { code: string; secret: string } {
 export function readJoinCode(code: string): JoinCode | undefined {
   if (!CODE.test(code)) return undefined;
   const id = Buffer.from(code.slice(0, 22), 'base64url').toString('hex');
-  return { space: id.replace(UUID_PARTS, '$1-$2-$3-$4-$5'), secret: code.slice(22) };
+  return { space: uuidOf(id), secret: code.slice(22) };
 }
