@@ -14,10 +14,10 @@ interface LinkToJoinProps {
   places: number;
 }
 
-/** The link by which people join: the page that made it shows it, any other that there is one. */
+/** The link to join: the page that made it shows it, every other page its expiry. */
 export function LinkToJoin({ space, title, places }: LinkToJoinProps) {
-  useSessionStore(people); // they bear what the server knows of the link
-  const until = linkEndOf(space);
+  useSessionStore(people); // with them the server sends the expiry of the link
+  const until = linkEndOf(space) ?? null;
   const link = linkOf(space);
   const [error, setError] = useState<string>();
   const [isCopied, setCopied] = useState(false);

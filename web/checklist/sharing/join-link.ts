@@ -1,22 +1,22 @@
 import { type JoinLink, makeJoinLink, withdrawJoinLink } from '../../../contract/sharing.ts';
 import { call } from '../../session/call.ts';
 import { ofSession } from '../../session/session.ts';
-import { Store } from '../../ui/store.ts';
 import { openAlert } from '../open/open-dialogs.ts';
 import { peopleIn, setLinkEnd } from '../store/people/people.ts';
 import { notice } from '../store/undo.ts';
 
 /** The links that were made on this page: the server stores only their hashes. */
-const links = ofSession(() => new Store<ReadonlyMap<string, JoinLink>>(new Map()));
+const links = ofSession(() => new Map<string, JoinLink>());
 
-/** When the link expires by which people join; null while there is none. */
-export const linkEndOf = (space: string): number | null =>
-  peopleIn(space)?.find(({ me }) => me)?.link_expires_at ?? null;
+/** The expiry of the link to join, null without a link, undefined until the people were fetched. */
+export const linkEndOf = (space: string): number | null | undefined =>
+  peopleIn(space)?.find(({ me }) => me)?.link_expires_at;
 
-/** That link, where this page has made it. */
+/** The link to join, where this page has made it and none has replaced it since. */
 export function linkOf(space: string): JoinLink | undefined {
-  const link = links().read().get(space);
-  return link?.expires_at === linkEndOf(space) ? link : undefined;
+  const link = links().get(space);
+  const end = linkEndOf(space);
+  return end === undefined || end === link?.expires_at ? link : undefined;
 }
 
 export const linkTo = ({ code }: JoinLink): string => `${location.origin}/join#${code}`;
@@ -25,7 +25,7 @@ export const linkTo = ({ code }: JoinLink): string => `${location.origin}/join#$
 export async function makeLink(space: string): Promise<JoinLink> {
   const made = links();
   const link = await call(makeJoinLink, { params: { id: space } });
-  made.write(new Map(made.read()).set(space, link));
+  made.set(space, link);
   setLinkEnd(space, link.expires_at);
   return link;
 }

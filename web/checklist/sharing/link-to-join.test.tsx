@@ -1,11 +1,12 @@
 // @vitest-environment jsdom
 import { act, screen, waitFor } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { storeTokens } from '../../session/tokens.ts';
 import { fakeApi } from '../../testing/fake-api.ts';
 import { renderAt } from '../../testing/render-at.tsx';
 import { ANN, ROAD_TRIP } from '../../testing/render-checklist.tsx';
 import { people } from '../store/people/people.ts';
+import { copyNewLink } from './join-link.ts';
 import { LinkToJoin } from './LinkToJoin.tsx';
 
 const LINK = { code: 'A'.repeat(44), expires_at: Date.now() + 86_400_000, places: 6 };
@@ -37,7 +38,7 @@ test('a link that is copied says so beside its button, until something else is d
   await waitFor(() => expect(said()).toMatch(/^Anyone with this link can join/));
 });
 
-test('a link is made where there is none, and turned off where there is one', async () => {
+test('without a link one can be made, which can be turned off', async () => {
   const press = show(null);
   expect(offered()).toEqual(['Make a link']);
   await press('Make a link');
@@ -56,4 +57,15 @@ test('a link that another page has made can be replaced or turned off', async ()
   const replaced = { ...MIA, link_expires_at: LINK.expires_at + 1 };
   act(() => people().write(new Map([[ROAD_TRIP.id, [replaced]]])));
   expect(offered()).toEqual(['Replace link', 'Turn off link']);
+});
+
+test('a link that is copied twice before the people are known stays the same', async () => {
+  const makes = vi.fn(() => Response.json(LINK));
+  fakeApi({ 'PUT /api/categories/link/road/': makes });
+  storeTokens(ANN);
+  vi.stubGlobal('navigator', { ...navigator, clipboard: { writeText: async () => {} } });
+  onTestFinished(() => void vi.unstubAllGlobals());
+  await copyNewLink(ROAD_TRIP.id);
+  await copyNewLink(ROAD_TRIP.id);
+  expect(makes).toHaveBeenCalledTimes(1);
 });
