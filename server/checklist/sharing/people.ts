@@ -40,8 +40,10 @@ export async function listPeople(
 ): Promise<Person[]> {
   const members = await membersAround(db, space, person);
   const isSharer = members.some(({ member, mine }) => member === person && mine === 1);
-  const ofSharer = isSharer ? { link_expires_at: await endOfLink(db.read, { space, now }) } : {};
-  const people = await profilesOf(members, profileOf);
+  const [people, ofSharer] = await Promise.all([
+    profilesOf(members, profileOf),
+    isSharer ? endOfLink(db.read, { space, now }).then((link_expires_at) => ({ link_expires_at })) : {},
+  ]);
   return people.map((one) => ({
     no: one.no,
     username: one.username,
