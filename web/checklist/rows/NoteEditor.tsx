@@ -93,10 +93,6 @@ export function NoteEditor({ note: latest }: { note: Note }) {
 
 /** The editor leaves with its row. When its note was deleted elsewhere, what was typed waits for its user. */
 function leaveGone(id: string): void {
-  if (
-    checklist()
-      .shown.read()
-      .notes?.every((note) => note.id !== id)
-  )
-    stopEditing(id);
+  const { notes } = checklist().shown.read();
+  if (notes?.every((note) => note.id !== id)) stopEditing(id);
 }

@@ -13,13 +13,13 @@ import { sendChange } from './outbox/acknowledgement.ts';
 import { isDecision } from './outbox/entries.ts';
 import { Queue } from './outbox/queue.ts';
 import { reportDecisions, reportRefusal } from './outbox/refusals.ts';
+import { rescueDrafts } from './outbox/rescue-drafts.ts';
 import { Sending } from './outbox/sending.ts';
 import { Base } from './synced/base.ts';
 import { fetchList } from './synced/fetch-list.ts';
 import { type Announcement, Fetching, Unchecked } from './synced/fetching.ts';
 import { keepObjects } from './synced/keep-objects.ts';
 import { keptLists } from './synced/kept-lists.ts';
-import { rescueDrafts } from './typed/rescue-drafts.ts';
 import { followTyping } from './typed/typing.ts';
 import { refuseStep, rememberStep, showUnchecked, takeStep } from './undo.ts';
 

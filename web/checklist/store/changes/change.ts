@@ -11,7 +11,7 @@ interface OfCreation {
   readonly base?: Lists;
 }
 
-/** The texts that a deletion takes along, by note: one that was held up deletes none that was written since. */
+/** `texts`, by note, are those that the user has deleted: a deletion that was held up deletes no later text. */
 interface OfDeletion extends OfCreation {
   readonly texts?: Readonly<Record<string, string>>;
 }

@@ -2,10 +2,10 @@ import { readStored, store } from '../../../session/storage.ts';
 
 const SEEN = 'days_seen';
 const DAY_MS = 86_400_000;
-/** What is forgotten after 30 days is forgotten after as many on which this device was in use. */
+/** Days of use, because the clock of a device may be wrong. */
 const KEPT_FOR_DAYS = 30;
 
-/** On how many days this device was in use: a clock that is wrong for one visit is one of them. */
+/** The number of days on which this device was in use: a clock that is wrong for one visit adds one. */
 export function daysSeen(): number {
   const today = Math.floor(Date.now() / DAY_MS);
   const [latest, count = 0] = (readStored(SEEN) ?? '').split(' ').map(Number);

@@ -52,7 +52,8 @@ function openDrafts(user: string | undefined, signal: AbortSignal) {
     clearTimeout(timer);
     timer = undefined;
     if (user === undefined || latest.size === 0) return;
-    const all = { ...stored(), ...Object.fromEntries(beside(stored())) };
+    const there = stored();
+    const all = { ...there, ...Object.fromEntries(beside(there)) };
     const left = Object.entries(all).filter(([, draft]) => draft && !isLongSeen(draft.day));
     try {
       store({ [key]: left.length === 0 ? null : JSON.stringify(Object.fromEntries(left)) });
@@ -64,7 +65,7 @@ function openDrafts(user: string | undefined, signal: AbortSignal) {
     }
   }
 
-  /** What is not stored yet; beside a text that another tab has in the same line, as an unsaved note. */
+  /** The texts to store; one for a line in which another tab has a text becomes an unsaved note. */
   function beside(there: Drafts): Map<string, Draft | undefined> {
     for (const [target, draft] of [...latest]) {
       const note = target.replace(QUICK, 'new note in ');
@@ -101,7 +102,7 @@ function openDrafts(user: string | undefined, signal: AbortSignal) {
       if (draft) known.set(target, draft.text);
       return draft;
     },
-    /** What is not open in a dialog, by what it is for. */
+    /** The texts that are open in no dialog, by what they are for. */
     unused: (): [string, Draft][] =>
       Object.entries({ ...stored(), ...Object.fromEntries(latest) }).flatMap(([target, draft]) =>
         draft && !used.has(target) ? [[target, draft]] : [],

@@ -1,27 +1,16 @@
 import { v7 as uuidV7 } from 'uuid';
-import type { ChangeInSpace } from '../changes/change.ts';
 import { type Lists, spaceOf } from '../changes/lists.ts';
 import { quoted } from '../changes/quoted.ts';
 import { endedSharing, type Withdrawn } from '../people/withdrawn.ts';
-import { daysSeen } from './days-seen.ts';
-import { drafts } from './drafts.ts';
+import { daysSeen } from '../typed/days-seen.ts';
+import { drafts } from '../typed/drafts.ts';
+import type { Queue } from './queue.ts';
 
 /** A text for a note, for a new note in a category or in a note, or in the line that adds notes there. */
 const TARGET = /^(?:note|new note in|quick) (.+)$/;
 const CATEGORY_GONE = { status: 404, body: undefined };
 
-/** Takes texts that wait for their user, with the reason. */
-interface Holder {
-  readonly hold: (
-    change: ChangeInSpace,
-    why: {
-      readonly id: string;
-      readonly conflict?: { readonly theirs: null };
-      readonly refused?: { readonly status: number; readonly body: unknown };
-      readonly notSent?: Withdrawn & { readonly done: string; readonly at: number; readonly day: number };
-    },
-  ) => void;
-}
+type Holder = Pick<Queue, 'hold'>;
 
 /**
  * A text that was typed for a note or into a new one, and left there, waits for its user when its note or category is

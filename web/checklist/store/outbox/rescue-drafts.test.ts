@@ -5,7 +5,7 @@ import { ApiError } from '../../../api/api-error.ts';
 import { storeTokens } from '../../../session/tokens.ts';
 import { accessToken } from '../../../testing/fake-api.ts';
 import { Checklist } from '../checklist.ts';
-import { draftKey, drafts } from './drafts.ts';
+import { draftKey, drafts } from '../typed/drafts.ts';
 
 const OWN = { id: 'own', title: 'Own' };
 const SHOP = { id: 'shop', title: 'Shopping' };
