@@ -1,11 +1,11 @@
 import { lazy, Suspense } from 'react';
 import { Link } from 'wouter';
-import { type Contact, introParts } from '../../contract/site.ts';
-import { useCurrentUser } from '../session/useCurrentUser.ts';
+import { introParts } from '../../contract/site.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { Scene } from '../ui/Scene.tsx';
-import { arrowIcon, githubIcon, linkedinIcon, mailIcon } from '../ui/shell-icons.ts';
 import { chevronIcon } from '../ui/tool-icons.ts';
+import { ChecklistCard } from './ChecklistCard.tsx';
+import { Contacts } from './Contacts.tsx';
 import styles from './HomePage.module.css';
 import { Linked } from './Linked.tsx';
 import { useSiteWords } from './site-words.ts';
@@ -14,8 +14,6 @@ import { useSiteWords } from './site-words.ts';
 const SHORT_HEADLINE = 155;
 const SHORT_INTRO = 70;
 const TALL_WORDS = 380;
-/** A longer name ends in an ellipsis. */
-const LONGEST_NAME = 24;
 /** Sizes of lettering for longer words, by their letters (HomePage.module.css). */
 const WORD_SIZES = [36, 28, 24, 20, 17, 14, 11];
 /** A line may break at each of them, or at each sign of a script without spaces. */
@@ -39,7 +37,7 @@ export function HomePage() {
             </p>
           </div>
           <div className={styles.ground}>
-            <ChecklistLink />
+            <ChecklistCard />
             {contacts.length > 0 && <Contacts contacts={contacts} />}
           </div>
         </div>
@@ -87,65 +85,4 @@ function Intro({ text }: { text: string }) {
       )}
     </>
   );
-}
-
-function ChecklistLink() {
-  return (
-    <Link href="/checklist" className={styles.feature}>
-      <svg aria-hidden="true">
-        <use href="#picture-list" />
-      </svg>
-      <div>
-        <h2 className="display">Checklist</h2>
-        <p>
-          <Welcome />
-        </p>
-      </div>
-      <span>
-        <Icon shape={arrowIcon} />
-      </span>
-    </Link>
-  );
-}
-
-/** Greets a signed-in user beside the owner's words, in a place that has room for both texts. */
-function Welcome() {
-  const user = useCurrentUser();
-  if (!user) return 'Your lists, live on every screen, even offline.';
-  const signs = [...user.username];
-  const isLong = signs.length > LONGEST_NAME;
-  return (
-    <>
-      Welcome back,{' '}
-      <span title={user.username} translate="no">
-        {isLong ? `${signs.slice(0, LONGEST_NAME).join('')}…` : user.username}
-      </span>
-      . Your lists are here.
-    </>
-  );
-}
-
-function Contacts({ contacts }: { contacts: readonly Contact[] }) {
-  return (
-    <section className={styles.contacts} aria-labelledby="contact">
-      <h2 id="contact">Contact</h2>
-      <ul>
-        {contacts.map(({ label, url }) => (
-          <li key={url}>
-            <a href={url}>
-              <Icon shape={iconOf(url)} />
-              {label}
-            </a>
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}
-
-function iconOf(url: string): string {
-  if (url.startsWith('mailto:')) return mailIcon;
-  if (/^https?:\/\/(www\.)?github\.com\b/.test(url)) return githubIcon;
-  if (/^https?:\/\/(www\.)?linkedin\.com\b/.test(url)) return linkedinIcon;
-  return arrowIcon;
 }
