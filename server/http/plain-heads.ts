@@ -15,7 +15,10 @@ function hosts(rawHeaders: readonly string[]): number {
 /** After it the end of the request is unknown. */
 const unclear = (status: number, detail: string) => new Refusal(status, { detail }, { connection: 'close' });
 
-/** Refuses heads that Node accepts and others read in another way (RFC 9112, sections 3.2 and 6.1). */
+/**
+ * Refuses heads that Node accepts and a proxy may read in another way (RFC 9112, sections 3.2 and 6.1), and leaves
+ * nothing but addresses in `X-Forwarded-For`.
+ */
 export function readHeads(app: App): void {
   app.addHook('onRequest', ({ raw }, reply, done) => {
     const { 'transfer-encoding': coding, upgrade } = raw.headers;

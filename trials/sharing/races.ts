@@ -11,7 +11,7 @@ import { PASSWORD, type SignedIn, type TestApp } from '../../server/testing/test
 import { threePeople } from '../../server/testing/three-people.ts';
 import { categoryOf } from '../../server/testing/two-users.ts';
 
-/** What Mia shares with Ben and Lea, in this order, and the link to it; Ben is in a house of hers, too. */
+/** A category that Mia shares with Ben, then Lea, and the link to it; she also shares a house with Ben. */
 interface Scene {
   mia: SignedIn;
   ben: SignedIn;

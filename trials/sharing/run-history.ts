@@ -98,7 +98,7 @@ class Play {
   readonly #codes: { id: string; code: string }[] = [];
   readonly #log: string[] = [];
   readonly #texts = new Set<string>();
-  /** Who left beside a new link: it may refuse them. */
+  /** People who left beside a new link: it may refuse them. */
   readonly #leftBesideLink = new Set<number>();
   #model = new SharingModel(
     everybody.map(() => []),

@@ -31,7 +31,7 @@ export function LogoutPage() {
   );
 }
 
-/** How many changes of this user are not sent: those of this page, or else those that another page has left here. */
+/** Counts the unsent changes of this user: those of this page, or else those that another page has left here. */
 function useWaiting(): number | undefined {
   const { listen, read } = unsaved();
   const here = useSyncExternalStore(listen, read, () => 0);

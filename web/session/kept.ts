@@ -13,7 +13,7 @@ export async function isKept(): Promise<boolean> {
   return known?.session === session;
 }
 
-/** How many changes wait on this device to be sent, of the user who is signed in, of others, or of both. */
+/** Counts the changes that wait on this device to be sent: of the user who is signed in, of others, or of both. */
 export async function countWaiting(whose: 'own' | 'others' | 'all' = 'all'): Promise<number> {
   const own = userOf(readTokens().access ?? '');
   const rows = await inDatabase((database) => database.getAll('queue'));

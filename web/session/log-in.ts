@@ -29,6 +29,6 @@ export function forgetSession(): void {
   const user = userOf(readTokens().access ?? '');
   clearLocalStorage();
   if (user === undefined) return;
-  // What could not be deleted is sent at the next login of the same user.
+  // Changes that could not be deleted are sent at the next login of the same user.
   import('./kept.ts').then(({ forgetAfter }) => forgetAfter(user)).catch(() => {});
 }

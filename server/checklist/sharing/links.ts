@@ -77,7 +77,7 @@ const selectEndOfLink = statement<{ owner: string; now: number }>()('selectEndOf
     .where('link_expires_at', '>', param('now')),
 );
 
-/** When the link of a space expires; null while there is none. */
+/** The expiry of a space's link in milliseconds since 1970, null without a link. */
 export async function endOfLink(
   on: Connection,
   { space, now }: { space: string; now: number },

@@ -1,6 +1,6 @@
 import type { Area, Point, Size } from 'react-easy-crop';
 
-/** How the picture lies under the circle. */
+/** The place, size and turn of the picture under the circle. */
 export interface View {
   /** Quarter turns to the right. */
   readonly turns: number;

@@ -66,7 +66,7 @@ export const openAlert = (message: string): void => openDialog(AlertDialog, { me
 
 /** Shown when the code of a pressed control is not loaded: the device is offline, or a new version has replaced it. */
 export function sayMissing(): void {
-  void isUpdated().then((is) => (is ? openDialog(UpdatedDialog, {}) : openAlert(OFFLINE)));
+  void isUpdated().then((isNew) => (isNew ? openDialog(UpdatedDialog, {}) : openAlert(OFFLINE)));
 }
 
 const UpdatedDialog = () =>

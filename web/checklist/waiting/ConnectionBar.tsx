@@ -12,7 +12,7 @@ interface ConnectionBarProps {
   count: number;
 }
 
-/** That the sheet may be old, or what waits where the header has no room for that. */
+/** Says that the sheet may be old, or that changes wait where the header has no room for their number. */
 export function ConnectionBar({ isOffline, count }: ConnectionBarProps) {
   return (
     <div className={`${styles.bars} ${isOffline ? '' : styles.narrow}`}>

@@ -71,5 +71,5 @@ export function discardAll({ place, entries }: Unplaced): void {
   withdrawn().remove(place);
 }
 
-/** What each change did, or was to write. */
+/** The deed of a change in words, or the text that it was to write. */
 export const wordsOf = ({ notSent, change }: Entry): string => notSent?.done ?? textIn(change) ?? '';

@@ -4,7 +4,7 @@ import { openWaiting } from '../open/open-waiting.ts';
 import { waitingCount } from '../store/waiting.ts';
 import { connectionShown } from './connection-shown.ts';
 
-/** That the lists may be old, or how many changes wait; undefined while there is nothing to say. */
+/** News of the connection: the lists may be old, or changes wait; undefined without any. */
 export function useConnectionNews() {
   const isOffline = useSessionStore(connectionShown) === 'offline';
   const count = useSessionStore(waitingCount);
