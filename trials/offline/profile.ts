@@ -97,6 +97,14 @@ export const waitingIn = (browser: Browser, user: string): Promise<Change[]> =>
     ),
   );
 
+/** True once a device has stored nothing more to send. A page that could not read its database yet does not know. */
+export const isSent = (browser: Browser, user: string): Promise<boolean> =>
+  inDatabase(browser, async (database) =>
+    (await database.getAll('queue')).every(
+      (row) => row.user !== user || isOfNewer(row) || row.refused !== undefined || row.notSent !== undefined,
+    ),
+  );
+
 /** True for a row of a newer build. */
 export const isOfNewer = ({ change }: Schema['queue']['value']): boolean =>
   String(change.kind) === NEWER_KIND;

@@ -19,6 +19,7 @@ import {
   countNewer,
   damage,
   isOfNewer,
+  isSent,
   type Profile,
   restoreProfile,
   waitingIn,
@@ -26,6 +27,7 @@ import {
 import { openTab, type Tab } from './tab.ts';
 
 const LOOKS_EACH_FETCH = 1_000;
+const READ_WITHIN_MS = 100;
 /** Three in each of two categories, one of them a sub note. */
 export const FIRST_NOTES = 6;
 
@@ -91,7 +93,7 @@ export async function runHistory(app: RestorableApp, players: Players, history: 
 }
 
 async function playIn(world: World, { steps }: History): Promise<void> {
-  const { tabs, devices, made, players } = world;
+  const { tabs, devices, made } = world;
   const [first] = tabs;
   if (first) await fill(first, made);
   for (const tab of tabs) tab.refetch();
@@ -102,7 +104,7 @@ async function playIn(world: World, { steps }: History): Promise<void> {
   for (const step of steps) await take(step, world);
   for (const { browser } of devices) Object.assign(browser, { weather: 'well', isFull: false });
   await drain(tabs, made);
-  const lists = await settle(tabs, made, players.user);
+  const lists = await settle(world);
   lookForLoss(lists, made);
   lookForLostEdits(lists.notes, made);
   for (const { browser, ofNewer } of devices)
@@ -324,7 +326,7 @@ async function drain(tabs: readonly Tab[], made: Made): Promise<void> {
 }
 
 /** A slow database may return changes that no tab knew of. */
-async function settle(tabs: readonly Tab[], made: Made, user: SignedIn): Promise<Lists> {
+async function settle({ tabs, made, devices, players: { user } }: World): Promise<Lists> {
   let looks = 0;
   let lists = await listsOf(user);
   await until(
@@ -335,12 +337,21 @@ async function settle(tabs: readonly Tab[], made: Made, user: SignedIn): Promise
         for (const tab of tabs) tab.refetch();
         lists = await listsOf(user);
       }
-      return tabs.every((tab) => isDeepStrictEqual(plain(tab.lists()), plain(lists)));
+      if (!tabs.every((tab) => isDeepStrictEqual(plain(tab.lists()), plain(lists)))) return false;
+      for (const { browser } of devices) if (!(await isSent(browser, idOf(user)))) return readAgain(tabs);
+      return true;
     },
     () =>
       `a tab shows ${JSON.stringify(tabs.map((tab) => plain(tab.lists())))}\nbut the server has ${JSON.stringify(plain(lists))}`,
   );
   return lists;
+}
+
+/** Lets the tabs read their databases, which are done without while this thread is too busy for them. */
+async function readAgain(tabs: readonly Tab[]): Promise<false> {
+  for (const tab of tabs) tab.wake();
+  await pass(READ_WITHIN_MS);
+  return false;
 }
 
 /** In reading order: each note, then its sub notes. */
