@@ -251,8 +251,11 @@ testOfServer(
 
     await test.step('switched off by the operator, the worker unregisters', async () => {
       await server.start({ SERVICE_WORKER: 'off' });
+      const devTools = await context.newCDPSession(page);
+      await devTools.send('ServiceWorker.enable');
       const lookAgain = async () => {
         await look(page).catch(() => {}); // it ends while it is looked for, or a connection ended with the server
+        await devTools.send('ServiceWorker.stopAllWorkers'); // as Chromium stops them when they are idle, unless a debugger is attached
         return worker();
       };
       await expect.poll(lookAgain).toEqual([0, 0]);
