@@ -38,8 +38,11 @@ const notFound: Outcome = { status: 404, body: { detail: 'Not found.' } };
 const deleted: Outcome = { status: 204, body: undefined };
 const ordered: Outcome = { status: 200, body: { detail: 'Order updated.' } };
 
+const CONTROLS = /[\p{Cc}\p{Zl}\p{Zp}]/u;
+
 function faultOf(title: string): Outcome | undefined {
   if (title === '') return blank('title');
+  if (CONTROLS.test(title)) return refused('title', 'Control characters are not allowed.');
   return [...title].length > TITLE_MAX ? tooLong : undefined;
 }
 

@@ -55,7 +55,7 @@ const pick: fc.Arbitrary<Pick> = fc.record({
 
 const text = fc.oneof(
   { weight: 15, arbitrary: fc.string({ unit: 'grapheme', minLength: 1, maxLength: 12 }) },
-  { weight: 1, arbitrary: fc.constantFrom('', '  ', '\n\t', ' around ', '-'.repeat(105)) },
+  { weight: 1, arbitrary: fc.constantFrom('', '  ', '\n\t', ' around ', 'in\u2028two', '-'.repeat(105)) },
 );
 
 const CALLS: readonly [Write['call'], number][] = [
