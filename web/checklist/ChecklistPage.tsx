@@ -23,6 +23,7 @@ import { startNote } from './write/write.ts';
 import './refused/refusals.ts'; // before a change can be refused
 import { openCategories } from './categories/open-categories.ts';
 import { useSelectedCategory } from './categories/useSelectedCategory.ts';
+import { useFreshLists, useLists } from './list/useLists.ts';
 import { Sheet } from './Sheet.tsx';
 import { FindButton } from './search/FindButton.tsx';
 import { useSharedText } from './shared-text.ts';
@@ -30,7 +31,6 @@ import { Joining } from './sharing/Joining.tsx';
 import { openSharing } from './sharing/open-sharing.ts';
 import { peopleIcon } from './sharing/people-icon.ts';
 import { quoted } from './store/changes/quoted.ts';
-import { useFreshLists, useLists } from './store/useLists.ts';
 import { CategoryTabs } from './tabs/CategoryTabs.tsx';
 import { ManageCategories } from './tabs/ManageCategories.tsx';
 

@@ -6,8 +6,8 @@ import { focusPlace } from '../../ui/focus-place.ts';
 import { ListDialog } from '../../ui/ListDialog.tsx';
 import { selectCategory } from '../categories/choice.ts';
 import { openCounts } from '../categories/open-counts.ts';
+import { useLists } from '../list/useLists.ts';
 import { change } from '../store/checklist.ts';
-import { useLists } from '../store/useLists.ts';
 
 /** The categories that were put away; each can be brought back. */
 export function ArchivedDialog({ onClose }: { onClose: () => void }) {

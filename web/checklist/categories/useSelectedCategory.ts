@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react';
 import type { Category } from '../../../contract/categories.ts';
+import { useLists } from '../list/useLists.ts';
 import { checklist } from '../store/checklist.ts';
-import { useLists } from '../store/useLists.ts';
 import { categoryInAddress, putInAddress } from './category-in-address.ts';
 import { choice, selectCategory } from './choice.ts';
 

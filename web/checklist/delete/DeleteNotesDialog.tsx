@@ -1,8 +1,8 @@
 import { Button } from '../../ui/Button.tsx';
 import { counted } from '../../ui/count-text.ts';
 import { Dialog, DialogActions, DialogBody } from '../../ui/Dialog.tsx';
+import { useLists } from '../list/useLists.ts';
 import { withoutNotes } from '../store/changes/removed.ts';
-import { useLists } from '../store/useLists.ts';
 import { deleteNotes } from './delete-notes.ts';
 
 interface DeleteNotesDialogProps {

@@ -6,9 +6,9 @@ import { Button } from '../../ui/Button.tsx';
 import { FieldError } from '../../ui/FieldError.tsx';
 import { ListDialog } from '../../ui/ListDialog.tsx';
 import { momentOf } from '../../ui/moment.ts';
+import { useLists } from '../list/useLists.ts';
 import { change } from '../store/checklist.ts';
 import { announceLatestStep } from '../store/undo.ts';
-import { useLists } from '../store/useLists.ts';
 
 interface EarlierTextsDialogProps {
   note: Note;

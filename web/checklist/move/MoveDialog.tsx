@@ -6,7 +6,7 @@ import { Dialog, DialogActions, DialogBody } from '../../ui/Dialog.tsx';
 import { fold } from '../../ui/fold.ts';
 import { TextField } from '../../ui/TextField.tsx';
 import { NONE, openCounts } from '../categories/open-counts.ts';
-import { useLists } from '../store/useLists.ts';
+import { useLists } from '../list/useLists.ts';
 import styles from './move.lazy.module.css';
 import { moveNotes } from './move-notes.ts';
 

@@ -5,12 +5,12 @@ import { useMoves } from '../../ui/sortable/sortable.tsx';
 import { copyAsText } from '../copy/copy-as-text.ts';
 import { copyIcon, moveIcon, pastIcon, picksIcon } from '../list/icons.ts';
 import { type NoteNode, noteTree } from '../list/note-tree.ts';
+import { useLists } from '../list/useLists.ts';
 import { makeNote, makeSubNote, noteAbove } from '../move/nest.ts';
 import { openEarlierTexts, openMove } from '../open/openers.ts';
 import { togglePick } from '../selection/pick.ts';
 import { picked } from '../selection/selection.ts';
 import { quoted } from '../store/changes/quoted.ts';
-import { useLists } from '../store/useLists.ts';
 import action from './NoteAction.module.css';
 import styles from './NoteEntries.lazy.module.css';
 

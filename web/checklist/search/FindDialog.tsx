@@ -18,7 +18,7 @@ import { focusPage } from '../../ui/modal.ts';
 import { closeIcon } from '../../ui/shell-icons.ts';
 import { selectCategory } from '../categories/choice.ts';
 import { tabId } from '../categories/tab-id.ts';
-import { useLists } from '../store/useLists.ts';
+import { useLists } from '../list/useLists.ts';
 import { FoundList, optionId } from './FoundList.tsx';
 import styles from './find.lazy.module.css';
 import { findIcon } from './find-icon.ts';

@@ -5,7 +5,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { tickIcon, trashIcon } from '../../ui/tool-icons.ts';
 import { PANEL_ID } from '../categories/tab-id.ts';
 import { moveIcon, starIcon } from '../list/icons.ts';
-import { useLists } from '../store/useLists.ts';
+import { useLists } from '../list/useLists.ts';
 import { deleteSelected, haveAll, moveSelected, toggleFlag } from './actions.ts';
 import { noteAt } from './note-at.ts';
 import { dropUnseen, togglePick } from './pick.ts';

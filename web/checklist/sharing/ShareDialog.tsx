@@ -8,9 +8,9 @@ import { countText } from '../../ui/count-text.ts';
 import { Dialog, DialogActions, DialogBody } from '../../ui/Dialog.tsx';
 import { FieldError } from '../../ui/FieldError.tsx';
 import { useBusy } from '../../ui/useBusy.ts';
+import { useLists } from '../list/useLists.ts';
 import { checklist } from '../store/checklist.ts';
 import { connection } from '../store/live.ts';
-import { useLists } from '../store/useLists.ts';
 import { makeLink } from './join-link.ts';
 import { openPeople } from './open-people.ts';
 

@@ -3,8 +3,8 @@ import { callStream } from '../../session/call.ts';
 import { ofSession } from '../../session/session.ts';
 import { Store } from '../../ui/store.ts';
 import { checklist } from './checklist.ts';
-import { eventData } from './sse.ts';
 import type { Announcement } from './synced/fetching.ts';
+import { eventData } from './synced/sse.ts';
 
 /** True when changes of other devices arrive by themselves. */
 export type Connection = 'live' | 'reconnecting' | 'offline';

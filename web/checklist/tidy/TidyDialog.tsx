@@ -2,8 +2,8 @@ import { v7 as uuidV7 } from 'uuid';
 import { Button } from '../../ui/Button.tsx';
 import { counted } from '../../ui/count-text.ts';
 import { Dialog, DialogActions, DialogBody } from '../../ui/Dialog.tsx';
+import { useLists } from '../list/useLists.ts';
 import { change } from '../store/checklist.ts';
-import { useLists } from '../store/useLists.ts';
 import { clearableNotes, doneNotes } from './done.ts';
 
 interface TidyDialogProps {

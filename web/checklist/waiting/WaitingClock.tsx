@@ -1,8 +1,8 @@
 import { Icon } from '../../ui/Icon.tsx';
 import { useIsIn } from '../../ui/id-set.ts';
-import { waiting } from '../store/waiting.ts';
 import { waitIcon } from './connection-icons.ts';
 import styles from './LiveMark.module.css';
+import { waiting } from './waiting.ts';
 
 /** After the text of a note that has a change to be sent. */
 export function WaitingClock({ id }: { id: string }) {

@@ -2,8 +2,8 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { afterText } from '../../session/first-text.ts';
 import { onReturn } from '../../session/on-return.ts';
 import { useSession } from '../../session/useSession.ts';
-import { checklist, type Shown } from './checklist.ts';
-import { followLive } from './live.ts';
+import { checklist, type Shown } from '../store/checklist.ts';
+import { followLive } from '../store/live.ts';
 
 const NOTHING: Shown = { awaited: [] };
 

@@ -1,9 +1,9 @@
 import { ofSession } from '../../session/session.ts';
 import { IdSet } from '../../ui/id-set.ts';
 import { Store } from '../../ui/store.ts';
-import { notesIn } from './changes/kinds/kinds.ts';
-import { checklist } from './checklist.ts';
-import { isDecision } from './outbox/entries.ts';
+import { notesIn } from '../store/changes/kinds/kinds.ts';
+import { checklist } from '../store/checklist.ts';
+import { isDecision } from '../store/outbox/entries.ts';
 
 /** A change that is held up or waits for a decision is shown after this time; shorter interruptions are not. */
 const HELD_UP_MS = 1_000;
