@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { WEATHERS, type Weather } from './network.ts';
+import { LIES, WEATHERS, type Weather } from './network.ts';
 import type { Damage } from './profile.ts';
 
 /** One step of a history. Numbers choose among the items present at that step. */
@@ -57,6 +57,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       weather: fc.oneof(
         { weight: 2, arbitrary: fc.constantFrom<Weather>('well', 'away', 'answers lost') },
         { weight: 1, arbitrary: fc.constantFrom<Weather>(...WEATHERS) },
+        { weight: 1, arbitrary: fc.constantFrom<Weather>(...LIES) },
       ),
     }),
   },

@@ -1,3 +1,6 @@
+/** A list that is well formed and wrong. */
+export const LIES = ['lists of a cache', 'lists cut', 'lists with a revision too high'] as const;
+
 /** The fate of a call on its way, or the stranger who answers it. */
 export const WEATHERS = [
   'well',
@@ -11,6 +14,7 @@ export const WEATHERS = [
   'proxy 404',
   'proxy 500',
   'maintenance',
+  ...LIES,
 ] as const;
 export type Weather = (typeof WEATHERS)[number];
 
@@ -47,12 +51,50 @@ async function whole(answer: Response): Promise<Response> {
   return new Response(text || null, { status, headers });
 }
 
+/** A list as the API sends it, with its proof. */
+interface List {
+  readonly revision: number;
+  readonly proof: unknown;
+}
+const isList = (body: unknown): body is List => body instanceof Object && 'proof' in body;
+
+/** The first answer to each list, as a cache stores it that ignores how new it is to be. */
+const cached = new Map<string, Record<string, unknown>>();
+
+export const emptyCache = (): void => cached.clear();
+
+/** Well-formed answers that are wrong: everything but a list is answered well. */
+async function withLie(weather: Weather, path: string, answer: Response): Promise<Response> {
+  const { status, headers } = answer;
+  const text = await answer.text();
+  const body: unknown = status === 200 ? JSON.parse(text) : undefined;
+  if (!isList(body)) return new Response(text || null, { status, headers });
+  return new Response(JSON.stringify(lieAbout(weather, path, { ...body })), { status, headers });
+}
+
+function lieAbout(weather: Weather, path: string, list: Record<string, unknown>): Record<string, unknown> {
+  if (weather === 'lists with a revision too high')
+    return { ...list, revision: Number(list['revision']) + 5 };
+  if (weather === 'lists of a cache') {
+    const key = path.replace(/since=[^&]*/, '');
+    cached.set(key, cached.get(key) ?? list);
+    return cached.get(key) ?? list;
+  }
+  const isRow = ([name]: [string, unknown]) => /^(notes|categories|places|revisions)$/.test(name);
+  const cut = Object.entries(list).map((field): [string, unknown] =>
+    isRow(field) && Array.isArray(field[1]) ? [field[0], field[1].slice(0, -1)] : field,
+  );
+  return Object.fromEntries(cut);
+}
+
 /**
  * Sends a call through the weather.
+ * @param path of the call, with its query
  * @param signal aborted when the page stops waiting for the answer
  */
 export async function throughWeather(
   weather: Weather,
+  path: string,
   call: () => Promise<Response>,
   signal: Signal,
 ): Promise<Response> {
@@ -81,6 +123,10 @@ export async function throughWeather(
       return page(500, 'Internal error');
     case 'maintenance':
       return page(503, 'Be right back');
+    case 'lists of a cache':
+    case 'lists cut':
+    case 'lists with a revision too high':
+      return withLie(weather, path, await answerTo(call, signal));
   }
 }
 

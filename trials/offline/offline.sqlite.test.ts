@@ -2,6 +2,7 @@ import { setTimeout as pass } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { type RestorableApp, restorableApp } from './backup.ts';
 import type { History } from './history.ts';
+import { LIES } from './network.ts';
 import { play } from './play.ts';
 import { FIRST_NOTES } from './run-history.ts';
 
@@ -35,6 +36,24 @@ test('whatever two devices with two tabs do while the network comes and goes, no
 /** Plays one history, and returns how many changes it made after the first ones. */
 const changesIn = async (history: History): Promise<number> =>
   (await play(app, { numRuns: 1, examples: [[history]] })).changes - FIRST_CHANGES;
+
+test.each(LIES)('%s are not believed for longer than they are told', async (weather) => {
+  const rest = { kind: 'rest', turns: 200 } as const;
+  const look = { kind: 'look', tab: 2 } as const;
+  const history: History = {
+    hasLocks: [true, true],
+    steps: [
+      { kind: 'weather', device: 1, weather },
+      look,
+      rest,
+      { kind: 'change', tab: 0, what: 1, which: 0, where: 0 }, // creates a note
+      rest,
+      look,
+      rest,
+    ],
+  };
+  expect(await changesIn(history)).toBe(1);
+});
 
 test('a copy is refused after a reload when its source was deleted elsewhere, which is no loss', async () => {
   const change = { kind: 'change', which: 0, where: 0 } as const;

@@ -5,6 +5,7 @@ import { storeTokens } from '../../web/session/tokens.ts';
 import type { RestorableApp } from './backup.ts';
 import { standIn } from './browser.ts';
 import { histories } from './history.ts';
+import { emptyCache } from './network.ts';
 import { runHistory } from './run-history.ts';
 import { callApp } from './tab.ts';
 
@@ -25,6 +26,7 @@ export async function play(
   const property = fc.asyncProperty(histories, async (history) => {
     storeTokens(user);
     await empty(user);
+    emptyCache();
     app.clock.now += HISTORY_MS;
     sum.histories += 1;
     sum.changes += await runHistory(app, players, history);

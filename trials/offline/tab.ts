@@ -83,6 +83,6 @@ export function callApp(app: TestApp): void {
   Object.defineProperty(globalThis, 'fetch', {
     configurable: true,
     value: (url: string, { signal, ...init }: RequestInit) =>
-      throughWeather(here().weather, () => network(`http://127.0.0.1:${app.port}${url}`, init), signal),
+      throughWeather(here().weather, url, () => network(`http://127.0.0.1:${app.port}${url}`, init), signal),
   });
 }
