@@ -89,14 +89,14 @@ const titleFor = (isNote: boolean): string =>
   isNote ? 'Two texts for one note' : 'Two titles for one category';
 
 /** When the present text of a note was saved, which is when the one before it ended. A title has no such times. */
-function useTheirTime(theirs: Note | Category, space: string | undefined): string | undefined {
+function useTheirTime(theirs: Note | Category, space: string): string | undefined {
   const [at, setAt] = useState<number>();
   const id = 'content' in theirs ? theirs.id : undefined;
   useEffect(() => {
     if (id === undefined) return;
     const left = new AbortController();
     // Without a connection the dialog has no time; the choice is the same.
-    call(listEarlierTexts, { params: { id }, signal: left.signal, ...(space && { query: { space } }) }).then(
+    call(listEarlierTexts, { params: { id }, query: { space }, signal: left.signal }).then(
       ([latest]) => setAt(latest?.at),
       () => {},
     );
