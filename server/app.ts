@@ -14,7 +14,7 @@ import type { Epoch } from './database/epoch.ts';
 import { answerLog, requestIds } from './http/access-log.ts';
 import type { App } from './http/app-type.ts';
 import { parseBodies } from './http/bodies/parse-bodies.ts';
-import { addFormats, schemaRefusal, VALIDATOR_OPTIONS } from './http/bodies/validation.ts';
+import { replaceRules, schemaRefusal, VALIDATOR_OPTIONS } from './http/bodies/validation.ts';
 import { allowOrigins } from './http/cors.ts';
 import { stayWithTls } from './http/headers.ts';
 import { answerInTurn } from './http/in-turn.ts';
@@ -80,7 +80,7 @@ function bareApp(config: Config, logger: FastifyBaseLogger | undefined): App {
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: PARAM_MAX_LENGTH },
     bodyLimit: BODY_MAX_BYTES,
-    ajv: { customOptions: VALIDATOR_OPTIONS, onCreate: addFormats },
+    ajv: { customOptions: VALIDATOR_OPTIONS, onCreate: replaceRules },
     schemaErrorFormatter: schemaRefusal,
     rewriteUrl: plainUrl,
     ...TIME_LIMITS,

@@ -1,3 +1,4 @@
+import type { FastifyServerOptions } from 'fastify';
 import type { FieldErrors } from '../../../contract/errors.ts';
 import { badRequest, Refusal } from '../../errors.ts';
 
@@ -40,21 +41,48 @@ export const VALIDATOR_OPTIONS = {
   ],
 };
 
-/** Our formats, which replace the framework's: its uuid takes `urn:uuid:…`, its password anything. */
-export function addFormats(validator: {
-  addFormat: (name: string, is: (text: string) => boolean) => unknown;
-}): void {
+/** That of the framework. */
+type Validator = Parameters<NonNullable<NonNullable<FastifyServerOptions['ajv']>['onCreate']>>[0];
+
+/** What replaces the framework's own rules. */
+export function replaceRules(validator: Validator): void {
+  addFormats(validator);
+  validator.removeKeyword('items');
+  validator.addKeyword({
+    keyword: 'items',
+    type: 'array',
+    compile: (schema: object) => firstWrong(validator.compile(schema)),
+  });
+}
+
+/** Our formats: the framework's uuid takes `urn:uuid:…`, its password anything. */
+export function addFormats(validator: Validator): void {
   validator.addFormat('uuid', isUuid);
   validator.addFormat('text', isText);
   validator.addFormat('name', isName);
   validator.addFormat('password', isPassword);
 }
 
+/** A list is refused at its first wrong item: an error for each of 120,000 kept all other requests waiting for 15 ms. */
+function firstWrong(isItem: ReturnType<Validator['compile']>) {
+  const check: ListCheck = (list) => {
+    const isRight = list.every((item) => isItem(item));
+    if (!isRight) check.errors = [{ keyword: 'items', params: { first: isItem.errors?.[0] } }];
+    return isRight;
+  };
+  return check;
+}
+
+interface ListCheck {
+  (list: readonly unknown[]): boolean;
+  errors?: { keyword: string; params: SchemaError['params'] }[];
+}
+
 /** The fields of a validator error that the sentences use. */
 interface SchemaError {
   keyword: string;
   instancePath: string;
-  params: Record<string, unknown>;
+  params: { readonly missingProperty?: string | undefined; readonly first?: SchemaError | undefined };
   schema?: unknown;
   data?: unknown;
 }
@@ -105,6 +133,8 @@ function sentence(error: SchemaError): string {
       return `Ensure this field has no more than ${error.schema} characters.`;
     case 'minItems':
       return 'This list may not be empty.';
+    case 'items':
+      return error.params.first ? sentence(error.params.first) : 'Invalid value.';
     case 'maxItems':
       return `Ensure this field has no more than ${error.schema} elements.`;
     default:
@@ -114,8 +144,7 @@ function sentence(error: SchemaError): string {
 
 /** The name of the field that an error is about: the first step of its path, or the missing property. */
 function fieldOf(error: SchemaError): string | undefined {
-  if (error.keyword === 'required' && error.instancePath === '')
-    return String(error.params['missingProperty']);
+  if (error.keyword === 'required' && error.instancePath === '') return String(error.params.missingProperty);
   return error.instancePath.split('/')[1];
 }
 
