@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type SignedIn, type TestApp, testApp } from '../../server/testing/test-app.ts';
-import { histories } from './history.ts';
-import { runHistory } from './run-history.ts';
+import { play } from '../model/play.ts';
+import { GAME, histories } from './history.ts';
 
 /** `npm run trial -- histories` tries many more. */
 const RUNS = 60;
@@ -18,7 +18,7 @@ afterAll(() => app.close());
 test('the lists match a simple model, whatever several devices of two users send', async () => {
   let acts = 0;
   const property = fc.asyncProperty(histories, async (history) => {
-    acts += await runHistory(app, users, history);
+    acts += await play(users, GAME, history);
   });
   await fc.assert(property, { numRuns: RUNS, endOnFailure: false });
   expect(acts).toBeGreaterThan(RUNS);

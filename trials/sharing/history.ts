@@ -1,29 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
-import type { ModelCategory, SharingModel, Write } from './sharing-model.ts';
+import type { Category } from '../../contract/categories.ts';
+import { type Game, isPrivate, type Knowledge, type Play, stepsOf, type Turn } from '../model/play.ts';
+import type { Lists } from '../model/server-model.ts';
+import type { Write } from '../model/write.ts';
 
-export const PEOPLE = 3;
-export const DEVICES = 2;
-const AT_ONCE_MAX = 3;
+const PEOPLE = 3;
+const DEVICES = 2;
 
 /** What one device does in a step. */
-export interface Turn {
-  person: number;
-  device: number;
+interface Act extends Turn {
   /** It sends a write, or keeps it until it is online again; `network` takes it offline, or back. */
   does: Write['call'] | 'network' | 'nothing';
   /** Which of the things that it knows the write is about. */
   at: number;
   other: number;
-  /** The answer to its write is lost: it sends the same request again at its next turn. */
-  loses: boolean;
-  fetches: boolean;
 }
 
-/** Steps follow each other; the turns of a step are taken at once. */
-export type History = Turn[][];
-
-const DOES: readonly [Turn['does'], number][] = [
+const DOES: readonly [Act['does'], number][] = [
   ['createNote', 12],
   ['updateNote', 7],
   ['deleteNote', 3],
@@ -42,128 +36,94 @@ const DOES: readonly [Turn['does'], number][] = [
   ['nothing', 4],
 ];
 
-const turn: fc.Arbitrary<Turn> = fc.record({
+const turn: fc.Arbitrary<Act> = fc.record({
   person: fc.nat(PEOPLE - 1),
   device: fc.nat(DEVICES - 1),
   does: fc.oneof(...DOES.map(([does, weight]) => ({ weight, arbitrary: fc.constant(does) }))),
   at: fc.nat(30),
   other: fc.nat(30),
-  loses: fc.oneof({ weight: 3, arbitrary: fc.constant(false) }, { weight: 1, arbitrary: fc.constant(true) }),
+  mishap: fc.constantFrom('none', 'none', 'none', 'lost until the next turn'),
   fetches: fc.boolean(),
 });
 
-export const histories: fc.Arbitrary<History> = fc.array(
-  fc.oneof(
-    { weight: 3, arbitrary: fc.tuple(turn) },
-    {
-      weight: 2,
-      arbitrary: fc.uniqueArray(turn, {
-        minLength: 2,
-        maxLength: AT_ONCE_MAX,
-        selector: ({ person, device }) => person * DEVICES + device,
-      }),
-    },
-  ),
-  { minLength: 8, maxLength: 24 },
-);
-
-/** What a device can mean. */
-export interface Knowledge {
-  person: number;
-  /** The lists as it has last fetched them. */
-  known: SharingModel;
-  /** A client that knows only the calls of the specification: it names no space, and leaves by deleting. */
-  isUnknown: boolean;
-  /** A new text; in a diary, which is never shared, one that nobody else may ever see. */
-  textFor: (category?: ModelCategory) => string;
-  isDiary: (category: ModelCategory) => boolean;
-  codes: readonly { id: string; code: string }[];
-}
+export const histories = stepsOf(turn, { minLength: 8, maxLength: 24 });
 
 const picked = <T>(list: readonly T[], at: number): T | undefined => list[at % Math.max(list.length, 1)];
+const idsOf = (rows: readonly { id: string }[]): string[] => rows.map(({ id }) => id);
 
 /** The write that a device sends by what it knows; undefined when it knows of nothing to do it with. */
-export function writeOf({ does, at, other }: Turn, knows: Knowledge): Write | undefined {
-  const categories = knows.known.categoriesOf(knows.person);
+function writeOf({ does, at, other }: Act, knows: Knowledge): Write | 'network' | undefined {
+  const { categories, notes } = knows.known.listsOf(knows.person);
   const category = picked(categories, at);
   const open = picked(
-    categories.filter((one) => !knows.isDiary(one)),
+    categories.filter(({ title }) => !isPrivate(title)),
     at,
   );
   const shared = picked(
-    categories.filter(({ people }) => people.length > 0),
+    categories.filter((one) => one.shared),
     at,
   );
   switch (does) {
     case 'network':
+      return does;
     case 'nothing':
       return undefined;
     case 'createCategory':
-      return { call: does, id: randomUUID(), title: knows.textFor() };
+      return { call: does, id: randomUUID(), title: knows.newText(false) };
     case 'orderCategories':
-      return {
-        call: does,
-        ordering: rotated(
-          categories.map(({ id }) => id),
-          other,
-        ),
-      };
+      return { call: does, ordering: rotated(idsOf(categories), other) };
     case 'joinCategory': {
       const link = knows.codes.at(-1 - (at % 3));
       return link && { call: does, ...link };
     }
     case 'updateCategory':
-      return open && { call: does, id: open.id, title: knows.textFor() };
+      return open && { call: does, id: open.id, title: knows.newText(false) };
     case 'deleteCategory':
     case 'shareCategory':
       return open && { call: does, id: open.id };
     case 'leaveCategory':
-      return shared && { call: knows.isUnknown ? 'deleteCategory' : does, id: shared.id };
+      return shared && { call: knows.isBare ? 'deleteCategory' : does, id: shared.id };
     case 'unshareCategory':
     case 'makeJoinLink':
       return shared && { call: does, id: shared.id };
     case 'removePerson': {
-      const member = picked(shared?.people.filter(({ person }) => person !== knows.person) ?? [], other);
+      const people = knows.known.shared.find(({ id }) => id === shared?.id)?.people ?? [];
+      const member = picked(
+        people.filter(({ person }) => person !== knows.person),
+        other,
+      );
       return shared && { call: does, id: shared.id, no: member?.no ?? 1 };
     }
-    default:
-      return category && noteWriteOf({ does, other }, category, knows);
+    default: {
+      const inIt = notes.filter((note) => note.category === category?.id);
+      return category && noteWriteOf({ does, other }, { category, notes: inIt }, knows);
+    }
   }
 }
 
 function noteWriteOf(
   { does, other }: { does: 'createNote' | 'updateNote' | 'deleteNote' | 'orderNotes'; other: number },
-  category: ModelCategory,
-  { isUnknown, textFor }: Knowledge,
+  { category, notes }: { category: Category; notes: Lists['notes'] },
+  { isBare, newText }: Knowledge,
 ): Write | undefined {
-  const space = category.people.length > 0 && !isUnknown ? { space: category.id } : {};
-  const top = category.notes.filter(({ parent }) => parent === null);
-  const note = picked(category.notes, other);
-  if (does === 'orderNotes')
-    return top.length > 0
-      ? {
-          call: does,
-          ordering: rotated(
-            top.map(({ id }) => id),
-            other,
-          ),
-          ...space,
-        }
-      : undefined;
-  if (does === 'createNote') {
-    const parent = other % 4 === 0 ? (picked(top, other)?.id ?? null) : null;
-    return {
-      call: does,
-      id: randomUUID(),
-      content: textFor(category),
-      category: category.id,
-      parent,
-      ...space,
-    };
+  const space = category.shared && !isBare ? { space: category.id } : {};
+  const top = notes.filter(({ parent }) => parent === null);
+  const note = picked(notes, other);
+  const content = newText(isPrivate(category.title));
+  switch (does) {
+    case 'orderNotes':
+      return top.length > 0 ? { call: does, ordering: rotated(idsOf(top), other), ...space } : undefined;
+    case 'createNote': {
+      const parent = other % 4 === 0 ? (picked(top, other)?.id ?? null) : null;
+      return { call: does, id: randomUUID(), content, category: category.id, parent, ...space };
+    }
+    case 'deleteNote':
+      return note && { call: does, id: note.id, ...space };
+    case 'updateNote':
+      return (
+        note && { call: does, id: note.id, change: { content, base: { content: note.content } }, ...space }
+      );
   }
-  if (note === undefined) return undefined;
-  if (does === 'deleteNote') return { call: does, id: note.id, ...space };
-  return { call: does, id: note.id, content: textFor(category), base: note.content, ...space };
 }
 
 /** Another order: the part from a place on comes first. */
@@ -171,3 +131,26 @@ const rotated = (ids: readonly string[], by: number): string[] => {
   const place = by % Math.max(ids.length, 1);
   return [...ids.slice(place), ...ids.slice(0, place)].toReversed();
 };
+
+/** Everybody has a diary that they alone may ever read, and a list that the first shares with the second. */
+async function opening(play: Play<Act>): Promise<void> {
+  const id = randomUUID();
+  const diaries = Array.from({ length: PEOPLE }, (_, person): [number, Write][] => {
+    const category = randomUUID();
+    const note = { id: randomUUID(), content: play.newText(person), category, parent: null };
+    return [
+      [person, { call: 'createCategory', id: category, title: play.newText(person) }],
+      [person, { call: 'createNote', ...note }],
+    ];
+  });
+  await play.write([
+    ...diaries.flat(),
+    [0, { call: 'createCategory', id, title: play.newText() }],
+    [0, { call: 'shareCategory', id }],
+    [0, { call: 'makeJoinLink', id }],
+  ]);
+  await play.write(play.codes.map((link) => [1, { call: 'joinCategory', ...link }]));
+}
+
+/** The first device of each person names the space; the second knows only the calls of the specification. */
+export const GAME: Game<Act> = { devices: DEVICES, isBare: (device) => device > 0, opening, writeOf };

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type SignedIn, type TestApp, testApp } from '../../server/testing/test-app.ts';
-import { histories } from './history.ts';
+import { play } from '../model/play.ts';
+import { GAME, histories } from './history.ts';
 import { malices, sufferMalice } from './malice.ts';
 import { playRace, RACES } from './races.ts';
-import { runHistory } from './run-history.ts';
 
 /** `npm run trial -- sharing` tries many more. */
 const RUNS = 30;
@@ -23,7 +23,7 @@ afterAll(() => app.close());
 test('whatever three people do with shared categories on two devices each, nothing is lost, doubled or leaked', async () => {
   let acknowledged = 0;
   const property = fc.asyncProperty(histories, async (history) => {
-    acknowledged += await runHistory(users, history);
+    acknowledged += await play(users, GAME, history);
   });
   await fc.assert(property, { numRuns: RUNS, seed: SEED, endOnFailure: true });
   expect(acknowledged).toBeGreaterThan(RUNS);
