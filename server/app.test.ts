@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { listNotes } from '../contract/notes.ts';
 import { DiskFull, Unavailable } from './database/database.ts';
-import { OLD_BROWSER_HASH } from './http/old-browsers.ts';
+import { INLINE_HASH } from './http/inline-script.ts';
 import type { Answer } from './testing/connection.ts';
 import { type TestApp, testApp } from './testing/test-app.ts';
 
@@ -26,7 +26,7 @@ async function appWith(environment: Record<string, string>): Promise<TestApp> {
 const SECURE = {
   'content-security-policy': [
     "default-src 'none'",
-    `script-src 'self' ${OLD_BROWSER_HASH}`,
+    `script-src 'self' ${INLINE_HASH}`,
     "style-src 'self'",
     "img-src 'self' data: blob:",
     "font-src 'self'",

@@ -3,6 +3,7 @@ import type { SiteWords } from '../contract/site.ts';
 import { GUARD, NOT_FOUND, ROUTES, routeAt, titleOf } from './routes.ts';
 import { Slot } from './session/Slot.tsx';
 import { pageSlot } from './session/slots.ts';
+import { EarlyPresses } from './site/EarlyPresses.tsx';
 import { ErrorBoundary } from './site/ErrorBoundary.tsx';
 import { Layout } from './site/Layout.tsx';
 import { SiteWordsProvider } from './site/site-words.ts';
@@ -41,6 +42,7 @@ function Screen({ path, siteTitle }: { path: string; siteTitle: string }) {
     <Layout path={route.path} look={route.look}>
       <Suspense>
         <ErrorBoundary key={path}>{Content && <Content />}</ErrorBoundary>
+        <EarlyPresses />
       </Suspense>
       {route.path !== '/checklist' && <Slot of={pageSlot} />}
     </Layout>

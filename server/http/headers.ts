@@ -1,10 +1,10 @@
 import type { App } from './app-type.ts';
-import { OLD_BROWSER_HASH } from './old-browsers.ts';
+import { INLINE_HASH } from './inline-script.ts';
 
 export function contentSecurityPolicy(api: readonly string[]): string {
   return [
     "default-src 'none'",
-    `script-src 'self' ${OLD_BROWSER_HASH}`,
+    `script-src 'self' ${INLINE_HASH}`,
     "style-src 'self'",
     `img-src ${api.join(' ')} data: blob:`,
     "font-src 'self'",

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { OLDEST_BROWSERS } from '../../contract/browsers.ts';
 
 const { chrome, edge, firefox, safari } = OLDEST_BROWSERS;
@@ -18,6 +17,3 @@ export const OLD_BROWSER_SCRIPT =
   "var p=document.createElement('p');p.id='old-browser';p.setAttribute('role','alert');" +
   `p.style.cssText='${STYLE}';p.appendChild(document.createTextNode('${WORDS}'));` +
   'document.body.insertBefore(p,document.body.firstChild)})()';
-
-/** Its hash: the content security policy allows this inline script and no other. */
-export const OLD_BROWSER_HASH = `'sha256-${createHash('sha256').update(OLD_BROWSER_SCRIPT).digest('base64')}'`;

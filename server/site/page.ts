@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { introParts, type SiteWords } from '../../contract/site.ts';
-import { OLD_BROWSER_SCRIPT } from '../http/old-browsers.ts';
+import { INLINE_SCRIPT } from '../http/inline-script.ts';
 import { BUILD_AGAIN } from '../runtime/program.ts';
 import type { Screen } from './screens.ts';
 
@@ -58,7 +58,7 @@ export function pageOf({
     '<script ': `${preloads.join('')}<script `, // before the fonts, without which the text can be read
     '</head>': `  ${head}\n  </head>`,
     '<div id="root"></div>': `<div id="root" data-path="${screen.path}">${screen.html}</div>`,
-    '<!--body-->': `${siteWordsBlock(site)}<script>${OLD_BROWSER_SCRIPT}</script>`,
+    '<!--body-->': `${siteWordsBlock(site)}<script>${INLINE_SCRIPT}</script>`,
   });
 }
 

@@ -5,7 +5,7 @@ import Fastify from 'fastify';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import type { SiteWords } from '../../contract/site.ts';
 import { SECURITY_HEADERS } from '../http/headers.ts';
-import { OLD_BROWSER_SCRIPT } from '../http/old-browsers.ts';
+import { INLINE_SCRIPT } from '../http/inline-script.ts';
 import type { MakeSquare } from './portrait.ts';
 import { siteRoutes } from './routes.ts';
 import { readSite } from './site.ts';
@@ -100,7 +100,7 @@ test('a page loads the scripts of its screen, and none of the document twice', a
 
 test('a page has no inline script but the one that the policy names by its hash, and no inline style', async () => {
   const { payload } = await (await serve())('/');
-  expect(payload.replace(`<script>${OLD_BROWSER_SCRIPT}</script>`, '')).not.toMatch(
+  expect(payload.replace(`<script>${INLINE_SCRIPT}</script>`, '')).not.toMatch(
     /<script>|<style|\sstyle=|\son\w+=/,
   );
 });
