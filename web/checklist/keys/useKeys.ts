@@ -37,6 +37,8 @@ export function useKeys(): void {
     let held: string | undefined;
     /** What is typed while the field that it is meant for is not there yet. */
     let typed: string | undefined;
+    /** True once the field was asked for, after the keys pressed before. */
+    let isAsked = false;
     function stopHeld(event: KeyboardEvent): void {
       const { repeat, code, key, target } = event;
       if (!repeat) held = undefined;
@@ -59,11 +61,22 @@ export function useKeys(): void {
       }
     }
     function press(key: string): void {
-      if (OPENS_FIELD.test(key)) typed = '';
-      later.load().then(({ actOnKey }) => actOnKey(key), sayMissing);
+      const opens = OPENS_FIELD.test(key);
+      if (opens) [typed, isAsked] = ['', false];
+      later.load().then(
+        ({ actOnKey }) => {
+          isAsked ||= opens;
+          actOnKey(key);
+        },
+        () => {
+          typed = undefined;
+          sayMissing();
+        },
+      );
     }
     function onFocus({ target }: FocusEvent): void {
-      // As if typed: the page and its undo take part. Anything else, as the word that the code is missing, ends it.
+      if (!isAsked) return; // an earlier key moves the focus
+      // As if typed: the page and its undo take part. Anything else, as another dialog, ends it.
       if (typed && isText(target)) document.execCommand('insertText', false, typed);
       typed = undefined;
     }
