@@ -1,26 +1,13 @@
 import { createHash, pbkdf2Sync } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
+import type { Note } from '../../contract/notes.ts';
+
+/** A note of the old site, whose ids are numbers, or of this one. */
+export type AnyNote = Pick<Note, 'content' | 'important' | 'scratched_out'> &
+  Record<'id' | 'category' | 'parent', unknown>;
 
 /** A person of the double, with lists as its site has them. */
-export interface Person {
-  readonly username: string;
-  readonly password: string;
-  /** As Django stores it. */
-  readonly hash: string;
-  readonly token: string;
-  readonly picture: Uint8Array | undefined;
-  readonly categories: readonly { id: number; title: string }[];
-  readonly notes: readonly OldNote[];
-}
-
-export interface OldNote {
-  readonly id: number;
-  readonly content: string;
-  readonly category: number;
-  readonly parent: number | null;
-  readonly important: boolean;
-  readonly scratched_out: boolean;
-}
+export type Person = ReturnType<typeof person>;
 
 /** A divider line of the old site, which has three more dashes. */
 export const OLD_LINE = '-'.repeat(108);
@@ -31,18 +18,15 @@ const djangoHash = (password: string): string => {
 };
 
 /** A person with two categories, three levels of notes, lines, and texts that a shell could interpret. */
-export function person(n: number, username: string, picture: Uint8Array | undefined): Person {
+export function person(n: number, username: string, picture: Uint8Array | undefined) {
   const id = (place: number) => n * 1_000 + place;
-  const note = (place: number, content: string, more: Partial<OldNote> = {}): OldNote => ({
+  const note = (place: number, content: string, more: Partial<AnyNote> = {}): AnyNote => ({
     ...{ id: id(place), content, category: id(1), parent: null, important: false, scratched_out: false },
     ...more,
   });
+  const password = `pass word ${n} ä`;
   return {
-    username,
-    password: `pass word ${n} ä`,
-    hash: djangoHash(`pass word ${n} ä`),
-    token: `token-${n}`,
-    picture,
+    ...{ username, password, hash: djangoHash(password), token: `token-${n}`, picture },
     categories: [
       { id: id(2), title: `Home of ${username}` },
       { id: id(1), title: 'Road "trip" $HOME' },

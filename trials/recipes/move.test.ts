@@ -7,7 +7,9 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { Command } from 'commander';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { DIVIDER } from '../../contract/notes.ts';
+import type { User } from '../../contract/accounts.ts';
+import type { Category } from '../../contract/categories.ts';
+import { DIVIDER, type Note } from '../../contract/notes.ts';
 import { findAccount } from '../../server/accounts/accounts.ts';
 import { readConfig } from '../../server/config/config.ts';
 import { explained } from '../../server/operations/command.ts';
@@ -16,7 +18,7 @@ import { addPeopleCommands } from '../../server/operations/commands/people-comma
 import { png } from '../../server/testing/sample-pictures.ts';
 import { temporaryFolder } from '../../server/testing/temporary-folder.ts';
 import { appOfFile } from '../../server/testing/two-users.ts';
-import { double, OLD_LINE, type OldNote, type Person, person } from './double.ts';
+import { type AnyNote, double, OLD_LINE, type Person, person } from './double.ts';
 
 const RECIPES = readFileSync(path.join(import.meta.dirname, '../../docs/recipes.md'), 'utf8');
 const [, move = ''] = /^```sh move\n(.*?)^```$/ms.exec(RECIPES) ?? [];
@@ -74,58 +76,34 @@ async function moved(people: readonly Person[], old: string, admin: string): Pro
   return complaints;
 }
 
-/** The lists of the old site as expected here, each note on one of two levels. */
-function expected({ categories, notes }: Person) {
-  const under = (parent: number): OldNote[] =>
+/** Lists as lines: all notes under a note are on one level here, and lines are as long as here. */
+function outline(categories: readonly { id: unknown; title: string }[], notes: readonly AnyNote[]): string[] {
+  const line = ({ content, important, scratched_out }: AnyNote) =>
+    `${content === OLD_LINE ? DIVIDER : content} ${important} ${scratched_out}`;
+  const under = (parent: unknown): AnyNote[] =>
     notes.filter((note) => note.parent === parent).flatMap((note) => [note, ...under(note.id)]);
-  const shown = ({ content, important, scratched_out }: OldNote) => ({
-    content: content === OLD_LINE ? DIVIDER : content,
-    important,
-    scratched_out,
-  });
-  return categories.map(({ id, title }) => ({
+  return categories.flatMap(({ id, title }) => [
     title,
-    notes: notes
+    ...notes
       .filter(({ category, parent }) => category === id && parent === null)
-      .map((note) => ({ ...shown(note), notes: under(note.id).map(shown) })),
-  }));
+      .flatMap((note) => [line(note), ...under(note.id).map((one) => `  ${line(one)}`)]),
+  ]);
 }
 
-interface Here {
-  id: string;
-  title: string;
-  content: string;
-  category: string;
-  parent: string | null;
-  important: boolean;
-  scratched_out: boolean;
-}
-
-/** A person's lists here, read with the password of the old site. */
+/** A person's lists and picture here, read with the password of the old site. */
 async function found({ username, password }: Person) {
   const { status, body } = await app.call('POST', '/api/token/', { username, password });
   expect(status, username).toBe(200);
   const headers = { authorization: `Bearer ${(body as { access: string }).access}` };
-  const get = async (url: string) =>
-    (await (await fetch(`http://127.0.0.1:${app.port}${url}`, { headers })).json()) as Here[] & {
-      profile: { profile_picture: string | null };
-    };
+  const get = async (url: string) => (await app.send({ url, headers })).body;
   const [categories, notes, user] = [
-    await get('/api/categories/'),
-    await get('/api/notes/'),
-    await get('/api/user/'),
+    (await get('/api/categories/')) as Category[],
+    (await get('/api/notes/')) as Note[],
+    (await get('/api/user/')) as User,
   ];
-  const shown = ({ content, important, scratched_out }: Here) => ({ content, important, scratched_out });
-  const lists = categories.map(({ id, title }) => ({
-    title,
-    notes: notes
-      .filter(({ category, parent }) => category === id && parent === null)
-      .map((note) => ({
-        ...shown(note),
-        notes: notes.filter(({ parent }) => parent === note.id).map(shown),
-      })),
-  }));
-  return { lists, picture: user.profile.profile_picture };
+  const tops = notes.filter(({ parent }) => parent === null).map(({ id }) => id);
+  expect(notes.every(({ parent }) => parent === null || tops.includes(parent))).toBe(true);
+  return { lists: outline(categories, notes), picture: user.profile.profile_picture };
 }
 
 test.runIf(CAN_RUN)(
@@ -147,7 +125,7 @@ test.runIf(CAN_RUN)(
 
     for (const one of [...people.slice(0, -1), renamed]) {
       const { lists, picture: here } = await found(one);
-      expect(lists, one.username).toEqual(expected(one));
+      expect(lists, one.username).toEqual(outline(one.categories, one.notes));
       expect(here === null, one.username).toBe(one.picture === undefined);
       const account = await findAccount(app.db, one.username);
       expect(account?.password_hash).toMatch(/^\$argon2id\$/);
