@@ -1,6 +1,7 @@
 // Runs in a separate process (run.ts): one attacker that prepares, prints "ready", and attacks on a message.
 import { once } from 'node:events';
 import { constants, setPriority } from 'node:os';
+import { signedUp, type Target } from './flood.ts';
 import { FLOODS } from './floods.ts';
 
 const [name = '', port, engine] = process.argv.slice(2);
@@ -8,10 +9,8 @@ const flood = FLOODS[name];
 if (flood === undefined) throw new Error(`There is no flood ${name}.`);
 // What the users see shall be the server's doing, not the attacker's.
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
-const attack = await flood.prepare({
-  port: Number(port),
-  engine: engine === 'postgres' ? 'postgres' : 'sqlite',
-});
+const target: Target = { port: Number(port), engine: engine === 'postgres' ? 'postgres' : 'sqlite' };
+const attack = await flood.prepare(await signedUp(target), target);
 process.send?.('ready');
 await once(process, 'message');
 await attack();

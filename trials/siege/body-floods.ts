@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { formOf } from '../../server/testing/form.ts';
-import { type Flood, keepBusy, signedUp, socketThat } from './flood.ts';
+import { type Flood, keepBusy, socketThat } from './flood.ts';
 
 const MIB = 1024 * 1024;
 
@@ -17,8 +17,8 @@ const unfinished = (
   sockets: number,
   { request, type, length, body, signedIn = true }: Unfinished,
 ): Flood['prepare'] => {
-  return async (target) => {
-    const bearer = signedIn ? `Authorization: Bearer ${(await signedUp(target)).access}\r\n` : '';
+  return async (attacker, target) => {
+    const bearer = signedIn ? `Authorization: Bearer ${attacker.access}\r\n` : '';
     const head = `${request} HTTP/1.1\r\nHost: localhost\r\n${bearer}Content-Type: ${type}\r\nContent-Length: ${length}`;
     const bytes = Buffer.concat([Buffer.from(`${head}\r\n\r\n`), Buffer.from(body)]);
     return async () => {
@@ -34,8 +34,7 @@ const LONG_TEXT = 'x'.repeat(LONG - 100);
 
 const pictures: Flood = {
   aimedAt: 'send a picture',
-  prepare: async (target) => {
-    const attacker = await signedUp(target);
+  prepare: async (attacker) => {
     const large = sharp({ create: { width: 5_000, height: 5_000, channels: 3, background: '#c33' } });
     const form = await formOf({
       username: 'attacker',

@@ -1,20 +1,18 @@
 import type { Client } from './client.ts';
-import { type Flood, fill, keepBusy, signedUp, socketThat } from './flood.ts';
+import { type Flood, fill, keepBusy, socketThat } from './flood.ts';
 
 const NOTES = 5_000;
 
 /** The longest list that an account may have: each of its characters takes six bytes of JSON. */
 const longLists: Flood = {
-  prepare: async (target) => {
-    const attacker = await signedUp(target);
+  prepare: async (attacker, target) => {
     await fill(target, attacker, NOTES, '\u0001'.repeat(10_000));
     return () => keepBusy(8, () => attacker.call('GET', '/api/notes/'));
   },
 };
 
 const unreadAnswers: Flood = {
-  prepare: async (target) => {
-    const attacker = await signedUp(target);
+  prepare: async (attacker, target) => {
     await fill(target, attacker, NOTES, 'x'.repeat(200));
     const get = `GET /api/notes/ HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${attacker.access}\r\n\r\n`;
     return async () => {
@@ -24,8 +22,7 @@ const unreadAnswers: Flood = {
 };
 
 const orders: Flood = {
-  prepare: async (target) => {
-    const attacker = await signedUp(target);
+  prepare: async (attacker, target) => {
     const ids = await fill(target, attacker, NOTES, 'Milk');
     const orderings = [ids, ids.toReversed()];
     return () =>
@@ -37,8 +34,7 @@ const orders: Flood = {
 
 /** One call, again and again. */
 const busyWith = (atOnce: number, ...call: Parameters<Client['call']>): Flood => ({
-  prepare: async (target) => {
-    const attacker = await signedUp(target);
+  prepare: async (attacker) => {
     return () => keepBusy(atOnce, () => attacker.call(...call));
   },
 });

@@ -12,8 +12,8 @@ export interface Target {
 export interface Flood {
   /** What of the users' doing it is aimed at, beside their notes. */
   aimedAt?: Rarely;
-  /** Signs up and fills accounts. @returns the attack itself, which goes on until its process is ended */
-  prepare: (target: Target) => Promise<() => Promise<void>>;
+  /** Fills accounts. @returns the attack itself, which goes on until its process is ended */
+  prepare: (attacker: Client, target: Target) => Promise<() => Promise<void>>;
 }
 
 /** An address of the attacker. */

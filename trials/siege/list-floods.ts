@@ -1,15 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { CREATED_AT_ONCE_MAX, createNotes } from '../../contract/several-notes.ts';
-import { type Flood, fill, keepBusy, signedUp, socketThat } from './flood.ts';
+import { type Flood, fill, keepBusy, socketThat } from './flood.ts';
 
 const NOTES = 5_000;
 const MOVES = 1_000;
 
 /** Deletes the whole list as one action, and restores it. */
 const bin: Flood = {
-  prepare: async (target) => {
-    const attacker = await signedUp(target);
+  prepare: async (attacker, target) => {
     const notes = await fill(target, attacker, NOTES, 'Milk');
     let gone: string | undefined;
     return () =>
@@ -29,8 +28,7 @@ const bin: Flood = {
 
 /** Each move takes three notes so far that in the end nearly all notes have another place. */
 const moves: Flood = {
-  prepare: async (target) => {
-    const attacker = await signedUp(target);
+  prepare: async (attacker, target) => {
     const ids = await fill(target, attacker, NOTES, 'Milk');
     const [{ category }] = JSON.parse(await attacker.succeed('GET', '/api/notes/'));
     const request = (from: number) => ({
@@ -47,8 +45,7 @@ const moves: Flood = {
 
 /** Each connection is dropped as soon as its stream has begun. */
 const streams: Flood = {
-  prepare: async (target) => {
-    const attacker = await signedUp(target);
+  prepare: async (attacker, target) => {
     const head = `GET /api/events/ HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${attacker.access}\r\n\r\n`;
     return () =>
       keepBusy(32, async () => {
@@ -63,8 +60,7 @@ const streams: Flood = {
 
 /** Imports lists one after the other: each is deleted when the account has no room for more. */
 const imports: Flood = {
-  prepare: async (target) => {
-    const attacker = await signedUp(target);
+  prepare: async (attacker) => {
     const begin = async () => {
       const id = randomUUID();
       await attacker.call('POST', '/api/categories/', { id, title: 'Imported' });

@@ -9,14 +9,14 @@ import {
 } from '../../contract/passkeys.ts';
 import { Authenticator } from '../../server/testing/authenticator.ts';
 import { Client, PASSWORD } from './client.ts';
-import { address, type Flood, keepBusy, signedUp } from './flood.ts';
+import { address, type Flood, keepBusy } from './flood.ts';
 
 const ADDRESSES = 4;
 const CONNECTIONS = 16;
 
 const randomNames: Flood = {
   aimedAt: 'log in',
-  prepare: async ({ port }) => {
+  prepare: async (_, { port }) => {
     const clients = Array.from(
       { length: ADDRESSES },
       (_, index) => new Client(port, address(index + 1), CONNECTIONS),
@@ -31,7 +31,7 @@ const randomNames: Flood = {
 
 const oneName: Flood = {
   aimedAt: 'log in',
-  prepare: async ({ port }) => {
+  prepare: async (_, { port }) => {
     const clients = Array.from({ length: 150 }, (_, index) => new Client(port, address(index + 1), 1));
     return async () => {
       const guess = (client: Client) =>
@@ -44,8 +44,7 @@ const oneName: Flood = {
 /** Signs in again and again with a passkey of its own, from several addresses: each login makes a session. */
 const passkeys: Flood = {
   aimedAt: 'log in',
-  prepare: async (target) => {
-    const attacker = await signedUp(target);
+  prepare: async (attacker, target) => {
     const key = new Authenticator();
     const origin = `http://localhost:${target.port}`;
     const ask = async <Options>(client: Client, url: string, body?: object): Promise<Options> =>

@@ -22,8 +22,7 @@ const linkOf = async (owner: Client, id: string): Promise<JoinLink> =>
 
 /** Names no space, so that the server looks for ids that nobody has in all lists of the attacker. */
 const unknownIds: Flood = {
-  prepare: async (target) => {
-    const attacker = await signedUp(target);
+  prepare: async (attacker, target) => {
     for (let joined = 0, sharer = attacker; joined < JOINED_MAX; joined++) {
       if (joined % SHARED_BY_ONE_MAX === 0) sharer = await signedUp(target, `sharer-${joined}`);
       const { code } = await linkOf(sharer, await sharedBy(sharer));
@@ -37,8 +36,8 @@ const unknownIds: Flood = {
 
 /** Lets an account of its own join and leave by link after link, beside codes that open nothing. */
 const links: Flood = {
-  prepare: async (target) => {
-    const [attacker, guest] = [await signedUp(target), await signedUp(target, 'guest')];
+  prepare: async (attacker, target) => {
+    const guest = await signedUp(target, 'guest');
     const ids: string[] = [];
     while (ids.length < 16) ids.push(await sharedBy(attacker));
     return () =>
@@ -57,8 +56,7 @@ const links: Flood = {
 
 /** Moves as many notes as a shared list may have into one, and back. */
 const movesBetween: Flood = {
-  prepare: async (target) => {
-    const attacker = await signedUp(target);
+  prepare: async (attacker, target) => {
     const notes = await fill(target, attacker, SHARED_NOTES_MAX, 'Milk');
     const [{ category }] = JSON.parse(await attacker.succeed('GET', '/api/notes/'));
     const { user_id: own } = JSON.parse(
