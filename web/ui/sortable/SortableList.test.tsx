@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { chunksOf } from './chunks.ts';
 import { SortableList } from './SortableList.tsx';
 import { type SortableRowProps, sortable, useMoves } from './sortable.tsx';
@@ -58,7 +58,10 @@ const KEY_CODES = { ' ': 32, Escape: 27, ArrowUp: 38, ArrowDown: 40 };
 const press = (key: keyof typeof KEY_CODES) =>
   fireEvent.keyDown(document.activeElement ?? document.body, { key, keyCode: KEY_CODES[key] });
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
 
 test('a row is lifted, moved and dropped by keyboard, and each step is said', async () => {
   render(<Songs count={3} />);
@@ -96,4 +99,27 @@ test('the focus follows its row into another chunk of the list', async () => {
     screen.getByText(`down ${second?.key}`).closest('ol'),
   );
   expect(document.activeElement).toBe(screen.getByText(`down ${last}`));
+});
+
+test('while a row is lifted the chunks about the window are marked, and others once the page scrolls to them', async () => {
+  render(<Songs count={300} />);
+  await screen.findByText('300) song 300');
+  const chunkOf = (name: string) => screen.getByText(`down ${name}`).closest('ol');
+  let scrolled = 0;
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
+    const index = Array.from(this.parentElement?.children ?? []).indexOf(this);
+    return new DOMRect(0, index * innerHeight - scrolled, 100, innerHeight);
+  });
+  button('1) song 1').focus();
+  press(' ');
+  await expect.poll(said).toBe('song 1 lifted. Place 1 of 300.');
+  expect(chunkOf('song 1')?.matches('[data-near]')).toBe(true);
+  expect(chunkOf('song 300')?.matches('[data-near]')).toBe(false);
+  scrolled = 300 * innerHeight;
+  fireEvent.scroll(document);
+  expect(chunkOf('song 1')?.matches('[data-near]')).toBe(false);
+  scrolled = ((chunkOf('song 300')?.parentElement?.children.length ?? 0) - 2) * innerHeight;
+  fireEvent.scroll(document);
+  expect(chunkOf('song 300')?.matches('[data-near]')).toBe(true);
+  press('Escape');
 });

@@ -2,6 +2,7 @@ import type { DragDropContextProps } from '@hello-pangea/dnd';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { type FollowDrag, Following, onHomeAndEnd } from './drag.ts';
+import { markNear, useNear } from './near.ts';
 import { sayCancelled, sayDropped, sayLifted, sayMoved } from './sortable-list-words.ts';
 
 type Responders = Omit<DragDropContextProps, 'children'>;
@@ -58,6 +59,7 @@ export function useSorting<Item extends { readonly id: string }>(
 
   const responders: Responders = {
     onBeforeCapture({ draggableId }) {
+      markNear(listId);
       // Before the library measures the rows: a lifted row is folded.
       flushSync(() => setLifted({ id: draggableId, items }));
     },
@@ -90,16 +92,26 @@ export function useSorting<Item extends { readonly id: string }>(
       put(from, to);
     },
   };
+  useNear(listId, lifted !== null);
   const { sensors } = following;
   return { items, lifted: lifted?.id ?? null, slot, said, mover, responders: { ...responders, sensors } };
 }
 
 /** The rows that are not lifted lie in the list without a gap, whatever shifts them aside for the eye. */
 function slotAt(listId: string, from: number, to: number): Slot | null {
-  const rows = document
-    .getElementById(listId)
-    ?.querySelectorAll<HTMLElement>('[data-rfd-draggable-id], [data-rfd-placeholder-context-id]');
-  const lifted = rows?.[from];
-  const next = rows?.[to < from ? to : to + 1];
+  const list = document.getElementById(listId);
+  const lifted = rowAt(list, from);
+  const next = rowAt(list, to < from ? to : to + 1);
   return lifted && next ? { top: next.offsetTop, height: lifted.offsetHeight } : null;
+}
+
+/** By the chunks, the last of which holds the placeholder: a selector would have the browser search all rows. */
+function rowAt(list: HTMLElement | null, index: number): HTMLElement | undefined {
+  let rest = index;
+  for (const { children } of list?.children ?? []) {
+    const row = children[rest];
+    if (row instanceof HTMLElement) return row;
+    rest -= children.length;
+  }
+  return undefined;
 }
