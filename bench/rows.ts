@@ -86,6 +86,9 @@ async function measure(page: Page): Promise<Record<string, Work>> {
   await page.keyboard.press('Escape');
   await page.mouse.up();
   await page.locator('[data-sorting]').waitFor({ state: 'detached' });
+  await page.mouse.move(5, 5);
+  await page.keyboard.press('j');
+  await typed('a key on a row', 'jjjjjjjjj');
   await page.locator('[aria-label="Add a note"]').focus();
   await typed('a key in Add a note');
   await page
@@ -94,10 +97,12 @@ async function measure(page: Page): Promise<Record<string, Work>> {
   await page.keyboard.press('/');
   await page.locator('dialog[open] input').waitFor();
   await typed('a key in Find');
+  seen['the driver at a key'] = await work(async () => {
+    await page.evaluate(() => new Promise(requestAnimationFrame));
+  });
   return seen;
 
-  async function typed(name: string): Promise<void> {
-    const keys = 'brown fox';
+  async function typed(name: string, keys = 'brown fox'): Promise<void> {
     const all = await work(async () => {
       for (const key of keys) {
         await page.keyboard.press(key);

@@ -57,6 +57,8 @@ export function useModal(ref: RefObject<HTMLDialogElement | null>, isPage = fals
   }, [ref, isPage]);
 }
 
+export const isModalOpen = (): boolean => stack.length > 0;
+
 const focus = (element: Element | null): void => {
   if (element instanceof HTMLElement) element.focus({ preventScroll: true });
 };

@@ -60,7 +60,7 @@ test('a note that is let go on its own tab stays in its place', async () => {
 
 test('a note that is held still on a tab until it opens moves there when it is let go, and is a chip at the pointer till then', async () => {
   const { point } = await carryOver();
-  const chip = screen.getByText('Bread', { selector: '[data-sorting]' });
+  const chip = screen.getByText('Bread', { selector: '[aria-hidden]' });
   expect(chip.style.width).toBe('240px');
   expect(chip.style.transform).toBe('translate(22px, 32px)');
   point('pointerup', 20);

@@ -1,3 +1,4 @@
+import { beginDrag } from '../../ui/sortable/drag.ts';
 import styles from './drag.lazy.module.css';
 
 const WIDTH_PX = 240;
@@ -15,15 +16,18 @@ export function openGhost(words: string): Ghost {
   ghost.className = styles['ghost'] ?? '';
   ghost.ariaHidden = 'true';
   ghost.dir = 'auto';
-  ghost.dataset['sorting'] = ''; // keys have nothing to do with the rows meanwhile
   ghost.textContent = words;
   ghost.style.width = `${WIDTH_PX}px`;
   document.body.append(ghost);
+  const over = beginDrag(); // keys have nothing to do with the rows meanwhile
   return {
     moveTo(x, y) {
       const left = Math.max(0, Math.min(x + ASIDE_PX, innerWidth - WIDTH_PX));
       ghost.style.transform = `translate(${left}px, ${y + ASIDE_PX}px)`;
     },
-    remove: () => ghost.remove(),
+    remove() {
+      ghost.remove();
+      over();
+    },
   };
 }

@@ -1,3 +1,4 @@
+import { isDragging } from '../../ui/sortable/drag.ts';
 import { sortIcon } from '../../ui/tool-icons.ts';
 import { checklist } from '../store/checklist.ts';
 import { notice } from '../store/undo.ts';
@@ -38,7 +39,7 @@ export function followPulls(signal: AbortSignal): void {
     if (!pull || !finger) return;
     const [dx, dy] = [finger.clientX - pull.x, finger.clientY - pull.y];
     if (!pull.mark && Math.hypot(dx, dy) < SLOP_PX) return;
-    if (dy <= Math.abs(dx) || scrollY > 0 || document.querySelector('[data-sorting], [data-swiped]')) {
+    if (dy <= Math.abs(dx) || scrollY > 0 || isDragging() || document.querySelector('[data-swiped]')) {
       end();
       return;
     }

@@ -1,4 +1,5 @@
 import type { Note } from '../../../contract/notes.ts';
+import { isDragging } from '../../ui/sortable/drag.ts';
 import { deleteNote } from '../delete/delete-notes.ts';
 import { noteIn, ROWS } from '../list/row-element.ts';
 import { selection } from '../selection/selection.ts';
@@ -48,7 +49,7 @@ export function followSwipes(signal: AbortSignal): void {
       if (swipe?.pointer !== pointerId) return;
       const path = { dx: clientX - swipe.x, dy: clientY - swipe.y };
       const course = swipe.under ? 'sideways' : courseOf(path);
-      if (course === 'scroll' || document.querySelector('[data-sorting]')) cancel();
+      if (course === 'scroll' || isDragging()) cancel();
       if (course === 'sideways' && swipe) follow(swipe, path.dx);
     },
     { signal },

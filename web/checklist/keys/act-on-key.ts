@@ -91,14 +91,24 @@ function selectTab(index: number): void {
  * @param asBefore from a control to the one where Tab stops in the next row, otherwise to the row as a whole
  */
 function stepFocus(step: 1 | -1, asBefore = false): void {
-  const panel = document.getElementById(PANEL_ID);
-  const rows = Array.from(panel?.querySelectorAll<HTMLElement>(ROWS) ?? []);
   const from = focusedRow();
-  const next = from ? rows[rows.indexOf(from) + step] : rows[0];
+  const next = rowBeside(from, step);
   const isOnControl = asBefore && from !== document.activeElement;
   const stop = next && isOnControl && controlsIn(next).find(({ tabIndex }) => tabIndex === 0);
   if (stop) stop.focus();
   else if (next) showFocus(next);
+}
+
+/** Walks there from the row: a selector would have the browser search thousands. */
+function rowBeside(from: HTMLElement | null, step: 1 | -1): HTMLElement | undefined {
+  const panel = document.getElementById(PANEL_ID);
+  if (!panel) return undefined;
+  const walker = document.createTreeWalker(panel, NodeFilter.SHOW_ELEMENT, (element) =>
+    element instanceof Element && element.matches(ROWS) ? NodeFilter.FILTER_ACCEPT : NodeFilter.FILTER_SKIP,
+  );
+  walker.currentNode = from ?? panel;
+  const row = from && step < 0 ? walker.previousNode() : walker.nextNode();
+  return row instanceof HTMLElement ? row : undefined;
 }
 
 /** Along the controls of the row with the focus; before the first one is the row as a whole. */

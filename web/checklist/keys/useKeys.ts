@@ -2,6 +2,8 @@ import { useEffect } from 'react';
 import { readStored } from '../../session/storage.ts';
 import { isComposing } from '../../ui/composing.ts';
 import { latinKey } from '../../ui/latin-key.ts';
+import { isModalOpen } from '../../ui/modal.ts';
+import { isDragging } from '../../ui/sortable/drag.ts';
 import { focusRow } from '../list/focus-row.ts';
 import { rowAround } from '../list/row-element.ts';
 import { later } from '../open/later.ts';
@@ -132,5 +134,5 @@ function isBusy(event: KeyboardEvent): boolean {
   const { defaultPrevented, target } = event;
   if (defaultPrevented || isComposing(event) || isText(target)) return true;
   if (target instanceof Element && target.closest('[role="menu"]')) return true;
-  return document.querySelector('dialog[open], [data-sorting]') !== null;
+  return isModalOpen() || isDragging();
 }

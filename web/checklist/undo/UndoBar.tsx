@@ -5,6 +5,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { latinKey } from '../../ui/latin-key.ts';
+import { isModalOpen } from '../../ui/modal.ts';
 import { closeIcon } from '../../ui/shell-icons.ts';
 import { useFocusReturn } from '../../ui/useFocusReturn.ts';
 import { checklist } from '../store/checklist.ts';
@@ -96,8 +97,7 @@ function useKeys(bar: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent): void {
       const step = event.repeat ? undefined : stepOf(event);
-      if (event.defaultPrevented || !(step || event.key === 'F6')) return;
-      if (document.querySelector('dialog[open]')) return; // looked for last: a long list makes that slow
+      if (event.defaultPrevented || isModalOpen() || !(step || event.key === 'F6')) return;
       const button = bar.current?.querySelector('button');
       if (step) step();
       else if (button) button.focus();

@@ -13,6 +13,18 @@ export interface Drag {
 /** Follows each drag of a list. Returns what ends that. */
 export type FollowDrag = (drag: Drag) => () => void;
 
+const dragged = new Set<object>();
+
+/** Kept here, not looked for: a selector would have the browser search a page of thousands of rows with each key. */
+export const isDragging = (): boolean => dragged.size > 0;
+
+/** Something follows the pointer or the keys. Returns for when it no longer does. */
+export function beginDrag(): () => void {
+  const drag = {};
+  dragged.add(drag);
+  return () => dragged.delete(drag);
+}
+
 /** The follower of the present drag, and whether it took the item out of the list. */
 export class Following {
   #api: SensorAPI | undefined;
@@ -33,10 +45,15 @@ export class Following {
   begin(from: number, follow: (take: () => void) => () => void): void {
     this.to = from;
     this.#isTaken = false;
-    this.#end = follow(() => {
+    const stop = follow(() => {
       this.#isTaken = true;
       this.#api?.tryReleaseLock();
     });
+    const over = beginDrag();
+    this.#end = () => {
+      stop();
+      over();
+    };
   }
 
   /** @returns whether the item was taken */
