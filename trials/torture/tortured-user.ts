@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { Agent } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Note } from '../../contract/notes.ts';
 import { type Answer, jsonCall, send } from '../../server/testing/connection.ts';
-import { longNote, NOTES_MAX, remove, someWrite, type Write } from './kept-notes.ts';
+import { ServerModel } from '../model/server-model.ts';
+import { type NoteWrite, requestOf, type Write } from '../model/write.ts';
+import { longNote, NOTES_MAX, someWrite } from './kept-notes.ts';
 
 const PASSWORD = 'night drive 84';
 const PATIENCE = 20;
@@ -48,9 +49,10 @@ export class TorturedUser {
   #refresh = '';
   readonly #username = `torture.${crypto.randomUUID()}`;
   readonly #category = crypto.randomUUID();
-  #notes: readonly Note[] = [];
+  /** All that was acknowledged. */
+  #model = new ServerModel(1);
   /** Sent, and perhaps carried out. */
-  #uncertain: Write | undefined;
+  #uncertain: NoteWrite | undefined;
   #revision = 0;
 
   /** @param port of the node that takes the next call */
@@ -83,14 +85,14 @@ export class TorturedUser {
 
   /** Creates the category once; then it changes nothing, but waits until no write of this user is under way. */
   async #passLock(): Promise<void> {
-    const { status, text } = await this.#insist('POST', '/api/categories/', {
-      id: this.#category,
-      title: 'Torture',
-    });
+    const write: Write = { call: 'createCategory', id: this.#category, title: 'Torture' };
+    const { status, text } = await this.#insist(...requestOf(write));
     assert([200, 201, 507].includes(status), text); // on a full disk no write is under way
+    this.#model.write(0, write, '');
   }
 
-  async #outcomeOf({ method, path, body }: Write): Promise<Outcome> {
+  async #outcomeOf(write: NoteWrite): Promise<Outcome> {
+    const [method, path, body] = requestOf(write);
     try {
       const answer = await this.#call(method, path, body);
       if (answer.status === 503) return 'refused';
@@ -105,12 +107,12 @@ export class TorturedUser {
     }
   }
 
-  async #send(write: Write): Promise<Outcome> {
+  async #send(write: NoteWrite): Promise<Outcome> {
     this.#uncertain = write;
     const outcome = await this.#outcomeOf(write);
     this.outcomes[outcome]++;
     if (outcome === 'acknowledged') {
-      this.#notes = write.apply(this.#notes);
+      this.#model.write(0, write, '');
       this.#revision++;
     }
     // A write that broke off in the middle of its commit may be answered by 503.
@@ -132,15 +134,16 @@ export class TorturedUser {
   /** Writes, one after another, until `stopped` returns true or the server is gone. */
   async writeUntil(stopped: () => boolean): Promise<void> {
     while (!stopped()) {
-      const outcome = await this.#send(someWrite(this.#notes, this.#category));
+      const outcome = await this.#send(someWrite(this.#model.listsOf(0).notes, this.#category));
       if (outcome !== 'acknowledged' && outcome !== 'disk full') return;
     }
   }
 
   /** Deletes all notes but a few. */
   async tidy(): Promise<void> {
-    for (const note of this.#notes.slice(NOTES_MAX)) {
-      assert.equal(await this.#send(remove(note)), 'acknowledged', 'With room again there is no 507');
+    for (const { id } of this.#model.listsOf(0).notes.slice(NOTES_MAX)) {
+      const outcome = await this.#send({ call: 'deleteNote', id });
+      assert.equal(outcome, 'acknowledged', 'With room again there is no 507');
     }
   }
 
@@ -161,13 +164,16 @@ export class TorturedUser {
     await this.#passLock();
     const list = await this.#insist('GET', '/api/notes/');
     assert.equal(list.status, 200, list.text);
-    const withIt = this.#uncertain?.apply(this.#notes);
     const found = inLines(list.body);
-    if (withIt !== undefined && found === inLines(withIt)) {
-      this.#notes = withIt;
-      this.#uncertain = undefined;
+    if (this.#uncertain !== undefined) {
+      const withIt = this.#model.copy();
+      withIt.write(0, this.#uncertain, '');
+      if (found === inLines(withIt.listsOf(0).notes)) {
+        this.#model = withIt;
+        this.#uncertain = undefined;
+      }
     }
-    const acknowledged = inLines(this.#notes);
+    const acknowledged = inLines(this.#model.listsOf(0).notes);
     assert(found === acknowledged, `Lost or changed:\n${difference(acknowledged, found)}`);
     const revision = revisionOf(list);
     assert(revision >= this.#revision, `The revision fell from ${this.#revision} to ${revision}`);
