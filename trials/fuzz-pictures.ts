@@ -1,17 +1,11 @@
 // `npm run trial -- fuzz-pictures --images 5000 --seed 1`: decodes mutated pictures. After a crash of the
 // decoder the last line is the number of the picture; the report has the largest memory.
-import { parseArgs } from 'node:util';
 import fc from 'fast-check';
 import { squarePicture } from '../server/accounts/pictures/square.ts';
 import { acceptedPictures, animation, turnedPhoto } from '../server/testing/sample-pictures.ts';
+import { argumentsOf } from './running/arguments.ts';
 
-const { values } = parseArgs({
-  options: {
-    images: { type: 'string', default: '5000' },
-    seed: { type: 'string', default: '1' },
-    'memory-mb': { type: 'string', default: '700' },
-  },
-});
+const { numbers, replay } = argumentsOf({ images: 5_000, 'memory-mb': 700, seed: 1 });
 
 const files = await Promise.all([
   ...Object.values(acceptedPictures).map((make) => make()),
@@ -52,12 +46,12 @@ const property = fc.asyncProperty(file, edits, async (whole, changes) => {
   if ((await squarePicture(picture)) !== null) taken++;
   slowestMs = Math.max(slowestMs, performance.now() - start);
 });
-await fc.assert(property, { numRuns: Number(values.images), seed: Number(values.seed) });
+await fc.assert(property, { ...replay, endOnFailure: false, numRuns: numbers.images });
 console.log(
-  `\n${tried} pictures from seed ${values.seed}: ${taken} taken, ${tried - taken} refused, 0 crashes; ` +
+  `\n${tried} pictures from seed ${numbers.seed}: ${taken} taken, ${tried - taken} refused, 0 crashes; ` +
     `slowest ${Math.round(slowestMs)} ms; memory ${before} MB before, at most ${megabytes()} MB.`,
 );
-if (megabytes() > Number(values['memory-mb'])) {
-  console.log(`That is more than the ${values['memory-mb']} MB allowed.`);
+if (megabytes() > numbers['memory-mb']) {
+  console.log(`That is more than the ${numbers['memory-mb']} MB allowed.`);
   process.exitCode = 1;
 }
