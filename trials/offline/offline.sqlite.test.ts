@@ -2,8 +2,8 @@ import { setTimeout as pass } from 'node:timers/promises';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { type RestorableApp, restorableApp } from './backup.ts';
-import { type History, histories } from './history.ts';
-import { LIES } from './network.ts';
+import { type History, histories, type Step } from './history.ts';
+import { LIES, type Weather } from './network.ts';
 import { player } from './play.ts';
 import { FIRST_NOTES } from './run-history.ts';
 
@@ -43,87 +43,59 @@ test('whatever two devices with two tabs do while the network comes and goes, no
 /** Plays one history, and returns how many changes it made after the first ones. */
 const changesIn = async (history: History): Promise<number> => (await play(history)) - FIRST_CHANGES;
 
-test.each(LIES)('%s are not believed for longer than they are told', async (weather) => {
-  const rest = { kind: 'rest', turns: 200 } as const;
-  const look = { kind: 'look', tab: 2 } as const;
-  const history: History = {
-    hasLocks: [true, true],
-    steps: [
-      { kind: 'weather', device: 1, weather },
-      look,
-      rest,
-      { kind: 'change', tab: 0, what: 1, which: 0, where: 0 }, // creates a note
-      rest,
-      look,
-      rest,
-    ],
-  };
-  expect(await changesIn(history)).toBe(1);
+const played = (...steps: Step[]) => changesIn({ hasLocks: [true, true], steps });
+const rest = (turns: number): Step => ({ kind: 'rest', turns });
+const look = (tab: number): Step => ({ kind: 'look', tab });
+const weather = (device: number, weather: Weather): Step => ({ kind: 'weather', device, weather });
+const reload = (tab: number): Step => ({ kind: 'reload', tab });
+const WHAT = { 'create a note': 1, 'delete a note': 6, 'copy a category': 13, 'delete a category': 15 };
+const change = (tab: number, what: keyof typeof WHAT): Step => ({
+  ...{ kind: 'change', tab, what: WHAT[what], which: 0, where: 0 },
+});
+
+test.each(LIES)('%s are not believed for longer than they are told', async (lie) => {
+  const steps = [
+    weather(1, lie),
+    look(2),
+    rest(200),
+    change(0, 'create a note'),
+    rest(200),
+    look(2),
+    rest(200),
+  ];
+  expect(await played(...steps)).toBe(1);
 });
 
 test('a copy is refused after a reload when its source was deleted elsewhere, which is no loss', async () => {
-  const change = { kind: 'change', which: 0, where: 0 } as const;
-  const rest = { kind: 'rest', turns: 100 } as const;
-  const history: History = {
-    hasLocks: [true, true],
-    steps: [
-      { kind: 'look', tab: 2 },
-      rest,
-      { kind: 'weather', device: 0, weather: 'away' },
-      { ...change, tab: 0, what: 13 }, // copies it
-      rest,
-      { kind: 'reload', tab: 0 },
-      { ...change, tab: 2, what: 15 }, // deletes it
-      rest,
-    ],
-  };
-  expect(await changesIn(history)).toBe(2);
+  const changes = await played(
+    ...[look(2), rest(100), weather(0, 'away'), change(0, 'copy a category'), rest(100), reload(0)],
+    ...[change(2, 'delete a category'), rest(100)],
+  );
+  expect(changes).toBe(2);
 });
 
 const notesOfUser = async () => (await (await app.signedInAs('ann')).call('GET', '/api/notes/')).body;
 
 test('a note that two devices have deleted may come back with a restored server', async () => {
-  const rest = { kind: 'rest', turns: 500 } as const;
-  const deletion = { kind: 'change', what: 6, which: 0, where: 0 } as const;
-  const history: History = {
-    hasLocks: [true, true],
-    steps: [
-      { kind: 'server backed up' },
-      { kind: 'weather', device: 1, weather: 'away' },
-      { ...deletion, tab: 2 },
-      { ...deletion, tab: 0 },
-      rest,
-      { kind: 'weather', device: 1, weather: 'well' },
-      { kind: 'look', tab: 2 }, // sends it, which finds the note gone
-      rest,
-      { kind: 'server restored' },
-    ],
-  };
-  expect(await changesIn(history)).toBe(2);
+  const changes = await played(
+    ...[{ kind: 'server backed up' } as const, weather(1, 'away')],
+    ...[change(2, 'delete a note'), change(0, 'delete a note'), rest(500)],
+    ...[weather(1, 'well'), look(2), rest(500)], // sends it, which finds the note gone
+    { kind: 'server restored' },
+  );
+  expect(changes).toBe(2);
   expect(await notesOfUser()).toHaveLength(FIRST_NOTES);
 });
 
 test('a note that was lost with the server and then deleted may come back with a restored device', async () => {
-  const rest = { kind: 'rest', turns: 500 } as const;
-  const history: History = {
-    hasLocks: [true, true],
-    steps: [
-      { kind: 'weather', device: 0, weather: 'away' },
-      { kind: 'change', tab: 0, what: 1, which: 0, where: 0 }, // creates it
-      rest,
-      { kind: 'profile copied', device: 0 },
-      { kind: 'server backed up' },
-      { kind: 'weather', device: 0, weather: 'well' },
-      { kind: 'look', tab: 0 }, // sends it
-      rest,
-      { kind: 'server restored' },
-      { kind: 'undo', tab: 0 },
-      rest,
-      { kind: 'profile restored', from: 0, device: 0 },
-      rest,
-    ],
-  };
-  expect(await changesIn(history)).toBe(2);
+  const changes = await played(
+    ...[weather(0, 'away'), change(0, 'create a note'), rest(500)],
+    ...[{ kind: 'profile copied', device: 0 } as const, { kind: 'server backed up' } as const],
+    ...[weather(0, 'well'), look(0), rest(500)], // sends it
+    ...[{ kind: 'server restored' } as const, { kind: 'undo', tab: 0 } as const, rest(500)],
+    ...[{ kind: 'profile restored', from: 0, device: 0 } as const, rest(500)],
+  );
+  expect(changes).toBe(2);
   expect(await notesOfUser()).toHaveLength(FIRST_NOTES + 1);
 });
 
@@ -132,34 +104,17 @@ test('changes that no page has read when the database of its device is cleared a
   onTestFinished(() => {
     opening.takesMs = 0;
   });
-  const rest = { kind: 'rest', turns: 200 } as const;
-  const history: History = {
-    hasLocks: [true, true],
-    steps: [
-      rest,
-      { kind: 'weather', device: 1, weather: 'away' },
-      { kind: 'change', tab: 3, what: 6, which: 0, where: 0 }, // deletes a note
-      rest,
-      { kind: 'reload', tab: 3 },
-      { kind: 'reload', tab: 2 },
-      { kind: 'damage', device: 1, damage: 'cleared' },
-    ],
-  };
-  expect(await changesIn(history)).toBe(1);
+  const changes = await played(
+    ...[rest(200), weather(1, 'away'), change(3, 'delete a note'), rest(200), reload(3), reload(2)],
+    { kind: 'damage', device: 1, damage: 'cleared' },
+  );
+  expect(changes).toBe(1);
 });
 
 test('changes that a page has not written again when it closes after its database was cleared are not missed', async () => {
-  const rest = { kind: 'rest', turns: 200 } as const;
-  const history: History = {
-    hasLocks: [true, true],
-    steps: [
-      { kind: 'weather', device: 1, weather: 'away' },
-      { kind: 'change', tab: 3, what: 1, which: 0, where: 0 }, // creates a note
-      rest,
-      { kind: 'damage', device: 1, damage: 'cleared' },
-      { kind: 'reload', tab: 3 },
-      { kind: 'reload', tab: 2 },
-    ],
-  };
-  expect(await changesIn(history)).toBe(1);
+  const changes = await played(
+    ...[weather(1, 'away'), change(3, 'create a note'), rest(200)],
+    ...[{ kind: 'damage', device: 1, damage: 'cleared' } as const, reload(3), reload(2)],
+  );
+  expect(changes).toBe(1);
 });
