@@ -9,22 +9,16 @@ const Place = Type.Object({ x: Type.Number(), y: Type.Number() });
 type Place = { x: number; y: number };
 
 /** The roles of elements that a user can name, with their selectors. */
-export type Role = keyof typeof SELECTORS;
 const SELECTORS = {
   button: 'button, [role=button]',
   checkbox: 'input[type=checkbox]',
-  dialog: '[role=dialog], [role=alertdialog], dialog[open]',
   field: 'input:not([type=checkbox], [type=file]), textarea',
   link: 'a[href]',
-  option: '[role=option]',
   tab: '[role=tab]',
 };
 /** The keys of WebDriver that are no characters. */
 const KEYS: Readonly<Record<string, string>> = {
   Enter: '\uE007',
-  Space: ' ',
-  ArrowUp: '\uE013',
-  ArrowDown: '\uE015',
   Control: '\uE009',
 };
 
@@ -74,10 +68,6 @@ export class Page {
     return this.until(`"${text}"`, `document.body?.innerText.includes(${JSON.stringify(text)})`);
   }
 
-  readsNoMore(text: string): Promise<void> {
-    return this.until(`the end of "${text}"`, `!document.body?.innerText.includes(${JSON.stringify(text)})`);
-  }
-
   /** The rows of the list, each by a word in it. */
   async lists(...words: string[]): Promise<void> {
     const rows = `[...document.querySelectorAll('ol > [data-rfd-draggable-id]')].map(({ textContent }) => textContent)`;
@@ -86,7 +76,7 @@ export class Page {
   }
 
   /** The middle of something that is shown and at rest. @param row a word in the row that it belongs to */
-  async placeOf(role: Role, name: string, row?: string): Promise<Place> {
+  async placeOf(role: keyof typeof SELECTORS, name: string, row?: string): Promise<Place> {
     const given = [SELECTORS[role], name, row].map((one) => JSON.stringify(one)).join();
     const found = `(${FIND})(${given})`;
     await this.until(`the ${role} "${name}"${row === undefined ? '' : ` of ${row}`}`, found);
@@ -104,7 +94,7 @@ export class Page {
     return Value.Parse(Place, await this.evaluate(measured));
   }
 
-  async press(role: Role, name: string, row?: string): Promise<void> {
+  async press(role: keyof typeof SELECTORS, name: string, row?: string): Promise<void> {
     const place = await this.placeOf(role, name, row);
     await this.#pointer([
       { type: 'pointerMove', ...place },
