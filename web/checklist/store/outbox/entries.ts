@@ -113,6 +113,8 @@ export class Entries {
 
   readonly isStored = (id: string): boolean => this.#stored.has(id);
 
+  readonly hasLeft = (id: string): boolean => this.#left.has(id);
+
   add(entries: readonly Entry[]): void {
     this.#all = inOrder([...this.#all, ...entries]);
   }
@@ -136,21 +138,20 @@ export class Entries {
   /**
    * Takes over what the device has stored. What was added or altered here meanwhile is newer than that.
    * @param asked the entries here that were stored when the device was asked
-   * @returns those that another tab has taken out, and those that have left here and are still stored
+   * @returns those that another tab has taken out
    */
-  read(rows: readonly Entry[], asked: readonly Entry[]) {
+  read(rows: readonly Entry[], asked: readonly Entry[]): readonly Entry[] {
     const byId = new Map(rows.map((row) => [row.id, row]));
     const gone = asked.filter((entry) => this.#stored.has(entry.id) && !byId.has(entry.id));
     for (const { id } of gone) this.remove(id);
     const known = new Map(this.#all.map((entry) => [entry.id, entry]));
-    const left = rows.filter(({ id }) => this.#left.has(id));
-    const taken = rows.filter(({ id }) => !this.#left.has(id) && !this.#isNewerHere(id, known));
+    const taken = rows.filter(({ id }) => !this.hasLeft(id) && !this.#isNewerHere(id, known));
     for (const row of taken) {
       known.set(row.id, row);
       this.#stored.add(row.id);
     }
     this.#all = inOrder([...known.values()]);
-    return { gone, left };
+    return gone;
   }
 
   /** An entry that the device has not stored as it is here. */

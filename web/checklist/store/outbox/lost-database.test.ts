@@ -168,6 +168,20 @@ test('changes made while the database of the device is cleared are stored in it'
   expect(events.left).not.toHaveBeenCalled();
 });
 
+test('a change that was sent is taken out of a database that never answers in time', async () => {
+  const { setTimeout: wait } = globalThis;
+  vi.spyOn(globalThis, 'setTimeout').mockImplementation(((
+    run: (what?: string) => void,
+    ms: number,
+    what?: string,
+  ) => (what === 'late' ? queueMicrotask(() => run(what)) : wait(run, ms))) as typeof setTimeout);
+  const sent = vi.fn(async () => 1);
+  const { queue } = openQueue(sent);
+  queue.add([note('milk')]);
+  await vi.waitFor(() => expect(sent).toHaveBeenCalledOnce());
+  await vi.waitFor(async () => expect(await stored()).toEqual([]));
+});
+
 test('an answer to a change whose number has passed to another one takes out only its own', async () => {
   const answers = new Map<string, (revision: number) => void>();
   const { queue, events, texts } = openQueue(

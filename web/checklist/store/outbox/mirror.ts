@@ -4,13 +4,13 @@ import { userOf } from '../../../session/token-claims.ts';
 import { readTokens } from '../../../session/tokens.ts';
 import { isKnown } from '../changes/kinds/kinds.ts';
 import { type Entry, openDatabase, type QueueRow, type Schema } from '../device/database.ts';
-import { isForgotten } from './entries.ts';
+import { type Entries, isForgotten } from './entries.ts';
 
 /** A database that does not answer in time is done without, until it answers. */
 const ANSWERS_WITHIN_MS = 1_000;
 
 type Database = IDBPDatabase<Schema>;
-type IsStored = (id: string) => boolean;
+type Here = Pick<Entries, 'all' | 'isStored' | 'hasLeft'>;
 
 /**
  * The entries of one user as this device stores them, for the next page and for other tabs. It may be absent, slow, full
@@ -74,15 +74,17 @@ export class Mirror {
   }
 
   /**
-   * Stores what is not stored yet, or all when the database was emptied, and returns what it has; undefined while it
-   * cannot be read.
+   * Stores what is not stored yet, or all when the database was emptied, deletes what has left, and returns the rest;
+   * undefined while it cannot be read in time.
    */
-  async sync(known: readonly Entry[], isStored: IsStored): Promise<readonly Entry[] | undefined> {
-    const sync = () => this.#use((database) => this.#sync(database, this.#isFull ? [] : known, isStored));
+  async sync(here: Here): Promise<readonly Entry[] | undefined> {
+    const { all } = here;
+    const sync = () => this.#use((database) => this.#sync(database, this.#isFull ? [] : all, here));
     return (await sync()) ?? sync();
   }
 
-  async #sync(database: Database, known: readonly Entry[], isStored: IsStored): Promise<readonly Entry[]> {
+  async #sync(database: Database, known: readonly Entry[], here: Here): Promise<readonly Entry[]> {
+    const { isStored, hasLeft } = here;
     const user = String(this.#user);
     const change = database.transaction(['queue', 'devices'], 'readwrite');
     change.done.catch(() => {}); // what made it fail is thrown below
@@ -98,7 +100,8 @@ export class Mirror {
         if (isForgotten(row)) await queue.delete(Number(row.n));
         else if (row.user === user && isKnown(row.change)) {
           const entry = entryOf(row, device);
-          stored.set(entry.id, entry);
+          if (hasLeft(entry.id)) await queue.delete(Number(row.n));
+          else stored.set(entry.id, entry);
           this.#rows.set(entry.id, Number(row.n));
         }
       }

@@ -7,6 +7,7 @@ import { countWaiting } from '../../../session/kept.ts';
 import { queueEvents } from '../../../testing/queue-events.ts';
 import type { Change, ChangeInSpace } from '../changes/change.ts';
 import { type Entry, openDatabase } from '../device/database.ts';
+import { Entries } from './entries.ts';
 import { Mirror } from './mirror.ts';
 import { Queue } from './queue.ts';
 
@@ -119,10 +120,10 @@ test('a change that one tab has given up does not come back with the conflict th
   const [one, other] = [new Mirror('ann', () => {}, signal), new Mirror('ann', () => {}, signal)];
   const entry: Entry = { id: 'a', turn: 1, at: 0, change: update('a'), isUndo: false };
   await one.add([entry]);
-  await other.sync([], () => false);
+  await other.sync(new Entries());
   await one.remove('a');
   expect(await other.replace({ ...entry, conflict: { theirs: null } })).toBe(true);
-  expect(await one.sync([], () => false)).toEqual([]);
+  expect(await one.sync(new Entries())).toEqual([]);
 });
 
 test('what a window could not send before it was closed is sent by another one in sight', async () => {

@@ -128,11 +128,10 @@ export class Queue {
   async #sync(): Promise<void> {
     const known = this.#entries.all;
     const asked = known.filter(({ id }) => this.#entries.isStored(id));
-    const rows = await this.#mirror.sync(known, this.#entries.isStored);
+    const rows = await this.#mirror.sync(this.#entries);
     if (rows === undefined || this.#signal.aborted) return;
-    const { gone, left } = this.#entries.read(rows, asked);
+    const gone = this.#entries.read(rows, asked);
     this.#entries.stored(known.filter((entry) => rows.includes(entry)));
-    for (const { id } of left) void this.#mirror.remove(id);
     for (const entry of gone)
       this.#events.left(entry.change, isDecision(entry) ? undefined : { revision: undefined });
     this.#publish();
