@@ -2,10 +2,9 @@
 // add notes, tick, delete and restore.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { NodeUnderTest, SOURCES } from '../../server/testing/node-under-test.ts';
+import { withNode } from '../running/site.ts';
 
 const PROGRAMS = join(import.meta.dirname, 'programs');
 const GENERATED = join(PROGRAMS, 'generated');
@@ -40,10 +39,7 @@ function perlStory(site: string): void {
 run('npm', ['ci']);
 rmSync(GENERATED, { recursive: true, force: true });
 mkdirSync(GENERATED);
-const data = mkdtempSync(join(tmpdir(), 'nightdrive-clients-'));
-const server = new NodeUnderTest(SOURCES, { DATA_DIR: data });
-try {
-  await server.start();
+await withNode({}, async (server) => {
   const site = `http://127.0.0.1:${server.port}`;
   const document = await fetch(`${site}/api/openapi.json`);
   writeFileSync(join(GENERATED, 'openapi.json'), await document.text());
@@ -53,7 +49,4 @@ try {
   console.log('TypeScript: the generated client compiles');
   node(['story.ts'], { SITE: site });
   perlStory(site);
-} finally {
-  await server.end('SIGTERM');
-  rmSync(data, { recursive: true, force: true });
-}
+});

@@ -2,15 +2,13 @@
 // Counts the views of pictures that never reach the node; nothing may be cached too long or twice, or passed on.
 import assert from 'node:assert/strict';
 import { randomInt, randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
 import { Agent } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Answer, type Call, jsonCall, send } from '../../../server/testing/connection.ts';
 import { formOf } from '../../../server/testing/form.ts';
-import { NodeUnderTest, SOURCES } from '../../../server/testing/node-under-test.ts';
+import type { NodeUnderTest } from '../../../server/testing/node-under-test.ts';
 import { png } from '../../../server/testing/sample-pictures.ts';
+import { inFolder, withNode } from '../../running/site.ts';
 import { until } from '../clusters/machines.ts';
 import { end, isHere } from '../proxies/nginx.ts';
 import { Ear, startEdge } from './edge.ts';
@@ -126,15 +124,9 @@ async function tryAway(edge: Edge, node: NodeUnderTest, path: string, access: st
   return 'answers of the API are not kept; without a node pictures go on, and refusals are JSON';
 }
 
-async function tryAll(): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'nightdrive-cdn-'));
-  const data = mkdtempSync(join(tmpdir(), 'nightdrive-cdn-data-'));
-  const settings = { DATA_DIR: data, TRUST_PROXY: '127.0.0.1', CORS_ORIGINS: OTHER_SITE };
-  const node = new NodeUnderTest(SOURCES, settings);
-  await node.start();
+async function tryAll(folder: string, node: NodeUnderTest): Promise<void> {
   const ear = new Ear(node);
-  const heard = await ear.listen();
-  const { port, nginx } = await startEdge(folder, heard);
+  const { port, nginx } = await startEdge(folder, await ear.listen());
   const agent = new Agent({ keepAlive: true, localAddress: VISITOR });
   const edge: Edge = (call) => send(agent, port, call);
   try {
@@ -153,10 +145,9 @@ async function tryAll(): Promise<void> {
     agent.destroy();
     await end(nginx);
     ear.close();
-    await node.end('SIGTERM');
-    for (const one of [folder, data]) rmSync(one, { recursive: true });
   }
 }
 
-if (isHere('nginx')) await tryAll();
+const settings = { TRUST_PROXY: '127.0.0.1', CORS_ORIGINS: OTHER_SITE };
+if (isHere('nginx')) await inFolder((folder) => withNode(settings, (node) => tryAll(folder, node)));
 else console.log('nginx: not on this machine, not tried');

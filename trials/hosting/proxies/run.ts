@@ -2,16 +2,16 @@
 // and Caddy. Events arrive at once, answers of the API are compressed, and an unchanged list is still a 304.
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import http, { type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import https from 'node:https';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
 import { freePort } from '../../../scripts/free-port.ts';
-import { NodeUnderTest, SOURCES } from '../../../server/testing/node-under-test.ts';
+import type { NodeUnderTest } from '../../../server/testing/node-under-test.ts';
+import { inFolder, withNode } from '../../running/site.ts';
 import { until } from '../clusters/machines.ts';
 import { DEPLOY, end, isHere, runNginx, siteOf } from './nginx.ts';
 
@@ -169,20 +169,18 @@ for (const [name, start] of Object.entries(PROXIES)) {
     console.log(`${name}: not on this machine, not tried`);
     continue;
   }
-  const folder = mkdtempSync(join(tmpdir(), `nightdrive-${name}-`));
-  const node = new NodeUnderTest(SOURCES, { DATA_DIR: folder, TRUST_PROXY: '127.0.0.1', METRICS_TOKEN });
-  await node.start();
-  const proxy = await start(folder, node.port);
-  try {
-    const client = new Client(proxy.base);
-    await until('The proxy', async () => (await client.call('GET', '/readyz')).status === 200);
-    await client.signIn('ann');
-    console.log(
-      `${name}: ${await tryEvents(client)}; ${await tryLists(client)}; ${await tryRefusals(client, node)}`,
-    );
-  } finally {
-    await end(proxy.process);
-    await node.end('SIGTERM');
-    rmSync(folder, { recursive: true });
-  }
+  await inFolder((folder) =>
+    withNode({ TRUST_PROXY: '127.0.0.1', METRICS_TOKEN }, async (node) => {
+      const proxy = await start(folder, node.port);
+      try {
+        const client = new Client(proxy.base);
+        await until('The proxy', async () => (await client.call('GET', '/readyz')).status === 200);
+        await client.signIn('ann');
+        const [events, lists] = [await tryEvents(client), await tryLists(client)];
+        console.log(`${name}: ${events}; ${lists}; ${await tryRefusals(client, node)}`);
+      } finally {
+        await end(proxy.process);
+      }
+    }),
+  );
 }
