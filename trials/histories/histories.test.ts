@@ -5,7 +5,7 @@ import { play } from '../model/play.ts';
 import { GAME, histories } from './history.ts';
 
 /** `npm run trial -- histories` tries many more. */
-const RUNS = 60;
+const RUNS = 30;
 
 let app: TestApp;
 let users: SignedIn[];

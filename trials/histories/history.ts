@@ -81,7 +81,7 @@ const act: fc.Arbitrary<Act> = fc.record({
   fetches: fc.boolean(),
 });
 
-export const histories = stepsOf(act, { minLength: 1, maxLength: 14 });
+export const histories = stepsOf(act, { minLength: 4, maxLength: 24, size: 'max' });
 
 /** The write that a device sends, from the lists it knows. */
 function writeOf({ plan }: Act, { person, known, ever, other }: Knowledge): Write {

@@ -445,10 +445,7 @@ export type { Play };
 const AT_ONCE_MAX = 3;
 
 /** Steps that follow each other; the turns of a step are taken at once, each by another device. */
-export function stepsOf<T extends Turn>(
-  turn: fc.Arbitrary<T>,
-  length: { minLength: number; maxLength: number },
-) {
+export function stepsOf<T extends Turn>(turn: fc.Arbitrary<T>, length: fc.ArrayConstraints) {
   const selector = ({ person, device }: T) => `${person} ${device}`;
   const several = fc.uniqueArray(turn, { minLength: 2, maxLength: AT_ONCE_MAX, selector });
   return fc.array(
