@@ -7,7 +7,7 @@ import type { Write } from '../model/write.ts';
 
 /** The item behind an id that a device sends: known, deleted, of another user, or none. */
 interface Pick {
-  of: 'known' | 'ever' | 'other' | 'nothing';
+  of: 'known' | 'deleted' | 'other' | 'nothing';
   at: number;
 }
 
@@ -35,7 +35,7 @@ export const GAME: Game<Act> = { devices: 3, isBare: () => true, writeOf };
 const pick: fc.Arbitrary<Pick> = fc.record({
   of: fc.oneof(
     { weight: 12, arbitrary: fc.constant('known' as const) },
-    { weight: 2, arbitrary: fc.constantFrom('ever', 'other', 'nothing') },
+    { weight: 2, arbitrary: fc.constantFrom('deleted', 'other', 'nothing') },
   ),
   at: fc.nat(30),
 });
@@ -88,13 +88,17 @@ function writeOf({ plan }: Act, { person, known, ever, other }: Knowledge): Writ
   const own = known.listsOf(person);
   const resolvePick = ({ of, at }: Pick, kind: 'categories' | 'notes'): string => {
     const idsOf = (lists: Lists) => lists[kind].map(({ id }) => id);
-    const pools = { known: idsOf(own), ever, other: idsOf(other), nothing: [] };
+    const there = [own, other].flatMap((lists) => [...lists.categories, ...lists.notes]).map(({ id }) => id);
+    const deleted = ever.filter((id) => !there.includes(id));
+    const pools = { known: idsOf(own), deleted, other: idsOf(other), nothing: [] };
     const pool = pools[of];
     return pool[at % Math.max(pool.length, 1)] ?? randomUUID();
   };
   const kind = plan.call.endsWith('Note') || plan.call === 'orderNotes' ? 'notes' : 'categories';
   const id = resolvePick(plan.id, kind);
-  const created = { none: undefined, fresh: randomUUID(), taken: id }[plan.own];
+  // One that is taken is often that of something deleted.
+  const taken = plan.id.of === 'known' ? resolvePick({ ...plan.id, of: 'deleted' }, kind) : id;
+  const created = { none: undefined, fresh: randomUUID(), taken }[plan.own];
   // Most devices send no id twice in one order.
   const ordering = [...new Set(plan.ordering.map((one) => resolvePick(one, kind)))];
   if (plan.id.at === 0) ordering.push(...ordering.slice(0, 1));
