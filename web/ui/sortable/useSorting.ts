@@ -60,6 +60,7 @@ export function useSorting<Item extends { readonly id: string }>(
   const responders: Responders = {
     onBeforeCapture({ draggableId }) {
       markNear(listId);
+      getSelection()?.removeAllRanges(); // Chromium would look for a caret in each skipped row in each frame
       // Before the library measures the rows: a lifted row is folded.
       flushSync(() => setLifted({ id: draggableId, items }));
     },
