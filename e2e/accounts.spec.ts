@@ -90,6 +90,7 @@ test.describe('sessions (spec section 4)', () => {
     await page.goto('/logout');
     await expect(page).toHaveURL('/login');
     await expect(tab).toHaveURL('/login');
+    await expect(tab.getByText('You were logged out')).toHaveCount(0);
     const tokens = () => [localStorage.getItem('access'), localStorage.getItem('refresh')];
     expect(await tab.evaluate(tokens)).toEqual([null, null]);
     expect((await revoked).status()).toBe(204);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
-import { openChecklist, press, row } from './checklist-of.ts';
+import { openChecklist, PASSWORD, press, row } from './checklist-of.ts';
 import { inDatabase } from './device-database.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -48,6 +48,34 @@ test('a change made offline is shown as waiting, in a list that opens offline to
   const headers = { authorization: `Bearer ${account.access}` };
   const [tyres] = await (await page.request.get('/api/notes/', { headers })).json();
   expect(tyres).toMatchObject({ content: 'Tyres', important: true });
+});
+
+test('a change that waits when the data of the site is cleared in the browser is sent at the next login', {
+  tag: '@phone',
+}, async ({ page, context }) => {
+  const { username } = await openChecklist(page, { 'Road trip': ['Tyres'] });
+  await page.route('**/api/notes/update/**', (route) => route.abort());
+  await press(page, 'Tyres', 'Mark as important');
+  await expect(clocks(page)).toHaveCount(1);
+  const tools = await context.newCDPSession(page);
+  await tools.send('Storage.clearDataForOrigin', {
+    origin: new URL(page.url()).origin,
+    storageTypes: 'all',
+  });
+  await expect(page).toHaveURL('/login');
+  await expect(
+    page.getByText('You were logged out: the data of this site was cleared in this browser.'),
+  ).toBeVisible();
+  await expect(page.getByText('1 unsent change on this device.')).toBeVisible();
+  await expectAccessible(page, 'the login after the data was cleared');
+  await page.unroute('**/api/notes/update/**');
+  await page.getByLabel('Username').fill(username);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('main').getByRole('button', { name: 'Login', exact: true }).click();
+  await expect(page).toHaveURL('/');
+  await page.goto('/checklist');
+  await expect(row(page, 'Tyres').getByTitle('Unmark important')).toBeAttached();
+  await expect(clocks(page)).toHaveCount(0);
 });
 
 test('a logout asks first while changes wait, also those of a page that is gone', async ({ page }) => {

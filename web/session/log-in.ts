@@ -3,7 +3,7 @@ import type { BodyOf } from '../../contract/endpoint.ts';
 import { call } from './call.ts';
 import { clearLocalStorage } from './storage.ts';
 import { userOf } from './token-claims.ts';
-import { readTokens, storeTokens } from './tokens.ts';
+import { readTokens, removeTokens, storeTokens } from './tokens.ts';
 
 /** A busy server may take a few seconds for a password; a form that hangs cannot be sent again. */
 const ANSWERED_WITHIN_MS = 30_000;
@@ -27,6 +27,7 @@ export function logOut(): void {
 /** Empties local storage, and deletes what the user still had to send from here; that of others waits for their login. */
 export function forgetSession(): void {
   const user = userOf(readTokens().access ?? '');
+  removeTokens(); // first: other tabs know a logout by it
   clearLocalStorage();
   if (user === undefined) return;
   // Changes that could not be deleted are sent at the next login of the same user.

@@ -1,4 +1,5 @@
 import { ApiError } from '../api/api-error.ts';
+import { Cleared, cleared } from './cleared.ts';
 import { onStorageChange } from './storage.ts';
 import { userOf } from './token-claims.ts';
 import { readTokens } from './tokens.ts';
@@ -15,18 +16,21 @@ let userEnd = new AbortController();
 const listeners = new Set<() => void>();
 
 onStorageChange((change) => {
-  follow();
-  if (change === 'cleared') endUser();
+  // A logout elsewhere removes the tokens first. With all the rest they are removed by the browser, for its user.
+  const isByUser = change === 'cleared elsewhere' && refresh !== null && readTokens().refresh === null;
+  follow(isByUser ? new Cleared() : undefined);
+  if (change !== 'changed' && !isByUser) endUser();
 });
 
 /** Goes over to the session of the stored tokens, if it is another one. */
-function follow(): void {
+function follow(reason = new ApiError(401)): void {
   const next = readTokens();
   if (next.refresh === refresh) return;
   refresh = next.refresh;
+  cleared.write(reason instanceof Cleared ? 1 : 0);
   const ended = sessionEnd;
   sessionEnd = new AbortController();
-  ended.abort(new ApiError(401)); // first: its cleanup belongs to the user of this session, not to the next
+  ended.abort(reason); // first: its cleanup belongs to the user of this session, not to the next
   if (isOtherUser(next.access)) endUser();
   for (const listener of listeners) listener();
   // What it left in the database; should the code not arrive, nothing of it is ever shown all the same.

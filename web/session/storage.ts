@@ -1,5 +1,5 @@
-/** True when some entries have changed, or all of storage is gone. */
-type StorageChange = 'changed' | 'cleared';
+/** Some entries have changed, or all of storage is gone: cleared by this page, by another one or by the browser. */
+type StorageChange = 'changed' | 'cleared' | 'cleared elsewhere';
 
 /** The one database of this site in IndexedDB. */
 export const DATABASE = 'nightdrive';
@@ -70,7 +70,7 @@ function remove(key: string): void {
 
 /** In another tab `clear` makes one event without a key. */
 function onChange(event: Event): void {
-  notify(event instanceof StorageEvent && event.key === null ? 'cleared' : 'changed');
+  notify(event instanceof StorageEvent && event.key === null ? 'cleared elsewhere' : 'changed');
 }
 
 function notify(change: StorageChange): void {

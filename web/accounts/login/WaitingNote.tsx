@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { useCleared } from '../../session/useSession.ts';
 import { Button } from '../../ui/Button.tsx';
 import type { DiscardWaitingDialog } from './DiscardWaitingDialog.tsx';
 
@@ -12,7 +13,9 @@ interface WaitingNoteProps {
  */
 export function WaitingNote({ className }: WaitingNoteProps) {
   const [count, setCount] = useState(0);
+  const clearings = useCleared();
   const [Question, setQuestion] = useState<typeof DiscardWaitingDialog>();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what waited is stored again after a clearing
   useEffect(() => {
     let isCurrent = true;
     const counting = import('../../session/kept.ts').then(({ countWaiting }) => countWaiting('others'));
@@ -23,7 +26,7 @@ export function WaitingNote({ className }: WaitingNoteProps) {
     return () => {
       isCurrent = false;
     };
-  }, []);
+  }, [clearings]);
 
   /** Its code is fetched here: with the page, every visitor would fetch the code of dialogs. */
   async function ask(): Promise<void> {

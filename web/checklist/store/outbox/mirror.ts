@@ -58,7 +58,7 @@ export class Mirror {
       const change = database.transaction('queue', 'readwrite');
       const n = this.#rows.get(entry.id);
       if (n !== undefined && (await change.store.getKey(n)) !== undefined)
-        await change.store.put({ ...this.#rowOf(entry), n });
+        await change.store.put({ ...this.rowOf(entry), n });
       await change.done;
       return n !== undefined;
     });
@@ -109,7 +109,7 @@ export class Mirror {
         const isHere = stored.has(entry.id);
         if (isStored(entry.id) && !(isEmptied && !isHere)) continue;
         const n = isHere ? this.#rows.get(entry.id) : undefined;
-        this.#rows.set(entry.id, await queue.put({ ...this.#rowOf(entry), ...(n !== undefined && { n }) }));
+        this.#rows.set(entry.id, await queue.put({ ...this.rowOf(entry), ...(n !== undefined && { n }) }));
         stored.set(entry.id, entry);
       }
       await change.done;
@@ -125,7 +125,7 @@ export class Mirror {
     const change = database.transaction('queue', 'readwrite');
     let placed = 0;
     const adding = entries.map(async (entry) => {
-      const n = change.store.add(this.#rowOf(entry));
+      const n = change.store.add(this.rowOf(entry));
       placed += 1;
       this.#rows.set(entry.id, await n);
     });
@@ -137,7 +137,7 @@ export class Mirror {
     return true;
   }
 
-  #rowOf = (entry: Entry): QueueRow => ({ ...entry, user: String(this.#user) });
+  readonly rowOf = (entry: Entry): QueueRow => ({ ...entry, user: String(this.#user) });
 
   /** Runs a task on the open database. Returns undefined when that is absent, too slow, full or closed. */
   async #use<T>(task: (database: Database) => Promise<T>): Promise<T | undefined> {

@@ -1,4 +1,5 @@
 import { v7 as uuidV7 } from 'uuid';
+import { Cleared } from '../../../session/cleared.ts';
 import { onReturn } from '../../../session/on-return.ts';
 import { Store } from '../../../ui/store.ts';
 import type { ChangeInSpace } from '../changes/change.ts';
@@ -17,6 +18,7 @@ import {
 import { Mirror } from './mirror.ts';
 import type { Outcome } from './outcome.ts';
 import { Retries } from './retries.ts';
+import { storeAgain } from './store-again.ts';
 import { Tabs } from './tabs.ts';
 
 interface QueueEvents {
@@ -153,8 +155,7 @@ export class Queue {
     if (this.#isSending || this.#signal.aborted) return;
     this.#isSending = true;
     clearTimeout(this.#timer);
-    // A page that is being left gets no lock.
-    await this.#tabs.oneAtATime(() => this.#sendAll()).catch(() => {});
+    await this.#tabs.oneAtATime(() => this.#sendAll()).catch(() => {}); // a page that is left gets no lock
     this.#isSending = false;
     if (this.#retries.isHeldUp) this.#sendAfter(this.#retries.pauseMs);
     else if (this.#entries.next) this.wake(); // added since the last look
@@ -237,8 +238,14 @@ export class Queue {
   #end(): void {
     clearTimeout(this.#timer);
     this.#tabs.close();
-    if (this.#mirror.isThere) return; // what waits is sent at the next login of the same user
-    const { unwritten } = this.state.read();
-    for (const entry of unwritten) if (!isDecision(entry)) this.#events.refused(entry, this.#signal.reason);
+    const { entries, unwritten } = this.state.read();
+    const giveUp = giveUpTo(this.#events.refused, this.#signal.reason);
+    if (this.#signal.reason instanceof Cleared)
+      void storeAgain(entries.map(this.#mirror.rowOf)).catch(() => giveUp(entries));
+    else if (!this.#mirror.isThere) giveUp(unwritten); // otherwise sent at the next login of the same user
   }
 }
+
+const giveUpTo = (refused: QueueEvents['refused'], reason: unknown) => (entries: readonly Entry[]) => {
+  for (const entry of entries) if (!isDecision(entry)) refused(entry, reason);
+};
