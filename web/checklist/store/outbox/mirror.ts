@@ -107,7 +107,7 @@ export class Mirror {
       }
       for (const entry of known) {
         const isHere = stored.has(entry.id);
-        if (isStored(entry.id) && !(isEmptied && !isHere)) continue;
+        if (hasLeft(entry.id) || (isStored(entry.id) && !(isEmptied && !isHere))) continue;
         const n = isHere ? this.#rows.get(entry.id) : undefined;
         this.#rows.set(entry.id, await queue.put({ ...this.rowOf(entry), ...(n !== undefined && { n }) }));
         stored.set(entry.id, entry);

@@ -126,6 +126,16 @@ test('a change that one tab has given up does not come back with the conflict th
   expect(await one.sync(new Entries())).toEqual([]);
 });
 
+test('a change that leaves while the device is read is not stored any more', async () => {
+  const { signal } = new AbortController();
+  const mirror = new Mirror('ann', () => {}, signal);
+  const entries = new Entries();
+  entries.add([{ id: 'a', turn: 1, at: 0, change: update('a'), isUndo: false }]);
+  const reading = mirror.sync(entries);
+  entries.remove('a');
+  expect(await reading).toEqual([]);
+});
+
 test('what a window could not send before it was closed is sent by another one in sight', async () => {
   const [closed, open] = [await openQueue(), await openQueue()];
   open.queue.add([update('early')]);
