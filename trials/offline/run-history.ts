@@ -96,9 +96,12 @@ async function playIn(world: World, { steps }: History): Promise<void> {
   const { tabs, devices, made } = world;
   const [first] = tabs;
   if (first) await fill(first, made);
-  for (const tab of tabs) tab.refetch();
+  let looks = 0;
   await until(
-    () => tabs.every(({ lists }) => lists().notes.length === FIRST_NOTES),
+    () => {
+      if (looks++ % LOOKS_EACH_FETCH === 0) for (const tab of tabs) tab.refetch(); // one may come too late for its tab
+      return tabs.every(({ lists }) => lists().notes.length === FIRST_NOTES);
+    },
     () => `before the history the tabs show ${JSON.stringify(tabs.map((tab) => tab.lists()))}`,
   );
   for (const step of steps) await take(step, world);
