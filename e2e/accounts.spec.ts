@@ -56,6 +56,30 @@ test.describe('login and registration (spec sections 2, 4 and 5)', () => {
     await expect(field(page, 'Password')).toHaveAttribute('type', 'text');
     await expect(field(page, 'Username')).toHaveValue('typed early');
   });
+
+  test('a browser that blocks the data of the site says so, and opens the checklist until a reload', {
+    tag: '@phone',
+  }, async ({ page, request }) => {
+    const { username } = await newAccount(request);
+    await page.addInitScript(() => {
+      const get = () => {
+        throw new DOMException('Access is denied for this document.', 'SecurityError');
+      };
+      for (const name of ['localStorage', 'sessionStorage', 'indexedDB', 'caches'])
+        Object.defineProperty(window, name, { get });
+    });
+    await page.goto('/login');
+    const note = page.getByText('This browser blocks the data of this site, so a reload logs you out.');
+    await expect(note).toBeVisible();
+    await expectAccessible(page, 'data is blocked');
+    await field(page, 'Username').fill(username);
+    await field(page, 'Password').fill(PASSWORD);
+    await field(page, 'Password').press('Enter');
+    await page.getByRole('link', { name: 'Checklist' }).first().click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Checklist');
+    await page.reload();
+    await expect(note).toBeVisible();
+  });
 });
 
 test.describe('sessions (spec section 4)', () => {

@@ -1,24 +1,31 @@
 /** In the session storage: only this tab goes on to join, through a login or a registration. */
 const KEY = 'join';
 
-function storage(): Storage | undefined {
+const standIn = new Map<string, string>();
+
+function storage(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> {
   try {
     return globalThis.sessionStorage;
   } catch {
-    return undefined; // a browser that refuses it
+    // A browser that refuses it.
+    return {
+      getItem: (key) => standIn.get(key) ?? null,
+      setItem: (key, value) => standIn.set(key, value),
+      removeItem: (key) => standIn.delete(key),
+    };
   }
 }
 
 /** The code of the link that was opened in this tab, until the user has decided about it. */
-export const pendingJoin = (): string | null => storage()?.getItem(KEY) ?? null;
+export const pendingJoin = (): string | null => storage().getItem(KEY);
 
 /** Takes the code out of the address, where it could be read over a shoulder, or stay in the history. */
 export function takeJoinCode(): string | null {
   const code = location.hash.slice(1);
   if (!/^[\w-]{44}$/.test(code)) return pendingJoin();
-  storage()?.setItem(KEY, code);
+  storage().setItem(KEY, code);
   history.replaceState(history.state, '', location.pathname + location.search);
   return code;
 }
 
-export const forgetJoin = (): void => storage()?.removeItem(KEY);
+export const forgetJoin = (): void => storage().removeItem(KEY);

@@ -18,6 +18,9 @@ function openStorage(): Storage | undefined {
 const local = openStorage();
 const standIn = new Map<string, string>();
 
+/** The user has blocked the data of this site in the browser. */
+export const isStorageBlocked = (): boolean => local === undefined;
+
 /** Web Locks exist in secure contexts only; a browser that refuses local storage refuses each request for a lock, too. */
 export const locks = (): LockManager | undefined => local && navigator.locks;
 

@@ -8,11 +8,11 @@ import { Toasts } from '../../ui/Toasts.tsx';
 import { toast } from '../../ui/toast.ts';
 import type { LoginMode } from '../login-rules.ts';
 import { PasskeyLogin } from '../passkeys/PasskeyLogin.tsx';
-import { ClearedNote } from './ClearedNote.tsx';
 import { CredentialsForm } from './CredentialsForm.tsx';
 import { GoneNote } from './GoneNote.tsx';
 import { JoinNote } from './JoinNote.tsx';
 import styles from './LoginPage.module.css';
+import { StorageNote } from './StorageNote.tsx';
 import { useKeyboardOpen } from './useKeyboardOpen.ts';
 import { WaitingNote } from './WaitingNote.tsx';
 
@@ -95,7 +95,7 @@ export function LoginPage({ startsIn = 'login' }: { startsIn?: LoginMode }) {
           ) : (
             <>
               {code && <code.RecoveredNote />}
-              <ClearedNote className={styles.toggle} />
+              <StorageNote className={styles.toggle} />
               <GoneNote className={styles.toggle} />
               <JoinNote className={styles.toggle} />
               <CredentialsForm
