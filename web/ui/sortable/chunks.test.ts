@@ -35,3 +35,16 @@ test('a chunk outlives the row that began it, which begins it again when it come
   const moved = chunksOf([...items.slice(start, start + 1), ...items.toSpliced(start, 1)], before);
   expect(moved[1]).toEqual(without[1]);
 });
+
+test('the next chunk outlives a first one that has lost all its rows, also when these come back', () => {
+  const items = itemsOf(1000);
+  const before = chunksOf(items);
+  const [first, second] = before;
+  const without = chunksOf(items.slice(first?.items.length), before);
+  expect(without).toEqual(before.slice(1));
+  expect(without[0]).toBe(second);
+  expect(chunksOf(items, without)).toEqual(before);
+  const one = chunksOf(items.slice(first?.items.length).toSpliced(0, 1), without);
+  expect(one[0]).toEqual({ key: second?.key, items: second?.items.slice(1) });
+  expect(new Set(one.map(({ key }) => key)).size).toBe(one.length);
+});

@@ -18,16 +18,32 @@ export function chunksOf<Item extends { readonly id: string }>(
   items: readonly Item[],
   before: readonly Chunk<Item>[] = [],
 ): readonly Chunk<Item>[] {
-  const keys = keysOf(items.slice(1), before.slice(1));
+  const first = keyOfFirst(items, before);
+  const keys = keysOf(
+    items.slice(1),
+    before.slice(1).filter(({ key }) => key !== first),
+  );
   const starts = [0];
   for (const [index, { id }] of items.entries()) if (index > 0 && keys.has(id)) starts.push(index);
   const known = new Map(before.map((chunk) => [chunk.key, chunk]));
   return starts.map((start, index) => {
-    const key = (index > 0 && keys.get(items[start]?.id ?? '')) || 'first';
+    const key = (index > 0 && keys.get(items[start]?.id ?? '')) || first;
     const chunk = { key, items: items.slice(start, starts[index + 1]) };
     const same = known.get(key);
     return same && isSame(same.items, chunk.items) ? same : chunk;
   });
+}
+
+/** A first chunk that has lost all its rows leaves its place to the next, whose rows keep their elements and the focus. */
+function keyOfFirst<Item extends { readonly id: string }>(
+  items: readonly Item[],
+  [first, ...others]: readonly Chunk<Item>[],
+): string {
+  const [top, ...rest] = items.map(({ id }) => id);
+  const present = new Set(items.map(({ id }) => id));
+  const isThere = first?.items.some(({ id }) => present.has(id));
+  const next = isThere ? first : others.find((chunk) => chunk.items.some(({ id }) => id === top));
+  return next === undefined || rest.includes(next.key) ? 'first' : next.key;
 }
 
 /** The keys of the chunks, by the rows that begin them. The next in a chunk takes the place of one that has gone. */
