@@ -158,6 +158,10 @@ test.describe('Pulling down', { tag: '@phone-only' }, () => {
     complaints,
   }) => {
     await page.route('**/api/events/**', () => {}); // the stream, which would show the change by itself
+    // The last code that the page fetches when idle, and what it imports.
+    const prepared = page
+      .waitForResponse(/\/registration-/)
+      .then((answer) => page.evaluate((file) => import(file), answer.url()));
     const { username } = await openChecklist(page, { Home: ['Milk'] });
     await ready(page);
     const other = await newSession(page.request, username);
@@ -173,6 +177,7 @@ test.describe('Pulling down', { tag: '@phone-only' }, () => {
     await expect(page.getByRole('tab', { name: 'From elsewhere' })).toBeVisible();
     await expect(page.getByText('Everything is up to date')).toBeVisible();
     expect(complaints).toEqual([]);
+    await prepared;
     await context.setOffline(true);
     await pull(page, 160);
     await expect(page.getByText('No answer from the server.')).toBeVisible();
