@@ -35,7 +35,7 @@ export interface Turn {
   fetches: boolean;
 }
 
-/** What a device can mean. */
+/** The things that a device can name in a write. */
 export interface Knowledge {
   person: number;
   /** The lists as it has last fetched them. */
@@ -91,7 +91,7 @@ interface Fetched {
 
 const URLS = { categories: listCategories.url, notes: listNotes.url };
 
-/** Nobody sees which link is closed to a person who leaves: beside a new link it may be that one or the one before. */
+/** A link closes to a person who leaves: beside a new link, that one or the one before, which no answer shows. */
 const LEAVING: readonly Write['call'][] = ['leaveCategory', 'deleteCategory'];
 const NEEDS_SERVER: readonly Write['call'][] = ['joinCategory', 'makeJoinLink'];
 const OTHER_WRITE: Write = { call: 'createCategory', id: undefined, title: 'of a device that has gone back' };

@@ -9,7 +9,7 @@ export interface Outcome {
   body?: unknown;
 }
 
-/** What a person sees, in their order. */
+/** The categories and notes that a person sees, in their order. */
 export interface Lists {
   categories: Category[];
   notes: Note[];
@@ -289,7 +289,7 @@ export class ServerModel {
   }
 }
 
-/** What is there already, or was deleted there, is not made again. */
+/** Makes nothing that is there already, or was deleted there. */
 function createNote(space: Space, write: Extract<NoteWrite, { call: 'createNote' }>, made: string): Outcome {
   const { id = made, content, category, parent } = write;
   const existing = byId([...space.notes, ...space.bin.flat()], id);

@@ -44,7 +44,7 @@ export const VALIDATOR_OPTIONS = {
 /** That of the framework. */
 type Validator = Parameters<NonNullable<NonNullable<FastifyServerOptions['ajv']>['onCreate']>>[0];
 
-/** What replaces the framework's own rules. */
+/** Replaces rules of the framework by our own. */
 export function replaceRules(validator: Validator): void {
   addFormats(validator);
   validator.removeKeyword('items');

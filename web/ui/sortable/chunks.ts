@@ -39,11 +39,12 @@ function keyOfFirst<Item extends { readonly id: string }>(
   items: readonly Item[],
   [first, ...others]: readonly Chunk<Item>[],
 ): string {
-  const [top, ...rest] = items.map(({ id }) => id);
   const present = new Set(items.map(({ id }) => id));
   const isThere = first?.items.some(({ id }) => present.has(id));
+  const [top] = present;
   const next = isThere ? first : others.find((chunk) => chunk.items.some(({ id }) => id === top));
-  return next === undefined || rest.includes(next.key) ? 'first' : next.key;
+  // A row further down that begins a chunk has the key of that.
+  return next === undefined || (next.key !== top && present.has(next.key)) ? 'first' : next.key;
 }
 
 /** The keys of the chunks, by the rows that begin them. The next in a chunk takes the place of one that has gone. */

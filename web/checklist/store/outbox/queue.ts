@@ -239,13 +239,13 @@ export class Queue {
     clearTimeout(this.#timer);
     this.#tabs.close();
     const { entries, unwritten } = this.state.read();
-    const giveUp = giveUpTo(this.#events.refused, this.#signal.reason);
+    const giveUp = (given: readonly Entry[]) => refuse(given, this.#signal.reason, this.#events);
     if (this.#signal.reason instanceof Cleared)
       void storeAgain(entries.map(this.#mirror.rowOf)).catch(() => giveUp(entries));
     else if (!this.#mirror.isThere) giveUp(unwritten); // otherwise sent at the next login of the same user
   }
 }
 
-const giveUpTo = (refused: QueueEvents['refused'], reason: unknown) => (entries: readonly Entry[]) => {
+function refuse(entries: readonly Entry[], reason: unknown, { refused }: QueueEvents): void {
   for (const entry of entries) if (!isDecision(entry)) refused(entry, reason);
-};
+}
