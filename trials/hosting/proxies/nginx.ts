@@ -9,9 +9,9 @@ export const DEPLOY = join(import.meta.dirname, '../../../deploy');
 export const isHere = (name: string): boolean => spawnSync(name, ['-v']).error === undefined;
 
 /** A self-signed certificate. */
-function certificate(folder: string, name: string): { certificate: string; key: string } {
+function certificate(folder: string): { certificate: string; key: string } {
   const [key, file] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')];
-  const subject = ['-subj', `/CN=${name}`, '-addext', `subjectAltName=DNS:${name}`, '-days', '1', '-nodes'];
+  const subject = ['-subj', '/CN=example.org', '-days', '1', '-nodes'];
   const curve = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-keyout', key, '-out', file];
   execFileSync('openssl', ['req', '-x509', ...subject, ...curve], { stdio: 'ignore' });
   return { certificate: file, key };
@@ -25,15 +25,14 @@ interface Places {
 }
 
 /** deploy/nginx.conf for a node and ports of this machine. */
-export function siteOf({ folder, plain, tls, node }: Places, name = 'example.org'): string {
-  const made = certificate(folder, name);
+export function siteOf({ folder, plain, tls, node }: Places): string {
+  const made = certificate(folder);
   return readFileSync(join(DEPLOY, 'nginx.conf'), 'utf8')
     .replace(/^ *listen \[::\].*\n/gm, '')
     .replace('listen 80;', `listen 127.0.0.1:${plain};`)
     .replace('listen 443 ssl http2;', `listen 127.0.0.1:${tls} ssl http2;`)
     .replace(/ssl_certificate .*;/, `ssl_certificate ${made.certificate};`)
     .replace(/ssl_certificate_key .*;/, `ssl_certificate_key ${made.key};`)
-    .replaceAll('server_name example.org;', `server_name ${name};`)
     .replace('127.0.0.1:3000', `127.0.0.1:${node}`);
 }
 
