@@ -55,14 +55,19 @@ function streamOf(message: IncomingMessage): EventStream {
 }
 
 /** Follows the events of a user, on a separate connection. */
-export const followStream = (port: number, access: string, query = ''): Promise<EventStream> =>
+export const followStream = (
+  port: number,
+  access: string,
+  query = '',
+  headers: Record<string, string> = {},
+): Promise<EventStream> =>
   new Promise((resolve, reject) => {
     request({
       host: '127.0.0.1',
       port,
       agent: false,
       path: followEvents.url + query,
-      headers: { authorization: `Bearer ${access}` },
+      headers: { authorization: `Bearer ${access}`, ...headers },
     })
       .on('response', (message) => resolve(streamOf(message)))
       .on('error', reject)

@@ -1,185 +1,152 @@
 // `npm run trial -- proxies`: deploy/nginx.conf and deploy/Caddyfile in front of a real server, with the machine's nginx
 // and Caddy. Events arrive at once, answers of the API are compressed, and an unchanged list is still a 304.
 import assert from 'node:assert/strict';
-import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdirSync } from 'node:fs';
-import http, { type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
-import https from 'node:https';
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { buffer } from 'node:stream/consumers';
-import { setTimeout as delay } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
 import { freePort } from '../../../scripts/free-port.ts';
+import { connectionsTo, jsonCall } from '../../../server/testing/connection.ts';
+import { followStream } from '../../../server/testing/event-stream.ts';
+import { inTime } from '../../../server/testing/in-time.ts';
 import type { NodeUnderTest } from '../../../server/testing/node-under-test.ts';
 import { inFolder, withNode } from '../../running/site.ts';
-import { until } from '../clusters/machines.ts';
-import { DEPLOY, end, isHere, runNginx, siteOf } from './nginx.ts';
+import { until } from '../../running/until.ts';
 
-const PASSWORD = 'night drive 84';
+const DEPLOY = join(import.meta.dirname, '../../../deploy');
+const ANN = { username: 'ann', password: 'night drive 84' };
 const METRICS_TOKEN = 'for the scraper alone';
 const NOTES = 300;
+const EVENTS = 20;
 const SOON_MS = 1_000;
 
-interface Proxy {
-  base: URL;
-  process: ChildProcess;
+interface Places {
+  folder: string;
+  /** Where the proxy listens. */
+  port: number;
+  node: number;
 }
 
-async function startNginx(folder: string, node: number): Promise<Proxy> {
-  const [plain, tls] = [await freePort(), await freePort()];
-  const process = runNginx(folder, siteOf({ folder, plain, tls, node }));
-  return { base: new URL(`https://127.0.0.1:${tls}`), process };
+/** Without TLS, which is nginx's own. */
+async function startNginx({ folder, port, node }: Places): Promise<ChildProcess> {
+  const site = readFileSync(join(DEPLOY, 'nginx.conf'), 'utf8')
+    .replace(/^ *(?:listen \[::\]|ssl_certificate).*\n/gm, '')
+    .replace('listen 80;', `listen 127.0.0.1:${await freePort()};`)
+    .replace('listen 443 ssl http2;', `listen 127.0.0.1:${port};`)
+    .replace('127.0.0.1:3000', `127.0.0.1:${node}`);
+  const kinds = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
+  const http = `access_log off; ${kinds.map((kind) => `${kind}_temp_path ${folder};`).join(' ')}\n${site}`;
+  const main = join(folder, 'main.conf');
+  writeFileSync(
+    main,
+    `daemon off; pid ${join(folder, 'pid')}; error_log stderr crit; events {} http { ${http} }`,
+  );
+  // As root its workers would run as another user, who may not read the folder.
+  if (process.getuid?.() === 0) execFileSync('chmod', ['777', folder]);
+  return spawn('nginx', ['-p', folder, '-c', main], { stdio: ['ignore', 'ignore', 'inherit'] });
 }
 
-async function startCaddy(folder: string, node: number): Promise<Proxy> {
-  const base = new URL(`http://127.0.0.1:${await freePort()}`);
-  const home = join(folder, 'home');
-  mkdirSync(home);
-  const caddy = spawn('caddy', ['run', '--config', join(DEPLOY, 'Caddyfile'), '--adapter', 'caddyfile'], {
-    env: {
-      ...process.env,
-      SITE_ADDRESS: base.origin,
-      NODES: `127.0.0.1:${node}`,
-      HOME: home,
-      XDG_DATA_HOME: home,
-      XDG_CONFIG_HOME: home,
-      CADDY_ADMIN: `127.0.0.1:${await freePort()}`,
-    },
-    stdio: ['ignore', 'ignore', 'ignore'],
+async function startCaddy({ folder, port, node }: Places): Promise<ChildProcess> {
+  const home = { HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder };
+  const site = { SITE_ADDRESS: `http://127.0.0.1:${port}`, NODES: `127.0.0.1:${node}` };
+  const admin = { CADDY_ADMIN: `127.0.0.1:${await freePort()}` };
+  return spawn('caddy', ['run', '--config', join(DEPLOY, 'Caddyfile'), '--adapter', 'caddyfile'], {
+    env: { ...process.env, ...home, ...site, ...admin },
+    stdio: 'ignore',
   });
-  return { base, process: caddy };
 }
 
-/** An answer, still compressed. */
-interface Answer {
-  status: number;
-  headers: IncomingHttpHeaders;
-  body: Buffer;
+/** Calls by way of the proxy. */
+function clientOf(port: number) {
+  const { send, close } = connectionsTo(port);
+  let access: string | undefined;
+  const call = (method: string, url: string, body?: object, headers: Record<string, string> = {}) => {
+    const asked = jsonCall(method, url, body, access);
+    return send({ ...asked, headers: { ...asked.headers, ...headers } });
+  };
+  const signIn = async () => {
+    await call('POST', '/api/user/register/', ANN);
+    access = String(Object((await call('POST', '/api/token/', ANN)).body).access);
+    return access;
+  };
+  return { call, signIn, close };
 }
+type Client = ReturnType<typeof clientOf>;
 
-class Client {
-  readonly #base: URL;
-  access = '';
-
-  constructor(base: URL) {
-    this.#base = base;
-  }
-
-  open(method: string, path: string, body?: object, headers: Record<string, string> = {}) {
-    const { request } = this.#base.protocol === 'https:' ? https : http;
-    const options = {
-      method,
-      rejectUnauthorized: false, // the certificate is our own
-      headers: {
-        'accept-encoding': 'gzip',
-        ...(body && { 'content-type': 'application/json' }),
-        ...(this.access && { authorization: `Bearer ${this.access}` }),
-        ...headers,
-      },
-    };
-    return new Promise<IncomingMessage>((resolve, reject) => {
-      request(new URL(path, this.#base), options, resolve)
-        .on('error', reject)
-        .end(body && JSON.stringify(body));
-    });
-  }
-
-  async call(...given: Parameters<Client['open']>): Promise<Answer> {
-    const message = await this.open(...given);
-    return { status: message.statusCode ?? 0, headers: message.headers, body: await buffer(message) };
-  }
-
-  async signIn(username: string): Promise<void> {
-    await this.call('POST', '/api/user/register/', { username, password: PASSWORD });
-    const { body, headers } = await this.call('POST', '/api/token/', { username, password: PASSWORD });
-    const text = headers['content-encoding'] === 'gzip' ? gunzipSync(body) : body;
-    this.access = JSON.parse(text.toString()).access;
-  }
-}
-
-async function tryLists(client: Client): Promise<string> {
-  const { body } = await client.call('POST', '/api/categories/', { title: 'Road' });
-  const category = JSON.parse(body.toString()).id;
+async function tryLists({ call }: Client): Promise<string> {
+  const category = Object((await call('POST', '/api/categories/', { title: 'Road' })).body).id;
   for (let at = 0; at < NOTES; at++) {
     const content = `Stop ${at}: fuel, coffee, and the view over the coast at ${at % 24}:15`;
-    await client.call('POST', '/api/notes/', { content, category });
+    await call('POST', '/api/notes/', { content, category });
   }
-  const list = await client.call('GET', '/api/notes/');
+  const list = await call('GET', '/api/notes/', undefined, { 'accept-encoding': 'gzip' });
   assert.equal(list.headers['content-encoding'], 'gzip');
-  const plain = gunzipSync(list.body);
+  const plain = gunzipSync(list.bytes);
   assert.equal(JSON.parse(plain.toString()).length, NOTES);
-  const ratio = plain.length / list.body.length;
+  const ratio = plain.length / list.bytes.length;
   assert(ratio > 5, `A list of ${NOTES} notes is only ${ratio.toFixed(1)} times smaller.`);
   const etag = String(list.headers.etag);
-  const again = await client.call('GET', '/api/notes/', undefined, { 'if-none-match': etag });
+  const again = await call('GET', '/api/notes/', undefined, {
+    'accept-encoding': 'gzip',
+    'if-none-match': etag,
+  });
   assert.equal(again.status, 304, `The tag ${etag} is not known again.`);
   return `a list of ${NOTES} notes is ${ratio.toFixed(1)} times smaller, its tag ${etag.replace(/[\da-f-]{36}/, '…')}`;
 }
 
-/** The revisions in complete events; their other fields do not matter here. */
-const revisionsIn = (text: string): number[] =>
-  [...text.matchAll(/^data: (\{.*\})$/gm)].map(([, data = '']) => Number(JSON.parse(data).revision));
-
-async function tryEvents(client: Client): Promise<string> {
-  const stream = await client.open('GET', '/api/events/');
-  assert.equal(stream.statusCode, 200);
+async function tryEvents({ call }: Client, port: number, access: string): Promise<string> {
+  const stream = await followStream(port, access, '', { 'accept-encoding': 'gzip' });
+  assert.equal(stream.status, 200);
   assert.equal(stream.headers['content-encoding'], undefined);
   assert.match(String(stream.headers['cache-control']), /no-store, no-transform/);
-  let text = '';
-  stream.setEncoding('utf8').on('data', (piece: string) => {
-    text += piece;
-  });
   const delays: number[] = [];
-  for (let round = 1; round <= 20; round++) {
-    const before = text.length;
+  for (let round = 1; round <= EVENTS; round++) {
     const since = performance.now();
-    const { headers } = await client.call('POST', '/api/categories/', { title: `Stop ${round}` });
-    while (!revisionsIn(text.slice(before)).includes(Number(headers['revision']))) {
-      assert(performance.now() - since < SOON_MS, `An event did not come within ${SOON_MS} ms: ${text}`);
-      await delay(1);
-    }
+    const { headers } = await call('POST', '/api/categories/', { title: `Stop ${round}` });
+    await inTime(SOON_MS, stream.reaches(Number(headers['revision'])));
     delays.push(performance.now() - since);
   }
-  stream.destroy();
+  stream.close();
   delays.sort((a, b) => a - b);
-  return `an event comes ${delays[10]?.toFixed(0)} ms after its change was sent (the slowest of 20 after ${delays[19]?.toFixed(0)} ms)`;
+  return `an event comes ${delays[EVENTS / 2]?.toFixed(0)} ms after its change was sent (the slowest of ${EVENTS} after ${delays.at(-1)?.toFixed(0)} ms)`;
 }
 
-/** A proxy's own refusals have the form of the API, and it finds a node that is back. */
-async function tryRefusals(client: Client, node: NodeUnderTest): Promise<string> {
-  const large = await client.call('POST', '/api/notes/', { content: 'x'.repeat(7_000_000) });
+/** A proxy's own refusals have the form of the API. */
+async function tryRefusals({ call }: Client, node: NodeUnderTest): Promise<string> {
+  const large = await call('POST', '/api/notes/', { content: 'x'.repeat(7_000_000) });
   assert.equal(large.status, 413);
-  assert.equal(typeof JSON.parse(large.body.toString()).detail, 'string');
-  const metrics = await client.call('GET', '/metrics', undefined, {
-    authorization: `Bearer ${METRICS_TOKEN}`,
-  });
+  const metrics = await call('GET', '/metrics', undefined, { authorization: `Bearer ${METRICS_TOKEN}` });
   assert.equal(metrics.status, 404, 'The proxy passes /metrics on.');
   await node.end('SIGTERM');
-  const away = await client.call('GET', '/api/notes/');
+  const away = await call('GET', '/api/notes/');
   assert([502, 503].includes(away.status), `${away.status} while no node answers.`);
   assert.equal(away.headers['retry-after'], '1');
-  assert.equal(typeof JSON.parse(away.body.toString()).detail, 'string');
+  for (const { body } of [large, away]) assert.equal(typeof Object(body).detail, 'string');
   return `its own 413 and ${away.status} are JSON`;
 }
 
-const PROXIES = { nginx: startNginx, caddy: startCaddy };
-
-for (const [name, start] of Object.entries(PROXIES)) {
-  if (!isHere(name)) {
+for (const [name, start] of Object.entries({ nginx: startNginx, caddy: startCaddy })) {
+  if (spawnSync(name, ['-v']).error) {
     console.log(`${name}: not on this machine, not tried`);
     continue;
   }
   await inFolder((folder) =>
     withNode({ TRUST_PROXY: '127.0.0.1', METRICS_TOKEN }, async (node) => {
-      const proxy = await start(folder, node.port);
+      const port = await freePort();
+      const proxy = await start({ folder, port, node: node.port });
+      const client = clientOf(port);
       try {
-        const client = new Client(proxy.base);
-        await until('The proxy', async () => (await client.call('GET', '/readyz')).status === 200);
-        await client.signIn('ann');
-        const [events, lists] = [await tryEvents(client), await tryLists(client)];
-        console.log(`${name}: ${events}; ${lists}; ${await tryRefusals(client, node)}`);
+        const isReady = async () => (await client.call('GET', '/readyz')).status === 200;
+        await until(
+          () => isReady().catch(() => false),
+          () => `${name} does not answer.`,
+        );
+        const events = await tryEvents(client, port, await client.signIn());
+        console.log(`${name}: ${events}; ${await tryLists(client)}; ${await tryRefusals(client, node)}`);
       } finally {
-        await end(proxy.process);
+        client.close();
+        if (proxy.kill('SIGTERM')) await once(proxy, 'exit');
       }
     }),
   );
