@@ -1,7 +1,14 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { freshSchema } from '../../testing/fresh-schema.ts';
 import { Epoch } from '../epoch.ts';
 import { openPostgres } from './open.ts';
+
+const OPERATIONS = readFileSync(path.join(import.meta.dirname, '../../../docs/operations.md'), 'utf8');
+/** The statements of the page for an operator who has restored a dump. */
+const [, AFTER_RESTORE = ''] =
+  /^## Backup and restore, PostgreSQL$.*?^```sql\n(.*?)^```$/ms.exec(OPERATIONS) ?? [];
 
 test('the epoch is the same on all nodes, until tables are restored or an operator says so', async () => {
   const schema = await freshSchema();
@@ -18,7 +25,12 @@ test('the epoch is the same on all nodes, until tables are restored or an operat
   expect(await other.epoch()).toBe(first);
   expect(await epoch.renew()).toBe(false);
 
-  await schema.administer("insert into fingerprints values ('epoch', 'restored')");
+  await schema.administer(
+    "insert into accounts (id, username, password_hash, created_at) values ('ann', 'ann', 'none', 0)",
+  );
+  await schema.administer(AFTER_RESTORE);
+  const [account] = (await schema.administer('select revision from accounts')).rows;
+  expect(account).toEqual({ revision: '1000000' });
   expect(await epoch.renew()).toBe(true);
   const second = epoch.now;
   expect(second).not.toBe(first);
