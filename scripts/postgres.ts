@@ -56,7 +56,7 @@ export async function startPostgres({
   const home = mkdtempSync(join(tmpdir(), 'nightdrive-postgres-'));
   const remove = () => rmSync(home, { recursive: true, force: true });
   process.once('exit', remove);
-  const owner = process.getuid?.() === 0 ? unprivilegedUser() : undefined;
+  const owner = unprivilegedUser();
   const copied = owner && programs.copyOf;
   if (copied) cpSync(copied, join(home, 'native'), { recursive: true, verbatimSymlinks: true });
   const folder = copied ? join(home, 'native', 'bin') : programs.folder;
@@ -78,7 +78,9 @@ export async function startPostgres({
   return { url, source: `${programs.version} from ${programs.folder}`, crash, stop };
 }
 
-function unprivilegedUser(): Cluster['owner'] {
+/** The user who runs PostgreSQL where this runs as root, which PostgreSQL refuses. */
+export function unprivilegedUser(): Cluster['owner'] {
+  if (process.getuid?.() !== 0) return undefined;
   for (const name of UNPRIVILEGED) {
     const [uid, gid] = ['-u', '-g'].map((what) => spawnSync('id', [what, name], { encoding: 'utf8' }));
     if (uid?.status === 0 && gid?.status === 0) return { uid: Number(uid.stdout), gid: Number(gid.stdout) };

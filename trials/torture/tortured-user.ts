@@ -95,7 +95,10 @@ export class TorturedUser {
     const [method, path, body] = requestOf(write);
     try {
       const answer = await this.#call(method, path, body);
-      if (answer.status === 503) return 'refused';
+      if (answer.status === 503) {
+        assert(answer.headers['retry-after'] !== undefined, 'A 503 says when to try again');
+        return 'refused';
+      }
       if (answer.status === 507) return 'disk full';
       const unexpected = `${method} ${path}: ${answer.status} ${answer.text}`;
       assert(answer.status >= 200 && answer.status < 300, unexpected);
