@@ -19,6 +19,8 @@ const OWN_MAX = { texts: 2_000, bytes: 5 * 1024 * 1024 };
 const SHARE_MAX = { texts: 1_000, bytes: OWN_MAX.bytes / 4 };
 /** Of all its people; beyond it the texts of those who have left go first. */
 const SHARES_MAX = { texts: 8 * SHARE_MAX.texts, bytes: 8 * SHARE_MAX.bytes };
+/** Left of a limit that was exceeded: less than it allows, because finding the oldest sorts all texts of the owner. */
+const leftOf = (limit: number) => Math.floor(0.98 * limit);
 /** Edits of one person within this time leave one earlier text. */
 const ONE_EDIT_MS = 5 * 60_000;
 const KEPT_MS = 30 * 24 * 3_600_000;
@@ -72,7 +74,10 @@ const bytesOf = sql<number>`octet_length(content)`;
 const sumIf = (which: Expression<unknown>, what: RawBuilder<number>) =>
   sql<number>`sum(case when ${which} then ${what} else 0 end)`;
 
-/** Of the person whose text of a note was stored last, and of all people of a shared category. */
+/**
+ * Of the person whose text this change has stored, and of all people of a shared category. Nothing, and nothing is
+ * counted, when it has stored none.
+ */
 const sizeOfTexts = statement<{ owner: string; id: string }>()('sizeOfEarlierTexts', (db, param) =>
   db
     .selectFrom('earlier_texts')
@@ -83,15 +88,14 @@ const sizeOfTexts = statement<{ owner: string; id: string }>()('sizeOfEarlierTex
           .select('by as writer')
           .where('owner', '=', param('owner'))
           .where('note', '=', param('id'))
-          .orderBy('revision', 'desc')
-          .limit(1)
-          .as('last'),
+          .where('revision', '=', presentRevision(param('owner')))
+          .as('stored'),
       (join) => join.onTrue(),
     )
     .select((eb) => {
-      const isTheirs = sql<SqlBool>`coalesce(earlier_texts.by, 0) = coalesce(last.writer, 0)`;
+      const isTheirs = sql<SqlBool>`coalesce(earlier_texts.by, 0) = coalesce(stored.writer, 0)`;
       return [
-        'last.writer',
+        'stored.writer',
         sumIf(isTheirs, sql`1`).as('texts'),
         sumIf(isTheirs, bytesOf).as('bytes'),
         sumIf(sql`${isTheirs} and note = ${param('id')}`, sql`1`).as('ofNote'),
@@ -100,7 +104,7 @@ const sizeOfTexts = statement<{ owner: string; id: string }>()('sizeOfEarlierTex
       ];
     })
     .where('earlier_texts.owner', '=', param('owner'))
-    .groupBy('last.writer'),
+    .groupBy('stored.writer'),
 );
 
 const forgetOldestOfNote = statement<{ owner: string; id: string; writer: number | null }>()(
@@ -156,10 +160,10 @@ const forgetTextsBeyondLimit = statement<{ owner: string }>()('forgetTextsBeyond
           .select(['note', 'revision'])
           .where((of) => {
             const isBeyond = ({ texts, bytes }: typeof OWN_MAX) =>
-              of.or([of('texts', '>', texts), of('bytes', '>', bytes)]);
+              of.or([of('texts', '>', leftOf(texts)), of('bytes', '>', leftOf(bytes))]);
             const areBeyond = of.or([
-              of('allTexts', '>', SHARES_MAX.texts),
-              of('allBytes', '>', SHARES_MAX.bytes),
+              of('allTexts', '>', leftOf(SHARES_MAX.texts)),
+              of('allBytes', '>', leftOf(SHARES_MAX.bytes)),
             ]);
             return of.or([
               of.and([of('by', 'is', null), isBeyond(OWN_MAX)]),
@@ -173,18 +177,19 @@ const forgetTextsBeyondLimit = statement<{ owner: string }>()('forgetTextsBeyond
 
 /** Stores the text of a note before it is replaced; deletes the oldest when there are too many. */
 export async function keepEarlierText(tx: Connection, edit: Edit): Promise<void> {
-  const [kept, size] = await Promise.all([
+  const [, size] = await Promise.all([
     tx.run(keepText, { ...edit, since: edit.now - ONE_EDIT_MS }),
     tx.first(sizeOfTexts, edit),
   ]);
-  if (kept === 0 || size === undefined) return;
+  if (size === undefined) return;
   const { writer } = size;
-  if (Number(size.ofNote) > OF_NOTE_MAX) await tx.run(forgetOldestOfNote, { ...edit, writer });
+  const isFull = Number(size.ofNote) > OF_NOTE_MAX;
+  const forgotten = isFull ? await tx.run(forgetOldestOfNote, { ...edit, writer }) : 0;
   const { texts, bytes } = writer === null ? OWN_MAX : SHARE_MAX;
   const isBeyond =
-    Number(size.texts) > texts ||
+    Number(size.texts) - forgotten > texts ||
     Number(size.bytes) > bytes ||
-    Number(size.allTexts) > SHARES_MAX.texts ||
+    Number(size.allTexts) - forgotten > SHARES_MAX.texts ||
     Number(size.allBytes) > SHARES_MAX.bytes;
   if (isBeyond) await tx.run(forgetTextsBeyondLimit, edit);
 }
