@@ -1,56 +1,45 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-
-/** Input as WebDriver has it, the classic and BiDi alike: https://www.w3.org/TR/webdriver/#actions */
-export type Action =
-  | { type: 'pointerMove'; x: number; y: number; duration?: number }
-  | { type: 'pointerDown' | 'pointerUp'; button: number }
-  | { type: 'keyDown' | 'keyUp'; value: string };
+import puppeteer from 'puppeteer-core';
 
 /** One tab of a browser that is driven from outside. */
 export interface Browser {
   name: string;
   /** Loads a page as the address bar does. */
   open: (url: string) => Promise<void>;
-  /** Runs an expression in the page and returns its value, by JSON. */
+  /** Runs an expression in the page and returns its value. */
   evaluate: (expression: string) => Promise<unknown>;
-  act: (device: 'pointer' | 'key', actions: readonly Action[]) => Promise<void>;
+  move: (x: number, y: number) => Promise<void>;
+  /** Presses the button of the mouse. */
+  down: () => Promise<void>;
+  up: () => Promise<void>;
+  /** Types into what has the focus; a line break is the key Enter. */
+  type: (text: string) => Promise<void>;
   end: () => Promise<void>;
 }
 
-export const WIDTH = 1280;
-export const HEIGHT = 900;
+export const SIZE = { width: 1280, height: 900 };
 
-/** The actions in the form that both protocols take. */
-export const sources = (device: 'pointer' | 'key', actions: readonly Action[]) => [
-  {
-    type: device,
-    id: device,
-    ...(device === 'pointer' && { parameters: { pointerType: 'mouse' } }),
-    actions,
-  },
-];
+/** Without a screen Firefox reports neither mouse nor hover. */
+const FINE_AND_HOVER = 6;
 
-/** Ends a program that was started here, and waits until it is gone. */
-export async function end(program: ChildProcess): Promise<void> {
-  if (program.exitCode !== null || program.signalCode !== null) return;
-  const gone = once(program, 'exit');
-  program.kill('SIGTERM');
-  await gone;
-}
-
-/** Starts a program of the machine. @throws Error that names the package to install when it is missing */
-export async function started(
-  command: string,
-  args: readonly string[],
-  env: Readonly<Record<string, string>> = {},
-): Promise<
-  ChildProcess & { stdout: NonNullable<ChildProcess['stdout']>; stderr: NonNullable<ChildProcess['stderr']> }
-> {
-  const program = spawn(command, args, {
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, ...env },
+export async function startFirefox(executablePath: string): Promise<Browser> {
+  const firefox = await puppeteer.launch({
+    browser: 'firefox',
+    executablePath,
+    defaultViewport: SIZE,
+    extraPrefsFirefox: {
+      'ui.primaryPointerCapabilities': FINE_AND_HOVER,
+      'ui.allPointerCapabilities': FINE_AND_HOVER,
+    },
   });
-  await once(program, 'spawn');
-  return program;
+  const page = await firefox.newPage();
+  return {
+    name: 'Firefox',
+    open: async (url) => void (await page.goto(url)),
+    evaluate: (expression) => page.evaluate(expression),
+    move: (x, y) => page.mouse.move(x, y),
+    down: () => page.mouse.down(),
+    up: () => page.mouse.up(),
+    type: (text) => page.keyboard.type(text),
+    end: () => firefox.close(),
+  };
 }

@@ -1,10 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
-import type { Action, Browser } from './browser.ts';
+import { until } from '../running/until.ts';
+import type { Browser } from './browser.ts';
 
-const PATIENCE_MS = 30_000;
-const POLL_MS = 100;
+const DRAG_STEPS = 8;
+const DRAG_PAUSE_MS = 30;
 const Place = Type.Object({ x: Type.Number(), y: Type.Number() });
 type Place = { x: number; y: number };
 
@@ -15,11 +16,6 @@ const SELECTORS = {
   field: 'input:not([type=checkbox], [type=file]), textarea',
   link: 'a[href]',
   tab: '[role=tab]',
-};
-/** The keys of WebDriver that are no characters. */
-const KEYS: Readonly<Record<string, string>> = {
-  Enter: '\uE007',
-  Control: '\uE009',
 };
 
 /** Runs in the page: the first shown element of a role whose name begins so, in the open dialog when there is one. */
@@ -57,11 +53,12 @@ export class Page {
   }
 
   /** Waits until an expression is true in the page. @throws Error with what was waited for and what is shown instead */
-  async until(what: string, expression: string): Promise<void> {
-    for (const since = performance.now(); performance.now() - since < PATIENCE_MS; await pause(POLL_MS))
-      if ((await this.evaluate(`Boolean(${expression})`)) === true) return;
-    const shown = await this.evaluate(`location.pathname + ': ' + document.body.innerText.slice(0, 600)`);
-    throw new Error(`${what} did not come. Shown: ${shown}`);
+  until(what: string, expression: string): Promise<void> {
+    const shown = `location.pathname + ': ' + document.body.innerText.slice(0, 600)`;
+    return until(
+      async () => (await this.evaluate(`Boolean(${expression})`)) === true,
+      async () => `${what} did not come. Shown: ${await this.evaluate(shown)}`,
+    );
   }
 
   reads(text: string): Promise<void> {
@@ -95,52 +92,36 @@ export class Page {
   }
 
   async press(role: keyof typeof SELECTORS, name: string, row?: string): Promise<void> {
-    const place = await this.placeOf(role, name, row);
-    await this.#pointer([
-      { type: 'pointerMove', ...place },
-      { type: 'pointerDown', button: 0 },
-      { type: 'pointerUp', button: 0 },
-    ]);
+    const { x, y } = await this.placeOf(role, name, row);
+    await this.#browser.move(x, y);
+    await this.#browser.down();
+    await this.#browser.up();
   }
 
   /** Drags in small moves once the row is lifted, and drops it when the list announces the wanted place. */
   async drag(from: Place, to: Place, wanted: number): Promise<void> {
-    await this.#pointer([
-      { type: 'pointerMove', ...from },
-      { type: 'pointerDown', button: 0 },
-      { type: 'pointerMove', x: from.x, y: from.y + Math.sign(to.y - from.y) * 8, duration: 50 },
-    ]);
+    await this.#browser.move(from.x, from.y);
+    await this.#browser.down();
+    await this.#browser.move(from.x, from.y + Math.sign(to.y - from.y) * 8);
     await this.#said('lifted');
-    const steps = 8;
-    for (let step = 1; step <= steps; step++) {
-      const y = Math.round(from.y + ((to.y - from.y) * step) / steps);
-      await this.#pointer([{ type: 'pointerMove', x: to.x, y, duration: 30 }]);
+    for (let step = 1; step <= DRAG_STEPS; step++) {
+      await pause(DRAG_PAUSE_MS);
+      await this.#browser.move(to.x, Math.round(from.y + ((to.y - from.y) * step) / DRAG_STEPS));
     }
     await this.#said(`moved to place ${wanted}`);
-    await this.#pointer([{ type: 'pointerUp', button: 0 }]);
+    await this.#browser.up();
     await this.#said('dropped');
   }
 
-  /** Types into what has the focus. */
-  async type(text: string): Promise<void> {
-    await this.#browser.act('key', [...text].flatMap(stroke));
-  }
-
-  /** Presses keys one after the other; `Control+a` holds the first. */
-  async keys(...pressed: string[]): Promise<void> {
-    for (const one of pressed) {
-      const values = one.split('+').map((key) => KEYS[key] ?? key);
-      await this.#browser.act('key', [
-        ...values.map((value) => ({ type: 'keyDown' as const, value })),
-        ...values.toReversed().map((value) => ({ type: 'keyUp' as const, value })),
-      ]);
-    }
+  /** Types into what has the focus; a line break is the key Enter. */
+  type(text: string): Promise<void> {
+    return this.#browser.type(text);
   }
 
   /** Replaces the text of a field. */
   async fill(field: string, text: string): Promise<void> {
     await this.press('field', field);
-    await this.keys('Control+a');
+    await this.evaluate('document.activeElement.select()');
     await this.type(text);
   }
 
@@ -161,17 +142,8 @@ export class Page {
     })()`);
   }
 
-  #pointer(actions: readonly Action[]): Promise<void> {
-    return this.#browser.act('pointer', actions);
-  }
-
   #said(words: string): Promise<void> {
     const isAnnounced = `[...document.querySelectorAll('[aria-live=assertive]')].some(({ textContent }) => textContent.includes('${words}'))`;
     return this.until(`the word "${words}" of the list`, isAnnounced);
   }
 }
-
-const stroke = (value: string): Action[] => [
-  { type: 'keyDown', value },
-  { type: 'keyUp', value },
-];

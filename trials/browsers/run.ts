@@ -1,8 +1,7 @@
 // `npm run trial -- browsers [firefox|webkit]`: one story of each feature in Firefox and in WebKit (docs/trials.md).
 import { existsSync } from 'node:fs';
 import { ownServer } from '../../e2e/own-server.ts';
-import type { Browser } from './browser.ts';
-import { startFirefox } from './firefox.ts';
+import { type Browser, startFirefox } from './browser.ts';
 import { Page } from './page.ts';
 import { story } from './story.ts';
 import { startWebKit } from './webkit.ts';

@@ -1,12 +1,11 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import assert from 'node:assert/strict';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { type Note, note } from '../../contract/notes.ts';
 import type { OwnServer } from '../../e2e/own-server.ts';
+import { until } from '../running/until.ts';
 import type { Page } from './page.ts';
 
-const PATIENCE_MS = 30_000;
-const POLL_MS = 200;
 const Tokens = Type.Object({ access: Type.String() });
 
 /** The user's other device: calls of the API beside the browser. */
@@ -18,15 +17,11 @@ class Elsewhere {
     this.#base = base;
   }
 
-  async call(
-    method: string,
-    path: string,
-    body?: object,
-    headers: Record<string, string> = {},
-  ): Promise<unknown> {
-    const answer = await fetch(`${this.#base}${path}`, {
+  async #call(method: string, path: string, body?: object, access?: string): Promise<unknown> {
+    const headers = { 'content-type': 'application/json', authorization: `Bearer ${access}` };
+    const answer = await fetch(this.#base + path, {
       method,
-      headers: { 'content-type': 'application/json', ...headers },
+      headers,
       ...(body && { body: JSON.stringify(body) }),
     });
     if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
@@ -34,25 +29,25 @@ class Elsewhere {
   }
 
   async signedIn(method: string, path: string, body?: object): Promise<unknown> {
-    const { access } = Value.Parse(Tokens, await this.call('POST', '/api/token/', this.user));
-    return this.call(method, path, body, { authorization: `Bearer ${access}` });
+    const { access } = Value.Parse(Tokens, await this.#call('POST', '/api/token/', this.user));
+    return this.#call(method, path, body, access);
   }
 
-  async notes(): Promise<Note[]> {
-    return Value.Parse(Type.Array(note), await this.signedIn('GET', '/api/notes/'));
+  async #find(isIt: (note: Note) => boolean): Promise<Note | undefined> {
+    return Value.Parse(Type.Array(note), await this.signedIn('GET', '/api/notes/')).find(isIt);
   }
 
   async noteOf(content: string): Promise<Note> {
-    const found = (await this.notes()).find((one) => one.content === content);
-    if (found === undefined) throw new Error(`The server has no note "${content}".`);
-    return found;
+    const found = await this.#find((one) => one.content === content);
+    return found ?? assert.fail(`The server has no note "${content}".`);
   }
 
   /** Waits until the server has such a note. */
-  async has(what: string, isIt: (note: Note) => boolean): Promise<void> {
-    for (const since = performance.now(); performance.now() - since < PATIENCE_MS; await pause(POLL_MS))
-      if ((await this.notes()).some(isIt)) return;
-    throw new Error(`${what} did not reach the server.`);
+  has(what: string, isIt: (note: Note) => boolean): Promise<void> {
+    return until(
+      async () => (await this.#find(isIt)) !== undefined,
+      () => `${what} did not reach the server.`,
+    );
   }
 }
 
@@ -101,8 +96,7 @@ export function story(page: Page, server: OwnServer): Step[] {
     step('quick add', async () => {
       await page.press('field', 'Add a note');
       for (const note of ['Maps', 'Bread']) {
-        await page.type(note);
-        await page.keys('Enter');
+        await page.type(`${note}\n`);
       }
       await page.lists('Tyres', 'Maps', 'Bread');
     }),
@@ -141,8 +135,7 @@ export function story(page: Page, server: OwnServer): Step[] {
         'the question where to',
         `document.activeElement?.getAttribute('role') === 'combobox'`,
       );
-      await page.type('ho');
-      await page.keys('Enter');
+      await page.type('ho\n');
       await page.lists('Bread', 'Tyres', 'Maps', 'Tent');
     }),
     step('delete and undo', async () => {
@@ -153,14 +146,14 @@ export function story(page: Page, server: OwnServer): Step[] {
       await page.lists('Bread', 'Tyres', 'Maps', 'Tent');
     }),
     step('find', async () => {
-      await page.keys('/');
+      await page.type('/');
       await page.until(
         'the field of the search',
         `document.activeElement?.getAttribute('role') === 'combobox'`,
       );
       await page.type('gas');
       await page.until('a note found', `document.querySelector('[role=option] mark')`);
-      await page.keys('Enter');
+      await page.type('\n');
       await page.until(
         'the tab of the note',
         `document.querySelector('[role=tab][aria-selected=true]')?.textContent.includes('Home')`,
@@ -186,8 +179,7 @@ export function story(page: Page, server: OwnServer): Step[] {
       await page.until('the service worker', 'navigator.serviceWorker.controller');
       await server.stop();
       await page.press('field', 'Add a note');
-      await page.type('Offline');
-      await page.keys('Enter');
+      await page.type('Offline\n');
       await page.open('/checklist');
       await page.lists('Bread', 'Tyres', 'Maps, mine', 'Tent', 'From elsewhere', 'Offline');
       await page.open('/');
