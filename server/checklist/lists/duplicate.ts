@@ -9,7 +9,7 @@ import { isUuid } from '../../http/bodies/validation.ts';
 import { type Actor, change } from '../door/change.ts';
 import { type Outcome, Unchanged } from '../door/outcome.ts';
 import { insertCategory } from '../rows/category-row.ts';
-import { insertNote, NOTE_COLUMNS, signatureOf } from '../rows/note-row.ts';
+import { insertNotes, NOTE_COLUMNS, signatureOf } from '../rows/note-row.ts';
 import { countNewNotes } from '../rows/size.ts';
 import { selectTab } from '../rows/tabs.ts';
 import {
@@ -37,10 +37,6 @@ interface Copy {
   /** True when all notes of the copy are open. */
   unscratched: boolean;
 }
-
-/** A note comes before its sub notes, which name it. */
-const topFirst = (a: { parent: string | null }, b: { parent: string | null }): number =>
-  Number(a.parent !== null) - Number(b.parent !== null);
 
 /**
  * The notes of a category that is shared with the owner. The account is locked, and with it the tab.
@@ -91,7 +87,7 @@ export async function duplicateCategory(
       countNewNotes(tx, owner, contents),
       tx.run(insertCategory, { owner, id, title, position: revision - NOTES_MAX, archived: 0, revision }),
     ]);
-    await tx.each(insertNote, rows.toSorted(topFirst));
+    await insertNotes(tx, rows);
     return { id, title };
   };
   return change(db, actor, work, { places: NOTES_MAX + 1 });

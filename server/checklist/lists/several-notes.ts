@@ -6,7 +6,7 @@ import { statement } from '../../database/statement.ts';
 import { type Actor, change } from '../door/change.ts';
 import { type Outcome, Unchanged } from '../door/outcome.ts';
 import { presentRevision } from '../door/revision.ts';
-import { flag, insertNote, type Signature, signatureOf } from '../rows/note-row.ts';
+import { flag, insertNotes, type Signature, signatureOf } from '../rows/note-row.ts';
 import { countNewNotes } from '../rows/size.ts';
 import { known, noSuch } from './notes.ts';
 
@@ -95,7 +95,7 @@ export function createNotes(
       ...signatureOf(actor),
     }));
     const contents = notes.map(({ content }) => content);
-    await Promise.all([countNewNotes(tx, owner, contents), tx.each(insertNote, rows)]);
+    await Promise.all([countNewNotes(tx, owner, contents), insertNotes(tx, rows)]);
     return undefined;
   };
   return change(db, actor, work, { places: notes.length });

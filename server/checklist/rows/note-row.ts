@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { NOTE_FIELDS, type Note, type NoteChange } from '../../../contract/notes.ts';
+import type { Connection } from '../../database/database.ts';
 import { type Param, statement } from '../../database/statement.ts';
 import type { Tables } from '../../database/tables.ts';
 import type { Actor } from '../door/change.ts';
@@ -69,6 +70,13 @@ export const insertNote = statement<NewRow>()('insertNote', (db, param) =>
     author: param('by'),
   }),
 );
+
+/** Inserts notes, each before its sub notes, which name it. */
+export const insertNotes = (tx: Connection, rows: readonly NewRow[]): Promise<void> =>
+  tx.each(
+    insertNote,
+    rows.toSorted((a, b) => Number(a.parent !== null) - Number(b.parent !== null)),
+  );
 
 type StoredChange = { [Name in Field]: Tables['notes'][Name] | null };
 

@@ -11,10 +11,11 @@ import { selectMembers } from '../door/members.ts';
 import { type Outcome, Unchanged } from '../door/outcome.ts';
 import { raiseFor } from '../door/revision.ts';
 import { demandCategories, movedNotes, type Placed, placeMoved, selectPlacedNotes } from '../lists/moving.ts';
-import { insertNote, KEPT_COLUMNS, type Signature, signatureOf } from '../rows/note-row.ts';
+import { insertNotes, KEPT_COLUMNS, type Signature, signatureOf } from '../rows/note-row.ts';
 import { countNewNotes, countRemovedNotes } from '../rows/size.ts';
 import { moveTexts } from './move-rows.ts';
 import { type NewIds, renamedBy } from './new-positions.ts';
+import { selectIdsInBin } from './own-bin.ts';
 
 const LEAVING = [...KEPT_COLUMNS, 'parent', 'by', 'at'] as const;
 
@@ -33,12 +34,6 @@ const selectLeaving = statement<{ owner: string; notes: readonly string[] }>()(
           .where('owner', '=', param('owner'))
           .where(among('parent', 'notes')),
       ),
-);
-
-const selectTakenInBin = statement<{ owner: string; ids: readonly string[] }>()(
-  'selectIdsTakenInBin',
-  (db, param, among) =>
-    db.selectFrom('bin_notes').select('id').where('owner', '=', param('owner')).where(among('id', 'ids')),
 );
 
 /** Those of a shared category whose text, or an earlier one, is not known to be that person's alone. */
@@ -107,7 +102,7 @@ async function newIdsOf(
   { ids, list }: { ids: readonly string[]; list: readonly Placed[] },
 ): Promise<NewIds> {
   const taken = new Set(list.map(({ id }) => id));
-  for (const { id } of await tx.all(selectTakenInBin, { owner: to.owner, ids })) taken.add(id);
+  for (const { id } of await tx.all(selectIdsInBin, { owner: to.owner, ids })) taken.add(id);
   return new Map(ids.filter((id) => taken.has(id)).map((id) => [id, randomUUIDv7()]));
 }
 
@@ -182,14 +177,7 @@ async function make(
     to,
     rows.map(({ content }) => content),
   );
-  await tx.each(
-    insertNote,
-    rows.filter(({ parent }) => parent === null),
-  );
-  await tx.each(
-    insertNote,
-    rows.filter(({ parent }) => parent !== null),
-  );
+  await insertNotes(tx, rows);
   await placeMoved(tx, { owner: to, revision }, { list, moved: moved.filter(({ id }) => !arrived.has(id)) });
   return {
     detail: 'Notes moved.',

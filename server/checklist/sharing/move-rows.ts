@@ -1,7 +1,7 @@
 import type { Connection } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
 import { insertCategory, removeCategory } from '../rows/category-row.ts';
-import { insertNote, KEPT_COLUMNS } from '../rows/note-row.ts';
+import { insertNotes, KEPT_COLUMNS } from '../rows/note-row.ts';
 import { countNewNotes, countRemovedNotes } from '../rows/size.ts';
 import { type NewIds, type Positions, placedAt, renamedBy } from './new-positions.ts';
 
@@ -152,12 +152,5 @@ export async function moveCategory(tx: Connection, moving: Moving): Promise<void
     by: null,
     at: null,
   }));
-  await tx.each(
-    insertNote,
-    arriving.filter(({ parent }) => parent === null),
-  );
-  await tx.each(
-    insertNote,
-    arriving.filter(({ parent }) => parent !== null),
-  );
+  await insertNotes(tx, arriving);
 }

@@ -36,7 +36,7 @@ export async function partFromCategory(tx: Connection, owner: string, category: 
   await tx.run(renameCategoryOfBinNotes, renaming);
 }
 
-const selectIdsInBin = statement<{ owner: string; ids: readonly string[] }>()(
+export const selectIdsInBin = statement<{ owner: string; ids: readonly string[] }>()(
   'selectIdsInBin',
   (db, param, among) =>
     db.selectFrom('bin_notes').select('id').where('owner', '=', param('owner')).where(among('id', 'ids')),
