@@ -1,4 +1,4 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { sql } from 'kysely';
 import { CATEGORIES_MAX, CATEGORY_TITLE_MAX } from '../../../contract/categories.ts';
 import { NOTES_MAX } from '../../../contract/notes.ts';
 import { PEOPLE_MAX, SHARED_NOTES_MAX, SHARED_TEXT_MAX_BYTES } from '../../../contract/sharing.ts';
@@ -39,6 +39,7 @@ const SHARED_ACTION_MAX: Limits = {
   rows: 2 * SHARED_NOTES_MAX,
   bytes: SHARED_TEXT_MAX_BYTES + 4 * CATEGORY_TITLE_MAX,
 };
+const TRIMMED_AT_ONCE = 100;
 const KEPT_MS = 30 * 24 * 3_600_000;
 
 /** Anything deleted up to then can no longer be restored, whether or not it has been swept. */
@@ -81,6 +82,9 @@ const sizesOfBin = statement<{ owner: string }>()('sizesOfBin', (db, param) =>
     .groupBy('by'),
 );
 
+/** By person. */
+type Sizes = Map<number | null, Size>;
+
 const NOTHING = { notes: 0, categories: 0, bytes: 0, actions: 0 };
 
 const sumOf = (one: Omit<Size, 'by'>, more: Omit<Size, 'by'>) => ({
@@ -90,13 +94,18 @@ const sumOf = (one: Omit<Size, 'by'>, more: Omit<Size, 'by'>) => ({
   actions: Number(one.actions) + Number(more.actions),
 });
 
-const areBeyond = (sizes: readonly Size[]): boolean =>
-  sizes.some(isBeyondShare) ||
-  isBeyond(sizes.filter(({ by }) => by !== null).reduce(sumOf, NOTHING), SHARES_MAX);
+/** The people whose deletions give way: those whose share is full, or all of a shared category together. */
+function peopleBeyond(all: Sizes): (number | null)[] {
+  const sizes = [...all.values()];
+  const full = sizes.filter(isBeyondShare);
+  const shares = sizes.filter(({ by }) => by !== null);
+  const areFull = isBeyond(shares.reduce(sumOf, NOTHING), SHARES_MAX);
+  return (full.length === 0 && areFull ? shares : full).map(({ by }) => by);
+}
 
-async function readSizes(tx: Connection, owner: string): Promise<Size[]> {
+async function readSizes(tx: Connection, owner: string): Promise<Sizes> {
   const sizes = await tx.all(sizesOfBin, { owner });
-  return sizes.map(({ by, ...size }) => ({ by, ...sumOf(size, NOTHING) }));
+  return new Map(sizes.map(({ by, ...size }) => [by, { by, ...sumOf(size, NOTHING) }]));
 }
 
 interface Coming extends Omit<Size, 'actions'> {
@@ -125,8 +134,7 @@ export async function fitting<One extends Coming>(
   owner: string,
   coming: readonly One[],
 ): Promise<One[]> {
-  const there = await readSizes(tx, owner);
-  const sizes = new Map(there.map((size) => [size.by, size]));
+  const sizes = await readSizes(tx, owner);
   const yielding = await tx.all(selectYielding, { owner });
   for (const one of yielding) take(sizes, one, -1);
   const kept = new Set<object>();
@@ -136,7 +144,7 @@ export async function fitting<One extends Coming>(
     ...coming.filter(({ own }) => own !== 0),
   ]) {
     take(sizes, one, 1);
-    if (areBeyond([...sizes.values()])) take(sizes, one, -1);
+    if (peopleBeyond(sizes).length > 0) take(sizes, one, -1);
     else kept.add(one);
   }
   const pushedOut = yielding.filter((one) => !kept.has(one));
@@ -145,55 +153,34 @@ export async function fitting<One extends Coming>(
 }
 
 /** Adds a deletion to the sizes, or takes it away again. */
-function take(sizes: Map<number | null, Size>, one: Omit<Size, 'actions'>, times: 1 | -1): void {
+function take(sizes: Sizes, one: Omit<Size, 'actions'>, times: 1 | -1): void {
   const { by, notes, categories, bytes } = one;
   const held = sizes.get(by) ?? { by, ...NOTHING };
   const more = { notes: times * notes, categories: times * categories, bytes: times * bytes, actions: times };
   sizes.set(by, { by, ...sumOf(held, more) });
 }
 
-/** By time: what came back from a shared category has revisions of that one, which say nothing about one's own. */
-const NEWEST = sql`at desc, revision desc, id`;
-const OF_PERSON = sql`partition by "by" order by own, ${NEWEST}`;
-/** First those of the people who are still in the category. */
-const OF_ALL = sql`partition by "by" is null order by "no" is null, ${NEWEST}`;
-
-/** Sums over a deletion and those that are kept before it. */
-const sumsOver = <Name extends string>(window: RawBuilder<unknown>, name: Name) => [
-  sql<number>`sum(notes) over (${window})`.as(`${name}_notes`),
-  sql<number>`sum(notes + categories) over (${window})`.as(`${name}_rows`),
-  sql<number>`sum(bytes) over (${window})`.as(`${name}_bytes`),
-  sql<number>`count(*) over (${window})`.as(`${name}_actions`),
-];
-
-const isSumBeyond = (name: string, { notes, rows, bytes }: Limits) =>
-  sql<SqlBool>`(${sql.ref(`${name}_notes`)} > ${sql.lit(notes)} or ${sql.ref(`${name}_rows`)} > ${sql.lit(rows)}
-    or ${sql.ref(`${name}_bytes`)} > ${sql.lit(bytes)} or ${sql.ref(`${name}_actions`)} > ${sql.lit(notes)})`;
-
-const selectBeyondLimit = statement<{ owner: string }>()('selectBeyondLimit', (db, param) =>
-  db
-    .selectFrom((of) =>
-      of
-        .selectFrom('deletions')
-        .leftJoin('members', (join) =>
-          join.onRef('members.owner', '=', 'deletions.owner').onRef('members.no', '=', 'deletions.by'),
-        )
-        .select(['deletions.id', 'deletions.revision', 'deletions.by', 'deletions.own'])
-        .select(sumsOver(OF_PERSON, 'share'))
-        .select(sumsOver(OF_ALL, 'all'))
-        .where('deletions.owner', '=', param('owner'))
-        .as('newest'),
-    )
-    .select(['id', 'revision', 'by', 'own'])
-    .where((of) =>
-      of.or([
-        of.and([of('by', 'is', null), isSumBeyond('share', OWN_MAX)]),
-        of.and([
-          of('by', 'is not', null),
-          of.or([isSumBeyond('share', SHARE_MAX), isSumBeyond('all', SHARES_MAX)]),
-        ]),
-      ]),
-    ),
+/**
+ * The first of some people's deletions to go: of those who have left, then what nobody else has written, then the oldest.
+ * By time: what came back from a shared category has revisions of that one, which say nothing about one's own.
+ */
+const selectFirstToGo = statement<{ owner: string; people: readonly string[] }>()(
+  'selectFirstDeletionsToGo',
+  (db, param, among) =>
+    db
+      .selectFrom('deletions')
+      .leftJoin('members', (join) =>
+        join.onRef('members.owner', '=', 'deletions.owner').onRef('members.no', '=', 'deletions.by'),
+      )
+      .select(['deletions.id', 'deletions.revision', 'deletions.by', 'own', 'notes', 'categories', 'bytes'])
+      .where('deletions.owner', '=', param('owner'))
+      .where(among(sql<string>`cast(coalesce(deletions.by, 0) as text)`, 'people'))
+      .orderBy(sql`case when "no" is null then 0 else 1 end`)
+      .orderBy('own', 'desc')
+      .orderBy('deletions.at')
+      .orderBy('deletions.revision')
+      .orderBy('deletions.id', 'desc')
+      .limit(TRIMMED_AT_ONCE),
 );
 
 const forgetActions = statement<{ owner: string; actions: readonly string[] }>()(
@@ -241,11 +228,20 @@ const selectSharer = statement<{ owner: string }>()('selectSharerOfBin', (db, pa
  * @throws Refusal 400 when a member would delete permanently what others have written
  */
 export async function trimBin(tx: Connection, owner: string, by?: number): Promise<void> {
-  if (!areBeyond(await readSizes(tx, owner))) return;
-  const beyond = await tx.all(selectBeyondLimit, { owner });
-  const isOfOthers = by !== undefined && beyond.some((one) => one.by === by && one.own === 0);
-  if (isOfOthers && (await tx.first(selectSharer, { owner }))?.no !== by) throw badRequest(SHARE_IS_FULL);
-  await forget(tx, owner, beyond);
+  const sizes = await readSizes(tx, owner);
+  for (;;) {
+    const people = peopleBeyond(sizes);
+    if (people.length === 0) return;
+    const gone: { id: string; revision: number; by: number | null; own: number }[] = [];
+    for (const one of await tx.all(selectFirstToGo, { owner, people: people.map((no) => `${no ?? 0}`) }))
+      if (peopleBeyond(sizes).includes(one.by)) {
+        take(sizes, one, -1);
+        gone.push(one);
+      }
+    const isOfOthers = by !== undefined && gone.some((one) => one.by === by && one.own === 0);
+    if (isOfOthers && (await tx.first(selectSharer, { owner }))?.no !== by) throw badRequest(SHARE_IS_FULL);
+    await forget(tx, owner, gone);
+  }
 }
 
 const selectFloors = statement<{ before: number }>()('selectFloorsOfExpired', (db, param) =>
