@@ -47,21 +47,20 @@ export async function restorableApp(): Promise<RestorableApp> {
   };
 }
 
-/** @param holes the names of the values, in the order of their places in the text */
-const statement = (
-  name: string,
-  holes: readonly string[],
-  text: (places: string[]) => string,
-): Statement<Row, Row> => ({
+/** Its parameters fill the question marks, in their order. */
+const statement = (name: string, sql: string): Statement<object, Row> => ({
   name,
-  compiled: (engine) => ({
-    sql: text(holes.map((_, at) => (engine === 'sqlite' ? '?' : `$${at + 1}`))),
-    values: (params) => holes.map((hole) => new Map<string, Value>(Object.entries(params)).get(hole) ?? null),
-  }),
+  compiled: (engine) => {
+    let hole = 0;
+    return {
+      sql: engine === 'sqlite' ? sql : sql.replaceAll('?', () => `$${++hole}`),
+      values: (params) => Object.values(params),
+    };
+  },
 });
 
 /** Reads everything as of one moment, despite writes meanwhile. SQLite has one writer at a time anyway. */
-const ofOneMoment: Statement<Row, Row> = {
+const ofOneMoment: Statement<object, Row> = {
   name: 'backUpOfOneMoment',
   compiled: (engine) => ({
     sql: engine === 'sqlite' ? 'select 1' : 'set transaction isolation level repeatable read',
@@ -69,50 +68,38 @@ const ofOneMoment: Statement<Row, Row> = {
   }),
 };
 
-const readAccount = statement(
-  'backUpAccount',
-  ['owner'],
-  ([owner]) => `select * from accounts where id = ${owner}`,
-);
-
-const writeAccount = statement('restoreAccount', [...OF_ACCOUNT, 'owner'], (places) => {
-  const set = OF_ACCOUNT.map((column, at) => `${column} = ${places[at]}`).join(', ');
-  return `update accounts set ${set} where id = ${places.at(-1)}`;
-});
-
-const readRows = (table: Table) =>
-  statement(`backUp ${table}`, ['owner'], ([owner]) => `select * from ${table} where owner = ${owner}`);
-
-const deleteRows = (table: Table) =>
-  statement(`empty ${table}`, ['owner'], ([owner]) => `delete from ${table} where owner = ${owner}`);
-
-const insertRow = (table: Table, columns: readonly string[]) =>
-  statement(
-    `restore ${table}`,
-    columns,
-    (places) =>
-      `insert into ${table} (${columns.map((column) => `"${column}"`).join(', ')}) values (${places.join(', ')})`,
-  );
-
 async function copy(tx: Connection, owner: string): Promise<Backup> {
   await tx.first(ofOneMoment, {});
-  const account = await tx.first(readAccount, { owner });
+  const account = await tx.first(
+    statement('backUpAccount', `select ${OF_ACCOUNT.join(', ')}, id from accounts where id = ?`),
+    { owner },
+  );
   if (account === undefined) throw new Error(`There is no account ${owner}`);
   const rows = new Map<Table, Row[]>();
   for (const table of TABLES) {
-    const found = (await tx.all(readRows(table), { owner })).map((row) => ({ ...row }));
+    const found = await tx.all(statement(`backUp ${table}`, `select * from ${table} where owner = ?`), {
+      owner,
+    });
     // A note before those under it.
+    const isUnder = (row: Row) => Number(row['parent'] !== null);
     rows.set(
       table,
-      found.sort((a, b) => Number(a['parent'] !== null) - Number(b['parent'] !== null)),
+      found.map((row) => ({ ...row })).sort((a, b) => isUnder(a) - isUnder(b)),
     );
   }
   return { account: { ...account }, rows };
 }
 
 async function putBack(tx: Connection, owner: string, { account, rows }: Backup): Promise<void> {
-  await tx.run(writeAccount, { ...account, owner }); // first: a call that writes waits for the row of its account
-  for (const table of TABLES.toReversed()) await tx.run(deleteRows(table), { owner });
+  const set = OF_ACCOUNT.map((column) => `${column} = ?`).join(', ');
+  // First: a call that writes waits for the row of its account.
+  await tx.run(statement('restoreAccount', `update accounts set ${set} where id = ?`), account);
+  for (const table of TABLES.toReversed())
+    await tx.run(statement(`empty ${table}`, `delete from ${table} where owner = ?`), { owner });
   for (const [table, copied] of rows)
-    for (const row of copied) await tx.run(insertRow(table, Object.keys(row)), row);
+    for (const row of copied) {
+      const columns = Object.keys(row).map((column) => `"${column}"`);
+      const sql = `insert into ${table} (${columns.join(', ')}) values (${columns.map(() => '?').join(', ')})`;
+      await tx.run(statement(`restore ${table}`, sql), row);
+    }
 }

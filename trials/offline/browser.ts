@@ -1,10 +1,9 @@
 // The parts of a browser that the web's queue needs, for several devices in one process.
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { randomUUID } from 'node:crypto';
 import { IDBFactory } from 'fake-indexeddb';
 import 'fake-indexeddb/auto';
 import type { Weather } from './network.ts';
-
-type Listener = (event: { data: unknown }) => void;
 
 /** The databases of a profile, which a browser may close under its pages. */
 export class Profiles extends IDBFactory {
@@ -24,11 +23,11 @@ export class Profiles extends IDBFactory {
 
 /** One browser: tabs of it share a database, locks and channels. */
 export interface Browser {
+  readonly id: string;
   indexedDB: Profiles;
   /** Older browsers, and pages without TLS, have no Web Locks. */
   readonly hasLocks: boolean;
   readonly locks: Map<string, Promise<unknown>>;
-  readonly channels: Map<string, Set<Channel>>;
   /** The lead of its clock, in ms. */
   aheadMs: number;
   weather: Weather;
@@ -37,10 +36,10 @@ export interface Browser {
 }
 
 export const newBrowser = (hasLocks: boolean): Browser => ({
+  id: randomUUID(),
   indexedDB: new Profiles(),
   hasLocks,
   locks: new Map(),
-  channels: new Map(),
   aheadMs: 0,
   weather: 'well',
   isFull: false,
@@ -57,31 +56,10 @@ export function here(): Browser {
   return browser;
 }
 
-class Channel {
-  readonly #all: Set<Channel>;
-  readonly #listeners = new Set<Listener>();
-
+/** Between the tabs of one browser. */
+class Channel extends BroadcastChannel {
   constructor(name: string) {
-    const { channels } = here();
-    this.#all = channels.get(name) ?? new Set();
-    channels.set(name, this.#all.add(this));
-  }
-
-  addEventListener(_: string, listener: Listener): void {
-    this.#listeners.add(listener);
-  }
-
-  postMessage(data: unknown): void {
-    for (const other of this.#all) if (other !== this) setImmediate(() => other.#receive(data));
-  }
-
-  close(): void {
-    this.#all.delete(this);
-  }
-
-  #receive(data: unknown): void {
-    if (this.#all.has(this))
-      for (const listener of this.#listeners) listener({ data: structuredClone(data) });
+    super(`${here().id} ${name}`);
   }
 }
 

@@ -1,36 +1,6 @@
 import fc from 'fast-check';
 import { LIES, WEATHERS, type Weather } from './network.ts';
-import type { Damage } from './profile.ts';
-
-/** One step of a history. Numbers choose among the items present at that step. */
-export type Step =
-  | {
-      readonly kind: 'change';
-      readonly tab: number;
-      readonly what: number;
-      readonly which: number;
-      readonly where: number;
-    }
-  | { readonly kind: 'weather'; readonly device: number; readonly weather: Weather }
-  /** The user undoes the last change of a tab. */
-  | { readonly kind: 'undo'; readonly tab: number }
-  /** Another user uses the device for a while; the first user's waiting changes stay there. */
-  | { readonly kind: 'other user'; readonly device: number }
-  /** The clock of a device is set. */
-  | { readonly kind: 'clock'; readonly device: number; readonly aheadMs: number }
-  /** The disk of a device fills up, or has free space again. */
-  | { readonly kind: 'disk'; readonly device: number; readonly isFull: boolean }
-  | { readonly kind: 'damage'; readonly device: number; readonly damage: Damage }
-  /** The profile of a device is copied, or the latest copy of a profile replaces that of the same or another device. */
-  | { readonly kind: 'profile copied'; readonly device: number }
-  | { readonly kind: 'profile restored'; readonly from: number; readonly device: number }
-  | { readonly kind: 'server backed up' }
-  | { readonly kind: 'server restored' }
-  /** A page is closed in any state, and opened again. */
-  | { readonly kind: 'reload'; readonly tab: number }
-  | { readonly kind: 'look'; readonly tab: number }
-  /** Some time passes. */
-  | { readonly kind: 'rest'; readonly turns: number };
+import { DAMAGES } from './profile.ts';
 
 const tab = fc.nat(3);
 const device = fc.nat(1);
@@ -38,44 +8,47 @@ const nat = fc.nat(1_000);
 const HOUR_MS = 3_600_000;
 const YEAR_MS = 365 * 24 * HOUR_MS;
 
-type Fields<Kind extends Step['kind']> = Omit<Extract<Step, { kind: Kind }>, 'kind'>;
-
-const step = <Kind extends Step['kind']>(
+const step = <const Kind extends string, Fields>(
   kind: Kind,
-  fields: { [Name in keyof Fields<Kind>]: fc.Arbitrary<Fields<Kind>[Name]> },
-) => fc.record(fields).map((made) => ({ kind, ...made }) as Step); // by the type of its fields
+  fields: { [Name in keyof Fields]: fc.Arbitrary<Fields[Name]> },
+) => fc.record(fields).map((made) => ({ kind, ...made }));
 
-const rest = step('rest', { turns: fc.integer({ min: 1, max: 12 }) });
+const weather = fc.oneof(
+  { weight: 2, arbitrary: fc.constantFrom<Weather>('well', 'away', 'answers lost') },
+  { weight: 1, arbitrary: fc.constantFrom(...WEATHERS) },
+  { weight: 1, arbitrary: fc.constantFrom<Weather>(...LIES) },
+);
+
 const seldom = fc.oneof(
+  // Another user uses the device for a while; the first user's waiting changes stay there.
   step('other user', { device }),
   step('disk', { device, isFull: fc.boolean() }),
-  step('damage', { device, damage: fc.constantFrom('closed', 'cleared', 'opened by a newer build') }),
+  step('damage', { device, damage: fc.constantFrom(...DAMAGES) }),
   step('profile copied', { device }),
+  // The latest copy of a profile replaces that of the same or another device.
   step('profile restored', { from: device, device }),
-  fc.constantFrom<Step>({ kind: 'server backed up' }, { kind: 'server restored' }),
+  fc.oneof(step('server backed up', {}), step('server restored', {})),
   step('clock', { device, aheadMs: fc.constantFrom(-YEAR_MS, -HOUR_MS, HOUR_MS, YEAR_MS) }),
 );
-const weathers = [
-  ['well', 'away', 'answers lost'],
-  ['well', 'away', 'answers lost'],
-  WEATHERS,
-  LIES,
-] as const;
-const weather = fc.oneof(...weathers.map((some) => fc.constantFrom<Weather>(...some)));
 
+/** Numbers choose among the items present at a step. */
 const steps = fc.oneof(
   { weight: 18, arbitrary: step('change', { tab, what: nat, which: nat, where: nat }) },
   { weight: 6, arbitrary: step('weather', { device, weather }) },
+  // The user undoes the last change of a tab.
   { weight: 6, arbitrary: step('undo', { tab }) },
+  // A page is closed in any state, and opened again.
   { weight: 3, arbitrary: step('reload', { tab }) },
   { weight: 6, arbitrary: step('look', { tab }) },
-  { weight: 23, arbitrary: rest },
+  { weight: 23, arbitrary: step('rest', { turns: fc.integer({ min: 1, max: 12 }) }) },
   { weight: 7, arbitrary: seldom },
 );
+type Made<T> = T extends fc.Arbitrary<infer One> ? One : never;
+export type Step = Made<typeof steps>;
 
 /** Two devices with two tabs each; one of the devices may have no Web Locks. */
 export const histories = fc.record({
   hasLocks: fc.tuple(fc.boolean(), fc.boolean()),
   steps: fc.array(steps, { minLength: 5, maxLength: 40, size: 'max' }),
 });
-export type History = typeof histories extends fc.Arbitrary<infer T> ? T : never;
+export type History = Made<typeof histories>;

@@ -1,41 +1,28 @@
-/** A list that is well formed and wrong. */
-export const LIES = ['lists of a cache', 'lists cut', 'lists with a revision too high'] as const;
-
-/** The fate of a call on its way, or the stranger who answers it. */
-export const WEATHERS = [
-  'well',
-  'away',
-  'answers lost',
-  'answers cut',
-  'hangs',
-  'portal',
-  'portal after a redirect',
-  'other JSON',
-  'proxy 404',
-  'proxy 500',
-  'maintenance',
-  ...LIES,
-] as const;
-export type Weather = (typeof WEATHERS)[number];
-
-const page = (status: number, title: string) =>
-  new Response(`<!doctype html><title>${title}</title>`, {
-    status,
-    headers: { 'Content-Type': 'text/html' },
-  });
-
-type Signal = RequestInit['signal'];
+/** A call on its way. */
+interface Call {
+  /** With its query. */
+  path: string;
+  send: () => Promise<Response>;
+  /** Aborted when the page stops waiting for the answer. */
+  signal: RequestInit['signal'];
+}
 
 let underWay = 0;
 
 /** The number of calls that the server has not answered yet, including those no page waits for. */
 export const callsUnderWay = (): number => underWay;
 
+/** The answer with another text. */
+async function changed(answer: Response, change: (text: string) => string): Promise<Response> {
+  const { status, headers } = answer;
+  return new Response(change(await answer.text()) || null, { status, headers });
+}
+
 /** Returns the whole answer. The server completes a call even when its page stops waiting for it. */
-async function answerTo(call: () => Promise<Response>, signal: Signal): Promise<Response> {
+async function answerTo({ send, signal }: Call): Promise<Response> {
   underWay += 1;
-  const answer = call()
-    .then(whole)
+  const answer = send()
+    .then((begun) => changed(begun, (text) => text))
     .finally(() => {
       underWay -= 1;
     });
@@ -45,95 +32,82 @@ async function answerTo(call: () => Promise<Response>, signal: Signal): Promise<
   return Promise.race([answer, abandoned]).finally(() => signal?.removeEventListener('abort', abandon));
 }
 
-async function whole(answer: Response): Promise<Response> {
-  const { status, headers } = answer;
-  const text = await answer.text();
-  return new Response(text || null, { status, headers });
-}
-
 /** A list as the API sends it, with its proof. */
-interface List {
-  readonly revision: number;
-  readonly proof: unknown;
-}
+type List = Record<string, unknown>;
 const isList = (body: unknown): body is List => body instanceof Object && 'proof' in body;
 
 /** The first answer to each list, as a cache stores it that ignores how new it is to be. */
-const cached = new Map<string, Record<string, unknown>>();
+const cached = new Map<string, List>();
 
 export const emptyCache = (): void => cached.clear();
 
-/** Well-formed answers that are wrong: everything but a list is answered well. */
-async function withLie(weather: Weather, path: string, answer: Response): Promise<Response> {
-  const { status, headers } = answer;
-  const text = await answer.text();
-  const body: unknown = status === 200 ? JSON.parse(text) : undefined;
-  if (!isList(body)) return new Response(text || null, { status, headers });
-  return new Response(JSON.stringify(lieAbout(weather, path, { ...body })), { status, headers });
-}
+const isRow = (name: string) => /^(notes|categories|places|revisions)$/.test(name);
 
-function lieAbout(weather: Weather, path: string, list: Record<string, unknown>): Record<string, unknown> {
-  if (weather === 'lists with a revision too high')
-    return { ...list, revision: Number(list['revision']) + 5 };
-  if (weather === 'lists of a cache') {
+/** Answers lists that are well formed and wrong, and everything else well. */
+const lying =
+  (lieAbout: (list: List, path: string) => List) =>
+  async (call: Call): Promise<Response> => {
+    const answer = await answerTo(call);
+    return changed(answer, (text) => {
+      const body: unknown = answer.status === 200 ? JSON.parse(text) : undefined;
+      return isList(body) ? JSON.stringify(lieAbout(body, call.path)) : text;
+    });
+  };
+
+const LYING = {
+  'lists of a cache': lying((list, path) => {
     const key = path.replace(/since=[^&]*/, '');
-    cached.set(key, cached.get(key) ?? list);
-    return cached.get(key) ?? list;
-  }
-  const isRow = ([name]: [string, unknown]) => /^(notes|categories|places|revisions)$/.test(name);
-  const cut = Object.entries(list).map((field): [string, unknown] =>
-    isRow(field) && Array.isArray(field[1]) ? [field[0], field[1].slice(0, -1)] : field,
-  );
-  return Object.fromEntries(cut);
-}
+    const first = cached.get(key) ?? list;
+    cached.set(key, first);
+    return first;
+  }),
+  'lists cut': lying((list) =>
+    Object.fromEntries(
+      Object.entries(list).map(([name, rows]) => [
+        name,
+        isRow(name) && Array.isArray(rows) ? rows.slice(0, -1) : rows,
+      ]),
+    ),
+  ),
+  'lists with a revision too high': lying((list) => ({ ...list, revision: Number(list['revision']) + 5 })),
+};
 
-/**
- * Sends a call through the weather.
- * @param path of the call, with its query
- * @param signal aborted when the page stops waiting for the answer
- */
-export async function throughWeather(
-  weather: Weather,
-  path: string,
-  call: () => Promise<Response>,
-  signal: Signal,
-): Promise<Response> {
-  signal?.throwIfAborted();
-  switch (weather) {
-    case 'well':
-      return answerTo(call, signal);
-    case 'away':
-      throw new TypeError('Failed to fetch');
-    case 'answers lost':
-      await answerTo(call, signal);
-      throw new TypeError('Failed to fetch');
-    case 'answers cut':
-      return cut(await answerTo(call, signal));
-    case 'hangs':
-      return new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
-    case 'portal':
-      return page(200, 'Welcome to our WLAN');
-    case 'portal after a redirect':
-      return Object.defineProperty(page(200, 'Log in to our WLAN'), 'redirected', { value: true });
-    case 'other JSON':
-      return Response.json({ ok: true });
-    case 'proxy 404':
-      return page(404, 'Not found');
-    case 'proxy 500':
-      return page(500, 'Internal error');
-    case 'maintenance':
-      return page(503, 'Be right back');
-    case 'lists of a cache':
-    case 'lists cut':
-    case 'lists with a revision too high':
-      return withLie(weather, path, await answerTo(call, signal));
-  }
-}
+const lost = (): never => {
+  throw new TypeError('Failed to fetch');
+};
+const page = (status: number, title: string) => async () =>
+  new Response(`<!doctype html><title>${title}</title>`, {
+    status,
+    headers: { 'Content-Type': 'text/html' },
+  });
 
-/** The first half of an answer, which ends as if it were whole. */
-async function cut(answer: Response): Promise<Response> {
-  const text = await answer.text();
-  const { status, headers } = answer;
-  const body = status === 204 || status === 304 ? null : text.slice(0, text.length / 2);
-  return new Response(body, { status, headers });
+/** The fate of a call on its way, or the stranger who answers it. */
+const FATES = {
+  well: answerTo,
+  away: lost,
+  'answers lost': (call: Call) => answerTo(call).then(lost),
+  /** The first half of an answer, which ends as if it were whole. */
+  'answers cut': async (call: Call) =>
+    changed(await answerTo(call), (text) => text.slice(0, text.length / 2)),
+  hangs: ({ signal }: Call) =>
+    new Promise<never>((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason))),
+  portal: page(200, 'Welcome to our WLAN'),
+  'portal after a redirect': async () =>
+    Object.defineProperty(await page(200, 'Log in to our WLAN')(), 'redirected', { value: true }),
+  'other JSON': async () => Response.json({ ok: true }),
+  'proxy 404': page(404, 'Not found'),
+  'proxy 500': page(500, 'Internal error'),
+  maintenance: page(503, 'Be right back'),
+  ...LYING,
+};
+export type Weather = keyof typeof FATES;
+
+const namesOf = <Name extends string>(table: Record<Name, unknown>): Name[] => Object.keys(table) as Name[]; // its own keys
+export const LIES = namesOf(LYING);
+export const WEATHERS = namesOf(FATES);
+
+/** Sends a call through the weather. */
+export async function throughWeather(weather: Weather, call: Call): Promise<Response> {
+  call.signal?.throwIfAborted();
+  return FATES[weather](call);
 }

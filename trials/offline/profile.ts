@@ -55,9 +55,9 @@ export async function restoreProfile(
 }
 
 /** Faults of a device's database under its open pages. */
-export type Damage = 'closed' | 'cleared' | 'opened by a newer build';
+export const DAMAGES = ['closed', 'cleared', 'opened by a newer build'] as const;
 
-export async function damage(browser: Browser, user: string, kind: Damage): Promise<void> {
+export async function damage(browser: Browser, user: string, kind: (typeof DAMAGES)[number]): Promise<void> {
   if (kind === 'closed') browser.indexedDB.closeAll();
   else await inBrowser({ ...browser, isFull: false }, kind === 'cleared' ? clear : () => openAsNewer(user));
 }

@@ -8,6 +8,7 @@ import type { Change } from '../../web/checklist/store/changes/change.ts';
 import type { Lists } from '../../web/checklist/store/changes/lists.ts';
 import { userOf } from '../../web/session/token-claims.ts';
 import { storeTokens } from '../../web/session/tokens.ts';
+import { until } from '../running/until.ts';
 import type { Backup, RestorableApp } from './backup.ts';
 import { type Browser, newBrowser } from './browser.ts';
 import { changeOf } from './change-of.ts';
@@ -88,7 +89,7 @@ export async function runHistory(app: RestorableApp, players: Players, history: 
   } finally {
     for (const tab of tabs) tab.close();
   }
-  await until(() => callsUnderWay() === 0); // the lists of the next history begin empty
+  await soon(() => callsUnderWay() === 0); // the lists of the next history begin empty
   return made.changes.length;
 }
 
@@ -97,7 +98,7 @@ async function playIn(world: World, { steps }: History): Promise<void> {
   const [first] = tabs;
   if (first) await fill(first, made);
   let looks = 0;
-  await until(
+  await soon(
     () => {
       if (looks++ % LOOKS_EACH_FETCH === 0) for (const tab of tabs) tab.refetch(); // one may come too late for its tab
       return tabs.every(({ lists }) => lists().notes.length === FIRST_NOTES);
@@ -264,7 +265,7 @@ async function restoreOn(step: Step & { kind: 'profile restored' }, world: World
 async function restoreServer({ app, backup, made, players }: World): Promise<void> {
   if (backup === undefined) return;
   await app.restore(idOf(players.user), backup.rows);
-  await until(() => callsUnderWay() === 0);
+  await soon(() => callsUnderWay() === 0);
   await pass(0); // in which the pages take the answers
   for (const change of made.answered) if (!backup.answered.has(change)) made.given.add(change);
 }
@@ -296,7 +297,7 @@ async function lend(place: number, world: World): Promise<void> {
   guest.change({ kind: 'create category', id, title: `guest ${id}` });
   await drain([guest], made);
   // A row that is still there would be sent once more under its key by the next page.
-  await until(async () => (await isSent(device.browser, idOf(players.other))) || readAgain([guest]));
+  await soon(async () => (await isSent(device.browser, idOf(players.other))) || readAgain([guest]));
   guest.close();
   const lists = await listsOf(players.other);
   if (!lists.categories.some((category) => category.id === id))
@@ -313,7 +314,7 @@ async function lend(place: number, world: World): Promise<void> {
 /** Sends all waiting changes. In a conflict the user keeps their own text, and drops it when the note is gone. */
 async function drain(tabs: readonly Tab[], made: Made): Promise<void> {
   await Promise.all(tabs.map(({ queue }) => queue.ready));
-  await until(async () => {
+  await soon(async () => {
     for (const tab of tabs) {
       tab.wake();
       for (const entry of tab.queue.state.read().entries) {
@@ -334,7 +335,7 @@ async function drain(tabs: readonly Tab[], made: Made): Promise<void> {
 async function settle({ tabs, made, devices, players: { user } }: World): Promise<Lists> {
   let looks = 0;
   let lists = await listsOf(user);
-  await until(
+  await soon(
     async () => {
       if (tabs.some(({ queue }) => queue.state.read().changes.length > 0)) await drain(tabs, made);
       if (looks++ % LOOKS_EACH_FETCH === 0) {
@@ -382,11 +383,5 @@ function at<T>(items: readonly T[], place: number): T {
   return item;
 }
 
-/** Waits for a condition; only a hang takes this long. */
-async function until(isSo: () => boolean | Promise<boolean>, otherwise = () => 'it never came') {
-  const limit = performance.now() + 120_000;
-  while (!(await isSo())) {
-    if (performance.now() > limit) throw new Error(otherwise());
-    await pass(1);
-  }
-}
+const soon = (isSo: () => boolean | Promise<boolean>, otherwise = () => 'It never came.') =>
+  until(isSo, otherwise, 1);

@@ -82,7 +82,9 @@ const network = globalThis.fetch;
 export function callApp(app: TestApp): void {
   Object.defineProperty(globalThis, 'fetch', {
     configurable: true,
-    value: (url: string, { signal, ...init }: RequestInit) =>
-      throughWeather(here().weather, url, () => network(`http://127.0.0.1:${app.port}${url}`, init), signal),
+    value: (path: string, { signal, ...init }: RequestInit) => {
+      const send = () => network(`http://127.0.0.1:${app.port}${path}`, init);
+      return throughWeather(here().weather, { path, send, signal });
+    },
   });
 }
