@@ -2,9 +2,8 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useLocation } from 'wouter';
 import { logOut } from '../session/log-in.ts';
 import { unsaved } from '../session/unsaved.ts';
-import { Button } from '../ui/Button.tsx';
-import { Dialog, DialogActions, DialogBody } from '../ui/Dialog.tsx';
 import { LoadingOverlay } from '../ui/LoadingOverlay.tsx';
+import { Question } from '../ui/Question.tsx';
 
 /** How long changes have to be sent before the user is asked. */
 const SENT_WITHIN_MS = 3_000;
@@ -67,20 +66,18 @@ interface NotSentProps {
 function NotSent({ count, onStay, onLogout }: NotSentProps) {
   const [changes, them] = count === 1 ? ['1 change is', 'it'] : [`${count} changes are`, 'them'];
   return (
-    <Dialog title={`${changes} not sent yet`} onClose={onStay} isPage>
-      <DialogBody>
-        <p>
-          Logging out now deletes {them} from this device. Stay shows {them}, and what needs your choice.
-        </p>
-      </DialogBody>
-      <DialogActions>
-        <Button kind="secondary" onClick={onStay}>
-          Stay
-        </Button>
-        <Button kind="danger" onClick={onLogout}>
-          Logout
-        </Button>
-      </DialogActions>
-    </Dialog>
+    <Question
+      title={`${changes} not sent yet`}
+      action="Logout"
+      kind="danger"
+      stay="Stay"
+      isPage
+      onAct={onLogout}
+      onClose={onStay}
+    >
+      <p>
+        Logging out now deletes {them} from this device. Stay shows {them}, and what needs your choice.
+      </p>
+    </Question>
   );
 }

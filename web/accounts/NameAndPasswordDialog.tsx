@@ -1,9 +1,8 @@
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { ApiError } from '../api/api-error.ts';
 import { errorMessage } from '../api/error-message.ts';
-import { Button } from '../ui/Button.tsx';
-import { Dialog, DialogActions, DialogBody } from '../ui/Dialog.tsx';
+import { FormDialog } from '../ui/FormDialog.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { toast } from '../ui/toast.ts';
@@ -57,59 +56,46 @@ export function NameAndPasswordDialog({
     }
   }
 
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
+  function submit(form: HTMLFormElement) {
     const found = {
       ...(name.trim() === '' && { name: 'Name is required' }),
       ...(password === '' && { password: 'Password is required' }),
     };
     flushSync(() => setErrors(found));
     if (Object.keys(found).length === 0) void run(trySend);
-    else focusFirstInvalid(event.currentTarget);
+    else focusFirstInvalid(form);
   }
 
   return (
-    <Dialog title={title} onClose={onClose}>
-      <form noValidate onSubmit={submit}>
-        <DialogBody>
-          {intro}
-          <TextField
-            label="Name"
-            name="name"
-            autoComplete="off"
-            maxLength={nameMax}
-            hint="So you recognise it later."
-            value={name}
-            error={errors.name}
-            onChange={({ target }) => {
-              setErrors({});
-              setName(target.value);
-            }}
-          />
-          {children}
-          <input name="username" autoComplete="username" value={username} readOnly hidden />
-          <PasswordField
-            label="Current password"
-            name="password"
-            autoComplete="current-password"
-            value={password}
-            error={errors.password}
-            onChange={({ target }) => {
-              setErrors({});
-              setPassword(target.value);
-            }}
-          />
-          {note}
-        </DialogBody>
-        <DialogActions>
-          <Button kind="ghost" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button kind="primary" type="submit" busy={isBusy}>
-            {action}
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+    <FormDialog title={title} noValidate action={action} busy={isBusy} onSubmit={submit} onClose={onClose}>
+      {intro}
+      <TextField
+        label="Name"
+        name="name"
+        autoComplete="off"
+        maxLength={nameMax}
+        hint="So you recognise it later."
+        value={name}
+        error={errors.name}
+        onChange={({ target }) => {
+          setErrors({});
+          setName(target.value);
+        }}
+      />
+      {children}
+      <input name="username" autoComplete="username" value={username} readOnly hidden />
+      <PasswordField
+        label="Current password"
+        name="password"
+        autoComplete="current-password"
+        value={password}
+        error={errors.password}
+        onChange={({ target }) => {
+          setErrors({});
+          setPassword(target.value);
+        }}
+      />
+      {note}
+    </FormDialog>
   );
 }

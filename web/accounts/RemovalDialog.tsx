@@ -1,5 +1,4 @@
-import { Button } from '../ui/Button.tsx';
-import { Dialog, DialogActions, DialogBody } from '../ui/Dialog.tsx';
+import { Question } from '../ui/Question.tsx';
 import { useBusy } from '../ui/useBusy.ts';
 import list from './PaneList.lazy.module.css';
 
@@ -17,19 +16,16 @@ interface RemovalDialogProps {
 export function RemovalDialog({ title, question, name, action, remove, onClose }: RemovalDialogProps) {
   const [isBusy, run] = useBusy();
   return (
-    <Dialog title={title} onClose={onClose}>
-      <DialogBody>
-        <p>{question}</p>
-        <p className={list.quote}>{name}</p>
-      </DialogBody>
-      <DialogActions>
-        <Button kind="ghost" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button kind="danger" busy={isBusy} onClick={() => run(remove)}>
-          {action}
-        </Button>
-      </DialogActions>
-    </Dialog>
+    <Question
+      title={title}
+      action={action}
+      kind="danger"
+      busy={isBusy}
+      onAct={() => run(remove)}
+      onClose={onClose}
+    >
+      <p>{question}</p>
+      <p className={list.quote}>{name}</p>
+    </Question>
   );
 }

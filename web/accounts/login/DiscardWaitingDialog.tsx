@@ -1,5 +1,4 @@
-import { Button } from '../../ui/Button.tsx';
-import { Dialog, DialogActions, DialogBody } from '../../ui/Dialog.tsx';
+import { Question } from '../../ui/Question.tsx';
 
 interface DiscardWaitingDialogProps {
   /** How many, in words. */
@@ -10,18 +9,15 @@ interface DiscardWaitingDialogProps {
 
 export function DiscardWaitingDialog({ changes, onClose, onDiscard }: DiscardWaitingDialogProps) {
   return (
-    <Dialog title={`Discard ${changes}?`} onClose={onClose}>
-      <DialogBody>
-        <p>They were never sent. This cannot be undone.</p>
-      </DialogBody>
-      <DialogActions>
-        <Button kind="secondary" onClick={onClose}>
-          Keep
-        </Button>
-        <Button kind="danger" onClick={onDiscard}>
-          Discard
-        </Button>
-      </DialogActions>
-    </Dialog>
+    <Question
+      title={`Discard ${changes}?`}
+      action="Discard"
+      kind="danger"
+      stay="Keep"
+      onAct={onDiscard}
+      onClose={onClose}
+    >
+      <p>They were never sent. This cannot be undone.</p>
+    </Question>
   );
 }

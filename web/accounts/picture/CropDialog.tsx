@@ -1,8 +1,8 @@
 import { type CSSProperties, useEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
-import { Dialog, DialogActions, DialogBody } from '../../ui/Dialog.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
+import { Question } from '../../ui/Question.tsx';
 import { plusIcon } from '../../ui/tool-icons.ts';
 import { useBusy } from '../../ui/useBusy.ts';
 import styles from './CropDialog.lazy.module.css';
@@ -45,46 +45,31 @@ export function CropDialog({ picture, shown, name, start, onCancel, onUse }: Cro
     });
   const zoomTo = (zoom: number) => change((now) => zoomed(now, zoom));
   return (
-    <Dialog title="Crop picture" onClose={onCancel}>
-      <DialogBody>
-        <div className={styles.crop}>
-          <CropStage picture={picture} shown={shown} view={view} change={change} onUse={use} />
-          <div className={styles.zoom}>
-            <IconButton
-              touch
-              icon={minusIcon}
-              label="Zoom out"
-              onClick={() => zoomTo(view.zoom / ZOOM_STEP)}
-            />
-            <ZoomSlider zoom={view.zoom} zoomTo={zoomTo} />
-            <IconButton touch icon={plusIcon} label="Zoom in" onClick={() => zoomTo(view.zoom * ZOOM_STEP)} />
-          </div>
-          <div className={styles.tools}>
-            <Button kind="ghost" onClick={() => change(turnedRight)}>
-              <Icon shape={turnIcon} />
-              Turn
-            </Button>
-            <span aria-hidden="true" className={`mono ${styles.keys}`}>
-              Arrows move, + and - zoom
-            </span>
-            <Button kind="ghost" onClick={() => change(middleOf(picture))}>
-              Reset
-            </Button>
-          </div>
+    <Question title="Crop picture" action="Use picture" busy={isBusy} onAct={use} onClose={onCancel}>
+      <div className={styles.crop}>
+        <CropStage picture={picture} shown={shown} view={view} change={change} onUse={use} />
+        <div className={styles.zoom}>
+          <IconButton touch icon={minusIcon} label="Zoom out" onClick={() => zoomTo(view.zoom / ZOOM_STEP)} />
+          <ZoomSlider zoom={view.zoom} zoomTo={zoomTo} />
+          <IconButton touch icon={plusIcon} label="Zoom in" onClick={() => zoomTo(view.zoom * ZOOM_STEP)} />
         </div>
-        <p role="status" className="visually-hidden">
-          {said}
-        </p>
-      </DialogBody>
-      <DialogActions>
-        <Button kind="ghost" onClick={onCancel}>
-          Cancel
-        </Button>
-        <Button kind="primary" busy={isBusy} onClick={use}>
-          Use picture
-        </Button>
-      </DialogActions>
-    </Dialog>
+        <div className={styles.tools}>
+          <Button kind="ghost" onClick={() => change(turnedRight)}>
+            <Icon shape={turnIcon} />
+            Turn
+          </Button>
+          <span aria-hidden="true" className={`mono ${styles.keys}`}>
+            Arrows move, + and - zoom
+          </span>
+          <Button kind="ghost" onClick={() => change(middleOf(picture))}>
+            Reset
+          </Button>
+        </div>
+      </div>
+      <p role="status" className="visually-hidden">
+        {said}
+      </p>
+    </Question>
   );
 }
 

@@ -1,6 +1,4 @@
-import { Button } from '../../ui/Button.tsx';
-import { Dialog, DialogActions, DialogBody } from '../../ui/Dialog.tsx';
-import { FieldError } from '../../ui/FieldError.tsx';
+import { Question } from '../../ui/Question.tsx';
 import { Quote } from '../../ui/Quote.tsx';
 import type { DialogProps } from '../open/open-dialogs.ts';
 
@@ -23,21 +21,10 @@ export function DeleteDialog({ title, question, quote, more, error, onDelete, on
     onClose();
   }
   return (
-    <Dialog title={title} onClose={onClose}>
-      <DialogBody>
-        <p>{question}</p>
-        <Quote text={quote} />
-        {more && <p>{more}</p>}
-        <FieldError error={error} role="alert" />
-      </DialogBody>
-      <DialogActions>
-        <Button kind="ghost" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button kind="danger" onClick={confirm}>
-          Delete
-        </Button>
-      </DialogActions>
-    </Dialog>
+    <Question title={title} action="Delete" kind="danger" error={error} onAct={confirm} onClose={onClose}>
+      <p>{question}</p>
+      <Quote text={quote} />
+      {more && <p>{more}</p>}
+    </Question>
   );
 }

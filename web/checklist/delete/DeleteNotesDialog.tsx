@@ -1,6 +1,5 @@
-import { Button } from '../../ui/Button.tsx';
 import { counted } from '../../ui/count-text.ts';
-import { Dialog, DialogActions, DialogBody } from '../../ui/Dialog.tsx';
+import { Question } from '../../ui/Question.tsx';
 import { useLists } from '../list/useLists.ts';
 import { withoutNotes } from '../store/changes/removed.ts';
 import { deleteNotes } from './delete-notes.ts';
@@ -22,22 +21,17 @@ export function DeleteNotesDialog({ ids, onClose }: DeleteNotesDialogProps) {
   }
 
   return (
-    <Dialog title={`Delete ${counted(left.length, 'note')}`} onClose={onClose}>
-      <DialogBody>
-        <p>{`Are you sure you want to delete ${counted(left.length, 'note')}?`}</p>
-        {company > 0 && (
-          <p>{`${counted(company, 'sub note')} ${company === 1 ? 'is' : 'are'} deleted too.`}</p>
-        )}
-        <p>You can undo for 10 seconds, or restore from Recently deleted for 30 days.</p>
-      </DialogBody>
-      <DialogActions>
-        <Button kind="ghost" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button kind="danger" disabled={left.length === 0} onClick={submit}>
-          {`Delete ${counted(left.length, 'note')}`}
-        </Button>
-      </DialogActions>
-    </Dialog>
+    <Question
+      title={`Delete ${counted(left.length, 'note')}`}
+      action={`Delete ${counted(left.length, 'note')}`}
+      kind="danger"
+      disabled={left.length === 0}
+      onAct={submit}
+      onClose={onClose}
+    >
+      <p>{`Are you sure you want to delete ${counted(left.length, 'note')}?`}</p>
+      {company > 0 && <p>{`${counted(company, 'sub note')} ${company === 1 ? 'is' : 'are'} deleted too.`}</p>}
+      <p>You can undo for 10 seconds, or restore from Recently deleted for 30 days.</p>
+    </Question>
   );
 }

@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { v7 as uuidV7 } from 'uuid';
 import { CATEGORY_TITLE_MAX, type Category } from '../../../contract/categories.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Dialog, DialogActions, DialogBody } from '../../ui/Dialog.tsx';
+import { FormDialog } from '../../ui/FormDialog.tsx';
 import { refuseUnfit } from '../../ui/refuse-unfit.ts';
 import { TextField } from '../../ui/TextField.tsx';
 import { selectCategory } from '../categories/choice.ts';
@@ -30,43 +29,26 @@ export function DuplicateDialog({ category, onClose }: DuplicateDialogProps) {
   }
 
   return (
-    <Dialog title="Duplicate category" onClose={onClose}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          duplicate();
+    <FormDialog title="Duplicate category" action="Duplicate" onSubmit={duplicate} onClose={onClose}>
+      <TextField
+        label="Title"
+        required
+        dir="auto"
+        autoComplete="off"
+        value={title}
+        onChange={(event) => {
+          refuseUnfit(event.target, CATEGORY_TITLE_MAX);
+          setTitle(event.target.value);
         }}
-      >
-        <DialogBody>
-          <TextField
-            label="Title"
-            required
-            dir="auto"
-            autoComplete="off"
-            value={title}
-            onChange={(event) => {
-              refuseUnfit(event.target, CATEGORY_TITLE_MAX);
-              setTitle(event.target.value);
-            }}
-          />
-          <label className={styles.choice}>
-            <input
-              type="checkbox"
-              checked={unscratched}
-              onChange={(event) => setUnscratched(event.target.checked)}
-            />
-            All notes unchecked
-          </label>
-        </DialogBody>
-        <DialogActions>
-          <Button kind="ghost" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button kind="primary" type="submit">
-            Duplicate
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+      />
+      <label className={styles.choice}>
+        <input
+          type="checkbox"
+          checked={unscratched}
+          onChange={(event) => setUnscratched(event.target.checked)}
+        />
+        All notes unchecked
+      </label>
+    </FormDialog>
   );
 }

@@ -1,8 +1,7 @@
 import { type KeyboardEvent, useId, useMemo, useState } from 'react';
 import type { Category } from '../../../contract/categories.ts';
-import { Button } from '../../ui/Button.tsx';
 import { isComposing } from '../../ui/composing.ts';
-import { Dialog, DialogActions, DialogBody } from '../../ui/Dialog.tsx';
+import { FormDialog } from '../../ui/FormDialog.tsx';
 import { fold } from '../../ui/fold.ts';
 import { TextField } from '../../ui/TextField.tsx';
 import { NONE, openCounts } from '../categories/open-counts.ts';
@@ -54,63 +53,53 @@ export function MoveDialog({ ids, onClose }: MoveDialogProps) {
   }
 
   return (
-    <Dialog title={ids.length === 1 ? 'Move to…' : `Move ${ids.length} notes to…`} onClose={onClose}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          move();
-        }}
+    <FormDialog
+      title={ids.length === 1 ? 'Move to…' : `Move ${ids.length} notes to…`}
+      action="Move"
+      keys="Enter"
+      disabled={target === undefined}
+      onSubmit={move}
+      onClose={onClose}
+    >
+      <TextField
+        label="Category"
+        role="combobox"
+        aria-expanded="true"
+        aria-controls={listId}
+        aria-activedescendant={target && `${listId}${target.id}`}
+        aria-autocomplete="list"
+        autoComplete="off"
+        dir="auto"
+        value={filter}
+        onChange={(event) => setFilter(event.target.value)}
+        onKeyDown={onKeyDown}
+      />
+      <div
+        id={listId}
+        role="listbox"
+        aria-label="Categories"
+        className={styles.list}
+        onMouseDown={(event) => event.preventDefault()} // the focus stays in the field
       >
-        <DialogBody>
-          <TextField
-            label="Category"
-            role="combobox"
-            aria-expanded="true"
-            aria-controls={listId}
-            aria-activedescendant={target && `${listId}${target.id}`}
-            aria-autocomplete="list"
-            autoComplete="off"
-            dir="auto"
-            value={filter}
-            onChange={(event) => setFilter(event.target.value)}
-            onKeyDown={onKeyDown}
-          />
+        {found.map((category) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the combobox keeps the focus and handles the keys of its options
           <div
-            id={listId}
-            role="listbox"
-            aria-label="Categories"
-            className={styles.list}
-            onMouseDown={(event) => event.preventDefault()} // the focus stays in the field
+            key={category.id}
+            id={`${listId}${category.id}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={category === target}
+            aria-disabled={isHere(category)}
+            onClick={() => setChosen(category.id)}
           >
-            {found.map((category) => (
-              // biome-ignore lint/a11y/useKeyWithClickEvents: the combobox keeps the focus and handles the keys of its options
-              <div
-                key={category.id}
-                id={`${listId}${category.id}`}
-                role="option"
-                tabIndex={-1}
-                aria-selected={category === target}
-                aria-disabled={isHere(category)}
-                onClick={() => setChosen(category.id)}
-              >
-                <span dir="auto">{category.title}</span>
-                <small className="mono">
-                  {isHere(category) ? 'here now' : `${(counts.get(category.id) ?? NONE).open} open`}
-                </small>
-              </div>
-            ))}
+            <span dir="auto">{category.title}</span>
+            <small className="mono">
+              {isHere(category) ? 'here now' : `${(counts.get(category.id) ?? NONE).open} open`}
+            </small>
           </div>
-          <p role="status">{wordsFor(found, target)}</p>
-        </DialogBody>
-        <DialogActions keys="Enter">
-          <Button kind="ghost" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button kind="primary" type="submit" disabled={target === undefined}>
-            Move
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+        ))}
+      </div>
+      <p role="status">{wordsFor(found, target)}</p>
+    </FormDialog>
   );
 }

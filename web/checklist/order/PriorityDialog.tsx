@@ -1,10 +1,8 @@
 import { useState } from 'react';
 import type { Category } from '../../../contract/categories.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Dialog, DialogActions, DialogBody } from '../../ui/Dialog.tsx';
-import { FieldError } from '../../ui/FieldError.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
+import { Question } from '../../ui/Question.tsx';
 import { SortableList } from '../../ui/sortable/SortableList.tsx';
 import { type SortableRowProps, sortable, useMoves } from '../../ui/sortable/sortable.tsx';
 import { chevronIcon, gripIcon } from '../../ui/tool-icons.ts';
@@ -28,27 +26,16 @@ export function PriorityDialog({ categories, error, onClose }: PriorityDialogPro
     onClose();
   }
   return (
-    <Dialog title="Set priority" onClose={onClose}>
-      <DialogBody>
-        <p>Drag categories to change their order.</p>
-        <SortableList
-          items={order}
-          Item={PriorityRow}
-          nameOf={({ title }) => title}
-          onMove={(id, after) => setOrder(placeAfter(order, id, after))}
-          className={styles.list}
-        />
-        <FieldError error={error} role="alert" />
-      </DialogBody>
-      <DialogActions>
-        <Button kind="ghost" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button kind="primary" onClick={apply}>
-          Apply
-        </Button>
-      </DialogActions>
-    </Dialog>
+    <Question title="Set priority" action="Apply" error={error} onAct={apply} onClose={onClose}>
+      <p>Drag categories to change their order.</p>
+      <SortableList
+        items={order}
+        Item={PriorityRow}
+        nameOf={({ title }) => title}
+        onMove={(id, after) => setOrder(placeAfter(order, id, after))}
+        className={styles.list}
+      />
+    </Question>
   );
 }
 

@@ -1,17 +1,14 @@
 import { useEffect, useState } from 'react';
 import { leaveCategory, type Person } from '../../../contract/sharing.ts';
-import { errorMessage } from '../../api/error-message.ts';
 import { call } from '../../session/call.ts';
 import { useSessionStore } from '../../session/useSession.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Dialog, DialogActions, DialogBody } from '../../ui/Dialog.tsx';
-import { FieldError } from '../../ui/FieldError.tsx';
-import { useBusy } from '../../ui/useBusy.ts';
 import styles from '../duplicate/duplicate.lazy.module.css';
 import { openDuplicate } from '../open/openers.ts';
 import { checklist } from '../store/checklist.ts';
 import { fetchPeople, people } from '../store/people/people.ts';
 import { listOf } from './names.ts';
+import { ServerQuestion } from './ServerQuestion.tsx';
 
 interface LeaveDialogProps {
   space: string;
@@ -22,9 +19,7 @@ interface LeaveDialogProps {
 /** Asks before the user leaves a shared category, and names who keeps it. */
 export function LeaveDialog({ space, title, onClose }: LeaveDialogProps) {
   const all = useSessionStore(people).get(space) ?? [];
-  const [error, setError] = useState<string>();
   const [refuses, setRefuses] = useState(false);
-  const [isBusy, run] = useBusy();
   useEffect(() => {
     fetchPeople(space).catch(() => {}); // the question is the same without the names
   }, [space]);
@@ -39,24 +34,10 @@ export function LeaveDialog({ space, title, onClose }: LeaveDialogProps) {
   }
 
   return (
-    <Dialog title={`Leave “${title}”?`} onClose={onClose}>
-      <DialogBody>
-        <p>{`It disappears from your categories. ${keptBy(others)} it, with everything you added.`}</p>
-        {sharer?.me && others.length > 0 && (
-          <p>{`${heirOf(others)} takes over: only they can invite and remove then.`}</p>
-        )}
-        <p>
-          <small>You need a new link to come back.</small>
-        </p>
-        {sharer && !sharer.me && (
-          <label className={styles.choice}>
-            <input type="checkbox" checked={refuses} onChange={(event) => setRefuses(event.target.checked)} />
-            {`Don't let ${sharer.username} add me to other categories`}
-          </label>
-        )}
-        <FieldError error={error} role="alert" />
-      </DialogBody>
-      <DialogActions>
+    <ServerQuestion
+      title={`Leave “${title}”?`}
+      action="Leave"
+      more={
         <Button
           kind="text"
           onClick={() => {
@@ -66,18 +47,24 @@ export function LeaveDialog({ space, title, onClose }: LeaveDialogProps) {
         >
           Duplicate first…
         </Button>
-        <Button kind="ghost" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button
-          kind="danger"
-          busy={isBusy}
-          onClick={() => void run(() => leave().catch((reason: unknown) => setError(errorMessage(reason))))}
-        >
-          Leave
-        </Button>
-      </DialogActions>
-    </Dialog>
+      }
+      act={leave}
+      onClose={onClose}
+    >
+      <p>{`It disappears from your categories. ${keptBy(others)} it, with everything you added.`}</p>
+      {sharer?.me && others.length > 0 && (
+        <p>{`${heirOf(others)} takes over: only they can invite and remove then.`}</p>
+      )}
+      <p>
+        <small>You need a new link to come back.</small>
+      </p>
+      {sharer && !sharer.me && (
+        <label className={styles.choice}>
+          <input type="checkbox" checked={refuses} onChange={(event) => setRefuses(event.target.checked)} />
+          {`Don't let ${sharer.username} add me to other categories`}
+        </label>
+      )}
+    </ServerQuestion>
   );
 }
 

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { PEOPLE_MAX, type Person, removePerson, unshareCategory } from '../../../contract/sharing.ts';
 import { errorMessage } from '../../api/error-message.ts';
 import { call } from '../../session/call.ts';
@@ -8,7 +8,6 @@ import { Dialog, DialogActions, DialogBody } from '../../ui/Dialog.tsx';
 import { Face } from '../../ui/Face.tsx';
 import { FieldError } from '../../ui/FieldError.tsx';
 import { momentOf } from '../../ui/moment.ts';
-import { useBusy } from '../../ui/useBusy.ts';
 import { openLeave } from '../open/openers.ts';
 import { checklist } from '../store/checklist.ts';
 import { faceOf, fetchPeople, people, setLinkEnd } from '../store/people/people.ts';
@@ -17,6 +16,7 @@ import { LinkToJoin } from './LinkToJoin.tsx';
 import { distinctionsOf } from './look-alikes.ts';
 import { listOf } from './names.ts';
 import styles from './people.lazy.module.css';
+import { ServerQuestion } from './ServerQuestion.tsx';
 
 interface PeopleDialogProps {
   space: string;
@@ -38,7 +38,7 @@ export function PeopleDialog({ space, title, onClose }: PeopleDialogProps) {
 
   if (asked === 'stop')
     return (
-      <Confirm
+      <ServerQuestion
         title={`Stop sharing “${title}”?`}
         action="Stop sharing"
         act={async () => {
@@ -48,12 +48,12 @@ export function PeopleDialog({ space, title, onClose }: PeopleDialogProps) {
         }}
         onClose={done}
       >
-        {`It becomes yours alone, with everything in it.${disappearsFor(all)}`}
-      </Confirm>
+        <p>{`It becomes yours alone, with everything in it.${disappearsFor(all)}`}</p>
+      </ServerQuestion>
     );
   if (asked)
     return (
-      <Confirm
+      <ServerQuestion
         title={`Remove ${asked.username} from “${title}”?`}
         action="Remove"
         act={async () => {
@@ -64,8 +64,8 @@ export function PeopleDialog({ space, title, onClose }: PeopleDialogProps) {
         }}
         onClose={done}
       >
-        It disappears from their screens at once. What they added stays. The link is turned off, too.
-      </Confirm>
+        <p>It disappears from their screens at once. What they added stays. The link is turned off, too.</p>
+      </ServerQuestion>
     );
   return (
     <Dialog title={`People in “${title}”`} onClose={onClose}>
@@ -138,34 +138,4 @@ function aboutPerson({ me, mine, here, seen_at }: Person): string {
 function disappearsFor(all: readonly Person[] = []): string {
   const others = all.filter(({ me }) => !me).map(({ username }) => username);
   return others.length === 0 ? '' : ` It disappears for ${listOf(others)}.`;
-}
-
-interface ConfirmProps {
-  title: string;
-  action: string;
-  act: () => Promise<void>;
-  onClose: () => void;
-  children: ReactNode;
-}
-
-function Confirm({ title, action, act, onClose, children }: ConfirmProps) {
-  const [error, setError] = useState<string>();
-  const [isBusy, run] = useBusy();
-  const submit = () => run(() => act().catch((reason: unknown) => setError(errorMessage(reason))));
-  return (
-    <Dialog title={title} onClose={onClose}>
-      <DialogBody>
-        <p>{children}</p>
-        <FieldError error={error} role="alert" />
-      </DialogBody>
-      <DialogActions>
-        <Button kind="ghost" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button kind="danger" busy={isBusy} onClick={() => void submit()}>
-          {action}
-        </Button>
-      </DialogActions>
-    </Dialog>
-  );
 }

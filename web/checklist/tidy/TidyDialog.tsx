@@ -1,7 +1,6 @@
 import { v7 as uuidV7 } from 'uuid';
-import { Button } from '../../ui/Button.tsx';
 import { counted } from '../../ui/count-text.ts';
-import { Dialog, DialogActions, DialogBody } from '../../ui/Dialog.tsx';
+import { Question } from '../../ui/Question.tsx';
 import { useLists } from '../list/useLists.ts';
 import { change } from '../store/checklist.ts';
 import { clearableNotes, doneNotes } from './done.ts';
@@ -28,22 +27,19 @@ export function TidyDialog({ kind, category, onClose }: TidyDialogProps) {
   }
 
   return (
-    <Dialog title={isClearing ? 'Clear done' : 'Uncheck all'} onClose={onClose}>
-      <DialogBody>
-        <p>{`Are you sure you want to ${isClearing ? 'delete' : 'uncheck'} ${counted(ids.length, 'done note')}?`}</p>
-        {isClearing && staying > 0 && (
-          <p>{`${counted(staying, 'done note')} with open sub notes ${staying === 1 ? 'stays' : 'stay'}.`}</p>
-        )}
-        {isClearing && <p>You can undo for 10 seconds, or restore from Recently deleted for 30 days.</p>}
-      </DialogBody>
-      <DialogActions>
-        <Button kind="ghost" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button kind={isClearing ? 'danger' : 'primary'} disabled={ids.length === 0} onClick={tidy}>
-          {`${isClearing ? 'Delete' : 'Uncheck'} ${counted(ids.length, 'note')}`}
-        </Button>
-      </DialogActions>
-    </Dialog>
+    <Question
+      title={isClearing ? 'Clear done' : 'Uncheck all'}
+      action={`${isClearing ? 'Delete' : 'Uncheck'} ${counted(ids.length, 'note')}`}
+      kind={isClearing ? 'danger' : 'primary'}
+      disabled={ids.length === 0}
+      onAct={tidy}
+      onClose={onClose}
+    >
+      <p>{`Are you sure you want to ${isClearing ? 'delete' : 'uncheck'} ${counted(ids.length, 'done note')}?`}</p>
+      {isClearing && staying > 0 && (
+        <p>{`${counted(staying, 'done note')} with open sub notes ${staying === 1 ? 'stays' : 'stay'}.`}</p>
+      )}
+      {isClearing && <p>You can undo for 10 seconds, or restore from Recently deleted for 30 days.</p>}
+    </Question>
   );
 }

@@ -1,6 +1,5 @@
 import { CATEGORY_TITLE_MAX } from '../../../contract/categories.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Dialog, DialogActions, DialogBody } from '../../ui/Dialog.tsx';
+import { FormDialog } from '../../ui/FormDialog.tsx';
 import { refuseUnfit } from '../../ui/refuse-unfit.ts';
 import { TextField } from '../../ui/TextField.tsx';
 import { useCaretAtEnd } from '../../ui/useCaretAtEnd.ts';
@@ -28,37 +27,20 @@ export function CategoryTitleDialog({
 }: CategoryTitleDialogProps) {
   const field = useCaretAtEnd<HTMLInputElement>();
   return (
-    <Dialog title={title} onClose={onClose}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          onSubmit();
+    <FormDialog title={title} action={action} onSubmit={onSubmit} onClose={onClose}>
+      <TextField
+        label="Title"
+        ref={field}
+        required
+        dir="auto"
+        autoComplete="off"
+        value={value}
+        error={error}
+        onChange={(event) => {
+          refuseUnfit(event.target, CATEGORY_TITLE_MAX);
+          onChange(event.target.value);
         }}
-      >
-        <DialogBody>
-          <TextField
-            label="Title"
-            ref={field}
-            required
-            dir="auto"
-            autoComplete="off"
-            value={value}
-            error={error}
-            onChange={(event) => {
-              refuseUnfit(event.target, CATEGORY_TITLE_MAX);
-              onChange(event.target.value);
-            }}
-          />
-        </DialogBody>
-        <DialogActions>
-          <Button kind="ghost" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button kind="primary" type="submit">
-            {action}
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+      />
+    </FormDialog>
   );
 }
