@@ -11,13 +11,10 @@ export function useLoaded<Held extends object>(load: (signal: AbortSignal) => Pr
     ask(gone.signal).then(setHeld, () => gone.signal.aborted || setHeld((known) => known ?? null));
     return () => gone.abort();
   }, [attempt]);
-  return {
-    held,
-    setHeld,
-    /** Asks again; what is known stays until the answer is there. */
-    askAgain() {
-      setHeld((known) => known ?? undefined);
-      setAttempt(attempt + 1);
-    },
-  };
+  /** What is known stays until the answer is there. */
+  function askAgain() {
+    setHeld((known) => known ?? undefined);
+    setAttempt(attempt + 1);
+  }
+  return [held, setHeld, askAgain] as const;
 }

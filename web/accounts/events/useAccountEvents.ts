@@ -4,7 +4,7 @@ import { useLoaded } from '../useLoaded.ts';
 
 /** What happened to the account; undefined until it is known, null when it could not be loaded. */
 export function useAccountEvents() {
-  const { held: events, askAgain } = useLoaded((signal) => call(listAccountEvents, { signal }));
+  const [events, , askAgain] = useLoaded((signal) => call(listAccountEvents, { signal }));
   return { events, askAgain };
 }
 

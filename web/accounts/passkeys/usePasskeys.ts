@@ -12,11 +12,9 @@ import { useLoaded } from '../useLoaded.ts';
 
 /** The passkeys of the user; undefined until they are known, null when they could not be loaded. */
 export function usePasskeys() {
-  const {
-    held: passkeys,
-    setHeld: setPasskeys,
-    askAgain,
-  } = useLoaded<readonly Passkey[]>((signal) => call(listPasskeys, { signal }));
+  const [passkeys, setPasskeys, askAgain] = useLoaded<readonly Passkey[]>((signal) =>
+    call(listPasskeys, { signal }),
+  );
   return {
     passkeys,
     askAgain,

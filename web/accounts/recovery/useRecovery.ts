@@ -10,11 +10,9 @@ import { useLoaded } from '../useLoaded.ts';
 
 /** What is shown of the recovery code: undefined until it is known, null without a code. */
 export function useRecovery() {
-  const {
-    held: codes,
-    setHeld: setCodes,
-    askAgain,
-  } = useLoaded<readonly RecoveryCode[]>((signal) => call(listRecoveryCodes, { signal }));
+  const [codes, setCodes, askAgain] = useLoaded<readonly RecoveryCode[]>((signal) =>
+    call(listRecoveryCodes, { signal }),
+  );
   return {
     code: codes ? (codes[0] ?? null) : undefined, // the row does without one that could not be loaded
     async make(password: string): Promise<NewRecoveryCode> {

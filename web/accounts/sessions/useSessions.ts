@@ -10,11 +10,9 @@ import { useLoaded } from '../useLoaded.ts';
 
 /** Where the user is signed in; undefined until it is known, null when it could not be loaded. */
 export function useSessions() {
-  const {
-    held: sessions,
-    setHeld: setSessions,
-    askAgain,
-  } = useLoaded<readonly Session[]>((signal) => call(listSessions, { signal }));
+  const [sessions, setSessions, askAgain] = useLoaded<readonly Session[]>((signal) =>
+    call(listSessions, { signal }),
+  );
   /** Drawn at once, so that the focus can go on to what is left. */
   const keep = (isKept: (session: Session) => boolean) =>
     flushSync(() => setSessions((all) => all?.filter(isKept)));

@@ -12,11 +12,9 @@ import { useLoaded } from '../useLoaded.ts';
 
 /** The personal tokens of the user; undefined until they are known, null when they could not be loaded. */
 export function usePersonalTokens() {
-  const {
-    held: tokens,
-    setHeld: setTokens,
-    askAgain,
-  } = useLoaded<readonly PersonalToken[]>((signal) => call(listPersonalTokens, { signal }));
+  const [tokens, setTokens, askAgain] = useLoaded<readonly PersonalToken[]>((signal) =>
+    call(listPersonalTokens, { signal }),
+  );
   return {
     tokens,
     askAgain,
