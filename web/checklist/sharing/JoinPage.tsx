@@ -153,10 +153,7 @@ async function look(code: string, signal: AbortSignal): Promise<{ offer: JoinOff
   return { offer, isIn: offer.people.includes(user.username) };
 }
 
-function namesOf(people: readonly string[]): string {
-  const last = people.at(-1) ?? '';
-  return people.length < 2 ? last : `${people.slice(0, -1).join(', ')} and ${last}`;
-}
+const namesOf = (people: readonly string[]): string => new Intl.ListFormat('en-GB').format(people);
 
 const areIn = (people: readonly string[]): string =>
   `${namesOf(people)} ${people.length === 1 ? 'is' : 'are'} in it.`;

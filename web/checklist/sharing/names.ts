@@ -3,7 +3,6 @@ const MOST_NAMED = 3;
 /** Usernames as they are written: “ben”, “ben and lea”, “ben, lea and kim”, “ben, lea and 3 others”. */
 export function listOf(names: readonly string[]): string {
   const isLong = names.length > MOST_NAMED;
-  const named = isLong ? names.slice(0, 2) : names.slice(0, -1);
-  const last = isLong ? `${names.length - 2} others` : names.at(-1);
-  return named.length === 0 ? `${last ?? ''}` : `${named.join(', ')} and ${last}`;
+  const named = isLong ? [...names.slice(0, 2), `${names.length - 2} others`] : names;
+  return new Intl.ListFormat('en-GB').format(named);
 }
