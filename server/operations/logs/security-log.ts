@@ -40,7 +40,6 @@ export class SecurityLog {
   readonly gauge: Gauge = {
     name: 'nightdrive_security_events_total',
     help: 'What happened to accounts: logins, failed ones, changed passwords; and calls that were throttled.',
-    type: 'counter',
     label: 'event',
     read: () => ({ ...this.#counts }),
   };

@@ -12,7 +12,6 @@ export function backupGauges({ backups, dataDir }: Config, clock: () => number):
     {
       name: 'nightdrive_backup_age_seconds',
       help: 'Age of the newest automatic backup; without any, the age of the database.',
-      type: 'gauge',
       read: () => {
         const now = clock();
         const newest = newestBackup(backups.folder, now);
@@ -24,7 +23,6 @@ export function backupGauges({ backups, dataDir }: Config, clock: () => number):
     {
       name: 'nightdrive_backup_every_seconds',
       help: 'BACKUP_EVERY.',
-      type: 'gauge',
       read: () => backups.everyMs / 1_000,
     },
   ];

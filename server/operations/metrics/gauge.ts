@@ -1,8 +1,7 @@
-/** A value that is read only when the metrics are scraped. */
+/** A value that is read only when the metrics are scraped; a counter where its name ends in `_total`. */
 export interface Gauge {
   name: string;
   help: string;
-  type: 'gauge' | 'counter';
   /** A number, or one for each value of the label. */
   read: () => Promise<number | Record<string, number>> | number | Record<string, number>;
   label?: string;

@@ -35,11 +35,11 @@ function sampleEventLoop(observe: (seconds: number) => void): void {
 
 /** Reads a gauge into a registry. One that cannot be read is left out. */
 async function readInto({ Gauge, Counter }: Client, registry: Registry, gauge: Gauge): Promise<void> {
-  const { name, help, type, label, read } = gauge;
+  const { name, help, label, read } = gauge;
   try {
     const value = await read();
     const options = { name, help, labelNames: label === undefined ? [] : [label], registers: [registry] };
-    const metric = type === 'counter' ? new Counter(options) : new Gauge(options);
+    const metric = name.endsWith('_total') ? new Counter(options) : new Gauge(options);
     if (typeof value === 'number') metric.inc(value);
     else for (const [key, one] of Object.entries(value)) metric.inc({ [String(label)]: key }, one);
   } catch {

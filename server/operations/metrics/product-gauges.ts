@@ -43,43 +43,36 @@ export function productGauges(sources: Sources): Gauge[] {
     {
       name: 'nightdrive_online',
       help: 'Visitors seen in the last 90 seconds, on all nodes.',
-      type: 'gauge',
       read: () => visitors.stats().online,
     },
     {
       name: 'nightdrive_visitors_total',
       help: 'Distinct visitors ever, on all nodes.',
-      type: 'counter',
       read: () => visitors.stats().total,
     },
     {
       name: 'nightdrive_sessions',
       help: 'Sessions that have not ended; counted once a minute, beyond 100,000 on one PostgreSQL estimated.',
-      type: 'gauge',
       read: counted(sources, openSessions),
     },
     {
       name: 'nightdrive_shared_categories',
       help: 'Shared categories; counted as the sessions are.',
-      type: 'gauge',
       read: async () => (await shared()).spaces,
     },
     {
       name: 'nightdrive_shared_category_members',
       help: 'People in shared categories, once for each that they are in; counted as the sessions are.',
-      type: 'gauge',
       read: async () => (await shared()).members,
     },
     {
       name: 'nightdrive_streams',
       help: 'Open event streams of this node.',
-      type: 'gauge',
       read: () => live.streams,
     },
     {
       name: 'nightdrive_waiting',
       help: 'Calls that wait: for the database, for the hashing of a password.',
-      type: 'gauge',
       label: 'queue',
       read: () => ({ database: db.waiting(), hashing: hashing.waiting() }),
     },
