@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
+import type { Engine } from './database/dialect.ts';
 import { BEYOND_OWNERS, OF_NOBODY, OWNER_COLUMN } from './database/ownership.ts';
-import { declaredStatements, type Engine, type Statement } from './database/statement.ts';
+import { declaredStatements, type Statement } from './database/statement.ts';
 
 const modules = import.meta.glob(['./**/*.ts', '!./**/*.test.ts', '!./testing/**']);
 const sourceOf = (file: string) => readFileSync(path.join(import.meta.dirname, file), 'utf8');

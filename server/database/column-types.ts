@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Engine } from './statement.ts';
+import type { Engine } from './dialect.ts';
 
 /** The column types of each engine, so that one migration works on both. */
 export interface ColumnTypes {

@@ -1,4 +1,5 @@
-import type { Engine, Statement } from './statement.ts';
+import type { Engine } from './dialect.ts';
+import type { Statement } from './statement.ts';
 
 /** Runs statements. Inside `write` it is the transaction; as `Database.read` it sees what is committed. */
 export interface Connection {

@@ -1,12 +1,6 @@
-import {
-  type Dialect,
-  Kysely,
-  PostgresAdapter,
-  PostgresQueryCompiler,
-  SqliteAdapter,
-  SqliteQueryCompiler,
-} from 'kysely';
+import { type CompiledQuery, type DatabaseConnection, Kysely } from 'kysely';
 import { COLUMN_TYPES, type ColumnTypes } from './column-types.ts';
+import { dialectOf, type Engine } from './dialect.ts';
 import { accounts } from './migrations/001-accounts.ts';
 import { checklist } from './migrations/002-checklist.ts';
 import { presence } from './migrations/003-presence.ts';
@@ -34,7 +28,6 @@ import { sharing } from './migrations/041-sharing.ts';
 import { departures } from './migrations/042-departures.ts';
 import { idsOfOwners } from './migrations/043-ids-of-owners.ts';
 import { shares } from './migrations/044-shares.ts';
-import type { Engine } from './statement.ts';
 
 export type Migration = (db: Kysely<unknown>, type: ColumnTypes) => Promise<void>;
 
@@ -74,34 +67,14 @@ export const MIGRATIONS: Migrations = {
 /** Runs one statement in the transaction that the caller opened. */
 export type Execute = (sql: string, values: readonly unknown[]) => Promise<Record<string, unknown>[]>;
 
-function dialectOn(engine: Engine, execute: Execute): Dialect {
-  const connection = {
-    executeQuery: async <R>(query: { sql: string; parameters: readonly unknown[] }) => ({
-      rows: (await execute(query.sql, query.parameters)) as R[],
-    }),
-    streamQuery: () => {
-      throw new Error('Migrations do not stream');
-    },
-  };
-  const nothing = async () => {};
-  const sqlite = engine === 'sqlite';
-  return {
-    createAdapter: () => (sqlite ? new SqliteAdapter() : new PostgresAdapter()),
-    createQueryCompiler: () => (sqlite ? new SqliteQueryCompiler() : new PostgresQueryCompiler()),
-    createIntrospector: () => {
-      throw new Error('Migrations do not introspect');
-    },
-    createDriver: () => ({
-      init: nothing,
-      acquireConnection: async () => connection,
-      beginTransaction: nothing,
-      commitTransaction: nothing,
-      rollbackTransaction: nothing,
-      releaseConnection: nothing,
-      destroy: nothing,
-    }),
-  };
-}
+const connectionBy = (execute: Execute): DatabaseConnection => ({
+  executeQuery: async <R>(query: CompiledQuery) => ({
+    rows: (await execute(query.sql, query.parameters)) as R[],
+  }),
+  streamQuery: () => {
+    throw new Error('Migrations do not stream');
+  },
+});
 
 /** Thrown when the data was written by a newer version of the program. */
 export class NewerSchema extends Error {
@@ -168,7 +141,7 @@ export async function migrate(
   pending: readonly string[],
   onMigration: OnMigration = () => {},
 ): Promise<void> {
-  const db = new Kysely<unknown>({ dialect: dialectOn(engine, execute) });
+  const db = new Kysely<unknown>({ dialect: dialectOf(engine, connectionBy(execute)) });
   const isNew = pending.length === Object.keys(migrations).length;
   for (const name of pending) {
     const since = performance.now();

@@ -1,23 +1,16 @@
 import {
   type AliasableExpression,
   type Compilable,
-  DummyDriver,
   type Expression,
   Kysely,
   type KyselyPlugin,
-  PostgresAdapter,
-  PostgresIntrospector,
-  PostgresQueryCompiler,
   type SqlBool,
-  SqliteAdapter,
-  SqliteIntrospector,
-  SqliteQueryCompiler,
   sql,
   UpdateQueryNode,
 } from 'kysely';
+import { dialectOf, type Engine } from './dialect.ts';
 import type { Tables } from './tables.ts';
 
-export type Engine = 'sqlite' | 'postgres';
 export type Value = string | number | null | Uint8Array;
 
 /** A placeholder in a statement, which gets its value when the statement runs. */
@@ -67,22 +60,8 @@ type Among<Params> = <Name extends keyof Params & string>(
 type Build<Params, Row> = (db: Kysely<Tables>, param: Param<Params>, among: Among<Params>) => Compilable<Row>;
 
 const writers = {
-  sqlite: new Kysely<Tables>({
-    dialect: {
-      createAdapter: () => new SqliteAdapter(),
-      createDriver: () => new DummyDriver(),
-      createIntrospector: (db) => new SqliteIntrospector(db),
-      createQueryCompiler: () => new SqliteQueryCompiler(),
-    },
-  }),
-  postgres: new Kysely<Tables>({
-    dialect: {
-      createAdapter: () => new PostgresAdapter(),
-      createDriver: () => new DummyDriver(),
-      createIntrospector: (db) => new PostgresIntrospector(db),
-      createQueryCompiler: () => new PostgresQueryCompiler(),
-    },
-  }),
+  sqlite: new Kysely<Tables>({ dialect: dialectOf('sqlite') }),
+  postgres: new Kysely<Tables>({ dialect: dialectOf('postgres') }),
 } as const;
 
 const slot = (name: string) => sql<never>`${new Slot(name)}`;

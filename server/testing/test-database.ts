@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Database } from '../database/database.ts';
+import type { Engine } from '../database/dialect.ts';
 import { openPostgres } from '../database/postgres/open.ts';
 import { openSqlite } from '../database/sqlite/open.ts';
-import type { Engine } from '../database/statement.ts';
 import { freshSchema } from './fresh-schema.ts';
 
 async function freshSqlite(): Promise<Database> {
