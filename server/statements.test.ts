@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Engine } from './database/dialect.ts';
-import { BEYOND_OWNERS, OF_NOBODY, OWNER_COLUMN } from './database/ownership.ts';
+import { OF_NOBODY, OWNER_COLUMN } from './database/ownership.ts';
 import { declaredStatements, type Statement } from './database/statement.ts';
+import { BEYOND_OWNERS } from './testing/beyond-owners.ts';
 
 const modules = import.meta.glob(['./**/*.ts', '!./**/*.test.ts', '!./testing/**']);
 const sourceOf = (file: string) => readFileSync(path.join(import.meta.dirname, file), 'utf8');

@@ -1,0 +1,25 @@
+const COUNT = 'Counts for the operator, apart from all calls: the metrics and the admin command.';
+
+/** The statements that may reach beyond one owner, and why; tests and trials check that there are no others. */
+export const BEYOND_OWNERS: Readonly<Record<string, string>> = {
+  sweepSessions: 'Deletes what has expired, shard by shard, apart from all calls.',
+  sweepBinNotes: 'Deletes what was deleted long ago, shard by shard, apart from all calls.',
+  sweepDeletions: 'As the notes of those deletions.',
+  selectFloorsOfExpired: 'Before those: whose clients have to be sent the whole list again.',
+  sweepEarlierTexts: 'Deletes the texts that notes had long ago, shard by shard, apart from all calls.',
+  selectWatched: 'Looks after the streams of a node in one statement, apart from all calls.',
+  selectWatchedTabs: 'Which shared categories those streams follow, apart from all calls.',
+  selectWatchedSpaces: 'The revisions of those categories, apart from all calls.',
+  selectHoldersOfNotes: 'Finds which lists of a person hold the notes that a call without `space` names.',
+  selectRefusers: 'Finds whom of the people of other lists a sharer may not add.',
+  countAccounts: COUNT,
+  countCategories: COUNT,
+  countNotes: COUNT,
+  countPictures: COUNT,
+  countSpaces: COUNT,
+  countMembers: COUNT,
+  countSessions: COUNT,
+  listAccounts: 'Lists the users for the operator, apart from all calls.',
+  selectLastLogins: 'Of those users, apart from all calls.',
+  listSpaces: 'Lists the shared categories for the operator, apart from all calls.',
+};
