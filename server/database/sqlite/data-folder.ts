@@ -7,6 +7,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  statfsSync,
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
@@ -62,14 +63,25 @@ export function makeFolders(folder: string): void {
   }
 }
 
-function makeFolder(folder: string): void {
+/** @throws an error of the system when there is no such folder to write to */
+export function makeWritable(folder: string): void {
+  makeFolders(folder);
+  readdirSync(folder); // it may be a file
+  accessSync(folder, constants.W_OK);
+}
+
+function makeDataFolder(folder: string): void {
   try {
-    makeFolders(folder);
-    readdirSync(folder); // it may be a file
-    accessSync(folder, constants.W_OK);
+    makeWritable(folder);
   } catch (cause) {
     throw new Error(`The data folder ${folder} cannot be written. Choose another DATA_DIR.`, { cause });
   }
+}
+
+/** What is free for this process on the disk of a folder. */
+export function freeBytes(folder: string): number {
+  const { bavail, bsize } = statfsSync(folder);
+  return bavail * bsize;
 }
 
 function conditionBy(holder: string): Condition {
@@ -93,7 +105,7 @@ function writeIfThereIsRoom(file: string, content: string | Buffer): void {
 export function lockDataFolder(folder: string): DataFolder {
   const [fault] = faultsOfRights(folder);
   if (fault !== undefined) throw new Error(`${fault}.`);
-  makeFolder(folder);
+  makeDataFolder(folder);
   const lock = new DatabaseSync(path.join(folder, LOCK_FILE));
   try {
     // With its journal in memory the lock needs no disk space.

@@ -1,19 +1,11 @@
 import { execFile } from 'node:child_process';
-import {
-  accessSync,
-  existsSync,
-  constants as fileRights,
-  readdirSync,
-  rmSync,
-  statfsSync,
-  statSync,
-} from 'node:fs';
+import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { BackupPlan, Config } from '../../config/config.ts';
-import { makeFolders, SQLITE_FILE } from '../../database/sqlite/data-folder.ts';
+import { freeBytes, makeFolders, makeWritable, SQLITE_FILE } from '../../database/sqlite/data-folder.ts';
 import { megabytes } from './progress.ts';
 
 const NAME = /^nightdrive-(\d{4}-\d\d-\d\d)T(\d\d)(\d\d)(\d\d)Z\.db$/;
@@ -77,9 +69,7 @@ export function makeBackupFolder({ backups, dataDir }: Pick<Config, 'backups' | 
   if (backups === undefined || path.relative(dataDir, backups.folder) === 'backups') return; // made by the first one
   const { folder } = backups;
   try {
-    makeFolders(folder);
-    readdirSync(folder); // it may be a file
-    accessSync(folder, fileRights.W_OK);
+    makeWritable(folder);
   } catch (cause) {
     throw new Error(
       `BACKUP_FOLDER ${folder} cannot be written (${cause instanceof Error ? cause.message : cause}).`,
@@ -89,9 +79,8 @@ export function makeBackupFolder({ backups, dataDir }: Pick<Config, 'backups' | 
 }
 
 function refuseFullDisk(dataDir: string, folder: string): void {
-  const { bavail, bsize } = statfsSync(folder);
   const needed = statSync(path.join(dataDir, SQLITE_FILE)).size + LEFT_FREE_BYTES;
-  if (bavail * bsize >= needed) return;
+  if (freeBytes(folder) >= needed) return;
   throw new Error(`A backup needs ${megabytes(needed)} on the disk of ${folder}, which is not free.`);
 }
 

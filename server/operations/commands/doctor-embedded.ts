@@ -1,7 +1,7 @@
-import { existsSync, statfsSync, statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { Config } from '../../config/config.ts';
-import { SQLITE_FILE } from '../../database/sqlite/data-folder.ts';
+import { freeBytes, SQLITE_FILE } from '../../database/sqlite/data-folder.ts';
 import { faultsOfRights } from '../../database/sqlite/rights.ts';
 import { ADMIN } from '../../runtime/program.ts';
 import { megabytes } from '../backup/progress.ts';
@@ -30,8 +30,7 @@ function openFiles({ dataDir, appSecret }: Config): string[] {
 }
 
 function diskFaults(dataDir: string, databaseBytes: number): string[] {
-  const { bavail, bsize } = statfsSync(dataDir);
-  const free = bavail * bsize;
+  const free = freeBytes(dataDir);
   const needed = Math.max(FREE_MIN_BYTES, 2 * databaseBytes);
   return free < needed
     ? [`only ${megabytes(free)} are free on the disk of ${dataDir}; ${megabytes(needed)} would be safe`]

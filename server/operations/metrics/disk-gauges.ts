@@ -1,7 +1,7 @@
-import { existsSync, statfsSync, statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { Config } from '../../config/config.ts';
-import { SQLITE_FILE } from '../../database/sqlite/data-folder.ts';
+import { freeBytes, SQLITE_FILE } from '../../database/sqlite/data-folder.ts';
 import type { Gauge } from './gauge.ts';
 
 /** Gauges of the embedded database's file and disk; PostgreSQL has exporters of its own. */
@@ -12,18 +12,13 @@ export function diskGauges({ databaseUrl, dataDir }: Config): Gauge[] {
     {
       name: 'nightdrive_database_bytes',
       help: 'Size of the database with its log.',
-      type: 'gauge',
       read: () =>
         files.filter((file) => existsSync(file)).reduce((sum, file) => sum + statSync(file).size, 0),
     },
     {
       name: 'nightdrive_disk_free_bytes',
       help: 'What is free for the site on the disk of the database.',
-      type: 'gauge',
-      read: () => {
-        const { bavail, bsize } = statfsSync(dataDir);
-        return bavail * bsize;
-      },
+      read: () => freeBytes(dataDir),
     },
   ];
 }
