@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { Agent } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 import { type Answer, jsonCall, send } from '../../server/testing/connection.ts';
 import { ServerModel } from '../model/server-model.ts';
 import { type NoteWrite, requestOf, type Write } from '../model/write.ts';
@@ -20,18 +21,6 @@ const textOf = ({ text, body }: Answer, key: string): string => {
 };
 
 const revisionOf = ({ headers }: Answer): number => Number(/\.(\d+)"$/.exec(headers.etag ?? '')?.[1]);
-
-const inLines = (notes: unknown): string => JSON.stringify(notes).replaceAll('},{', '},\n{');
-
-function difference(acknowledged: string, found: string): string {
-  const [before, after] = [acknowledged.split('\n'), found.split('\n')];
-  const brief = (line: string) => `${line.slice(0, 100)} … ${line.slice(-120)}`;
-  return [
-    ...before.filter((line) => !after.includes(line)).map((line) => `only acknowledged: ${brief(line)}`),
-    ...after.filter((line) => !before.includes(line)).map((line) => `only found: ${brief(line)}`),
-    `${before.length} acknowledged, ${after.length} found`,
-  ].join('\n');
-}
 
 /** A user who remembers every acknowledged write, and looks for it after each disturbance. */
 export class TorturedUser {
@@ -167,17 +156,15 @@ export class TorturedUser {
     await this.#passLock();
     const list = await this.#insist('GET', '/api/notes/');
     assert.equal(list.status, 200, list.text);
-    const found = inLines(list.body);
     if (this.#uncertain !== undefined) {
       const withIt = this.#model.copy();
       withIt.write(0, this.#uncertain, '');
-      if (found === inLines(withIt.listsOf(0).notes)) {
+      if (isDeepStrictEqual(list.body, withIt.listsOf(0).notes)) {
         this.#model = withIt;
         this.#uncertain = undefined;
       }
     }
-    const acknowledged = inLines(this.#model.listsOf(0).notes);
-    assert(found === acknowledged, `Lost or changed:\n${difference(acknowledged, found)}`);
+    assert.deepEqual(list.body, this.#model.listsOf(0).notes); // what is there, and what was acknowledged
     const revision = revisionOf(list);
     assert(revision >= this.#revision, `The revision fell from ${this.#revision} to ${revision}`);
     this.#revision = revision;
