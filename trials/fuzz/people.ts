@@ -2,7 +2,7 @@ import { createToken, refreshToken, register } from '../../contract/accounts.ts'
 import { createCategory, listCategories } from '../../contract/categories.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { listNotes } from '../../contract/notes.ts';
-import type { Answer, Call } from '../../server/testing/connection.ts';
+import { type Answer, type Call, jsonCall } from '../../server/testing/connection.ts';
 
 export interface Tokens {
   access: string;
@@ -19,11 +19,7 @@ export interface Person extends Tokens {
 export type Send = (call: Call) => Promise<Answer>;
 
 async function ask(send: Send, { method, url }: Endpoint, body: object, access?: string): Promise<object> {
-  const headers = {
-    'content-type': 'application/json',
-    ...(access && { authorization: `Bearer ${access}` }),
-  };
-  const answer = await send({ method, url, headers, payload: JSON.stringify(body) });
+  const answer = await send(jsonCall(method, url, body, access));
   if (answer.status >= 300) throw new Error(`${url} returned ${answer.status}: ${answer.text}`);
   return answer.body instanceof Object ? answer.body : {};
 }
@@ -33,13 +29,8 @@ export async function arrive(send: Send, number: number): Promise<Person> {
   const mark = `mark-of-${number}-${Buffer.from(crypto.getRandomValues(new Uint8Array(6))).toString('hex')}`;
   const credentials = { username: mark, password: `password of ${number}` };
   await ask(send, register, credentials);
-  const person = {
-    access: '',
-    refresh: '',
-    mark,
-    ids: new Map(),
-    ...(await ask(send, createToken, credentials)),
-  };
+  const tokens = { access: '', refresh: '', ...(await ask(send, createToken, credentials)) };
+  const person = { ...tokens, mark, ids: new Map() };
   await ask(send, createCategory, { title: mark }, person.access);
   return person;
 }

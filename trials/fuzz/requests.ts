@@ -87,7 +87,8 @@ function fitting(name: string, schema: TSchema): fc.Arbitrary<Later<string>> {
     const list = fc.array(fitting(name, items ?? {}), { maxLength: 8 });
     return list.map((all) => (people, by) => `[${all.map((make) => make(people, by)).join()}]`);
   }
-  if (properties !== undefined) return fittingObject(properties);
+  if (properties !== undefined)
+    return fieldsOf(properties).map((fields) => (people, by) => objectOf(fields(people, by)));
   if (format === 'uuid' || REFERENCES.has(name)) {
     return id.map((make) => (people, by) => JSON.stringify(make(people, by)));
   }
@@ -99,29 +100,31 @@ function fitting(name: string, schema: TSchema): fc.Arbitrary<Later<string>> {
   );
 }
 
-function fittingObject(properties: Record<string, TSchema>): fc.Arbitrary<Later<string>> {
+type Fields = [name: string, value: string][];
+const objectOf = (fields: Fields) =>
+  `{${fields.map(([name, value]) => `${JSON.stringify(name)}:${value}`).join()}}`;
+
+/** Most of the fields of an object, each of which fits. */
+function fieldsOf(properties: Record<string, TSchema>): fc.Arbitrary<Later<Fields>> {
   const fields = Object.entries(properties).map(
     ([name, of]) => [name, seldom(15, fc.constant(undefined), fitting(name, of))] as const,
   );
-  return fc.record(Object.fromEntries(fields)).map((made) => (people, by) => {
-    const given = Object.entries(made).flatMap(([name, make]) =>
-      make ? `${JSON.stringify(name)}:${make(people, by)}` : [],
+  return fc
+    .record(Object.fromEntries(fields))
+    .map(
+      (made) => (people, by) =>
+        Object.entries(made).flatMap(([name, make]): Fields => (make ? [[name, make(people, by)]] : [])),
     );
-    return `{${given.join()}}`;
-  });
 }
 
 /** A body that fits, or is wrong in one place or as a whole. */
 function bodyOf(endpoint: Endpoint): fc.Arbitrary<Later<string | Buffer | undefined>> {
   const schema: (TSchema & { properties?: Record<string, TSchema> }) | undefined = endpoint.schema.body;
   if (schema === undefined) return sometimes(20, hostile).map(always);
-  const fields = Object.entries(schema.properties ?? {}).map(
-    ([name, of]) => [name, seldom(15, fc.constant(undefined), fitting(name, of))] as const,
-  );
   const wrong = COSTLY.has(endpoint) ? fc.constantFrom(...NO_TEXT) : sometimes(4, hostile);
   return fc
     .record({
-      fields: fc.record(Object.fromEntries(fields)),
+      fields: fieldsOf(schema.properties ?? {}),
       at: fc.nat(),
       wrong,
       extra: sometimes(
@@ -132,11 +135,11 @@ function bodyOf(endpoint: Endpoint): fc.Arbitrary<Later<string | Buffer | undefi
       spoil: sometimes(25, one(SPOILT)),
     })
     .map(({ fields, at, wrong, extra, refresh, spoil }) => (people, by) => {
-      const made = Object.entries(fields).flatMap(([name, make]) => (make ? [[name, make(people, by)]] : []));
+      const made = fields(people, by);
       if (refresh !== undefined) made.push(['refresh', JSON.stringify(refresh(by))]);
       if (wrong !== undefined && made.length > 0) made[at % made.length]?.splice(1, 1, wrong);
       if (extra !== undefined) made.push([...extra]);
-      const text = `{${made.map(([name, value]) => `${JSON.stringify(name)}:${value}`).join()}}`;
+      const text = objectOf(made);
       return spoil?.(text) ?? text;
     });
 }
@@ -264,18 +267,10 @@ export const requestsTo = (
       { weight: 1, arbitrary: form },
       {
         weight: 4,
-        arbitrary: fc.constantFrom(...pages).map(
-          (url): Later<Planned> =>
-            () => {
-              return {
-                method: 'GET',
-                url,
-                headers: { 'accept-encoding': 'br, gzip' },
-                by: undefined,
-                isForged: false,
-              };
-            },
-        ),
+        arbitrary: fc.constantFrom(...pages).map((url): Later<Planned> => {
+          const headers = { 'accept-encoding': 'br, gzip' };
+          return always({ method: 'GET', url, headers, by: undefined, isForged: false });
+        }),
       },
     ),
   });
