@@ -14,32 +14,27 @@ import { address, type Flood, keepBusy } from './flood.ts';
 const ADDRESSES = 4;
 const CONNECTIONS = 16;
 
-const randomNames: Flood = {
-  aimedAt: 'log in',
-  prepare: async (_, { port }) => {
-    const clients = Array.from(
-      { length: ADDRESSES },
-      (_, index) => new Client(port, address(index + 1), CONNECTIONS),
-    );
-    return async () => {
-      const guess = (client: Client) =>
-        client.call('POST', '/api/token/', { username: `nobody-${randomUUID()}`, password: 'guess 1' });
-      await Promise.all(clients.map((client) => keepBusy(CONNECTIONS, () => guess(client))));
-    };
-  },
+const clientsFrom = (port: number, addresses: number, connections: number, first = 1): Client[] =>
+  Array.from({ length: addresses }, (_, at) => new Client(port, address(at + first), connections));
+
+const allBusy = async (
+  clients: Client[],
+  atOnce: number,
+  call: (client: Client) => ReturnType<Client['call']>,
+) => {
+  await Promise.all(clients.map((client) => keepBusy(atOnce, () => call(client))));
 };
 
-const oneName: Flood = {
+const guesses = (addresses: number, connections: number, username: () => string): Flood => ({
   aimedAt: 'log in',
   prepare: async (_, { port }) => {
-    const clients = Array.from({ length: 150 }, (_, index) => new Client(port, address(index + 1), 1));
-    return async () => {
-      const guess = (client: Client) =>
-        client.call('POST', '/api/token/', { username: 'user-1', password: 'guess 1' });
-      await Promise.all(clients.map((client) => keepBusy(1, () => guess(client))));
-    };
+    const clients = clientsFrom(port, addresses, connections);
+    return () =>
+      allBusy(clients, connections, (client) =>
+        client.call('POST', '/api/token/', { username: username(), password: 'guess 1' }),
+      );
   },
-};
+});
 
 /** Signs in again and again with a passkey of its own, from several addresses: each login makes a session. */
 const passkeys: Flood = {
@@ -62,14 +57,13 @@ const passkeys: Flood = {
     };
     const { status, text } = await logIn(attacker);
     if (status !== 200) throw new Error(`The passkey does not open its account: ${status} ${text}`);
-    const clients = Array.from(
-      { length: ADDRESSES },
-      (_, index) => new Client(target.port, address(index + 2), CONNECTIONS),
-    );
-    return async () => {
-      await Promise.all(clients.map((client) => keepBusy(CONNECTIONS, () => logIn(client))));
-    };
+    const clients = clientsFrom(target.port, ADDRESSES, CONNECTIONS, 2);
+    return () => allBusy(clients, CONNECTIONS, logIn);
   },
 };
 
-export const loginFloods = { 'random names': randomNames, 'one name': oneName, passkeys };
+export const loginFloods = {
+  'random names': guesses(ADDRESSES, CONNECTIONS, () => `nobody-${randomUUID()}`),
+  'one name': guesses(150, 1, () => 'user-1'),
+  passkeys,
+};
