@@ -63,6 +63,13 @@ function takerOf<Thing>(
 
 const keyOf = (place: string, content: string): string => `${place} ${content}`;
 
+/** The counts of a plan, and of what. */
+export const countsOf = ({ categories, notes, here }: Plan): (readonly [count: string, what: string])[] => [
+  [countText(categories.length), categories.length === 1 ? 'new category' : 'new categories'],
+  [countText(notes.length), notes.length === 1 ? 'new note' : 'new notes'],
+  [countText(here), 'already here'],
+];
+
 const utf8 = new TextEncoder();
 const bytesOf = (notes: readonly Note[]): number =>
   notes.reduce((sum, { content }) => sum + utf8.encode(content).length, 0);

@@ -122,7 +122,7 @@ export async function findOwner(db: Database, folded: string): Promise<string | 
 export async function findAccount(
   db: Database,
   username: string,
-): Promise<{ id: string; password_hash: string } | undefined> {
+): Promise<(Account & { password_hash: string }) | undefined> {
   const owner = (await findOwner(db, foldUsername(username))) ?? '';
   return accountOf(db, owner);
 }

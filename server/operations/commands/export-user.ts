@@ -2,7 +2,6 @@ import { closeSync, openSync, unlinkSync, writeSync } from 'node:fs';
 import { counted } from '../../../contract/transfer/left-out.ts';
 import { countAll, outlineOf } from '../../../contract/transfer/outline.ts';
 import { pack } from '../../../contract/transfer/pack.ts';
-import { accountOf } from '../../accounts/accounts.ts';
 import { readPicture } from '../../accounts/pictures/store.ts';
 import { listWithTabs } from '../../checklist/lists/categories.ts';
 import { listNotes } from '../../checklist/reading/plain-notes.ts';
@@ -10,13 +9,12 @@ import { sharedWith } from '../../checklist/reading/whole-lists.ts';
 import { listDeletions } from '../../checklist/restoring/deletions.ts';
 import type { Database } from '../../database/database.ts';
 import { print } from '../printing.ts';
-import { idOfUser, noUser } from './ids.ts';
+import { accountOfUser } from './ids.ts';
 
 /** Writes the zip that the user's own download is: lists, shared ones too, and the picture. */
 export async function exportUser(db: Database, name: string, file: string): Promise<void> {
-  const owner = await idOfUser(db, name);
-  const account = await accountOf(db, owner);
-  if (account === undefined) throw noUser(name);
+  const account = await accountOfUser(db, name);
+  const owner = account.id;
   const { tabs } = await sharedWith(db, owner);
   const notes = await listNotes(db, owner, tabs);
   const picture = account.picture === null ? undefined : await readPicture(db, owner, account.picture);

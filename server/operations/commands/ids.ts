@@ -6,9 +6,12 @@ export const shortId = (id: string): string => id.slice(-8);
 
 export const noUser = (username: string): Error => new Error(`There is no user ${username}.`);
 
-/** The id of the account with a name. @throws Error in one line when there is no such user */
-export async function idOfUser(db: Database, username: string): Promise<string> {
+/** @throws Error in one line when there is no such user */
+export async function accountOfUser(db: Database, username: string) {
   const account = await findAccount(db, username);
   if (account === undefined) throw noUser(username);
-  return account.id;
+  return account;
 }
+
+export const idOfUser = async (db: Database, username: string): Promise<string> =>
+  (await accountOfUser(db, username)).id;

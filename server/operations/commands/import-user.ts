@@ -1,15 +1,14 @@
 import { hash, randomUUIDv7 } from 'node:crypto';
 import { CREATED_AT_ONCE_MAX } from '../../../contract/several-notes.ts';
-import { counted, countText } from '../../../contract/transfer/left-out.ts';
-import { batchesOf, lackOfRoom, type Plan, planImport } from '../../../contract/transfer/plan.ts';
-import { accountOf, updateAccount } from '../../accounts/accounts.ts';
+import { batchesOf, countsOf, lackOfRoom, type Plan, planImport } from '../../../contract/transfer/plan.ts';
+import { updateAccount } from '../../accounts/accounts.ts';
 import type { Picture } from '../../accounts/pictures/store.ts';
 import { archiveCategory, createCategory, listCategories } from '../../checklist/lists/categories.ts';
 import { createNotes } from '../../checklist/lists/several-notes.ts';
 import { listNotes } from '../../checklist/reading/plain-notes.ts';
 import type { Database } from '../../database/database.ts';
 import { print } from '../printing.ts';
-import { idOfUser, noUser } from './ids.ts';
+import { accountOfUser } from './ids.ts';
 import { readUserFile } from './user-file.ts';
 
 const BATCH = { notes: CREATED_AT_ONCE_MAX, bytes: 1_000_000 };
@@ -26,9 +25,8 @@ export async function importUser(
   file: string,
   yes = false,
 ): Promise<string | undefined> {
-  const owner = await idOfUser(db, name);
-  const account = await accountOf(db, owner);
-  if (account === undefined) throw noUser(name);
+  const account = await accountOfUser(db, name);
+  const owner = account.id;
   const { categories, picture, leftOut } = await readUserFile(file);
   const lists = { categories: await listCategories(db, owner), notes: await listNotes(db, owner) };
   const plan = planImport(categories, lists, { category: randomUUIDv7, note: randomUUIDv7 });
@@ -36,7 +34,8 @@ export async function importUser(
   if (why !== undefined) throw new Error(why);
   const square = account.picture === null && picture !== undefined ? await squareOf(picture) : undefined;
   const kept = picture !== undefined && square === undefined ? ['The picture of the account stays.'] : [];
-  print([countsOf(plan, square !== undefined), ...leftOut, ...kept].join(' '));
+  const counts = [...countsOf(plan).map((count) => count.join(' ')), ...(square ? ['a picture'] : [])];
+  print([`${counts.join(', ')}.`, ...leftOut, ...kept].join(' '));
   if (!yes) {
     print('Nothing is imported yet. Add --yes to import it.');
     return undefined;
@@ -45,16 +44,6 @@ export async function importUser(
   if (square) await updateAccount(db, owner, { username: account.username, picture: square });
   print(`${account.username} has it.`);
   return owner;
-}
-
-function countsOf({ categories, notes, here }: Plan, hasPicture: boolean): string {
-  const counts = [
-    counted(categories.length, 'new category', 'new categories'),
-    counted(notes.length, 'new note', 'new notes'),
-    `${countText(here)} already here`,
-    ...(hasPicture ? ['a picture'] : []),
-  ];
-  return `${counts.join(', ')}.`;
 }
 
 /**

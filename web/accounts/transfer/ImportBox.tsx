@@ -1,4 +1,5 @@
 import { type DragEvent, type ReactNode, useId, useState } from 'react';
+import { countsOf } from '../../../contract/transfer/plan.ts';
 import { useSessionStore } from '../../session/useSession.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
@@ -7,7 +8,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import styles from './DataPane.lazy.module.css';
 import { undoIcon } from './data-icons.ts';
 import { FilePicker } from './FilePicker.tsx';
-import { countsOf, ImportCounts } from './ImportCounts.tsx';
+import { ImportCounts } from './ImportCounts.tsx';
 import { dataImport, type Import } from './import.ts';
 import { type LastImport, lastImport } from './last-import.ts';
 import { Notice } from './Notice.tsx';

@@ -1,7 +1,7 @@
 import type { Imported } from '../../../contract/transfer/imported.ts';
-import type { Plan } from '../../../contract/transfer/plan.ts';
+import { countsOf, type Plan } from '../../../contract/transfer/plan.ts';
 import { Button } from '../../ui/Button.tsx';
-import { counted, countText } from '../../ui/count-text.ts';
+import { counted } from '../../ui/count-text.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import styles from './DataPane.lazy.module.css';
 import { uploadIcon } from './data-icons.ts';
@@ -12,15 +12,6 @@ interface ImportCountsProps {
   onImport: () => void;
   onCancel: () => void;
 }
-
-type Count = readonly [count: string, what: string];
-
-/** The counts of an import's plan. */
-export const countsOf = ({ categories, notes, here }: Plan): Count[] => [
-  [countText(categories.length), categories.length === 1 ? 'new category' : 'new categories'],
-  [countText(notes.length), notes.length === 1 ? 'new note' : 'new notes'],
-  [countText(here), 'already here'],
-];
 
 /** Counts what an import would add, before anything is changed. */
 export function ImportCounts({ imported, plan, onImport, onCancel }: ImportCountsProps) {
