@@ -45,15 +45,26 @@ function reasonOf(error: unknown): string {
   return `${isDamage(error) ? DAMAGED : ''}${error.message.replace(/\.$/, '')}`;
 }
 
+/** What is found in a file, or why it cannot be read. */
+function foundIn(file: string, find: (handle: DatabaseSync) => string[]): string[] {
+  const handle = new DatabaseSync(file, { readOnly: true, timeout: 5_000 });
+  try {
+    return find(handle);
+  } catch (error) {
+    return [reasonOf(error)];
+  } finally {
+    handle.close();
+  }
+}
+
 /** True when a problem is damage of the file, not of its content. */
 export const isOfDamage = (problem: string): boolean => problem.startsWith(DAMAGED);
 
 /**
  * The problems of a database file, each as a part of a sentence; empty for an intact one, even of an older version.
  */
-export function problemsOf(file: string): string[] {
-  const handle = new DatabaseSync(file, { readOnly: true, timeout: 5_000 });
-  try {
+export const problemsOf = (file: string): string[] =>
+  foundIn(file, (handle) => {
     appliedMigrations(handle);
     const damage = findDamage(handle, 'integrity_check');
     if (damage !== undefined) return [`${DAMAGED}${damage}`];
@@ -65,26 +76,15 @@ export function problemsOf(file: string): string[] {
       ...orphans.map(({ table, parent }) => `a row of ${table} belongs to no row of ${parent}`),
       ...(Number(nameless?.['rows']) > 0 ? [`${nameless?.['rows']} usernames belong to no account`] : []),
     ];
-  } catch (error) {
-    return [reasonOf(error)];
-  } finally {
-    handle.close();
-  }
-}
+  });
 
 /** The migrations that a file still lacks, each as a part of a sentence; it reads one small table. */
-function findPending(file: string): string[] {
-  const handle = new DatabaseSync(file, { readOnly: true, timeout: 5_000 });
-  try {
-    return pendingAfter(appliedMigrations(handle), MIGRATIONS).map(
+const findPending = (file: string): string[] =>
+  foundIn(file, (handle) =>
+    pendingAfter(appliedMigrations(handle), MIGRATIONS).map(
       (name) => `the migration ${name} is still to be applied: start the site`,
-    );
-  } catch (error) {
-    return [reasonOf(error)];
-  } finally {
-    handle.close();
-  }
-}
+    ),
+  );
 
 /** @throws Error in one line when this version cannot work with a file; orphaned rows and the like are not checked */
 export function refuseUnusable(file: string): void {

@@ -6,57 +6,42 @@ import {
   Checksum,
   type TablesSource,
   type TablesTarget,
+  type WholeRow,
   type WholeTable,
 } from '../../database/whole-tables.ts';
 import { rowsProgress, seconds } from '../backup/progress.ts';
 import { fileIn, refuseUnusable } from '../backup/sqlite-file.ts';
 
-interface Copy {
-  source: TablesSource;
-  target: TablesTarget;
-}
-
-async function copyTable(
-  { source, target }: Copy,
-  table: WholeTable,
+async function sumOf(
+  batches: Iterable<WholeRow[]> | AsyncIterable<WholeRow[]>,
   done: (rows: number) => void,
+  use?: (rows: WholeRow[]) => Promise<void>,
 ): Promise<Checksum> {
   const sum = new Checksum();
-  for (const rows of source.batches(table)) {
+  for await (const rows of batches) {
     for (const row of rows) sum.add(row);
-    await target.insert(table, rows);
-    done(rows.length);
-  }
-  return sum;
-}
-
-async function sumUp(
-  target: TablesTarget,
-  table: WholeTable,
-  done: (rows: number) => void,
-): Promise<Checksum> {
-  const sum = new Checksum();
-  for await (const rows of target.batches(table)) {
-    for (const row of rows) sum.add(row);
+    await use?.(rows);
     done(rows.length);
   }
   return sum;
 }
 
 /** Copies every row, and compares each table with its source. */
-async function copyTables(copy: Copy): Promise<void> {
-  const { source, target } = copy;
+async function copyTables(source: TablesSource, target: TablesTarget): Promise<void> {
   const { tables } = source;
   const since = performance.now();
   let rows = 0;
   for (const table of tables) rows += source.count(table);
   const copying = rowsProgress('Copying', rows);
   const sums = new Map<WholeTable, Checksum>();
-  for (const table of tables) sums.set(table, await copyTable(copy, table, copying.done));
+  for (const table of tables) {
+    const insert = (rows: WholeRow[]) => target.insert(table, rows);
+    sums.set(table, await sumOf(source.batches(table), copying.done, insert));
+  }
   copying.over();
   const comparing = rowsProgress('Comparing', rows);
   for (const [table, sum] of sums) {
-    const found = await sumUp(target, table, comparing.done);
+    const found = await sumOf(target.batches(table), comparing.done);
     if (!found.equals(sum)) throw new Error(`The copy of the table ${table.name} differs from its source.`);
   }
   comparing.over();
@@ -85,7 +70,7 @@ export async function copySite({ databaseUrl, dataDir }: Config, url: string): P
     const source = sqliteSource(file);
     const target = await postgresTarget(url, source.tables);
     try {
-      await copyTables({ source, target });
+      await copyTables(source, target);
     } finally {
       await target.close();
       source.close();
