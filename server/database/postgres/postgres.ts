@@ -70,8 +70,8 @@ export function postgresPool(url: string, onError: (error: Error) => void, size 
   return pool;
 }
 
-/** Retries what conflicted with others, and what lost its connection if that is safe. */
-async function withRetries<T>(attempt: () => Promise<T>, safeWhenLost: () => boolean): Promise<T> {
+/** Retries what conflicted with others, and what lost its connection if that is safe, as for all that only reads. */
+async function withRetries<T>(attempt: () => Promise<T>, safeWhenLost = () => true): Promise<T> {
   const since = performance.now();
   for (let attempts = 1; ; attempts++) {
     try {
@@ -148,12 +148,7 @@ async function write<T>(pool: pg.Pool, work: (tx: Connection) => Promise<T>): Pr
 /** Limits the calls for one Citus worker. A single PostgreSQL needs no such limit. */
 function sharesOf(pool: pg.Pool): Shares {
   const workers = new Workers(pool);
-  return new Shares(pool.options.max, (owner) =>
-    withRetries(
-      () => workers.of(owner),
-      () => true,
-    ),
-  );
+  return new Shares(pool.options.max, (owner) => withRetries(() => workers.of(owner)));
 }
 
 /** @param isDistributed whether the rows of each owner are on one of several Citus workers */
@@ -162,12 +157,7 @@ export function postgresDatabase(pool: pg.Pool, isDistributed = false): Database
   const within = <T>(owner: string | undefined, work: () => Promise<T>): Promise<T> =>
     shares === undefined || owner === undefined ? work() : shares.run(owner, work);
   const read = (query: NamedQuery, owner: string | undefined) =>
-    within(owner, () =>
-      withRetries(
-        () => pool.query(query),
-        () => true,
-      ),
-    );
+    within(owner, () => withRetries(() => pool.query(query)));
   const queues = new AccountQueues();
   return {
     engine: 'postgres',
@@ -178,11 +168,7 @@ export function postgresDatabase(pool: pg.Pool, isDistributed = false): Database
       return account ? queues.run(account, writing) : writing();
     },
     changedElsewhere: () => false,
-    epoch: () =>
-      withRetries(
-        () => readEpoch(pool, isDistributed),
-        () => true,
-      ),
+    epoch: () => withRetries(() => readEpoch(pool, isDistributed)),
     waiting: () => pool.waitingCount,
     answers: async () => {
       try {
