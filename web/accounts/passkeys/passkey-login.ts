@@ -21,26 +21,22 @@ async function credential(useBrowserAutofill: boolean) {
   return { id, response: { clientDataJSON, authenticatorData, signature, userHandle } };
 }
 
-const logIn = async (signed: Awaited<ReturnType<typeof credential>>): Promise<void> =>
-  storeTokens(await call(createTokenByPasskey, { body: { credential: signed } }));
-
-const sayWhy = (error: unknown): void =>
-  toast.error(
-    error instanceof ApiError
-      ? errorMessage(error)
-      : 'No passkey was used. Try again, or log in with your password.',
-  );
-
 /** @returns whether the user is signed in now; a failure has been shown */
-export async function logInByPasskey(): Promise<boolean> {
+async function logIn(signing: ReturnType<typeof credential>): Promise<boolean> {
   try {
-    await logIn(await credential(false));
+    storeTokens(await call(createTokenByPasskey, { body: { credential: await signing } }));
     return true;
   } catch (error) {
-    sayWhy(error);
+    toast.error(
+      error instanceof ApiError
+        ? errorMessage(error)
+        : 'No passkey was used. Try again, or log in with your password.',
+    );
     return false;
   }
 }
+
+export const logInByPasskey = (): Promise<boolean> => logIn(credential(false));
 
 /** A choice at the username, requested again before the challenge expires. */
 async function choice(gone: AbortSignal): ReturnType<typeof credential> {
@@ -68,13 +64,7 @@ async function choice(gone: AbortSignal): ReturnType<typeof credential> {
  */
 export async function offerPasskey(gone: AbortSignal): Promise<boolean> {
   if (!(await browserSupportsWebAuthnAutofill()) || gone.aborted) return false;
-  const signed = await choice(gone);
-  if (gone.aborted) return false;
-  try {
-    await logIn(signed);
-    return true;
-  } catch (error) {
-    sayWhy(error);
-    return false;
-  }
+  const signing = choice(gone);
+  await signing;
+  return !gone.aborted && logIn(signing);
 }
