@@ -172,6 +172,17 @@ test('at 390 px the first note is at 212 px, tabs have one line with whole names
   }
   await page.getByRole('tab', { name: 'Side projects' }).click();
   await rows(page).nth(1).getByRole('button', { name: 'More actions' }).click();
+  await expectTwoEvenRows(page);
+});
+
+test('at 1440 px a tray has two even rows, too', async ({ page }) => {
+  await openChecklist(page, { 'Road trip': ['Milk', 'Bread', 'Eggs'] });
+  await rows(page).nth(1).hover();
+  await rows(page).nth(1).getByRole('button', { name: 'More actions' }).click();
+  await expectTwoEvenRows(page);
+});
+
+async function expectTwoEvenRows(page: Page): Promise<void> {
   const entries = rows(page)
     .nth(1)
     .getByRole('button', { name: /^(Move up|Move down|To the|Move to…|Make sub|Copy|Earlier|Select)/ });
@@ -181,7 +192,7 @@ test('at 390 px the first note is at 212 px, tabs have one line with whole names
   expect(rowsOfTray.size).toBe(2);
   const [first = [], second = []] = rowsOfTray.values();
   expect(Math.abs(first.length - second.length)).toBeLessThanOrEqual(1);
-});
+}
 
 test('a flick that begins on a number scrolls the page', { tag: '@phone-only' }, async ({ page }) => {
   await openChecklist(page, { Home: Array.from({ length: 40 }, (_, index) => `Note of ${index}`) });
