@@ -145,15 +145,16 @@ function Contents() {
     const { signal } = gone;
     const own = call(listCategories, { signal }).then((categories) => categories.filter(isAlone));
     const lists = [
-      ['categories', own],
-      ['notes', notesIn(own, signal)],
-      ['recently deleted', call(listDeletions, { signal })],
-      ['sessions', call(listSessions, { signal })],
+      ['category', 'categories', own],
+      ['note', 'notes', notesIn(own, signal)],
+      ['recently deleted', 'recently deleted', call(listDeletions, { signal })],
+      ['session', 'sessions', call(listSessions, { signal })],
     ] as const;
-    Promise.all(lists.map(async ([what, list]) => [what, (await list).length] as const)).then(
-      setCounts,
-      () => {},
-    );
+    const named = lists.map(async ([one, many, list]) => {
+      const { length } = await list;
+      return [length === 1 ? one : many, length] as const;
+    });
+    Promise.all(named).then(setCounts, () => {});
     return () => gone.abort();
   }, []);
   return (

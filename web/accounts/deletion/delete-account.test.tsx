@@ -48,5 +48,7 @@ test('shared categories that stay with other people are not counted as deleted',
   renderAt('/profile', <DeleteAccountDialog username="ann" onClose={vi.fn()} />);
   const counts = await screen.findAllByRole('definition');
   expect(counts.map(({ textContent }) => textContent)).toEqual(['2', '3', '0', '1']);
+  const terms = screen.getAllByRole('term').map(({ textContent }) => textContent);
+  expect(terms).toEqual(['categories', 'notes', 'recently deleted', 'session']);
   expect(await screen.findByText('ben takes over “Ours”, which you share.')).toBeTruthy();
 });
