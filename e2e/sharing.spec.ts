@@ -237,6 +237,9 @@ test.describe('Sharing', { tag: '@phone' }, () => {
     await expect(page.getByText('Log in to join a shared list.')).toBeVisible();
     await expect(page.getByText('Shopping')).toHaveCount(0);
     await expectAccessible(page, 'login to join');
+    await page.getByRole('link', { name: 'Register here' }).click();
+    await expect(page.getByText('Register to join a shared list.')).toBeVisible();
+    await page.getByRole('link', { name: 'Login here' }).click();
     await page.getByLabel('Username').fill(kim.username);
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await page.getByRole('button', { name: 'Login', exact: true }).click();

@@ -97,7 +97,7 @@ export function LoginPage({ startsIn = 'login' }: { startsIn?: LoginMode }) {
               {code && <code.RecoveredNote />}
               <StorageNote className={styles.toggle} />
               <GoneNote className={styles.toggle} />
-              <JoinNote className={styles.toggle} />
+              <JoinNote mode={mode} className={styles.toggle} />
               <CredentialsForm
                 key={mode}
                 mode={mode}
