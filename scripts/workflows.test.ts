@@ -103,12 +103,15 @@ test('all workflows use one version of an action', () => {
   expect(names.toSorted()).toEqual([...new Set(names)].toSorted());
 });
 
-test('every trial runs on a schedule, in a short form', () => {
+/** Citus must be built first: Ubuntu has no package of it. */
+const BY_HAND = ['citus'];
+
+test('every trial runs on a schedule, in a short form, but those that are run by hand', () => {
   expect(read(TRIALS).on).toHaveProperty('schedule');
   const scheduled = SCHEDULED.map(({ name }) => name);
   const { stderr } = spawnSync(process.execPath, ['trials/run.ts'], { cwd: ROOT, encoding: 'utf8' });
   const trials = [...stderr.matchAll(/^npm run (?:trial -- )?([\w-]+)/gm)].map(([, name]) => name);
-  expect(scheduled.toSorted()).toEqual(trials.toSorted());
+  expect([...scheduled, ...BY_HAND].toSorted()).toEqual(trials.toSorted());
 });
 
 test.each(SCHEDULED)('the trial $name has the options that it is scheduled with', ({ name, options }) => {
