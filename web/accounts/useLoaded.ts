@@ -11,7 +11,7 @@ export function useLoaded<Held extends object>(load: (signal: AbortSignal) => Pr
     ask(gone.signal).then(setHeld, () => gone.signal.aborted || setHeld((known) => known ?? null));
     return () => gone.abort();
   }, [attempt]);
-  /** What is known stays until the answer is there. */
+  /** Shows the last answer until the next one is there. */
   function askAgain() {
     setHeld((known) => known ?? undefined);
     setAttempt(attempt + 1);

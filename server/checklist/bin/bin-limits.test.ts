@@ -100,6 +100,17 @@ test('the bin holds 10,200 notes and categories: the oldest actions go first', a
   expect(await ids()).toEqual([third, second]);
 });
 
+test('one large action may push out more of them than are looked at in one go', async () => {
+  const { category } = await noteOf(ann);
+  const small = await fillNotes(app.db, ann, Array(150).fill({ category }));
+  for (const id of small) await calls.removeNote(ann, id);
+  const [large, newest] = [randomUUID(), randomUUID()];
+  await calls.removeCategory(ann, (await categoryOf(ann)).id, large);
+  await grow(large, 10_200 - 2);
+  await calls.removeCategory(ann, (await categoryOf(ann)).id, newest);
+  expect((await calls.deletionsOf(ann)).map(({ id }) => id)).toEqual([newest, large]);
+});
+
 test.each([
   ['a share of its person stays', 2_550 - 2, ['own', 'shared']],
   ['more than that goes, and nothing that was there', 2_550 - 1, ['own']],

@@ -78,7 +78,7 @@ function makeDataFolder(folder: string): void {
   }
 }
 
-/** What is free for this process on the disk of a folder. */
+/** The bytes that this process may still write to the disk of a folder. */
 export function freeBytes(folder: string): number {
   const { bavail, bsize } = statfsSync(folder);
   return bavail * bsize;

@@ -45,7 +45,7 @@ function reasonOf(error: unknown): string {
   return `${isDamage(error) ? DAMAGED : ''}${error.message.replace(/\.$/, '')}`;
 }
 
-/** What is found in a file, or why it cannot be read. */
+/** The problems that a search finds in a file, or the reason why it cannot be read. */
 function foundIn(file: string, find: (handle: DatabaseSync) => string[]): string[] {
   const handle = new DatabaseSync(file, { readOnly: true, timeout: 5_000 });
   try {

@@ -23,7 +23,7 @@ const SOON_MS = 1_000;
 
 interface Places {
   folder: string;
-  /** Where the proxy listens. */
+  /** Of the proxy. */
   port: number;
   node: number;
 }

@@ -10,10 +10,9 @@ export function JoinNote({ mode, className }: { mode: LoginMode; className: stri
   const isClosed = document.documentElement.dataset['registration'] === 'closed';
   return (
     <>
-      <p
-        key={mode}
-        className={className}
-      >{`${mode === 'login' ? 'Log in' : 'Register'} to join a shared list.`}</p>
+      <p className={className}>
+        {mode === 'login' ? 'Log in to join a shared list.' : 'Register to join a shared list.'}
+      </p>
       {isClosed && (
         <p className={className}>You need an account here. Ask the owner of the site for an invitation.</p>
       )}
