@@ -30,13 +30,17 @@ function isReached({ better, goal, rounds }: Figure): boolean {
   return goal === undefined || (better === 'more' ? middle >= goal : middle <= goal);
 }
 
-/** What the page shows of each figure of a run: its lowest and its highest round. */
-export type Noted = ReadonlyMap<string, readonly [low: number, high: number]>;
+/** The lowest and the highest round of each figure of a run, rounded as the page shows them. */
+export type Noted = Readonly<Record<string, readonly [low: number, high: number]>>;
+
+export const notedOf = (figures: readonly Figure[]): Noted =>
+  Object.fromEntries(
+    figures.map((figure) => [figure.what, [Number(short(low(figure))), Number(short(high(figure)))]]),
+  );
 
 /** True when all rounds of this run are worse than all rounds of the noted one: anything less may be noise. */
 function isWorse(figure: Figure, noted: Noted): boolean {
-  const [least, most] = noted.get(figure.what) ?? [Number.NaN, Number.NaN];
-  // Rounded as on the page.
+  const [least, most] = noted[figure.what] ?? [Number.NaN, Number.NaN];
   return figure.better === 'more' ? Number(short(high(figure))) < least : Number(short(low(figure))) > most;
 }
 
@@ -44,30 +48,24 @@ export const worse = (figures: readonly Figure[], noted: Noted): string[] =>
   figures
     .filter((figure) => isWorse(figure, noted))
     .map((figure) => {
-      const [least = 0, most = 0] = noted.get(figure.what) ?? [];
+      const [least = 0, most = 0] = noted[figure.what] ?? [];
       return `${figure.what}: ${short(low(figure))} – ${short(high(figure))} ${figure.unit}, was ${least} – ${most}`;
     });
 
-const HEAD = ['what', 'median', 'unit', 'range', 'goal', ''];
+const HEAD = ['what', 'median', 'range', 'goal'];
 
 export const tableOf = (figures: readonly Figure[]): string =>
   table(
     HEAD,
     figures.map((figure) => [
       figure.what,
-      short(median(figure.rounds)),
-      figure.unit,
+      `${short(median(figure.rounds))} ${figure.unit}`.trimEnd(),
       `${short(low(figure))} – ${short(high(figure))}`,
-      figure.goal === undefined ? '' : `${figure.better === 'more' ? '≥' : '≤'} ${figure.goal}`,
-      isReached(figure) ? '' : 'short',
+      goalOf(figure),
     ]),
   );
 
-/** The ranges in a table that `tableOf` returned. */
-export const notedIn = (table: string): Noted =>
-  new Map(
-    [...table.matchAll(/^\| (.+?) +\|.*\| ([\d.]+) – ([\d.]+) +\|/gm)].map(([, what = '', least, most]) => [
-      what,
-      [Number(least), Number(most)],
-    ]),
-  );
+function goalOf(figure: Figure): string {
+  if (figure.goal === undefined) return '';
+  return `${figure.better === 'more' ? '≥' : '≤'} ${figure.goal}${isReached(figure) ? '' : ', **short**'}`;
+}

@@ -1,4 +1,5 @@
-// `npm run bench`: measures the product, lists the figures that got worse, and writes the run to docs/benchmarks.md.
+// `npm run bench`: measures the product, lists the figures that got worse, and writes those with a goal to
+// docs/benchmarks.md, and the ranges of all to bench/last-run.json.
 //   npm run bench                               everything
 //   npm run bench -- server growth              only these parts
 //   npm run bench -- server --only PATCH --quick --no-note   one figure, quickly, without writing it down
@@ -6,7 +7,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Effort } from './compare.ts';
-import { type Figure, notedIn, tableOf, worse } from './figure.ts';
+import { type Figure, type Noted, notedOf, tableOf, worse } from './figure.ts';
 import { benchGrowth } from './growth.ts';
 import { benchLive } from './live.ts';
 import { describeRun } from './machine.ts';
@@ -17,6 +18,7 @@ import { benchStreams } from './streams.ts';
 import { benchWeb } from './web.ts';
 
 const PAGE = join(import.meta.dirname, '..', 'docs', 'benchmarks.md');
+const LAST_RUN = join(import.meta.dirname, 'last-run.json');
 
 const PARTS: Record<string, { title: string; run: (effort: Effort) => Promise<Figure[]> }> = {
   server: { title: 'Server, SQLite', run: benchServer },
@@ -80,18 +82,18 @@ function usage(): string {
 
 /** Compares a part with its previous run, and replaces that run on the page. */
 function report(title: string, figures: readonly Figure[]): void {
+  const lastRun: Record<string, Noted> = JSON.parse(readFileSync(LAST_RUN, 'utf8'));
+  const regressions = worse(figures, lastRun[title] ?? {});
+  if (regressions.length > 0)
+    console.log(`\nWorse than in the previous run, beyond the noise:\n${regressions.join('\n')}`);
+  if (!isWhole || !values.note) return;
+  const ranges = { ...lastRun, [title]: notedOf(figures) };
+  writeFileSync(LAST_RUN, `${JSON.stringify(ranges, undefined, 2)}\n`);
   const page = readFileSync(PAGE, 'utf8');
   const heading = `### ${title}\n`;
   const [before = '', after = ''] = page.split(heading);
   const end = after.search(/^##/m);
-  const [last, rest] = end === -1 ? [after, ''] : [after.slice(0, end), after.slice(end)];
-  const regressions = worse(figures, notedIn(last));
-  if (regressions.length > 0)
-    console.log(`\nWorse than in the previous run, beyond the noise:\n${regressions.join('\n')}`);
-  if (!isWhole || !values.note) return;
-  const gap = rest === '' ? '' : '\n';
-  writeFileSync(
-    PAGE,
-    `${before.trimEnd()}\n\n${heading}\n${description}\n\n${tableOf(figures)}\n${gap}${rest}`,
-  );
+  const rest = end === -1 ? '' : `\n${after.slice(end)}`;
+  const withGoals = figures.filter(({ goal }) => goal !== undefined);
+  writeFileSync(PAGE, `${before.trimEnd()}\n\n${heading}\n${description}\n\n${tableOf(withGoals)}\n${rest}`);
 }
