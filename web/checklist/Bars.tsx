@@ -5,7 +5,7 @@ import { newVersion } from '../offline/new-version.ts';
 import { useSessionStore } from '../session/useSession.ts';
 import { useLazy } from '../ui/lazy-code.ts';
 import { RoomBar } from './limits/RoomBar.tsx';
-import { later } from './open/later.ts';
+import { lazy } from './open/lazy.ts';
 import { sharedIn } from './store/changes/lists.ts';
 import type { Shown } from './store/checklist.ts';
 import { withdrawn } from './store/people/withdrawn.ts';
@@ -14,18 +14,22 @@ import { UndoBar } from './undo/UndoBar.tsx';
 import { ConnectionBar } from './waiting/ConnectionBar.tsx';
 import { useConnectionNews } from './waiting/useConnectionNews.ts';
 
+const withdrawnBar = lazy(() => import('./sharing/WithdrawnBar.tsx'));
+const versionBar = lazy(() => import('./waiting/VersionBar.tsx'));
+
 /** On top of the sheet, one bar at a time, or they would push the notes off a phone. */
 export function Bars({ lists: { categories, notes } }: { lists: Shown }) {
   const isNoticed = useSessionStore(notice) !== null;
   const [ended] = useSessionStore(withdrawn);
   const news = useConnectionNews();
   const goOver = useSyncExternalStore(newVersion.listen, newVersion.read, () => null);
-  const code = useLazy(later, ended !== undefined || goOver !== null);
+  const gone = useLazy(withdrawnBar, ended !== undefined);
+  const version = useLazy(versionBar, goOver !== null);
   /** Below a notice, the first that has something to show. */
   const ranks = [
-    ended && code && <code.WithdrawnBar key={ended.space} {...ended} />,
+    ended && gone && <gone.WithdrawnBar key={ended.space} {...ended} />,
     news && <ConnectionBar {...news} />,
-    goOver && code && <code.VersionBar goOver={goOver} />,
+    goOver && version && <version.VersionBar goOver={goOver} />,
     notes && <RoomBar notes={ownNotes(categories, notes)} />,
   ];
   return (

@@ -14,7 +14,7 @@ import { useGestures } from './gestures/useGestures.ts';
 import { useKeptPlace } from './keys/useKeptPlace.ts';
 import { useKeys } from './keys/useKeys.ts';
 import { Tally } from './menu/Tally.tsx';
-import { later } from './open/later.ts';
+import { lazy, loadAll } from './open/lazy.ts';
 import { OpenDialogs } from './open/OpenDialogs.tsx';
 import { closeAllDialogs } from './open/open-dialogs.ts';
 import { LiveMark } from './waiting/LiveMark.tsx';
@@ -33,6 +33,8 @@ import { peopleIcon } from './sharing/people-icon.ts';
 import { quoted } from './store/changes/quoted.ts';
 import { CategoryTabs } from './tabs/CategoryTabs.tsx';
 import { ManageCategories } from './tabs/ManageCategories.tsx';
+
+const hints = lazy(() => import('./hints/hints.ts'));
 
 /** Loads the code needed offline while still online, once the screen is idle. */
 const LATE_MS = 2_000;
@@ -135,8 +137,8 @@ function prepare(): void {
     addEventListener('online', prepare, { once: true });
     return;
   }
-  later.load().then(
-    ({ hints }) => hints(),
+  loadAll().then(
+    () => hints.loaded()?.hints(),
     () => {},
   );
   if (import.meta.env.PROD)

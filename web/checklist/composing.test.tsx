@@ -2,7 +2,8 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { HOME, noteOf, ROAD_TRIP, renderChecklist } from '../testing/render-checklist.tsx';
-import { openFind, openMove } from './open/openers.ts';
+import { openMove } from './move/open-move.ts';
+import { openFind } from './search/open-find.ts';
 
 /** A key of the input method, as WebKit sends it: the composition has ended by then. */
 const composed = (field: Element, key: string) => fireEvent.keyDown(field, { key, keyCode: 229 });

@@ -1,6 +1,11 @@
 import type { Category } from '../../../contract/categories.ts';
 import { choice } from '../categories/choice.ts';
+import { lazyDialog } from '../open/open-dialogs.ts';
 import { change } from '../store/checklist.ts';
+
+export const openArchived = lazyDialog(() =>
+  import('./ArchivedDialog.tsx').then(({ ArchivedDialog }) => ArchivedDialog),
+);
 
 /** Archives a category and selects the next one: an archived one has no tab any more. */
 export function archive(category: Category, categories: readonly Category[]): void {

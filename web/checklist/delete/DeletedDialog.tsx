@@ -18,19 +18,18 @@ import { ListDialog } from '../../ui/ListDialog.tsx';
 import { momentOf } from '../../ui/moment.ts';
 import { trashIcon } from '../../ui/tool-icons.ts';
 import { useBusy } from '../../ui/useBusy.ts';
+import { confirm } from '../confirm/confirm.ts';
 import { peopleIcon } from '../sharing/people-icon.ts';
 import { companyOf } from '../store/changes/kinds/names.ts';
 import { quoted } from '../store/changes/quoted.ts';
 import { checklist } from '../store/checklist.ts';
 import { fetchPeople, peopleIn } from '../store/people/people.ts';
-import { DeleteDialog } from './DeleteDialog.tsx';
 
 /** What was deleted in the last days, one line for each action. It needs the server, so nothing of it waits. */
 export function DeletedDialog({ onClose }: { onClose: () => void }) {
   const [deletions, setDeletions] = useState<readonly Found[]>();
   const [error, setError] = useState<string>();
   const rows = useRef<HTMLUListElement>(null);
-  const [doomed, setDoomed] = useState<Found>();
   const [isBusy, alone] = useBusy();
   const run = useCallback((task: () => Promise<void>) => {
     setError(undefined);
@@ -55,63 +54,61 @@ export function DeletedDialog({ onClose }: { onClose: () => void }) {
     await loadWithout(deletion);
   }
   async function deleteForever(deletion: Found) {
-    setDoomed(undefined);
     await call(deleteDeletion, { params: { id: deletion.id }, ...within(deletion) });
     await loadWithout(deletion);
   }
+  const askToDeleteForever = (deletion: Found) =>
+    confirm({
+      ask: () => ({
+        title: 'Delete forever',
+        action: 'Delete',
+        question: 'Are you sure you want to delete this forever?',
+        quote: wordsFor(deletion),
+        onAct: () => act(() => deleteForever(deletion)),
+      }),
+    });
   /** A second press would find nothing to do any more, and report that. */
   const act = (task: () => Promise<void>) => void alone(() => run(task));
 
   return (
-    <>
-      <ListDialog
-        title="Recently deleted"
-        list={rows}
-        isBusy={deletions === undefined && error === undefined}
-        above={deletions?.length === 0 && <p>Nothing was deleted in the last 30 days.</p>}
-        rows={deletions?.map((deletion) => (
-          <li key={deletion.id}>
-            <p>
-              {deletion.space && <Icon shape={peopleIcon} />} {wordsFor(deletion)}
-            </p>
-            <small className="mono">{`${momentOf(deletion.at)}${byWhom(deletion)}`}</small>
-            <Button
-              kind="text"
-              busy={isBusy}
-              aria-label={`Restore ${wordsFor(deletion)}`}
-              onClick={() => act(() => restore(deletion))}
-            >
-              Restore
-            </Button>
-            {deletion.space?.shared?.mine !== false && (
-              <IconButton
-                icon={trashIcon}
-                label="Delete forever"
-                aria-label={`Delete forever: ${wordsFor(deletion)}`}
-                danger
-                onClick={() => setDoomed(deletion)}
-              />
-            )}
-          </li>
-        ))}
-        below={
-          <>
-            {deletions !== undefined && deletions.length > 0 && <p>Kept for 30 days.</p>}
-            <FieldError error={error} role="alert" />
-          </>
-        }
-        onClose={onClose}
-      />
-      {doomed && (
-        <DeleteDialog
-          title="Delete forever"
-          question="Are you sure you want to delete this forever?"
-          quote={wordsFor(doomed)}
-          onDelete={() => act(() => deleteForever(doomed))}
-          onClose={() => setDoomed(undefined)}
-        />
-      )}
-    </>
+    <ListDialog
+      title="Recently deleted"
+      list={rows}
+      isBusy={deletions === undefined && error === undefined}
+      above={deletions?.length === 0 && <p>Nothing was deleted in the last 30 days.</p>}
+      rows={deletions?.map((deletion) => (
+        <li key={deletion.id}>
+          <p>
+            {deletion.space && <Icon shape={peopleIcon} />} {wordsFor(deletion)}
+          </p>
+          <small className="mono">{`${momentOf(deletion.at)}${byWhom(deletion)}`}</small>
+          <Button
+            kind="text"
+            busy={isBusy}
+            aria-label={`Restore ${wordsFor(deletion)}`}
+            onClick={() => act(() => restore(deletion))}
+          >
+            Restore
+          </Button>
+          {deletion.space?.shared?.mine !== false && (
+            <IconButton
+              icon={trashIcon}
+              label="Delete forever"
+              aria-label={`Delete forever: ${wordsFor(deletion)}`}
+              danger
+              onClick={() => askToDeleteForever(deletion)}
+            />
+          )}
+        </li>
+      ))}
+      below={
+        <>
+          {deletions !== undefined && deletions.length > 0 && <p>Kept for 30 days.</p>}
+          <FieldError error={error} role="alert" />
+        </>
+      }
+      onClose={onClose}
+    />
   );
 }
 

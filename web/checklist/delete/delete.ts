@@ -1,24 +1,28 @@
 import { v7 as uuidV7 } from 'uuid';
 import type { Category } from '../../../contract/categories.ts';
 import type { Note } from '../../../contract/notes.ts';
+import { counted } from '../../ui/count-text.ts';
 import { focusPage } from '../../ui/modal.ts';
 import { tabId } from '../categories/tab-id.ts';
 import { selectedCategory } from '../categories/useSelectedCategory.ts';
+import { confirm, RESTORABLE } from '../confirm/confirm.ts';
 import { lazyDialog } from '../open/open-dialogs.ts';
-import { openLeave } from '../open/openers.ts';
+import { openLeave } from '../sharing/open-leave.ts';
 import { othersIn } from '../sharing/shared-words.ts';
+import { withoutNotes } from '../store/changes/removed.ts';
 import { change, checklist } from '../store/checklist.ts';
-import { deleteNote } from './delete-notes.ts';
-
-const openDelete = lazyDialog(({ DeleteDialog }) => DeleteDialog);
+import { deleteNote, deleteNotes } from './delete-notes.ts';
 
 /** Asks before a note is deleted (spec section 2). */
 export function askToDeleteNote({ id, content }: Note): void {
-  openDelete({
-    title: 'Delete Note',
-    question: 'Are you sure you want to delete this note?',
-    quote: content,
-    onDelete: () => deleteNote(id),
+  confirm({
+    ask: () => ({
+      title: 'Delete Note',
+      action: 'Delete',
+      question: 'Are you sure you want to delete this note?',
+      quote: content,
+      onAct: () => deleteNote(id),
+    }),
   });
 }
 
@@ -30,13 +34,16 @@ export function askToDeleteCategory(category: Category, error?: string): void {
   const { id, title, shared } = category;
   if (shared && !shared.mine) openLeave({ space: id, title });
   else
-    openDelete({
-      title: 'Delete Category',
-      question: 'Are you sure you want to delete this category?',
-      quote: title,
-      more: deletedFor(category),
-      error,
-      onDelete: () => deleteCategory(id),
+    confirm({
+      ask: () => ({
+        title: 'Delete Category',
+        action: 'Delete',
+        question: 'Are you sure you want to delete this category?',
+        quote: title,
+        more: [deletedFor(category)],
+        error,
+        onAct: () => deleteCategory(id),
+      }),
     });
 }
 
@@ -45,9 +52,31 @@ function deletedFor(category: Category): string | undefined {
   return others && `It is also deleted for ${others}. You can restore it for 30 days; they cannot.`;
 }
 
-export const askToDeleteNotes = lazyDialog(({ DeleteNotesDialog }) => DeleteNotesDialog);
+/** Says how many sub notes are deleted with them. */
+export function askToDeleteNotes(ids: readonly string[]): void {
+  confirm({
+    ask(lists) {
+      const left = lists.notes.filter(({ id }) => ids.includes(id));
+      const company = lists.notes.length - withoutNotes(lists, ids).length - left.length;
+      const count = counted(left.length, 'note');
+      return {
+        title: `Delete ${count}`,
+        action: `Delete ${count}`,
+        question: `Are you sure you want to delete ${count}?`,
+        more: [
+          company > 0 && `${counted(company, 'sub note')} ${company === 1 ? 'is' : 'are'} deleted too.`,
+          RESTORABLE,
+        ],
+        disabled: left.length === 0,
+        onAct: () => deleteNotes(left.map(({ id }) => id)),
+      };
+    },
+  });
+}
 
-export const openDeleted = lazyDialog(({ DeletedDialog }) => DeletedDialog);
+export const openDeleted = lazyDialog(() =>
+  import('./DeletedDialog.tsx').then(({ DeletedDialog }) => DeletedDialog),
+);
 
 function deleteCategory(id: string): void {
   const { categories = [] } = checklist().shown.read();

@@ -1,5 +1,7 @@
 import type { FollowDrag } from '../../ui/sortable/drag.ts';
-import { later } from '../open/later.ts';
+import { lazy } from '../open/lazy.ts';
+
+const dragging = lazy(() => import('./dragging.ts'));
 
 /** A note is dragged: over a tab, which takes it, or to the right, where it becomes a sub note. */
 export const followDrag: FollowDrag = (drag) => {
@@ -7,7 +9,7 @@ export const followDrag: FollowDrag = (drag) => {
   const { signal } = over;
   const moves: PointerEvent[] = [];
   addEventListener('pointermove', (move) => moves.push(move), { signal });
-  later.load().then(
+  dragging.load().then(
     ({ followDragging }) => signal.aborted || followDragging(drag, moves, signal),
     () => {}, // without it a drag puts the list in order
   );

@@ -1,6 +1,8 @@
 import { useEffect } from 'react';
 import { afterText } from '../../session/first-text.ts';
-import { later } from '../open/later.ts';
+import { lazy } from '../open/lazy.ts';
+
+const gestures = lazy(() => import('./gestures.ts'));
 
 /** The gestures of a finger. */
 export function useGestures(): void {
@@ -9,7 +11,7 @@ export function useGestures(): void {
     const over = new AbortController();
     const { signal } = over;
     afterText(() => {
-      later.load().then(
+      gestures.load().then(
         ({ followGestures }) => signal.aborted || followGestures(signal),
         () => {}, // without them everything can be done by buttons
       );

@@ -9,8 +9,9 @@ import { focusRow } from '../list/focus-row.ts';
 import { noteTree } from '../list/note-tree.ts';
 import { noteIn, ROWS, rowAround, rowOf } from '../list/row-element.ts';
 import { makeNote, makeSubNote, noteAbove } from '../move/nest.ts';
-import { openFind, openKeyboard, openMove } from '../open/openers.ts';
+import { openMove } from '../move/open-move.ts';
 import { editNote } from '../rows/editing.ts';
+import { openFind } from '../search/open-find.ts';
 import { deleteSelectedAtOnce, isSelecting, moveSelected, toggleFlag } from '../selection/actions.ts';
 import { alsoPick, togglePick } from '../selection/pick.ts';
 import { select } from '../selection/selection.ts';
@@ -21,6 +22,7 @@ import { moveInView } from '../views/move-in-view.ts';
 import { look } from '../views/useLook.ts';
 import { addLine } from '../write/submit.ts';
 import { startNote } from '../write/write.ts';
+import { openKeyboard } from './open-keyboard.ts';
 
 /** Does what a key asks for, to the row with the focus where it is about one. */
 export function actOnKey(key: string): void {

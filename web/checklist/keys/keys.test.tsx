@@ -3,7 +3,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { DIVIDER } from '../../../contract/notes.ts';
 import { HOME, noteOf, ROAD_TRIP, renderChecklist, rowOf } from '../../testing/render-checklist.tsx';
-import { later } from '../open/later.ts';
+import { loadAll } from '../open/lazy.ts';
 
 const NOTES = [
   noteOf('a'),
@@ -32,7 +32,7 @@ beforeEach(async () => {
   vi.stubGlobal('matchMedia', (media: string) =>
     Object.assign(new EventTarget(), { media, matches: media === '(hover: hover)' }),
   );
-  await later.load();
+  await loadAll();
 });
 
 test('a click on a row focuses it, and keys move on from there and act on it', async () => {

@@ -6,10 +6,12 @@ import { isModalOpen } from '../../ui/modal.ts';
 import { isDragging } from '../../ui/sortable/drag.ts';
 import { focusRow } from '../list/focus-row.ts';
 import { rowAround } from '../list/row-element.ts';
-import { later } from '../open/later.ts';
+import { lazy } from '../open/lazy.ts';
 import { sayMissing } from '../open/open-dialogs.ts';
 import { insertAtOnce } from './insert-at-once.ts';
 import { SINGLE_KEYS_OFF } from './single-keys.ts';
+
+const acts = lazy(() => import('./act-on-key.ts'));
 
 const SINGLE_KEYS = /^[nljkxiesmp1-9/?]$/i;
 /** In a row: on itself or a control in it. */
@@ -65,7 +67,7 @@ export function useKeys(): void {
     function press(key: string): void {
       const opens = OPENS_FIELD.test(key);
       if (opens) [typed, isAsked] = ['', false];
-      later.load().then(
+      acts.load().then(
         ({ actOnKey }) => {
           isAsked ||= opens;
           actOnKey(key);
@@ -101,7 +103,7 @@ function nestByTab(event: KeyboardEvent): void {
   const { target, ctrlKey, metaKey, altKey, shiftKey } = event;
   if (ctrlKey || metaKey || altKey || !(target instanceof Element)) return;
   if (rowAround(target) !== target || readStored(SINGLE_KEYS_OFF) !== null || isBusy(event)) return;
-  const act = later.loaded()?.nesting(shiftKey);
+  const act = acts.loaded()?.nesting(shiftKey);
   if (!act) return;
   event.preventDefault();
   act();

@@ -1,7 +1,9 @@
 import { NOTES_MAX, TEXT_MAX_BYTES } from '../../../contract/notes.ts';
 import { useLazy } from '../../ui/lazy-code.ts';
-import { later } from '../open/later.ts';
+import { lazy } from '../open/lazy.ts';
 import type { Lists } from '../store/changes/lists.ts';
+
+const roomLeft = lazy(() => import('./RoomLeft.tsx'));
 
 /** From this share on the bar shows the limits of the lists. */
 const NEAR = 0.9;
@@ -15,6 +17,6 @@ function mayBeNear(notes: Lists['notes']): boolean {
 /** On top of the sheet: how much room is left, before a limit is reached. */
 export function RoomBar({ notes }: { notes: Lists['notes'] }) {
   // Without its code nothing is said: the server says it with its refusal.
-  const code = useLazy(later, mayBeNear(notes));
+  const code = useLazy(roomLeft, mayBeNear(notes));
   return code && <code.RoomLeft notes={notes} near={NEAR} />;
 }

@@ -5,11 +5,13 @@ import { Icon } from '../../ui/Icon.tsx';
 import { useLazy } from '../../ui/lazy-code.ts';
 import { moreIcon } from '../../ui/tool-icons.ts';
 import { NONE, openCounts } from '../categories/open-counts.ts';
-import { later } from '../open/later.ts';
+import { lazy } from '../open/lazy.ts';
 import { sayMissing } from '../open/open-dialogs.ts';
 import type { Lists } from '../store/changes/lists.ts';
 import { look } from '../views/useLook.ts';
 import styles from './Tally.module.css';
+
+const listMenu = lazy(() => import('./ListMenu.tsx'));
 
 interface TallyProps {
   lists: Lists;
@@ -24,7 +26,7 @@ export function Tally({ lists, category }: TallyProps) {
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const close = useCallback(() => setOpen(false), []);
-  const code = useLazy(later, isOpen, () => {
+  const code = useLazy(listMenu, isOpen, () => {
     close();
     sayMissing();
   });

@@ -2,12 +2,13 @@ import type { Category } from '../../../contract/categories.ts';
 import type { Note } from '../../../contract/notes.ts';
 import { installOffer } from '../../offline/install.ts';
 import { plusIcon, trashIcon } from '../../ui/tool-icons.ts';
-import { archive } from '../archive/archive.ts';
+import { archive, openArchived } from '../archive/archive.ts';
 import { copyAsText } from '../copy/copy-as-text.ts';
 import { openDeleted } from '../delete/delete.ts';
+import { openDuplicate } from '../duplicate/open-duplicate.ts';
+import { openKeyboard } from '../keys/open-keyboard.ts';
 import { copyIcon, pastIcon, picksIcon, uncheckIcon } from '../list/icons.ts';
 import { noteTree } from '../list/note-tree.ts';
-import { openArchived, openDuplicate, openKeyboard, openTidy } from '../open/openers.ts';
 import { select } from '../selection/selection.ts';
 import { openSharing } from '../sharing/open-sharing.ts';
 import { peopleIcon } from '../sharing/people-icon.ts';
@@ -16,6 +17,7 @@ import { quoted } from '../store/changes/quoted.ts';
 import { checklist } from '../store/checklist.ts';
 import { latestStep } from '../store/undo.ts';
 import { clearableNotes, doneNotes } from '../tidy/done.ts';
+import { askToClearDone, askToUncheckAll } from '../tidy/tidy.ts';
 import { undoIcon } from '../undo/undo-icon.ts';
 import { isOn, toggleView, type View, viewsOf } from '../views/views.ts';
 import { boxIcon, installIcon, keysIcon, printIcon, redoIcon } from './menu-icons.ts';
@@ -71,7 +73,7 @@ export const ENTRIES: readonly MenuEntry[] = [
     count: (context) => clearable(context).length,
     isOffered: ({ category }) => category !== undefined,
     isDisabled: (context) => clearable(context).length === 0,
-    act: ({ category }) => category && openTidy({ kind: 'clear done', category: category.id }),
+    act: ({ category }) => category && askToClearDone(category.id),
   },
   {
     id: 'uncheck all',
@@ -81,7 +83,7 @@ export const ENTRIES: readonly MenuEntry[] = [
     count: ({ notes }) => doneNotes(notes).length,
     isOffered: ({ category }) => category !== undefined,
     isDisabled: ({ notes }) => doneNotes(notes).length === 0,
-    act: ({ category }) => category && openTidy({ kind: 'uncheck all', category: category.id }),
+    act: ({ category }) => category && askToUncheckAll(category.id),
   },
   {
     id: 'undo',

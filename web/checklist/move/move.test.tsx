@@ -2,7 +2,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { HOME, noteOf, ROAD_TRIP, renderChecklist, rows } from '../../testing/render-checklist.tsx';
-import { openMove } from '../open/openers.ts';
+import { openMove } from './open-move.ts';
 
 const CAFE = { id: 'cafe', title: 'Café' };
 const STREET = { id: 'street', title: 'Große Straße' };

@@ -5,8 +5,6 @@ import { removeTokens, storeTokens } from '../../session/tokens.ts';
 import { clearStorage } from '../../testing/clear-storage.ts';
 import { openDialogsInJsdom } from '../../testing/dialogs-in-jsdom.ts';
 import { accessToken } from '../../testing/fake-api.ts';
-import { code } from '../later.ts';
-import { type Later, later } from './later.ts';
 import { closeAllDialogs, dialogsOpen, lazyDialog, openAlert } from './open-dialogs.ts';
 
 const tokensOf = (user_id: string, session: string) => ({
@@ -37,19 +35,17 @@ test('nothing of one user is open for another', () => {
 });
 
 test('a dialog whose code arrives after its user has left opens for nobody', async () => {
-  const { promise, resolve } = Promise.withResolvers<Later>();
-  vi.spyOn(later, 'load').mockReturnValue(promise);
-  lazyDialog(() => OpenLazy)({});
+  const { promise, resolve } = Promise.withResolvers<typeof OpenLazy>();
+  lazyDialog(() => promise)({});
   storeTokens(tokensOf('bob', 'second'));
-  resolve(code);
+  resolve(OpenLazy);
   await promise;
   await Promise.resolve();
   expect(dialogsOpen()).toEqual([]);
 });
 
 test('a dialog without its code says that it needs a connection, and opens when the code can be had', async () => {
-  vi.spyOn(later, 'load').mockRejectedValueOnce(new Error('offline'));
-  const open = lazyDialog(() => OpenLazy);
+  const open = lazyDialog(vi.fn(async () => OpenLazy).mockRejectedValueOnce(new Error('offline')));
   const words = () => dialogsOpen().map(({ draw }) => draw(() => {}).props);
   open({});
   await expect.poll(words).toMatchObject([{ message: "You're offline. Try again when you're connected." }]);
@@ -69,15 +65,13 @@ test.each([
   [200, "You're offline. Try again when you're connected."],
 ])('code is missing where the server answers %i for the script of the page: %s', async (status, message) => {
   openDialogsInJsdom();
-  vi.spyOn(later, 'loaded').mockReturnValue(undefined);
-  vi.spyOn(later, 'load').mockRejectedValueOnce(new Error('not found'));
   const script = document.createElement('script');
   Object.assign(script, { type: 'module', src: '/assets/main-old.js' });
   document.body.append(script);
   onTestFinished(() => script.remove());
   const fetch = vi.fn(async () => new Response(null, { status }));
   vi.stubGlobal('fetch', fetch);
-  lazyDialog(() => OpenLazy)({});
+  lazyDialog(() => Promise.reject(new Error('not found')))({});
   await expect.poll(() => dialogsOpen().length).toBe(1);
   expect(fetch).toHaveBeenCalledWith(expect.stringMatching(/\/assets\/main-old\.js$/), expect.anything());
   for (const { draw } of dialogsOpen()) render(draw(() => {}));

@@ -5,7 +5,7 @@ import { useSessionStore } from '../../session/useSession.ts';
 import { AlertDialog } from '../../ui/AlertDialog.tsx';
 import { isUpdated, OFFLINE, UPDATED } from '../../ui/missing-code.ts';
 import { Store } from '../../ui/store.ts';
-import { type Later, later } from './later.ts';
+import { lazy } from './lazy.ts';
 
 /** What every dialog of the checklist gets beside its own properties. */
 export interface DialogProps {
@@ -49,16 +49,17 @@ function openIn<Props extends DialogProps>(
   dialogs.write([...dialogs.read(), { key: uuidV4(), draw }]);
 }
 
-/** @returns opens a dialog, whose code arrives with all that is fetched later */
+/** @returns opens a dialog whose code is loaded when it is first needed */
 export function lazyDialog<Props extends DialogProps>(
-  dialogOf: (code: Later) => ComponentType<Props>,
+  load: () => Promise<ComponentType<Props>>,
 ): (props: Said<Props>) => void {
+  const code = lazy(load);
   return (props) => {
     const dialogs = openDialogs(); // another user may be here when the code is
-    const open = (code: Later) => openIn(dialogs, dialogOf(code), props);
-    const code = later.loaded();
-    if (code) open(code);
-    else later.load().then(open, sayMissing);
+    const open = (Dialog: ComponentType<Props>) => openIn(dialogs, Dialog, props);
+    const Dialog = code.loaded();
+    if (Dialog) open(Dialog);
+    else code.load().then(open, sayMissing);
   };
 }
 

@@ -3,12 +3,12 @@ import { errorMessage } from '../../api/error-message.ts';
 import { choice, selectCategory } from '../categories/choice.ts';
 import { askToDeleteCategory } from '../delete/delete.ts';
 import { openAlert } from '../open/open-dialogs.ts';
-import { openDecisions } from '../open/open-waiting.ts';
-import { openPriority } from '../open/openers.ts';
+import { openPriority } from '../order/open-priority.ts';
 import type { Change } from '../store/changes/change.ts';
 import type { Offer } from '../store/changes/kinds/kind.ts';
 import { refusedBy } from '../store/changes/kinds/kinds.ts';
 import type { Refusal } from '../store/outbox/refusals.ts';
+import { openDecisions } from '../waiting/open-waiting.ts';
 import { write } from '../write/write.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { dialogsOpen } from '../open/open-dialogs.ts';
-import { openDecisions } from '../open/open-waiting.ts';
-import { openChoice } from '../open/openers.ts';
 import { showRefusals } from '../store/outbox/refusals.ts';
+import { openChoice } from '../waiting/open-choice.ts';
+import { openDecisions } from '../waiting/open-waiting.ts';
 import { offerAgain } from './offer-again.ts';
 
 /** A decision is shown at once, unless its user is at something else: then it waits, and the header shows it. */

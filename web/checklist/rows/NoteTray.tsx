@@ -2,10 +2,13 @@ import type { Note } from '../../../contract/notes.ts';
 import { arrowGlyph } from '../../ui/glyphs.ts';
 import { useLazy } from '../../ui/lazy-code.ts';
 import { useMoves } from '../../ui/sortable/sortable.tsx';
-import { later } from '../open/later.ts';
+import { lazy } from '../open/lazy.ts';
 import { sayMissing } from '../open/open-dialogs.ts';
 import { NoteAction } from './NoteAction.tsx';
 import styles from './NoteTray.module.css';
+
+const entries = lazy(() => import('./NoteEntries.tsx'));
+const lastTouched = lazy(() => import('../sharing/LastTouched.tsx'));
 
 interface NoteTrayProps {
   note: Note;
@@ -16,10 +19,11 @@ interface NoteTrayProps {
 
 /** The less common actions of a note: below its row, and on a phone below its usual actions. */
 export function NoteTray({ note, isTop, onDone }: NoteTrayProps) {
-  const code = useLazy(later, true, sayMissing);
+  const code = useLazy(entries, true, sayMissing);
+  const touched = useLazy(lastTouched, note.by !== undefined);
   return (
     <div className={styles.tray}>
-      {code && note.by !== undefined && <code.LastTouched note={note} />}
+      {touched && <touched.LastTouched note={note} />}
       <div className={styles.entries}>
         {isTop && <Moves id={note.id} />}
         {code && <code.NoteEntries note={note} isTop={isTop} onDone={onDone} />}

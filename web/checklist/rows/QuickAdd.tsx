@@ -10,10 +10,10 @@ import { focusPage } from '../../ui/modal.ts';
 import { plusIcon } from '../../ui/tool-icons.ts';
 import { useEnter } from '../../ui/useEnter.ts';
 import { holdsLines } from '../lines/holds-lines.ts';
+import { lazyLines } from '../lines/lazy-lines.ts';
 import { takeCaret } from '../list/first-line.ts';
 import { noteNumbers, noteTree } from '../list/note-tree.ts';
 import { rowOf } from '../list/row-element.ts';
-import { later } from '../open/later.ts';
 import { change, checklist } from '../store/checklist.ts';
 import { draftMarks } from '../store/typed/draft-marks.ts';
 import { draftKey, drafts } from '../store/typed/drafts.ts';
@@ -40,7 +40,7 @@ export function QuickAdd({ category, parent }: QuickAddProps) {
   useLayoutEffect(() => {
     if (takeCaret(category)) focusPage(field.current);
   }, [category]);
-  const lines = useLazy(later, holdsLines(text), () => setList(false));
+  const lines = useLazy(lazyLines, holdsLines(text), () => setList(false));
 
   function type(next: string): void {
     drafts().keep(draft, next, '');
@@ -67,7 +67,7 @@ export function QuickAdd({ category, parent }: QuickAddProps) {
   }
 
   async function addLines(): Promise<void> {
-    const code = lines ?? (await later.load().catch(() => undefined));
+    const code = lines ?? (await lazyLines.load().catch(() => undefined));
     if (code === undefined) addOne();
     else if (code.createLines(text, target)) added();
   }

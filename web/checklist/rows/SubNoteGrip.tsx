@@ -3,9 +3,10 @@ import type { Note } from '../../../contract/notes.ts';
 import { Glyph } from '../../ui/Glyph.tsx';
 import { gripGlyph } from '../../ui/glyphs.ts';
 import { rowOf } from '../list/row-element.ts';
-import { later } from '../open/later.ts';
+import { lazy } from '../open/lazy.ts';
 import styles from './SubNoteGrip.module.css';
 
+const nest = lazy(() => import('../move/nest.ts'));
 const RAISES_AT_PX = 35;
 
 /** Where a sub note is dragged to the left to become a note. By keys it is Shift Tab, and "Make note" in More. */
@@ -28,7 +29,7 @@ export function SubNoteGrip({ note }: { note: Note }) {
     startX.current = undefined;
     moveRow(0);
     if (type !== 'pointerup' || from === undefined || from - clientX < RAISES_AT_PX) return;
-    later.load().then(
+    nest.load().then(
       ({ makeNote }) => makeNote(note),
       () => {}, // More says so
     );

@@ -1,6 +1,6 @@
 import { IconButton } from '../../ui/IconButton.tsx';
-import { openFind } from '../open/openers.ts';
 import { findIcon } from './find-icon.ts';
+import { openFind } from './open-find.ts';
 
 /** Opens the search: in the title line, or in the header of a narrow screen. */
 export function FindButton({ touch, className }: { touch?: true; className: string | undefined }) {

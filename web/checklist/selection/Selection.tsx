@@ -3,20 +3,23 @@ import { useSessionStore } from '../../session/useSession.ts';
 import { useBack } from '../../ui/back.ts';
 import { useLazy } from '../../ui/lazy-code.ts';
 import { useFocusReturn } from '../../ui/useFocusReturn.ts';
-import { later } from '../open/later.ts';
+import { lazy } from '../open/lazy.ts';
 import { sayMissing } from '../open/open-dialogs.ts';
 import { select, selection } from './selection.ts';
 import { usePresses } from './usePresses.ts';
 
+const bar = lazy(() => import('./SelectionBar.tsx'));
+const picks = lazy(() => import('./pick.ts'));
+
 function pick(id: string, isRange: boolean): void {
-  later.load().then((code) => (isRange ? code.pickTo : code.togglePick)(id), sayMissing);
+  picks.load().then((code) => (isRange ? code.pickTo : code.togglePick)(id), sayMissing);
 }
 
 /** Selects several notes of a category: what begins it, the bar with what can be done with them, and how many they are. */
 export function Selection({ className }: { className: string | undefined }) {
   const ids = useSessionStore(selection);
   const focusEvents = useFocusReturn();
-  const code = useLazy(later, ids !== null, sayMissing);
+  const code = useLazy(bar, ids !== null, sayMissing);
   usePresses(pick);
   useBack(ids !== null, () => select(null));
   useEffect(() => () => select(null), []);

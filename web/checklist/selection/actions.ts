@@ -1,7 +1,7 @@
 import type { Note } from '../../../contract/notes.ts';
 import { askToDeleteNotes } from '../delete/delete.ts';
 import { deleteNotes } from '../delete/delete-notes.ts';
-import { openMove } from '../open/openers.ts';
+import { openMove } from '../move/open-move.ts';
 import { change, checklist } from '../store/checklist.ts';
 import { picked, selection } from './selection.ts';
 
@@ -24,7 +24,7 @@ export const toggleFlag = (flag: Flag): void =>
 export const moveSelected = (): void => openMove({ ids: ids() });
 
 /** As the button does: it asks. */
-export const deleteSelected = (): void => askToDeleteNotes({ ids: ids() });
+export const deleteSelected = (): void => askToDeleteNotes(ids());
 
 /** As a key does: undo is the way back. */
 export const deleteSelectedAtOnce = (): void => deleteNotes(ids());

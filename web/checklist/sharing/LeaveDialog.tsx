@@ -4,7 +4,7 @@ import { call } from '../../session/call.ts';
 import { useSessionStore } from '../../session/useSession.ts';
 import { Button } from '../../ui/Button.tsx';
 import styles from '../duplicate/duplicate.lazy.module.css';
-import { openDuplicate } from '../open/openers.ts';
+import { openDuplicate } from '../duplicate/open-duplicate.ts';
 import { checklist } from '../store/checklist.ts';
 import { fetchPeople, people } from '../store/people/people.ts';
 import { listOf } from './names.ts';

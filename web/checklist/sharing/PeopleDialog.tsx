@@ -8,13 +8,13 @@ import { Dialog, DialogActions, DialogBody } from '../../ui/Dialog.tsx';
 import { Face } from '../../ui/Face.tsx';
 import { FieldError } from '../../ui/FieldError.tsx';
 import { momentOf } from '../../ui/moment.ts';
-import { openLeave } from '../open/openers.ts';
 import { checklist } from '../store/checklist.ts';
 import { faceOf, fetchPeople, people, setLinkEnd } from '../store/people/people.ts';
 import { Acquaintances } from './Acquaintances.tsx';
 import { LinkToJoin } from './LinkToJoin.tsx';
 import { distinctionsOf } from './look-alikes.ts';
 import { listOf } from './names.ts';
+import { openLeave } from './open-leave.ts';
 import styles from './people.lazy.module.css';
 import { ServerQuestion } from './ServerQuestion.tsx';
 

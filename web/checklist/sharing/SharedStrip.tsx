@@ -4,12 +4,14 @@ import { useSessionStore } from '../../session/useSession.ts';
 import { Button } from '../../ui/Button.tsx';
 import { counted } from '../../ui/count-text.ts';
 import { Face } from '../../ui/Face.tsx';
-import { later } from '../open/later.ts';
+import { lazy } from '../open/lazy.ts';
 import { faceOf, fetchPeople, people } from '../store/people/people.ts';
 import { listOf } from './names.ts';
 import { openPeople } from './open-people.ts';
 import styles from './SharedStrip.module.css';
 
+const opened = lazy(() => import('./while-open.ts'));
+const joinLink = lazy(() => import('./join-link.ts'));
 const MOST_FACES = 3;
 
 /** Over the rows of a shared category: with whom it is shared, and who has it open now. */
@@ -23,7 +25,7 @@ export function SharedStrip({ category }: { category: Category }) {
   useEffect(() => {
     const left = new AbortController();
     const { signal } = left;
-    later.load().then(
+    opened.load().then(
       ({ whileOpen }) => signal.aborted || whileOpen(id, signal),
       () => {}, // without the code notes arrive as those of another device do
     );
@@ -79,7 +81,7 @@ interface Other {
 
 /** Without the code, or the server, the dialog says what is missing. */
 const copyLink = (category: Category): Promise<void> =>
-  later
+  joinLink
     .load()
     .then(({ copyNewLink }) => copyNewLink(category.id))
     .catch(() => openPeople(category));

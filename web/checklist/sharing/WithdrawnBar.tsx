@@ -5,10 +5,10 @@ import { counted } from '../../ui/count-text.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { warnIcon } from '../../ui/message-icons.ts';
 import { useFocusReturn } from '../../ui/useFocusReturn.ts';
-import { openWaiting } from '../open/open-waiting.ts';
 import { checklist } from '../store/checklist.ts';
 import { notSentTo } from '../store/outbox/not-sent.ts';
 import { type Withdrawn, withdrawn } from '../store/people/withdrawn.ts';
+import { openWaiting } from '../waiting/open-waiting.ts';
 
 /** Names a category that is no longer shared, and the number of its changes that were not sent. */
 export function WithdrawnBar({ space, title }: Withdrawn) {

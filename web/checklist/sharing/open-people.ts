@@ -1,7 +1,7 @@
 import type { Category } from '../../../contract/categories.ts';
 import { lazyDialog } from '../open/open-dialogs.ts';
 
-const openPeopleOf = lazyDialog(({ PeopleDialog }) => PeopleDialog);
+const openPeopleOf = lazyDialog(() => import('./PeopleDialog.tsx').then(({ PeopleDialog }) => PeopleDialog));
 
 /** Shows who is in a shared category. */
 export const openPeople = ({ id, title }: Category): void => openPeopleOf({ space: id, title });

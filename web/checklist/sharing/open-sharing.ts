@@ -2,7 +2,7 @@ import type { Category } from '../../../contract/categories.ts';
 import { lazyDialog } from '../open/open-dialogs.ts';
 import { openPeople } from './open-people.ts';
 
-const openShare = lazyDialog(({ ShareDialog }) => ShareDialog);
+const openShare = lazyDialog(() => import('./ShareDialog.tsx').then(({ ShareDialog }) => ShareDialog));
 
 /** Shares a category, or shows who is in it. */
 export const openSharing = (category: Category): void =>

@@ -2,7 +2,7 @@ import type { Category } from '../../../contract/categories.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { plusIcon, sortIcon } from '../../ui/tool-icons.ts';
-import { openPriority } from '../open/openers.ts';
+import { openPriority } from '../order/open-priority.ts';
 import { write } from '../write/write.ts';
 import styles from './ManageCategories.module.css';
 

@@ -2,10 +2,10 @@ import styles from '../../ui/Bar.module.css';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { whenOf } from '../../ui/moment.ts';
-import { openWaiting } from '../open/open-waiting.ts';
 import { checklist } from '../store/checklist.ts';
 import { changesWaiting } from './changes-waiting.ts';
 import { offIcon, waitIcon } from './connection-icons.ts';
+import { openWaiting } from './open-waiting.ts';
 
 interface ConnectionBarProps {
   isOffline: boolean;

@@ -5,13 +5,13 @@ import { Button } from '../../ui/Button.tsx';
 import { ListDialog } from '../../ui/ListDialog.tsx';
 import { clockOf } from '../../ui/moment.ts';
 import { useLists } from '../list/useLists.ts';
-import { openChoice } from '../open/openers.ts';
 import { apply, commandFor } from '../store/changes/kinds/kinds.ts';
 import { checklist } from '../store/checklist.ts';
 import type { Entry } from '../store/device/database.ts';
 import { isDecision } from '../store/outbox/entries.ts';
 import { reportRefusal } from '../store/outbox/refusals.ts';
 import { changesWaiting } from './changes-waiting.ts';
+import { openChoice } from './open-choice.ts';
 import { UnplacedChanges } from './Unplaced.tsx';
 import { unplacedIn } from './unplaced.ts';
 

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useSessionStore } from '../../session/useSession.ts';
-import { openWaiting } from '../open/open-waiting.ts';
 import { connectionShown } from './connection-shown.ts';
+import { openWaiting } from './open-waiting.ts';
 import { waitingCount } from './waiting.ts';
 
 /** News of the connection: the lists may be old, or changes wait; undefined without any. */

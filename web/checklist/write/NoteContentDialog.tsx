@@ -7,7 +7,7 @@ import { TextArea } from '../../ui/TextArea.tsx';
 import { useCaretAtEnd } from '../../ui/useCaretAtEnd.ts';
 import { holdsLines } from '../lines/holds-lines.ts';
 import type { LinesTarget } from '../lines/LinesPreview.tsx';
-import { later } from '../open/later.ts';
+import { lazyLines } from '../lines/lazy-lines.ts';
 
 const ROWS = 4;
 
@@ -35,7 +35,7 @@ export function NoteContentDialog({
   onClose,
 }: NoteContentDialogProps) {
   const field = useCaretAtEnd<HTMLTextAreaElement>();
-  const lines = useLazy(later, target !== undefined && holdsLines(value));
+  const lines = useLazy(lazyLines, target !== undefined && holdsLines(value));
   const words = lines?.wordsForCreating(value);
   const createLines = () => target && lines?.createLines(value, target) && onCreated();
   return (

@@ -1,13 +1,13 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { useLazy } from '../../ui/lazy-code.ts';
-import { later } from '../open/later.ts';
+import { lazy } from '../open/lazy.ts';
 import { openDialog, sayMissing } from '../open/open-dialogs.ts';
-import { openDecisions } from '../open/open-waiting.ts';
 import { textIn } from '../store/changes/kinds/kinds.ts';
 import { checklist } from '../store/checklist.ts';
 import { holdTyped } from '../store/outbox/rescue-drafts.ts';
 import { endedSharing } from '../store/people/withdrawn.ts';
 import { drafts } from '../store/typed/drafts.ts';
+import { openDecisions } from '../waiting/open-waiting.ts';
 import { CategoryTitleDialog } from './CategoryTitleDialog.tsx';
 import { sayDiscarded } from './discard.ts';
 import { NoteContentDialog } from './NoteContentDialog.tsx';
@@ -23,13 +23,15 @@ import {
   textOf,
 } from './text.ts';
 
+const draftDialog = lazy(() => import('./DraftDialog.tsx'));
+
 /** A dialog with a text field, which keeps unsaved text as a draft. */
 export function TextDialog({ text, onClose }: TextDialogProps) {
   const { offer, ...written } = useSyncExternalStore(text.listen, text.read);
   const title = titleOf(written);
   const target = targetOf(written);
   useEffect(() => drafts().use(target), [target]);
-  const code = useLazy(later, offer !== undefined, () => {
+  const code = useLazy(draftDialog, offer !== undefined, () => {
     onClose();
     sayMissing();
   });

@@ -1,7 +1,9 @@
 import { ofUser } from '../../session/session.ts';
-import { lazyDialog } from './open-dialogs.ts';
+import { lazyDialog } from '../open/open-dialogs.ts';
 
-export const openWaiting = lazyDialog(({ WaitingDialog }) => WaitingDialog);
+export const openWaiting = lazyDialog(() =>
+  import('./WaitingDialog.tsx').then(({ WaitingDialog }) => WaitingDialog),
+);
 
 /** True when the dialog is open for decisions, or about to open. */
 const forDecisions = ofUser(() => ({ areShown: false }));

@@ -1,0 +1,5 @@
+import { lazyDialog } from '../open/open-dialogs.ts';
+
+export const openDuplicate = lazyDialog(() =>
+  import('./DuplicateDialog.tsx').then(({ DuplicateDialog }) => DuplicateDialog),
+);

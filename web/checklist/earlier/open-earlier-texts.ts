@@ -1,0 +1,5 @@
+import { lazyDialog } from '../open/open-dialogs.ts';
+
+export const openEarlierTexts = lazyDialog(() =>
+  import('./EarlierTextsDialog.tsx').then(({ EarlierTextsDialog }) => EarlierTextsDialog),
+);

@@ -1,0 +1,5 @@
+import { lazyDialog } from '../open/open-dialogs.ts';
+
+export const openKeyboard = lazyDialog(() =>
+  import('./KeyboardDialog.tsx').then(({ KeyboardDialog }) => KeyboardDialog),
+);

@@ -1,0 +1,3 @@
+import { lazy } from '../open/lazy.ts';
+
+export const lazyLines = lazy(() => import('./LinesPreview.tsx'));

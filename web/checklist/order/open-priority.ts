@@ -1,0 +1,5 @@
+import { lazyDialog } from '../open/open-dialogs.ts';
+
+export const openPriority = lazyDialog(() =>
+  import('./PriorityDialog.tsx').then(({ PriorityDialog }) => PriorityDialog),
+);

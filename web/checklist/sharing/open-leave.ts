@@ -1,0 +1,3 @@
+import { lazyDialog } from '../open/open-dialogs.ts';
+
+export const openLeave = lazyDialog(() => import('./LeaveDialog.tsx').then(({ LeaveDialog }) => LeaveDialog));
