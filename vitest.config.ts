@@ -2,17 +2,21 @@ import { globSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
+import { isGate, ON_POSTGRES, ONLY_IN_ALL } from './scripts/gate.ts';
 import { contractInBrowser } from './web/build/contract-in-browser.ts';
 
 const contains = (pattern: RegExp) => (file: string) => pattern.test(readFileSync(file, 'utf8'));
 /** Tests that replace modules, or ask for all that modules have declared, and must not share them with other tests. */
-const needModules = contains(/\bvi\.mock\(|\bdeclaredStatements\(/);
+const needModules = contains(/\bvi\.mock\(|\b(?:allStatements|declaredStatements)\(/);
 /** Tests that open the real app run once on each engine; known by what they import. */
 const onBothEngines = globSync('{server,trials}/**/!(*.postgres|*.sqlite).test.ts').filter(
   contains(/from '.*\/(test-app|shared-app|two-users|asking|(test|servers|old)-database)\.ts'/),
 );
 /** What never reaches an engine runs once, on SQLite; what only PostgreSQL does, several nodes, a network in between. */
 const onOneEngine = (name: 'sqlite' | 'postgres') => `{server,trials}/**/*.${name}.test.ts`;
+const notInGate = isGate ? Object.keys(ONLY_IN_ALL) : [];
+const engineDecides = new Set(globSync(ON_POSTGRES));
+const onPostgres = onBothEngines.filter((file) => !isGate || engineDecides.has(file));
 
 interface Project {
   readonly name: string;
@@ -28,7 +32,8 @@ interface Project {
  * Those that need modules of their own get a process each.
  */
 function together(project: Project): TestProjectConfiguration[] {
-  const { name, include, exclude = [] } = project;
+  const { name, include } = project;
+  const exclude = [...(project.exclude ?? []), ...notInGate];
   const apart = globSync(include, { exclude }).filter(needModules);
   const shared = { ...project, isolate: false, exclude: [...exclude, ...apart] };
   const isolated = { ...project, name: `${name}, apart`, include: apart };
@@ -38,7 +43,7 @@ function together(project: Project): TestProjectConfiguration[] {
 function engine(name: 'sqlite' | 'postgres', globalSetup: string[] = []): TestProjectConfiguration[] {
   return together({
     name,
-    include: [...onBothEngines, onOneEngine(name)],
+    include: [...(name === 'sqlite' ? onBothEngines : onPostgres), onOneEngine(name)],
     env: { TEST_ENGINE: name },
     setupFiles: ['server/testing/quick-hashes.ts'],
     globalSetup,

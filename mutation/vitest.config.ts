@@ -8,7 +8,7 @@ const OF_OTHER_ENGINE = `**/*.${ENGINE === 'sqlite' ? 'postgres' : 'sqlite'}.tes
 const TESTS = [...(process.env['TESTS'] ?? '').split(','), 'server/statement-counts.test.ts', OF_ALL];
 /** Tests that replace modules, or ask for all that modules have declared, as in vitest.config.ts. */
 const APART = globSync(TESTS, { exclude: [OF_OTHER_ENGINE] }).filter((file) =>
-  /\bvi\.mock\(|\bdeclaredStatements\(/.test(readFileSync(file, 'utf8')),
+  /\bvi\.mock\(|\b(?:allStatements|declaredStatements)\(/.test(readFileSync(file, 'utf8')),
 );
 
 /**

@@ -1,4 +1,5 @@
-// `npm test`: the checks, then every test. `npm test -- PATH...`: the tests at these paths (test-paths.ts).
+// `npm test`: the checks, then the gate (gate.ts). `npm run test:all`: the checks, then every test.
+// `npm test -- PATH...`: the tests at these paths (test-paths.ts).
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
@@ -20,9 +21,10 @@ const failed: string[] = [];
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => interruption.abort());
 try {
-  const paths = process.argv.slice(2);
-  if (paths.length > 0) await testPaths(paths);
-  else await testEverything();
+  const args = process.argv.slice(2);
+  if (args[0] === '--all') await testSet('all');
+  else if (args.length > 0) await testPaths(args);
+  else await testSet('gate');
   if (failed.length > 0) throw new Error(`\nNot passed: ${failed.join(', ')}`);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
@@ -31,7 +33,7 @@ try {
   rmSync(TMPDIR, { recursive: true, force: true });
 }
 
-async function testEverything(): Promise<void> {
+async function testSet(set: 'gate' | 'all'): Promise<void> {
   console.log('npm run check: types, lint, format, unused code; meanwhile the build');
   const [{ code, output }] = await Promise.all([npm(['run', 'check'], 'check.log'), prepareBuild()]);
   if (code !== 0) {
@@ -39,12 +41,16 @@ async function testEverything(): Promise<void> {
     failed.push('npm run check');
   }
   const postgres = await startPostgres();
-  console.log(`PostgreSQL: ${postgres.source}`);
+  console.log(`PostgreSQL: ${postgres.source}. The tests in the browser report after all others.`);
+  const env = { TEST_DATABASE_URL: postgres.url, TEST_SET: set };
+  const reports: string[] = [];
   try {
-    const env = { TEST_DATABASE_URL: postgres.url };
-    await run({ runner: 'Vitest', args: ['run'] }, env);
-    await run({ runner: 'Playwright', args: ['test'] }, env);
+    await Promise.all([
+      run({ runner: 'Vitest', args: ['run'] }, env),
+      run({ runner: 'Playwright', args: ['test'] }, env, reports),
+    ]);
   } finally {
+    process.stdout.write(reports.join(''));
     await postgres.stop();
   }
 }
@@ -62,7 +68,12 @@ async function prepareBuild(): Promise<void> {
   if (code !== 0) throw new Error('Nothing was tested.');
 }
 
-async function run({ runner, args }: Run, env: Record<string, string> = {}): Promise<void> {
+/** @param reports takes the output, which otherwise appears at once */
+async function run(
+  { runner, args }: Run,
+  env: Record<string, string> = {},
+  reports?: string[],
+): Promise<void> {
   const { signal } = interruption;
   signal.throwIfAborted();
   // Vitest colours its output even outside a terminal; Playwright does not.
@@ -70,11 +81,13 @@ async function run({ runner, args }: Run, env: Record<string, string> = {}): Pro
   const child = spawn(process.execPath, [join(root, 'node_modules', PROGRAMS[runner]), ...args], {
     cwd: root,
     env: { ...process.env, TMPDIR, NODE_COMPILE_CACHE, ...plain, ...env },
-    stdio: 'inherit',
+    stdio: reports ? ['ignore', 'pipe', 'pipe'] : 'inherit',
   });
+  for (const stream of [child.stdout, child.stderr])
+    stream?.setEncoding('utf8').on('data', (text: string) => reports?.push(text));
   const interrupt = () => child.kill('SIGINT');
   signal.addEventListener('abort', interrupt);
-  const [code] = await once(child, 'exit');
+  const [code] = await once(child, 'close');
   signal.removeEventListener('abort', interrupt);
   signal.throwIfAborted();
   if (code !== 0) failed.push(runner);

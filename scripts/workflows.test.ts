@@ -33,7 +33,7 @@ const UNSAFE_TRIGGERS = ['pull_request_target', 'workflow_run', 'issue_comment']
 const PINNED = /^[\w-]+\/[\w-]+@[0-9a-f]{40}$/;
 
 function faultsOfStep({ uses, run = '', with: inputs = {} }: Step): string[] {
-  const scripts = [...run.matchAll(/npm run ([\w-]+)/g)].map(([, name = '']) => name);
+  const scripts = [...run.matchAll(/npm run ([\w:-]+)/g)].map(([, name = '']) => name);
   return [
     ...(uses !== undefined && !PINNED.test(uses) ? [`${uses} is not pinned by a commit`] : []),
     ...(uses?.startsWith('actions/checkout@') && inputs['persist-credentials'] !== false
@@ -78,7 +78,7 @@ function faultsOf({ on, permissions, jobs }: Workflow): string[] {
 const textOf = (file: string) => readFileSync(path.join(ROOT, file), 'utf8');
 const read = (file: string): Workflow => parse(textOf(file));
 
-const TRIALS = '.github/workflows/trials.yml';
+const TRIALS = '.github/workflows/nightly.yml';
 /** The scheduled trials, each with the names of its options. */
 const SCHEDULED = (read(TRIALS).jobs['trial']?.strategy?.matrix.trial ?? []).map((call) => ({
   name: call.split(' ')[0] ?? '',

@@ -1,21 +1,9 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Engine } from './database/dialect.ts';
 import { OF_NOBODY, OWNER_COLUMN } from './database/ownership.ts';
-import { declaredStatements, type Statement } from './database/statement.ts';
+import type { Statement } from './database/statement.ts';
+import { allStatements } from './testing/all-statements.ts';
 import { BEYOND_OWNERS } from './testing/beyond-owners.ts';
-
-const modules = import.meta.glob(['./**/*.ts', '!./**/*.test.ts', '!./testing/**']);
-const sourceOf = (file: string) => readFileSync(path.join(import.meta.dirname, file), 'utf8');
-
-/** The modules that declare statements, and all statements with them. */
-async function allStatements(): Promise<Statement<never, unknown>[]> {
-  for (const [file, load] of Object.entries(modules)) {
-    if (/= statement</.test(sourceOf(file))) await load();
-  }
-  return [...declaredStatements()];
-}
 
 /** The text of a statement, each placeholder written as `:name`. */
 function sqlOf(statement: Statement<never, unknown>, engine: Engine): string {

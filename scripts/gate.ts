@@ -1,0 +1,26 @@
+/*
+ * `npm test` is the gate: what is most likely to find a fault, in minutes. `npm run test:all` runs every test on both
+ * engines, as the nightly workflow does. A test that no list here names is in the gate, on SQLite alone.
+ */
+
+/** True in the gate. */
+export const isGate = process.env['TEST_SET'] === 'gate';
+
+/** Where the engine decides: on PostgreSQL the gate runs these, and each declared statement once. */
+export const ON_POSTGRES: readonly string[] = [
+  '**/*.postgres.test.ts',
+  'server/statement-counts.test.ts',
+  'server/accounts/sweep.test.ts',
+  'server/checklist/{bin,door,restoring,sharing,writing}/**',
+  'server/checklist/lists/limits.test.ts',
+  'server/database/**',
+];
+
+/** Not in the gate, each with its reason. */
+export const ONLY_IN_ALL: Readonly<Record<string, string>> = {
+  'server/upgrade.postgres.test.ts':
+    'Two nodes under load are replaced; each start and stop is tried by itself.',
+  'trials/{sharing,torture}/**': 'Short forms of the trials.',
+  'trials/recipes/move.test.ts': 'Only a change of the recipe can break it.',
+  'scripts/{release,upgrade}.test.ts': 'They make whole releases, as the release workflow does.',
+};
