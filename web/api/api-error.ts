@@ -10,3 +10,14 @@ export class ApiError extends Error {
     this.body = body;
   }
 }
+
+/** False when nothing has answered: no connection, or no answer in time. */
+export const isAnswered = (error: ApiError): boolean =>
+  error.status !== 0 || error instanceof StrangerAnswered;
+
+/** A success that is not the answer of our server to the call: a proxy, a portal or a cache has answered. */
+export class StrangerAnswered extends ApiError {
+  constructor() {
+    super(0);
+  }
+}

@@ -1,5 +1,5 @@
 import type { AnswerOf, Endpoint } from '../../contract/endpoint.ts';
-import { ApiError } from './api-error.ts';
+import { ApiError, StrangerAnswered } from './api-error.ts';
 import { apiUrl } from './api-url.ts';
 import { takeEarly } from './early.ts';
 import { isOurs } from './judge.ts';
@@ -29,7 +29,7 @@ export async function send<E extends Endpoint>(
 ): Promise<AnswerOf<E>> {
   const response = await exchange(endpoint, request, access);
   const body = await read(response, request.signal);
-  if (!isOurs(endpoint, response.headers, body)) throw new ApiError(0);
+  if (!isOurs(endpoint, response.headers, body)) throw new StrangerAnswered();
   return body;
 }
 

@@ -1,5 +1,6 @@
 import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '../../contract/endpoint.ts';
-import { ApiError } from '../api/api-error.ts';
+import { ApiError, StrangerAnswered } from '../api/api-error.ts';
+import { isEventStream } from '../api/judge.ts';
 import { exchange, type RequestParts, send } from '../api/send.ts';
 import { renewAccess } from './renewal.ts';
 import { signalOfTokens } from './session.ts';
@@ -38,7 +39,7 @@ export async function callStream(
   input: RequestParts,
 ): Promise<ReadableStream<Uint8Array<ArrayBuffer>> | null> {
   const { body, headers } = await withAccess(input, (request, access) => exchange(endpoint, request, access));
-  if (!headers.get('Content-Type')?.startsWith('text/event-stream')) throw new ApiError(502);
+  if (!isEventStream(headers)) throw new StrangerAnswered();
   return body;
 }
 

@@ -1,6 +1,7 @@
 import { navigate } from 'wouter/use-browser-location';
 import { refreshToken } from '../../contract/accounts.ts';
 import { ApiError } from '../api/api-error.ts';
+import { isOurError } from '../api/judge.ts';
 import { send } from '../api/send.ts';
 import { ofSession } from './session.ts';
 import { locks } from './storage.ts';
@@ -69,16 +70,16 @@ async function sendRefresh(refresh: string): Promise<Judgement> {
   try {
     return await send(refreshToken, { body: { refresh }, signal, onHeaders }, null);
   } catch (error) {
-    if (error instanceof ApiError && isRefusal(error))
-      return { isGone: headers.get('Account') === 'deleted' };
+    if (isFinal(error)) return { isGone: headers.get('Account') === 'deleted' };
     throw error;
   }
 }
 
-/** Any answer but 200 (spec section 4), except those of a proxy or a portal: a page, or nothing but a status. */
-function isRefusal({ status, body }: ApiError): boolean {
-  if (body === null) return status === 401;
-  return status >= 400 && !PASSING.has(status) && body instanceof Object;
+/** Any answer of ours but 200 (spec section 4), unless it passes; a proxy may leave out the words of a 401. */
+function isFinal(error: unknown): error is ApiError {
+  if (!(error instanceof ApiError)) return false;
+  const { status, body } = error;
+  return isOurError(error) ? !PASSING.has(status) : status === 401 && body === null;
 }
 
 /** Without Web Locks two tabs may both refresh, which does no harm. */

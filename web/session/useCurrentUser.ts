@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { readUser, type User } from '../../contract/accounts.ts';
 import { ApiError } from '../api/api-error.ts';
+import { isRefusal } from '../api/judge.ts';
 import { Store } from '../ui/store.ts';
 import { call } from './call.ts';
 import { afterText } from './first-text.ts';
@@ -13,8 +14,6 @@ import { useSession, useSessionStore } from './useSession.ts';
 const RETRY_AFTER_MS = 1_000;
 /** Requests that nobody answers must not hold up the header and the profile. */
 const ANSWERED_WITHIN_MS = 20_000;
-/** No answer, or a gateway error of a proxy: not a refusal. */
-const UNANSWERED = new Set([0, 502, 503, 504]);
 
 type Loaded = User | null | undefined;
 
@@ -35,7 +34,7 @@ const currentUser = ofSession((signal) => {
       rememberUser(loaded); // last: without room for it in the browser, the user is shown all the same
     } catch (error) {
       if (signal.aborted) return;
-      const isUnanswered = error instanceof ApiError && UNANSWERED.has(error.status);
+      const isUnanswered = !isRefusal(error);
       user.write(user.read() ?? (isUnanswered ? rememberedUser() : null) ?? null);
       isOutOfReach.write(isUnanswered);
     }

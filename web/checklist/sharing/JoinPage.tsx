@@ -5,6 +5,7 @@ import { type JoinOffer, joinCategory, readJoinLink } from '../../../contract/sh
 import { ApiError } from '../../api/api-error.ts';
 import { apiUrl } from '../../api/api-url.ts';
 import { errorMessage } from '../../api/error-message.ts';
+import { isRefusal } from '../../api/judge.ts';
 import { call } from '../../session/call.ts';
 import { textIsShown } from '../../session/first-text.ts';
 import { forgetJoin, takeJoinCode } from '../../session/pending-join.ts';
@@ -59,11 +60,12 @@ export function JoinPage() {
   }, [code, isOffline]);
 
   function refuse(reason: unknown): void {
-    const status = reason instanceof ApiError ? reason.status : undefined;
-    if (status === 404) forgetJoin();
-    setOffline(status === 0);
-    if (status === 0) setError("You're offline. You can join once you're back online.");
-    else setError(status === 404 ? DEAD : errorMessage(reason));
+    const isDead = isRefusal(reason) && reason.status === 404;
+    const isOut = reason instanceof ApiError && reason.status === 0;
+    if (isDead) forgetJoin();
+    setOffline(isOut);
+    if (isOut) setError("You're offline. You can join once you're back online.");
+    else setError(isDead ? DEAD : errorMessage(reason));
   }
 
   async function enter(code: string, offer?: JoinOffer): Promise<void> {

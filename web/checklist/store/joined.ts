@@ -1,7 +1,6 @@
 import { ApiError } from '../../api/api-error.ts';
-import { keysChangedBy } from './changes/kinds/kinds.ts';
 import { type ListKey, type Lists, notesOf, sharedIn, spaceIn } from './changes/lists.ts';
-import { movedToOwn } from './changes/spaces.ts';
+import { movedToOwn, spacesOf } from './changes/spaces.ts';
 import { isAbout, notSent, notSentTo } from './outbox/not-sent.ts';
 import type { Queue } from './outbox/queue.ts';
 import { withdrawn } from './people/withdrawn.ts';
@@ -53,7 +52,7 @@ export class Joined {
       withdrawn().remove(space); // its user is in it again
     }
     const { entries } = queue.state.read();
-    const waits = entries.flatMap(({ change }) => keysChangedBy(change).flatMap((key) => spaceIn(key) ?? []));
+    const waits = entries.flatMap(({ change }) => spacesOf(change));
     for (const space of new Set([...base.shared, ...waits]))
       if (space !== own && !shared.includes(space)) this.#forget(space, tabs);
   }

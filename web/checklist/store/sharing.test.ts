@@ -42,6 +42,7 @@ async function openPage() {
   };
   const asked: string[] = [];
   const sent: Change[] = [];
+  const keys: string[] = [];
   const listOf = (key: string) => {
     if (key === 'categories') return server.categories;
     const isShared = (id: string) => server.categories.some((one) => one.id === id && 'shared' in one);
@@ -61,8 +62,9 @@ async function openPage() {
     const numbers = { places: rows.map((_, at) => at), revisions: rows.map(() => revision) };
     return { space, epoch: 'e', revision, isWhole: true, rows, ...numbers, gone: [], proof };
   };
-  const sendChange = async (change: Change) => {
+  const sendChange = async (change: Change, key: string) => {
     sent.push(change);
+    keys.push(key);
     server.meanwhile(change);
     const [refusal] = server.refuse.splice(0, 1);
     if (refusal) throw refusal;
@@ -84,7 +86,7 @@ async function openPage() {
   const add = (id: string) =>
     page.change({ kind: 'create note', id, content: id, category: 'shop', parent: null });
   const { reportRefusal, refuseStep } = surroundings;
-  return { page, server, asked, sent, notes, entries, waits, add, reportRefusal, refuseStep };
+  return { page, server, asked, sent, keys, notes, entries, waits, add, reportRefusal, refuseStep };
 }
 
 test('a change in a shared category names it, and fetches its notes alone', async () => {
@@ -266,6 +268,46 @@ describe('After a 404', () => {
     expect(withdrawn().read()).toEqual([{ space: 'shop', title: 'Shopping' }]);
     expect(sent).toHaveLength(2);
   });
+});
+
+describe('A rename of a shared category that waits when its sharing ends', () => {
+  const RENAME: Change = { kind: 'update category', id: 'shop', title: 'Market' };
+  const TICK: Change = { kind: 'update note', id: 'tent', important: true };
+
+  test('comes to a member who was removed, and what is behind it is sent', async () => {
+    const { page, server, sent, entries } = await openPage();
+    server.meanwhile = ({ kind }) => {
+      server.categories = [OWN] as typeof server.categories;
+      if (kind === 'update category') server.refuse = [NOT_FOUND()];
+    };
+    page.change(RENAME);
+    page.change(TICK);
+    await expect.poll(() => sent.at(-1)).toMatchObject({ id: 'tent' });
+    await expect.poll(entries).toMatchObject([{ change: RENAME, notSent: { title: 'Market' } }]);
+    expect(sent).toHaveLength(2);
+  });
+
+  test('that is of no list of this user, is refused once', async () => {
+    const { page, server, sent, waits, reportRefusal } = await openPage();
+    server.refuse = [NOT_FOUND()];
+    page.queue.add([{ ...RENAME, id: 'gone', space: 'gone' }]);
+    page.change(TICK);
+    await expect.poll(waits).toBe(0);
+    expect(sent).toHaveLength(2);
+    expect(reportRefusal).not.toHaveBeenCalled();
+  });
+});
+
+test('a rename of a category that is shared meanwhile follows it there under another key', async () => {
+  const { page, server, sent, keys, waits } = await openPage();
+  server.meanwhile = ({ space }) => {
+    server.categories = [{ ...OWN, shared: { people: 1, mine: true } }, shared(true)];
+    if (space === 'ann') server.refuse = [NOT_FOUND()];
+  };
+  page.change({ kind: 'update category', id: 'own', title: 'Ours' });
+  await expect.poll(waits).toBe(0);
+  expect(sent.map(({ space }) => space)).toEqual(['ann', 'own']);
+  expect(new Set(keys).size).toBe(2);
 });
 
 describe('What waits for a sharing that has ended', () => {

@@ -81,7 +81,7 @@ export function WaitingDialog({ onClose, onLeave }: WaitingDialogProps) {
           );
         })}
       action={
-        <Button kind="secondary" disabled={next === undefined} onClick={queue.wake}>
+        <Button kind="secondary" disabled={next === undefined} onClick={queue.tryNow}>
           Try now
         </Button>
       }

@@ -12,8 +12,10 @@ export const ENTRY_FORM = 1;
 export interface Entry {
   /** The form of this row: 1 since it is named; the rows of versions before have the same without the name. */
   readonly form?: typeof ENTRY_FORM;
-  /** Its idempotency key: the server makes it once. */
+  /** Its idempotency key, unless `key` is. */
   readonly id: string;
+  /** The key of a correction: the first sending was refused under `id`, or another change has used that. */
+  readonly key?: string;
   /** Its place among the others: after all that its tab knew. */
   readonly turn: number;
   /** When it was made, in milliseconds. */
@@ -25,10 +27,20 @@ export interface Entry {
   readonly conflict?: { readonly theirs: Note | Category | null };
   /** The answer that refused it: its text waits for its user, who decides what becomes of it. */
   readonly refused?: { readonly status: number; readonly body: unknown };
+  /** The answers that have not made it. */
+  readonly tries?: Tries;
   /** The category that it was made in is no longer shared with the user, who decides. */
   readonly notSent?: NotSent;
   /** It was typed and never saved: its place is gone. */
   readonly isTyped?: boolean;
+}
+
+/** When a change was first and last answered in vain, in milliseconds, and on which day of use first. */
+interface Tries {
+  readonly since: number;
+  readonly times: number;
+  readonly last: number;
+  readonly day: number;
 }
 
 export interface NotSent {

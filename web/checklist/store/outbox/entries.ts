@@ -41,6 +41,9 @@ export function entriesFor(
   return changes.map(entryOf);
 }
 
+/** The idempotency key of a change: the server makes it once. */
+export const keyOf = ({ id, key = id }: Pick<Entry, 'id' | 'key'>): string => key;
+
 /** True when a change waits for its user, who decides what becomes of it: it is not sent. */
 export const isDecision = ({ conflict, refused, notSent }: Entry): boolean =>
   conflict !== undefined || refused !== undefined || notSent !== undefined;

@@ -96,10 +96,13 @@ export class Mirror {
       const isEmptied = this.#device !== undefined && this.#device !== device;
       if (isEmptied && this.#isFull) throw new Error('There is no room for what waits');
       const stored = new Map<string, Entry>();
+      let turn = 0;
       for (const row of rows) {
         if (isForgotten(row)) await queue.delete(Number(row.n));
         else if (row.user === user && isKnown(row.change)) {
-          const entry = entryOf(row, device);
+          // Rows of earlier versions stay in their order, and among the others where they were made.
+          turn = row.turn ?? Math.max(turn + 1, row.at);
+          const entry = entryOf({ ...row, turn }, device);
           if (hasLeft(entry.id)) await queue.delete(Number(row.n));
           else stored.set(entry.id, entry);
           this.#rows.set(entry.id, Number(row.n));
@@ -193,10 +196,10 @@ export class Mirror {
   }
 }
 
-/** Rows of earlier versions have no id, and a number as their turn; the server knows them by device and number. */
-function entryOf({ user, n = 0, ...row }: QueueRow, device: string): Entry {
-  const { id = `${device}.${n}`, turn = n, change } = row;
-  return { ...row, id, turn, change: { ...change, space: change.space ?? user } };
+/** Rows of earlier versions have no id: the server knows them by device and number. */
+function entryOf({ user, n = 0, ...row }: QueueRow & { readonly turn: number }, device: string): Entry {
+  const { id = `${device}.${n}`, change } = row;
+  return { ...row, id, change: { ...change, space: change.space ?? user } };
 }
 
 const isFull = (error: unknown): boolean =>

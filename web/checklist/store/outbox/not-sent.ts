@@ -1,13 +1,13 @@
 import type { Change, ChangeInSpace } from '../changes/change.ts';
-import { apply, doneBy, keysChangedBy, textIn } from '../changes/kinds/kinds.ts';
-import { type Lists, notesOf } from '../changes/lists.ts';
+import { apply, doneBy, textIn } from '../changes/kinds/kinds.ts';
+import type { Lists } from '../changes/lists.ts';
 import { quoted } from '../changes/quoted.ts';
+import { spacesOf } from '../changes/spaces.ts';
 import type { Entry } from '../device/database.ts';
 import { daysSeen } from '../typed/days-seen.ts';
 
 /** True when a change was made in a space, or moves notes there. */
-export const isAbout = (change: ChangeInSpace, space: string): boolean =>
-  keysChangedBy(change).includes(notesOf(space));
+export const isAbout = (change: ChangeInSpace, space: string): boolean => spacesOf(change).includes(space);
 
 /** A change that was not sent to a category. In rows of earlier versions the change names it. */
 export const notSentTo = (entries: readonly Entry[], space: string): readonly Entry[] =>

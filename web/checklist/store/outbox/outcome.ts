@@ -1,16 +1,17 @@
 import type { Category } from '../../../../contract/categories.ts';
 import type { Note } from '../../../../contract/notes.ts';
 import { ApiError } from '../../../api/api-error.ts';
+import { isRefusal } from '../../../api/judge.ts';
 import { meaningOfGone } from '../changes/kinds/kinds.ts';
 import type { Entry } from '../device/database.ts';
-import { isJudgement } from './acknowledgement.ts';
+import { keyOf } from './entries.ts';
 
 /** What became of an attempt to send a change. */
 export type Outcome =
   | { readonly kind: 'done'; readonly revision: number | undefined }
   /** No answer, or one that does not judge the change: it is sent again. */
   | { readonly kind: 'later'; readonly reason: ApiError }
-  /** It has been altered meanwhile, and is sent again. */
+  /** It was refused, and has been altered since: the correction is sent under a key of its own. */
   | { readonly kind: 'altered' }
   /** The key belongs to another change: the counter of this device went back, or its profile was copied. */
   | { readonly kind: 'key used' }
@@ -20,17 +21,17 @@ export type Outcome =
 
 /** Reads the failure of an attempt. */
 export function outcomeOf(
-  { id, change, isUndo }: Pick<Entry, 'id' | 'change' | 'isUndo'>,
+  { change, isUndo, ...entry }: Pick<Entry, 'id' | 'key' | 'change' | 'isUndo'>,
   error: unknown,
 ): Outcome {
   if (!(error instanceof ApiError)) return { kind: 'refused', reason: error };
-  if (!isJudgement(error)) return { kind: 'later', reason: error };
+  // A 401 is followed by a new login, or by a new token.
+  if (!isRefusal(error) || error.status === 401) return { kind: 'later', reason: error };
   const { status, body } = error;
   const theirs = status === 409 ? theirsIn(body) : undefined;
-  // Only the keys of earlier versions are counted. Whether the server knows this change as well, nobody can say; sent
-  // under another key it is made once more at worst, and is not lost.
+  // Sent under another key it is made once more at worst, and is not lost.
   const isUsed = status === 422 || (status === 409 && theirs === undefined);
-  if (isUsed && isCounted(id)) return { kind: 'key used' };
+  if (isUsed && isCounted(keyOf(entry))) return { kind: 'key used' };
   const gone = status === 404 ? meaningOfGone(change) : 'refused';
   if (gone === 'done') return { kind: 'done', revision: undefined };
   if (isUndo) return { kind: 'refused', reason: error };
@@ -38,7 +39,7 @@ export function outcomeOf(
   return theirs ? { kind: 'conflict', theirs } : { kind: 'refused', reason: error };
 }
 
-/** The key of a version before 0.43.0: a device and a number. */
+/** The key of a version before 0.43.0: a device and a number. Goes, with `key used`, in 0.45.0. */
 const isCounted = (key: string): boolean => key.includes('.');
 
 function theirsIn(body: unknown): Note | Category | undefined {

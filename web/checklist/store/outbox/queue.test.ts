@@ -164,6 +164,29 @@ test('a change made in one tab after it has read that of another is sent after i
   await vi.waitFor(() => expect(one.queue.state.read().changes).toEqual([update('first'), update('second')]));
 });
 
+test('a change of a tab of an earlier version is sent where it was made among those of this version', async () => {
+  const database = await openDatabase();
+  const row = { user: 'ann', isUndo: false };
+  for (const [n, at] of [
+    [70, 2_000],
+    [71, 1_000],
+  ] as const)
+    await database.add('queue', { ...row, n, at, change: update(`old ${n}`) });
+  for (const [n, turn] of [
+    [72, 1_500],
+    [73, 3_000],
+  ] as const)
+    await database.add('queue', { ...row, n, at: turn, turn, id: `${n}`, change: update(`new ${n}`) });
+  database.close();
+  const { queue } = await openQueue();
+  expect(queue.state.read().changes.map((change) => 'id' in change && change.id)).toEqual([
+    'new 72',
+    'old 70',
+    'old 71',
+    'new 73',
+  ]);
+});
+
 test('of an action of an earlier version nothing is sent once one of its changes is refused', async () => {
   const database = await openDatabase();
   const copy: Change = { kind: 'create notes', category: 'own', notes: [{ id: 'b', content: 'b' }] };

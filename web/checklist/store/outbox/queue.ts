@@ -17,12 +17,12 @@ import {
 } from './entries.ts';
 import { Mirror } from './mirror.ts';
 import type { Outcome } from './outcome.ts';
-import { Retries } from './retries.ts';
+import { isHopeless, Retries } from './retries.ts';
 import { storeAgain } from './store-again.ts';
 import { Tabs } from './tabs.ts';
 
 interface QueueEvents {
-  /** Sends a change under the key that its id is. */
+  /** Sends a change under its key. */
   readonly attempt: (entry: Entry) => Promise<Outcome>;
   /** A change leaves the queue: `done` when the server has made it, in whichever tab. */
   readonly left: (change: ChangeInSpace, done?: Done) => void;
@@ -87,8 +87,11 @@ export class Queue {
   readonly hold = (change: ChangeInSpace, why: Unsaved): void =>
     this.#put(entriesFor([change], false, this.#entries.nextTurn, why));
 
-  /** Tries again now. */
+  /** Sends what may be sent by now. */
   readonly wake = (): void => void this.#send();
+
+  /** Sends the next change at once, as its user asks. */
+  readonly tryNow = (): void => void this.#send(true);
 
   /** Takes a change out of the queue without sending it, once its user has decided. */
   discard({ id }: Pick<Entry, 'id'>): void {
@@ -111,7 +114,11 @@ export class Queue {
   #put(entries: readonly Entry[]): void {
     this.#entries.add(entries);
     this.#publish();
-    void this.#mirror.add(entries).then((isStored) => this.#wasStored(isStored ? entries : []));
+    void this.#mirror.add(entries).then(async (isStored) => {
+      await this.#wasStored(isStored ? entries : []);
+      this.#tabs.post({ kind: 'added' });
+      this.wake();
+    });
   }
 
   #publish(): void {
@@ -122,8 +129,6 @@ export class Queue {
     this.#entries.stored(entries);
     this.#publish();
     if (entries.length === 0) await this.#sync(); // a database that was closed is opened again
-    this.#tabs.post({ kind: 'added' });
-    this.wake();
   }
 
   /** Stores what is not stored yet, and takes over what other tabs have added, altered and taken out. */
@@ -151,22 +156,24 @@ export class Queue {
   }
 
   /** Sends until nothing waits, or nothing can be sent for now. */
-  async #send(): Promise<void> {
+  async #send(isAsked = false): Promise<void> {
     if (this.#isSending || this.#signal.aborted) return;
     this.#isSending = true;
     clearTimeout(this.#timer);
-    await this.#tabs.oneAtATime(() => this.#sendAll()).catch(() => {}); // a page that is left gets no lock
+    await this.#tabs.oneAtATime(() => this.#sendAll(isAsked)).catch(() => {}); // a page that is left gets no lock
     this.#isSending = false;
-    if (this.#retries.isHeldUp) this.#sendAfter(this.#retries.pauseMs);
-    else if (this.#entries.next) this.wake(); // added since the last look
+    const { next } = this.#entries;
+    if (this.#retries.isHeldUp) this.#sendAfter(this.#retries.pauseBefore(next));
+    else if (next) this.wake(); // added since the last look
   }
 
-  async #sendAll(): Promise<void> {
+  async #sendAll(isAsked: boolean): Promise<void> {
     for (;;) {
       await nextTask();
       await this.#sync();
       const { next } = this.#entries;
       if (next === undefined || this.#signal.aborted) return;
+      if (!this.#retries.begin(next) && !isAsked) return this.#publish();
       const outcome = await this.#events.attempt(next);
       if (this.#signal.aborted || !this.#judge(next, outcome)) return;
     }
@@ -174,17 +181,22 @@ export class Queue {
 
   /** Returns whether the next change may follow. */
   #judge(entry: Entry, outcome: Outcome): boolean {
-    if (outcome.kind === 'later' && !this.#retries.failed(entry.id, outcome.reason)) {
-      this.#publish();
-      return false;
+    const present = this.#entries.find(entry.id); // it may have been altered on its way
+    if (outcome.kind === 'later') {
+      const tried = this.#retries.failed(present ?? entry, outcome.reason);
+      if (tried && present) void this.#store(tried);
+      if (!tried || !isHopeless(tried, outcome.reason)) {
+        this.#publish();
+        return false;
+      }
     }
     this.#retries.succeeded();
-    const present = this.#entries.find(entry.id); // it may have been altered on its way
     if (outcome.kind === 'done') this.#leave(entry, { revision: outcome.revision });
     else if (present === undefined) this.#publish();
     else if (outcome.kind === 'conflict') this.#awaitDecision(present, outcome);
-    else if (outcome.kind === 'key used') this.#giveNewKey(present);
-    else if (outcome.kind !== 'altered') this.#refuse(present, outcome.reason);
+    else if (outcome.kind === 'key used' || outcome.kind === 'altered')
+      this.#replace({ ...present, key: uuidV7() });
+    else this.#refuse(present, outcome.reason);
     return true;
   }
 
@@ -195,14 +207,6 @@ export class Queue {
     const { id, turn } = earlier ?? entry;
     this.#replace({ ...entry, conflict: { theirs }, id, turn });
     if (earlier) this.#leave(entry);
-  }
-
-  /** A device whose counter went back has numbered another change so before: sent again it is made twice at worst. */
-  #giveNewKey(entry: Entry): void {
-    this.#entries.remove(entry.id);
-    void this.#mirror.remove(entry.id);
-    this.#tabs.post({ kind: 'left', id: entry.id });
-    this.#put([{ ...entry, id: uuidV7() }]);
   }
 
   /** A text that the server does not take stays, as a decision of its user. */
@@ -230,9 +234,14 @@ export class Queue {
   }
 
   #replace(entry: Entry): void {
+    void this.#store(entry).then(() => this.#tabs.post({ kind: 'added' }));
+    this.wake();
+  }
+
+  async #store(entry: Entry): Promise<void> {
     this.#entries.replace(entry);
     this.#publish();
-    void this.#mirror.replace(entry).then((isStored) => this.#wasStored(isStored ? [entry] : []));
+    await this.#wasStored((await this.#mirror.replace(entry)) ? [entry] : []);
   }
 
   #end(): void {

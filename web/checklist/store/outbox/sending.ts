@@ -1,9 +1,10 @@
 import { ApiError } from '../../../api/api-error.ts';
 import type { ChangeInSpace } from '../changes/change.ts';
 import { hasBaseToCheck, isBasedOn, keysChangedBy, spaceFor } from '../changes/kinds/kinds.ts';
-import { type ListKey, type Lists, sharedIn } from '../changes/lists.ts';
+import type { ListKey, Lists } from '../changes/lists.ts';
 import type { Entry } from '../device/database.ts';
 import type { sendChange } from './acknowledgement.ts';
+import { isDecision, keyOf } from './entries.ts';
 import { type Outcome, outcomeOf } from './outcome.ts';
 import type { Queue } from './queue.ts';
 
@@ -16,7 +17,7 @@ interface Surroundings {
   readonly opened: Promise<unknown>;
   /** What the server is known to have. */
   readonly confirmed: () => Lists;
-  readonly queue: Pick<Queue, 'alter'>;
+  readonly queue: Pick<Queue, 'alter' | 'state'>;
 }
 
 /** A note is not in the lists that a change names, or the category for a new one is not. */
@@ -24,6 +25,8 @@ const NOT_THERE: readonly number[] = [404, 400];
 
 /** A deletion that is sent later may take along what its user has not seen. */
 const OLD_AFTER_MS = 5_000;
+
+const isSame = (one: ChangeInSpace, other: ChangeInSpace) => JSON.stringify(one) === JSON.stringify(other);
 
 /** Sends what waits, one change at a time, and reads what became of it. */
 export class Sending {
@@ -40,13 +43,13 @@ export class Sending {
       await this.#of.opened;
       await this.#checkBase(entry);
       this.#signal.throwIfAborted(); // else it is sent for the user who has signed in since
-      return { kind: 'done', revision: await this.#of.sendChange(entry.change, entry.id) };
+      return { kind: 'done', revision: await this.#of.sendChange(entry.change, keyOf(entry)) };
     } catch (error) {
       const outcome = outcomeOf(entry, error);
       if (outcome.kind === 'later' || !(error instanceof ApiError && NOT_THERE.includes(error.status)))
         return outcome;
-      return this.#isElsewhere(entry).then(
-        (is) => (is ? { kind: 'altered' } : outcome),
+      return this.#follow(entry).then(
+        (isAltered) => (isAltered ? { kind: 'altered' } : outcome),
         (reason: unknown) => outcomeOf(entry, reason),
       );
     }
@@ -61,21 +64,22 @@ export class Sending {
   }
 
   /**
-   * A refusal may be about the category of a change, which is shared now, or not any more: then it has no meaning for
-   * the note, and the change has been altered, with all that wait for a category that is shared now.
+   * A refusal may be about the category of a change, which is shared now, or no longer: then it means nothing for the
+   * note, and the changes that wait for the category follow it.
+   * @returns whether the change is another one now than was sent
    */
-  async #isElsewhere({ change }: Entry): Promise<boolean> {
+  async #follow({ id, change }: Entry): Promise<boolean> {
     const { own, confirmed, queue, refresh } = this.#of;
     const before = confirmed();
-    await refresh('categories');
+    await refresh('categories'); // which alters the changes of a category that is no longer shared
     const { categories } = confirmed();
-    if (change.space !== own) return !sharedIn(categories).includes(change.space);
     const spaceNow = (other: ChangeInSpace) => spaceFor({ ...before, categories }, other, own);
-    if (spaceNow(change) === own) return false;
-    queue.alter((other) => {
-      const space = other.change.space === own ? spaceNow(other.change) : own;
-      return space === own ? other : { ...other, change: { ...other.change, space } };
-    });
-    return true;
+    if (change.space === own && spaceNow(change) !== own)
+      queue.alter((other) => {
+        const space = other.change.space === own ? spaceNow(other.change) : own;
+        return space === own ? other : { ...other, change: { ...other.change, space } };
+      });
+    const present = queue.state.read().entries.find((entry) => entry.id === id);
+    return present === undefined || isDecision(present) || !isSame(present.change, change);
   }
 }

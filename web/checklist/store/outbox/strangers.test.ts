@@ -3,12 +3,14 @@ import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { openDB } from 'idb';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { isMarkRemoved } from '../../../api/judge.ts';
 import { DATABASE } from '../../../session/storage.ts';
 import { storeTokens } from '../../../session/tokens.ts';
 import { accessToken } from '../../../testing/fake-api.ts';
 import { queueEvents } from '../../../testing/queue-events.ts';
 import type { ChangeInSpace } from '../changes/change.ts';
 import { openDatabase } from '../device/database.ts';
+import { daysSeen } from '../typed/days-seen.ts';
 import { sendChange } from './acknowledgement.ts';
 import { Queue } from './queue.ts';
 
@@ -26,7 +28,10 @@ let keys: (string | null)[];
 beforeEach(() => {
   globalThis.indexedDB = new IDBFactory();
   storeTokens({ access: accessToken({ user_id: 'ann' }), refresh: 'of ann' });
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'], shouldAdvanceTime: true });
+  vi.useFakeTimers({
+    toFake: ['setTimeout', 'clearTimeout', 'performance', 'Date'],
+    shouldAdvanceTime: true,
+  });
   onTestFinished(() => void vi.useRealTimers());
   answers = [];
   keys = [];
@@ -82,6 +87,19 @@ test.each<[string, Answer]>([
   await vi.waitFor(() => expect(waits()).toEqual([]));
   expect(events.left.mock.calls).toEqual([[CREATE, { revision: 4 }]]);
   expect(events.refused).not.toHaveBeenCalled();
+});
+
+test('an answer of the contract’s shape acknowledges a change, also where a proxy passes no header of ours', async () => {
+  const { queue, events, waits } = openQueue();
+  answers = [() => Response.json(NOTE, { status: 201 })];
+  queue.add([CREATE]);
+  queue.add([MARK]);
+  await vi.waitFor(() => expect(waits()).toEqual([]));
+  expect(events.left.mock.calls).toEqual([
+    [CREATE, { revision: undefined }],
+    [MARK, { revision: undefined }],
+  ]);
+  expect(isMarkRemoved.read()).toBe(true);
 });
 
 test('a 404 from a proxy does not count as a deletion', async () => {
@@ -160,7 +178,7 @@ describe('A server that fails at one change', () => {
     events.refused.mockImplementation(() => {
       isBroken = false;
     });
-    await pass(60_000);
+    await pass(70_000);
     await vi.waitFor(() => expect(waits()).toEqual([]));
     expect(events.refused).toHaveBeenCalledExactlyOnceWith(
       expect.objectContaining({ change: CREATE }),
@@ -169,13 +187,16 @@ describe('A server that fails at one change', () => {
     expect(queue.state.read().entries).toMatchObject([{ change: CREATE, refused: { status: 500 } }]);
   });
 
-  test('is asked without end while it only reports that it is away', async () => {
+  test('is asked while it only reports that it is away, until that has taken a day of use', async () => {
     const { queue, events, waits } = openQueue();
     answers = [html(503)];
     queue.add([CREATE]);
     await pass(600_000);
     expect(waits()).toEqual([CREATE]);
     expect(events.refused).not.toHaveBeenCalled();
+    localStorage.setItem('days_seen', `0 ${daysSeen() + 1}`);
+    await pass(70_000);
+    expect(queue.state.read().entries).toMatchObject([{ change: CREATE, refused: { status: 503 } }]);
   });
 });
 

@@ -1,4 +1,5 @@
-import { ApiError } from '../../../api/api-error.ts';
+import { ApiError, isAnswered } from '../../../api/api-error.ts';
+import { isRefusal } from '../../../api/judge.ts';
 import { type ListKey, spaceIn } from '../changes/lists.ts';
 import type { Base } from './base.ts';
 import type { fetchList } from './fetch-list.ts';
@@ -102,13 +103,14 @@ export class Fetching {
 
   /**
    * Updates a list before a change is sent; times out.
-   * @throws ApiError 503 when it cannot: a refusal of the list must not count as one of the change. A 404 of a shared
-   * category means what it would mean for the change: its sharing has ended
+   * @throws ApiError 503 when it cannot, or 0 without an answer: a refusal of the list must not count as one of the
+   * change. A 404 of a shared category means what it would mean for the change: its sharing has ended
    */
   async refresh(key: ListKey): Promise<void> {
     const cut = AbortSignal.any([AbortSignal.timeout(REFRESHED_WITHIN_MS), this.#signal]);
     await this.#ask(key, cut).catch((error: unknown) => {
-      const isGone = this.#spaceOf(key) !== this.#of.own && error instanceof ApiError && error.status === 404;
+      if (!(error instanceof ApiError && isAnswered(error))) throw new ApiError(0);
+      const isGone = this.#spaceOf(key) !== this.#of.own && isRefusal(error) && error.status === 404;
       throw isGone ? error : new ApiError(503);
     });
   }
