@@ -13,6 +13,15 @@ const { E2E_PORT: port, E2E_BROWSER: browser } = process.env;
 const QUIET = [
   ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
   ...['--disable-background-networking', '--disable-component-update', '--disable-sync'],
+  `--disable-features=${[
+    // Suggestions below an address bar that no test has: half of the processor time of a new page.
+    ...['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup'],
+    // The browser takes the last list of features alone: these are Playwright's.
+    ...['AvoidCorsURLLoaderRestartOnRedirect', 'AvoidUnnecessaryBeforeUnloadCheckSync'],
+    ...['DestroyProfileOnBrowserClose', 'HttpsUpgrades', 'HttpsFirstBalancedModeAutoEnable', 'LensOverlay'],
+    ...['MediaRouter', 'PaintHolding', 'ThirdPartyStoragePartitioning', 'OptimizationHints'],
+    ...['NetworkTimeServiceQuerying', 'AimEnabled', 'PreconnectToSearch'],
+  ]}`,
 ];
 
 export default defineConfig({
