@@ -12,8 +12,6 @@ const needModules = contains(/\bvi\.mock\(|\b(?:allStatements|declaredStatements
 const onBothEngines = globSync('{server,trials}/**/!(*.postgres|*.sqlite).test.ts').filter(
   contains(/from '.*\/(test-app|shared-app|two-users|asking|(test|servers|old)-database)\.ts'/),
 );
-/** What never reaches an engine runs once, on SQLite; what only PostgreSQL does, several nodes, a network in between. */
-const onOneEngine = (name: 'sqlite' | 'postgres') => `{server,trials}/**/*.${name}.test.ts`;
 const notInGate = isGate ? Object.keys(ONLY_IN_ALL) : [];
 const engineDecides = new Set(globSync(ON_POSTGRES));
 const onPostgres = onBothEngines.filter((file) => !isGate || engineDecides.has(file));
@@ -21,10 +19,9 @@ const onPostgres = onBothEngines.filter((file) => !isGate || engineDecides.has(f
 interface Project {
   readonly name: string;
   readonly include: string[];
-  readonly exclude?: string[];
-  readonly setupFiles?: string[];
-  readonly globalSetup?: string[];
-  readonly env?: Record<string, string>;
+  readonly setupFiles: string[];
+  readonly globalSetup: string[];
+  readonly env: Record<string, string>;
 }
 
 /**
@@ -33,22 +30,35 @@ interface Project {
  */
 function together(project: Project): TestProjectConfiguration[] {
   const { name, include } = project;
-  const exclude = [...(project.exclude ?? []), ...notInGate];
-  const apart = globSync(include, { exclude }).filter(needModules);
-  const shared = { ...project, isolate: false, exclude: [...exclude, ...apart] };
+  const apart = globSync(include, { exclude: notInGate }).filter(needModules);
+  const shared = { ...project, isolate: false, exclude: [...notInGate, ...apart] };
   const isolated = { ...project, name: `${name}, apart`, include: apart };
   return [shared, ...(apart.length > 0 ? [isolated] : [])].map((test) => ({ extends: true, test }));
 }
 
-function engine(name: 'sqlite' | 'postgres', globalSetup: string[] = []): TestProjectConfiguration[] {
-  return together({
-    name,
-    include: [...(name === 'sqlite' ? onBothEngines : onPostgres), onOneEngine(name)],
-    env: { TEST_ENGINE: name },
-    setupFiles: ['server/testing/quick-hashes.ts'],
-    globalSetup,
-  });
+function engine(
+  name: 'sqlite' | 'postgres',
+  include: string[],
+  globalSetup: string[] = [],
+): TestProjectConfiguration[] {
+  const env = { TEST_ENGINE: name };
+  return together({ name, include, env, setupFiles: ['server/testing/quick-hashes.ts'], globalSetup });
 }
+
+const ofWeb = globSync('web/**/*.test.{ts,tsx}', { exclude: ['web/build/**'] }); // those read the contract with its schemas
+const needsPage = contains(/^\/\/ @vitest-environment jsdom|\bvi\.mock\(/m);
+
+const web = (name: string, include: string[], isolate = true): TestProjectConfiguration => ({
+  extends: true,
+  plugins: [react(), contractInBrowser()],
+  test: {
+    name,
+    include,
+    isolate,
+    pool: 'threads', // a page for each file, which a thread has sooner than a process
+    setupFiles: ['web/testing/async-timeout.ts', 'web/testing/media.ts', 'web/testing/one-browser.ts'],
+  },
+});
 
 export default defineConfig({
   test: {
@@ -73,24 +83,18 @@ export default defineConfig({
       },
     },
     projects: [
-      ...together({
-        name: 'rules',
-        include: ['{bench,contract,scripts,server,trials,web/build}/**/*.test.ts'],
-        exclude: [...onBothEngines, onOneEngine('sqlite'), onOneEngine('postgres')],
-      }),
-      {
-        extends: true,
-        plugins: [react(), contractInBrowser()],
-        test: {
-          name: 'web',
-          pool: 'threads', // a page for each file, which a thread has sooner than a process
-          include: ['web/**/*.test.{ts,tsx}'],
-          exclude: ['web/build/**'], // they read the contract with its schemas
-          setupFiles: ['web/testing/async-timeout.ts', 'web/testing/media.ts', 'web/testing/one-browser.ts'],
-        },
-      },
-      ...engine('sqlite'),
-      ...engine('postgres', ['scripts/postgres-setup.ts']),
+      web('web', ofWeb.filter(needsPage)),
+      web(
+        'web, no page',
+        ofWeb.filter((file) => !needsPage(file)),
+        false,
+      ),
+      ...engine('sqlite', ['{bench,contract,scripts,server,trials,web/build}/**/!(*.postgres).test.ts']),
+      ...engine(
+        'postgres',
+        [...onPostgres, '{server,trials}/**/*.postgres.test.ts'],
+        ['scripts/postgres-setup.ts'],
+      ),
     ],
   },
 });
