@@ -26,7 +26,7 @@ test('what another device changes appears under an open dialog, which keeps its 
 
   await page.getByLabel('Content').fill('Milk, mine');
   await page.getByRole('button', { name: 'Update' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Two texts for one note' });
+  const dialog = page.getByRole('region', { name: 'Two texts for one note' });
   await expect(dialog.getByText('Milk, theirs')).toBeVisible();
   await expect(dialog.getByText('Milk, mine')).toBeVisible();
   await expectAccessible(page, 'two texts');

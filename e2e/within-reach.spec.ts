@@ -132,7 +132,7 @@ test('no control of a form, of the checklist or of a dialog ends beyond a phone,
   await expect(page.getByText('Milk, theirs')).toBeVisible();
   await page.getByLabel('Content').fill('Milk, mine');
   await page.getByRole('button', { name: 'Update' }).click();
-  await expect(page.getByRole('dialog', { name: 'Two texts for one note' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Two texts for one note' })).toBeVisible();
   await expectWithinReachOfPhones(page);
   await page.getByRole('button', { name: 'Keep mine' }).click();
 

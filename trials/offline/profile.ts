@@ -101,7 +101,7 @@ export const waitingIn = (browser: Browser, user: string): Promise<Change[]> =>
 export const isSent = (browser: Browser, user: string): Promise<boolean> =>
   inDatabase(browser, async (database) =>
     (await database.getAll('queue')).every(
-      (row) => row.user !== user || isOfNewer(row) || row.refused !== undefined || row.notSent !== undefined,
+      (row) => row.user !== user || isOfNewer(row) || row.held !== undefined,
     ),
   );
 

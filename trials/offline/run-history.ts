@@ -318,13 +318,12 @@ async function drain(tabs: readonly Tab[], made: Made): Promise<void> {
     for (const tab of tabs) {
       tab.wake();
       for (const entry of tab.queue.state.read().entries) {
-        if (entry.conflict === undefined) continue;
-        const { theirs } = entry.conflict;
+        const { change, held } = entry;
+        if (held?.why !== 'conflict' && held?.why !== 'gone') continue;
         tab.queue.discard(entry);
-        const { change } = entry;
-        if (theirs === null) made.given.add(asText(change));
-        else if ('content' in theirs && change.kind === 'update note')
-          tab.keepMine({ ...change, base: { content: theirs.content } });
+        if (held.why === 'gone') made.given.add(asText(change));
+        else if ('content' in held.theirs && change.kind === 'update note')
+          tab.keepMine({ ...change, base: { content: held.theirs.content } });
       }
     }
     return tabs.every(({ queue }) => queue.state.read().changes.length === 0);

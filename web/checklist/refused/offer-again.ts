@@ -1,34 +1,29 @@
-import { ApiError } from '../../api/api-error.ts';
 import { errorMessage } from '../../api/error-message.ts';
 import { choice, selectCategory } from '../categories/choice.ts';
 import { askToDeleteCategory } from '../delete/delete.ts';
 import { openAlert } from '../open/open-dialogs.ts';
 import { openPriority } from '../order/open-priority.ts';
-import type { Change } from '../store/changes/change.ts';
 import type { Offer } from '../store/changes/kinds/kind.ts';
 import { refusedBy } from '../store/changes/kinds/kinds.ts';
+import { checklist } from '../store/checklist.ts';
 import type { Refusal } from '../store/outbox/refusals.ts';
 import { openDecisions } from '../waiting/open-waiting.ts';
 import { write } from '../write/write.ts';
 
 /**
- * What follows when the server refuses a change: for a note the alert of spec section 8, over a dialog with the text
- * that would be lost, or over the list of decisions when its category is gone; for a category its dialog again, with what was in it and the reason.
+ * Follows when the server refuses a change: for a note the alert of spec section 8, over a dialog with the text that
+ * would be lost, or over the list of decisions when its category is gone; for a category its dialog again, with what
+ * was in it and the reason.
  */
 export function offerAgain({ change, reason, lists, id }: Refusal): void {
   const error = errorMessage(reason);
   const { alert, offer } = refusedBy(lists, change);
-  if (id !== undefined && isHomeless(change, reason)) openDecisions();
+  const entry = checklist()
+    .queue.state.read()
+    .entries.find((other) => other.id === id);
+  if (entry?.held?.why === 'gone') openDecisions();
   else if (offer) openOffer(offer, error, id);
   if (alert) openAlert(`${alert}: ${error}`);
-}
-
-/** Its category is gone: its user puts all such notes elsewhere at once. */
-function isHomeless({ kind }: Change, reason: unknown): boolean {
-  const isCreation = kind === 'create note' || kind === 'create notes';
-  return (
-    isCreation && reason instanceof ApiError && reason.body instanceof Object && 'category' in reason.body
-  );
 }
 
 function openOffer(offer: Offer, error: string, decision: string | undefined): void {

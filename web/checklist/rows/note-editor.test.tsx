@@ -39,6 +39,6 @@ test('a text typed in place before another category is shown is compared with wh
   await waitFor(() => expect(checklist().shown.read().notes).toEqual(state.notes));
   await user.click(screen.getByRole('tab', { name: /^Road trip/ }));
   await user.type(await screen.findByLabelText('Text of the note'), '{Enter}');
-  expect(await screen.findByRole('dialog', { name: 'Two texts for one note' })).toBeDefined();
+  expect(await screen.findByRole('region', { name: 'Two texts for one note' })).toBeDefined();
   expect(state.notes[0]?.content).toBe('milk, theirs');
 });

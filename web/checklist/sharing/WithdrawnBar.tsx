@@ -6,7 +6,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { warnIcon } from '../../ui/message-icons.ts';
 import { useFocusReturn } from '../../ui/useFocusReturn.ts';
 import { checklist } from '../store/checklist.ts';
-import { notSentTo } from '../store/outbox/not-sent.ts';
+import { heldFor } from '../store/outbox/ended.ts';
 import { type Withdrawn, withdrawn } from '../store/people/withdrawn.ts';
 import { openWaiting } from '../waiting/open-waiting.ts';
 
@@ -14,7 +14,7 @@ import { openWaiting } from '../waiting/open-waiting.ts';
 export function WithdrawnBar({ space, title }: Withdrawn) {
   const { entries } = useSessionStore(() => checklist().queue.state);
   const focusEvents = useFocusReturn();
-  const count = notSentTo(entries, space).length;
+  const count = heldFor(entries, space).length;
   const unsent = `${counted(count, 'change')} on this device ${count === 1 ? "wasn't" : "weren't"} sent.`;
   return (
     <div className={bar.bars} {...focusEvents}>

@@ -221,8 +221,8 @@ export class Checklist {
 
   /** After the last change of a list it is fetched again (spec section 4). */
   #followQueue(count: Store<number>): void {
-    const { changes, entries, underWay } = this.queue.state.read();
-    count.write(Math.max(changes.length, entries.length));
+    const { entries, underWay } = this.queue.state.read();
+    count.write(entries.length);
     this.#show();
     const waiting = new Set(underWay.flatMap(keysChangedBy));
     const keys = this.#keys();

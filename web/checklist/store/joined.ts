@@ -1,7 +1,7 @@
 import { ApiError } from '../../api/api-error.ts';
 import { type ListKey, type Lists, notesOf, sharedIn, spaceIn } from './changes/lists.ts';
 import { movedToOwn, spacesOf } from './changes/spaces.ts';
-import { isAbout, notSent, notSentTo } from './outbox/not-sent.ts';
+import { heldFor, holdEnded, isAbout } from './outbox/ended.ts';
 import type { Queue } from './outbox/queue.ts';
 import { withdrawn } from './people/withdrawn.ts';
 import type { Base } from './synced/base.ts';
@@ -92,8 +92,9 @@ export class Joined {
     else {
       for (const { change, isUndo } of waits)
         if (isUndo && isAbout(change, space)) refuseStep(confirmed(), change, 'is no longer shared with you');
-      const [known] = notSentTo(waits, space);
-      queue.alter(notSent(confirmed(), { space, title: title ?? known?.notSent?.title }));
+      const [known] = heldFor(waits, space);
+      const titleThen = known?.held?.why === 'ended' ? known.held.title : undefined;
+      queue.alter(holdEnded(confirmed(), { space, title: title ?? titleThen }));
     }
   }
 }

@@ -226,7 +226,7 @@ describe('After a 404', () => {
     const { page, server, sent, entries, reportRefusal } = await openPage();
     server.refuse = [NOT_FOUND()];
     page.change({ kind: 'update note', id: 'milk', content: 'oat milk' });
-    await expect.poll(entries).toMatchObject([{ conflict: { theirs: null } }]);
+    await expect.poll(entries).toMatchObject([{ held: { why: 'gone' } }]);
     expect(sent).toHaveLength(1);
     expect(reportRefusal).not.toHaveBeenCalled();
   });
@@ -259,7 +259,7 @@ describe('After a 404', () => {
     page.change({ kind: 'update note', id: 'tent', important: true });
     await expect.poll(() => sent.at(-1)).toMatchObject({ id: 'tent' });
     await expect
-      .poll(() => entries().map(({ notSent }) => notSent))
+      .poll(() => entries().map(({ held }) => held))
       .toMatchObject([
         { title: 'Shopping', done: 'Added “bread”' },
         { title: 'Shopping', done: 'Changed “milk” to “oat milk”' },
@@ -283,7 +283,7 @@ describe('A rename of a shared category that waits when its sharing ends', () =>
     page.change(RENAME);
     page.change(TICK);
     await expect.poll(() => sent.at(-1)).toMatchObject({ id: 'tent' });
-    await expect.poll(entries).toMatchObject([{ change: RENAME, notSent: { title: 'Market' } }]);
+    await expect.poll(entries).toMatchObject([{ change: RENAME, held: { why: 'ended', title: 'Market' } }]);
     expect(sent).toHaveLength(2);
   });
 
@@ -324,7 +324,7 @@ describe('What waits for a sharing that has ended', () => {
     return opened;
   }
   const titles = ({ entries }: Awaited<ReturnType<typeof openPage>>) =>
-    entries().map(({ notSent }) => notSent?.title);
+    entries().map(({ held }) => held?.why === 'ended' && held.title);
 
   test('has one title, also what another tab had added and this one receives later', async () => {
     const opened = await withAnEnd(({ add }) => {
@@ -395,7 +395,7 @@ describe('A note that moves between an own and a shared category', () => {
     server.categories = [OWN] as typeof server.categories;
     page.change(move('tent', 'shop'));
     page.refetch();
-    await expect.poll(entries).toMatchObject([{ notSent: { title: 'Shopping', space: 'shop' } }]);
+    await expect.poll(entries).toMatchObject([{ held: { why: 'ended', title: 'Shopping', space: 'shop' } }]);
     expect(waits()).toBe(0);
     expect(notes()).toEqual(['tent']);
   });

@@ -1,3 +1,5 @@
+import { useSyncExternalStore } from 'react';
+import { isMarkRemoved } from '../../api/judge.ts';
 import styles from '../../ui/Bar.module.css';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
@@ -7,18 +9,23 @@ import { changesWaiting } from './changes-waiting.ts';
 import { offIcon, waitIcon } from './connection-icons.ts';
 import { openWaiting } from './open-waiting.ts';
 
+const MARK_REMOVED =
+  'A proxy removes the header “Nightdrive” from the answers of this site, so some changes can’t be confirmed.';
+
 interface ConnectionBarProps {
   isOffline: boolean;
   count: number;
 }
 
-/** Says that the sheet may be old, or that changes wait where the header has no room for their number. */
+/** Says that the sheet may be old, why changes can't be sent, or that they wait where the header has no room for their number. */
 export function ConnectionBar({ isOffline, count }: ConnectionBarProps) {
+  const isMute = useSyncExternalStore(isMarkRemoved.listen, isMarkRemoved.read) && !isOffline;
+  const isWide = isOffline || isMute;
   return (
-    <div className={`${styles.bars} ${isOffline ? '' : styles.narrow}`}>
+    <div className={`${styles.bars} ${isWide ? '' : styles.narrow}`}>
       <div className={`${styles.bar} ${styles.warm}`}>
         <Icon shape={isOffline ? offIcon : waitIcon} />
-        <p>{isOffline ? offlineSince(checklist().asOf().getTime()) : changesWaiting(count)}</p>
+        <p>{isOffline ? offlineSince(checklist().asOf()) : isMute ? MARK_REMOVED : changesWaiting(count)}</p>
         {count > 0 && (
           <Button
             kind="text"
@@ -26,7 +33,7 @@ export function ConnectionBar({ isOffline, count }: ConnectionBarProps) {
             aria-haspopup="dialog"
             onClick={() => openWaiting({})}
           >
-            {isOffline ? changesWaiting(count) : 'Show'}
+            {isWide ? changesWaiting(count) : 'Show'}
           </Button>
         )}
       </div>
@@ -35,4 +42,5 @@ export function ConnectionBar({ isOffline, count }: ConnectionBarProps) {
 }
 
 /** Without a time as long as nothing has come. */
-const offlineSince = (asOf: number): string => (asOf === 0 ? 'Offline' : `Offline, as of ${whenOf(asOf)}`);
+const offlineSince = (asOf: Date): string =>
+  asOf.getTime() === 0 ? 'Offline' : `Offline, as of ${whenOf(asOf.getTime())}`;

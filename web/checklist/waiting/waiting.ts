@@ -22,8 +22,7 @@ export const waiting = ofSession((signal) => {
 
   function show(): void {
     const { changes, entries } = state.read();
-    const decisions = entries.filter(({ refused, notSent }) => refused || notSent).length;
-    const latest = isSeen ? changes.length + decisions : 0;
+    const latest = isSeen ? entries.length : 0;
     if (count.read() !== latest) count.write(latest);
     notes.setAll(isSeen ? changes.flatMap(notesIn) : []);
   }

@@ -6,12 +6,8 @@ import { DATABASE } from '../../../session/storage.ts';
 import type { Change, ChangeInSpace } from '../changes/change.ts';
 import type { ListKey, Lists } from '../changes/lists.ts';
 
-export const ENTRY_FORM = 1;
-
 /** A change that the server has not acknowledged yet. */
 export interface Entry {
-  /** The form of this row: 1 since it is named; the rows of versions before have the same without the name. */
-  readonly form?: typeof ENTRY_FORM;
   /** Its idempotency key, unless `key` is. */
   readonly id: string;
   /** The key of a correction: the first sending was refused under `id`, or another change has used that. */
@@ -23,17 +19,21 @@ export interface Entry {
   readonly change: ChangeInSpace;
   /** It undoes another change: when it is refused nothing changes and no text is lost. */
   readonly isUndo: boolean;
-  /** The present text: it was changed elsewhere, or deleted. The user decides. */
-  readonly conflict?: { readonly theirs: Note | Category | null };
-  /** The answer that refused it: its text waits for its user, who decides what becomes of it. */
-  readonly refused?: { readonly status: number; readonly body: unknown };
   /** The answers that have not made it. */
   readonly tries?: Tries;
-  /** The category that it was made in is no longer shared with the user, who decides. */
-  readonly notSent?: NotSent;
-  /** It was typed and never saved: its place is gone. */
-  readonly isTyped?: boolean;
+  /** It waits for its user, who decides what becomes of it. */
+  readonly held?: Held;
 }
+
+/** Why a change waits for its user. */
+export type Held =
+  /** Another text was saved meanwhile. */
+  | { readonly why: 'conflict'; readonly theirs: Note | Category }
+  /** The note or category that its text is for is gone. */
+  | { readonly why: 'gone' }
+  /** The server does not take it. */
+  | { readonly why: 'refused'; readonly status: number; readonly body: unknown }
+  | ({ readonly why: 'ended' } & Ended);
 
 /** When a change was first and last answered in vain, in milliseconds, and on which day of use first. */
 interface Tries {
@@ -43,17 +43,17 @@ interface Tries {
   readonly day: number;
 }
 
-export interface NotSent {
-  /** The category; absent in rows of earlier versions, whose change names it. */
-  readonly space?: string;
+/** The category of a change is no longer shared with its user. */
+export interface Ended {
+  readonly space: string;
   /** The title of the category. */
   readonly title: string;
   /** What the change did: the note that it names is not here any more. */
   readonly done: string;
   /** When that was found out, in milliseconds. */
   readonly at: number;
-  /** The days that this device was in use by then; absent in rows of earlier versions. */
-  readonly day?: number;
+  /** The days that this device was in use by then; absent where an earlier version did not count them. */
+  readonly day?: number | undefined;
 }
 
 /** The copy of a list: it belongs to one session and is deleted with it. */
@@ -81,13 +81,21 @@ export interface KnownRow {
   readonly acknowledged?: readonly { readonly change: Change; readonly revision: number | undefined }[];
 }
 
-/** An entry as it is stored. Rows of earlier versions have no id, turn and space. */
-export interface QueueRow extends Omit<Entry, 'id' | 'turn' | 'change'> {
+/** An entry as it is stored, by an earlier version perhaps. */
+export interface QueueRow extends Omit<Entry, 'id' | 'turn' | 'change'>, OfEarlierVersions {
   readonly n?: number;
   readonly user: string;
   readonly id?: string;
   readonly turn?: number;
   readonly change: Change;
+}
+
+/** The fields of a row in place of `held`, until 0.43.0. */
+export interface OfEarlierVersions {
+  readonly conflict?: { readonly theirs: Note | Category | null };
+  readonly refused?: { readonly status: number; readonly body: unknown };
+  readonly notSent?: Omit<Ended, 'space'> & { readonly space?: string };
+  readonly isTyped?: boolean;
 }
 
 /** Who is in a shared category, written and read where that is open. */

@@ -10,7 +10,7 @@ const entryOf = (turn: number): Entry => ({
   isUndo: false,
 });
 const [one, two, three] = [entryOf(1), entryOf(2), entryOf(3)];
-const conflict = { ...one, conflict: { theirs: null } };
+const conflict = { ...one, held: { why: 'gone' } } as const;
 
 interface Read {
   /** Known and stored when the device is asked. */

@@ -1,7 +1,8 @@
 import { v7 as uuidV7 } from 'uuid';
 import { ApiError } from '../../../api/api-error.ts';
 import type { ChangeInSpace } from '../changes/change.ts';
-import { ENTRY_FORM, type Entry } from '../device/database.ts';
+import type { Entry } from '../device/database.ts';
+import { heldBy } from '../device/entry-of.ts';
 import { isLongSeen } from '../typed/days-seen.ts';
 
 export interface QueueState {
@@ -17,8 +18,8 @@ export interface QueueState {
   readonly unwritten: readonly Entry[];
 }
 
-/** Why a text that was typed waits for its user, and under which id. */
-export type Unsaved = Pick<Entry, 'id' | 'conflict' | 'refused' | 'notSent'>;
+/** A text that was typed and cannot be saved: its id, and why it waits for its user. */
+export type Unsaved = Pick<Entry, 'id' | 'held'>;
 
 /** The entries of one action of the user, which come after those that an earlier page has left, known here or not. */
 export function entriesFor(
@@ -30,13 +31,12 @@ export function entriesFor(
   const at = Date.now();
   const first = Math.max(at, nextTurn);
   const entryOf = (change: ChangeInSpace, place: number): Entry => ({
-    form: ENTRY_FORM,
     id: uuidV7(),
     turn: first + place,
     at,
     change,
     isUndo,
-    ...(unsaved && { isTyped: true, ...unsaved }),
+    ...unsaved,
   });
   return changes.map(entryOf);
 }
@@ -45,12 +45,11 @@ export function entriesFor(
 export const keyOf = ({ id, key = id }: Pick<Entry, 'id' | 'key'>): string => key;
 
 /** True when a change waits for its user, who decides what becomes of it: it is not sent. */
-export const isDecision = ({ conflict, refused, notSent }: Entry): boolean =>
-  conflict !== undefined || refused !== undefined || notSent !== undefined;
+export const isDecision = ({ held }: Entry): boolean => held !== undefined;
 
-/** True when a conflict is about a text that its user has written over with a later one. */
-export const isOvertaken = ({ change, conflict, turn }: Entry, later: Entry): boolean =>
-  conflict !== undefined &&
+/** True when a text that met another one, or lost its place, was replaced by a later one of its user. */
+export const isOvertaken = ({ change, held, turn }: Entry, later: Entry): boolean =>
+  (held?.why === 'conflict' || held?.why === 'gone') &&
   turn < later.turn &&
   change.kind === later.change.kind &&
   'id' in change &&
@@ -67,13 +66,13 @@ export const isRestOf = ({ id, change }: Entry, other: Entry): boolean =>
   other.id !== id &&
   !isDecision(other);
 
-/** Changes that were not sent are deleted after 30 days of use without a decision. */
-export const isForgotten = ({ notSent }: Pick<Entry, 'notSent'>): boolean => isLongSeen(notSent?.day);
+/** Changes whose sharing has ended are deleted after 30 days of use without a decision. */
+export const isForgotten = ({ held }: Entry): boolean => held?.why === 'ended' && isLongSeen(held.day);
 
 /** The entry as it is stored once its user must decide about a refusal. */
 export function refusedFor(reason: unknown, entry: Entry): Entry {
   const { status, body } = reason instanceof ApiError ? reason : { status: 0, body: undefined };
-  return { ...entry, refused: { status, body } };
+  return { ...entry, held: heldBy(entry.change, { status, body }) };
 }
 
 /** The waiting changes in memory, in the order in which they were made in any tab. */
@@ -103,7 +102,7 @@ export class Entries {
     const changesOf = (entries: readonly Entry[]) => entries.map(({ change }) => change);
     return {
       entries: this.#all,
-      changes: changesOf(this.#all.filter(({ refused, notSent }) => !refused && !notSent)),
+      changes: changesOf(this.#all.filter(({ held }) => !held || held.why === 'conflict')),
       underWay: isHeldUp ? [] : changesOf(this.#all.filter((entry) => !isDecision(entry))),
       isHeldUp,
       unwritten: this.#all.filter(({ id }) => !this.#stored.has(id)),

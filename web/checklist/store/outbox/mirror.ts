@@ -4,6 +4,7 @@ import { userOf } from '../../../session/token-claims.ts';
 import { readTokens } from '../../../session/tokens.ts';
 import { isKnown } from '../changes/kinds/kinds.ts';
 import { type Entry, openDatabase, type QueueRow, type Schema } from '../device/database.ts';
+import { entryOf } from '../device/entry-of.ts';
 import { type Entries, isForgotten } from './entries.ts';
 
 /** A database that does not answer in time is done without, until it answers. */
@@ -96,17 +97,15 @@ export class Mirror {
       const isEmptied = this.#device !== undefined && this.#device !== device;
       if (isEmptied && this.#isFull) throw new Error('There is no room for what waits');
       const stored = new Map<string, Entry>();
-      let turn = 0;
+      let last = 0;
       for (const row of rows) {
-        if (isForgotten(row)) await queue.delete(Number(row.n));
-        else if (row.user === user && isKnown(row.change)) {
-          // Rows of earlier versions stay in their order, and among the others where they were made.
-          turn = row.turn ?? Math.max(turn + 1, row.at);
-          const entry = entryOf({ ...row, turn }, device);
-          if (hasLeft(entry.id)) await queue.delete(Number(row.n));
-          else stored.set(entry.id, entry);
-          this.#rows.set(entry.id, Number(row.n));
-        }
+        const isOurs = row.user === user && isKnown(row.change);
+        if (!isOurs) continue;
+        const entry = entryOf(row, { device, last });
+        last = entry.turn;
+        if (hasLeft(entry.id) || isForgotten(entry)) await queue.delete(Number(row.n));
+        else stored.set(entry.id, entry);
+        this.#rows.set(entry.id, Number(row.n));
       }
       for (const entry of known) {
         const isHere = stored.has(entry.id);
@@ -194,12 +193,6 @@ export class Mirror {
     this.#database = database;
     return database;
   }
-}
-
-/** Rows of earlier versions have no id: the server knows them by device and number. */
-function entryOf({ user, n = 0, ...row }: QueueRow & { readonly turn: number }, device: string): Entry {
-  const { id = `${device}.${n}`, change } = row;
-  return { ...row, id, change: { ...change, space: change.space ?? user } };
 }
 
 const isFull = (error: unknown): boolean =>

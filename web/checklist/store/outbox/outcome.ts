@@ -3,7 +3,7 @@ import type { Note } from '../../../../contract/notes.ts';
 import { ApiError } from '../../../api/api-error.ts';
 import { isRefusal } from '../../../api/judge.ts';
 import { meaningOfGone } from '../changes/kinds/kinds.ts';
-import type { Entry } from '../device/database.ts';
+import type { Entry, Held } from '../device/database.ts';
 import { keyOf } from './entries.ts';
 
 /** What became of an attempt to send a change. */
@@ -15,8 +15,8 @@ export type Outcome =
   | { readonly kind: 'altered' }
   /** The key belongs to another change: the counter of this device went back, or its profile was copied. */
   | { readonly kind: 'key used' }
-  /** What is there is neither what the change was based on nor what it wants; null when it is gone. */
-  | { readonly kind: 'conflict'; readonly theirs: Note | Category | null }
+  /** What is there is neither what the change was based on nor what it wants, or is gone. */
+  | { readonly kind: 'conflict'; readonly held: Held }
   | { readonly kind: 'refused'; readonly reason: unknown };
 
 /** Reads the failure of an attempt. */
@@ -35,8 +35,10 @@ export function outcomeOf(
   const gone = status === 404 ? meaningOfGone(change) : 'refused';
   if (gone === 'done') return { kind: 'done', revision: undefined };
   if (isUndo) return { kind: 'refused', reason: error };
-  if (gone === 'conflict') return { kind: 'conflict', theirs: null };
-  return theirs ? { kind: 'conflict', theirs } : { kind: 'refused', reason: error };
+  if (gone === 'conflict') return { kind: 'conflict', held: { why: 'gone' } };
+  return theirs
+    ? { kind: 'conflict', held: { why: 'conflict', theirs } }
+    : { kind: 'refused', reason: error };
 }
 
 /** The key of a version before 0.43.0: a device and a number. Goes, with `key used`, in 0.45.0. */

@@ -111,7 +111,7 @@ test('what was not sent is forgotten after 30 days of use, and no longer counted
   database.close();
   expect(await countWaiting()).toBe(2);
   const { queue } = await openQueue();
-  expect(queue.state.read().entries).toMatchObject([{ notSent: { done: '30' } }]);
+  expect(queue.state.read().entries).toMatchObject([{ held: { why: 'ended', space: 'ann', done: '30' } }]);
   expect(await countWaiting()).toBe(1);
 });
 
@@ -122,7 +122,7 @@ test('a change that one tab has given up does not come back with the conflict th
   await one.add([entry]);
   await other.sync(new Entries());
   await one.remove('a');
-  expect(await other.replace({ ...entry, conflict: { theirs: null } })).toBe(true);
+  expect(await other.replace({ ...entry, held: { why: 'gone' } })).toBe(true);
   expect(await one.sync(new Entries())).toEqual([]);
 });
 
@@ -201,7 +201,7 @@ test('of an action of an earlier version nothing is sent once one of its changes
   queue.wake();
   await vi.waitFor(() => expect(queue.state.read().changes).toEqual([]));
   expect(sent()).toMatchObject([{ kind: 'create notes', space: 'ann' }, { id: 'c' }]);
-  expect(queue.state.read().entries).toMatchObject([{ refused: { status: 400 } }]);
+  expect(queue.state.read().entries).toMatchObject([{ held: { why: 'refused', status: 400 } }]);
 });
 
 test('a change that is altered on its way, and then refused, stays as a decision as it was altered', async () => {
@@ -214,5 +214,7 @@ test('a change that is altered on its way, and then refused, stays as a decision
   queue.alter((entry) => ({ ...entry, change: { ...text, space: 'ann' } }));
   reject(new ApiError(400, { content: ['Too long.'] }));
   await vi.waitFor(() => expect(events.refused).toHaveBeenCalledTimes(1));
-  expect(queue.state.read().entries).toMatchObject([{ change: { space: 'ann' }, refused: { status: 400 } }]);
+  expect(queue.state.read().entries).toMatchObject([
+    { change: { space: 'ann' }, held: { why: 'refused', status: 400 } },
+  ]);
 });

@@ -4,7 +4,7 @@ import { onReturn } from '../../../session/on-return.ts';
 import { Store } from '../../../ui/store.ts';
 import type { ChangeInSpace } from '../changes/change.ts';
 import { textIn } from '../changes/kinds/kinds.ts';
-import type { Entry } from '../device/database.ts';
+import type { Entry, Held } from '../device/database.ts';
 import {
   Entries,
   entriesFor,
@@ -193,7 +193,7 @@ export class Queue {
     this.#retries.succeeded();
     if (outcome.kind === 'done') this.#leave(entry, { revision: outcome.revision });
     else if (present === undefined) this.#publish();
-    else if (outcome.kind === 'conflict') this.#awaitDecision(present, outcome);
+    else if (outcome.kind === 'conflict') this.#awaitDecision(present, outcome.held);
     else if (outcome.kind === 'key used' || outcome.kind === 'altered')
       this.#replace({ ...present, key: uuidV7() });
     else this.#refuse(present, outcome.reason);
@@ -201,11 +201,11 @@ export class Queue {
   }
 
   /** Two texts met. A newer edit of the same note joins the conflict that waits already. */
-  #awaitDecision(entry: Entry, { theirs }: NonNullable<Entry['conflict']>): void {
+  #awaitDecision(entry: Entry, held: Held): void {
     const earlier = this.#entries.all.find((other) => isOvertaken(other, entry));
     // Under the id of the earlier one, whose dialog may be open.
     const { id, turn } = earlier ?? entry;
-    this.#replace({ ...entry, conflict: { theirs }, id, turn });
+    this.#replace({ ...entry, held, id, turn });
     if (earlier) this.#leave(entry);
   }
 

@@ -39,9 +39,7 @@ interface Decisions {
 export function reportDecisions({ state, ready }: Decisions): void {
   let known: ReadonlySet<string> | undefined;
   const look = () => {
-    const met = state
-      .read()
-      .entries.filter(({ conflict, isTyped, notSent }) => conflict || (isTyped && !notSent));
+    const met = state.read().entries.filter(({ held }) => held?.why === 'conflict' || held?.why === 'gone');
     const latest = met.find(({ id }) => known && !known.has(id));
     known = new Set(met.map(({ id }) => id));
     if (latest) screen?.decision(latest);

@@ -106,12 +106,22 @@ test('a text for a note that is not sent yet stays there, until that is', async 
 });
 
 test.each([
-  ['a note', draftKey.note('milk'), { ...PRIVATE, notes: [] }, { conflict: { theirs: null } }],
-  ['a sub note of a note', draftKey.newNote('shop', 'milk'), { ...PRIVATE, notes: [] }, { conflict: {} }],
-  ['the line of a note', draftKey.quickLine('shop', 'milk'), { ...PRIVATE, notes: [] }, { conflict: {} }],
-  ['the line of a category', draftKey.quickLine('shop', undefined), GONE, { refused: { status: 404 } }],
-  ['a new note in a category', draftKey.newNote('shop', null), GONE, { refused: { status: 404 } }],
-  ['a note of a category', draftKey.note('milk'), GONE, { refused: { status: 404 } }],
+  ['a note', draftKey.note('milk'), { ...PRIVATE, notes: [] }, { held: { why: 'gone' } }],
+  [
+    'a sub note of a note',
+    draftKey.newNote('shop', 'milk'),
+    { ...PRIVATE, notes: [] },
+    { held: { why: 'gone' } },
+  ],
+  [
+    'the line of a note',
+    draftKey.quickLine('shop', 'milk'),
+    { ...PRIVATE, notes: [] },
+    { held: { why: 'gone' } },
+  ],
+  ['the line of a category', draftKey.quickLine('shop', undefined), GONE, { held: { why: 'gone' } }],
+  ['a new note in a category', draftKey.newNote('shop', null), GONE, { held: { why: 'gone' } }],
+  ['a note of a category', draftKey.note('milk'), GONE, { held: { why: 'gone' } }],
 ])('a text for %s that is gone waits for its user', async (_, target, after, state) => {
   const { refetch, refetchOthers, shown, queue } = checklistWithText(PRIVATE, target);
   refetch();

@@ -8,7 +8,7 @@ import type { Queue } from './queue.ts';
 
 /** A text for a note, for a new note in a category or in a note, or in the line that adds notes there. */
 const TARGET = /^(?:note|new note in|quick) (.+)$/;
-const CATEGORY_GONE = { status: 404, body: undefined };
+const GONE = { why: 'gone' } as const;
 
 type Holder = Pick<Queue, 'hold'>;
 
@@ -29,18 +29,16 @@ export function rescueDrafts(before: Lists, now: Lists, own: string, holder: Hol
     if (ended) holdTyped(holder, text, ended, id);
     else if (present.has(category)) {
       const space = spaceOf(now, category, own);
-      holder.hold(
-        { kind: 'update note', id: gone, content: text, space },
-        { id, conflict: { theirs: null } },
-      );
-    } else holder.hold(newNote(text, category, own), { id, refused: CATEGORY_GONE });
+      holder.hold({ kind: 'update note', id: gone, content: text, space }, { id, held: GONE });
+    } else holder.hold(newNote(text, category, own), { id, held: GONE });
   }
 }
 
 /** A text for a category that is no longer shared with the user waits with what else was not sent to it. */
 export function holdTyped(holder: Holder, text: string, ended: Withdrawn, id: string = uuidV7()): void {
-  const notSent = { ...ended, done: `Typed ${quoted(text)}`, at: Date.now(), day: daysSeen() };
-  holder.hold(newNote(text, ended.space, ended.space), { id, notSent });
+  const done = `Typed ${quoted(text)}`;
+  const held = { why: 'ended', ...ended, done, at: Date.now(), day: daysSeen() } as const;
+  holder.hold(newNote(text, ended.space, ended.space), { id, held });
 }
 
 const newNote = (content: string, category: string, space: string) =>

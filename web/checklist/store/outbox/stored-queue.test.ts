@@ -2,11 +2,13 @@
 import 'fake-indexeddb/auto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { IDBFactory } from 'fake-indexeddb';
 import { openDB } from 'idb';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { DATABASE } from '../../../session/storage.ts';
 import { queueEvents } from '../../../testing/queue-events.ts';
 import type { Change, ChangeKind } from '../changes/change.ts';
+import { openDatabase, type QueueRow } from '../device/database.ts';
 import { sendChange } from './acknowledgement.ts';
 import { Queue } from './queue.ts';
 
@@ -166,3 +168,44 @@ test.each([
     expect(queue.state.read().changes).toEqual([]);
   },
 );
+
+test('what a version before this one had left to its user still waits, with its reason', async () => {
+  vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('Failed to fetch')));
+  onTestFinished(() => void vi.unstubAllGlobals());
+  globalThis.indexedDB = new IDBFactory();
+  const create = { kind: 'create note', id: 'n', content: 'Milk', category: 'c', parent: null } as const;
+  const update = { kind: 'update note', id: 'n', content: 'Oat milk' } as const;
+  const ended = { title: 'Shopping', done: 'Added “Milk”', at: 1 };
+  const theirs = { id: 'n', ...NOTE };
+  const answer = { status: 400, body: { detail: 'The limit is reached.' } };
+  const homeless = { status: 400, body: { category: ['Invalid pk "c" - object does not exist.'] } };
+  const database = await openDatabase();
+  const rows: readonly Omit<QueueRow, 'user' | 'at' | 'isUndo'>[] = [
+    { change: { ...create, space: 'c' }, notSent: ended },
+    { change: { ...create, space: 'c' }, notSent: { ...ended, space: 's', day: 3 } },
+    { change: update, conflict: { theirs } },
+    { change: update, conflict: { theirs: null } },
+    { change: update, conflict: { theirs: null }, isTyped: true },
+    { change: create, refused: answer },
+    { change: create, refused: homeless },
+    { change: create, refused: { status: 404, body: undefined }, isTyped: true },
+    { change: create, notSent: { ...ended, space: 's' }, isTyped: true },
+  ];
+  for (const row of rows) await database.add('queue', { user: 'ann', at: 1, isUndo: false, ...row });
+  database.close();
+  const end = new AbortController();
+  onTestFinished(() => end.abort());
+  const queue = new Queue('ann', queueEvents(sendChange), end.signal);
+  await queue.ready;
+  expect(queue.state.read().entries.map(({ held }) => held)).toEqual([
+    { why: 'ended', space: 'c', ...ended },
+    { why: 'ended', space: 's', ...ended, day: 3 },
+    { why: 'conflict', theirs },
+    { why: 'gone' },
+    { why: 'gone' },
+    { why: 'refused', ...answer },
+    { why: 'gone' },
+    { why: 'gone' },
+    { why: 'ended', space: 's', ...ended },
+  ]);
+});

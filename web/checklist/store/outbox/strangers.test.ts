@@ -184,7 +184,9 @@ describe('A server that fails at one change', () => {
       expect.objectContaining({ change: CREATE }),
       expect.anything(),
     );
-    expect(queue.state.read().entries).toMatchObject([{ change: CREATE, refused: { status: 500 } }]);
+    expect(queue.state.read().entries).toMatchObject([
+      { change: CREATE, held: { why: 'refused', status: 500 } },
+    ]);
   });
 
   test('is asked while it only reports that it is away, until that has taken a day of use', async () => {
@@ -196,7 +198,9 @@ describe('A server that fails at one change', () => {
     expect(events.refused).not.toHaveBeenCalled();
     localStorage.setItem('days_seen', `0 ${daysSeen() + 1}`);
     await pass(70_000);
-    expect(queue.state.read().entries).toMatchObject([{ change: CREATE, refused: { status: 503 } }]);
+    expect(queue.state.read().entries).toMatchObject([
+      { change: CREATE, held: { why: 'refused', status: 503 } },
+    ]);
   });
 });
 
@@ -212,7 +216,7 @@ describe('A text that the server refuses', () => {
     first.end.abort();
     const { queue } = openQueue();
     await queue.ready;
-    expect(queue.state.read().entries).toMatchObject([{ change: CREATE, refused: { status: 400 } }]);
+    expect(queue.state.read().entries).toMatchObject([{ change: CREATE, held: { why: 'gone' } }]);
     await pass(60_000);
     expect(keys).toHaveLength(1);
     for (const entry of queue.state.read().entries) queue.discard(entry);

@@ -9,30 +9,30 @@ import { daysSeen } from '../typed/days-seen.ts';
 /** True when a change was made in a space, or moves notes there. */
 export const isAbout = (change: ChangeInSpace, space: string): boolean => spacesOf(change).includes(space);
 
-/** A change that was not sent to a category. In rows of earlier versions the change names it. */
-export const notSentTo = (entries: readonly Entry[], space: string): readonly Entry[] =>
-  entries.filter(({ notSent, change }) => notSent && (notSent.space ?? change.space) === space);
+/** The changes that wait for their user because a category is no longer shared. */
+export const heldFor = (entries: readonly Entry[], space: string): readonly Entry[] =>
+  entries.filter(({ held }) => held?.why === 'ended' && held.space === space);
 
 /**
  * Marks the changes that were made in a category which is no longer shared with the user: they wait for a decision.
  * @param lists what the server had, with the notes of the category
  */
-export function notSent(
+export function holdEnded(
   lists: Lists,
   { space, title = 'a shared category' }: { space: string; title: string | undefined },
 ): (entry: Entry) => Entry | undefined {
   let before = lists;
   const actions = new Set<string | undefined>();
   return (entry) => {
-    const { change, notSent: known } = entry;
+    const { change, held } = entry;
     const { action } = change;
-    if (!isAbout(change, space) || known) return action && actions.has(action) ? undefined : entry;
+    if (!isAbout(change, space) || held?.why === 'ended')
+      return action && actions.has(action) ? undefined : entry;
     actions.add(action);
     if (entry.isUndo) return undefined;
     const done = wordsFor(before, change);
     before = apply(before, change);
-    const { conflict: _, refused: __, ...rest } = entry;
-    return { ...rest, notSent: { space, title, done, at: Date.now(), day: daysSeen() } };
+    return { ...entry, held: { why: 'ended', space, title, done, at: Date.now(), day: daysSeen() } };
   };
 }
 

@@ -1,87 +1,62 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { v7 as uuidV7 } from 'uuid';
 import type { Category } from '../../../contract/categories.ts';
 import { listEarlierTexts, type Note } from '../../../contract/notes.ts';
 import { call } from '../../session/call.ts';
-import { useSessionStore } from '../../session/useSession.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Dialog, DialogActions, DialogBody } from '../../ui/Dialog.tsx';
-import { focusFirst } from '../../ui/focus-first.ts';
 import { clockOf, momentOf } from '../../ui/moment.ts';
+import { textIn } from '../store/changes/kinds/kinds.ts';
 import { change, checklist } from '../store/checklist.ts';
 import type { Entry } from '../store/device/database.ts';
 import { personOf } from '../store/people/people.ts';
-import styles from './choice.lazy.module.css';
 import { differenceFrom } from './difference.ts';
+import held from './held.lazy.module.css';
+import styles from './two-texts.lazy.module.css';
 
-interface ChoiceDialogProps {
-  /** The entry in the queue. */
-  id: string;
-  onClose: () => void;
-}
-
-/** A text that met another one: the user decides. It may be decided in another tab meanwhile. */
-export function ChoiceDialog({ id, onClose }: ChoiceDialogProps) {
-  const { queue } = checklist();
-  const { entries } = useSessionStore(() => queue.state);
-  const entry = entries.find((other) => other.id === id);
-  const theirs = entry?.conflict?.theirs;
-  const isDecided = !theirs;
-  useEffect(() => {
-    if (isDecided) onClose();
-  }, [isDecided, onClose]);
-  if (!entry || !theirs) return null;
-  const decide = () => {
-    queue.discard(entry);
-    onClose();
-  };
-  return <TwoTexts entry={entry} theirs={theirs} decide={decide} onClose={onClose} />;
-}
-
-interface ChoiceProps {
+interface TwoTextsProps {
   entry: Entry;
   theirs: Note | Category;
-  /** Discards what waits, and closes. */
-  decide: () => void;
-  onClose: () => void;
+  onDecided: () => void;
 }
 
-function TwoTexts({ entry, theirs, decide, onClose }: ChoiceProps) {
-  const decideFor = (make: () => void) => () => {
-    make();
-    decide();
-  };
+/** A text that met another one: the user decides. */
+export function TwoTexts({ entry, theirs, onDecided }: TwoTextsProps) {
+  const id = useId();
   const isNote = 'content' in theirs;
   const their = isNote ? theirs.content : theirs.title;
   const other = isNote ? personOf(theirs)?.username : undefined;
-  const your = textOf(entry);
+  const your = textIn(entry.change) ?? '';
   const theirTime = useTheirTime(theirs, entry.change.space);
+  const decide = (make?: () => void) => () => {
+    make?.();
+    checklist().queue.discard(entry);
+    onDecided();
+  };
   return (
-    <Dialog title={other ? `${other} changed this note too` : titleFor(isNote)} onClose={onClose}>
-      <DialogBody>
-        {!other && <p>It was changed on another device before yours was sent.</p>}
-        <div className={styles.texts}>
-          <Text whose="Yours" when={`${clockOf(entry.at)}, this device`} text={your} other={their} />
-          <Text
-            whose={other ?? 'Theirs'}
-            when={theirTime && `${theirTime}${other ? '' : ', another device'}`}
-            text={their}
-            other={your}
-          />
-        </div>
-      </DialogBody>
-      <DialogActions>
-        <Button kind="ghost" onClick={decideFor(() => saveAsNew(your, theirs))}>
+    <section className={held.group} aria-labelledby={id}>
+      <h3 id={id}>{other ? `${other} changed this note too` : titleFor(isNote)}</h3>
+      {!other && <p>It was changed on another device before yours was sent.</p>}
+      <div className={styles.texts}>
+        <Text whose="Yours" when={`${clockOf(entry.at)}, this device`} text={your} other={their} />
+        <Text
+          whose={other ?? 'Theirs'}
+          when={theirTime && `${theirTime}${other ? '' : ', another device'}`}
+          text={their}
+          other={your}
+        />
+      </div>
+      <div className={held.choice}>
+        <Button kind="ghost" onClick={decide(() => saveAsNew(your, theirs))}>
           Save as new
         </Button>
-        <Button kind="secondary" onClick={decide}>
+        <Button kind="secondary" onClick={decide()}>
           Use theirs
         </Button>
-        <Button ref={focusFirst} kind="primary" onClick={decideFor(() => keepMine(entry, theirs))}>
+        <Button kind="primary" onClick={decide(() => keepMine(entry, theirs))}>
           Keep mine
         </Button>
-      </DialogActions>
-    </Dialog>
+      </div>
+    </section>
   );
 }
 
@@ -95,7 +70,7 @@ function useTheirTime(theirs: Note | Category, space: string): string | undefine
   useEffect(() => {
     if (id === undefined) return;
     const left = new AbortController();
-    // Without a connection the dialog has no time; the choice is the same.
+    // Without a connection there is no time to show; the choice is the same.
     call(listEarlierTexts, { params: { id }, query: { space }, signal: left.signal }).then(
       ([latest]) => setAt(latest?.at),
       () => {},
@@ -112,14 +87,14 @@ interface TextProps {
   other: string;
 }
 
-/** What the other text does not have is underlined. */
+/** Underlines what the other text does not have. */
 function Text({ whose, when, text, other }: TextProps) {
   const [start, own, end] = differenceFrom(other, text);
   return (
     <section className={styles.text}>
-      <h3>
+      <h4>
         {whose} {when && <small className="mono">{when}</small>}
-      </h3>
+      </h4>
       <p dir="auto">
         {start}
         {own && <ins>{own}</ins>}
@@ -127,11 +102,6 @@ function Text({ whose, when, text, other }: TextProps) {
       </p>
     </section>
   );
-}
-
-function textOf({ change: { kind, ...fields } }: Entry): string {
-  if ('content' in fields && kind === 'update note') return fields.content ?? '';
-  return 'title' in fields ? fields.title : '';
 }
 
 function keepMine({ change: mine }: Entry, theirs: Note | Category): void {

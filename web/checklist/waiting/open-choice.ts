@@ -1,5 +1,0 @@
-import { lazyDialog } from '../open/open-dialogs.ts';
-
-export const openChoice = lazyDialog(() =>
-  import('./ChoiceDialog.tsx').then(({ ChoiceDialog }) => ChoiceDialog),
-);
