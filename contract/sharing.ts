@@ -10,6 +10,8 @@ export const PEOPLE_MAX = 8;
 /** The most categories that one person may share, and may join. */
 export const SHARED_BY_ONE_MAX = 20;
 export const JOINED_MAX = 50;
+/** The most different people that one category takes in within 30 days, those who have left among them. */
+export const PEOPLE_IN_30_DAYS_MAX = 24;
 /** The most categories to which one person, and all others together, may add somebody; these do not count as joined. */
 export const ADDED_BY_ONE_MAX = 10;
 export const ADDED_MAX = 20;
@@ -17,7 +19,7 @@ export const ADDED_MAX = 20;
 export const SHARED_NOTES_MAX = 1_000;
 export const SHARED_TEXT_MAX_BYTES = 1024 * 1024;
 
-const no = Type.Integer({ description: 'The number of a person in this category; never used again.' });
+const no = Type.Integer({ description: 'The number of a person in this category: theirs for good.' });
 
 const person = Type.Object(
   {
@@ -89,8 +91,13 @@ const look = Type.Object(
     people: Type.Array(Type.String(), {
       description: 'The usernames of all who are in it, the sharer first.',
     }),
+    isIn: Type.Boolean({ description: 'Whether the user of this call is among them.' }),
   },
-  { examples: [{ title: 'Shopping', by: { username: 'mia', picture: null }, people: ['mia', 'ben'] }] },
+  {
+    examples: [
+      { title: 'Shopping', by: { username: 'mia', picture: null }, people: ['mia', 'ben'], isIn: false },
+    ],
+  },
 );
 export type JoinOffer = Static<typeof look>;
 
@@ -115,7 +122,7 @@ export const unshareCategory = {
   url: '/api/categories/unshare/:id/',
   schema: {
     ...change,
-    summary: 'Stop sharing a category: it belongs to the sharer alone again, with everything in it',
+    summary: 'Stop sharing a category: the sharer stays in it alone, with everything in it',
     params: idParams(EXAMPLE.groceries),
     response: { 204: changed(noContent), ...keyUsed },
   },
@@ -180,7 +187,8 @@ export const leaveCategory = {
   url: '/api/categories/leave/:id/',
   schema: {
     ...change,
-    summary: 'Leave a shared category; when the sharer leaves, the longest member becomes the sharer',
+    summary:
+      'Leave a shared category to the others; when the sharer leaves, the longest member becomes the sharer',
     params: idParams(EXAMPLE.groceries),
     querystring: Type.Object({
       refuse: Type.Optional(

@@ -20,10 +20,11 @@ import { createNotes, updateNotes } from './lists/several-notes.ts';
 import { type ListDeps, listRoutes } from './reading/list-routes.ts';
 import * as deletions from './restoring/deletions.ts';
 import { sharedAct } from './sharing/among-people.ts';
+import { deleteOrLeave } from './sharing/leave.ts';
 import { moveAcross } from './sharing/move-across.ts';
 import { onRecord } from './sharing/record-act.ts';
+import { renameShared } from './sharing/rename.ts';
 import { type SharingDeps, sharingRoutes } from './sharing/routes.ts';
-import { deleteOrLeave, renameShared } from './sharing/shared-category.ts';
 import { costOfList, costOfSpace } from './writing/cost-of-lists.ts';
 import { type Write, writesOf } from './writing/write-route.ts';
 
@@ -99,7 +100,7 @@ function categoryWrites(write: Write, deps: ChecklistDeps): void {
         return categories.deleteCategory(db, actor, params.id, deletingBy(actor, query, deps));
       if (caller.isToken) throw closedToTokens();
       return onRecord(deps, { ...sharedAct(actor, actor.member, params.id), request }, (recorded) =>
-        deleteOrLeave(db, { actor: recorded, space: actor.owner }, deletingBy(recorded, query, deps)),
+        deleteOrLeave(db, recorded, { space: actor.owner, deleting: deletingBy(recorded, query, deps) }),
       );
     },
     { cost: ({ lists }) => costOfList(lists) },

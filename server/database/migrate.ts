@@ -28,6 +28,7 @@ import { sharing } from './migrations/041-sharing.ts';
 import { departures } from './migrations/042-departures.ts';
 import { idsOfOwners } from './migrations/043-ids-of-owners.ts';
 import { shares } from './migrations/044-shares.ts';
+import { listsStay } from './migrations/045-lists-stay.ts';
 
 export type Migration = (db: Kysely<unknown>, type: ColumnTypes) => Promise<void>;
 
@@ -62,6 +63,7 @@ export const MIGRATIONS: Migrations = {
   '042-departures': departures,
   '043-ids-of-owners': idsOfOwners,
   '044-shares': shares,
+  '045-lists-stay': listsStay,
 };
 
 /** Runs one statement in the transaction that the caller opened. */

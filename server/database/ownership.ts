@@ -22,6 +22,7 @@ export const OWNER_COLUMN: Readonly<Record<string, string>> = {
   members: 'owner',
   joined: 'owner',
   refusals: 'owner',
+  arrivals: 'owner',
 };
 
 /** Tables without an owner: they are looked up by another key, or belong to the whole site. */

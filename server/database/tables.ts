@@ -61,7 +61,11 @@ export interface Tables {
     revision: number;
     /** The person who added them; null for one who shares or has joined it. */
     added_by: Generated<string | null>;
+    /** The deletion by which its sharer has put the list into their bin. */
+    deletion: Generated<string | null>;
   };
+  /** Everyone who has been in a shared category, and the time they last came: 0 for one who only shared it. */
+  arrivals: { owner: string; member: string; no: number; at: number };
   /**
    * What others cannot add a person to: a category that they left, with the link by which nobody comes back who has
    * left, and everything of a person.

@@ -146,19 +146,27 @@ test.each<[string, () => Promise<unknown>]>([
   expect(eventsOf(goes).filter(({ space }) => space === shopping.id)).toHaveLength(seen);
 });
 
-test('a category that is no longer shared leaves all streams', async () => {
+test('a category that is no longer shared leaves the streams of all but its sharer', async () => {
   await sharing.sharedWith(mia, shopping, [ben]);
   const [own, other] = [await follow(mia), await follow(ben)];
-  await own.reaches(await added(ben), shopping.id);
-  const { headers } = await sharing.unshare(mia, shopping.id);
-  await own.reaches(Number(headers['revision']), ownerOf(mia));
-  const { headers: noted } = await noteOf(mia, { category: shopping.id }).then(() =>
-    calls.renameCategory(mia, shopping.id, 'Mine'),
-  );
-  await own.reaches(Number(noted['revision']), ownerOf(mia));
+  const before = await added(ben);
+  await own.reaches(before, shopping.id);
+  await sharing.unshare(mia, shopping.id);
+  const after = Number((await sharing.addNote(mia, shopping.id, 'Milk')).headers['revision']);
+  await own.reaches(after, shopping.id);
   await upToDate(ben, other);
-  const last = eventsOf(own).findLast(({ space }) => space === shopping.id);
-  expect(Number(last?.revision)).toBeLessThan(Number(headers['revision']));
+  const last = eventsOf(other).findLast(({ space }) => space === shopping.id);
+  expect(Number(last?.revision)).toBeLessThan(after);
+});
+
+test('a list that is restored is in the stream of its sharer again', async () => {
+  await sharing.share(mia, shopping.id);
+  const own = await follow(mia);
+  const deletion = randomUUID();
+  await calls.removeCategory(mia, shopping.id, deletion);
+  await calls.restore(mia, deletion);
+  const after = Number((await sharing.addNote(mia, shopping.id, 'Milk')).headers['revision']);
+  await own.reaches(after, shopping.id);
 });
 
 test('acts among people are announced to each of them under their own lists', async () => {

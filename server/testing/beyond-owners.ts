@@ -5,6 +5,8 @@ export const BEYOND_OWNERS: Readonly<Record<string, string>> = {
   sweepSessions: 'Deletes what has expired, shard by shard, apart from all calls.',
   sweepBinNotes: 'Deletes what was deleted long ago, shard by shard, apart from all calls.',
   sweepDeletions: 'As the notes of those deletions.',
+  selectExpiredLists: 'Before those: the shared categories that they have put into the bin.',
+  selectLinkedSpaces: 'Finds which of the categories that a person shares have a link.',
   selectFloorsOfExpired: 'Before those: whose clients have to be sent the whole list again.',
   sweepEarlierTexts: 'Deletes the texts that notes had long ago, shard by shard, apart from all calls.',
   selectWatched: 'Looks after the streams of a node in one statement, apart from all calls.',

@@ -47,6 +47,13 @@ export const lookAt = (user: SignedIn, code: string): Promise<Answer> =>
 export const join = (user: SignedIn, code: string): Promise<Answer> =>
   user.call('POST', calls.joinCategory.url, { code });
 
+/** Deletes a category, and its deletion: as the sharer for all, as another person that person leaves it. */
+export async function deleteForGood(user: SignedIn, id: string): Promise<void> {
+  const deletion = randomUUID();
+  await user.call('DELETE', `/api/categories/delete/${id}/?deletion=${deletion}`);
+  await user.call('DELETE', `/api/deletions/delete/${deletion}/`);
+}
+
 /** Creates a note in a shared category. */
 export const addNote = (user: SignedIn, category: string, content: string): Promise<Answer> =>
   user.call('POST', `${createNote.url}?space=${category}`, { id: randomUUID(), content, category });

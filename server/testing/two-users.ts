@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, expect } from 'vitest';
 import { type Category, createCategory, deleteCategory, listCategories } from '../../contract/categories.ts';
 import { createNote, type Note } from '../../contract/notes.ts';
+import { deleteForGood } from './sharing-calls.ts';
 import { type SignedIn, type TestApp, testApp } from './test-app.ts';
 
 /** Ann, whose calls are tested, and Bob, whose data she must not reach. */
@@ -50,5 +51,7 @@ export async function noteOf(user: SignedIn, draft: Partial<Note> = {}): Promise
 /** Takes from the user all categories, and with them all notes. */
 export async function clear(user: SignedIn): Promise<void> {
   const { body } = await user.call('GET', listCategories.url);
-  for (const { id } of body as Category[]) await user.call('DELETE', deleteCategory.url.replace(':id', id));
+  for (const { id, shared } of body as Category[])
+    if (shared) await deleteForGood(user, id);
+    else await user.call('DELETE', deleteCategory.url.replace(':id', id));
 }

@@ -422,7 +422,7 @@ class Play<T extends Turn> {
   }
 
   /** A bin holds what was deleted, and nothing twice; what earlier histories left in it does not count. */
-  async #compareBin(person: number, url: string, { bin }: Space): Promise<void> {
+  async #compareBin(person: number, url: string, { bin, lists }: Space): Promise<void> {
     const { body } = await this.#call(person, 'GET', url);
     const ofNow = (rows: [string | null | undefined, number][]) =>
       rows
@@ -430,7 +430,7 @@ class Play<T extends Turn> {
         .map(json)
         .sort();
     const shown = ofNow((body as Deletion[]).map(({ content, notes }) => [content, notes]));
-    const expected = ofNow(bin.map((notes) => [notes[0]?.content, notes.length]));
+    const expected = ofNow([...bin, ...lists].map((notes) => [notes[0]?.content, notes.length]));
     if (!isDeepStrictEqual(shown, expected))
       throw this.#fault(`The bin ${url} of person ${person} has ${json(shown)}, not ${json(expected)}`);
   }

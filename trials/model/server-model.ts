@@ -26,20 +26,23 @@ export interface Space {
   id: string;
   categories: { id: string; title: string }[];
   notes: Note[];
-  /** Of a shared one, in the order of their numbers. */
+  /** Of a shared one, in the order in which they came. */
   people: Member[];
-  numbered: number;
+  /** Of everyone who has been in it: theirs for good. */
+  numbers: Map<number, number>;
   link: string | undefined;
   /** Those who have left, each with the link of that time, which is closed to them. */
   left: Map<number, string | undefined>;
   /** Each deletion; the note that was deleted is first. */
   bin: Note[][];
+  /** The notes of each shared list that its sharer has deleted. */
+  lists: Note[][];
   deletedCategories: { id: string; title: string }[];
 }
 
 const newSpace = (id: string): Space => ({
-  ...{ id, categories: [], notes: [], people: [], numbered: 0, link: undefined },
-  ...{ left: new Map(), bin: [], deletedCategories: [] },
+  ...{ id, categories: [], notes: [], people: [], numbers: new Map(), link: undefined },
+  ...{ left: new Map(), bin: [], lists: [], deletedCategories: [] },
 });
 
 const TITLE_MAX = 100;
@@ -175,7 +178,7 @@ export class ServerModel {
     if (write.call === 'leaveCategory' || write.call === 'deleteCategory') return this.#leave(space, member);
     if (!member.mine) return { status: 403 };
     if (write.call === 'removePerson') return this.#remove(space, write.no);
-    if (write.call === 'unshareCategory') return this.#takeBack(space, person);
+    if (write.call === 'unshareCategory') return this.#stop(space, member);
     space.link = made;
     return { status: 200 };
   }
@@ -185,7 +188,7 @@ export class ServerModel {
     const notes = from.notes.filter((note) => note.category === category.id);
     Object.assign(space, {
       people: [{ person, no: 1, mine: true }],
-      numbered: 1,
+      numbers: new Map([[person, 1]]),
       categories: [category],
       notes,
     });
@@ -200,14 +203,15 @@ export class ServerModel {
     if (space?.people.some((one) => one.person === person)) return { status: 200 };
     if (space?.link !== code || space.left.get(person) === code) return { status: 404 };
     space.left.delete(person);
-    space.numbered += 1;
-    space.people.push({ person, no: space.numbered, mine: false });
+    const no = space.numbers.get(person) ?? space.numbers.size + 1;
+    space.numbers.set(person, no);
+    space.people.push({ person, no, mine: false });
     this.#tabs[person]?.push({ id });
     return { status: 201 };
   }
 
   #leave(space: Space, member: Member): Outcome {
-    if (space.people.length === 1) return this.#takeBack(space, member.person);
+    if (space.people.length === 1) return { status: 400 };
     space.left.set(member.person, space.link);
     return this.#takeOut(space, member);
   }
@@ -227,21 +231,19 @@ export class ServerModel {
     return done;
   }
 
-  #takeBack(space: Space, person: number): Outcome {
-    for (const one of space.people) if (one.person !== person) this.#dropTab(one.person, space.id);
-    const own = this.ownOf(person);
-    own.categories.push(...space.categories);
-    own.notes.push(...space.notes);
-    own.bin.push(...space.bin);
-    this.spaces.splice(this.spaces.indexOf(space), 1);
+  #stop(space: Space, sharer: Member): Outcome {
+    for (const { person } of space.people) if (person !== sharer.person) this.#dropTab(person, space.id);
+    space.people = [sharer];
+    space.link = undefined;
     return done;
   }
 
   #delete(person: number, space: Space, category: Category): Outcome {
-    if (space.people.length > 0) this.#takeBack(space, person);
     const own = this.ownOf(person);
+    for (const one of space.people) this.#dropTab(one.person, space.id);
     own.deletedCategories.push(category);
-    own.bin.push(own.notes.filter((note) => note.category === category.id));
+    if (space === own) own.bin.push(own.notes.filter((note) => note.category === category.id));
+    else own.lists.push(...this.spaces.splice(this.spaces.indexOf(space), 1).map(({ notes }) => notes));
     own.categories = own.categories.filter((one) => one !== category);
     own.notes = own.notes.filter((note) => note.category !== category.id);
     this.#dropTab(person, category.id);

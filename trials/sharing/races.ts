@@ -157,9 +157,8 @@ async function playRound(app: TestApp, { race, three, joiners }: Cast, counts: C
   if (now.size > PEOPLE_MAX) throw new Error(`${now.size} people are in one list.`);
   if (written.some((note) => !still.has(note))) throw new Error('An acknowledged note is lost.');
   for (const user of [mia, ben, lea, ...joiners]) await compareTabs(user, id, now);
-  for (const user of [lea, mia]) await user.call('DELETE', `/api/categories/delete/${id}/`);
-  await sharing.unshare(mia, house.id);
-  await mia.call('DELETE', `/api/categories/delete/${house.id}/`);
+  for (const user of [lea, mia, ...joiners]) await sharing.deleteForGood(user, id);
+  await sharing.deleteForGood(mia, house.id);
 }
 
 /** Everybody has a tab of the list exactly when they are in it, with the number of its people, and reads it then. */

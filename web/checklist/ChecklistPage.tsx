@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
+import { isWithOthers } from './sharing/with-others.ts';
 import '../offline/install.ts'; // the offer comes early, and once
 import { afterText, textIsShown } from '../session/first-text.ts';
 import { headerSlot, pageSlot } from '../session/slots.ts';
@@ -91,10 +92,10 @@ function Checklist() {
           {selected && (
             <IconButton
               icon={peopleIcon}
-              label={selected.shared ? 'Sharing' : 'Share'}
+              label={isWithOthers(selected) ? 'Sharing' : 'Share'}
               className={styles.people}
               aria-haspopup="dialog"
-              aria-label={`${selected.shared ? 'Sharing of' : 'Share'} ${quoted(selected.title)}`}
+              aria-label={`${isWithOthers(selected) ? 'Sharing of' : 'Share'} ${quoted(selected.title)}`}
               onClick={() => openSharing(selected)}
             />
           )}

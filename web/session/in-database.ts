@@ -1,5 +1,4 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
-import type { Person } from '../../contract/sharing.ts';
 import { DATABASE } from './storage.ts';
 
 /** Whose the rows of the database are; what else they hold is the matter of its features. */
@@ -7,7 +6,7 @@ interface Schema extends DBSchema {
   /** Data that a session showed; deleted with the session. */
   kept: {
     key: string;
-    value: { readonly session: string; readonly name?: string; readonly people?: readonly Person[] };
+    value: { readonly session: string; readonly name?: string };
   };
   /** What a user still has to send; it waits for the next session of the same user. */
   queue: {

@@ -3,7 +3,6 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { statement } from '../../database/statement.ts';
 import * as calls from '../../testing/checklist-calls.ts';
 import { fillNotes, ownerOf } from '../../testing/fill-notes.ts';
-import * as sharing from '../../testing/sharing-calls.ts';
 import type { SignedIn } from '../../testing/test-app.ts';
 import { appOfFile, categoryOf, noteOf } from '../../testing/two-users.ts';
 
@@ -109,25 +108,6 @@ test('one large action may push out more of them than are looked at in one go', 
   await grow(large, 10_200 - 2);
   await calls.removeCategory(ann, (await categoryOf(ann)).id, newest);
   expect((await calls.deletionsOf(ann)).map(({ id }) => id)).toEqual([newest, large]);
-});
-
-test.each([
-  ['a share of its person stays', 2_550 - 2, ['own', 'shared']],
-  ['more than that goes, and nothing that was there', 2_550 - 1, ['own']],
-])('of what comes back from a shared category into the bin %s', async (_, count, left) => {
-  const { id } = await categoryOf(ann);
-  const own = await noteOf(ann, { content: 'own' });
-  await sharing.share(ann, id);
-  const shared = randomUUID();
-  await ann.call('POST', '/api/notes/', { id: shared, content: 'shared', category: id });
-  for (let times = 0; times < 20; times++) await calls.patchNote(ann, shared, { important: times % 2 === 0 });
-  const deletion = randomUUID();
-  await calls.removeNote(ann, shared, deletion);
-  await grow(deletion, count, id);
-  app.clock.now += 60_000;
-  await calls.removeNote(ann, own.id);
-  expect(await sharing.unshare(ann, id)).toMatchObject({ status: 204 });
-  expect((await calls.deletionsOf(ann)).map(({ content }) => content)).toEqual(left);
 });
 
 const backdate = statement<InAction & { at: number }>()('backdateDeletionOfTest', (db, param) =>

@@ -6,10 +6,10 @@ import type { Connection, Database } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
 import { SWEPT_AT_ONCE, sweep } from '../../database/sweep.ts';
 import { badRequest } from '../../errors.ts';
+import { forgetLists, sweepLists } from './lists-in-bin.ts';
 
 /*
  * In a shared category each person has a share of the bin, by `by`, so that nobody pushes out what others have deleted.
- * When the bin becomes that of its sharer, the shares stay beside what the sharer has deleted alone.
  */
 
 interface Limits {
@@ -108,50 +108,6 @@ async function readSizes(tx: Connection, owner: string): Promise<Sizes> {
   return new Map(sizes.map(({ by, ...size }) => [by, { by, ...sumOf(size, NOTHING) }]));
 }
 
-interface Coming extends Omit<Size, 'actions'> {
-  id: string;
-  own: number;
-}
-
-const selectYielding = statement<{ owner: string }>()('selectYieldingDeletions', (db, param) =>
-  db
-    .selectFrom('deletions')
-    .select(['id', 'revision', 'by', 'notes', 'categories', 'bytes'])
-    .where('owner', '=', param('owner'))
-    .where('by', 'is not', null)
-    .where('own', '=', 1)
-    .orderBy('at', 'desc')
-    .orderBy('id'),
-);
-
-/**
- * Those of the deletions coming into a bin that have room beside what is there. That stays, except what members of an
- * earlier shared category have deleted of their own: it gives way to what others have written.
- * @param coming in the order in which they are kept
- */
-export async function fitting<One extends Coming>(
-  tx: Connection,
-  owner: string,
-  coming: readonly One[],
-): Promise<One[]> {
-  const sizes = await readSizes(tx, owner);
-  const yielding = await tx.all(selectYielding, { owner });
-  for (const one of yielding) take(sizes, one, -1);
-  const kept = new Set<object>();
-  for (const one of [
-    ...coming.filter(({ own }) => own === 0),
-    ...yielding,
-    ...coming.filter(({ own }) => own !== 0),
-  ]) {
-    take(sizes, one, 1);
-    if (peopleBeyond(sizes).length > 0) take(sizes, one, -1);
-    else kept.add(one);
-  }
-  const pushedOut = yielding.filter((one) => !kept.has(one));
-  if (pushedOut.length > 0) await forget(tx, owner, pushedOut);
-  return coming.filter((one) => kept.has(one));
-}
-
 /** Adds a deletion to the sizes, or takes it away again. */
 function take(sizes: Sizes, one: Omit<Size, 'actions'>, times: 1 | -1): void {
   const { by, notes, categories, bytes } = one;
@@ -160,10 +116,7 @@ function take(sizes: Sizes, one: Omit<Size, 'actions'>, times: 1 | -1): void {
   sizes.set(by, { by, ...sumOf(held, more) });
 }
 
-/**
- * The first of some people's deletions to go: of those who have left, then what nobody else has written, then the oldest.
- * By time: what came back from a shared category has revisions of that one, which say nothing about one's own.
- */
+/** The first of some people's deletions to go: of those who have left, then what nobody else has written, then the oldest. */
 const selectFirstToGo = statement<{ owner: string; people: readonly string[] }>()(
   'selectFirstDeletionsToGo',
   (db, param, among) =>
@@ -208,6 +161,7 @@ export async function forget(
 ): Promise<void> {
   const revision = Math.max(...actions.map((action) => action.revision));
   const ids = actions.map(({ id }) => id);
+  await forgetLists(tx, owner, ids);
   await Promise.all([
     tx.run(raiseFloor, { owner, revision }),
     tx.run(forgetActions, { owner, actions: ids }),
@@ -306,6 +260,7 @@ const sweepDeletions = statement<{ before: number }>()('sweepDeletions', (db, pa
 /** Permanently deletes, in parts, what was deleted 30 days ago: the notes first, then the actions. */
 export async function sweepBin(db: Database, now: number): Promise<void> {
   await raiseFloors(db, forgottenUntil(now));
+  await sweepLists(db, forgottenUntil(now));
   await sweep(db, sweepBinNotes, forgottenUntil(now));
   await sweep(db, sweepDeletions, forgottenUntil(now));
 }

@@ -7,10 +7,9 @@ import { presentRevision } from '../door/revision.ts';
 import { KEPT_COLUMNS as CATEGORY, removeCategory } from '../rows/category-row.ts';
 import { KEPT_COLUMNS, NOTE_IN_BIN } from '../rows/note-row.ts';
 import { countRemovedNotes } from '../rows/size.ts';
+import { selectTabsInBin } from '../rows/tabs.ts';
 import { refuseBeyondBin, trimBin } from './bin-size.ts';
-
-/** The number of characters of the first note that the list of deletions shows. */
-const EXCERPT = 200;
+import { EXCERPT } from './lists-in-bin.ts';
 
 /** A deleting action: its id and time, and in a shared category the number of the person who deletes. */
 export interface Deleting {
@@ -320,4 +319,6 @@ export const isCategoryInBin = async (
   tx: Connection,
   owner: string,
   { id, deletion }: { id: string; deletion: string },
-): Promise<boolean> => (await tx.first(selectBinCategory, { owner, id, deletion })) !== undefined;
+): Promise<boolean> =>
+  (await tx.first(selectBinCategory, { owner, id, deletion })) !== undefined ||
+  (await tx.all(selectTabsInBin, { owner, deletion })).some(({ category }) => category === id);

@@ -15,8 +15,9 @@ export interface EnteredLists {
   revision: number;
   notes: number;
   bytes: number;
-  /** Of a shared category: the number of the caller there. */
+  /** Of a shared category: the number of the caller there, and when they came. */
   no?: number;
+  since?: number;
   /** Its revision when somebody last left it. */
   departure?: number;
   /** True when the call names them: then it is about no others. */
@@ -34,7 +35,14 @@ const readMember = statement<{ owner: string; member: string }>()('readMember', 
   db
     .selectFrom('members')
     .innerJoin('accounts', 'accounts.id', 'members.owner')
-    .select(['accounts.revision', 'accounts.notes', 'accounts.bytes', 'accounts.departure', 'members.no'])
+    .select([
+      'accounts.revision',
+      'accounts.notes',
+      'accounts.bytes',
+      'accounts.departure',
+      'members.no',
+      'members.since',
+    ])
     .where('members.owner', '=', param('owner'))
     .where('members.member', '=', param('member')),
 );
@@ -68,7 +76,7 @@ export async function whileAdmitted<T>(
   }
   if (lists.no === undefined) return whileAdmitted(db, lists, { person, attempt });
   const now = await sharedLists(db, lists.owner, person);
-  if (now.no !== lists.no) throw notFound();
+  if (now.since !== lists.since) throw notFound();
   return whileAdmitted(db, { ...lists, ...now }, { person, attempt });
 }
 

@@ -148,22 +148,15 @@ const selectDevices = statement<{ owner: string }>()('selectDevices', (db, param
 );
 
 /**
- * Stores the last changes of devices where the notes of a category move to, too: one whose answer was lost is sent
- * again, and its note is there now. Those of the person who shares it are known by no person among their own lists.
+ * Stores the last changes of a person's devices with the category that they share: a change whose answer was lost is
+ * sent again, and its note is there now.
  */
 export async function carryDevices(
   tx: Connection,
-  { from, to, person }: { from: string; to: string; person: string },
+  { from, to }: { from: string; to: string },
 ): Promise<void> {
-  const ofPerson = `${person}.`;
-  const carriedId = (id: string) => {
-    if (to === person) return id.startsWith(ofPerson) ? id.slice(ofPerson.length) : id;
-    return id.includes('.') ? id : ofPerson + id;
-  };
-  const devices = await tx.all(selectDevices, { owner: from });
-  for (const { id, ...last } of devices)
-    await tx.run(saveDevice, { ...last, owner: to, device: carriedId(id) });
-  await tx.run(forgetOldestDevices, { owner: to, among: `%.${ANY_DEVICE}` });
+  for (const { id, ...last } of await tx.all(selectDevices, { owner: from }))
+    await tx.run(saveDevice, { ...last, owner: to, device: `${from}.${id}` });
 }
 
 /** Whose lists are changed, under which key, and in a shared category by which person. */

@@ -8,12 +8,13 @@ export const selectSpace = statement<{ owner: string }>()('selectSpace', (db, pa
   db.selectFrom('accounts').select(['revision', 'notes', 'bytes']).where('id', '=', param('owner')),
 );
 
-/** A person in a shared category. `no` is never used again, so that what it has signed stays theirs. */
+/** A person in a shared category. `no` is theirs for good, so that what it has signed stays theirs. */
 export interface Member {
   member: string;
   no: number;
   /** 1 for the one who shares the category: only they invite and remove. */
   mine: number;
+  since: number;
   seen_at: number | null;
 }
 
@@ -29,15 +30,17 @@ interface InSpace {
 export const selectMembers = statement<{ owner: string }>()('selectMembers', (db, param) =>
   db
     .selectFrom('members')
-    .select(['member', 'no', 'mine', 'seen_at'])
+    .select(['member', 'no', 'mine', 'since', 'seen_at'])
     .where('owner', '=', param('owner'))
+    .orderBy('mine', 'desc')
+    .orderBy('since')
     .orderBy('no'),
 );
 
 export const selectMember = statement<InSpace>()('selectMember', (db, param) =>
   db
     .selectFrom('members')
-    .select(['member', 'no', 'mine', 'seen_at'])
+    .select(['member', 'no', 'mine', 'since', 'seen_at'])
     .where('owner', '=', param('owner'))
     .where('member', '=', param('member')),
 );
@@ -66,7 +69,7 @@ const setDeparture = statement<{ owner: string; revision: number }>()('setDepart
 );
 
 /**
- * Takes a person out of a space. What they had begun to change there, and wait to write, is not made any more.
+ * Takes a person out of a space. Their writes that still wait for its lock are refused.
  * @param revision of the space after it
  */
 export async function removeMember(
@@ -144,15 +147,50 @@ const takeNumber = statement<{ owner: string }>()('takeNumberOfMember', (db, par
     .returning('numbered'),
 );
 
-/** Puts a person into a space. */
+const selectNumber = statement<InSpace>()('selectNumberOfMember', (db, param) =>
+  db
+    .selectFrom('arrivals')
+    .select('no')
+    .where('owner', '=', param('owner'))
+    .where('member', '=', param('member')),
+);
+
+const saveArrival = statement<InSpace & { no: number; at: number }>()('saveArrival', (db, param) =>
+  db
+    .insertInto('arrivals')
+    .values({ owner: param('owner'), member: param('member'), no: param('no'), at: param('at') })
+    .onConflict((known) =>
+      known.columns(['owner', 'member']).doUpdateSet((eb) => ({ at: eb.ref('excluded.at') })),
+    ),
+);
+
+const countArrivals = statement<InSpace & { after: number }>()('countArrivals', (db, param) =>
+  db
+    .selectFrom('arrivals')
+    .select((eb) => eb.fn.countAll<number>().as('people'))
+    .where('owner', '=', param('owner'))
+    .where('member', '!=', param('member'))
+    .where('at', '>', param('after')),
+);
+
+/** The number of other people that a space has taken in since a moment, those who have left among them. */
+export const othersTakenIn = async (tx: Connection, space: InSpace & { after: number }): Promise<number> =>
+  Number((await tx.first(countArrivals, space))?.people);
+
+/**
+ * Puts a person into a space, under the number that they had there before. The sharer is not taken in: the list is
+ * theirs.
+ */
 export async function addMember(
   tx: Connection,
-  space: string,
+  owner: string,
   { member, mine, now }: { member: string; mine: boolean; now: number },
 ): Promise<Member> {
-  const no = Number((await tx.first(takeNumber, { owner: space }))?.numbered);
-  await tx.run(insertMember, { owner: space, member, no, mine: Number(mine), now });
-  return { member, no, mine: Number(mine), seen_at: null };
+  const known = await tx.first(selectNumber, { owner, member });
+  const no = known?.no ?? Number((await tx.first(takeNumber, { owner }))?.numbered);
+  await tx.run(saveArrival, { owner, member, no, at: mine ? 0 : now });
+  await tx.run(insertMember, { owner, member, no, mine: Number(mine), now });
+  return { member, no, mine: Number(mine), since: now, seen_at: null };
 }
 
 const removeSpace = statement<{ owner: string }>()('removeSpace', (db, param) =>

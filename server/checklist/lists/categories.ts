@@ -70,13 +70,21 @@ export const surroundingsOfNewCategory = statement<{ owner: string; id: string }
         .select((of) => of.fn.countAll<number>().as('count'))
         .where('owner', '=', param('owner'))
         .as('count'),
-      eb
-        .selectFrom('bin_categories')
-        .select('title')
-        .where('owner', '=', param('owner'))
-        .where('id', '=', param('id'))
-        .orderBy('revision', 'desc')
-        .limit(1)
+      eb.fn
+        .coalesce(
+          eb
+            .selectFrom('bin_categories')
+            .select('title')
+            .where('owner', '=', param('owner'))
+            .where('id', '=', param('id'))
+            .orderBy('revision', 'desc')
+            .limit(1),
+          eb
+            .selectFrom('joined')
+            .select('title')
+            .where('owner', '=', param('owner'))
+            .where('category', '=', param('id')),
+        )
         .as('deleted'),
     ]),
 );

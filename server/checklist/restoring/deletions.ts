@@ -1,6 +1,4 @@
-import { randomUUIDv7 } from 'node:crypto';
 import { sql } from 'kysely';
-import { CATEGORY_TITLE_MAX } from '../../../contract/categories.ts';
 import type { Deletion } from '../../../contract/deletions.ts';
 import type { Connection, Database } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
@@ -10,7 +8,7 @@ import { FREE } from '../../http/limits/costly-work.ts';
 import { binNotes, presentDeletion } from '../bin/bin.ts';
 import { forget, forgottenUntil } from '../bin/bin-size.ts';
 import { type Actor, change } from '../door/change.ts';
-import { demandSharerOf } from '../door/members.ts';
+import { addMember, demandSharerOf } from '../door/members.ts';
 import { type Outcome, Unchanged } from '../door/outcome.ts';
 import { presentRevision } from '../door/revision.ts';
 import { refuseMoreCategories } from '../lists/categories.ts';
@@ -19,7 +17,7 @@ import { KEPT_COLUMNS as CATEGORY, insertCategory } from '../rows/category-row.t
 import { forgetTexts } from '../rows/earlier-texts.ts';
 import { KEPT_COLUMNS } from '../rows/note-row.ts';
 import { countRestoredNotes } from '../rows/size.ts';
-import { placesOfTabs, selectTab } from '../rows/tabs.ts';
+import { countTabs, placesOfTabs, refuseMoreJoined, selectTabsInBin, setTabInBin } from '../rows/tabs.ts';
 
 const KIB = 1024;
 const DELETION = ['id', 'at', 'by', 'category', 'content', 'notes'] as const;
@@ -194,40 +192,6 @@ const forgetDeletion = statement<InAction>()('forgetDeletion', (db, param) =>
   db.deleteFrom('deletions').where('owner', '=', param('owner')).where('id', '=', param('deletion')),
 );
 
-const setCategoryInBin = statement<InAction & { id: string; apart: string }>()(
-  'setCategoryInBin',
-  (db, param) =>
-    db
-      .updateTable('bin_notes')
-      .set({ category: param('apart') })
-      .where('owner', '=', param('owner'))
-      .where('deletion', '=', param('deletion'))
-      .where('category', '=', param('id')),
-);
-
-const RESTORED = ' (restored)';
-
-/**
- * What was deleted before its category was shared stays its owner's alone: it comes back in a category of its own, under
- * another id and title, and at a position that the shared one does not have.
- */
-async function apartFromShared<Kept extends { id: string; title: string }>(
-  tx: Connection,
-  action: InAction,
-  { category, free }: { category: Kept; free: number },
-): Promise<Kept> {
-  const { id, title } = category;
-  if ((await tx.first(selectTab, { owner: action.owner, category: id })) === undefined) return category;
-  const apart = randomUUIDv7();
-  await tx.run(setCategoryInBin, { ...action, id, apart });
-  return {
-    ...category,
-    id: apart,
-    position: free,
-    title: [...title].slice(0, CATEGORY_TITLE_MAX - RESTORED.length).join('') + RESTORED,
-  };
-}
-
 /** The positions that the categories of an owner hold, own and shared ones. */
 async function heldPlaces(tx: Connection, owner: string): Promise<Set<number>> {
   const [own, shared] = await Promise.all([
@@ -249,18 +213,28 @@ async function restoreCategories(tx: Connection, action: InAction, revision: num
   if (latest.size === 0) return;
   await refuseMoreCategories(tx, owner, latest.size);
   const held = await heldPlaces(tx, owner);
-  const coming = await Promise.all(
-    [...latest.values()].map((category, place) => {
-      const free = revision - place;
-      const position = held.has(category.position) ? free : category.position;
-      held.add(position);
-      return apartFromShared(tx, action, { category: { ...category, position }, free });
-    }),
-  );
-  await tx.each(
-    insertCategory,
-    coming.map((category) => ({ owner, ...category, revision })),
-  );
+  const coming = [...latest.values()].map((category, place) => {
+    const position = held.has(category.position) ? revision - place : category.position;
+    held.add(position);
+    return { owner, ...category, position, revision };
+  });
+  await tx.each(insertCategory, coming);
+}
+
+/** Restores a list that its sharer has deleted: its tab is at its place, and the sharer is alone in it. */
+async function restoreList(
+  tx: Connection,
+  { owner, deletion }: InAction,
+  { now, revision }: { now: number; revision: number },
+): Promise<string | undefined> {
+  const [list] = await tx.all(selectTabsInBin, { owner, deletion });
+  if (list === undefined) return undefined;
+  const { category } = list;
+  await tx.run(setTabInBin, { owner, category, deletion: null, people: 1, revision });
+  await tx.run(countTabs, { owner });
+  await refuseMoreJoined(tx, owner);
+  await addMember(tx, category, { member: owner, mine: true, now });
+  return category;
 }
 
 /**
@@ -275,9 +249,11 @@ export async function restoreDeletion(
 ): Promise<Outcome<void>> {
   if (!isUuid(id)) throw notFound();
   const action = { owner: actor.owner, deletion: id.toLowerCase() };
+  let around: string | undefined;
   const work = async (tx: Connection, raising: Promise<number>) => {
     const [deletion, revision] = await Promise.all([tx.first(selectDeletion, action), raising]);
     if (deletion === undefined || deletion.at <= forgottenUntil(now)) throw notFound();
+    around = await restoreList(tx, action, { now, revision });
     await restoreCategories(tx, action, revision);
     await Promise.all([
       countRestoredNotes(tx, action),
@@ -287,7 +263,8 @@ export async function restoreDeletion(
     ]);
   };
   const found = await db.read.first(selectDeletion, action);
-  return change(db, actor, work, { places: Math.max(1, found?.categories ?? 1) });
+  const outcome = await change(db, actor, work, { places: Math.max(1, found?.categories ?? 1) });
+  return { ...outcome, ...(outcome.changed && around !== undefined && { around }) };
 }
 
 /**

@@ -51,19 +51,15 @@ const addNotes = statement<{ owner: string; count: number; bytes: number }>()('a
     .returning(['notes', 'bytes', 'username']),
 );
 
-/**
- * @param arePassing whether the notes go on to the bin in the same change: then there is room for them
- * @throws Refusal 400 at a limit of the lists
- */
+/** @throws Refusal 400 at a limit of the lists */
 export async function countNewNotes(
   tx: Connection,
   owner: string,
   contents: readonly string[],
-  { arePassing = false } = {},
 ): Promise<void> {
   const bytes = contents.reduce((sum, content) => sum + Buffer.byteLength(content), 0);
   const size = await demandRow(tx, addNotes, { owner, count: contents.length, bytes });
-  if (!arePassing) refuseBeyond(size);
+  refuseBeyond(size);
 }
 
 const selectTextSize = statement<{ owner: string; id: string }>()('selectTextSize', (db, param) =>

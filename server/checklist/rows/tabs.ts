@@ -1,6 +1,9 @@
+import { sql } from 'kysely';
 import type { Category } from '../../../contract/categories.ts';
+import { JOINED_MAX } from '../../../contract/sharing.ts';
 import type { Connection } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
+import { badRequest } from '../../errors.ts';
 
 /** A shared category as one of its people has it among their categories. */
 export interface Tab {
@@ -35,6 +38,7 @@ export const selectTabs = statement<{ owner: string }>()('selectTabs', (db, para
     .selectFrom('joined')
     .select([...COLUMNS, 'revision'])
     .where('owner', '=', param('owner'))
+    .where('deletion', 'is', null)
     .orderBy('position'),
 );
 
@@ -43,8 +47,45 @@ export const selectTab = statement<{ owner: string; category: string }>()('selec
     .selectFrom('joined')
     .select([...COLUMNS, 'revision'])
     .where('owner', '=', param('owner'))
-    .where('category', '=', param('category')),
+    .where('category', '=', param('category'))
+    .where('deletion', 'is', null),
 );
+
+/** Those of shared categories that a person has put into the bin, of one action or of all. */
+export const selectTabsInBin = statement<{ owner: string; deletion: string | null }>()(
+  'selectTabsInBin',
+  (db, param) =>
+    db
+      .selectFrom('joined')
+      .select(['category', 'deletion', 'title'])
+      .where('owner', '=', param('owner'))
+      .where('deletion', 'is not', null)
+      .where('deletion', '=', sql<string>`coalesce(${param('deletion')}, deletion)`),
+);
+
+/** Puts a tab into the bin, or brings it back to its place. */
+export const setTabInBin = statement<OfPerson & { deletion: string | null; people: number }>()(
+  'setTabInBin',
+  (db, param) =>
+    db
+      .updateTable('joined')
+      .set({
+        deletion: param('deletion'),
+        people: param('people'),
+        mine: 1,
+        added_by: null,
+        revision: param('revision'),
+      })
+      .where('owner', '=', param('owner'))
+      .where('category', '=', param('category')),
+);
+
+/** @throws Refusal 400 for a person who is in more shared categories than one may share and join */
+export async function refuseMoreJoined(tx: Connection, owner: string): Promise<void> {
+  const tabs = await tx.all(selectTabs, { owner });
+  if (tabs.filter(({ added_by }) => added_by === null).length > JOINED_MAX)
+    throw badRequest(`You are in ${JOINED_MAX} shared categories, the most there can be.`);
+}
 
 export const insertTab = statement<Tab & OfPerson>()('insertTab', (db, param) =>
   db.insertInto('joined').values({
@@ -96,7 +137,11 @@ export async function setTabArchived(
 }
 
 export const placesOfTabs = statement<{ owner: string }>()('placesOfTabs', (db, param) =>
-  db.selectFrom('joined').select(['category as id', 'position']).where('owner', '=', param('owner')),
+  db
+    .selectFrom('joined')
+    .select(['category as id', 'position'])
+    .where('owner', '=', param('owner'))
+    .where('deletion', 'is', null),
 );
 
 export const placeTab = statement<{ owner: string; id: string; position: number; revision: number }>()(
@@ -117,7 +162,8 @@ export const countTabs = statement<{ owner: string }>()('countTabs', (db, param)
       joined: eb
         .selectFrom('joined')
         .select((of) => of.fn.countAll<number>().as('count'))
-        .where('owner', '=', param('owner')),
+        .where('owner', '=', param('owner'))
+        .where('deletion', 'is', null),
     }))
     .where('id', '=', param('owner'))
     .returning('joined'),

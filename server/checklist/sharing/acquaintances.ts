@@ -8,6 +8,7 @@ import { Unchanged } from '../door/outcome.ts';
 import { presentTab, selectTab, selectTabs, type Tab } from '../rows/tabs.ts';
 import { actAmongPeople, demandSharer, revisionOf } from './among-people.ts';
 import { putIn } from './join.ts';
+import { refuseMoreShared } from './limits.ts';
 import { type ProfileOf, profilesOf } from './people.ts';
 import type { AddingActor } from './record-act.ts';
 import { demandWilling, willing } from './refusals.ts';
@@ -92,6 +93,7 @@ export async function addAcquaintance(
     if (!isIn) {
       if (members.length >= PEOPLE_MAX)
         throw badRequest(`${PEOPLE_MAX} people are in this category, the most there can be.`);
+      await refuseMoreShared(tx, person, { space, now });
       await demandWilling(tx, added, { space, by: person });
       const { tab, tabs } = await putIn(act, added, { now, added_by: person });
       refuseMoreAdded(tabs, person);

@@ -2,7 +2,7 @@ import type { Database } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
 import { selectTabs } from '../rows/tabs.ts';
 import type { RecordedActor } from './record-act.ts';
-import { unshareCategory } from './unshare.ts';
+import { unshareCategory } from './stop-sharing.ts';
 
 /** A shared category as the operator sees it. */
 export interface SharedCategory {
@@ -68,12 +68,11 @@ export async function sharedCategory(db: Database, id: string): Promise<SharedCa
 /**
  * Makes a shared category its sharer's alone.
  * @param record stores the event of the sharer's account
- * @throws Refusal 400 when it does not fit into the sharer's own lists
  */
 export async function endShared(
   db: Database,
   { id, sharer }: SharedCategory,
   record: RecordedActor['record'],
 ): Promise<void> {
-  await unshareCategory(db, { owner: sharer, record }, id);
+  await unshareCategory(db, { owner: sharer, record }, { space: id, now: Date.now() });
 }

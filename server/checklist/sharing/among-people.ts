@@ -1,12 +1,10 @@
 import type { Connection, Database } from '../../database/database.ts';
-import { statement } from '../../database/statement.ts';
 import { notFound } from '../../errors.ts';
 import { type Actor, change } from '../door/change.ts';
 import { type Member, notTheSharer, selectMember, selectMembers } from '../door/members.ts';
 import type { Outcome, Unchanged } from '../door/outcome.ts';
 import { raise } from '../door/revision.ts';
 import { setTab } from '../rows/tabs.ts';
-import { notesInOrder, type Positions, positionsUpTo } from './new-positions.ts';
 
 /** What an act on a shared category works with: everybody's lists are locked, and will have these revisions. */
 export interface Act {
@@ -16,8 +14,6 @@ export interface Act {
   person: string;
   members: readonly Member[];
   revisions: ReadonlyMap<string, number>;
-  /** Of the notes that the person takes back, in their own lists. */
-  positions: Positions;
 }
 
 /** The revision that the lists of somebody in the act have after it. */
@@ -62,42 +58,11 @@ interface Among {
   joins?: boolean;
   /** Another person whose lists are to be changed. */
   adds?: string | undefined;
-  /** True when the person gets what is in the space. */
-  takesBack?: (members: readonly Member[]) => boolean;
 }
 
-const liftRevision = statement<{ owner: string; least: number }>()('liftRevision', (db, param) =>
-  db
-    .updateTable('accounts')
-    .set({ revision: param('least') })
-    .where('id', '=', param('owner'))
-    .where('revision', '<', param('least')),
-);
-
-async function raiseOf(
-  tx: Connection,
-  owner: string,
-  revisions: Map<string, number>,
-  places = 1,
-): Promise<void> {
-  const revision = await raise(tx, owner, places);
+async function raiseOf(tx: Connection, owner: string, revisions: Map<string, number>): Promise<void> {
+  const revision = await raise(tx, owner);
   if (revision !== undefined) revisions.set(owner, revision);
-}
-
-/**
- * Makes room in the lists of a person for what is in a space: rows that stay as they are have revisions up to that of the
- * space, and each note takes a new position.
- * @returns the positions, up to the revision that the person's lists have from now on
- */
-async function makeRoom(
-  tx: Connection,
-  { person, space }: { person: string; space: string },
-  revisions: Map<string, number>,
-): Promise<Positions> {
-  await tx.run(liftRevision, { owner: person, least: revisions.get(space) ?? 0 });
-  const ids = await notesInOrder(tx, space);
-  await raiseOf(tx, person, revisions, ids.length);
-  return positionsUpTo(revisions.get(person) ?? 0, ids);
 }
 
 /**
@@ -106,14 +71,13 @@ async function makeRoom(
  */
 export async function actAmongPeople<T>(
   db: Database,
-  { actor, space, joins = false, adds, takesBack }: Among,
+  { actor, space, joins = false, adds }: Among,
   work: (act: Act) => Promise<T | Unchanged<T>>,
 ): Promise<Outcome<T>> {
   const revisions = new Map<string, number>();
   let members: readonly Member[] = [];
-  let positions: Positions = new Map();
   const person = actor.owner;
-  const attempt = (tx: Connection) => work({ tx, space, person, members, revisions, positions });
+  const attempt = (tx: Connection) => work({ tx, space, person, members, revisions });
   const outcome = await change(db, actor, attempt, {
     async raiseAll(tx) {
       revisions.clear();
@@ -125,7 +89,6 @@ export async function actAmongPeople<T>(
       const persons = new Set([...members.map(({ member }) => member), person]);
       if (isConcerned && adds !== undefined) persons.add(adds);
       for (const owner of [...persons].sort()) await raiseOf(tx, owner, revisions);
-      if (takesBack?.(members)) positions = await makeRoom(tx, { person, space }, revisions);
       return revisions.get(person);
     },
   });

@@ -114,10 +114,10 @@ test('an addition is an event of the person who was added, with the name of who 
 test('a sharer who adds and removes again and again pushes no other event out', async () => {
   await sharing.sharedWith(mia, shopping, [ben]);
   const house = await sharedNow(mia, 'House');
-  for (let no = 2; no < 15; no++) {
+  for (let times = 0; times < 13; times++) {
     app.clock.now += 1_000;
     expect((await sharing.addTo(mia, house.id, who())).status).toBe(201);
-    await sharing.removeNo(mia, house.id, no);
+    await sharing.removeNo(mia, house.id, 2);
   }
   const events = (await ben.call('GET', '/api/account-events/')).body as AccountEvent[];
   const byOthers = events.filter(({ event }) => event === 'added to a category');

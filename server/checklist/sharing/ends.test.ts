@@ -29,7 +29,7 @@ const ends: [what: string, end: (people: People) => Promise<unknown>, counts: [m
     ['somebody has left', ({ ben, shopping }) => sharing.leave(ben, shopping.id), [2, 1]],
     ['the sharer has left', ({ mia, shopping }) => sharing.leave(mia, shopping.id), [1, 2]],
     ['somebody was removed', ({ mia, shopping }) => sharing.removeNo(mia, shopping.id, 2), [2, 1]],
-    ['it is no longer shared', ({ mia, shopping }) => sharing.unshare(mia, shopping.id), [1, 1]],
+    ['it is no longer shared', ({ mia, shopping }) => sharing.unshare(mia, shopping.id), [2, 1]],
     ['it was deleted', ({ mia, shopping }) => removeCategory(mia, shopping.id), [1, 1]],
     ['an account is about to be deleted', ({ ben }) => leaveAll(app.db, ownerOf(ben)), [2, 0]],
   ];

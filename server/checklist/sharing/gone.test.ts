@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Category } from '../../../contract/categories.ts';
 import { statement } from '../../database/statement.ts';
-import { categoriesOf } from '../../testing/checklist-calls.ts';
+import { categoriesOf, removeCategory } from '../../testing/checklist-calls.ts';
 import { ownerOf } from '../../testing/fill-notes.ts';
 import * as sharing from '../../testing/sharing-calls.ts';
 import type { SignedIn } from '../../testing/test-app.ts';
@@ -13,8 +13,7 @@ import { listAcquaintances } from './acquaintances.ts';
 import { sharedCategory } from './all-shared.ts';
 import { revisionOf } from './among-people.ts';
 import { leaveAll, leavingShared } from './leave-all.ts';
-import { titleOfSpace } from './move-rows.ts';
-import { unshareCategory } from './unshare.ts';
+import { unshareCategory } from './stop-sharing.ts';
 
 /** What calls find that read people, categories and accounts one after another, while some of them disappear. */
 
@@ -64,7 +63,8 @@ describe('an account that is gone, while it is still among the people of a categ
   test('acts no more', async () => {
     await removeAccountOf(mia);
     const actor = { owner: ownerOf(mia), record: async () => {} };
-    await expect(unshareCategory(app.db, actor, shopping.id)).rejects.toMatchObject({ status: 401 });
+    const list = { space: shopping.id, now: app.clock.now };
+    await expect(unshareCategory(app.db, actor, list)).rejects.toMatchObject({ status: 401 });
     expect(await categoriesOf(ben)).toMatchObject([{ shared: { people: 2 } }]);
   });
 });
@@ -87,9 +87,10 @@ describe('a category that was shared', () => {
     });
   });
 
-  test('is unknown to the operator, and has no title for others', async () => {
+  test('is unknown to the operator once its sharer has deleted it', async () => {
+    expect(await sharedCategory(app.db, shopping.id)).toMatchObject({ people: [ownerOf(mia)] });
+    await removeCategory(mia, shopping.id);
     expect(await sharedCategory(app.db, shopping.id)).toBeUndefined();
-    expect(await titleOfSpace(app.db.read, shopping.id)).toBe('');
   });
 });
 
@@ -142,7 +143,6 @@ test('an act changes no lists that it has not locked', () => {
     space: 'space',
     person: 'mia',
     members: [],
-    positions: new Map(),
     revisions: new Map([['mia', 3]]),
   };
   expect(revisionOf({ ...act, tx: app.db.read }, 'mia')).toBe(3);

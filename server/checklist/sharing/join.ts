@@ -1,19 +1,28 @@
-import { randomUUIDv7 } from 'node:crypto';
 import type { Category } from '../../../contract/categories.ts';
-import { JOINED_MAX, type JoinOffer, PEOPLE_MAX } from '../../../contract/sharing.ts';
+import { type JoinOffer, PEOPLE_IN_30_DAYS_MAX, PEOPLE_MAX } from '../../../contract/sharing.ts';
 import type { Database } from '../../database/database.ts';
 import { badRequest } from '../../errors.ts';
-import { raiseFloor } from '../bin/bin-size.ts';
-import { addMember, selectMember, selectMembers } from '../door/members.ts';
+import { addMember, othersTakenIn, selectMember, selectMembers } from '../door/members.ts';
 import { Unchanged } from '../door/outcome.ts';
-import { countTabs, insertTab, presentTab, selectTab, selectTabs, type Tab } from '../rows/tabs.ts';
+import {
+  countTabs,
+  insertTab,
+  presentTab,
+  refuseMoreJoined,
+  selectTab,
+  selectTabs,
+  type Tab,
+} from '../rows/tabs.ts';
 import { type Act, actAmongPeople, revisionOf, showToAll } from './among-people.ts';
 import { readJoinCode } from './join-code.ts';
+import { hasOwn } from './limits.ts';
 import { deadLink, demandLink } from './links.ts';
-import { moveCategory, selectPlacedCategory, titleOfSpace } from './move-rows.ts';
+import { titleOfSpace } from './move-rows.ts';
 import { type ProfileOf, profilesOf } from './people.ts';
 import type { RecordedActor } from './record-act.ts';
 import { accept } from './refusals.ts';
+
+const PEOPLE_COUNTED_MS = 30 * 24 * 3_600_000;
 
 /**
  * What a link leads to.
@@ -37,6 +46,7 @@ export async function readLink(
     title: await titleOfSpace(db.read, read.space),
     by: { username, picture },
     people: people.map((one) => one.username),
+    isIn,
   };
 }
 
@@ -60,9 +70,9 @@ export async function joinCategory(
     if (known !== undefined) return new Unchanged(presentTab(known));
     await demandLink(tx, read, { person, now });
     if (members.length >= PEOPLE_MAX) throw deadLink();
-    const { tab, tabs } = await putIn(act, person, { now, added_by: null });
-    if (tabs.filter(({ added_by }) => added_by === null).length > JOINED_MAX)
-      throw badRequest(`You are in ${JOINED_MAX} shared categories, the most there can be.`);
+    if (await hasOwn(tx, person, space)) throw badRequest('You have a list with this id already.');
+    const { tab } = await putIn(act, person, { now, added_by: null });
+    await refuseMoreJoined(tx, person);
     await accept(tx, { owner: person, refused: space });
     const revision = revisionOf(act, person);
     await actor.record(tx, { event: 'joined a category', title: tab.title, revision });
@@ -70,21 +80,17 @@ export async function joinCategory(
   });
 }
 
-/** A category of the person's own with the id of the shared one gets another id. */
-async function partFromNamesake(act: Act, person: string): Promise<void> {
-  const { tx, space } = act;
-  const own = await tx.first(selectPlacedCategory, { owner: person, category: space });
-  if (own === undefined) return;
-  const revision = revisionOf(act, person);
-  const stays = { positions: new Map(), newIds: new Map(), arePassing: true, withTexts: true };
-  const becomes = randomUUIDv7();
-  await moveCategory(tx, { category: space, becomes, from: person, to: person, ...own, ...stays, revision });
-  await tx.run(raiseFloor, { owner: person, revision });
+/** @throws Refusal 400 when a list has taken in as many people as it may */
+async function refuseMorePeople({ tx, space }: Act, person: string, now: number): Promise<void> {
+  const after = now - PEOPLE_COUNTED_MS;
+  if ((await othersTakenIn(tx, { owner: space, member: person, after })) < PEOPLE_IN_30_DAYS_MAX) return;
+  throw badRequest(`This list has had ${PEOPLE_IN_30_DAYS_MAX} people in 30 days, the most there can be.`);
 }
 
 /**
  * Puts a person into a shared category, whose tab comes last among their own.
  * @returns the tab, and all that the person has now
+ * @throws Refusal 400 when the list has taken in as many people as it may
  */
 export async function putIn(
   act: Act,
@@ -92,9 +98,11 @@ export async function putIn(
   { now, added_by }: { now: number; added_by: string | null },
 ): Promise<{ tab: Tab; tabs: readonly Tab[] }> {
   const { tx, space, members } = act;
-  await partFromNamesake(act, person);
+  await refuseMorePeople(act, person, now);
   const title = await titleOfSpace(tx, space);
-  const everybody = [...members, await addMember(tx, space, { member: person, mine: false, now })];
+  // In the order in which they came, whatever the clocks of two nodes say.
+  const came = Math.max(now, ...members.map(({ since }) => since + 1));
+  const everybody = [...members, await addMember(tx, space, { member: person, mine: false, now: came })];
   const revision = revisionOf(act, person);
   const people = everybody.length;
   const tab: Tab = { category: space, title, people, mine: 0, archived: 0, position: revision, added_by };

@@ -1,13 +1,13 @@
 import type { Database } from '../../database/database.ts';
 import { deleteSpace } from '../door/members.ts';
 import { Unchanged } from '../door/outcome.ts';
-import { countTabs, deleteTab, selectTabs } from '../rows/tabs.ts';
+import { countTabs, deleteTab, selectTabs, selectTabsInBin } from '../rows/tabs.ts';
 import { actAmongPeople } from './among-people.ts';
-import { takeOut } from './leave.ts';
+import { takeOut } from './take-out.ts';
 
 /**
  * Takes a person, whose account is about to be deleted, out of all shared categories, each in a transaction of its own:
- * broken off, it goes on where it was. What nobody else is in goes with the account.
+ * after an interruption it continues. Lists that the person is alone in are deleted, those in the bin among them.
  * @returns the other people whose lists have changed, and their revisions
  */
 export async function leaveAll(db: Database, person: string): Promise<ReadonlyMap<string, number>> {
@@ -27,6 +27,8 @@ export async function leaveAll(db: Database, person: string): Promise<ReadonlyMa
     });
     for (const [owner, revision] of new Map(outcome.touched)) touched.set(owner, revision);
   }
+  for (const { category } of await db.read.all(selectTabsInBin, { owner: person, deletion: null }))
+    await db.write((tx) => deleteSpace(tx, category), person);
   return touched;
 }
 

@@ -1,51 +1,14 @@
 import type { Database } from '../../database/database.ts';
 import { demandRow } from '../../database/demand-row.ts';
-import { invalid } from '../../errors.ts';
-import { binCategory, type Deleting } from '../bin/bin.ts';
-import { raiseFloor } from '../bin/bin-size.ts';
-import { type Member, removeMember, setSharer } from '../door/members.ts';
-import { countTabs, deleteTab, selectTab } from '../rows/tabs.ts';
-import { type Act, actAmongPeople, demandSharer, memberIn, revisionOf, showToAll } from './among-people.ts';
+import { badRequest, invalid } from '../../errors.ts';
+import type { Deleting } from '../bin/bin.ts';
+import { selectTab } from '../rows/tabs.ts';
+import { type Act, actAmongPeople, demandSharer, memberIn, revisionOf } from './among-people.ts';
 import { closeReturn, withdrawLink } from './links.ts';
-import { titleOfSpace } from './move-rows.ts';
-import { partFromCategory } from './own-bin.ts';
 import type { RecordedActor } from './record-act.ts';
 import { refuse } from './refusals.ts';
-import { takeBack } from './unshare.ts';
-
-/**
- * Takes a person out of a shared category, and its tab from them. What they have added stays.
- * @returns its title
- */
-export async function takeOut(act: Act, { member }: Member): Promise<string> {
-  const { tx, space, members } = act;
-  await removeMember(tx, { space, member, revision: revisionOf(act, space) });
-  await tx.run(deleteTab, { owner: member, category: space });
-  await tx.run(countTabs, { owner: member });
-  await tx.run(raiseFloor, { owner: member, revision: revisionOf(act, member) });
-  await partFromCategory(tx, member, space);
-  const left = members.filter((other) => other.member !== member);
-  const title = await titleOfSpace(tx, space);
-  await showToAll(act, await withSharer(act, left), title);
-  return title;
-}
-
-/** The one who has been in it longest shares it: after the sharer has left, the next one does. */
-async function withSharer({ tx, space }: Act, left: readonly Member[]): Promise<readonly Member[]> {
-  const [first] = left;
-  if (first?.mine === 0) await tx.run(setSharer, { owner: space, member: first.member });
-  return left.map((one) => ({ ...one, mine: Number(one === first) }));
-}
-
-const isAlone = (members: readonly Member[]): boolean => members.length === 1;
-
-interface Leaving {
-  space: string;
-  /** Where leaving is meant to delete it: then the last one's goes to their bin. */
-  deleting?: Deleting;
-  /** True when the person is not to be added to anything any more by those who had them in it. */
-  refuses?: boolean;
-}
+import { deleteList } from './stop-sharing.ts';
+import { takeOut } from './take-out.ts';
 
 /** Its sharer, and who added the person. */
 async function refusePeople({ tx, space, person, members }: Act): Promise<void> {
@@ -55,30 +18,44 @@ async function refusePeople({ tx, space, person, members }: Act): Promise<void> 
     if (refused && refused !== person) await refuse(tx, { owner: person, refused });
 }
 
+/** @throws Refusal 400 for the only person in it */
+async function leave(act: Act, actor: RecordedActor): Promise<void> {
+  const { tx, space, person, members } = act;
+  const member = memberIn(act);
+  if (members.length === 1) throw badRequest('You are alone in this category. To part with it, delete it.');
+  await closeReturn(tx, space, person);
+  const title = await takeOut(act, member);
+  await actor.record(tx, { event: 'left a category', title, revision: revisionOf(act, person) });
+}
+
 /**
- * Leaves a shared category, for good: the person is not added to it again. The last one to leave takes it along as a
- * category of their own.
- * @throws Refusal 404 for a person who is not in it
+ * Leaves a shared category, for good: the person is not added to it again.
+ * @param leaving.refuses true when those who had the person in it are not to add them to anything any more
+ * @throws Refusal 404 for a person who is not in it, 400 for the only person in it, who deletes it instead
  */
 export const leaveCategory = (
   db: Database,
   actor: RecordedActor,
-  { space, deleting, refuses = false }: Leaving,
+  { space, refuses = false }: { space: string; refuses?: boolean },
 ) =>
-  actAmongPeople(db, { actor, space, takesBack: isAlone }, async (act) => {
-    const member = memberIn(act);
-    const revision = revisionOf(act, act.person);
+  actAmongPeople<void>(db, { actor, space }, async (act) => {
+    memberIn(act);
     if (refuses) await refusePeople(act);
-    if (isAlone(act.members)) {
-      const title = await takeBack(act, deleting !== undefined);
-      await actor.record(act.tx, { event: 'stopped sharing a category', title, revision });
-      if (deleting) await binCategory(act.tx, act.person, deleting, space);
-    } else {
-      await closeReturn(act.tx, space, act.person);
-      const title = await takeOut(act, member);
-      await actor.record(act.tx, { event: 'left a category', title, revision });
-    }
+    await leave(act, actor);
   });
+
+/**
+ * Deletes a shared category in a client that knows only deletion: its sharer deletes it for everybody, all others leave.
+ * @throws Refusal 404 for a person who is not in it
+ */
+export const deleteOrLeave = (
+  db: Database,
+  actor: RecordedActor,
+  { space, deleting }: { space: string; deleting: Deleting },
+) =>
+  actAmongPeople<void>(db, { actor, space }, (act) =>
+    memberIn(act).mine === 1 ? deleteList(act, actor, deleting) : leave(act, actor),
+  );
 
 /**
  * Removes a person, and withdraws the link, by which they could come back.

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { CATEGORIES_MAX, type Category } from '../../../contract/categories.ts';
 import { NOTES_MAX } from '../../../contract/notes.ts';
 import { JOINED_MAX, PEOPLE_MAX, SHARED_BY_ONE_MAX, SHARED_NOTES_MAX } from '../../../contract/sharing.ts';
-import { categoriesOf, deletionsOf, removeCategory } from '../../testing/checklist-calls.ts';
+import { categoriesOf, deletionsOf, removeCategory, restore } from '../../testing/checklist-calls.ts';
 import { fillNotes } from '../../testing/fill-notes.ts';
 import * as sharing from '../../testing/sharing-calls.ts';
 import type { SignedIn } from '../../testing/test-app.ts';
@@ -20,6 +20,8 @@ beforeEach(async () => {
   ({ mia, ben, lea, shopping } = await threePeople(app));
 });
 
+const nameOf = async (user: SignedIn) =>
+  ((await user.call('GET', '/api/user/')).body as { username: string }).username;
 const refusal = (detail: string) => ({ status: 400, body: { detail } });
 const add = (user: SignedIn, content: string) => sharing.addNote(user, shopping.id, content);
 const fill = (of: { owner: string } | SignedIn, count: number, content = 'Milk') =>
@@ -31,11 +33,24 @@ const fill = (of: { owner: string } | SignedIn, count: number, content = 'Milk')
 
 test('a person shares as many categories as one may, those of others not counted, and no more', async () => {
   await sharing.sharedWith(lea, await categoryOf(lea), [mia]);
-  for (let made = 0; made < SHARED_BY_ONE_MAX; made++)
-    expect((await sharing.share(mia, (await categoryOf(mia)).id)).status).toBe(201);
-  expect(await sharing.share(mia, shopping.id)).toMatchObject(
-    refusal('You share 20 categories, the most there can be.'),
-  );
+  const alone = await categoryOf(mia);
+  await sharing.share(mia, alone.id);
+  for (let made = 0; made < SHARED_BY_ONE_MAX; made++) {
+    const { id } = await categoryOf(mia);
+    expect((await sharing.share(mia, id)).status).toBe(201);
+    expect((await sharing.linkTo(mia, id)).status).toBe(200);
+    expect((await sharing.linkTo(mia, id)).status).toBe(200);
+    if (made === 0) expect((await sharing.join(ben, await sharing.codeOf(mia, id))).status).toBe(201);
+    if (made === 0) await sharing.withdraw(mia, id);
+  }
+  const full = refusal('You share 20 categories, the most there can be.');
+  expect(await sharing.share(mia, shopping.id)).toMatchObject(full);
+  expect(await sharing.linkTo(mia, alone.id)).toMatchObject(full);
+  const [shared] = (await categoriesOf(mia)).filter(({ shared }) => shared?.mine && shared.people === 2);
+  const known = { category: shared?.id ?? '', no: 2 };
+  expect(await sharing.addTo(mia, alone.id, known)).toMatchObject(full);
+  await sharing.unshare(mia, known.category);
+  expect((await sharing.linkTo(mia, alone.id)).status).toBe(200);
 });
 
 test('a person joins and shares until they are in as many categories as one may be, and no more', async () => {
@@ -51,11 +66,40 @@ test('a person joins and shares until they are in as many categories as one may 
   expect(await sharing.join(ben, await sharing.codeOf(lea, over))).toMatchObject(
     refusal('You are in 50 shared categories, the most there can be.'),
   );
-  expect(await sharing.share(ben, (await categoryOf(ben)).id)).toMatchObject(
+  const own = await categoryOf(ben);
+  expect(await sharing.share(ben, own.id)).toMatchObject(
     refusal('You are in 50 shared categories, the most there can be.'),
   );
   await sharing.leave(ben, last);
+  expect((await sharing.share(ben, own.id)).status).toBe(201);
+  await removeCategory(ben, own.id);
+  const [deleted] = await deletionsOf(ben);
   expect((await sharing.join(ben, await sharing.codeOf(lea, over))).status).toBe(201);
+  expect(await restore(ben, deleted?.id ?? '')).toMatchObject(
+    refusal('You are in 50 shared categories, the most there can be.'),
+  );
+  expect(await deletionsOf(ben)).toHaveLength(1);
+});
+
+test('a list takes in 24 different people in 30 days, and no more', async () => {
+  await sharing.share(mia, shopping.id);
+  const pass = async (person: SignedIn) => {
+    const { status, body } = await sharing.join(person, await sharing.codeOf(mia, shopping.id));
+    await sharing.leave(person, shopping.id);
+    return { status, body };
+  };
+  for (let taken = 0; taken < 24; taken++)
+    expect((await pass(await app.signedInAs(randomUUID()))).status).toBe(201);
+  const full = refusal('This list has had 24 people in 30 days, the most there can be.');
+  expect(await pass(ben)).toMatchObject(full);
+  const garden = await categoryOf(mia, 'Garden');
+  await sharing.sharedWith(mia, garden, [lea]);
+  const known = { category: garden.id, no: 2 };
+  expect(await sharing.addTo(mia, shopping.id, known)).toMatchObject(full);
+  const [sharer, joiner] = [await nameOf(mia), await nameOf(ben)];
+  app.clock.wrongByMs += 30 * 24 * 3_600_000 + 1_000;
+  const [later, who] = [await app.signedInAs(sharer), await app.signedInAs(joiner)];
+  expect((await sharing.join(who, await sharing.codeOf(later, shopping.id))).status).toBe(201);
 });
 
 test('people are added until a category is full, and no more', async () => {
@@ -113,17 +157,6 @@ test('a shared category takes text up to the last byte', async () => {
     refusal('The limit of 1 MiB of text in a shared category is reached.'),
   );
   expect(await add(mia, 'Apples')).toMatchObject({ status: 201 });
-});
-
-test('a category comes back from sharing only where there is room for one more', async () => {
-  await sharing.share(mia, shopping.id);
-  const others: Category[] = [];
-  for (let count = 0; count < CATEGORIES_MAX; count++) others.push(await categoryOf(mia, 'Other'));
-  const full = refusal('The limit of 200 categories is reached.');
-  expect(await sharing.unshare(mia, shopping.id)).toMatchObject(full);
-  expect(await sharing.leave(mia, shopping.id)).toMatchObject(full);
-  await removeCategory(mia, others[0]?.id ?? '');
-  expect(await sharing.unshare(mia, shopping.id)).toMatchObject({ status: 204 });
 });
 
 test('a category is deleted by a sharer whose own lists are full', async () => {

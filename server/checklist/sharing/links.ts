@@ -6,11 +6,12 @@ import { Refusal } from '../../errors.ts';
 import { demandSharerOf, selectMembers } from '../door/members.ts';
 import { raise } from '../door/revision.ts';
 import { hashOfSecret, type JoinCode, makeJoinCode } from './join-code.ts';
+import { refuseMoreShared } from './limits.ts';
 import { hasLeftBy, refuse } from './refusals.ts';
 
 const LINK_LIVES_MS = 7 * 24 * 3_600_000;
 
-/** One answer to a link that is malformed, used up, over or withdrawn: which of them is nobody's business. */
+/** One answer to a link that is malformed, used up, expired or withdrawn, so that it does not show which. */
 class DeadLink extends Refusal {
   constructor() {
     super(404, { detail: 'This link no longer works.' });
@@ -48,13 +49,14 @@ async function underLock<T>(db: Database, by: BySharer, work: (tx: Connection) =
 
 /**
  * Makes a link to a shared category, in place of the one before.
- * @throws Refusal 404 for a person who is not in the category, 403 for one who does not share it
+ * @throws Refusal 404 for a person who is not in the category, 403 for one who does not share it, 400 at the limit
  */
 export function makeLink(db: Database, by: BySharer): Promise<JoinLink> {
   const { space: owner, now } = by;
   const { code, secret } = makeJoinCode(owner);
   const expires_at = now + LINK_LIVES_MS;
   return underLock(db, by, async (tx) => {
+    await refuseMoreShared(tx, by.person, by);
     await tx.run(setLink, { owner, code_hash: hashOfSecret(secret), expires_at });
     const members = await tx.all(selectMembers, { owner });
     return { code, expires_at, places: PEOPLE_MAX - members.length };

@@ -13,9 +13,7 @@ import { raiseFor } from '../door/revision.ts';
 import { demandCategories, movedNotes, type Placed, placeMoved, selectPlacedNotes } from '../lists/moving.ts';
 import { insertNotes, KEPT_COLUMNS, type Signature, signatureOf } from '../rows/note-row.ts';
 import { countNewNotes, countRemovedNotes } from '../rows/size.ts';
-import { moveTexts } from './move-rows.ts';
-import { type NewIds, renamedBy } from './new-positions.ts';
-import { selectIdsInBin } from './own-bin.ts';
+import { moveTexts, type NewIds } from './move-rows.ts';
 
 const LEAVING = [...KEPT_COLUMNS, 'parent', 'by', 'at'] as const;
 
@@ -63,6 +61,23 @@ const selectOfOthers = statement<{ owner: string; notes: readonly string[]; by: 
         ),
       ),
 );
+
+const selectIdsInBin = statement<{ owner: string; ids: readonly string[] }>()(
+  'selectIdsInBin',
+  (db, param, among) =>
+    db.selectFrom('bin_notes').select('id').where('owner', '=', param('owner')).where(among('id', 'ids')),
+);
+
+/** Notes under their new ids, with the parents that follow them. */
+const renamedBy = <Row extends { id: string; parent: string | null }>(
+  rows: readonly Row[],
+  ids: NewIds,
+): Row[] =>
+  rows.map((row) => ({
+    ...row,
+    id: ids.get(row.id) ?? row.id,
+    parent: row.parent && (ids.get(row.parent) ?? row.parent),
+  }));
 
 interface MovedAcross {
   detail: string;

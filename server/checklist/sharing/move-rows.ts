@@ -1,9 +1,10 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { CATEGORY_TITLE_MAX } from '../../../contract/categories.ts';
 import type { Connection } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
 import { insertCategory, removeCategory } from '../rows/category-row.ts';
 import { insertNotes, KEPT_COLUMNS } from '../rows/note-row.ts';
 import { countNewNotes, countRemovedNotes } from '../rows/size.ts';
-import { type NewIds, type Positions, placedAt, renamedBy } from './new-positions.ts';
 
 interface InCategory {
   owner: string;
@@ -69,6 +70,9 @@ const insertText = statement<{
     .onConflict((same) => same.doNothing()),
 );
 
+/** New ids of notes whose own one is taken in the lists that they come to. */
+export type NewIds = ReadonlyMap<string, string>;
+
 interface MovingTexts {
   from: string;
   to: string;
@@ -90,67 +94,69 @@ export async function moveTexts(
   await tx.each(insertText, arriving);
 }
 
-interface Moving {
+interface IntoSpace {
   category: string;
-  /** Its id where the rows come to. */
-  becomes: string;
+  space: string;
+  /** The person. */
   from: string;
-  to: string;
   title: string;
   position: number;
-  archived: number;
-  /** Of the lists that the rows come to. */
+  /** Of the space. */
   revision: number;
-  /** Of notes that do not keep theirs. */
-  positions: Positions;
-  newIds: NewIds;
-  /** True when the notes go on to the bin, which has limits of its own. */
-  arePassing: boolean;
-  /** True when their earlier texts come along. */
-  withTexts: boolean;
 }
 
-/**
- * Moves a category with its notes from one owner to another; they keep their ids unless these are taken there.
- * @throws Refusal 400 at a limit of the lists that they come to
- */
-export async function moveCategory(tx: Connection, moving: Moving): Promise<void> {
-  const {
-    category,
-    becomes,
-    from: owner,
-    to,
-    title,
-    position,
-    archived,
-    revision,
-    positions,
-    newIds,
-  } = moving;
-  const notes = await wholeNotes(tx, { owner, category });
-  const ids = notes.map(({ id }) => id);
-  // Before they arrive: an id is in one place alone.
-  await countRemovedNotes(tx, owner, ids);
-  if (moving.withTexts) {
-    const withBin = [...new Set([...ids, ...positions.keys()])];
-    await moveTexts(tx, { from: owner, to, notes: withBin, newIds });
-  }
-  await tx.run(removeCategory, { owner, id: category });
-  await tx.run(insertCategory, { owner: to, id: becomes, title, position, archived, revision });
+/** Moves a category with its notes into a space. The earlier texts of the notes stay with the person. */
+export async function moveIntoSpace(tx: Connection, moving: IntoSpace): Promise<void> {
+  const { category, space, from, title, position, revision } = moving;
+  const notes = await wholeNotes(tx, { owner: from, category });
+  await countRemovedNotes(
+    tx,
+    from,
+    notes.map(({ id }) => id),
+  );
+  await tx.run(removeCategory, { owner: from, id: category });
+  await tx.run(insertCategory, { owner: space, id: space, title, position, archived: 0, revision });
   await countNewNotes(
     tx,
-    to,
+    space,
     notes.map(({ content }) => content),
-    moving,
   );
-  // Who changed them is a number in one space: elsewhere, and when it is shared again, it means nobody.
-  const arriving = renamedBy(placedAt(notes, positions), newIds).map((note) => ({
-    ...note,
-    owner: to,
-    category: becomes,
-    revision,
-    by: null,
-    at: null,
-  }));
+  const unsigned = { by: null, at: null };
+  const arriving = notes.map((note) => ({ ...note, owner: space, category: space, revision, ...unsigned }));
   await insertNotes(tx, arriving);
+}
+
+interface Parting {
+  owner: string;
+  id: string;
+  title: string;
+  position: number;
+}
+
+const renameBinCategory = statement<Parting & { other: string }>()('renameBinCategory', (db, param) =>
+  db
+    .updateTable('bin_categories')
+    .set({ id: param('other'), title: param('title'), position: param('position') })
+    .where('owner', '=', param('owner'))
+    .where('id', '=', param('id')),
+);
+
+const renameCategoryOfBinNotes = statement<{ owner: string; id: string; other: string }>()(
+  'renameCategoryOfBinNotes',
+  (db, param) =>
+    db
+      .updateTable('bin_notes')
+      .set({ category: param('other') })
+      .where('owner', '=', param('owner'))
+      .where('category', '=', param('id')),
+);
+
+const RESTORED = ' (restored)';
+
+/** Notes that a person deleted before they shared a category stay theirs alone, in another category. */
+export async function partFromCategory(tx: Connection, { title, ...shared }: Parting): Promise<void> {
+  const apart = [...title].slice(0, CATEGORY_TITLE_MAX - RESTORED.length).join('') + RESTORED;
+  const renaming = { ...shared, title: apart, other: randomUUIDv7() };
+  await tx.run(renameBinCategory, renaming);
+  await tx.run(renameCategoryOfBinNotes, renaming);
 }

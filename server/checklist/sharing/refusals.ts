@@ -1,6 +1,7 @@
 import type { Connection } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
 import { invalid } from '../../errors.ts';
+import { hasOwn } from './limits.ts';
 
 /*
  * What a person has refused: to be in a category that they left, and to be added to any by somebody. Both are of the
@@ -100,8 +101,12 @@ export async function willing(
   return new Set(people.filter((person) => !refused.has(person)));
 }
 
-/** @throws Refusal 400 for a person who has left the category, or refused to be added by that one */
+/**
+ * @throws Refusal 400 for a person who has left the category, has a category with its id, or refused to be added by that
+ * one: in the same words, so that the adder does not learn which
+ */
 export async function demandWilling(on: Connection, person: string, adding: Adding): Promise<void> {
-  if ((await willing(on, [person], adding)).has(person)) return;
+  const isWilling = (await willing(on, [person], adding)).has(person);
+  if (isWilling && !(await hasOwn(on, person, adding.space))) return;
   throw invalid('no', 'This person can only join with a link.');
 }

@@ -107,7 +107,7 @@ test('a change that waits while its author is removed and comes back is refused'
   const before = await read();
   const comeBack = async (tx: Connection) => {
     await remove(tx, [ben]);
-    await addMember(tx, space, { member: ownerOf(ben), mine: false, now: app.clock.now });
+    await addMember(tx, space, { member: ownerOf(ben), mine: false, now: app.clock.now + 1 });
   };
   const url = `/api/notes/update/${milk.id}/?space=${space}`;
   const late = await changeWhile(comeBack, () => ben.call('PATCH', url, { content: 'Late' }));

@@ -14,7 +14,7 @@ import { isDeadLink, makeLink, withdrawLinkOf } from './links.ts';
 import { beHere, listPeople, type ProfileOf } from './people.ts';
 import { type EventsOf, onRecord } from './record-act.ts';
 import { shareCategory } from './share.ts';
-import { unshareCategory } from './unshare.ts';
+import { unshareCategory } from './stop-sharing.ts';
 
 /** Codes that do not work, of one account. */
 const WRONG_CODES = { burst: 20, perCallMs: 180_000 };
@@ -87,7 +87,7 @@ function acts(write: Write, deps: SharingDeps): void {
     calls.unshareCategory,
     (actor, request) =>
       onRecord(deps, { actor, request }, async (recorded) =>
-        unshareCategory(db, recorded, spaceIn(request.params)),
+        unshareCategory(db, recorded, { space: spaceIn(request.params), now: clock() }),
       ),
     { cost },
   );

@@ -1,11 +1,6 @@
 import type { Category } from '../../../contract/categories.ts';
-import {
-  JOINED_MAX,
-  SHARED_BY_ONE_MAX,
-  SHARED_NOTES_MAX,
-  SHARED_TEXT_MAX_BYTES,
-} from '../../../contract/sharing.ts';
-import type { Connection, Database } from '../../database/database.ts';
+import { SHARED_NOTES_MAX, SHARED_TEXT_MAX_BYTES } from '../../../contract/sharing.ts';
+import type { Database } from '../../database/database.ts';
 import { badRequest, notFound } from '../../errors.ts';
 import { isUuid } from '../../http/bodies/validation.ts';
 import { raiseFloor } from '../bin/bin-size.ts';
@@ -13,8 +8,9 @@ import { change } from '../door/change.ts';
 import { carryDevices } from '../door/idempotency-keys.ts';
 import { addMember, insertEmptySpace } from '../door/members.ts';
 import { type Outcome, Unchanged } from '../door/outcome.ts';
-import { countTabs, insertTab, presentTab, selectTab, selectTabs } from '../rows/tabs.ts';
-import { moveCategory, selectPlacedCategory, wholeNotes } from './move-rows.ts';
+import { countTabs, insertTab, presentTab, refuseMoreJoined, selectTab } from '../rows/tabs.ts';
+import { refuseMoreShared } from './limits.ts';
+import { moveIntoSpace, partFromCategory, selectPlacedCategory, wholeNotes } from './move-rows.ts';
 import type { RecordedActor } from './record-act.ts';
 
 /** @throws Refusal 400 when a category is larger than a shared one may be */
@@ -27,17 +23,9 @@ function refuseTooLarge(contents: readonly { content: string }[]): void {
   if (bytes > SHARED_TEXT_MAX_BYTES) throw badRequest('A shared category holds up to 1 MiB of text.');
 }
 
-async function refuseTooManyShared(tx: Connection, owner: string): Promise<void> {
-  const tabs = await tx.all(selectTabs, { owner });
-  if (tabs.filter(({ mine }) => mine === 1).length >= SHARED_BY_ONE_MAX)
-    throw badRequest(`You share ${SHARED_BY_ONE_MAX} categories, the most there can be.`);
-  if (tabs.filter(({ added_by }) => added_by === null).length >= JOINED_MAX)
-    throw badRequest(`You are in ${JOINED_MAX} shared categories, the most there can be.`);
-}
-
 /**
- * Shares a category: its rows move to a space of its own, and keep their ids. The space has the id of the category, or
- * where that is taken both get a new one. What is shared already stays as it is.
+ * Shares a category: its rows move to a space of its own for good, and keep their ids. The space has the id of the
+ * category, or where that is taken both get a new one. A category that has a space already stays as it is.
  * @throws Refusal 404 for a category that the person does not have, 400 at a limit
  */
 export async function shareCategory(
@@ -56,15 +44,14 @@ export async function shareCategory(
     ]);
     if (tab !== undefined) return new Unchanged(presentTab(tab));
     if (placed === undefined) throw notFound();
-    await refuseTooManyShared(tx, owner);
+    await refuseMoreShared(tx, owner, { space: category, now });
     refuseTooLarge(await wholeNotes(tx, { owner, category }));
     const space = await insertEmptySpace(tx, { owner: category, revision, now });
     const { title, position, archived } = placed;
-    const asIs = { positions: new Map(), newIds: new Map(), arePassing: false, withTexts: false };
-    const kept = { title, position, archived: 0, ...asIs };
-    await moveCategory(tx, { category, becomes: space, from: owner, to: space, ...kept, revision });
+    await moveIntoSpace(tx, { category, space, from: owner, title, position, revision });
+    await partFromCategory(tx, { owner, id: category, title, position: revision });
     await addMember(tx, space, { member: owner, mine: true, now });
-    await carryDevices(tx, { from: owner, to: space, person: owner });
+    await carryDevices(tx, { from: owner, to: space });
     const made = {
       owner,
       category: space,
@@ -78,6 +65,7 @@ export async function shareCategory(
     };
     await tx.run(insertTab, made);
     await tx.run(countTabs, { owner });
+    await refuseMoreJoined(tx, owner);
     await tx.run(raiseFloor, { owner, revision });
     await actor.record(tx, { event: 'shared a category', title, revision });
     return presentTab(made);

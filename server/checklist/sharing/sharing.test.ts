@@ -10,8 +10,9 @@ import {
 } from '../../../contract/categories.ts';
 import { createDeletion } from '../../../contract/deletions.ts';
 import { createNote, updateNote } from '../../../contract/notes.ts';
-import { moveNotes, updateNotes } from '../../../contract/several-notes.ts';
+import { updateNotes } from '../../../contract/several-notes.ts';
 import { type Acquaintance, type JoinLink, PEOPLE_MAX } from '../../../contract/sharing.ts';
+import { statement } from '../../database/statement.ts';
 import * as calls from '../../testing/checklist-calls.ts';
 import type { Answer } from '../../testing/connection.ts';
 import { ownerOf } from '../../testing/fill-notes.ts';
@@ -21,8 +22,9 @@ import * as sharing from '../../testing/sharing-calls.ts';
 import { PASSWORD, type SignedIn } from '../../testing/test-app.ts';
 import { threePeople } from '../../testing/three-people.ts';
 import { appOfFile, categoryOf, noteOf } from '../../testing/two-users.ts';
+import { sweepBin } from '../bin/bin-size.ts';
 
-const { categoriesOf, deletionsOf, notesOf, patchNote, removeCategory, removeNote, restore } = calls;
+const { categoriesOf, deletionsOf, forget, notesOf, patchNote, removeCategory, removeNote, restore } = calls;
 const NOT_FOUND = { status: 404, body: { detail: 'Not found.' } };
 const NOT_THE_SHARER = {
   status: 403,
@@ -46,6 +48,15 @@ const sharedNotesOf = (user: SignedIn) => user.call('GET', inSpace('/api/notes/'
 const add = (user: SignedIn, content: string) => sharing.addNote(user, shopping.id, content);
 const codeOf = (user: SignedIn) => sharing.codeOf(user, shopping.id);
 const idOf = ({ body }: Answer) => (body as { id: string }).id;
+const deletionsIn = async (user: SignedIn) =>
+  (await user.call('GET', inSpace('/api/deletions/'))).body as { id: string }[];
+const restoreIn = (user: SignedIn, id: string) => user.call('POST', inSpace(`/api/deletions/restore/${id}/`));
+
+const countRows = statement<{ owner: string }>()('countRowsOfSpaceOfTest', (db, param) =>
+  db.selectFrom('accounts').select('id').where('id', '=', param('owner')),
+);
+const rowsOfSpace = async (owner: string) => (await app.db.read.all(countRows, { owner })).length;
+
 const noOf = async (user: SignedIn) =>
   (await sharing.peopleOf(user, shopping.id)).find(({ me }) => me)?.no ?? 0;
 
@@ -242,11 +253,12 @@ describe('the people of a category', () => {
   test('are listed in the order in which they came, the sharer first', async () => {
     await sharing.sharedWith(mia, shopping, [lea, ben]);
     await sharing.leave(mia, shopping.id);
+    app.clock.now += 1;
     await sharing.join(mia, await codeOf(lea));
     expect(await sharing.peopleOf(mia, shopping.id)).toMatchObject([
       { no: 2, mine: true, username: expect.stringMatching(/^lea-/) },
       { no: 3, mine: false, username: expect.stringMatching(/^ben-/) },
-      { no: 4, mine: false, me: true },
+      { no: 1, mine: false, me: true },
     ]);
   });
 
@@ -358,23 +370,23 @@ describe('leaving', () => {
     expect((await sharing.linkTo(ben, shopping.id)).status).toBe(200);
   });
 
-  test('by the last one makes it a category of their own, where new notes come last', async () => {
+  test('is refused to the last one, who deletes it instead', async () => {
     await sharing.sharedWith(mia, shopping, [ben]);
-    for (const content of ['Milk', 'Bread', 'Salt']) await add(ben, content);
     await sharing.leave(mia, shopping.id);
-    await sharing.leave(ben, shopping.id);
-    expect(await categoriesOf(ben)).toEqual([shopping]);
-    await noteOf(ben, { category: shopping.id, content: 'Pepper' });
-    const contents = (await notesOf(ben)).map(({ content }) => content);
-    expect(contents).toEqual(['Milk', 'Bread', 'Salt', 'Pepper']);
+    expect(await sharing.leave(ben, shopping.id)).toMatchObject({
+      status: 400,
+      body: { detail: 'You are alone in this category. To part with it, delete it.' },
+    });
+    expect(await removeCategory(ben, shopping.id)).toMatchObject({ status: 204 });
+    expect(await categoriesOf(ben)).toEqual([]);
     expect(await sharing.leave(ben, shopping.id)).toMatchObject(NOT_FOUND);
   });
 
-  test('and coming back takes a new number', async () => {
-    await sharing.sharedWith(mia, shopping, [ben]);
+  test('and coming back takes the same number', async () => {
+    await sharing.sharedWith(mia, shopping, [ben, lea]);
     await sharing.leave(ben, shopping.id);
     await sharing.join(ben, await codeOf(mia));
-    expect(await noOf(ben)).toBe(3);
+    expect(await noOf(ben)).toBe(2);
   });
 });
 
@@ -420,7 +432,7 @@ describe('removing', () => {
   });
 });
 
-test('what was deleted names who deleted it, as long as the category is shared', async () => {
+test('what was deleted names who deleted it', async () => {
   await sharing.sharedWith(mia, shopping, [ben]);
   const { body } = await add(mia, 'Milk');
   const { id } = body as { id: string };
@@ -434,136 +446,136 @@ test('what was deleted names who deleted it, as long as the category is shared',
     { content: 'Bread', by: 1 },
     { content: 'Milk', by: 2 },
   ]);
-  await add(ben, 'Salt');
-  await sharing.unshare(mia, shopping.id);
-  for (const row of [...(await deletionsOf(mia)), ...(await notesOf(mia))]) {
-    expect(row).not.toHaveProperty('by');
-  }
 });
 
 describe('stopping to share', () => {
-  test('makes it the sharer’s alone again, with its bin', async () => {
+  const ALONE = { people: 1, mine: true };
+
+  test('leaves its sharer alone in the list, with its notes and its bin', async () => {
     await sharing.sharedWith(mia, shopping, [ben]);
+    const code = await codeOf(mia);
     const { body } = await add(ben, 'Bread');
     await add(ben, 'Milk');
     await ben.call('DELETE', inSpace(`/api/notes/delete/${(body as { id: string }).id}/`));
     expect(await sharing.unshare(ben, shopping.id)).toMatchObject(NOT_THE_SHARER);
     expect(await sharing.unshare(mia, shopping.id)).toMatchObject({ status: 204 });
-    expect(await categoriesOf(mia)).toEqual([shopping]);
+    expect(await categoriesOf(mia)).toEqual([{ ...shopping, shared: ALONE }]);
     expect(await categoriesOf(ben)).toEqual([]);
-    const [deletion] = await deletionsOf(mia);
+    expect(await sharedNotesOf(ben)).toMatchObject(NOT_FOUND);
+    expect(await sharing.join(ben, code)).toMatchObject({ status: 404 });
+    const [deletion] = await deletionsIn(mia);
     expect(deletion).toMatchObject({ content: 'Bread', notes: 1 });
-    await restore(mia, deletion?.id ?? '');
+    await restoreIn(mia, deletion?.id ?? '');
     expect((await notesOf(mia)).map(({ content }) => content)).toEqual(['Bread', 'Milk']);
-  });
-
-  test.each<[string, (id: string) => Promise<unknown>]>([
-    ['it is the sharer’s own again', (id) => sharing.unshare(mia, id)],
-    [
-      'it was deleted and restored',
-      async (id) => {
-        await removeCategory(mia, id);
-        const [deletion] = await deletionsOf(mia);
-        await restore(mia, deletion?.id ?? '');
-      },
-    ],
-  ])('places new notes last once %s', async (_, stop) => {
-    await sharing.sharedWith(mia, shopping, [ben]);
-    for (const content of ['Milk', 'Bread', 'Salt', 'Rice']) await add(ben, content);
-    await stop(shopping.id);
-    await noteOf(mia, { category: shopping.id, content: 'Pepper' });
-    const contents = (await notesOf(mia)).map(({ content }) => content);
-    expect(contents).toEqual(['Milk', 'Bread', 'Salt', 'Rice', 'Pepper']);
   });
 
   test('and sharing again works, and lets nobody in who was in before', async () => {
     await sharing.sharedWith(mia, shopping, [ben]);
     await sharing.unshare(mia, shopping.id);
-    expect(await sharing.share(mia, shopping.id)).toMatchObject({ status: 201 });
+    expect(await sharing.share(mia, shopping.id)).toMatchObject({ status: 200, body: { shared: ALONE } });
     expect(await sharedNotesOf(ben)).toMatchObject(NOT_FOUND);
     expect(await sharing.peopleOf(mia, shopping.id)).toHaveLength(1);
+    await sharing.join(ben, await codeOf(mia));
+    expect(await categoriesOf(ben)).toMatchObject([{ shared: { people: 2 } }]);
   });
 });
 
-test('a category of one’s own keeps its notes when one joins a shared one with its id', async () => {
-  const milk = await noteOf(mia, { category: shopping.id });
-  await ben.call('POST', createCategory.url, { id: shopping.id, title: 'Mine' });
-  const tea = await noteOf(ben, { category: shopping.id, content: 'Tea' });
-  await sharing.sharedWith(mia, shopping, [ben]);
-  const [own, tab] = await categoriesOf(ben);
-  expect(own).toMatchObject({ title: 'Mine' });
-  expect(own?.id).not.toBe(shopping.id);
-  expect(tab).toMatchObject({ id: shopping.id, title: 'Shopping' });
-  expect(await notesOf(ben)).toEqual([{ ...tea, category: own?.id }, milk]);
-});
-
-test('a category that is made private again gives new ids to notes whose ids its sharer has used', async () => {
-  const milk = await noteOf(mia, { category: shopping.id });
-  const sub = await noteOf(mia, { category: shopping.id, parent: milk.id, content: 'Oat' });
-  await sharing.sharedWith(mia, shopping, [ben]);
-  const { id: category } = await categoryOf(mia, 'Own');
-  const own = { id: milk.id, content: 'Own', category };
-  expect(await mia.call('POST', `${createNote.url}?space=${ownerOf(mia)}`, own)).toMatchObject({
-    status: 201,
-  });
-  expect(await sharing.unshare(mia, shopping.id)).toMatchObject({ status: 204 });
-  const [first, second, third] = await notesOf(mia);
-  expect([first?.content, second?.content, third?.content]).toEqual(['Milk', 'Oat', 'Own']);
-  expect(first?.id).not.toBe(milk.id);
-  expect(second).toMatchObject({ id: sub.id, parent: first?.id });
-  expect(third).toMatchObject(own);
-});
-
-describe('notes that come back from a shared category', () => {
-  const contents = async () => (await notesOf(mia)).map(({ content }) => content);
+describe('a shared list that its sharer deletes', () => {
   let house: Category;
-  let notes: Record<'first' | 'shared' | 'second', string>;
+  let deletion: string;
+  const ids = async (user: SignedIn) => (await categoriesOf(user)).map(({ id }) => id);
 
   beforeEach(async () => {
     house = await categoryOf(mia, 'House');
-    await sharing.share(mia, shopping.id);
-    const first = await noteOf(mia, { category: house.id, content: 'first' });
-    const shared = idOf(await add(mia, 'shared'));
-    const second = await noteOf(mia, { category: house.id, content: 'second' });
-    notes = { first: first.id, shared, second: second.id };
+    await sharing.sharedWith(mia, shopping, [ben]);
+    const { body } = await add(ben, 'Bread');
+    await add(ben, 'Milk');
+    await ben.call('DELETE', inSpace(`/api/notes/delete/${(body as { id: string }).id}/`));
+    await mia.call('PUT', `/api/categories/archive/${shopping.id}/`, { archived: true });
+    deletion = randomUUID();
+    expect(await removeCategory(mia, shopping.id, deletion)).toMatchObject({ status: 204 });
   });
 
-  test('are moved between others, and ordered among them', async () => {
-    await sharing.unshare(mia, shopping.id);
-    const moves = [{ notes: [notes.shared], category: house.id, parent: null, after: notes.first }];
-    expect(await mia.call(moveNotes.method, moveNotes.url, { moves })).toMatchObject({ status: 200 });
-    expect(await contents()).toEqual(['first', 'shared', 'second']);
-    for (const order of [
-      ['second', 'first', 'shared'],
-      ['shared', 'first', 'second'],
-      ['first', 'shared', 'second'],
-    ] as const) {
-      const ids = order.map((name) => notes[name]);
-      await calls.orderNotesOf(mia, ids);
-      expect(await contents()).toEqual(order);
-    }
+  test('is one action in the bin of the sharer, and out of reach for everybody', async () => {
+    expect(await deletionsOf(mia)).toMatchObject([
+      { id: deletion, category: 'Shopping', content: 'Milk', notes: 1 },
+    ]);
+    expect(await deletionsOf(ben)).toEqual([]);
+    for (const user of [mia, ben]) expect(await sharedNotesOf(user)).toMatchObject(NOT_FOUND);
+    expect([await ids(mia), await ids(ben)]).toEqual([[house.id], []]);
+    expect(await notesOf(mia)).toEqual([]);
   });
 
-  test('keep their order, those that were deleted among them', async () => {
-    const [bread, milk] = [idOf(await add(mia, 'bread')), idOf(await add(mia, 'milk'))];
-    await mia.call('DELETE', inSpace(`/api/notes/delete/${bread}/`));
-    await calls.orderNotesOf(mia, [milk, notes.shared]);
-    await sharing.unshare(mia, shopping.id);
-    const [deletion] = await deletionsOf(mia);
-    await restore(mia, deletion?.id ?? '');
-    const inShopping = (await notesOf(mia)).filter(({ category }) => category === shopping.id);
-    expect(inShopping.map(({ content }) => content)).toEqual(['milk', 'bread', 'shared']);
+  test('is restored at its place, with its bin, for the sharer alone', async () => {
+    await noteOf(mia, { category: house.id });
+    expect(await restore(mia, deletion)).toMatchObject({ status: 200 });
+    expect([await ids(mia), await ids(ben)]).toEqual([[shopping.id, house.id], []]);
+    expect(await categoriesOf(mia)).toMatchObject([
+      { archived: true, shared: { people: 1, mine: true } },
+      house,
+    ]);
+    expect(await deletionsOf(mia)).toEqual([]);
+    expect(await deletionsIn(mia)).toMatchObject([{ content: 'Bread' }]);
+    expect((await sharedNotesOf(mia)).body).toMatchObject([{ content: 'Milk' }]);
+    expect(await sharedNotesOf(ben)).toMatchObject(NOT_FOUND);
+    expect(await sharing.peopleOf(mia, shopping.id)).toMatchObject([{ no: 1, me: true, mine: true }]);
+    expect(await restore(mia, deletion)).toMatchObject(NOT_FOUND);
+  });
+
+  test('stays deleted when its creation or deletion is sent again', async () => {
+    const again = { id: shopping.id, title: 'Shopping' };
+    expect(await mia.call('POST', createCategory.url, again)).toMatchObject({ status: 200, body: again });
+    expect(await removeCategory(mia, shopping.id, deletion)).toMatchObject({ status: 204 });
+    expect(await removeCategory(mia, shopping.id)).toMatchObject(NOT_FOUND);
+    expect(await ids(mia)).toEqual([house.id]);
+  });
+
+  test('is gone for good once its action is deleted, or 30 days old', async () => {
+    await removeCategory(mia, house.id);
+    const other = await categoryOf(mia, 'Other');
+    await sharing.share(mia, other.id);
+    const kept = randomUUID();
+    expect(await forget(mia, deletion)).toMatchObject({ status: 204 });
+    await removeCategory(mia, other.id, kept);
+    expect(await rowsOfSpace(shopping.id)).toBe(0);
+    await sweepBin(app.db, app.clock.now + 30 * 24 * 3_600_000 - 1);
+    expect(await rowsOfSpace(other.id)).toBe(1);
+    await sweepBin(app.db, app.clock.now + 30 * 24 * 3_600_000);
+    expect(await rowsOfSpace(other.id)).toBe(0);
+    expect(await deletionsOf(mia)).toEqual([]);
+  });
+
+  test('is deleted with the account of its sharer', async () => {
+    const { username } = (await mia.call('GET', '/api/user/')).body as { username: string };
+    await mia.call(deleteUser.method, deleteUser.url, { username, password: PASSWORD });
+    expect(await rowsOfSpace(shopping.id)).toBe(0);
   });
 });
 
-test('stopping to share an empty category raises the revision of the sharer by one where that of the category is lower', async () => {
+test('an id that a person has is no way into their lists: what was there first keeps it', async () => {
+  const milk = await noteOf(mia, { category: shopping.id });
+  const mine = { id: shopping.id, title: 'Mine' };
+  await ben.call('POST', createCategory.url, mine);
+  const house = await categoryOf(mia, 'House');
+  await sharing.sharedWith(mia, house, [ben]);
   await sharing.share(mia, shopping.id);
-  const { headers: before } = await mia.call('POST', createCategory.url, {
-    id: randomUUID(),
-    title: 'House',
-  });
-  const { headers: after } = await sharing.unshare(mia, shopping.id);
-  expect(Number(after['revision'])).toBe(Number(before['revision']) + 1);
+  const tryAll = async () => {
+    expect(await sharing.join(ben, await codeOf(mia))).toMatchObject({
+      status: 400,
+      body: { detail: 'You have a list with this id already.' },
+    });
+    const known = { category: house.id, no: 2 };
+    expect(await sharing.addTo(mia, shopping.id, known)).toMatchObject({
+      status: 400,
+      body: { no: ['This person can only join with a link.'] },
+    });
+  };
+  await tryAll();
+  expect(await categoriesOf(ben)).toMatchObject([mine, { id: house.id }]);
+  await removeCategory(ben, shopping.id);
+  await tryAll();
+  expect(await noteOf(mia, { category: shopping.id })).toMatchObject({ category: shopping.id });
+  expect((await sharedNotesOf(mia)).body).toMatchObject([milk, {}]);
 });
 
 describe('a client that knows only the calls of the specification', () => {

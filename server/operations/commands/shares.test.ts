@@ -39,7 +39,7 @@ test('of shared categories with the same short id one is ended by its whole id',
   const second = randomUUID().slice(0, -8) + first.slice(-8);
   for (const id of [first, second]) {
     await ann.call('POST', createCategory.url, { id, title: 'Shopping' });
-    await sharing.share(ann, id);
+    await sharing.sharedWith(ann, { id, title: 'Shopping' }, [await app.signedInAs(`bob-${id}`)]);
   }
   const both = [first, second].sort().join(', ');
   await expect(endShare(app.db, first.slice(-8))).rejects.toThrow(
@@ -47,6 +47,6 @@ test('of shared categories with the same short id one is ended by its whole id',
   );
   vi.spyOn(console, 'log').mockImplementation(() => {});
   await endShare(app.db, first);
-  const shared = (await categoriesOf(ann)).flatMap((one) => (one.shared ? [one.id] : []));
-  expect(shared).toEqual([second]);
+  const people = (await categoriesOf(ann)).map(({ id, shared }) => [id, shared?.people]);
+  expect(Object.fromEntries(people)).toEqual({ [first]: 1, [second]: 2 });
 });

@@ -101,12 +101,12 @@ const STORIES: Record<string, [call: string, status: number][]> = {
     ['removePerson', 400], // nobody has joined
     ['unshareCategory', 204],
   ],
-  'a shared category that is left': [
+  'a shared category that nobody else is in': [
     ['register', 201],
     ['createToken', 200],
     ['createCategory', 201],
     ['shareCategory', 201],
-    ['leaveCategory', 204],
+    ['leaveCategory', 400],
   ],
 };
 

@@ -141,7 +141,7 @@ export const sharingRows: Rows[] = [
       body: { code: await codeOf(app) },
       answer: {
         status: 200,
-        body: { title: 'Groceries', by: expect.anything(), people: [expect.any(String)] },
+        body: { title: 'Groceries', by: expect.anything(), people: [expect.any(String)], isIn: false },
       },
     }),
     foreign: aboutBob(listNotes, {

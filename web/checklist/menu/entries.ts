@@ -12,6 +12,7 @@ import { noteTree } from '../list/note-tree.ts';
 import { select } from '../selection/selection.ts';
 import { openSharing } from '../sharing/open-sharing.ts';
 import { peopleIcon } from '../sharing/people-icon.ts';
+import { isWithOthers } from '../sharing/with-others.ts';
 import type { Lists } from '../store/changes/lists.ts';
 import { quoted } from '../store/changes/quoted.ts';
 import { checklist } from '../store/checklist.ts';
@@ -140,7 +141,7 @@ export const ENTRIES: readonly MenuEntry[] = [
     group: 'list',
     icon: peopleIcon,
     words: 'Share…',
-    isOffered: ({ category }) => category !== undefined && !category.shared,
+    isOffered: ({ category }) => category !== undefined && !isWithOthers(category),
     act: ({ category }) => category && openSharing(category),
   },
   {
@@ -149,7 +150,7 @@ export const ENTRIES: readonly MenuEntry[] = [
     icon: peopleIcon,
     words: 'People',
     count: ({ category }) => category?.shared?.people ?? 0,
-    isOffered: ({ category }) => category?.shared !== undefined,
+    isOffered: ({ category }) => category !== undefined && isWithOthers(category),
     act: ({ category }) => category && openSharing(category),
   },
   {

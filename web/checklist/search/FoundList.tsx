@@ -2,6 +2,7 @@ import { memo, useLayoutEffect } from 'react';
 import type { Category } from '../../../contract/categories.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { peopleIcon } from '../sharing/people-icon.ts';
+import { isWithOthers } from '../sharing/with-others.ts';
 import styles from './find.lazy.module.css';
 import { listIcon } from './find-icon.ts';
 import { excerptOf, type Findable } from './find-notes.ts';
@@ -55,7 +56,7 @@ export const FoundList = memo(function FoundList({
               className={`${styles.found} ${styles.title}`}
               onClick={() => onChoose(category)}
             >
-              <Icon shape={category.shared ? peopleIcon : listIcon} />
+              <Icon shape={isWithOthers(category) ? peopleIcon : listIcon} />
               <p dir="auto">{headingOf(category)}</p>
             </div>
           ))}
@@ -65,7 +66,7 @@ export const FoundList = memo(function FoundList({
         // biome-ignore lint/a11y/useSemanticElements: a listbox groups its options with role=group, not with a fieldset
         <div key={category.id} role="group" aria-label={headingOf(category)}>
           <p aria-hidden="true" className={`mono ${styles.category}`} dir="auto">
-            {category.shared && <Icon shape={peopleIcon} />}
+            {isWithOthers(category) && <Icon shape={peopleIcon} />}
             {headingOf(category)}
             <span>{counts.get(category)?.length}</span>
           </p>

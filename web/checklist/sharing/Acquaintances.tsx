@@ -8,7 +8,6 @@ import { Face } from '../../ui/Face.tsx';
 import { FieldError } from '../../ui/FieldError.tsx';
 import { useBusy } from '../../ui/useBusy.ts';
 import { fetchPeople } from '../store/people/people.ts';
-import { distinctionsOf } from './look-alikes.ts';
 import styles from './people.lazy.module.css';
 
 /** People of other categories that the sharer shares: they need no link. */
@@ -22,7 +21,6 @@ export function Acquaintances({ space, count }: { space: string; count: number }
     call(listAcquaintances, { params: { id: space }, signal: left.signal }).then(setKnown, () => {}); // a link does it too
     return () => left.abort();
   }, [space, count]);
-  const distinctions = distinctionsOf(known.map(({ username }) => username));
   if (known.length === 0) return null;
 
   async function add({ category, no }: Acquaintance): Promise<void> {
@@ -41,17 +39,16 @@ export function Acquaintances({ space, count }: { space: string; count: number }
       <div>
         {known.map((person) => {
           const { username, picture, category, no } = person;
-          const words = [username, distinctions.get(username)].filter(Boolean).join(', ');
           return (
             <Button
               key={`${category} ${no}`}
               kind="secondary"
               busy={isBusy}
-              aria-label={`Add ${words}`}
+              aria-label={`Add ${username}`}
               onClick={() => void run(() => add(person))}
             >
               <Face username={username} picture={picture && apiUrl(picture)} no={no} />
-              {words}
+              {username}
             </Button>
           );
         })}

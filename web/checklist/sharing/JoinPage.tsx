@@ -1,6 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
-import { readUser } from '../../../contract/accounts.ts';
 import { type JoinOffer, joinCategory, readJoinLink } from '../../../contract/sharing.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { apiUrl } from '../../api/api-url.ts';
@@ -16,7 +15,6 @@ import { useBusy } from '../../ui/useBusy.ts';
 import { checklist } from '../store/checklist.ts';
 import { notice } from '../store/undo.ts';
 import styles from './join.lazy.module.css';
-import { distinctionsOf } from './look-alikes.ts';
 
 const DEAD = 'This link no longer works. Ask for a new one.';
 
@@ -52,8 +50,8 @@ export function JoinPage() {
     if (!code) return;
     const left = new AbortController();
     const { signal } = left;
-    look(code, signal).then(
-      (found) => (found.isIn ? enter(code) : setOffer(found.offer)),
+    call(readJoinLink, { body: { code }, signal }).then(
+      (found) => (found.isIn ? enter(code) : setOffer(found)),
       (reason: unknown) => signal.aborted || refuse(reason),
     );
     return () => left.abort();
@@ -111,11 +109,6 @@ export function JoinPage() {
       <p>
         <small>{`${areIn(people)} They will see your username and picture, and what you change.`}</small>
       </p>
-      {[...distinctionsOf(people)].map(([username, told]) => (
-        <p key={username}>
-          <small>{`${username}: ${told}`}</small>
-        </p>
-      ))}
     </Card>
   );
 }
@@ -144,15 +137,6 @@ function Card({ face, title, action, onLeave, children }: CardProps) {
       </section>
     </div>
   );
-}
-
-/** What the link leads to, and whether the user is in it already. */
-async function look(code: string, signal: AbortSignal): Promise<{ offer: JoinOffer; isIn: boolean }> {
-  const [offer, user] = await Promise.all([
-    call(readJoinLink, { body: { code }, signal }),
-    call(readUser, { signal }),
-  ]);
-  return { offer, isIn: offer.people.includes(user.username) };
 }
 
 const namesOf = (people: readonly string[]): string => new Intl.ListFormat('en-GB').format(people);

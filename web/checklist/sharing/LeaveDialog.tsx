@@ -24,6 +24,7 @@ export function LeaveDialog({ space, title, onClose }: LeaveDialogProps) {
     fetchPeople(space).catch(() => {}); // the question is the same without the names
   }, [space]);
   const others = all.filter(({ me }) => !me);
+  const [heir] = others;
   const sharer = all.find(({ mine }) => mine);
 
   async function leave(): Promise<void> {
@@ -52,9 +53,7 @@ export function LeaveDialog({ space, title, onClose }: LeaveDialogProps) {
       onClose={onClose}
     >
       <p>{`It disappears from your categories. ${keptBy(others)} it, with everything you added.`}</p>
-      {sharer?.me && others.length > 0 && (
-        <p>{`${heirOf(others)} takes over: only they can invite and remove then.`}</p>
-      )}
+      {sharer?.me && heir && <p>{`${heir.username} takes over: only they can invite and remove then.`}</p>}
       <p>
         <small>You need a new link to come back.</small>
       </p>
@@ -72,7 +71,3 @@ function keptBy(others: readonly Person[]): string {
   if (others.length === 0) return 'The others keep';
   return `${listOf(others.map(({ username }) => username))} ${others.length === 1 ? 'keeps' : 'keep'}`;
 }
-
-/** The one who has been in it longest: numbers count up. */
-const heirOf = (others: readonly Person[]): string =>
-  others.reduce((first, person) => (person.no < first.no ? person : first)).username;

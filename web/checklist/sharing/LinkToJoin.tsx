@@ -4,8 +4,8 @@ import { useSessionStore } from '../../session/useSession.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FieldError } from '../../ui/FieldError.tsx';
 import { useBusy } from '../../ui/useBusy.ts';
-import { people } from '../store/people/people.ts';
-import { copyLink, linkEndOf, linkOf, linkTo, makeLink, withdrawLink } from './join-link.ts';
+import { linkEndOf, people } from '../store/people/people.ts';
+import { copyLink, linkOf, linkTo, makeLink, withdrawLink } from './join-link.ts';
 import styles from './people.lazy.module.css';
 
 interface LinkToJoinProps {

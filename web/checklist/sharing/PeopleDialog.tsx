@@ -9,10 +9,9 @@ import { Face } from '../../ui/Face.tsx';
 import { FieldError } from '../../ui/FieldError.tsx';
 import { momentOf } from '../../ui/moment.ts';
 import { checklist } from '../store/checklist.ts';
-import { faceOf, fetchPeople, people, setLinkEnd } from '../store/people/people.ts';
+import { faceOf, fetchPeople, linkEndOf, people, setLinkEnd } from '../store/people/people.ts';
 import { Acquaintances } from './Acquaintances.tsx';
 import { LinkToJoin } from './LinkToJoin.tsx';
-import { distinctionsOf } from './look-alikes.ts';
 import { listOf } from './names.ts';
 import { openLeave } from './open-leave.ts';
 import styles from './people.lazy.module.css';
@@ -21,19 +20,22 @@ import { ServerQuestion } from './ServerQuestion.tsx';
 interface PeopleDialogProps {
   space: string;
   title: string;
+  /** The number of people in it, until they are fetched. */
+  count: number;
   onClose: () => void;
 }
 
 /** Who is in a shared category; its sharer invites and removes here. */
-export function PeopleDialog({ space, title, onClose }: PeopleDialogProps) {
+export function PeopleDialog({ space, title, count, onClose }: PeopleDialogProps) {
   const all = useSessionStore(people).get(space);
   const [error, setError] = useState<string>();
   const [asked, ask] = useState<Person | 'stop'>();
   useEffect(() => {
     fetchPeople(space).catch((reason: unknown) => setError(errorMessage(reason)));
   }, [space]);
-  const distinctions = distinctionsOf((all ?? []).map(({ username }) => username));
   const isMine = all?.some(({ me, mine }) => me && mine) ?? false;
+  const isAlone = (all?.length ?? count) === 1;
+  const isOpen = !isAlone || linkEndOf(space) != null;
   const done = () => ask(undefined);
 
   if (asked === 'stop')
@@ -43,12 +45,13 @@ export function PeopleDialog({ space, title, onClose }: PeopleDialogProps) {
         action="Stop sharing"
         act={async () => {
           await call(unshareCategory, { params: { id: space } });
+          setLinkEnd(space, null);
           checklist().refetch();
           onClose();
         }}
         onClose={done}
       >
-        <p>{`It becomes yours alone, with everything in it.${disappearsFor(all)}`}</p>
+        <p>{`You stay in it alone, with everything in it.${disappearsFor(all)}`}</p>
       </ServerQuestion>
     );
   if (asked)
@@ -68,7 +71,7 @@ export function PeopleDialog({ space, title, onClose }: PeopleDialogProps) {
       </ServerQuestion>
     );
   return (
-    <Dialog title={`People in “${title}”`} onClose={onClose}>
+    <Dialog title={`${isAlone ? 'Share' : 'People in'} “${title}”`} onClose={onClose}>
       <DialogBody>
         <ul className={styles.people} aria-busy={all === undefined && error === undefined}>
           {all?.map((person) => (
@@ -77,7 +80,6 @@ export function PeopleDialog({ space, title, onClose }: PeopleDialogProps) {
               <p>
                 {person.username}
                 <small>{aboutPerson(person)}</small>
-                <small>{distinctions.get(person.username)}</small>
               </p>
               {isMine && !person.me && (
                 <Button kind="text" aria-label={`Remove ${person.username}`} onClick={() => ask(person)}>
@@ -91,7 +93,7 @@ export function PeopleDialog({ space, title, onClose }: PeopleDialogProps) {
         <FieldError error={error} role="alert" />
       </DialogBody>
       <DialogActions>
-        {isMine && (
+        {isMine && isOpen && (
           <Button kind="secondary" onClick={() => ask('stop')}>
             Stop sharing…
           </Button>

@@ -5,10 +5,12 @@ import { Button } from '../../ui/Button.tsx';
 import { counted } from '../../ui/count-text.ts';
 import { Face } from '../../ui/Face.tsx';
 import { lazy } from '../open/lazy.ts';
-import { faceOf, fetchPeople, people } from '../store/people/people.ts';
+import { faceOf, fetchPeople, linkEndOf, people } from '../store/people/people.ts';
+
 import { listOf } from './names.ts';
 import { openPeople } from './open-people.ts';
 import styles from './SharedStrip.module.css';
+import { isWithOthers } from './with-others.ts';
 
 const opened = lazy(() => import('./while-open.ts'));
 const joinLink = lazy(() => import('./join-link.ts'));
@@ -22,7 +24,9 @@ export function SharedStrip({ category }: { category: Category }) {
   useEffect(() => {
     void fetchPeople(id).catch(() => {}); // the strip says how many they are
   }, [id, shared?.people, shared?.mine]);
+  const isAlone = !isWithOthers(category);
   useEffect(() => {
+    if (isAlone) return;
     const left = new AbortController();
     const { signal } = left;
     opened.load().then(
@@ -30,10 +34,9 @@ export function SharedStrip({ category }: { category: Category }) {
       () => {}, // without the code notes arrive as those of another device do
     );
     return () => left.abort();
-  }, [id]);
-  if (shared === undefined) return null;
+  }, [id, isAlone]);
+  if (shared === undefined || (isAlone && linkEndOf(id) == null)) return null;
   const others = known?.filter(({ me }) => !me);
-  const isAlone = shared.people === 1;
   return (
     <div className={styles.strip}>
       {others && others.length > 0 && (
@@ -46,7 +49,7 @@ export function SharedStrip({ category }: { category: Category }) {
       <p>
         <Words others={others} count={shared.people - 1} />
       </p>
-      {isAlone && shared.mine && (
+      {isAlone && (
         <Button kind="text" onClick={() => void copyLink(category)}>
           Copy link
         </Button>

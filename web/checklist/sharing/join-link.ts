@@ -2,15 +2,11 @@ import { type JoinLink, makeJoinLink, withdrawJoinLink } from '../../../contract
 import { call } from '../../session/call.ts';
 import { ofSession } from '../../session/session.ts';
 import { openAlert } from '../open/open-dialogs.ts';
-import { peopleIn, setLinkEnd } from '../store/people/people.ts';
+import { linkEndOf, setLinkEnd } from '../store/people/people.ts';
 import { notice } from '../store/undo.ts';
 
 /** The links that were made on this page: the server stores only their hashes. */
 const links = ofSession(() => new Map<string, JoinLink>());
-
-/** The expiry of the link to join, null without a link, undefined until the people were fetched. */
-export const linkEndOf = (space: string): number | null | undefined =>
-  peopleIn(space)?.find(({ me }) => me)?.link_expires_at;
 
 /** The link to join, where this page has made it and none has replaced it since. */
 export function linkOf(space: string): JoinLink | undefined {

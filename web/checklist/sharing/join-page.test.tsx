@@ -22,7 +22,7 @@ test('a link that is opened in the tab of another one shows what it leads to', a
     'POST /api/joins/look/': ({ body }) => {
       const title = LINKS.get(codeIn(body));
       if (title === undefined) return Response.json({ detail: 'Not found.' }, { status: 404 });
-      return Response.json({ title, by: { username: 'mia', picture: null }, people: ['mia'] });
+      return Response.json({ title, by: { username: 'mia', picture: null }, people: ['mia'], isIn: false });
     },
   });
   storeTokens(ANN);
@@ -49,7 +49,12 @@ test('a link that is opened offline goes on by itself once the device is online,
     'GET /api/user/': () => Response.json({ username: 'ann', profile: { profile_picture: null } }),
     'POST /api/joins/look/': () => {
       if (network.isCut) throw new TypeError('Failed to fetch');
-      return Response.json({ title: 'Shopping', by: { username: 'mia', picture: null }, people: ['mia'] });
+      return Response.json({
+        title: 'Shopping',
+        by: { username: 'mia', picture: null },
+        people: ['mia'],
+        isIn: false,
+      });
     },
   });
   storeTokens(ANN);

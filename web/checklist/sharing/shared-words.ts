@@ -13,5 +13,5 @@ export function othersIn({ id, shared }: Category): string | undefined {
 /** What a screen reader says of a shared tab. */
 export function sharedWords(category: Category): string | undefined {
   const others = othersIn(category);
-  return others ? `shared with ${others}` : category.shared && 'shared';
+  return others && `shared with ${others}`;
 }

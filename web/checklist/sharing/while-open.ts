@@ -1,12 +1,11 @@
 import { onReturn } from '../../session/on-return.ts';
 import { sayHere } from '../store/people/people.ts';
 import { followArrivals } from './arrivals.ts';
-import { keepPeople } from './kept-people.ts';
 
 /** Three of them are 90 s, after which the server counts a person as away. */
 const HERE_EVERY_MS = 30_000;
 
-/** While a shared category is in sight: says so to the server, and shows which notes arrive. */
+/** While a shared category is open: reports it to the server, and shows which notes arrive. */
 export function whileOpen(space: string, signal: AbortSignal): void {
   const say = () => {
     if (!document.hidden) void sayHere(space).catch(() => {}); // the next one says it
@@ -16,5 +15,4 @@ export function whileOpen(space: string, signal: AbortSignal): void {
   signal.addEventListener('abort', () => clearInterval(timer));
   onReturn(say, signal);
   followArrivals(space, signal);
-  keepPeople(space, signal);
 }

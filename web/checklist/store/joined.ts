@@ -1,6 +1,6 @@
 import { ApiError } from '../../api/api-error.ts';
 import { type ListKey, type Lists, notesOf, sharedIn, spaceIn } from './changes/lists.ts';
-import { movedToOwn, spacesOf } from './changes/spaces.ts';
+import { spacesOf } from './changes/spaces.ts';
 import { heldFor, holdEnded, isAbout } from './outbox/ended.ts';
 import type { Queue } from './outbox/queue.ts';
 import { withdrawn } from './people/withdrawn.ts';
@@ -73,28 +73,21 @@ export class Joined {
   #forget(space: string, tabs: Lists['categories']): void {
     const { base, fetching } = this.#of;
     const tab = tabs.find(({ id }) => id === space);
-    const isOwn = base.lists.categories?.some(({ id }) => id === space) ?? false;
-    this.#alterWaiting(space, tab?.title, isOwn);
+    this.#keepWaiting(space, tab?.title);
     const isNews = !this.#left.delete(space);
-    if (isNews && tab?.shared && !isOwn) withdrawn().add(space, tab.title);
+    if (isNews && tab?.shared) withdrawn().add(space, tab.title);
     base.drop(space);
     fetching.forget(notesOf(space));
   }
 
-  /** Leaves changes of a category that is no longer shared to their user; those of one that is now the user's own are sent. */
-  #alterWaiting(space: string, title: string | undefined, isOwn: boolean): void {
-    const { queue, confirmed, own, refuseStep } = this.#of;
+  /** Leaves the changes that wait for a category to their user. */
+  #keepWaiting(space: string, title: string | undefined): void {
+    const { queue, confirmed, refuseStep } = this.#of;
     const waits = queue.state.read().entries;
-    if (isOwn)
-      queue.alter((entry) =>
-        isAbout(entry.change, space) ? { ...entry, change: movedToOwn(entry.change, space, own) } : entry,
-      );
-    else {
-      for (const { change, isUndo } of waits)
-        if (isUndo && isAbout(change, space)) refuseStep(confirmed(), change, 'is no longer shared with you');
-      const [known] = heldFor(waits, space);
-      const titleThen = known?.held?.why === 'ended' ? known.held.title : undefined;
-      queue.alter(holdEnded(confirmed(), { space, title: title ?? titleThen }));
-    }
+    for (const { change, isUndo } of waits)
+      if (isUndo && isAbout(change, space)) refuseStep(confirmed(), change, 'is no longer shared with you');
+    const [known] = heldFor(waits, space);
+    const titleThen = known?.held?.why === 'ended' ? known.held.title : undefined;
+    queue.alter(holdEnded(confirmed(), { space, title: title ?? titleThen }));
   }
 }

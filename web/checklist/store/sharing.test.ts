@@ -231,16 +231,6 @@ describe('After a 404', () => {
     expect(reportRefusal).not.toHaveBeenCalled();
   });
 
-  test('a change in a category that is the user’s own again is sent to the own lists', async () => {
-    const { server, sent, waits, add } = await openPage();
-    server.refuse = [NOT_FOUND()];
-    server.categories = [OWN, { id: 'shop', title: 'Shopping' }] as typeof server.categories;
-    add('bread');
-    await expect.poll(waits).toBe(0);
-    expect(sent.map(({ space }) => space)).toEqual(['shop', 'ann']);
-    expect(withdrawn().read()).toEqual([]);
-  });
-
   test('a change in a category that was shared just now is sent to its space', async () => {
     const { page, server, sent, waits } = await openPage();
     server.refuse = [NOT_FOUND()];

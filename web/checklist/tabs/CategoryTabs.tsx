@@ -14,6 +14,7 @@ import { listIcon } from '../search/find-icon.ts';
 import { openFind } from '../search/open-find.ts';
 import { peopleIcon } from '../sharing/people-icon.ts';
 import { sharedWords } from '../sharing/shared-words.ts';
+import { isWithOthers } from '../sharing/with-others.ts';
 import { people } from '../store/people/people.ts';
 import { draftMarks } from '../store/typed/draft-marks.ts';
 import { UnsavedText } from '../waiting/DraftMark.tsx';
@@ -80,7 +81,7 @@ export function CategoryTabs({ categories, selected, notes }: CategoryTabsProps)
                 onClick={() => selectCategory(category.id)}
                 onKeyDown={selectByKey}
               >
-                {category.shared && <Icon shape={peopleIcon} className={styles.shared} />}
+                {isWithOthers(category) && <Icon shape={peopleIcon} className={styles.shared} />}
                 {category.title}
               </button>
               <OpenNotes tally={counts.get(category.id)} />

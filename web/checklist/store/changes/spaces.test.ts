@@ -3,7 +3,7 @@ import type { Note } from '../../../../contract/notes.ts';
 import type { Change } from './change.ts';
 import { apply, invert } from './kinds/kinds.ts';
 import type { Lists } from './lists.ts';
-import { inSpaces, movedToOwn } from './spaces.ts';
+import { inSpaces } from './spaces.ts';
 
 const noteOf = (id: string, category: string, more: Partial<Note> = {}): Note => ({
   id,
@@ -134,12 +134,6 @@ test('a move within a shared category names no other space', () => {
   const moves = [{ notes: ['oat'], category: 'shop', parent: null }];
   const change: Change = { kind: 'move notes', moves };
   expect(inSpaces(LISTS, change, 'ann')).toEqual([{ ...change, space: 'shop' }]);
-});
-
-test('a move into a category that is the user’s own by now is one within the own lists', () => {
-  const moves = [{ notes: ['tent'], category: 'shop', parent: null }];
-  const change = { kind: 'move notes', moves, space: 'ann', to: 'shop' } as const;
-  expect(movedToOwn(change, 'shop', 'ann')).toEqual({ ...change, to: 'ann' });
 });
 
 test.each<[note: string, category: string, after: string | null]>([

@@ -15,11 +15,3 @@ export const inSpaces = (lists: Lists, change: Change, own: string): readonly Ch
 /** The space that a change is made in, and the one that it moves notes to. */
 export const spacesOf = (change: ChangeInSpace): readonly string[] =>
   change.kind === 'move notes' && change.to ? [change.space, change.to] : [change.space];
-
-/** A change of a space that has become part of the user's own lists. */
-export function movedToOwn(change: ChangeInSpace, from: string, own: string): ChangeInSpace {
-  const space = change.space === from ? own : change.space;
-  return change.kind === 'move notes' && change.to === from
-    ? { ...change, space, to: own }
-    : { ...change, space };
-}

@@ -10,6 +10,10 @@ export const people = ofSession(() => new Store<ReadonlyMap<string, readonly Per
 
 export const peopleIn = (space: string): readonly Person[] | undefined => people().read().get(space);
 
+/** The expiry of the link to join, null without a link, undefined until the people were fetched. */
+export const linkEndOf = (space: string): number | null | undefined =>
+  peopleIn(space)?.find(({ me }) => me)?.link_expires_at;
+
 /** Fetches who is in a shared category. */
 export async function fetchPeople(space: string): Promise<void> {
   const kept = people();

@@ -3,16 +3,11 @@ import type { Database } from '../../database/database.ts';
 import { demandRow } from '../../database/demand-row.ts';
 import { statement } from '../../database/statement.ts';
 import { changedElsewhere } from '../../errors.ts';
-import type { Deleting } from '../bin/bin.ts';
 import type { Actor } from '../door/change.ts';
-import { selectMember } from '../door/members.ts';
 import { type Outcome, Unchanged } from '../door/outcome.ts';
 import { presentTab, selectTab } from '../rows/tabs.ts';
 import { actAmongPeople, memberIn, revisionOf, showToAll } from './among-people.ts';
-import { leaveCategory } from './leave.ts';
 import { titleOfSpace } from './move-rows.ts';
-import type { RecordedActor } from './record-act.ts';
-import { deleteShared } from './unshare.ts';
 
 const setTitleOfSpace = statement<{ owner: string; title: string; revision: number }>()(
   'setTitleOfSpace',
@@ -44,18 +39,3 @@ export const renameShared = (
     await showToAll(act, members, title);
     return presentTab({ ...tab, title });
   });
-
-/**
- * What a client that knows only deletion asks for: the sharer deletes it for everybody, all others leave.
- * @throws Refusal 404 for a person who is not in it
- */
-export async function deleteOrLeave(
-  db: Database,
-  { actor, space }: { actor: RecordedActor; space: string },
-  deleting: Deleting,
-): Promise<Outcome<void>> {
-  const member = await db.read.first(selectMember, { owner: space, member: actor.owner });
-  return member?.mine === 1
-    ? deleteShared(db, actor, { space, deleting })
-    : leaveCategory(db, actor, { space, deleting });
-}

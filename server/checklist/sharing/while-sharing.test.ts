@@ -7,7 +7,7 @@ import * as sharing from '../../testing/sharing-calls.ts';
 import { type SignedIn, testApp } from '../../testing/test-app.ts';
 import { categoryOf, noteOf } from '../../testing/two-users.ts';
 
-/** Two devices of one user: one stops sharing a category while the other changes what is in it, and names no space. */
+/** Two devices of one user: one shares a category while the other changes what is in it, and names no space. */
 
 const meanwhile = new BeforeWrite();
 const app = await testApp({}, meanwhile.through);
@@ -30,8 +30,7 @@ test.each(CALLS)('%s is kept', async (_, call, contents, important) => {
   const mia = await app.signedInAs(`mia-${randomUUID()}`);
   const shopping = await categoryOf(mia, 'Shopping');
   const milk = await noteOf(mia, { category: shopping.id, content: 'Milk' });
-  await sharing.share(mia, shopping.id);
-  meanwhile.does = () => sharing.unshare(mia, shopping.id);
+  meanwhile.does = () => sharing.share(mia, shopping.id);
   const answer = await call(mia, { category: shopping.id, note: milk.id });
   expect(answer.status).toBeLessThan(300);
   const notes = await notesOf(mia);

@@ -1,0 +1,98 @@
+import { sql } from 'kysely';
+import type { Connection, Database } from '../../database/database.ts';
+import { statement } from '../../database/statement.ts';
+import { SWEPT_AT_ONCE } from '../../database/sweep.ts';
+import { deleteSpace, selectSpace } from '../door/members.ts';
+import { raise } from '../door/revision.ts';
+import { deleteTab, selectTabsInBin, setTabInBin } from '../rows/tabs.ts';
+
+/*
+ * A shared category that its sharer has deleted is one action in their own bin. The list stays in its space, which
+ * nobody is in; the tab of the sharer bears the action. All changes of the two are made under the lock of the sharer.
+ */
+
+/** The number of characters of the first note that the list of deletions shows. */
+export const EXCERPT = 200;
+
+const selectFirstNote = statement<{ owner: string }>()('selectFirstNoteOfSpace', (db, param) =>
+  db
+    .selectFrom('notes')
+    .select(sql<string>`substr(content, 1, ${sql.lit(EXCERPT)})`.as('content'))
+    .where('owner', '=', param('owner'))
+    .where('parent', 'is', null)
+    .orderBy('position')
+    .orderBy('id')
+    .limit(1),
+);
+
+const insertDeletion = statement<{
+  owner: string;
+  deletion: string;
+  at: number;
+  revision: number;
+  category: string;
+  content: string | null;
+  notes: number;
+  bytes: number;
+}>()('insertDeletionOfList', (db, param) =>
+  db.insertInto('deletions').values({
+    owner: param('owner'),
+    id: param('deletion'),
+    at: param('at'),
+    revision: param('revision'),
+    category: param('category'),
+    content: param('content'),
+    notes: param('notes'),
+    bytes: param('bytes'),
+  }),
+);
+
+/** Puts the list of a space into the bin of its sharer. */
+export async function binList(
+  tx: Connection,
+  { owner, space, title, revision }: { owner: string; space: string; title: string; revision: number },
+  { deletion, now }: { deletion: string; now: number },
+): Promise<void> {
+  const [size, first] = await Promise.all([
+    tx.first(selectSpace, { owner: space }),
+    tx.first(selectFirstNote, { owner: space }),
+  ]);
+  const content = first?.content ?? null;
+  const { notes = 0, bytes = 0 } = { ...size };
+  const action = { owner, deletion, at: now, revision, category: title, content, notes, bytes };
+  await tx.run(insertDeletion, action);
+  await tx.run(setTabInBin, { owner, category: space, deletion, people: 0, revision });
+}
+
+/** Permanently deletes the lists that actions have put into a bin. */
+export async function forgetLists(tx: Connection, owner: string, actions: readonly string[]): Promise<void> {
+  for (const { category, deletion } of await tx.all(selectTabsInBin, { owner, deletion: null })) {
+    if (!actions.includes(String(deletion))) continue;
+    await deleteSpace(tx, category);
+    await tx.run(deleteTab, { owner, category });
+  }
+}
+
+const selectExpired = statement<{ before: number }>()('selectExpiredLists', (db, param) =>
+  db
+    .selectFrom('deletions')
+    .innerJoin('joined', (join) =>
+      join.onRef('joined.owner', '=', 'deletions.owner').onRef('joined.deletion', '=', 'deletions.id'),
+    )
+    .select(['deletions.owner', 'deletions.id'])
+    .where('deletions.at', '<=', param('before'))
+    .limit(SWEPT_AT_ONCE),
+);
+
+/** Permanently deletes the lists of expired actions. A list that is restored meanwhile no longer bears its action. */
+export async function sweepLists(db: Database, before: number): Promise<void> {
+  let expired: readonly { owner: string; id: string }[];
+  do {
+    expired = await db.read.all(selectExpired, { before });
+    for (const { owner, id } of expired)
+      await db.write(async (tx) => {
+        await raise(tx, owner, 0);
+        await forgetLists(tx, owner, [id]);
+      }, owner);
+  } while (expired.length === SWEPT_AT_ONCE);
+}

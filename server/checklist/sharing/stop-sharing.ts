@@ -1,0 +1,50 @@
+import type { Database } from '../../database/database.ts';
+import type { Deleting } from '../bin/bin.ts';
+import { raiseFloor, trimBin } from '../bin/bin-size.ts';
+import { binList } from '../bin/lists-in-bin.ts';
+import { removeMember } from '../door/members.ts';
+import { Unchanged } from '../door/outcome.ts';
+import { countTabs } from '../rows/tabs.ts';
+import { type Act, actAmongPeople, demandSharer, revisionOf } from './among-people.ts';
+import { endOfLink, withdrawLink } from './links.ts';
+import type { RecordedActor } from './record-act.ts';
+import { takeOut } from './take-out.ts';
+
+/** Takes everybody but its sharer out of a shared category, and withdraws its link. */
+async function takeOthersOut(act: Act): Promise<string> {
+  await withdrawLink(act.tx, act.space);
+  return takeOut(act, ...act.members.filter(({ member }) => member !== act.person));
+}
+
+/**
+ * Stops sharing a category: its sharer is alone in it, with everything as it was.
+ * @throws Refusal 404 for a caller who is not in it, 403 for one who does not share it
+ */
+export const unshareCategory = (
+  db: Database,
+  actor: RecordedActor,
+  { space, now }: { space: string; now: number },
+) =>
+  actAmongPeople(db, { actor, space }, async (act) => {
+    demandSharer(act);
+    const isAlone = act.members.length === 1 && (await endOfLink(act.tx, { space, now })) === null;
+    if (isAlone) return new Unchanged(undefined);
+    const title = await takeOthersOut(act);
+    const revision = revisionOf(act, act.person);
+    await actor.record(act.tx, { event: 'stopped sharing a category', title, revision });
+    return undefined;
+  });
+
+/** Deletes a shared category for everybody: the list is one action in the bin of its sharer, who can restore it. */
+export async function deleteList(act: Act, actor: RecordedActor, deleting: Deleting): Promise<void> {
+  const { tx, space, person } = act;
+  const title = await takeOthersOut(act);
+  const revision = revisionOf(act, person);
+  await binList(tx, { owner: person, space, title, revision }, deleting);
+  await removeMember(tx, { space, member: person, revision: revisionOf(act, space) });
+  await tx.run(countTabs, { owner: person });
+  await trimBin(tx, person);
+  await tx.run(raiseFloor, { owner: person, revision });
+  if (act.members.length > 1)
+    await actor.record(tx, { event: 'stopped sharing a category', title, revision });
+}

@@ -1,0 +1,39 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { type Kysely, sql } from 'kysely';
+import type { ColumnTypes } from '../column-types.ts';
+
+/**
+ * A shared category stays a space. The tab of its sharer bears the deletion that took the list, and each space remembers
+ * who has been in it, and when they came: a person who returns has the same number.
+ */
+export async function listsStay(db: Kysely<unknown>, type: ColumnTypes): Promise<void> {
+  await db.schema.alterTable('joined').addColumn('deletion', 'text').execute();
+  await db.schema
+    .createTable('arrivals')
+    .addColumn('owner', 'text', (c) => c.notNull().references('accounts.id').onDelete('cascade'))
+    .addColumn('member', 'text', (c) => c.notNull())
+    .addColumn('no', type.integer, (c) => c.notNull())
+    .addColumn('at', type.integer, (c) => c.notNull())
+    .addPrimaryKeyConstraint('arrivals_pkey', ['owner', 'member'])
+    .modifyEnd(type.clustered)
+    .execute();
+  await sql`
+    insert into arrivals (owner, member, no, at)
+    select owner, member, no, case when mine = 1 then 0 else since end from members`.execute(db);
+  await partBins(db);
+}
+
+/** What was deleted before its category was shared comes back in a category of its own: an id is in one space. */
+async function partBins(db: Kysely<unknown>): Promise<void> {
+  const { rows } = await sql<{ owner: string; id: string }>`
+    select distinct bin_categories.owner, bin_categories.id from bin_categories
+    join joined on joined.owner = bin_categories.owner and joined.category = bin_categories.id`.execute(db);
+  for (const { owner, id } of rows) {
+    const apart = randomUUIDv7();
+    await sql`
+      update bin_categories set id = ${apart}, title = substr(title, 1, 89) || ' (restored)'
+      where owner = ${owner} and id = ${id}`.execute(db);
+    await sql`
+      update bin_notes set category = ${apart} where owner = ${owner} and category = ${id}`.execute(db);
+  }
+}
