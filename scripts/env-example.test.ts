@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readConfig } from '../server/config/config.ts';
-import { checkSettingsFile, DESCRIBED, SETTINGS } from '../server/config/settings.ts';
+import { settingsIn, DESCRIBED, SETTINGS } from '../server/config/settings.ts';
 import { ENV_EXAMPLE, envExample } from './env-example.ts';
 
 test('.env.example is generated from the settings by node scripts/env-example.ts', () => {
@@ -11,7 +11,7 @@ test('.env.example is generated from the settings by node scripts/env-example.ts
 
 test('its defaults are those of the site', () => {
   const text = envExample().replaceAll(/^#(?=[A-Z_]+=)/gm, '');
-  checkSettingsFile(text);
+  settingsIn(text);
   const given = Object.entries(DESCRIBED).map(([name, { otherwise }]) => [name, otherwise]);
   expect(readConfig(Object.fromEntries(given))).toEqual(readConfig({}));
 });

@@ -3,7 +3,7 @@ import { isIP } from 'node:net';
 import path from 'node:path';
 import { PROGRAM_FOLDER } from '../runtime/program.ts';
 import { postgresUrl } from './postgres-url.ts';
-import { checkSettingsFile, WrongSetting } from './settings.ts';
+import { settingsIn, WrongSetting } from './settings.ts';
 
 /** The schedule of automatic backups of the embedded database, their folder, and how many are retained. */
 export interface BackupPlan {
@@ -216,7 +216,7 @@ export function readConfig(environment: Environment): Config {
  * @throws WrongSetting naming a line that is malformed or sets an unknown name
  */
 export function addSettings(file: string): void {
-  checkSettingsFile(readFileSync(file, 'utf8'), file);
+  settingsIn(readFileSync(file, 'utf8'), file);
   process.loadEnvFile(file);
 }
 

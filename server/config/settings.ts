@@ -55,12 +55,23 @@ const OF_OTHERS =
   /^(SITE_ADDRESS|NODES|POSTGRES_PASSWORD|TZ|LANG|PATH|MALLOC_ARENA_MAX|(https?|no|all)_proxy|(NODE|COMPOSE|DOCKER|PG|UV|LC|npm)_?\w+)$/i;
 const isKnown = (name: string): boolean => SETTINGS.some((known) => known === name);
 
-/** `NAME=value`, with a value in quotes over several lines, or a comment. Groups: the name; the quote; its end. */
-const LINE = /^\s*(?:export\s+)?([\w.-]+)\s*=[ \t]*(?:(["'`])(?:[\s\S]*?(\2)[ \t]*(?:#.*)?$|)|[^\n]*$)/my;
+/** `NAME=value`, with a value in quotes over several lines, or a comment. Groups: the name; the value; its quote; its end. */
+const LINE = /^\s*(?:export\s+)?([\w.-]+)\s*=([ \t]*(?:(["'`])(?:[\s\S]*?(\3)[ \t]*(?:#.*)?$|)|[^\n]*$))/my;
+/** Values that systemd, which starts the site, and Node, which runs the commands, read alike. */
+const READ_ALIKE = /^[ \t]*(?:'[^']*'|"[^"\\]*"|[^\s'"`#\\][^#\\\n]*|)[ \t]*$/;
+
+interface Entry {
+  /** The file and the line. */
+  place: string;
+  name: string;
+  value: string;
+  isExported: boolean;
+}
 
 /** @throws WrongSetting naming the line of a file that is malformed or sets an unknown name */
-export function checkSettingsFile(text: string, file = '.env'): void {
+export function settingsIn(text: string, file = '.env'): Entry[] {
   const content = text.replaceAll('\r\n', '\n').replace(/^\uFEFF/, '');
+  const entries: Entry[] = [];
   let at = 0;
   while (at < content.length) {
     const end = content.indexOf('\n', at) === -1 ? content.length : content.indexOf('\n', at);
@@ -71,7 +82,7 @@ export function checkSettingsFile(text: string, file = '.env'): void {
     }
     const place = `${file}, line ${content.slice(0, at).split('\n').length}`;
     LINE.lastIndex = at;
-    const [whole, name, quote, closed] = LINE.exec(content) ?? [];
+    const [whole, name, value = '', quote, closed] = LINE.exec(content) ?? [];
     if (whole === undefined || name === undefined) {
       throw new WrongSetting(`${place}: a line must be NAME=value or a comment after #.`);
     }
@@ -83,6 +94,17 @@ export function checkSettingsFile(text: string, file = '.env'): void {
     if (!isKnown(name) && !OF_OTHERS.test(name)) {
       throw new WrongSetting(`${place}: ${name} is not a setting. docs/settings.md lists them.`);
     }
+    entries.push({ place, name, value, isExported: /^\s*export\s/.test(whole) });
     at += whole.length + 1;
   }
+  return entries;
+}
+
+/** @throws WrongSetting naming a line of the service's file that the service and the commands would read differently */
+export function refuseAmbiguous(text: string, file: string): void {
+  const wrong = settingsIn(text, file).find((one) => one.isExported || !READ_ALIKE.test(one.value));
+  if (wrong === undefined) return;
+  const { place, name, isExported } = wrong;
+  const fix = isExported ? 'leave out "export"' : 'write it in single quotes, and comments in lines of their own';
+  throw new WrongSetting(`${place}: the service and the commands would read ${name} differently: ${fix}.`);
 }
