@@ -35,7 +35,7 @@ import { liveRoutes } from './live/routes.ts';
 import { healthRoutes } from './operations/health/health.ts';
 import { refuseReboundNames } from './operations/health/rebound-names.ts';
 import { SecurityLog } from './operations/logs/security-log.ts';
-import { backupGauges } from './operations/metrics/backup-gauges.ts';
+import { checkGauges } from './operations/metrics/check-gauges.ts';
 import { diskGauges } from './operations/metrics/disk-gauges.ts';
 import { metricsFor } from './operations/metrics/metrics.ts';
 import { productGauges } from './operations/metrics/product-gauges.ts';
@@ -131,7 +131,7 @@ export async function buildApp({ config, logger, ...given }: AppDeps): Promise<A
     metrics.serve(operators, [
       ...productGauges({ ...accounts, visitors: deps.visitors, live }),
       ...diskGauges(config),
-      ...backupGauges(config, deps.clock),
+      ...checkGauges(config, deps.clock),
       security.gauge,
     ]);
   });

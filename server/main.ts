@@ -13,12 +13,15 @@ import type { Database } from './database/database.ts';
 import { Epoch } from './database/epoch.ts';
 import { MIGRATIONS } from './database/migrate.ts';
 import { openPostgres } from './database/postgres/open.ts';
+import { placeOf } from './database/postgres/postgres.ts';
 import { openSqlite } from './database/sqlite/open.ts';
 import { finishCalls } from './http/drain.ts';
 import { NO_BUS } from './live/bus.ts';
 import { Live } from './live/live.ts';
 import { PostgresBus } from './live/postgres-bus.ts';
-import { makeBackupFolder, TimedBackups } from './operations/backup/timed-backups.ts';
+import { TimedBackups } from './operations/backup/timed-backups.ts';
+import { refuseStart } from './operations/checks/checks.ts';
+import { explain } from './operations/explained.ts';
 import { failureLog } from './operations/logs/failure-log.ts';
 import { makeLog } from './operations/logs/log.ts';
 import { migrationLog } from './operations/logs/migration-log.ts';
@@ -43,13 +46,15 @@ const LOOK_AT_BACKUPS_EVERY_MS = 300_000;
 /** By then a proxy that checks readiness every second has moved to the other nodes. */
 const DRAIN_MS = 2_500;
 
+type Failed = ReturnType<typeof failureLog>;
+
 const clock = () => Date.now();
 
-async function openDatabase(config: Config, log: Logger): Promise<Database> {
+async function openDatabase(config: Config, log: Logger, failed: Failed): Promise<Database> {
   const { databaseUrl, databasePool, dataDir } = config;
   const onMigration = migrationLog(log);
   if (databaseUrl === undefined) return openSqlite(dataDir, MIGRATIONS, onMigration);
-  const onError = (error: Error) => log.warn({ err: error }, 'database connection lost');
+  const onError = failed(`the connection to PostgreSQL at ${placeOf(databaseUrl)}`);
   return openPostgres(databaseUrl, onError, MIGRATIONS, onMigration, databasePool);
 }
 
@@ -72,28 +77,6 @@ const openLive = (
     join: (ears) => (eventsUrl === undefined ? NO_BUS : new PostgresBus(eventsUrl, { ...ears, onError })),
   });
 
-/** What the operator can fix, in one line. */
-function explain(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  switch ('code' in error ? error.code : undefined) {
-    case 'EADDRINUSE':
-      return `The port ${'port' in error ? error.port : ''} is in use. Stop what uses it, or choose another PORT.`;
-    case 'EADDRNOTAVAIL':
-      return 'This machine does not have the address in HOST.';
-    case 'ENOTFOUND':
-    case 'EAI_AGAIN':
-      return 'HOST is not a name that this machine can resolve. Use an address, such as 127.0.0.1 or 0.0.0.0.';
-    case 'EACCES':
-    case 'EPERM':
-    case 'EROFS':
-      return 'syscall' in error && error.syscall === 'listen'
-        ? `This user may not listen on that port (${error.message}). Choose a PORT above 1023, behind a proxy.`
-        : `Permission denied: ${error.message}.`;
-    default:
-      return error.message;
-  }
-}
-
 interface Jobs {
   config: Config;
   db: Database;
@@ -106,8 +89,7 @@ interface Jobs {
  * Starts the jobs that run at intervals.
  * @returns the backups, and a function that stops all jobs and resolves when running ones have ended
  */
-function startJobs({ config, db, live, site, visitors }: Jobs, log: Logger) {
-  const failed = failureLog(log, () => performance.now());
+function startJobs({ config, db, live, site, visitors }: Jobs, log: Logger, failed: Failed) {
   const reload = async () => {
     if (await site.reload()) log.info({ file: config.siteFile }, 'the changed site was read');
   };
@@ -128,18 +110,18 @@ async function start(): Promise<void> {
   log.info({ version: VERSION, node: process.version, settings: loggedSettings(config) }, 'starting');
   if (config.corsOrigins.length > 0 && config.publicUrl === undefined)
     log.warn('CORS_ORIGINS is set without PUBLIC_URL: profile pictures do not show on those origins');
-  makeBackupFolder(config);
+  await refuseStart(config);
   const pictures = new PictureProcess(); // starts its process with the first picture and ends it at rest
   const makeSquare: MakeSquare = (file, side) => pictures.square(file, 'site.json', side);
   const site = await ReloadedSite.read({ ...config, makeSquare });
-  const db = await openDatabase(config, log);
+  const failed = failureLog(log, () => performance.now());
+  const db = await openDatabase(config, log, failed);
   const secret = secretOf(config);
   const also = otherSecretOf(config);
   if (db.engine === 'postgres') await refuseOtherSecret(db, secret, also);
   const keys = tokenKeys(secret, also);
   const visitors = new Visitors(db, clock);
   await visitors.flush();
-  const failed = failureLog(log, () => performance.now());
   const epoch = await Epoch.of(db);
   const live = openLive(config, { db, epoch }, failed('the connection to the other nodes'));
   let closing = false;
@@ -157,7 +139,7 @@ async function start(): Promise<void> {
     closing: () => closing,
   });
 
-  const jobs = startJobs({ config, db, live, site, visitors }, log);
+  const jobs = startJobs({ config, db, live, site, visitors }, log, failed);
 
   shutDownInOrder(log, async () => {
     closing = true;
@@ -182,6 +164,7 @@ async function start(): Promise<void> {
   await inviteOwner(db, config, local);
 }
 
+process.on('disconnect', () => process.exit(1)); // the upgrade that tries this release has ended
 // The program's files are readable by its user alone.
 process.umask(0o077);
 keepTickShape();

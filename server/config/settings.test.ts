@@ -58,11 +58,14 @@ const PLAIN = [
   'BACKUP_COMMAND=rclone copyto "$1" remote:x',
 ];
 
-test.each(AMBIGUOUS)('%j, which the service reads differently, is refused with its line and the fix', (line) => {
-  expect(() => refuseAmbiguous(`HOST=::1\n${line}\n`, '/etc/x.env')).toThrow(
-    /^\/etc\/x\.env, line 2: the service and the commands would read \w+ differently: (write it in single quotes|leave out "export")/,
-  );
-});
+test.each(AMBIGUOUS)(
+  '%j, which the service reads differently, is refused with its line and the fix',
+  (line) => {
+    expect(() => refuseAmbiguous(`HOST=::1\n${line}\n`, '/etc/x.env')).toThrow(
+      /^\/etc\/x\.env, line 2: the service and the commands would read \w+ differently: (write it in single quotes|leave out "export")/,
+    );
+  },
+);
 
 test.each(PLAIN)('%j means the same to the service and to the commands', (line) => {
   expect(() => refuseAmbiguous(`${line}\n`, '/etc/x.env')).not.toThrow();

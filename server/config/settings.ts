@@ -105,6 +105,8 @@ export function refuseAmbiguous(text: string, file: string): void {
   const wrong = settingsIn(text, file).find((one) => one.isExported || !READ_ALIKE.test(one.value));
   if (wrong === undefined) return;
   const { place, name, isExported } = wrong;
-  const fix = isExported ? 'leave out "export"' : 'write it in single quotes, and comments in lines of their own';
+  const fix = isExported
+    ? 'leave out "export"'
+    : 'write it in single quotes, and comments in lines of their own';
   throw new WrongSetting(`${place}: the service and the commands would read ${name} differently: ${fix}.`);
 }

@@ -6,6 +6,7 @@ import { addDataCommands } from './commands/data-commands.ts';
 import { OperatorsSite } from './commands/operators-site.ts';
 import { addPeopleCommands } from './commands/people-commands.ts';
 import { addSiteCommands } from './commands/site-commands.ts';
+import { explain } from './explained.ts';
 import { printable } from './printing.ts';
 
 /** All commands of the operator. */
@@ -58,7 +59,7 @@ function misuse({ message }: CommanderError): string {
 function sentenceOf(error: unknown): string {
   if (error instanceof CommanderError) return misuse(error);
   if (error instanceof Refusal) return Object.values(error.body).flat().join(' ');
-  return error instanceof Error ? error.message : String(error);
+  return explain(error);
 }
 
 /** An error of a command as one line, whatever is in the names and paths that it mentions. */

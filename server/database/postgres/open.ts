@@ -14,7 +14,7 @@ import {
 } from '../migrate.ts';
 import { distribute, roleOf } from './distribute.ts';
 import { isAway, isLocked, reasonOf } from './errors.ts';
-import { connectionOf, postgresDatabase, postgresPool } from './postgres.ts';
+import { connectionOf, placeOf, postgresDatabase, postgresPool } from './postgres.ts';
 
 /** Any number: it only has to be the same on every node. */
 const MIGRATION_LOCK = 4_201_984;
@@ -41,14 +41,20 @@ async function connectedInTime(url: string, onError: (error: Error) => void): Pr
     } catch (error) {
       if (!(error instanceof Error)) throw error;
       if (!isAway(error)) {
-        throw new Error(`The connection of DATABASE_URL is refused (${reasonOf(error)}).`, {
-          cause: error,
-        });
+        throw new Error(
+          `PostgreSQL at ${placeOf(url)} (DATABASE_URL) refuses the connection: ${reasonOf(error)}.`,
+          {
+            cause: error,
+          },
+        );
       }
       if (performance.now() - since > START_WAIT_MS) {
-        throw new Error(`The database of DATABASE_URL cannot be reached (${reasonOf(error)}).`, {
-          cause: error,
-        });
+        throw new Error(
+          `PostgreSQL at ${placeOf(url)} (DATABASE_URL) cannot be reached: ${reasonOf(error)}.`,
+          {
+            cause: error,
+          },
+        );
       }
       onError(error);
     }

@@ -52,6 +52,12 @@ export const connectionOf = (url: string): pg.ClientConfig => ({
   },
 });
 
+/** The host and the port of an address, as the client understands it. */
+export function placeOf(url: string): string {
+  const { host, port } = new pg.Client(connectionOf(url));
+  return `${host}:${port}`;
+}
+
 export function postgresPool(url: string, onError: (error: Error) => void, size = POOL_SIZE): pg.Pool {
   const pool = new pg.Pool({
     ...connectionOf(url),

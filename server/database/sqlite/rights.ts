@@ -1,5 +1,4 @@
 import { accessSync, constants, readFileSync, statSync } from 'node:fs';
-import { userInfo } from 'node:os';
 import path from 'node:path';
 
 /** Everything that a start opens in a data folder. The rest of it is made by the start. */
@@ -26,6 +25,16 @@ export function userOf(uid: number): string {
   }
 }
 
+/** The user of this process; a container's may have no name. */
+export const currentUser = (): string => {
+  const uid = process.getuid?.();
+  return uid === undefined ? 'this user' : userOf(uid);
+};
+
+/** The command with which root gives a folder to a user: only one with a name has a group of its own. */
+export const giving = (user: string, folder: string): string =>
+  `chown -R ${/^\d+$/.test(user) ? user : `${user}:`} ${folder}`;
+
 function faultOf(file: string, folder: string): string | undefined {
   const found = statSync(file, { throwIfNoEntry: false });
   if (found === undefined) return undefined;
@@ -36,10 +45,12 @@ function faultOf(file: string, folder: string): string | undefined {
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'EROFS')
       return `${file} is on a file system that is mounted read-only`;
-    const { uid, username } = userInfo();
+    const username = currentUser();
     const mode = (found.mode & 0o777).toString(8);
     const help =
-      found.uid === uid ? `chmod u+rw${isFolder ? 'x' : ''} ${file}` : `chown -R ${username}: ${folder}`;
+      found.uid === process.getuid?.()
+        ? `chmod u+rw${isFolder ? 'x' : ''} ${file}`
+        : giving(username, folder);
     return `${file} belongs to ${userOf(found.uid)} and has the mode ${mode}, so ${username} may not read and write it. As root: ${help}`;
   }
 }

@@ -1,10 +1,10 @@
 import { accessSync, chmodSync, constants, copyFileSync, existsSync, renameSync, rmSync } from 'node:fs';
-import { userInfo } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { copyTo, unfinishedCopy } from '../../database/sqlite/copies.ts';
 import { lockDataFolder, SQLITE_FILE } from '../../database/sqlite/data-folder.ts';
 import { isDamage } from '../../database/sqlite/errors.ts';
+import { currentUser } from '../../database/sqlite/rights.ts';
 import { ADMIN } from '../../runtime/program.ts';
 import { fileIn, problemsOf } from './sqlite-file.ts';
 
@@ -19,9 +19,12 @@ function refuseUnwritable(folder: string): void {
   try {
     accessSync(folder, constants.W_OK);
   } catch (cause) {
-    throw new Error(`The user ${userInfo().username} may not write to ${folder}.`, { cause });
+    throw new Error(`The user ${currentUser()} may not write to ${folder}.`, { cause });
   }
 }
+
+const noBackup = (source: string, why: string, cause?: unknown): Error =>
+  new Error(`${source} cannot be backed up: ${why}. Run ${ADMIN} doctor.`, { cause });
 
 /**
  * Copies a snapshot of the database to a file, while the site runs. The file gets its name only after it has been
@@ -36,22 +39,16 @@ export function backup(dataDir: string, file: string): void {
   const unchecked = `${file}.unchecked`;
   try {
     copyTo(handle, unchecked);
-  } catch (error) {
-    if (!isDamage(error)) throw error;
-    throw new Error(
-      `${source} cannot be copied, because it is damaged. Run ${ADMIN} doctor: it says what to do.`,
-      {
-        cause: error,
-      },
-    );
+  } catch (cause) {
+    if (!isDamage(cause)) throw cause;
+    throw noBackup(source, 'it is damaged', cause);
   } finally {
     handle.close();
   }
   const problem = firstProblem(unchecked);
   if (problem !== undefined) {
-    throw new Error(
-      `The copy is damaged (${problem}) and is not a backup. It is left in ${unchecked} for inspection.`,
-    );
+    rmSync(unchecked);
+    throw noBackup(source, problem);
   }
   renameSync(unchecked, file);
 }
@@ -84,7 +81,7 @@ function refuseUnreadable(file: string): void {
   } catch (cause) {
     const isMissing = cause instanceof Error && 'code' in cause && cause.code === 'ENOENT';
     throw new Error(
-      isMissing ? `There is no file ${file}.` : `The user ${userInfo().username} may not read ${file}.`,
+      isMissing ? `There is no file ${file}.` : `The user ${currentUser()} may not read ${file}.`,
       { cause },
     );
   }

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { MIGRATIONS, pendingAfter } from '../../database/migrate.ts';
+import { MADE, siteId } from '../../database/site.ts';
 import { findDamage } from '../../database/sqlite/damage.ts';
 import { SQLITE_FILE } from '../../database/sqlite/data-folder.ts';
 import { isDamage, isOfOtherSchema } from '../../database/sqlite/errors.ts';
@@ -15,11 +16,45 @@ import { ADMIN } from '../../runtime/program.ts';
 export function fileIn(dataDir: string): string {
   const file = path.join(dataDir, SQLITE_FILE);
   if (!existsSync(file))
-    throw new Error(`There is no database in ${dataDir}. Set DATA_DIR, or start the site once.`);
+    throw new Error(
+      `There is no database in ${dataDir}. Set DATA_DIR to where it is, or run ${ADMIN} doctor.`,
+    );
   const [fault] = faultsOfRights(dataDir);
   if (fault !== undefined) throw new Error(`${fault}.`);
   return file;
 }
+
+/** A number that a query finds in a file; undefined where it cannot be read. */
+function numberIn(file: string, query: string): number | undefined {
+  try {
+    const handle = new DatabaseSync(file, { readOnly: true, timeout: 5_000 });
+    try {
+      return Number(Object.values(handle.prepare(query).get() ?? {})[0]);
+    } finally {
+      handle.close();
+    }
+  } catch {
+    return undefined; // damaged, locked, or another database
+  }
+}
+
+/** The id of the site that a file is of; undefined where it is of none. */
+export function siteInFile(file: string): string | undefined {
+  const made = existsSync(file) ? numberIn(file, MADE) : undefined;
+  return made === undefined || made === 0 ? undefined : siteId(made);
+}
+
+/** True for a file without any table: one that a crash or a disk has emptied, or that a first start has only begun. */
+export const isEmpty = (file: string): boolean => numberIn(file, 'select count(*) from sqlite_schema') === 0;
+
+const KNOWN = Object.keys(MIGRATIONS).map((name) => `'${name}'`);
+
+/** How many migrations of a file this version does not know; undefined where it cannot be read. */
+export const newerMigrations = (file: string): number | undefined =>
+  numberIn(file, `select count(*) from migrations where name not in (${KNOWN})`);
+
+export const hasAccounts = (file: string): boolean =>
+  (numberIn(file, "select count(*) from (select 1 from accounts where username != '' limit 1)") ?? 0) > 0;
 
 /** The migrations that a file has had. @throws Error when it cannot be read or is another database, or NewerSchema */
 function appliedMigrations(handle: DatabaseSync): string[] {
@@ -47,13 +82,14 @@ function reasonOf(error: unknown): string {
 
 /** The problems that a search finds in a file, or the reason why it cannot be read. */
 function foundIn(file: string, find: (handle: DatabaseSync) => string[]): string[] {
-  const handle = new DatabaseSync(file, { readOnly: true, timeout: 5_000 });
+  let handle: DatabaseSync | undefined;
   try {
+    handle = new DatabaseSync(file, { readOnly: true, timeout: 5_000 });
     return find(handle);
   } catch (error) {
     return [reasonOf(error)];
   } finally {
-    handle.close();
+    handle?.close();
   }
 }
 
@@ -78,24 +114,17 @@ export const problemsOf = (file: string): string[] =>
     ];
   });
 
-/** The migrations that a file still lacks, each as a part of a sentence; it reads one small table. */
-const findPending = (file: string): string[] =>
-  foundIn(file, (handle) =>
-    pendingAfter(appliedMigrations(handle), MIGRATIONS).map(
-      (name) => `the migration ${name} is still to be applied: start the site`,
-    ),
-  );
+/** The migrations that a readable file still lacks. */
+export const pendingIn = (file: string): string[] =>
+  foundIn(file, (handle) => pendingAfter(appliedMigrations(handle), MIGRATIONS));
 
 /** @throws Error in one line when this version cannot work with a file; orphaned rows and the like are not checked */
 export function refuseUnusable(file: string): void {
-  const [obstacle] = findPending(file);
-  if (obstacle === undefined) return;
-  const help = isOfDamage(obstacle) ? ` Run ${ADMIN} doctor: it says what to do.` : '';
-  throw new Error(`${file} cannot be used: ${obstacle}.${help}`);
-}
-
-/** What prevents this version from working with a file: problems, or migrations that have not run. */
-export function findObstacles(file: string): string[] {
-  const problems = problemsOf(file);
-  return problems.length > 0 ? problems : findPending(file);
+  const toApply = (name: string) => `the migration ${name} is still to be applied: start the site`;
+  const [problem] = foundIn(file, (handle) =>
+    pendingAfter(appliedMigrations(handle), MIGRATIONS).map(toApply),
+  );
+  if (problem === undefined) return;
+  const help = isOfDamage(problem) ? ` Run ${ADMIN} doctor: it says what to do.` : '';
+  throw new Error(`${file} cannot be used: ${problem}.${help}`);
 }

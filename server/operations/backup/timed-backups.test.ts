@@ -1,18 +1,30 @@
-import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
 import { readConfig } from '../../config/config.ts';
 import { openSqlite } from '../../database/sqlite/open.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
-import { backupGauges } from '../metrics/backup-gauges.ts';
-import { makeBackupFolder, TimedBackups } from './timed-backups.ts';
+import { checkGauges } from '../metrics/check-gauges.ts';
+import { backup } from './backup.ts';
+import { makeBackupFolder } from './files.ts';
+import { backUpInProcess, TimedBackups } from './timed-backups.ts';
 
 const HOUR = 3_600_000;
 const START = Date.UTC(2026, 10, 22, 20, 0, 0);
 
-/** A site that is open, as under its server, and a clock to turn. */
-async function site(settings: Record<string, string> = {}) {
+const backUpHere = async (dataDir: string, file: string) => backup(dataDir, file);
+
+/** A site that is open, as under its server, and a clock to turn. Its backups are made in this process. */
+async function site(settings: Record<string, string> = {}, make: typeof backUpInProcess = backUpHere) {
   const dataDir = temporaryFolder();
   const db = await openSqlite(dataDir);
   onTestFinished(() => db.close());
@@ -21,9 +33,13 @@ async function site(settings: Record<string, string> = {}) {
   const folder = config.backups?.folder ?? '';
   const clock = { now: START };
   const logged: object[] = [];
-  const backups = new TimedBackups(config, () => clock.now, { info: (what) => logged.push(what) });
-  return { dataDir, config, folder, clock, logged, backups };
+  const log = { info: (what: object) => logged.push(what) };
+  const backups = new TimedBackups(config, () => clock.now, log, make);
+  const restarted = () => new TimedBackups(config, () => clock.now, log, make);
+  return { dataDir, config, folder, clock, logged, backups, restarted };
 }
+
+const backupsOf = (folder: string) => readdirSync(folder).filter((name) => name.endsWith('.db'));
 
 test('a backup is made when the newest one is old enough, and the oldest go', async () => {
   const { folder, clock, logged, backups } = await site();
@@ -71,7 +87,7 @@ test.runIf(existsSync('/proc/self'))('a BACKUP_FOLDER that cannot be made fails 
 });
 
 test('a backup is whole, for its owner alone, and without the secret', async () => {
-  const { folder, backups } = await site();
+  const { folder, backups } = await site({}, backUpInProcess);
   await backups.runWhenDue();
   const [name = ''] = readdirSync(folder);
   const handle = new DatabaseSync(path.join(folder, name), { readOnly: true });
@@ -92,7 +108,7 @@ test('a damaged backup does not count, and replaces no other', async () => {
   handle.exec("insert into usernames values ('ann', 'nobody')");
   handle.close();
   clock.now += 6 * HOUR;
-  await expect(backups.runWhenDue()).rejects.toThrow('is damaged (1 usernames belong to no account)');
+  await expect(backups.runWhenDue()).rejects.toThrow('cannot be backed up: 1 usernames belong to no account');
   expect(readdirSync(folder)).toEqual(['nightdrive-2026-11-22T200000Z.db']);
 });
 
@@ -107,7 +123,7 @@ test('the leftovers of a killed backup are removed by the next one', async () =>
 });
 
 test('a backup under way stops with the site, without a failure and without a file', async () => {
-  const { folder, backups } = await site();
+  const { folder, backups } = await site({}, backUpInProcess);
   const running = backups.runWhenDue();
   backups.stop();
   await running;
@@ -119,7 +135,7 @@ test('with BACKUP_EVERY=off there are no backups and no gauges', async () => {
   makeBackupFolder(config);
   await backups.runWhenDue();
   expect(existsSync(path.join(dataDir, 'backups'))).toBe(false);
-  expect(backupGauges(config, Date.now)).toEqual([]);
+  expect(checkGauges(config, Date.now).map(({ name }) => name)).toEqual(['nightdrive_problems']);
 });
 
 test('a backup from the future, made while the clock was wrong, is the first to go', async () => {
@@ -139,9 +155,9 @@ test('a backup from the future, made while the clock was wrong, is the first to 
 });
 
 test('gauges report the age of the newest backup and the highest age allowed', async () => {
-  const { config, clock, backups } = await site();
+  const { config, clock, backups } = await site({ BACKUP_COMMAND: 'true' });
   const gauge = (name: string) =>
-    backupGauges(config, () => clock.now)
+    checkGauges(config, () => clock.now)
       .find((one) => one.name === `nightdrive_backup_${name}_seconds`)
       ?.read();
   expect(gauge('age')).toBe(0); // the clock is behind the database
@@ -150,6 +166,7 @@ test('gauges report the age of the newest backup and the highest age allowed', a
   await backups.runWhenDue();
   clock.now += 90_000;
   expect(gauge('age')).toBe(90);
+  expect(gauge('copied_age')).toBe(90);
   expect(gauge('every')).toBe(6 * 3_600);
 });
 
@@ -159,7 +176,7 @@ test.each(['cp -t FOLDER', 'cp "$1" FOLDER', 'cp "$BACKUP_FILE" FOLDER'])(
     const elsewhere = temporaryFolder();
     const { folder, backups, logged } = await site({ BACKUP_COMMAND: command.replace('FOLDER', elsewhere) });
     await backups.runWhenDue();
-    expect(readdirSync(elsewhere)).toEqual(readdirSync(folder));
+    expect(readdirSync(elsewhere)).toEqual(backupsOf(folder));
     await backups.runWhenDue();
     expect(logged).toHaveLength(2); // made and copied, once
   },
@@ -171,6 +188,46 @@ test('a BACKUP_COMMAND that fails is reported and runs again, without another ba
   await expect(backups.runWhenDue()).rejects.toThrow(/^BACKUP_COMMAND failed with \S+\.db: cp: /);
   mkdirSync(elsewhere);
   await backups.runWhenDue();
-  expect(readdirSync(elsewhere)).toEqual(readdirSync(folder));
-  expect(readdirSync(folder)).toHaveLength(1);
+  expect(readdirSync(elsewhere)).toEqual(backupsOf(folder));
+  expect(backupsOf(folder)).toHaveLength(1);
+});
+
+test('how long nothing was copied is known after a restart, too', async () => {
+  const { folder, clock, restarted, config } = await site({
+    BACKUP_COMMAND: 'sh -c "echo no disk >&2; false"',
+  });
+  const age = () =>
+    checkGauges(config, () => clock.now)
+      .find(({ name }) => name === 'nightdrive_backup_copied_age_seconds')
+      ?.read();
+  for (let times = 0; times < 3; times++) {
+    await expect(restarted().runWhenDue()).rejects.toThrow('BACKUP_COMMAND failed with');
+    clock.now += 6 * HOUR;
+  }
+  expect(age()).toBe((18 * HOUR) / 1_000);
+  expect(readFileSync(path.join(folder, 'copied'), 'utf8')).toBe(
+    'nightdrive-2026-11-22T200000Z.db\nno disk\n',
+  );
+});
+
+test('backups of another site, and files that are none, are never removed', async () => {
+  const other = await site();
+  await other.backups.runWhenDue();
+  const { folder, clock, backups } = await site();
+  mkdirSync(folder);
+  const foreign = ['nightdrive-2026-11-22T195959Z.db', 'nightdrive-2026-11-22T195958Z.db'];
+  copyFileSync(
+    path.join(other.folder, 'nightdrive-2026-11-22T200000Z.db'),
+    path.join(folder, foreign[0] ?? ''),
+  );
+  writeFileSync(path.join(folder, foreign[1] ?? ''), '');
+  for (let times = 0; times < 4; times++) {
+    await backups.runWhenDue(); // at once: the newer ones there are not of this site
+    clock.now += 6 * HOUR;
+  }
+  expect(backupsOf(folder)).toEqual([
+    ...foreign.toSorted(),
+    'nightdrive-2026-11-23T080000Z.db',
+    'nightdrive-2026-11-23T140000Z.db',
+  ]);
 });

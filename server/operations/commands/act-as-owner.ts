@@ -1,6 +1,6 @@
 import { accessSync, statSync } from 'node:fs';
-import { userInfo } from 'node:os';
 import type { Config } from '../../config/config.ts';
+import { currentUser } from '../../database/sqlite/rights.ts';
 import { PROGRAM_FOLDER } from '../../runtime/program.ts';
 
 /**
@@ -19,7 +19,7 @@ export function actAsOwner({ databaseUrl, dataDir }: Config): void {
     accessSync(import.meta.filename);
   } catch (cause) {
     throw new Error(
-      `The user ${userInfo().username} owns ${dataDir}, but may not read the program in ${PROGRAM_FOLDER}. ` +
+      `The user ${currentUser()} owns ${dataDir}, but may not read the program in ${PROGRAM_FOLDER}. ` +
         'Move the program to a folder that this user may read, such as /opt.',
       { cause },
     );

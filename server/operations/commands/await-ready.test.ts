@@ -1,21 +1,24 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { openSqlite } from '../../database/sqlite/open.ts';
 import { admin } from '../../testing/admin.ts';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import { siteIn } from '../backup/files.ts';
 
-/** A site that is ready when it is asked for the third time; with 0 it never is. */
+/** A site that is ready when it is asked for the nth time; with 0 it never is. */
 async function site(ready: number): Promise<Record<string, string>> {
   let asked = 0;
-  const server = createServer((_, response) => {
-    response.statusCode = ++asked === ready ? 200 : 503;
-    response.end();
-  });
+  const DATA_DIR = temporaryFolder();
+  await (await openSqlite(DATA_DIR)).close();
+  const answer = () => ({ status: ++asked === ready ? 'ready' : 'not ready', site: siteIn(DATA_DIR) });
+  const server = createServer((_, response) => response.end(JSON.stringify(answer())));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => {
     server.close();
     server.closeAllConnections();
   });
-  return { HOST: '0.0.0.0', PORT: String((server.address() as AddressInfo).port) };
+  return { DATA_DIR, HOST: '0.0.0.0', PORT: String((server.address() as AddressInfo).port) };
 }
 
 const ready = (settings: Record<string, string>) => admin(settings, ['ready']);

@@ -1,22 +1,10 @@
-import { get } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Config } from '../../config/config.ts';
+import { lookedAt } from '../checks/checks.ts';
+import { isReadyAt } from '../health/site-at.ts';
 
 const ASK_EVERY_MS = 200;
 const WAIT_MS = 60_000;
-
-/** The address of this machine at which a server that listens on `host` can be asked. */
-const localHost = (host: string): string => ({ '0.0.0.0': '127.0.0.1', '::': '::1' })[host] ?? host;
-
-export const isReady = ({ host, port }: Pick<Config, 'host' | 'port'>): Promise<boolean> =>
-  new Promise((resolve) => {
-    const request = get({ host: localHost(host), port, path: '/readyz', timeout: 2_000 }, (answer) => {
-      answer.resume();
-      resolve(answer.statusCode === 200);
-    });
-    request.on('timeout', () => request.destroy());
-    request.on('error', () => resolve(false));
-  });
 
 function isAlive(pid: string): boolean {
   try {
@@ -34,10 +22,12 @@ function isAlive(pid: string): boolean {
  */
 export async function awaitReady(config: Config): Promise<void> {
   const pid = process.env['MAINPID'];
-  for (const since = performance.now(); !(await isReady(config)); await pause(ASK_EVERY_MS)) {
+  let site: string | undefined;
+  for (const since = performance.now(); ; await pause(ASK_EVERY_MS)) {
+    site ??= (await lookedAt(config)).site; // the first start makes the database
+    if (site !== undefined && (await isReadyAt(config, site))) return;
     if (pid !== undefined && !isAlive(pid)) throw new Error('The site has ended. Its log says why.');
-    if (pid === undefined && performance.now() - since > WAIT_MS) {
+    if (pid === undefined && performance.now() - since > WAIT_MS)
       throw new Error(`The site does not answer on port ${config.port}.`);
-    }
   }
 }

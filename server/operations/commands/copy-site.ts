@@ -1,3 +1,5 @@
+import { existsSync, renameSync } from 'node:fs';
+import path from 'node:path';
 import type { Config } from '../../config/config.ts';
 import { postgresTarget } from '../../database/postgres/whole-tables.ts';
 import { lockDataFolder } from '../../database/sqlite/data-folder.ts';
@@ -11,6 +13,7 @@ import {
 } from '../../database/whole-tables.ts';
 import { rowsProgress, seconds } from '../backup/progress.ts';
 import { fileIn, refuseUnusable } from '../backup/sqlite-file.ts';
+import { COPIED_FILE } from '../checks/database.ts';
 
 async function sumOf(
   batches: Iterable<WholeRow[]> | AsyncIterable<WholeRow[]>,
@@ -78,7 +81,10 @@ export async function copySite({ databaseUrl, dataDir }: Config, url: string): P
   } finally {
     release();
   }
+  for (const part of ['', '-wal', '-shm'])
+    if (existsSync(`${file}${part}`))
+      renameSync(`${file}${part}`, path.join(dataDir, `${COPIED_FILE}${part}`));
   console.log(
-    `Set DATABASE_URL and APP_SECRET, then start the site. It leaves ${dataDir} as it is; move that folder away.`,
+    `${file} is now ${COPIED_FILE}, so that no start serves it again. Set DATABASE_URL and APP_SECRET, then start the site.`,
   );
 }

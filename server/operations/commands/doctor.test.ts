@@ -1,108 +1,415 @@
-import { mkdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
+import {
+  chmodSync,
+  closeSync,
+  copyFileSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  renameSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
+import { createServer } from 'node:http';
+import net from 'node:net';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { DatabaseSync } from 'node:sqlite';
+import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { createAccount } from '../../accounts/accounts.ts';
+import { secretOf } from '../../accounts/signing/secret.ts';
 import { openSqlite } from '../../database/sqlite/open.ts';
 import { admin } from '../../testing/admin.ts';
 import { png } from '../../testing/sample-pictures.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import { backup } from '../backup/backup.ts';
+import { nameAt, siteIn } from '../backup/files.ts';
 
 const DAY_MS = 86_400_000;
+const SECRET = 'a secret that only this test knows, 32 bytes and more';
 
-async function site(): Promise<string> {
-  const dataDir = temporaryFolder();
-  await (await openSqlite(dataDir)).close();
-  return dataDir;
+/** A folder to arrange a situation in. */
+interface Place {
+  dataDir: string;
+  database: string;
+  backups: string;
+  /** The newest backup. */
+  newest: string;
+  elsewhere: string;
+}
+type Settings = Record<string, string>;
+/** May return settings. */
+type Arrange = (at: Place) => unknown;
+
+const isSettings = (found: unknown): found is Settings =>
+  typeof found === 'object' && found !== null && !Array.isArray(found);
+
+async function makeSite(dataDir: string, folder = path.join(dataDir, 'backups')): Promise<void> {
+  const db = await openSqlite(dataDir);
+  await createAccount(db, { username: 'ann', password_hash: 'x', picture: null, now: 1 });
+  await db.close();
+  secretOf({ appSecret: undefined, dataDir });
+  mkdirSync(folder, { mode: 0o700 });
+  backup(dataDir, path.join(folder, nameAt(Date.now())));
+  for (const name of ['nightdrive.db', 'nightdrive.lock', 'secret'])
+    chmodSync(path.join(dataDir, name), 0o600);
 }
 
-const doctor = async (settings: Record<string, string>) => {
-  const { status, stdout, stderr } = await admin({ PORT: '0', ...settings }, ['doctor']);
-  return { status, said: stdout + stderr };
+let sound = '';
+let another = '';
+beforeAll(async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'nightdrive-doctor-'));
+  [sound, another] = [path.join(folder, 'sound'), path.join(folder, 'another')];
+  await makeSite(sound);
+  await makeSite(another);
+  return () => rmSync(folder, { recursive: true });
+});
+
+/** A copy of the sound site. */
+function place(): Place {
+  const dataDir = path.join(temporaryFolder(), 'data');
+  cpSync(sound, dataDir, { recursive: true });
+  chmodSync(dataDir, 0o700);
+  const backups = path.join(dataDir, 'backups');
+  const newest = path.join(backups, nameAt(Date.now()));
+  rmSync(backups, { recursive: true });
+  mkdirSync(backups, { mode: 0o700 });
+  backup(dataDir, newest);
+  return {
+    dataDir,
+    database: path.join(dataDir, 'nightdrive.db'),
+    backups,
+    newest,
+    elsewhere: temporaryFolder(),
+  };
+}
+
+async function diagnosis(arrange: Arrange): Promise<{ status: number; said: string }> {
+  const at = place();
+  const arranged = await arrange(at);
+  const { FILE, ...settings }: Settings = isSettings(arranged) ? arranged : {};
+  const named = FILE === undefined ? [] : ['--settings', FILE];
+  const { status, stdout, stderr } = await admin({ PORT: '0', DATA_DIR: at.dataDir, ...settings }, [
+    'doctor',
+    ...named,
+  ]);
+  return { status, said: stderr + stdout };
+}
+
+const sql = (file: string, text: string) => {
+  const handle = new DatabaseSync(file);
+  handle.exec(`PRAGMA foreign_keys = OFF; ${text}`);
+  handle.close();
+};
+const file = ({ elsewhere }: Place, name: string, text: string | Buffer): string => {
+  writeFileSync(path.join(elsewhere, name), text);
+  return path.join(elsewhere, name);
+};
+const settingsFile = (at: Place, text: string) => ({
+  FILE: file(at, 'x.env', `DATA_DIR=${at.dataDir}\n${text}\n`),
+});
+const later = (days: number) => void vi.spyOn(Date, 'now').mockReturnValue(Date.now() + days * DAY_MS);
+const words = (more: object) =>
+  JSON.stringify({ title: 'A', headline: 'B', intro: 'C', contacts: [], credit: 'D', ...more });
+const copied = ({ backups }: Place, text: string) => {
+  writeFileSync(path.join(backups, 'copied'), text);
+  return { BACKUP_COMMAND: 'true' };
 };
 
-test('all is well only where the words of the owner can be read', async () => {
-  const DATA_DIR = await site();
-  const file = path.join(DATA_DIR, 'site.json');
-  for (const [text, said] of [
-    ['{', `${file}: `],
-    ['{"title": 1}', `${file}: `],
-  ] as const) {
-    writeFileSync(file, text);
-    expect(await doctor({ DATA_DIR, SITE_FILE: file })).toEqual({
-      status: 1,
-      said: expect.stringContaining(said),
-    });
-  }
-  rmSync(file);
-  expect(await doctor({ DATA_DIR, SITE_FILE: file })).toEqual({
-    status: 1,
-    said: expect.stringContaining(file),
-  });
-  expect(await doctor({ DATA_DIR })).toMatchObject({ status: 0 });
-});
-
-test('all is well only where the portrait, the folder of pictures and that of the backups can be used', async () => {
-  const DATA_DIR = await site();
-  const folder = temporaryFolder();
-  const words = { title: 'A', headline: 'B', intro: 'C', contacts: [], credit: 'D', portrait: 'me.jpg' };
-  const SITE_FILE = path.join(folder, 'site.json');
-  writeFileSync(SITE_FILE, JSON.stringify(words));
-  const refused = (said: string) => ({ status: 1, said: expect.stringContaining(said) });
-  expect(await doctor({ DATA_DIR, SITE_FILE })).toEqual(refused('The portrait of site.json cannot be read'));
-  writeFileSync(path.join(folder, 'me.jpg'), 'no picture');
-  expect(await doctor({ DATA_DIR, SITE_FILE })).toEqual(
-    refused('me.jpg, the portrait of site.json, is not a'),
-  );
-  writeFileSync(path.join(folder, 'me.jpg'), await png());
-  expect(await doctor({ DATA_DIR, SITE_FILE })).toMatchObject({ status: 0 });
-  const SITE_FOLDER = path.join(folder, 'none');
-  expect(await doctor({ DATA_DIR, SITE_FOLDER })).toEqual(refused('SITE_FOLDER cannot be read'));
-  const BACKUP_FOLDER = path.join(folder, 'me.jpg', '\u001b[8m');
-  const { said } = await doctor({ DATA_DIR, BACKUP_FOLDER });
-  expect(said).toContain(`BACKUP_FOLDER ${folder}/me.jpg/\\u001b[8m cannot be written`);
-  expect(said).not.toContain('\u001b');
-});
-
-test('all is well only where the port is free, or the site answers on it', async () => {
-  const DATA_DIR = await site();
-  const server = createServer((socket) => socket.destroy());
+/** Listens on a port. @returns its settings */
+async function listening(server: net.Server): Promise<Settings> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => void server.close());
   const address = server.address();
-  const PORT = String(typeof address === 'object' ? address?.port : '');
-  expect(await doctor({ DATA_DIR, PORT })).toEqual({
-    status: 1,
-    said: expect.stringContaining(
-      `HOST 127.0.0.1 with PORT ${PORT} cannot be listened on: another program uses it.`,
-    ),
-  });
-});
+  return { PORT: String(typeof address === 'object' ? address?.port : '') };
+}
+const answering = (body: string) =>
+  listening(createServer((_, response) => response.setHeader('connection', 'close').end(body)));
+const ready = (site: string | undefined, status = 'ready') => answering(JSON.stringify({ status, site }));
 
-test('backups that are late are a problem, and the first one is announced', async () => {
-  const DATA_DIR = await site();
-  mkdirSync(path.join(DATA_DIR, 'backups'));
-  expect((await doctor({ DATA_DIR })).said).toContain('There is no backup in');
-  const late = Date.now() + 3 * DAY_MS;
-  vi.spyOn(Date, 'now').mockReturnValue(late);
-  expect(await doctor({ DATA_DIR })).toEqual({
-    status: 1,
-    said: expect.stringContaining(`there is no backup in ${DATA_DIR}/backups, though one is due every 1d`),
-  });
-  const old = new Date(late - 5 * DAY_MS).toISOString().replace(/\.\d+/, '').replaceAll(':', '');
-  writeFileSync(path.join(DATA_DIR, 'backups', `nightdrive-${old}.db`), '');
-  expect((await doctor({ DATA_DIR })).said).toContain('the newest backup is 5 days old');
-  expect(await doctor({ DATA_DIR, BACKUP_EVERY: 'off' })).toEqual({
-    status: 0,
-    said: expect.stringContaining('Backups are off'),
-  });
-});
+const TORN = (name: string) => {
+  const half = Math.floor(statSync(name).size / 8_192) * 4_096;
+  const handle = openSync(name, 'r+');
+  writeSync(handle, Buffer.alloc(half, 'x'), 0, half, half);
+  closeSync(handle);
+};
 
-test('a clock that was set back is a problem', async () => {
-  const DATA_DIR = await site();
-  const future = new Date(Date.now() + DAY_MS);
-  utimesSync(path.join(DATA_DIR, 'nightdrive.db'), future, future);
-  expect(await doctor({ DATA_DIR })).toEqual({
-    status: 1,
-    said: expect.stringContaining('set the clock of this machine'),
+const BROKEN: [string, Arrange, string | RegExp][] = [
+  [
+    'a comment after a value',
+    (at) => settingsFile(at, 'PORT=0 # any'),
+    'would read PORT differently: write it in single',
+  ],
+  ['an exported setting', (at) => settingsFile(at, 'export PORT=0'), 'differently: leave out "export"'],
+  ['an unknown setting', (at) => settingsFile(at, 'PORTS=0'), 'PORTS is not a setting'],
+  ['a weak secret', () => ({ APP_SECRET: 'short' }), 'APP_SECRET is too weak'],
+  [
+    'no database beside backups and secret',
+    ({ database }) => rmSync(database),
+    /no database in \S+, but \S+secret, \S+backups of a site: run .+ restore \S+Z\.db, or move these away/,
+  ],
+  [
+    'an empty file of the database',
+    ({ database }) => truncateSync(database),
+    /nightdrive\.db is empty, but .+: move \S+ away and run/,
+  ],
+  [
+    'a database without tables',
+    ({ database }) => [rmSync(database), sql(database, 'create table x (y); drop table x')],
+    'is empty, but',
+  ],
+  [
+    'no database beside copies alone',
+    ({ dataDir, database, backups }) => {
+      rmSync(database);
+      rmSync(path.join(dataDir, 'secret'));
+      renameSync(backups, path.join(dataDir, 'copies'));
+    },
+    'copies of a site',
+  ],
+  [
+    'no database beside a secret alone',
+    ({ database, backups }) => [rmSync(database), rmSync(backups, { recursive: true })],
+    'secret of a site',
+  ],
+  [
+    'no database beside backups elsewhere',
+    ({ dataDir, backups, elsewhere }) => {
+      cpSync(backups, elsewhere, { recursive: true });
+      rmSync(dataDir, { recursive: true });
+      return { BACKUP_FOLDER: elsewhere };
+    },
+    'There is no database in',
+  ],
+  [
+    'a folder without a site',
+    ({ elsewhere }) => ({ DATA_DIR: elsewhere }),
+    'nor anything of a site: set DATA_DIR to where it is',
+  ],
+  ['no folder', ({ elsewhere }) => ({ DATA_DIR: path.join(elsewhere, 'none') }), 'There is no database in'],
+  [
+    'a site that was copied to PostgreSQL',
+    ({ database }) => renameSync(database, `${database}.copied`),
+    'its rows are in PostgreSQL, set DATABASE_URL',
+  ],
+  ['a torn database', ({ database }) => TORN(database), /nightdrive\.db: damaged: .+ restore \S+Z\.db/],
+  [
+    'a database that is none',
+    ({ database }) => writeFileSync(database, 'what a disk may leave of a database'),
+    /damaged: .+/,
+  ],
+  [
+    'the database of another program',
+    ({ database }) => [rmSync(database), sql(database, 'create table other (x)')],
+    'not a Nightdrive database',
+  ],
+  [
+    'the database of a newer version',
+    ({ database }) => sql(database, "insert into migrations values ('999-future', 1)"),
+    '999-future, which this version does not know',
+  ],
+  [
+    'rows without their account',
+    ({ database }) => sql(database, "insert into usernames values ('ben', 'x')"),
+    '1 usernames belong to no account',
+  ],
+  [
+    'rows of a deleted category',
+    ({ database }) => sql(database, "update usernames set owner = 'x'"),
+    /belongs? to no/,
+  ],
+  [
+    'no secret',
+    ({ dataDir }) => rmSync(path.join(dataDir, 'secret')),
+    /There is no \S+secret: put it back from a copy/,
+  ],
+  [
+    'half a secret',
+    ({ dataDir }) => truncateSync(path.join(dataDir, 'secret'), 20),
+    /The file \S+secret is damaged/,
+  ],
+  [
+    'a secret that others can read',
+    ({ dataDir }) => chmodSync(path.join(dataDir, 'secret'), 0o644),
+    /secret can be read by others: chmod 600/,
+  ],
+  [
+    'a database that others can read',
+    ({ dataDir, database }) => [chmodSync(dataDir, 0o755), chmodSync(database, 0o644)],
+    /nightdrive\.db can be read by others/,
+  ],
+  [
+    'a disk without room for a copy',
+    ({ database }) => truncateSync(database, 2 ** 43),
+    'are free on the disk of',
+  ],
+  [
+    'a clock that was set back',
+    ({ database }) => utimesSync(database, Date.now() / 1_000 + 86_400, Date.now() / 1_000 + 86_400),
+    'set the clock of this machine',
+  ],
+  [
+    'no backup, though one is due',
+    ({ newest }) => [rmSync(newest), later(3)],
+    'there is no backup of this site in',
+  ],
+  ['backups that are late', () => later(5), 'the newest backup is 5 days old in'],
+  [
+    'a newest backup of 0 bytes',
+    ({ newest }) => truncateSync(newest),
+    'cannot be restored (not a Nightdrive database): move it away',
+  ],
+  ['half a newest backup', ({ newest }) => truncateSync(newest, 8_192), 'cannot be restored (damaged'],
+  [
+    'a newest backup of another site',
+    ({ newest }) => copyFileSync(path.join(another, 'nightdrive.db'), newest),
+    'is of another site: move it away',
+  ],
+  [
+    'a newest backup of a newer version',
+    ({ newest }) => sql(newest, "insert into migrations values ('999-future', 1)"),
+    /cannot be restored \(.+999-future/,
+  ],
+  [
+    'a folder of backups below a file',
+    (at) => ({ BACKUP_FOLDER: path.join(file(at, 'x', ''), 'y\u001b[8m') }),
+    'y\\u001b[8m cannot be written',
+  ],
+  [
+    'copies elsewhere that fail',
+    (at) => copied(at, `${path.basename(at.newest)}\nno disk\n`),
+    /BACKUP_COMMAND fails since \S+Z\.db \(no disk\): run it by hand/,
+  ],
+  [
+    'copies elsewhere that have stopped',
+    (at) => copied(at, 'nightdrive-2026-01-01T000000Z.db\n'),
+    'has copied nothing since nightdrive-2026-01-01',
+  ],
+  [
+    'no site.json',
+    ({ elsewhere }) => ({ SITE_FILE: path.join(elsewhere, 'none.json') }),
+    'The site file cannot be read',
+  ],
+  ['a malformed site.json', (at) => ({ SITE_FILE: file(at, 'site.json', '{') }), 'site.json'],
+  ['a wrong word in site.json', (at) => ({ SITE_FILE: file(at, 'site.json', words({ title: 1 })) }), 'title'],
+  [
+    'no portrait',
+    (at) => ({ SITE_FILE: file(at, 'site.json', words({ portrait: 'me.jpg' })) }),
+    'The portrait of site.json cannot be read',
+  ],
+  [
+    'a portrait that is no picture',
+    (at) => {
+      file(at, 'me.jpg', 'no picture');
+      return { SITE_FILE: file(at, 'site.json', words({ portrait: 'me.jpg' })) };
+    },
+    'me.jpg, the portrait of site.json, is not a',
+  ],
+  [
+    'no folder of pictures',
+    ({ elsewhere }) => ({ SITE_FOLDER: path.join(elsewhere, 'none') }),
+    'SITE_FOLDER cannot be read',
+  ],
+  [
+    'a program that hangs up at the address',
+    () => listening(net.createServer((socket) => socket.destroy())),
+    'another program answers at',
+  ],
+  ['a program that answers at the address', () => answering('ready'), 'another program answers at'],
+  ['another site at the address', () => ready(siteIn(another)), 'another site answers at'],
+  [
+    'a site that is not ready',
+    ({ dataDir }) => ready(siteIn(dataDir), 'not ready'),
+    'answers that it is not ready: its log says why',
+  ],
+  [
+    'an address of another machine',
+    () => ({ HOST: '192.0.2.1', PORT: '4999' }),
+    'HOST 192.0.2.1 with PORT 4999 cannot be listened on',
+  ],
+];
+
+const SOUND: [string, Arrange, string | RegExp][] = [
+  ['a site that does not run', () => {}, 'The newest backup is less than an hour old'],
+  [
+    'a port that is free',
+    () => ({ PORT: '4998' }),
+    'nothing answers at HOST 127.0.0.1 with PORT 4998: the site does not run',
+  ],
+  ['a site that runs', ({ dataDir }) => ready(siteIn(dataDir)), 'address'],
+  ['a site without a backup yet', ({ newest }) => rmSync(newest), 'there is no backup of this site in'],
+  ['backups that are off', () => ({ BACKUP_EVERY: 'off' }), 'backups are off'],
+  [
+    'a migration that is due',
+    ({ database, newest }) => [
+      sql(database, 'delete from migrations where name = (select max(name) from migrations)'),
+      rmSync(newest),
+    ],
+    'the next start applies the migration',
+  ],
+  [
+    'a backup of an older version',
+    ({ newest }) => sql(newest, 'delete from migrations where name = (select max(name) from migrations)'),
+    'newest backup',
+  ],
+  [
+    'an older backup of another site',
+    ({ backups }) =>
+      copyFileSync(
+        path.join(another, 'nightdrive.db'),
+        path.join(backups, 'nightdrive-2020-01-01T000000Z.db'),
+      ),
+    'age of backups',
+  ],
+  [
+    'a copy of an upgrade',
+    ({ dataDir }) => mkdirSync(path.join(dataDir, 'upgrade-AbC123')),
+    /upgrade-AbC123 is of an upgrade that runs or was interrupted/,
+  ],
+  [
+    'a secret in the settings',
+    ({ dataDir }) => {
+      rmSync(path.join(dataDir, 'secret'));
+      return { APP_SECRET: SECRET };
+    },
+    'secret',
+  ],
+  ['a copy elsewhere', (at) => copied(at, `${path.basename(at.newest)}\n`), 'copies elsewhere'],
+  ['a command that has not copied yet', () => ({ BACKUP_COMMAND: 'true' }), 'copies elsewhere'],
+  ['quoted settings', (at) => settingsFile(at, "METRICS_TOKEN='sixteen # letters'\nPORT=0"), 'settings'],
+  [
+    'an own portrait',
+    async (at) => {
+      file(at, 'me.jpg', Buffer.from(await png()));
+      return { SITE_FILE: file(at, 'site.json', words({ portrait: 'me.jpg' })) };
+    },
+    'words and pictures',
+  ],
+];
+
+describe('The doctor', () => {
+  test.each(BROKEN)('finds %s', async (_, arrange, expected) => {
+    const { status, said } = await diagnosis(arrange);
+    expect(said).not.toContain('All is well');
+    expect(said).toMatch(expected instanceof RegExp ? expected : new RegExp(RegExp.escape(expected), 'i'));
+    expect(said).not.toContain('\u001b');
+    expect(status).toBe(1);
+  });
+
+  test.each(SOUND)('finds no problem in %s', async (_, arrange, expected) => {
+    const { status, said } = await diagnosis(arrange);
+    expect(said).toMatch(/\nAll is well there \(Nightdrive \S+, Node \S+, \d+ MB, \d+\.\d s\)\.\n$/);
+    expect(said).toMatch(expected instanceof RegExp ? expected : new RegExp(RegExp.escape(expected), 'i'));
+    expect(status).toBe(0);
+  });
+
+  test('names what it has looked at', async () => {
+    expect((await diagnosis(() => {})).said).toContain(
+      'Looked at: settings, owner, rights, lost database, database, integrity and schema, secret, private files, room, clock, folder of backups, age of backups, newest backup, copies elsewhere, upgrades, words and pictures, address.\n',
+    );
   });
 });

@@ -1,14 +1,9 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { addSettings, environment } from '../../config/config.ts';
+import { refuseAmbiguous } from '../../config/settings.ts';
 import { isClone, PROGRAM_FOLDER } from '../../runtime/program.ts';
-
-/** Of deploy/nightdrive.service: the file that it reads, and what it sets itself. */
-export const UNIT = {
-  service: '/etc/systemd/system/nightdrive.service',
-  file: '/etc/nightdrive/nightdrive.env',
-  sets: { DATA_DIR: '/var/lib/nightdrive', SITE_FILE: '/etc/nightdrive/site.json' },
-};
+import { UNIT } from '../checks/unit.ts';
 
 type Environment = ReturnType<typeof environment>;
 
@@ -21,6 +16,7 @@ const namesSite = (env: Environment): boolean =>
 
 function addReadable(file: string): void {
   try {
+    refuseAmbiguous(readFileSync(file, 'utf8'), file);
     addSettings(file);
   } catch (cause) {
     if (!(cause instanceof Error && 'code' in cause)) throw cause;

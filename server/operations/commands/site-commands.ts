@@ -6,14 +6,14 @@ import { awaitReady } from './await-ready.ts';
 import { doctor } from './doctor.ts';
 import type { OperatorsSite } from './operators-site.ts';
 import { printStats } from './stats.ts';
-import { upgrade } from './upgrade.ts';
+import { upgrade } from './upgrade/upgrade.ts';
 
 /** Adds the commands about the site as a whole. */
 export function addSiteCommands(program: Command, site: OperatorsSite): void {
   program.commandsGroup('The site:');
   program
     .command('doctor')
-    .description('check that the site can start: database, files and their owners, disk, backups')
+    .description('look for what is wrong with the site, and for what prevents a start')
     .action(() => doctor(site.config()));
   program
     .command('stats')

@@ -16,8 +16,9 @@ interface Failure {
 export function failureLog(log: Log, elapsed: () => number): (what: string) => (error: unknown) => void {
   const known = new Map<string, Failure>();
   return (what) => (error) => {
-    const reason = error instanceof Error ? error.message : String(error);
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    // The error of a name with several addresses has an empty message.
+    const reason = error instanceof Error ? error.message || String(code) : String(error);
     const kind = String(code ?? `${what}: ${reason}`);
     const before = known.get(kind);
     if (before !== undefined && elapsed() - before.at < AGAIN_AFTER_MS) {

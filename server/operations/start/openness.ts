@@ -1,5 +1,5 @@
 import type { Config } from '../../config/config.ts';
-import { everyInWords } from '../backup/timed-backups.ts';
+import { everyInWords } from '../backup/files.ts';
 
 type Told = Pick<Config, 'registration' | 'backups' | 'databaseUrl' | 'publicUrl' | 'host' | 'corsOrigins'>;
 

@@ -17,12 +17,14 @@ import {
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { openSqlite } from '../../database/sqlite/open.ts';
-import { admin } from '../../testing/admin.ts';
-import { temporaryFolder } from '../../testing/temporary-folder.ts';
-import { VERSION } from '../../version.ts';
-import { startOnce } from './upgrade.ts';
+import { openSqlite } from '../../../database/sqlite/open.ts';
+import { admin } from '../../../testing/admin.ts';
+import { temporaryFolder } from '../../../testing/temporary-folder.ts';
+import { VERSION } from '../../../version.ts';
+import { siteIn } from '../../backup/files.ts';
+import { startOnce } from './start-once.ts';
 
 const ARCH = process.arch;
 const RUNNING = `nightdrive-0.1.0-linux-${ARCH}`;
@@ -35,8 +37,8 @@ const beside = await vi.hoisted(async () => {
   const { tmpdir } = await import('node:os');
   return realpathSync(mkdtempSync(`${tmpdir()}/nightdrive-releases-`));
 });
-vi.mock('../../runtime/program.ts', async (original) => ({
-  ...(await original<typeof import('../../runtime/program.ts')>()),
+vi.mock('../../../runtime/program.ts', async (original) => ({
+  ...(await original<typeof import('../../../runtime/program.ts')>()),
   PROGRAM_FOLDER: `${beside}/nightdrive-0.1.0-linux-${process.arch}`,
 }));
 
@@ -53,7 +55,8 @@ const current = () => readlinkSync(path.join(beside, 'current'));
 
 /** A site that is ready. @returns its settings */
 async function site(settings: Record<string, string> = {}): Promise<Record<string, string>> {
-  const server = createServer((_, response) => response.end());
+  const ready = JSON.stringify({ status: 'ready', site: siteIn(dataDir) });
+  const server = createServer((_, response) => response.end(ready));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => {
     server.close();
@@ -120,7 +123,7 @@ describe.skipIf(process.platform === 'win32')('An upgrade', () => {
       expect(await upgrade(await site(), releaseFile())).toEqual({
         status: 1,
         stdout: '',
-        stderr: expect.stringContaining('There is no database in'), // for that user
+        stderr: expect.stringContaining('cannot be used: unable to open database file'), // by that user
       });
       expect(current()).toBe(RUNNING);
       expect(readdirSync(dataDir).filter((name) => name.startsWith('upgrade-'))).toEqual([]);
@@ -210,15 +213,18 @@ describe.skipIf(process.platform === 'win32')('An upgrade', () => {
     expect(await upgrade(await site(), releaseFile())).toMatchObject({ status: 0 });
   });
 
-  test('with PostgreSQL has no copy to try', async () => {
+  test('is refused while PostgreSQL does not answer', async () => {
     const settings = await site({
       DATABASE_URL: 'postgres://127.0.0.1:1/site',
       APP_SECRET: 'a secret that only this test knows, 32 bytes and more',
     });
     const file = releaseFile(NEXT, { starts: 'exit 1' });
-    const { status, stdout } = await admin(settings, ['upgrade', file]);
-    expect(stdout).toMatch(new RegExp(`^${NEXT} is unpacked\\.\n`));
-    expect(status).toBe(0);
+    expect(await admin(settings, ['upgrade', file])).toEqual({
+      status: 1,
+      stdout: '',
+      stderr: 'PostgreSQL at 127.0.0.1:1 does not answer, or has no site.\n',
+    });
+    expect(current()).toBe(RUNNING);
   });
 
   test.each([
@@ -254,7 +260,7 @@ describe.skipIf(process.platform === 'win32')('An upgrade', () => {
   test('reports when neither release becomes ready', async () => {
     const settings = await site({ RESTART_COMMAND: 'false' });
     expect((await upgrade(settings, releaseFile())).stderr).toContain(
-      `Neither 0.2.0 nor ${VERSION} became ready; the link points to ${VERSION} again.`,
+      `Neither 0.2.0 nor ${VERSION} became ready, and nothing was migrated. The link leads to ${VERSION}; the site's log has the reason. Then: false`,
     );
     expect(current()).toBe(RUNNING);
   });
@@ -289,6 +295,16 @@ describe.skipIf(process.platform === 'win32')('An upgrade', () => {
     writeFileSync(file, 'not an archive');
     sumUp(file);
     expect((await upgrade(await site(), file)).stderr).toContain(`${file} cannot be unpacked: `);
+  });
+
+  test('is refused by name on the data of a newer version', async () => {
+    const handle = new DatabaseSync(path.join(dataDir, 'nightdrive.db'));
+    handle.exec("insert into migrations values ('999-future', 1)");
+    handle.close();
+    expect((await upgrade(await site(), releaseFile())).stderr).toMatch(
+      /^\S+ cannot be used: The database has the migration 999-future, which this version does not know\./,
+    );
+    expect(readdirSync(dataDir).filter((name) => name.startsWith('upgrade-'))).toEqual([]);
   });
 
   test('is refused while the data is in the folder of the release', async () => {

@@ -1,0 +1,41 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { refuseAmbiguous } from '../../config/settings.ts';
+import { type Finding, failureOf, type Looked } from './check.ts';
+
+/** Of deploy/nightdrive.service: the file that it reads, and what it sets itself. */
+export const UNIT = {
+  service: '/etc/systemd/system/nightdrive.service',
+  file: '/etc/nightdrive/nightdrive.env',
+  sets: { DATA_DIR: '/var/lib/nightdrive', SITE_FILE: '/etc/nightdrive/site.json' },
+};
+
+export interface Owner {
+  uid: number;
+  gid: number;
+}
+
+/** The user that systemd runs the site as, where this data folder is that of the unit. */
+export function userOfUnit(dataDir: string, unit = UNIT): Owner | undefined {
+  if (dataDir !== unit.sets.DATA_DIR || !existsSync(unit.service)) return undefined;
+  const [, name = ''] = /^User=(\S+)/m.exec(readFileSync(unit.service, 'utf8')) ?? [];
+  try {
+    const id = (flag: string) =>
+      Number(execFileSync('id', [flag, name], { encoding: 'utf8', stdio: 'pipe' }));
+    return { uid: id('-u'), gid: id('-g') };
+  } catch {
+    return undefined; // the unit names a user that this machine does not have
+  }
+}
+
+/** The settings of the service, which systemd reads, and the operator's commands by themselves. */
+export async function settingsOfUnit({ config }: Looked, unit = UNIT): Promise<Finding[]> {
+  if (config.dataDir !== unit.sets.DATA_DIR) return [];
+  let text: string;
+  try {
+    text = readFileSync(unit.file, 'utf8');
+  } catch {
+    return []; // there is none, or this user may not read it: systemd has read it as root
+  }
+  return failureOf(() => refuseAmbiguous(text, unit.file));
+}
