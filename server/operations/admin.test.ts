@@ -1,17 +1,13 @@
 import { spawnSync } from 'node:child_process';
 import {
   chmodSync,
-  closeSync,
-  cpSync,
   existsSync,
   mkdirSync,
-  openSync,
   readdirSync,
   readFileSync,
   statSync,
   truncateSync,
   writeFileSync,
-  writeSync,
 } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';

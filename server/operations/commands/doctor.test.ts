@@ -391,11 +391,16 @@ const SOUND: [string, Arrange, string | RegExp][] = [
   ],
 ];
 
+function expectIn(said: string, expected: string | RegExp): void {
+  if (expected instanceof RegExp) expect(said).toMatch(expected);
+  else expect(said.toLowerCase()).toContain(expected.toLowerCase());
+}
+
 describe('The doctor', () => {
   test.each(BROKEN)('finds %s', async (_, arrange, expected) => {
     const { status, said } = await diagnosis(arrange);
     expect(said).not.toContain('All is well');
-    expect(said).toMatch(expected instanceof RegExp ? expected : new RegExp(RegExp.escape(expected), 'i'));
+    expectIn(said, expected);
     expect(said).not.toContain('\u001b');
     expect(status).toBe(1);
   });
@@ -403,7 +408,7 @@ describe('The doctor', () => {
   test.each(SOUND)('finds no problem in %s', async (_, arrange, expected) => {
     const { status, said } = await diagnosis(arrange);
     expect(said).toMatch(/\nAll is well there \(Nightdrive \S+, Node \S+, \d+ MB, \d+\.\d s\)\.\n$/);
-    expect(said).toMatch(expected instanceof RegExp ? expected : new RegExp(RegExp.escape(expected), 'i'));
+    expectIn(said, expected);
     expect(status).toBe(0);
   });
 

@@ -37,5 +37,5 @@ export async function stillRunsOn({ dataDir, databaseUrl }: Ground): Promise<boo
   if (databaseUrl === undefined)
     return asOwner(dataDir, () => newerMigrations(path.join(dataDir, SQLITE_FILE)) === 0);
   const found = await siteInPostgres(databaseUrl);
-  return found !== undefined && found.applied.every((name) => name in MIGRATIONS);
+  return found?.applied.every((name) => name in MIGRATIONS) ?? false;
 }
