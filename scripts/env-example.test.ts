@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readConfig } from '../server/config/config.ts';
-import { settingsIn, DESCRIBED, SETTINGS } from '../server/config/settings.ts';
+import { DESCRIBED, SETTINGS, settingsIn } from '../server/config/settings.ts';
 import { ENV_EXAMPLE, envExample } from './env-example.ts';
 
 test('.env.example is generated from the settings by node scripts/env-example.ts', () => {
