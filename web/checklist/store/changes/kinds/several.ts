@@ -126,7 +126,7 @@ const remove: Kind<'delete notes'> = {
 };
 
 const move: Kind<'move notes'> = {
-  apply: (lists, { moves }) => ({ ...lists, notes: moves.reduce(withMoved, lists.notes) }),
+  apply: (lists, { moves }) => ({ ...lists, notes: withMoved(lists.notes, moves) }),
   invert(lists, change) {
     const { kind, moves } = change;
     const ids = movedBy(moves);
