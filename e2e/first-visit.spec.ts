@@ -1,4 +1,5 @@
 import type { Page, Request, Route } from '@playwright/test';
+import { filesOf, SCREENS } from '../bench/bytes.ts';
 import { fill, newAccount, rows, signIn } from './checklist-of.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -61,4 +62,29 @@ test('the checklist has its text with eight more requests, and fetches the rest 
   await page.clock.resume();
   await expect(rows(page)).toHaveText(/Buy milk/);
   await expect.poll(() => requests().length).toBeGreaterThan(8);
+});
+
+for (const screen of SCREENS)
+  test(`${screen.name} loads its own files, and no others later`, { tag: '@phone' }, async ({ page }) => {
+    if (screen.isGuarded) await signIn(page, await newAccount(page.request));
+    const loaded = new Set<string>();
+    page.on('request', (request) => {
+      if (request.resourceType() === 'script') loaded.add(new URL(request.url()).pathname);
+    });
+    await page.goto(screen.path);
+    const { first, later } = filesOf(screen);
+    await expect.poll(() => [...loaded].sort()).toEqual([...first, ...later].sort());
+    // the stream of events keeps the network of a checklist busy
+    if (screen.path === '/checklist') await page.getByTitle('Live', { exact: true }).waitFor();
+    else await page.waitForLoadState('networkidle');
+    expect([...loaded].sort()).toEqual([...first, ...later].sort());
+  });
+
+test('a visitor who asks for the checklist gets the login without its files', async ({ page }) => {
+  await page.goto('/');
+  const checklist = page.waitForRequest(/\/assets\/(checklist|later)-/, { timeout: 0 }).then(() => 'fetched');
+  await page.getByRole('banner').getByRole('link', { name: 'Checklist' }).click();
+  await page.getByLabel('Username').waitFor();
+  await page.waitForLoadState('networkidle');
+  expect(await Promise.race([checklist, 'not fetched'])).toBe('not fetched');
 });

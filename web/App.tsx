@@ -1,8 +1,10 @@
 import { type ComponentType, lazy, Suspense, useEffect } from 'react';
 import type { SiteWords } from '../contract/site.ts';
-import { GUARD, NOT_FOUND, ROUTES, routeAt, titleOf } from './routes.ts';
+import { Protected } from './accounts/Protected.tsx';
+import { NOT_FOUND, ROUTES, routeAt, titleOf } from './routes.ts';
 import { Slot } from './session/Slot.tsx';
 import { pageSlot } from './session/slots.ts';
+import { readTokens } from './session/tokens.ts';
 import { EarlyPresses } from './site/EarlyPresses.tsx';
 import { ErrorBoundary } from './site/ErrorBoundary.tsx';
 import { Layout } from './site/Layout.tsx';
@@ -53,10 +55,11 @@ function screen(load: () => Promise<ComponentType>): ComponentType {
   return lazy(async () => ({ default: await load() }));
 }
 
-/** A screen for signed-in users: the guard comes with it, and then shows it without another wait. */
+/** A screen for signed-in users: its code loads before the guard shows it, or once a visitor has logged in. */
 function guarded(load: () => Promise<ComponentType>, isKept: boolean): ComponentType {
+  let Content: ComponentType = screen(load);
   return lazy(async () => {
-    const [Protected, Content] = await Promise.all([GUARD.load(), load()]);
+    if (readTokens().access !== null) Content = await load();
     return {
       default: () => (
         <Protected isKept={isKept}>

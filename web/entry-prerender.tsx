@@ -2,13 +2,13 @@ import { StrictMode } from 'react';
 import { prerender } from 'react-dom/static';
 import type { SiteWords } from '../contract/site.ts';
 import { App } from './App.tsx';
-import { GUARD, NOT_FOUND, ROUTES, titleOf } from './routes.ts';
+import { NOT_FOUND, ROUTES, titleOf } from './routes.ts';
 
 export interface PrerenderedScreen {
   path: string;
   title: string;
-  /** The sources of the screen's code, by which the build names its scripts. */
-  modules: string[];
+  /** The source of the screen's code, by which the build names its scripts. */
+  module: string;
   html: string;
 }
 
@@ -18,7 +18,7 @@ export function prerenderScreens(site: SiteWords): Promise<PrerenderedScreen[]> 
     [...ROUTES, NOT_FOUND].map(async (route) => ({
       path: route.path,
       title: titleOf(route, site.title),
-      modules: 'isGuarded' in route ? [GUARD.module, route.module] : [route.module],
+      module: route.module,
       html: await render(route.path, site),
     })),
   );

@@ -74,11 +74,6 @@ export const NOT_FOUND = {
   load: async () => (await import('./site/NotFoundPage.tsx')).NotFoundPage,
 } as const satisfies Route;
 
-export const GUARD = {
-  module: 'accounts/Protected.tsx',
-  load: async () => (await import('./accounts/Protected.tsx')).Protected,
-};
-
 /**
  * The screen at a path of the address bar; a trailing slash makes no difference. A new note is made on the checklist,
  * and a shared category is joined there.

@@ -48,12 +48,9 @@ export async function readScreenScripts(webDir: string): Promise<ScreenScripts> 
   return JSON.parse(await readFile(path.join(webDir, '.vite/screens.json'), 'utf8'));
 }
 
-/** Urls of the scripts that modules need, those of their imports first. */
-export function scriptsOf(scripts: ScreenScripts, modules: string[]): string[] {
-  const files = modules.flatMap((module) => {
-    const needed = scripts[module];
-    if (needed === undefined) throw new Error(`The built web app has no ${module}. ${BUILD_AGAIN}`);
-    return needed;
-  });
-  return [...new Set(files)].map((file) => `/${file}`);
+/** Urls of the scripts that a screen needs, those of their imports first. */
+export function scriptsOf(scripts: ScreenScripts, module: string): string[] {
+  const needed = scripts[module];
+  if (needed === undefined) throw new Error(`The built web app has no ${module}. ${BUILD_AGAIN}`);
+  return needed.map((file) => `/${file}`);
 }

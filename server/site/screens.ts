@@ -7,8 +7,8 @@ export interface Screen {
   /** Its path, or `*` for the one that answers unknown paths. */
   path: string;
   title: string;
-  /** The sources of its code, by which the build names its scripts. */
-  modules: string[];
+  /** The source of its code, by which the build names its scripts. */
+  module: string;
   html: string;
 }
 

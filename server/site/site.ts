@@ -51,7 +51,7 @@ export async function readSite({
   const hasOwnPreview = ownFiles.has(PREVIEW);
   const pages = new Map(
     screens.map((screen) => {
-      const scripts = scriptsOf(screenScripts, screen.modules);
+      const scripts = scriptsOf(screenScripts, screen.module);
       const parts = { template, screen, site, publicUrl, scripts, hasOwnPreview, registration };
       return [screen.path, pageOf(parts)];
     }),

@@ -11,73 +11,68 @@ interface ModuleInfo {
 }
 
 const RUNTIME = '\0rolldown/runtime.js';
-const PAGE = 'index.html';
 const ROUTES = 'routes.ts';
-const HOME = /\/HomePage\.tsx$/;
-const VISITORS = /\/(HomePage|LoginPage|RegisterPage|NotFoundPage)\.tsx$/;
-const CHECKLIST = /\/(ChecklistPage|Protected)\.tsx$/;
-/** What the checklist loads by itself once it is shown, except for what a link to a list leads to. */
-const LATE = /\/checklist\/(?!sharing\/JoinPage)/;
+
+/** The files that screens load by themselves, by what needs them. */
+const FILES = {
+  shell: ['index.html', 'site/HomePage.tsx'],
+  account: ['accounts/login/LoginPage.tsx', 'accounts/login/RegisterPage.tsx', 'accounts/LogoutPage.tsx'],
+  checklist: ['accounts/Protected.tsx', 'checklist/ChecklistPage.tsx'],
+  profile: ['accounts/Protected.tsx', 'accounts/profile/ProfilePage.tsx'],
+  kept: ['session/kept.ts'],
+};
+/** What the checklist loads once it is shown, except for what a link to a list leads to. */
+const LATER = /\/checklist\/(?!sharing\/JoinPage)/;
+/** Where a module belongs that two of them need, and is no part of the shell. */
+const SHARED: Record<string, string> = {
+  'account profile': 'account',
+  'profile visitors': 'account',
+  'checklist later': 'checklist',
+};
 
 /**
- * Names the files that are more than one module: the shell of all pages with the home page; the checklist; what that
- * loads later; and what others share with it. What the checklist shares with a page for visitors is part of the shell,
- * or they would load the whole checklist.
+ * Names the file of each module. A module that several files need is part of the shell, and so is one that a visitor's
+ * screen needs as well, even later: it would otherwise load the whole checklist.
  * @param web the folder of the web app
  */
 export function chunkNames(web: string) {
-  let sets: ReturnType<typeof modulesOf> | undefined;
+  let users: ((id: string) => string[]) | undefined;
   return (id: string, graph: Graph): string | null => {
-    sets ??= modulesOf(web, graph);
-    const { shell, visitors, checklist, later, others } = sets;
-    if (id === RUNTIME || shell.has(id) || (checklist.has(id) && visitors.has(id))) return 'shell';
-    if (checklist.has(id)) return 'checklist';
-    if (!later.has(id)) return null;
-    return others.has(id) ? 'dialogs' : 'later';
+    users ??= usersIn(web, graph);
+    const [first = null, ...others] = id === RUNTIME ? ['shell'] : users(id);
+    if (first === 'shell' || others.length > 0) return SHARED[[first, ...others].join(' ')] ?? 'shell';
+    return first === 'visitors' ? null : first;
   };
 }
 
-function modulesOf(web: string, graph: Graph) {
-  const screens = graph.getModuleInfo(path.join(web, ROUTES))?.dynamicallyImportedIds ?? [];
-  const reachedBy = (kind: RegExp) =>
-    reachedFrom(
-      screens.filter((id) => kind.test(id)),
-      graph,
-    );
-  const checklist = reachedBy(CHECKLIST);
-  const others = screens.filter((id) => !CHECKLIST.test(id));
-  return {
-    later: reachedFrom(
-      [...checklist].flatMap((id) => lateIn(id, graph)),
-      graph,
-      lateIn,
-    ),
-    others: reachedFrom(others, graph, (id) => graph.getModuleInfo(id)?.dynamicallyImportedIds ?? []),
-    shell: reachedFrom([path.join(web, PAGE), ...screens.filter((id) => HOME.test(id))], graph),
-    visitors: reachedBy(VISITORS),
-    checklist,
+/** Returns the files that need a module, and "visitors" where only what a visitor opens later needs it. */
+function usersIn(web: string, graph: Graph): (id: string) => string[] {
+  const paths = (modules: readonly string[]) => modules.map((module) => path.join(web, module));
+  const importsOf = (id: string) => graph.getModuleInfo(id)?.importedIds ?? [];
+  const laterOf = (id: string) => graph.getModuleInfo(id)?.dynamicallyImportedIds ?? [];
+  const screens = new Set(laterOf(path.join(web, ROUTES)));
+  const files = new Map(
+    Object.entries(FILES).map(([file, modules]) => [file, reachedFrom(paths(modules), importsOf)]),
+  );
+  const later = (id: string) => (LATER.test(id) ? laterOf(id).filter((module) => LATER.test(module)) : []);
+  files.set(
+    'later',
+    reachedFrom(paths(FILES.checklist), (id) => [...importsOf(id), ...later(id)]),
+  );
+  const visitors = reachedFrom(paths([...FILES.shell, ...FILES.account]), (id) => [
+    ...importsOf(id),
+    ...laterOf(id).filter((module) => !screens.has(module)),
+  ]);
+  return (id) => {
+    const needing = [...files].flatMap(([file, modules]) => (modules.has(id) ? file : []));
+    const isTheirs = needing.some((file) => file === 'shell' || file === 'account' || file === 'kept');
+    return visitors.has(id) && !isTheirs ? [...needing, 'visitors'] : needing;
   };
 }
 
-const lateIn = (id: string, graph: Graph): readonly string[] =>
-  LATE.test(id)
-    ? (graph.getModuleInfo(id)?.dynamicallyImportedIds ?? []).filter((late) => LATE.test(late))
-    : [];
-
-/** Modules and all that they import; of what they import later only what `later` returns. */
-function reachedFrom(
-  modules: readonly string[],
-  graph: Graph,
-  later: (id: string, graph: Graph) => readonly string[] = () => [],
-): Set<string> {
-  const reached = new Set<string>();
-  const visit = (id: string) => {
-    if (reached.has(id)) return;
-    reached.add(id);
-    for (const imported of graph.getModuleInfo(id)?.importedIds ?? []) visit(imported);
-    for (const imported of later(id, graph)) visit(imported);
-  };
-  for (const module of modules) visit(module);
+function reachedFrom(modules: readonly string[], imports: (id: string) => readonly string[]): Set<string> {
+  const reached = new Set(modules);
+  for (const module of reached) for (const imported of imports(module)) reached.add(imported);
   return reached;
 }
 

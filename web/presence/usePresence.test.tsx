@@ -14,12 +14,6 @@ function Presence() {
   return <VisitorCounts stats={usePresence()} />;
 }
 
-/** The heartbeat code is loaded lazily. */
-async function showPresence() {
-  const shown = render(<Presence />);
-  await act(() => vi.dynamicImportSettled());
-  return shown;
-}
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 const shown = () => screen.getAllByRole('definition').map(({ textContent }) => textContent);
 
@@ -41,7 +35,7 @@ test('counts that are not known yet keep their place', () => {
 test('the counts of the server are shown as they change', async () => {
   let online = 7;
   fakeApi({ [BEAT]: lost, [STATS]: () => counts(online, 12408)() });
-  await showPresence();
+  render(<Presence />);
   await pass(0);
   expect(shown()).toEqual(['7', '12408']);
   online = 8;
@@ -51,7 +45,7 @@ test('the counts of the server are shown as they change', async () => {
 
 test('heartbeat and stats are sent at the start and every 30 seconds, with one visitor id', async () => {
   const { asked, askedFor } = fakeApi({ [BEAT]: counts(1, 1), [STATS]: counts(1, 1) });
-  await showPresence();
+  render(<Presence />);
   const calls = () => asked.map(({ call }) => call);
   expect(calls()).toEqual([BEAT, STATS]);
   await pass(29_999);
@@ -66,7 +60,7 @@ test('errors are swallowed and the last counts stay', async () => {
   const quiet = vi.spyOn(console, 'error');
   let answer: () => Response | Promise<Response> = counts(7, 12408);
   const { askedFor } = fakeApi({ [BEAT]: lost, [STATS]: () => answer() });
-  await showPresence();
+  render(<Presence />);
   await pass(0);
   answer = () => new Response('Bad gateway', { status: 502 });
   await pass(30_000);
@@ -79,7 +73,7 @@ test('errors are swallowed and the last counts stay', async () => {
 
 test('after the storage was cleared the visitor is a new one', async () => {
   const { askedFor } = fakeApi({ [BEAT]: counts(1, 1), [STATS]: counts(1, 1) });
-  await showPresence();
+  render(<Presence />);
   const before = localStorage.getItem('visitor_id');
   localStorage.clear();
   await pass(30_000);
@@ -89,7 +83,7 @@ test('after the storage was cleared the visitor is a new one', async () => {
 
 test('nothing more is sent after the counts are unmounted', async () => {
   const { asked } = fakeApi({ [BEAT]: counts(1, 1), [STATS]: counts(1, 1) });
-  (await showPresence()).unmount();
+  render(<Presence />).unmount();
   await pass(120_000);
   expect(asked).toHaveLength(2);
   expect(vi.getTimerCount()).toBe(0);
