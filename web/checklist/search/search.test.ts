@@ -10,6 +10,9 @@ test.each([
   ['Straße, Łódź, Søren, İstanbul ısı', 'strasse, lodz, soren, istanbul isi'],
   ['ΣΊΣΥΦΟΣ', 'σισυφοσ'],
   ['हिन्दी 한국', 'हिन्दी 한국'.normalize('NFD')],
+  ['كِتَابٌ، كـتاب', 'كتاب، كتاب'],
+  ['می\u200cخواهم \u200fسلام', 'میخواهم سلام'],
+  ['שָׁלוֹם', 'שלום'],
 ])('%j folds to %j, sign by sign too', (text, folded) => {
   expect(fold(text)).toBe(folded);
   expect([...text].map(fold).join('')).toBe(folded);
@@ -22,6 +25,8 @@ test.each([
   ['banana split', 'ana na split', 'b[anana] [split]'],
   ['A🚗b', 'b a', '[A]🚗[b]'],
   ['nothing', 'x', 'nothing'],
+  ['هذا كِتَابٌ هنا', 'كتاب', 'هذا [كِتَابٌ] هنا'],
+  ['می\u200cخواهم', 'میخواهم', '[می\u200cخواهم]'],
 ])('in %j the words %j are marked', (text, query, expected) => {
   const stretches = marked(text, wordsIn(query));
   expect(stretches.map(({ text, isFound }) => (isFound ? `[${text}]` : text)).join('')).toBe(expected);
