@@ -12,27 +12,28 @@ type Counts = ReadonlyMap<'number' | 'letter' | 'roman' | 'bullet', number>;
 
 interface Item {
   readonly place: number;
-  readonly mark: string;
   /** The words behind the mark. */
   readonly words: string;
   readonly counts: Counts;
+  /** True when it can be a day, or the second of something: a list begins with its first item. */
+  readonly isOrdinal: boolean;
 }
 
-const MARK = /^(?:\(?(\d{1,4})\)|(\d{1,4})\.|\(?([a-z]{1,5})\)|([a-z]{1,5})\.)(?:\s+|$)|^o(?=\s)\s+/i;
+const MARK = /^(?:(\(?)(\d{1,4}|[a-z]|[ivx]{2,5}|[A-Z]|[IVX]{2,5})([.)])(?:\s+|$)|o\s+)/;
 const BOXED = /^(?:\[[ xX]?\]|[☐☑☒✓✔✅□▢◻⬜])/u;
 const ROMAN = ['i', 'ii', 'iii', 'iv', 'v', 'vi', 'vii', 'viii', 'ix', 'x', 'xi', 'xii'];
 
 function itemOf(text: string, place: number): Item | undefined {
-  const found = MARK.exec(text);
-  if (found === null) return undefined;
-  const [mark, inParentheses, number = inParentheses, lettersOne, letters = lettersOne] = found;
+  const [mark, open = '', name = '', end = ''] = MARK.exec(text) ?? [];
+  if (mark === undefined) return undefined;
+  const small = name.toLowerCase();
+  const isInitialOrPriority = name !== small && (open !== '' || end === '.');
   const counts = new Map<'number' | 'letter' | 'roman' | 'bullet', number>();
-  const small = letters?.toLowerCase() ?? '';
-  if (number !== undefined) counts.set('number', Number(number));
-  if (small.length === 1) counts.set('letter', small.charCodeAt(0));
+  if (name === '') counts.set('bullet', 0);
+  if (/\d/.test(name)) counts.set('number', Number(name));
+  if (/^[a-z]$/.test(small) && !isInitialOrPriority) counts.set('letter', small.charCodeAt(0));
   if (ROMAN.includes(small)) counts.set('roman', ROMAN.indexOf(small));
-  if (number === undefined && letters === undefined) counts.set('bullet', 0);
-  return counts.size > 0 ? { place, mark, words: text.slice(mark.length), counts } : undefined;
+  return { place, words: text.slice(mark.length), counts, isOrdinal: end === '.' && Number(name) > 1 };
 }
 
 /** The ways to count in which an item follows another. */
@@ -41,17 +42,17 @@ const following = (before: Item, { counts }: Item): Counts =>
 
 /**
  * Texts without the numbers by which lines of one list count on: 1, 2, 3; a, b, c; i, ii, iii. Any other number belongs
- * to its text, as in "24. December" and "1. FC Köln".
+ * to its text, as in "24. December" and "1. FC Köln", and so does one before the same word in each line: "I. Act".
  */
 export function cutNumbers(lines: readonly Counting[]): readonly string[] {
   const cut = lines.map(({ text }) => text);
   for (const items of listsIn(lines)) {
     const [first] = items;
     if (!first) continue;
-    const texts = items.map(({ words }) => words);
+    const words = new Set(items.map(({ words }) => firstWord(words)));
     const isList =
       items.length > 1
-        ? !isEachADay(texts, first.counts.get('number') ?? 1)
+        ? !first.isOrdinal && (words.size > 1 || words.has(''))
         : first.words === '' || BOXED.test(first.words);
     if (isList) for (const { place, words } of items) cut[place] = words;
   }
@@ -84,52 +85,3 @@ function listsIn(lines: readonly Counting[]): readonly (readonly Item[])[] {
 }
 
 const firstWord = (text: string): string => (/^[\p{L}\p{M}\d]+/u.exec(text)?.[0] ?? '').toLowerCase();
-
-/** Days and ordinals count on too: the months follow them, or the same word, as in "8. Klasse", "9. Klasse". */
-function isEachADay(texts: readonly string[], from: number): boolean {
-  const words = texts.map(firstWord);
-  const isFromOne = from <= 1;
-  const isSame = words[0] !== '' && new Set(words).size === 1;
-  return (isSame && !isFromOne) || words.every((word) => monthNames().has(word));
-}
-
-/** The items of a numbered Markdown list whose numbers count: 1, 2, 3, or 1 for each. */
-export function countedItems(
-  items: readonly { readonly number: number; readonly words: string }[],
-): boolean[] {
-  const counted: boolean[] = [];
-  while (counted.length < items.length) {
-    const rest = items.slice(counted.length);
-    const [first, second] = rest;
-    const start = first?.number ?? 0;
-    const step = second?.number === start && start <= 1 ? 0 : 1;
-    const end = rest.findIndex(({ number }, at) => number !== start + at * step);
-    const run = end === -1 ? rest : rest.slice(0, end);
-    const isList =
-      run.length > 1 &&
-      !isEachADay(
-        run.map(({ words }) => words),
-        start,
-      );
-    counted.push(...run.map(() => isList));
-  }
-  return counted;
-}
-
-const LANGUAGES = ['en', 'de', 'da', 'nb', 'sv', 'fi', 'cs', 'sk', 'sl', 'hr', 'pl', 'hu', 'et', 'lv', 'fr'];
-let months: ReadonlySet<string> | undefined;
-
-function monthNames(): ReadonlySet<string> {
-  months ??= new Set(
-    LANGUAGES.flatMap((language) =>
-      (['long', 'short'] as const).flatMap((month) => {
-        const format = new Intl.DateTimeFormat(language, { day: 'numeric', month, timeZone: 'UTC' });
-        return Array.from({ length: 12 }, (_, at) => {
-          const parts = format.formatToParts(Date.UTC(2024, at, 1));
-          return firstWord(parts.find(({ type }) => type === 'month')?.value ?? language);
-        });
-      }),
-    ),
-  );
-  return months;
-}

@@ -19,6 +19,8 @@ test.each<[what: string, lines: string[], read: string[]]>([
   ['as letters', ['a) Milk', 'b) Bread', 'c) Salt'], ['Milk', 'Bread', 'Salt']],
   ['as Roman letters', ['i. Milk', 'ii. Bread', 'iii. Salt', 'iv. Tea'], ['Milk', 'Bread', 'Salt', 'Tea']],
   ['as h, i and j', ['h) Milk', 'i) Bread', 'j) Salt'], ['Milk', 'Bread', 'Salt']],
+  ['as capitals', ['A) Milk', 'B) Bread', 'I) Salt'], ['Milk', 'Bread', 'I) Salt']],
+  ['as capital Roman letters', ['I. Milk', 'II. Bread', 'III. Salt'], ['Milk', 'Bread', 'Salt']],
 ])('numbers %s are cut', (_, lines, expected) => {
   expect(read(...lines)).toEqual(expected);
 });
@@ -46,7 +48,13 @@ test.each<[what: string, lines: string[]]>([
   ['days of a month', ['24. Dezember: Geschenke', '25. Dezember: Gans', '26. Dezember']],
   ['days from the first', ['1. Mai frei', '2. Mai Arbeit']],
   ['days around the end of a month', ['31. Dec', '32. Dec']],
+  ['days of several months', ['2. mai', '3. června', '4. heinäkuuta']],
   ['ordinals of one word', ['8. Klasse', '9. Klasse']],
+  ['ordinals of one word from the first', ['I. Akt', 'II. Akt', 'III. Akt']],
+  ['letters before the same word', ['a) Zug', 'b) Zug']],
+  ['initials', ['A. Meyer', 'B. Schulz', 'C. Kuhn']],
+  ['Roman initials', ['V. Meyer', 'W. Schulz', 'X. Kuhn']],
+  ['priorities', ['(B) Call', '(C) Write', '(D) Post']],
   ['numbers that do not count on', ['1. FC Köln', '4. Liga', '1. FC Nürnberg']],
   ['numbers with another line between them', ['1. FC Köln', 'HSV', '2. Liga']],
   ['numbers behind a bullet', ['- 1. Milk', '- 2. Bread']],
@@ -66,6 +74,34 @@ test.each<[from: string, lines: string[], read: string[]]>([
   ['web pages', ['● Milk', '○ Bread', '▪ Salt', '➢ Tea', '■ Rice'], ['Milk', 'Bread', 'Salt', 'Tea', 'Rice']],
 ])('the bullets of %s are cut', (_, lines, expected) => {
   expect(read(...lines)).toEqual(expected);
+});
+
+test.each<[what: string, text: string]>([
+  ['Persian', 'می\u200cخواهم'],
+  ['Sinhala', 'ශ්\u200dරී ලංකා'],
+  ['a joined emoji', '👩\u200d💻 Ann'],
+  ['a joiner at the beginning', '\u200dක'],
+])('a joiner stays in %s', (_, text) => {
+  expect(read(text)).toEqual([text]);
+  expect(read(`- [ ] ${text}`)).toEqual([text]);
+  expect(read('- Milk', `• \u2060${text.replace(/^\u200d/, '')}`)).toEqual([
+    'Milk',
+    text.replace(/^\u200d/, ''),
+  ]);
+});
+
+test('the first priority of todo.txt is important', () => {
+  expect(listLines('(A) Call Ann\n- (A) is a letter\n(B) Write')).toEqual([
+    { text: 'Call Ann', isSub: false, isDone: false, isRule: false, isImportant: true },
+    { text: '(A) is a letter', isSub: false, isDone: false, isRule: false },
+    { text: '(B) Write', isSub: false, isDone: false, isRule: false },
+  ]);
+});
+
+test('what is indented below a box and has no mark continues its text', () => {
+  expect(
+    read('- [ ] Tent', '  with pegs', '  \\- and', '  - [x] Poles', '    of steel', '- Gas', '  small'),
+  ).toEqual(['Tent\nwith pegs\n- and', '> Poles\nof steel x', 'Gas', '> small']);
 });
 
 test('a mark of the byte order at the beginning is not an indent', () => {

@@ -1,8 +1,9 @@
 import { type Counting, cutNumbers } from './counting.ts';
+import { ITEM, unbold, unguard } from './guarded.ts';
 
 /** A line of a list as people write it. */
 export interface ListLine {
-  /** Without its bullet, number and box. */
+  /** Without its bullet, number and box; with the lines below it that continue it. */
   readonly text: string;
   /** True when it is indented deeper than the last line at the top. */
   readonly isSub: boolean;
@@ -10,52 +11,71 @@ export interface ListLine {
   readonly isDone: boolean;
   /** True when it is drawn: dashes alone. */
   readonly isRule: boolean;
+  /** True when bold type is around all of it, or todo.txt has given it the first priority. */
+  readonly isImportant?: true;
+}
+
+interface Item extends Counting {
+  /** The lines below an item with a box that continue its text. */
+  readonly more: string[];
 }
 
 const TAB_COLUMNS = 4;
 /** Marks of direction and joiners, which messengers put around bullets. */
-const UNSEEN = /[\u200b-\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g;
+const UNSEEN = '\\u200b-\\u200f\\u202a-\\u202e\\u2060\\u2066-\\u2069\\ufeff';
 /** With the symbols that Word's fonts have in the private area. */
-const BULLET = /^(?:[-*+•◦‣▪▫–—―·∙⋅●○■◆◇▶▷►▸❖➢➤⁃⦁✱\uf000-\uf0ff]|§(?!\s?\d))(?:\s+|$)/;
+const BULLET = `(?:[-*+•◦‣▪▫–—―·∙⋅●○■◆◇▶▷►▸❖➢➤⁃⦁✱\\uf000-\\uf0ff]|§(?!\\s?\\d))(?=[${UNSEEN}]*(?:\\s|$))`;
 /** Word's bullets of the second and the third level, which it does not indent. */
-const LOWER_BULLET = /^([o§\uf0a7])(?:\t|\s{2,}|\u00a0)\s*/;
+const LOWER_BULLET = '[o§\\uf0a7](?=\\t|\\s{2,}|\\u00a0)';
+const MARKS = new RegExp(
+  `^([\\s${UNSEEN}]*)(?:(${LOWER_BULLET})|${BULLET})(?:[\\s${UNSEEN}]+|$)|^[\\s${UNSEEN}]*(?=\\[[ xX]?\\]|[☐☑☒✓✔✅□▢◻⬜🔲])`,
+  'u',
+);
 const LETTER_BULLET = /^o\s+/;
 const BOX = /^\[([ xX]?)\](?:\s+|$)|^([☐☑☒✓✔✅□▢◻⬜🔲])\ufe0f?\s*/u;
+const BOXED = new RegExp(`^(?:\\(?\\d{1,4}[.)]\\s+)?(?:${BOX.source.replaceAll('^', '')})`, 'u');
 const RULE = /^(?:-{3,}|\*{3,}|_{3,}|—{3,}|–{3,})$/;
+const FIRST_PRIORITY = /^\(A\)\s+/;
 
 /** The lines of a text, whichever system has written it. */
-export const linesOf = (text: string): string[] => text.split(/\r\n|[\n\r\u2028\u2029]/);
+export const linesOf = (text: string): string[] => text.split(/\r\n|[\n\v\f\r\x85\u2028\u2029]/);
 
-/** A box and the words behind it. */
-export function readBox(text: string): { readonly text: string; readonly isDone: boolean; hasBox: boolean } {
+/** A text without the box at its beginning. */
+export function readBox(text: string): {
+  readonly text: string;
+  readonly isDone: boolean;
+  readonly hasBox: boolean;
+} {
   const [box, mark = '', sign = ''] = BOX.exec(text) ?? [''];
-  return {
-    text: text.slice(box.length).trim(),
-    isDone: mark.toLowerCase() === 'x' || /[☑☒✓✔✅]/.test(sign),
-    hasBox: box !== '',
-  };
+  const isDone = mark.toLowerCase() === 'x' || /[☑☒✓✔✅]/.test(sign);
+  return { text: text.slice(box.length), isDone, hasBox: box !== '' };
 }
 
-function read(line: string): Counting {
-  const seen = line.replace(UNSEEN, '');
-  const words = seen.trim();
-  const columns = columnsOf(seen);
-  const [lower, sign] = LOWER_BULLET.exec(words) ?? [];
-  if (lower !== undefined)
-    return { columns: columns + (sign === 'o' ? 1 : 2), text: words.slice(lower.length), hasBullet: true };
-  const bullet = BULLET.exec(words)?.[0] ?? '';
-  return { columns, text: words.slice(bullet.length), hasBullet: bullet !== '' };
+function itemOf(line: string): Item {
+  const [marks = '', indent, lower] = MARKS.exec(line) ?? [];
+  const columns = columnsOf(indent ?? line) + (lower === undefined ? 0 : lower === 'o' ? 1 : 2);
+  return { columns, text: line.slice(marks.length).trim(), hasBullet: indent !== undefined, more: [] };
 }
 
-/** A letter is a bullet beside other bullets. */
-function readAll(text: string): readonly Counting[] {
-  const lines = linesOf(text)
-    .map(read)
-    .filter(({ text, hasBullet }) => text !== '' || hasBullet);
-  return lines.map((line, place) => {
-    const isBeside = lines[place - 1]?.hasBullet || lines[place + 1]?.hasBullet;
-    const letter = !line.hasBullet && isBeside ? LETTER_BULLET.exec(line.text)?.[0] : undefined;
-    return letter === undefined ? line : { ...line, text: line.text.slice(letter.length), hasBullet: true };
+/** The items of a text. Below one with a box, what is indented and has no mark continues it. */
+function itemsOf(text: string): readonly Item[] {
+  const items: Item[] = [];
+  for (const line of linesOf(text)) {
+    const last = items.at(-1);
+    const words = line.trim();
+    if (last && words !== '' && columnsOf(line) > last.columns && BOXED.test(last.text) && !ITEM.test(words))
+      last.more.push(unguard(words, 'line'));
+    else items.push(itemOf(line));
+  }
+  return items.filter(({ text, hasBullet }) => text !== '' || hasBullet);
+}
+
+/** The items, with a letter beside other bullets as a bullet, too. */
+function withLetters(items: readonly Item[]): readonly Item[] {
+  return items.map((item, place) => {
+    const isBeside = items[place - 1]?.hasBullet || items[place + 1]?.hasBullet;
+    const letter = !item.hasBullet && isBeside ? LETTER_BULLET.exec(item.text)?.[0] : undefined;
+    return letter === undefined ? item : { ...item, text: item.text.slice(letter.length), hasBullet: true };
   });
 }
 
@@ -64,17 +84,21 @@ function readAll(text: string): readonly Counting[] {
  * indented deeper than the last line at the top is below it, however deep; nothing is below a rule.
  */
 export function listLines(text: string): readonly ListLine[] {
-  const lines = readAll(text);
-  const cut = cutNumbers(lines);
+  const items = withLetters(itemsOf(text));
+  const cut = cutNumbers(items);
   let top: number | undefined;
-  return lines.flatMap(({ columns, hasBullet }, place): ListLine | [] => {
+  return items.flatMap(({ columns, hasBullet, more }, place): ListLine | [] => {
     const words = cut[place] ?? '';
     const isSub = top !== undefined && columns > top;
     const isRule = !hasBullet && RULE.test(words);
-    const line = readBox(words);
-    if (line.text === '') return [];
+    const { text, hasBox, isDone } = readBox(words);
+    if (text === '') return [];
     if (!isSub) top = isRule ? undefined : columns;
-    return { text: isRule ? words : line.text, isSub, isDone: line.isDone, isRule };
+    const first = hasBox ? unbold(text) : undefined;
+    const [priority = ''] = hasBullet || hasBox ? [] : (FIRST_PRIORITY.exec(text) ?? []);
+    const own = hasBox ? unguard(first ?? text, 'first') : text.slice(priority.length);
+    const isImportant = first !== undefined || priority !== '';
+    return { text: [own, ...more].join('\n'), isSub, isDone, isRule, ...(isImportant && { isImportant }) };
   });
 }
 

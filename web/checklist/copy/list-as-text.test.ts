@@ -1,5 +1,7 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { DIVIDER, type Note } from '../../../contract/notes.ts';
+import { anyContent } from '../../testing/any-text.ts';
 import { linesIn } from '../lines/lines.ts';
 import { noteTree } from '../list/note-tree.ts';
 import { listAsText } from './list-as-text.ts';
@@ -29,13 +31,45 @@ test('a copied list is Markdown, and pastes back as the same notes', () => {
   - [x] done too
 ---
 - [ ] --- no line
-- [ ] two lines
+- [ ] two
+  \\  lines
 `);
   expect(linesIn(text)).toEqual(
     NOTES.map(({ content, parent, scratched_out }) => ({
-      content: content.replace('\n ', ''),
+      content,
       isSub: parent !== null,
       isDone: scratched_out,
     })),
+  );
+});
+
+const drafted = fc.record({ content: anyContent, important: fc.boolean(), scratched_out: fc.boolean() });
+const anyNotes = fc.array(fc.tuple(drafted, fc.array(drafted, { maxLength: 2 })), { maxLength: 4 });
+/** The clipboard has one kind of line ends. */
+const pasted = (text: string): string => text.replace(/\r\n|[\r\v\f\x85\u2028\u2029]/g, '\n');
+
+test('whatever its notes are, a copied list pastes back as the same notes', () => {
+  fc.assert(
+    fc.property(anyNotes, (drafts) => {
+      const notes = drafts.flatMap(([top, subs], place): Note[] => {
+        const common = { category: 'home', scratched_out: false };
+        if (top.content === DIVIDER)
+          return [{ ...common, id: `${place}`, parent: null, content: DIVIDER, important: false }];
+        return [
+          { ...common, ...top, id: `${place}`, parent: null },
+          ...subs.map((sub, at) => ({ ...common, ...sub, id: `${place}.${at}`, parent: `${place}` })),
+        ];
+      });
+      const lines = linesIn(listAsText(noteTree(notes, 'home')));
+      expect(lines).toEqual(
+        notes.map(({ content, parent, important, scratched_out }) => ({
+          content: pasted(content),
+          isSub: parent !== null,
+          isDone: scratched_out && content !== DIVIDER,
+          ...(important && content !== DIVIDER && { isImportant: true }),
+        })),
+      );
+    }),
+    { numRuns: Number(process.env['LISTS'] ?? 200) },
   );
 });

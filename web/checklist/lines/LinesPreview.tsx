@@ -32,10 +32,11 @@ export function createLines(text: string, { category, ...target }: LinesTarget):
     ? null
     : target.parent;
   let top: string | null = null;
-  const notes = lines.map(({ content, isSub, isDone }) => {
+  const notes = lines.map(({ content, isSub, isDone, isImportant }) => {
     const id = uuidV7();
     if (!isSub && content !== DIVIDER) top = id;
-    return { id, content, parent: parent ?? (isSub ? top : null), scratched_out: isDone };
+    const flags = { scratched_out: isDone, ...(isImportant && { important: true }) };
+    return { id, content, parent: parent ?? (isSub ? top : null), ...flags };
   });
   change({ kind: 'create notes', category, notes });
   if (parent !== null) setExpanded(parent, true);

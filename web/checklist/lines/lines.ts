@@ -6,6 +6,7 @@ export interface Line {
   readonly content: string;
   readonly isSub: boolean;
   readonly isDone: boolean;
+  readonly isImportant?: true;
 }
 
 /** The notes that the lines of a text can be; dashes are a line. */
