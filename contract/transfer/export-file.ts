@@ -1,5 +1,5 @@
 import type { Deletion } from '../deletions.ts';
-import type { OutlineCategory, OutlineNote } from './outline.ts';
+import type { OutlineCategory } from './outline.ts';
 
 /** What `nightdrive.json` calls itself (docs/data-format.md); another shape gets another version. */
 export const FORMAT = 'nightdrive';
@@ -22,7 +22,7 @@ export interface Piece {
   readonly notes: number;
 }
 
-const piece = (text: string, notes = 0): Piece => ({ text, notes });
+export const piece = (text: string, notes = 0): Piece => ({ text, notes });
 
 /** The JSON file, one note a line. */
 export function* jsonOf({ username, at, categories, deletions, picture }: Export): Generator<Piece> {
@@ -51,20 +51,3 @@ const deletedOf = ({ at, category, content, notes }: Deletion) => ({
   begins_with: content,
   notes,
 });
-
-/** The same lists to read: Markdown, with a box for each note and bold type for what is important. */
-export function* markdownOf({ categories }: Export): Generator<Piece> {
-  for (const [place, { title, archived, notes }] of categories.entries()) {
-    yield piece(`${place > 0 ? '\n' : ''}# ${title}${archived ? ' (archived)' : ''}\n\n`);
-    for (const note of notes) yield piece(linesOf(note, ''), 1 + note.notes.length);
-  }
-}
-
-function linesOf({ content, important, scratched_out, notes }: OutlineNote, indent: string): string {
-  if (/^-{105}$/.test(content)) return `${indent}---\n`;
-  const [first = '', ...more] = content.trim().split(/\r\n|[\n\r\u2028\u2029]/);
-  const box = `- [${scratched_out ? 'x' : ' '}] `;
-  const words = important ? `**${first}**` : first;
-  const rest = more.map((line) => `${line === '' ? '' : `${indent}  `}${line}\n`).join('');
-  return `${indent}${box}${words}\n${rest}${notes.map((note) => linesOf(note, `${indent}  `)).join('')}`;
-}

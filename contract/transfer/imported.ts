@@ -1,3 +1,4 @@
+import type { Omission } from './left-out.ts';
 import type { OutlineCategory } from './outline.ts';
 
 /** The content of a file. */
@@ -5,8 +6,8 @@ export interface Imported {
   /** The program it is from, in words: `Google Keep`. */
   readonly from: string;
   readonly categories: readonly OutlineCategory[];
-  /** Sentences about what is left out or changed. */
-  readonly leftOut: readonly string[];
+  /** At most one for each reason. */
+  readonly leftOut: readonly Omission[];
 }
 
 /** Why a file cannot be imported: what, in bold type, and the reason. */

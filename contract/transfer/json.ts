@@ -1,12 +1,11 @@
 import { unreadable } from './imported.ts';
-import { brokenAt } from './json-place.ts';
 
-/** @throws Unreadable with the line */
+/** @throws Unreadable with the browser's message, which names the place in most of them */
 export function parseJson(name: string, text: string): unknown {
   try {
     return JSON.parse(text);
-  } catch {
-    throw unreadable(name, 'it is not valid JSON.', lineAt(text, brokenAt(text)));
+  } catch (error) {
+    throw unreadable(name, `it is not valid JSON. ${error instanceof Error ? error.message : ''}`.trim());
   }
 }
 

@@ -1,71 +1,75 @@
-/** Why a part of a file is left out or changed: one, several, and whether its names are shown. */
+/** Why a part of the files is left out or changed: of one, and of several. */
 const REASONS = {
-  trashed: ['note is in the trash and left out', 'notes are in the trash and left out'],
-  wordless: ['note has no text and is left out', 'notes have no text and are left out'],
-  labels: [
-    'further label is left out, because a note is in one category',
-    'further labels are left out, because a note is in one category',
+  notes: ['note in the trash or without text is left out', 'notes in the trash or without text are left out'],
+  details: [
+    'detail has no place in a list and is left out',
+    'details have no place in a list and are left out',
   ],
-  people: [
-    'note is shared with other people, and becomes yours alone',
-    'notes are shared with other people, and become yours alone',
+  files: [
+    'file is a picture, a sound or of another kind, and is left out',
+    'files are pictures, sounds or of other kinds, and are left out',
   ],
-  reminders: ['reminder is left out', 'reminders are left out'],
-  events: ['appointment is not a task and is left out', 'appointments are not tasks and are left out'],
-  fields: ['further field is left out', 'further fields are left out'],
-  rows: ['row of another kind is left out', 'rows of other kinds are left out'],
-  properties: [
-    'block of properties at the top of a file is left out',
-    'blocks of properties at the top of files are left out',
-  ],
-  comments: ['hidden comment is left out', 'hidden comments are left out'],
-  picture: ['profile picture is left out', 'profile pictures are left out'],
-  deleted: ['entry of recently deleted notes is left out', 'entries of recently deleted notes are left out'],
-  pictures: ['file is a picture or a sound and is left out', 'files are pictures or sounds and are left out'],
-  others: ['file is of another kind and is left out', 'files are of other kinds and are left out'],
-  empty: ['file has no notes in it', 'files have no notes in them'],
-  unreadable: ['file cannot be read and is left out', 'files cannot be read and are left out'],
+  unreadable: ['file cannot be read or has no notes', 'files cannot be read or have no notes'],
   encoding: [
     'file is not in UTF-8 and was read as Western European text',
     'files are not in UTF-8 and were read as Western European text',
   ],
-  blank: ['empty note is left out', 'empty notes are left out'],
-  long: ['note is cut after 10,000 characters', 'notes are cut after 10,000 characters'],
-  titles: ['title is cut after 100 characters', 'titles are cut after 100 characters'],
+  long: [
+    'text is too long and continues in notes below it',
+    'texts are too long and continue in notes below them',
+  ],
 } as const satisfies Record<string, readonly [one: string, many: string]>;
 
 export type Reason = keyof typeof REASONS;
 
-const NAMED: readonly Reason[] = ['fields', 'others', 'empty', 'unreadable', 'encoding'];
 const NAMES_MAX = 3;
+const NAME_MAX = 120;
 
-/** Counts what an import leaves out or changes. */
+/** A sentence about what is left out or changed, and each thing with its words. */
+export interface Omission {
+  readonly sentence: string;
+  readonly things: readonly string[];
+}
+
+/** Collects what an import leaves out or changes. */
 export class LeftOut {
-  readonly #counts = new Map<Reason, number>();
-  readonly #names = new Map<Reason, Set<string>>();
+  readonly #things = new Map<Reason, Map<string, string[]>>();
 
-  count(reason: Reason, times = 1): void {
-    if (times > 0) this.#counts.set(reason, (this.#counts.get(reason) ?? 0) + times);
+  /** @param words those of the thing that are not in its name */
+  add(reason: Reason, name: string, words = ''): void {
+    const things = this.#things.get(reason) ?? new Map<string, string[]>();
+    this.#things.set(reason, things.set(name, [...(things.get(name) ?? []), words]));
   }
 
-  /** Counts something with a name, once for each name. */
-  name(reason: Reason, name: string): void {
-    const names = this.#names.get(reason) ?? new Set();
-    this.#names.set(reason, names.add(name));
-  }
-
-  /** A sentence for each reason. */
-  get sentences(): string[] {
+  /** At most one for each reason. */
+  get omissions(): Omission[] {
     return Object.entries(REASONS).flatMap(([key, [one, many]]) => {
-      const reason = key as Reason;
-      const names = [...(this.#names.get(reason) ?? [])];
-      const count = (this.#counts.get(reason) ?? 0) + names.length;
-      if (count === 0) return [];
-      const shown = NAMED.includes(reason) && names.length > 0 ? `: ${listed(names)}` : '';
-      return `${counted(count, one, many)}${shown}.`;
+      const things = this.#things.get(key as Reason);
+      if (!things) return [];
+      const count = Array.from(things.values(), (all) => timesOf(key, all));
+      const names = Array.from(things.keys(), (name, at) => withTimes(short(name), count[at] ?? 1));
+      const sum = count.reduce((sum, times) => sum + times, 0);
+      return {
+        sentence: `${counted(sum, one, many)}: ${listed(names)}.`,
+        things: [...things].flatMap(([name, words]) =>
+          [...new Set(words)].map((one) => (one === '' ? name : `${name}: ${one}`)),
+        ),
+      };
     });
   }
 }
+
+/** A file is one, however often it is named, and so is a detail of the same words. */
+function timesOf(reason: string, words: readonly string[]): number {
+  if (reason === 'details') return new Set(words).size;
+  return reason === 'notes' || reason === 'long' ? words.length : 1;
+}
+
+const short = (name: string): string =>
+  name.length > NAME_MAX ? `${name.slice(0, NAME_MAX).toWellFormed().trim()}…` : name;
+
+const withTimes = (name: string, times: number): string =>
+  times === 1 ? name : `${name} (${countText(times)})`;
 
 function listed(names: readonly string[]): string {
   const shown = names.slice(0, NAMES_MAX).join(', ');

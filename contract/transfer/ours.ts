@@ -1,12 +1,16 @@
+import { DIVIDER } from '../notes.ts';
 import { FORMAT, FORMAT_VERSION } from './export-file.ts';
 import { unreadable } from './imported.ts';
 import { fieldsOf, listOf } from './json.ts';
 import type { LeftOut } from './left-out.ts';
 import type { OutlineCategory, OutlineNote } from './outline.ts';
 
+/** Other programs with this format draw their lines with some dashes more or less. */
+const DASHES = /^-{90,}$/;
 /** More levels than anybody's lists have, and few enough to be read one within the other. */
 const LEVELS_MAX = 100;
 
+const KEYS = ['format', 'version', 'exported_at', 'username', 'picture', 'categories', 'recently_deleted'];
 const NOTE_KEYS = ['content', 'important', 'scratched_out', 'notes'];
 const CATEGORY_KEYS = ['title', 'archived', 'shared', 'notes'];
 
@@ -17,7 +21,7 @@ export const isOurs = (json: unknown): boolean => fieldsOf(json)['format'] === F
  * @throws Unreadable when it is not as described there
  */
 export function readOurs(json: unknown, file: string, leftOut: LeftOut): OutlineCategory[] {
-  const { version, categories, recently_deleted } = fieldsOf(json);
+  const { version, exported_at, categories, recently_deleted } = fieldsOf(json);
   if (version !== FORMAT_VERSION) throw unreadable(file, `its version is not ${FORMAT_VERSION}.`);
   const list = (value: unknown, where: string): readonly unknown[] => {
     if (Array.isArray(value)) return value;
@@ -30,7 +34,8 @@ export function readOurs(json: unknown, file: string, leftOut: LeftOut): Outline
   };
   /** Later versions may add keys. */
   const named = (fields: Readonly<Record<string, unknown>>, known: readonly string[]) => {
-    for (const key of Object.keys(fields)) if (!known.includes(key)) leftOut.name('fields', key);
+    for (const key of Object.keys(fields))
+      if (!known.includes(key)) leftOut.add('details', key, JSON.stringify(fields[key]));
   };
 
   function note(value: unknown, where: string, level = 1): OutlineNote {
@@ -40,7 +45,7 @@ export function readOurs(json: unknown, file: string, leftOut: LeftOut): Outline
     if (level > LEVELS_MAX) throw unreadable(file, `it has more than ${LEVELS_MAX} levels of notes.`);
     named(fields, NOTE_KEYS);
     return {
-      content,
+      content: exported_at === undefined && DASHES.test(content.trim()) ? DIVIDER : content,
       important: flag(fields, 'important', where),
       scratched_out: flag(fields, 'scratched_out', where),
       notes: list(notes, where).map((one, place) =>
@@ -60,7 +65,8 @@ export function readOurs(json: unknown, file: string, leftOut: LeftOut): Outline
       notes: list(notes, where).map((one, place) => note(one, `note ${place + 1} of ${where}`)),
     };
   };
-  leftOut.count('deleted', listOf(recently_deleted).length);
+  named(fieldsOf(json), KEYS);
+  for (const one of listOf(recently_deleted)) leftOut.add('details', 'recently deleted', JSON.stringify(one));
   return list(categories, 'it').map(category);
 }
 

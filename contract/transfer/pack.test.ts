@@ -31,17 +31,17 @@ const EVERYTHING = {
   picture: { name: 'picture.webp', bytes: new Uint8Array([82, 73, 70, 70]) },
 };
 
-function unpacked(data: Parameters<typeof pack>[0]) {
+async function unpacked(data: Parameters<typeof pack>[0]) {
   const parts: Uint8Array[] = [];
   const progress: number[] = [];
-  pack(data, { part: (bytes) => parts.push(bytes.slice()), progress: (notes) => progress.push(notes) });
+  await pack(data, { part: (bytes) => parts.push(bytes.slice()), progress: (notes) => progress.push(notes) });
   return { files: unzipSync(new Uint8Array(Buffer.concat(parts))), parts, progress };
 }
 
 const textOf = (file: Uint8Array | undefined): string => strFromU8(file ?? new Uint8Array());
 
-test('the zip holds all lists as JSON: archived ones, flags, sub notes and what was deleted', () => {
-  const { files } = unpacked(EVERYTHING);
+test('the zip holds all lists as JSON: archived ones, flags, sub notes and what was deleted', async () => {
+  const { files } = await unpacked(EVERYTHING);
   expect(Object.keys(files)).toEqual(['nightdrive.json', 'notes.md', 'picture.webp']);
   const plain = { important: false, scratched_out: false, notes: [] };
   const winter = { ...plain, content: 'Winter ones\nnot the old', scratched_out: true };
@@ -69,8 +69,8 @@ test('the zip holds all lists as JSON: archived ones, flags, sub notes and what 
   expect(files['picture.webp']).toEqual(EVERYTHING.picture.bytes);
 });
 
-test('the Markdown is readable as plain text', () => {
-  const { files } = unpacked(EVERYTHING);
+test('the Markdown is readable as plain text', async () => {
+  const { files } = await unpacked(EVERYTHING);
   expect(textOf(files['notes.md'])).toBe(
     [
       '# Road trip',
@@ -88,8 +88,8 @@ test('the Markdown is readable as plain text', () => {
   );
 });
 
-test('an account without lists and picture has its files all the same', () => {
-  const { files } = unpacked({ ...EVERYTHING, categories: [], deletions: [], picture: null });
+test('an account without lists and picture has its files all the same', async () => {
+  const { files } = await unpacked({ ...EVERYTHING, categories: [], deletions: [], picture: null });
   expect(JSON.parse(textOf(files['nightdrive.json']))).toMatchObject({
     picture: null,
     categories: [],
@@ -98,11 +98,11 @@ test('an account without lists and picture has its files all the same', () => {
   expect(Object.keys(files)).toEqual(['nightdrive.json', 'notes.md']);
 });
 
-test('the largest lists are packed in many parts, which report how many notes are done', () => {
+test('the largest lists are packed in many parts, which report how many notes are done', async () => {
   const notes = Array.from({ length: 5_000 }, (_, n) =>
     note(`${n}`, `${n} ${crypto.randomUUID().repeat(28)}`),
   );
-  const { files, parts, progress } = unpacked({
+  const { files, parts, progress } = await unpacked({
     ...EVERYTHING,
     categories: outlineOf([{ id: 'road', title: 'Road trip' }], notes),
   });

@@ -1,6 +1,6 @@
-import { Zip, ZipDeflate, ZipPassThrough } from 'fflate';
-import { type Export, jsonOf, markdownOf, type Piece } from './export-file.ts';
-import { Seal } from './seal.ts';
+import { ZipWriter } from '@zip.js/zip.js/lib/zip-core-writer.js';
+import { type Export, jsonOf, type Piece } from './export-file.ts';
+import { markdownOf } from './markdown-file.ts';
 
 interface Receiver {
   /** The next bytes of the zip. */
@@ -10,43 +10,38 @@ interface Receiver {
 }
 
 /** More frequent reports would not be seen. */
-const TOLD_EVERY = 20;
+const REPORTED_EVERY = 20;
 
 /** Packs everything into one zip, piece by piece, so that neither the files nor the zip are ever in memory as a whole. */
-export function pack(data: Export, { part, progress }: Receiver): void {
-  const seal = new Seal();
-  const zip = new Zip((error, bytes, isLast) => {
-    if (error) throw error;
-    const sealed = isLast ? Seal.last(bytes) : bytes;
-    seal.add(sealed);
-    part(sealed);
-    if (isLast) part(seal.bytes);
+export async function pack(data: Export, { part, progress }: Receiver): Promise<void> {
+  const zip = new ZipWriter(new WritableStream<Uint8Array>({ write: part }), {
+    useWebWorkers: false,
+    lastModDate: data.at,
+    zip64: false,
   });
   let written = 0;
   /** Each note is written twice, and counts once. */
   const count = (notes: number) => {
     const before = written;
     written += notes;
-    if (Math.floor(before / TOLD_EVERY) < Math.floor(written / TOLD_EVERY)) progress(Math.floor(written / 2));
+    if (Math.floor(before / REPORTED_EVERY) < Math.floor(written / REPORTED_EVERY))
+      progress(Math.floor(written / 2));
   };
-  const write = (name: string, pieces: Iterable<Piece>) => {
-    const file = new ZipDeflate(name, { level: 6 });
-    file.mtime = data.at;
-    zip.add(file);
-    const encoder = new TextEncoder();
-    for (const { text, notes } of pieces) {
-      file.push(encoder.encode(text));
-      count(notes);
-    }
-    file.push(new Uint8Array(), true);
-  };
-  write('nightdrive.json', jsonOf(data));
-  write('notes.md', markdownOf(data));
-  if (data.picture) {
-    const file = new ZipPassThrough(data.picture.name);
-    file.mtime = data.at;
-    zip.add(file);
-    file.push(data.picture.bytes, true);
-  }
-  zip.end();
+  await zip.add('nightdrive.json', streamOf(jsonOf(data), count));
+  await zip.add('notes.md', streamOf(markdownOf(data), count));
+  if (data.picture)
+    await zip.add(data.picture.name, new Blob([new Uint8Array(data.picture.bytes)]).stream(), { level: 0 });
+  await zip.close();
+}
+
+function streamOf(pieces: Generator<Piece>, count: (notes: number) => void): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  return new ReadableStream({
+    pull(stream) {
+      const { value, done } = pieces.next();
+      if (done) return stream.close();
+      stream.enqueue(encoder.encode(value.text));
+      count(value.notes);
+    },
+  });
 }

@@ -61,7 +61,9 @@ function takerOf<Thing>(
   return (key) => waiting.get(key)?.pop();
 }
 
-const keyOf = (place: string, content: string): string => `${place} ${content}`;
+/** A text that was copied has other line ends. */
+const keyOf = (place: string, content: string): string =>
+  `${place} ${content.replace(/\r\n|[\v\f\r\x85\u2028\u2029]/g, '\n')}`;
 
 /** The counts of a plan, and of what. */
 export const countsOf = ({ categories, notes, here }: Plan): (readonly [count: string, what: string])[] => [

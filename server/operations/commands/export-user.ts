@@ -27,7 +27,7 @@ export async function exportUser(db: Database, name: string, file: string): Prom
   };
   const target = opened(file);
   try {
-    pack(data, { part: (bytes) => writeSync(target, bytes), progress: () => {} });
+    await pack(data, { part: (bytes) => writeSync(target, bytes), progress: () => {} });
   } catch (error) {
     unlinkSync(file); // half of a download would be refused as damaged
     throw error;

@@ -62,5 +62,5 @@ async function userFile(name: string, bytes: Uint8Array, read: Read): Promise<Us
   const found = picture === undefined ? undefined : await read(lastPart(picture));
   if (picture !== undefined && found === undefined)
     throw unreadable(name, `its picture ${picture} is not there.`);
-  return { categories, picture: found, leftOut: leftOut.sentences };
+  return { categories, picture: found, leftOut: leftOut.omissions.map(({ sentence }) => sentence) };
 }

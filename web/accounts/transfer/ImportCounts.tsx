@@ -28,7 +28,10 @@ export function ImportCounts({ imported, plan, onImport, onCancel }: ImportCount
         ))}
       </dl>
       <p>
-        {[...imported.leftOut, isNothing ? 'All of it is in your lists.' : 'Nothing is deleted.'].join(' ')}
+        {[
+          ...imported.leftOut.map(({ sentence }) => sentence),
+          isNothing ? 'All of it is in your lists.' : 'Nothing is deleted.',
+        ].join(' ')}
       </p>
       <div className={styles.actions}>
         {!isNothing && (

@@ -7,7 +7,7 @@ const tell = (message: FromWorker, transfer: Transferable[] = []) => postMessage
 
 async function packAll(data: Export): Promise<void> {
   const { pack } = await import('../../../contract/transfer/pack.ts');
-  pack(data, {
+  await pack(data, {
     part(sent) {
       const bytes = new Uint8Array(sent);
       tell({ kind: 'part', bytes }, [bytes.buffer]);

@@ -1,140 +1,137 @@
+import ICAL from 'ical.js';
 import { bareName, unreadable } from '../../../../contract/transfer/imported.ts';
 import type { LeftOut } from '../../../../contract/transfer/left-out.ts';
-import type { OutlineCategory } from '../../../../contract/transfer/outline.ts';
-import { type Draft, type DraftCategory, draft, draftCategory, joined } from './draft.ts';
+import { type Draft, draft, joined } from './draft.ts';
 
-interface Field {
-  readonly key: string;
-  /** Behind the name: `;VALUE=DATE`. */
-  readonly options: string;
-  readonly value: string;
-}
+type Component = InstanceType<typeof ICAL.Component>;
+type Property = InstanceType<typeof ICAL.Property>;
 
-interface Task {
-  readonly fields: readonly Field[];
-  readonly category: DraftCategory;
+/** A task of a calendar, before its place is known: its parent may be in another file. */
+export interface Task {
+  readonly uid: string;
+  readonly parents: readonly string[];
+  readonly children: readonly string[];
+  /** The calendar's name, if it has one. */
+  readonly calendar: string;
+  readonly file: string;
   readonly note: Draft;
 }
 
 /** RFC 5545: 1 to 4 is high. */
 const HIGH = /^[1-4]$/;
+const DONE = /^(?:completed|cancelled)$/i;
 /** Fields that become lines of the note, each with the words before it. */
-const LINES: readonly [key: string, label: string][] = [
-  ['SUMMARY', ''],
-  ['DESCRIPTION', ''],
-  ['COMMENT', ''],
-  ['LOCATION', 'Place: '],
-  ['CONTACT', 'Contact: '],
-  ['URL', ''],
-  ['ATTACH', ''],
-  ['DTSTART', 'Start: '],
-  ['DUE', 'Date: '],
-  ['RRULE', 'Repeats: '],
-  ['CATEGORIES', 'Labels: '],
+const LINES: readonly [name: string, label: string][] = [
+  ['summary', ''],
+  ['description', ''],
+  ['comment', ''],
+  ['location', 'Place: '],
+  ['contact', 'Contact: '],
+  ['url', ''],
+  ['attach', ''],
+  ['dtstart', 'Start: '],
+  ['due', 'Date: '],
+  ['duration', 'Duration: '],
+  ['rrule', 'Repeats: '],
+  ['categories', 'Labels: '],
 ];
-const DATES = ['DTSTART', 'DUE'];
 /** Fields that are read elsewhere, or matter to the other program alone. */
 const OTHERS =
-  /^(?:UID|RELATED-TO|PRIORITY|STATUS|COMPLETED|PERCENT-COMPLETE|CREATED|DTSTAMP|LAST-MODIFIED|SEQUENCE|CLASS|ORGANIZER|RECURRENCE-ID|X-.*)$/;
+  /^(?:uid|related-to|priority|status|completed|percent-complete|created|dtstamp|last-modified|sequence|class|recurrence-id|prodid|version|calscale|method|name|x-wr-calname|x-wr-timezone|x-.*color)$/;
 
 /**
- * Tasks of a calendar file (VTODO), as reminders are exported; a task that names a parent is its sub note.
- * @throws Unreadable when it has no tasks, or ends within one
+ * The tasks of a calendar file (VTODO), as reminders are exported.
+ * @throws Unreadable when it has no tasks, or is not whole
  */
-export function readCalendar(name: string, text: string, leftOut: LeftOut): OutlineCategory[] {
-  const tasks = tasksOf(name, text, leftOut);
+export function tasksIn(name: string, text: string, leftOut: LeftOut): Task[] {
+  const tasks = calendarsIn(name, text).flatMap((calendar) => {
+    const titles = ['x-wr-calname', 'name'].map((key) => textOf(calendar, key));
+    nameOthers(calendar, leftOut);
+    for (const one of calendar.getAllSubcomponents())
+      if (!['vtodo', 'vtimezone'].includes(one.name))
+        leftOut.add('details', `appointment ${textOf(one, 'summary')}`.trim(), wordsIn(one));
+    return calendar.getAllSubcomponents('vtodo').map((todo): Task => {
+      const related = (is: RegExp) =>
+        todo
+          .getAllProperties('related-to')
+          .flatMap((one) => (is.test(parameter(one, 'reltype')) ? textsOf(one) : []));
+      return {
+        uid: textOf(todo, 'uid'),
+        parents: related(/^(?:parent)?$/i),
+        children: related(/^child$/i),
+        calendar: titles.find(Boolean) ?? '',
+        file: bareName(name),
+        note: noteOf(todo, leftOut),
+      };
+    });
+  });
   if (tasks.length === 0) throw unreadable(name, 'there are no tasks in it.');
-  const byId = new Map(tasks.map((task) => [first(task, 'UID'), task]));
-  byId.delete('');
-  const parents = new Map(tasks.map((task) => [task, byId.get(first(task, 'RELATED-TO', isParent))]));
-  for (const parent of tasks)
-    for (const { value } of parent.fields.filter((field) => field.key === 'RELATED-TO' && isChild(field))) {
-      const child = byId.get(value);
-      if (child) parents.set(child, parent);
-    }
-  for (const task of tasks) {
-    const parent = parents.get(task);
-    ((parent && !isBelow(parent, task, parents) && parent.note.notes) || task.category.notes).push(task.note);
-  }
-  return [...new Set(tasks.map(({ category }) => category))];
-}
-
-const isChild = ({ options }: Field): boolean => /RELTYPE="?CHILD/i.test(options);
-const isParent = ({ options }: Field): boolean => !/RELTYPE="?(?:CHILD|SIBLING)/i.test(options);
-
-/** True when a task is found on the way up from another: two that name each other are both at the top. */
-function isBelow(from: Task, task: Task, parents: ReadonlyMap<Task, Task | undefined>): boolean {
-  const seen = new Set<Task>();
-  for (let at: Task | undefined = from; at && !seen.has(at); at = parents.get(at)) {
-    if (at === task) return true;
-    seen.add(at);
-  }
-  return false;
-}
-
-const valuesOf = (fields: readonly Field[], key: string): string[] =>
-  fields.flatMap((field) => (field.key === key ? field.value : []));
-
-const first = ({ fields }: Task, key: string, is: (field: Field) => boolean = () => true): string =>
-  fields.find((field) => field.key === key && is(field))?.value ?? '';
-
-/** The tasks of all calendars in a file; the fields of an alarm within a task are not its own. */
-function tasksOf(name: string, text: string, leftOut: LeftOut): Task[] {
-  const tasks: Task[] = [];
-  const open: string[] = [];
-  let category = draftCategory(bareName(name));
-  let fields: Field[] = [];
-  for (const line of text.replace(/\r?\n[ \t]/g, '').split(/\r\n|[\r\n]/)) {
-    const field = fieldOf(line);
-    const { key, value } = field;
-    if (key === 'BEGIN') {
-      const kind = value.trim().toUpperCase();
-      open.push(kind);
-      if (kind === 'VCALENDAR') category = draftCategory(bareName(name));
-      if (kind === 'VTODO') fields = [];
-      if (kind === 'VEVENT' || kind === 'VJOURNAL') leftOut.count('events');
-      if (kind === 'VALARM') leftOut.count('reminders');
-    } else if (key === 'END') {
-      if (open.pop() === 'VTODO') tasks.push({ fields, category, note: noteOf(fields, leftOut) });
-    } else if (key === 'X-WR-CALNAME') category = Object.assign(category, { title: value });
-    else if (open.at(-1) === 'VTODO') fields.push(field);
-  }
-  if (open.includes('VTODO')) throw unreadable(name, 'it ends in the middle of a task.');
   return tasks;
 }
 
-function fieldOf(line: string): Field {
-  const [, key = '', options = '', value = ''] =
-    /^([\w-]+)((?:;(?:"[^"]*"|[^":])*)?):(.*)$/s.exec(line) ?? [];
-  const text = value.replace(/\\([nN,;\\])/g, (_, sign: string) => (/n/i.test(sign) ? '\n' : sign));
-  return { key: key.toUpperCase(), options, value: text };
+function calendarsIn(name: string, text: string): Component[] {
+  try {
+    const parsed: unknown = ICAL.parse(text);
+    const all: unknown[] = Array.isArray(parsed) && Array.isArray(parsed[0]) ? parsed : [parsed];
+    return all.map((one) => new ICAL.Component(Array.isArray(one) ? one : []));
+  } catch (error) {
+    const why = error instanceof Error ? error.message : '';
+    throw unreadable(name, why.includes('did not end') ? 'it ends in the middle of a task.' : `${why}.`);
+  }
 }
 
-function noteOf(fields: readonly Field[], leftOut: LeftOut): Draft {
-  const isInline = ({ key, options }: Field) => key === 'ATTACH' && /VALUE="?BINARY/i.test(options);
-  leftOut.count('others', fields.filter(isInline).length);
-  const shown = fields.filter((field) => !isInline(field));
-  const lines = LINES.map(([key, label]) => {
-    const values = valuesOf(shown, key);
-    const text = (DATES.includes(key) ? values.map(dateIn) : values).join(key === 'CATEGORIES' ? ',' : '\n');
+function noteOf(todo: Component, leftOut: LeftOut): Draft {
+  nameOthers(todo, leftOut);
+  for (const one of todo.getAllSubcomponents()) leftOut.add('details', 'reminder', wordsIn(one));
+  const lines = LINES.map(([name, label]) => {
+    const values = todo.getAllProperties(name).flatMap((one) => (one.type === 'binary' ? [] : textsOf(one)));
+    const text = values.join(name === 'categories' ? ',' : '\n');
     return text.trim() === '' ? '' : `${label}${text}`;
   });
-  for (const { key } of shown)
-    if (key !== '' && !OTHERS.test(key) && !LINES.some(([known]) => known === key))
-      leftOut.name('fields', key);
-  const [status = ''] = valuesOf(fields, 'STATUS');
   return draft(joined(...lines), {
-    important: valuesOf(fields, 'PRIORITY').some((priority) => HIGH.test(priority.trim())),
+    important: HIGH.test(textOf(todo, 'priority')),
     scratched_out:
-      /^(?:completed|cancelled)$/i.test(status.trim()) ||
-      valuesOf(fields, 'COMPLETED').length > 0 ||
-      valuesOf(fields, 'PERCENT-COMPLETE').includes('100'),
+      DONE.test(textOf(todo, 'status')) ||
+      todo.hasProperty('completed') ||
+      textOf(todo, 'percent-complete') === '100',
   });
 }
 
-/** `20240501T1000` as `2024-05-01 10:00`; any other text as it is. */
-const dateIn = (text: string): string =>
-  text.replace(
-    /^(\d{4})(\d\d)(\d\d)(?:T(\d\d)(\d\d)\d{0,2}Z?)?$/,
-    (_, year, month, day, hour, minute) => `${year}-${month}-${day}${hour ? ` ${hour}:${minute}` : ''}`,
+/** Names the fields that become no line, those of the program itself only when they have words. */
+function nameOthers(component: Component, leftOut: LeftOut): void {
+  for (const one of component.getAllProperties()) {
+    const isWordless = one.name.startsWith('x-') && !/\p{L}/u.test(textsOf(one).join(' '));
+    if (one.type === 'binary') leftOut.add('files', 'attachment');
+    else if (!OTHERS.test(one.name) && !isWordless && !LINES.some(([name]) => name === one.name))
+      leftOut.add('details', one.name.toUpperCase(), one.toICALString());
+  }
+}
+
+const parameter = (property: Property, name: string): string => String(property.getParameter(name) ?? '');
+
+function textsOf(property: Property): string[] {
+  try {
+    return property
+      .getValues()
+      .map((value) => (value instanceof ICAL.Time ? dateText(value) : String(value)));
+  } catch {
+    return property.toJSON().slice(3).map(String); // not of its type
+  }
+}
+
+const textOf = (component: Component, name: string): string =>
+  component.getAllProperties(name).flatMap(textsOf).join(' ').trim();
+
+const wordsIn = (component: Component): string =>
+  [...component.getAllProperties().flatMap(textsOf), ...component.getAllSubcomponents().map(wordsIn)].join(
+    ' ',
   );
+
+/** `2024-05-01 10:00`, in the time of this device; one without a known zone as it stands. */
+function dateText(time: InstanceType<typeof ICAL.Time>): string {
+  const two = (part: number) => `${part}`.padStart(2, '0');
+  if (time.isDate) return `${time.year}-${two(time.month)}-${two(time.day)}`;
+  const date = time.toJSDate();
+  const day = [date.getFullYear(), two(date.getMonth() + 1), two(date.getDate())].join('-');
+  return `${day} ${two(date.getHours())}:${two(date.getMinutes())}`;
+}

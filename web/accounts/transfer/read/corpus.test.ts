@@ -39,5 +39,6 @@ test.each(cases)('%s brings what is written beside it', async (name) => {
     ]),
   );
   const expected = readFileSync(path.join(CORPUS, `${name}.json`), 'utf8');
-  expect({ from, lists, leftOut }).toEqual(JSON.parse(expected));
+  const sentences = leftOut.map(({ sentence }) => sentence);
+  expect({ from, lists, leftOut: sentences }).toEqual(JSON.parse(expected));
 });

@@ -3,17 +3,20 @@ import { parseJson } from '../../../../contract/transfer/json.ts';
 import type { LeftOut } from '../../../../contract/transfer/left-out.ts';
 import { isOurs, pictureIn, readOurs } from '../../../../contract/transfer/ours.ts';
 import type { OutlineCategory } from '../../../../contract/transfer/outline.ts';
+import type { Task } from './calendar.ts';
 import { draftCategory } from './draft.ts';
 import { isKeep, type KeepFile } from './keep.ts';
 import { refusalOf } from './kinds-of-files.ts';
 import { notesOfLines } from './lines.ts';
 
-/** The contents of one file. A note of Keep waits for the others, because they are ordered by time. */
+/** The contents of one file. Notes of Keep and tasks wait for those of the other files, which order them. */
 export type Part =
   | { readonly from: string; readonly categories: readonly OutlineCategory[] }
-  | { readonly keep: KeepFile };
+  | { readonly keep: KeepFile }
+  | { readonly tasks: readonly Task[] };
 
 const TEXT = 'a text file';
+const OPML = /^\s*(?:(?:<\?xml|<!)[^>]*>\s*)*<opml[\s>]/i;
 
 /**
  * Reads one file, whatever of the known formats it has. The code of a format is loaded when it is met.
@@ -30,10 +33,10 @@ export async function partOf(path: string, text: string, leftOut: LeftOut): Prom
     return { from: 'Todoist', categories: readTodoist(name, text, leftOut) };
   }
   if (/^\s*BEGIN:VCALENDAR/i.test(text)) {
-    const { readCalendar } = await import('./calendar.ts');
-    return { from: 'a calendar', categories: readCalendar(name, text, leftOut) };
+    const { tasksIn } = await import('./calendar.ts');
+    return { tasks: tasksIn(name, text, leftOut) };
   }
-  if (/<opml[\s>]/i.test(text.slice(0, 2_000))) {
+  if (OPML.test(text)) {
     const { readOpml } = await import('./opml.ts');
     return { from: 'an outline', categories: readOpml(name, text, leftOut) };
   }
@@ -51,6 +54,6 @@ function jsonPart(name: string, text: string, leftOut: LeftOut): Part {
   const json = parseJson(name, text);
   if (isKeep(json)) return { keep: { name, json } };
   if (!isOurs(json)) throw unreadable(name, 'it is not in a format that can be imported.');
-  if (pictureIn(json) !== undefined) leftOut.count('picture');
+  if (pictureIn(json) !== undefined) leftOut.add('files', 'profile picture');
   return { from: 'Nightdrive', categories: readOurs(json, name, leftOut) };
 }

@@ -14,7 +14,11 @@ export const pictureName = (name: string): string =>
 /** Kinds of files that people try, and the way in which their content can be imported. */
 const KINDS: readonly [name: RegExp, beginning: RegExp, why: string][] = [
   [/\.rtf$/i, /^\{\\rtf/, 'it is rich text. Save it as plain text (.txt) first.'],
-  [/\.enex$/i, /<en-export/, 'it is an export of Evernote. Export the notes as text or Markdown first.'],
+  [
+    /\.enex$/i,
+    /^(?:<[?!][^>]*>\s*)*<en-export/,
+    'it is an export of Evernote. Export the notes as text or Markdown first.',
+  ],
   [/\.x?html?$/i, /^(?:<!doctype html|<html)/i, 'it is a web page. Save it as text or Markdown first.'],
   [/\.(?:docx?|odt|pages)$/i, /^\0{4}/, 'it is a document. Save it as plain text (.txt) first.'],
   [/\.(?:xlsx?|ods|numbers)$/i, /^\0{4}/, 'it is a table. Its text can be copied and pasted.'],

@@ -18,31 +18,30 @@ const ZIPS_DEEP = 2;
 export async function sourcesIn(file: File, leftOut: LeftOut, deep = 0): Promise<Source[]> {
   const read = async () => new Uint8Array(await opened(file, () => file.arrayBuffer()));
   if (isPicture(file.name)) {
-    leftOut.name('pictures', pictureName(file.name));
+    leftOut.add('files', pictureName(file.name));
     return [];
   }
   const isNamedZip = /\.zip$/i.test(file.name);
   if (!isNamedZip && (refusalOf(file.name, '') !== undefined || !(await isZip(file))))
     return [{ name: file.name, size: file.size, read }];
   const all = await filesIn(file, file.name);
-  const ours = all.filter(({ name }) => lastPart(name) === 'nightdrive.json');
-  if (ours.length > 0) return ours; // its other files have the same, or belong to it
   const names = new Set(all.map(({ name }) => name));
   const sources: Source[] = [];
   for (const one of all) {
     if (/\.zip$/i.test(one.name) && deep < ZIPS_DEEP)
       sources.push(...(await sourcesIn(new File([await one.read()], lastPart(one.name)), leftOut, deep + 1)));
     else if (READ.test(one.name) && !isSpare(one.name, names)) sources.push(one);
-    else if (isPicture(one.name)) leftOut.name('pictures', pictureName(one.name));
-    else if (!isSpare(one.name, names)) leftOut.name('others', lastPart(one.name));
+    else if (!isSpare(one.name, names))
+      leftOut.add('files', isPicture(one.name) ? pictureName(one.name) : lastPart(one.name));
   }
   return sources;
 }
 
-/** Takeout has each note a second time as HTML, a list of all labels, and a page that shows its files. */
+/** Our download has its lists a second time; Takeout each note, a list of all labels, and a page that shows its files. */
 const isSpare = (name: string, names: ReadonlySet<string>): boolean =>
   /(?:^|\/)(?:Labels\.txt|archive_browser\.html)$/i.test(name) ||
-  (/\.html$/i.test(name) && names.has(name.replace(/\.html$/i, '.json')));
+  (/\.html$/i.test(name) && names.has(name.replace(/\.html$/i, '.json'))) ||
+  (/(?:^|\/)(?:notes\.md|picture\.webp)$/.test(name) && names.has(name.replace(/[^/]+$/, 'nightdrive.json')));
 
 async function isZip(file: File): Promise<boolean> {
   const [first, second, third = 9] = new Uint8Array(await opened(file, () => file.slice(0, 4).arrayBuffer()));

@@ -2,14 +2,16 @@ import { bareName, unreadable } from '../../../../contract/transfer/imported.ts'
 import type { LeftOut } from '../../../../contract/transfer/left-out.ts';
 import type { OutlineCategory } from '../../../../contract/transfer/outline.ts';
 import { type Draft, draft, draftCategory, joined } from './draft.ts';
-import { unescaped } from './markup.ts';
+import { type Tag, tagOf, tokensOf } from './html.ts';
+import { htmlText } from './words.ts';
 
-const TAG = /<!--[\s\S]*?-->|<!\[CDATA\[[\s\S]*?\]\]>|<(\/?)outline\b((?:"[^"]*"|'[^']*'|[^"'>])*?)(\/?)>/gi;
-const ATTRIBUTE = /([\w:-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
 const DONE = /^(?:checked|complete|completed|true|100)$/i;
-/** Attributes of an outline beside its words: its look and its dates. */
+/** Attributes that become lines of the note, those with markup first. */
+const MARKED_UP = ['text', 'title', '_note', 'note', 'description'];
+const ADDRESSES = ['url', 'htmlurl', 'xmlurl'];
+/** Attributes and elements beside the words: the look and the dates. */
 const KNOWN =
-  /^(?:text|title|_?note|(?:html|xml)?url|_?status|_?complete|checked|category|type|created|version|expansionstate|is\w+)$/;
+  /^(?:text|title|_?note|description|(?:html|xml)?url|_?status|_?complete|checked|category|type|created|version|expansionstate|is\w+|date\w+|vertscrollstate|window\w+)$/;
 
 /**
  * An outline, as outliners and feed readers export it.
@@ -17,34 +19,40 @@ const KNOWN =
  */
 export function readOpml(name: string, text: string, leftOut: LeftOut): OutlineCategory[] {
   if (!/<\/opml\s*>/i.test(text)) throw unreadable(name, 'its end is missing.');
-  const title = /<title>([^<]*)<\/title>/i.exec(text)?.[1]?.trim();
-  const category = draftCategory(unescaped(title || '') || bareName(name));
-  const open = [category.notes];
-  for (const [, isEnd, attributes = '', isEmpty] of text.matchAll(TAG)) {
-    if (isEnd && open.length > 1) open.pop();
-    else if (isEnd === '') {
-      const note = noteOf(attributes, leftOut);
+  let title = '';
+  const notes: Draft[] = [];
+  const open = [notes];
+  const elements: string[] = [];
+  for (const { type, content } of tokensOf(text)) {
+    const tag = type === 'html_inline' ? tagOf(content) : undefined;
+    const inside = elements.at(-1) ?? '';
+    if (tag?.name === 'outline' && !tag.isEnd) {
+      const note = noteOf(tag, leftOut);
       open.at(-1)?.push(note);
-      if (!isEmpty) open.push(note.notes);
-    }
+      if (!tag.isWhole) open.push(note.notes);
+    } else if (tag?.name === 'outline' && open.length > 1) open.pop();
+    else if (tag?.isEnd) elements.pop();
+    else if (tag && !tag.isWhole) elements.push(tag.name);
+    else if (inside === 'title') title += content;
+    else if (!tag && !KNOWN.test(inside) && !/^\s*(?:<[?!](?:xml|doctype)[^>]*>\s*)?$/i.test(content))
+      leftOut.add('details', nameOf(content, inside), content.trim());
   }
-  return [category];
+  return [{ ...draftCategory(title.trim() || bareName(name)), notes }];
 }
 
-function noteOf(attributes: string, leftOut: LeftOut): Draft {
-  const found = attributes.matchAll(ATTRIBUTE);
-  const values = new Map(
-    Array.from(found, ([, key = '', one, two]) => [key.toLowerCase(), unescaped(one ?? two ?? '')]),
-  );
-  const of = (...keys: readonly string[]) => keys.map((key) => values.get(key)).find(Boolean) ?? '';
+const nameOf = (text: string, inside: string): string =>
+  text.startsWith('<!--')
+    ? 'hidden comment'
+    : /^(?:head|body|opml|)$/.test(inside)
+      ? 'text beside outlines'
+      : inside;
+
+function noteOf({ attributes }: Tag, leftOut: LeftOut): Draft {
+  const of = (key: string) => attributes.get(key) ?? '';
   const labels = of('category');
-  const text = joined(
-    of('text', 'title'),
-    of('_note', 'note'),
-    of('url', 'htmlurl'),
-    of('xmlurl'),
-    labels && `Labels: ${labels}`,
-  );
-  for (const [key, value] of values) if (!KNOWN.test(key) && value !== '') leftOut.name('fields', key);
-  return draft(text, { scratched_out: DONE.test(of('_status', '_complete', 'complete', 'checked')) });
+  const lines = [...MARKED_UP.map((key) => htmlText(of(key), leftOut)), ...ADDRESSES.map(of)];
+  for (const [key, value = ''] of attributes)
+    if (!KNOWN.test(key) && value !== '') leftOut.add('details', key, value);
+  const isDone = ['_status', '_complete', 'complete', 'checked'].some((key) => DONE.test(of(key)));
+  return draft(joined(...new Set(lines), labels && `Labels: ${labels}`), { scratched_out: isDone });
 }

@@ -12,6 +12,7 @@ import { countAll, type OutlineCategory } from '../../../../contract/transfer/ou
 import { type Part, partOf } from './formats.ts';
 import { readKeep } from './keep.ts';
 import { refusalOf } from './kinds-of-files.ts';
+import { listsOf } from './linked-tasks.ts';
 import { type Source, sourcesIn } from './open.ts';
 import { textOf } from './text-of.ts';
 
@@ -42,15 +43,15 @@ export async function readFile(...files: readonly File[]): Promise<Imported> {
     const name = files.length === 1 && only ? only.name : `${files.length} files`;
     throw (
       faults[0] ??
-      unreadable(name, sources.length === 0 && leftOut.sentences.length > 0 ? NO_FORMAT : NO_NOTES)
+      unreadable(name, sources.length === 0 && leftOut.omissions.length > 0 ? NO_FORMAT : NO_NOTES)
     );
   }
-  for (const { fault } of faults) leftOut.name('unreadable', shortly(fault));
+  for (const { fault } of faults) leftOut.add('unreadable', shortly(fault));
   const fit = fitted(categories, leftOut);
   const count = countAll(fit);
   if (count > NOTES_MAX)
     throw new Unreadable({ why: `${LIMITS} This import has ${countText(count)} notes.` });
-  return { from, categories: fit, leftOut: leftOut.sentences };
+  return { from, categories: fit, leftOut: leftOut.omissions };
 }
 
 /** The results of several readings; the faults of the others are collected. @throws Damaged */
@@ -76,17 +77,24 @@ async function readSource({ name, read }: Source, leftOut: LeftOut): Promise<Par
   const decoded = textOf(await read());
   if (decoded === undefined) throw unreadable(short, refusalOf(short, '') ?? NO_FORMAT);
   const part = await partOf(short, decoded.text, leftOut);
-  if (decoded.isGuessed) leftOut.name('encoding', short);
-  if ('categories' in part && part.categories.length === 0) leftOut.name('empty', short);
+  if (decoded.isGuessed) leftOut.add('encoding', short);
+  if ('categories' in part && part.categories.length === 0) leftOut.add('unreadable', short);
   return part;
 }
 
 /** The categories of all parts; those of one title in several files are one. */
 function together(parts: readonly Part[], leftOut: LeftOut): Pick<Imported, 'from' | 'categories'> {
-  const keep = parts.flatMap((part) => ('keep' in part ? part.keep : []));
-  const others = parts.flatMap((part) => ('keep' in part ? [] : part));
-  const notes = readKeep(keep, leftOut);
-  const all = keep.length === 0 ? others : [{ from: 'Google Keep', categories: notes }, ...others];
+  const all = [
+    {
+      from: 'Google Keep',
+      categories: readKeep(
+        parts.flatMap((part) => ('keep' in part ? part.keep : [])),
+        leftOut,
+      ),
+    },
+    { from: 'a calendar', categories: listsOf(parts.flatMap((part) => ('tasks' in part ? part.tasks : []))) },
+    ...parts.flatMap((part) => ('categories' in part ? part : [])),
+  ];
   const found = all.filter(({ categories }) => categories.length > 0);
   const categories: OutlineCategory[] = [];
   for (const part of found) {
@@ -104,5 +112,5 @@ function together(parts: readonly Part[], leftOut: LeftOut): Pick<Imported, 'fro
 /** `A.json (line 2: it is not valid JSON)` */
 function shortly({ what = '', why }: Unreadable['fault']): string {
   const [, line, name] = /^(?:Line ([\d,]+) of )?(.*) cannot be read:$/.exec(what) ?? [];
-  return `${name ?? what} (${line === undefined ? '' : `line ${line}: `}${why.replace(/\..*$/, '')})`;
+  return `${name ?? what} (${line === undefined ? '' : `line ${line}: `}${why.replace(/\.(?:\s.*)?$/s, '')})`;
 }

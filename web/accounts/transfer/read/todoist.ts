@@ -25,7 +25,7 @@ const LINES: readonly [column: string, label: string][] = [
 
 /** Those that are read otherwise, or only say how a program shows or reads the others. */
 const READ =
-  'TYPE CONTENT PRIORITY INDENT AUTHOR DATE_LANG TIMEZONE DURATION DURATION_UNIT DEADLINE_LANG DUE_LANG IS_COLLAPSED META'.split(
+  'TYPE CONTENT PRIORITY INDENT DATE_LANG TIMEZONE DURATION DURATION_UNIT DEADLINE_LANG DUE_LANG IS_COLLAPSED META'.split(
     ' ',
   );
 
@@ -56,7 +56,8 @@ export function readTodoist(name: string, text: string, leftOut: LeftOut): Outli
   const known = new Set([...READ, ...LINES.map(([column]) => column)]);
   for (const row of rowsOf(name, text)) {
     for (const [column, value] of Object.entries(row))
-      if (!known.has(column) && column !== '' && textOf(value).trim() !== '') leftOut.name('fields', column);
+      if (!known.has(column) && String(value).trim() !== '')
+        leftOut.add('details', column || 'nameless column', String(value));
     const type = row['TYPE']?.trim().toLowerCase();
     const content = contentOf(row);
     if (type === 'section' && content !== '') {
@@ -64,7 +65,7 @@ export function readTodoist(name: string, text: string, leftOut: LeftOut): Outli
       categories.push(category);
       top = undefined;
       latest = undefined;
-      const description = joined(row['DESCRIPTION'] ?? '');
+      const description = joined(...linesOf(row));
       if (description !== '') category.notes.push(draft(description));
     } else if (type === 'task' && content !== '') {
       const task = draft(joined(content, ...linesOf(row)), { important: row['PRIORITY']?.trim() === '1' });
@@ -73,9 +74,11 @@ export function readTodoist(name: string, text: string, leftOut: LeftOut): Outli
       if (!isSub) top = task;
       latest = task;
     } else if (type === 'note' && content !== '') {
-      if (latest) latest.content += `\n${content}`;
-      else category.notes.push(draft(content));
-    } else if (type !== 'meta' && joined(...Object.values(row)) !== '') leftOut.count('rows');
+      const remark = joined(content, ...linesOf({ ...row, DESCRIPTION: '' }));
+      if (latest) latest.content += `\n${remark}`;
+      else category.notes.push(draft(remark));
+    } else if (type !== 'meta')
+      leftOut.add('details', 'row of another kind', joined(...Object.values(row).map(String)));
   }
   const [first] = categories;
   return categories.filter((one) => one !== first || one.notes.length > 0 || categories.length === 1);
