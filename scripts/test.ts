@@ -1,10 +1,12 @@
 // `npm test`: the checks, then the gate (gate.ts). `npm run test:all`: the checks, then every test.
-// `npm test -- PATH...`: the tests at these paths (test-paths.ts).
-import { spawn } from 'node:child_process';
+// `npm test -- PATH...`: the tests at these paths (test-paths.ts). `npm test -- --changed [COMMIT]`: of the gate, what
+// the changes since the commit, HEAD unless it is given, can break.
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { changedSpecs } from './changed.ts';
 import { startPostgres } from './postgres.ts';
 import { npm } from './run.mjs';
 import { type Run, runsOf } from './test-paths.ts';
@@ -23,6 +25,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 try {
   const args = process.argv.slice(2);
   if (args[0] === '--all') await testSet('all');
+  else if (args[0] === '--changed') await testChanges(args[1] ?? 'HEAD');
   else if (args.length > 0) await testPaths(args);
   else await testSet('gate');
   if (failed.length > 0) throw new Error(`\nNot passed: ${failed.join(', ')}`);
@@ -59,6 +62,21 @@ async function testPaths(paths: readonly string[]): Promise<void> {
   const { runs, needsBuild } = runsOf(paths, root);
   if (needsBuild) await prepareBuild();
   for (const one of runs) await run(one);
+}
+
+async function testChanges(since: string): Promise<void> {
+  const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).split('\n');
+  const files = [...git('diff', '--name-only', since), ...git('ls-files', '--others', '--exclude-standard')];
+  const read = (file: string) => readFileSync(join(root, file), 'utf8');
+  const specs = Object.fromEntries(
+    globSync('e2e/*.spec.ts', { cwd: root }).map((spec) => [spec, read(spec)]),
+  );
+  const { floors } = JSON.parse(read('floors.json'));
+  const inBrowser = changedSpecs({ files, specs, floors });
+  await prepareBuild();
+  const env = { TEST_SET: 'gate' };
+  await run({ runner: 'Vitest', args: ['run', `--changed=${since}`, '--passWithNoTests'] }, env);
+  if (inBrowser.length > 0) await run({ runner: 'Playwright', args: ['test', ...inBrowser] }, env);
 }
 
 /** Builds the site unless the build is of these sources. */
