@@ -91,36 +91,6 @@ test('no file imports itself through others', () => {
   expect(circlesIn(imports)).toEqual([]);
 });
 
-test('a circle of imports is found', () => {
-  const circle = [
-    { from: 'a.ts', to: 'b.ts' },
-    { from: 'b.ts', to: 'c.ts' },
-    { from: 'c.ts', to: 'b.ts' },
-  ];
-  expect(circlesIn(circle)).toEqual(['b.ts > c.ts > b.ts']);
-});
-
-test.each([
-  ['contract/notes.ts', 'server/app.ts'],
-  ['server/checklist/categories.ts', 'server/accounts/accounts.ts'],
-  ['server/checklist/categories.ts', 'server/app.ts'],
-  ['server/checklist/categories.ts', 'server/testing/test-app.ts'],
-  ['server/accounts/events/record-event.ts', 'server/accounts/deps.ts'],
-  ['server/accounts/pictures/store.ts', 'server/accounts/routes.ts'],
-  ['server/accounts/sessions/login.ts', 'server/accounts/recovery/routes.ts'],
-  ['server/database/migrate.ts', 'server/errors.ts'],
-  ['server/testing/test-app.ts', 'web/App.tsx'],
-  ['server/app.ts', 'web/App.tsx'],
-  ['web/App.tsx', 'server/app.ts'],
-  ['web/checklist/ChecklistPage.test.tsx', 'server/app.ts'],
-  ['web/checklist/move/MoveDialog.tsx', 'web/checklist/delete/delete.ts'],
-  ['web/checklist/store/checklist.ts', 'web/checklist/open/open-dialogs.ts'],
-  ['web/checklist/menu/entries.ts', 'web/checklist/ChecklistPage.tsx'],
-  ['web/ui/Icon.tsx', 'contract/notes.ts'],
-])('%s must not import %s', (from, to) => {
-  expect(refused({ from, to })).toBe(true);
-});
-
 const MOST_LINES_OF_A_CLASS = 200;
 
 test(`no class is longer than ${MOST_LINES_OF_A_CLASS} lines`, () => {

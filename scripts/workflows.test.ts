@@ -135,24 +135,3 @@ test('only the jobs that publish may write, and only what they publish', () => {
     'image packages',
   ]);
 });
-
-test('faults are found', () => {
-  const steps: Step[] = [
-    { uses: 'actions/checkout@v5' },
-    { run: `echo "\${{ github.event.head_commit.message }}"` },
-    { run: 'npm run nothing', with: { image: `\${{ steps.build.outputs.digest }}` } },
-  ];
-  const job = { 'runs-on': 'ubuntu-latest', needs: 'nobody', steps };
-  expect(faultsOf({ on: { pull_request_target: null }, jobs: { it: job } })).toEqual([
-    'pull_request_target is unsafe',
-    'it may do more than read',
-    'it: runs-on names no version of the system',
-    'it: it has no timeout-minutes',
-    'it: there is no job nobody',
-    'it: actions/checkout@v5 is not pinned by a commit',
-    'it: the checkout leaves its credentials to later steps',
-    'it: an expression becomes part of a script: pass it as a variable',
-    'it: there is no script nothing',
-    'it: no step before has the id build',
-  ]);
-});

@@ -102,28 +102,3 @@ test.each(statements.filter(({ forMany }) => forMany !== undefined))(
     expect(text).toContain('"owner" = :owner');
   },
 );
-
-test.each([
-  ['select "id" from "notes" where "id" = :id', false],
-  ['select "id" from "notes" where "owner" = :owner or "id" = :id', false],
-  ['select "id" from "notes" where "owner" != :owner', false],
-  ['select "id" from "notes"', false],
-  ['update "notes" set "position" = :position where "id" = :id', false],
-  ['delete from "sessions" where "expires_at" <= :before', false],
-  ['select "id" from "notes" where "owner" = :id', false],
-  ['insert into "notes" ("id", "owner") values (:id, :owner)', false],
-  [
-    'select "id" from "notes" inner join "categories" on "categories"."id" = "notes"."category" where "notes"."owner" = :owner',
-    false,
-  ],
-  ['select "id" from "notes" where "owner" = :owner and "id" = :id', true],
-  ['update "accounts" set "revision" = "revision" + :1 where "id" = :owner', true],
-  ['insert into "notes" ("owner", "id") values (:owner, :id)', true],
-  ['insert into "notes" ("owner", "id") select "accounts"."id" as "owner", :id from "accounts"', false],
-  [
-    'insert into "notes" ("owner", "id") select "accounts"."id" as "owner", :id from "accounts" where "accounts"."id" = :owner',
-    true,
-  ],
-])('whether %s touches one owner is answered with %s', (query, expected) => {
-  expect(namesOwner(query)).toBe(expected);
-});
