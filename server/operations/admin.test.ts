@@ -45,11 +45,10 @@ async function admin(dataDir: string, args: string[], input = ''): Promise<Said>
 }
 
 /** Runs a command in a process of its own, as the operator does. */
-function adminProcess(dataDir: string, args: string[], input = ''): Said {
+function adminProcess(dataDir: string, args: string[]): Said {
   const { status, stdout, stderr } = spawnSync(process.execPath, [ADMIN, ...args], {
     env: { ...process.env, ...NO_SETTINGS, DATA_DIR: dataDir },
     encoding: 'utf8',
-    input,
   });
   return { code: status, said: stdout + stderr };
 }
@@ -92,7 +91,7 @@ test('a backup of a running site can be restored elsewhere, with newer revisions
   );
 
   const elsewhere = path.join(temporaryFolder(), 'new');
-  expect(adminProcess(elsewhere, ['restore', file])).toMatchObject({ code: 0 });
+  expect(await admin(elsewhere, ['restore', file])).toMatchObject({ code: 0 });
   const restored = await openSqlite(elsewhere);
   expect((await listNotes(restored, owner)).map(({ content }) => content)).toEqual(['Milk']);
   await restored.close();
@@ -241,7 +240,7 @@ test('a file that is not there cannot be restored', async () => {
 
 test('a password is reset beside the running site, to a typed one or to a generated one that is printed', async () => {
   const { dataDir } = await site();
-  expect(adminProcess(dataDir, ['reset-password', 'ANN'], 'second password\n')).toMatchObject({ code: 0 });
+  expect(await admin(dataDir, ['reset-password', 'ANN'], 'second password\n')).toMatchObject({ code: 0 });
   expect(await verifyPassword(hashOf(dataDir), 'second password')).toBe(true);
   for (const nothing of ['', '\n']) {
     const { said } = await admin(dataDir, ['reset-password', 'ann'], nothing);

@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { isGate } from '../../scripts/gate.ts';
 import { type SignedIn, type TestApp, testApp } from '../../server/testing/test-app.ts';
 import { play } from '../model/play.ts';
 import { GAME, histories } from './history.ts';
 
 /** `npm run trial -- histories` tries many more. */
-const RUNS = 30;
+const RUNS = isGate ? 5 : 30;
 
 let app: TestApp;
 let users: SignedIn[];

@@ -1,6 +1,7 @@
 import { setTimeout as pass } from 'node:timers/promises';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { isGate } from '../../scripts/gate.ts';
 import { type RestorableApp, restorableApp } from './backup.ts';
 import { type History, histories, type Step } from './history.ts';
 import { LIES, type Weather } from './network.ts';
@@ -8,7 +9,7 @@ import { player } from './play.ts';
 import { FIRST_NOTES } from './run-history.ts';
 
 /** `npm run trial -- offline` tries many more. */
-const RUNS = 25;
+const RUNS = isGate ? 5 : 25;
 /** With which each history begins. */
 const FIRST_CHANGES = 4;
 
