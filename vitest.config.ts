@@ -42,7 +42,13 @@ function engine(
   globalSetup: string[] = [],
 ): TestProjectConfiguration[] {
   const env = { TEST_ENGINE: name };
-  return together({ name, include, env, setupFiles: ['server/testing/quick-hashes.ts'], globalSetup });
+  return together({
+    name,
+    include,
+    env,
+    setupFiles: ['server/testing/quick-hashes.ts', 'server/testing/quick-validators.ts'],
+    globalSetup,
+  });
 }
 
 const ofWeb = globSync('web/**/*.test.{ts,tsx}', { exclude: ['web/build/**'] }); // those read the contract with its schemas
