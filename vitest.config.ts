@@ -68,7 +68,7 @@ const web = (name: string, include: string[], isolate = true): TestProjectConfig
 
 export default defineConfig({
   test: {
-    maxWorkers: Math.max(4, availableParallelism()), // they wait for disks and databases half of their time
+    maxWorkers: Math.max(isGate ? 3 : 4, availableParallelism()), // in the gate beside those of the browser
     // Only what hangs shall meet these, not what a busy machine slows down.
     testTimeout: 300_000,
     hookTimeout: 300_000,
