@@ -75,9 +75,6 @@ export const updateNotes = {
         notes: idsOfNotes,
         important: Type.Optional(Type.Boolean()),
         scratched_out: Type.Optional(Type.Boolean()),
-        whole: Type.Optional(
-          Type.Boolean({ description: 'Refused with 404 unless all of the notes are there.' }),
-        ),
       },
       { examples: [{ notes: [EXAMPLE.milk, EXAMPLE.bread], scratched_out: true }] },
     ),
@@ -112,7 +109,8 @@ const notesMoved = Type.Object(
     detail: Type.String(),
     ids: Type.Optional(
       Type.Array(Type.Object({ old: id, new: id }), {
-        description: 'The new ids of notes whose own ones were taken in the other space.',
+        description:
+          'The ids that the notes and their sub notes have in the other space, where they are new.',
       }),
     ),
     to: Type.Optional(

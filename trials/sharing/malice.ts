@@ -186,6 +186,10 @@ export async function sufferMalice(users: readonly SignedIn[], { acts, stops }: 
   const after = [await binOf(sharer), await binOf(other)];
   const story = `after ${acts.join(', ')}${stops ? ', and the end of sharing' : ''}`;
   if (!isDeepStrictEqual(after, before)) throw new Error(`A private bin has changed ${story}.`);
+  for (const user of [sharer, other]) {
+    const ids = idsOf((await user.call('GET', '/api/notes/')).body as Note[]);
+    if (new Set(ids).size < ids.length) throw new Error(`An id is in two lists of one person ${story}.`);
+  }
   if (stops) await sharing.unshare(sharer, shared.id);
   const left = await whatIsLeft(scene);
   const lost = written.filter((text) => !left.has(text));

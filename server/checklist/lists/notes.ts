@@ -10,7 +10,7 @@ import { type Actor, change } from '../door/change.ts';
 import { type Outcome, Unchanged } from '../door/outcome.ts';
 import { keepEarlierText } from '../rows/earlier-texts.ts';
 import {
-  insertNote,
+  insertNotes,
   isAsWanted,
   isConflict,
   NOTE_COLUMNS,
@@ -118,7 +118,7 @@ export function createNote(db: Database, actor: Actor, draft: Draft): Promise<Ou
       revision,
       ...signatureOf(actor),
     };
-    await Promise.all([countNewNotes(tx, owner, [content]), tx.run(insertNote, row)]);
+    await Promise.all([countNewNotes(tx, owner, [content]), insertNotes(tx, [row])]);
     return presentNote(row);
   });
 }

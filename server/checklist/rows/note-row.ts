@@ -54,9 +54,10 @@ export const fieldValues = (param: Param<Pick<Tables['notes'], Field>>) => ({
   scratched_out: param('scratched_out'),
 });
 
-type NewRow = Omit<Tables['notes'], 'by' | 'at' | 'author'> & Signature;
+/** Its author, who is charged for its text, is the one who signs it unless another is named. */
+type NewRow = Omit<Tables['notes'], 'by' | 'at' | 'author'> & Signature & { author?: number | null };
 
-export const insertNote = statement<NewRow>()('insertNote', (db, param) =>
+export const insertNote = statement<NewRow & { author: number | null }>()('insertNote', (db, param) =>
   db.insertInto('notes').values({
     owner: param('owner'),
     id: param('id'),
@@ -67,7 +68,7 @@ export const insertNote = statement<NewRow>()('insertNote', (db, param) =>
     revision: param('revision'),
     by: param('by'),
     at: param('at'),
-    author: param('by'),
+    author: param('author'),
   }),
 );
 
@@ -75,7 +76,9 @@ export const insertNote = statement<NewRow>()('insertNote', (db, param) =>
 export const insertNotes = (tx: Connection, rows: readonly NewRow[]): Promise<void> =>
   tx.each(
     insertNote,
-    rows.toSorted((a, b) => Number(a.parent !== null) - Number(b.parent !== null)),
+    rows
+      .toSorted((a, b) => Number(a.parent !== null) - Number(b.parent !== null))
+      .map((row) => ({ ...row, author: row.author === undefined ? row.by : row.author })),
   );
 
 type StoredChange = { [Name in Field]: Tables['notes'][Name] | null };

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
 import type { Category } from '../../../contract/categories.ts';
-import { createNote, listEarlierTexts, type Note } from '../../../contract/notes.ts';
+import { movedId } from '../../../contract/moved-id.ts';
+import { listEarlierTexts, type Note } from '../../../contract/notes.ts';
 import { type Move, moveNotes } from '../../../contract/several-notes.ts';
 import { categoriesOf, notesOf, patchNote, removeNote } from '../../testing/checklist-calls.ts';
 import { fillNotes, ownerOf } from '../../testing/fill-notes.ts';
@@ -37,7 +38,7 @@ const contentsIn = async (user: SignedIn, space: string) =>
 const own = () => ({ from: ownerOf(ben), to: shopping.id });
 const back = () => ({ from: shopping.id, to: ownerOf(ben) });
 
-test('notes move into a shared category and back, with their ids, flags, sub notes and places', async () => {
+test('notes move into a shared category and back under new ids, with their flags, sub notes and places', async () => {
   const milk = await noteOf(ben, { category: home.id });
   const sub = await noteOf(ben, { category: home.id, parent: milk.id, content: 'Oat' });
   const bread = await noteOf(ben, { category: home.id, content: 'Bread' });
@@ -46,15 +47,23 @@ test('notes move into a shared category and back, with their ids, flags, sub not
   const before = await inSpace(ben, ownerOf(ben));
   const moved = await across(ben, own(), [{ notes: [milk.id], category: shopping.id, after: null }]);
   expect(moved).toMatchObject({ status: 200, body: { detail: 'Notes moved.', to: { space: shopping.id } } });
-  expect(moved.body).not.toHaveProperty('ids');
+  const there = (id: string) => movedId(id, shopping.id);
+  const again = (id: string) => movedId(there(id), ownerOf(ben));
+  const ids = [milk, sub].map(({ id }) => ({ old: id, new: there(id) }));
+  expect(moved.body).toMatchObject({ ids: expect.arrayContaining(ids) });
   expect(await inSpace(mia, shopping.id)).toMatchObject([
-    { id: milk.id, important: true, parent: null, category: shopping.id, by: 2 },
-    { id: sub.id, parent: milk.id, category: shopping.id },
+    { id: there(milk.id), important: true, parent: null, category: shopping.id, by: 2 },
+    { id: there(sub.id), parent: there(milk.id), category: shopping.id },
     { id: tea.id },
   ]);
   expect(await inSpace(ben, ownerOf(ben))).toEqual([bread]);
-  await across(ben, back(), [{ notes: [milk.id], category: home.id, after: null }]);
-  expect(await inSpace(ben, ownerOf(ben))).toEqual(before);
+  await across(ben, back(), [{ notes: [there(milk.id)], category: home.id, after: null }]);
+  const [first, second, ...rest] = before;
+  expect(await inSpace(ben, ownerOf(ben))).toEqual([
+    { ...first, id: again(milk.id) },
+    { ...second, id: again(sub.id), parent: again(milk.id) },
+    ...rest,
+  ]);
   expect(await contentsIn(mia, shopping.id)).toEqual(['Tea']);
 });
 
@@ -67,29 +76,44 @@ test('a move between two spaces brings clients that knew the lists to what they 
   expect(headers).not.toHaveProperty('space');
   await follower.update();
   expect(follower.lists.notes).toEqual([]);
-  expect((await inSpace(mia, shopping.id)).map(({ id }) => id)).toEqual([milk.id]);
+  expect((await inSpace(mia, shopping.id)).map(({ id }) => id)).toEqual([movedId(milk.id, shopping.id)]);
 });
 
-test('a note whose id is taken in the other space gets a new one, and its sub notes follow it', async () => {
+test('a note that is moved, restored where it left and moved again is two notes, whatever became of the first', async () => {
+  const tea = await noteOf(mia, { category: shopping.id, content: 'Tea' });
+  const house = await categoryOf(ben, 'House');
+  await sharing.sharedWith(ben, house, [mia]);
+  const move = () =>
+    across(ben, { from: shopping.id, to: house.id }, [{ notes: [tea.id], category: house.id }]);
+  const restore = async () => {
+    const [deletion] = (await mia.call('GET', `/api/deletions/?space=${shopping.id}`)).body as Note[];
+    await mia.call('POST', `/api/deletions/restore/${deletion?.id}/?space=${shopping.id}`);
+  };
+  const [first] = [movedId(tea.id, house.id)];
+  const second = movedId(first, house.id);
+  await move();
+  await restore();
+  expect((await move()).body).toMatchObject({ ids: [{ old: tea.id, new: second }] });
+  expect((await inSpace(ben, house.id)).map(({ id }) => id).sort()).toEqual([first, second].sort());
+  await removeNote(ben, second);
+  await restore();
+  await move();
+  const third = movedId(second, house.id);
+  expect((await inSpace(ben, house.id)).map(({ id }) => id).sort()).toEqual([first, third].sort());
+});
+
+test('what a moved note said before in private is read by its owner alone, there and back again', async () => {
+  const texts = async (user: SignedIn, id: string, space: string) =>
+    (await user.call('GET', `${listEarlierTexts.url.replace(':id', id)}?space=${space}`)).body;
   const milk = await noteOf(ben, { category: home.id });
-  const sub = await noteOf(ben, { category: home.id, parent: milk.id, content: 'Oat' });
-  const gone = await noteOf(ben, { category: home.id, content: 'Gone there' });
-  const there = (id: string, content: string) =>
-    mia.call('POST', `${createNote.url}?space=${shopping.id}`, { id, content, category: shopping.id });
-  await there(milk.id, 'Tea');
-  await there(gone.id, 'Deleted');
-  await removeNote(mia, gone.id);
-  const moves = [{ notes: [milk.id, gone.id], category: shopping.id }];
-  const { body } = await across(ben, own(), moves);
-  const listed = (body as { ids: { old: string; new: string }[] }).ids;
-  const ids = Object.fromEntries(listed.map((one) => [one.old, one.new]));
-  expect(Object.keys(ids).sort()).toEqual([milk.id, gone.id].sort());
-  expect(await inSpace(mia, shopping.id)).toMatchObject([
-    { id: milk.id, content: 'Tea' },
-    { id: ids[milk.id], content: 'Milk' },
-    { id: sub.id, parent: ids[milk.id] },
-    { id: ids[gone.id], content: 'Gone there' },
-  ]);
+  await patchNote(ben, milk.id, { content: 'Soy milk' });
+  await across(ben, own(), [{ notes: [milk.id], category: shopping.id }]);
+  const there = movedId(milk.id, shopping.id);
+  expect(await texts(mia, there, shopping.id)).toEqual([]);
+  expect(await texts(ben, there, shopping.id)).toMatchObject([{ content: 'Milk' }]);
+  await across(ben, back(), [{ notes: [there], category: home.id }]);
+  const again = movedId(there, ownerOf(ben));
+  expect(await texts(ben, again, ownerOf(ben))).toMatchObject([{ content: 'Milk' }]);
 });
 
 test('a move that is sent again is answered as the first time', async () => {
@@ -113,8 +137,8 @@ test('earlier texts go along from a shared category, and those of one’s own li
   await patchNote(mia, tea.id, { content: 'Green tea' });
   await across(ben, own(), [{ notes: [milk.id], category: shopping.id }]);
   await across(ben, back(), [{ notes: [tea.id], category: home.id }]);
-  expect(await textsOf(mia, milk.id, shopping.id)).toEqual([]);
-  expect(await textsOf(ben, tea.id, ownerOf(ben))).toMatchObject([{ content: 'Tea' }]);
+  expect(await textsOf(mia, movedId(milk.id, shopping.id), shopping.id)).toEqual([]);
+  expect(await textsOf(ben, movedId(tea.id, ownerOf(ben)), ownerOf(ben))).toMatchObject([{ content: 'Tea' }]);
 });
 
 test('a move is refused whole where it does not fit, and for a space that one is not in', async () => {
@@ -144,7 +168,7 @@ test('a move between two shared categories keeps who touched a note last, where 
   const tea = await noteOf(mia, { category: shopping.id, content: 'Tea' });
   await ben.call('PATCH', `/api/notes/update/${tea.id}/?space=${shopping.id}`, { content: 'Green tea' });
   await across(mia, { from: shopping.id, to: house.id }, [{ notes: [tea.id], category: house.id }]);
-  expect(await inSpace(lea, house.id)).toMatchObject([{ id: tea.id, content: 'Green tea', by: 3 }]);
+  expect(await inSpace(lea, house.id)).toMatchObject([{ content: 'Green tea', by: 3 }]);
   const [categories, notes] = [await categoriesOf(mia), await notesOf(mia)];
   expect(notes).toEqual(inReadingOrder(categories, notes));
 });

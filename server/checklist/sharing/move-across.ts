@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { type SqlBool, sql } from 'kysely';
+import { movedId } from '../../../contract/moved-id.ts';
 import { NOTES_MAX } from '../../../contract/notes.ts';
 import type { Move } from '../../../contract/several-notes.ts';
 import type { Connection, Database } from '../../database/database.ts';
@@ -81,7 +82,7 @@ const renamedBy = <Row extends { id: string; parent: string | null }>(
 
 interface MovedAcross {
   detail: string;
-  /** Of notes whose own id was taken in the lists that they come to. */
+  /** Of the notes, and of the sub notes that followed them. */
   ids?: { old: string; new: string }[];
   to: { space: string; revision: number };
 }
@@ -111,15 +112,41 @@ async function signing(tx: Connection, { from, to }: Across): Promise<(note: Sig
   };
 }
 
+/** The ids that notes have where they arrive. One that is taken there, in the bin or not, is reckoned again from itself. */
 async function newIdsOf(
   tx: Connection,
-  { to }: Across,
+  { to: { owner } }: Across,
   { ids, list }: { ids: readonly string[]; list: readonly Placed[] },
 ): Promise<NewIds> {
-  const taken = new Set(list.map(({ id }) => id));
-  for (const { id } of await tx.all(selectIdsInBin, { owner: to.owner, ids })) taken.add(id);
-  return new Map(ids.filter((id) => taken.has(id)).map((id) => [id, randomUUIDv7()]));
+  const newIds = new Map(ids.map((id) => [id, movedId(id, owner)]));
+  const live = new Set(list.map(({ id }) => id));
+  for (;;) {
+    const deleted = await tx.all(selectIdsInBin, { owner, ids: [...newIds.values()] });
+    const taken = new Set([
+      ...deleted.map(({ id }) => id),
+      ...[...newIds.values()].filter((id) => live.has(id)),
+    ]);
+    if (taken.size === 0) return newIds;
+    for (const [id, wanted] of newIds) if (taken.has(wanted)) newIds.set(id, movedId(wanted, owner));
+  }
 }
+
+const renameTexts = statement<{ owner: string; note: string; becomes: string }>()(
+  'renameNoteOfTexts',
+  (db, param) =>
+    db
+      .updateTable('earlier_texts')
+      .set({ note: param('becomes') })
+      .where('owner', '=', param('owner'))
+      .where('note', '=', param('note')),
+);
+
+/** The texts that a note had in the mover's own lists stay there, and follow its id. */
+const followIds = (tx: Connection, { from, to }: Across, newIds: NewIds): Promise<void> =>
+  tx.each(
+    renameTexts,
+    [...newIds].map(([note, becomes]) => ({ owner: from.member ? to.owner : from.owner, note, becomes })),
+  );
 
 /**
  * Takes notes out of the lists that they leave. What others have written in a shared category also goes to its bin, as if
@@ -127,14 +154,18 @@ async function newIdsOf(
  */
 async function takeAway(
   tx: Connection,
-  { from: { owner, member }, to }: Across,
+  across: Across,
   { ids, newIds, revision }: { ids: readonly string[]; newIds: NewIds; revision: number },
 ): Promise<void> {
+  const { from, to } = across;
+  const { owner, member } = from;
   const ofOthers = member ? await tx.all(selectOfOthers, { owner, notes: ids, by: member.no }) : [];
   const notes = ofOthers.map(({ id }) => id);
+  if (!member || !to.member) await followIds(tx, across, newIds);
   if (member) {
     // Texts from before the note was shared stay with its owner.
-    await moveTexts(tx, { from: owner, to: to.owner, notes: ids, newIds, staying: notes });
+    const by = to.member?.no ?? null;
+    await moveTexts(tx, { from: owner, to: to.owner, notes: ids, newIds, by, staying: notes });
     await binNotes(tx, owner, { deletion: randomUUIDv7(), now: member.now, by: member.no }, notes);
   }
   const left = (await tx.all(selectLeaving, { owner, notes: ids })).map(({ id }) => id);
@@ -184,7 +215,9 @@ async function make(
   const placed = arriving.map(({ id, category, parent, position }) => ({ id, category, parent, position }));
   const moved = await movedNotes([...list, ...placed], moves, revision - named.length + 1);
   const places = new Map(moved.map((note) => [note.id, note]));
-  const rows = arriving.map((note) => ({ ...note, ...places.get(note.id) }));
+  // Charged to the mover, by whom the others see only who touched it last.
+  const author = across.to.member?.no ?? null;
+  const rows = arriving.map((note) => ({ ...note, ...places.get(note.id), author }));
   const arrived = new Set(rows.map(({ id }) => id));
   await takeAway(tx, across, { ids, newIds, revision: leftAt });
   await countNewNotes(
@@ -196,16 +229,15 @@ async function make(
   await placeMoved(tx, { owner: to, revision }, { list, moved: moved.filter(({ id }) => !arrived.has(id)) });
   return {
     detail: 'Notes moved.',
-    ...(newIds.size > 0 && { ids: [...newIds].map(([old, made]) => ({ old, new: made })) }),
+    ids: [...newIds].map(([old, made]) => ({ old, new: made })),
     to: { space: to, revision },
   };
 }
 
 /**
- * Moves notes, with their sub notes and the texts that they had, from one space to another, in one transaction. They keep
- * their ids unless these are taken there.
- * @throws Refusal 400 for a category or parent that is not there, at a limit of the lists that they come to, and where
- * the bin of those that they leave has no room for what others have written
+ * Moves notes, with their sub notes and the texts that they had, from one space to another, in one transaction, under new
+ * ids.
+ * @throws Refusal 400 for a category or parent that is not there, and at a limit of the lists that they come to
  */
 export async function moveAcross(db: Database, across: Across): Promise<Outcome<MovedAcross>> {
   const { from, to, moves } = across;

@@ -57,6 +57,7 @@ const insertText = statement<{
   revision: number;
   at: number;
   content: string;
+  by: number | null;
 }>()('insertEarlierText', (db, param) =>
   db
     .insertInto('earlier_texts')
@@ -66,6 +67,7 @@ const insertText = statement<{
       revision: param('revision'),
       at: param('at'),
       content: param('content'),
+      by: param('by'),
     })
     .onConflict((same) => same.doNothing()),
 );
@@ -78,6 +80,8 @@ interface MovingTexts {
   to: string;
   notes: readonly string[];
   newIds: NewIds;
+  /** The number of the mover where they arrive, who is charged for them. */
+  by: number | null;
   /** Notes that stay with their texts, too. */
   staying?: readonly string[];
 }
@@ -85,12 +89,17 @@ interface MovingTexts {
 /** Takes the earlier texts of notes along to another owner, under the new ids of the notes. */
 export async function moveTexts(
   tx: Connection,
-  { from, to, notes, newIds, staying = [] }: MovingTexts,
+  { from, to, notes, newIds, by, staying = [] }: MovingTexts,
 ): Promise<void> {
   const texts = await tx.all(selectTextsOfNotes, { owner: from, notes });
   const stays = new Set(staying);
   await tx.run(deleteTextsOfNotes, { owner: from, notes: notes.filter((id) => !stays.has(id)) });
-  const arriving = texts.map((text) => ({ ...text, owner: to, note: newIds.get(text.note) ?? text.note }));
+  const arriving = texts.map((text) => ({
+    ...text,
+    owner: to,
+    by,
+    note: newIds.get(text.note) ?? text.note,
+  }));
   await tx.each(insertText, arriving);
 }
 

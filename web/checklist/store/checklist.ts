@@ -6,6 +6,7 @@ import { Store } from '../../ui/store.ts';
 import type { Change, ChangeInSpace } from './changes/change.ts';
 import { apply, keysChangedBy, textIn } from './changes/kinds/kinds.ts';
 import { type ListKey, type Lists, notesOf, sharedIn } from './changes/lists.ts';
+import { arrivals } from './changes/moved.ts';
 import { inSpaces } from './changes/spaces.ts';
 import type { Entry } from './device/database.ts';
 import { Joined } from './joined.ts';
@@ -20,8 +21,9 @@ import { fetchList } from './synced/fetch-list.ts';
 import { type Announcement, Fetching, Unchecked } from './synced/fetching.ts';
 import { keepObjects } from './synced/keep-objects.ts';
 import { keptLists } from './synced/kept-lists.ts';
+import { drafts } from './typed/drafts.ts';
 import { followTyping } from './typed/typing.ts';
-import { refuseStep, rememberStep, showUnchecked, takeStep } from './undo.ts';
+import { refuseStep, rememberStep, renameInSteps, showUnchecked, takeStep } from './undo.ts';
 
 /** What the screen shows: a list that is not there yet is undefined, and `failed` says why when it could not be fetched. */
 export interface Shown extends Partial<Lists> {
@@ -119,7 +121,7 @@ export class Checklist {
     const lists = completed(this.shown.read());
     const parts = inSpaces(lists, change, this.#own);
     rememberStep(lists, change, parts);
-    this.queue.add(parts);
+    this.#add(lists, parts, false);
   };
 
   /** Takes the latest change of this tab back. */
@@ -130,10 +132,16 @@ export class Checklist {
 
   #step(direction: 'undo' | 'redo'): void {
     const lists = completed(this.shown.read());
-    this.queue.add(
-      takeStep(lists, this.#own, direction).flatMap((change) => inSpaces(lists, change, this.#own)),
-      true,
-    );
+    this.#add(lists, takeStep(lists, this.#own, direction), true);
+  }
+
+  /** Notes that come to another space have another id there: what names them follows. */
+  #add(lists: Lists, parts: readonly ChangeInSpace[], isUndo: boolean): void {
+    const moves = parts.filter((part) => part.kind === 'move notes');
+    const ids = new Map(moves.flatMap((move) => [...arrivals(lists.notes, move)]));
+    renameInSteps(ids);
+    for (const [id, becomes] of ids) drafts().rename(id, becomes);
+    this.queue.add(parts, isUndo);
   }
 
   /** Fetches categories, then notes (spec section 2). */

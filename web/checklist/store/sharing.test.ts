@@ -1,6 +1,8 @@
 // @vitest-environment jsdom
+
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Category } from '../../../contract/categories.ts';
+import { movedId } from '../../../contract/moved-id.ts';
 import type { Note } from '../../../contract/notes.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { storeTokens } from '../../session/tokens.ts';
@@ -8,6 +10,7 @@ import { accessToken } from '../../testing/fake-api.ts';
 import type { Change } from './changes/change.ts';
 import { Checklist } from './checklist.ts';
 import { withdrawn } from './people/withdrawn.ts';
+import { draftKey, drafts } from './typed/drafts.ts';
 import { notice } from './undo.ts';
 
 const shared = (mine: boolean) => ({ id: 'shop', title: 'Shopping', shared: { people: 2, mine } });
@@ -364,7 +367,8 @@ describe('A note that moves between an own and a shared category', () => {
   test('is one change, after which both lists are fetched', async () => {
     const { page, asked, sent, notes, waits } = await openPage();
     page.change(move('tent', 'shop'));
-    expect(page.shown.read().notes).toContainEqual(noteOf('tent', 'shop'));
+    const arrived = { ...noteOf('tent', 'shop'), id: movedId('tent', 'shop') };
+    expect(page.shown.read().notes).toContainEqual(arrived);
     await expect.poll(waits).toBe(0);
     expect(sent).toMatchObject([{ kind: 'move notes', space: 'ann', to: 'shop' }]);
     await expect.poll(() => [...asked].sort()).toEqual(['notes ann since e.5', 'notes shop since e.40']);
@@ -392,11 +396,7 @@ describe('A note that moves between an own and a shared category', () => {
 
   test('is moved back by one change', async () => {
     const { page, server, sent, waits } = await openPage();
-    server.meanwhile = (change) => {
-      if (change.kind !== 'move notes') return;
-      const category = change.to === 'ann' ? 'own' : 'shop';
-      server.notes = server.notes.map((note) => (note.id === 'milk' ? { ...note, category } : note));
-    };
+    moveThere(server);
     page.change(move('milk', 'own'));
     await expect.poll(waits).toBe(0);
     page.undo();
@@ -405,8 +405,37 @@ describe('A note that moves between an own and a shared category', () => {
       ['move notes', 'shop'],
       ['move notes', 'ann'],
     ]);
-    expect(page.shown.read().notes).toContainEqual(noteOf('milk', 'shop'));
+    const returned = movedId(movedId('milk', 'ann'), 'shop');
+    expect(page.shown.read().notes).toContainEqual({ ...noteOf('milk', 'shop'), id: returned });
   });
+
+  test('is followed by what was typed for it, and by the undo of what was done before', async () => {
+    const { page, server, sent, waits } = await openPage();
+    moveThere(server);
+    drafts().keep(draftKey.note('milk'), 'milk, the', 'milk');
+    page.change({ kind: 'update note', id: 'milk', important: true });
+    page.change(move('milk', 'own'));
+    await expect.poll(waits).toBe(0);
+    const [there, returned] = [movedId('milk', 'ann'), movedId(movedId('milk', 'ann'), 'shop')];
+    expect(drafts().of(draftKey.note('milk'))).toBeUndefined();
+    expect(drafts().of(draftKey.note(there))).toMatchObject({ text: 'milk, the' });
+    page.undo();
+    page.undo();
+    await expect.poll(waits).toBe(0);
+    expect(sent.at(-1)).toMatchObject({ kind: 'update note', id: returned, important: false, space: 'shop' });
+    expect(drafts().of(draftKey.note(returned))).toMatchObject({ text: 'milk, the' });
+  });
+
+  /** The server makes the moves of one note. */
+  function moveThere(server: Awaited<ReturnType<typeof openPage>>['server']): void {
+    server.meanwhile = (change) => {
+      if (change.kind !== 'move notes') return;
+      const category = change.to === 'ann' ? 'own' : 'shop';
+      server.notes = server.notes.map((note) =>
+        note.content === 'milk' ? { ...note, category, id: movedId(note.id, change.to ?? '') } : note,
+      );
+    };
+  }
 });
 
 test('a category that its user leaves is not reported as withdrawn', async () => {

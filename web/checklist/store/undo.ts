@@ -12,6 +12,7 @@ import {
   verbOf,
 } from './changes/kinds/kinds.ts';
 import type { Lists } from './changes/lists.ts';
+import { inSpaces } from './changes/spaces.ts';
 import { personOf } from './people/people.ts';
 
 /** What the user of this tab did, and the changes that take it back, or do it again. */
@@ -87,7 +88,7 @@ export function announceLatestStep(): void {
  * @param lists what is shown now
  * @returns the changes to make: empty when there is no step, or when somebody else changed the same things first
  */
-export function takeStep(lists: Lists, own: string, direction: Direction): readonly Change[] {
+export function takeStep(lists: Lists, own: string, direction: Direction): readonly ChangeInSpace[] {
   const step = latestStep(direction);
   if (step === undefined) return [];
   const stack = steps()[direction];
@@ -100,12 +101,26 @@ export function takeStep(lists: Lists, own: string, direction: Direction): reado
   if (isGone) refuse(direction, step.name, 'is no longer shared with you');
   else if (refused) refuse(direction, nameIn(lists, refused), changedBy(lists, refused));
   if (isGone || refused) return [];
-  const opposites = oppositesOf(lists, changes);
+  const { parts, opposites } = takenBack(lists, changes, own);
   const back = opposites.length > 0 ? { ...step, changes: opposites } : undefined;
   if (back) push(direction === 'undo' ? 'redo' : 'undo', back);
   if (direction === 'undo') notice().write({ kind: 'undone', text: undoneBy(step), step: back });
   else notice().write(back ? { kind: 'done', step: back } : null);
-  return changes;
+  return parts;
+}
+
+/** Has all steps name notes as they are called since they came to another space. */
+export function renameInSteps(ids: ReadonlyMap<string, string>): void {
+  if (ids.size === 0) return;
+  for (const stack of Object.values(steps())) {
+    const renamed: readonly Step[] = JSON.parse(
+      JSON.stringify(stack.read()).replaceAll(/"([^"\\]+)"/g, (text, id) => {
+        const becomes = ids.get(id);
+        return becomes === undefined ? text : JSON.stringify(becomes);
+      }),
+    );
+    stack.write(renamed);
+  }
 }
 
 /** Says that a step could not be taken, usually because another device or another person was faster. */
@@ -125,16 +140,18 @@ function changedBy({ notes }: Lists, change: Change): string {
   return other ? `was changed by ${other.username}` : 'was changed on another device';
 }
 
-/** What takes changes back: the last first. */
-function oppositesOf(lists: Lists, changes: readonly Change[]): readonly Change[] {
+/** Changes as they are sent, and what takes them back: the last first. */
+function takenBack(lists: Lists, changes: readonly Change[], own: string) {
+  const parts: ChangeInSpace[] = [];
   const opposites: Change[] = [];
   let latest = lists;
-  for (const change of changes) {
-    const opposite = invert(latest, change);
+  for (const part of changes.flatMap((change) => inSpaces(lists, change, own))) {
+    const opposite = invert(latest, part);
     if (opposite) opposites.unshift(opposite);
-    latest = apply(latest, change);
+    latest = apply(latest, part);
+    parts.push(part);
   }
-  return opposites;
+  return { parts, opposites };
 }
 
 const undoneBy = ({ changes, done, name }: Step): string =>

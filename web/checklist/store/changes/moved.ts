@@ -1,27 +1,74 @@
-import { Moving } from '../../../../contract/moving.ts';
+import { movedId } from '../../../../contract/moved-id.ts';
 import type { Note } from '../../../../contract/notes.ts';
 import type { Move } from '../../../../contract/several-notes.ts';
 import { type Lists, sharedIn } from './lists.ts';
 
 type Notes = readonly Note[];
 
-/** The notes after moves, each the same object unless it has another category or parent. */
-export function withMoved(list: Notes, moves: readonly Move[]): Notes {
-  const moving = new Moving(list);
-  for (const move of moves) moving.move(move);
-  const before = new Map(list.map((note) => [note.id, note]));
-  return moving.end().flatMap(({ id, category, parent }) => {
-    const was = before.get(id);
-    if (was === undefined) return [];
-    return was.category === category && was.parent === parent ? was : { ...was, category, parent };
-  });
+/** The notes after a move, as the server makes it: sub notes move with their note. */
+function withMoved(list: Notes, { notes, category, parent = null, after }: Move): Notes {
+  const named = new Set(notes);
+  const goesAlong = (note: Note) => parent === null && note.parent !== null && named.has(note.parent);
+  const moving = new Set(
+    notes.flatMap((id) => list.find((note) => note.id === id && !goesAlong(note)) ?? []),
+  );
+  const rest = list.filter((note) => !moving.has(note));
+  const behind = rest.findIndex(({ id }) => id === after);
+  const place = after === null || behind >= 0 ? behind + 1 : rest.length;
+  const moved = [...moving].map((note) => ({ ...note, category, parent }));
+  return rest.toSpliced(place, 0, ...moved).map((note) => (goesAlong(note) ? { ...note, category } : note));
+}
+
+interface Crossing {
+  readonly moves: readonly Move[];
+  readonly to?: string;
+}
+
+/** The new ids of notes that come to another space, and of the sub notes that follow them. */
+export function arrivals(list: Notes, { moves, to }: Crossing): ReadonlyMap<string, string> {
+  if (to === undefined) return new Map();
+  const named = new Set(moves.flatMap(({ notes }) => notes));
+  const comes = ({ id, parent }: Note) => named.has(id) || (parent !== null && named.has(parent));
+  return new Map(list.filter(comes).map(({ id }) => [id, movedId(id, to)]));
+}
+
+/** The notes after moves. Those that have arrived already, as another list shows, are gone where they were. */
+export function withAllMoved(list: Notes, change: Crossing): Notes {
+  const ids = arrivals(list, change);
+  if (ids.size === 0) return change.moves.reduce(withMoved, list);
+  const here = new Set(list.map(({ id }) => id));
+  const idOf = (id: string) => ids.get(id) ?? id;
+  const arriving = list
+    .filter(({ id }) => !ids.has(id) || !here.has(idOf(id)))
+    .map((note) =>
+      ids.has(note.id) ? { ...note, id: idOf(note.id), parent: note.parent && idOf(note.parent) } : note,
+    );
+  return change.moves.map((move) => ({ ...move, notes: move.notes.map(idOf) })).reduce(withMoved, arriving);
+}
+
+/** The moves that return notes from another space, where each note gets a third id. */
+export function moveBackFrom(lists: Lists, change: Crossing & { readonly space?: string }): readonly Move[] {
+  const ids = arrivals(lists.notes, change);
+  const returned = (id: string) => {
+    const there = ids.get(id);
+    return there !== undefined && change.space !== undefined ? movedId(there, change.space) : id;
+  };
+  return moveBack(
+    lists,
+    change.moves.flatMap(({ notes }) => notes),
+  ).map(({ notes, parent, after, ...move }) => ({
+    ...move,
+    notes: notes.map((id) => ids.get(id) ?? id),
+    parent: parent == null ? null : returned(parent),
+    after: after == null ? null : returned(after),
+  }));
 }
 
 /**
  * The moves that return notes to their present places, each behind the note that it follows: in its own category when
  * that is shared, else among all notes of the user's own, since the server orders these as one list.
  */
-export function moveBack({ categories, notes }: Lists, ids: readonly string[]): readonly Move[] {
+function moveBack({ categories, notes }: Lists, ids: readonly string[]): readonly Move[] {
   const named = new Set(ids);
   const shared = sharedIn(categories);
   const latest: Record<string, string> = {};

@@ -100,13 +100,30 @@ test.each<[string, Change<'move notes'>, from: string, to: string]>([
   const spaceOf = (category: string) => (category === 'own' ? 'ann' : category);
   expect(parts).toEqual([{ ...change, space: spaceOf(from), to: spaceOf(to) }]);
   const moved = parts.reduce(apply, LISTS);
-  expect(moved.notes.map(({ id }) => id).sort()).toEqual(LISTS.notes.map(({ id }) => id).sort());
+  const arrived = new Set(moved.notes.filter(({ category }) => category === to).map(({ id }) => id));
+  for (const { id, category } of LISTS.notes) expect(arrived.has(id)).toBe(category === to);
   expect(read(moved, from)).not.toBe(read(LISTS, from));
-  const back = invert(LISTS, change);
-  const inverses = back ? inSpaces(moved, back, 'ann') : [];
+  const inverses = parts
+    .flatMap((part) => invert(LISTS, part) ?? [])
+    .flatMap((back) => inSpaces(moved, back, 'ann'));
   expect(inverses).toMatchObject([{ space: spaceOf(to), to: spaceOf(from) }]);
   const after = inverses.reduce(apply, moved);
   expect([read(after, from), read(after, to)]).toEqual([read(LISTS, from), read(LISTS, to)]);
+  const subs = after.notes.filter(({ parent }) => parent !== null);
+  expect(subs.map(({ parent }) => after.notes.find(({ id }) => id === parent)?.content)).toEqual(['milk']);
+});
+
+test('a note that one list shows where it arrived, and another where it was, is shown once', () => {
+  const change: Change = { kind: 'move notes', moves: [{ notes: ['milk'], category: 'own' }] };
+  const [part] = inSpaces(LISTS, change, 'ann');
+  const arrived = part ? apply(LISTS, part).notes.filter(({ category }) => category === 'own') : [];
+  const both = { ...LISTS, notes: [...LISTS.notes.filter(({ category }) => category !== 'own'), ...arrived] };
+  expect(
+    part &&
+      apply(both, part)
+        .notes.map(({ content }) => content)
+        .sort(),
+  ).toEqual(['milk', 'oat', 'paint', 'tent']);
 });
 
 test.each<[string, Change, string]>([

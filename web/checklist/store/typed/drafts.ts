@@ -116,6 +116,14 @@ function openDrafts(user: string | undefined, signal: AbortSignal) {
     keep(target: string, text: string, base: string): void {
       put(target, text === base ? undefined : { text, base, at: Date.now(), day: daysSeen() });
     },
+    /** A note that comes to another space is called otherwise there. */
+    rename(id: string, becomes: string): void {
+      for (const [target, draft] of Object.entries({ ...stored(), ...Object.fromEntries(latest) })) {
+        if (draft === undefined || !target.endsWith(` ${id}`)) continue;
+        put(target.replace(id, becomes), draft);
+        put(target, undefined);
+      }
+    },
     /** What is saved instead has the time until the next write to reach its own place on this device. */
     forget: (target: string) => put(target, undefined),
   };

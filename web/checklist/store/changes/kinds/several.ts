@@ -5,7 +5,7 @@ import { call } from '../../../../session/call.ts';
 import type { Change } from '../change.ts';
 import { isAsDeleted, withTexts } from '../deleted-texts.ts';
 import { type Lists, notesOf, spaceOf } from '../lists.ts';
-import { moveBack, withMoved } from '../moved.ts';
+import { arrivals, moveBackFrom, withAllMoved } from '../moved.ts';
 import { quoted } from '../quoted.ts';
 import { removedFrom, withoutNotes } from '../removed.ts';
 import { madeBy, placesOf } from '../undo-base.ts';
@@ -84,8 +84,8 @@ const update: Kind<'update notes'> = {
   },
   parts: (lists, change, own) => bySpace(lists, change.ids, own).map((ids) => ({ ...change, ids })),
   space: (lists, { ids }, own) => spaceOfNotes(lists, ids, own),
-  send: ({ ids, flag, value, whole }, options) =>
-    call(updateNotes, { ...options, body: { notes: [...ids], [flag]: value, ...(whole && { whole }) } }),
+  send: ({ ids, flag, value }, options) =>
+    call(updateNotes, { ...options, body: { notes: [...ids], [flag]: value } }),
   lists: notesOfSpace,
   isAnnounced: true,
   verb: ({ flag, value }) => FLAG_VERBS[flag][value ? 1 : 0],
@@ -126,13 +126,14 @@ const remove: Kind<'delete notes'> = {
 };
 
 const move: Kind<'move notes'> = {
-  apply: (lists, { moves }) => ({ ...lists, notes: withMoved(lists.notes, moves) }),
+  apply: (lists, change) => ({ ...lists, notes: withAllMoved(lists.notes, change) }),
   invert(lists, change) {
     const { kind, moves } = change;
-    const ids = movedBy(moves);
-    const back = moveBack(lists, ids);
+    const back = moveBackFrom(lists, change);
     if (back.length === 0) return undefined;
-    return { kind, moves: back, base: placesOf(move.apply(lists, change), ids) };
+    const ids = arrivals(lists.notes, change);
+    const moved = movedBy(moves).map((id) => ids.get(id) ?? id);
+    return { kind, moves: back, base: placesOf(move.apply(lists, change), moved) };
   },
   isBasedOn: (lists, change) => isStill(lists, change, move.apply),
   parts: (lists, change, own) =>
