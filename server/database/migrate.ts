@@ -29,6 +29,7 @@ import { departures } from './migrations/042-departures.ts';
 import { idsOfOwners } from './migrations/043-ids-of-owners.ts';
 import { shares } from './migrations/044-shares.ts';
 import { listsStay } from './migrations/045-lists-stay.ts';
+import { charged } from './migrations/046-charged.ts';
 
 export type Migration = (db: Kysely<unknown>, type: ColumnTypes) => Promise<void>;
 
@@ -64,6 +65,7 @@ export const MIGRATIONS: Migrations = {
   '043-ids-of-owners': idsOfOwners,
   '044-shares': shares,
   '045-lists-stay': listsStay,
+  '046-charged': charged,
 };
 
 /** Runs one statement in the transaction that the caller opened. */

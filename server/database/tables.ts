@@ -159,7 +159,7 @@ export interface Tables {
     bytes: number;
     /** In a shared category: the number of the person who deleted it. It stays where the bin becomes its sharer's. */
     by: Generated<number | null>;
-    /** 1 where a person who did not share the category deleted what nobody else had written: it is forgotten first. */
+    /** No longer used. */
     own: Generated<number>;
   };
   /** The categories of deleted notes as they were then, whether or not they were deleted too. */
@@ -173,7 +173,13 @@ export interface Tables {
     revision: number;
   };
   /** `revision` is the one that deleted the note. */
-  bin_notes: NoteColumns & { deletion: string; revision: number; author: Generated<number | null> };
+  bin_notes: NoteColumns & {
+    deletion: string;
+    revision: number;
+    author: Generated<number | null>;
+    /** In a shared category: the number of the person whose share of the bin it takes. */
+    charged: Generated<number | null>;
+  };
   /**
    * Earlier texts of notes: `revision` is the one that replaced the text, at the time `at`. In a shared category, `by` is
    * who wrote it.
@@ -185,6 +191,8 @@ export interface Tables {
     at: number;
     content: string;
     by: Generated<number | null>;
+    /** 1 where another person has replaced it. */
+    by_other: Generated<number>;
   };
   /** The last change of each device: the hash of its request, and its response. */
   devices: {

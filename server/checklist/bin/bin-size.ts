@@ -1,139 +1,144 @@
 import { sql } from 'kysely';
 import { CATEGORIES_MAX, CATEGORY_TITLE_MAX } from '../../../contract/categories.ts';
-import { NOTES_MAX } from '../../../contract/notes.ts';
-import { PEOPLE_MAX, SHARED_NOTES_MAX, SHARED_TEXT_MAX_BYTES } from '../../../contract/sharing.ts';
+import { SHARED_NOTES_MAX, SHARED_TEXT_MAX_BYTES } from '../../../contract/sharing.ts';
 import type { Connection, Database } from '../../database/database.ts';
+import { demandRow } from '../../database/demand-row.ts';
 import { statement } from '../../database/statement.ts';
 import { SWEPT_AT_ONCE, sweep } from '../../database/sweep.ts';
 import { badRequest } from '../../errors.ts';
+import { PAST_MAX } from '../rows/past-limits.ts';
 import { forgetLists, sweepLists } from './lists-in-bin.ts';
 
-/*
- * In a shared category each person has a share of the bin, by `by`, so that nobody pushes out what others have deleted.
- */
-
-interface Limits {
-  /** The most notes, and the most actions. */
-  notes: number;
-  /** Notes and categories: each action stores the categories of its notes. */
-  rows: number;
-  /** Of text, in UTF-8: more than the lists may hold, so that the last deletion always fits. */
-  bytes: number;
-}
-
-const times = ({ notes, rows, bytes }: Limits, by: number): Limits => ({
-  notes: by * notes,
-  rows: by * rows,
-  bytes: by * bytes,
-});
-
-/** The deletions from a person's own lists. */
-const OWN_MAX: Limits = { notes: NOTES_MAX, rows: 2 * NOTES_MAX + CATEGORIES_MAX, bytes: 10 * 1024 * 1024 };
-/** The share of one person in the bin of a shared category. */
-const SHARE_MAX = times(OWN_MAX, 1 / 4);
-/** Beyond it the deletions of those who have left go first. */
-const SHARES_MAX = times(SHARE_MAX, PEOPLE_MAX);
-/** Of one action in a shared category: no more than there is room for when it is restored. */
-const SHARED_ACTION_MAX: Limits = {
-  notes: SHARED_NOTES_MAX,
-  rows: 2 * SHARED_NOTES_MAX,
-  bytes: SHARED_TEXT_MAX_BYTES + 4 * CATEGORY_TITLE_MAX,
-};
-const TRIMMED_AT_ONCE = 100;
+const { own: OWN_MAX, share: SHARE_MAX } = PAST_MAX.deleted;
 const KEPT_MS = 30 * 24 * 3_600_000;
 
 /** Anything deleted up to then can no longer be restored, whether or not it has been swept. */
 export const forgottenUntil = (now: number): number => now - KEPT_MS;
 
-interface Size {
-  /** In a shared category, or where it came from one: the number of the person who deleted it. */
+interface Action {
   by: number | null;
   notes: number;
   categories: number;
   bytes: number;
-  actions: number;
 }
-
-const isBeyond = ({ notes, categories, bytes, actions }: Omit<Size, 'by'>, max: Limits): boolean =>
-  Math.max(notes, actions) > max.notes || notes + categories > max.rows || bytes > max.bytes;
-
-const isBeyondShare = (size: Size): boolean => isBeyond(size, size.by === null ? OWN_MAX : SHARE_MAX);
 
 /**
  * Checked before the rows are written: an action that is sent in parts has to fit into the bin, and into the lists again.
  * @throws Refusal 400
  */
-export function refuseBeyondBin(action: Omit<Size, 'actions'>): void {
-  if (isBeyond({ ...action, actions: 1 }, action.by === null ? OWN_MAX : SHARED_ACTION_MAX))
+export function refuseBeyondBin({ by, notes, categories, bytes }: Action): void {
+  const max =
+    by === null
+      ? { notes: OWN_MAX.rows, rows: 2 * OWN_MAX.rows + CATEGORIES_MAX, bytes: OWN_MAX.bytes }
+      : {
+          notes: SHARED_NOTES_MAX,
+          rows: 2 * SHARED_NOTES_MAX,
+          bytes: SHARED_TEXT_MAX_BYTES + 4 * CATEGORY_TITLE_MAX,
+        };
+  if (notes > max.notes || notes + categories > max.rows || bytes > max.bytes)
     throw badRequest('This deletion has grown too large. Use another id.');
 }
 
-const sizesOfBin = statement<{ owner: string }>()('sizesOfBin', (db, param) =>
+/** Of all actions of an owner, with the number of a person in the bin of a shared category. */
+const sizeOfBin = statement<{ owner: string }>()('sizeOfBin', (db, param) =>
   db
     .selectFrom('deletions')
     .select((eb) => [
-      'by',
-      eb.fn.sum<number>('notes').as('notes'),
-      eb.fn.sum<number>('categories').as('categories'),
-      eb.fn.sum<number>('bytes').as('bytes'),
+      sql<number>`coalesce(sum(notes), 0)`.as('notes'),
+      sql<number>`coalesce(sum(notes + categories), 0)`.as('all'),
+      sql<number>`coalesce(sum(bytes), 0)`.as('bytes'),
       eb.fn.countAll<number>().as('actions'),
+      eb.fn.max<number | null>('by').as('person'),
     ])
-    .where('owner', '=', param('owner'))
-    .groupBy('by'),
+    .where('owner', '=', param('owner')),
 );
 
-/** By person. */
-type Sizes = Map<number | null, Size>;
-
-const NOTHING = { notes: 0, categories: 0, bytes: 0, actions: 0 };
-
-const sumOf = (one: Omit<Size, 'by'>, more: Omit<Size, 'by'>) => ({
-  notes: Number(one.notes) + Number(more.notes),
-  categories: Number(one.categories) + Number(more.categories),
-  bytes: Number(one.bytes) + Number(more.bytes),
-  actions: Number(one.actions) + Number(more.actions),
-});
-
-/** The people whose deletions give way: those whose share is full, or all of a shared category together. */
-function peopleBeyond(all: Sizes): (number | null)[] {
-  const sizes = [...all.values()];
-  const full = sizes.filter(isBeyondShare);
-  const shares = sizes.filter(({ by }) => by !== null);
-  const areFull = isBeyond(shares.reduce(sumOf, NOTHING), SHARES_MAX);
-  return (full.length === 0 && areFull ? shares : full).map(({ by }) => by);
+interface Trimming {
+  owner: string;
+  rows: number;
+  bytes: number;
 }
 
-async function readSizes(tx: Connection, owner: string): Promise<Sizes> {
-  const sizes = await tx.all(sizesOfBin, { owner });
-  return new Map(sizes.map(({ by, ...size }) => [by, { by, ...sumOf(size, NOTHING) }]));
-}
+/** The newest first; each note before its sub notes. */
+const OF_WRITER = sql`partition by coalesce("charged", 0), coalesce("charged", 0) <> coalesce("by", 0)
+  order by "at" desc, "deletions"."revision" desc, "deletion", "parent" is not null, "position", "bin_notes"."id"`;
 
-/** Adds a deletion to the sizes, or takes it away again. */
-function take(sizes: Sizes, one: Omit<Size, 'actions'>, times: 1 | -1): void {
-  const { by, notes, categories, bytes } = one;
-  const held = sizes.get(by) ?? { by, ...NOTHING };
-  const more = { notes: times * notes, categories: times * categories, bytes: times * bytes, actions: times };
-  sizes.set(by, { by, ...sumOf(held, more) });
-}
+/** The notes beyond the share of the person who wrote them. */
+const trimNotes = statement<Trimming>()('trimNotesOfBin', (db, param) =>
+  db
+    .deleteFrom('bin_notes')
+    .where('owner', '=', param('owner'))
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom((of) =>
+          of
+            .selectFrom('bin_notes')
+            .innerJoin('deletions', (join) =>
+              join
+                .onRef('deletions.owner', '=', 'bin_notes.owner')
+                .onRef('deletions.id', '=', 'bin_notes.deletion'),
+            )
+            .select('bin_notes.id')
+            .select([
+              sql<number>`count(*) over (${OF_WRITER})`.as('rows'),
+              sql<number>`sum(octet_length(bin_notes.content)) over (${OF_WRITER})`.as('bytes'),
+            ])
+            .where('bin_notes.owner', '=', param('owner'))
+            .as('newest'),
+        )
+        .select('id')
+        .where((of) => of.or([of('rows', '>', param('rows')), of('bytes', '>', param('bytes'))])),
+    )
+    .returning('deletion'),
+);
 
-/** The first of some people's deletions to go: of those who have left, then what nobody else has written, then the oldest. */
-const selectFirstToGo = statement<{ owner: string; people: readonly string[] }>()(
-  'selectFirstDeletionsToGo',
-  (db, param, among) =>
-    db
-      .selectFrom('deletions')
-      .leftJoin('members', (join) =>
-        join.onRef('members.owner', '=', 'deletions.owner').onRef('members.no', '=', 'deletions.by'),
-      )
-      .select(['deletions.id', 'deletions.revision', 'deletions.by', 'own', 'notes', 'categories', 'bytes'])
-      .where('deletions.owner', '=', param('owner'))
-      .where(among(sql<string>`cast(coalesce(deletions.by, 0) as text)`, 'people'))
-      .orderBy(sql`case when "no" is null then 0 else 1 end`)
-      .orderBy('own', 'desc')
-      .orderBy('deletions.at')
-      .orderBy('deletions.revision')
-      .orderBy('deletions.id', 'desc')
-      .limit(TRIMMED_AT_ONCE),
+/** An action shows how many of its notes are left. */
+const countLeft = statement<{ owner: string; actions: readonly string[] }>()(
+  'countLeftOfActions',
+  (db, param, among) => {
+    const left = db
+      .selectFrom('bin_notes')
+      .where('bin_notes.owner', '=', sql<string>`deletions.owner`)
+      .where('bin_notes.deletion', '=', sql<string>`deletions.id`);
+    return db
+      .updateTable('deletions')
+      .set({
+        notes: sql<number>`(${left.select((eb) => eb.fn.countAll<number>().as('notes'))})`,
+        bytes: sql<number>`(${left.select(sql<number>`coalesce(sum(octet_length(bin_notes.content)), 0)`.as('bytes'))})`,
+      })
+      .where('owner', '=', param('owner'))
+      .where(among('id', 'actions'))
+      .returning(['id', 'revision', 'notes']);
+  },
+);
+
+const OF_PERSON = sql`partition by "by" order by "at" desc, "revision" desc, "id"`;
+
+/** The oldest actions of each person, beyond the most; in a person's own bin also those beyond its size. */
+const selectActionsBeyond = statement<Trimming & { all: number }>()('selectActionsBeyond', (db, param) =>
+  db
+    .selectFrom((of) =>
+      of
+        .selectFrom('deletions')
+        .select(['id', 'revision', 'by'])
+        .select([
+          sql<number>`count(*) over (${OF_PERSON})`.as('actions'),
+          sql<number>`sum(notes) over (${OF_PERSON})`.as('notes'),
+          sql<number>`sum(notes + categories) over (${OF_PERSON})`.as('all'),
+          sql<number>`sum(bytes) over (${OF_PERSON})`.as('bytes'),
+        ])
+        .where('owner', '=', param('owner'))
+        .as('newest'),
+    )
+    .select(['id', 'revision'])
+    .where((of) => {
+      const isLarge = of.or([
+        of('notes', '>', param('rows')),
+        of('all', '>', param('all')),
+        of('bytes', '>', param('bytes')),
+      ]);
+      return of.or([of('actions', '>', param('rows')), of.and([of('by', 'is', null), isLarge])]);
+    }),
 );
 
 const forgetActions = statement<{ owner: string; actions: readonly string[] }>()(
@@ -168,34 +173,31 @@ export async function forget(
   ]);
 }
 
-const SHARE_IS_FULL =
-  'The most that one person may delete here in 30 days is reached. The one who shares this category can empty “Recently deleted”.';
+/** Trims the notes of each person in the bin of a shared category. @returns the actions of which none are left */
+async function trimShares(tx: Connection, trimming: Trimming) {
+  const { owner } = trimming;
+  const trimmed = await tx.all(trimNotes, trimming);
+  if (trimmed.length === 0) return [];
+  const actions = [...new Set(trimmed.map(({ deletion }) => deletion))];
+  const left = await tx.all(countLeft, { owner, actions });
+  await tx.run(raiseFloor, { owner, revision: Math.max(...left.map(({ revision }) => revision)) });
+  return left.filter(({ notes }) => Number(notes) === 0);
+}
 
-const selectSharer = statement<{ owner: string }>()('selectSharerOfBin', (db, param) =>
-  db.selectFrom('members').select('no').where('owner', '=', param('owner')).where('mine', '=', 1),
-);
-
-/**
- * Keeps the bin of an owner within its limits by deleting actions permanently: the oldest of a person who has filled
- * their share. Of a member these are only what nobody else has written.
- * @param by in a shared category: the number of the person who deletes
- * @throws Refusal 400 when a member would delete permanently what others have written
- */
-export async function trimBin(tx: Connection, owner: string, by?: number): Promise<void> {
-  const sizes = await readSizes(tx, owner);
-  for (;;) {
-    const people = peopleBeyond(sizes);
-    if (people.length === 0) return;
-    const gone: { id: string; revision: number; by: number | null; own: number }[] = [];
-    for (const one of await tx.all(selectFirstToGo, { owner, people: people.map((no) => `${no ?? 0}`) }))
-      if (peopleBeyond(sizes).includes(one.by)) {
-        take(sizes, one, -1);
-        gone.push(one);
-      }
-    const isOfOthers = by !== undefined && gone.some((one) => one.by === by && one.own === 0);
-    if (isOfOthers && (await tx.first(selectSharer, { owner }))?.no !== by) throw badRequest(SHARE_IS_FULL);
-    await forget(tx, owner, gone);
-  }
+/** Keeps the bin of an owner within its limits by deleting the oldest permanently. */
+export async function trimBin(tx: Connection, owner: string): Promise<void> {
+  const size = await demandRow(tx, sizeOfBin, { owner });
+  const isShared = size.person !== null;
+  const { rows, bytes } = isShared ? SHARE_MAX : OWN_MAX;
+  const max = { owner, rows, bytes, all: 2 * rows + CATEGORIES_MAX };
+  const isWithin =
+    Math.max(Number(size.notes), Number(size.actions)) <= rows &&
+    Number(size.all) <= max.all &&
+    Number(size.bytes) <= bytes;
+  if (isWithin) return;
+  const empty = isShared ? await trimShares(tx, max) : [];
+  const gone = [...empty, ...(await tx.all(selectActionsBeyond, max))];
+  if (gone.length > 0) await forget(tx, owner, gone);
 }
 
 const selectFloors = statement<{ before: number }>()('selectFloorsOfExpired', (db, param) =>

@@ -1,4 +1,4 @@
-import { type Expression, type SqlBool, sql } from 'kysely';
+import { type Expression, sql } from 'kysely';
 import type { Deletion } from '../../../contract/deletions.ts';
 import type { Connection } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
@@ -53,17 +53,6 @@ const selectNotesOfCategory = statement<{ owner: string; category: string }>()(
       .where('category', '=', param('category')),
 );
 
-/** True when a person deletes in a category that another one shares, and only what nobody else has written. */
-const isOwn = (
-  owner: Expression<string>,
-  by: Expression<number | null>,
-  { ofNotes, ofTexts }: Record<'ofNotes' | 'ofTexts', Expression<SqlBool>>,
-) => sql<number>`case when coalesce(${by}, 0) = 0
-  or exists (select 1 from "members" where "owner" = ${owner} and "no" = ${by} and "mine" = 1)
-  or exists (select 1 from "notes" where "owner" = ${owner} and ${ofNotes} and coalesce("author", 0) <> ${by})
-  or exists (select 1 from "earlier_texts" where "owner" = ${owner} and ${ofTexts} and coalesce("by", 0) <> ${by})
-  then 0 else 1 end`;
-
 /** Deletions sent in several requests under one id add up to one, which is as new as its last part. */
 const saveDeletion = statement<{
   owner: string;
@@ -79,19 +68,7 @@ const saveDeletion = statement<{
 }>()('saveDeletion', (db, param, among) =>
   db
     .insertInto('deletions')
-    .columns([
-      'owner',
-      'id',
-      'at',
-      'by',
-      'own',
-      'revision',
-      'category',
-      'content',
-      'notes',
-      'categories',
-      'bytes',
-    ])
+    .columns(['owner', 'id', 'at', 'by', 'revision', 'category', 'content', 'notes', 'categories', 'bytes'])
     // Not VALUES, where Citus takes no subqueries.
     .expression((eb) =>
       eb
@@ -101,10 +78,6 @@ const saveDeletion = statement<{
           param('deletion').as('id'),
           param('now').as('at'),
           param('by').as('by'),
-          isOwn(param('owner'), param('by'), {
-            ofNotes: among('id', 'notes'),
-            ofTexts: among('note', 'notes'),
-          }).as('own'),
           'accounts.revision',
           of
             .selectFrom('categories')
@@ -133,7 +106,6 @@ const saveDeletion = statement<{
         .columns(['owner', 'id'])
         .doUpdateSet((eb) => ({
           at: eb.ref('excluded.at'),
-          own: eb.case().when('excluded.own', '=', 0).then(0).else(eb.ref('deletions.own')).end(),
           revision: eb.ref('excluded.revision'),
           category: eb.fn.coalesce('deletions.category', 'excluded.category'),
           content: eb.fn.coalesce('deletions.content', 'excluded.content'),
@@ -171,20 +143,40 @@ const keepCategories = statement<{ owner: string; deletion: string; categories: 
       ),
 );
 
-const copyToBin = statement<{ owner: string; deletion: string; notes: readonly string[] }>()(
-  'copyToBin',
-  (db, param, among) =>
-    db
-      .insertInto('bin_notes')
-      .columns([...KEPT_COLUMNS, 'parent', 'deletion', 'revision'])
-      .expression((eb) =>
-        eb
-          .selectFrom('notes')
-          .select([...KEPT_COLUMNS, 'parent'])
-          .select([param('deletion').as('deletion'), presentRevision(param('owner')).as('revision')])
-          .where('owner', '=', param('owner'))
-          .where(among('id', 'notes')),
-      ),
+/**
+ * In a shared category, whose share of the bin a note takes: that of its author, or of the last other person who wrote in
+ * it, where its author deletes it.
+ */
+const charged = (owner: Expression<string>, by: Expression<number | null>) => sql<number | null>`case
+  when ${by} is null then null
+  when coalesce("author", 0) <> ${by} then coalesce("author", 0)
+  else coalesce((
+    select coalesce("texts"."by", 0) from "earlier_texts" as "texts"
+    where "texts"."owner" = ${owner} and "texts"."note" = "notes"."id" and coalesce("texts"."by", 0) <> ${by}
+    order by "texts"."revision" desc limit 1
+  ), ${by}) end`;
+
+const copyToBin = statement<{
+  owner: string;
+  deletion: string;
+  by: number | null;
+  notes: readonly string[];
+}>()('copyToBin', (db, param, among) =>
+  db
+    .insertInto('bin_notes')
+    .columns([...KEPT_COLUMNS, 'parent', 'deletion', 'revision', 'charged'])
+    .expression((eb) =>
+      eb
+        .selectFrom('notes')
+        .select([...KEPT_COLUMNS, 'parent'])
+        .select([
+          param('deletion').as('deletion'),
+          presentRevision(param('owner')).as('revision'),
+          charged(param('owner'), param('by')).as('charged'),
+        ])
+        .where('owner', '=', param('owner'))
+        .where(among('id', 'notes')),
+    ),
 );
 
 export const removeNotes = statement<{ owner: string; notes: readonly string[] }>()(
@@ -245,13 +237,13 @@ async function bin(
   refuseBeyondBin(saved);
   await Promise.all([
     tx.run(keepCategories, { owner, deletion, categories }),
-    tx.run(copyToBin, { owner, deletion, notes }),
+    tx.run(copyToBin, { owner, deletion, by: by ?? null, notes }),
     countRemovedNotes(tx, owner, notes),
     category === null
       ? tx.run(removeNotes, { owner, notes })
       : tx.run(removeCategory, { owner, id: category }),
   ]);
-  await trimBin(tx, owner, by);
+  await trimBin(tx, owner);
   return presentDeletion(saved, by !== undefined);
 }
 

@@ -1,4 +1,4 @@
-import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import type { EarlierText } from '../../../contract/notes.ts';
 import type { Connection, Database } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
@@ -6,19 +6,11 @@ import { SWEPT_AT_ONCE, sweep } from '../../database/sweep.ts';
 import { notFound } from '../../errors.ts';
 import { isUuid } from '../../http/bodies/validation.ts';
 import { presentRevision } from '../door/revision.ts';
+import { PAST_MAX } from './past-limits.ts';
 
-/*
- * The limits count the texts of each person who wrote them: in a shared category nobody pushes out what others wrote.
- */
-
-/** Of one person in one note. */
+/** Of one person in one note, those that others replaced apart. */
 const OF_NOTE_MAX = 20;
-/** In UTF-8, as much as the lists may hold. */
-const OWN_MAX = { texts: 2_000, bytes: 5 * 1024 * 1024 };
-/** Of one person in a shared category: a text of each note that it may hold. */
-const SHARE_MAX = { texts: 1_000, bytes: OWN_MAX.bytes / 4 };
-/** Of all its people; beyond it the texts of those who have left go first. */
-const SHARES_MAX = { texts: 8 * SHARE_MAX.texts, bytes: 8 * SHARE_MAX.bytes };
+const { own: OWN_MAX, share: SHARE_MAX } = PAST_MAX.texts;
 /** Left of a limit that was exceeded: less than it allows, because finding the oldest sorts all texts of the owner. */
 const leftOf = (limit: number) => Math.floor(0.98 * limit);
 /** Edits of one person within this time leave one earlier text. */
@@ -37,7 +29,7 @@ interface Edit {
 const keepText = statement<Edit & { since: number }>()('keepEarlierText', (db, param) =>
   db
     .insertInto('earlier_texts')
-    .columns(['owner', 'note', 'revision', 'at', 'content', 'by'])
+    .columns(['owner', 'note', 'revision', 'at', 'content', 'by', 'by_other'])
     .expression((eb) =>
       eb
         .selectFrom('notes')
@@ -48,6 +40,9 @@ const keepText = statement<Edit & { since: number }>()('keepEarlierText', (db, p
           param('now').as('at'),
           'content',
           'author as by',
+          sql<number>`case when coalesce(author, 0) = coalesce(${param('by')}, 0) then 0 else 1 end`.as(
+            'by_other',
+          ),
         ])
         .where('owner', '=', param('owner'))
         .where('id', '=', param('id'))
@@ -71,13 +66,10 @@ const keepText = statement<Edit & { since: number }>()('keepEarlierText', (db, p
 );
 
 const bytesOf = sql<number>`octet_length(content)`;
-const sumIf = (which: Expression<unknown>, what: RawBuilder<number>) =>
-  sql<number>`sum(case when ${which} then ${what} else 0 end)`;
+const isOfWriter = sql<SqlBool>`coalesce(earlier_texts.by, 0) = coalesce(stored.writer, 0)
+  and earlier_texts.by_other = stored.others`;
 
-/**
- * Of the person whose text this change has stored, and of all people of a shared category. Nothing, and nothing is
- * counted, when it has stored none.
- */
+/** Of the person whose text this change has stored. Nothing, and nothing is counted, when it has stored none. */
 const sizeOfTexts = statement<{ owner: string; id: string }>()('sizeOfEarlierTexts', (db, param) =>
   db
     .selectFrom('earlier_texts')
@@ -85,113 +77,96 @@ const sizeOfTexts = statement<{ owner: string; id: string }>()('sizeOfEarlierTex
       (eb) =>
         eb
           .selectFrom('earlier_texts')
-          .select('by as writer')
+          .select(['by as writer', 'by_other as others'])
           .where('owner', '=', param('owner'))
           .where('note', '=', param('id'))
           .where('revision', '=', presentRevision(param('owner')))
           .as('stored'),
-      (join) => join.onTrue(),
+      (join) => join.on(isOfWriter),
     )
-    .select((eb) => {
-      const isTheirs = sql<SqlBool>`coalesce(earlier_texts.by, 0) = coalesce(stored.writer, 0)`;
-      return [
-        'stored.writer',
-        sumIf(isTheirs, sql`1`).as('texts'),
-        sumIf(isTheirs, bytesOf).as('bytes'),
-        sumIf(sql`${isTheirs} and note = ${param('id')}`, sql`1`).as('ofNote'),
-        eb.fn.count<number>('earlier_texts.by').as('allTexts'),
-        sumIf(eb('earlier_texts.by', 'is not', null), bytesOf).as('allBytes'),
-      ];
-    })
+    .select((eb) => [
+      'stored.writer',
+      'stored.others',
+      eb.fn.countAll<number>().as('texts'),
+      sql<number>`sum(${bytesOf})`.as('bytes'),
+      sql<number>`sum(case when note = ${param('id')} then 1 else 0 end)`.as('ofNote'),
+    ])
     .where('earlier_texts.owner', '=', param('owner'))
-    .groupBy('stored.writer'),
+    .groupBy(['stored.writer', 'stored.others']),
 );
 
-const forgetOldestOfNote = statement<{ owner: string; id: string; writer: number | null }>()(
-  'forgetOldestTextOfNote',
+interface OfWriter {
+  owner: string;
+  id: string;
+  writer: number | null;
+  others: number;
+}
+
+const forgetOldestOfNote = statement<OfWriter>()('forgetOldestTextOfNote', (db, param) =>
+  db
+    .deleteFrom('earlier_texts')
+    .where('owner', '=', param('owner'))
+    .where('note', '=', param('id'))
+    .where('revision', 'in', (eb) =>
+      eb
+        .selectFrom('earlier_texts')
+        .select('revision')
+        .where('owner', '=', param('owner'))
+        .where('note', '=', param('id'))
+        .where(sql`coalesce("by", 0)`, '=', sql`coalesce(${param('writer')}, 0)`)
+        .where('by_other', '=', param('others'))
+        .orderBy('revision', 'desc')
+        .limit(1)
+        .offset(OF_NOTE_MAX),
+    ),
+);
+
+const NEWEST = sql`order by revision desc, note`;
+
+const forgetTextsBeyondLimit = statement<OfWriter & { rows: number; bytes: number }>()(
+  'forgetTextsBeyondLimit',
   (db, param) =>
     db
       .deleteFrom('earlier_texts')
       .where('owner', '=', param('owner'))
-      .where('note', '=', param('id'))
-      .where('revision', 'in', (eb) =>
-        eb
-          .selectFrom('earlier_texts')
-          .select('revision')
-          .where('owner', '=', param('owner'))
-          .where('note', '=', param('id'))
-          .where(sql`coalesce("by", 0)`, '=', sql`coalesce(${param('writer')}, 0)`)
-          .orderBy('revision', 'desc')
-          .limit(1)
-          .offset(OF_NOTE_MAX),
+      .where((eb) =>
+        eb(
+          eb.refTuple('note', 'revision'),
+          'in',
+          eb
+            .selectFrom((of) =>
+              of
+                .selectFrom('earlier_texts')
+                .select(['note', 'revision'])
+                .select([
+                  sql<number>`count(*) over (${NEWEST})`.as('texts'),
+                  sql<number>`sum(${bytesOf}) over (${NEWEST})`.as('bytes'),
+                ])
+                .where('owner', '=', param('owner'))
+                .where(sql`coalesce("by", 0)`, '=', sql`coalesce(${param('writer')}, 0)`)
+                .where('by_other', '=', param('others'))
+                .as('newest'),
+            )
+            .select(['note', 'revision'])
+            .where((of) => of.or([of('texts', '>', param('rows')), of('bytes', '>', param('bytes'))]))
+            .$asTuple('note', 'revision'),
+        ),
       ),
 );
 
-const OF_PERSON = sql`partition by "by" order by revision desc, note`;
-const OF_ALL = sql`partition by "by" is null order by "no" is null, revision desc, note`;
-
-const forgetTextsBeyondLimit = statement<{ owner: string }>()('forgetTextsBeyondLimit', (db, param) =>
-  db
-    .deleteFrom('earlier_texts')
-    .where('owner', '=', param('owner'))
-    .where((eb) =>
-      eb(
-        eb.refTuple('note', 'revision'),
-        'in',
-        eb
-          .selectFrom((of) =>
-            of
-              .selectFrom('earlier_texts')
-              .leftJoin('members', (join) =>
-                join
-                  .onRef('members.owner', '=', 'earlier_texts.owner')
-                  .onRef('members.no', '=', 'earlier_texts.by'),
-              )
-              .select(['note', 'revision', 'by'])
-              .select([
-                sql<number>`count(*) over (${OF_PERSON})`.as('texts'),
-                sql<number>`sum(${bytesOf}) over (${OF_PERSON})`.as('bytes'),
-                sql<number>`count(*) over (${OF_ALL})`.as('allTexts'),
-                sql<number>`sum(${bytesOf}) over (${OF_ALL})`.as('allBytes'),
-              ])
-              .where('earlier_texts.owner', '=', param('owner'))
-              .as('newest'),
-          )
-          .select(['note', 'revision'])
-          .where((of) => {
-            const isBeyond = ({ texts, bytes }: typeof OWN_MAX) =>
-              of.or([of('texts', '>', leftOf(texts)), of('bytes', '>', leftOf(bytes))]);
-            const areBeyond = of.or([
-              of('allTexts', '>', leftOf(SHARES_MAX.texts)),
-              of('allBytes', '>', leftOf(SHARES_MAX.bytes)),
-            ]);
-            return of.or([
-              of.and([of('by', 'is', null), isBeyond(OWN_MAX)]),
-              of.and([of('by', 'is not', null), of.or([isBeyond(SHARE_MAX), areBeyond])]),
-            ]);
-          })
-          .$asTuple('note', 'revision'),
-      ),
-    ),
-);
-
-/** Stores the text of a note before it is replaced; deletes the oldest when there are too many. */
+/** Stores the text of a note before it is replaced; deletes the oldest of its writer when there are too many. */
 export async function keepEarlierText(tx: Connection, edit: Edit): Promise<void> {
   const [, size] = await Promise.all([
     tx.run(keepText, { ...edit, since: edit.now - ONE_EDIT_MS }),
     tx.first(sizeOfTexts, edit),
   ]);
   if (size === undefined) return;
-  const { writer } = size;
+  const of = { owner: edit.owner, id: edit.id, writer: size.writer, others: size.others };
   const isFull = Number(size.ofNote) > OF_NOTE_MAX;
-  const forgotten = isFull ? await tx.run(forgetOldestOfNote, { ...edit, writer }) : 0;
-  const { texts, bytes } = writer === null ? OWN_MAX : SHARE_MAX;
-  const isBeyond =
-    Number(size.texts) - forgotten > texts ||
-    Number(size.bytes) > bytes ||
-    Number(size.allTexts) - forgotten > SHARES_MAX.texts ||
-    Number(size.allBytes) > SHARES_MAX.bytes;
-  if (isBeyond) await tx.run(forgetTextsBeyondLimit, edit);
+  const forgotten = isFull ? await tx.run(forgetOldestOfNote, of) : 0;
+  const { rows, bytes } = size.writer === null && edit.by === null ? OWN_MAX : SHARE_MAX;
+  if (Number(size.texts) - forgotten <= rows && Number(size.bytes) <= bytes) return;
+  await tx.run(forgetTextsBeyondLimit, { ...of, rows: leftOf(rows), bytes: leftOf(bytes) });
 }
 
 const selectEarlierTexts = statement<{ owner: string; id: string; after: number }>()(
