@@ -12,6 +12,7 @@ import styles from './NoteList.module.css';
 import { NoteRow } from './NoteRow.tsx';
 import { PrintingContext } from './printing.ts';
 import { usePrinting } from './usePrinting.ts';
+import { useSteadyRows } from './useSteadyRows.ts';
 
 interface NoteListProps {
   notes: readonly Note[];
@@ -24,6 +25,7 @@ export const NoteList = memo(function NoteList({ notes, category }: NoteListProp
   const isPrinting = usePrinting();
   const look = useLook(tree, category);
   const shown = useMemo(() => inView(tree, look), [tree, look]);
+  useSteadyRows(shown);
   const numbersOf = useMemo(() => realNumbers(tree), [tree]);
   if (tree.length === 0) return <NoNotes />;
   if (shown.length === 0) return <AllHidden category={category} count={look.hidden.size} />;

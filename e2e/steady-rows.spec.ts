@@ -1,0 +1,74 @@
+import type { Page } from '@playwright/test';
+import { openChecklist, row } from './checklist-of.ts';
+import { expect, test } from './fixtures.ts';
+
+const THINGS = Array.from({ length: 45 }, (_, at) => `Thing ${String(at + 1).padStart(2, '0')}`);
+const SUB = 'Small thing';
+
+test.use({ losesConnection: true });
+
+test('the row that the finger is about to press stays where it is, whatever changes above it', {
+  tag: '@phone',
+}, async ({ page, context }) => {
+  const [first = '', ...rest] = THINGS;
+  const { access } = await openChecklist(page, { 'Road trip': [[first, SUB], ...rest] });
+  await page.getByTitle('Live', { exact: true }).waitFor();
+  const headers = { authorization: `Bearer ${access}` };
+  const listed: { id: string; content: string; category: string; parent: string | null }[] = await (
+    await page.request.get('/api/notes/', { headers })
+  ).json();
+  const idOf = (content: string) => listed.find((note) => note.content === content)?.id ?? '';
+  const elsewhere = {
+    update: (content: string, data: object) =>
+      page.request.patch(`/api/notes/update/${idOf(content)}/`, { headers, data }),
+    delete: (content: string) => page.request.delete(`/api/notes/delete/${idOf(content)}/`, { headers }),
+    order: (ordering: readonly string[]) =>
+      page.request.post('/api/notes/order/', { headers, data: { ordering: ordering.map(idOf) } }),
+  };
+  await row(page, first).getByTitle('Expand').click();
+  await page.getByRole('button', { name: /list menu/ }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'Hide done' }).click();
+  await page.evaluate(() => scrollTo(0, 700));
+
+  async function expectSteady(what: string, act: () => Promise<unknown>, isDone: () => Promise<boolean>) {
+    const before = await topOf(page, 'Thing 25');
+    await act();
+    await expect.poll(isDone, what).toBe(true);
+    await page.evaluate(
+      () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+    );
+    expect.soft(Math.abs((await topOf(page, 'Thing 25')) - before), what).toBeLessThan(2);
+  }
+  const isGone = (content: string) => async () =>
+    (await page.getByText(content, { exact: true }).count()) === 0;
+  const isFirst = (content: string) => async () =>
+    (await page.locator('[id^="note-"] p').first().textContent()) === content;
+
+  await expectSteady('a deletion', () => elsewhere.delete('Thing 02'), isGone('Thing 02'));
+  const long = 'A thing of many words '.repeat(12).trim();
+  await expectSteady(
+    'a longer text',
+    () => elsewhere.update('Thing 03', { content: long }),
+    isGone('Thing 03'),
+  );
+  await expectSteady(
+    'a tick above, where done notes are hidden',
+    () => elsewhere.update('Thing 04', { scratched_out: true }),
+    isGone('Thing 04'),
+  );
+  await expectSteady('a sub note', () => elsewhere.delete(SUB), isGone(SUB));
+  const tops = THINGS.filter((thing) => thing !== 'Thing 02');
+  await expectSteady(
+    'another order',
+    () => elsewhere.order(['Thing 45', ...tops.filter((thing) => thing !== 'Thing 45')]),
+    isFirst('Thing 45'),
+  );
+  await expectSteady(
+    'a bar',
+    () => context.setOffline(true),
+    () => page.getByText(/^Offline, as of/).isVisible(),
+  );
+});
+
+const topOf = (page: Page, content: string): Promise<number> =>
+  page.getByText(content, { exact: true }).evaluate((text) => text.getBoundingClientRect().top);

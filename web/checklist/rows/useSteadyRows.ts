@@ -1,0 +1,110 @@
+import { useLayoutEffect, useState } from 'react';
+import { isDragging } from '../../ui/sortable/drag.ts';
+import { PANEL_ID } from '../categories/tab-id.ts';
+import { noteIn, ROWS, rowOf } from '../list/row-element.ts';
+
+/** A change in the frame of one of these is made by the user, and moves what it moves. */
+const OWN_EVENTS = ['keydown', 'click', 'pointerup', 'drop'];
+
+/**
+ * Rows stay under the finger, whatever is changed elsewhere above them: after a change of the list most of those in the
+ * window are where they were, and after anything else that takes room, such as a bar. Browsers do so themselves, but Safari
+ * does not, and the library for drag and drop switches it off for the list.
+ * @param shown what the rows are drawn from
+ */
+export function useSteadyRows(shown: readonly unknown[]): void {
+  const [rows] = useState(() => new SteadyRows());
+  useLayoutEffect(() => rows.follow(), [rows]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the rows have just been drawn from it
+  useLayoutEffect(() => rows.listHasChanged(), [rows, shown]);
+}
+
+class SteadyRows {
+  #isOwn = false;
+  /** Distances from the top of the document: of the list, and of the rows that were in the window, from above. */
+  #list = 0;
+  #rows: ReadonlyMap<string, number> = new Map();
+
+  follow(): () => void {
+    const over = new AbortController();
+    const { signal } = over;
+    const begin = () => {
+      this.#isOwn = true;
+      requestAnimationFrame(() => requestAnimationFrame(end));
+    };
+    const end = () => {
+      this.#isOwn = false;
+    };
+    for (const event of OWN_EVENTS) addEventListener(event, begin, { capture: true, signal });
+    const settle = () => {
+      const [first = 0] = this.#shifts();
+      this.#hold(scrollY > 0 ? first : 0); // a bar that comes at the top of the page is in sight
+    };
+    addEventListener('scroll', settle, { passive: true, signal });
+    const sizes = new ResizeObserver(settle);
+    const { style } = document.documentElement;
+    style.setProperty('overflow-anchor', 'none'); // or both would scroll
+    const page = document.getElementById(PANEL_ID)?.parentElement;
+    if (page) sizes.observe(page);
+    return () => {
+      this.#rows = new Map();
+      over.abort();
+      sizes.disconnect();
+      style.removeProperty('overflow-anchor');
+    };
+  }
+
+  listHasChanged(): void {
+    const isBelow = this.#isOwn && this.#rows.size > 0 && scrollY > 0;
+    if (this.#isOwn) this.#hold(isBelow ? topOfList() - this.#list : 0);
+    else this.#hold(mostCommon(this.#shifts()));
+  }
+
+  /** Scrolls along with what has moved. */
+  #hold(shift: number): void {
+    if (Math.abs(shift) >= 1 && !isDragging()) scrollBy({ top: shift, behavior: 'instant' });
+    this.#remember();
+  }
+
+  #remember(): void {
+    this.#list = topOfList();
+    this.#rows = new Map(isDragging() ? [] : rowsInSight().map((row) => [noteIn(row), topOf(row)]));
+  }
+
+  #shifts(): number[] {
+    return Array.from(this.#rows).flatMap(([id, before]) => {
+      const row = rowOf(id);
+      return row ? Math.round(topOf(row) - before) : [];
+    });
+  }
+}
+
+const topOf = (element: Element): number => element.getBoundingClientRect().top + scrollY;
+
+const firstChunk = () => document.getElementById(PANEL_ID)?.querySelector('ol');
+
+function topOfList(): number {
+  const list = firstChunk();
+  return list ? topOf(list) : 0;
+}
+
+/** By the chunks of the list: a selector would have the browser search all rows. */
+function rowsInSight(): Element[] {
+  const chunks = Array.from(firstChunk()?.parentElement?.children ?? []);
+  return chunks
+    .filter(isInSight)
+    .flatMap((chunk) => Array.from(chunk.querySelectorAll(ROWS)))
+    .filter(isInSight);
+}
+
+function isInSight(element: Element): boolean {
+  const { top, bottom } = element.getBoundingClientRect();
+  return bottom > 0 && top < innerHeight;
+}
+
+/** Among equals the first. */
+function mostCommon(shifts: readonly number[]): number {
+  const groups = [...Map.groupBy(shifts, (shift) => shift).values()];
+  const [largest = []] = groups.sort((some, others) => others.length - some.length);
+  return largest[0] ?? 0;
+}
