@@ -7,7 +7,7 @@ export const PRESS_MS = 80;
 export const REST_MS = 500;
 
 // By attributes, not by roles: to find a role the driver checks every element, which takes seconds with 5,000 notes.
-export const rows = (page: Page): Locator => page.locator('[role="tabpanel"] [data-rfd-draggable-id]');
+export const rows = (page: Page): Locator => page.locator('[role="tabpanel"][id] [data-rfd-draggable-id]');
 
 const dialog = (page: Page) => page.locator('dialog[open]');
 

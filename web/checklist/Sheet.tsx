@@ -1,4 +1,6 @@
+import { Activity, useState } from 'react';
 import type { Category } from '../../contract/categories.ts';
+import type { Note } from '../../contract/notes.ts';
 import { errorMessage } from '../api/error-message.ts';
 import { Button } from '../ui/Button.tsx';
 import { LoadingOverlay } from '../ui/LoadingOverlay.tsx';
@@ -35,22 +37,48 @@ export function Sheet({ lists: { categories, notes, failed, awaited }, selected 
         <NoCategory />
       </section>
     );
+  return <Panels notes={notes} selected={selected} />;
+}
+
+/** The panel of the selected category, and the rows of the one before: the way back is drawn already. */
+function Panels({ notes, selected }: { notes: readonly Note[]; selected: Category }) {
+  const [{ former, latest }, setRecent] = useState({ former: selected, latest: selected });
+  if (latest.id !== selected.id) setRecent({ former: latest, latest: selected });
+  const kept = former.id === selected.id ? [selected] : [selected, former];
+  return kept.map((category) => (
+    <Activity key={category.id} mode={category === selected ? 'visible' : 'hidden'}>
+      <Panel notes={notes} category={category} isShown={category === selected} />
+    </Activity>
+  ));
+}
+
+interface PanelProps {
+  notes: readonly Note[];
+  category: Category;
+  isShown: boolean;
+}
+
+function Panel({ notes, category, isShown }: PanelProps) {
   return (
     <section
       className={styles.sheet}
       role="tabpanel"
-      id={PANEL_ID}
+      id={isShown ? PANEL_ID : undefined}
       tabIndex={-1}
-      aria-labelledby={tabId(selected)}
-      data-empty={!notes.some(({ category }) => category === selected.id) || undefined}
+      aria-labelledby={tabId(category)}
+      data-empty={!notes.some((note) => note.category === category.id) || undefined}
     >
-      <PrintedTitle title={selected.title} />
-      {selected.shared && <SharedStrip key={`strip of ${selected.id}`} category={selected} />}
-      <NoteList key={selected.id} notes={notes} category={selected.id} />
-      <div className={`${row.note} ${styles.line}`}>
-        <QuickAdd key={selected.id} category={selected.id} />
-      </div>
-      <Selection key={`selection in ${selected.id}`} className={styles.foot} />
+      <PrintedTitle title={category.title} />
+      {isShown && category.shared && <SharedStrip category={category} />}
+      <NoteList notes={notes} category={category.id} />
+      {isShown && (
+        <>
+          <div className={`${row.note} ${styles.line}`}>
+            <QuickAdd category={category.id} />
+          </div>
+          <Selection className={styles.foot} />
+        </>
+      )}
     </section>
   );
 }

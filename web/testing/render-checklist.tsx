@@ -63,7 +63,7 @@ export function rowOf(content: string) {
 
 /** The top-level rows as they read: number and content, `---` for a line. */
 export function rows(): string[] {
-  return Array.from(document.querySelectorAll('ol > li'), (row) =>
+  return Array.from(document.querySelectorAll('[role=tabpanel][id] ol > li'), (row) =>
     row.querySelector('hr')
       ? '---'
       : `${row.querySelector('button')?.textContent} ${row.querySelector('p')?.textContent}`,

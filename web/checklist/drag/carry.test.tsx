@@ -12,7 +12,7 @@ async function carryOver() {
   renderChecklist([ROAD_TRIP, HOME], notes);
   await screen.findByText('Bread', { selector: 'p' });
   vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
-    const place = [...document.querySelectorAll('ol > li')].indexOf(this);
+    const place = [...document.querySelectorAll('[role=tabpanel][id] ol > li')].indexOf(this);
     return new DOMRect(0, Math.max(place, 0) * ROW_PX, 300, place < 0 ? 300 : ROW_PX);
   });
   vi.stubGlobal('scrollBy', () => {});

@@ -12,6 +12,8 @@ interface TabEvents {
 
 /** The tab under a dragged note, other than that of the category that it is in. */
 export class TabTarget {
+  /** Remembered: to look under the pointer at each move costs a search of the page. */
+  #strip = stripNow();
   readonly #own: string;
   readonly #events: TabEvents;
   #tab: HTMLElement | undefined;
@@ -21,6 +23,10 @@ export class TabTarget {
   constructor(own: string, signal: AbortSignal, events: TabEvents) {
     this.#own = own;
     this.#events = events;
+    const remember = () => {
+      this.#strip = stripNow();
+    };
+    addEventListener('scroll', remember, { signal });
     signal.addEventListener('abort', () => this.#set(undefined));
   }
 
@@ -31,8 +37,7 @@ export class TabTarget {
 
   aim(at: Point): void {
     this.#at = at;
-    const tab =
-      document.elementFromPoint(at.clientX, at.clientY)?.closest<HTMLElement>('[data-tab]') ?? undefined;
+    const tab = isWithin(this.#strip, at) ? tabAt(at) : undefined;
     this.#set(tab?.dataset['tab'] === this.#own ? undefined : tab);
   }
 
@@ -48,3 +53,11 @@ export class TabTarget {
     this.#timer = setTimeout(() => this.#events.opens(category, this.#at), OPENS_AFTER_MS);
   }
 }
+
+const tabAt = ({ clientX, clientY }: Point): HTMLElement | undefined =>
+  document.elementFromPoint(clientX, clientY)?.closest<HTMLElement>('[data-tab]') ?? undefined;
+
+const stripNow = () => document.querySelector('[role=tablist]')?.parentElement?.getBoundingClientRect();
+
+const isWithin = (box: DOMRect | undefined, { clientX: x, clientY: y }: Point): boolean =>
+  box !== undefined && x >= box.left && x <= box.right && y >= box.top && y <= box.bottom;

@@ -39,30 +39,18 @@ export function PriorityDialog({ categories, error, onClose }: PriorityDialogPro
   );
 }
 
-function Row({ item, number, handle }: SortableRowProps<Category>) {
+function Row({ item, handle }: SortableRowProps<Category>) {
+  const { index, moveUp, moveDown } = useMoves(item.id);
+  const number = `${index + 1})`;
   return (
     <div className={styles.row}>
-      <button
-        type="button"
-        {...handle}
-        className={styles.handle}
-        aria-label={`Drag ${number}) ${item.title}`}
-      >
+      <button type="button" {...handle} className={styles.handle} aria-label={`Drag ${number} ${item.title}`}>
         <Icon shape={gripIcon} />
-        <span className={styles.number}>{number})</span>
+        <span className={styles.number}>{number}</span>
         <span className={styles.title} dir="auto">
           {item.title}
         </span>
       </button>
-      <Moves id={item.id} />
-    </div>
-  );
-}
-
-function Moves({ id }: { id: string }) {
-  const { moveUp, moveDown } = useMoves(id);
-  return (
-    <>
       <IconButton
         icon={chevronIcon}
         label="Move up"
@@ -71,7 +59,7 @@ function Moves({ id }: { id: string }) {
         onClick={moveUp}
       />
       <IconButton icon={chevronIcon} label="Move down" aria-disabled={!moveDown} onClick={moveDown} />
-    </>
+    </div>
   );
 }
 

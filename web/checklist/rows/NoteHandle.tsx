@@ -3,18 +3,22 @@ import { gripGlyph } from '../../ui/glyphs.ts';
 import type { HandleProps } from '../../ui/sortable/sortable.tsx';
 import styles from './NoteHandle.module.css';
 
-/** Where a top-level row is lifted; it has the row's number, which a divider line has not. */
-export function NoteHandle({ number, handle }: { number: number | null; handle: HandleProps | null }) {
+/** Where a top-level row is lifted; `writeNumber` puts the row's number into it, which a divider line has not. */
+export function NoteHandle({ handle }: { handle: HandleProps | null }) {
   return (
-    <button
-      type="button"
-      {...handle}
-      tabIndex={-1}
-      className={styles.handle}
-      aria-label={number === null ? 'Drag line' : `Drag note ${number}`}
-    >
+    <button type="button" {...handle} tabIndex={-1} className={styles.handle}>
       <Glyph shape={gripGlyph} />
-      <span className={styles.number}>{number === null ? '' : `${number})`}</span>
+      <span className={styles.number} />
     </button>
   );
+}
+
+/** Beside React: a deletion would draw thousands of rows again for it. */
+export function writeNumber(row: Element, number: number | null): void {
+  const handle = row.querySelector('button');
+  const shown = handle?.lastElementChild;
+  const text = number === null ? '' : `${number})`;
+  if (!handle || !shown || (handle.ariaLabel && shown.textContent === text)) return;
+  shown.textContent = text;
+  handle.ariaLabel = number === null ? 'Drag line' : `Drag note ${number}`;
 }

@@ -1,4 +1,4 @@
-import { memo, useMemo } from 'react';
+import { memo, useCallback, useMemo } from 'react';
 import type { Note } from '../../../contract/notes.ts';
 import { SortableList } from '../../ui/sortable/SortableList.tsx';
 import { followDrag } from '../drag/follow-drag.ts';
@@ -8,6 +8,7 @@ import { moveInView } from '../views/move-in-view.ts';
 import { useLook } from '../views/useLook.ts';
 import { AllHidden } from './AllHidden.tsx';
 import { NoNotes } from './EmptySheet.tsx';
+import { writeNumber } from './NoteHandle.tsx';
 import styles from './NoteList.module.css';
 import { NoteRow } from './NoteRow.tsx';
 import { PrintingContext } from './printing.ts';
@@ -26,7 +27,8 @@ export const NoteList = memo(function NoteList({ notes, category }: NoteListProp
   const look = useLook(tree, category);
   const shown = useMemo(() => inView(tree, look), [tree, look]);
   useSteadyRows(shown);
-  const numbersOf = useMemo(() => realNumbers(tree), [tree]);
+  const numbers = useMemo(() => realNumbers(tree), [tree]);
+  const onRows = useCallback((list: Element) => writeNumbers(list, shown, numbers), [shown, numbers]);
   if (tree.length === 0) return <NoNotes />;
   if (shown.length === 0) return <AllHidden category={category} count={look.hidden.size} />;
 
@@ -35,8 +37,8 @@ export const NoteList = memo(function NoteList({ notes, category }: NoteListProp
       <SortableList
         items={shown}
         Item={NoteRow}
-        numbersOf={numbersOf}
-        nameOf={nameOf}
+        nameOf={({ id }) => nameOf(numbers.get(id))}
+        onRows={onRows}
         onMove={(id, behind) => moveInView(id, behind, { stored: tree, shown, last: look.last })}
         followDrag={followDrag}
         className={styles.notes}
@@ -45,12 +47,22 @@ export const NoteList = memo(function NoteList({ notes, category }: NoteListProp
   );
 });
 
-/** The numbers that notes have in their list, whatever is shown of it. */
-function realNumbers(tree: readonly NoteNode[]) {
-  const numbers = new Map(noteNumbers(tree).map((number, index) => [tree[index], number]));
-  return (shown: readonly NoteNode[]) => shown.map((node) => numbers.get(node) ?? null);
+/** The numbers that notes have in their list, whatever is shown of it; a line has none. */
+function realNumbers(tree: readonly NoteNode[]): ReadonlyMap<string, number | null> {
+  const numbers = noteNumbers(tree);
+  return new Map(tree.map(({ id }, index) => [id, numbers[index] ?? null]));
 }
 
-function nameOf(_: NoteNode, number: number | null): string {
-  return number === null ? 'Line' : `Note ${number}`;
+function writeNumbers(
+  list: Element,
+  shown: readonly NoteNode[],
+  numbers: ReadonlyMap<string, number | null>,
+) {
+  const rows = Array.from(list.children).flatMap(({ children }) => Array.from(children));
+  for (const [index, { id }] of shown.entries()) {
+    const row = rows[index];
+    if (row) writeNumber(row, numbers.get(id) ?? null);
+  }
 }
+
+const nameOf = (number: number | null | undefined): string => (number ? `Note ${number}` : 'Line');

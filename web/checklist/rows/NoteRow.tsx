@@ -20,7 +20,7 @@ import { SubNoteGrip } from './SubNoteGrip.tsx';
 interface NoteEntryProps {
   node: NoteNode;
   /** What is shown before the checkbox: only top-level notes have a number and a handle. */
-  top?: { number: number | null; handle: HandleProps | null; isLifted: boolean };
+  top?: { handle: HandleProps | null; isLifted: boolean };
 }
 
 function NoteEntry({ node, top }: NoteEntryProps) {
@@ -40,7 +40,7 @@ function NoteEntry({ node, top }: NoteEntryProps) {
         data-expanded={isExpanded || undefined}
         data-picked={isPicked || undefined}
       >
-        {top ? <NoteHandle number={top.number} handle={top.handle} /> : <SubNoteGrip note={note} />}
+        {top ? <NoteHandle handle={top.handle} /> : <SubNoteGrip note={note} />}
         {isPicked && <span role="img" aria-label="Selected" data-pick />}
         <NoteBody
           note={note}
@@ -78,14 +78,14 @@ const SubNotes = memo(function SubNotes({ parent, nodes }: SubNotesProps) {
   );
 });
 
-function TopRow({ item, number, handle, isLifted }: SortableRowProps<NoteNode>) {
+function TopRow({ item, handle, isLifted }: SortableRowProps<NoteNode>) {
   if (isDivider(item))
     return (
       <DividerRow note={item.note}>
-        <NoteHandle number={null} handle={handle} />
+        <NoteHandle handle={handle} />
       </DividerRow>
     );
-  return <NoteEntry node={item} top={{ number, handle, isLifted }} />;
+  return <NoteEntry node={item} top={{ handle, isLifted }} />;
 }
 
 /** A row of the note list: a top-level note with its sub notes, or a divider line. */

@@ -11,12 +11,12 @@ interface Song {
   readonly id: string;
 }
 
-function Row({ item, number, handle }: SortableRowProps<Song>) {
-  const { moveUp, moveDown } = useMoves(item.id);
+function Row({ item, handle }: SortableRowProps<Song>) {
+  const { index, moveUp, moveDown } = useMoves(item.id);
   return (
     <>
       <button type="button" {...handle}>
-        {number}) {item.id}
+        {index + 1}) {item.id}
       </button>
       <button type="button" onClick={moveUp} aria-disabled={!moveUp}>
         up {item.id}

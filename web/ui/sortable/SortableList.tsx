@@ -1,7 +1,7 @@
 import { DragDropContext, Droppable } from '@hello-pangea/dnd';
 import { type ComponentType, memo, useDeferredValue, useId, useLayoutEffect, useState } from 'react';
 import { Store } from '../store.ts';
-import { FIRST_ROWS, type Places, useChunks, usePlaces } from './chunks.ts';
+import { FIRST_ROWS, type Indexes, useChunks, useIndexes } from './chunks.ts';
 import type { FollowDrag } from './drag.ts';
 import styles from './SortableList.module.css';
 import { MoverContext, type SortableItemProps } from './sortable.tsx';
@@ -13,10 +13,10 @@ interface SortableListProps<Item> {
   items: readonly Item[];
   /** One row, made with `sortable`. */
   Item: ComponentType<SortableItemProps<Item>>;
-  /** The numbers that the rows of these items show; 1, 2, 3 … by default. */
-  numbersOf?: (items: readonly Item[]) => readonly (number | null)[];
   /** How an item is called when its moves are said aloud. */
-  nameOf: (item: Item, number: number | null) => string;
+  nameOf: (item: Item) => string;
+  /** Writes into the rows what depends on the order; called with the list whenever its rows have changed. */
+  onRows?: (list: Element) => void;
   /** An item was put right after another one, or first when that is null. */
   onMove: (id: string, after: string | null) => void;
   /** Follows each drag by mouse or touch, and may take the item out of the list. */
@@ -29,11 +29,11 @@ interface SortableListProps<Item> {
  * Announcements use a live region beside the list, because one outside of a modal dialog would be inert.
  */
 export function SortableList<Item extends { readonly id: string }>(props: SortableListProps<Item>) {
-  const { Item, numbersOf = countUp, nameOf, onMove, followDrag, className } = props;
+  const { Item, nameOf, onRows, onMove, followDrag, className } = props;
   const listId = useId();
   const nameAt = (items: readonly Item[], index: number) => {
     const item = items[index];
-    return item ? nameOf(item, numbersOf(items)[index] ?? null) : '';
+    return item ? nameOf(item) : '';
   };
   const rows = useDeferredValue(Number.POSITIVE_INFINITY, FIRST_ROWS);
   const latest = rows < props.items.length ? props.items.slice(0, rows) : props.items;
@@ -44,8 +44,13 @@ export function SortableList<Item extends { readonly id: string }>(props: Sortab
     onMove,
     followDrag,
   );
-  const placesOf = usePlaces(items, numbersOf, lifted !== null);
+  const indexes = useIndexes(items, lifted !== null);
   const chunks = useChunks(items);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: these have just been drawn
+  useLayoutEffect(() => {
+    const list = document.getElementById(listId);
+    if (list) onRows?.(list);
+  }, [listId, onRows, chunks]);
   const [moverStore] = useState(() => new Store(mover));
   useLayoutEffect(() => moverStore.write(mover));
   const keepFocus = useKeptFocus();
@@ -68,7 +73,7 @@ export function SortableList<Item extends { readonly id: string }>(props: Sortab
                   key={key}
                   Item={Item}
                   items={chunk}
-                  places={placesOf(chunk)}
+                  indexes={indexes}
                   lifted={lifted && chunk.some(({ id }) => id === lifted) ? lifted : null}
                 />
               ))}
@@ -93,29 +98,22 @@ export function SortableList<Item extends { readonly id: string }>(props: Sortab
 interface ChunkProps<Item> {
   Item: ComponentType<SortableItemProps<Item>>;
   items: readonly Item[];
-  places: Places;
+  indexes: Indexes;
   lifted: string | null;
 }
 
-function EachChunk<Item extends { readonly id: string }>({ Item, items, places, lifted }: ChunkProps<Item>) {
+function EachChunk<Item extends { readonly id: string }>({ Item, items, indexes, lifted }: ChunkProps<Item>) {
   return (
     <ol
       className={styles.chunk}
       style={{ containIntrinsicHeight: `auto calc(${items.length} * var(--usual-row, var(--row)))` }}
     >
-      {items.map((item) => {
-        const { index, number } = places.get(item.id) ?? NOWHERE;
-        return <Item key={item.id} item={item} index={index} number={number} isLifted={lifted === item.id} />;
-      })}
+      {items.map((item) => (
+        <Item key={item.id} item={item} index={indexes.get(item.id) ?? 0} isLifted={lifted === item.id} />
+      ))}
     </ol>
   );
 }
 
 /** Memoised: a change of one row must not check thousands. */
 const Chunk = memo(EachChunk) as typeof EachChunk; // memo forgets the type parameter
-
-const NOWHERE = { index: 0, number: null };
-
-function countUp(items: readonly unknown[]): readonly number[] {
-  return items.map((_, index) => index + 1);
-}

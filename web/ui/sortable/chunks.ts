@@ -1,4 +1,4 @@
-import { type RefObject, useDeferredValue, useLayoutEffect, useMemo, useRef } from 'react';
+import { type RefObject, useLayoutEffect, useMemo, useRef } from 'react';
 
 /** What a list shows at once; the rest follows when the browser finds the time. */
 export const FIRST_ROWS = 30;
@@ -73,13 +73,8 @@ function beginsChunk(id: string): boolean {
   return sum % CHUNK === 0;
 }
 
-interface Place {
-  readonly index: number;
-  readonly number: number | null;
-}
-
-/** The place of each item, by id. */
-export type Places = ReadonlyMap<string, Place>;
+/** The index of each item, by id. */
+export type Indexes = ReadonlyMap<string, number>;
 
 /** The chunks of a list; one that holds the same items as before stays the same object. */
 export function useChunks<Item extends { readonly id: string }>(items: readonly Item[]) {
@@ -97,31 +92,17 @@ function useShown<Value>(ref: RefObject<Value>, value: Value): void {
 }
 
 /**
- * The place of each item of a chunk; as long as nothing shifts it is the same object. Rows take note of
- * shifted places a moment after the change that shifted them, so that one deletion does not hold up the screen; a drag
- * needs them exact.
+ * The indexes of the items, by which the library moves rows. It reads them once a row is lifted, so only then they are
+ * exact: a deletion draws no row below it again.
  */
-export function usePlaces<Item extends { readonly id: string }>(
-  items: readonly Item[],
-  numbersOf: (items: readonly Item[]) => readonly (number | null)[],
-  isDragging: boolean,
-): (chunk: readonly Item[]) => Places {
-  const before = useRef<Places>(new Map());
-  const exact = useMemo(() => {
-    const numbers = numbersOf(items);
-    const places = new Map(items.map(({ id }, index) => [id, { index, number: numbers[index] ?? null }]));
-    return hasSamePlaces(before.current, places) ? before.current : places;
-  }, [items, numbersOf]);
-  useShown(before, exact);
-  const late = useDeferredValue(exact);
-  return (chunk) => (isDragging || chunk.some(({ id }) => !late.has(id)) ? exact : late);
-}
-
-function hasSamePlaces(some: Places, others: Places): boolean {
-  if (some.size !== others.size) return false;
-  for (const [id, { index, number }] of others) {
-    const place = some.get(id);
-    if (place?.index !== index || place.number !== number) return false;
-  }
-  return true;
+export function useIndexes(items: readonly { readonly id: string }[], isLifted: boolean): Indexes {
+  const before = useRef<Indexes>(new Map());
+  const indexes = useMemo(() => {
+    const { current } = before;
+    const indexOf = (id: string, index: number) => (isLifted ? index : (current.get(id) ?? index));
+    const isKnown = items.every(({ id }, index) => current.get(id) === indexOf(id, index));
+    return isKnown ? current : new Map(items.map(({ id }, index) => [id, indexOf(id, index)]));
+  }, [items, isLifted]);
+  useShown(before, indexes);
+  return indexes;
 }

@@ -8,7 +8,6 @@ export type HandleProps = DraggableProvidedDragHandleProps;
 export interface SortableItemProps<Item> {
   item: Item;
   index: number;
-  number: number | null;
   isLifted: boolean;
 }
 
@@ -55,15 +54,16 @@ export const MoverContext = createContext(
   new Store<Mover>({ count: 0, indexOf: () => 0, move: () => undefined }),
 );
 
-/** Moves a row without dragging (WCAG 2.5.7). What uses it renders whenever the order changes. */
+/** Moves a row without dragging (WCAG 2.5.7); no row of the list, such as a sub note, moves. What uses it renders whenever the order changes. */
 export function useMoves(id: string) {
   const mover = use(MoverContext);
   const { count, indexOf, move } = useSyncExternalStore(mover.listen, mover.read, mover.read);
   const index = indexOf(id);
   return {
+    index,
     moveUp: index > 0 ? () => move(index, index - 1) : undefined,
-    moveDown: index < count - 1 ? () => move(index, index + 1) : undefined,
+    moveDown: index >= 0 && index < count - 1 ? () => move(index, index + 1) : undefined,
     moveToTop: index > 1 ? () => move(index, 0) : undefined,
-    moveToBottom: index < count - 2 ? () => move(index, count - 1) : undefined,
+    moveToBottom: index >= 0 && index < count - 2 ? () => move(index, count - 1) : undefined,
   };
 }
