@@ -114,7 +114,7 @@ test.describe('A swipe', { tag: '@phone-only' }, () => {
       await page.getByRole('menuitem', { name: 'Select notes' }).click();
       await swipe(page, 'Milk', -150);
       await expect(rows(page)).toHaveCount(3);
-      await page.getByRole('toolbar').getByRole('button', { name: 'Done' }).click();
+      await page.getByRole('toolbar').getByRole('button', { name: 'Cancel' }).click();
     });
     await test.step('with reduced motion, where the row offers its buttons', async () => {
       await page.emulateMedia({ reducedMotion: 'reduce' });

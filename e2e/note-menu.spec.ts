@@ -30,13 +30,16 @@ test('from its tray a note moves to another category, becomes a sub note and a n
   await test.step('it becomes a sub note and a note again, in sight and with the focus', async () => {
     await row(page, 'Milk').getByRole('button', { name: 'More actions' }).click();
     await expect(row(page, 'Milk').getByRole('button', { name: 'Move to…' })).toBeVisible();
-    await expect(row(page, 'Milk').getByRole('button', { name: 'Make sub note' })).toHaveCount(0);
-    await press(page, 'Eggs', 'Make sub note');
+    await expect(row(page, 'Milk').getByRole('button', { name: 'Nest' })).toHaveAttribute(
+      'aria-disabled',
+      'true',
+    );
+    await press(page, 'Eggs', 'Nest');
     await expect(rows(page)).toHaveCount(2);
     await expect(page.getByRole('group', { name: 'Eggs' })).toBeFocused();
     const eggs = row(page, 'Bread').getByRole('listitem').filter({ hasText: 'Eggs' });
     await eggs.getByRole('button', { name: 'More actions' }).click();
-    await eggs.getByRole('button', { name: 'Make note' }).click();
+    await eggs.getByRole('button', { name: 'Turn into note' }).click();
     await expect(rows(page)).toContainText(['Milk', 'Bread', 'Eggs']);
     await expect(page.getByRole('group', { name: 'Eggs' })).toBeFocused();
     await page.keyboard.press('Control+z');

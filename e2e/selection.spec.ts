@@ -64,7 +64,7 @@ test('notes are selected by hand or from the menu, and what is done to them is o
     await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(2);
     await expect(marks(page)).toHaveCount(2);
     await page.keyboard.press('Control+z');
-    await act(page, 'Done');
+    await act(page, 'Cancel');
     await row(page, 'Cooler').getByTitle('Collapse').click();
   });
   await test.step('they move to another category', async () => {
@@ -123,7 +123,7 @@ test('notes are selected by hand or from the menu, and what is done to them is o
     await row(page, 'Milk').getByRole('button', { name: 'More actions' }).click();
     await row(page, 'Milk').getByRole('button', { name: 'Select', exact: true }).click();
     await expect(said(page, '1 selected')).toHaveCount(1);
-    await act(page, 'Done');
+    await act(page, 'Cancel');
     await expect(bar(page)).toHaveCount(0);
   });
 });
@@ -147,7 +147,7 @@ test('a press with Shift selects all rows in between, and keys select and act on
     await row(page, 'Cooler').getByTitle('Collapse').click();
     await expect(said(page, '5 selected')).toHaveCount(1);
     expect(await page.evaluate(() => getSelection()?.toString())).toBe('');
-    await act(page, 'Done');
+    await act(page, 'Cancel');
     await expect(bar(page)).toHaveCount(0);
   });
   await test.step('keys', async () => {

@@ -26,9 +26,13 @@ const hasKeys = (): boolean => matchMedia('(hover: hover)').matches;
 
 const WORDS: Readonly<Record<Hint, () => string>> = {
   undo: () =>
-    `The last 20 changes can be undone: by ${hasKeys() ? 'Ctrl Z, or by ' : ''}Undo in the list menu, beside “… done”.`,
+    hasKeys()
+      ? 'The last 20 changes can be undone: Ctrl Z, or ⋯ › Undo.'
+      : 'Undo up to 20 changes: ⋯ › Undo.',
   find: () =>
-    `Looking for a note? ${hasKeys() ? 'Press / to search' : 'The magnifier at the top searches'} all categories.`,
+    hasKeys()
+      ? 'Looking for a note? Press / to search all categories.'
+      : 'Use search (top) to find any note.',
   keys: () => 'X scratches out a row, E edits it, and ? shows all keys.',
   offline: () => "You're offline: changes are kept on this device, and sent when you're connected again.",
 };

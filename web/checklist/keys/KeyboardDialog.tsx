@@ -9,7 +9,7 @@ import { SINGLE_KEYS_OFF } from './single-keys.ts';
 const KEYS: readonly (readonly [what: string, ...keys: string[]])[] = [
   ['New note', 'N'],
   ['Add line', 'L'],
-  ['Open tab', '1–9'],
+  ['Go to category', '1–9'],
   ['Go to next or previous row', 'J', 'K'],
   ['Move along the row', '←', '→'],
   ['Scratch out', 'X'],
@@ -24,8 +24,8 @@ const KEYS: readonly (readonly [what: string, ...keys: string[]])[] = [
   ['Undo', 'Ctrl', 'Z'],
   ['Redo', 'Ctrl', 'Shift', 'Z'],
   ['Move the row', 'Alt', '↑', '↓'],
-  ['Make sub note', 'Tab'],
-  ['Make note', 'Shift', 'Tab'],
+  ['Nest', 'Tab'],
+  ['Turn into note', 'Shift', 'Tab'],
   ['Move a lifted row to an end', 'Home', 'End'],
   ['Show this sheet', '?'],
 ];

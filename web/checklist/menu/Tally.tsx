@@ -38,7 +38,13 @@ export function Tally({ lists, category }: TallyProps) {
   return (
     <>
       {/* Read with the name of the button, which it presses. By its key, as a translated page loses the text node. */}
-      <label key={words} htmlFor={MENU_BUTTON} className={styles.tally} aria-hidden="true">
+      <label
+        key={words}
+        htmlFor={MENU_BUTTON}
+        className={styles.tally}
+        aria-hidden="true"
+        title="Sub notes count too"
+      >
         {all > 0 && <i style={{ backgroundSize: `${(100 * (all - open)) / all}%` }} />}
         {words}
       </label>

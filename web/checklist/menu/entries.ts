@@ -36,7 +36,7 @@ type MenuGroup = 'view' | 'done' | 'past' | 'list' | 'help';
 
 /** The groups in their order, with the heading that one has. */
 export const MENU_GROUPS: readonly { readonly id: MenuGroup; readonly heading?: string }[] = [
-  { id: 'view', heading: 'View, on this device' },
+  { id: 'view', heading: 'View (this device)' },
   { id: 'done' },
   { id: 'past' },
   { id: 'list' },

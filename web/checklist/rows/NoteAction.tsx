@@ -11,7 +11,8 @@ interface NoteActionProps {
   isPressed?: boolean;
   /** The id of the note's text, in its row: the arrow keys lead there, and Tab passes over it. */
   of?: string;
-  onPress: () => void;
+  /** Undefined where it cannot be done: then it is dimmed in its place. */
+  onPress: (() => void) | undefined;
 }
 
 /** One action of a row: an icon, with its words where the row shows it in a tray. */
@@ -23,6 +24,7 @@ export function NoteAction({ icon, label, word = label, look, isPressed, of, onP
       aria-label={label}
       aria-describedby={of}
       aria-pressed={isPressed}
+      aria-disabled={onPress === undefined || undefined}
       tabIndex={of === undefined ? undefined : -1}
       data-look={look}
       className={styles.action}

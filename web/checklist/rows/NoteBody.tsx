@@ -86,7 +86,7 @@ export const NoteBody = memo(function NoteBody({
             <NoteAction
               icon={note.important ? sunStarGlyph : starGlyph}
               label={note.important ? 'Unmark important' : 'Mark as important'}
-              word={note.important ? 'Unmark' : 'Important'}
+              word={note.important ? 'Not important' : 'Important'}
               look="star"
               isPressed={note.important}
               of={textId}

@@ -18,6 +18,8 @@ import styles from './NoteEntries.lazy.module.css';
 const topIcon = 'M4.5 4h11M10 17V7.5M6 11.5l4-4 4 4';
 const bottomIcon = 'M4.5 16h11M10 3v9.5M6 8.5l4 4 4-4';
 const nestIcon = 'M3.5 4.5h13M4.5 8v3a2 2 0 002 2h9M12.5 10l3 3-3 3';
+const raiseIcon = 'M3.5 15.5h13M16 12V9a2 2 0 00-2-2H5M8 4L5 7l3 3';
+
 interface NoteEntriesProps {
   note: Note;
   isTop: boolean;
@@ -25,34 +27,38 @@ interface NoteEntriesProps {
   onDone: () => void;
 }
 
-/** The other actions of a note; those that are not possible now are left out. */
+/** The other actions of a note, each in its place; those that are not possible now are dimmed. */
 export function NoteEntries({ note, isTop, onDone }: NoteEntriesProps) {
   const { notes = [] } = useLists();
   const tree = noteTree(notes, note.category);
-  const above = isTop ? noteAbove(note) : undefined;
+  const above = noteAbove(note);
+  const { moveToTop, moveToBottom } = useMoves(note.id);
   const closing = (act: () => void) => () => {
     onDone();
     act();
   };
+  const nest = above === undefined ? undefined : closing(() => makeSubNote(note, above));
   return (
     <>
-      {isTop && <Ends id={note.id} closing={closing} />}
-      <Entry icon={moveIcon} label="Move to…" onPress={closing(() => openMove({ ids: [note.id] }))} />
-      {above && (
-        <Entry icon={nestIcon} label="Make sub note" onPress={closing(() => makeSubNote(note, above))} />
+      <Entry icon={topIcon} label="To the top" onPress={moveToTop && closing(moveToTop)} />
+      <Entry icon={bottomIcon} label="To the bottom" onPress={moveToBottom && closing(moveToBottom)} />
+      {isTop ? (
+        <Entry icon={nestIcon} label="Nest" onPress={nest} />
+      ) : (
+        <Entry icon={raiseIcon} label="Turn into note" onPress={closing(() => makeNote(note))} />
       )}
-      {!isTop && <Entry icon={nestIcon} label="Make note" onPress={closing(() => makeNote(note))} />}
+      <Entry icon={moveIcon} label="Move to…" onPress={closing(() => openMove({ ids: [note.id] }))} />
+      <Entry
+        icon={picksIcon}
+        label={picked().has(note.id) ? 'Unselect' : 'Select'}
+        onPress={closing(() => togglePick(note.id))}
+      />
       <Entry
         icon={copyIcon}
         label="Copy as text"
         onPress={closing(() => copyAsText(nodeOf(tree, note.id), quoted(note.content)))}
       />
       <Entry icon={pastIcon} label="Earlier texts" onPress={closing(() => openEarlierTexts({ note }))} />
-      <Entry
-        icon={picksIcon}
-        label={picked().has(note.id) ? 'Unselect' : 'Select'}
-        onPress={closing(() => togglePick(note.id))}
-      />
     </>
   );
 }
@@ -60,31 +66,20 @@ export function NoteEntries({ note, isTop, onDone }: NoteEntriesProps) {
 interface EntryProps {
   icon: string;
   label: string;
-  onPress: () => void;
+  onPress: (() => void) | undefined;
 }
 
 function Entry({ icon, label, onPress }: EntryProps): ReactNode {
   return (
-    <button type="button" className={`${action.action} ${styles.entry}`} onClick={onPress}>
+    <button
+      type="button"
+      className={`${action.action} ${styles.entry}`}
+      aria-disabled={onPress === undefined || undefined}
+      onClick={onPress}
+    >
       <Icon shape={icon} />
       <span>{label}</span>
     </button>
-  );
-}
-
-interface EndsProps {
-  id: string;
-  closing: (act: () => void) => () => void;
-}
-
-/** To either end of the list in one press. */
-function Ends({ id, closing }: EndsProps) {
-  const { moveToTop, moveToBottom } = useMoves(id);
-  return (
-    <>
-      {moveToTop && <Entry icon={topIcon} label="To the top" onPress={closing(moveToTop)} />}
-      {moveToBottom && <Entry icon={bottomIcon} label="To the bottom" onPress={closing(moveToBottom)} />}
-    </>
   );
 }
 

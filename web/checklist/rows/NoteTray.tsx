@@ -25,7 +25,7 @@ export function NoteTray({ note, isTop, onDone }: NoteTrayProps) {
     <div className={styles.tray}>
       {touched && <touched.LastTouched note={note} />}
       <div className={styles.entries}>
-        {isTop && <Moves id={note.id} />}
+        <Moves id={note.id} />
         {code && <code.NoteEntries note={note} isTop={isTop} onDone={onDone} />}
       </div>
     </div>
@@ -37,8 +37,8 @@ function Moves({ id }: { id: string }) {
   const { moveUp, moveDown } = useMoves(id);
   return (
     <>
-      {moveUp && <NoteAction icon={arrowGlyph} label="Move up" look="up" onPress={moveUp} />}
-      {moveDown && <NoteAction icon={arrowGlyph} label="Move down" look="down" onPress={moveDown} />}
+      <NoteAction icon={arrowGlyph} label="Move up" look="up" onPress={moveUp} />
+      <NoteAction icon={arrowGlyph} label="Move down" look="down" onPress={moveDown} />
     </>
   );
 }

@@ -94,7 +94,7 @@ export function QuickAdd({ category, parent }: QuickAddProps) {
           rows={1}
           dir="auto"
           enterKeyHint="send"
-          placeholder="Add a note"
+          placeholder={parent ? 'Add a sub note' : 'Add a note'}
           aria-label={parent ? `Add a sub note to ${parent.content}` : 'Add a note'}
           value={text}
           onChange={(event) => type(event.target.value)}

@@ -9,7 +9,7 @@ import styles from './SubNoteGrip.module.css';
 const nest = lazy(() => import('../move/nest.ts'));
 const RAISES_AT_PX = 35;
 
-/** Where a sub note is dragged to the left to become a note. By keys it is Shift Tab, and "Make note" in More. */
+/** Where a sub note is dragged to the left to become a note. By keys it is Shift Tab, and "Turn into note" in More. */
 export function SubNoteGrip({ note }: { note: Note }) {
   const startX = useRef<number>(undefined);
   function moveRow(dx: number): void {

@@ -25,6 +25,9 @@ export function SelectionBar({ ids }: { ids: readonly string[] }) {
       className={styles.bar}
       onKeyDown={moveFocus}
     >
+      <Button kind="ghost" className={styles.cancel} onClick={() => select(null)}>
+        Cancel
+      </Button>
       <b aria-hidden="true">{isNone ? 'Choose notes in the list' : `${ids.length} selected`}</b>
       <Button kind="ghost" disabled={isNone} onClick={() => toggleFlag('scratched_out')}>
         <Icon shape={tickIcon} />
@@ -37,7 +40,7 @@ export function SelectionBar({ ids }: { ids: readonly string[] }) {
         onClick={() => toggleFlag('important')}
       >
         <Icon shape={starIcon} />
-        {isImportant ? 'Unmark' : 'Important'}
+        {isImportant ? 'Not important' : 'Important'}
       </Button>
       <Button kind="ghost" disabled={isNone} aria-haspopup="dialog" onClick={moveSelected}>
         <Icon shape={moveIcon} />
@@ -52,9 +55,6 @@ export function SelectionBar({ ids }: { ids: readonly string[] }) {
       >
         <Icon shape={trashIcon} />
         Delete
-      </Button>
-      <Button kind="ghost" className={styles.done} onClick={() => select(null)}>
-        Done
       </Button>
     </div>
   );

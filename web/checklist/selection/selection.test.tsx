@@ -78,7 +78,7 @@ test('one change scratches out all that are selected; where all are, it takes th
   ]);
 });
 
-test('the arrows move in the bar, and Done gives the focus back to the screen', async () => {
+test('the arrows move in the bar, and Cancel gives the focus back to the screen', async () => {
   const { user } = await opened(...abc());
   act(() => select(['a']));
   await bar();
@@ -86,7 +86,7 @@ test('the arrows move in the bar, and Done gives the focus back to the screen', 
   await user.keyboard('{ArrowRight}');
   expect(document.activeElement?.textContent).toBe('Important');
   await user.keyboard('{ArrowLeft}{ArrowLeft}');
-  expect(document.activeElement).toBe(button('Done'));
+  expect(document.activeElement).toBe(button('Cancel'));
   await user.keyboard('{Enter}');
   expect(screen.queryByRole('toolbar')).toBeNull();
   expect(document.activeElement).toBe(button('Create Note'));

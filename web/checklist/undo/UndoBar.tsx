@@ -27,7 +27,11 @@ export function UndoBar() {
   const action = shown && actionOf(shown);
   useKeys(bar);
   return (
-    <div ref={bar} className={shown ? `${styles.bars} ${styles.undo}` : undefined} {...focusEvents}>
+    <div
+      ref={bar}
+      className={shown ? `${styles.bars} ${styles.undo} ${action ? styles.oneLine : ''}` : undefined}
+      {...focusEvents}
+    >
       <div className={shown ? styles.bar : undefined}>
         {action && <Icon shape={undoIcon} />}
         <p role="status">
