@@ -36,7 +36,17 @@ export type Category = Static<typeof category>;
 
 /** The response to a call with `since`. */
 export const newerCategories = Type.Object(
-  { ...newerHead, categories: Type.Array(category), ...newerTail },
+  {
+    ...newerHead,
+    categories: Type.Array(category),
+    ...newerTail,
+    reminders: Type.Optional(
+      Type.Integer({
+        description:
+          'Of the user’s own lists: the revision that last changed a reminder; absent while there has been none.',
+      }),
+    ),
+  },
   { title: 'NewerCategories' },
 );
 export type NewerCategories = Static<typeof newerCategories>;

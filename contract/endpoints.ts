@@ -8,7 +8,9 @@ import * as notes from './notes.ts';
 import * as passkeys from './passkeys.ts';
 import * as personalTokens from './personal-tokens.ts';
 import * as presence from './presence.ts';
+import * as push from './push.ts';
 import * as recoveryCodes from './recovery-codes.ts';
+import * as reminders from './reminders.ts';
 import * as sessions from './sessions.ts';
 import * as severalNotes from './several-notes.ts';
 import * as sharing from './sharing.ts';
@@ -28,7 +30,9 @@ export const ENDPOINTS_BY_NAME: Readonly<Record<string, Endpoint>> = Object.from
     ...passkeys,
     ...personalTokens,
     ...presence,
+    ...push,
     ...recoveryCodes,
+    ...reminders,
     ...sessions,
     ...severalNotes,
     ...sharing,

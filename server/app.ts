@@ -41,6 +41,8 @@ import { metricsFor } from './operations/metrics/metrics.ts';
 import { productGauges } from './operations/metrics/product-gauges.ts';
 import { presenceRoutes } from './presence/routes.ts';
 import type { Visitors } from './presence/visitors.ts';
+import type { SendPush } from './reminders/push/send.ts';
+import { pushRoutes, reminderRoutes } from './reminders/routes.ts';
 import { apiDocs } from './site/api/routes.ts';
 import { type Site, siteRoutes } from './site/routes.ts';
 import { securityTxtRoute } from './site/security-txt.ts';
@@ -65,6 +67,7 @@ export interface AppDeps {
   visitors: Visitors;
   epoch: Epoch;
   live: Live;
+  push: SendPush;
   site: Site;
   logger?: FastifyBaseLogger;
   closing: () => boolean;
@@ -90,13 +93,29 @@ function bareApp(config: Config, logger: FastifyBaseLogger | undefined): App {
   });
 }
 
+/** The calls about lists and reminders, which a shared category may be the subject of. */
+function listScope(app: App, { config, deps, accounts }: ListScope): void {
+  const { changed, recheck: peopleChanged } = deps.live;
+  const writing = { ...deps, changed, peopleChanged, costly: costlyWork({ ...config, ...deps }) };
+  const { profileOf } = accounts;
+  app.addHook('onRequest', enterLists(deps.db));
+  checklistRoutes(app, { ...config, ...writing, profileOf, eventsOf: eventsOf(accounts) });
+  reminderRoutes(app, writing);
+}
+
+interface ListScope {
+  config: Config;
+  deps: Omit<AppDeps, 'config'> & { bodies: MemoryBudget; unread: MemoryBudget };
+  accounts: ReturnType<typeof accountDeps>;
+}
+
 export async function buildApp({ config, logger, ...given }: AppDeps): Promise<App> {
   const unread = new MemoryBudget(UNREAD_MAX_BYTES);
   const bodies = new MemoryBudget(BODIES_MAX_BYTES);
   const metrics = await metricsFor(config.metricsToken);
   const app = bareApp(config, logger);
   const deps = { ...given, db: metrics.measured(given.db), bodies, unread };
-  const { live } = deps;
+  const { live, push } = deps;
   const security = new SecurityLog({ ...deps, log: logger });
   const accounts = accountDeps({
     ...config,
@@ -146,15 +165,9 @@ export async function buildApp({ config, logger, ...given }: AppDeps): Promise<A
   app.register(async (signedIn: App) => {
     signedIn.addHook('onRequest', authenticate(accounts));
     signedInAccountRoutes(signedIn, accounts);
-    signedIn.register(async (lists: App) => {
-      const { changed, recheck: peopleChanged } = live;
-      const costly = costlyWork({ ...config, ...deps });
-      lists.addHook('onRequest', enterLists(deps.db));
-      const { profileOf } = accounts;
-      const ofLists = { changed, peopleChanged, costly, profileOf, eventsOf: eventsOf(accounts) };
-      checklistRoutes(lists, { ...config, ...deps, ...ofLists });
-    });
+    signedIn.register(async (lists: App) => listScope(lists, { config, deps, accounts }));
     liveRoutes(signedIn, live);
+    pushRoutes(signedIn, { ...deps, ...config, send: push });
   });
   securityTxtRoute(app, { ...config, ...deps });
   app.setNotFoundHandler(siteRoutes(app, deps.site).notFound);

@@ -30,6 +30,9 @@ import { printable } from './operations/printing.ts';
 import { inviteOwner } from './operations/start/first-invitation.ts';
 import { openness } from './operations/start/openness.ts';
 import { Visitors } from './presence/visitors.ts';
+import { pushDue } from './reminders/push/push-due.ts';
+import { pushSender, type SendPush } from './reminders/push/send.ts';
+import { tellDue } from './reminders/tell.ts';
 import { runAtInterval } from './runtime/run-at-interval.ts';
 import { shutDownInOrder } from './runtime/shutdown.ts';
 import { keepTickShape } from './runtime/tick-shape.ts';
@@ -40,6 +43,7 @@ import { VERSION } from './version.ts';
 const FLUSH_VISITORS_EVERY_MS = 1_000;
 const WATCH_LISTS_EVERY_MS = 1_000;
 const WATCH_SITE_EVERY_MS = 1_000;
+const REMIND_EVERY_MS = 1_000;
 const SWEEP_EVERY_MS = 3_600_000;
 /** How often the age of the newest backup is checked; also the pause after a failed one. */
 const LOOK_AT_BACKUPS_EVERY_MS = 300_000;
@@ -83,21 +87,25 @@ interface Jobs {
   live: Live;
   site: ReloadedSite;
   visitors: Visitors;
+  send: SendPush;
 }
 
 /**
  * Starts the jobs that run at intervals.
  * @returns the backups, and a function that stops all jobs and resolves when running ones have ended
  */
-function startJobs({ config, db, live, site, visitors }: Jobs, log: Logger, failed: Failed) {
+function startJobs({ config, db, live, site, visitors, send }: Jobs, log: Logger, failed: Failed) {
   const reload = async () => {
     if (await site.reload()) log.info({ file: config.siteFile }, 'the changed site was read');
   };
   const backups = new TimedBackups(config, clock, log);
+  const telling = { db, clock, changed: live.changed, pushes: config.push.isOn };
   const stops = [
     runAtInterval(FLUSH_VISITORS_EVERY_MS, () => visitors.flush(), failed('writing visitors')),
     runAtInterval(WATCH_LISTS_EVERY_MS, () => live.watch(), failed('watching the lists')),
     runAtInterval(WATCH_SITE_EVERY_MS, reload, failed('reading the changed site (the last good one stays)')),
+    runAtInterval(REMIND_EVERY_MS, () => tellDue(telling), failed('telling reminders')),
+    runAtInterval(REMIND_EVERY_MS, () => pushDue({ db, clock, send }), failed('pushing reminders')),
     runAtInterval(SWEEP_EVERY_MS, () => sweep(db), failed('sweeping')),
     runAtInterval(LOOK_AT_BACKUPS_EVERY_MS, () => backups.runWhenDue(), failed('backing up')),
   ];
@@ -124,6 +132,7 @@ async function start(): Promise<void> {
   await visitors.flush();
   const epoch = await Epoch.of(db);
   const live = openLive(config, { db, epoch }, failed('the connection to the other nodes'));
+  const send = pushSender({ db, ...config.push, subject: config.publicUrl ?? 'https://localhost' });
   let closing = false;
   const app = await buildApp({
     config,
@@ -134,12 +143,13 @@ async function start(): Promise<void> {
     visitors,
     epoch,
     live,
+    push: send,
     site,
     logger: log,
     closing: () => closing,
   });
 
-  const jobs = startJobs({ config, db, live, site, visitors }, log, failed);
+  const jobs = startJobs({ config, db, live, site, visitors, send }, log, failed);
 
   shutDownInOrder(log, async () => {
     closing = true;

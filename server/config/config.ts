@@ -39,6 +39,8 @@ export interface Config {
   rateLimit: boolean;
   registration: 'open' | 'closed';
   metricsToken: string | undefined;
+  /** Reminders as notifications, and the hosts of further push services. */
+  push: { isOn: boolean; hosts: string[] };
   /** Unset: no automatic backups, as with PostgreSQL. */
   backups: BackupPlan | undefined;
   logLevel: string;
@@ -204,6 +206,7 @@ export function readConfig(environment: Environment): Config {
     rateLimit: choice(env, 'RATE_LIMIT', ['on', 'off'], 'on') === 'on',
     registration: choice(env, 'REGISTRATION', ['open', 'closed'], 'open'),
     metricsToken: metricsToken(env),
+    push: { isOn: choice(env, 'PUSH', ['on', 'off'], 'on') === 'on', hosts: list(env['PUSH_HOSTS']) },
     backups: backupPlan(env, dataDir),
     logLevel: choice(env, 'LOG_LEVEL', LOG_LEVELS, 'info'),
     releasesUrl: env['RELEASES_URL'],

@@ -36,6 +36,11 @@ export const DESCRIBED: Readonly<Record<string, Described>> = {
   RATE_LIMIT: setting('on', 'off only for tests'),
   REGISTRATION: setting('open', 'closed: registering takes an invitation'),
   METRICS_TOKEN: setting('', 'bearer token of at least 16 characters; without one there is no /metrics'),
+  PUSH: setting('on', 'off: reminders are shown on open pages alone'),
+  PUSH_HOSTS: setting(
+    '',
+    'hosts of push services beside those of the browsers, such as push.example.org or *.example.org:8443, separated by commas; these may be on a private network',
+  ),
   BACKUP_EVERY: setting('1d', 'how often the embedded database is backed up: 30m, 6h, 1d or off'),
   BACKUP_KEEP: setting('7', 'how many of these backups are kept'),
   BACKUP_FOLDER: setting('', 'their folder; backups in DATA_DIR by default'),

@@ -30,6 +30,7 @@ import { idsOfOwners } from './migrations/043-ids-of-owners.ts';
 import { shares } from './migrations/044-shares.ts';
 import { listsStay } from './migrations/045-lists-stay.ts';
 import { charged } from './migrations/046-charged.ts';
+import { reminders } from './migrations/050-reminders.ts';
 
 export type Migration = (db: Kysely<unknown>, type: ColumnTypes) => Promise<void>;
 
@@ -66,6 +67,7 @@ export const MIGRATIONS: Migrations = {
   '044-shares': shares,
   '045-lists-stay': listsStay,
   '046-charged': charged,
+  '050-reminders': reminders,
 };
 
 /** Runs one statement in the transaction that the caller opened. */

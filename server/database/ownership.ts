@@ -23,6 +23,8 @@ export const OWNER_COLUMN: Readonly<Record<string, string>> = {
   joined: 'owner',
   refusals: 'owner',
   arrivals: 'owner',
+  reminders: 'owner',
+  push_subscriptions: 'owner',
 };
 
 /** Tables without an owner: they are looked up by another key, or belong to the whole site. */

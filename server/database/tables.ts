@@ -1,5 +1,7 @@
 import type { Generated } from 'kysely';
 
+type Repeat = 'never' | 'day' | 'weekday' | 'week' | 'month' | 'year';
+
 /** The columns of a note, in the lists and in the bin. */
 interface NoteColumns {
   owner: string;
@@ -37,6 +39,8 @@ export interface Tables {
     joined: Generated<number>;
     /** Of a shared category: its revision when somebody last left it. */
     departure: Generated<number>;
+    /** The revision that last changed a reminder; 0 while there has been none. */
+    reminded: Generated<number>;
   };
   /** Shared categories. Each is an account without a name, which owns the category and everything in it. */
   spaces: {
@@ -203,7 +207,35 @@ export interface Tables {
     answer: string;
     request: string | null;
   };
-  /** What all nodes must have in common: a fingerprint of `APP_SECRET`. */
+  /** Of one person and note, wherever the note is. */
+  reminders: {
+    owner: string;
+    note: string;
+    space: string;
+    local: string;
+    zone: string;
+    repeat: Repeat;
+    /** The next moment; of one that has come and does not repeat, when it is forgotten. */
+    at: number;
+    /** The moment that has come and is not dealt with. */
+    due: Generated<number | null>;
+    told_at: Generated<number | null>;
+    /** When it is to be pushed, or pushed again unless a node has done so by then. */
+    push_at: Generated<number | null>;
+    tries: Generated<number>;
+    /** The sessions that it was pushed to, separated by blanks. */
+    reached: Generated<string>;
+  };
+  /** Where reminders are pushed to; one ends with its session. */
+  push_subscriptions: {
+    owner: string;
+    session: string;
+    endpoint: string;
+    p256dh: string;
+    auth: string;
+    at: number;
+  };
+  /** What all nodes must have in common: a fingerprint of `APP_SECRET`, and the key of push notifications. */
   fingerprints: { name: string; value: string };
   visitors: { id: string; seen_at: number };
   /** Counters that outlive what they count: `visitors`, the distinct visitors ever. */

@@ -28,6 +28,8 @@ export interface Caller {
   bytes: number;
   /** How many shared categories the user is in. */
   joined: number;
+  /** The revision that last changed one of their reminders; 0 while there has been none. */
+  reminded: number;
   /** True when a personal token makes the call: it touches no people. */
   isToken?: boolean;
 }

@@ -14,6 +14,9 @@ export const BEYOND_OWNERS: Readonly<Record<string, string>> = {
   selectWatchedSpaces: 'The revisions of those categories, apart from all calls.',
   selectHoldersOfNotes: 'Finds which lists of a person hold the notes that a call without `space` names.',
   selectRefusers: 'Finds whom of the people of other lists a sharer may not add.',
+  selectDueOwners:
+    'Finds whose reminders are due, apart from all calls; each is told by a statement of its owner.',
+  selectUnpushed: 'Finds what is to be pushed, as before.',
   countAccounts: COUNT,
   countCategories: COUNT,
   countNotes: COUNT,

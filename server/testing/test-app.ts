@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import type { FastifyBaseLogger, HTTPMethods } from 'fastify';
 import { otherSecretOf } from '../accounts/signing/secret.ts';
 import { tokenKeys } from '../accounts/signing/tokens.ts';
@@ -9,11 +11,14 @@ import type { App } from '../http/app-type.ts';
 import { NO_BUS } from '../live/bus.ts';
 import { Live } from '../live/live.ts';
 import { Visitors } from '../presence/visitors.ts';
+import { pushSender, type SendPush } from '../reminders/push/send.ts';
 import { compressed, content } from '../site/content.ts';
 import { type Answer, type Call, connectionsTo, jsonCall } from './connection.ts';
 import { described } from './described.ts';
 import { testDatabase } from './test-database.ts';
 
+/** Of the certificate of a push service of the tests. */
+const AUTHORITY = readFileSync(path.join(import.meta.dirname, 'certificates/authority.pem'), 'utf8');
 export const SECRET = Buffer.from('a secret that only the tests know, 32 bytes and more');
 /** The pages have tests of their own. */
 const SITE = {
@@ -49,6 +54,7 @@ export interface TestApp {
   db: Database;
   visitors: Visitors;
   live: Live;
+  push: SendPush;
   /** The time as the app sees it; set it to travel. Its clock may be wrong. */
   clock: { now: number; wrongByMs: number };
   send: (call: Call) => Promise<Answer>;
@@ -85,6 +91,7 @@ export async function testApp(
   const onError = () => {}; // the next poll is the retry
   const epoch = await Epoch.of(db);
   const live = new Live({ db, epoch, clock: wallClock, join: () => NO_BUS, onError });
+  const push = pushSender({ db, ...config.push, subject: 'https://example.org', ca: AUTHORITY });
   const app = await buildApp({
     config,
     db,
@@ -94,6 +101,7 @@ export async function testApp(
     visitors,
     epoch,
     live,
+    push,
     site: SITE,
     closing: () => false,
     ...(logger && { logger }),
@@ -117,6 +125,7 @@ export async function testApp(
     db,
     visitors,
     live,
+    push,
     clock,
     send,
     call,

@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createPersonalToken } from '../../contract/personal-tokens.ts';
+import { listReminders } from '../../contract/reminders.ts';
 import { notesOf } from '../../server/testing/checklist-calls.ts';
 import { temporaryFolder } from '../../server/testing/temporary-folder.ts';
 import { PASSWORD } from '../../server/testing/test-app.ts';
@@ -13,7 +14,7 @@ import { categoryOf, noteOf, usersOfFile } from '../../server/testing/two-users.
 
 const RECIPES = readFileSync(path.join(import.meta.dirname, '../../docs/recipes.md'), 'utf8');
 /** The shell blocks that are recipes, in their order on the page. */
-const [note = '', milk = '', backup = '', follow = ''] = [
+const [note = '', milk = '', backup = '', remind = '', follow = ''] = [
   ...RECIPES.matchAll(/^```sh recipe\n(.*?)^```$/gms),
 ].map(([, script]) => script);
 
@@ -50,7 +51,7 @@ async function run(script: string, more: Record<string, string> = {}): Promise<s
 }
 
 test('the page has the recipes that are run here', () => {
-  expect(RECIPES.match(/^```sh recipe$/gm)).toHaveLength(4);
+  expect(RECIPES.match(/^```sh recipe$/gm)).toHaveLength(5);
 });
 
 describe.runIf(CAN_RUN)('the recipe', () => {
@@ -109,5 +110,13 @@ describe.runIf(CAN_RUN)('the recipe', () => {
     called = Promise.withResolvers();
     await categoryOf(ann, 'Road trip');
     expect(await called.promise).toBe('POST /api/webhook/nightdrive-changed');
+  });
+
+  test('of the reminder adds a note and reminds of it tomorrow at nine', async () => {
+    await categoryOf(ann);
+    await run(remind);
+    const note = (await notesOf(ann)).find(({ content }) => content === 'Water the plants');
+    const { body } = await ann.call('GET', listReminders.url);
+    expect(body).toMatchObject([{ id: note?.id, local: expect.stringMatching(/T09:00$/), repeat: 'never' }]);
   });
 });

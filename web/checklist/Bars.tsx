@@ -15,16 +15,19 @@ import { ConnectionBar } from './waiting/ConnectionBar.tsx';
 import { useConnectionNews } from './waiting/useConnectionNews.ts';
 
 const withdrawnBar = lazy(() => import('./sharing/WithdrawnBar.tsx'));
+const remindBar = lazy(() => import('./reminders/RemindBar.tsx'));
 const versionBar = lazy(() => import('./waiting/VersionBar.tsx'));
 
 /** On top of the sheet, one bar at a time, or they would push the notes off a phone. */
-export function Bars({ lists: { categories, notes } }: { lists: Shown }) {
+export function Bars({ lists }: { lists: Shown }) {
+  const { categories, notes, reminders } = lists;
   const isNoticed = useSessionStore(notice) !== null;
   const [ended] = useSessionStore(withdrawn);
   const news = useConnectionNews();
   const goOver = useSyncExternalStore(newVersion.listen, newVersion.read, () => null);
   const gone = useLazy(withdrawnBar, ended !== undefined);
   const version = useLazy(versionBar, goOver !== null);
+  const remind = useLazy(remindBar, Boolean(reminders?.length));
   /** Below a notice, the first that has something to show. */
   const ranks = [
     ended && gone && <gone.WithdrawnBar key={ended.space} {...ended} />,
@@ -32,10 +35,11 @@ export function Bars({ lists: { categories, notes } }: { lists: Shown }) {
     goOver && version && <version.VersionBar goOver={goOver} />,
     notes && <RoomBar notes={ownNotes(categories, notes)} />,
   ];
+  const bar = ranks.find(Boolean);
   return (
     <>
       <UndoBar />
-      {!isNoticed && ranks.find(Boolean)}
+      {!isNoticed && (remind ? <remind.RemindBar lists={lists} otherwise={bar} /> : bar)}
     </>
   );
 }

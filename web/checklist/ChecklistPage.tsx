@@ -25,6 +25,7 @@ import './refused/refusals.ts'; // before a change can be refused
 import { openCategories } from './categories/open-categories.ts';
 import { useSelectedCategory } from './categories/useSelectedCategory.ts';
 import { useFreshLists, useLists } from './list/useLists.ts';
+import { useNoteInAddress } from './reminders/useNoteInAddress.ts';
 import { Sheet } from './Sheet.tsx';
 import { FindButton } from './search/FindButton.tsx';
 import { useSharedText } from './shared-text.ts';
@@ -55,6 +56,7 @@ function Checklist() {
   const { categories: all, notes } = lists;
   const selected = useSelectedCategory();
   useSharedText(selected);
+  useNoteInAddress(notes);
   const keptPlace = useKeptPlace({ notes: notes ?? [], selected });
   const categories = useMemo(() => all && openCategories(all, selected), [all, selected]);
   /** Then the sheet has the filled button. */

@@ -5,10 +5,42 @@ export interface WorkerScope {
     listener: (event: LastingEvent & { readonly data?: unknown }) => void,
   ): void;
   addEventListener(type: 'fetch', listener: (event: FetchEvent) => void): void;
+  addEventListener(type: 'push', listener: (event: PushEvent) => void): void;
+  addEventListener(type: 'notificationclick', listener: (event: ClickEvent) => void): void;
   skipWaiting(): Promise<void>;
-  readonly clients: { claim(): Promise<void> };
-  readonly registration: { unregister(): Promise<boolean> };
+  readonly clients: {
+    claim(): Promise<void>;
+    matchAll(options: { type: 'window' }): Promise<readonly Page[]>;
+    openWindow(path: string): Promise<unknown>;
+  };
+  readonly registration: {
+    unregister(): Promise<boolean>;
+    showNotification(title: string, options: object): Promise<void>;
+  };
   readonly location: { readonly origin: string };
+}
+
+/** What the server pushes of a reminder. */
+export interface Pushed {
+  readonly tag: string;
+  readonly title: string;
+  readonly body: string;
+  /** The page that a click opens. */
+  readonly path: string;
+}
+
+interface Page {
+  readonly url: string;
+  navigate(path: string): Promise<Page | null>;
+  focus(): Promise<unknown>;
+}
+
+interface PushEvent extends LastingEvent {
+  readonly data: { json(): Pushed };
+}
+
+interface ClickEvent extends LastingEvent {
+  readonly notification: { readonly data: string; close(): void };
 }
 
 interface LastingEvent {

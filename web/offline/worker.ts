@@ -1,4 +1,4 @@
-import type { FetchEvent, WorkerScope } from './worker-scope.ts';
+import type { FetchEvent, Pushed, WorkerScope } from './worker-scope.ts';
 
 declare const self: WorkerScope;
 
@@ -21,6 +21,11 @@ self.addEventListener('activate', (event) => event.waitUntil(takeOver()));
 self.addEventListener('message', ({ data }) => {
   if (data === 'take over') void self.skipWaiting();
 });
+self.addEventListener('push', (event) => event.waitUntil(notify(event.data.json())));
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(openAt(event.notification.data));
+});
 self.addEventListener('fetch', (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
@@ -30,6 +35,18 @@ self.addEventListener('fetch', (event) => {
     if (VERSION.pages.includes(page)) event.respondWith(openPage(event, page));
   } else if (VERSION.files.includes(pathname)) event.respondWith(readFile(request));
 });
+
+/** A later one of the same note takes the place of an earlier one. */
+const notify = ({ tag, title, body, path }: Pushed): Promise<void> =>
+  self.registration.showNotification(title, { tag, body, icon: '/icon-192.png', data: path });
+
+/** Shows the note in a page that is open, or in a new one. */
+async function openAt(path: string): Promise<void> {
+  const pages = await self.clients.matchAll({ type: 'window' });
+  const page = pages.find(({ url }) => new URL(url).pathname === '/checklist') ?? pages[0];
+  if (page) await (await page.navigate(path))?.focus();
+  else await self.clients.openWindow(path);
+}
 
 async function keepVersion(): Promise<void> {
   const cache = await caches.open(CACHE);

@@ -49,4 +49,12 @@ export async function forgetOthers(): Promise<void> {
     await change.done;
   });
   await forgetAtLogin();
+  if (session === undefined) await endNotifications();
+}
+
+/** A device whose user is signed out shows none of their reminders, though the server may not know it yet. */
+async function endNotifications(): Promise<void> {
+  const registration = await navigator.serviceWorker?.getRegistration();
+  const subscription = await registration?.pushManager?.getSubscription();
+  await subscription?.unsubscribe();
 }

@@ -14,7 +14,7 @@ const readCaller = statement<Bearer>()('readCaller', (db, param) =>
   db
     .selectFrom('sessions')
     .innerJoin('accounts', 'accounts.id', 'sessions.owner')
-    .select(['accounts.revision', 'accounts.notes', 'accounts.bytes', 'accounts.joined'])
+    .select(['accounts.revision', 'accounts.notes', 'accounts.bytes', 'accounts.joined', 'accounts.reminded'])
     .where('sessions.owner', '=', param('owner'))
     .where('sessions.id', '=', param('session')),
 );

@@ -34,6 +34,7 @@ const readCaller = statement<Named>()('readCallerOfPersonalToken', (db, param) =
       'accounts.notes',
       'accounts.bytes',
       'accounts.joined',
+      'accounts.reminded',
       'personal_tokens.secret_hash',
       'personal_tokens.read_only',
       'personal_tokens.expires_at',
@@ -88,6 +89,6 @@ export async function callerByToken(
   if (scope === 'write' && found.read_only !== 0)
     throw new Refusal(403, { detail: 'This token is read only.' });
   if (now - (found.used_at ?? 0) >= NOTE_EVERY_MS) await noteUse(db, { owner, id }, now);
-  const { revision, notes, bytes, joined } = found;
-  return { owner, session: id, revision, notes, bytes, joined, isToken: true };
+  const { revision, notes, bytes, joined, reminded } = found;
+  return { owner, session: id, revision, notes, bytes, joined, reminded, isToken: true };
 }

@@ -38,7 +38,7 @@ const listTag = ({ owner, epoch, revision }: Now, shared?: string): string =>
  * True when the client already has the current lists (RFC 9110, section 13.1.2). Sets the response's ETag either way.
  * The revision is read before the list: a list newer than its ETag is only fetched once more.
  */
-function unchanged(request: FastifyRequest, reply: FastifyReply, tag: string): boolean {
+export function unchanged(request: FastifyRequest, reply: FastifyReply, tag: string): boolean {
   reply.header('etag', tag).header('cache-control', 'private, no-cache').header('vary', 'authorization');
   const known = request.headers['if-none-match'] ?? '';
   return known === '*' || known.split(',').some((one) => one.trim().replace(/^W\//, '') === tag);
@@ -49,7 +49,8 @@ const around = <Row>(
   { epoch, revision, owner: space }: Now,
   { whole, places, revisions, gone, proof }: Newer<Row>,
   name: string,
-) => [{ epoch, revision, space, whole }, name, { places, revisions, gone, proof }] as const;
+  more: { reminders?: number } = {},
+) => [{ epoch, revision, space, whole }, name, { places, revisions, gone, proof, ...more }] as const;
 
 const textOf = {
   category: ({ title }: { title: string }) => title.length,
@@ -95,7 +96,9 @@ export function listRoutes(app: App, deps: ListDeps): void {
       const { since, shared } = request.query;
       if (since !== undefined) {
         const newer = await newerFor(request, since, shared !== undefined);
-        const within = around(now, newer, 'categories');
+        const { reminded, owner } = request.caller;
+        const more = reminded > 0 && now.owner === owner ? { reminders: reminded } : {};
+        const within = around(now, newer, 'categories', more);
         return sendList(request, reply, { items: newer.rows, textOf: textOf.category, memory, within });
       }
       const isTab = request.lists.no !== undefined;

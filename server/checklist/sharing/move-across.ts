@@ -13,6 +13,7 @@ import { type Outcome, Unchanged } from '../door/outcome.ts';
 import { raiseFor } from '../door/revision.ts';
 import { demandCategories, movedNotes, type Placed, placeMoved, selectPlacedNotes } from '../lists/moving.ts';
 import { insertNotes, KEPT_COLUMNS, type Signature, signatureOf } from '../rows/note-row.ts';
+import { followNotes } from '../rows/reminders.ts';
 import { countNewNotes, countRemovedNotes } from '../rows/size.ts';
 import { moveTexts, type NewIds } from './move-rows.ts';
 
@@ -177,7 +178,7 @@ async function takeAway(
 async function make(
   tx: Connection,
   across: Across,
-  revisions: ReadonlyMap<string, number>,
+  revisions: Map<string, number>,
 ): Promise<MovedAcross | undefined> {
   const [from, to] = [across.from.owner, across.to.owner];
   const [leftAt = 0, revision = 0] = [revisions.get(from), revisions.get(to)];
@@ -226,6 +227,8 @@ async function make(
     rows.map(({ content }) => content),
   );
   await insertNotes(tx, rows);
+  const person = across.from.member?.person ?? from;
+  await followNotes(tx, person, { notes: new Map(ids.map((id) => [id, idOf(id)])), space: to }, revisions);
   await placeMoved(tx, { owner: to, revision }, { list, moved: moved.filter(({ id }) => !arrived.has(id)) });
   return {
     detail: 'Notes moved.',
@@ -262,5 +265,6 @@ export async function moveAcross(db: Database, across: Across): Promise<Outcome<
   );
   // A repeated call returns the first outcome, whose revision is lower: nothing has changed now.
   const isNow = outcome.changed && outcome.revision === revisions.get(from.owner);
-  return { ...outcome, ...(isNow && { touched: new Map([[to.owner, outcome.value.to.revision]]) }) };
+  revisions.delete(from.owner);
+  return { ...outcome, ...(isNow && { touched: revisions }) };
 }

@@ -8,6 +8,7 @@ import { change } from '../door/change.ts';
 import { carryDevices } from '../door/idempotency-keys.ts';
 import { addMember, insertEmptySpace } from '../door/members.ts';
 import { type Outcome, Unchanged } from '../door/outcome.ts';
+import { followNotes } from '../rows/reminders.ts';
 import { countTabs, insertTab, presentTab, refuseMoreJoined, selectTab } from '../rows/tabs.ts';
 import { refuseMoreShared } from './limits.ts';
 import { moveIntoSpace, partFromCategory, selectPlacedCategory, wholeNotes } from './move-rows.ts';
@@ -45,12 +46,14 @@ export async function shareCategory(
     if (tab !== undefined) return new Unchanged(presentTab(tab));
     if (placed === undefined) throw notFound();
     await refuseMoreShared(tx, owner, { space: category, now });
-    refuseTooLarge(await wholeNotes(tx, { owner, category }));
+    const before = await wholeNotes(tx, { owner, category });
+    refuseTooLarge(before);
     const space = await insertEmptySpace(tx, { owner: category, revision, now });
     const { title, position, archived } = placed;
     await moveIntoSpace(tx, { category, space, from: owner, title, position, revision });
     await partFromCategory(tx, { owner, id: category, title, position: revision });
     await addMember(tx, space, { member: owner, mine: true, now });
+    await followNotes(tx, owner, { notes: new Map(before.map(({ id }) => [id, id])), space });
     await carryDevices(tx, { from: owner, to: space });
     const made = {
       owner,

@@ -1,5 +1,6 @@
 import { raiseFloor } from '../bin/bin-size.ts';
 import { type Member, removeMember, setSharer } from '../door/members.ts';
+import { removeRemindersIn } from '../rows/reminders.ts';
 import { countTabs, deleteTab } from '../rows/tabs.ts';
 import { type Act, revisionOf, showToAll } from './among-people.ts';
 import { titleOfSpace } from './move-rows.ts';
@@ -15,6 +16,7 @@ export async function takeOut(act: Act, ...leaving: readonly Member[]): Promise<
     await tx.run(deleteTab, { owner: member, category: space });
     await tx.run(countTabs, { owner: member });
     await tx.run(raiseFloor, { owner: member, revision: revisionOf(act, member) });
+    await removeRemindersIn(tx, member, space);
   }
   const title = await titleOfSpace(tx, space);
   await showToAll(

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import * as categories from '../../../contract/categories.ts';
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import * as notes from '../../../contract/notes.ts';
+import { setReminder } from '../../../contract/reminders.ts';
 import type { Database } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
 import { Refusal } from '../../errors.ts';
@@ -33,6 +34,7 @@ const NAMED_BY = new Map<Endpoint, NamesIn>([
   [notes.createNote, ({ body }) => ({ category: body?.category ?? '' })],
   [notes.updateNote, noteInPath],
   [notes.deleteNote, noteInPath],
+  [setReminder, noteInPath],
   [notes.orderNotes, ({ body }) => ({ notes: body?.ordering ?? [] })],
   [categories.updateCategory, categoryInPath],
   [categories.deleteCategory, categoryInPath],

@@ -11,7 +11,7 @@ import { type Key, keyOf } from '../door/idempotency-keys.ts';
 import type { Outcome } from '../door/outcome.ts';
 import { inListsHolding, namesOf } from './bare-calls.ts';
 
-interface WriteDeps {
+export interface WriteDeps {
   db: Database;
   clock: () => number;
   costly: CostlyWork;

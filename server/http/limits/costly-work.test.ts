@@ -3,7 +3,7 @@ import { costlyWork } from './costly-work.ts';
 
 const of = (owner: string, ip = '192.0.2.1') => ({
   ip,
-  caller: { owner, session: '', revision: 0, notes: 0, bytes: 0, joined: 0 },
+  caller: { owner, session: '', revision: 0, notes: 0, bytes: 0, joined: 0, reminded: 0 },
 });
 const limited = (now = { now: 0 }) => costlyWork({ elapsed: () => now.now, rateLimit: true });
 const LONGEST = 10_000;

@@ -25,7 +25,7 @@ export interface Asking {
 
 /** What every answer of the API has, whatever it says. */
 function expectHouseRules(answer: Answer, { method, url }: Endpoint): void {
-  const isList = /^\/api\/(?:notes|categories)\/$/.test(url) && method === 'GET';
+  const isList = /^\/api\/(?:notes|categories|reminders)\/$/.test(url) && method === 'GET';
   const streams = url === followEvents.url && answer.status === 200;
   const mayBeKept = isList && [200, 304].includes(answer.status);
   expect(answer.headers).toMatchObject({

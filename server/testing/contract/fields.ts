@@ -2,6 +2,7 @@
 export interface Field {
   kind:
     | 'text'
+    | 'form'
     | 'name'
     | 'password'
     | 'uuid'
@@ -66,6 +67,11 @@ const controls = refuse(
   ['a control of C1', 'a\u009bb'],
   ['a line separator', 'a\u2028b'],
 );
+
+const notForm = ['', ' ', 'garbage', 'a\0b', 'a\ud800b'].map((value) => ({
+  what: JSON.stringify(value),
+  value,
+}));
 
 const blank = refuse(BLANK, ['a space', ' '], ['white space', ' \t\r\n\u00a0\u3000']);
 const empty = refuse(BLANK, ['empty text', '']);
@@ -170,6 +176,7 @@ const notMoved: RefusedValue[] = [
 
 const BY_KIND: Record<Field['kind'], RefusedValue[]> = {
   text: [...notText, ...empty, ...blank, ...characters],
+  form: [...notText, ...notForm],
   name: [...notText, ...empty, ...blank, ...characters, ...controls],
   password: [...notText, ...empty, ...characters],
   uuid: [...notText, ...notUuid],
@@ -196,6 +203,7 @@ export function refusedValues({ kind, nullable = false, max }: Field): RefusedVa
 export const sentenceForNumber = ({ kind }: Field): string =>
   ({
     text: NO_STRING,
+    form: NO_STRING,
     name: NO_STRING,
     password: NO_STRING,
     uuid: NO_STRING,

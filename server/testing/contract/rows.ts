@@ -7,7 +7,9 @@ import { noteRows } from './notes.ts';
 import { passkeyRows } from './passkeys.ts';
 import { personalTokenRows } from './personal-tokens.ts';
 import { presenceRows } from './presence.ts';
+import { pushRows } from './push.ts';
 import { recoveryCodeRows } from './recovery-codes.ts';
+import { reminderRows } from './reminders.ts';
 import { sessionRows } from './sessions.ts';
 import { severalNotesRows } from './several-notes.ts';
 import { sharingRows } from './sharing.ts';
@@ -28,7 +30,9 @@ export const CALLS: (Rows & { name: string })[] = [
   ...passkeyRows,
   ...personalTokenRows,
   ...presenceRows,
+  ...pushRows,
   ...recoveryCodeRows,
+  ...reminderRows,
   ...sessionRows,
   ...severalNotesRows,
   ...sharingRows,

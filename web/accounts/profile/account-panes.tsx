@@ -5,10 +5,11 @@ import { Icon } from '../../ui/Icon.tsx';
 import { type LazyCode, lazyCode } from '../../ui/lazy-code.ts';
 import { warnIcon } from '../../ui/message-icons.ts';
 import { dateOf } from '../../ui/moment.ts';
-import { dataIcon, historyIcon, ringIcon, screenIcon, tokenIcon } from '../account-icons.ts';
+import { bellIcon, dataIcon, historyIcon, ringIcon, screenIcon, tokenIcon } from '../account-icons.ts';
 import { lastOf } from '../events/account-event-text.ts';
 import { useAccountEvents } from '../events/useAccountEvents.ts';
 import { keyIcon } from '../key-icon.ts';
+import { useNotifications } from '../notifications/useNotifications.ts';
 import { type Passkeys, usePasskeys } from '../passkeys/usePasskeys.ts';
 import { type Recovery, useRecovery } from '../recovery/useRecovery.ts';
 import type { Sessions } from '../sessions/useSessions.ts';
@@ -105,6 +106,19 @@ export const ACCOUNT_ROWS = [
       };
     },
     code: lazyCode(() => import('../tokens/TokensPane.tsx')),
+  }),
+  row({
+    name: 'notifications',
+    icon: bellIcon,
+    title: 'Notifications',
+    useValue: () => {
+      const notifications = useNotifications();
+      return {
+        value: notifications.isOn ? 'On for this device' : 'Off for this device',
+        pane: ({ NotificationsPane }) => <NotificationsPane {...notifications} />,
+      };
+    },
+    code: lazyCode(() => import('../notifications/NotificationsPane.tsx')),
   }),
   row({
     name: 'data',

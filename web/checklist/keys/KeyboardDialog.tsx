@@ -16,6 +16,7 @@ const KEYS: readonly (readonly [what: string, ...keys: string[]])[] = [
   ['Mark as important', 'I'],
   ['Edit', 'E'],
   ['Move to…', 'M'],
+  ['Remind me', 'R'],
   ['Select', 'S'],
   ['Extend selection', 'Shift', 'J', 'K'],
   ['Delete', 'Del'],

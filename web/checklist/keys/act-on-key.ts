@@ -10,6 +10,7 @@ import { noteTree } from '../list/note-tree.ts';
 import { noteIn, ROWS, rowAround, rowOf } from '../list/row-element.ts';
 import { makeNote, makeSubNote, noteAbove } from '../move/nest.ts';
 import { openMove } from '../move/open-move.ts';
+import { openRemind } from '../reminders/open-remind.ts';
 import { editNote } from '../rows/editing.ts';
 import { openFind } from '../search/open-find.ts';
 import { deleteSelectedAtOnce, isSelecting, moveSelected, toggleFlag } from '../selection/actions.ts';
@@ -68,6 +69,7 @@ function actOnRow(key: string): void {
   if (key === 'x') change({ kind: 'update note', id, scratched_out: !scratched_out });
   if (key === 'i') change({ kind: 'update note', id, important: !important });
   if (key === 'm') openMove({ ids: [id] });
+  if (key === 'r') openRemind({ id });
   if (key === 'e') editNote(note);
 }
 

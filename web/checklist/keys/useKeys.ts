@@ -13,7 +13,7 @@ import { SINGLE_KEYS_OFF } from './single-keys.ts';
 
 const acts = lazy(() => import('./act-on-key.ts'));
 
-const SINGLE_KEYS = /^[nljkxiesmp1-9/?]$/i;
+const SINGLE_KEYS = /^[nljkxiesmpr1-9/?]$/i;
 /** In a row: on itself or a control in it. */
 const IN_ROW = /^Arrow(?:Up|Down|Left|Right)$/;
 /** On a row as a whole, with the single key that does the same. */

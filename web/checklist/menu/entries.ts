@@ -9,6 +9,8 @@ import { openDuplicate } from '../duplicate/open-duplicate.ts';
 import { openKeyboard } from '../keys/open-keyboard.ts';
 import { copyIcon, pastIcon, picksIcon, uncheckIcon } from '../list/icons.ts';
 import { noteTree } from '../list/note-tree.ts';
+import { openReminders } from '../reminders/open-remind.ts';
+import { bellIcon } from '../reminders/reminder-icons.ts';
 import { select } from '../selection/selection.ts';
 import { openSharing } from '../sharing/open-sharing.ts';
 import { peopleIcon } from '../sharing/people-icon.ts';
@@ -112,6 +114,15 @@ export const ENTRIES: readonly MenuEntry[] = [
     act: () => openDeleted({}),
   },
   {
+    id: 'reminders',
+    group: 'past',
+    icon: bellIcon,
+    words: 'Reminders',
+    count: remindersIn,
+    isOffered: (context) => remindersIn(context) > 0,
+    act: () => openReminders({}),
+  },
+  {
     id: 'select notes',
     group: 'list',
     icon: picksIcon,
@@ -197,6 +208,13 @@ export const ENTRIES: readonly MenuEntry[] = [
     act: () => installOffer.read()?.(),
   },
 ];
+
+/** A reminder whose note is deleted sleeps with it. */
+function remindersIn({ lists: { reminders = [], notes } }: MenuContext): number {
+  if (reminders.length === 0) return 0;
+  const here = new Set(notes.map(({ id }) => id));
+  return reminders.filter(({ id }) => here.has(id)).length;
+}
 
 const clearable = ({ notes, category }: MenuContext): readonly Note[] =>
   category ? clearableNotes(notes, category.id) : [];

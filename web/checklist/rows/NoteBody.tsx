@@ -2,6 +2,7 @@ import { type MouseEvent, memo } from 'react';
 import type { Note } from '../../../contract/notes.ts';
 import { editGlyph, starGlyph, subnoteGlyph, sunStarGlyph, trashGlyph } from '../../ui/glyphs.ts';
 import { askToDeleteNote } from '../delete/delete.ts';
+import { Remind } from '../reminders/Remind.tsx';
 import { selection } from '../selection/selection.ts';
 import { TouchedBy } from '../sharing/TouchedBy.tsx';
 import { change } from '../store/checklist.ts';
@@ -70,6 +71,7 @@ export const NoteBody = memo(function NoteBody({
               <NoteText content={note.content} />
             )}
             <WaitingClock id={id} />
+            <Remind id={id} isDone={note.scratched_out} />
             <DraftMark id={id} />
           </p>
           {note.by !== undefined && <TouchedBy note={note} />}

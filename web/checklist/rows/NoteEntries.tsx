@@ -9,6 +9,8 @@ import { type NoteNode, noteTree } from '../list/note-tree.ts';
 import { useLists } from '../list/useLists.ts';
 import { makeNote, makeSubNote, noteAbove } from '../move/nest.ts';
 import { openMove } from '../move/open-move.ts';
+import { openRemind } from '../reminders/open-remind.ts';
+import { bellIcon } from '../reminders/reminder-icons.ts';
 import { togglePick } from '../selection/pick.ts';
 import { picked } from '../selection/selection.ts';
 import { quoted } from '../store/changes/quoted.ts';
@@ -58,6 +60,7 @@ export function NoteEntries({ note, isTop, onDone }: NoteEntriesProps) {
         label="Copy as text"
         onPress={closing(() => copyAsText(nodeOf(tree, note.id), quoted(note.content)))}
       />
+      <Entry icon={bellIcon} label="Remind me…" onPress={closing(() => openRemind({ id: note.id }))} />
       <Entry icon={pastIcon} label="Earlier texts" onPress={closing(() => openEarlierTexts({ note }))} />
     </>
   );

@@ -5,7 +5,7 @@ import { unsaved } from '../../session/unsaved.ts';
 import { Store } from '../../ui/store.ts';
 import type { Change, ChangeInSpace } from './changes/change.ts';
 import { apply, keysChangedBy, textIn } from './changes/kinds/kinds.ts';
-import { type ListKey, type Lists, notesOf, sharedIn } from './changes/lists.ts';
+import { type ListKey, type Lists, notesOf, remindersOf, sharedIn } from './changes/lists.ts';
 import { arrivals } from './changes/moved.ts';
 import { inSpaces } from './changes/spaces.ts';
 import type { Entry } from './device/database.ts';
@@ -170,10 +170,8 @@ export class Checklist {
   };
 
   /** Leaves a shared category by a call. */
-  readonly leave = async (space: string, call: () => Promise<unknown>): Promise<void> => {
-    await this.#joined.leave(space, call);
-    this.refetch();
-  };
+  readonly leave = (space: string, call: () => Promise<unknown>): Promise<void> =>
+    this.#joined.leave(space, call).then(this.refetch);
 
   /** When the lists were last known to be what the server has. */
   readonly asOf = (): Date => new Date(this.#asOf);
@@ -214,6 +212,7 @@ export class Checklist {
     this.shown.write({
       ...(lists.categories && { categories: keepObjects(before.categories, latest.categories) }),
       ...(lists.notes && { notes: keepObjects(before.notes, latest.notes) }),
+      ...(latest.reminders && { reminders: keepObjects(before.reminders ?? [], latest.reminders) }),
       failed: this.#ownKeys.map((key) => this.#fetching.failed.get(key)).find(Boolean),
       awaited: sharedIn(latest.categories).filter((space) => !this.#base.has(notesOf(space))),
     });
@@ -237,7 +236,7 @@ export class Checklist {
     for (const key of this.#due) {
       if (waiting.has(key)) continue;
       this.#due.delete(key);
-      if (keys.includes(key)) void this.#fetching.fetch(key);
+      if (key === 'reminders' || keys.includes(key)) void this.#fetching.fetch(key);
     }
     this.#fetching.catchUp(keys);
   }
@@ -249,6 +248,7 @@ export class Checklist {
     if (failed.has(key)) this.#joined.lookFor(key);
     else {
       if (key === 'categories') this.#joined.follow();
+      if (this.#base.lacksReminders && key === 'categories') void this.#fetching.fetch('reminders');
       const isWhole = !isAsking && this.#keys().every((one) => this.#base.has(one));
       // Until all changes are sent, the server's lists lack notes that are here.
       if (isWhole && this.#own && this.queue.state.read().entries.every(isDecision))
@@ -281,4 +281,8 @@ export const change = (latest: Change): void => checklist().change(latest);
 
 const after = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-const completed = ({ categories = [], notes = [] }: Partial<Lists>): Lists => ({ categories, notes });
+const completed = ({ categories = [], notes = [], ...lists }: Partial<Lists>): Lists => ({
+  categories,
+  notes,
+  ...remindersOf(lists),
+});

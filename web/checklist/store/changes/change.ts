@@ -1,6 +1,7 @@
 import type { createCategory, duplicateCategory, updateCategory } from '../../../../contract/categories.ts';
 import type { BodyOf } from '../../../../contract/endpoint.ts';
 import type { updateNote } from '../../../../contract/notes.ts';
+import type { Reminder } from '../../../../contract/reminders.ts';
 import type { createNotes, Move } from '../../../../contract/several-notes.ts';
 import type { Lists } from './lists.ts';
 import type { Removed } from './removed.ts';
@@ -68,6 +69,17 @@ interface Changes {
     /** The space that they come to, when that is another one. */
     readonly to?: string;
   } & OfMove;
+  /**
+   * Sets the reminder of a note of the user's own lists, or of a shared category, which `home` names; null removes it.
+   * `at` is shown until the server has reckoned it.
+   */
+  readonly remind: {
+    readonly id: string;
+    readonly home?: string;
+    readonly when:
+      | (Pick<Reminder, 'local' | 'zone' | 'repeat'> & { readonly at: number; readonly later?: string })
+      | null;
+  };
   /** Takes a deletion back. */
   readonly restore: { readonly deletion: string; readonly removed: Removed };
 }

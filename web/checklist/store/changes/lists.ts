@@ -1,20 +1,23 @@
 import type { Category } from '../../../../contract/categories.ts';
 import type { Note } from '../../../../contract/notes.ts';
+import type { Reminder } from '../../../../contract/reminders.ts';
 
 /** What a user has, in the user's order. */
 export interface Lists {
   readonly categories: readonly Category[];
   readonly notes: readonly Note[];
+  /** Of the user alone; absent while there has been none. */
+  readonly reminders?: readonly Reminder[];
 }
 
 export type ListName = keyof Lists;
 
-export type Row<Name extends ListName> = Lists[Name][number];
+export type Row<Name extends ListName> = NonNullable<Lists[Name]>[number];
 
-/** A list of the server: the categories of the user, or the notes of a space. */
-export type ListKey = 'categories' | `notes ${string}`;
+/** A list of the server: the categories and reminders of the user, or the notes of a space. */
+export type ListKey = 'categories' | 'reminders' | `notes ${string}`;
 
-export type NameOf<Key extends ListKey> = Key extends 'categories' ? 'categories' : 'notes';
+export type NameOf<Key extends ListKey> = Key extends 'categories' | 'reminders' ? Key : 'notes';
 
 /** The notes of a space: one's own, whose id is that of the user, or a shared category. */
 export const notesOf = (space: string): `notes ${string}` => `notes ${space}`;
@@ -32,4 +35,8 @@ export const spaceOf = ({ categories }: Lists, category: string | undefined, own
 
 /** What kind of list it is. */
 export const nameOf = <Key extends ListKey>(key: Key): NameOf<Key> =>
-  (key === 'categories' ? key : 'notes') as NameOf<Key>; // TypeScript decides no conditional type of a parameter
+  (spaceIn(key) === undefined ? key : 'notes') as NameOf<Key>; // TypeScript decides no conditional type of a parameter
+
+/** To be spread: nothing while there are none. */
+export const remindersOf = ({ reminders }: Partial<Lists>): Pick<Lists, 'reminders'> =>
+  reminders === undefined ? {} : { reminders };

@@ -32,6 +32,7 @@ const CHANGES: { readonly [K in ChangeKind]: ChangeInSpace<K> } = {
   'update notes': { kind: 'update notes', ids: ['milk'], flag: 'important', value: true, space: 'ann' },
   'delete notes': { kind: 'delete notes', ids: ['milk'], deletion: 'd', space: 'ann' },
   'move notes': { kind: 'move notes', moves: [{ notes: ['milk'], category: 'c' }], to: 'shop', space: 'ann' },
+  remind: { kind: 'remind', id: 'milk', when: null, space: 'ann' },
   restore: { kind: 'restore', deletion: 'd', removed: { categories: [], notes: [] }, space: 'ann' },
 };
 

@@ -1,7 +1,15 @@
 import type { Note } from '../../../../contract/notes.ts';
 import type { ChangeInSpace } from '../changes/change.ts';
 import { apply, keysChangedBy } from '../changes/kinds/kinds.ts';
-import { type ListKey, type ListName, type Lists, type NameOf, notesOf, spaceIn } from '../changes/lists.ts';
+import {
+  type ListKey,
+  type ListName,
+  type Lists,
+  type NameOf,
+  notesOf,
+  remindersOf,
+  spaceIn,
+} from '../changes/lists.ts';
 import { type Newer, type Synced, sinceOf, withNewer } from './newer.ts';
 
 /** The lists that are here. */
@@ -33,6 +41,8 @@ export class Base {
   #known: Known = {};
   #acknowledged: readonly Acknowledged[] = [];
   #count = 0;
+  /** The latest revision known to have changed a reminder. */
+  #reminded = 0;
   #lists: Partial<Lists> | undefined;
 
   /** @param own the space of the user's own lists */
@@ -60,6 +70,13 @@ export class Base {
   /** The acknowledged changes that a list does not have yet. */
   get acknowledged(): readonly Pick<Acknowledged, 'change' | 'revision'>[] {
     return this.#acknowledged.map(({ change, revision }) => ({ change, revision }));
+  }
+
+  /** True when the server has reminders that are not here. */
+  get lacksReminders(): boolean {
+    const { categories, reminders } = this.#known;
+    if (this.#reminded === 0) return false;
+    return reminders?.epoch !== categories?.epoch || Number(reminders?.revision) < this.#reminded;
   }
 
   has(key: ListKey): boolean {
@@ -99,6 +116,7 @@ export class Base {
     const synced = withNewer<NameOf<Key>>(known, newer);
     if (synced === undefined) return false;
     this.#known = { ...this.#known, [key]: synced };
+    if (newer.reminded !== undefined) this.#reminded = newer.reminded;
     this.#lacks(key, (one) => one.number > asked.number && !this.#has(key, one));
     return true;
   }
@@ -156,26 +174,31 @@ export class Base {
   }
 
   #reduce(): Partial<Lists> {
-    const { categories, ...rest } = this.#known;
+    const { categories, reminders, ...rest } = this.#known;
     // While a category is being shared, two lists have its notes: those of its own space count.
     const isHome = (space: string | undefined, { category }: Note) =>
       space === category || !this.has(notesOf(category));
     const notes = Object.entries(rest).flatMap(([key, synced]) =>
       (synced?.list ?? []).filter((note) => isHome(spaceIn(key), note)),
     );
-    let lists: Lists = { categories: categories?.list ?? [], notes };
+    let lists: Lists = {
+      categories: categories?.list ?? [],
+      notes,
+      ...(reminders && { reminders: reminders.list }),
+    };
     for (const { change, missing } of this.#acknowledged) {
       const after = apply(lists, change);
-      const hasCategories = !missing.has('categories');
-      const hasNotes = missing.size === (hasCategories ? 0 : 1);
+      const hasNotes = [...missing].every((key) => spaceIn(key) === undefined);
       lists = {
-        categories: hasCategories ? lists.categories : after.categories,
-        notes: hasNotes ? lists.notes : after.notes,
+        categories: (missing.has('categories') ? after : lists).categories,
+        notes: (hasNotes ? lists : after).notes,
+        ...remindersOf(missing.has('reminders') ? after : lists),
       };
     }
     return {
       ...(categories && { categories: lists.categories }),
       ...(this.has(notesOf(this.#own)) && { notes: lists.notes }),
+      ...remindersOf(lists),
     };
   }
 }

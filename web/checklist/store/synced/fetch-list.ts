@@ -1,5 +1,6 @@
 import { listCategories } from '../../../../contract/categories.ts';
 import { listNotes } from '../../../../contract/notes.ts';
+import { listReminders } from '../../../../contract/reminders.ts';
 import { ApiError } from '../../../api/api-error.ts';
 import { call } from '../../../session/call.ts';
 import { type ListKey, type NameOf, nameOf, spaceIn } from '../changes/lists.ts';
@@ -37,9 +38,11 @@ async function fetchOnce<Key extends ListKey>(
   const space = spaceIn(key);
   const signal = AbortSignal.any([AbortSignal.timeout(ANSWERED_WITHIN_MS), end]);
   const body: unknown =
-    space === undefined
-      ? await call(listCategories, { signal, query: { since, shared: 'true' } })
-      : await call(listNotes, { signal, query: { space, since } });
+    space !== undefined
+      ? await call(listNotes, { signal, query: { space, since } })
+      : key === 'reminders'
+        ? await call(listReminders, { signal, query: { since } })
+        : await call(listCategories, { signal, query: { since, shared: 'true' } });
   const newer = parseNewer(nameOf(key), body);
   if (newer === undefined) throw new ApiError(502, body);
   return newer;

@@ -1,6 +1,7 @@
 import { listCategories } from '../../../../contract/categories.ts';
 import type { Endpoint } from '../../../../contract/endpoint.ts';
 import { listNotes } from '../../../../contract/notes.ts';
+import { listReminders } from '../../../../contract/reminders.ts';
 import { isListed } from '../../../api/judge.ts';
 import type { ListName, Row } from '../changes/lists.ts';
 
@@ -24,6 +25,8 @@ export interface Newer<Name extends ListName> {
   readonly gone: readonly string[];
   /** Of the whole list as it is after this. */
   readonly proof: Proof;
+  /** Beside the categories: the revision that last changed a reminder. */
+  readonly reminded?: number;
 }
 
 /** A list of the server at a revision. */
@@ -97,8 +100,15 @@ export function parseNewer<Name extends ListName>(name: Name, body: unknown): Ne
   const common = { epoch, revision, isWhole, rows, places, gone };
   if (!isObject(proof) || !areNumbers(revisions, rows.length)) return undefined;
   const { count, sum } = proof;
+  const { reminders } = body;
   return isNumber(count) && isNumber(sum)
-    ? { ...common, space, revisions, proof: { count, sum } }
+    ? {
+        ...common,
+        space,
+        revisions,
+        proof: { count, sum },
+        ...(isNumber(reminders) && { reminded: reminders }),
+      }
     : undefined;
 }
 
@@ -119,7 +129,11 @@ export function parseSynced<Name extends ListName>(name: Name, row: Unread): Syn
   };
 }
 
-const CALLS: Record<ListName, Endpoint> = { categories: listCategories, notes: listNotes };
+const CALLS: Record<ListName, Endpoint> = {
+  categories: listCategories,
+  notes: listNotes,
+  reminders: listReminders,
+};
 
 const isList = <Name extends ListName>(rows: unknown): rows is readonly Row<Name>[] => Array.isArray(rows);
 

@@ -3,10 +3,11 @@ import type { ListKey, Lists } from '../lists.ts';
 import { CATEGORIES } from './categories.ts';
 import type { Gone, Kinds, Refused, RequestOptions } from './kind.ts';
 import { NOTES } from './notes.ts';
+import { REMIND } from './remind.ts';
 import { RESTORE } from './restore.ts';
 import { SEVERAL } from './several.ts';
 
-const KINDS: Kinds<ChangeKind> = { ...NOTES, ...CATEGORIES, ...SEVERAL, ...RESTORE };
+const KINDS: Kinds<ChangeKind> = { ...NOTES, ...CATEGORIES, ...SEVERAL, ...REMIND, ...RESTORE };
 
 /** @see Kind, for all of these. */
 export const apply = <K extends ChangeKind>(lists: Lists, change: Change<K>): Lists =>

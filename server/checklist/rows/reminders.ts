@@ -1,0 +1,58 @@
+import type { Connection } from '../../database/database.ts';
+import { statement } from '../../database/statement.ts';
+import { raise } from '../door/revision.ts';
+
+/* A person's reminders where their notes change places. All else about reminders is above the checklist. */
+
+const setReminded = statement<{ owner: string }>()('setReminded', (db, param) =>
+  db
+    .updateTable('accounts')
+    .set((eb) => ({ reminded: eb.ref('revision') }))
+    .where('id', '=', param('owner')),
+);
+
+/** Records that the change under way, which has raised the revision, changes reminders. */
+export const noteReminded = (tx: Connection, owner: string): Promise<number> =>
+  tx.run(setReminded, { owner });
+
+const selectReminded = statement<{ owner: string }>()('selectRemindedNotes', (db, param) =>
+  db.selectFrom('reminders').select('note').where('owner', '=', param('owner')),
+);
+
+const followNote = statement<{ owner: string; note: string; becomes: string; space: string }>()(
+  'followNote',
+  (db, param) =>
+    db
+      .updateTable('reminders')
+      .set({ note: param('becomes'), space: param('space') })
+      .where('owner', '=', param('owner'))
+      .where('note', '=', param('note')),
+);
+
+/**
+ * Has the reminders of a person follow notes to another space.
+ * @param notes their ids, and those that they have there
+ * @param revisions of the lists that the change raises; the person's are raised too, where they have such a reminder
+ */
+export async function followNotes(
+  tx: Connection,
+  owner: string,
+  { notes, space }: { notes: ReadonlyMap<string, string>; space: string },
+  revisions?: Map<string, number>,
+): Promise<void> {
+  const reminded = (await tx.all(selectReminded, { owner })).filter(({ note }) => notes.has(note));
+  if (reminded.length === 0) return;
+  for (const { note } of reminded)
+    await tx.run(followNote, { owner, note, becomes: notes.get(note) ?? note, space });
+  if (revisions && !revisions.has(owner)) revisions.set(owner, Number(await raise(tx, owner)));
+  await noteReminded(tx, owner);
+}
+
+const removeReminders = statement<{ owner: string; space: string }>()('removeRemindersIn', (db, param) =>
+  db.deleteFrom('reminders').where('owner', '=', param('owner')).where('space', '=', param('space')),
+);
+
+/** Removes the reminders that a person has in a shared category, which they leave. */
+export async function removeRemindersIn(tx: Connection, owner: string, space: string): Promise<void> {
+  if ((await tx.run(removeReminders, { owner, space })) > 0) await noteReminded(tx, owner);
+}
