@@ -148,7 +148,7 @@ const keepCategories = statement<{ owner: string; deletion: string; categories: 
  * it, where its author deletes it.
  */
 const charged = (owner: Expression<string>, by: Expression<number | null>) => sql<number | null>`case
-  when ${by} is null then null
+  when coalesce(${by}, 0) = 0 then null
   when coalesce("author", 0) <> ${by} then coalesce("author", 0)
   else coalesce((
     select coalesce("texts"."by", 0) from "earlier_texts" as "texts"
