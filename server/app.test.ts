@@ -293,6 +293,40 @@ describe('other origins', () => {
   });
 });
 
+test('the page of another site cannot lock its visitor out, nor change anything', async () => {
+  const listed = 'https://example.org';
+  const limited = await appWith({ RATE_LIMIT: 'on', CORS_ORIGINS: listed });
+  await limited.signedInAs('ann');
+  const from = (origin: string, site: string, method = 'POST', url = '/api/token/') =>
+    limited.send({
+      method,
+      url,
+      headers: { origin, 'sec-fetch-site': site, 'content-type': 'application/x-www-form-urlencoded' },
+      ...(method === 'GET' ? {} : { payload: 'username=ann&password=wrong!' }),
+    });
+  const foreign = 'https://evil.example';
+  for (let guess = 0; guess < 30; guess++)
+    expect(await from(foreign, 'cross-site')).toMatchObject({
+      status: 403,
+      body: { detail: 'Pages of other sites may not call this one.' },
+    });
+  for (const [method, url] of [
+    ['POST', '/api/user/register/'],
+    ['POST', '/api/presence/heartbeat/'],
+    ['PUT', '/api/user/update/'],
+    ['DELETE', '/api/notes/delete/1/'],
+  ] as const)
+    expect((await from(foreign, 'cross-site', method, url)).status).toBe(403);
+  // the login has not been counted, and none of these is from another site
+  for (const [origin, site] of [
+    [listed, 'cross-site'],
+    [foreign, 'same-origin'],
+    [foreign, 'none'],
+  ] as const)
+    expect((await from(origin, site)).status).toBe(401);
+  expect((await from(foreign, 'cross-site', 'GET', '/api/presence/stats/')).status).toBe(200);
+});
+
 test('a listed origin can read that it calls too often', async () => {
   const origin = 'https://example.org';
   const limited = await appWith({ RATE_LIMIT: 'on', CORS_ORIGINS: origin });

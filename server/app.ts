@@ -135,7 +135,7 @@ export async function buildApp({ config, logger, ...given }: AppDeps): Promise<A
   answerInTurn(app);
   limitTime(app);
   reportAnswers(app, [...metrics.onAnswer, security.onAnswer, ...(logger ? answerLog(logger) : [])]);
-  if (config.corsOrigins.length > 0) await allowOrigins(app, config.corsOrigins);
+  await allowOrigins(app, config.corsOrigins);
   if (config.rateLimit) {
     limitCalls(app, deps.elapsed);
     limitConnections(app.server, config.trustProxy);

@@ -24,6 +24,8 @@ export class Refusal extends Error {
 
 export const invalid = (field: string, message: string) => new Refusal(400, { [field]: [message] });
 
+export const forbidden = (detail: string) => new Refusal(403, { detail });
+
 export const badRequest = (detail: string) => new Refusal(400, { detail });
 
 export const unauthorized = (detail: string, headers: Record<string, string> = {}) =>
