@@ -1,4 +1,5 @@
-FROM node:24-slim AS build
+# The Node of package.json, on which all tests run.
+FROM node:24.21.0-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY scripts/link-node.mjs scripts/
@@ -8,7 +9,7 @@ RUN npm run build \
  && npm prune --omit=dev \
  && rm -rf node_modules/node-linux-* node_modules/.bin/node
 
-FROM node:24-slim
+FROM node:24.21.0-slim
 WORKDIR /app
 COPY --from=build /app/package.json /app/site.json ./
 COPY --from=build /app/node_modules node_modules

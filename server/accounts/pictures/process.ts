@@ -4,8 +4,8 @@ import { concurrencyLimit } from '../../http/limits/concurrency-limit.ts';
 import { startInSandbox } from './sandbox.ts';
 import type { Picture } from './store.ts';
 
-/** A picture of 25 megapixels may take half a gigabyte while it is decoded. */
-const PLACES = { atOnce: 1, waitingMax: 7, perClient: 1 };
+/** A picture of 25 megapixels may take half a gigabyte while it is decoded. Those that wait share the memory for bodies. */
+const PLACES = { atOnce: 1, waitingMax: Infinity, perClient: 1 };
 /** The decoder gives up earlier by itself, unless it hangs. */
 const ANSWER_WITHIN_MS = 15_000;
 const IDLE_MS = 60_000;
@@ -31,7 +31,7 @@ export class PictureProcess {
   /**
    * Makes a square picture from a file; by default a profile picture.
    * @returns undefined when the file cannot be decoded as an image
-   * @throws Refusal 503 when too many are waiting, 429 when a file of the same client is waiting
+   * @throws Refusal 429 when a file of the same client is waiting
    */
   async square(file: Uint8Array, client: string, side?: number): Promise<Picture | undefined> {
     const data = await this.#places.run(client, () => this.#ask({ file, side }));

@@ -34,3 +34,12 @@ test('a flood of spoofed addresses pushes out the oldest, not the memory', () =>
   limit.take('first');
   expect(() => limit.take('49999')).toThrow(Refusal);
 });
+
+test('a call that costs more than the whole allowance takes all of it', () => {
+  let now = 0;
+  const limit = new RateLimit({ burst: 10, perCallMs: 1_000 }, () => now);
+  limit.take('a', 25);
+  expect(() => limit.take('a', 25)).toThrow('10 seconds.');
+  now += 10_000;
+  limit.take('a', 25);
+});

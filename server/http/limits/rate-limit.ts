@@ -49,7 +49,8 @@ export class RateLimit {
   ask(key: string, calls = 1): number {
     const now = this.#elapsed();
     const { burst, perCallMs, name } = this.#limit;
-    const wholeAt = Math.max(now, this.#wholeAt.get(key) ?? now) + calls * perCallMs;
+    const cost = Math.min(calls, burst) * perCallMs; // what costs more could never be called
+    const wholeAt = Math.max(now, this.#wholeAt.get(key) ?? now) + cost;
     const wait = wholeAt - now - burst * perCallMs;
     if (wait > 0) {
       const seconds = Math.ceil(wait / 1000);
