@@ -21,6 +21,12 @@ export const SCREENS: readonly ScreenFiles[] = [
   { name: 'the home page', path: '/', module: 'site/HomePage.tsx', goal: 75 },
   { name: 'login', path: '/login', module: 'accounts/login/LoginPage.tsx', later: ['kept'], goal: 80 },
   { name: 'register', path: '/register', module: 'accounts/login/RegisterPage.tsx', goal: 80 },
+  {
+    name: 'an invitation',
+    path: `/join#${'A'.repeat(44)}`,
+    module: 'accounts/login/InvitedPage.tsx',
+    goal: 80,
+  },
   { name: 'the not-found page', path: '/nowhere', module: 'site/NotFoundPage.tsx', goal: 75 },
   {
     name: 'the checklist',

@@ -231,12 +231,10 @@ test.describe('Sharing', { tag: '@phone' }, () => {
     const kim = await newAccount(page.request, named('kim'));
 
     await page.goto(`/join#${code}`);
-    await expect(page.getByText('Log in to join a shared list.')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Someone shared a list with you' })).toBeVisible();
     await expect(page.getByText('Shopping')).toHaveCount(0);
-    await expectAccessible(page, 'login to join');
-    await page.getByRole('link', { name: 'Register here' }).click();
-    await expect(page.getByText('Register to join a shared list.')).toBeVisible();
-    await page.getByRole('link', { name: 'Login here' }).click();
+    await expectAccessible(page, 'register to join');
+    await page.getByRole('link', { name: 'log in', exact: true }).click();
     await page.getByLabel('Username').fill(kim.username);
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await page.getByRole('button', { name: 'Login', exact: true }).click();
@@ -259,6 +257,30 @@ test.describe('Sharing', { tag: '@phone' }, () => {
     await expect(page.getByText('This link no longer works. Ask for a new one.')).toBeVisible();
     await expectAccessible(page, 'dead link');
   });
+});
+
+test('a stranger registers from the link, and is in the list with four presses and four fields', {
+  tag: '@phone',
+}, async ({ page }) => {
+  const mia = await newAccount(page.request);
+  await fill(page.request, mia, SHOPPING);
+  const { code } = await shared(page.request, mia);
+  const { username } = named('lea');
+  await page.goto(`/join#${code}`);
+  await expect(page.getByText('Register, or log in, to join.')).toBeVisible();
+  await page.getByLabel('Username').fill(username);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByLabel('Confirm password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Register' }).click();
+  await expect(page).toHaveURL('/login');
+  await expect(page.getByText('You are registered. Log in to join.')).toBeVisible();
+  await expect(page.getByLabel('Username')).toHaveValue(username);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  await expect(page.getByText('You both edit one list, live. It joins your categories.')).toBeVisible();
+  await expectAccessible(page, 'join');
+  await page.getByRole('button', { name: 'Join' }).click();
+  await expect(row(page, 'Bread')).toBeVisible();
 });
 
 test('a category that is joined is the open one, also where the lists are kept on the device', async ({

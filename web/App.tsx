@@ -1,7 +1,7 @@
 import { type ComponentType, lazy, Suspense, useEffect } from 'react';
 import type { SiteWords } from '../contract/site.ts';
 import { Protected } from './accounts/Protected.tsx';
-import { NOT_FOUND, ROUTES, routeAt, titleOf } from './routes.ts';
+import { NOT_FOUND, ROUTES, type Route, routeAt, titleOf } from './routes.ts';
 import { Slot } from './session/Slot.tsx';
 import { pageSlot } from './session/slots.ts';
 import { readTokens } from './session/tokens.ts';
@@ -15,7 +15,7 @@ import { useHeadingFocus } from './site/useHeadingFocus.ts';
 const SCREENS = new Map<string, ComponentType>(
   [...ROUTES, NOT_FOUND].map((route) => [
     route.path,
-    'isGuarded' in route ? guarded(route.load, 'isKept' in route) : screen(route.load),
+    'isGuarded' in route ? guarded(route) : screen(route.load),
   ]),
 );
 
@@ -56,13 +56,15 @@ function screen(load: () => Promise<ComponentType>): ComponentType {
 }
 
 /** A screen for signed-in users: its code loads before the guard shows it, or once a visitor has logged in. */
-function guarded(load: () => Promise<ComponentType>, isKept: boolean): ComponentType {
+function guarded({ load, isKept, visitors }: Route): ComponentType {
   let Content: ComponentType = screen(load);
+  let Visitors: ComponentType | undefined;
   return lazy(async () => {
     if (readTokens().access !== null) Content = await load();
+    else Visitors = await visitors?.();
     return {
       default: () => (
-        <Protected isKept={isKept}>
+        <Protected isKept={isKept} Visitors={Visitors}>
           <Content />
         </Protected>
       ),

@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 
 type Look = 'scene' | 'plain' | 'glow';
 
-interface Route {
+export interface Route {
   readonly path: string;
   /** The name of the screen in the document's title; the home page has the site's own. */
   readonly name: string | null;
@@ -12,7 +12,9 @@ interface Route {
   readonly isGuarded?: true;
   /** It can show what the device keeps, when the server does not answer. */
   readonly isKept?: true;
-  /** Where its code is, as the build names it. */
+  /** Another screen of this path, for those who are signed out; else they are sent to the login. */
+  readonly visitors?: () => Promise<ComponentType>;
+  /** The source of the code that its page needs first, by which the build names its scripts. */
   readonly module: string;
   readonly load: () => Promise<ComponentType>;
 }
@@ -57,6 +59,15 @@ export const ROUTES = [
     load: async () => (await import('./checklist/ChecklistPage.tsx')).ChecklistPage,
   },
   {
+    path: '/join',
+    name: 'Join',
+    look: 'plain',
+    isGuarded: true,
+    visitors: async () => (await import('./accounts/login/InvitedPage.tsx')).InvitedPage,
+    module: 'accounts/login/InvitedPage.tsx',
+    load: async () => (await import('./checklist/sharing/JoinPage.tsx')).JoinPage,
+  },
+  {
     path: '/profile',
     name: 'Profile',
     look: 'glow',
@@ -74,12 +85,9 @@ export const NOT_FOUND = {
   load: async () => (await import('./site/NotFoundPage.tsx')).NotFoundPage,
 } as const satisfies Route;
 
-/**
- * The screen at a path of the address bar; a trailing slash makes no difference. A new note is made on the checklist,
- * and a shared category is joined there.
- */
+/** The screen at a path of the address bar; a trailing slash makes no difference. A new note is made on the checklist. */
 export function routeAt(pathname: string): Route {
-  const path = pathname.replace(/(?<=.)\/$/, '').replace(/^\/(add|join)$/, '/checklist');
+  const path = pathname.replace(/(?<=.)\/$/, '').replace(/^\/add$/, '/checklist');
   return ROUTES.find((route) => route.path === path) ?? NOT_FOUND;
 }
 

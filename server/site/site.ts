@@ -60,8 +60,7 @@ export async function readSite({
   if (lost === undefined) throw new Error('The web app has no not-found page.');
   pages.delete(NOT_FOUND);
   const checklist = pages.get('/checklist');
-  // The same screen, which opens a new note, or offers to join a shared category.
-  if (checklist) for (const path of ['/add', '/join']) pages.set(path, checklist);
+  if (checklist) pages.set('/add', checklist); // the same screen, which opens a new note
   const worker = serviceWorker ? await keepingWorker(webDir, files.keys(), pages) : leavingWorker();
   const contents = new Map([
     ...files,

@@ -1,8 +1,8 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
-import { useLocation } from 'wouter';
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
 import { logOut } from '../session/log-in.ts';
 import { unsaved } from '../session/unsaved.ts';
 import { LoadingOverlay } from '../ui/LoadingOverlay.tsx';
+import { useMove } from '../ui/Move.tsx';
 import { Question } from '../ui/Question.tsx';
 
 /** How long changes have to be sent before the user is asked. */
@@ -10,21 +10,23 @@ const SENT_WITHIN_MS = 3_000;
 
 /** Clears all local storage and goes to /login (spec section 2), unless changes would be lost: then it asks once. */
 export function LogoutPage() {
-  const [, navigate] = useLocation();
+  const move = useMove();
   const waiting = useWaiting();
   const isSlow = useIsSlow();
   const [isAgreed, agree] = useState(false);
   const isReady = waiting === 0 || isAgreed;
-  useEffect(() => {
-    if (!isReady) return;
+  const leave = useEffectEvent(() => {
     logOut();
-    navigate('/login', { replace: true });
-  }, [isReady, navigate]);
+    move('/login', { replace: true });
+  });
+  useEffect(() => {
+    if (isReady) leave();
+  }, [isReady]);
   if (isReady || !waiting || !isSlow) return <LoadingOverlay />;
   return (
     <NotSent
       count={waiting}
-      onStay={() => navigate('/checklist#waiting', { replace: true })}
+      onStay={() => move('/checklist#waiting', { replace: true })}
       onLogout={() => agree(true)}
     />
   );

@@ -1,24 +1,34 @@
-import { Fragment, type ReactNode, useState } from 'react';
-import { Redirect } from 'wouter';
+import { type ComponentType, Fragment, type ReactNode, Suspense, useState } from 'react';
 import { useRouteGuard } from '../session/useRouteGuard.ts';
 import { useStored } from '../session/useStored.ts';
 import { LoadingOverlay } from '../ui/LoadingOverlay.tsx';
+import { Move } from '../ui/Move.tsx';
 import { OutOfReach } from '../ui/OutOfReach.tsx';
 
+interface ProtectedProps {
+  isKept?: boolean | undefined;
+  /** In place of the login, for those who are signed out. */
+  Visitors?: ComponentType | undefined;
+  children: ReactNode;
+}
+
 /** The route guard (spec sections 2 and 4). Another session finds new screens, not the ones left open. */
-export function Protected({ isKept = false, children }: { isKept?: boolean; children: ReactNode }) {
+export function Protected({ isKept = false, Visitors, children }: ProtectedProps) {
   const session = useStored('refresh');
   const [login] = useState(loginAddress); // of the address that was asked for: a refused refresh leads away from it
   const { state, tryAgain } = useRouteGuard(isKept);
-  if (state === 'denied') return <Redirect to={login} replace />;
+  if (state === 'denied') return Visitors ? <Visitors /> : <Move to={login} />;
   if (state === 'checking') return <LoadingOverlay />;
   if (state === 'unreachable') return <OutOfReach onTryAgain={tryAgain} />;
-  return <Fragment key={session}>{children}</Fragment>;
+  return (
+    <Suspense fallback={<LoadingOverlay />}>
+      <Fragment key={session}>{children}</Fragment>
+    </Suspense>
+  );
 }
 
-/** Keeps through the login what the address brings: text that was shared with the site, or the code of a link. */
+/** Keeps through the login the text that was shared with the site. */
 function loginAddress(): string {
-  const { pathname, search, hash } = globalThis.location ?? {};
-  if (pathname === '/join') return `/login${hash}`;
+  const { pathname, search } = globalThis.location ?? {};
   return `/login${pathname === '/add' ? search : ''}`;
 }

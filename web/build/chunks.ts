@@ -16,13 +16,18 @@ const ROUTES = 'routes.ts';
 /** The files that screens load by themselves, by what needs them. */
 const FILES = {
   shell: ['index.html', 'site/HomePage.tsx'],
-  account: ['accounts/login/LoginPage.tsx', 'accounts/login/RegisterPage.tsx', 'accounts/LogoutPage.tsx'],
+  account: [
+    'accounts/login/LoginPage.tsx',
+    'accounts/login/RegisterPage.tsx',
+    'accounts/login/InvitedPage.tsx',
+    'accounts/LogoutPage.tsx',
+  ],
   checklist: ['accounts/Protected.tsx', 'checklist/ChecklistPage.tsx'],
   profile: ['accounts/Protected.tsx', 'accounts/profile/ProfilePage.tsx'],
   kept: ['session/kept.ts'],
 };
-/** What the checklist loads once it is shown, except for what a link to a list leads to. */
-const LATER = /\/checklist\/(?!sharing\/JoinPage)/;
+/** What the checklist loads once it is shown. */
+const LATER = /\/checklist\//;
 /** Where a module belongs that two of them need, and is no part of the shell. */
 const SHARED: Record<string, string> = {
   'account profile': 'account',

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo } from 'react';
 import { isWithOthers } from './sharing/with-others.ts';
 import '../offline/install.ts'; // the offer comes early, and once
 import { afterText, textIsShown } from '../session/first-text.ts';
@@ -29,7 +29,6 @@ import { useNoteInAddress } from './reminders/useNoteInAddress.ts';
 import { Sheet } from './Sheet.tsx';
 import { FindButton } from './search/FindButton.tsx';
 import { useSharedText } from './shared-text.ts';
-import { Joining } from './sharing/Joining.tsx';
 import { openSharing } from './sharing/open-sharing.ts';
 import { peopleIcon } from './sharing/people-icon.ts';
 import { quoted } from './store/changes/quoted.ts';
@@ -41,14 +40,8 @@ const hints = lazy(() => import('./hints/hints.ts'));
 /** Loads the code needed offline while still online, once the screen is idle. */
 const LATE_MS = 2_000;
 
-/** The notes of the user by category, or what a link to a shared category leads to. */
-export function ChecklistPage() {
-  const [isJoining] = useState(() => globalThis.location?.pathname === '/join');
-  return isJoining ? <Joining /> : <Checklist />;
-}
-
 /** Spec section 2, Checklist screen. */
-function Checklist() {
+export function ChecklistPage() {
   useFreshLists();
   useKeys();
   useGestures();

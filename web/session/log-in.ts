@@ -1,16 +1,17 @@
 import { createToken, revokeToken } from '../../contract/accounts.ts';
 import type { BodyOf } from '../../contract/endpoint.ts';
 import { call } from './call.ts';
+import { signInWith } from './pending-login.ts';
 import { clearLocalStorage } from './storage.ts';
 import { userOf } from './token-claims.ts';
-import { readTokens, removeTokens, storeTokens } from './tokens.ts';
+import { readTokens, removeTokens } from './tokens.ts';
 
 /** A busy server may take a few seconds for a password; a form that hangs cannot be sent again. */
 const ANSWERED_WITHIN_MS = 30_000;
 
 export async function logIn(credentials: BodyOf<typeof createToken>): Promise<void> {
   const signal = AbortSignal.timeout(ANSWERED_WITHIN_MS);
-  storeTokens(await call(createToken, { body: credentials, signal }));
+  await signInWith(call(createToken, { body: credentials, signal }));
 }
 
 /** Ends the session here at once, and on the server as soon as it can be reached. */

@@ -1,6 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { ApiError } from '../api/api-error.ts';
 import { Store } from '../ui/store.ts';
+import { pendingLogin } from './pending-login.ts';
 import { renewAccess } from './renewal.ts';
 import { expiryOf } from './token-claims.ts';
 import { readTokens } from './tokens.ts';
@@ -46,7 +47,7 @@ interface Entry {
 function enter(session: AbortSignal | undefined, opensKept: boolean): Entry {
   const tokens = readTokens();
   const expiry = expiryOf(tokens.access ?? '');
-  if (expiry === undefined) return { session, state: new Store<GuardState>('denied') };
+  if (expiry === undefined) return { session, state: afterLogin() };
   if (expiry > Date.now()) return { session, state: new Store<GuardState>('allowed') };
   const state = new Store<GuardState>('checking');
   renewAccess(tokens).then(
@@ -57,6 +58,17 @@ function enter(session: AbortSignal | undefined, opensKept: boolean): Entry {
     },
   );
   return { session, state };
+}
+
+/** Denied without a token, unless a login is about to bring one. */
+function afterLogin(): Store<GuardState> {
+  const login = pendingLogin();
+  const state = new Store<GuardState>(login ? 'checking' : 'denied');
+  login?.then(
+    () => state.write('allowed'),
+    () => state.write('denied'),
+  );
+  return state;
 }
 
 /** Only a server out of reach asks for this code, which the worker keeps on the device. */

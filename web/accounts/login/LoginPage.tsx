@@ -10,7 +10,7 @@ import type { LoginMode } from '../login-rules.ts';
 import { PasskeyLogin } from '../passkeys/PasskeyLogin.tsx';
 import { CredentialsForm } from './CredentialsForm.tsx';
 import { GoneNote } from './GoneNote.tsx';
-import { JoinNote } from './JoinNote.tsx';
+import { InvitedLead } from './InvitedLead.tsx';
 import styles from './LoginPage.module.css';
 import { StorageNote } from './StorageNote.tsx';
 import { useKeyboardOpen } from './useKeyboardOpen.ts';
@@ -31,6 +31,7 @@ export function LoginPage({ startsIn = 'login' }: { startsIn?: LoginMode }) {
     username: registeredName(),
     isSwitched: registeredName() !== '',
   });
+  const isInvited = useInvited(path);
   const [recovery, setRecovery] = useState<'asked' | 'done'>();
   const code = useLazy(lazyRecovery, recovery !== undefined, () => {
     setRecovery(undefined);
@@ -58,6 +59,7 @@ export function LoginPage({ startsIn = 'login' }: { startsIn?: LoginMode }) {
   }
 
   function finish(username: string) {
+    if (location.pathname !== path) return; // has left this screen meanwhile
     if (mode === 'login') {
       if (pendingJoin() !== null) return navigate('/join', { replace: true });
       const { search } = location;
@@ -85,7 +87,9 @@ export function LoginPage({ startsIn = 'login' }: { startsIn?: LoginMode }) {
       </div>
       <div className={styles.side}>
         <div className={styles.card}>
-          <h1 className={`display chrome ${styles.title}`}>{title}</h1>
+          <h1 className={`display chrome ${styles.title}`} data-sentence={isInvited || undefined}>
+            {isInvited && !isRecovery ? 'Someone shared a list with you' : title}
+          </h1>
           {isRecovery ? (
             <code.RecoveryForm
               username={username}
@@ -97,7 +101,14 @@ export function LoginPage({ startsIn = 'login' }: { startsIn?: LoginMode }) {
               {code && <code.RecoveredNote />}
               <StorageNote className={styles.toggle} />
               <GoneNote className={styles.toggle} />
-              <JoinNote mode={mode} className={styles.toggle} />
+              {isInvited && (
+                <InvitedLead
+                  mode={mode}
+                  isRegistered={username !== ''}
+                  onToggle={toggleMode}
+                  className={styles.lead}
+                />
+              )}
               <CredentialsForm
                 key={mode}
                 mode={mode}
@@ -121,6 +132,13 @@ export function LoginPage({ startsIn = 'login' }: { startsIn?: LoginMode }) {
       <Toasts position="top-center" />
     </div>
   );
+}
+
+/** True while a link to a shared list waits in this tab; a pre-rendered page does not know. */
+function useInvited(path: string): boolean {
+  const [isInvited, setInvited] = useState(path === '/join');
+  useEffect(() => setInvited(pendingJoin() !== null), []);
+  return isInvited;
 }
 
 /** After registering at /register the user continues at /login, which reads the name from the history state. */

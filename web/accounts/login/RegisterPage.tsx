@@ -1,9 +1,9 @@
-import { useEffect } from 'react';
-import { useLocation } from 'wouter';
+import { useEffect, useEffectEvent } from 'react';
 import { forgetSession } from '../../session/log-in.ts';
 import { clearLocalStorage } from '../../session/storage.ts';
 import { readTokens } from '../../session/tokens.ts';
 import { unsaved } from '../../session/unsaved.ts';
+import { useMove } from '../../ui/Move.tsx';
 import { LoginPage } from './LoginPage.tsx';
 
 /**
@@ -11,9 +11,9 @@ import { LoginPage } from './LoginPage.tsx';
  * logout asks a signed-in user before it clears them; those of a user who is signed out stay for the next login.
  */
 export function RegisterPage() {
-  const [, navigate] = useLocation();
+  const move = useMove();
+  const ask = useEffectEvent(() => move('/logout', { replace: true }));
   useEffect(() => {
-    const ask = () => navigate('/logout', { replace: true });
     if (unsaved().read() > 0) return ask();
     if (readTokens().access === null) return clearLocalStorage();
     let isCurrent = true;
@@ -21,7 +21,7 @@ export function RegisterPage() {
     return () => {
       isCurrent = false;
     };
-  }, [navigate]);
+  }, []);
   return <LoginPage startsIn="register" />;
 }
 

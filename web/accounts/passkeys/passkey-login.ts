@@ -7,7 +7,7 @@ import { beginPasskeyLogin, createTokenByPasskey } from '../../../contract/passk
 import { ApiError } from '../../api/api-error.ts';
 import { errorMessage } from '../../api/error-message.ts';
 import { call } from '../../session/call.ts';
-import { storeTokens } from '../../session/tokens.ts';
+import { signInWith } from '../../session/pending-login.ts';
 import { toast } from '../../ui/toast.ts';
 
 /** A challenge is good for five minutes. */
@@ -24,7 +24,8 @@ async function credential(useBrowserAutofill: boolean) {
 /** @returns whether the user is signed in now; a failure has been shown */
 async function logIn(signing: ReturnType<typeof credential>): Promise<boolean> {
   try {
-    storeTokens(await call(createTokenByPasskey, { body: { credential: await signing } }));
+    const credential = await signing;
+    await signInWith(call(createTokenByPasskey, { body: { credential } }));
     return true;
   } catch (error) {
     toast.error(

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
-import { Redirect } from 'wouter';
 import type { User } from '../../../contract/accounts.ts';
 import { reloadUser, useCurrentUser, useOutOfReach } from '../../session/useCurrentUser.ts';
 import { LoadingOverlay } from '../../ui/LoadingOverlay.tsx';
+import { Move } from '../../ui/Move.tsx';
 import { OutOfReach } from '../../ui/OutOfReach.tsx';
 import { Toasts } from '../../ui/Toasts.tsx';
 import { AccountCard } from './AccountCard.tsx';
@@ -26,7 +26,7 @@ export function ProfilePage() {
     return () => clearInterval(timer);
   }, [isWaiting]);
   if (isWaiting) return <OutOfReach name="Your profile" onTryAgain={reloadUser} />;
-  if (user === null) return <Redirect to="/login" replace />;
+  if (user === null) return <Move to="/login" />;
   return (
     <div className={styles.page}>
       <h1 className={`display chrome ${styles.title}`}>Profile</h1>

@@ -1,16 +1,15 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { useLocation } from 'wouter';
 import { type JoinOffer, joinCategory, readJoinLink } from '../../../contract/sharing.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { apiUrl } from '../../api/api-url.ts';
 import { errorMessage } from '../../api/error-message.ts';
 import { isRefusal } from '../../api/judge.ts';
 import { call } from '../../session/call.ts';
-import { textIsShown } from '../../session/first-text.ts';
 import { forgetJoin, takeJoinCode } from '../../session/pending-join.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Face } from '../../ui/Face.tsx';
 import { LoadingOverlay } from '../../ui/LoadingOverlay.tsx';
+import { useMove } from '../../ui/Move.tsx';
 import { useBusy } from '../../ui/useBusy.ts';
 import { checklist } from '../store/checklist.ts';
 import { notice } from '../store/undo.ts';
@@ -20,7 +19,7 @@ const DEAD = 'This link no longer works. Ask for a new one.';
 
 /** The page behind a link to a shared category: who shares it and who has joined. The route guard asks for a login first. */
 export function JoinPage() {
-  const [, navigate] = useLocation();
+  const move = useMove();
   const [code, setCode] = useState<string | null>();
   const [offer, setOffer] = useState<JoinOffer>();
   const [error, setError] = useState<string>();
@@ -28,7 +27,6 @@ export function JoinPage() {
   const [isOffline, setOffline] = useState(false);
 
   useEffect(() => {
-    textIsShown();
     const open = () => {
       const opened = takeJoinCode();
       setCode((former) => opened ?? former ?? null);
@@ -75,7 +73,7 @@ export function JoinPage() {
         const text = `You are in “${offer.title}” with ${namesOf(offer.people)}.`;
         notice().write({ kind: 'said', text });
       }
-      navigate(`/checklist?category=${id}`, { replace: true });
+      move(`/checklist?category=${id}`, { replace: true });
     } catch (reason) {
       refuse(reason);
     }
@@ -83,7 +81,7 @@ export function JoinPage() {
 
   function leave(): void {
     if (!isOffline) forgetJoin();
-    navigate('/checklist', { replace: true });
+    move('/checklist', { replace: true });
   }
 
   if (error !== undefined)
@@ -105,9 +103,9 @@ export function JoinPage() {
         </Button>
       }
     >
-      <p>You will see and change the same list, live. It appears among your categories.</p>
+      <p>{`You ${people.length === 1 ? 'both' : 'all'} edit one list, live. It joins your categories.`}</p>
       <p>
-        <small>{`${areIn(people)} They will see your username and picture, and what you change.`}</small>
+        <small>{`${namesOf(people)} ${people.length === 1 ? 'sees' : 'see'} your name, picture and changes.`}</small>
       </p>
     </Card>
   );
@@ -140,6 +138,3 @@ function Card({ face, title, action, onLeave, children }: CardProps) {
 }
 
 const namesOf = (people: readonly string[]): string => new Intl.ListFormat('en-GB').format(people);
-
-const areIn = (people: readonly string[]): string =>
-  `${namesOf(people)} ${people.length === 1 ? 'is' : 'are'} in it.`;
