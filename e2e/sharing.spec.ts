@@ -265,7 +265,7 @@ test('a stranger registers from the link, and is in the list with four presses a
   const mia = await newAccount(page.request);
   await fill(page.request, mia, SHOPPING);
   const { code } = await shared(page.request, mia);
-  const { username } = named('lea');
+  const username = named('lea');
   await page.goto(`/join#${code}`);
   await expect(page.getByText('Register, or log in, to join.')).toBeVisible();
   await page.getByLabel('Username').fill(username);

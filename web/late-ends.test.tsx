@@ -18,7 +18,7 @@ import { renderAt } from './testing/render-at.tsx';
 
 const TOKEN = 'POST /api/token/';
 const USER = { username: 'ann', profile: { profile_picture: null } };
-const OFFER = { title: 'Shopping', by: { username: 'mia', picture: null }, people: ['mia'] };
+const OFFER = { title: 'Shopping', by: { username: 'mia', picture: null }, people: ['mia'], isIn: false };
 const API = {
   'GET /api/user/': () => Response.json(USER),
   'POST /api/joins/look/': () => Response.json(OFFER),

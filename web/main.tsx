@@ -7,12 +7,15 @@ import { App } from './App.tsx';
 import { askForLists } from './ask-for-lists.ts';
 import { routeAt } from './routes.ts';
 import { holdForText } from './session/first-text.ts';
+import { refuseDrops } from './ui/refuse-drops.ts';
 
 const { path } = routeAt(location.pathname);
 if (path === '/checklist') {
   holdForText();
   askForLists();
 }
+
+refuseDrops();
 
 const root = elementById('root');
 const site: SiteWords = JSON.parse(elementById('site-words').textContent);

@@ -24,6 +24,8 @@ export interface PageParts {
   registration: 'open' | 'closed';
 }
 
+const NO_SCRIPT = '<noscript><p>This page needs JavaScript, which is off in this browser.</p></noscript>';
+
 /** The document of a screen: what the build made, the owner's words, and the screen rendered already. */
 export function pageOf({
   template,
@@ -52,12 +54,14 @@ export function pageOf({
   const preloads = scripts
     .filter((script) => !template.includes(script))
     .map((script) => `<link rel="modulepreload" href="${script}">\n    `);
+  // Such a screen is shown by scripts alone.
+  const loads = screen.html.includes('data-loading');
   return fill(template, {
     '<html': ['<html', ...attributesOf(registration, publicUrl)].join(' '),
     '<title></title>': `<title>${escaped(screen.title)}</title>`,
     '<script ': `${preloads.join('')}<script `, // before the fonts, without which the text can be read
     '</head>': `  ${head}\n  </head>`,
-    '<div id="root"></div>': `<div id="root" data-path="${screen.path}">${screen.html}</div>`,
+    '<div id="root"></div>': `<div id="root" data-path="${screen.path}">${screen.html}</div>${loads ? NO_SCRIPT : ''}`,
     '<!--body-->': `${siteWordsBlock(site)}<script>${INLINE_SCRIPT}</script>`,
   });
 }

@@ -12,7 +12,8 @@ export function useSharedText(selected: Category | undefined): void {
   useEffect(() => {
     if (location.pathname !== '/add') return;
     const parts = new URLSearchParams(location.search);
-    shared().text = ['title', 'text', 'url'].flatMap((name) => parts.get(name)?.trim() || []).join('\n');
+    const words = ['title', 'text', 'url'].flatMap((name) => parts.get(name)?.trim() || []);
+    shared().text = withoutRepeats(words).join('\n');
     navigate('/checklist', { replace: true });
   }, []);
   useEffect(() => {
@@ -22,3 +23,7 @@ export function useSharedText(selected: Category | undefined): void {
     write({ kind: 'create note', category: selected.id, parent: null, ...(text && { draft: text }) });
   }, [selected]);
 }
+
+/** Apps send a title that begins the text, or an address that ends it. */
+const withoutRepeats = (parts: readonly string[]): string[] =>
+  [...new Set(parts)].filter((part, _, all) => !all.some((other) => other !== part && other.includes(part)));

@@ -5,8 +5,15 @@ import { DialogActions, Modal } from './Dialog.tsx';
 import { Icon } from './Icon.tsx';
 import { warnIcon } from './message-icons.ts';
 
-/** The product's own alert: one sentence and OK. */
-export function AlertDialog({ message, onClose }: { message: string; onClose: () => void }) {
+interface AlertDialogProps {
+  message: string;
+  action?: string;
+  onAct?: () => void;
+  onClose: () => void;
+}
+
+/** The product's own alert: one sentence and OK, or what else there is to do. */
+export function AlertDialog({ message, action = 'OK', onAct, onClose }: AlertDialogProps) {
   const messageId = useId();
   return (
     <Modal
@@ -21,8 +28,8 @@ export function AlertDialog({ message, onClose }: { message: string; onClose: ()
         <p id={messageId}>{message}</p>
       </div>
       <DialogActions>
-        <Button kind="secondary" onClick={onClose}>
-          OK
+        <Button kind="secondary" onClick={onAct ?? onClose}>
+          {action}
         </Button>
       </DialogActions>
     </Modal>

@@ -11,7 +11,7 @@ import list from '../PaneList.lazy.module.css';
 import { RemovalDialog } from '../RemovalDialog.tsx';
 import { Unloaded } from '../Unloaded.tsx';
 import { AddPasskeyDialog } from './AddPasskeyDialog.tsx';
-import { hasPasskeys } from './has-passkeys.ts';
+import { hasPasskeys, whyNoPasskeys } from './has-passkeys.ts';
 import { PasskeyRow } from './PasskeyRow.tsx';
 import type { Passkeys } from './usePasskeys.ts';
 
@@ -75,7 +75,7 @@ export function PasskeysPane({
             Add a passkey
           </Button>
         ) : (
-          'This browser does not support passkeys.'
+          whyNoPasskeys()
         )}
       </p>
       {isAdding && (

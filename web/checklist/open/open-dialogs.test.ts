@@ -62,7 +62,8 @@ test('a dialog without its code says that it needs a connection, and opens when 
 
 test.each([
   [404, 'The site was updated. The new version is loaded now.'],
-  [200, "You're offline. Try again when you're connected."],
+  [200, 'Part of the page did not load.'],
+  [502, "You're offline. Try again when you're connected."],
 ])('code is missing where the server answers %i for the script of the page: %s', async (status, message) => {
   openDialogsInJsdom();
   const script = document.createElement('script');

@@ -3,7 +3,7 @@ import { v4 as uuidV4 } from 'uuid';
 import { ofUser } from '../../session/session.ts';
 import { useSessionStore } from '../../session/useSession.ts';
 import { AlertDialog } from '../../ui/AlertDialog.tsx';
-import { isUpdated, OFFLINE, UPDATED } from '../../ui/missing-code.ts';
+import { BLOCKED, OFFLINE, UPDATED, whyMissing } from '../../ui/missing-code.ts';
 import { Store } from '../../ui/store.ts';
 import { lazy } from './lazy.ts';
 
@@ -65,9 +65,13 @@ export function lazyDialog<Props extends DialogProps>(
 
 export const openAlert = (message: string): void => openDialog(AlertDialog, { message });
 
-/** Shown when the code of a pressed control is not loaded: the device is offline, or a new version has replaced it. */
-export function sayMissing(): void {
-  void isUpdated().then((isNew) => (isNew ? openDialog(UpdatedDialog, {}) : openAlert(OFFLINE)));
+/** Shown when the code of a pressed control is not loaded. */
+export async function sayMissing(): Promise<void> {
+  const reason = await whyMissing();
+  if (reason === 'offline') return openAlert(OFFLINE);
+  const reload = () => location.reload();
+  if (reason === 'updated') openDialog(UpdatedDialog, {});
+  else openDialog(AlertDialog, { message: BLOCKED, action: 'Reload', onAct: reload });
 }
 
 const UpdatedDialog = () =>

@@ -34,6 +34,15 @@ test.each([
   ['https:// https://. http://%zz', 'https:// https://. http://%zz'],
   ['xhttps://a.example', 'xhttps://a.example'],
   [
+    '「https://a.example/b」と（https://c.example）。',
+    '「[https://a.example/b]」と（[https://c.example]）。',
+  ],
+  [
+    'https://a.example。次 https://b.example、https://c.example！',
+    '[https://a.example]。次 [https://b.example]、[https://c.example]！',
+  ],
+  ['https://a.example\u200bb https://c.example—d', '[https://a.example]\u200bb [https://c.example]—d'],
+  [
     'javascript://a.example/%0Aalert(1) ftp://ann@a.example',
     'javascript://a.example/%0Aalert(1) ftp://ann@a.example',
   ],

@@ -8,8 +8,10 @@ interface Piece {
   readonly host?: readonly [from: number, to: number];
 }
 
+/** Unseen spaces, dashes, and the full-width signs of a sentence in Chinese or Japanese. */
+const NOT_IN_ADDRESS = String.raw`\u200b\u2060\u2013\u2014\u3001-\u303f\uff01-\uff0f\uff1a-\uff20\uff3b-\uff40\uff5b-\uff65`;
 /** Any scheme, so that nothing within an address of another one is taken for a link. */
-const PAGE = String.raw`(?<page>(?<scheme>[a-z][a-z\d+.\-]{0,30}):\/\/[^\s<>"“”\x60\\^\{\|\}]+)`;
+const PAGE = String.raw`(?<page>(?<scheme>[a-z][a-z\d+.\-]{0,30}):\/\/[^\s<>"“”\x60\\^\{\|\}${NOT_IN_ADDRESS}]+)`;
 const MAIL = String.raw`(?<mail>[\p{L}\p{N}_][\p{L}\p{N}._%+\-]{0,63}@(?:[\p{L}\p{M}\p{N}\-]+\.)+(?:xn--[a-z\d\-]+|[\p{L}\p{M}]{2,}))`;
 const ADDRESS = new RegExp(String.raw`(?<![\p{L}\p{N}_])(?:${PAGE}|${MAIL})`, 'giu');
 /** Signs after an address that belong to the sentence around it. */
