@@ -3,6 +3,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 import { IDBFactory } from 'fake-indexeddb';
 import 'fake-indexeddb/auto';
+import { clock } from './clock.ts';
 import type { Weather } from './network.ts';
 
 /** The databases of a profile, which a browser may close under its pages. */
@@ -50,16 +51,42 @@ const inside = new AsyncLocalStorage<Browser>();
 /** Runs code as if in a tab of this browser, with all that it starts. */
 export const inBrowser = <T>(browser: Browser, run: () => T): T => inside.run(browser, run);
 
+/** Runs code outside of any browser, as the server does. */
+export const outside = <T>(run: () => T): T => inside.exit(run);
+
 export function here(): Browser {
   const browser = inside.getStore();
   if (browser === undefined) throw new Error('This runs in no browser');
   return browser;
 }
 
+type Listener = (event: { readonly data: unknown }) => void;
+const channels = new Map<string, Set<Channel>>();
+
 /** Between the tabs of one browser. */
-class Channel extends BroadcastChannel {
+class Channel {
+  readonly #peers: Set<Channel>;
+  readonly #listeners: Listener[] = [];
+
   constructor(name: string) {
-    super(`${here().id} ${name}`);
+    const key = `${here().id} ${name}`;
+    this.#peers = channels.get(key) ?? new Set();
+    channels.set(key, this.#peers.add(this));
+  }
+
+  addEventListener(_: 'message', listener: Listener): void {
+    this.#listeners.push(AsyncLocalStorage.bind(listener));
+  }
+
+  postMessage(message: unknown): void {
+    const data = structuredClone(message);
+    for (const peer of this.#peers)
+      if (peer !== this)
+        setImmediate(() => peer.#peers.has(peer) && peer.#listeners.map((hear) => hear({ data })));
+  }
+
+  close(): void {
+    this.#peers.delete(this);
   }
 }
 
@@ -70,28 +97,34 @@ async function request(name: string, task: () => Promise<unknown>): Promise<unkn
   return turn;
 }
 
-/** The pauses of a browser pass this many times faster. */
-const SPEED = 100;
-/** So do its time limits, by which hanging calls are given up; a busy machine must be faster than them. */
-const LIMITS_SPEED = 10;
-const speed = () => (inside.getStore() === undefined ? 1 : SPEED);
+const isInside = () => inside.getStore() !== undefined;
 
 const real = {
   now: Date.now.bind(Date),
   elapsed: performance.now.bind(performance),
   setTimeout: globalThis.setTimeout,
+  clearTimeout: globalThis.clearTimeout,
   timeout: AbortSignal.timeout.bind(AbortSignal),
 };
+
+/** Ends with the set clock. */
+function timeout(ms: number): AbortSignal {
+  const end = new AbortController();
+  clock.add(() => end.abort(new DOMException('Too late', 'TimeoutError')), ms);
+  return end.signal;
+}
 
 const WRITES = ['add', 'put'] as const;
 
 /** Puts these parts where the web looks for them. */
 export function standIn(): void {
-  Date.now = () => real.now() + (inside.getStore()?.aheadMs ?? 0);
-  performance.now = () => real.elapsed() * speed();
-  const faster = (run: () => void, ms = 0, ...rest: []) => real.setTimeout(run, ms / speed(), ...rest);
-  globalThis.setTimeout = Object.assign(faster, real.setTimeout);
-  AbortSignal.timeout = (ms) => real.timeout(inside.getStore() === undefined ? ms : ms / LIMITS_SPEED);
+  Date.now = () => (isInside() ? clock.now + here().aheadMs : real.now());
+  performance.now = () => (isInside() ? clock.now : real.elapsed());
+  const inTime = (run: (...all: unknown[]) => void, ms = 0, ...rest: unknown[]) =>
+    isInside() ? clock.add(() => run(...rest), ms) : real.setTimeout(run, ms, ...rest);
+  globalThis.setTimeout = Object.assign(inTime, real.setTimeout) as typeof setTimeout;
+  globalThis.clearTimeout = (id) => (typeof id === 'number' ? clock.remove(id) : real.clearTimeout(id));
+  AbortSignal.timeout = (ms) => (isInside() ? timeout(ms) : real.timeout(ms));
   for (const name of WRITES) {
     const write = IDBObjectStore.prototype[name];
     IDBObjectStore.prototype[name] = function refuseWhenFull(...sent) {

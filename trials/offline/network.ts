@@ -98,6 +98,12 @@ const FATES = {
   'proxy 404': page(404, 'Not found'),
   'proxy 500': page(500, 'Internal error'),
   maintenance: page(503, 'Be right back'),
+  /** A proxy that passes only the headers that it knows. */
+  'headers dropped': async (call: Call) => {
+    const { status, headers, body } = await answerTo(call);
+    const type = headers.get('Content-Type');
+    return new Response(body, { status, headers: type === null ? {} : { 'Content-Type': type } });
+  },
   ...LYING,
 };
 export type Weather = keyof typeof FATES;

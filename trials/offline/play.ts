@@ -3,8 +3,9 @@ import type { SignedIn } from '../../server/testing/test-app.ts';
 import { storeTokens } from '../../web/session/tokens.ts';
 import type { RestorableApp } from './backup.ts';
 import { standIn } from './browser.ts';
+import { clock } from './clock.ts';
 import type { History } from './history.ts';
-import { emptyCache } from './network.ts';
+import { callsUnderWay, emptyCache } from './network.ts';
 import { runHistory } from './run-history.ts';
 import { callApp } from './tab.ts';
 
@@ -20,6 +21,8 @@ export async function player(app: RestorableApp): Promise<(history: History) => 
     storeTokens(players.user);
     await empty(players.user);
     emptyCache();
+    clock.restart();
+    clock.isBusy = () => callsUnderWay() > 0;
     app.clock.now += HISTORY_MS;
     return runHistory(app, players, history);
   };

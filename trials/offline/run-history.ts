@@ -1,4 +1,3 @@
-import { setTimeout as pass } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { v7 as uuidV7 } from 'uuid';
 import type { Category } from '../../contract/categories.ts';
@@ -8,10 +7,10 @@ import type { Change } from '../../web/checklist/store/changes/change.ts';
 import type { Lists } from '../../web/checklist/store/changes/lists.ts';
 import { userOf } from '../../web/session/token-claims.ts';
 import { storeTokens } from '../../web/session/tokens.ts';
-import { until } from '../running/until.ts';
 import type { Backup, RestorableApp } from './backup.ts';
 import { type Browser, newBrowser } from './browser.ts';
 import { changeOf } from './change-of.ts';
+import { clock } from './clock.ts';
 import type { History, Step } from './history.ts';
 import { asText, lookForLoss, lookForLostEdits, type Made, nothingMade } from './losses.ts';
 import { callsUnderWay } from './network.ts';
@@ -27,8 +26,10 @@ import {
 } from './profile.ts';
 import { openTab, type Tab } from './tab.ts';
 
-const LOOKS_EACH_FETCH = 1_000;
+const LOOKS_EACH_FETCH = 100;
 const READ_WITHIN_MS = 100;
+/** Of a rest: shorter and longer than the pauses of the queue. */
+const TURN_MS = 40;
 /** Three in each of two categories, one of them a sub note. */
 export const FIRST_NOTES = 6;
 
@@ -224,7 +225,7 @@ async function take(step: Step, world: World): Promise<void> {
       at(tabs, step.tab).refetch();
       break;
     case 'rest':
-      for (let turn = 0; turn < step.turns; turn++) await pass(0);
+      await clock.pass(step.turns * TURN_MS);
       break;
   }
 }
@@ -266,7 +267,7 @@ async function restoreServer({ app, backup, made, players }: World): Promise<voi
   if (backup === undefined) return;
   await app.restore(idOf(players.user), backup.rows);
   await soon(() => callsUnderWay() === 0);
-  await pass(0); // in which the pages take the answers
+  await clock.step(0); // in which the pages take the answers
   for (const change of made.answered) if (!backup.answered.has(change)) made.given.add(change);
 }
 
@@ -314,20 +315,23 @@ async function lend(place: number, world: World): Promise<void> {
 /** Sends all waiting changes. In a conflict the user keeps their own text, and drops it when the note is gone. */
 async function drain(tabs: readonly Tab[], made: Made): Promise<void> {
   await Promise.all(tabs.map(({ queue }) => queue.ready));
-  await soon(async () => {
-    for (const tab of tabs) {
-      tab.wake();
-      for (const entry of tab.queue.state.read().entries) {
-        const { change, held } = entry;
-        if (held?.why !== 'conflict' && held?.why !== 'gone') continue;
-        tab.queue.discard(entry);
-        if (held.why === 'gone') made.given.add(asText(change));
-        else if ('content' in held.theirs && change.kind === 'update note')
-          tab.keepMine({ ...change, base: { content: held.theirs.content } });
+  await soon(
+    async () => {
+      for (const tab of tabs) {
+        tab.wake();
+        for (const entry of tab.queue.state.read().entries) {
+          const { change, held } = entry;
+          if (held?.why !== 'conflict' && held?.why !== 'gone') continue;
+          tab.queue.discard(entry);
+          if (held.why === 'gone') made.given.add(asText(change));
+          else if ('content' in held.theirs && change.kind === 'update note')
+            tab.keepMine({ ...change, base: { content: held.theirs.content } });
+        }
       }
-    }
-    return tabs.every(({ queue }) => queue.state.read().changes.length === 0);
-  });
+      return tabs.every(({ queue }) => queue.state.read().changes.length === 0);
+    },
+    () => `These still wait: ${JSON.stringify(tabs.map(({ queue }) => queue.state.read().entries))}`,
+  );
 }
 
 /** A slow database may return changes that no tab knew of. */
@@ -355,7 +359,7 @@ async function settle({ tabs, made, devices, players: { user } }: World): Promis
 /** Lets the tabs read their databases, which are done without while this thread is too busy for them. */
 async function readAgain(tabs: readonly Tab[]): Promise<false> {
   for (const tab of tabs) tab.wake();
-  await pass(READ_WITHIN_MS);
+  await clock.pass(READ_WITHIN_MS);
   return false;
 }
 
@@ -382,5 +386,4 @@ function at<T>(items: readonly T[], place: number): T {
   return item;
 }
 
-const soon = (isSo: () => boolean | Promise<boolean>, otherwise = () => 'It never came.') =>
-  until(isSo, otherwise, 1);
+const soon = clock.until.bind(clock);

@@ -1,3 +1,4 @@
+import { API_HEADERS } from '../../server/http/headers.ts';
 import type { TestApp } from '../../server/testing/test-app.ts';
 import { ApiError } from '../../web/api/api-error.ts';
 import type { Change } from '../../web/checklist/store/changes/change.ts';
@@ -9,7 +10,7 @@ import { sendChange } from '../../web/checklist/store/outbox/acknowledgement.ts'
 import { outcomeOf } from '../../web/checklist/store/outbox/outcome.ts';
 import type { Refusal } from '../../web/checklist/store/outbox/refusals.ts';
 import { fetchList } from '../../web/checklist/store/synced/fetch-list.ts';
-import { type Browser, here, inBrowser } from './browser.ts';
+import { type Browser, here, inBrowser, outside } from './browser.ts';
 import { throughWeather } from './network.ts';
 
 interface TabEvents {
@@ -70,21 +71,44 @@ export function openTab(user: string, browser: Browser, { answered, refused }: T
       return inverse;
     },
     keepMine: (change) => inside(() => checklist.queue.add(inSpaces(lists(), change, user))),
-    wake: () => inside(() => checklist.queue.wake()),
+    wake: () => inside(() => checklist.queue.tryNow()),
     refetch: () => inside(() => checklist.refetch()),
     close: () => end.abort(),
   };
 }
 
-const network = globalThis.fetch;
-
-/** Sends the web's calls through the weather to the app, as the user whose tokens are stored. */
+/** Sends the web's calls through the weather to the app in this process, as the user whose tokens are stored. */
 export function callApp(app: TestApp): void {
   Object.defineProperty(globalThis, 'fetch', {
     configurable: true,
     value: (path: string, { signal, ...init }: RequestInit) => {
-      const send = () => network(`http://127.0.0.1:${app.port}${path}`, init);
+      const send = () => outside(() => injected(app, path, init));
       return throughWeather(here().weather, { path, send, signal });
     },
   });
+}
+
+async function injected(
+  { app }: TestApp,
+  url: string,
+  { method, headers, body }: RequestInit,
+): Promise<Response> {
+  const {
+    statusCode: status,
+    headers: said,
+    payload,
+    raw,
+  } = await app.inject({
+    method: method as 'GET', // of our own contract
+    url,
+    headers: Object.fromEntries(new Headers(headers)),
+    ...(typeof body === 'string' && { payload: body }),
+  });
+  raw.req.emit('close'); // which the server waits for after an error
+  // Which its own kind of response adds to every answer.
+  const texts = Object.entries({ ...API_HEADERS, ...said }).map(([name, value]): [string, string] => [
+    name,
+    String(value),
+  ]);
+  return new Response(payload || null, { status, headers: texts });
 }
