@@ -5,6 +5,10 @@ import { counted } from '../../ui/count-text.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import styles from './DataPane.lazy.module.css';
 import { uploadIcon } from './data-icons.ts';
+import { FirstNotes } from './FirstNotes.tsx';
+
+/** More would not be read. */
+const THINGS_MAX = 200;
 
 interface ImportCountsProps {
   imported: Imported;
@@ -13,7 +17,7 @@ interface ImportCountsProps {
   onCancel: () => void;
 }
 
-/** Counts what an import would add, before anything is changed. */
+/** Shows what an import would add and leave out, before anything is changed. */
 export function ImportCounts({ imported, plan, onImport, onCancel }: ImportCountsProps) {
   const { categories, notes } = plan;
   const isNothing = notes.length + categories.length === 0;
@@ -27,12 +31,18 @@ export function ImportCounts({ imported, plan, onImport, onCancel }: ImportCount
           </div>
         ))}
       </dl>
-      <p>
-        {[
-          ...imported.leftOut.map(({ sentence }) => sentence),
-          isNothing ? 'All of it is in your lists.' : 'Nothing is deleted.',
-        ].join(' ')}
-      </p>
+      {notes.length > 0 && <FirstNotes notes={notes} />}
+      {imported.leftOut.map(({ sentence, things }) => (
+        <details key={sentence} className={styles.omitted}>
+          <summary>{sentence}</summary>
+          <ul>
+            {things.slice(0, THINGS_MAX).map((thing) => (
+              <li key={thing}>{thing}</li>
+            ))}
+          </ul>
+        </details>
+      ))}
+      <p>{isNothing ? 'All of it is in your lists.' : 'Nothing is deleted.'}</p>
       <div className={styles.actions}>
         {!isNothing && (
           <Button kind="primary" onClick={onImport}>
