@@ -20,6 +20,7 @@ const NOT_NEEDED: Readonly<Record<string, string>> = {
   ...{
     bytes: 'a name of ours',
     dispose: 'a name of ours',
+    Duration: "ical.js's",
     take: 'a name of ours',
     displayName: "React's",
     move: "the drag library's",
