@@ -34,7 +34,7 @@ describe.each(Object.entries(FIXED))('%s', (file, fixed) => {
   test('runs the published image of this version, by one variable, and builds nothing', () => {
     const minor = VERSION.replace(/\.\d+$/, '');
     for (const [, service] of ours) {
-      expect(service.image).toBe(`\${NIGHTDRIVE_IMAGE:-ghcr.io/nightdrive/nightdrive}:${minor}`);
+      expect(service.image).toBe(`\${NIGHTDRIVE_IMAGE:-ghcr.io/nightdrive/nightdrive:${minor}}`);
       expect(service).not.toHaveProperty('build');
     }
   });

@@ -12,7 +12,6 @@ export type WholeRow = readonly Value[];
 /** The source of a copy of all tables: a snapshot that is only read. */
 export interface TablesSource {
   tables: readonly WholeTable[];
-  count(table: WholeTable): number;
   /** All rows, some at a time, in no order. */
   batches(table: WholeTable): Iterable<WholeRow[]>;
   close(): void;

@@ -303,6 +303,9 @@ test.each([
   [['create-user', 'ANN'], 'A user with that username already exists.\n'],
   [['create-user', 'a b'], /^Enter a valid username/],
   [['rename-user', 'Ann'], /^Missing required argument 'new-name'[^\n]+\n$/],
+  [['import-visitors', '/nowhere'], 'There is no /nowhere.\n'],
+  [['import-visitors', '/'], 'A folder is named where a file belongs.\n'],
+  [['backup', '/nowhere/x.db'], 'There is no folder /nowhere.\n'],
   [['rename-user', 'Bob', 'Robert'], 'There is no user Bob.\n'],
   [['rename-user', 'Ann', 'a b'], /^Enter a valid username/],
 ])('%j is refused in one line', async (args, said) => {
@@ -389,6 +392,7 @@ test.each([
     ['backup', 'a', 'b'],
     "Too many arguments for 'backup'. Expected 1 argument but got 2. See npm run admin -- --help.\n",
   ],
+  [['revoke-tokens', 'ann'], "Missing required argument 'id'. See npm run admin -- --help.\n"],
   [['adopt-secret'], 'The embedded database needs no such command.\n'],
 ])('%j is refused in one line', async (args, said) => {
   expect(await admin(temporaryFolder(), args)).toEqual({ code: 1, said });
@@ -397,13 +401,13 @@ test.each([
 test('each command has a help of its own, and the program its version', async () => {
   const { code, said } = await admin(temporaryFolder(), ['end-sessions', '--help']);
   expect(code).toBe(0);
-  expect(said).toMatch(/^Usage: npm run admin -- end-sessions \[options\] <user> \[id\]\n/);
+  expect(said).toMatch(/^Usage: npm run admin -- end-sessions \[options\] <user> <id>\n/);
   expect(await admin(temporaryFolder(), ['--version'])).toEqual({ code: 0, said: `${VERSION}\n` });
 });
 
 test.each([
   [['list-users'], 'No user has an account yet.\n'],
-  [['list-invitations'], 'No invitation can be used.\n'],
+  [['list-invitations'], 'This site has no invitation that can be used.\n'],
   [['list-shares'], 'This site has no shared categories.\n'],
 ])('%j says that its list is empty, and prints it as JSON too', async (args, said) => {
   const dataDir = temporaryFolder();

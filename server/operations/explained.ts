@@ -25,7 +25,7 @@ function ofFile(code: string, file: string): string | undefined {
   return sentences[code];
 }
 
-function ofListening(code: string, error: Error): string | undefined {
+function ofNoFile(code: string, error: Error): string | undefined {
   const sentences: Readonly<Record<string, string>> = {
     EADDRINUSE: `The port ${'port' in error ? error.port : ''} is in use. Stop what uses it, or choose another PORT.`,
     EADDRNOTAVAIL: 'This machine does not have the address in HOST.',
@@ -33,6 +33,7 @@ function ofListening(code: string, error: Error): string | undefined {
       'HOST is not a name that this machine can resolve. Use an address, such as 127.0.0.1 or 0.0.0.0.',
     EAI_AGAIN:
       'HOST is not a name that this machine can resolve. Use an address, such as 127.0.0.1 or 0.0.0.0.',
+    EISDIR: 'A folder is named where a file belongs.',
     EACCES: `This user may not listen on that port (${error.message}). Choose a PORT above 1023, behind a proxy.`,
   };
   return sentences[code];
@@ -45,6 +46,6 @@ export function explain(error: unknown): string {
   const ofSqlite = 'errcode' in error ? SQLITE[Number(error.errcode) & 0xff] : undefined;
   if (ofSqlite !== undefined) return `${ofSqlite} (${error.message}).`;
   const file = code === 'ENOSPC' && 'dest' in error ? error.dest : 'path' in error && error.path;
-  const known = file ? ofFile(code, String(file)) : ofListening(code, error);
+  const known = file ? ofFile(code, String(file)) : ofNoFile(code, error);
   return known ?? error.message;
 }

@@ -6,8 +6,8 @@ const escaped = (sign: string): string => `\\u${sign.charCodeAt(0).toString(16).
 /** Text as one line that a terminal shows as it is, whoever wrote it. */
 export const printable = (text: string): string => text.replace(UNPRINTABLE, escaped);
 
-/** Prints a line of an operator's command, in which users' own texts may stand. */
-export const print = (line: string): void => console.log(printable(line));
+/** Prints lines of an operator's command, in which users' own texts may stand, in one piece: a log may write beside it. */
+export const print = (...lines: string[]): void => console.log(lines.map(printable).join('\n'));
 
 export interface ListForm<Row> {
   json?: boolean | undefined;

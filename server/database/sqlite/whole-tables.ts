@@ -57,7 +57,6 @@ export function sqliteSource(file: string): TablesSource {
   handle.exec('BEGIN');
   return {
     tables: tablesOf(handle),
-    count: ({ name }) => Number(handle.prepare(`select count(*) as rows from "${name}"`).get()?.['rows']),
     batches: (table) => batches(handle, table),
     close: () => handle.close(),
   };

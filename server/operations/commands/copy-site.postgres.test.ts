@@ -149,20 +149,22 @@ async function rowsOn(schema: FreshSchema) {
   return found;
 }
 
-const bytesOf = (folder: string) =>
+const bytesOf = (folder: string, name = 'nightdrive.db') =>
   createHash('sha256')
-    .update(readFileSync(path.join(folder, 'nightdrive.db')))
+    .update(readFileSync(path.join(folder, name)))
     .digest('hex');
 
-test('a site moves to PostgreSQL with every row of every table, and its source stays as it was', async () => {
+test('a site moves to PostgreSQL with every row of every table, and its source stays under another name', async () => {
   const [folder, schema] = [await filledFolder(), await emptySchema()];
   const before = bytesOf(folder);
+  const rows = rowsIn(folder);
   const there = await admin({ DATA_DIR: folder }, 'copy-to', schema.url);
   expect(there).toMatchObject({ status: 0, stderr: '' });
   expect(there.stdout).toContain(`notes: ${SUB_NOTES + 1}\n`);
   expect(there.stdout).toMatch(/^Copied \d+ rows in .* of all tables agree\.$/m);
-  expect(bytesOf(folder)).toBe(before);
-  expect(await rowsOn(schema)).toEqual(rowsIn(folder));
+  expect(bytesOf(folder, 'nightdrive.db.copied')).toBe(before);
+  expect(existsSync(path.join(folder, 'nightdrive.db'))).toBe(false);
+  expect(await rowsOn(schema)).toEqual(rows);
 });
 
 test('the schema on PostgreSQL is that of a site which began there', async () => {

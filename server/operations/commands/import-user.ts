@@ -1,7 +1,8 @@
-import { hash, randomUUIDv7 } from 'node:crypto';
+import { randomUUIDv7 } from 'node:crypto';
 import { CREATED_AT_ONCE_MAX } from '../../../contract/several-notes.ts';
 import { batchesOf, countsOf, lackOfRoom, type Plan, planImport } from '../../../contract/transfer/plan.ts';
 import { updateAccount } from '../../accounts/accounts.ts';
+import { PictureProcess } from '../../accounts/pictures/process.ts';
 import type { Picture } from '../../accounts/pictures/store.ts';
 import { archiveCategory, createCategory, listCategories } from '../../checklist/lists/categories.ts';
 import { createNotes } from '../../checklist/lists/several-notes.ts';
@@ -46,15 +47,16 @@ export async function importUser(
   return owner;
 }
 
-/**
- * Made in this process, which serves nobody else.
- * @throws Error in one line when it is not a picture
- */
+/** Decodes a stranger's picture as each other. @throws Error in one line when it is not a picture */
 async function squareOf(file: Uint8Array): Promise<Picture> {
-  const { squarePicture } = await import('../../accounts/pictures/square.ts');
-  const data = await squarePicture(file);
-  if (data === null) throw new Error('The picture is not an image, or is corrupted.');
-  return { id: hash('sha256', data), data };
+  const pictures = new PictureProcess();
+  try {
+    const square = await pictures.square(file, 'import-user');
+    if (square === undefined) throw new Error('The picture is not an image, or is corrupted.');
+    return square;
+  } finally {
+    pictures.close();
+  }
 }
 
 async function carryOut(db: Database, owner: string, { categories, notes }: Plan): Promise<void> {

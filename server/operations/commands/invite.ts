@@ -1,7 +1,7 @@
 import { makeInvitation } from '../../accounts/invitations.ts';
 import type { Database } from '../../database/database.ts';
 import { print } from '../printing.ts';
-import { idOf } from './invitations.ts';
+import { idOfInvitation } from './access/kinds.ts';
 import { isoOf, minuteOf } from './times.ts';
 
 const DAY_MS = 86_400_000;
@@ -15,10 +15,18 @@ function wholeDays(text: string | undefined): number {
 }
 
 /** Prints a link by which one account can be registered, also while registration is closed. */
-export async function invite(db: Database, publicUrl: string | undefined, days?: string): Promise<void> {
+export async function invite(
+  db: Database,
+  publicUrl: string | undefined,
+  days?: string,
+  ...before: string[]
+): Promise<void> {
   const expiresAt = Date.now() + wholeDays(days) * DAY_MS;
   const { code, id } = await makeInvitation(db, expiresAt);
-  print(`${publicUrl ?? ''}/register#invitation=${code}`);
   const where = publicUrl === undefined ? ' Put the address of the site before it.' : '';
-  print(`It registers one account until ${minuteOf(isoOf(expiresAt))} UTC. Its id is ${idOf(id)}.${where}`);
+  print(
+    ...before,
+    `${publicUrl ?? ''}/register#invitation=${code}`,
+    `It registers one account until ${minuteOf(isoOf(expiresAt))} UTC. Its id is ${idOfInvitation(id)}.${where}`,
+  );
 }

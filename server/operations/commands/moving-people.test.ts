@@ -5,6 +5,7 @@ import { strFromU8, unzipSync, zipSync } from 'fflate';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { DIVIDER } from '../../../contract/notes.ts';
 import { accountOf, findAccount } from '../../accounts/accounts.ts';
+import { PictureProcess } from '../../accounts/pictures/process.ts';
 import { categoriesOf, notesOf } from '../../testing/checklist-calls.ts';
 import { png } from '../../testing/sample-pictures.ts';
 import * as sharing from '../../testing/sharing-calls.ts';
@@ -101,6 +102,7 @@ test('what one site exports, another imports: lists, flags, order, picture, and 
   const mia = await app.signedInAs(from);
   const folder = temporaryFolder();
   inFolder('face.png', await png(), folder);
+  const decoded = vi.spyOn(PictureProcess.prototype, 'square'); // in the sandbox
   await importUser(app.db, from, inFolder('nightdrive.json', ours({ picture: 'face.png' }), folder), true);
   const shared = await categoryOf(mia, 'Shared');
   await noteOf(mia, { category: shared.id, content: 'Ours' });
@@ -113,6 +115,7 @@ test('what one site exports, another imports: lists, flags, order, picture, and 
   expect(await outline(other)).toEqual(await outline(mia));
   const picture = async (name: string) =>
     (await accountOf(app.db, (await findAccount(app.db, name))?.id ?? ''))?.picture;
+  expect(decoded).toHaveBeenCalledTimes(2);
   expect(await picture(from)).toEqual(expect.any(String));
   expect(await picture(to)).toEqual(expect.any(String));
   said.length = 0;

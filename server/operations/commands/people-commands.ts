@@ -1,13 +1,12 @@
 import type { Command } from 'commander';
-import { disableUser, enableUser, endSessions, printSessions, printTokens, revokeTokens } from './access.ts';
+import { addAccess } from './access/commands.ts';
+import { disableUser, enableUser } from './disable.ts';
 import { exportUser } from './export-user.ts';
 import { importUser } from './import-user.ts';
 import { importVisitors } from './import-visitors.ts';
-import { printInvitations, revokeInvitation } from './invitations.ts';
 import { invite } from './invite.ts';
 import type { OperatorsSite } from './operators-site.ts';
 import { createUser, deleteUser, listUsers, renameUser, resetUser } from './people.ts';
-import { endShare, printShares } from './shares.ts';
 
 const JSON_OPTION = ['--json', 'print an array of JSON'] as const;
 const PASSWORD = 'standard input has the password, else one is generated and printed';
@@ -81,55 +80,14 @@ function addMoves(program: Command, site: OperatorsSite): void {
     .action((file: string) => site.withDatabase((db) => importVisitors(db, file)));
 }
 
-/** Adds the commands about invitations, sessions, tokens and shared categories. */
-function addAccess(program: Command, site: OperatorsSite): void {
+export function addPeopleCommands(program: Command, site: OperatorsSite): void {
+  addAccounts(program, site);
+  addMoves(program, site);
   program.commandsGroup('Access:');
   program
     .command('invite')
     .argument('[days]', 'how long the link can be used', '7')
     .description('print a link that registers one account, even while registration is closed')
     .action((days: string) => site.withDatabase((db, { publicUrl }) => invite(db, publicUrl, days)));
-  program
-    .command('list-invitations')
-    .description('list the invitations that can still be used')
-    .option(...JSON_OPTION)
-    .action(({ json }) => site.withDatabase((db) => printInvitations(db, json)));
-  program
-    .command('revoke-invitation')
-    .argument('<id>', 'the id from list-invitations, or "all"')
-    .description('revoke one invitation, or all')
-    .action((id: string) => site.withDatabase((db) => revokeInvitation(db, id)));
-  program
-    .command('list-sessions <user>')
-    .description('list the sessions of a user: id, last use, device, shortened address')
-    .option(...JSON_OPTION)
-    .action((user: string, { json }) => site.withDatabase((db) => printSessions(db, user, json)));
-  program
-    .command('end-sessions <user> [id]')
-    .description('end one session of a user, or all')
-    .action((user: string, id?: string) => site.withDatabase((db) => endSessions(db, user, id)));
-  program
-    .command('list-tokens <user>')
-    .description('list the personal tokens of a user')
-    .option(...JSON_OPTION)
-    .action((user: string, { json }) => site.withDatabase((db) => printTokens(db, user, json)));
-  program
-    .command('revoke-tokens <user> [id]')
-    .description('revoke one personal token of a user, or all')
-    .action((user: string, id?: string) => site.withDatabase((db) => revokeTokens(db, user, id)));
-  program
-    .command('list-shares [user]')
-    .description('list the shared categories, or those of one user')
-    .option(...JSON_OPTION)
-    .action((user: string | undefined, { json }) => site.withDatabase((db) => printShares(db, user, json)));
-  program
-    .command('end-share <id>')
-    .description('return a shared category to its owner alone')
-    .action((id: string) => site.withDatabase((db) => endShare(db, id)));
-}
-
-export function addPeopleCommands(program: Command, site: OperatorsSite): void {
-  addAccounts(program, site);
-  addMoves(program, site);
   addAccess(program, site);
 }

@@ -103,6 +103,8 @@ describe('with METRICS_TOKEN', () => {
     const embedded = [
       'nightdrive_database_bytes',
       'nightdrive_disk_free_bytes',
+      'nightdrive_problems',
+      'nightdrive_backup_copied_age_seconds',
       'nightdrive_backup_age_seconds',
       'nightdrive_backup_every_seconds',
     ];

@@ -14,6 +14,7 @@ test('a closed site without an account prints one invitation that registers its 
   };
   expect(await printed({ ...CLOSED, registration: 'open' })).toBe('');
   const first = await printed(CLOSED);
+  expect(log).toHaveBeenCalledTimes(1); // in one piece, which no line of the log tears apart
   const code = /http:\/\/localhost:3000\/register#invitation=([\w-]{22})\n/.exec(first)?.[1];
   expect(code).toBeDefined();
   const again = await printed(CLOSED);

@@ -15,6 +15,6 @@ export async function inviteOwner(
   if (registration === 'open' || (await hasUsers(db))) return;
   if ((await listInvitations(db, Date.now())).length > 0)
     return print(`Nobody has an account yet. An invitation is out; "${ADMIN} invite" makes another one.`);
-  print('Registration is closed and nobody has an account yet. This link is for you:');
-  await invite(db, publicUrl ?? address);
+  const words = 'Registration is closed and nobody has an account yet. This link is for you:';
+  await invite(db, publicUrl ?? address, undefined, words);
 }

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test, vi } from 'vitest';
-import { createCategory } from '../../../contract/categories.ts';
-import { categoriesOf } from '../../testing/checklist-calls.ts';
-import { ownerOf } from '../../testing/fill-notes.ts';
-import * as sharing from '../../testing/sharing-calls.ts';
-import { threePeople } from '../../testing/three-people.ts';
-import { appOfFile, categoryOf } from '../../testing/two-users.ts';
-import { shortId } from './ids.ts';
-import { endShare, printShares } from './shares.ts';
+import { createCategory } from '../../../../contract/categories.ts';
+import { categoriesOf } from '../../../testing/checklist-calls.ts';
+import { ownerOf } from '../../../testing/fill-notes.ts';
+import * as sharing from '../../../testing/sharing-calls.ts';
+import { threePeople } from '../../../testing/three-people.ts';
+import { appOfFile, categoryOf } from '../../../testing/two-users.ts';
+import { shortId } from '../ids.ts';
+import { end, list } from './commands.ts';
+import { SHARES } from './kinds.ts';
 
 const app = await appOfFile();
 
@@ -17,12 +18,12 @@ test('shared categories are listed once each, or those alone that a user is in',
   await sharing.sharedWith(mia, shopping, []);
   await sharing.sharedWith(mia, house, [ben, lea]);
   const print = vi.spyOn(console, 'log').mockImplementation(() => {});
-  await printShares(app.db, undefined);
+  await list(app.db, SHARES, undefined);
   for (const { id } of [shopping, house])
     expect(print.mock.calls.filter(([line]) => String(line).startsWith(shortId(id)))).toHaveLength(1);
   print.mockClear();
   const { username } = (await ben.call('GET', '/api/user/')).body as { username: string };
-  await printShares(app.db, username);
+  await list(app.db, SHARES, username);
   expect(print.mock.calls).toEqual([[expect.stringMatching(/people: 3, shared by mia-.*: House$/)]]);
 });
 
@@ -30,7 +31,7 @@ test('ending a share names the people whose streams must be checked', async () =
   const { mia, ben, shopping } = await threePeople(app);
   await sharing.sharedWith(mia, shopping, [ben]);
   vi.spyOn(console, 'log').mockImplementation(() => {});
-  expect(await endShare(app.db, shopping.id)).toEqual([ownerOf(mia), ownerOf(ben)]);
+  expect(await end(app.db, SHARES, undefined, shopping.id)).toEqual([ownerOf(mia), ownerOf(ben)]);
 });
 
 test('of shared categories with the same short id one is ended by its whole id', async () => {
@@ -42,11 +43,11 @@ test('of shared categories with the same short id one is ended by its whole id',
     await sharing.sharedWith(ann, { id, title: 'Shopping' }, [await app.signedInAs(`bob-${id}`)]);
   }
   const both = [first, second].sort().join(', ');
-  await expect(endShare(app.db, first.slice(-8))).rejects.toThrow(
+  await expect(end(app.db, SHARES, undefined, first.slice(-8))).rejects.toThrow(
     `Several have this id. Name one by its whole id: ${both}.`,
   );
   vi.spyOn(console, 'log').mockImplementation(() => {});
-  await endShare(app.db, first);
+  await end(app.db, SHARES, undefined, first);
   const people = (await categoriesOf(ann)).map(({ id, shared }) => [id, shared?.people]);
   expect(Object.fromEntries(people)).toEqual({ [first]: 1, [second]: 2 });
 });

@@ -1,7 +1,8 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { PASSWORD, type SignedIn } from '../../testing/test-app.ts';
-import { appOfFile } from '../../testing/two-users.ts';
-import { printTokens } from './access.ts';
+import { PASSWORD, type SignedIn } from '../../../testing/test-app.ts';
+import { appOfFile } from '../../../testing/two-users.ts';
+import { list } from './commands.ts';
+import { TOKENS } from './kinds.ts';
 
 const app = await appOfFile();
 let ann: SignedIn;
@@ -18,7 +19,7 @@ test('the list of tokens shows what each may do, and whether it was ever used', 
   const { token } = await make('Widget', true);
   await app.send({ url: '/api/notes/', headers: { authorization: `Bearer ${token}` } });
   const log = vi.spyOn(console, 'log').mockImplementation(() => {});
-  await printTokens(app.db, 'ann');
+  await list(app.db, TOKENS, 'ann');
   expect(log.mock.calls.map(([line]) => String(line).replace(/^\S{8} /, ''))).toEqual([
     expect.stringMatching(/^reads, used \d{4}-\d\d-\d\d, until \d{4}-\d\d-\d\d: Widget$/),
     expect.stringMatching(/^writes, never used, until \d{4}-\d\d-\d\d: Backup$/),
