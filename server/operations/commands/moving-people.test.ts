@@ -136,7 +136,9 @@ test('a file that is damaged, or of another kind, changes nothing and is refused
   zip[zip.indexOf('Tyres')] = 0x54 ^ 1;
   const refused = (file: string) => expect(importUser(app.db, name, file, true)).rejects;
   await refused(inFolder('mine.zip', zip)).toThrow('mine.zip is damaged. Download or copy it again.');
-  await refused(inFolder('nightdrive.json', '{')).toThrow('nightdrive.json cannot be read: it is not valid JSON.');
+  await refused(inFolder('nightdrive.json', '{')).toThrow(
+    'nightdrive.json cannot be read: it is not valid JSON.',
+  );
   await refused(inFolder('nightdrive.json', '{}')).toThrow('its format is not nightdrive.');
   await refused('/nowhere/nightdrive.json').toThrow('/nowhere/nightdrive.json cannot be opened (ENOENT).');
   await refused(inFolder('nightdrive.json', ours({ picture: 'gone.png' }))).toThrow(
