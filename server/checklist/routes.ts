@@ -90,7 +90,10 @@ function categoryWrites(write: Write, deps: ChecklistDeps): void {
   write(
     categoryCalls.duplicateCategory,
     (actor, { params, body }) => duplicateCategory(db, actor, { ...body, of: params.id }),
-    { cost: async ({ lists, params }) => costOfList(lists) + (await costOfSpace(db, params.id)) },
+    {
+      cost: async ({ lists, params, caller }) =>
+        costOfList(lists) + (await costOfSpace(db, params.id, caller.owner)),
+    },
   );
   write(
     categoryCalls.deleteCategory,

@@ -31,7 +31,8 @@ declare module 'fastify' {
   }
 }
 
-const readMember = statement<{ owner: string; member: string }>()('readMember', (db, param) =>
+/** The lists of a shared category, for a person who is in it. */
+export const readMember = statement<{ owner: string; member: string }>()('readMember', (db, param) =>
   db
     .selectFrom('members')
     .innerJoin('accounts', 'accounts.id', 'members.owner')

@@ -5,7 +5,6 @@ import { notFound } from '../../errors.ts';
 import type { App } from '../../http/app-type.ts';
 import { isUuid } from '../../http/bodies/validation.ts';
 import { RateLimit } from '../../http/limits/rate-limit.ts';
-import { costOfSpace } from '../writing/cost-of-lists.ts';
 import type { Write } from '../writing/write-route.ts';
 import { addAcquaintance, listAcquaintances } from './acquaintances.ts';
 import { joinCategory, readLink } from './join.ts';
@@ -74,7 +73,6 @@ function peopleRoutes(app: App, { db, clock, profileOf }: SharingDeps): void {
 
 function acts(write: Write, deps: SharingDeps): void {
   const { db, clock } = deps;
-  const cost = ({ params }: { params: { id: string } }) => costOfSpace(db, params.id);
   write(
     calls.shareCategory,
     (actor, request) =>
@@ -83,24 +81,18 @@ function acts(write: Write, deps: SharingDeps): void {
       ),
     { cost: ({ lists }) => lists.notes },
   );
-  write(
-    calls.unshareCategory,
-    (actor, request) =>
-      onRecord(deps, { actor, request }, async (recorded) =>
-        unshareCategory(db, recorded, { space: spaceIn(request.params), now: clock() }),
-      ),
-    { cost },
+  write(calls.unshareCategory, (actor, request) =>
+    onRecord(deps, { actor, request }, async (recorded) =>
+      unshareCategory(db, recorded, { space: spaceIn(request.params), now: clock() }),
+    ),
   );
-  write(
-    calls.leaveCategory,
-    (actor, request) =>
-      onRecord(deps, { actor, request }, async (recorded) =>
-        leaveCategory(db, recorded, {
-          space: spaceIn(request.params),
-          refuses: request.query.refuse === 'true',
-        }),
-      ),
-    { cost },
+  write(calls.leaveCategory, (actor, request) =>
+    onRecord(deps, { actor, request }, async (recorded) =>
+      leaveCategory(db, recorded, {
+        space: spaceIn(request.params),
+        refuses: request.query.refuse === 'true',
+      }),
+    ),
   );
   write(calls.addAcquaintance, (actor, request) =>
     onRecord(deps, { actor, request }, async (recorded) => {
