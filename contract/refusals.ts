@@ -50,10 +50,10 @@ export const REFUSALS: readonly CommonRefusal[] = [
     status: 403,
     name: 'Forbidden',
     description:
-      'A personal token does not open this call, or only the one who shares the category can do that.',
+      'A personal token does not open this call, only the one who shares the category can do that, or the page of another site sends it.',
     body: refusal,
     example: { detail: 'This token is read only.' },
-    of: (endpoint) => isSignedIn(endpoint) && !opensToTokens(endpoint, 'read'),
+    of: (endpoint) => takesBody(endpoint) || (isSignedIn(endpoint) && !opensToTokens(endpoint, 'read')),
   },
   {
     status: 404,
