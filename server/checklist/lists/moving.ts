@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { Moving } from '../../../contract/moving.ts';
 import type { Move } from '../../../contract/several-notes.ts';
 import type { Connection, Database } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
@@ -51,103 +52,6 @@ const placeMovedNote = statement<Placed & { owner: string; revision: number }>()
 /** Then other calls have their turn. */
 const MOVES_AT_ONCE = 200;
 
-/** The place of a note in the order, taken and given away without touching the others. */
-class Place {
-  readonly was: Placed;
-  readonly note: Placed;
-  before: Place = this;
-  next: Place = this;
-  /** The move that put the note under its parent. */
-  joined = 0;
-  /** The move that named the note last, with its sub notes, and the category it took them to. */
-  taken: { at: number; category: string } | undefined;
-
-  constructor(note: Placed) {
-    this.was = note;
-    this.note = { ...note };
-  }
-
-  get isFree(): boolean {
-    return this.next === this;
-  }
-
-  putBehind(other: Place): void {
-    [this.before, this.next] = [other, other.next];
-    this.next.before = this;
-    other.next = this;
-  }
-
-  free(): void {
-    this.before.next = this.next;
-    this.next.before = this.before;
-    this.next = this;
-  }
-}
-
-/**
- * Makes moves one after another. Each costs only as much as the notes that it names: a thousand moves
- * of thousands of notes are one request.
- */
-class Moving {
-  readonly #byId = new Map<string, Place>();
-  /** Behind the last place and before the first. */
-  readonly #end = new Place({ id: '', category: '', parent: null, position: 0 });
-  #moves = 0;
-
-  constructor(notes: readonly Placed[]) {
-    for (const note of notes) {
-      const place = new Place(note);
-      this.#byId.set(note.id, place);
-      place.putBehind(this.#end.before);
-    }
-  }
-
-  /** A sub note whose note is named too moves with it, and keeps its place. */
-  move({ notes, category: sent, parent: under, after }: Move): void {
-    const at = ++this.#moves;
-    const [category, parent] = [known(sent), under == null ? null : known(under)];
-    const named = new Set(notes.map((id) => id.toLowerCase()));
-    const goesAlong = ({ parent: own }: Placed) => parent === null && own !== null && named.has(own);
-    const places = [...named].flatMap((id) => this.#byId.get(id) ?? []);
-    const moving = places.filter(({ note }) => !goesAlong(note));
-    for (const place of moving) {
-      place.free();
-      Object.assign(place.note, { category, parent });
-      place.joined = at;
-    }
-    const anchor = after == null ? undefined : this.#byId.get(known(after));
-    let behind = anchor === undefined || anchor.isFree ? this.#end.before : anchor;
-    if (after === null) behind = this.#end;
-    for (const place of moving) {
-      place.putBehind(behind);
-      behind = place;
-    }
-    for (const place of places) place.taken = { at, category };
-  }
-
-  /**
-   * The places in their new order.
-   * @throws Refusal 400 where a note is misplaced: checked after all moves, as a note that returns to its place may
-   * arrive before its parent
-   */
-  end(): Place[] {
-    const places: Place[] = [];
-    for (let place = this.#end.next; place !== this.#end; place = place.next) places.push(place);
-    const subs = places.filter(({ note }) => note.parent !== null);
-    const hostOf = ({ note }: Place) => this.#byId.get(note.parent ?? '');
-    for (const sub of subs) {
-      const taken = hostOf(sub)?.taken;
-      if (taken !== undefined && taken.at > sub.joined) sub.note.category = taken.category;
-    }
-    for (const sub of subs) {
-      const host = hostOf(sub)?.note;
-      if (host?.category !== sub.note.category) throw noSuch('moves', sub.note.parent ?? '');
-      if (host.parent !== null) throw invalid('moves', DEEPER);
-    }
-    return places;
-  }
-}
-
 const DEEPER = 'Sub notes can not have sub notes.';
 
 /**
@@ -166,20 +70,40 @@ export async function movedNotes(
   const moving = new Moving(list);
   for (const [at, move] of moves.entries()) {
     if (isMuch && at % MOVES_AT_ONCE === 0) await nextTurn();
-    moving.move(move);
+    moving.move(asStored(move));
   }
   if (isMuch) await nextTurn();
   const next = moving.end();
+  for (const sub of next) if (sub.parent !== null) demandHost(sub, moving.hostOf(sub));
+  const before = new Map(list.map((note) => [note.id, note]));
   const end = next.findLastIndex(({ taken }) => taken === undefined) + 1;
-  const held = next.slice(0, end).map(({ was }) => was.position);
+  const held = next.slice(0, end).map(({ id }) => before.get(id)?.position ?? 0);
   held.sort((a, b) => a - b);
-  const moved = next.flatMap(({ was, note }, at) => {
+  const moved = next.flatMap(({ id, category, parent }, at) => {
+    const was = before.get(id);
     const position = held[at] ?? free + at - end;
-    const isMoved = was.category !== note.category || was.parent !== note.parent || was.position !== position;
-    return isMoved ? [{ ...note, position }] : [];
+    const isMoved = was?.category !== category || was.parent !== parent || was.position !== position;
+    return isMoved ? [{ id, category, parent, position }] : [];
   });
   if (isMuch) await nextTurn();
   return moved;
+}
+
+/** A move with its ids as they are stored. */
+const asStored = ({ notes, category, parent, after }: Move): Move => ({
+  notes: notes.map((id) => id.toLowerCase()),
+  category: known(category),
+  parent: parent == null ? null : known(parent),
+  ...(after !== undefined && { after: after === null ? null : known(after) }),
+});
+
+/** Checked after all moves, as a note that returns to its place may arrive before its parent. */
+function demandHost(
+  sub: Omit<Placed, 'position'>,
+  host: Pick<Placed, 'category' | 'parent'> | undefined,
+): void {
+  if (host?.category !== sub.category) throw noSuch('moves', sub.parent ?? '');
+  if (host.parent !== null) throw invalid('moves', DEEPER);
 }
 
 /** @throws Refusal 400 for a category that is not the owner's */

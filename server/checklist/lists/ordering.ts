@@ -1,4 +1,5 @@
 import type { Moved } from '../../../contract/notes.ts';
+import { placeAfter, putInOrder } from '../../../contract/order.ts';
 import type { Database } from '../../database/database.ts';
 import { type Statement, statement } from '../../database/statement.ts';
 import { invalid } from '../../errors.ts';
@@ -23,24 +24,14 @@ interface Placed {
 }
 
 /**
- * The places that change when an ordering is applied: the listed ids take, in the listed order, the places that
- * the listed ids hold now. What is not listed keeps its place; ids that hold no place are ignored.
+ * The places that change when an ordering is applied.
  * @param placed the owner's rows, in the order of their places
  */
-export function changedPlaces(placed: readonly Placed[], listed: ReadonlySet<string>): Placed[] {
-  const held = placed.filter(({ id }) => listed.has(id));
-  const places = new Map(held.map(({ id, position }) => [id, position]));
-  const changed: Placed[] = [];
-  let next = 0;
-  for (const id of listed) {
-    const now = places.get(id);
-    const place = held[next];
-    if (now === undefined || place === undefined) continue;
-    next++;
-    if (now !== place.position) changed.push({ id, position: place.position });
-  }
-  return changed;
-}
+export const changedPlaces = (placed: readonly Placed[], listed: Iterable<string>): Placed[] =>
+  putInOrder(placed, listed).flatMap(({ id }, at) => {
+    const { id: was, position = 0 } = placed[at] ?? {};
+    return id === was ? [] : { id, position };
+  });
 
 type PlacesOf<Row extends Placed> = Statement<{ owner: string }, Row>;
 type Place = Statement<Placed & { owner: string; revision: number }, unknown>;
@@ -129,17 +120,16 @@ export const placeNote: Place = statement<Placed & { owner: string; revision: nu
   { id: 'text', position: 'integer' },
 );
 
-/** The notes of a category after one was moved: ahead of `before` when `after` is gone, unmoved when both are. */
+/** The notes of a category after one was moved. */
 function orderAfter(
   placed: readonly (Placed & { category: string })[],
   { note, after, before }: Moved,
 ): ReadonlySet<string> {
   const id = note.toLowerCase();
   const category = placed.find((other) => other.id === id)?.category;
-  const rest = placed.filter((other) => other.category === category && other.id !== id).map((one) => one.id);
-  const behind = after === null ? 0 : rest.indexOf(after.toLowerCase()) + 1;
-  const place = after === null || behind > 0 ? behind : rest.indexOf(before?.toLowerCase() ?? '');
-  return new Set(category === undefined || place < 0 ? [] : rest.toSpliced(place, 0, id));
+  const siblings = placed.filter((other) => other.category === category);
+  const ordered = placeAfter(siblings, id, after && after.toLowerCase(), before?.toLowerCase());
+  return new Set(ordered.map((other) => other.id));
 }
 
 /**

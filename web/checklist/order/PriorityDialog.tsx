@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Category } from '../../../contract/categories.ts';
+import { placeAfter } from '../../../contract/order.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Question } from '../../ui/Question.tsx';
@@ -7,7 +8,6 @@ import { SortableList } from '../../ui/sortable/SortableList.tsx';
 import { type SortableRowProps, sortable, useMoves } from '../../ui/sortable/sortable.tsx';
 import { chevronIcon, gripIcon } from '../../ui/tool-icons.ts';
 import type { DialogProps } from '../open/open-dialogs.ts';
-import { placeAfter } from '../store/changes/put-in-order.ts';
 import { change } from '../store/checklist.ts';
 import styles from './priority.lazy.module.css';
 

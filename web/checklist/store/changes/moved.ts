@@ -1,22 +1,21 @@
 import { movedId } from '../../../../contract/moved-id.ts';
+import { Moving } from '../../../../contract/moving.ts';
 import type { Note } from '../../../../contract/notes.ts';
 import type { Move } from '../../../../contract/several-notes.ts';
 import { type Lists, sharedIn } from './lists.ts';
 
 type Notes = readonly Note[];
 
-/** The notes after a move, as the server makes it: sub notes move with their note. */
-function withMoved(list: Notes, { notes, category, parent = null, after }: Move): Notes {
-  const named = new Set(notes);
-  const goesAlong = (note: Note) => parent === null && note.parent !== null && named.has(note.parent);
-  const moving = new Set(
-    notes.flatMap((id) => list.find((note) => note.id === id && !goesAlong(note)) ?? []),
-  );
-  const rest = list.filter((note) => !moving.has(note));
-  const behind = rest.findIndex(({ id }) => id === after);
-  const place = after === null || behind >= 0 ? behind + 1 : rest.length;
-  const moved = [...moving].map((note) => ({ ...note, category, parent }));
-  return rest.toSpliced(place, 0, ...moved).map((note) => (goesAlong(note) ? { ...note, category } : note));
+/** The notes after moves, each the same object unless it has another category or parent. */
+function withMoved(list: Notes, moves: readonly Move[]): Notes {
+  const moving = new Moving(list);
+  for (const move of moves) moving.move(move);
+  const before = new Map(list.map((note) => [note.id, note]));
+  return moving.end().flatMap(({ id, category, parent }) => {
+    const was = before.get(id);
+    if (was === undefined) return [];
+    return was.category === category && was.parent === parent ? was : { ...was, category, parent };
+  });
 }
 
 interface Crossing {
@@ -35,7 +34,7 @@ export function arrivals(list: Notes, { moves, to }: Crossing): ReadonlyMap<stri
 /** The notes after moves. Those that have arrived already, as another list shows, are gone where they were. */
 export function withAllMoved(list: Notes, change: Crossing): Notes {
   const ids = arrivals(list, change);
-  if (ids.size === 0) return change.moves.reduce(withMoved, list);
+  if (ids.size === 0) return withMoved(list, change.moves);
   const here = new Set(list.map(({ id }) => id));
   const idOf = (id: string) => ids.get(id) ?? id;
   const arriving = list
@@ -43,7 +42,8 @@ export function withAllMoved(list: Notes, change: Crossing): Notes {
     .map((note) =>
       ids.has(note.id) ? { ...note, id: idOf(note.id), parent: note.parent && idOf(note.parent) } : note,
     );
-  return change.moves.map((move) => ({ ...move, notes: move.notes.map(idOf) })).reduce(withMoved, arriving);
+  const moves = change.moves.map((move) => ({ ...move, notes: move.notes.map(idOf) }));
+  return withMoved(arriving, moves);
 }
 
 /** The moves that return notes from another space, where each note gets a third id. */

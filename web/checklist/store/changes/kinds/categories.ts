@@ -7,10 +7,10 @@ import {
   updateCategory,
 } from '../../../../../contract/categories.ts';
 import { copiedId } from '../../../../../contract/copied-id.ts';
+import { putInOrder } from '../../../../../contract/order.ts';
 import { call } from '../../../../session/call.ts';
 import { isAsDeleted, withTexts } from '../deleted-texts.ts';
 import { type Lists, notesOf, spaceOf } from '../lists.ts';
-import { putInOrder } from '../put-in-order.ts';
 import { quoted } from '../quoted.ts';
 import { removedFrom } from '../removed.ts';
 import { madeBy } from '../undo-base.ts';

@@ -6,11 +6,11 @@ import {
   orderNotes,
   updateNote,
 } from '../../../../../contract/notes.ts';
+import { placeAfter, putInOrder } from '../../../../../contract/order.ts';
 import { call } from '../../../../session/call.ts';
 import type { Change } from '../change.ts';
 import { isAsDeleted, withTexts } from '../deleted-texts.ts';
 import { type Lists, spaceOf } from '../lists.ts';
-import { placeAfter, putInOrder } from '../put-in-order.ts';
 import { quoted } from '../quoted.ts';
 import { removedFrom, withoutNotes } from '../removed.ts';
 import { areInPlace, madeBy, placesOf } from '../undo-base.ts';

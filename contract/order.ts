@@ -4,12 +4,12 @@ interface Item {
 
 /**
  * The list with the ids of `ordering` in that order, on the places that they hold now; what is not listed keeps its
- * place, and ids that are not in the list are ignored. The server orders by the same rule.
+ * place, and ids that are not in the list are ignored.
  */
-export function putInOrder<T extends Item>(items: readonly T[], ordering: readonly string[]): readonly T[] {
+export function putInOrder<T extends Item>(items: readonly T[], ordering: Iterable<string>): readonly T[] {
   const byId = new Map(items.map((item) => [item.id, item]));
-  const ordered = ordering.flatMap((id) => byId.get(id) ?? []);
   const listed = new Set(ordering);
+  const ordered = [...listed].flatMap((id) => byId.get(id) ?? []);
   const next = ordered.values();
   return items.map((item) => (listed.has(item.id) ? (next.next().value ?? item) : item));
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { putInOrder } from './put-in-order.ts';
+import { putInOrder } from './order.ts';
 
 test.each([
   ['all of it', 'abcd', 'dcba', 'dcba'],
