@@ -75,6 +75,9 @@ export const updateNotes = {
         notes: idsOfNotes,
         important: Type.Optional(Type.Boolean()),
         scratched_out: Type.Optional(Type.Boolean()),
+        whole: Type.Optional(
+          Type.Boolean({ description: 'Refused with 404 unless all of the notes are there.' }),
+        ),
       },
       { examples: [{ notes: [EXAMPLE.milk, EXAMPLE.bread], scratched_out: true }] },
     ),

@@ -116,6 +116,20 @@ test('flags of several notes are set at once, and what is so already changes not
   ]);
 });
 
+test('flags of notes that are all to be there are set for all of them or none', async () => {
+  const [a, b] = [await noteOf(ann), await noteOf(ann)];
+  const update = (notes: string[]) =>
+    ann.call('PATCH', updateNotes.url, { notes, scratched_out: true, whole: true });
+  expect(await update([a.id, randomUUID()])).toMatchObject({ status: 404, body: { detail: 'Not found.' } });
+  expect(await placedNotesOf(ann)).toEqual([a, b]);
+  expect((await update([a.id.toUpperCase(), a.id, b.id])).status).toBe(200);
+  expect((await update([a.id, b.id])).status).toBe(200);
+  expect(await placedNotesOf(ann)).toEqual([
+    { ...a, scratched_out: true },
+    { ...b, scratched_out: true },
+  ]);
+});
+
 /** A category with `a`, `b` and its sub notes `s` and `t`, and `c`; another with `x`. */
 async function lists() {
   const a = await noteOf(ann, { content: 'a' });

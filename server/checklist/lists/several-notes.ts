@@ -3,6 +3,7 @@ import type * as calls from '../../../contract/several-notes.ts';
 import type { Connection, Database } from '../../database/database.ts';
 import { demandRow } from '../../database/demand-row.ts';
 import { statement } from '../../database/statement.ts';
+import { notFound } from '../../errors.ts';
 import { type Actor, change } from '../door/change.ts';
 import { type Outcome, Unchanged } from '../door/outcome.ts';
 import { presentRevision } from '../door/revision.ts';
@@ -130,15 +131,29 @@ const setFlags = statement<Flags>()('setFlags', (db, param, among) =>
     ),
 );
 
-/** Sets the flags of the notes that exist. */
+const selectNotesAmong = statement<{ owner: string; ids: readonly string[] }>()(
+  'selectNotesAmong',
+  (db, param, among) =>
+    db.selectFrom('notes').select('id').where('owner', '=', param('owner')).where(among('id', 'ids')),
+);
+
+/**
+ * Sets the flags of the notes that exist.
+ * @throws Refusal 404 where all of them are to be there, and one is not
+ */
 export function updateNotes(
   db: Database,
   actor: Actor,
-  { notes, important, scratched_out }: BodyOf<typeof calls.updateNotes>,
+  { notes, important, scratched_out, whole }: BodyOf<typeof calls.updateNotes>,
 ): Promise<Outcome<void>> {
   const fields = { important: flag(important), scratched_out: flag(scratched_out) };
   const ids = notes.map((id) => id.toLowerCase());
-  return change(db, actor, async (tx) => {
+  return change(db, actor, async (tx, raising) => {
+    if (whole) {
+      await raising; // which makes the changes of one owner follow each other
+      const found = await tx.all(selectNotesAmong, { owner: actor.owner, ids });
+      if (found.length < new Set(ids).size) throw notFound();
+    }
     const count = await tx.run(setFlags, { owner: actor.owner, ids, ...fields, ...signatureOf(actor) });
     return count === 0 ? new Unchanged(undefined) : undefined;
   });

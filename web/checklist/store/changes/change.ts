@@ -57,6 +57,8 @@ interface Changes {
     readonly ids: readonly string[];
     readonly flag: 'important' | 'scratched_out';
     readonly value: boolean;
+    /** All of them or none. */
+    readonly whole?: boolean;
   };
   readonly 'delete notes': {
     readonly ids: readonly string[];

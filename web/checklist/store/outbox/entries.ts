@@ -44,6 +44,9 @@ export function entriesFor(
 /** The idempotency key of a change: the server makes it once. */
 export const keyOf = ({ id, key = id }: Pick<Entry, 'id' | 'key'>): string => key;
 
+/** True for a key of a version before 0.43.0: a device and a number. Removed, with `key used`, in 0.45.0. */
+export const isCounted = (key: string): boolean => key.includes('.');
+
 /** True when a change waits for its user, who decides what becomes of it: it is not sent. */
 export const isDecision = ({ held }: Entry): boolean => held !== undefined;
 
@@ -87,9 +90,9 @@ export class Entries {
     return this.#all;
   }
 
-  /** The next change to send. */
-  get next(): Entry | undefined {
-    return this.#all.find((entry) => !isDecision(entry));
+  /** The changes to send, in their order. */
+  get waiting(): readonly Entry[] {
+    return this.#all.filter((entry) => !isDecision(entry));
   }
 
   /** Later than all that are known here, whatever the clock says. */
@@ -103,7 +106,7 @@ export class Entries {
     return {
       entries: this.#all,
       changes: changesOf(this.#all.filter(({ held }) => !held || held.why === 'conflict')),
-      underWay: isHeldUp ? [] : changesOf(this.#all.filter((entry) => !isDecision(entry))),
+      underWay: isHeldUp ? [] : changesOf(this.waiting),
       isHeldUp,
       unwritten: this.#all.filter(({ id }) => !this.#stored.has(id)),
     };

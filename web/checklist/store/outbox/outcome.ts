@@ -4,7 +4,7 @@ import { ApiError } from '../../../api/api-error.ts';
 import { isRefusal } from '../../../api/judge.ts';
 import { meaningOfGone } from '../changes/kinds/kinds.ts';
 import type { Entry, Held } from '../device/database.ts';
-import { keyOf } from './entries.ts';
+import { isCounted, keyOf } from './entries.ts';
 
 /** What became of an attempt to send a change. */
 export type Outcome =
@@ -40,9 +40,6 @@ export function outcomeOf(
     ? { kind: 'conflict', held: { why: 'conflict', theirs } }
     : { kind: 'refused', reason: error };
 }
-
-/** The key of a version before 0.43.0: a device and a number. Goes, with `key used`, in 0.45.0. */
-const isCounted = (key: string): boolean => key.includes('.');
 
 function theirsIn(body: unknown): Note | Category | undefined {
   if (!(body instanceof Object)) return undefined;

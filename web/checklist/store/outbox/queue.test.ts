@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { ApiError } from '../../../api/api-error.ts';
 import { countWaiting } from '../../../session/kept.ts';
 import { queueEvents } from '../../../testing/queue-events.ts';
@@ -69,16 +69,17 @@ test('the browser asks before the page closes while a change is on its way to th
 
 test('a change that this device has no room for is sent all the same, and the browser asks until it is', async () => {
   const { queue, events, send, sent } = await openQueue();
+  const edit: ChangeInSpace = { kind: 'update note', id: 'b', content: 'b', space: 'ann' };
   const answer = Promise.withResolvers<number>();
   send.mockReturnValueOnce(answer.promise);
   withoutRoomFor('"id":"a"');
   queue.add([update('a')]);
-  queue.add([update('b')]);
+  queue.add([edit]);
   await vi.waitFor(() => expect(sent()).toEqual([update('a')]));
   expect(asks()).toBe(true);
   answer.resolve(1);
   await vi.waitFor(() => expect(queue.state.read().changes).toEqual([]));
-  expect(sent()).toEqual([update('a'), update('b')]);
+  expect(sent()).toEqual([update('a'), edit]);
   expect(asks()).toBe(false);
   expect(events.refused).not.toHaveBeenCalled();
 });
@@ -162,6 +163,61 @@ test('a change made in one tab after it has read that of another is sent after i
   await vi.waitFor(() => expect(other.queue.state.read().changes).toEqual([update('first')]));
   other.queue.add([update('second')]);
   await vi.waitFor(() => expect(one.queue.state.read().changes).toEqual([update('first'), update('second')]));
+});
+
+describe('Ticks that wait', () => {
+  const tick = (id: number, value = true): ChangeInSpace => ({
+    ...{ kind: 'update note', id: `${id}`, scratched_out: value, space: 'ann' },
+  });
+  const NOTES = Array.from({ length: 200 }, (_, at) => at);
+
+  test('are sent by few requests, in their order, and each is acknowledged by itself', async () => {
+    const { queue, send, events } = await openQueue();
+    send.mockRejectedValue(new ApiError(0));
+    const ticks = [...NOTES.map((id) => tick(id)), tick(0, false), tick(1, false), update('a')];
+    for (const change of ticks) queue.add([change]);
+    await vi.waitFor(() => expect(send).toHaveBeenCalled());
+    await vi.waitFor(() => expect(queue.state.read().unwritten).toEqual([]));
+    send.mockReset().mockResolvedValue(7);
+    queue.tryNow();
+    await vi.waitFor(() => expect(queue.state.read().entries).toEqual([]));
+    expect(send.mock.calls.map(([change]) => change)).toMatchObject([
+      { kind: 'update notes', ids: NOTES.map(String), flag: 'scratched_out', value: true },
+      { kind: 'update notes', ids: ['0', '1'], flag: 'scratched_out', value: false },
+      update('a'),
+    ]);
+    expect(events.left.mock.calls).toEqual(ticks.map((change) => [change, { revision: 7 }]));
+  });
+
+  test('one of which is refused, are all sent but that one, which is refused by itself', async () => {
+    const { queue, send, events } = await openQueue();
+    const made = new Set<string>();
+    send.mockImplementation(async (change) => {
+      const ids = change.kind === 'update notes' ? change.ids : [String('id' in change && change.id)];
+      if (ids.includes('150')) throw new ApiError(404, { detail: 'Not found.' });
+      for (const id of ids) made.add(id);
+      return 7;
+    });
+    queue.add(NOTES.map((id) => tick(id)));
+    await vi.waitFor(() => expect(queue.state.read().entries).toEqual([]));
+    expect([...made]).toEqual(NOTES.filter((id) => id !== 150).map(String));
+    expect(events.refused.mock.calls.map(([{ change }]) => change)).toEqual([tick(150)]);
+    expect(send.mock.calls.length).toBeLessThan(30);
+  });
+
+  test('are sent again under their key when their answer is lost, without what has come since', async () => {
+    const { queue, send } = await openQueue();
+    send.mockRejectedValueOnce(new ApiError(0)).mockResolvedValue(7);
+    queue.add([tick(1), tick(2)]);
+    await vi.waitFor(() => expect(send).toHaveBeenCalledTimes(1));
+    queue.add([tick(3)]);
+    queue.tryNow();
+    await vi.waitFor(() => expect(queue.state.read().entries).toEqual([]));
+    const [[, first] = [], [again, second] = [], [last] = []] = send.mock.calls;
+    expect(second).toBe(first);
+    expect(again).toMatchObject({ ids: ['1', '2'] });
+    expect(last).toEqual(tick(3));
+  });
 });
 
 test('a change of a tab of an earlier version is sent where it was made among those of this version', async () => {

@@ -18,6 +18,7 @@ import {
 import { Mirror } from './mirror.ts';
 import type { Outcome } from './outcome.ts';
 import { isHopeless, Retries } from './retries.ts';
+import { Runs } from './runs.ts';
 import { storeAgain } from './store-again.ts';
 import { Tabs } from './tabs.ts';
 
@@ -55,6 +56,7 @@ export class Queue {
   readonly #mirror: Mirror;
   readonly #entries = new Entries();
   readonly #retries = new Retries();
+  readonly #runs = new Runs();
   #isSending = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -66,7 +68,7 @@ export class Queue {
     this.#tabs = new Tabs(user, (message) => {
       if (message.kind === 'added') return void this.#takeOver();
       const entry = this.#entries.find(message.id);
-      if (entry) this.#take(entry, message.done);
+      if (entry) this.#take([entry], message.done);
     });
     const ask = (event: Event) => {
       if (this.state.read().unwritten.length > 0) event.preventDefault();
@@ -96,7 +98,7 @@ export class Queue {
   /** Takes a change out of the queue without sending it, once its user has decided. */
   discard({ id }: Pick<Entry, 'id'>): void {
     const entry = this.#entries.find(id);
-    if (entry) this.#leave(entry);
+    if (entry) this.#leave([entry]);
   }
 
   /**
@@ -106,7 +108,7 @@ export class Queue {
   alter(alter: (entry: Entry) => Entry | undefined): void {
     for (const entry of this.#entries.all) {
       const next = alter(entry);
-      if (next === undefined) this.#leave(entry);
+      if (next === undefined) this.#leave([entry]);
       else if (next !== entry) this.#replace(next);
     }
   }
@@ -162,7 +164,7 @@ export class Queue {
     clearTimeout(this.#timer);
     await this.#tabs.oneAtATime(() => this.#sendAll(isAsked)).catch(() => {}); // a page that is left gets no lock
     this.#isSending = false;
-    const { next } = this.#entries;
+    const [next] = this.#entries.waiting;
     if (this.#retries.isHeldUp) this.#sendAfter(this.#retries.pauseBefore(next));
     else if (next) this.wake(); // added since the last look
   }
@@ -171,16 +173,21 @@ export class Queue {
     for (;;) {
       await nextTask();
       await this.#sync();
-      const { next } = this.#entries;
+      const { waiting } = this.#entries;
+      const [next] = waiting;
       if (next === undefined || this.#signal.aborted) return;
       if (!this.#retries.begin(next) && !isAsked) return this.#publish();
-      const outcome = await this.#events.attempt(next);
-      if (this.#signal.aborted || !this.#judge(next, outcome)) return;
+      const run = this.#runs.next(waiting);
+      const outcome = await this.#events.attempt(this.#runs.asOne(next, run));
+      if (this.#signal.aborted) return;
+      if (outcome.kind !== 'later') this.#runs.answered(run, outcome.kind === 'done');
+      if (outcome.kind === 'done') this.#leave(run, { revision: outcome.revision });
+      else if (!this.#judge(next, outcome, run.length > 1)) return;
     }
   }
 
   /** Returns whether the next change may follow. */
-  #judge(entry: Entry, outcome: Outcome): boolean {
+  #judge(entry: Entry, outcome: Exclude<Outcome, { kind: 'done' }>, isRun: boolean): boolean {
     const present = this.#entries.find(entry.id); // it may have been altered on its way
     if (outcome.kind === 'later') {
       const tried = this.#retries.failed(present ?? entry, outcome.reason);
@@ -191,8 +198,7 @@ export class Queue {
       }
     }
     this.#retries.succeeded();
-    if (outcome.kind === 'done') this.#leave(entry, { revision: outcome.revision });
-    else if (present === undefined) this.#publish();
+    if (present === undefined || (isRun && outcome.kind !== 'later')) this.#publish();
     else if (outcome.kind === 'conflict') this.#awaitDecision(present, outcome.held);
     else if (outcome.kind === 'key used' || outcome.kind === 'altered')
       this.#replace({ ...present, key: uuidV7() });
@@ -206,14 +212,14 @@ export class Queue {
     // Under the id of the earlier one, whose dialog may be open.
     const { id, turn } = earlier ?? entry;
     this.#replace({ ...entry, held, id, turn });
-    if (earlier) this.#leave(entry);
+    if (earlier) this.#leave([entry]);
   }
 
   /** A text that the server does not take stays, as a decision of its user. */
   #refuse(entry: Entry, reason: unknown): void {
     const { change, isUndo } = entry;
     this.alter((other) => (isRestOf(entry, other) ? undefined : other));
-    if (isUndo || textIn(change) === undefined) this.#leave(entry);
+    if (isUndo || textIn(change) === undefined) this.#leave([entry]);
     else {
       this.#events.left(change);
       this.#replace(refusedFor(reason, entry));
@@ -221,15 +227,19 @@ export class Queue {
     this.#events.refused(entry, reason);
   }
 
-  #leave(entry: Entry, done?: Done): void {
-    this.#take(entry, done);
-    void this.#mirror.remove(entry.id);
-    this.#tabs.post({ kind: 'left', id: entry.id, ...(done && { done }) });
+  #leave(entries: readonly Entry[], done?: Done): void {
+    this.#take(entries, done);
+    for (const { id } of entries) {
+      void this.#mirror.remove(id);
+      this.#tabs.post({ kind: 'left', id, ...(done && { done }) });
+    }
   }
 
-  #take({ id, change }: Entry, done?: Done): void {
-    this.#events.left(change, done);
-    this.#entries.remove(id);
+  #take(entries: readonly Entry[], done?: Done): void {
+    for (const { id, change } of entries) {
+      this.#events.left(change, done);
+      this.#entries.remove(id);
+    }
     this.#publish();
   }
 

@@ -46,8 +46,9 @@ export class Sending {
       return { kind: 'done', revision: await this.#of.sendChange(entry.change, keyOf(entry)) };
     } catch (error) {
       const outcome = outcomeOf(entry, error);
-      if (outcome.kind === 'later' || !(error instanceof ApiError && NOT_THERE.includes(error.status)))
-        return outcome;
+      const isWhole = 'whole' in entry.change; // one of several: each is judged by itself
+      const isMissing = error instanceof ApiError && NOT_THERE.includes(error.status);
+      if (outcome.kind === 'later' || isWhole || !isMissing) return outcome;
       return this.#follow(entry).then(
         (isAltered) => (isAltered ? { kind: 'altered' } : outcome),
         (reason: unknown) => outcomeOf(entry, reason),

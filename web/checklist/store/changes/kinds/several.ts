@@ -84,8 +84,8 @@ const update: Kind<'update notes'> = {
   },
   parts: (lists, change, own) => bySpace(lists, change.ids, own).map((ids) => ({ ...change, ids })),
   space: (lists, { ids }, own) => spaceOfNotes(lists, ids, own),
-  send: ({ ids, flag, value }, options) =>
-    call(updateNotes, { ...options, body: { notes: [...ids], [flag]: value } }),
+  send: ({ ids, flag, value, whole }, options) =>
+    call(updateNotes, { ...options, body: { notes: [...ids], [flag]: value, ...(whole && { whole }) } }),
   lists: notesOfSpace,
   isAnnounced: true,
   verb: ({ flag, value }) => FLAG_VERBS[flag][value ? 1 : 0],
