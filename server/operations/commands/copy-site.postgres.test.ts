@@ -29,13 +29,14 @@ const SUB_NOTES = 1_500;
 /** Rows for every table; a new table needs some too. The sub note comes before its note, and there is more than a batch. */
 const ROWS: Record<string, SQLInputValue[][]> = {
   accounts: [
-    ['a1', 'Ann', '$argon2id$v=19$…', 'f1', 9, 1_763_700_000_000, 2, 30, 4, 7, 1, 0],
-    ['a2', 'Ürsula@night', '', null, 0, 0, 0, 0, 0, null, 0, 0],
-    ['c9', '', '', null, 3, 5, 0, 0, 0, null, 0, 2],
+    ['a1', 'Ann', '$argon2id$v=19$…', 'f1', 9, 1_763_700_000_000, 2, 30, 4, 7, 1, 0, 1],
+    ['a2', 'Ürsula@night', '', null, 0, 0, 0, 0, 0, null, 0, 0, 0],
+    ['c9', '', '', null, 3, 5, 0, 0, 0, null, 0, 2, 0],
   ],
   spaces: [['c9', 2, 'hash', 8]],
   members: [['c9', 'a1', 1, 1, 5, null]],
-  joined: [['a1', 'c9', 'Shared', 1, 1, 4, 0, 9, 'a2']],
+  arrivals: [['c9', 'a1', 1, 5]],
+  joined: [['a1', 'c9', 'Shared', 1, 1, 4, 0, 9, 'a2', null]],
   refusals: [['a1', 'a2', null]],
   usernames: [
     ['ann', 'a1'],
@@ -71,8 +72,10 @@ const ROWS: Record<string, SQLInputValue[][]> = {
   ],
   deletions: [['a1', 'd1', 6, 8, 1, 4, null, 'Salt', 1, 2, 1]],
   bin_categories: [['a1', 'd1', 'c2', 'Home', 1, 3, 1]],
-  bin_notes: [['a1', 'n2', 'd1', 'c2', null, 0, 1, 2, 'Salt', 6, 1]],
-  earlier_texts: [['a1', 'n1', 5, 6, 'Mill', 1]],
+  bin_notes: [['a1', 'n2', 'd1', 'c2', null, 0, 1, 2, 'Salt', 6, 1, null]],
+  earlier_texts: [['a1', 'n1', 5, 6, 'Mill', 1, 0]],
+  reminders: [['a1', 'n1', 'a1', '2026-11-28T09:00', 'Europe/Zurich', '', 7, 8, null, 8, 1, 's1']],
+  push_subscriptions: [['a1', 's1', 'https://push.example/1', 'key', 'auth', 7]],
   devices: [['a1', 'e1', 2, 9, '{"status":200}', 'ab']],
   fingerprints: [['secret', 'ab']],
   visitors: [['v1', 7]],
