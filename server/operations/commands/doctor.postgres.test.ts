@@ -31,7 +31,7 @@ test('on PostgreSQL all is well where a start would succeed', async () => {
   await (await openPostgres(schema.url, () => {})).close();
   expect(await doctor(settings)).toEqual({
     status: 0,
-    said: expect.stringMatching(/^All is well \(Nightdrive/m),
+    said: expect.stringMatching(/^All is well there \(Nightdrive/m),
   });
   await schema.administer("insert into fingerprints values ('APP_SECRET', 'of another node')");
   expect(await doctor(settings)).toEqual({
@@ -45,7 +45,9 @@ test('on PostgreSQL all is well where a start would succeed', async () => {
     said: expect.stringContaining('APP_SECRET is not that'),
   });
   const EVENTS_URL = 'postgres://127.0.0.1:1/x';
-  expect((await doctor({ ...settings, EVENTS_URL })).said).toContain('the PostgreSQL of EVENTS_URL does not');
+  expect((await doctor({ ...settings, EVENTS_URL })).said).toContain(
+    'EVENTS_URL: PostgreSQL at 127.0.0.1:1 does not',
+  );
   await schema.administer('delete from migrations where name = (select max(name) from migrations)');
   expect(await doctor(settings)).toEqual({
     status: 1,
@@ -54,5 +56,8 @@ test('on PostgreSQL all is well where a start would succeed', async () => {
   await schema.administer("insert into migrations values ('999-future', 1)");
   expect((await doctor(settings)).said).toContain('999-future');
   const away = await doctor({ DATABASE_URL: 'postgres://127.0.0.1:1/x', APP_SECRET: SECRET });
-  expect(away).toEqual({ status: 1, said: expect.stringContaining('PostgreSQL does not answer') });
+  expect(away).toEqual({
+    status: 1,
+    said: expect.stringMatching(/^PostgreSQL at 127\.0\.0\.1:1 does not answer/),
+  });
 });
