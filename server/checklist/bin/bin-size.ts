@@ -63,33 +63,36 @@ interface Trimming {
 const OF_WRITER = sql`partition by coalesce("charged", 0), coalesce("charged", 0) <> coalesce("by", 0)
   order by "at" desc, "deletions"."revision" desc, "deletion", "parent" is not null, "position", "bin_notes"."id"`;
 
-/** The notes beyond the share of the person who wrote them. */
-const trimNotes = statement<Trimming>()('trimNotesOfBin', (db, param) =>
+/**
+ * The notes beyond the share of the person who wrote them. Read before they are deleted: in one statement PostgreSQL may
+ * compare each note of the bin with each of these, as long as it has no statistics.
+ */
+const selectNotesBeyond = statement<Trimming>()('selectNotesBeyond', (db, param) =>
   db
-    .deleteFrom('bin_notes')
-    .where('owner', '=', param('owner'))
-    .where('id', 'in', (eb) =>
-      eb
-        .selectFrom((of) =>
-          of
-            .selectFrom('bin_notes')
-            .innerJoin('deletions', (join) =>
-              join
-                .onRef('deletions.owner', '=', 'bin_notes.owner')
-                .onRef('deletions.id', '=', 'bin_notes.deletion'),
-            )
-            .select('bin_notes.id')
-            .select([
-              sql<number>`count(*) over (${OF_WRITER})`.as('rows'),
-              sql<number>`sum(octet_length(bin_notes.content)) over (${OF_WRITER})`.as('bytes'),
-            ])
-            .where('bin_notes.owner', '=', param('owner'))
-            .as('newest'),
+    .selectFrom((of) =>
+      of
+        .selectFrom('bin_notes')
+        .innerJoin('deletions', (join) =>
+          join
+            .onRef('deletions.owner', '=', 'bin_notes.owner')
+            .onRef('deletions.id', '=', 'bin_notes.deletion'),
         )
-        .select('id')
-        .where((of) => of.or([of('rows', '>', param('rows')), of('bytes', '>', param('bytes'))])),
+        .select(['bin_notes.id', 'bin_notes.deletion'])
+        .select([
+          sql<number>`count(*) over (${OF_WRITER})`.as('rows'),
+          sql<number>`sum(octet_length(bin_notes.content)) over (${OF_WRITER})`.as('bytes'),
+        ])
+        .where('bin_notes.owner', '=', param('owner'))
+        .as('newest'),
     )
-    .returning('deletion'),
+    .select(['id', 'deletion'])
+    .where((of) => of.or([of('rows', '>', param('rows')), of('bytes', '>', param('bytes'))])),
+);
+
+const forgetNotes = statement<{ owner: string; notes: readonly string[] }>()(
+  'forgetNotesOfBin',
+  (db, param, among) =>
+    db.deleteFrom('bin_notes').where('owner', '=', param('owner')).where(among('id', 'notes')),
 );
 
 /** An action shows how many of its notes are left. */
@@ -176,8 +179,9 @@ export async function forget(
 /** Trims the notes of each person in the bin of a shared category. @returns the actions of which none are left */
 async function trimShares(tx: Connection, trimming: Trimming) {
   const { owner } = trimming;
-  const trimmed = await tx.all(trimNotes, trimming);
+  const trimmed = await tx.all(selectNotesBeyond, trimming);
   if (trimmed.length === 0) return [];
+  await tx.run(forgetNotes, { owner, notes: trimmed.map(({ id }) => id) });
   const actions = [...new Set(trimmed.map(({ deletion }) => deletion))];
   const left = await tx.all(countLeft, { owner, actions });
   await tx.run(raiseFloor, { owner, revision: Math.max(...left.map(({ revision }) => revision)) });
