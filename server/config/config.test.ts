@@ -31,6 +31,7 @@ test('without any variable the site runs on this machine with the embedded datab
     rateLimit: true,
     registration: 'open',
     metricsToken: undefined,
+    push: { isOn: true, hosts: [] },
     logLevel: 'info',
   });
 });
@@ -54,6 +55,8 @@ test('every variable is read', () => {
     RATE_LIMIT: 'off',
     REGISTRATION: 'closed',
     METRICS_TOKEN: 'sixteen letters.',
+    PUSH: 'off',
+    PUSH_HOSTS: 'push.example.org, *.example.org:8443',
     LOG_LEVEL: 'debug',
   });
   expect(config).toEqual({
@@ -79,6 +82,7 @@ test('every variable is read', () => {
     rateLimit: false,
     registration: 'closed',
     metricsToken: 'sixteen letters.',
+    push: { isOn: false, hosts: ['push.example.org', '*.example.org:8443'] },
     logLevel: 'debug',
   });
 });
