@@ -15,7 +15,7 @@ const LINE_ENDS = /[\r\u2028\u2029]/g;
 export function* markdownOf({ categories }: Export): Generator<Piece> {
   for (const [place, { title, archived, notes }] of categories.entries()) {
     const words = inline(title)
-      .replace(/#$/, '\\#')
+      .replace(/(^|\s)(?=#+$)/, '$1\\')
       .replace(/ \(archived\)$/, ' \\(archived)');
     yield piece(`${place > 0 ? '\n' : ''}# ${words}${archived ? ' (archived)' : ''}\n\n`);
     for (const note of notes) yield piece(linesOf(note, ''), 1 + note.notes.length);
