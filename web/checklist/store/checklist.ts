@@ -100,15 +100,8 @@ export class Checklist {
     const refresh = (key: ListKey) => this.#fetching.refresh(key);
     const sending = new Sending({ own, sendChange, opened, confirmed, refresh, queue }, signal);
     const shown = this.shown.read;
-    this.#joined = new Joined({
-      own,
-      base: this.#base,
-      fetching: this.#fetching,
-      queue,
-      shown,
-      confirmed,
-      refuseStep,
-    });
+    const [base, fetching] = [this.#base, this.#fetching];
+    this.#joined = new Joined({ own, base, fetching, queue, shown, confirmed, refuseStep });
     reportDecisions(queue);
     const count = unsaved();
     queue.state.listen(() => this.#followQueue(count));

@@ -1,7 +1,7 @@
 import { v7 as uuidV7 } from 'uuid';
 import { ApiError } from '../../../api/api-error.ts';
 import type { ChangeInSpace } from '../changes/change.ts';
-import type { Entry } from '../device/database.ts';
+import type { Entry, Held } from '../device/database.ts';
 import { heldBy } from '../device/entry-of.ts';
 import { isLongSeen } from '../typed/days-seen.ts';
 
@@ -51,13 +51,19 @@ export const isCounted = (key: string): boolean => key.includes('.');
 export const isDecision = ({ held }: Entry): boolean => held !== undefined;
 
 /** True when a text that met another one, or lost its place, was replaced by a later one of its user. */
-export const isOvertaken = ({ change, held, turn }: Entry, later: Entry): boolean =>
+const isOvertaken = ({ change, held, turn }: Entry, later: Entry): boolean =>
   (held?.why === 'conflict' || held?.why === 'gone') &&
   turn < later.turn &&
   change.kind === later.change.kind &&
   'id' in change &&
   'id' in later.change &&
   change.id === later.change.id;
+
+/** Two texts met. A newer edit joins the conflict of its note that waits already, under its id: its dialog may be open. */
+export function conflictOf(entry: Entry, held: Held, all: readonly Entry[]): Entry {
+  const { id, turn } = all.find((other) => isOvertaken(other, entry)) ?? entry;
+  return { ...entry, held, id, turn };
+}
 
 /**
  * True when a change belongs to the action of one that was refused, and is not sent either. Before 0.43.0 a move between

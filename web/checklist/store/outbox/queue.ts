@@ -6,10 +6,10 @@ import type { ChangeInSpace } from '../changes/change.ts';
 import { textIn } from '../changes/kinds/kinds.ts';
 import type { Entry, Held } from '../device/database.ts';
 import {
+  conflictOf,
   Entries,
   entriesFor,
   isDecision,
-  isOvertaken,
   isRestOf,
   type QueueState,
   refusedFor,
@@ -48,7 +48,6 @@ const nextTask = () => new Promise((resolve) => setTimeout(resolve));
  */
 export class Queue {
   readonly state: Store<QueueState>;
-  /** Resolves when what an earlier page has left is here. */
   readonly ready: Promise<void>;
   readonly #events: QueueEvents;
   readonly #signal: AbortSignal;
@@ -66,21 +65,18 @@ export class Queue {
     this.state = new Store(this.#entries.state(false));
     this.#mirror = new Mirror(user, () => void this.#sync(), signal);
     this.#tabs = new Tabs(user, (message) => {
-      if (message.kind === 'added') return void this.#takeOver();
+      if (message.kind === 'added')
+        return void this.#sync().then(() => !document.hidden && this.#sendAfter(OTHERS_SEND_WITHIN_MS));
       const entry = this.#entries.find(message.id);
       if (entry) this.#take([entry], message.done);
     });
-    const ask = (event: Event) => {
-      if (this.state.read().unwritten.length > 0) event.preventDefault();
-    };
-    addEventListener('beforeunload', ask, { signal });
+    askBeforeLosing(this.state, signal);
     this.ready = this.#sync();
     onReturn(this.wake, signal);
     void this.ready.then(this.wake);
     signal.addEventListener('abort', () => this.#end());
   }
 
-  /** Adds the changes of one action of the user. */
   add(changes: readonly ChangeInSpace[], isUndo = false): void {
     if (changes.length > 0) this.#put(entriesFor(changes, isUndo, this.#entries.nextTurn));
   }
@@ -89,7 +85,6 @@ export class Queue {
   readonly hold = (change: ChangeInSpace, why: Unsaved): void =>
     this.#put(entriesFor([change], false, this.#entries.nextTurn, why));
 
-  /** Sends what may be sent by now. */
   readonly wake = (): void => void this.#send();
 
   /** Sends the next change at once, as its user asks. */
@@ -146,12 +141,6 @@ export class Queue {
     this.#publish();
   }
 
-  /** Another tab has stored a change: it sends that itself, unless it is held up or closed. */
-  async #takeOver(): Promise<void> {
-    await this.#sync();
-    if (!document.hidden) this.#sendAfter(OTHERS_SEND_WITHIN_MS);
-  }
-
   #sendAfter(ms: number): void {
     clearTimeout(this.#timer);
     if (!this.#signal.aborted) this.#timer = setTimeout(this.wake, ms);
@@ -206,13 +195,10 @@ export class Queue {
     return true;
   }
 
-  /** Two texts met. A newer edit of the same note joins the conflict that waits already. */
   #awaitDecision(entry: Entry, held: Held): void {
-    const earlier = this.#entries.all.find((other) => isOvertaken(other, entry));
-    // Under the id of the earlier one, whose dialog may be open.
-    const { id, turn } = earlier ?? entry;
-    this.#replace({ ...entry, held, id, turn });
-    if (earlier) this.#leave([entry]);
+    const conflict = conflictOf(entry, held, this.#entries.all);
+    this.#replace(conflict);
+    if (conflict.id !== entry.id) this.#leave([entry]);
   }
 
   /** A text that the server does not take stays, as a decision of its user. */
@@ -257,14 +243,24 @@ export class Queue {
   #end(): void {
     clearTimeout(this.#timer);
     this.#tabs.close();
-    const { entries, unwritten } = this.state.read();
-    const giveUp = (given: readonly Entry[]) => refuse(given, this.#signal.reason, this.#events);
-    if (this.#signal.reason instanceof Cleared)
-      void storeAgain(entries.map(this.#mirror.rowOf)).catch(() => giveUp(entries));
-    else if (!this.#mirror.isThere) giveUp(unwritten); // otherwise sent at the next login of the same user
+    saveOrGiveUp(this.state.read(), this.#mirror, this.#signal.reason, this.#events);
   }
 }
 
-function refuse(entries: readonly Entry[], reason: unknown, { refused }: QueueEvents): void {
-  for (const entry of entries) if (!isDecision(entry)) refused(entry, reason);
+/** What the device has is sent at the next login of the same user. */
+function saveOrGiveUp(state: QueueState, mirror: Mirror, reason: unknown, { refused }: QueueEvents): void {
+  const giveUp = (entries: readonly Entry[]) => {
+    for (const entry of entries) if (!isDecision(entry)) refused(entry, reason);
+  };
+  if (reason instanceof Cleared)
+    void storeAgain(state.entries.map(mirror.rowOf)).catch(() => giveUp(state.entries));
+  else if (!mirror.isThere) giveUp(state.unwritten);
+}
+
+/** A page that is left asks first while its changes are in memory alone. */
+function askBeforeLosing(state: Store<QueueState>, signal: AbortSignal): void {
+  const ask = (event: Event) => {
+    if (state.read().unwritten.length > 0) event.preventDefault();
+  };
+  addEventListener('beforeunload', ask, { signal });
 }
