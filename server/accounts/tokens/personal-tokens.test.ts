@@ -27,6 +27,7 @@ const READS = [
   'GET /api/deletions/',
   'GET /api/categories/people/:id/',
   'POST /api/categories/here/:id/',
+  'GET /api/reminders/',
 ];
 const WRITES = [
   'POST /api/notes/',
@@ -45,6 +46,8 @@ const WRITES = [
   'POST /api/deletions/',
   'POST /api/deletions/restore/:id/',
   'DELETE /api/deletions/delete/:id/',
+  'PUT /api/reminders/:id/',
+  'DELETE /api/reminders/:id/',
 ];
 const OPENED = [...READS, ...WRITES];
 const nameOf = ({ method, url }: Endpoint) => `${method} ${url}`;
@@ -190,8 +193,8 @@ test.each(SIGNED_IN.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
   },
 );
 
-test('a token may make every call of the lists but those about people and links, and read its user', () => {
-  const aboutPeople = /\/(acquaintances|add|leave|link|remove|share|unshare)\/:id\/$|\/joins\//;
+test('a token may make every call of the lists but those about people, links and push, and read its user', () => {
+  const aboutPeople = /\/(acquaintances|add|leave|link|remove|share|unshare)\/:id\/$|\/(?:joins|push)\//;
   const ofLists = SIGNED_IN.filter(({ schema }) => !schema.tags.includes('accounts')).map(nameOf);
   const open = ofLists.filter((name) => !aboutPeople.test(name));
   expect(OPENED.toSorted()).toEqual([...open, 'GET /api/user/'].toSorted());

@@ -12,7 +12,7 @@ import * as sharing from '../../testing/sharing-calls.ts';
 import { PASSWORD, type SignedIn } from '../../testing/test-app.ts';
 import { threePeople } from '../../testing/three-people.ts';
 import { appOfFile, noteOf } from '../../testing/two-users.ts';
-import { addMember, removeMember } from '../door/members.ts';
+import { addMember, removeMember, setSharer } from '../door/members.ts';
 import { raise } from '../door/revision.ts';
 import { countTabs, deleteTab } from '../rows/tabs.ts';
 
@@ -107,7 +107,7 @@ test('a change that waits while its author is removed and comes back is refused'
   const before = await read();
   const comeBack = async (tx: Connection) => {
     await remove(tx, [ben]);
-    await addMember(tx, space, { member: ownerOf(ben), mine: false, now: app.clock.now + 1 });
+    await addMember(tx, space, { member: ownerOf(ben), mine: false, now: app.clock.now + 1_000 });
   };
   const url = `/api/notes/update/${milk.id}/?space=${space}`;
   const late = await changeWhile(comeBack, () => ben.call('PATCH', url, { content: 'Late' }));
@@ -150,8 +150,12 @@ test('a deletion of an account that waits while its owner is removed leaves the 
 });
 
 test('a client that only knows deletion, and waits while all others leave, deletes the category', async () => {
-  const { mia, ben, lea, space, removeWhile } = await people();
-  const late = await removeWhile([mia, lea], () => removeCategory(ben, space));
+  const { mia, ben, lea, space, remove, changeWhile } = await people();
+  const handOver = async (tx: Connection) => {
+    await remove(tx, [mia, lea]);
+    await tx.run(setSharer, { owner: space, member: ownerOf(ben) });
+  };
+  const late = await changeWhile(handOver, () => removeCategory(ben, space));
   expect(late).toMatchObject({ status: 204 });
   expect(await categoriesOf(ben)).toEqual([]);
   expect(await deletionsOf(ben)).toMatchObject([{ category: 'Shopping', notes: 1 }]);
