@@ -30,9 +30,7 @@ async function openWithoutAnswer(page: Page): Promise<void> {
   await expect(row(page, 'Tyres')).toBeVisible();
 }
 
-test('before the server answers the list is there, and a shared category names the people in it, and who touched its notes', async ({
-  page,
-}) => {
+test('before the server answers a shared list is there as it was last seen', async ({ page }) => {
   const mia = await visit(page);
   const ben = await newAccount(page.request, `ben.${crypto.randomUUID()}`);
   const as = ({ access }: Account) => ({ headers: { authorization: `Bearer ${access}` } });
@@ -48,7 +46,6 @@ test('before the server answers the list is there, and a shared category names t
   const touched = row(page, 'Tyres').getByTitle(/^ben\..*, \d\d:\d\d$/);
   await expect(strip).toBeVisible();
   await expect(touched).toBeVisible();
-  await expect.poll(() => inDatabase(page, 'kept')).toContain('ben.');
   await expect.poll(() => inDatabase(page, 'kept')).toContain('"important":true');
   const asked: string[] = [];
   await page.route('**/api/**', (route) => {
@@ -59,8 +56,6 @@ test('before the server answers the list is there, and a shared category names t
   await expect(header.getByText(/^\d\d:\d\d$/)).toBeVisible();
   await expect(header.getByRole('link', { name: mia.username })).toBeVisible();
   await expect(row(page, 'Tyres')).toBeVisible();
-  await expect(strip).toBeVisible();
-  await expect(touched).toBeVisible();
   await expect.poll(() => asked).toContain('/api/notes/');
 });
 

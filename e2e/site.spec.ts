@@ -158,7 +158,7 @@ test.describe('the menu of a phone (spec section 2)', () => {
 
 test('a screen whose code does not come says so, and the others go on', async ({ page, complaints }) => {
   await page.goto('/');
-  await page.route('**/assets/LoginPage*', (route) => route.abort());
+  await page.route('**/assets/account-*', (route) => route.abort());
   await page.getByRole('main').getByRole('link', { name: 'log in' }).click();
   await expect(page.getByRole('alert')).toContainText('An error occurred. Please try again.');
   await page.goBack();

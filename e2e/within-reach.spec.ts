@@ -185,7 +185,9 @@ test('at 1440 px a tray has two even rows, too', async ({ page }) => {
 async function expectTwoEvenRows(page: Page): Promise<void> {
   const entries = rows(page)
     .nth(1)
-    .getByRole('button', { name: /^(Move up|Move down|To the|Move to…|Nest|Make sub|Remind|Copy|Earlier|Select)/ });
+    .getByRole('button', {
+      name: /^(Move up|Move down|To the|Move to…|Nest|Make sub|Remind|Copy|Earlier|Select)/,
+    });
   await expect(entries.last()).toBeVisible();
   const places = await Promise.all((await entries.all()).map((entry) => entry.boundingBox()));
   const rowsOfTray = Map.groupBy(places, (place) => place?.y);
