@@ -18,7 +18,7 @@ export const ON_POSTGRES: readonly string[] = [
 
 /** Not in the gate, each with its reason. */
 export const ONLY_IN_ALL: Readonly<Record<string, string>> = {
-  'server/{operations/admin,operations/commands/access,tls,upgrade}.postgres.test.ts':
+  'server/{operations/admin,operations/commands/access/access,tls,upgrade}.postgres.test.ts':
     'Up to eleven starts of whole nodes; their parts are tried one by one in the gate.',
   'trials/{sharing,torture}/**': 'Short forms of the trials.',
   'trials/recipes/move.test.ts': 'Only a change of the recipe can break it.',

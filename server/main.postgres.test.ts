@@ -33,7 +33,7 @@ test('a node that shuts down reports it while it still answers', async () => {
   do ready = await fetch(`${address}/readyz`);
   while (ready.status === 200);
   expect(ready.status).toBe(503);
-  expect(await ready.json()).toEqual({ status: 'not ready' });
+  expect(await ready.json()).toMatchObject({ status: 'not ready' });
   expect((await fetch(`${address}/api/presence/stats/`)).status).toBe(200);
   expect(await exited).toEqual([0, null]);
 });

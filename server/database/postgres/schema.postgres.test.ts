@@ -106,6 +106,6 @@ test('a wrong database name stops the start at once', async () => {
   const url = new URL(schema.url);
   url.pathname = '/nowhere';
   await expect(start(url.href)).rejects.toThrow(
-    'The connection of DATABASE_URL is refused (database "nowhere" does not exist).',
+    `PostgreSQL at ${url.host} (DATABASE_URL) refuses the connection: database "nowhere" does not exist.`,
   );
 });

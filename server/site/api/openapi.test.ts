@@ -86,7 +86,7 @@ const PUBLIC = [
   'GET /api/presence/stats/',
 ];
 const WITH_FORM = ['POST /api/user/register/', 'PUT /api/user/update/'];
-const CONDITIONAL = ['GET /api/notes/', 'GET /api/categories/'];
+const CONDITIONAL = ['GET /api/notes/', 'GET /api/categories/', 'GET /api/reminders/'];
 
 /** Fields of a query that are checked; any `space` is one that is found or not. */
 const namesMore = ({ querystring }: Endpoint['schema']): boolean =>
@@ -99,7 +99,7 @@ function refusalsOf(name: string, { method, url, schema }: Endpoint): number[] {
     500,
     503,
     507,
-    ...(method === 'GET' ? [] : [400, 408, 413, 415]),
+    ...(method === 'GET' ? [] : [400, 403, 408, 413, 415]), // 403: the page of another site sends it
     ...(isPublic ? [] : [401]),
     ...(isPublic || schema.security?.some(({ personalToken }) => personalToken?.includes('read'))
       ? []
