@@ -6,7 +6,7 @@
 /** True in the gate. */
 export const isGate = process.env['TEST_SET'] === 'gate';
 
-/** Where the engine decides: on PostgreSQL the gate runs these, and each declared statement once. */
+/** Files whose result depends on the engine: the gate runs these on PostgreSQL, and each declared statement once. */
 export const ON_POSTGRES: readonly string[] = [
   '**/*.postgres.test.ts',
   'server/statement-counts.test.ts',

@@ -226,7 +226,7 @@ export interface Tables {
     /** The sessions that it was pushed to, separated by blanks. */
     reached: Generated<string>;
   };
-  /** Where reminders are pushed to; one ends with its session. */
+  /** The devices that receive pushed reminders; a subscription ends with its session. */
   push_subscriptions: {
     owner: string;
     session: string;
@@ -235,7 +235,7 @@ export interface Tables {
     auth: string;
     at: number;
   };
-  /** What all nodes must have in common: a fingerprint of `APP_SECRET`, and the key of push notifications. */
+  /** Values that all nodes share: a fingerprint of `APP_SECRET`, and the key of push notifications. */
   fingerprints: { name: string; value: string };
   visitors: { id: string; seen_at: number };
   /** Counters that outlive what they count: `visitors`, the distinct visitors ever. */

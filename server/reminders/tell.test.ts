@@ -31,7 +31,7 @@ const travel = (ms: number) => {
   clock.now += ms;
 };
 
-test('a reminder is told once, at its moment, and its person hears of it', async () => {
+test('a reminder is announced once, at its moment, to its person', async () => {
   const name = randomUUID();
   const ann = await someone(name);
   const { id } = await noteOf(ann);
@@ -62,7 +62,7 @@ test('a note whose reminder repeats comes back unchecked, with its sub notes', a
   expect(await remindersOf(ann)).toMatchObject([{ due: at, at: at + DAY_MS }]);
 });
 
-test('what was missed while no node ran is told once, and the next moment is to come', async () => {
+test('what was missed while no node ran is told once, and the next moment is awaited', async () => {
   const name = randomUUID();
   const ann = await someone(name);
   const { id } = await noteOf(ann);

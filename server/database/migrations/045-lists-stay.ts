@@ -23,7 +23,7 @@ export async function listsStay(db: Kysely<unknown>, type: ColumnTypes): Promise
   await partBins(db);
 }
 
-/** What was deleted before its category was shared comes back in a category of its own: an id is in one space. */
+/** Notes deleted before their category was shared are restored to a category of their own: an id is in one space. */
 async function partBins(db: Kysely<unknown>): Promise<void> {
   const { rows } = await sql<{ owner: string; id: string }>`
     select distinct bin_categories.owner, bin_categories.id from bin_categories

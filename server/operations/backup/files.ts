@@ -62,7 +62,7 @@ export interface Copied {
   failure: string | undefined;
 }
 
-/** What BACKUP_COMMAND has done, also before a restart. */
+/** The results of BACKUP_COMMAND, also from before a restart. */
 export function readCopied(folder: string): Copied | undefined {
   const file = path.join(folder, COPIED);
   if (!existsSync(file)) return undefined;

@@ -8,7 +8,7 @@ export interface Looked {
   site: string | undefined;
 }
 
-/** A problem, or a note about what is no problem, with what helps: parts of a sentence, without its full stop. */
+/** A problem or a note, with its remedy: parts of a sentence, without its full stop. */
 export interface Finding {
   what: string;
   fix?: string;

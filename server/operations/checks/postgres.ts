@@ -13,7 +13,7 @@ const OLDEST = 15;
 /** More than the way of a statement and its answer. */
 const CLOCK_APART_MS = 5_000;
 
-/** Works with a connection to a PostgreSQL, or finds why there is none. */
+/** Connects to PostgreSQL, or returns the reason why it cannot. */
 async function withClient(url: string, work: (client: pg.Client) => Promise<Finding[]>): Promise<Finding[]> {
   let client: pg.Client | undefined;
   try {

@@ -198,7 +198,7 @@ const BROKEN: [string, Arrange, string | RegExp][] = [
   ],
   ['a torn database', ({ database }) => TORN(database), /nightdrive\.db: damaged: .+ restore \S+Z\.db/],
   [
-    'a database that is none',
+    'a file that is not a database',
     ({ database }) => writeFileSync(database, 'what a disk may leave of a database'),
     /damaged: .+/,
   ],
