@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import type { Reminder } from '../../../contract/reminders.ts';
 import { renewNotifications } from '../../offline/notifications.ts';
 import styles from '../../ui/Bar.module.css';
@@ -11,10 +11,10 @@ import { quoted } from '../store/changes/quoted.ts';
 import type { Shown } from '../store/checklist.ts';
 import { dealWith, HOUR_MS, momentIn, putOff, usualHours } from './act.ts';
 import { comeMoment } from './come.ts';
-import { minutes } from './minutes.ts';
 import { openReminders } from './open-remind.ts';
 import { bellIcon } from './reminder-icons.ts';
 import reminders from './reminders.lazy.module.css';
+import { useMinute } from './useMinute.ts';
 
 interface RemindBarProps {
   lists: Shown;
@@ -24,7 +24,7 @@ interface RemindBarProps {
 
 /** What has come and is not dealt with: one reminder with what can be done, or their number. */
 export function RemindBar({ lists, otherwise }: RemindBarProps) {
-  const now = useSyncExternalStore(minutes.listen, minutes.read, minutes.read);
+  const now = useMinute();
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
   const focusEvents = useFocusReturn();
   useEffect(() => void renewNotifications().catch(() => {}), []); // the next page tries again

@@ -1,16 +1,15 @@
-import { useSyncExternalStore } from 'react';
 import type { Reminder } from '../../../contract/reminders.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { comeMoment } from './come.ts';
-import { minutes } from './minutes.ts';
 import { chipText, spokenText } from './moment-text.ts';
 import { openRemind } from './open-remind.ts';
 import { bellIcon } from './reminder-icons.ts';
 import styles from './reminders.lazy.module.css';
+import { useMinute } from './useMinute.ts';
 
 /** Bell and moment: a tap changes the reminder. One that has come and is not dealt with is in the accent colour. */
 export function ReminderChip({ reminder, isDone }: { reminder: Reminder; isDone: boolean }) {
-  const now = useSyncExternalStore(minutes.listen, minutes.read, minutes.read);
+  const now = useMinute();
   const come = comeMoment(reminder, now);
   const at = come ?? reminder.at ?? now;
   const words = spokenText(at, reminder.repeat);
