@@ -1,5 +1,5 @@
-import { get } from 'node:http';
 import type { Config } from '../../config/config.ts';
+import { get } from '../../runtime/node-http.ts';
 
 const ANSWER_WITHIN_MS = 2_000;
 const ANSWER_MAX_LENGTH = 1_000;
