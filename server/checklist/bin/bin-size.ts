@@ -101,7 +101,7 @@ const countLeft = statement<{ owner: string; actions: readonly string[] }>()(
   (db, param, among) => {
     const left = db
       .selectFrom('bin_notes')
-      .where('bin_notes.owner', '=', sql<string>`deletions.owner`)
+      .where('bin_notes.owner', '=', param('owner'))
       .where('bin_notes.deletion', '=', sql<string>`deletions.id`);
     return db
       .updateTable('deletions')

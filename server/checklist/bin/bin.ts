@@ -150,11 +150,11 @@ const keepCategories = statement<{ owner: string; deletion: string; categories: 
 const charged = (owner: Expression<string>, by: Expression<number | null>) => sql<number | null>`case
   when coalesce(${by}, 0) = 0 then null
   when coalesce("author", 0) <> ${by} then coalesce("author", 0)
-  else coalesce((
-    select coalesce("texts"."by", 0) from "earlier_texts" as "texts"
-    where "texts"."owner" = ${owner} and "texts"."note" = "notes"."id" and coalesce("texts"."by", 0) <> ${by}
-    order by "texts"."revision" desc limit 1
-  ), ${by}) end`;
+  else coalesce(
+    (select coalesce("earlier_texts"."by", 0) from "earlier_texts"
+    where "earlier_texts"."owner" = ${owner} and "note" = "notes"."id" and coalesce("earlier_texts"."by", 0) <> ${by}
+    order by "earlier_texts"."revision" desc limit 1),
+    ${by}) end`;
 
 const copyToBin = statement<{
   owner: string;
