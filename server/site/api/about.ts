@@ -19,6 +19,7 @@ export const TAGS = [
   { name: 'categories', description: 'The categories that the notes are in.' },
   { name: 'deletions', description: 'What was deleted in the last 30 days, and its way back.' },
   { name: 'sharing', description: 'Categories that several people change together.' },
+  { name: 'reminders', description: 'Moments at which the site reminds the user of notes.' },
   { name: 'events', description: 'Changes of the lists, as they happen.' },
   { name: 'accounts', description: 'Login, the account, its devices, passkeys, tokens and recovery.' },
   { name: 'presence', description: 'How many visitors there are.' },
