@@ -6,7 +6,7 @@ const INSIDE =
   /node_modules|node:internal|\bat .*\.(?:ts|js|mjs):\d+|sqlite|kysely|password_hash|\$argon2|FST_|SQLSTATE|relation "|postgres:\/\/|ECONN|ENOENT/i;
 const NAMING = ['server', 'x-powered-by', 'via', 'set-cookie'];
 const MARK = /mark-of-\d+-[0-9a-f]{12}/g;
-const LISTS = /^\/api\/(?:notes|categories)\/?(?:\?|$)/;
+const LISTS = /^\/api\/(?:notes|categories|reminders)\/?(?:\?|$)/;
 
 const EVENTS = /^\/api\/events\/?(?:\?|$)/;
 

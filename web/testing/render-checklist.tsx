@@ -57,7 +57,7 @@ export function renderChecklist(...server: Parameters<typeof fakeChecklist>) {
 
 /** The row of a note, or undefined where it is not shown. */
 export function rowOf(content: string) {
-  const row = screen.queryByText(content, { selector: 'p' })?.parentElement;
+  const row = screen.queryByText(content, { selector: '[role=tabpanel][id] p' })?.parentElement;
   return row ? within(row) : undefined;
 }
 

@@ -65,6 +65,7 @@ const ANN = {
   disabled_at: null,
   joined: 0,
   departure: 0,
+  reminded: 0,
 };
 
 const copies = (folder: string) => readdirSync(path.join(folder, 'copies'));

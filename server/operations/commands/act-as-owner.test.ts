@@ -27,7 +27,11 @@ test.runIf(process.getuid?.() === 0)('root becomes the user who owns the data, a
 
 test.runIf(process.getuid?.() === 0)('a program that the owner of the data may not read says so', () => {
   const [program, dataDir] = [temporaryFolder(), temporaryFolder()]; // only root may open them
-  for (const file of ['operations/commands/act-as-owner.ts', 'runtime/program.ts'])
+  for (const file of [
+    'operations/commands/act-as-owner.ts',
+    'runtime/program.ts',
+    'database/sqlite/rights.ts',
+  ])
     cpSync(path.join(import.meta.dirname, '../..', file), path.join(program, 'server', file));
   chownSync(dataDir, NOBODY, NOBODY);
   const code = `

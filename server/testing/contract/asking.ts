@@ -14,6 +14,7 @@ export interface Raw extends Arguments {
   path?: string;
   payload?: string | Buffer;
   contentType?: string;
+  headers?: Record<string, string>;
 }
 
 export interface Asking {
@@ -59,6 +60,7 @@ export async function asking(): Promise<Asking> {
       headers: {
         ...(authorization === undefined ? {} : { authorization }),
         ...(payload === undefined ? {} : { 'content-type': raw.contentType ?? 'application/json' }),
+        ...raw.headers,
       },
       ...(payload === undefined ? {} : { payload }),
     });

@@ -84,7 +84,10 @@ const PROVOKED: Record<number, (rows: Rows, raw: Raw) => Promise<Answer>> = {
       ? send(endpoint, { ...raw, path: `${pathOf(endpoint)}?since=1.1&since=1.2&shared=maybe` })
       : send(endpoint, { ...raw, payload: '{' }),
   401: ({ endpoint }, raw) => send(endpoint, { ...raw, authorization: 'Bearer garbage' }),
-  403: ({ endpoint }, raw) => send(endpoint, { ...raw, authorization: reader }),
+  403: ({ endpoint }, raw) =>
+    endpoint.method === 'GET'
+      ? send(endpoint, { ...raw, authorization: reader })
+      : send(endpoint, { ...raw, headers: { 'sec-fetch-site': 'cross-site' } }),
   404: ({ endpoint }, raw) => {
     if (raw.params !== undefined) return send(endpoint, { ...raw, params: { id: randomUUID() } });
     return 'code' in (raw.body ?? {})

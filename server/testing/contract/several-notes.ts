@@ -49,6 +49,7 @@ export const severalNotesRows: Rows[] = [
       notes: { kind: 'ids' },
       important: { kind: 'flag', optional: true },
       scratched_out: { kind: 'flag', optional: true },
+      whole: { kind: 'flag', optional: true },
     },
     works: async ({ ann }) => {
       const notes = [(await noteOf(ann)).id, (await noteOf(ann)).id];
