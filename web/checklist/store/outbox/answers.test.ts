@@ -124,7 +124,8 @@ test('no answer has a change sent again and again, and none holds up what is beh
     for (const [at, time] of later.entries())
       expect(time - (later[at - 1] ?? time - 60_000)).toBeGreaterThanOrEqual(60_000);
     expect(waits).toEqual([]);
-    expect(left).toContainEqual([expect.objectContaining({ id: 'bread' }), { revision: undefined }]);
+    const saved = left.filter(([change, answer]) => change.id === 'bread' && answer !== undefined);
+    expect(saved).toHaveLength(1);
   });
   await fc.assert(property, { numRuns: 150, endOnFailure: true });
 });
