@@ -244,7 +244,7 @@ test('transactions in a deadlock are run again', async () => {
   expect(a?.seen_at).toBe(b?.seen_at);
 });
 
-/** Of a startup message (PostgreSQL's documentation, section 55.7): after length and version, names and values. */
+/** The names and values in a startup message (PostgreSQL's documentation, 55.7), after length and version. */
 const parametersIn = (message: Buffer): string[] =>
   message
     .subarray(8)
