@@ -52,7 +52,7 @@ test('a file of settings that is not there, or has a mistake, is refused with it
   });
 });
 
-/** A clone in a folder of root's alone cannot run as anybody else (act-as-owner.test.ts). */
+/** A clone in a folder that only root can enter cannot run as another user (act-as-owner.test.ts). */
 const isOpenToOthers = (folder: string): boolean =>
   (statSync(folder).mode & 0o001) !== 0 &&
   (path.dirname(folder) === folder || isOpenToOthers(path.dirname(folder)));
