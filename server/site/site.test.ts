@@ -56,7 +56,7 @@ function put(file: string, text: string | Buffer) {
   writeFileSync(target, text);
 }
 
-/** What cannot be read as a picture begins with a question mark. */
+/** A fake: fails on files that begin with a question mark. */
 const makeSquare: MakeSquare = async (file, side) =>
   String(file).startsWith('?') ? undefined : { id: `${file}-${side}`, data: Buffer.from(`${file} ${side}`) };
 
