@@ -64,7 +64,7 @@ test('Escape leaves tab, scroll and focus as they were; the arrow keys choose a 
   await openChecklist(page, CHECKLIST);
   await test.step('Escape', async () => {
     const last = row(page, 'Stop no. 8').getByRole('checkbox');
-    await page.evaluate(() => document.fonts.ready); // one that comes later changes heights, and the scroll with them
+    await page.evaluate(() => document.fonts.ready); // a font that loads later changes heights, and the scroll with them
     await last.focus();
     const before = await page.evaluate(() => scrollY);
     expect(before).toBeGreaterThan(100);

@@ -7,7 +7,7 @@ import { expect, refusal, test } from './fixtures.ts';
 
 const row = (page: Page) => page.getByRole('button', { name: /^Your data/ });
 
-/** The pane of somebody new, with these notes. */
+/** The pane of a new user, with these notes. */
 async function openData(page: Page, checklist: Checklist): Promise<Account> {
   const account = await newAccount(page.request);
   await fill(page.request, account, checklist);
