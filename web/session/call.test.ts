@@ -47,7 +47,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-/** A server that knows only the access token `new`, and returns it for a refresh. */
+/** A server that accepts only the access token `new`, and returns it for a refresh. */
 function serverThatRenews(): void {
   answer = (url, init) => {
     if (url === REFRESH) return Response.json({ access: 'new' });
