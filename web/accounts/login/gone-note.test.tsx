@@ -22,7 +22,7 @@ beforeEach(() => {
   openDialogsInJsdom();
 });
 
-/** What waits on the device, by user, and what local storage has. */
+/** The users with waiting changes on the device, and the keys of local storage. */
 async function left() {
   const database = await openDatabase();
   const [queue, devices] = await Promise.all([database.getAll('queue'), database.getAll('devices')]);
