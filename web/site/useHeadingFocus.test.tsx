@@ -12,7 +12,7 @@ function Screen({ path, children }: { path: string; children: ReactNode }) {
   return <main>{children}</main>;
 }
 
-/** What the browser does for a fragment, and for its own buttons. */
+/** Acts as the browser does for a fragment, and for its own buttons. */
 function historyGoesTo(url: string) {
   history.replaceState(null, '', url);
   dispatchEvent(new PopStateEvent('popstate'));
