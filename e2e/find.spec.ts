@@ -21,7 +21,7 @@ async function openFind(page: Page, isMobile: boolean): Promise<void> {
   await expect(field(page)).toBeFocused();
 }
 
-test('all categories are searched as one types, without regard to case and accents, and Enter goes to a note', {
+test('all categories are searched while typing, without regard to case and accents, and Enter goes to a note', {
   tag: '@phone',
 }, async ({ page, isMobile }) => {
   await openChecklist(page, CHECKLIST);
@@ -58,7 +58,7 @@ test('all categories are searched as one types, without regard to case and accen
   });
 });
 
-test('Escape leaves tab, scroll and focus as they were; the arrow keys choose a note, and a click works as well', async ({
+test('Escape leaves tab, scroll and focus as they were; the arrow keys choose a note, and so does a click', async ({
   page,
 }) => {
   await openChecklist(page, CHECKLIST);

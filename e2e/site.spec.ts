@@ -156,7 +156,7 @@ test.describe('the menu of a phone (spec section 2)', () => {
   });
 });
 
-test('a screen whose code does not come says so, and the others go on', async ({ page, complaints }) => {
+test('a screen whose code is missing shows an error, and others work', async ({ page, complaints }) => {
   await page.goto('/');
   await page.route('**/assets/account-*', (route) => route.abort());
   await page.getByRole('main').getByRole('link', { name: 'log in' }).click();

@@ -128,7 +128,7 @@ test.each([
       return call(register, { form: new FormData() });
     },
   ],
-])('%s that nobody answers is given up, and can be sent again', async (_, ask) => {
+])('%s without an answer is given up, and can be sent again', async (_, ask) => {
   const late = new AbortController();
   const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(late.signal);
   answer = (_, { signal }) =>

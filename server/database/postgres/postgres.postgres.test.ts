@@ -252,7 +252,7 @@ const parametersIn = (message: Buffer): string[] =>
     .split('\0')
     .filter((text, place) => place % 2 === 0 && text !== '');
 
-test('a connection starts with nothing that pgbouncer refuses, and has its time limits all the same', async () => {
+test('a connection starts with nothing that pgbouncer refuses, and still has its time limits', async () => {
   const schema = await freshSchema();
   const network = await flakyNetwork(schema.url);
   const sent: Buffer[] = [];

@@ -28,7 +28,7 @@ async function site() {
   return { folder, file, dataDir: path.join(folder, 'data') };
 }
 
-test('a command works with the settings of the file that is named, and says so', async () => {
+test('a command uses the settings of the named file, and prints its name', async () => {
   const { file } = await site();
   const { stdout, stderr } = admin(['invite', '--settings', file]);
   expect(stdout).toMatch(

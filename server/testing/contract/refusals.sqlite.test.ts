@@ -151,7 +151,7 @@ function parsed(text: string): Answer {
   };
 }
 
-test('every call that takes a body is refused when it comes too slowly', async () => {
+test('every call that takes a body is refused when it arrives too slowly', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
   onTestFinished(() => void vi.useRealTimers());
   const slow = await testApp();

@@ -60,7 +60,7 @@ const show = () =>
     </>,
   );
 
-test('the texts of an account that was deleted elsewhere are offered, and nothing is left once its user says so', async () => {
+test('the texts of an account that was deleted elsewhere are offered, and nothing is left once its user confirms', async () => {
   await device();
   removeTokens('ann');
   const user = show();

@@ -246,7 +246,7 @@ describe.skipIf(process.platform === 'win32')('An upgrade', () => {
     expect(current()).toBe(RUNNING);
   });
 
-  test('goes back when the restart fails', async () => {
+  test('is undone when the restart fails', async () => {
     const mark = path.join(dataDir, 'restarted');
     const settings = await site({ RESTART_COMMAND: `test -e ${mark} || { touch ${mark}; false; }` });
     expect((await upgrade(settings, releaseFile())).stderr).toMatch(
